@@ -140,6 +140,9 @@ export const commandIds = [
 
 export type CommandId = (typeof commandIds)[number];
 
+/** The editor's own setting that switches off whatever has to do with AI. */
+export const aiIsOff = 'chat.disableAIFeatures';
+
 export const contextKeys = {
 	/** `none` or `some`: whether any account is there; unset until it is known. */
 	accounts: 'appErrors.accounts',

@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
-import { contextKeys, stateKeys } from '../ids';
+import { aiIsOff, contextKeys, stateKeys } from '../ids';
 import type { Product } from '../product';
 import { DisposableStore } from '../shared/disposables';
 import type { FirstUse } from './firstUse';
-
-const aiIsOff = 'chat.disableAIFeatures';
 
 /** The tools of coding agents, which are offered where there is an export. Where AI is switched off there are none. */
 export function registerAgentTools(

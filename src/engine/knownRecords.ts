@@ -5,6 +5,7 @@ import { foldersOfApplications, type Runners } from '../core/export/library/libr
 import { factsOfExport } from '../core/export/library/recordsFacts';
 import type { ExportEntry } from '../core/export/model/entry';
 import { isExportFolderName } from '../core/export/model/names';
+import { recordsPath } from '../core/export/model/recordsPath';
 import type { KeptSet } from '../core/kept/model/keptSet';
 import { isSetFolderName, manifestName } from '../core/kept/model/names';
 import { factsOfSet } from '../core/kept/model/setFacts';
@@ -53,7 +54,7 @@ export function knownExport(entry: ExportEntry, runs: boolean): KnownRecords {
 	const proof = factsOfExport(entry)?.proof ?? outcome?.proof;
 	return {
 		folder,
-		path: outcome && join(folder, outcome.file),
+		path: recordsPath(entry),
 		application: question.application,
 		name,
 		since: question.since,

@@ -1,6 +1,7 @@
 import type { Difference } from '../core/applications/differences';
 import type { KnownApplication } from '../core/applications/knownApplications';
 import type { ExportEntry } from '../core/export/model/entry';
+import { recordsPath } from '../core/export/model/recordsPath';
 import type { KeptOutlook } from '../core/kept/model/nextUpdate';
 import type { KeptEntry } from '../engine/protocol';
 import type { Account } from './accounts';
@@ -46,4 +47,9 @@ export interface KeptNode {
 export interface RunningNode {
 	readonly kind: 'running';
 	readonly run: RunningExport;
+}
+
+/** By which the records of a row are known: of an export its file, of a set its manifest; undefined where there are none. */
+export function pathOfRecords(node: ExportNode | KeptNode): string | undefined {
+	return node.kind === 'kept' ? node.entry.known?.manifest : recordsPath(node.entry);
 }

@@ -1,3 +1,5 @@
+import { inOneLine } from '../core/common/plainText';
+
 /** Texts of others in places where the editor reads signs of its own. */
 
 /** Text for the labels of quick picks, which draw an icon where they read `$(name)`: it stays the text it is. */
@@ -10,7 +12,7 @@ export function withoutIcons(text: string): string {
  * `appendText` it leaves spaces where lines may be broken. Not for Markdown with icons.
  */
 export function withoutMarkdown(text: string): string {
-	return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').replace(/[!-/:-@[-`{-~]/g, '\\$&');
+	return inOneLine(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }
 
 /**

@@ -6,7 +6,7 @@ import type { RetentionPolicy } from '../core/export/library/retention';
 import { readChosenFolder } from '../core/files/chosenFolder';
 import { type Field, FieldTable, isFieldName } from '../core/plan/fields';
 import { isZoneName, type Zone } from '../core/plan/range';
-import type { SettingTypes } from '../ids';
+import { aiIsOff, type SettingTypes } from '../ids';
 
 /** The settings of a type. */
 type KeysOf<T> = { [K in keyof SettingTypes]: SettingTypes[K] extends T ? K : never }[keyof SettingTypes];
@@ -80,6 +80,11 @@ export class Settings {
 	get codeMarks(): SettingTypes['appErrors.codeMarks'] {
 		const chosen = this.read('appErrors.codeMarks');
 		return codeMarkKinds.find((kind) => kind === chosen) ?? 'lens';
+	}
+
+	/** Whether a person wants nothing to do with agents, in the editor as a whole. */
+	get hasNoAgents(): boolean {
+		return vscode.workspace.getConfiguration().get(aiIsOff) === true;
 	}
 
 	get additionalFields(): Field[] {

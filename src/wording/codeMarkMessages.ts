@@ -1,10 +1,11 @@
 import { l10n } from 'vscode';
+import { cut, inOneLine } from '../core/common/plainText';
 import type { ExportEntry } from '../core/export/model/entry';
 import type { KeptPlan } from '../core/kept/model/keptSet';
 import type { SetSummary } from '../core/kept/model/summary';
 import type { SiteCount, SiteGroup } from '../core/records/query/crashSites/siteAnswers';
 import type { RecordsFacts } from '../shared/comparison';
-import { describeRecordCount, formatClock, formatCount, formatMoment } from './formats';
+import { describeRecordCount, formatCount, formatMoment, formatNear } from './formats';
 import { describeCurrency } from './keptMessages';
 import { applicationName, describeDay, describeFilters, describeRange } from './planMessages';
 
@@ -41,7 +42,7 @@ export function spokenCodeMark(name: string, count: Seen & Pick<SiteCount, 'grou
 		name,
 		describeRecordCount(records),
 		...(devices === undefined ? [] : [describeDevices(devices)]),
-		...(versions ? [l10n.t('versions {0} to {1}', cut(versions.first), cut(versions.last))] : []),
+		...(versions ? [l10n.t('versions {0} to {1}', nameOfVersion(versions.first), nameOfVersion(versions.last))] : []),
 		...(lastSeen === undefined ? [] : [describeLastSeen(lastSeen, now)]),
 		...(groupCount > 1 ? [l10n.t('{0} groups', formatCount(groupCount))] : []),
 	].join(', ');
@@ -62,13 +63,12 @@ function describeDevices(devices: number): string {
 }
 
 function describeVersions({ first, last }: NonNullable<Seen['versions']>): string {
-	return first === last ? cut(first) : `${cut(first)} – ${cut(last)}`;
+	return first === last ? nameOfVersion(first) : `${nameOfVersion(first)} – ${nameOfVersion(last)}`;
 }
 
-/** Of a name that strangers may have written. */
-function cut(name: string): string {
-	const plain = name.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-	return plain.length > maxVersion ? `${plain.slice(0, maxVersion - 1)}…` : plain;
+/** Strangers may have written it. */
+function nameOfVersion(name: string): string {
+	return cut(inOneLine(name).trim(), maxVersion);
 }
 
 /** @param seconds Unix time. */
@@ -122,7 +122,7 @@ export function describeMarkedLine(
 ): string {
 	const names = versions
 		.slice(0, maxVersions)
-		.map((version) => (version === '' ? l10n.t('an unknown version') : cut(version)));
+		.map((version) => (version === '' ? l10n.t('an unknown version') : nameOfVersion(version)));
 	const name = [...names, ...(versions.length > maxVersions ? ['…'] : [])].join(', ');
 	const line = formatCount(told ?? 0);
 	switch (kind) {
@@ -151,7 +151,7 @@ export function describeExportForCode({ name, stored, outcome }: ExportEntry): s
 		...(name === undefined ? [] : [name]),
 		describeRange(plan.range),
 		...describeFilters(plan.filters),
-		l10n.t('exported {0}', near(new Date(outcome?.finishedAt ?? askedAt))),
+		l10n.t('exported {0}', formatNear(new Date(outcome?.finishedAt ?? askedAt), new Date())),
 	].join(' · ');
 }
 
@@ -169,10 +169,6 @@ export function describeSetForCode({
 		...describeFilters(plan.filters),
 		describeCurrency(summary),
 	].join(' · ');
-}
-
-function near(moment: Date): string {
-	return moment.toDateString() === new Date().toDateString() ? formatClock(moment) : formatMoment(moment);
 }
 
 /** Records of the application that are not counted. */

@@ -13,3 +13,8 @@ export function plainText(text: string): string {
 export function cut(text: string, length: number): string {
 	return text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
+
+/** One line of foreign text, whose invisible characters become spaces like its ends of lines. */
+export function inOneLine(text: string): string {
+	return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
+}

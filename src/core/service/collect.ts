@@ -1,3 +1,5 @@
+import { withinMs } from '../common/withinMs';
+
 /** A body's beginning, held in memory. */
 interface Collected {
 	readonly bytes: Uint8Array;
@@ -24,13 +26,11 @@ export async function collectWithin(
 	{ maxBytes, maxMs }: { readonly maxBytes: number; readonly maxMs: number },
 ): Promise<Collected> {
 	const parts: Uint8Array[] = [];
-	let timer: NodeJS.Timeout | undefined;
-	const late = new Promise<boolean>((resolve) => {
-		timer = setTimeout(resolve, maxMs, false);
-	});
-	const whole = await Promise.race([gather(chunks, maxBytes, parts).catch(() => false), late]);
-	clearTimeout(timer);
-	return { bytes: Buffer.concat(parts), whole };
+	const whole = await withinMs(
+		gather(chunks, maxBytes, parts).catch(() => false),
+		maxMs,
+	);
+	return { bytes: Buffer.concat(parts), whole: whole === true };
 }
 
 async function gather(chunks: AsyncIterable<Uint8Array>, maxBytes: number, parts: Uint8Array[]): Promise<boolean> {

@@ -9,7 +9,7 @@ const openChat = 'workbench.action.chat.open';
 
 /** Writes a question for an agent into the editor's chat, which a person reads and sends; where there is no chat, copies it. */
 export async function askInChat(
-	{ engine, exports }: Pick<Services, 'engine' | 'exports'>,
+	{ engine, exports, settings }: Pick<Services, 'engine' | 'exports' | 'settings'>,
 	subject: AgentSubject,
 ): Promise<void> {
 	const query = subject.kind === 'group' ? await askAboutGroup(engine, exports, subject) : askAboutPlace(subject);
@@ -17,7 +17,7 @@ export async function askInChat(
 		void showInformation(l10n.t('Agents can be asked about exports and kept records. This file is neither.'));
 		return;
 	}
-	if (await hasChat()) {
+	if (await hasChat(settings)) {
 		await vscode.commands.executeCommand(openChat, { query, isPartialQuery: true });
 		return;
 	}
@@ -51,7 +51,6 @@ function askAboutPlace({ file, line }: Extract<AgentSubject, { kind: 'place' }>)
 	);
 }
 
-async function hasChat(): Promise<boolean> {
-	const isOff = vscode.workspace.getConfiguration().get('chat.disableAIFeatures') === true;
-	return !isOff && (await vscode.commands.getCommands(true)).includes(openChat);
+async function hasChat({ hasNoAgents }: Services['settings']): Promise<boolean> {
+	return !hasNoAgents && (await vscode.commands.getCommands(true)).includes(openChat);
 }

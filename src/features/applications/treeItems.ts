@@ -1,11 +1,16 @@
-import { join } from 'node:path';
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { ExportEntry, Flag, Outcome, Resumable } from '../../core/export/model/entry';
 import { isVerifiable } from '../../core/export/slices/proof';
 import type { CommandId } from '../../ids';
 import type { CommandParameters } from '../../services/commands';
 import type { NewsCounts } from '../../services/news/keptMarks';
-import type { ApplicationNode, ExportNode, KeptNode, RunningNode } from '../../services/treeNodes';
+import {
+	type ApplicationNode,
+	type ExportNode,
+	type KeptNode,
+	pathOfRecords,
+	type RunningNode,
+} from '../../services/treeNodes';
 import { describeDifference } from '../../wording/differenceMessages';
 import { describeRecordCount, formatAgo, formatBytes, formatCount, formatMoment } from '../../wording/formats';
 import {
@@ -44,11 +49,11 @@ export function toTreeItem(
 		case 'application':
 			return applicationItem(node, hasRows, kept);
 		case 'kept':
-			return keptItem(node, isInCode(node.entry.known?.manifest ?? ''), now);
+			return keptItem(node, isInCode(pathOfRecords(node) ?? ''), now);
 		case 'running':
 			return runningItem(node);
 		case 'export':
-			return exportItem(node, isExportInCode(node.entry, isInCode), now);
+			return exportItem(node, isInCode(pathOfRecords(node) ?? ''), now);
 		case 'older':
 			return olderItem(node);
 		case 'note':
@@ -201,10 +206,6 @@ function exportItem(node: ExportNode, inCode: boolean, now: Date): TreeItem {
 		]),
 	};
 	return item;
-}
-
-function isExportInCode({ folder, outcome }: ExportEntry, isInCode: (path: string) => boolean): boolean {
-	return outcome !== undefined && isInCode(join(folder, outcome.file));
 }
 
 /** Its name, or its range and what tells it from the others of that. */

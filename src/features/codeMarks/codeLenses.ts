@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { withinMs } from '../../core/common/withinMs';
+import { DisposableStore } from '../../shared/disposables';
 import type { Settings } from '../../vscode/settings';
 import { describeCodeMark, spokenCodeMark } from '../../wording/codeMarkMessages';
 import { type FileMarks, type FunctionMark, isAtLeast, summedCount } from './fileMarks';
@@ -12,22 +14,22 @@ const firstPaintMs = 120;
  * it came into sight; what is known later is said behind the line.
  */
 export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
-	private readonly changed = new vscode.EventEmitter<void>();
+	private readonly store = new DisposableStore();
+	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChangeCodeLenses = this.changed.event;
-	private readonly decided = new vscode.EventEmitter<vscode.TextDocument>();
+	private readonly decided = this.store.add(new vscode.EventEmitter<vscode.TextDocument>());
 	/** It is known by now which functions of a document have a lens, and which have none although they threw. */
 	readonly onDidDecide = this.decided.event;
 	/** Functions that have a lens, by document, since it came into sight. */
 	private readonly shown = new Map<vscode.TextDocument, ReadonlySet<string>>();
-	private readonly listening: vscode.Disposable[];
 
 	constructor(
 		private readonly documents: MarkedDocuments,
 		private readonly settings: Pick<Settings, 'codeMarks'>,
 		private readonly isHidden: () => boolean,
 	) {
-		this.listening = [
-			documents.onDidChange((document) => this.shown.get(document)?.size && this.changed.fire()),
+		this.store.add(documents.onDidChange((document) => this.shown.get(document)?.size && this.changed.fire()));
+		this.store.add(
 			vscode.window.onDidChangeVisibleTextEditors((editors) => {
 				for (const document of [...this.shown.keys()]) {
 					if (!editors.some((editor) => editor.document === document)) {
@@ -35,7 +37,7 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 					}
 				}
 			}),
-		];
+		);
 	}
 
 	/** Whether a function came too late for a lens. */
@@ -55,7 +57,7 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 		}
 		let shown = this.shown.get(document);
 		if (!shown) {
-			const marks = await inTime(this.documents.ask(document), firstPaintMs);
+			const marks = await withinMs(this.documents.ask(document), firstPaintMs);
 			shown = this.shown.get(document) ?? new Set(marks && throwersOf(marks).map(keyOf));
 			this.shown.set(document, shown);
 			this.decided.fire(document);
@@ -68,11 +70,7 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	}
 
 	dispose(): void {
-		for (const one of this.listening) {
-			one.dispose();
-		}
-		this.changed.dispose();
-		this.decided.dispose();
+		this.store.dispose();
 	}
 }
 
@@ -108,16 +106,4 @@ function keyOf({ name, nth }: FunctionMark): string {
 
 function isVisible(document: vscode.TextDocument): boolean {
 	return vscode.window.visibleTextEditors.some((editor) => editor.document === document);
-}
-
-async function inTime<T>(wanted: Promise<T | undefined>, ms: number): Promise<T | undefined> {
-	let timer: NodeJS.Timeout | undefined;
-	const late = new Promise<undefined>((resolve) => {
-		timer = setTimeout(() => resolve(undefined), ms);
-	});
-	try {
-		return await Promise.race([wanted, late]);
-	} finally {
-		clearTimeout(timer);
-	}
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { baseName } from '../../core/common/baseName';
 import type { CodePosition } from '../../services/commands';
 import type { Services } from '../../services/services';
 import { withoutIcons } from '../../vscode/escaping';
@@ -44,7 +45,7 @@ export class ErrorsHere {
 		if (!document || !mark) {
 			return this.tellWhy(document);
 		}
-		const name = document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1);
+		const name = baseName(document.uri.path);
 		await this.choose(l10n.t('{0}, line {1}', name, mark.line1), mark.counts);
 	}
 
@@ -71,7 +72,7 @@ export class ErrorsHere {
 	private async placeOf(
 		place: CodePosition | undefined,
 	): Promise<{ readonly document: vscode.TextDocument; readonly line1: number } | undefined> {
-		if (place?.uri instanceof vscode.Uri || place?.uri) {
+		if (place) {
 			const document = await vscode.workspace.openTextDocument(vscode.Uri.from(place.uri));
 			return { document, line1: place.lineNumber };
 		}
@@ -122,7 +123,7 @@ export class ErrorsHere {
 			return { kind: 'hidden' };
 		}
 		const marks = this.documents.of(document);
-		const fileName = document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1);
+		const fileName = baseName(document.uri.path);
 		return marks ? { kind: 'nothingHere', left: marks.left, fileName } : { kind: 'looking' };
 	}
 }

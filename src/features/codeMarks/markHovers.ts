@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import { cut } from '../../core/common/plainText';
 import type { CommandId } from '../../ids';
 import type { CodeSource } from '../../services/code/codeSources';
 import type { AgentSubject } from '../../services/commands';
 import type { VersionPlace } from '../../services/revisions/revisions';
 import { withoutMarkdown } from '../../vscode/escaping';
+import type { Settings } from '../../vscode/settings';
 import {
 	describeAtLeast,
 	describeCodeMark,
@@ -43,17 +45,23 @@ const enabledCommands = [
 export class MarkHovers implements vscode.HoverProvider {
 	constructor(
 		private readonly documents: MarkedDocuments,
+		private readonly settings: Pick<Settings, 'hasNoAgents'>,
 		private readonly isHidden: () => boolean,
 	) {}
 
 	provideHover(document: vscode.TextDocument, { line }: vscode.Position): vscode.Hover | undefined {
 		const marks = this.isHidden() ? undefined : this.documents.of(document);
-		const words = marks && hoverText(document.uri, marks, line + 1);
+		const words = marks && hoverText(document.uri, marks, line + 1, !this.settings.hasNoAgents);
 		return words && new vscode.Hover(words, document.lineAt(line).range);
 	}
 }
 
-function hoverText(uri: vscode.Uri, { functions, lines }: FileMarks, line1: number): vscode.MarkdownString | undefined {
+function hoverText(
+	uri: vscode.Uri,
+	{ functions, lines }: FileMarks,
+	line1: number,
+	hasAgents: boolean,
+): vscode.MarkdownString | undefined {
 	const line = lines.find((mark) => mark.line1 === line1);
 	const threw = functions.find((mark) => mark.line1 === line1)?.threw ?? [];
 	const counts = line?.counts ?? threw;
@@ -70,7 +78,7 @@ function hoverText(uri: vscode.Uri, { functions, lines }: FileMarks, line1: numb
 		...groups.map((group) => lineOfGroup(group, now)),
 		...(others > 0 ? [link(more, 'appErrors.errorsOfLine', [{ uri, lineNumber: line1 }])] : []),
 		...(line ? linesOfBuilds(uri, line) : []),
-		...(hasAgents() ? [link(vscode.l10n.t('Ask an Agent…'), 'appErrors.askAgent', [placeOf(uri, line1)])] : []),
+		...(hasAgents ? [link(vscode.l10n.t('Ask an Agent…'), 'appErrors.askAgent', [placeOf(uri, line1)])] : []),
 		'---',
 		...counts.map(({ source }) => withoutMarkdown(sourceOf(source))),
 	];
@@ -82,14 +90,18 @@ function hoverText(uri: vscode.Uri, { functions, lines }: FileMarks, line1: numb
 function lineOfGroup({ source, group }: SourceGroup, now: Date): string {
 	const { place } = group.title;
 	const part = describePartOfGroup(group);
-	const facts = [...(place === '' ? [] : [cut(place)]), describeSeen(group, false, now), ...(part ? [part] : [])];
+	const facts = [
+		...(place === '' ? [] : [cut(place, maxName)]),
+		describeSeen(group, false, now),
+		...(part ? [part] : []),
+	];
 	const name = link(nameOfGroup(group), 'appErrors.showCodeGroup', [source.path, group.key]);
 	return `${name} ${withoutMarkdown(facts.join(' · '))}`;
 }
 
 /** What a group is called where there is little room. */
 export function nameOfGroup({ title }: Pick<SourceGroup['group'], 'title'>): string {
-	return cut(title.title || title.message || title.place) || vscode.l10n.t('Without a name');
+	return cut(title.title || title.message || title.place, maxName) || vscode.l10n.t('Without a name');
 }
 
 /** Versions of which the same is to be said together. */
@@ -114,18 +126,13 @@ function historyOf(file: vscode.Uri, { kind, line1, version: name, application }
 	}
 	const of: VersionPlace = { file, version: { application, version: name }, line1 };
 	return [
-		link(vscode.l10n.t('Open as of {0}', cut(name)), 'appErrors.openAsOf', [of]),
-		link(vscode.l10n.t('Changes since {0}', cut(name)), 'appErrors.changesSince', [of]),
+		link(vscode.l10n.t('Open as of {0}', cut(name, maxName)), 'appErrors.openAsOf', [of]),
+		link(vscode.l10n.t('Changes since {0}', cut(name, maxName)), 'appErrors.changesSince', [of]),
 	];
 }
 
 function placeOf(file: vscode.Uri, line: number): AgentSubject {
 	return { kind: 'place', file, line };
-}
-
-/** A person may want nothing to do with them. */
-function hasAgents(): boolean {
-	return vscode.workspace.getConfiguration().get('chat.disableAIFeatures') !== true;
 }
 
 function sourceOf({ label, facts, older }: CodeSource): string {
@@ -136,8 +143,4 @@ function sourceOf({ label, facts, older }: CodeSource): string {
 /** What stands in the link is text: strangers may have written it. */
 function link(text: string, command: (typeof enabledCommands)[number], given: readonly unknown[]): string {
 	return `[${withoutMarkdown(text)}](command:${command}?${encodeURIComponent(JSON.stringify(given))})`;
-}
-
-function cut(name: string): string {
-	return name.length > maxName ? `${name.slice(0, maxName - 1)}…` : name;
 }

@@ -1,5 +1,5 @@
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { baseName } from '../../core/common/baseName';
 import type { SourceFunction } from '../../core/lines/sourceFunction';
 import type { CrashSite, SiteCount, SiteSet } from '../../core/records/query/crashSites/siteAnswers';
 import type { CodeSource } from '../../services/code/codeSources';
@@ -59,7 +59,7 @@ async function ofSource(
 	const { engine } = services;
 	return source.ask(signal, async (session) => {
 		for (let tries = 1; ; tries++) {
-			const names = [basename(document.uri.path)];
+			const names = [baseName(document.uri.path)];
 			const found = await engine.call('crashSites', { session, names }, { signal });
 			const { generation, minified } = found;
 			const application = source.application?.id ?? '';

@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
+import { baseName } from '../../core/common/baseName';
+import { DisposableStore } from '../../shared/disposables';
 import { describeLeftOfFile, describeMarksOfFile } from '../../wording/codeMarkMessages';
 import { throwersOf } from './codeLenses';
 import type { MarkedDocuments } from './markedDocuments';
 
 /** Says in the status bar how many functions of the active file threw, as long as any of its lines is marked. */
 export class MarksStatus implements vscode.Disposable {
-	private readonly item = vscode.window.createStatusBarItem('appErrors.codeMarks', vscode.StatusBarAlignment.Right);
-	private readonly listening: vscode.Disposable[];
+	private readonly store = new DisposableStore();
+	private readonly item = this.store.add(
+		vscode.window.createStatusBarItem('appErrors.codeMarks', vscode.StatusBarAlignment.Right),
+	);
 
 	constructor(
 		private readonly documents: MarkedDocuments,
@@ -14,10 +18,8 @@ export class MarksStatus implements vscode.Disposable {
 	) {
 		this.item.name = vscode.l10n.t('Errors in Code');
 		this.item.command = 'appErrors.nextLineWithErrors';
-		this.listening = [
-			documents.onDidChange(() => this.draw()),
-			vscode.window.onDidChangeActiveTextEditor(() => this.draw()),
-		];
+		this.store.add(documents.onDidChange(() => this.draw()));
+		this.store.add(vscode.window.onDidChangeActiveTextEditor(() => this.draw()));
 		this.draw();
 	}
 
@@ -28,7 +30,7 @@ export class MarksStatus implements vscode.Disposable {
 			this.item.hide();
 			return;
 		}
-		const name = document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1);
+		const name = baseName(document.uri.path);
 		const functions = throwersOf(marks).length;
 		this.item.text = `$(warning) ${functions}`;
 		const facts = [describeMarksOfFile(functions, marks.lines.length, name), ...describeLeftOfFile(marks.left, name)];
@@ -38,9 +40,6 @@ export class MarksStatus implements vscode.Disposable {
 	}
 
 	dispose(): void {
-		for (const one of this.listening) {
-			one.dispose();
-		}
-		this.item.dispose();
+		this.store.dispose();
 	}
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isManifest } from '../../core/kept/model/names';
 import { contextKeys } from '../../ids';
 import type { Services } from '../../services/services';
-import type { ExportNode, KeptNode } from '../../services/treeNodes';
+import { type ExportNode, type KeptNode, pathOfRecords } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
 import { ContextKey } from '../../vscode/contextKey';
 import { logFault } from '../../vscode/logFault';
@@ -13,7 +13,6 @@ import { LineMarks } from './lineMarks';
 import { MarkedDocuments } from './markedDocuments';
 import { MarkHovers } from './markHovers';
 import { MarksStatus } from './marksStatus';
-import { pathOfRecords } from './pathOfRecords';
 import { showGroup } from './showGroup';
 
 /** What the records say on the lines of the code. The editor is asked nothing as long as no records are shown in the code. */
@@ -93,7 +92,7 @@ class Drawn implements vscode.Disposable {
 		this.status = this.store.add(new MarksStatus(documents, isHidden));
 		const everywhere: vscode.DocumentSelector = [{ scheme: 'file' }, { scheme: 'vscode-remote' }];
 		this.store.add(vscode.languages.registerCodeLensProvider(everywhere, this.lenses));
-		this.store.add(vscode.languages.registerHoverProvider(everywhere, new MarkHovers(documents, isHidden)));
+		this.store.add(vscode.languages.registerHoverProvider(everywhere, new MarkHovers(documents, settings, isHidden)));
 	}
 
 	redraw(): void {

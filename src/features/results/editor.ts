@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
+import { recordsPath } from '../../core/export/model/recordsPath';
 import { isManifest } from '../../core/kept/model/names';
 import { beginsPage, loadPage } from '../../services/pages/loadPage';
 import type { Services } from '../../services/services';
@@ -98,8 +98,8 @@ export class ResultsEditor implements vscode.Disposable {
 	}
 
 	/** Records that were missing may have come into the file, and whoever fetched them wants to see them. */
-	private async catchUp({ folder, outcome }: ExportEntry): Promise<void> {
-		if (outcome && join(folder, outcome.file) === this.document.uri.fsPath) {
+	private async catchUp(entry: ExportEntry): Promise<void> {
+		if (recordsPath(entry) === this.document.uri.fsPath) {
 			await this.document.readAgainIfChanged();
 		}
 	}

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { baseName } from '../../core/common/baseName';
 import type { Revisions, VersionPlace } from '../../services/revisions/revisions';
 import { showInformation } from '../../vscode/messages';
 import { pickOne } from '../../vscode/quickInput';
@@ -58,5 +59,5 @@ export async function askTag(
 }
 
 export function nameOfUri({ path }: vscode.Uri): string {
-	return path.slice(path.lastIndexOf('/') + 1);
+	return baseName(path);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withinMs } from '../../core/common/withinMs';
 import type { FrameTarget } from '../../core/stack/locate/frameTarget';
 import type { Frame } from '../../core/stack/trace/model';
 import { describeLineNow } from '../../wording/revisionMessages';
@@ -46,14 +47,12 @@ export async function lineOfVersion(
 
 async function withinTime(ask: (signal: AbortSignal) => Promise<LinesNow>): Promise<LinesNow | undefined> {
 	const ending = new AbortController();
-	let timer: ReturnType<typeof setTimeout> | undefined;
-	const tooLate = new Promise<undefined>((resolve) => {
-		timer = setTimeout(() => resolve(undefined), maxWaitMs);
-	});
 	try {
-		return await Promise.race([ask(ending.signal).catch(() => undefined), tooLate]);
+		return await withinMs(
+			ask(ending.signal).catch(() => undefined),
+			maxWaitMs,
+		);
 	} finally {
-		clearTimeout(timer);
 		ending.abort();
 	}
 }

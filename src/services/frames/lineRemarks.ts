@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { baseName } from '../../core/common/baseName';
+import { inOneLine } from '../../core/common/plainText';
 import type { FrameTarget } from '../../core/stack/locate/frameTarget';
 import { DisposableStore } from '../../shared/disposables';
 import { describeFate } from '../../wording/frameMessages';
@@ -148,10 +150,10 @@ interface Expected {
 }
 
 function remarkOn({ file, fate }: FrameTarget, line: number): LineRemark | undefined {
-	return remarkWith(describeFate(fate, file.path.slice(file.path.lastIndexOf('/') + 1)), line);
+	return remarkWith(describeFate(fate, baseName(file.path)), line);
 }
 
 function remarkWith(text: string | undefined, line: number): LineRemark | undefined {
 	// A decoration is one line of text; what controls the direction of text would reach into the code beside it.
-	return text === undefined ? undefined : { line, text: text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, longest) };
+	return text === undefined ? undefined : { line, text: inOneLine(text).slice(0, longest) };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { baseName } from '../../core/common/baseName';
 import { packagePath } from '../../core/stack/locate/candidates';
 import type { FrameQuestion, FrameTarget, Located, NoTarget, Outlook } from '../../core/stack/locate/frameTarget';
 import { LearnedRoots } from '../../core/stack/locate/learnedRoots';
@@ -175,7 +176,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 }
 
 function nameOfFile({ file: { path } }: FrameTarget): string {
-	return path.slice(path.lastIndexOf('/') + 1);
+	return baseName(path);
 }
 
 /** Says why there is nothing to go to, with a button where one helps. */

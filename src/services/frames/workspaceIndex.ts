@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { baseName } from '../../core/common/baseName';
 import { isIndexed } from '../../core/stack/locate/sourceFiles';
 import { type IndexedPath, SourceIndex } from '../../core/stack/locate/sourceIndex';
 import { DisposableStore } from '../../shared/disposables';
@@ -167,7 +168,7 @@ interface Change {
 
 /** Something that came, is no source, and lies where sources would be looked at. */
 function mayBeFolder({ path }: IndexedPath): boolean {
-	return !path.slice(path.lastIndexOf('/') + 1).includes('.') && isIndexed(`${path}/a.kt`);
+	return !baseName(path).includes('.') && isIndexed(`${path}/a.kt`);
 }
 
 /** Whether a folder came or went: the files in it are not told one by one. */

@@ -1,3 +1,4 @@
+import { baseName } from '../../common/baseName';
 import type { CrashSite, SiteCount } from '../../records/query/crashSites/siteAnswers';
 import { labelOf } from '../../stack/trace/frameLabel';
 import type { AnswerContent, AnswerRow } from '../text/answerText';
@@ -69,7 +70,7 @@ async function sitesIn(
 	wanted: string,
 	signal: AbortSignal,
 ): Promise<{ readonly sites: readonly PlacedSite[]; readonly generation: number }> {
-	const name = wanted.slice(wanted.lastIndexOf('/') + 1);
+	const name = baseName(wanted);
 	const { sites, generation } = await opened.crashSites({ names: [name] }, signal);
 	const placed: PlacedSite[] = [];
 	for (const site of sites.slice(0, maxSites)) {

@@ -1,4 +1,5 @@
 import type { Column, IssueFact, IssueQuestion } from '../../../shared/results';
+import { baseName } from '../../common/baseName';
 import { Pace } from '../../common/pace';
 import { recordOf } from '../query/pages';
 import type { Prepared } from '../query/prepared';
@@ -31,7 +32,7 @@ export async function issueOf(
 		paths: [],
 	};
 	// Names only: where the file is on this machine is nobody's business.
-	const files = [...new Set(paths.map((path) => path.slice(path.lastIndexOf('/') + 1)))];
+	const files = [...new Set(paths.map(baseName))];
 	const said: Partial<IssueFacts> = record
 		? {
 				facts: [

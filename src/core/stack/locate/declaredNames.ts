@@ -1,3 +1,4 @@
+import { baseName } from '../../common/baseName';
 import { appleLibraryImages, dartPackages, dotnetNamespaces, jvmPackages, platformPackages } from '../own/libraryNames';
 import type { OwnName } from '../own/ownCode';
 import type { SourceFile } from './frameTarget';
@@ -33,7 +34,7 @@ export function declaredModules(index: SourceIndex): readonly OwnName[] {
  * @param head As much of its text as `headLength`.
  */
 export function declaredNames({ path }: SourceFile, head: string): readonly OwnName[] {
-	const base = path.slice(path.lastIndexOf('/') + 1);
+	const base = baseName(path);
 	const extension = base.slice(base.lastIndexOf('.') + 1).toLowerCase();
 	if (base === 'pubspec.yaml') {
 		const name = dartName(head);

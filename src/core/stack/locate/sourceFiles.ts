@@ -1,3 +1,5 @@
+import { baseName } from '../../common/baseName';
+
 /** Endings of the files that frames of our platforms come from, in lower case, without the dot. */
 const sourceExtensions = [
 	'java',
@@ -86,7 +88,7 @@ const excluded: readonly string[] = excludedFolders.map((folder) => `/${folder}/
 
 /** Whether the two patterns would find it: for files that come while one watches. */
 export function isIndexed(path: string): boolean {
-	const name = path.slice(path.lastIndexOf('/') + 1);
+	const name = baseName(path);
 	const dot = name.lastIndexOf('.');
 	if (!manifests.has(name) && (dot === -1 || !extensions.has(name.slice(dot + 1).toLowerCase()))) {
 		return false;

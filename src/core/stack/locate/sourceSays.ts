@@ -1,3 +1,4 @@
+import { baseName } from '../../common/baseName';
 import { Pace } from '../../common/pace';
 import type { Steps } from '../../common/steps';
 import type { Frame } from '../trace/model';
@@ -53,7 +54,7 @@ export function* askingSource(question: FrameQuestion, { path, text }: SourceTex
 	const outline = yield* readingOutline(path, text ?? '');
 	const wanted = functionNames(frame);
 	const family = familyOf(path);
-	const base = path.slice(path.lastIndexOf('/') + 1);
+	const base = baseName(path);
 	const names = namesInFile(frame, wanted, outline, family, base.slice(0, base.lastIndexOf('.')));
 	let split: readonly string[] | undefined;
 	const lines = () => {

@@ -1,7 +1,7 @@
 import type { Pace } from '../../../common/pace';
 import { framePath } from '../../../stack/trace/framePath';
-import { countDistinctNumbers } from '../keys/distinctNumbers';
-import { codesWithRecords, countCodes, countDistinct } from '../keys/tally';
+import { countDevices } from '../groups/countDevices';
+import { codesWithRecords, countCodes } from '../keys/tally';
 import type { Prepared } from '../prepared';
 import { allRecords } from '../work/keep';
 import type { Snapshot } from '../work/snapshot';
@@ -23,7 +23,7 @@ export async function filesOf(
 	const { codes, siteOfFile } = await filesThatThrew(index, snapshot.records, pace);
 	const numbers = allRecords(snapshot.records);
 	const records = await countCodes(numbers, codes, pace);
-	const devices = await devicesOf(prepared, snapshot, numbers, codes, records, pace);
+	const devices = await countDevices(prepared, snapshot, numbers, codes, records, pace);
 	const by = devices ?? records;
 	const files = Array.from(await codesWithRecords(records, pace)).filter((file) => file !== 0);
 	files.sort((a, b) => (by[b] ?? 0) - (by[a] ?? 0) || (records[b] ?? 0) - (records[a] ?? 0) || a - b);
@@ -61,28 +61,4 @@ async function filesThatThrew({ sites, fileOfSite, files }: SiteIndex, records: 
 		}
 	});
 	return { codes: { codes: found, size: files }, siteOfFile };
-}
-
-async function devicesOf(
-	prepared: Prepared,
-	snapshot: Snapshot,
-	numbers: Uint32Array,
-	codes: { readonly codes: Uint32Array; readonly size: number },
-	counts: Uint32Array,
-	pace: Pace,
-): Promise<Uint32Array | undefined> {
-	const { deviceColumn: column } = snapshot.info;
-	if (column === undefined) {
-		return undefined;
-	}
-	const { values } = snapshot.column(column);
-	return values.kind === 'number'
-		? countDistinctNumbers(numbers, codes, values, pace)
-		: countDistinct(
-				numbers,
-				codes,
-				counts,
-				await prepared.keyCodes(snapshot, { kind: 'column', column }, pace.signal),
-				pace,
-			);
 }

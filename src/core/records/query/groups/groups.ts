@@ -2,14 +2,13 @@ import { encodeGroupValue } from '../../../../shared/groupValue';
 import type { RecordQueries } from '../../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage, RecordFilter } from '../../../../shared/results';
 import { Pace, type Report } from '../../../common/pace';
-import { countDistinctNumbers } from '../keys/distinctNumbers';
-import type { KeyCodes } from '../keys/keyCodes';
 import { keysContaining } from '../keys/keysContaining';
-import { countDistinct, tallyGroups } from '../keys/tally';
+import { tallyGroups } from '../keys/tally';
 import type { Prepared } from '../prepared';
 import { keepWhere } from '../work/keep';
 import { SharedCache } from '../work/sharedCache';
 import type { Snapshot } from '../work/snapshot';
+import { countDevices } from './countDevices';
 import { describeGroups, type GroupsOfView } from './groupDetails';
 import { orderGroups } from './groupOrder';
 
@@ -90,41 +89,17 @@ export class Groups {
 		return this.tallies.get(
 			snapshot.key(filters, key),
 			async (signal, report) => {
-				const { timeColumn, deviceColumn } = snapshot.info;
+				const { timeColumn } = snapshot.info;
 				const numbers = await this.prepared.selection(snapshot, filters, signal);
 				const groups = await groupRecords(this.prepared, snapshot, { numbers, key, timeColumn }, signal, report);
 				const { keys, tally } = groups;
-				const devices =
-					deviceColumn === undefined
-						? undefined
-						: await this.devices(snapshot, numbers, keys, tally.counts, deviceColumn, signal);
+				const pace = new Pace(signal);
+				const devices = await countDevices(this.prepared, snapshot, numbers, keys, tally.counts, pace);
 				return { ...groups, devices };
 			},
 			signal,
 			report,
 		);
-	}
-
-	/** By code: how many different devices its records have. */
-	private async devices(
-		snapshot: Snapshot,
-		numbers: Uint32Array,
-		keys: KeyCodes,
-		counts: Uint32Array,
-		column: number,
-		signal: AbortSignal,
-	): Promise<Uint32Array> {
-		const { values } = snapshot.column(column);
-		const pace = new Pace(signal);
-		return values.kind === 'number'
-			? countDistinctNumbers(numbers, keys, values, pace)
-			: countDistinct(
-					numbers,
-					keys,
-					counts,
-					await this.prepared.keyCodes(snapshot, { kind: 'column', column }, signal),
-					pace,
-				);
 	}
 }
 

@@ -1,3 +1,4 @@
+import { baseName } from '../../../common/baseName';
 import type { Steps } from '../../../common/steps';
 import { isLibraryFrame } from '../../own/libraryFrame';
 import type { Frame, Section, Trace } from '../../trace/model';
@@ -29,7 +30,7 @@ export function* symbolNeeds(trace: Trace): Steps<SymbolNeed[]> {
 	}
 	for (const [path, frames] of yield* byImage(trace, 'ndk')) {
 		const buildId = frames.find((frame) => frame.image?.buildId !== undefined)?.image?.buildId;
-		const file = { kind: 'library', name: path.slice(path.lastIndexOf('/') + 1), buildId } as const;
+		const file = { kind: 'library', name: baseName(path), buildId } as const;
 		needs.push({ tools: ['llvmSymbolizer', 'ndkStack'], file, frames });
 	}
 	const dart: Frame[] = [];

@@ -119,7 +119,7 @@ function locatedIn(workspace: Readonly<Record<string, string>>, { file = '', lin
 	return {
 		kind: 'target',
 		target: {
-			file: { uri: `file:///work/${path}`, folder: 'work', path },
+			file: { uri: `file:///shop/${path}`, folder: 'work', path },
 			line1,
 			column1: undefined,
 			fate: { kind: 'asTold' },
