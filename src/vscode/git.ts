@@ -27,15 +27,25 @@ export interface GitRepository {
 		readonly onDidChange: vscode.Event<void>;
 		readonly remotes: readonly { readonly name: string }[];
 	};
-	getRefs(query: { pattern: string; sort: 'committerdate' }): Promise<readonly { readonly name?: string }[]>;
+	getRefs(query: {
+		pattern: string;
+		sort: 'committerdate';
+	}): Promise<readonly { readonly name?: string; readonly commit?: string }[]>;
 	/** @throws where the revision has no such file */
-	getObjectDetails(revision: string, path: string): Promise<{ readonly object: string; readonly size: number }>;
+	getObjectDetails(revision: string, path: string): Promise<GitObject>;
 	show(revision: string, path: string): Promise<string>;
 	/** From where the two parted to `to`: not what the revisions differ in. */
 	diffBetween(from: string, to: string): Promise<readonly GitChange[]>;
 	/** All of the range, whatever is said about their number. */
 	log(query: { range: string; path: string }): Promise<readonly GitCommit[]>;
 	fetch(remote: string, ref: string): Promise<void>;
+}
+
+/** Content of a file, by its hash. */
+export interface GitObject {
+	readonly object: string;
+	/** Bytes. */
+	readonly size: number;
 }
 
 interface GitChange {

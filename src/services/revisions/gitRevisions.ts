@@ -148,7 +148,7 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 		const { git, repository } = found;
 		const detailsOf = async (of: vscode.Uri): Promise<FileAtTag | undefined> => {
 			try {
-				const { object, size } = await repository.getObjectDetails(refOfTag(tag), of.fsPath);
+				const { object, size } = await this.tagsIn(repository).detailsAt(tag, of.fsPath);
 				return { git, repository, file: of, object, size };
 			} catch {
 				return undefined;

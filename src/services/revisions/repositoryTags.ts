@@ -1,16 +1,27 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../shared/disposables';
-import type { GitRepository } from '../../vscode/git';
+import { RecentCache } from '../../shared/recentCache';
+import type { GitObject, GitRepository } from '../../vscode/git';
 
 /** The repository says that it changed whenever a file is saved: its tags are read again only so much later (milliseconds). */
 const rereadAfterMs = 2_000;
+/** Files at tags whose content is known by its hash. */
+const keptDetails = 2_000;
+
+interface Tag {
+	readonly name: string;
+	/** Hash of what it names: it may be moved. */
+	readonly commit: string;
+}
 
 /** What is known of the tags of a repository until they are others. */
 export class RepositoryTags implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
-	private names: Promise<readonly string[]> | undefined;
+	private tags: Promise<readonly Tag[]> | undefined;
+	/** What a file is at a tag stays as long as the tag does, and asking starts a program. */
+	private readonly details = new RecentCache<string, GitObject>(keptDetails);
 	private readonly renames = new Map<string, Promise<ReadonlyMap<string, vscode.Uri>>>();
 	private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -19,9 +30,20 @@ export class RepositoryTags implements vscode.Disposable {
 	}
 
 	/** The newest first. */
-	all(): Promise<readonly string[]> {
-		this.names ??= this.read();
-		return this.names;
+	async all(): Promise<readonly string[]> {
+		this.tags ??= this.read();
+		return (await this.tags).map(({ name }) => name);
+	}
+
+	/**
+	 * What a file was at a tag.
+	 * @throws where it was not there
+	 */
+	async detailsAt(tag: string, path: string): Promise<GitObject> {
+		const key = `${tag} ${path}`;
+		const known = this.details.get(key) ?? (await this.repository.getObjectDetails(refOfTag(tag), path));
+		this.details.set(key, known);
+		return known;
 	}
 
 	/** What files of now were called at a tag, by the address that they have now. */
@@ -36,9 +58,9 @@ export class RepositoryTags implements vscode.Disposable {
 		this.store.dispose();
 	}
 
-	private async read(): Promise<readonly string[]> {
+	private async read(): Promise<readonly Tag[]> {
 		const refs = await this.repository.getRefs({ pattern: 'refs/tags', sort: 'committerdate' });
-		return refs.flatMap(({ name }) => name ?? []);
+		return refs.flatMap(({ name, commit = '' }) => (name === undefined ? [] : [{ name, commit }]));
 	}
 
 	private async readRenames(tag: string): Promise<ReadonlyMap<string, vscode.Uri>> {
@@ -60,11 +82,12 @@ export class RepositoryTags implements vscode.Disposable {
 	private async look(): Promise<void> {
 		// A commit may have renamed files.
 		this.renames.clear();
-		if (this.names) {
-			const before = await this.names.catch(() => undefined);
+		if (this.tags) {
+			const before = await this.tags.catch(() => undefined);
 			const now = await this.read();
-			this.names = Promise.resolve(now);
-			if (before?.join('\n') !== now.join('\n')) {
+			this.tags = Promise.resolve(now);
+			if (JSON.stringify(before) !== JSON.stringify(now)) {
+				this.details.clear();
 				this.changed.fire();
 			}
 		}
