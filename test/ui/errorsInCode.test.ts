@@ -89,6 +89,7 @@ describe('Errors in the code', () => {
 	});
 
 	it('are gone when they are hidden, and come back', async () => {
+		await workbench.openFile('CartTotals.kt');
 		await workbench.runCommand('App Errors: Hide Marks in Code');
 		await eventually('No lens', async () => (await lensTexts()).length === 0 || undefined);
 		await workbench.runCommand('App Errors: Show Marks in Code');

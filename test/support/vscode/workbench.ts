@@ -98,23 +98,7 @@ export class Workbench {
 
 	/** Runs a command by the title the palette shows, its category included. */
 	async runCommand(title: string): Promise<void> {
-		const { widget } = this.quickInput;
-		const row = widget.locator('.label-name').getByText(title, { exact: true }).first();
-		const choose = async (timeout: number) => {
-			const attempt = { timeout };
-			await this.page.keyboard.press('F1');
-			await widget.waitFor(attempt);
-			await this.quickInput.type(`>${title}`, attempt);
-			await row.click(attempt);
-		};
-		// From the top each time: a VS Code that has just started learns of commands late, and an editor that takes the
-		// focus late closes the palette.
-		await eventually(`The command "${title}"`, (tryMs) =>
-			choose(tryMs).then(
-				() => true,
-				() => undefined,
-			),
-		);
+		await this.chooseInPalette(`The command "${title}"`, `>${title}`, title);
 	}
 
 	/** What the palette offers for these words. */
@@ -188,15 +172,8 @@ export class Workbench {
 
 	/** Opens a file of the folder by its name, as one does from the keyboard. */
 	async openFile(name: string): Promise<void> {
-		await eventually(`The file ${name}`, async (timeout) => {
-			// What has just been opened may take the focus late, and the keys with it. Without its sign the box finds files.
-			await this.page.keyboard.press('F1');
-			await this.quickInput.widget.waitFor({ timeout });
-			await this.quickInput.type(name, { timeout });
-			await this.quickInput.widget.locator('.label-name').getByText(name, { exact: true }).first().waitFor({ timeout });
-			await this.page.keyboard.press('Enter');
-			return true;
-		});
+		// Without its sign the box finds files.
+		await this.chooseInPalette(`The file ${name}`, name, name);
 		await eventually(`${name} in front`, async () => (await this.editor.file()).endsWith(`/${name}`) || undefined);
 	}
 
@@ -264,6 +241,27 @@ export class Workbench {
 			await this.screenshot(`${name}-${theme.replaceAll(' ', '-')}`);
 		}
 		await this.setTheme('light');
+	}
+
+	/** @param text What is typed. @param label Of the row that is clicked. */
+	private async chooseInPalette(what: string, text: string, label: string): Promise<void> {
+		const { widget } = this.quickInput;
+		const row = widget.locator('.label-name').getByText(label, { exact: true }).first();
+		const choose = async (timeout: number) => {
+			const attempt = { timeout };
+			await this.page.keyboard.press('F1');
+			await widget.waitFor(attempt);
+			await this.quickInput.type(text, attempt);
+			await row.click(attempt);
+		};
+		// From the top each time: a VS Code that has just started learns of commands late, and an editor that takes the
+		// focus late closes the palette.
+		await eventually(what, (tryMs) =>
+			choose(tryMs).then(
+				() => true,
+				() => undefined,
+			),
+		);
 	}
 
 	private async load(folder: string): Promise<void> {
