@@ -1,4 +1,7 @@
 // The bundles of the product: what is built for people is what tests measure.
+import { readFileSync } from 'node:fs';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /**
  * @param {boolean} production
@@ -48,6 +51,22 @@ const productApart = {
 };
 
 /**
+ * Outside of the editor its words are made as in it. They are the words of the sources: English.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const wordsWithoutEditor = {
+	name: 'words without the editor',
+	setup(build) {
+		build.onResolve({ filter: /^vscode$/ }, () => ({ path: 'vscode', namespace: 'words' }));
+		build.onLoad({ filter: /^vscode$/, namespace: 'words' }, () => ({
+			contents: "export * as l10n from '@vscode/l10n'; export const env = { language: 'en' };",
+			resolveDir: '.',
+		}));
+	},
+};
+
+/**
  * @param {boolean} production
  * @returns {import('esbuild').BuildOptions[]}
  */
@@ -66,6 +85,14 @@ export function productBundles(production) {
 		{ ...node, entryPoints: ['src/product.ts'], outfile: 'dist/product.js', plugins: [oneCopyOfTheApi] },
 		{ ...node, entryPoints: ['src/engine/main.ts'], outfile: 'dist/engine.js' },
 		{ ...node, entryPoints: ['src/sample/main.ts'], outfile: 'dist/sample.js' },
+		{
+			...node,
+			entryPoints: ['src/cli/main.ts'],
+			outfile: 'dist/cli.js',
+			banner: { js: '#!/usr/bin/env node' },
+			plugins: [wordsWithoutEditor],
+			define: { packageVersion: JSON.stringify(version) },
+		},
 		// What they import of CSS lands beside them, in results.css and comparison.css.
 		{ ...browser, entryPoints: ['src/webview/results/main.ts'], outfile: 'dist/webview/results.js' },
 		{ ...browser, entryPoints: ['src/webview/comparison/main.ts'], outfile: 'dist/webview/comparison.js' },

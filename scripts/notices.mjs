@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
  */
 const withoutLicence = {
 	'undici/lib/llhttp': { name: 'llhttp', file: 'scripts/licenses/llhttp.txt' },
+	'@vscode/l10n': { name: '@vscode/l10n', file: 'scripts/licenses/vscode-l10n.txt' },
 };
 
 /**

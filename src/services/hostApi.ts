@@ -1,11 +1,10 @@
 import type * as vscode from 'vscode';
-import type { RecordOrigin } from '../core/records/query/work/foundMappings';
 import type { Located } from '../core/stack/locate/frameTarget';
 import type { HostApi } from '../engine/protocol';
 import type { Handlers } from '../shared/rpc';
 import type { Settings } from '../vscode/settings';
 import type { DeviceKeys } from './deviceKeys';
-import { originOf } from './mappings/traceOrigin';
+import { originMappings } from './mappings/originMappings';
 import type { Services } from './services';
 import type { TokenEntry } from './tokenEntry';
 
@@ -42,16 +41,12 @@ export function workspaceAnswers(
 		},
 		findMappings: async ({ session, path }, { signal }) => {
 			const { engine, exports, mappings } = services();
-			let origins: readonly RecordOrigin[] = [];
-			const found = await mappings.findEach(async () => {
-				const entry = await exports.describe(path);
-				origins = await engine.call('recordOrigins', { session }, { signal });
-				return origins.map((origin) => originOf((name) => origin[name], entry));
-			});
-			return found.flatMap(({ place, wanted }) => {
-				const origin = origins[place];
-				return origin ? [{ origin, wanted }] : [];
-			});
+			const entry = await exports.describe(path);
+			return originMappings(
+				mappings,
+				() => engine.call('recordOrigins', { session }, { signal }),
+				() => entry,
+			);
 		},
 	};
 }

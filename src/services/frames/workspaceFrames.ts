@@ -3,13 +3,11 @@ import { baseName } from '../../core/common/baseName';
 import { packagePath } from '../../core/stack/locate/candidates';
 import type { FrameQuestion, FrameTarget, Located, NoTarget, Outlook } from '../../core/stack/locate/frameTarget';
 import { LearnedRoots } from '../../core/stack/locate/learnedRoots';
-import { locateFrame } from '../../core/stack/locate/locateFrame';
+import { firstOwnFrame, locateFrame } from '../../core/stack/locate/locateFrame';
 import { outlook } from '../../core/stack/locate/outlook';
 import type { SourceWorld } from '../../core/stack/locate/sourceWorld';
-import { isSearched } from '../../core/stack/locate/swiftSearch';
 import type { OwnCode } from '../../core/stack/own/ownCode';
 import type { Frame, Trace } from '../../core/stack/trace/model';
-import { otherThreads } from '../../core/stack/trace/otherThreads';
 import type { EngineClient } from '../../engine/engineClient';
 import { DisposableStore } from '../../shared/disposables';
 import { showInformation, showWarning } from '../../vscode/messages';
@@ -26,11 +24,6 @@ import { LineRemarks } from './lineRemarks';
 import { SourceTexts } from './sourceTexts';
 import { filesWorkedOn } from './workspaceChanges';
 import { WorkspaceIndex } from './workspaceIndex';
-
-/** A trace of more frames of one's own that lead nowhere is not searched to its end. */
-const maxTries = 64;
-/** A search through texts takes as long as so many look-ups by name. */
-const triesOfSearch = 8;
 
 /** Leads from frames to the files of the open folders, and to no other files. */
 export class WorkspaceFrames implements Frames, vscode.Disposable {
@@ -114,19 +107,8 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 
 	async firstOwn(trace: Trace, signal?: AbortSignal): Promise<Frame | undefined> {
 		await this.known;
-		let tries = 0;
-		const others = otherThreads(trace);
-		for (const section of trace.sections) {
-			for (const frame of others.has(section) ? [] : section.lines) {
-				if (frame.kind !== 'raw' && outlook(frame, this.sources.current, this.own) === 'own' && tries < maxTries) {
-					tries += isSearched(frame, this.sources.current) ? triesOfSearch : 1;
-					if ((await this.locate({ frame, trace }, signal)).kind !== 'none') {
-						return frame;
-					}
-				}
-			}
-		}
-		return undefined;
+		const { sources, own } = this;
+		return firstOwnFrame(trace, { index: sources.current, own }, (question) => this.locate(question, signal));
 	}
 
 	dispose(): void {

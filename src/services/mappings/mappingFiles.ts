@@ -77,6 +77,10 @@ export class MappingFiles implements vscode.Disposable {
 			: [...there, { path: remembered, relativePath: undefined, modified: 0 }];
 	}
 
+	newLooks(): Looks {
+		return new Looks();
+	}
+
 	/** @returns whether there were searches that may have grown old, which will be made again */
 	forgetOld(): boolean {
 		const old = [...this.found].filter(([, { at }]) => performance.now() - at > maxTrustMs);
@@ -140,7 +144,7 @@ export class MappingFiles implements vscode.Disposable {
 }
 
 /** What is seen on the disk in one moment, each search and each file once. */
-export class Looks {
+class Looks {
 	private readonly searches = new Map<string, Promise<readonly vscode.Uri[]>>();
 	private readonly files = new Map<string, Promise<MappingCandidate | undefined>>();
 

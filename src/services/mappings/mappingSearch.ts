@@ -1,7 +1,11 @@
-import { chooseMapping, type MappingChoice } from '../../core/stack/mapping/choose';
+import {
+	chooseMapping,
+	type MappingCandidate,
+	type MappingChoice,
+	type MappingQuestion,
+} from '../../core/stack/mapping/choose';
 import type { WantedMapping } from '../../core/stack/mapping/deobfuscate';
 import type { ChoosableKind, ChosenMappings } from './chosenMappings';
-import { Looks, type MappingFiles } from './mappingFiles';
 import type { TraceOrigin } from './mappings';
 
 /** What a mapping is looked for. */
@@ -24,14 +28,25 @@ const kinds = ['r8', 'sourceMap'] as const;
 /** Versions, mostly; the setting may have a place for each, which is a search of its own. */
 const maxOrigins = 200;
 
+/** Where mapping files are. `Looks` is what was seen on the disk while questions of one moment were answered. */
+interface SearchedFiles<Looks> {
+	/** The setting. */
+	readonly patterns: readonly string[];
+	mayHave(kind: ChoosableKind): Promise<boolean>;
+	newLooks(): Looks;
+	candidates(
+		question: Pick<MappingQuestion, 'kind' | 'application' | 'version' | 'remembered'>,
+		looks?: Looks,
+	): Promise<readonly MappingCandidate[]>;
+}
+
 /** Looks for the files that may deobfuscate a trace of an application. */
-export class MappingSearch {
+export class MappingSearch<Looks = unknown> {
 	constructor(
-		private readonly files: Pick<MappingFiles, 'candidates' | 'mayHave' | 'patterns'>,
+		private readonly files: SearchedFiles<Looks>,
 		private readonly chosen: Pick<ChosenMappings, 'hasAny' | 'pathOf'>,
 	) {}
 
-	/** @param looks See `MappingFiles`. */
 	async find(origin: TraceOrigin, { kind, mapId, bundle }: Wanted, looks?: Looks): Promise<WantedMapping> {
 		const question: WantedMapping['question'] = {
 			kind,
@@ -56,7 +71,7 @@ export class MappingSearch {
 		if (!mayHave.includes(true)) {
 			return [];
 		}
-		const looks = new Looks();
+		const looks = this.files.newLooks();
 		const found: OriginFiles[] = [];
 		for (const [place, origin] of (await originsOf()).slice(0, maxOrigins).entries()) {
 			const wanted = await Promise.all(kinds.map((kind) => this.find(origin, { kind }, looks)));

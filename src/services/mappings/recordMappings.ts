@@ -3,7 +3,7 @@ import type { ExportEntry } from '../../core/export/model/entry';
 import type { OriginMappings, RecordOrigin } from '../../core/records/query/work/foundMappings';
 import { DisposableStore } from '../../shared/disposables';
 import type { Mappings } from './mappings';
-import { originOf } from './traceOrigin';
+import { originMappings } from './originMappings';
 
 /** A file of records that the engine has open. */
 interface MappedRecords {
@@ -61,15 +61,7 @@ export class RecordMappings implements vscode.Disposable {
 		if (signal.aborted) {
 			return;
 		}
-		let origins: readonly RecordOrigin[] = [];
-		const found = await this.mappings.findEach(async () => {
-			origins = await this.records.origins(signal);
-			return origins.map((origin) => originOf((name) => origin[name], this.entry()));
-		});
-		const told = found.flatMap(({ place, wanted }) => {
-			const origin = origins[place];
-			return origin ? [{ origin, wanted }] : [];
-		});
+		const told = await originMappings(this.mappings, () => this.records.origins(signal), this.entry);
 		const isNew = await this.records.useMappings(told, signal);
 		// Another view of the records may have told the engine first.
 		if ((isNew || told.length > 0) && !signal.aborted) {

@@ -1,15 +1,22 @@
 import { throwIfAborted } from '../../common/cancellation';
 import { isLibraryFrame } from '../own/libraryFrame';
-import type { Frame } from '../trace/model';
+import type { Frame, Trace } from '../trace/model';
+import { otherThreads } from '../trace/otherThreads';
 import { type Candidates, candidatesFor, likeliest, packagePath } from './candidates';
 import type { FrameQuestion, Located } from './frameTarget';
 import type { Judged } from './judge';
 import { judgeFiles, readAtOnce, readFiles } from './judgeFiles';
+import { outlook } from './outlook';
 import { certainOf } from './rank';
 import type { SourceWorld } from './sourceWorld';
-import { searchSwift } from './swiftSearch';
+import { isSearched, searchSwift } from './swiftSearch';
 import { choiceOf, targetOf } from './targetOf';
 import { unplaced } from './unplaced';
+
+/** A trace of more frames of one's own that lead nowhere is not searched to its end. */
+const maxTries = 64;
+/** A search through texts takes as long as so many look-ups by name. */
+const triesOfSearch = 8;
 
 /** Files of one name that are read, the likeliest by their folders first, until one is certain. */
 const maxRead = 48;
@@ -76,4 +83,30 @@ function isPossible({ namespace, shared, holdsType, dartPackage, unread }: Judge
 		return shared > 1 && holdsType;
 	}
 	return by === 'file' || by === 'compiled' || holdsType;
+}
+
+/**
+ * The first frame of one's own code in the order of the trace that leads somewhere; undefined when there is none. Threads
+ * that did not crash do not count, where the trace tells which one did.
+ *
+ * @param locate Reads files.
+ */
+export async function firstOwnFrame(
+	trace: Trace,
+	{ index, own }: Pick<SourceWorld, 'index' | 'own'>,
+	locate: (question: FrameQuestion) => Promise<Located>,
+): Promise<Frame | undefined> {
+	let tries = 0;
+	const others = otherThreads(trace);
+	for (const section of trace.sections) {
+		for (const frame of others.has(section) ? [] : section.lines) {
+			if (frame.kind !== 'raw' && outlook(frame, index, own) === 'own' && tries < maxTries) {
+				tries += isSearched(frame, index) ? triesOfSearch : 1;
+				if ((await locate({ frame, trace })).kind !== 'none') {
+					return frame;
+				}
+			}
+		}
+	}
+	return undefined;
 }

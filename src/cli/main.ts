@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { exitCodes } from './asked/exitCodes';
+import { run } from './run';
+
+/** The version of the package, which the build writes here. */
+declare const packageVersion: string;
+
+/** What the bundles are built for. */
+const leastNode = 22;
+
+const { stdout, stderr, stdin, argv, versions } = process;
+const ending = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+	process.once(signal, () => ending.abort());
+}
+// Whoever reads the output may have read enough.
+stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
+	process.exit(code === 'EPIPE' ? exitCodes.done : exitCodes.service),
+);
+
+const env = { ...process.env };
+// Neither a program that is started from here nor the engine's thread needs to know it.
+delete process.env['APP_ERRORS_TOKEN'];
+
+if (Number.parseInt(versions.node, 10) < leastNode) {
+	stderr.write(`app-errors needs Node ${leastNode} or newer; this is ${versions.node}.\n`);
+	process.exitCode = exitCodes.usage;
+} else {
+	void run(
+		argv.slice(2),
+		{ stdout, stderr, env, cwd: process.cwd(), isInteractive: stdin.isTTY && stderr.isTTY },
+		{ engine: join(__dirname, 'engine.js'), version: packageVersion },
+		ending.signal,
+	).then((code) => {
+		process.exitCode = code;
+	});
+}

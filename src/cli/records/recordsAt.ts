@@ -1,0 +1,24 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isRecordsFileName } from '../../core/export/model/names';
+import { isManifestName } from '../../core/kept/model/names';
+import { UsageError } from '../asked/usageError';
+
+/**
+ * The file that opens what a path names: itself, the records of an export's folder, or the manifest of kept records.
+ *
+ * @throws UsageError for a folder without any of these
+ */
+export async function recordsAt(path: string): Promise<string> {
+	const stats = await stat(path).catch(() => undefined);
+	if (!stats?.isDirectory()) {
+		// Whoever reads it says what is wrong with it.
+		return path;
+	}
+	const names = await readdir(path);
+	const found = names.find(isManifestName) ?? names.find(isRecordsFileName);
+	if (found === undefined) {
+		throw new UsageError(`There are no records in ${path}`);
+	}
+	return join(path, found);
+}

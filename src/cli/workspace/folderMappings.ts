@@ -1,0 +1,97 @@
+import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { baseName } from '../../core/common/baseName';
+import type { MappingCandidate, MappingQuestion } from '../../core/stack/mapping/choose';
+import { fitsPattern, isAbsolutePattern, splitGlob } from '../../core/stack/mapping/pathPattern';
+import { type MappingKind, usualPlaces } from '../../core/stack/mapping/usualPlaces';
+import type { OpenTrace } from '../../engine/openTraces';
+import { deobfuscateTrace } from '../../services/mappings/deobfuscateTrace';
+import { MappingSearch, type OriginFiles } from '../../services/mappings/mappingSearch';
+import type { Deobfuscation, TraceOrigin } from '../../services/mappings/mappings';
+import { filesBelow } from './filesBelow';
+
+/** Files that one search gives. */
+const maxFiles = 200;
+
+/** Build tools put nothing there that is of the application itself. */
+const skipped: ReadonlySet<string> = new Set(['node_modules', 'Pods', '.git', '.gradle', '.dart_tool']);
+
+/** Finds the mapping files in the usual places of a folder, and where patterns say. */
+export class FolderMappings {
+	private readonly search: MappingSearch;
+	private readonly patterns: readonly string[];
+	private usual: Promise<readonly string[]> | undefined;
+	private named: Promise<readonly (readonly string[])[]> | undefined;
+
+	/** @param folder Absolute. @param patterns As in the setting `appErrors.mappings`. */
+	constructor(
+		private readonly folder: string,
+		patterns: readonly string[],
+	) {
+		this.patterns = patterns.map((pattern) => pattern.trim().replace(/^~(?=[\\/])/, () => homedir()));
+		this.search = new MappingSearch(
+			{
+				patterns: this.patterns,
+				mayHave: async (kind) => this.patterns.length > 0 || (await this.usualFiles(kind)).length > 0,
+				newLooks: () => undefined,
+				candidates: (question) => this.candidates(question),
+			},
+			// Nobody has chosen any.
+			{ hasAny: () => false, pathOf: () => undefined },
+		);
+	}
+
+	findEach(originsOf: () => Promise<readonly TraceOrigin[]>): Promise<readonly OriginFiles[]> {
+		return this.search.findEach(originsOf);
+	}
+
+	deobfuscate(trace: OpenTrace, origin: TraceOrigin, signal?: AbortSignal): Promise<Deobfuscation> {
+		return deobfuscateTrace(this.search, trace, origin, signal);
+	}
+
+	/** All that there are: those that do not fit the question are sorted out by whoever chooses among them. */
+	private async candidates({ kind }: Pick<MappingQuestion, 'kind'>): Promise<readonly MappingCandidate[]> {
+		this.named ??= Promise.all(this.patterns.map((pattern) => this.filesOf(pattern)));
+		const found = [await this.usualFiles(kind), ...(await this.named)];
+		const candidates = await Promise.all([...new Set(found.flat())].map((path) => this.candidateOf(path)));
+		return candidates.filter((candidate) => candidate !== undefined);
+	}
+
+	private async usualFiles(kind: MappingKind): Promise<readonly string[]> {
+		this.usual ??= this.filesFitting(this.folder, [...usualPlaces.r8, ...usualPlaces.sourceMap]);
+		const files = await this.usual;
+		return files.filter((path) =>
+			usualPlaces[kind].some((place) => fitsPattern(path.slice(this.folder.length + 1), place, {})),
+		);
+	}
+
+	private async filesOf(pattern: string): Promise<readonly string[]> {
+		const glob = pattern.replace(/\$\{\w+\}/g, '*');
+		const split = isAbsolutePattern(glob) ? splitGlob(glob) : { folder: this.folder, rest: glob };
+		// A pattern for the whole disk would search the whole disk.
+		return split ? this.filesFitting(split.folder, [split.rest]) : [];
+	}
+
+	private async filesFitting(folder: string, patterns: readonly string[]): Promise<readonly string[]> {
+		const { files } = await filesBelow(
+			folder,
+			(path) => !skipped.has(baseName(path)),
+			(path) => patterns.some((pattern) => fitsPattern(path, pattern, {})),
+			maxFiles,
+		);
+		return files.map((file) => join(folder, file).replaceAll('\\', '/'));
+	}
+
+	private async candidateOf(path: string): Promise<MappingCandidate | undefined> {
+		const stats = await stat(path).catch(() => undefined);
+		const home = `${this.folder.replaceAll('\\', '/')}/`;
+		return stats?.isFile()
+			? {
+					path,
+					relativePath: path.startsWith(home) ? path.slice(home.length) : undefined,
+					modified: stats.mtimeMs,
+				}
+			: undefined;
+	}
+}

@@ -1,0 +1,120 @@
+import { resolve } from 'node:path';
+import { defaultTimeouts } from '../../core/common/timeouts';
+import type { OwnName } from '../../core/stack/own/ownCode';
+import { EngineClient } from '../../engine/engineClient';
+import type { HostApi } from '../../engine/protocol';
+import { originMappings } from '../../services/mappings/originMappings';
+import type { Handlers } from '../../shared/rpc';
+import { CommandLineAccount } from '../account/account';
+import { deviceKeyOf } from '../account/deviceKey';
+import type { Given } from '../asked/options';
+import type { Terminal } from '../asked/terminal';
+import type { Progress } from '../out/progress';
+import { librariesOf } from '../records/library';
+import { OpenFile } from '../records/openFile';
+import { recordsAt } from '../records/recordsAt';
+import { FolderFrames } from '../workspace/folderFrames';
+import { FolderMappings } from '../workspace/folderMappings';
+
+/** What commands work with. Nothing of it starts, reads or connects before a command asks for it. */
+export class World implements AsyncDisposable {
+	readonly engine: EngineClient;
+	readonly account: CommandLineAccount;
+	/** Roots of the libraries of exports; new ones go to the first. */
+	readonly libraries: readonly string[];
+	/** The folder of the sources, absolute. */
+	readonly folder: string;
+	readonly mappings: FolderMappings;
+	private sources: Promise<FolderFrames> | undefined;
+	/** What the folder declares, for an engine that starts. */
+	private ownNames: readonly OwnName[] = [];
+
+	/** @param script Of the engine. */
+	constructor(
+		given: Given,
+		readonly terminal: Terminal,
+		readonly progress: Progress,
+		readonly signal: AbortSignal,
+		script: string,
+	) {
+		const { cwd } = terminal;
+		this.account = new CommandLineAccount(given, terminal);
+		this.libraries = librariesOf(given, terminal);
+		this.folder = resolve(cwd, given.text('workspace') ?? '.');
+		this.mappings = new FolderMappings(this.folder, given.texts('mappings'));
+		this.engine = new EngineClient(
+			script,
+			this.host(),
+			(error) => progress.note(`the engine stopped: ${error.name}`),
+			() => this.ownNames,
+		);
+	}
+
+	/** The sources are listed when this is called first; groups are made by what they declare from then on. */
+	frames(): Promise<FolderFrames> {
+		this.sources ??= this.listSources();
+		return this.sources;
+	}
+
+	/** @param typed A file of records, the folder of an export, or the manifest of kept records. */
+	async open(typed: string): Promise<OpenFile> {
+		const path = await recordsAt(resolve(this.terminal.cwd, typed));
+		await this.frames();
+		const { engine, libraries, mappings, signal } = this;
+		const file = await OpenFile.read(path, {
+			...{ engine, libraries, mappings, signal },
+			onProgress: (share) => this.progress.share('reading', share),
+		});
+		this.progress.clear();
+		return file;
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		await this.engine.dispose();
+	}
+
+	private async listSources(): Promise<FolderFrames> {
+		const frames = await FolderFrames.of(this.folder, (question, sources, signal) =>
+			this.engine.call('askSources', { question, sources }, { signal }),
+		);
+		this.ownNames = frames.own.names;
+		return frames;
+	}
+
+	/** What the engine may ask of whoever started it. */
+	private host(): Handlers<HostApi> {
+		return {
+			credentials: ({ refusedToken }) => this.account.target(refusedToken),
+			network: () => ({
+				proxyOff: false,
+				// The environment's, as for other programs.
+				proxy: undefined,
+				noProxy: [],
+				proxyAuthorization: undefined,
+				proxyStrictSsl: true,
+				systemCertificates: true,
+				timeouts: defaultTimeouts,
+			}),
+			deviceKey: () => deviceKeyOf(this.terminal.env),
+			locateFrames: async ({ frames, trace }, { signal }) => {
+				const sources = await this.frames();
+				return Promise.all(frames.map((frame) => sources.locate({ frame, trace }, signal)));
+			},
+			findMappings: async ({ session, path }, { signal }) => {
+				const { engine, libraries } = this;
+				const entry = await engine.call('describeExport', { libraries, path }, { signal });
+				return originMappings(
+					this.mappings,
+					() => engine.call('recordOrigins', { session }, { signal }),
+					() => entry,
+				);
+			},
+			ready: () => undefined,
+			log: ({ level, message }) => {
+				if (level === 'error' || level === 'warn') {
+					this.progress.note(message);
+				}
+			},
+		};
+	}
+}
