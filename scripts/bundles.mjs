@@ -1,6 +1,9 @@
 // The bundles of the product: what is built for people is what tests measure.
 import { readFileSync } from 'node:fs';
 
+/** What runs the bundles outside of the editor has to be as new as the Node of the oldest editor. */
+export const leastNode = '22.19';
+
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /**
@@ -12,7 +15,7 @@ export function forNode(production) {
 		bundle: true,
 		platform: 'node',
 		format: 'cjs',
-		target: 'node22.19',
+		target: `node${leastNode}`,
 		minify: production,
 		sourcemap: production ? false : 'linked',
 		legalComments: 'none',
@@ -91,7 +94,7 @@ export function productBundles(production) {
 			outfile: 'dist/cli.js',
 			banner: { js: '#!/usr/bin/env node' },
 			plugins: [wordsWithoutEditor],
-			define: { packageVersion: JSON.stringify(version) },
+			define: { packageVersion: JSON.stringify(version), leastNode: JSON.stringify(leastNode) },
 		},
 		// What they import of CSS lands beside them, in results.css and comparison.css.
 		{ ...browser, entryPoints: ['src/webview/results/main.ts'], outfile: 'dist/webview/results.js' },

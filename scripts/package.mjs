@@ -1,9 +1,10 @@
-// Makes dist/app-errors.vsix.
+// Makes dist/app-errors.vsix, and the package of the command line beside it.
 // node scripts/package.mjs [--list]   with --list the files are named and nothing is packed
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { runProcess } from '../test/support/vscode/processes.mjs';
+import { packCommandLine } from './npmPackage.mjs';
 
 const { repository } = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -20,9 +21,13 @@ if (!repository) {
 
 const vsce = join(dirname(createRequire(import.meta.url).resolve('@vscode/vsce/package.json')), 'vsce');
 const links = repository ? [] : ['--allow-missing-repository', '--no-rewrite-relative-links'];
-const what = process.argv.includes('--list') ? ['ls'] : ['package', ...links, '--out', 'dist/app-errors.vsix'];
+const isListing = process.argv.includes('--list');
+const what = isListing ? ['ls'] : ['package', ...links, '--out', 'dist/app-errors.vsix'];
 process.exitCode = await runProcess(
 	process.execPath,
 	[vsce, ...what, '--no-dependencies', '--readme-path', readme],
 	{},
 );
+if (process.exitCode === 0 && !isListing) {
+	console.log(await packCommandLine());
+}

@@ -2,11 +2,9 @@ import { join } from 'node:path';
 import { exitCodes } from './asked/exitCodes';
 import { run } from './run';
 
-/** The version of the package, which the build writes here. */
+/** The build writes these here: the version of the package, and the oldest Node that its bundles are for, `22.19`. */
 declare const packageVersion: string;
-
-/** What the bundles are built for. */
-const leastNode = 22;
+declare const leastNode: string;
 
 const { stdout, stderr, stdin, argv, versions } = process;
 const ending = new AbortController();
@@ -22,7 +20,7 @@ const env = { ...process.env };
 // Neither a program that is started from here nor the engine's thread needs to know it.
 delete process.env['APP_ERRORS_TOKEN'];
 
-if (Number.parseInt(versions.node, 10) < leastNode) {
+if (versions.node.localeCompare(leastNode, 'en', { numeric: true }) < 0) {
 	stderr.write(`app-errors needs Node ${leastNode} or newer; this is ${versions.node}.\n`);
 	process.exitCode = exitCodes.usage;
 } else {

@@ -7,16 +7,11 @@ import { type Terminal, writeAll } from './asked/terminal';
 import { UsageError } from './asked/usageError';
 import { commands } from './commands';
 import { helpOf, helpOfAll } from './help';
+import { type OutputForm, outputForms } from './out/answer';
 import { Progress } from './out/progress';
-import { outputForms, writeAnswer } from './out/writeAnswer';
-import { World } from './world/world';
-
-/** What a run needs besides what was typed. */
-interface Installed {
-	/** Path of the engine's script. */
-	readonly engine: string;
-	readonly version: string;
-}
+import { writeAnswer } from './out/writeAnswer';
+import type { Command } from './world/command';
+import { type Installed, World } from './world/world';
 
 /** Carries out a command line; whatever goes wrong is a line on standard error, and an exit code. */
 export async function run(
@@ -48,20 +43,27 @@ export async function run(
 		}
 		const given = readGiven(rest, command);
 		progress = new Progress(terminal, given.has('quiet'));
-		const form = given.oneOf('output', outputForms, terminal.stdout.isTTY ? 'table' : 'json');
-		await using world = new World(given, terminal, progress, signal, installed.engine);
+		const form = given.oneOf('output', command.forms ?? outputForms, usualForm(command, terminal));
+		await using world = new World(given, terminal, progress, signal, installed);
 		const answer = await command.run(given, world);
 		progress.clear();
 		if (typeof answer === 'number') {
 			return answer;
 		}
-		await writeAnswer(answer, form, terminal);
+		if (!answer.isWritten || given.isGiven('output')) {
+			await writeAnswer(answer, form, terminal);
+		}
 		return answer.exitCode ?? exitCodes.done;
 	} catch (error) {
 		progress.clear();
 		await writeAll(terminal.stderr, `${wordsOf(error, name)}\n`);
 		return exitCodeOf(error);
 	}
+}
+
+/** For whoever reads it: a person, or a program. */
+function usualForm({ forms: [first] = [] }: Command, { stdout }: Terminal): OutputForm {
+	return first ?? (stdout.isTTY ? 'table' : 'json');
 }
 
 function wordsOf(error: unknown, command: string): string {

@@ -125,7 +125,7 @@ export type IssueSubject =
 	| { readonly kind: 'view' };
 
 /** What of a view a report tells. */
-interface ReportQuestion {
+export interface ReportQuestion {
 	readonly view: View;
 	readonly key: GroupKey;
 	readonly order: GroupOrder;

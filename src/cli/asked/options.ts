@@ -51,6 +51,10 @@ export class Given {
 		return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 	}
 
+	isGiven(name: string): boolean {
+		return this.values[name] !== undefined;
+	}
+
 	has(name: string): boolean {
 		return this.values[name] === true;
 	}

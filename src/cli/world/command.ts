@@ -1,6 +1,6 @@
 import type { ExitCode } from '../asked/exitCodes';
 import type { Given, OptionSpec } from '../asked/options';
-import type { CommandAnswer } from '../out/answer';
+import type { CommandAnswer, OutputForm } from '../out/answer';
 import type { World } from './world';
 
 /** One of the commands of `app-errors`. */
@@ -13,6 +13,8 @@ export interface Command {
 	readonly options: Readonly<Record<string, OptionSpec>>;
 	/** How many arguments it takes besides. */
 	readonly takes: readonly [least: number, most: number];
+	/** In which its answers can be written; the first unless another is asked for. All, where there is none. */
+	readonly forms?: readonly OutputForm[];
 	/** Where it writes something else than an answer, it has none. */
 	run(given: Given, world: World): Promise<CommandAnswer | ExitCode>;
 }

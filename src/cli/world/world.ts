@@ -16,8 +16,16 @@ import { recordsAt } from '../records/recordsAt';
 import { FolderFrames } from '../workspace/folderFrames';
 import { FolderMappings } from '../workspace/folderMappings';
 
+/** What belongs to the program itself. */
+export interface Installed {
+	/** Path of the engine's script. */
+	readonly engine: string;
+	readonly version: string;
+}
+
 /** What commands work with. Nothing of it starts, reads or connects before a command asks for it. */
 export class World implements AsyncDisposable {
+	readonly version: string;
 	readonly engine: EngineClient;
 	readonly account: CommandLineAccount;
 	/** Roots of the libraries of exports; new ones go to the first. */
@@ -29,21 +37,21 @@ export class World implements AsyncDisposable {
 	/** What the folder declares, for an engine that starts. */
 	private ownNames: readonly OwnName[] = [];
 
-	/** @param script Of the engine. */
 	constructor(
 		given: Given,
 		readonly terminal: Terminal,
 		readonly progress: Progress,
 		readonly signal: AbortSignal,
-		script: string,
+		installed: Installed,
 	) {
 		const { cwd } = terminal;
 		this.account = new CommandLineAccount(given, terminal);
+		this.version = installed.version;
 		this.libraries = librariesOf(given, terminal);
 		this.folder = resolve(cwd, given.text('workspace') ?? '.');
 		this.mappings = new FolderMappings(this.folder, given.texts('mappings'));
 		this.engine = new EngineClient(
-			script,
+			installed.engine,
 			this.host(),
 			(error) => progress.note(`the engine stopped: ${error.name}`),
 			() => this.ownNames,

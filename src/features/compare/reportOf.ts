@@ -1,5 +1,7 @@
+import { workspace } from 'vscode';
 import type { ReportLink } from '../../core/records/write/report/report';
 import type { Frames } from '../../services/frames/frames';
+import type { ReportedChange, ReportedComparison, ReportFold } from '../../services/report/comparisonReport';
 import { newestThrownFrom } from '../../services/report/newestThrownFrom';
 import { type QueriedRecords, ViewFacts } from '../../services/results/viewFacts';
 import { type ComparedGroup, type ComparedSide, type VerdictKind, verdictKinds } from '../../shared/comparison';
@@ -7,7 +9,6 @@ import { type ComparisonReportQuestion, foldNames, verdictsOf } from '../../shar
 import type { GroupValue } from '../../shared/groupValue';
 import { apartOnSide } from './apartOnSide';
 import type { ComparedSides } from './comparedSides';
-import type { ReportedChange, ReportedComparison, ReportFold } from './comparisonReport';
 import { filtersOfGroup, filtersOfSide } from './sideRecords';
 
 /** So many groups of each fold are told. */
@@ -36,6 +37,7 @@ export async function reportOf(
 ): Promise<ReportedComparison> {
 	const ask = (verdicts: readonly VerdictKind[], end: number) =>
 		sides.compare(asked, { verdicts, order: 'evidence', start: 0, end, trendParts }, { signal });
+	const inWorkspace = workspace.workspaceFolders ? frames : undefined;
 	const infos = await sides.read();
 	const columns = { before: infos.before.columns, after: infos.after.columns };
 	const traces = { before: sides.traceReader('before'), after: sides.traceReader('after') };
@@ -49,7 +51,7 @@ export async function reportOf(
 		const view = { filters: [...ofSide[side], ...filtersOfGroup(columns, side, asked.key, value)], sort: [] };
 		return newestThrownFrom(
 			view,
-			{ info, facts: new ViewFacts({ query }, info, signal), traces: traces[side], frames },
+			{ info, facts: new ViewFacts({ query }, info, signal), traces: traces[side], frames: inWorkspace },
 			signal,
 		);
 	};

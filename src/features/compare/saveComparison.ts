@@ -1,8 +1,8 @@
 import type { Frames } from '../../services/frames/frames';
+import { comparisonReport } from '../../services/report/comparisonReport';
 import { writeReport } from '../../services/report/writeReport';
 import type { ComparisonReportQuestion } from '../../shared/comparisonProtocol';
 import type { ComparedSides } from './comparedSides';
-import { comparisonReport } from './comparisonReport';
 import { reportOf } from './reportOf';
 
 /** Asks for a place and writes the report of a comparison to it. @returns what is said of it, '' when nothing was saved */

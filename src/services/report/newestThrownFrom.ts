@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { ReportLink } from '../../core/records/write/report/report';
 import type { Trace } from '../../core/stack/trace/model';
 import type { TableInfo, View } from '../../shared/results';
@@ -10,7 +9,8 @@ interface Sources {
 	readonly info: Pick<TableInfo, 'columns'>;
 	readonly facts: Pick<ViewFacts, 'latest'>;
 	readonly traces: Pick<TraceReader, 'read'>;
-	readonly frames: Pick<Frames, 'firstOwn' | 'locate'>;
+	/** Undefined without a workspace. */
+	readonly frames: Pick<Frames, 'firstOwn' | 'locate'> | undefined;
 }
 
 /** Where the newest record of a view was thrown from; undefined where no line of the workspace is it beyond doubt. */
@@ -20,9 +20,9 @@ export async function newestThrownFrom(
 	signal: AbortSignal,
 ): Promise<ReportLink | undefined> {
 	const column = info.columns.findIndex(({ name }) => name === 'error');
-	const number = column < 0 || !vscode.workspace.workspaceFolders ? undefined : await facts.latest(view);
+	const number = column < 0 || !frames ? undefined : await facts.latest(view);
 	const read = number === undefined ? undefined : await traces.read(number, column, signal);
-	if (!read) {
+	if (!read || !frames) {
 		return undefined;
 	}
 	try {
@@ -35,7 +35,7 @@ export async function newestThrownFrom(
 
 async function thrownFrom(
 	trace: Trace,
-	frames: Sources['frames'],
+	frames: Pick<Frames, 'firstOwn' | 'locate'>,
 	signal: AbortSignal,
 ): Promise<ReportLink | undefined> {
 	const frame = await frames.firstOwn(trace, signal);

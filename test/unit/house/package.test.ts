@@ -22,6 +22,7 @@ describe('The package', () => {
 				'CHANGELOG.md',
 				'LICENSE',
 				'dist/README.md',
+				'dist/cli.js',
 				'dist/engine.js',
 				'dist/extension.js',
 				'dist/product.js',

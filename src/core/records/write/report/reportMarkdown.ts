@@ -1,23 +1,14 @@
 import { atOnce } from '../../../common/steps';
 import { codeBlock, markdownCell, markdownText } from '../markdown';
+import { barChart, trendChart } from './charts';
 import {
-	highest,
 	type LinkTo,
 	linkTarget,
-	type ReportBar,
 	type ReportBlock,
 	type ReportDocument,
 	type ReportLine,
-	type ReportTrend,
 	type ReportWords,
-	shareOf,
 } from './report';
-
-/** Bars are so long (characters). */
-const barLength = 24;
-
-/** From nothing to the most. */
-const heights = ' ▁▂▃▄▅▆▇█';
 
 /**
  * A report as Markdown (GitHub Flavored Markdown, for its tables). Foreign texts stand in code that they cannot close.
@@ -39,9 +30,9 @@ function blockOf(block: ReportBlock, linkTo: LinkTo): string {
 				.map((cells, row) => `| ${cells.map((cell) => (row === 1 ? cell : cellOf(cell, linkTo))).join(' | ')} |`)
 				.join('\n');
 		case 'bars':
-			return codeBlock(barsOf(block.bars));
+			return codeBlock(barChart(block.bars));
 		case 'trends':
-			return codeBlock(trendsOf(block.trends));
+			return codeBlock(trendChart(block.trends));
 	}
 }
 
@@ -69,26 +60,4 @@ function wordsOf(words: ReportWords, linkTo: LinkTo): string {
 /** Our own words, with names in them, as Markdown that shows them as they are. */
 function plain(sentence: string): string {
 	return sentence.replace(/[\\`*_[\]<>&|~]/g, '\\$&');
-}
-
-function barsOf(bars: readonly ReportBar[]): string {
-	const most = Math.max(...bars.map(({ count }) => count), 1);
-	const width = Math.max(...bars.map(({ label }) => label.length));
-	return bars
-		.map(({ label, count, words }) => {
-			const bar = '█'.repeat(shareOf(count, most, barLength));
-			return `${label.padEnd(width)} ${bar.padEnd(barLength)} ${words}`;
-		})
-		.join('\n');
-}
-
-function trendsOf(trends: readonly ReportTrend[]): string {
-	const most = highest(trends);
-	const width = Math.max(...trends.map(({ label }) => label.length));
-	return trends
-		.map(({ label, counts, words }) => {
-			const line = counts.map((count) => heights[shareOf(count, most, heights.length - 1)] ?? ' ').join('');
-			return [...(width > 0 ? [label.padEnd(width)] : []), `▕${line}▏`, words].join(' ');
-		})
-		.join('\n');
 }

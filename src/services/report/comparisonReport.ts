@@ -1,16 +1,5 @@
 import { env, l10n } from 'vscode';
 import type { ReportBlock, ReportDocument, ReportLink } from '../../core/records/write/report/report';
-import {
-	apartBy,
-	apartOf,
-	codeOf,
-	foreign,
-	heading,
-	labelled,
-	namesOf,
-	paragraph,
-	versionsOf,
-} from '../../services/report/reportWords';
 import type {
 	ApartLines,
 	ComparedGroup,
@@ -31,6 +20,7 @@ import {
 	describeVerdict,
 } from '../../wording/comparisonMessages';
 import { formatCount, formatMoment } from '../../wording/formats';
+import { apartBy, apartOf, codeOf, foreign, heading, labelled, namesOf, paragraph, versionsOf } from './reportWords';
 
 /** A group that is told, with what sets it apart on the side that it is told of, where that was asked. */
 export interface ReportedChange {

@@ -1,20 +1,10 @@
 import { env, l10n } from 'vscode';
 import type { ReportBlock, ReportDocument, ReportLine, ReportLink } from '../../core/records/write/report/report';
-import {
-	apartBy,
-	apartOf,
-	codeOf,
-	foreign,
-	heading,
-	labelled,
-	namesOf,
-	paragraph,
-	versionsOf,
-} from '../../services/report/reportWords';
 import type { ApartLines } from '../../shared/comparison';
 import type { Group, GroupKey, GroupPage, Histogram } from '../../shared/results';
 import { describeShare, describeSpan } from '../../wording/comparisonMessages';
 import { describeRecordCount, formatCount, formatMoment, formatShare } from '../../wording/formats';
+import { apartBy, apartOf, codeOf, foreign, heading, labelled, namesOf, paragraph, versionsOf } from './reportWords';
 
 /** A group that a report tells, with what was found out about it. */
 export interface ReportedGroup {

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import type { ExportEntry } from '../../core/export/model/entry';
+import { describeRecordCount, formatBytes } from '../../wording/formats';
+import { describeProof } from '../../wording/outcomeMessages';
+import { type ExitCode, exitCodes } from '../asked/exitCodes';
+import type { CommandAnswer } from '../out/answer';
+import { line, title } from '../out/blocks';
+import { limitsOf } from './flags';
+
+/** What has become of an export; incomplete where records are missing, or where `proven` ones were required. */
+export function exportAnswer(entry: ExportEntry, isProofRequired: boolean, isResumed = false): CommandAnswer {
+	const { folder, stored, outcome } = entry;
+	const { application, since, until } = stored.question;
+	const limits = limitsOf(entry);
+	const file = outcome && join(folder, outcome.file);
+	const row = {
+		folder,
+		file: file ?? null,
+		application: application.id,
+		since,
+		until,
+		records: outcome?.rows ?? 0,
+		bytes: outcome?.bytes ?? 0,
+		proof: outcome?.proof ?? null,
+		flags: outcome?.flags ?? [],
+		limits,
+		resumed: isResumed,
+	};
+	const counts = outcome
+		? `${describeRecordCount(outcome.rows)} · ${formatBytes(outcome.bytes)} · ${describeProof(outcome.proof).label}`
+		: 'interrupted';
+	return {
+		data: row,
+		rows: [row],
+		document: {
+			title: 'Export',
+			language: 'en',
+			blocks: [
+				title({ foreign: application.name ?? application.id }, ` · ${since} – ${until}`),
+				line(counts),
+				...limits.map((sentence) => line(sentence)),
+				line({ foreign: file ?? folder }),
+			],
+		},
+		exitCode: exitOf(entry, isProofRequired),
+	};
+}
+
+function exitOf({ outcome }: ExportEntry, isProofRequired: boolean): ExitCode {
+	const isCut =
+		!outcome ||
+		outcome.proof === 'cut' ||
+		outcome.flags.includes('shardsSkipped') ||
+		outcome.flags.includes('limitReached');
+	return isCut || (isProofRequired && outcome.proof !== 'proven') ? exitCodes.incomplete : exitCodes.done;
+}

@@ -1,0 +1,31 @@
+import { highest, type ReportBar, type ReportTrend, shareOf } from './report';
+
+/* Charts of characters, one line to a bar or a trend. */
+
+/** Bars are so long (characters). */
+const barLength = 24;
+
+/** From nothing to the most. */
+const heights = ' ▁▂▃▄▅▆▇█';
+
+export function barChart(bars: readonly ReportBar[]): string {
+	const most = Math.max(...bars.map(({ count }) => count), 1);
+	const width = Math.max(...bars.map(({ label }) => label.length));
+	return bars
+		.map(({ label, count, words }) => {
+			const bar = '█'.repeat(shareOf(count, most, barLength));
+			return `${label.padEnd(width)} ${bar.padEnd(barLength)} ${words}`;
+		})
+		.join('\n');
+}
+
+export function trendChart(trends: readonly ReportTrend[]): string {
+	const most = highest(trends);
+	const width = Math.max(...trends.map(({ label }) => label.length));
+	return trends
+		.map(({ label, counts, words }) => {
+			const line = counts.map((count) => heights[shareOf(count, most, heights.length - 1)] ?? ' ').join('');
+			return [...(width > 0 ? [label.padEnd(width)] : []), `▕${line}▏`, words].join(' ');
+		})
+		.join('\n');
+}
