@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { reportMarkdown } from '../../src/core/records/write/report/reportMarkdown';
-import { comparisonReport, type ReportedComparison } from '../../src/features/compare/comparisonReport';
 import { apartLines } from '../../src/services/apartLines';
+import { comparisonReport, type ReportedComparison } from '../../src/services/report/comparisonReport';
 import type {
 	ComparedGroup,
 	GroupVerdict,
@@ -155,7 +155,7 @@ describe('words for comparisons', () => {
 		for (const file of [
 			'src/wording/comparisonMessages.ts',
 			'src/wording/apartMessages.ts',
-			'src/features/compare/comparisonReport.ts',
+			'src/services/report/comparisonReport.ts',
 		]) {
 			const words = [...readFileSync(file, 'utf8').matchAll(/l10n\.t\(\s*'((?:[^'\\]|\\.)*)'/g)].map(
 				([, text]) => text,

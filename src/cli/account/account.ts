@@ -19,6 +19,15 @@ export class CommandLineAccount {
 		private readonly terminal: Pick<Terminal, 'env' | 'cwd'>,
 	) {}
 
+	/**
+	 * Reads the token, so that what is wrong with it is known before anything is asked.
+	 * @throws UsageError without an address, and for what should be a token and is none; AppError `signedOut` without any
+	 */
+	async open(): Promise<AccountRef> {
+		await this.target(undefined);
+		return this.ref;
+	}
+
 	/** @throws UsageError without an address, or with one that is none */
 	get ref(): AccountRef {
 		return { accountId: onlyAccount, service: this.address, interactive: false };

@@ -7,7 +7,11 @@ export const apps: Command = {
 	options: {},
 	takes: [0, 0],
 	async run(_given, { account, engine, signal }) {
-		const { applications, unreadable } = await engine.call('listApplications', { account: account.ref }, { signal });
+		const { applications, unreadable } = await engine.call(
+			'listApplications',
+			{ account: await account.open() },
+			{ signal },
+		);
 		const rows = applications.map(({ id, name }) => ({ id, name: name ?? null }));
 		return {
 			data: { applications: rows, unreadable },

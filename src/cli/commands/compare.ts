@@ -17,8 +17,8 @@ import { exitCodes } from '../asked/exitCodes';
 import type { Given } from '../asked/options';
 import { UsageError } from '../asked/usageError';
 import { addToSummary } from '../out/writeReport';
-import { filtersOf, keyMeaning, keyOf, keyWords, queryMeaning } from '../records/askedView';
-import { countsData, fingerprintOf, namesData } from '../records/groupData';
+import { askedFilters, askedKey, keyMeaning, keyWords, queryMeaning } from '../records/askedView';
+import { countsData, groupFingerprint, namesData } from '../records/groupData';
 import type { OpenFile } from '../records/openFile';
 import type { Command } from '../world/command';
 
@@ -59,12 +59,12 @@ export const compare: Command = {
 		await using before = await world.open(pathBefore);
 		await using second = isOneFile ? undefined : await world.open(pathAfter);
 		const after = second ?? before;
-		const key = keyOf(given.text('by'), after.info);
+		const key = askedKey(given.text('by'), after.info);
 		const query = given.text('query');
 		const exposure = given.oneOf<ExposureKind>('exposure', ['time', 'devices'], usualExposure(isOneFile, sides));
 		const timeZone = after.facts?.timeZone ?? before.facts?.timeZone ?? 'UTC';
 		const sideQuestion = (file: OpenFile, chosen: ChosenPart): SideQuestion => ({
-			filters: filtersOf(query, file.info),
+			filters: askedFilters(query, file.info),
 			range: chosen.range && momentsOf(chosen.range, { kind: 'named', name: timeZone }),
 			versions: chosen.versions,
 			facts: file.facts,
@@ -121,8 +121,8 @@ export const compare: Command = {
 				verdicts: { ...result.groups },
 				groups: rows,
 				likelySame: result.likelySame.map((pair) => ({
-					before: fingerprintOf(key, pair.before),
-					after: fingerprintOf(key, pair.after),
+					before: groupFingerprint(key, pair.before),
+					after: groupFingerprint(key, pair.after),
 					frames: pair.frames,
 				})),
 				gates: { met, open: isOpen },

@@ -39,7 +39,7 @@ export const exportErrors: Command = {
 			);
 		}
 		const order = {
-			account: account.ref,
+			account: await account.open(),
 			additionalFields: [],
 			waitLimitMinutes: given.count('wait-minutes', usualWaitMinutes),
 		};

@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path';
 import { ViewCollector } from '../../services/report/collectView';
 import { viewReport } from '../../services/report/viewReport';
-import { addToSummary, writeReport } from '../out/writeReport';
-import { filtersOf, keyMeaning, keyOf, keyWords, queryMeaning } from '../records/askedView';
+import { addToSummary, writeReportTo } from '../out/writeReport';
+import { askedFilters, askedKey, keyMeaning, keyWords, queryMeaning } from '../records/askedView';
 import { limitsOf } from '../records/flags';
 import { codeData, countsData, namesData } from '../records/groupData';
 import type { Command } from '../world/command';
@@ -21,7 +21,7 @@ export const report: Command = {
 		const { terminal, signal, progress } = world;
 		await using file = await world.open(given.operands[0] ?? '');
 		const { info, entry, facts } = file;
-		const key = keyOf(given.text('by'), info);
+		const key = askedKey(given.text('by'), info);
 		const query = given.text('query');
 		const { name, id } = entry?.stored.plan.application ?? {};
 		const frames = await world.frames();
@@ -29,7 +29,7 @@ export const report: Command = {
 		const flags = limitsOf(entry);
 		const sources = { records: file, info, traces: file.traces, frames, source, flags };
 		const asked = {
-			view: { filters: filtersOf(query, info), sort: [] },
+			view: { filters: askedFilters(query, info), sort: [] },
 			key,
 			order: 'records',
 			descending: true,
@@ -45,7 +45,7 @@ export const report: Command = {
 		const document = viewReport(collected);
 		const out = given.text('out');
 		if (out !== undefined) {
-			await writeReport(document, resolve(terminal.cwd, out));
+			await writeReportTo(document, resolve(terminal.cwd, out));
 		}
 		await addToSummary(document, terminal);
 		const rows = collected.groups.map(({ group, code }) => ({

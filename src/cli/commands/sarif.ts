@@ -9,8 +9,8 @@ import { describeRecordCount } from '../../wording/formats';
 import type { Json } from '../out/answer';
 import { jsonText } from '../out/json';
 import { writeNamed } from '../out/writeReport';
-import { filtersOf, keyOf, queryMeaning } from '../records/askedView';
-import { fingerprintOf } from '../records/groupData';
+import { askedFilters, askedKey, queryMeaning } from '../records/askedView';
+import { groupFingerprint } from '../records/groupData';
 import type { Command } from '../world/command';
 
 const usualCount = 100;
@@ -34,8 +34,8 @@ export const sarif: Command = {
 		const end = given.count('top', usualCount);
 		await using file = await world.open(given.operands[0] ?? '');
 		const { info } = file;
-		const key = keyOf(undefined, info);
-		const view: View = { filters: filtersOf(given.text('query'), info), sort: [] };
+		const key = askedKey(undefined, info);
+		const view: View = { filters: askedFilters(given.text('query'), info), sort: [] };
 		const asked = { view, key, order: 'records', descending: true, start: 0, end, trendParts: 1 } as const;
 		const { page } = await file.query('groups', asked);
 		const facts = new ViewFacts(file, info, world.signal);
@@ -95,7 +95,7 @@ function logOf(
 							},
 						},
 					],
-					partialFingerprints: { 'appErrorsGroup/v1': fingerprintOf(key, group.value) },
+					partialFingerprints: { 'appErrorsGroup/v1': groupFingerprint(key, group.value) },
 					properties: { records: group.records, devices: group.devices ?? null },
 				})),
 			},

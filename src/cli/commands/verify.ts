@@ -25,13 +25,13 @@ export const verify: Command = {
 		if (!entry) {
 			throw new UsageError(`There is no export in ${folder}`);
 		}
-		const { service } = account.ref;
-		if (normalizeService(entry.stored.service) !== normalizeService(service)) {
+		const ref = await account.open();
+		if (normalizeService(entry.stored.service) !== normalizeService(ref.service)) {
 			// What a folder says about a service is no reason to send a token there.
 			throw new UsageError('The export is of another service than APP_ERRORS_BASE_URL or --base-url names.');
 		}
 		const order = {
-			account: account.ref,
+			account: ref,
 			libraries,
 			folder,
 			additionalFields: [],

@@ -29,7 +29,7 @@ export const planOptions: Readonly<Record<string, OptionSpec>> = {
 };
 
 /** What is to be exported, and on which clock it is read where that is said. */
-export interface AskedPlan {
+interface AskedPlan {
 	readonly plan: Plan;
 	readonly zone: Zone | undefined;
 }

@@ -14,13 +14,13 @@ export const keyMeaning = `${kinds.join(', ')} or the name of a column; frames w
  * The filters that a query stands for. The person who asks may read all columns.
  * @throws AgentRefusal for a term that is not understood
  */
-export function filtersOf(query: string | undefined, { columns, timeColumn }: TableInfo): readonly RecordFilter[] {
+export function askedFilters(query: string | undefined, { columns, timeColumn }: TableInfo): readonly RecordFilter[] {
 	const open = columns.map((column, index) => ({ ...column, index }));
 	return query === undefined ? [] : readFilters(query, { open, personal: [] }, timeColumn, 'anywhere');
 }
 
 /** @throws UsageError for the name of no column */
-export function keyOf(by: string | undefined, { columns }: Pick<TableInfo, 'columns'>): GroupKey {
+export function askedKey(by: string | undefined, { columns }: Pick<TableInfo, 'columns'>): GroupKey {
 	if (by === undefined) {
 		return usualKey(columns);
 	}

@@ -6,7 +6,7 @@ import type { Group, GroupKey } from '../../shared/results';
 import type { Json } from '../out/answer';
 
 /** Equal for records of one group, from run to run and from machine to machine, as long as groups are made alike. */
-export function fingerprintOf(key: GroupKey, value: GroupValue): string {
+export function groupFingerprint(key: GroupKey, value: GroupValue): string {
 	return createHash('sha256')
 		.update(`${key.kind}\n${encodeGroupValue(value)}`)
 		.digest('hex')
@@ -17,7 +17,7 @@ export function fingerprintOf(key: GroupKey, value: GroupValue): string {
 export function namesData(key: GroupKey, value: GroupValue) {
 	const { title, place, message } = groupWords(key, value);
 	const frames = typeof value === 'object' && 'frames' in value ? value.frames : [];
-	return { fingerprint: fingerprintOf(key, value), title, place, message, frames } satisfies Json;
+	return { fingerprint: groupFingerprint(key, value), title, place, message, frames } satisfies Json;
 }
 
 /** What is counted of a group, for programs. Moments are in UTC, or on the clock of the file where it tells no zone. */
@@ -39,6 +39,6 @@ export function codeData(code: ReportLink | undefined): Json {
 }
 
 /** @param seconds Unix time. */
-export function momentData(seconds: number | undefined): string | null {
+function momentData(seconds: number | undefined): string | null {
 	return seconds === undefined ? null : new Date(seconds * 1000).toISOString();
 }

@@ -7,12 +7,14 @@ import { UsageError } from '../asked/usageError';
 /**
  * The file that opens what a path names: itself, the records of an export's folder, or the manifest of kept records.
  *
- * @throws UsageError for a folder without any of these
+ * @throws UsageError for what is not there, and for a folder without any of these
  */
 export async function recordsAt(path: string): Promise<string> {
 	const stats = await stat(path).catch(() => undefined);
-	if (!stats?.isDirectory()) {
-		// Whoever reads it says what is wrong with it.
+	if (!stats) {
+		throw new UsageError(`There is no file ${path}`);
+	}
+	if (!stats.isDirectory()) {
 		return path;
 	}
 	const names = await readdir(path);

@@ -73,7 +73,7 @@ const layers: readonly Layer[] = [
 		// Of the services, those that know no editor; words are made without one there.
 		may: [
 			/^src\/(cli|wording|engine|core|shared)\//,
-			/^src\/services\/(apartLines|comparisons|mappings\/(deobfuscateTrace|mappingSearch|originMappings|mappings)|report\/(reportWords|collectView|viewReport|newestThrownFrom)|results\/(readRecords|viewFacts)|traces)(\/\w+)?$/,
+			/^src\/services\/(apartLines|comparisons|mappings\/(deobfuscateTrace|mappingSearch|originMappings|mappings)|report\/(reportWords|collectView|comparisonReport|viewReport|newestThrownFrom)|results\/(readRecords|viewFacts)|traces)(\/\w+)?$/,
 			node,
 		],
 		because: 'the command line is another host of the engine, beside the editor and without it',

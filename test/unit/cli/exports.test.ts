@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'csv-parse/sync';
+import { type ExportedData, Shell, token } from '../../support/cli/commandLine';
+
+const days = ['--since', '2026-11-12', '--until', '2026-11-18'];
+
+describe('Exports of the command line', () => {
+	let shell: Shell;
+
+	before(async () => {
+		shell = await Shell.open();
+	});
+
+	after(() => shell[Symbol.asyncDispose]());
+	afterEach(() => shell.service.faults.clear());
+
+	it('hold what the service has, byte for byte', async () => {
+		const exported = await shell.exportWeek('102', '--fields', 'error_id,error_name,os_version');
+		const { stdout } = await promisify(execFile)(
+			'curl',
+			[
+				'-s',
+				'-H',
+				`Authorization: OAuth ${token}`,
+				`${shell.service.url}/logs/v1/export/errors.csv?application_id=102&date_since=2026-11-12%2000:00:00&date_until=2026-11-18%2023:59:59&date_dimension=default&fields=error_id,error_name,os_version`,
+			],
+			{ maxBuffer: 64 << 20 },
+		);
+		assert.equal(readFileSync(exported.file, 'utf8'), stdout);
+		assert.equal(parse(stdout, { columns: true }).length, exported.records);
+		assert.ok(exported.records > 100);
+	});
+
+	it('ask as options say, and say what was asked', async () => {
+		const options = ['--filter', 'os_version=14', '--format', 'json', '--received', '--limit', '5000'];
+		await shell.json(['export', '--app', '101', ...days, '--fields', 'error_id,os_version', ...options]);
+		const { url } = shell.service.requests.list().findLast(({ url }) => url.includes('/export/')) ?? { url: '' };
+		const asked = Object.fromEntries(new URL(url, shell.service.url).searchParams);
+		assert.equal(asked['os_version'] ?? asked['filter'], '14');
+		assert.match(url, /errors\.json/);
+		assert.equal(asked['date_dimension'], 'receive');
+		assert.equal(asked['limit'], '5000');
+	});
+
+	it('are asked again by their own question, whatever address stands in it', async () => {
+		const first = await shell.exportWeek('102');
+		const question = JSON.parse(readFileSync(join(first.folder, 'question.json'), 'utf8'));
+		const saved = join(shell.folder, 'saved.json');
+		await writeFile(saved, JSON.stringify({ ...question, service: 'https://elsewhere.example' }));
+		const again = await shell.json<ExportedData>(['export', 'saved.json']);
+		assert.notEqual(again.folder, first.folder);
+		assert.equal(readFileSync(again.file, 'utf8'), readFileSync(first.file, 'utf8'));
+	});
+
+	it('go on where they were interrupted, with what is on the disk', async () => {
+		const args = ['export', '--app', '101', ...days, '--slices', 'day', '--fields', 'error_id,os_version'];
+		shell.service.faults.set({ name: 'queued', value: '2' });
+		shell.service.requests.clear();
+		const running = shell.start(args);
+		for (let held = 0; held < 2; ) {
+			await new Promise((resolve) => setTimeout(resolve, 20));
+			const answered = shell.service.requests
+				.list()
+				.filter(({ url, status }) => url.includes('os_version') && status === 200);
+			held = answered.length;
+			assert.equal(running.process.exitCode, null, 'it came to its end before it was interrupted');
+		}
+		running.process.kill('SIGINT');
+		const { code, stderr } = await running.ended;
+		assert.equal(code, 130, stderr);
+		shell.service.faults.clear();
+		const before = shell.service.requests.list().length;
+		const resumed = await shell.json<ExportedData>(args);
+		assert.equal(resumed.resumed, true);
+		const asked = shell.service.requests
+			.list()
+			.slice(before)
+			.filter(({ url }) => url.includes('/export/'));
+		assert.ok(asked.length < 7, `${asked.length} of 7 slices were asked for again`);
+		const whole = await shell.json<ExportedData>([...args, '--new']);
+		assert.equal(whole.resumed, false);
+		assert.equal(readFileSync(resumed.file, 'utf8'), readFileSync(whole.file, 'utf8'));
+	});
+
+	it('exit with 4 where records are missing, or may be though proof was required', async () => {
+		const args = ['export', '--app', '101', ...days, '--fields', 'error_id'];
+		assert.equal((await shell.run([...args, '--limit', '10'])).code, 4);
+		assert.equal((await shell.run([...args, '--require-proof'])).code, 4);
+		const verified = await shell.json<ExportedData>([...args, '--verify', '--require-proof']);
+		assert.equal(verified.proof, 'proven');
+	});
+
+	it('are verified later', async () => {
+		const exported = await shell.exportWeek('102');
+		assert.equal(exported.proof, 'unproven');
+		assert.equal((await shell.json<ExportedData>(['verify', exported.folder])).proof, 'proven');
+		const elsewhere = await shell.run(['verify', exported.folder, '--base-url', 'http://127.0.0.1:9']);
+		assert.equal(elsewhere.code, 2);
+	});
+
+	it('exit with 5 where the service fails after all patience', async () => {
+		shell.service.faults.set({ name: 'status', value: '413' });
+		assert.equal((await shell.run(['export', '--app', '101', ...days])).code, 5);
+	});
+
+	it('leave the token in no output, no file and no list of processes', async () => {
+		shell.service.faults.set({ name: 'queued', value: '1' });
+		const running = shell.start(['export', '--app', '103', ...days]);
+		const lines = new Set<string>();
+		while (running.process.exitCode === null) {
+			const { pid = 0 } = running.process;
+			try {
+				lines.add(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+			} catch {
+				// It has just come to its end.
+			}
+			await new Promise((resolve) => setTimeout(resolve, 10));
+		}
+		await running.ended;
+		assert.ok([...lines].some((line) => line.includes('export')));
+		assert.ok([...lines].every((line) => !line.includes(token)));
+		assert.doesNotMatch(shell.written, new RegExp(token));
+		for (const name of readdirSync(shell.library, { recursive: true, encoding: 'utf8' })) {
+			const path = join(shell.library, name);
+			assert.ok(!statSync(path).isFile() || !readFileSync(path, 'latin1').includes(token), path);
+		}
+	});
+});

@@ -1,0 +1,6 @@
+/** Records as CSV (RFC 4180), with a header; every cell in quotes. */
+export function stringify(rows: readonly Readonly<Record<string, string | undefined>>[]): string {
+	const names = Object.keys(rows[0] ?? {});
+	const line = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
+	return `${[line(names), ...rows.map((row) => line(names.map((name) => row[name] ?? '')))].join('\n')}\n`;
+}
