@@ -71,12 +71,12 @@ export const groups: Command = {
 					),
 					...limits.map((sentence) => line(sentence)),
 					...table(
-						['Error', 'Records', '', 'Devices', 'Versions', 'Thrown from'],
+						['Error', 'Records', 'Share', ...(devices === undefined ? [] : ['Devices']), 'Versions', 'Thrown from'],
 						told.map(({ group, place }) => [
 							{ foreign: namesOf(key, group.value).map(wordsIn).join(' · ') },
 							formatCount(group.records),
 							formatShare(group.records, records),
-							group.devices === undefined ? '–' : formatCount(group.devices),
+							...(devices === undefined ? [] : [formatCount(group.devices ?? 0)]),
 							{ foreign: [...new Set([group.firstVersion, group.lastVersion])].filter(Boolean).join(' – ') },
 							{ foreign: place },
 						]),

@@ -6,8 +6,7 @@ import type { ReportBlock, ReportDocument, ReportLine } from '../../core/records
 const gap = '  ';
 /** Of a cell; the first column may take what the others leave. */
 const leastCell = 24;
-/** All but the ends of lines. */
-const unseen = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** A report for a terminal: no control character of a record reaches it. */
 export function reportText({ blocks }: ReportDocument, width: number): string {
@@ -35,7 +34,10 @@ function textOf(block: ReportBlock, width: number): string {
 
 /** Labels may be of records. */
 function inLines(chart: string): string {
-	return chart.replace(unseen, ' ');
+	return chart
+		.split('\n')
+		.map((line) => line.replace(unseen, ' ').trimEnd())
+		.join('\n');
 }
 
 function lineText(line: ReportLine): string {
