@@ -1,7 +1,7 @@
 import { type ErrorValue, encodeGroupValue, groupVersion } from '../../../shared/groupValue';
 import type { Steps } from '../../common/steps';
-import { isLibraryFrame } from '../own/libraryFrame';
-import { noOwnCode, type OwnCode } from '../own/ownCode';
+import { noOwnCode } from '../own/ownCode';
+import { OwnFrameTest } from '../own/ownFrameTest';
 import { findingTraces, mayBeJson } from '../parse/findTraces';
 import { parsingTrace } from '../parse/parseTrace';
 import { type FrameLabel, labelOf, lastPart } from '../trace/frameLabel';
@@ -27,8 +27,11 @@ interface TraceGroup extends ErrorValue {
  * innermost first, without line numbers. Without such frames, three others; without any, type and message. Where frames
  * name no more than images without symbols and bundles, the message counts as well.
  */
-export function groupKey(trace: Trace, ownFrame: (frame: Frame) => boolean = isOwn(noOwnCode)): TraceGroup {
-	return groupOfFrames(new OwnFrames(trace, ownFrame));
+export function groupKey(
+	trace: Trace,
+	isOwn: (frame: Frame) => boolean = new OwnFrameTest(noOwnCode).isOwn,
+): TraceGroup {
+	return groupOfFrames(new OwnFrames(trace, isOwn));
 }
 
 function groupOfFrames(ownFrames: OwnFrames): TraceGroup {
@@ -86,14 +89,13 @@ interface GroupedTrace {
 	readonly ownFrames: OwnFrames;
 }
 
-/** The group of a trace, with what the workspace declares. */
-export function groupOf(trace: Trace, own: OwnCode): GroupedTrace {
-	const ownFrames = new OwnFrames(trace, isOwn(own));
+/**
+ * The group of one of many traces.
+ * @param isDeobfuscated Whether mappings made its frames.
+ */
+export function groupOf(trace: Trace, own: OwnFrameTest, isDeobfuscated = false): GroupedTrace {
+	const ownFrames = new OwnFrames(trace, isDeobfuscated ? own.isOwnKnown : own.isOwn);
 	return { group: groupOfFrames(ownFrames), ownFrames };
-}
-
-function isOwn({ declares }: OwnCode): (frame: Frame) => boolean {
-	return (frame) => !isLibraryFrame(frame, declares);
 }
 
 /** The group of a text that takes too long to read. */

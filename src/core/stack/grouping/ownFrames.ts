@@ -64,7 +64,7 @@ export class OwnFrames {
 
 /** Frames that stand for others, or that nobody wrote. */
 export function isMade({ kind, flags }: Frame): boolean {
-	return kind === 'gap' || kind === 'elided' || flags.includes('synthetic');
+	return kind === 'gap' || kind === 'elided' || (flags.length > 0 && flags.includes('synthetic'));
 }
 
 /** Causes that are not in the chain of the first exception, such as the second of several, and threads that crashed. */

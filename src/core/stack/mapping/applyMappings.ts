@@ -75,6 +75,8 @@ export async function applyMappings(
 
 /** What came of the files, and what makes a trace of those that fit: undefined where none does. */
 interface TriedMappings extends Pick<AppliedMappings, 'tried'> {
+	/** Paths of those that fit. */
+	readonly used: readonly string[];
 	/** @throws AppError `cancelled` */
 	mapped(): Promise<MappedTrace | undefined>;
 	/** As `plainTrace` has that, in less time. @throws AppError `cancelled` */
@@ -95,14 +97,18 @@ export async function tryMappings(
 ): Promise<TriedMappings> {
 	const attempt = new Attempt(trace, mappings, pace, required);
 	const tried: TriedMapping[] = [];
+	const used: string[] = [];
 	for (const file of files) {
 		throwIfAborted(pace.signal);
 		const result = await attempt.use(file).catch(refusedForDisk);
+		if (result.kind === 'used') {
+			used.push(file.path);
+		}
 		if (result.kind !== 'notNeeded' || file.chosen) {
 			tried.push({ file, result });
 		}
 	}
-	return { tried, mapped: () => attempt.mapped(), plain: () => attempt.plain() };
+	return { tried, used, mapped: () => attempt.mapped(), plain: () => attempt.plain() };
 }
 
 type Result = TriedMapping['result'];

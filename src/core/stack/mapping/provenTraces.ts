@@ -60,15 +60,9 @@ export class ProvenTraces {
 			return { kind: 'unsearched' };
 		}
 		const files = await this.filesFor(wants, origin, pace.signal);
-		const { tried, plain } = await tryMappings(trace, files, this.held, pace, 'build');
+		const { used, plain } = await tryMappings(trace, files, this.held, pace, 'build');
 		const shown = await plain();
-		return shown
-			? {
-					kind: 'deobfuscated',
-					trace: shown,
-					paths: tried.flatMap(({ file, result }) => (result.kind === 'used' ? [file.path] : [])),
-				}
-			: { kind: 'unproven' };
+		return shown ? { kind: 'deobfuscated', trace: shown, paths: used } : { kind: 'unproven' };
 	}
 
 	/** What is no more than a line with a short name is a throwable where Android wrote it, as `readingValueTraces` has it. */

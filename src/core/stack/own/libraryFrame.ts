@@ -37,6 +37,10 @@ function isLibraryByName(frame: Frame): boolean {
 		case 'managed':
 			break;
 	}
+	// As most frames are; names of Dart's code are no such packages, wherever they begin with the same words.
+	if (jvm.begin(type) && !file.endsWith('.dart') && !file.startsWith('package:')) {
+		return true;
+	}
 	if (module.startsWith('dart:') || file.startsWith('org-dartlang') || file.startsWith('dart:')) {
 		return true;
 	}
@@ -47,7 +51,6 @@ function isLibraryByName(frame: Frame): boolean {
 		return file.includes('.pub-cache') || file.includes('/flutter/packages/') || file.startsWith('dart-sdk/');
 	}
 	return (
-		jvm.begin(type) ||
 		dotnet.begin(type) ||
 		file.includes('Library/PackageCache/') ||
 		file.startsWith('Packages/com.unity.') ||

@@ -30,6 +30,7 @@ import { symbolNeeds } from '../../../../src/core/stack/mapping/tools/symbolNeed
 import { traceNeeds } from '../../../../src/core/stack/mapping/traceNeeds';
 import { isLibraryFrame } from '../../../../src/core/stack/own/libraryFrame';
 import { noOwnCode } from '../../../../src/core/stack/own/ownCode';
+import { OwnFrameTest } from '../../../../src/core/stack/own/ownFrameTest';
 import { findingTraces } from '../../../../src/core/stack/parse/findTraces';
 import { parsingTrace } from '../../../../src/core/stack/parse/parseTrace';
 import { readingTraces, type TraceFormat } from '../../../../src/core/stack/texts/readTraces';
@@ -107,7 +108,7 @@ function* readPlaces(text: string): Steps<unknown> {
 }
 
 function* readGroups(text: string): Steps<unknown> {
-	groupOf(yield* groupedTrace(text), noOwnCode);
+	groupOf(yield* groupedTrace(text), new OwnFrameTest(noOwnCode));
 	yield* firstTraceIn(text);
 	yield;
 	return groupKeyOfFirstLine(text);

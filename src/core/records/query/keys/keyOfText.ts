@@ -7,7 +7,7 @@ import { beginsReport, firstLine, normaliseMessage } from '../../../stack/groupi
 import type { OwnFrames } from '../../../stack/grouping/ownFrames';
 import { topFrameOf } from '../../../stack/grouping/topFrame';
 import { mayNameMinified } from '../../../stack/mapping/r8/heads';
-import type { OwnCode } from '../../../stack/own/ownCode';
+import { OwnFrameTest } from '../../../stack/own/ownFrameTest';
 import { mayBeJson } from '../../../stack/parse/findTraces';
 import type { Trace } from '../../../stack/trace/model';
 import type { Snapshot } from '../work/snapshot';
@@ -89,30 +89,34 @@ export function keySource(key: GroupKey, snapshot: Snapshot): KeySource {
 		}
 		case 'topFrame':
 			return { kind: 'part', whole: { kind: 'frames' } };
-		case 'frames':
+		case 'frames': {
+			const own = new OwnFrameTest(snapshot.own);
 			return {
 				...derived(snapshot, {
-					error: { decisiveEnd: endOfTrace, make: ofText(snapshot.own), isWeak: isOfWords },
-					error_json: { decisiveEnd: endOfTrace, make: ofTraceIn(snapshot.own), isWeak: never },
+					error: { decisiveEnd: endOfTrace, make: ofText(own), isWeak: isOfWords },
+					error_json: { decisiveEnd: endOfTrace, make: ofTraceIn(own), isWeak: never },
 				}),
 				part: topFrame,
 				readsTraces: true,
 			};
+		}
 	}
 }
 
-const ofText = (own: OwnCode): MakeKey => ({
+const ofText = (own: OwnFrameTest): MakeKey => ({
 	kind: 'slow',
 	*read(text) {
-		return { trace: yield* groupedTrace(text), key: (trace) => keyOf(trace, own) };
+		const trace = yield* groupedTrace(text);
+		return { trace, key: (shown) => keyOf(shown, own, shown !== trace) };
 	},
 	instead: (text) => groupKeyOfFirstLine(text).key,
 });
 
-const ofTraceIn = (own: OwnCode): MakeKey => ({
+const ofTraceIn = (own: OwnFrameTest): MakeKey => ({
 	kind: 'slow',
 	*read(text) {
-		return { trace: yield* firstTraceIn(text), key: (trace) => keyOf(trace, own) };
+		const trace = yield* firstTraceIn(text);
+		return { trace, key: (shown) => keyOf(shown, own, shown !== trace) };
 	},
 	// The beginning of JSON says nothing.
 	instead: () => '',
@@ -140,11 +144,11 @@ const shownMessage: Pick<DerivedKey, 'decisiveEnd' | 'make'> = {
 	},
 };
 
-function keyOf(trace: Trace | undefined, own: OwnCode): MadeOfTrace {
+function keyOf(trace: Trace | undefined, own: OwnFrameTest, isDeobfuscated: boolean): MadeOfTrace {
 	if (!trace) {
 		return { key: '' };
 	}
-	const { group, ownFrames } = groupOf(trace, own);
+	const { group, ownFrames } = groupOf(trace, own, isDeobfuscated);
 	return { key: group.key, ownFrames };
 }
 

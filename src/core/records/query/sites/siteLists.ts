@@ -35,8 +35,8 @@ export class SiteLists {
 	/** The list that is being made: hashes of its sites and their files, four numbers each. */
 	private readonly open = new Uint32Array(4 * maxSites);
 	private sitesOfOpen = 0;
-	/** Traces that mappings deobfuscated have most of their frames in common, as the same objects. */
-	private readonly known = new WeakMap<Frame, { readonly hashes: SiteHashes | undefined }>();
+	/** By the `link` of a frame: traces that mappings deobfuscated have most of them in common, as the same objects. */
+	private readonly known = new WeakMap<object, SiteHashes>();
 
 	/** @param most Sites of all lists together. */
 	constructor(private readonly most = maxMembers) {}
@@ -65,15 +65,19 @@ export class SiteLists {
 
 	/** Undefined where it names no file. */
 	private hashesOf(frame: Frame): SiteHashes | undefined {
-		const known = this.known.get(frame);
+		const { link } = frame;
+		const known = link && this.known.get(link);
 		if (known) {
-			return known.hashes;
+			return known;
+		}
+		if (!this.hash.of(frame)) {
+			return undefined;
 		}
 		const { site, file } = this.hash;
-		const hashes = this.hash.of(frame)
-			? { site: { low: site.low, high: site.high }, file: { low: file.low, high: file.high } }
-			: undefined;
-		this.known.set(frame, { hashes });
+		const hashes = { site: { low: site.low, high: site.high }, file: { low: file.low, high: file.high } };
+		if (link) {
+			this.known.set(link, hashes);
+		}
 		return hashes;
 	}
 

@@ -5,6 +5,8 @@ import type { KnownFrame, KnownPlace } from './knownFrames';
 /** Shorter ones are looked up as fast line by line, and longer ones are recursions. */
 const minLines = 4;
 const maxLines = 256;
+/** Lines in which a run begins that are known of it. */
+const maxNumbered = 4;
 
 /** What a run says of a mapping, see `retraceFit`. */
 interface RunSpeaks {
@@ -29,7 +31,8 @@ export class KnownRun {
 	private readonly alike: readonly (number | undefined)[];
 	private speaksKnown: RunSpeaks | undefined;
 	private shownKnown: ShownRun | undefined;
-	private numbered: { readonly first: number; readonly frames: readonly Frame[] } | undefined;
+	/** The frames of `shown` by the number of the first line. */
+	private readonly numbered = new Map<number, readonly Frame[]>();
 
 	private constructor(readonly frames: readonly KnownFrame[]) {
 		this.text = frames.map(({ text }) => text).join('');
@@ -90,13 +93,18 @@ export class KnownRun {
 		return this.shownKnown;
 	}
 
-	/** The frames of `shown`, with the numbers of their lines: mostly a stack begins in the same line. */
+	/** The frames of `shown`, with the numbers of their lines: mostly a stack begins in one of the same few lines. */
 	numberedFrom(first: number): readonly Frame[] {
-		if (this.numbered?.first !== first) {
-			const frames = this.shown?.frames ?? [];
-			this.numbered = { first, frames: frames.map((frame, index) => ({ ...frame, line: first + index })) };
+		const { numbered } = this;
+		let frames = numbered.get(first);
+		if (!frames) {
+			frames = (this.shown?.frames ?? []).map((frame, index) => ({ ...frame, line: first + index }));
+			if (numbered.size === maxNumbered) {
+				numbered.clear();
+			}
+			numbered.set(first, frames);
 		}
-		return this.numbered.frames;
+		return frames;
 	}
 
 	private shownFrames(): ShownRun | undefined {
