@@ -165,6 +165,8 @@ export interface Group {
 	readonly value: GroupValue;
 	/** A second line worth showing, such as the message behind a name; may be ''. */
 	readonly detail: string;
+	/** Number of the first of its records. */
+	readonly firstRecord: number;
 	readonly records: number;
 	/** Undefined when the file has no such column. */
 	readonly devices: number | undefined;

@@ -38,6 +38,7 @@ const whole = {
 const seen = (devices: number): Group => ({
 	value: 'a',
 	detail: '',
+	firstRecord: 0,
 	records: devices * 2,
 	devices,
 	firstSeen: 1_767_571_200,

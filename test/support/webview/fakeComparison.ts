@@ -76,6 +76,7 @@ function groupAt(fold: FoldName, index: number, { odd, deviceless, timeless }: F
 			: {
 					value,
 					detail: 'cart total, "negative"',
+					firstRecord: 3 * index,
 					records: devices * 3 + index,
 					devices: deviceless ? undefined : devices,
 					firstSeen: timeless ? undefined : since + (index % 5) * day + 3_600,

@@ -120,6 +120,7 @@ export function fakeQueries(
 			return {
 				value: groupOf(own[0] ?? 0, key),
 				detail: (value(own[0] ?? 0, 11).split('\n')[0] ?? '').slice(0, 200),
+				firstRecord: own[0] ?? 0,
 				records: own.length,
 				devices: new Set(own.map((number) => value(number, 9))).size,
 				firstSeen: ownTimes.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY),

@@ -28,8 +28,10 @@ interface SampleTrace {
 const maxRead = 65_536;
 /** How long it may be read (milliseconds). */
 const maxReadingMs = 100;
+/** Of a personal value, so much is looked for in texts (UTF-16 units). */
+const maxPersonal = 300;
 
-/** Reads the records at some positions of a view. */
+/** Reads the first records of a view. */
 export async function sampleRecords(
 	opened: OpenedRecords,
 	columns: AgentColumns,
@@ -37,27 +39,29 @@ export async function sampleRecords(
 	most: number,
 	signal: AbortSignal,
 ): Promise<readonly GroupSample[]> {
-	const named = (name: string) => columns.open.find((column) => column.name === name)?.index;
-	const [error, osName] = [named('error') ?? named('error_json'), named('os_name')];
-	const personal = columns.personal.map(({ index }) => index);
-	const asked = [...personal, ...(osName === undefined ? [] : [osName])];
-	const params = { view, start: 0, end: most, columns: asked, cellLength: 300 };
+	const params = { view, start: 0, end: most, columns: [], cellLength: 0 };
 	const samples: GroupSample[] = [];
-	for (const { number, cells } of (await opened.ask('page', params, signal)).rows) {
-		const text = error === undefined ? '' : await errorText(opened, number, error, signal);
-		const trace = await readTrace(text, osName === undefined ? undefined : cells.at(-1) || undefined, signal);
-		samples.push({ number, personal: cells.slice(0, personal.length), trace, error: text });
+	for (const { number } of (await opened.ask('page', params, signal)).rows) {
+		samples.push(await sampleRecord(opened, columns, number, signal));
 	}
 	return samples;
 }
 
-async function errorText(opened: OpenedRecords, number: number, column: number, signal: AbortSignal): Promise<string> {
-	const whole = await opened.ask('value', { number, column, limit: maxRead, asShown: true }, signal);
-	if (whole !== undefined) {
-		return whole;
-	}
+export async function sampleRecord(
+	opened: OpenedRecords,
+	columns: AgentColumns,
+	number: number,
+	signal: AbortSignal,
+): Promise<GroupSample> {
+	const named = (name: string) => columns.open.find((column) => column.name === name)?.index;
+	const [error, osName] = [named('error') ?? named('error_json'), named('os_name')];
 	const { values } = await opened.ask('record', { number }, signal);
-	return (values[column] ?? '').slice(0, maxRead);
+	const personal = columns.personal.map(({ index }) => (values[index] ?? '').slice(0, maxPersonal));
+	const params = { number, column: error ?? 0, limit: maxRead, asShown: true };
+	const whole = error === undefined ? '' : await opened.ask('value', params, signal);
+	const text = whole ?? (values[error ?? 0] ?? '').slice(0, maxRead);
+	const trace = await readTrace(text, osName === undefined ? undefined : values[osName] || undefined, signal);
+	return { number, personal, trace, error: text };
 }
 
 async function readTrace(

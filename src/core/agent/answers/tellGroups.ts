@@ -11,7 +11,7 @@ import { describeRecords } from './describeRecords';
 import { placeText } from './framePlace';
 import { groupTexts } from './groupTexts';
 import { openWhole } from './openWhole';
-import { type GroupSample, sampleRecords } from './sampleTrace';
+import { type GroupSample, sampleRecord } from './sampleTrace';
 
 const orders: Readonly<Record<ToolInput<'top_groups'>['order'], { readonly by: GroupOrder; readonly words: string }>> =
 	{
@@ -45,11 +45,11 @@ export async function tellGroups(
 		const reference = { of, filters, key, value: group.value };
 		const id = references.groupId(reference, { list, position: start + place });
 		ids.push(id);
-		const sample = await sampleOf(opened, columns, [...filters, { kind: 'group', key, values: [group.value] }], signal);
+		const sample = await sampleRecord(opened, columns, group.firstRecord, signal);
 		const at = await topPlace(world, group, sample, signal);
 		rows.push({
 			line: [`${id}: ${groupNumbers(group, found.records)}`, ...(at === undefined ? [] : [`at ${at}`])].join(' · '),
-			texts: groupTexts(id, key, group, sample?.personal),
+			texts: groupTexts(id, key, group, sample.personal),
 		});
 	}
 	const all = countText(found.groups);
@@ -88,26 +88,16 @@ export function groupNumbers(group: Group, records: number): string {
 	].join(' · ');
 }
 
-async function sampleOf(
-	opened: OpenedRecords,
-	columns: AgentColumns,
-	filters: readonly RecordFilter[],
-	signal: AbortSignal,
-): Promise<GroupSample | undefined> {
-	const [sample] = await sampleRecords(opened, columns, { filters, sort: [] }, 1, signal);
-	return sample;
-}
-
 /** Frames of the key that are looked for in the workspace. */
 const maxPlaces = 3;
 
 async function topPlace(
 	world: AgentWorld,
 	{ value }: Group,
-	sample: GroupSample | undefined,
+	sample: GroupSample,
 	signal: AbortSignal,
 ): Promise<string | undefined> {
-	if (typeof value === 'string' || 'frame' in value || !sample?.trace) {
+	if (typeof value === 'string' || 'frame' in value || !sample.trace) {
 		return undefined;
 	}
 	const { trace, frames } = sample.trace;

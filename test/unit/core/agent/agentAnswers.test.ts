@@ -121,6 +121,14 @@ describe('An answer to an agent', () => {
 		assert.match(filtered.host, /groups: 1 by message, of 10 records that pass the filters/);
 	});
 
+	it('looks at a record of each group, and searches none for it', async () => {
+		await using agent = stage([...crashes('Cart', 3), ...crashes('Login', 2)]);
+		await agent.ask('list_exports');
+		const { texts } = parseAnswer((await agent.ask('top_groups', { export: 'e1' })).text);
+		assert.equal(texts.get('g2.place'), 'Login.run');
+		assert.deepEqual(agent.filters, []);
+	});
+
 	it('tells a group with its frames, or why a frame leads nowhere', async () => {
 		await using agent = stage([...crashes('Cart', 30), ...crashes('Login', 10)], {
 			workspace: { 'Cart.kt': 'app/Cart.kt' },

@@ -54,6 +54,7 @@ export async function describeGroups(
 	return Array.from(codes, (code, place) => ({
 		value: valueOfKey(key, values[place] ?? ''),
 		detail: details[place] ?? '',
+		firstRecord: firsts[place] ?? 0,
 		records: tally.counts[code] ?? 0,
 		devices: devices?.[code],
 		firstSeen: known(tally.seen?.first[code]),

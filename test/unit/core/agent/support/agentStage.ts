@@ -7,6 +7,7 @@ import type { FileTable } from '../../../../../src/core/records/read/openTable';
 import type { Located } from '../../../../../src/core/stack/locate/frameTarget';
 import type { Frame } from '../../../../../src/core/stack/trace/model';
 import type { RecordsFacts } from '../../../../../src/shared/comparison';
+import type { RecordFilter } from '../../../../../src/shared/results';
 import { openText } from '../../records/support/tables';
 
 interface StagedExport {
@@ -30,6 +31,8 @@ interface OpenedTable {
 /** Exports made of texts, and an agent that asks about them. */
 export class AgentStage implements AsyncDisposable {
 	readonly references = new References();
+	/** Filters of all views that records were asked by. */
+	readonly filters: RecordFilter[] = [];
 	private readonly opened = new Map<string, Promise<OpenedTable>>();
 	private readonly comparisons = new Comparisons();
 
@@ -74,9 +77,11 @@ export class AgentStage implements AsyncDisposable {
 		return {
 			info,
 			facts: this.exports[Number(records.folder)]?.facts,
-			ask: async (query, params, signal) =>
+			ask: async (query, params, signal) => {
+				this.filters.push(...('view' in params ? params.view.filters : []));
 				// Each query has its own parameters and answer.
-				(await answer[query]?.(params as never, context(signal) as never)) as never,
+				return (await answer[query]?.(params as never, context(signal) as never)) as never;
+			},
 			crashSites: async (question, signal) => queries.sites.crashSites(question, context(signal)),
 			countSites: async (question, signal) => queries.sites.countSites(question, context(signal)),
 		};

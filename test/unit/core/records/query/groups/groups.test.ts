@@ -294,6 +294,7 @@ describe('Groups', () => {
 		assert.deepEqual(group, {
 			value: 'a',
 			detail: '',
+			firstRecord: 0,
 			records: 2,
 			devices: undefined,
 			firstSeen: undefined,
@@ -337,6 +338,7 @@ function countGroups(
 		}
 		return {
 			value,
+			firstRecord: records[0] ?? 0,
 			records: records.length,
 			devices: new Set(records.map((record) => oracle.value(record, 4)).filter((device) => device !== '')).size,
 			firstSeen: seen.length === 0 ? undefined : Math.min(...seen),
