@@ -104,6 +104,10 @@ export class OpenRecords {
 			const { queries, closing } = await this.find(session);
 			return queries.sites.filesWithSites(question, until(closing, context));
 		},
+		filesOfRecords: async ({ session, ...question }, context) => {
+			const { queries, closing } = await this.find(session);
+			return queries.sites.filesOfRecords(question, until(closing, context));
+		},
 		recordOrigins: async ({ session }, context) => {
 			const { queries, closing } = await this.find(session);
 			return queries.origins(until(closing, context).signal);

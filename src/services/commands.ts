@@ -7,7 +7,7 @@ import type { GroupKey, RecordFilter } from '../shared/results';
 import type { AccountId } from './accounts';
 import type { PlannedExport } from './exportLibrary';
 import type { TraceOrigin } from './mappings/mappings';
-import type { VersionPlace, VersionsOfFiles } from './revisions/revisions';
+import type { FilesOfGroup, VersionPlace, VersionsOfFiles } from './revisions/revisions';
 import type { ApplicationNode, ExportNode, KeptNode, RunningNode } from './treeNodes';
 
 /** What a document of stack traces is made of. */
@@ -163,8 +163,11 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.openAsOf': [of?: VersionPlace];
 	/** What was committed to a file since a version, changes of the line first. */
 	'appErrors.changesSince': [of?: VersionPlace];
-	/** What was committed to files between two versions; of the active editor's where nothing is given. */
-	'appErrors.introducedBetween': [between?: VersionsOfFiles];
+	/**
+	 * What was committed to files between two versions; of the active editor's where nothing is given. Versions of a group are
+	 * asked for.
+	 */
+	'appErrors.introducedBetween': [between?: VersionsOfFiles | FilesOfGroup];
 	/** Of the function around a place in the code: that of the cursor where none is given, or what a menu hands over. */
 	'appErrors.errorsOfFunction': [place?: CodePosition];
 	'appErrors.errorsOfLine': [place?: CodePosition];

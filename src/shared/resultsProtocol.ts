@@ -193,6 +193,8 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'setsApart' |
 	copyIssue: Method<{ view: View; about: IssueSubject }, string>;
 	/** Hands a group of the view, or that of a record, over to the editor's chat. */
 	askAgent: Method<{ view: View; about: Extract<IssueSubject, { kind: 'record' | 'group' }> }, void>;
+	/** Shows what was committed to the files of a group of the view between versions that a person chooses. */
+	introducedBetween: Method<{ view: View; key: GroupKey; value: GroupValue }, void>;
 	/** Asks for the place and writes; answers with a message, '' when nothing was saved. */
 	save: Method<{ what: CopyOrSave }, string>;
 	/** Writes what the view shows as a report; asks for the place and answers as `save` does. */
@@ -207,6 +209,14 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'setsApart' |
 	openFrame: Method<
 		{ number: number; column: number; original: boolean; line: number; text: string; beside: boolean },
 		string
+	>;
+	/**
+	 * Shows the file of a line of that view as it was in the record's version, or what was committed to it since. The line is
+	 * told as to `openFrame`.
+	 */
+	frameHistory: Method<
+		{ number: number; column: number; original: boolean; line: number; text: string; shows: 'asOf' | 'changes' },
+		void
 	>;
 	/** A note's button. */
 	traceAction: Method<{ number: number; column: number; id: TraceActionId }, void>;

@@ -10,6 +10,8 @@ export interface TraceView {
 	readonly note: TraceNote | undefined;
 	/** Some frames may lead somewhere once the workspace is read; the page is told when. */
 	readonly looking: boolean;
+	/** Of the build that threw, as the record names it; undefined where it does not. */
+	readonly version: string | undefined;
 	/** Whether there is an original and a deobfuscated text to choose from, and which this is. */
 	readonly shown: 'only' | 'original' | 'deobfuscated';
 }

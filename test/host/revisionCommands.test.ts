@@ -192,6 +192,41 @@ describe('what people ask about versions', () => {
 		await asking;
 	});
 
+	it('tells it for each repository that has some of the files', async () => {
+		const other = new GitHistory();
+		try {
+			other.write('Bag.kt', 'class Bag\n');
+			other.write('Box.kt', 'class Box\n');
+			other.commit('First of the other', 'release-3.0');
+			other.write('Bag.kt', 'class Bag {}\n');
+			other.commit('Open the bag', 'release-3.1');
+			await other.open();
+			const outside = vscode.Uri.file(path.join(path.dirname(other.folder), 'Nowhere.kt'));
+			const files = [history.uri('Cart.kt'), outside, other.uri('Bag.kt'), other.uri('Box.kt')];
+			const ask = (before: string, after: string) =>
+				vscode.commands.executeCommand('appErrors.introducedBetween', {
+					files,
+					before: of(before),
+					after: of(after),
+				});
+			const asking = ask('3.0', '3.1');
+			const rows = person.pick('3 commits touched 2 of the 4 files');
+			assert.deepEqual(await rows.labels(), ['Say what it is', 'Load the second', 'Open the bag']);
+			await rows.choose('Open the bag');
+			await asking;
+			assert.match(diff().label, /^Bag\.kt \(/);
+			// The other repository has no such tag.
+			const partly = ask('3.0', '3.2');
+			const left = person.pick('3 commits touched 1 of the 4 files');
+			assert.equal((await left.labels()).length, 3);
+			await left.escape();
+			await partly;
+			await person.message('No tag fits 3.2. Tags here look like release-….').dismiss();
+		} finally {
+			await other.close();
+		}
+	});
+
 	it('goes from a frame to where its line is now, and says so beside it', async () => {
 		await setSetting('appErrors.openCode', 'same');
 		const workspace = new FakeWorkspace(vscode.Uri.file(history.folder));

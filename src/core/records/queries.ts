@@ -73,6 +73,7 @@ export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode
 			crashSites: (question, { signal }) => sites.crashSites(now(), question, signal),
 			countSites: (question, { signal }) => sites.count(now(), question, signal),
 			filesWithSites: (question, { signal }) => sites.files(now(), question, signal),
+			filesOfRecords: (question, { signal }) => sites.ofRecords(now(), question, signal),
 		},
 		origins: async (signal) => (await prepared.origins(now(), signal)).origins,
 		useMappings: (found) => {

@@ -59,13 +59,15 @@ export async function chooseFileWithErrors({
 
 /** To the place in it that most records threw at; where several files may be meant, the person is asked as ever. */
 async function goTo(
-	{ source, name }: FileChoice,
+	{ source, name: file }: FileChoice,
 	{ engine, frames }: Pick<Services, 'engine' | 'frames'>,
 ): Promise<void> {
-	const { sites } = await source.ask(undefined, (session) => engine.call('crashSites', { session, names: [name] }));
+	const { sites } = await source.ask(undefined, (session) => engine.call('crashSites', { session, names: [file] }));
 	const threwAt = (site: (typeof sites)[number]) => site.versions.reduce((sum, { threw }) => sum + threw, 0);
 	const [most] = [...sites].sort((one, other) => threwAt(other) - threwAt(one));
 	if (most) {
-		await frames.open({ ...most.question, where: 'here' });
+		const name = most.versions[0]?.name ?? '';
+		const version = name === '' ? undefined : { application: source.application?.id ?? '', version: name };
+		await frames.open({ ...most.question, where: 'here', version });
 	}
 }

@@ -21,6 +21,7 @@ import { askAgent } from './askAgent';
 import { copyRecords, copyValue } from './copying';
 import type { ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
+import { introducedBetween } from './groupHistory';
 import { copyIssue } from './issue';
 import { PageKept } from './kept/pageKept';
 import { describeEmptyDays } from './notices/emptyDays';
@@ -227,6 +228,9 @@ export class PageConnection implements vscode.Disposable {
 				copyIssue(document, params, describeSource(document, this.entry ?? this.kept.inView), signal),
 			),
 			askAgent: settled((params, { signal }) => askAgent(document, params, signal)),
+			introducedBetween: settled((params, { signal }) =>
+				introducedBetween(document, params, this.applicationId, services, signal),
+			),
 			save: settled(({ what }) => saveRecords(document, what)),
 			saveReport: settled(async (asked) => {
 				const { latest } = document;
@@ -245,8 +249,15 @@ export class PageConnection implements vscode.Disposable {
 			trace: (asked, { signal }) => traces.view(asked, signal),
 			openFrame: (asked, { signal }) => traces.open(asked, signal),
 			traceAction: (asked, { signal }) => traces.act(asked, signal),
+			frameHistory: (asked, { signal }) => traces.history(asked, signal),
 			openTrace: (place, { signal }) => traces.openDocument(place, signal),
 		};
+	}
+
+	/** '' of a file that is no export and no set. */
+	private get applicationId(): string {
+		const plan = this.entry?.stored.plan ?? this.kept.entry?.known?.plan;
+		return plan?.application.id ?? '';
 	}
 
 	private async start(): Promise<ResultsStart> {

@@ -3,7 +3,7 @@ import type { FrameQuestion } from '../../core/stack/locate/frameTarget';
 import type { EngineClient } from '../../engine/engineClient';
 import { tracesOf } from '../../engine/tracesOf';
 import { runCommand } from '../../services/commands';
-import type { Frames, OpenFrame } from '../../services/frames/frames';
+import type { Frames } from '../../services/frames/frames';
 import {
 	describeCutShort,
 	describeDeobfuscation,
@@ -11,6 +11,7 @@ import {
 	describeSymbolicated,
 } from '../../services/mappings/deobfuscationNotes';
 import { type Mappings, mappingWanted } from '../../services/mappings/mappings';
+import { versionOf } from '../../services/mappings/traceOrigin';
 import { linkedLines, type PartLine, type TracePart } from '../../services/traces/traceParts';
 import { deobfuscatedPart, type ReadValue, type TraceReader } from '../../services/traces/traceReader';
 import { DisposableStore } from '../../shared/disposables';
@@ -30,7 +31,7 @@ const together = 200;
 
 interface TraceServices {
 	readonly engine: Pick<EngineClient, 'call'>;
-	readonly frames: Pick<Frames, 'onDidChange' | 'outlook' | 'open'>;
+	readonly frames: Pick<Frames, 'onDidChange' | 'outlook' | 'open' | 'choose'>;
 	readonly mappings: Pick<Mappings, 'onDidChange' | 'deobfuscate' | 'choose' | 'symbolicate'>;
 }
 
@@ -85,36 +86,48 @@ export class Traces implements vscode.Disposable {
 		return {
 			...describeLines(lines, this.questions()),
 			rest,
+			version: value.origin.version,
 			note: withCutShort(note && other !== undefined && original ? describeOriginal(note) : note, value),
 			shown: other === undefined ? 'only' : original ? 'original' : 'deobfuscated',
 		};
 	}
 
 	/** @returns a message about what was opened, '' when nothing was */
-	async open(
-		{ original, line, text, beside, ...place }: ResultsHost['openFrame']['params'],
-		signal: AbortSignal,
-	): Promise<string> {
+	async open({ beside, ...at }: ResultsHost['openFrame']['params'], signal: AbortSignal): Promise<string> {
 		const from = this.column();
-		const value = await this.read(place, signal);
-		const known = value && linkedLines(partsShown(value, original), value.rest).lines[line];
-		const found = known?.text === text ? known.frame : value && (await this.frameIn(text, signal));
+		const found = await this.frameAt(at, signal);
 		if (!found) {
 			return '';
 		}
-		const { frame, trace } = found;
+		const { frame, trace, value } = found;
 		const shown = await this.services.frames.open({
 			frame,
 			trace,
 			where: beside ? 'beside' : 'asSet',
 			from,
-			version: versionOf(value),
+			version: versionOf(value.origin),
 		});
 		if (!shown) {
 			return '';
 		}
 		const opened = l10n.t('Opened {0}', `${shown.fileName}:${shown.line1}`);
 		return shown.remark === undefined ? opened : `${opened}. ${shown.remark}`;
+	}
+
+	/** Shows what the history of a frame's file says about the version that threw. */
+	async history({ shows, ...at }: ResultsHost['frameHistory']['params'], signal: AbortSignal): Promise<void> {
+		const from = this.column();
+		const found = await this.frameAt(at, signal);
+		const version = found && versionOf(found.value.origin);
+		if (!found || !version) {
+			return;
+		}
+		const { frame, trace } = found;
+		const target = await this.services.frames.choose({ frame, trace, where: 'asSet', from });
+		if (target) {
+			const of = { file: vscode.Uri.parse(target.file.uri, true), version, line1: frame.line1 };
+			await runCommand(shows === 'asOf' ? 'appErrors.openAsOf' : 'appErrors.changesSince', of);
+		}
 	}
 
 	/** Carries out what a note's button says. */
@@ -190,6 +203,17 @@ export class Traces implements vscode.Disposable {
 		}
 	}
 
+	/** The frame on a line of a value; undefined where there is none. */
+	private async frameAt(
+		{ original, line, text, ...place }: Omit<ResultsHost['openFrame']['params'], 'beside'>,
+		signal: AbortSignal,
+	): Promise<(FrameQuestion & { readonly value: ReadValue }) | undefined> {
+		const value = await this.read(place, signal);
+		const known = value && linkedLines(partsShown(value, original), value.rest).lines[line];
+		const found = known?.text === text ? known.frame : value && (await this.frameIn(text, signal));
+		return value && found && { frame: found.frame, trace: found.trace, value };
+	}
+
 	/** What a line says alone, whatever has become of the trace that it was shown in. */
 	private async frameIn(text: string, signal: AbortSignal): Promise<FrameQuestion | undefined> {
 		if (text.length > maxFrameLength) {
@@ -228,12 +252,6 @@ function close(value: Kept | undefined): void {
 
 /** A longer line is no frame (UTF-16 units). */
 const maxFrameLength = 16_384;
-
-/** Of the build that a value is of. */
-function versionOf(value: Kept | undefined): OpenFrame['version'] {
-	const { version, application } = value?.origin ?? {};
-	return version === undefined ? undefined : { version, application: application?.at(-1) ?? '' };
-}
 
 function keyOf({ number, column }: Place): string {
 	return `${number}:${column}`;

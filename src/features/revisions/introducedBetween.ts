@@ -1,95 +1,139 @@
 import * as vscode from 'vscode';
 import { refOfTag } from '../../services/revisions/repositoryTags';
-import type { Revisions, VersionsOfFiles } from '../../services/revisions/revisions';
-import type { GitCommit } from '../../vscode/git';
+import type { FilesOfGroup, Revisions, VersionsOfFiles } from '../../services/revisions/revisions';
+import type { Git, GitCommit, GitRepository } from '../../vscode/git';
 import { showInformation, showProgress } from '../../vscode/messages';
-import { pickOne } from '../../vscode/quickInput';
+import { pickOne, separator } from '../../vscode/quickInput';
 import { describeNoTag, describeTouched } from '../../wording/revisionMessages';
-import { askTag, nameOfUri } from './askVersion';
+import { nameOfUri } from './askVersion';
 import { commitRows, maxCommits, showCommit } from './commitPick';
+import { askRange, askRangeOfGroup, nameOfEnd, type RangeEnd, type RangeOfFiles } from './rangeOfFiles';
 
-/** Files and tags that somebody asks about. */
-interface Range {
-	readonly files: readonly vscode.Uri[];
-	readonly before: string;
-	readonly after: string;
-	readonly title: string;
+/** Some of the files, in the repository that they are all in. */
+interface RepositoryFiles {
+	readonly git: Git;
+	readonly repository: GitRepository;
+	readonly files: vscode.Uri[];
+}
+
+interface Touched {
+	readonly commit: GitCommit;
+	readonly files: vscode.Uri[];
+	readonly of: RepositoryFiles;
 }
 
 /** Shows what was committed to files between two versions. That is no proof that any of it is the cause of anything. */
-export async function introducedBetween(between: VersionsOfFiles | undefined, revisions: Revisions): Promise<void> {
-	const range = await (between ? rangeOf(between, revisions) : askRange(revisions));
-	const [first] = range?.files ?? [];
-	if (!range || !first) {
+export async function introducedBetween(
+	between: VersionsOfFiles | FilesOfGroup | undefined,
+	revisions: Revisions,
+): Promise<void> {
+	const range = await rangeOf(between, revisions);
+	if (!range) {
 		return;
 	}
-	const found = await revisions.repositoryOf(first);
-	if (typeof found === 'string') {
-		void showInformation(describeNoTag({ kind: 'unavailable', reason: found }, ''));
+	const { files } = range;
+	const title = vscode.l10n.t('Between {0} and {1}', nameOfEnd(range.before), nameOfEnd(range.after));
+	const repositories = await byRepository(files, revisions);
+	if (typeof repositories === 'string') {
+		void showInformation(repositories);
 		return;
 	}
-	const { git, repository } = found;
-	const touched = new Map<string, { readonly commit: GitCommit; readonly files: vscode.Uri[] }>();
+	const touched: Touched[] = [];
+	let looked = 0;
+	for (const of of repositories) {
+		const [first] = of.files;
+		const before = first && (await tagAt(first, range.before, revisions));
+		const after = first && before !== undefined ? await tagAt(first, range.after, revisions) : undefined;
+		if (before !== undefined && after !== undefined) {
+			looked++;
+			touched.push(...(await touchedIn(of, `${refOfTag(before)}..${refOfTag(after)}`)));
+		}
+	}
+	if (looked === 0) {
+		return;
+	}
+	if (touched.length === 0) {
+		void showInformation(vscode.l10n.t('Nothing was committed to these files: {0}.', title));
+		return;
+	}
+	const touchedFiles = new Set(touched.flatMap((one) => one.files.map(String)));
+	const picked = await pickOne({
+		title,
+		placeholder: describeTouched(touched.length, touchedFiles.size, files.length),
+		items: repositories.flatMap((of) => rowsOf(of, touched, repositories.length > 1)),
+	});
+	const chosen = picked.kind === 'value' && touched.find(({ commit }) => commit === picked.value);
+	if (chosen) {
+		await showCommit(chosen.commit, chosen.files, chosen.of.git, chosen.of.repository);
+	}
+}
+
+async function rangeOf(
+	between: VersionsOfFiles | FilesOfGroup | undefined,
+	revisions: Revisions,
+): Promise<RangeOfFiles | undefined> {
+	if (!between) {
+		return askRange(revisions);
+	}
+	return 'versions' in between ? askRangeOfGroup(between, revisions) : between;
+}
+
+/** The files by their repository; where none is in any, why. */
+async function byRepository(
+	files: readonly vscode.Uri[],
+	revisions: Pick<Revisions, 'repositoryOf'>,
+): Promise<readonly RepositoryFiles[] | string> {
+	const found = new Map<string, RepositoryFiles>();
+	let why = '';
+	for (const file of files) {
+		const one = await revisions.repositoryOf(file);
+		if (typeof one === 'string') {
+			why ||= describeNoTag({ kind: 'unavailable', reason: one }, '');
+			continue;
+		}
+		const root = one.repository.rootUri.toString();
+		const known = found.get(root) ?? { ...one, files: [] };
+		known.files.push(file);
+		found.set(root, known);
+	}
+	return found.size === 0 ? why : [...found.values()];
+}
+
+/** Of the file's repository; a person is told where it has none. */
+async function tagAt(file: vscode.Uri, end: RangeEnd, revisions: Revisions): Promise<string | undefined> {
+	if ('version' in end) {
+		return revisions.chooseTag(file, end);
+	}
+	const all = await revisions.allTags(file);
+	if (typeof all !== 'string' && all.includes(end.tag)) {
+		return end.tag;
+	}
+	// Another repository than the one whose tags were offered: there it may be called otherwise.
+	return revisions.chooseTag(file, { application: '', version: end.tag });
+}
+
+/** The newest first. */
+async function touchedIn(of: RepositoryFiles, range: string): Promise<readonly Touched[]> {
+	const found = new Map<string, Touched>();
 	await showProgress({ title: vscode.l10n.t('Reading the history…') }, async () => {
-		for (const file of range.files) {
-			const commits = await repository.log({
-				range: `${refOfTag(range.before)}..${refOfTag(range.after)}`,
-				path: file.fsPath,
-			});
-			for (const commit of commits) {
-				const known = touched.get(commit.hash) ?? { commit, files: [] };
+		for (const file of of.files) {
+			for (const commit of await of.repository.log({ range, path: file.fsPath })) {
+				const known = found.get(commit.hash) ?? { commit, files: [], of };
 				known.files.push(file);
-				touched.set(commit.hash, known);
+				found.set(commit.hash, known);
 			}
 		}
 	});
-	const all = [...touched.values()].sort((a, b) => timeOf(b.commit) - timeOf(a.commit));
-	if (all.length === 0) {
-		void showInformation(vscode.l10n.t('Nothing was committed to these files: {0}.', range.title));
-		return;
-	}
-	const files = new Set(all.flatMap((one) => one.files.map(String)));
-	const picked = await pickOne({
-		title: range.title,
-		placeholder: describeTouched(all.length, files.size, range.files.length),
-		items: commitRows(
-			all.slice(0, maxCommits).map(({ commit }) => commit),
-			{ hashes: new Set(), title: '' },
-			({ hash }) => touched.get(hash)?.files.map(nameOfUri).join(', '),
-		),
-	});
-	if (picked.kind === 'value') {
-		await showCommit(picked.value, touched.get(picked.value.hash)?.files ?? [], git, repository);
-	}
+	return [...found.values()].sort((a, b) => timeOf(b.commit) - timeOf(a.commit));
 }
 
-async function rangeOf({ files, before, after }: VersionsOfFiles, revisions: Revisions): Promise<Range | undefined> {
-	const [first] = files;
-	const from = first && (await revisions.chooseTag(first, before));
-	const to = first && from !== undefined ? await revisions.chooseTag(first, after) : undefined;
-	return from === undefined || to === undefined
-		? undefined
-		: { files, before: from, after: to, title: titleOf(before.version, after.version) };
-}
-
-async function askRange(revisions: Revisions): Promise<Range | undefined> {
-	const file = vscode.window.activeTextEditor?.document.uri;
-	if (!file) {
-		void showInformation(vscode.l10n.t('No file is open in an editor.'));
-		return undefined;
-	}
-	const before = await askTag(file, vscode.l10n.t('Introduced After'), revisions);
-	const after =
-		before === undefined
-			? undefined
-			: await askTag(file, vscode.l10n.t('Introduced After {0}, up to', before), revisions);
-	return before === undefined || after === undefined
-		? undefined
-		: { files: [file], before, after, title: titleOf(before, after) };
-}
-
-function titleOf(before: string, after: string): string {
-	return vscode.l10n.t('Between {0} and {1}', before, after);
+function rowsOf(of: RepositoryFiles, all: readonly Touched[], isNamed: boolean) {
+	const touched = all.filter((one) => one.of === of).slice(0, maxCommits);
+	const filesOf = new Map(touched.map(({ commit, files }) => [commit, files]));
+	const rows = commitRows([...filesOf.keys()], { hashes: new Set(), title: '' }, (commit) =>
+		filesOf.get(commit)?.map(nameOfUri).join(', '),
+	);
+	return isNamed && rows.length > 0 ? [separator(nameOfUri(of.repository.rootUri)), ...rows] : rows;
 }
 
 function timeOf({ authorDate }: GitCommit): number {

@@ -4,6 +4,7 @@ import type { Frame, Trace } from '../../core/stack/trace/model';
 import type { Frames } from '../../services/frames/frames';
 import { toAbortSignal } from '../../vscode/cancellation';
 import { type DocumentTraces, framesByLine, rangeOf } from './documentTraces';
+import type { TraceDocuments } from './traceDocuments';
 
 /** The editor draws each; frames behind these still lead on by Go to Definition. */
 const maxLinks = 10_000;
@@ -65,6 +66,7 @@ export class FrameLinkProvider implements vscode.DocumentLinkProvider<FrameDocum
 export class FrameDefinitionProvider implements vscode.DefinitionProvider {
 	constructor(
 		private readonly traces: DocumentTraces,
+		private readonly documents: Pick<TraceDocuments, 'versionOf'>,
 		private readonly frames: Frames,
 	) {}
 
@@ -79,8 +81,13 @@ export class FrameDefinitionProvider implements vscode.DefinitionProvider {
 		}
 		const located = await this.frames.locate(found, toAbortSignal(token));
 		const targets = located.kind === 'none' ? [] : located.kind === 'target' ? [located.target] : located.targets;
-		this.frames.remarks.expect(targets);
-		return targets.map(({ file, line1, column1 }) => {
+		const version = this.documents.versionOf(document.uri);
+		const places = await Promise.all(targets.map((target) => this.frames.placed(target, { ...found, version })));
+		if (token.isCancellationRequested) {
+			return undefined;
+		}
+		this.frames.remarks.expect(places);
+		return places.map(({ target: { file, line1, column1 } }) => {
 			const place = new vscode.Position(line1 - 1, (column1 ?? 1) - 1);
 			return {
 				originSelectionRange: found.range,

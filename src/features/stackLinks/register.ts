@@ -55,9 +55,11 @@ export function register({ commands, engine, frames, mappings, notifier }: Servi
 			}
 		}),
 	);
-	store.add(commands.register('appErrors.goToFirstOwnFrame', () => goToFirstOwnFrame(traces, frames)));
+	store.add(commands.register('appErrors.goToFirstOwnFrame', () => goToFirstOwnFrame(traces, documents, frames)));
 	store.add(
-		commands.register('appErrors.openFrameAt', (address, offset) => openFrameAt(address, offset, traces, frames)),
+		commands.register('appErrors.openFrameAt', (address, offset) =>
+			openFrameAt(address, offset, traces, documents, frames),
+		),
 	);
 	const onTrace = (run: (uri: vscode.Uri) => Promise<void>) => async (uri?: vscode.Uri) => {
 		const target = uri ?? vscode.window.activeTextEditor?.document.uri;
@@ -86,7 +88,7 @@ export function register({ commands, engine, frames, mappings, notifier }: Servi
 	return {
 		documents,
 		links: new FrameLinkProvider(traces, frames),
-		definitions: new FrameDefinitionProvider(traces, frames),
+		definitions: new FrameDefinitionProvider(traces, documents, frames),
 		terminalLinks: new FrameTerminalLinks(engine, frames),
 		dispose: () => store.dispose(),
 	};

@@ -11,7 +11,11 @@ import type { DocumentTraces } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 
 /** Goes to the first frame of one's own code of the trace at the cursor, or of the record in the results view. */
-export async function goToFirstOwnFrame(traces: DocumentTraces, frames: Frames): Promise<void> {
+export async function goToFirstOwnFrame(
+	traces: DocumentTraces,
+	documents: Pick<TraceDocuments, 'versionOf'>,
+	frames: Frames,
+): Promise<void> {
 	const { activeTab } = vscode.window.tabGroups.activeTabGroup;
 	if (recordsShownIn(activeTab)) {
 		await runCommand('appErrors.openFirstFrameOfRecord');
@@ -28,7 +32,8 @@ export async function goToFirstOwnFrame(traces: DocumentTraces, frames: Frames):
 		void showInformation(whyNone(found.trace));
 		return;
 	}
-	await frames.open({ frame, trace: found.trace, where: 'asSet' });
+	const version = documents.versionOf(editor.document.uri);
+	await frames.open({ frame, trace: found.trace, where: 'asSet', version });
 }
 
 function whyNone(trace: Trace): string {
@@ -45,13 +50,15 @@ export async function openFrameAt(
 	address: string,
 	offset: number,
 	traces: DocumentTraces,
+	documents: Pick<TraceDocuments, 'versionOf'>,
 	frames: Frames,
 ): Promise<void> {
 	const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === address);
 	const found =
 		document && Number.isSafeInteger(offset) && (await traces.frameAt(document, document.positionAt(offset)));
 	if (found) {
-		await frames.open({ frame: found.frame, trace: found.trace, where: 'asSet' });
+		const version = documents.versionOf(document.uri);
+		await frames.open({ frame: found.frame, trace: found.trace, where: 'asSet', version });
 	}
 }
 

@@ -6,6 +6,8 @@ import { type OpenTrace, OpenTraces } from '../../engine/openTraces';
 import { traceScheme } from '../../ids';
 import type { TraceDocument } from '../../services/commands';
 import type { Deobfuscation, Mappings } from '../../services/mappings/mappings';
+import { versionOf } from '../../services/mappings/traceOrigin';
+import type { AppVersion } from '../../services/revisions/revisions';
 import { DisposableStore } from '../../shared/disposables';
 import { toAbortSignal } from '../../vscode/cancellation';
 
@@ -71,6 +73,12 @@ export class TraceDocuments implements vscode.TextDocumentContentProvider, vscod
 
 	get(uri: vscode.Uri): Readonly<Kept> | undefined {
 		return this.kept.get(uri.toString());
+	}
+
+	/** The version that a document's traces are of; undefined where nobody knows, or for any other document. */
+	versionOf(uri: vscode.Uri): AppVersion | undefined {
+		const kept = this.get(uri);
+		return kept && versionOf(kept.document.origin);
 	}
 
 	/** What a mapping knows of a line of the text that is shown; undefined of one that no mapping made. */

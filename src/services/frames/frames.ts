@@ -1,5 +1,5 @@
 import type { Event, ViewColumn } from 'vscode';
-import type { FrameQuestion, Located, Outlook } from '../../core/stack/locate/frameTarget';
+import type { FrameQuestion, FrameTarget, Located, Outlook } from '../../core/stack/locate/frameTarget';
 import type { OwnCode } from '../../core/stack/own/ownCode';
 import type { Frame } from '../../core/stack/trace/model';
 import type { AppVersion } from '../revisions/revisions';
@@ -17,6 +17,12 @@ export interface CodePlace {
 export interface OpenFrame extends FrameQuestion, CodePlace {
 	/** Of the build that threw, as far as it is known. */
 	readonly version?: AppVersion | undefined;
+}
+
+/** A place, and what is said of how it came about. */
+export interface PlacedTarget {
+	readonly target: FrameTarget;
+	readonly remark: string | undefined;
 }
 
 /** Where a frame was shown. */
@@ -56,6 +62,12 @@ export interface Frames {
 	 * @returns undefined when nothing was opened
 	 */
 	open(request: OpenFrame): Promise<ShownFrame | undefined>;
+
+	/** The place that a frame leads to: asks and says why there is none as `open` does, and goes nowhere. */
+	choose(request: FrameQuestion & CodePlace): Promise<FrameTarget | undefined>;
+
+	/** Where the line is now, where the code of the version is known; else as it was located. */
+	placed(target: FrameTarget, of: Pick<OpenFrame, 'frame' | 'version'>): Promise<PlacedTarget>;
 
 	/** What is said beside the lines that frames led to. */
 	readonly remarks: LineRemarks;

@@ -5,12 +5,7 @@ import type { Frame } from '../../core/stack/trace/model';
 import { describeLineNow } from '../../wording/revisionMessages';
 import type { AppVersion, LinesNow, Revisions } from '../revisions/revisions';
 import { locationOf } from './frameNavigator';
-
-/** A place, and what is said of how it came about. */
-export interface PlacedTarget {
-	readonly target: FrameTarget;
-	readonly remark: string | undefined;
-}
+import type { PlacedTarget } from './frames';
 
 /** Whoever clicks on a frame waits no longer for git (milliseconds). */
 const maxWaitMs = 3_000;

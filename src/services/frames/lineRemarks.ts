@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import { baseName } from '../../core/common/baseName';
 import { inOneLine } from '../../core/common/plainText';
 import type { FrameTarget } from '../../core/stack/locate/frameTarget';
 import { DisposableStore } from '../../shared/disposables';
-import { describeFate } from '../../wording/frameMessages';
 import { locationOf } from './frameNavigator';
+import type { PlacedTarget } from './frames';
 
 /** What must be known about a line that a frame led to. */
 interface LineRemark {
@@ -44,14 +43,14 @@ export class LineRemarks implements vscode.Disposable {
 	}
 
 	/** The editor was told these places, and may lead there, as it does for *Go to Definition*. */
-	expect(targets: readonly FrameTarget[]): void {
+	expect(places: readonly PlacedTarget[]): void {
 		this.watch();
 		this.expected.clear();
-		for (const target of targets) {
+		for (const { target, remark } of places) {
 			const { uri, range } = locationOf(target);
 			const { line } = range.start;
 			const others = this.expected.get(uri.toString()) ?? [];
-			this.expected.set(uri.toString(), [...others, { line, remark: remarkOn(target, line) }]);
+			this.expected.set(uri.toString(), [...others, { line, remark: remarkWith(remark, line) }]);
 		}
 		// Whoever stands there already is not moved.
 		this.look();
@@ -147,10 +146,6 @@ interface Expected {
 	readonly line: number;
 	/** Undefined where there is nothing to be known, and what was said before is over. */
 	readonly remark: LineRemark | undefined;
-}
-
-function remarkOn({ file, fate }: FrameTarget, line: number): LineRemark | undefined {
-	return remarkWith(describeFate(fate, baseName(file.path)), line);
 }
 
 function remarkWith(text: string | undefined, line: number): LineRemark | undefined {

@@ -18,8 +18,8 @@ import { CodeGroup } from './codeGroup';
 import { DeclaredCode } from './declaredCode';
 import { chooseTarget } from './frameChooser';
 import { showTarget } from './frameNavigator';
-import type { Frames, OpenFrame, ShownFrame } from './frames';
-import { lineOfVersion, type PlacedTarget } from './lineOfVersion';
+import type { CodePlace, Frames, OpenFrame, PlacedTarget, ShownFrame } from './frames';
+import { lineOfVersion } from './lineOfVersion';
 import { LineRemarks } from './lineRemarks';
 import { SourceTexts } from './sourceTexts';
 import { filesWorkedOn } from './workspaceChanges';
@@ -84,25 +84,22 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 
 	async open(request: OpenFrame): Promise<ShownFrame | undefined> {
 		// Where the person is now: finding the file may take longer than moving on.
-		const { from = vscode.window.tabGroups.activeTabGroup.viewColumn, where } = request;
-		const place = { from, where };
-		const located = await this.locate(request);
-		switch (located.kind) {
-			case 'none':
-				void tellWhy(located.reason, request.frame);
-				return undefined;
-			case 'target':
-				return this.show(await this.placed(located.target, request), this.group.columnFor(place));
-			case 'several': {
-				const column = this.group.columnFor(place);
-				const chosen = await chooseTarget(request.frame, located.targets, column);
-				if (!chosen) {
-					return undefined;
-				}
-				this.learned.chose(packagePath(request.frame), chosen.file);
-				return this.show(await this.placed(chosen, request), column);
-			}
+		const { from = vscode.window.tabGroups.activeTabGroup.viewColumn } = request;
+		const chosen = await this.chooseFrom({ ...request, from });
+		if (!chosen) {
+			return undefined;
 		}
+		const placed = await this.placed(chosen.target, request);
+		return this.show(placed, chosen.column ?? this.group.columnFor({ ...request, from }));
+	}
+
+	async choose(request: FrameQuestion & CodePlace): Promise<FrameTarget | undefined> {
+		return (await this.chooseFrom(request))?.target;
+	}
+
+	async placed(target: FrameTarget, { frame, version }: Pick<OpenFrame, 'frame' | 'version'>): Promise<PlacedTarget> {
+		const known = await lineOfVersion(target, frame, version, this.revisions());
+		return known ?? { target, remark: describeFate(target.fate, nameOfFile(target)) };
 	}
 
 	async firstOwn(trace: Trace, signal?: AbortSignal): Promise<Frame | undefined> {
@@ -113,6 +110,28 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 
 	dispose(): void {
 		this.store.dispose();
+	}
+
+	/** @returns with it the group of editors that it was chosen in, where it was */
+	private async chooseFrom(
+		request: FrameQuestion & CodePlace,
+	): Promise<{ readonly target: FrameTarget; readonly column?: vscode.ViewColumn } | undefined> {
+		const located = await this.locate(request);
+		switch (located.kind) {
+			case 'none':
+				void tellWhy(located.reason, request.frame);
+				return undefined;
+			case 'target':
+				return located;
+			case 'several': {
+				const column = this.group.columnFor(request);
+				const target = await chooseTarget(request.frame, located.targets, column);
+				if (target) {
+					this.learned.chose(packagePath(request.frame), target.file);
+				}
+				return target && { target, column };
+			}
+		}
 	}
 
 	/** As it is for one question: what is worked on may be many files, and is asked of each candidate. */
@@ -130,12 +149,6 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 			learned,
 			own: this.own,
 		};
-	}
-
-	/** Where its line is now, where the code of its build is known; else as it was located. */
-	private async placed(target: FrameTarget, { frame, version }: OpenFrame): Promise<PlacedTarget> {
-		const known = await lineOfVersion(target, frame, version, this.revisions());
-		return known ?? { target, remark: describeFate(target.fate, nameOfFile(target)) };
 	}
 
 	private async show({ target, remark }: PlacedTarget, column: vscode.ViewColumn): Promise<ShownFrame | undefined> {

@@ -8,6 +8,8 @@ export interface TraceOrigin {
 	/** Name, package and ID of the application, without those that are unknown. */
 	readonly application: readonly string[];
 	readonly version: string | undefined;
+	/** The number of the build, where records have it in a field of its own. */
+	readonly build?: string | undefined;
 	readonly osName: string | undefined;
 }
 

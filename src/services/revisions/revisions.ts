@@ -29,6 +29,18 @@ export interface VersionsOfFiles {
 	readonly after: AppVersion;
 }
 
+/** Files that errors of a group were thrown from or passed through, and versions that a person chooses from. */
+export interface FilesOfGroup {
+	readonly files: readonly Uri[];
+	/** ID of the application; '' where it is not known. */
+	readonly application: string;
+	/** Of all records, the oldest first. */
+	readonly versions: readonly string[];
+	/** The first and the last version with the group; undefined where its records tell none. */
+	readonly first: string | undefined;
+	readonly last: string | undefined;
+}
+
 /** A file as it was at a tag. */
 export interface FileAtTag {
 	readonly git: Git;

@@ -1,4 +1,5 @@
 import type { ExportEntry } from '../../core/export/model/entry';
+import { buildColumnOf, buildOf } from '../../core/records/table/buildColumn';
 import type { Trace } from '../../core/stack/trace/model';
 import type { OpenTraces, RecordTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
@@ -62,7 +63,8 @@ export class TraceReader {
 			return undefined;
 		}
 		try {
-			const origin = originOf((name) => record.values[columnOf(name) ?? -1], this.entry());
+			const build = buildOf(record.values[buildColumnOf(columns) ?? -1]);
+			const origin = originOf((name) => record.values[columnOf(name) ?? -1], this.entry(), build);
 			const { read, rest } = readable(record.values[column] ?? '');
 			const isJson = columns[column]?.name === jsonColumn;
 			const original = partsOf(read, traces, !isJson);

@@ -142,12 +142,14 @@ function install(options: FakeHostOptions): void {
 		copyValue: () => 'Copied',
 		copyIssue: () => 'Copied the issue text',
 		askAgent: () => {},
+		introducedBetween: () => {},
 		save: () => 'Saved',
 		saveReport: () => 'Saved the report',
 		openAsText: () => {},
 		trace: ({ number, column, original }) =>
 			fakeTrace(table.records[number]?.[column] ?? '', original, options.traces ?? {}),
 		openFrame: ({ line }) => `Opened line ${line}`,
+		frameHistory: () => {},
 		traceAction: () => {},
 		openTrace: () => {},
 	};

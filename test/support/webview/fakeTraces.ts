@@ -7,6 +7,8 @@ export interface FakeTraces {
 	readonly note?: TraceNote;
 	/** By the text as it stands: what a mapping makes of it. */
 	readonly deobfuscated?: Readonly<Record<string, string>>;
+	/** Of the build that threw. */
+	readonly version?: string;
 	/** Lines of this file lead nowhere, and say so. */
 	readonly missing?: string;
 }
@@ -27,7 +29,8 @@ export function fakeTrace(value: string, original: boolean, options: FakeTraces)
 		firstFound ||= first;
 		return { ...read, text: line, first };
 	});
-	return { lines, rest: all.slice(5_000).join('\n'), note: options.note, looking: options.looking ?? false, shown };
+	const { note, looking = false, version } = options;
+	return { lines, rest: all.slice(5_000).join('\n'), note, looking, version, shown };
 }
 
 function readLine(line: string, missing: string | undefined): Omit<TraceLine, 'text' | 'first'> {

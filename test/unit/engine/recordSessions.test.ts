@@ -70,7 +70,7 @@ describe('OpenRecords', () => {
 
 	it('tells the sites of a file, whose ids mean nothing once it is opened again', async () => {
 		const path = await file('error\n"a.E: x\n\tat com.example.Cart.sum(Cart.kt:12)"\n');
-		const { crashSites, countSites, filesWithSites, openRecords } = records.handlers;
+		const { crashSites, countSites, filesWithSites, filesOfRecords, openRecords } = records.handlers;
 		await openRecords({ session: 's', path }, context());
 		const { sites, generation } = await crashSites({ session: 's', names: ['Cart.kt'] }, context());
 		const of = sites.flatMap(({ id, versions }) => versions.map(({ code }) => ({ site: id, version: code })));
@@ -79,6 +79,11 @@ describe('OpenRecords', () => {
 		assert.deepEqual([count?.records, count?.devices, count?.groups[0]?.title.place], [1, undefined, 'Cart.sum']);
 		const { files } = await filesWithSites({ session: 's', max: 5 }, context());
 		assert.deepEqual(files, [{ name: 'Cart.kt', records: 1, devices: undefined }]);
+		const { frames } = await filesOfRecords({ session: 's', filters: [], max: 5 }, context());
+		assert.deepEqual(
+			frames.map(({ frame }) => frame.file),
+			['Cart.kt'],
+		);
 		await openRecords({ session: 's', path }, context());
 		await crashSites({ session: 's', names: ['Cart.kt'] }, context());
 		assert.equal(await countSites(question, context()), undefined);

@@ -42,6 +42,7 @@ const tested = [
 	'crashSites',
 	'countSites',
 	'filesWithSites',
+	'filesOfRecords',
 	'readTraces',
 	'openTraces',
 	'openRecordTraces',
@@ -169,6 +170,7 @@ describe('The engine', () => {
 			const sets = [...of.map((one) => ({ of: [one], threw: true })), { of, threw: false }];
 			await check(complaints, 'countSites', 'countSites', { session, generation, sets, maxGroups: 5 });
 			await check(complaints, 'filesWithSites', 'filesWithSites', { session, max: 1000 });
+			await check(complaints, 'filesOfRecords', 'filesOfRecords', { session, filters: [], max: 100 });
 			await check(complaints, 'change', 'recordsChange', { session });
 			await check(complaints, 'close', 'closeRecords', { session });
 			assert.deepEqual(complaints, []);

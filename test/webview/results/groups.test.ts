@@ -104,6 +104,20 @@ describe('The groups', () => {
 		assert.doesNotMatch(await page.locator('body').innerText(), /ownFrames/);
 	});
 
+	it('offer what was committed to their files between versions', async () => {
+		const { page } = view;
+		await page.setViewportSize({ width: 360, height: 640 });
+		await page.getByRole('listbox', { name: 'Groups' }).focus();
+		await page.keyboard.press('Shift+F10');
+		const item = page.getByRole('menuitem', { name: 'Introduced between…' });
+		const box = await item.boundingBox();
+		assert.ok(box && box.x >= 0 && box.x + box.width <= 360, JSON.stringify(box));
+		await view.screenshot('group-menu-narrow');
+		await item.click();
+		const [asked] = (await view.calls('introducedBetween')) as { view: unknown; key: GroupKey; value: ErrorValue }[];
+		assert.deepEqual([asked?.key.kind, asked?.value.title], ['frames', 'IllegalStateException']);
+	});
+
 	it('are made by frames first, and by something else as somebody chooses', async () => {
 		const { page } = view;
 		const select = page.getByLabel('Group by');

@@ -25,6 +25,8 @@ describe('A stack trace in the record pane', () => {
 	const browser = useResultsBrowser();
 	let view: ResultsView;
 
+	/** Of the first record. */
+	const place = { number: 0, column: 11, original: false };
 	/** The first record's trace, linked unless the answers are held. */
 	const open = async (options: PageOptions = {}) => {
 		view = await browser.open({ values: { error: text }, ...options });
@@ -129,6 +131,83 @@ describe('A stack trace in the record pane', () => {
 		await page.keyboard.press('Control+Enter');
 		await opened([18, false], [1, true]);
 		assert.equal(await trace().locator('[tabindex="0"]').count(), 1);
+	});
+
+	describe('of a version', () => {
+		const menu = () => view.page.getByRole('menu', { name: 'Frame' });
+		const items = () => menu().getByRole('menuitem').allInnerTexts();
+
+		/** What the host was asked to show of histories, so many times. */
+		const histories = async (count: number) => {
+			const told = await view.page.waitForFunction((least) => {
+				const found = window.fakeHost.calls.filter(({ method }) => method === 'frameHistory');
+				return found.length >= least && found.map(({ params }) => params);
+			}, count);
+			return (await told.jsonValue()) as unknown as { line: number; shows: string }[];
+		};
+
+		it('offers the code of that version and what came since, in a menu', async () => {
+			await open({ traces: { version: '3.1 (2041)' } });
+			await links().nth(1).click({ button: 'right' });
+			assert.deepEqual(await items(), [
+				'Go to the source\nEnter',
+				'Go to the source at the side\nCtrl+Enter',
+				'Open as of 3.1 (2041)\nShift+Enter',
+				'Changes since 3.1 (2041)\nShift+Alt+Enter',
+			]);
+			await view.assertAccessible();
+			await menu().getByRole('menuitem', { name: 'Open as of' }).click();
+			await links().first().click({ button: 'right' });
+			await view.page.keyboard.press('End');
+			await view.page.keyboard.press('Enter');
+			assert.deepEqual(await histories(2), [
+				{ ...place, line: 2, text: text.split('\n')[2], shows: 'asOf' },
+				{ ...place, line: 1, text: text.split('\n')[1], shows: 'changes' },
+			]);
+		});
+
+		it('offers it to the keyboard, and gives the focus back', async () => {
+			await open({ traces: { version: '3.1' } });
+			await links().first().focus();
+			await view.page.keyboard.press('Shift+F10');
+			assert.match((await items())[2] ?? '', /^Open as of 3\.1/);
+			await view.page.keyboard.press('Escape');
+			assert.equal(await focused(), 'CartTotals.kt:17');
+			await view.page.keyboard.press('Shift+Enter');
+			await view.page.keyboard.press('ArrowDown');
+			await view.page.keyboard.press('Shift+Alt+Enter');
+			assert.deepEqual(
+				(await histories(2)).map(({ line, shows }) => [line, shows]),
+				[
+					[1, 'asOf'],
+					[2, 'changes'],
+				],
+			);
+		});
+
+		it('has its menu in sight in a narrow view, whatever the version is called', async () => {
+			await open({ traces: { version: `3.1 ${'long '.repeat(40)}` } });
+			await view.page.setViewportSize({ width: 360, height: 640 });
+			await links().first().click({ button: 'right' });
+			await view.screenshot('frame-menu-narrow');
+			for (const one of [menu(), ...(await menu().locator('.menu-hint').all())]) {
+				const box = await one.boundingBox();
+				assert.ok(box && box.x >= 0 && box.x + box.width <= 360, JSON.stringify(box));
+			}
+			assert.equal(await menu().evaluate((root) => root.scrollWidth > root.clientWidth), false);
+		});
+
+		it('offers nothing of that where no version is known', async () => {
+			await open();
+			await links().first().click({ button: 'right' });
+			assert.equal((await items()).length, 2);
+			await view.page.keyboard.press('ArrowDown');
+			await view.page.keyboard.press('Enter');
+			await links().first().focus();
+			await view.page.keyboard.press('Shift+Enter');
+			await opened([1, true], [1, false]);
+			assert.deepEqual(await histories(0), []);
+		});
 	});
 
 	it('folds libraries, unfolds them by click and key, and remembers that', async () => {

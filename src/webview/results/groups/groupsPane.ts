@@ -149,6 +149,7 @@ export function groupsPane(
 			...choice.items(index),
 			{ kind: 'item', label: t('Break down by column…'), run: () => openBreakdown(context, key, group.value, place) },
 			{ kind: 'item', label: t('What sets it apart…'), run: () => openSetsApart(context, key, group.value, place) },
+			{ kind: 'item', label: t('Introduced between…'), run: () => introducedBetween(key, group.value) },
 			{ kind: 'separator' },
 			{ kind: 'item', label: t('Copy records…'), run: () => actions.copyOrSave(key, group.value, list.root) },
 			{ kind: 'item', label: t('Ask an Agent…'), run: () => actions.askAgent(key, group.value) },
@@ -162,6 +163,11 @@ export function groupsPane(
 						.then(() => context.tell(t('Copied')), context.fail),
 			},
 		]);
+	};
+
+	const introducedBetween = (key: GroupKey, value: GroupValue) => {
+		const { view } = store.state;
+		host.call('introducedBetween', { view, key, value }).catch(context.fail);
 	};
 
 	const keySelect = keySelector(context);

@@ -1,4 +1,5 @@
 import type { ErrorValue } from '../../../../shared/groupValue';
+import type { RecordFilter } from '../../../../shared/results';
 import type { Method } from '../../../../shared/rpc';
 import type { FrameQuestion } from '../../../stack/locate/frameTarget';
 
@@ -10,6 +11,8 @@ export interface SiteQueries {
 	countSites: Method<SiteCountsQuestion, readonly SiteCount[] | undefined>;
 	/** The files with functions that threw. */
 	filesWithSites: Method<FilesQuestion, FilesWithSites>;
+	/** The files of one's own code in the traces of some records. */
+	filesOfRecords: Method<RecordFilesQuestion, FilesOfRecords>;
 }
 
 /** Which files are asked about. */
@@ -118,4 +121,17 @@ export interface SiteFile {
 	/** That threw in it. */
 	readonly records: number;
 	readonly devices: number | undefined;
+}
+
+export interface RecordFilesQuestion {
+	/** Which records. */
+	readonly filters: readonly RecordFilter[];
+	readonly max: number;
+}
+
+export interface FilesOfRecords {
+	/** A frame for each file and type, to locate it by; those that most records have first. */
+	readonly frames: readonly FrameQuestion[];
+	/** There are more, or some were not looked at. */
+	readonly hasMore: boolean;
 }

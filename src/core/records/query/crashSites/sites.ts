@@ -5,12 +5,15 @@ import { SharedCache } from '../work/sharedCache';
 import type { Snapshot } from '../work/snapshot';
 import { countsOfSets } from './countSites';
 import { crashSitesOf } from './crashSites';
+import { filesOfRecords } from './filesOfRecords';
 import { filesOf } from './filesWithSites';
 import type {
 	CrashSites,
 	CrashSitesQuestion,
+	FilesOfRecords,
 	FilesQuestion,
 	FilesWithSites,
+	RecordFilesQuestion,
 	SiteCount,
 	SiteCountsQuestion,
 } from './siteAnswers';
@@ -44,6 +47,10 @@ export class Sites {
 
 	async files(snapshot: Snapshot, question: FilesQuestion, signal: AbortSignal): Promise<FilesWithSites> {
 		return filesOf(this.prepared, snapshot, await this.of(snapshot, signal), question, new Pace(signal));
+	}
+
+	async ofRecords(snapshot: Snapshot, question: RecordFilesQuestion, signal: AbortSignal): Promise<FilesOfRecords> {
+		return filesOfRecords(this.prepared, snapshot, await this.of(snapshot, signal), question, new Pace(signal));
 	}
 
 	private of(snapshot: Snapshot, signal: AbortSignal): Promise<SitesOfRecords> {

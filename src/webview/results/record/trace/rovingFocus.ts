@@ -1,13 +1,17 @@
+import type { Anchor } from '../../../common/dom/popover';
+import { type FrameAction, frameAction } from './frameMenu';
+
 interface RovingOptions {
-	readonly open: (link: HTMLElement, beside: boolean) => void;
+	readonly act: (link: HTMLElement, action: FrameAction) => void;
+	readonly openMenu: (link: HTMLElement, at: Anchor) => void;
 	readonly fold: (button: HTMLElement, open: boolean) => void;
 }
 
 /**
  * Links and folds of a trace as one tab stop, walked up and down. A link is opened by Enter or a click; with Ctrl, Cmd or
- * Alt to the side.
+ * Alt to the side. Its menu is the context menu.
  */
-export function rovingFocus(root: HTMLElement, { open, fold }: RovingOptions): void {
+export function rovingFocus(root: HTMLElement, { act, openMenu, fold }: RovingOptions): void {
 	const stops = () =>
 		[...root.querySelectorAll<HTMLElement>('.frame-link, .fold')].filter((stop) => !stop.closest('.folded'));
 	const makeCurrent = (current: HTMLElement) => {
@@ -29,7 +33,17 @@ export function rovingFocus(root: HTMLElement, { open, fold }: RovingOptions): v
 		const selecting =
 			selection !== null && !selection.isCollapsed && link !== undefined && selection.containsNode(link, true);
 		if (link && !selecting) {
-			open(link, event.ctrlKey || event.metaKey || event.altKey);
+			act(link, event.ctrlKey || event.metaKey || event.altKey ? 'openBeside' : 'open');
+		}
+	});
+	root.addEventListener('contextmenu', (event) => {
+		const link = linkOf(event.target);
+		if (link && getSelection()?.isCollapsed !== false) {
+			event.preventDefault();
+			link.focus({ preventScroll: true });
+			const box = link.getBoundingClientRect();
+			const byKey = event.clientX === 0 && event.clientY === 0;
+			openMenu(link, byKey ? { x: box.left, y: box.bottom } : { x: event.clientX, y: event.clientY });
 		}
 	});
 	root.addEventListener('keydown', (event) => {
@@ -41,7 +55,7 @@ export function rovingFocus(root: HTMLElement, { open, fold }: RovingOptions): v
 		if (event.key === 'Enter' && link) {
 			event.preventDefault();
 			event.stopPropagation();
-			open(link, event.ctrlKey || event.metaKey || event.altKey);
+			act(link, frameAction(event));
 			return;
 		}
 		if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) {

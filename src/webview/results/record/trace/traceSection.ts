@@ -6,6 +6,7 @@ import { Latest } from '../../../common/dom/latest';
 import { oneStop } from '../../../common/dom/oneStop';
 import { visibleText } from '../../../common/dom/visibleText';
 import type { Context } from '../../context/context';
+import type { FrameAction } from './frameMenu';
 import { isSelected } from './keepSelection';
 import { traceNote } from './traceNote';
 import { TraceText, type TraceTextOptions } from './traceText';
@@ -44,7 +45,7 @@ export class TraceSection implements Disposable {
 		private readonly options: TraceSectionOptions,
 	) {
 		const { opened, label, text } = options;
-		this.text = new TraceText(text, context, { opened, open: (line, shown, beside) => this.open(line, shown, beside) });
+		this.text = new TraceText(text, context, { opened, act: (line, shown, action) => this.act(line, shown, action) });
 		this.head = element('div', { class: 'trace-head' });
 		oneStop(this.head);
 		const isLong = /\n|\r|\\n/.test(text);
@@ -138,9 +139,14 @@ export class TraceSection implements Disposable {
 		);
 	}
 
-	private open(line: number, text: string, beside: boolean): void {
+	private act(line: number, text: string, action: FrameAction): void {
 		const { host, announce, fail } = this.context;
-		const original = this.shown?.shown === 'original';
-		host.call('openFrame', { ...this.options.place, original, line, text, beside }).then(announce, fail);
+		const frame = { ...this.options.place, original: this.shown?.shown === 'original', line, text };
+		const hasHistory = this.shown?.version !== undefined;
+		if (hasHistory && (action === 'asOf' || action === 'changes')) {
+			host.call('frameHistory', { ...frame, shows: action }).catch(fail);
+		} else {
+			host.call('openFrame', { ...frame, beside: action === 'openBeside' }).then(announce, fail);
+		}
 	}
 }

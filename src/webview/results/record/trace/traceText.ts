@@ -1,7 +1,9 @@
 import type { TraceView } from '../../../../shared/traceView';
 import { element } from '../../../common/dom/element';
+import { openMenu } from '../../../common/dom/menu';
 import type { Context } from '../../context/context';
 import { Fold, type OpenedRuns, runsOf } from './folds';
+import { type FrameAction, frameMenu } from './frameMenu';
 import { keepingSelection } from './keepSelection';
 import { cutLines, decorate, isPlain, sameLine, type TextLines, textLines } from './lines';
 import { rovingFocus } from './rovingFocus';
@@ -13,7 +15,7 @@ const whole = 0.98;
 
 export interface TraceTextOptions {
 	readonly opened: OpenedRuns;
-	readonly open: (line: number, text: string, beside: boolean) => void;
+	readonly act: (line: number, text: string, action: FrameAction) => void;
 }
 
 /** A text that becomes a stack trace with links when it is known what its lines are. */
@@ -43,9 +45,10 @@ export class TraceText {
 		this.root.setAttribute('aria-label', context.t('Stack trace'));
 		this.root.append(this.lines.root);
 		rovingFocus(this.root, {
-			open: (link, beside) => {
-				const line = this.lines.elements.findIndex((candidate) => candidate.contains(link));
-				options.open(line, this.lines.texts[line] ?? '', beside);
+			act: (link, action) => this.actionOn(link)(action),
+			openMenu: (link, at) => {
+				const { t } = context;
+				openMenu(at, t('Frame'), frameMenu(this.view?.version, this.actionOn(link), t));
 			},
 			fold: (button, open) => this.folds.find((fold) => fold.button === button && fold.open !== open)?.button.click(),
 		});
@@ -95,6 +98,13 @@ export class TraceText {
 		const link = target?.querySelector<HTMLElement>('.frame-link');
 		link?.focus({ preventScroll: true });
 		return link !== undefined && link !== null;
+	}
+
+	/** What is known of the lines may change while a menu is open, but not which of them it is about. */
+	private actionOn(link: HTMLElement): (action: FrameAction) => void {
+		const line = this.lines.elements.findIndex((candidate) => candidate.contains(link));
+		const text = this.lines.texts[line] ?? '';
+		return (action) => this.options.act(line, text, action);
 	}
 
 	private decorate(view: TraceView, before: TraceView | undefined): void {

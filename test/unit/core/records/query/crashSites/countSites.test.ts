@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { SiteCount, SiteSet } from '../../../../../../src/core/records/query/crashSites/siteAnswers';
 import { Random } from '../../../../../support/random';
+import { mapHash } from '../../../../../support/sampleFrames/android';
 import { frame, javaTrace, type Row, sitesAsk } from './support/sitesAsk';
 
 /** What is known of a row by how it was made. */
@@ -114,6 +115,39 @@ for (const devices of ['dictionary', 'integer', 'raw'] as const) {
 		});
 	});
 }
+
+describe('The files that some records name', () => {
+	it('are those of own code, each once, most records first', async () => {
+		const deep = javaTrace('a.E: x', frame('Cart', 'sum', 12), frame('Cart', 'add', 2), frame('Shop', 'open', 3));
+		const minified = javaTrace('java.lang.NullPointerException: x', `f3.c.d(r8-map-id-${mapHash}:3)`);
+		const rows = [
+			{ error: deep, version: '1' },
+			{ error: javaTrace('a.E: x', frame('Shop', 'open', 3)), version: '1' },
+			{ error: javaTrace('a.E: x', frame('Bag', 'go', 3), 'java.lang.Thread.run(Thread.java:5)'), version: '2' },
+			{ error: minified, version: '2' },
+			{ error: 'words', version: '3' },
+		];
+		const { ask } = sitesAsk(rows);
+		const filesOf = async (version: string | undefined, max = 9) => {
+			const equal = { kind: 'oneOf', column: 2, values: [version ?? ''] } as const;
+			const { frames, hasMore } = await ask.filesOfRecords({ filters: version === undefined ? [] : [equal], max });
+			return [frames.map(({ frame: { file } }) => file), hasMore];
+		};
+		assert.deepEqual(await filesOf('1'), [['Shop.kt', 'Cart.kt'], false]);
+		assert.deepEqual(await filesOf('2'), [['Bag.kt'], false]);
+		assert.deepEqual(await filesOf('3'), [[], false]);
+		assert.deepEqual(await filesOf(undefined), [['Shop.kt', 'Cart.kt', 'Bag.kt'], false]);
+		assert.deepEqual(await filesOf(undefined, 1), [['Shop.kt'], true]);
+	});
+
+	it('are looked for at the frames that most records have, where there are many', async () => {
+		const rows = Array.from({ length: 2_500 }, (_, nth) => ({
+			error: javaTrace('a.E: x', frame(`Rare${nth}`, 'go', 1), frame('Shop', 'open', 3)),
+		}));
+		const { frames, hasMore } = await sitesAsk(rows).ask.filesOfRecords({ filters: [], max: 5 });
+		assert.deepEqual([frames.length, frames[0]?.frame.file, hasMore], [5, 'Shop.kt', true]);
+	});
+});
 
 function sum(numbers: readonly number[]): number {
 	return numbers.reduce((all, one) => all + one, 0);

@@ -65,6 +65,7 @@ export function askingSites(table: Table, own = () => new OwnCode([])) {
 		crashSites: async (params) => sites.crashSites(params, context),
 		countSites: async (params) => sites.countSites(params, context),
 		filesWithSites: async (params) => sites.filesWithSites(params, context),
+		filesOfRecords: async (params) => sites.filesOfRecords(params, context),
 	};
 	return { ask, sites, answer, useMappings };
 }

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { DocumentTraces } from '../../src/features/stackLinks/documentTraces';
+import { FrameDefinitionProvider } from '../../src/features/stackLinks/frameLinkProviders';
+import { goToFirstOwnFrame, openFrameAt } from '../../src/features/stackLinks/traceCommands';
+import { TraceDocuments } from '../../src/features/stackLinks/traceDocuments';
+import { WorkspaceFrames } from '../../src/services/frames/workspaceFrames';
+import { FakeWorkspace } from '../support/host/fakeWorkspace';
+import { GitHistory, hasGit } from '../support/host/gitHistory';
+import { Person } from '../support/host/person';
+import { useResultsStage } from '../support/host/resultsStage';
+import { whereIs } from '../support/host/traceStage';
+import { eventually } from '../support/vscode/waiting';
+
+const cart = `package com.acme
+
+class Cart {
+	fun sum(): Int {
+		val items = load(1)
+		check(items.isNotEmpty())
+		return items.sum()
+	}
+}
+`;
+const shop = 'package com.acme\n\nclass Shop {\n\tfun open() {\n\t\tcart.sum()\n\t}\n}\n';
+const trace = 'java.lang.Error: boom\n\tat com.acme.Cart.sum(Cart.kt:7)\n\tat com.acme.Shop.open(Shop.kt:5)';
+
+describe('the history of the code, from records', () => {
+	const stage = useResultsStage();
+	let history: GitHistory;
+	let workspace: FakeWorkspace;
+	let frames: WorkspaceFrames;
+	let person: Person;
+
+	before(async function () {
+		if (!hasGit()) {
+			this.skip();
+		}
+		history = new GitHistory();
+		history.write('Cart.kt', cart);
+		history.write('Shop.kt', shop);
+		history.commit('First', 'v3.0');
+		history.git('tag', 'builds/beta/2041');
+		history.write('Cart.kt', cart.replace('load(1)', 'load(2)'));
+		history.commit('Load the second', 'v3.1');
+		history.write('Cart.kt', `// The cart.\n${cart.replace('load(1)', 'load(2)')}`);
+		history.commit('Say what it is', 'v3.2');
+		history.git('tag', 'builds/beta/2042');
+		await history.open();
+		workspace = new FakeWorkspace(vscode.Uri.file(history.folder));
+		frames = new WorkspaceFrames(
+			() => stage.services.engine,
+			{ openCode: 'same' },
+			() => stage.services.revisions,
+		);
+	});
+
+	after(async () => {
+		frames?.dispose();
+		workspace?.dispose();
+		await history?.close();
+	});
+
+	beforeEach(() => {
+		person = new Person();
+	});
+
+	afterEach(async () => {
+		try {
+			await person.leave();
+		} finally {
+			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+		}
+	});
+
+	/** A view on these records, all of which are read. */
+	const viewOf = async (columns: string, ...rows: readonly string[]) => {
+		const lines = rows.map((row) => `"${trace}",${row}\n`).join('');
+		const file = await stage.write('a.csv', `error,${columns}\n${lines}`);
+		const view = stage.viewOf(stage.documentOf(file), { frames });
+		await view.load();
+		await view.heard('progress', ({ done }) => done);
+		return view;
+	};
+	const first = { number: 0, column: 0, original: false, line: 1, text: trace.split('\n')[1] ?? '' };
+	const diff = () => {
+		const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+		assert.ok(tab?.input instanceof vscode.TabInputTextDiff, tab?.label);
+		return tab.label;
+	};
+	const select = (line1: number) =>
+		eventually(`line ${line1} is selected`, async () =>
+			vscode.window.activeTextEditor?.selection.active.line === line1 - 1 ? true : undefined,
+		);
+
+	describe('of a frame', () => {
+		it('opens the code as the version of the record had it', async () => {
+			const view = await viewOf('app_version_name', '3.0');
+			assert.equal((await view.ask('trace', first))?.version, '3.0');
+			await view.ask('frameHistory', { ...first, shows: 'asOf' });
+			assert.equal(diff(), 'Cart.kt (3.0 ↔ now)');
+			await select(8);
+		});
+
+		it('tells what was committed since, changes of the line first', async () => {
+			const view = await viewOf('app_version_name', '3.0');
+			const fifth = { ...first, text: first.text.replace(':7', ':5') };
+			const asking = view.ask('frameHistory', { ...fifth, shows: 'changes' });
+			const rows = person.pick('Changes of Cart.kt Since 3.0');
+			assert.deepEqual(await rows.labels(), ['Load the second', 'Say what it is']);
+			await rows.escape();
+			await asking;
+		});
+
+		it('is none where the record tells no version', async () => {
+			const view = await viewOf('app_version_name', '');
+			assert.equal((await view.ask('trace', first))?.version, undefined);
+			await view.ask('frameHistory', { ...first, shows: 'asOf' });
+			assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab, undefined);
+		});
+	});
+
+	it('finds the tag of a build by its number', async () => {
+		for (const [column, build, said] of [
+			['build_number', '2041', 'Opened Cart.kt:8. Line 7 in 9.0 (tag builds/beta/2041), now line 8.'],
+			['versionCode', '2042', 'Opened Cart.kt:7'],
+			['build', 'release', 'Opened Cart.kt:7'],
+		]) {
+			const view = await viewOf(`app_version_name,${column}`, `9.0,${build}`);
+			assert.equal(await view.ask('openFrame', { ...first, beside: false }), said, column);
+		}
+	});
+
+	describe('of a group', () => {
+		const value = async (view: Awaited<ReturnType<typeof viewOf>>) => {
+			const asked = {
+				view: { filters: [], sort: [] },
+				key: { kind: 'frames' },
+				order: 'records',
+				descending: true,
+				start: 0,
+				end: 1,
+				trendParts: 1,
+			} as const;
+			const { page } = await view.ask('groups', asked);
+			return { view: asked.view, key: asked.key, value: page[0]?.value ?? assert.fail('no group') };
+		};
+
+		it('is asked between versions of the records, the likely ones first', async () => {
+			const view = await viewOf('app_version_name', '3.1', '3.2');
+			const about = await value(view);
+			const asking = view.ask('introducedBetween', about);
+			const before = person.pick('Introduced After');
+			assert.deepEqual(await before.labels(), [
+				'3.2',
+				'3.1',
+				'builds/beta/2042',
+				'v3.2',
+				'v3.1',
+				'builds/beta/2041',
+				'v3.0',
+			]);
+			const rows = await before.rows();
+			assert.deepEqual(
+				rows.slice(0, 2).map(({ description }) => description),
+				['the last version with the group', 'the first version with the group'],
+			);
+			await before.choose('v3.0');
+			await person.pick('Introduced After v3.0, up to').enter();
+			const found = await person.pick('1 commit touched 1 of the 2 files').rows();
+			assert.deepEqual(
+				found.map(({ label, detail }) => [label, detail]),
+				[['Load the second', 'Cart.kt']],
+			);
+			await person.pick('Between v3.0 and 3.1').escape();
+			await asking;
+		});
+
+		it('offers the version before its first one', async () => {
+			const file = await stage.write(
+				'b.csv',
+				`error,app_version_name\nwords,3.0\n"${trace}",3.1\nwords,3.2\n"${trace}",3.2\n`,
+			);
+			const view = stage.viewOf(stage.documentOf(file), { frames });
+			await view.load();
+			await view.heard('progress', ({ done }) => done);
+			const filters = [{ kind: 'contains', column: 0, text: 'boom' }] as const;
+			const { key } = await value(view);
+			const { page } = await view.ask('groups', {
+				view: { filters, sort: [] },
+				key,
+				order: 'records',
+				descending: true,
+				start: 0,
+				end: 1,
+				trendParts: 1,
+			});
+			const asking = view.ask('introducedBetween', {
+				view: { filters, sort: [] },
+				key,
+				value: page[0]?.value ?? assert.fail('no group'),
+			});
+			await person.pick('Introduced After').enter();
+			const later = person.pick('Introduced After 3.0, up to');
+			assert.deepEqual((await later.labels()).slice(0, 2), ['3.2', '3.1']);
+			await later.enter();
+			assert.deepEqual(await person.pick('Between 3.0 and 3.1').labels(), ['Load the second']);
+			await person.pick('Between 3.0 and 3.1').escape();
+			await asking;
+		});
+	});
+
+	describe('of a stack trace in a document', () => {
+		const origin = { application: ['Shop', 'shop'], version: '3.0', osName: undefined };
+		const mappings = () => stage.services.mappings;
+
+		it('leads to where the lines of its version are now', async () => {
+			const documents = new TraceDocuments(stage.services.engine, mappings());
+			const traces = new DocumentTraces(stage.services.engine);
+			try {
+				const uri = documents.add({ title: 'A', text: trace, origin });
+				assert.deepEqual(documents.versionOf(uri), { application: 'shop', version: '3.0', build: undefined });
+				assert.equal(documents.versionOf(history.uri('Cart.kt')), undefined);
+				const document = await vscode.workspace.openTextDocument({ content: trace, language: 'app-errors-trace' });
+				for (const [known, line] of [
+					[{ versionOf: () => documents.versionOf(uri) }, 8],
+					[documents, 7],
+				] as const) {
+					await vscode.window.showTextDocument(document);
+					await openFrameAt(document.uri.toString(), trace.indexOf('Cart.kt:'), traces, known, frames);
+					assert.match(whereIs(), new RegExp(`Cart\\.kt:${line}$`));
+					await vscode.window.showTextDocument(document);
+					await goToFirstOwnFrame(traces, known, frames);
+					assert.match(whereIs(), new RegExp(`Cart\\.kt:${line}$`));
+					const definitions = new FrameDefinitionProvider(traces, known, frames);
+					const { token } = new vscode.CancellationTokenSource();
+					const [found] = (await definitions.provideDefinition(document, new vscode.Position(1, 30), token)) ?? [];
+					assert.equal(found?.targetRange.start.line, line - 1);
+				}
+				assert.equal(frames.remarks.in(history.uri('Cart.kt')), undefined);
+			} finally {
+				traces.dispose();
+				documents.dispose();
+			}
+		});
+	});
+});
