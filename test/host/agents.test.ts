@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { registerAgentTools } from '../../src/activation/agents';
 import { FirstUse } from '../../src/activation/firstUse';
 import { agentTools } from '../../src/core/agent/tools/agentTools';
+import { confirmationOf } from '../../src/features/agents/startExport';
 import { agentToolPrefix, stateKeys } from '../../src/ids';
 import type { Product } from '../../src/product';
 import type { AgentSubject } from '../../src/services/commands';
@@ -82,7 +83,7 @@ describe('agents', () => {
 			const { message, title } = prepared?.confirmationMessages ?? {};
 			assert(title !== undefined && message instanceof vscode.MarkdownString);
 			assert.equal(message.isTrusted, undefined);
-			return message.value.replaceAll('&nbsp;', ' ').replaceAll('\\', '');
+			return message.value.replaceAll('\\', '');
 		};
 		// The view has listed them by then, mostly; where nobody has, the ID stands for the name.
 		await stage.services.applications.load();
@@ -104,6 +105,29 @@ describe('agents', () => {
 		for (const tool of Object.keys(agentTools).filter((name) => name !== 'start_export')) {
 			assert.equal(await tools.prepare(agentToolPrefix + tool, {}), undefined);
 		}
+	});
+
+	it('have names of applications and values of filters confirmed as text, in whole words', async () => {
+		const { services } = stage;
+		const hostile = 'Shop [now](command:x) <img src=a> **b** `c` $(bug)\n\n# d | \\e &lt; https://f.example/g_h_i';
+		await services.applications.load();
+		const [node, ...others] = await services.applications.nodes();
+		assert(node);
+		const named = { ...node, application: { ...node.application, id: '101', name: hostile } };
+		const applications = new Proxy(services.applications, {
+			get: (of, key) => (key === 'nodes' ? async () => [named, ...others] : Reflect.get(of, key, of)),
+		});
+		const filters = ['app_version_name:"a_b * c_d"'];
+		const input = { application: '101', range: '2026-03-01..2026-03-07', filters };
+		const { message } = await confirmationOf({ ...services, applications }, input);
+		assert(message instanceof vscode.MarkdownString);
+		assert.equal(message.isTrusted, undefined);
+		const escaped = /\\([!-/:-@[-`{-~])/g;
+		assert.doesNotMatch(message.value.replace(escaped, ''), /[!-/:-@[-`{-~]/);
+		const text = message.value.replace(escaped, '$1');
+		assert.ok(text.includes(hostile.replace('\n\n', ' ')) || text.includes(hostile.replace('\n\n', '  ')), text);
+		assert.ok(text.includes('app_version_name = a_b * c_d'), text);
+		assert.equal(text.split('\n\n').length, 3);
 	});
 
 	it('begin an export within their limits, and go on at once', async () => {

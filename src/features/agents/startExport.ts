@@ -6,6 +6,7 @@ import type { Plan } from '../../core/plan/plan';
 import { utc, type Zone } from '../../core/plan/range';
 import { runCommand } from '../../services/commands';
 import type { Services } from '../../services/services';
+import { withoutMarkdown } from '../../vscode/escaping';
 import { describeRequest } from '../../wording/requestMessages';
 
 const { l10n } = vscode;
@@ -101,9 +102,6 @@ async function planOf(
 
 /** Names of applications and values of filters stay text. */
 function asText(lines: readonly string[]): vscode.MarkdownString {
-	const text = new vscode.MarkdownString();
-	for (const line of lines.filter((line) => line !== '')) {
-		text.appendText(line).appendMarkdown('\n\n');
-	}
-	return text;
+	const words = lines.filter((line) => line !== '').map((line) => withoutMarkdown(line).trim());
+	return new vscode.MarkdownString(words.join('\n\n'));
 }
