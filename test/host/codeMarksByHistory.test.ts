@@ -9,6 +9,7 @@ import type { Services } from '../../src/services/services';
 import { FakeWorkspace } from '../support/host/fakeWorkspace';
 import { GitHistory, hasGit } from '../support/host/gitHistory';
 import { startProduct } from '../support/host/product';
+import { eventually } from '../support/vscode/waiting';
 
 /** Lines 5 to 7 are those of `sum`. */
 const cart = `package com.acme
@@ -64,8 +65,8 @@ describe('Errors in the code of a repository', () => {
 	/** What these records say about the file as it is now. */
 	const marksOf = async (...records: readonly (readonly [trace: string, version: string])[]): Promise<FileMarks> => {
 		const file = path.join(path.dirname(history.folder), `${records.length}-${records[0]?.[1]}.errors.csv`);
-		const rows = records.map(([error, version]) => `"${error}",${version}`);
-		await writeFile(file, `error,app_version_name\n${rows.join('\n')}\n`);
+		const rows = records.map(([error, version]) => `"${error}",${version.includes(',') ? version : `${version},`}`);
+		await writeFile(file, `error,app_version_name,build_number\n${rows.join('\n')}\n`);
 		await services.usedInCode.set(file, true);
 		const marked = new MarkedDocuments({ ...services, frames }, (error) => assert.fail(String(error)));
 		try {
@@ -93,6 +94,17 @@ describe('Errors in the code of a repository', () => {
 		const marks = await marksOf([trace(11, 'clear'), '3.0']);
 		assert.deepEqual(told(marks), [[12, 'gone 11 3.0']]);
 		assert.equal(marks.functions[0]?.name, 'Cart.clear');
+	});
+
+	it('are found by the number of the build where tags name that alone', async () => {
+		history.git('tag', 'builds/beta/41', 'v3.0');
+		await vscode.commands.executeCommand('git.refresh', history.uri(''));
+		const version = { application: '', version: '7', build: '41' };
+		await eventually('the tag is known', async () =>
+			(await services.revisions.tagOf(history.uri('Cart.kt'), version)).kind === 'tag' ? true : undefined,
+		);
+		assert.deepEqual(told(await marksOf([trace(7), '7,41'])), [[9, 'shifted 7 7']]);
+		assert.deepEqual(told(await marksOf([trace(9), '7,40'])), [[9, 'unchecked 9 7']]);
 	});
 
 	it('are not checked against a history that has no tag of the version', async () => {

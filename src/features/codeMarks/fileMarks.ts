@@ -41,6 +41,8 @@ export interface ToldLine {
 	/** Undefined where they tell none. */
 	readonly line1: number | undefined;
 	readonly version: string;
+	/** The number of its build, as far as it is known. */
+	readonly build: string | undefined;
 	/** Its ID; '' where it is not known. */
 	readonly application: string;
 	readonly records: number;

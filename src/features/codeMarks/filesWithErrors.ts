@@ -66,8 +66,8 @@ async function goTo(
 	const threwAt = (site: (typeof sites)[number]) => site.versions.reduce((sum, { threw }) => sum + threw, 0);
 	const [most] = [...sites].sort((one, other) => threwAt(other) - threwAt(one));
 	if (most) {
-		const name = most.versions[0]?.name ?? '';
-		const version = name === '' ? undefined : { application: source.application?.id ?? '', version: name };
+		const { name = '', build } = most.versions[0] ?? {};
+		const version = name === '' ? undefined : { application: source.application?.id ?? '', version: name, build };
 		await frames.open({ ...most.question, where: 'here', version });
 	}
 }

@@ -120,11 +120,11 @@ function linesOfBuilds(uri: vscode.Uri, { told }: LineMark): string[] {
 }
 
 /** What can be shown of the version that most of the records are of, where its text is known. */
-function historyOf(file: vscode.Uri, { kind, line1, version: name, application }: ToldLine): string[] {
+function historyOf(file: vscode.Uri, { kind, line1, version: name, build, application }: ToldLine): string[] {
 	if (name === '' || !knownByHistory.has(kind)) {
 		return [];
 	}
-	const of: VersionPlace = { file, version: { application, version: name }, line1 };
+	const of: VersionPlace = { file, version: { application, version: name, build }, line1 };
 	return [
 		link(vscode.l10n.t('Open as of {0}', cut(name, maxName)), 'appErrors.openAsOf', [of]),
 		link(vscode.l10n.t('Changes since {0}', cut(name, maxName)), 'appErrors.changesSince', [of]),

@@ -171,7 +171,8 @@ function toldLines(placed: readonly PlacedOf[]): readonly ToldLine[] {
 	for (const { kind, told: line1, version, application } of placed) {
 		const key = JSON.stringify([kind, line1, version.name, application]);
 		const records = (told.get(key)?.records ?? 0) + version.records;
-		told.set(key, { kind, line1, version: version.name, application, records });
+		const { name, build } = version;
+		told.set(key, { kind, line1, version: name, build, application, records });
 	}
 	return [...told.values()].sort((one, other) => other.records - one.records);
 }

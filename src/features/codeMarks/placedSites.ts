@@ -109,18 +109,20 @@ async function linesNow(
 	revisions: Services['revisions'],
 	signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ReadonlyMap<number, KnownLine>>> {
-	const asked = new Map<string, Set<number>>();
+	const asked = new Map<string, { readonly build: string | undefined; readonly lines: Set<number> }>();
 	for (const { site } of located) {
 		const { line1 } = site.question.frame;
-		for (const { name } of line1 === undefined ? [] : site.versions) {
-			asked.set(name, (asked.get(name) ?? new Set()).add(line1 ?? 0));
+		for (const { name, build } of line1 === undefined ? [] : site.versions) {
+			const of = asked.get(name) ?? { build, lines: new Set() };
+			of.lines.add(line1 ?? 0);
+			asked.set(name, of);
 		}
 	}
 	const found = new Map<string, ReadonlyMap<number, KnownLine>>();
-	for (const [version, lines] of asked) {
+	for (const [version, { build, lines }] of asked) {
 		if (version !== '') {
 			const told = [...lines];
-			const now = await revisions.mapLines(document, { application, version }, told, signal);
+			const now = await revisions.mapLines(document, { application, version, build }, told, signal);
 			if (now.kind === 'mapped') {
 				found.set(version, new Map(now.lines.flatMap((line, place) => knownLine(told[place] ?? 0, line))));
 			}

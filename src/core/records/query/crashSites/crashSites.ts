@@ -15,7 +15,7 @@ const maxAllVersions = 16_000;
 /** The sites in some files. */
 export async function crashSitesOf(
 	snapshot: Snapshot,
-	{ index, sites: read, versions, generation }: SitesOfRecords,
+	{ index, sites: read, versions, builds, generation }: SitesOfRecords,
 	{ names }: CrashSitesQuestion,
 	pace: Pace,
 ): Promise<CrashSites> {
@@ -43,7 +43,10 @@ export async function crashSitesOf(
 					{
 						id: site,
 						question,
-						versions: (codes[place] ?? []).map((version) => ({ ...version, name: nameOf.get(version.code) ?? '' })),
+						versions: (codes[place] ?? []).map((version) => {
+							const build = builds.get(version.code);
+							return { ...version, name: nameOf.get(version.code) ?? '', ...(build !== undefined && { build }) };
+						}),
 					},
 				]
 			: [];
@@ -85,7 +88,7 @@ async function countedSites(index: SiteIndex, names: readonly string[], pace: Pa
 	return counted.sort((a, b) => b.records - a.records || a.site - b.site);
 }
 
-type CountedVersion = Omit<SiteVersion, 'name'>;
+type CountedVersion = Omit<SiteVersion, 'name' | 'build'>;
 
 async function versionsOfSites(
 	{ sites, pairs, listsOfSite }: SiteIndex,

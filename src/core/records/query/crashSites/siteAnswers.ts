@@ -45,6 +45,8 @@ export interface CrashSite {
 export interface SiteVersion {
 	/** '' for records without one. */
 	readonly name: string;
+	/** The number of its build, where records have such a column and all of the version tell the same. */
+	readonly build?: string;
 	readonly code: number;
 	readonly records: number;
 	/** Those of which this is the first frame of one's own code. */

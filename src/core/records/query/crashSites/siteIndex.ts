@@ -47,6 +47,8 @@ export interface SitesOfRecords {
 	readonly recordsOfGroup: Uint32Array;
 	/** Undefined where the records have no such column. */
 	readonly versions: KeyCodes | undefined;
+	/** By code of a version: the number of its build, of those that have one alone. */
+	readonly builds: ReadonlyMap<number, string>;
 	readonly generation: number;
 }
 

@@ -3,6 +3,7 @@ import { Pace } from '../../../common/pace';
 import type { Prepared } from '../prepared';
 import { SharedCache } from '../work/sharedCache';
 import type { Snapshot } from '../work/snapshot';
+import { buildsOfVersions } from './buildsOfVersions';
 import { countsOfSets } from './countSites';
 import { crashSitesOf } from './crashSites';
 import { filesOfRecords } from './filesOfRecords';
@@ -75,6 +76,7 @@ export class Sites {
 				recordsOfGroup[group] = (recordsOfGroup[group] ?? 0) + 1;
 			}
 		});
-		return { index, sites, groups, recordsOfGroup, versions, generation: ++this.generation };
+		const builds = await buildsOfVersions(this.prepared, snapshot, versions, pace);
+		return { index, sites, groups, recordsOfGroup, versions, builds, generation: ++this.generation };
 	}
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { isProblem } from '../../../../../../src/core/common/errors';
-import { mapHash } from '../../../../../support/sampleFrames/android';
+import { mapHash, minifiedFrames } from '../../../../../support/sampleFrames/android';
 import { foundFor, release } from '../support/minified';
-import { frame, javaTrace, sitesAsk } from './support/sitesAsk';
+import { askingSites, frame, javaTrace, shownSites, sitesAsk, tableOf } from './support/sitesAsk';
 
 describe('Crash sites', () => {
 	it('are the frames of own code in a file, with the versions that have them', async () => {
@@ -81,6 +81,30 @@ describe('Crash sites', () => {
 		assert.deepEqual(await sitesAsk(rows).shown('Cart.kt'), ['Cart.sum:12 2 3/3,  2/2, 1 1/1']);
 	});
 
+	it('tell the build of a version that has one alone', async () => {
+		const error = javaTrace('a.E: x', frame('Cart', 'sum', 12));
+		const rows = [
+			['1', '41'],
+			['1', ''],
+			['1', '41'],
+			['2', '42'],
+			['2', '43'],
+			['2', '42'],
+			['3', 'release'],
+			['', '44'],
+		].map(([version = '', build = '']) => ({ error, version, build }));
+		const builds = async (some: typeof rows) =>
+			(await sitesAsk(some).ask.crashSites({ names: ['Cart.kt'] })).sites[0]?.versions
+				.map(({ name, build }) => [name, build])
+				.sort();
+		assert.deepEqual(await builds(rows), [
+			['', undefined],
+			['1', '41'],
+			['2', undefined],
+			['3', undefined],
+		]);
+	});
+
 	it('are none of minified traces without a mapping, which are counted', async () => {
 		const minified = javaTrace('java.lang.NullPointerException: x', `f3.c.d(r8-map-id-${mapHash}:3)`);
 		const script = 'TypeError: no name\n    at J (index.android.bundle:1:1581)';
@@ -95,6 +119,81 @@ describe('Crash sites', () => {
 		const { minified: left, generation } = await ask.crashSites({ names: [] });
 		assert.deepEqual([left, generation === before.generation], [1, false]);
 		assert.deepEqual(await shown('ProductAdapter.java'), ['ProductAdapter.onBindViewHolder:28 2.4.1 1/1']);
+	});
+
+	it('of inlined frames are one each, of which the innermost threw', async () => {
+		const { symbol, position } = minifiedFrames.sumFails;
+		const minified = javaTrace('java.lang.IllegalStateException: x', `${symbol}(r8-map-id-${mapHash}:${position})`);
+		const { use, shown } = sitesAsk([
+			{ error: minified, version: '2.4.1' },
+			{ error: minified, version: '2.4.1' },
+		]);
+		assert.deepEqual(await shown('CartTotals.kt'), []);
+		use([foundFor('2.4.1', release, 'r8')]);
+		assert.deepEqual(await shown('CartTotals.kt'), ['CartTotals.sum:17 2.4.1 2/2']);
+		assert.deepEqual(await shown('CheckoutActivity.kt'), ['CheckoutActivity.onCreate:42 2.4.1 2/0']);
+	});
+
+	it('are those of a second cause, which did not throw first', async () => {
+		const error = [
+			'System.AggregateException: One or more errors occurred. (disk full) (no network)',
+			' ---> System.IO.IOException: disk full',
+			'   at Acme.Backup.Write() in C:\\src\\Backup.cs:line 20',
+			'   --- End of inner exception stack trace ---',
+			'   at Acme.Window.OnClick(Object sender) in C:\\src\\Window.cs:line 7',
+			' ---> (Inner Exception #1) System.Net.WebException: no network',
+			'   at Acme.Net.Read() in C:\\src\\Net.cs:line 3<---',
+		].join('\n');
+		const { shown } = sitesAsk([{ error }]);
+		assert.deepEqual(await shown('Backup.cs'), ['Backup.Write:20  1/1']);
+		assert.deepEqual(await shown('Window.cs'), ['Window.OnClick:7  1/0']);
+		assert.deepEqual(await shown('Net.cs'), ['Net.Read:3  1/0']);
+	});
+
+	it('are those of every thread that crashed, and of no other', async () => {
+		const error = [
+			'Thread 0 Crashed:',
+			'0   Shop 0x0000000102a3b5c8 Cart.fails() + 1 (Cart.swift:3)',
+			'',
+			'Thread 1:',
+			'0   Shop 0x0000000102a3b5c8 Queue.waits() + 1 (Queue.swift:2)',
+			'',
+			'Thread 2 Crashed:',
+			'0   Shop 0x0000000102a3b5c8 Bag.fails() + 1 (Bag.swift:5)',
+		].join('\n');
+		const { shown } = sitesAsk([{ error }]);
+		assert.deepEqual(await shown('Cart.swift'), ['Cart.fails():3  1/1']);
+		assert.deepEqual(await shown('Bag.swift'), ['Bag.fails():5  1/0']);
+		assert.deepEqual(await shown('Queue.swift'), []);
+	});
+
+	it('are 2,000 of a file at most, those with most records, and it is told how many are left', async () => {
+		const error = (line: number) => javaTrace('a.E: x', frame('Cart', 'sum', line));
+		const rows = Array.from({ length: 2_100 }, (_, nth) => ({ error: error(nth + 1), version: '1' }));
+		rows.push({ error: error(2_100), version: '1' }, { error: error(2_099), version: '2' });
+		const { ask } = sitesAsk(rows);
+		const { sites, left } = await ask.crashSites({ names: ['Cart.kt'] });
+		assert.deepEqual([sites.length, left], [2_000, 100]);
+		const [first, second] = sites.map(({ question }) => question.frame.line1 ?? 0);
+		assert.deepEqual([first, second].sort(), [2_099, 2_100]);
+		assert.equal(new Set(sites.map(({ question }) => question.frame.line1)).size, 2_000);
+	});
+
+	it('are others once more records have come', async () => {
+		const rows = [{ error: javaTrace('a.E: x', frame('Cart', 'sum', 12)), version: '1' }];
+		let now = tableOf(rows);
+		const growing = new Proxy(now, { get: (_of, key) => Reflect.get(now, key, now) });
+		const { ask } = askingSites(growing);
+		assert.deepEqual(await shownSites(ask, 'Cart.kt'), ['Cart.sum:12 1 1/1']);
+		const { sites, generation } = await ask.crashSites({ names: ['Cart.kt'] });
+		const of = sites.flatMap(({ id, versions }) => versions.map(({ code }) => ({ site: id, version: code })));
+		const question = { generation, sets: [{ of, threw: true }], maxGroups: 5 };
+		assert.equal((await ask.countSites(question))?.[0]?.records, 1);
+		now = tableOf([...rows, { error: javaTrace('a.E: x', frame('Bag', 'go', 2), frame('Cart', 'sum', 12)) }, ...rows]);
+		assert.equal(await ask.countSites(question), undefined);
+		assert.deepEqual(await shownSites(ask, 'Cart.kt'), ['Cart.sum:12 1 2/2,  1/0']);
+		assert.deepEqual(await shownSites(ask, 'Bag.kt'), ['Bag.go:2  1/1']);
+		assert.notEqual((await ask.crashSites({ names: [] })).generation, generation);
 	});
 
 	it('come with the trace around them, as it is shown', async () => {

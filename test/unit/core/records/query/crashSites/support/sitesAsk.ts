@@ -12,6 +12,7 @@ export interface Row {
 	readonly error?: string;
 	readonly json?: string;
 	readonly version?: string;
+	readonly build?: string;
 	readonly device?: string;
 	readonly time?: string;
 }
@@ -44,8 +45,11 @@ export function tableOf(rows: readonly Row[], { store = 'raw', devices = 'dictio
 			{ name: 'error_timestamp', kind: 'time', store: 'integer' },
 			{ name: 'app_package_name', kind: 'text', store: 'dictionary' },
 			{ name: 'os_name', kind: 'text', store: 'dictionary' },
+			...(rows.some(({ build }) => build !== undefined)
+				? [{ name: 'Build-Number', kind: 'text', store: 'dictionary' } as const]
+				: []),
 		],
-		rows: rows.map(({ error = '', json = '', version = '', device = '', time = '' }) => [
+		rows: rows.map(({ error = '', json = '', version = '', device = '', time = '', build = '' }) => [
 			error,
 			json,
 			version,
@@ -53,6 +57,7 @@ export function tableOf(rows: readonly Row[], { store = 'raw', devices = 'dictio
 			time,
 			'com.example.shop',
 			'android',
+			build,
 		]),
 	});
 }
