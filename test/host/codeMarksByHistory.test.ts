@@ -41,7 +41,7 @@ describe('Errors in the code of a repository', () => {
 			this.skip();
 		}
 		services = await startProduct();
-		history = new GitHistory();
+		history = GitHistory.make();
 		history.write('Cart.kt', cart);
 		history.commit('First', 'v3.0');
 		const later = `// One.\n// Two.\n${cart.replace('load(1)', 'load(2)').replace('\t\tstore.clear(all = true)\n', '')}`;

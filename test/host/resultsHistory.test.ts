@@ -36,7 +36,7 @@ describe('the history of the code, from records', () => {
 		if (!hasGit()) {
 			this.skip();
 		}
-		history = new GitHistory();
+		history = GitHistory.make();
 		history.write('Cart.kt', cart);
 		history.write('Shop.kt', shop);
 		history.commit('First', 'v3.0');

@@ -36,7 +36,7 @@ describe('what people ask about versions', () => {
 			this.skip();
 		}
 		services = await startProduct();
-		history = new GitHistory();
+		history = GitHistory.make();
 		history.write('Cart.kt', cart);
 		history.write('Other.kt', 'class Other\n');
 		history.write('Third.kt', 'class Third\n');
@@ -193,7 +193,7 @@ describe('what people ask about versions', () => {
 	});
 
 	it('tells it for each repository that has some of the files', async () => {
-		const other = new GitHistory();
+		const other = GitHistory.make();
 		try {
 			other.write('Bag.kt', 'class Bag\n');
 			other.write('Box.kt', 'class Box\n');

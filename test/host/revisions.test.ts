@@ -31,7 +31,7 @@ describe('the code of a version', () => {
 			this.skip();
 		}
 		services = await startProduct();
-		history = new GitHistory();
+		history = GitHistory.make();
 		history.write('src/Cart.kt', cart);
 		history.write('src/Old.kt', cart);
 		history.write('logo.png', Uint8Array.of(0x89, 0x50, 0, 1, 2));

@@ -11,21 +11,21 @@ export async function tellNoTag(
 	{ version }: AppVersion,
 	repository: GitRepository | undefined,
 ): Promise<void> {
-	const message = describeNoTag(answer, version);
 	const remote = repository?.state.remotes[0]?.name;
-	if (answer.kind === 'none') {
-		const setPattern = vscode.l10n.t('Set the Pattern');
-		if ((await showInformation(message, setPattern)) === setPattern) {
-			await vscode.commands.executeCommand('workbench.action.openSettings', 'appErrors.versionTags');
-		}
-	} else if (answer.kind === 'noTags' && repository && remote !== undefined) {
-		const fetchTags = vscode.l10n.t('Fetch Tags');
-		if ((await showInformation(message, fetchTags)) === fetchTags) {
-			await showProgress({ title: vscode.l10n.t('Fetching tags of {0}…', remote) }, () =>
-				repository.fetch(remote, 'refs/tags/*:refs/tags/*'),
-			);
-		}
-	} else {
-		await showInformation(message);
+	const setPattern = vscode.l10n.t('Set the Pattern');
+	const fetchTags = vscode.l10n.t('Fetch Tags');
+	// A clone may have some tags and lack newer ones.
+	const mayBeThere = (answer.kind === 'none' || answer.kind === 'noTags') && repository && remote !== undefined;
+	const pressed = await showInformation(
+		describeNoTag(answer, version),
+		...(answer.kind === 'none' ? [setPattern] : []),
+		...(mayBeThere ? [fetchTags] : []),
+	);
+	if (pressed === setPattern) {
+		await vscode.commands.executeCommand('workbench.action.openSettings', 'appErrors.versionTags');
+	} else if (mayBeThere && pressed === fetchTags) {
+		await showProgress({ title: vscode.l10n.t('Fetching tags of {0}…', remote) }, () =>
+			repository.fetch(remote, 'refs/tags/*:refs/tags/*'),
+		);
 	}
 }

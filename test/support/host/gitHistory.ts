@@ -15,6 +15,10 @@ const environment = {
 	GIT_COMMITTER_EMAIL: 'ada@example.com',
 };
 
+function newFolder(): string {
+	return path.join(realpathSync(mkdtempSync(path.join(tmpdir(), 'app-errors-git-'))), 'repository');
+}
+
 /** Whether there is a git on this machine; says so where there is none. */
 export function hasGit(): boolean {
 	const found = spawnSync('git', ['--version']).status === 0;
@@ -26,12 +30,42 @@ export function hasGit(): boolean {
 
 /** A repository in a temporary folder, with the history that a test writes. */
 export class GitHistory {
-	readonly folder = path.join(realpathSync(mkdtempSync(path.join(tmpdir(), 'app-errors-git-'))), 'repository');
 	private commits = 0;
 
-	constructor() {
-		mkdirSync(this.folder);
-		this.git('init', '-q', '-b', 'main');
+	private constructor(
+		readonly folder: string,
+		/** Deleted at the end; undefined of one that another holds. */
+		private readonly around: string | undefined,
+	) {}
+
+	static make(): GitHistory {
+		const folder = newFolder();
+		mkdirSync(folder);
+		const made = new GitHistory(folder, path.dirname(folder));
+		made.git('init', '-q', '-b', 'main');
+		return made;
+	}
+
+	/** A repository in a folder of another, which does not know it. */
+	static within(other: GitHistory, name: string): GitHistory {
+		const folder = path.join(other.folder, name);
+		mkdirSync(folder, { recursive: true });
+		const made = new GitHistory(folder, undefined);
+		made.git('init', '-q', '-b', 'main');
+		return made;
+	}
+
+	/** Makes a repository a submodule of another. */
+	static submodule(of: GitHistory, other: GitHistory, name: string): GitHistory {
+		of.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', `file://${other.folder}`, name);
+		return new GitHistory(path.join(of.folder, name), undefined);
+	}
+
+	/** @param parameters Of `git clone`. */
+	static clone(of: GitHistory, ...parameters: readonly string[]): GitHistory {
+		const folder = newFolder();
+		of.git('clone', '-q', ...parameters, `file://${of.folder}`, folder);
+		return new GitHistory(folder, path.dirname(folder));
 	}
 
 	git(...parameters: readonly string[]): string {
@@ -78,6 +112,8 @@ export class GitHistory {
 
 	async close(): Promise<void> {
 		await vscode.commands.executeCommand('git.close', vscode.Uri.file(this.folder)).then(undefined, () => undefined);
-		rmSync(path.dirname(this.folder), { recursive: true, force: true, maxRetries: 5 });
+		if (this.around !== undefined) {
+			rmSync(this.around, { recursive: true, force: true, maxRetries: 5 });
+		}
 	}
 }
