@@ -107,7 +107,7 @@ describe('agents', () => {
 		}
 	});
 
-	it('have names of applications and values of filters confirmed as text, in whole words', async () => {
+	it('have names and values confirmed as text, in whole words', async () => {
 		const { services } = stage;
 		const hostile = 'Shop [now](command:x) <img src=a> **b** `c` $(bug)\n\n# d | \\e &lt; https://f.example/g_h_i';
 		await services.applications.load();

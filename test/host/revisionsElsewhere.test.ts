@@ -121,7 +121,7 @@ describe('the code of a version, in repositories of other kinds', () => {
 		await eventually('the tag is known', async () => ((await tagOf('3.1', file)).kind === 'tag' ? true : undefined));
 	});
 
-	it('is that of the repository that a file is in: nested ones and submodules have their own', async () => {
+	it('is that of the innermost repository, be it nested or a submodule', async () => {
 		const shared = await opened(GitHistory.make());
 		shared.write('Bag.kt', 'class Bag {\n}\n');
 		shared.commit('First bag', 'bag-1.0');

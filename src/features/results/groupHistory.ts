@@ -19,7 +19,7 @@ interface GroupServices {
 }
 
 /** Shows what was committed to the own files of a group's traces between versions that a person chooses. */
-export async function introducedBetween(
+export async function historyOfGroup(
 	document: Pick<ResultsDocument, 'ask' | 'query' | 'opened'>,
 	{ view, key, value }: ResultsHost['introducedBetween']['params'],
 	application: string,

@@ -21,7 +21,7 @@ import { askAgent } from './askAgent';
 import { copyRecords, copyValue } from './copying';
 import type { ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
-import { introducedBetween } from './groupHistory';
+import { historyOfGroup } from './groupHistory';
 import { copyIssue } from './issue';
 import { PageKept } from './kept/pageKept';
 import { describeEmptyDays } from './notices/emptyDays';
@@ -229,7 +229,7 @@ export class PageConnection implements vscode.Disposable {
 			),
 			askAgent: settled((params, { signal }) => askAgent(document, params, signal)),
 			introducedBetween: settled((params, { signal }) =>
-				introducedBetween(document, params, this.applicationId, services, signal),
+				historyOfGroup(document, params, this.applicationId, services, signal),
 			),
 			save: settled(({ what }) => saveRecords(document, what)),
 			saveReport: settled(async (asked) => {

@@ -167,7 +167,7 @@ describe('Crash sites', () => {
 		assert.deepEqual(await shown('Queue.swift'), []);
 	});
 
-	it('are 2,000 of a file at most, those with most records, and it is told how many are left', async () => {
+	it('are 2,000 at most, those with most records, and tell how many are left', async () => {
 		const error = (line: number) => javaTrace('a.E: x', frame('Cart', 'sum', line));
 		const rows = Array.from({ length: 2_100 }, (_, nth) => ({ error: error(nth + 1), version: '1' }));
 		rows.push({ error: error(2_100), version: '1' }, { error: error(2_099), version: '2' });
