@@ -33,6 +33,8 @@ interface Session {
 	readonly closing: AbortController;
 	/** The index belongs beside the records. */
 	readonly keepsIndex: boolean;
+	/** Resolves when the index is written, or given up. */
+	saving: Promise<void>;
 }
 
 type RecordsFile = Omit<RecordSessions['openRecords']['params'], 'session'>;
@@ -62,19 +64,25 @@ export class OpenRecords {
 			await this.close(session);
 			const opening = this.open(file, signal);
 			this.sessions.set(session, opening);
-			const { table, closing, keepsIndex } = await opening.catch((error) => {
+			const opened = await opening.catch((error) => {
 				this.sessions.delete(session);
 				throw error;
 			});
+			const { table, closing, keepsIndex } = opened;
 			const teller = new TableTeller();
 			const info = await table.load(AbortSignal.any([signal, closing.signal]), (progress) =>
 				report({ ...progress, info: teller.newsOf(progress.info) }),
 			);
 			if (table instanceof FileTable && keepsIndex && info.bytes >= worthSaving) {
 				// Without it the file is read when it is opened, as it was now.
-				void table.saveIndex(closing.signal).catch(() => undefined);
+				opened.saving = table.saveIndex(closing.signal).catch(() => undefined);
 			}
 			return teller.newsOf(info);
+		},
+		settleRecords: async ({ session }) => {
+			const opened = await this.find(session);
+			await opened.saving;
+			await Promise.all((opened.table.keyParts ?? []).map((part) => part.settled()));
 		},
 		closeRecords: ({ session }) => this.close(session),
 		recordsChange: async ({ session }) => (await this.find(session)).table.change(),
@@ -128,7 +136,13 @@ export class OpenRecords {
 		const { table, keepsIndex } = isManifest(file.path)
 			? { table: await this.openParts(file), keepsIndex: true }
 			: await this.openFile(file, signal);
-		return { table, queries: this.queriesOf(table), closing: new AbortController(), keepsIndex };
+		return {
+			table,
+			queries: this.queriesOf(table),
+			closing: new AbortController(),
+			keepsIndex,
+			saving: Promise.resolve(),
+		};
 	}
 
 	/** The parts of a set of kept records, the oldest first; nothing is written beside those of a folder elsewhere. */

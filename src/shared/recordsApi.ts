@@ -108,6 +108,11 @@ export interface RecordSessions {
 		TableNews,
 		OpenProgress<TableNews>
 	>;
+	/**
+	 * Resolves when what is kept beside the records for the next time is written: the index, and from then on the keys that
+	 * questions have made. What is being written when the session is closed is given up.
+	 */
+	settleRecords: Method<{ session: string }, void>;
 	closeRecords: Method<{ session: string }, void>;
 	/** Undefined as long as the file is what it was when it was opened. */
 	recordsChange: Method<{ session: string }, FileChange | undefined>;

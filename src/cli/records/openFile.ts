@@ -47,6 +47,8 @@ export class OpenFile implements QueriedRecords, AsyncDisposable {
 			const facts = await engine.call('recordsFacts', { libraries, path }, { signal });
 			const entry = await engine.call('describeExport', { libraries, path }, { signal });
 			const file = new OpenFile(path, session, info, facts, entry, using);
+			// Keys are kept beside an index alone.
+			await engine.call('settleRecords', { session }, { signal });
 			await file.findMappings();
 			return file;
 		} catch (error) {
@@ -78,8 +80,11 @@ export class OpenFile implements QueriedRecords, AsyncDisposable {
 	}
 
 	async [Symbol.asyncDispose](): Promise<void> {
-		// A dead engine has no sessions left to close.
-		await this.using.engine.call('closeRecords', { session: this.session }).catch(() => undefined);
+		const { engine, signal } = this.using;
+		const { session } = this;
+		// The next command is quicker for it. A dead engine has no sessions left to close.
+		await engine.call('settleRecords', { session }, { signal }).catch(() => undefined);
+		await engine.call('closeRecords', { session }).catch(() => undefined);
 	}
 
 	private async findMappings(): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { copyFile, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { Shell } from '../../support/cli/commandLine';
 
@@ -111,5 +111,22 @@ describe('Groups on the command line', () => {
 		}
 		const { groups } = await shell.json<GroupsData>(['groups', hostile]);
 		assert.deepEqual(groups.map(({ title }) => title).sort(), texts.map((text) => `${text}: it failed`).sort());
+	});
+
+	it('leave beside an export what makes them quicker the next time', async () => {
+		await using other = await Shell.open({ records: 6000 });
+		const exported = await other.exportWeek('101', '--since', '2026-09-01');
+		const first = await other.json<GroupsData>(['groups', exported.folder]);
+		const kept = readdirSync(exported.folder).filter((name) => name.startsWith(basename(exported.file)));
+		assert.equal(kept.length, 3, kept.join(' '));
+		assert.deepEqual(await other.json<GroupsData>(['groups', exported.folder]), first);
+		// Nothing is written beside files of others.
+		const copy = join(other.folder, 'copy.csv');
+		await copyFile(exported.file, copy);
+		assert.equal((await other.json<GroupsData>(['groups', copy])).records, exported.records);
+		assert.deepEqual(
+			readdirSync(other.folder).filter((name) => name.startsWith('copy')),
+			['copy.csv'],
+		);
 	});
 });

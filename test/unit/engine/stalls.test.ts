@@ -66,6 +66,7 @@ const untested: Readonly<Record<Exclude<Method, (typeof tested)[number]>, string
 	recordMappings: names,
 	networkChanged: names,
 	markOpen: names,
+	settleRecords: 'Waits for what another question began.',
 	findSymbolTools: names,
 	checkToken: fromService,
 	listApplications: fromService,

@@ -16,13 +16,17 @@ export class KeysBeside implements AsyncDisposable {
 	) {}
 
 	/** @param isSame Whether the file is what it was when it was opened. */
-	of(isSame: () => Promise<boolean>): Pick<KeyPart, 'read' | 'keep'> {
+	of(isSame: () => Promise<boolean>): Pick<KeyPart, 'read' | 'keep' | 'settled'> {
 		return {
 			read: async (own) => readKeys(this.path, await this.fingerprint(), own),
 			keep: (own, keys) => {
-				this.writing = this.writing.then(() => this.write(own, keys, isSame).catch(() => undefined));
+				const write = async () => this.write(own, await keys, isSame);
+				// What fails meanwhile fails for whoever waits for it here.
+				keys.catch(() => undefined);
+				this.writing = this.writing.then(() => write().catch(() => undefined));
 				return this.writing;
 			},
+			settled: () => this.writing,
 		};
 	}
 

@@ -43,6 +43,10 @@ export interface KeyPart {
 	 * @param own What the workspace declares, by its `id`.
 	 */
 	read(own: string): Promise<HashedKeys | undefined>;
-	/** Keeps keys as long as the table is open. Nothing is thrown: without them they are made again. */
-	keep(own: string, keys: HashedKeys): Promise<void>;
+	/**
+	 * Keeps keys as long as the table is open, once they are there. Nothing is thrown: without them they are made again.
+	 */
+	keep(own: string, keys: Promise<HashedKeys>): Promise<void>;
+	/** Resolves when all that is to be kept by now is kept. */
+	settled(): Promise<void>;
 }

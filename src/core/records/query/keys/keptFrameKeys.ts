@@ -64,18 +64,20 @@ export async function keptFrameKeys(
 		pace,
 	);
 	const cutShort = made?.cutShort.renumbered((number) => wholeNumber(number, missing, places, parts), at);
-	const keep = async () => {
-		for (const index of missing) {
-			const part = parts[index];
-			const keys = pieces[index]?.keys;
-			// Lesser keys are made anew: the machine may have more time then.
-			if (part && keys && !anyWithin(cutShort, part)) {
-				await part.keep(own.id, await keysOfPart(keys, pace));
-			}
-		}
-	};
 	// Nobody waits for it, and without them they are made again.
-	keep().catch(() => undefined);
+	let before: Promise<unknown> = Promise.resolve();
+	for (const index of missing) {
+		const part = parts[index];
+		const keys = pieces[index]?.keys;
+		// Lesser keys are made anew: the machine may have more time then.
+		if (part && keys && !anyWithin(cutShort, part)) {
+			// One after the other: each takes as much memory as its part.
+			before = part.keep(
+				own.id,
+				before.then(() => keysOfPart(keys, pace)),
+			);
+		}
+	}
 	const kept = made?.kept.renumbered((code) => united.codeOf(made.keys, code)) ?? new KeptKeys();
 	return keyCodesOf(source, { ...united, sites, kept, cutShort: cutShort ?? new CutShortTexts(), outcomes: undefined });
 }
