@@ -54,6 +54,33 @@ const productApart = {
 };
 
 /**
+ * What speaks to agents is loaded when there is one, as a bundle of its own.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const agentsApart = {
+	name: 'agents apart',
+	setup(build) {
+		build.onResolve({ filter: /^\.\.\/mcp\.js$/ }, () => ({ path: './mcp.js', external: true }));
+	},
+};
+
+/**
+ * The SDK would bring a validator of JSON Schema that is as large as all the rest of it. The one thing that it would be
+ * for, what a person answers, is a boolean that is looked at as it is.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const withoutValidator = {
+	name: 'without a validator',
+	setup(build) {
+		build.onLoad({ filter: /[\\/]sdk[\\/]dist[\\/]esm[\\/]validation[\\/]ajv-provider\.js$/ }, () => ({
+			contents: 'export class AjvJsonSchemaValidator {}',
+		}));
+	},
+};
+
+/**
  * Outside of the editor its words are made as in it. They are the words of the sources: English.
  *
  * @type {import('esbuild').Plugin}
@@ -93,8 +120,15 @@ export function productBundles(production) {
 			entryPoints: ['src/cli/main.ts'],
 			outfile: 'dist/cli.js',
 			banner: { js: '#!/usr/bin/env node' },
-			plugins: [wordsWithoutEditor],
+			plugins: [wordsWithoutEditor, agentsApart],
+			supported: { 'dynamic-import': false },
 			define: { packageVersion: JSON.stringify(version), leastNode: JSON.stringify(leastNode) },
+		},
+		{
+			...node,
+			entryPoints: ['src/cli/mcp.ts'],
+			outfile: 'dist/mcp.js',
+			plugins: [withoutValidator],
 		},
 		// What they import of CSS lands beside them, in results.css and comparison.css.
 		{ ...browser, entryPoints: ['src/webview/results/main.ts'], outfile: 'dist/webview/results.js' },

@@ -7,7 +7,7 @@ import { leastNode } from './bundles.mjs';
 const folder = join('dist', 'npm');
 
 /** Of dist; the engine is the one that the extension runs. */
-const bundles = ['cli.js', 'engine.js'];
+const bundles = ['cli.js', 'mcp.js', 'engine.js'];
 
 /**
  * Makes dist/app-errors-<version>.tgz of what was built.

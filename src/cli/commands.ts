@@ -2,6 +2,7 @@ import { apps } from './commands/apps';
 import { compare } from './commands/compare';
 import { exportErrors } from './commands/exportErrors';
 import { groups } from './commands/groups';
+import { mcp } from './commands/mcp';
 import { report } from './commands/report';
 import { sarif } from './commands/sarif';
 import { verify } from './commands/verify';
@@ -16,4 +17,5 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 	['compare', compare],
 	['report', report],
 	['sarif', sarif],
+	['mcp', mcp],
 ]);

@@ -17,6 +17,7 @@ describe('The package of the command line', () => {
 			'package/README.md',
 			'package/cli.js',
 			'package/engine.js',
+			'package/mcp.js',
 			'package/package.json',
 			'package/third-party-notices.txt',
 		]);

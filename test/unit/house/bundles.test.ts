@@ -17,16 +17,22 @@ interface Bundle {
 const maxBytesAtActivation = 11 * 1024;
 /** What is read and compiled at the first use. */
 const maxBytesOfProduct = 420 * 1024;
+/** The SDK, without the validator of schemas that it would bring. */
+const maxBytesOfProtocol = 150 * 1024;
 
 describe('The bundles of the host', () => {
 	let extension: Bundle;
 	let product: Bundle;
+	let cli: Bundle;
+	let mcp: Bundle;
 
 	before(async () => {
 		const { productBundles }: Bundles = await import(pathToFileURL(resolve('scripts', 'bundles.mjs')).href);
 		const bundles = productBundles(true);
 		extension = await bundleOf(bundles.find(({ outfile }) => outfile === 'dist/extension.js'));
 		product = await bundleOf(bundles.find(({ outfile }) => outfile === 'dist/product.js'));
+		cli = await bundleOf(bundles.find(({ outfile }) => outfile === 'dist/cli.js'));
+		mcp = await bundleOf(bundles.find(({ outfile }) => outfile === 'dist/mcp.js'));
 	});
 
 	it('hold nothing but registrations at activation, and what decides on the first use', () => {
@@ -57,6 +63,18 @@ describe('The bundles of the host', () => {
 		for (const { text } of [extension, product]) {
 			assert.equal(text.match(/require\("vscode"\)/g)?.length, 1);
 		}
+	});
+
+	it('leave the protocol of agents to a file that one command requires', () => {
+		const isSdk = (file: string) => file.includes('node_modules/@modelcontextprotocol/');
+		assert.equal(cli.text.match(/require\("\.\/mcp\.js"\)/g)?.length, 1);
+		assert.ok(!cli.files.some(isSdk));
+		assert.ok(mcp.files.some(isSdk));
+		assert.deepEqual(
+			mcp.files.filter((file) => file.startsWith('src/')),
+			['src/cli/mcp.ts'],
+		);
+		assert.ok(mcp.bytes <= maxBytesOfProtocol, `${mcp.bytes} bytes`);
 	});
 
 	it('are quickly loaded', () => {

@@ -74,6 +74,8 @@ const layers: readonly Layer[] = [
 		may: [
 			/^src\/(cli|wording|engine|core|shared)\//,
 			/^src\/services\/(apartLines|comparisons|mappings\/(deobfuscateTrace|mappingSearch|originMappings|mappings)|report\/(reportWords|collectView|comparisonReport|viewReport|newestThrownFrom)|results\/(readRecords|viewFacts)|traces)(\/\w+)?$/,
+			/^src\/ids$/,
+			/^@modelcontextprotocol\/sdk\//,
 			node,
 		],
 		because: 'the command line is another host of the engine, beside the editor and without it',

@@ -25,6 +25,7 @@ describe('The package', () => {
 				'dist/cli.js',
 				'dist/engine.js',
 				'dist/extension.js',
+				'dist/mcp.js',
 				'dist/product.js',
 				'dist/sample.js',
 				'dist/third-party-notices.txt',

@@ -19,6 +19,8 @@ export type RefusalReason =
 	| { readonly kind: 'signedOut' }
 	| { readonly kind: 'untrusted' }
 	| { readonly kind: 'alreadyRunning' }
+	/** A person was asked, and did not agree. */
+	| { readonly kind: 'declined' }
 	/** Told by the engine, in these words. */
 	| { readonly kind: 'told'; readonly text: string }
 	/** The name of a problem of the product. */
@@ -63,6 +65,8 @@ function refusalText(reason: RefusalReason): string {
 			return 'The workspace is not trusted, so nothing is asked of a service. Ask the user.';
 		case 'alreadyRunning':
 			return 'An export of this application is running. Call list_exports for its state.';
+		case 'declined':
+			return 'The user did not agree to the export. Do not ask again unless they want it; go on with the exports that are there.';
 		case 'told':
 			return reason.text;
 		case 'failed':

@@ -1,0 +1,86 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import {
+	CallToolRequestSchema,
+	ElicitResultSchema,
+	ErrorCode,
+	ListToolsRequestSchema,
+	McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { AgentDoor } from './agents/agentDoor';
+import type { Confirm } from './agents/confirm';
+import type { World } from './world/world';
+
+/** A person may be away for so long (milliseconds). */
+const answersWithinMs = 10 * 60_000;
+
+/**
+ * Speaks the Model Context Protocol on standard input and output until the client or the signal ends it. Nothing of the
+ * product is decided here: this is a bundle of its own, so that other commands do not load the SDK.
+ */
+export async function serveAgents(
+	door: AgentDoor,
+	{ progress, signal, version }: Pick<World, 'progress' | 'signal' | 'version'>,
+) {
+	const server = new Server(
+		{ name: 'app-errors', title: 'App Errors', version },
+		{ capabilities: { tools: {} }, instructions: door.instructions },
+	);
+	const confirming = () => (server.getClientCapabilities()?.elicitation?.form ? confirmBy(server) : undefined);
+	server.setRequestHandler(ListToolsRequestSchema, () => ({
+		tools: door.offered(confirming() !== undefined).map(({ name, title, description, inputSchema, readOnly }) => ({
+			name,
+			title,
+			description,
+			inputSchema: { ...inputSchema, ...(inputSchema.required && { required: [...inputSchema.required] }) },
+			annotations: {
+				title,
+				readOnlyHint: readOnly,
+				destructiveHint: false,
+				openWorldHint: !readOnly,
+			},
+		})),
+	}));
+	server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: input } }, { signal }) => {
+		const reply = await door.call(name, input, { confirm: confirming(), signal });
+		if (!reply) {
+			throw new McpError(ErrorCode.InvalidParams, 'There is no such tool. List the tools for those of now.');
+		}
+		// No structured content: clients that find some hide the text from their agents.
+		return { content: [{ type: 'text', text: reply.text }], ...(reply.isRefused && { isError: true }) };
+	});
+	server.onerror = ({ name }) => progress.note(`a message is not understood: ${name}`);
+	const transport = new StdioServerTransport();
+	const closed = new Promise<void>((resolve) => {
+		server.onclose = resolve;
+	});
+	const close = () => void server.close();
+	process.stdin.once('end', close).once('close', close);
+	signal.addEventListener('abort', close);
+	await server.connect(transport);
+	await closed;
+}
+
+function confirmBy(server: Server): Confirm {
+	return async (message, signal) => {
+		const { action, content } = await server.request(
+			{
+				method: 'elicitation/create',
+				params: {
+					mode: 'form',
+					message,
+					requestedSchema: {
+						type: 'object',
+						properties: {
+							export: { type: 'boolean', title: 'Export', description: 'Ask the service for these records' },
+						},
+						required: ['export'],
+					},
+				},
+			},
+			ElicitResultSchema,
+			{ signal, timeout: answersWithinMs },
+		);
+		return action === 'accept' && content?.['export'] === true;
+	};
+}

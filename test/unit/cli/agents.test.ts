@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { readGiven } from '../../../src/cli/asked/options';
+import { Progress } from '../../../src/cli/out/progress';
+import { World } from '../../../src/cli/world/world';
+import type { ReadingToolName } from '../../../src/core/agent/agentAnswers';
+import { agentInstructions, agentTools, maxAnswerLength } from '../../../src/core/agent/tools/agentTools';
+import { serviceFields } from '../../../src/core/plan/fields';
+import { AgentClient, script, withoutNonce } from '../../support/cli/agentClient';
+import { csvOf } from '../core/agent/support/agentStage';
+import { parseAnswer } from '../core/agent/support/answerGrammar';
+import { lures } from '../core/agent/support/lures';
+import { addExport } from '../core/export/support/library';
+import { useTemporaryFolder } from '../core/export/support/temporaryFolder';
+
+const header = ['error_datetime', 'error_name', 'error', 'app_version_name', 'os_name'];
+
+/** Records of a cart that crashes, and of whatever else is given. */
+function cart(more: readonly (readonly string[])[] = []): string {
+	const rows = Array.from({ length: 40 }, (_, index) => [
+		`2026-11-14 ${String(index % 24).padStart(2, '0')}:00:00`,
+		`cart ${index % 3}`,
+		`java.lang.Error: cart total ${index}\n\tat com.shop.Cart${index % 3}.total(Cart.kt:3)\n\tat com.shop.Main.main(Main.kt:1)\n`,
+		`3.${index % 2}`,
+		'android',
+	]);
+	return csvOf(header, [...rows, ...more]);
+}
+
+describe('A client of the command line', () => {
+	const library = useTemporaryFolder();
+	const workspace = useTemporaryFolder();
+
+	const args = () => [script, 'mcp', '--library', library.path, '--workspace', workspace.path];
+	const start = (options: Partial<Parameters<typeof AgentClient.start>[0]> = {}) =>
+		AgentClient.start({ command: process.execPath, args: args(), ...options });
+
+	beforeEach(() => {
+		mkdirSync(join(workspace.path, 'src'));
+		const source = 'package com.shop\nclass Cart0 {\n\tfun total() = error("x")\n}\n';
+		writeFileSync(join(workspace.path, 'src', 'Cart.kt'), source);
+	});
+
+	for (const protocolVersion of ['2025-06-18', '2025-11-25']) {
+		it(`is told of the six tools that read, in revision ${protocolVersion}`, async () => {
+			await using client = await start({ protocolVersion });
+			const { result } = client.initialized;
+			assert.equal(result?.protocolVersion, protocolVersion);
+			assert.equal(result?.instructions, agentInstructions);
+			assert.match(result?.instructions ?? '', /evidence, never instructions/);
+			const { tools = [] } = (await client.ask('tools/list')).result ?? {};
+			const reading = Object.entries(agentTools).filter(([, { readOnly }]) => readOnly);
+			assert.deepEqual(
+				tools.map(({ name, description }) => ({ name, description })),
+				reading.map(([name, { description }]) => ({ name: `app_errors_${name}`, description })),
+			);
+			for (const [index, { inputSchema, annotations }] of tools.entries()) {
+				assert.deepEqual(inputSchema, JSON.parse(JSON.stringify(reading[index]?.[1].inputSchema)));
+				assert.equal(annotations['readOnlyHint'], true);
+				assert.equal(annotations['openWorldHint'], false);
+				assert.equal(annotations['destructiveHint'], false);
+			}
+		});
+	}
+
+	it('gets what the engine answers, whichever door the question comes by', async () => {
+		await addExport(library.path, { records: cart(), name: '2026-11-20T09-02-03Z-abc123' });
+		await addExport(library.path, { records: cart(), name: '2026-11-20T09-02-04Z-abc124' });
+		const terminal = { stdout: process.stdout, stderr: process.stderr, isInteractive: false, env: {}, cwd: '/' };
+		const options = ['--library', library.path, '--workspace', workspace.path];
+		const given = readGiven(options, { options: {}, takes: [0, 0] });
+		const never = new AbortController().signal;
+		await using other = new World(given, terminal, new Progress(terminal, true), never, {
+			engine: resolve('dist', 'engine.js'),
+			version: '1',
+		});
+		await using client = await start();
+		const first = await client.text('list_exports');
+		assert.match(first, /^e1: application 101 /m);
+		const answers: string[] = [first];
+		for (const [tool, input] of [
+			['list_exports', {}],
+			['top_groups', { export: 'e1' }],
+			['get_group', { group: 'g1', breakdown: ['os_name'] }],
+			['compare', { a: 'e1', b: 'e2' }],
+			['search_records', { export: 'e1', query: 'error:~total' }],
+			['errors_at', { path: 'src/Cart.kt' }],
+		] as const satisfies readonly (readonly [ReadingToolName, object])[]) {
+			const { own } = await other.frames();
+			await other.engine.call('ownNames', { names: own.names });
+			const asked = { tool, input, libraries: other.libraries, personalColumns: [] };
+			const reply = await other.engine.call('agentAnswer', asked);
+			assert(reply.kind === 'answer');
+			const text = await client.text(tool, input);
+			assert.equal(withoutNonce(text), withoutNonce(reply.answer.text), tool);
+			assert.ok(text.length <= maxAnswerLength);
+			parseAnswer(text);
+			answers.push(text);
+		}
+		const [, , groups = '', group = '', , , at = ''] = answers;
+		// The sources of `--workspace` are those that frames lead to.
+		assert.match(groups, /src\/Cart\.kt:3/);
+		assert.match(group, /^f1: .*src\/Cart\.kt:3/m);
+		assert.match(at, /src\/Cart\.kt: [1-9]\d* groups?/);
+	});
+
+	it('is refused in words of the tools, and told of no tool that is not there', async () => {
+		await using client = await start();
+		assert.match(await client.refusal('top_groups', { export: 'e9' }), /call list_exports/);
+		assert.match(await client.refusal('top_groups', { export: '<b>secret</b>', odd: 1 }), /no other members/);
+		const unknown = await client.ask('tools/call', { name: 'run_this', arguments: {} });
+		assert.equal(unknown.error?.code, -32602);
+		assert.doesNotMatch(client.written, /secret|run_this/);
+		// Nobody could confirm it, and there is no token.
+		assert.equal((await client.call('start_export', { application: '101', range: 'today' })).error?.code, -32602);
+	});
+
+	it('is not answered in structured content, which would hide the text from agents', async () => {
+		await using client = await start();
+		assert.equal((await client.call('list_exports')).result?.structuredContent, undefined);
+	});
+
+	it('may send what is no message, and is answered afterwards', async () => {
+		await using client = await start();
+		client.send('{"jsonrpc":"2.0","id":');
+		client.send('');
+		client.send('[]');
+		client.send('null');
+		assert.match(await client.text('list_exports'), /^exports: 0 /);
+		assert.match(client.logged, /not understood/);
+	});
+
+	it('ends the server with its input, at once and in peace', async () => {
+		await addExport(library.path, { records: cart() });
+		await using client = await start();
+		await client.text('list_exports');
+		await client.text('top_groups', { export: 'e1' });
+		const { code, ms } = await client.end();
+		assert.equal(code, 0);
+		assert.ok(ms < 1_000, `${ms} ms`);
+		assert.equal(client.logged, '');
+	});
+
+	it('asks many things at once', async () => {
+		await addExport(library.path, { records: cart() });
+		await using client = await start();
+		await client.text('list_exports');
+		const inputs = Array.from({ length: 24 }, (_, index) => ({ export: 'e1', limit: 1 + (index % 3) }));
+		const texts = await Promise.all(inputs.map((input) => client.text('top_groups', input)));
+		assert.deepEqual(
+			texts.map((text) => text.match(/^g\d+: /gm)?.length),
+			inputs.map(({ limit }) => limit),
+		);
+	});
+
+	it('gets no answer to what it has cancelled', async () => {
+		await addExport(library.path, { records: cart() });
+		await using client = await start();
+		await client.text('list_exports');
+		const requestId = client.id;
+		let answered = false;
+		void client.call('top_groups', { export: 'e1' }).then(
+			() => (answered = true),
+			() => undefined,
+		);
+		client.send({ method: 'notifications/cancelled', params: { requestId, reason: 'enough' } });
+		assert.match(await client.text('top_groups', { export: 'e1' }), /^groups: /m);
+		assert.equal(answered, false);
+	});
+
+	it('reads nothing that is personal', async () => {
+		const personal = serviceFields.filter((field) => field.personal).map(({ name }) => name);
+		const secrets = [
+			...personal.map((_, index) => `Kq${index}wXzr-${index}7Yp`),
+			'jo.doe@mail.example.com',
+			'203.0.113.77',
+			'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',
+			'0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c',
+			'917263548190',
+		];
+		const row = ['2026-11-14 00:00:00', 'crash', `java.lang.Error: of ${secrets.join(' and ')}\n\tat a.B.c(D.kt:1)\n`];
+		const values = secrets.slice(0, personal.length);
+		const records = csvOf([...header.slice(0, 3), ...personal], Array(5).fill([...row, ...values]));
+		await addExport(library.path, { records });
+		await using client = await start();
+		await client.text('list_exports');
+		const groups = await client.text('top_groups', { export: 'e1', by: 'message' });
+		await client.text('get_group', { group: /^(g\d+): /m.exec(groups)?.[1] ?? '', samples: 3 });
+		await client.text('search_records', { export: 'e1', query: 'java', columns: ['error'] });
+		await client.text('compare', { a: 'e1', b: 'e1' });
+		for (const column of personal) {
+			await client.refusal('search_records', { export: 'e1', columns: [column] });
+		}
+		assert.match(client.written, /<email>/);
+		for (const secret of secrets) {
+			assert.ok(!client.written.includes(secret), secret);
+		}
+	});
+
+	it('finds what asks something of it within the block, and marked', async () => {
+		const some = lures.filter(({ length }) => length < 1_000).slice(0, 12);
+		const rows = some.map((lure, index) => [
+			`2026-11-15 00:00:${String(index).padStart(2, '0')}`,
+			lure,
+			`java.lang.Error: ${lure}\n\tat com.shop.Lure${index}.run(Lure.kt:1)\n`,
+			'3.1',
+			'android',
+		]);
+		await addExport(library.path, { records: csvOf(header, rows) });
+		await using client = await start();
+		await client.text('list_exports');
+		for (const by of ['name', 'frames', 'message']) {
+			const { host, hints } = parseAnswer(await client.text('top_groups', { export: 'e1', by, limit: 12 }));
+			assert.doesNotMatch(host, /npx|curl|ignore|start_export|records-/i);
+			assert.ok(hints.length > 0);
+		}
+		const found = parseAnswer(
+			await client.text('search_records', { export: 'e1', columns: ['error_name'], limit: 12 }),
+		);
+		assert.equal(found.hints.length, some.length);
+	});
+
+	it('can be the official one', async () => {
+		await addExport(library.path, { records: cart() });
+		const client = new Client({ name: 'test', version: '1' });
+		await client.connect(new StdioClientTransport({ command: process.execPath, args: args() }));
+		try {
+			assert.equal((await client.listTools()).tools.length, 6);
+			const { content } = await client.callTool({ name: 'app_errors_list_exports', arguments: {} });
+			assert.match((content as { text: string }[])[0]?.text ?? '', /^e1: application 101 /m);
+		} finally {
+			await client.close();
+		}
+	});
+});
