@@ -71,9 +71,9 @@ async function sitesIn(
 	signal: AbortSignal,
 ): Promise<{ readonly sites: readonly PlacedSite[]; readonly generation: number }> {
 	const name = baseName(wanted);
-	const { sites, generation } = await opened.crashSites({ names: [name] }, signal);
+	const { sites, generation } = await opened.crashSites({ names: [name], most: maxSites }, signal);
 	const placed: PlacedSite[] = [];
-	for (const site of sites.slice(0, maxSites)) {
+	for (const site of sites) {
 		const { frame, trace } = site.question;
 		const [located] = await world.locate([frame], trace, signal);
 		if (located?.kind === 'none' && located.reason.kind === 'noWorkspace') {

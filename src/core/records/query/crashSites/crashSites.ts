@@ -16,11 +16,11 @@ const maxAllVersions = 16_000;
 export async function crashSitesOf(
 	snapshot: Snapshot,
 	{ index, sites: read, versions, builds, generation }: SitesOfRecords,
-	{ names }: CrashSitesQuestion,
+	{ names, most: mostSites = maxSites }: CrashSitesQuestion,
 	pace: Pace,
 ): Promise<CrashSites> {
 	const counted = await countedSites(index, names, pace);
-	const told = counted.slice(0, maxSites);
+	const told = counted.slice(0, Math.min(mostSites, maxSites));
 	const questions = await questionsOf(
 		snapshot,
 		index,

@@ -19,6 +19,8 @@ export interface SiteQueries {
 export interface CrashSitesQuestion {
 	/** Base names, as on the disk. */
 	readonly names: readonly string[];
+	/** Of the sites, those with most records; as many as a person looks at where nobody says. */
+	readonly most?: number;
 }
 
 export interface CrashSites {

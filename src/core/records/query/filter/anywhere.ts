@@ -134,6 +134,9 @@ async function dictionaryMatches(snapshot: Snapshot, search: TextSearch, pace: P
 	return matches;
 }
 
+/** Texts of more bytes are no short-lived memory, which takes several times as long as to search them. Longer records are one text. */
+const textBytes = 32 * 1024;
+
 /** Searches blocks of the file by their bytes, and reads the values of the records where these may hold the text. */
 class BlockSearch {
 	private readonly pattern: RegExp | undefined;
@@ -152,7 +155,29 @@ class BlockSearch {
 
 	/** @returns false when enough was found. */
 	async block(block: RecordBlock, pace: Pace): Promise<boolean> {
-		return this.pattern ? this.byPattern(this.pattern, block, pace) : this.byRecord(block, pace);
+		if (!this.pattern) {
+			return this.byRecord(block, pace);
+		}
+		for (let first = block.first; first < block.end; ) {
+			const part = this.partFrom(block, first);
+			if (!(await this.byPattern(this.pattern, part, pace))) {
+				return false;
+			}
+			first = part.end;
+		}
+		return true;
+	}
+
+	/** The records of a block from one on whose texts are searched together. */
+	private partFrom({ end, bytes, offset }: RecordBlock, first: number): RecordBlock {
+		const { table } = this.snapshot;
+		const from = table.start(first);
+		let next = first + 1;
+		while (next < end && table.start(next) + table.length(next) <= from + textBytes) {
+			next++;
+		}
+		const to = table.start(next - 1) + table.length(next - 1);
+		return { first, end: next, bytes: bytes.subarray(from - offset, to - offset), offset: from };
 	}
 
 	private async byPattern(pattern: RegExp, block: RecordBlock, pace: Pace): Promise<boolean> {

@@ -145,6 +145,22 @@ describe('Queries of an opened file', () => {
 		});
 	}
 
+	it('finds texts in records of any length, at their edges too', async () => {
+		const random = new Random(3);
+		const rows = random.times(400, (index) => {
+			const text = `lost ${index % 7} `.padEnd(random.pick([10, 300, 30_000, 70_000]), `${index}.`);
+			return random.chance(0.5) ? text : [...text].reverse().join('');
+		});
+		const csv = `error,error_name\n${rows.map((text, index) => `${text},${index}\n`).join('')}`;
+		await using long = await openText(temporary.path, 'long.csv', csv);
+		assert.equal(long.columns[0]?.values.kind, 'raw');
+		for (const text of ['LOST 3', '4 tsol', '0 lost', ' 6']) {
+			const expected = [...rows.keys()].filter((number) => rows[number]?.includes(text.toLowerCase()));
+			const view: View = { filters: [{ kind: 'anywhere', text }], sort: [] };
+			assert.deepEqual(await numbersOf(asking(long), view), expected, text);
+		}
+	});
+
 	it('finds letters with a combining accent as other letters, in the file too', async () => {
 		const rows = ['"cafe\u0301"', 'cafe\u0301', '"the ""cafe"" "', 'CAFE', '"a\ncafe\n"'];
 		const text = `text,other\n${rows.map((row) => `${row},x\n`).join('')}`;

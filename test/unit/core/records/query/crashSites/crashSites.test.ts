@@ -23,6 +23,8 @@ describe('Crash sites', () => {
 		assert.deepEqual(await shown('Thread.java'), []);
 		const { sites, left, minified } = await ask.crashSites({ names: ['Shop.kt', 'Cart.kt', 'Cart.kt'] });
 		assert.deepEqual([sites.length, left, minified], [2, 0, 0]);
+		const one = await ask.crashSites({ names: ['Shop.kt', 'Cart.kt'], most: 1 });
+		assert.deepEqual([one.sites.map(({ question }) => question.frame.file), one.left], [['Shop.kt'], 1]);
 	});
 
 	it('are none where a workspace does not declare what sounds like a library', async () => {

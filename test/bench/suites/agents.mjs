@@ -1,0 +1,30 @@
+/**
+ * What coding agents wait for.
+ *
+ * @param {import('../run.mjs').Tools} tools
+ * @returns {import('../run.mjs').Suite}
+ */
+export default function agents({ data, own }) {
+	const within = (/** @type {string} */ text, /** @type {string} */ number, limit = 300) => ({
+		text,
+		own: `answers.${number}Ms`,
+		limit,
+		unit: 'ms',
+	});
+	return {
+		title: 'Answers to agents about 1,000,000 records that are open, each to a new question and to the same again',
+		programs: { answers: [own('agents'), data('changed', 'csv', 1_000_000)] },
+		goals: [
+			within('list_exports', 'list'),
+			within('top_groups, 25 more', 'groups'),
+			within('the same with another filter', 'filtered'),
+			within('get_group', 'group'),
+			within('compare, of two versions', 'compare'),
+			within('search_records by values', 'values'),
+			// All of the file is read.
+			within('search_records by words', 'search', 1000),
+			within('the same again, as for its next page', 'searchAgain'),
+			within('errors_at', 'place'),
+		],
+	};
+}
