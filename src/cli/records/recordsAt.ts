@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { questionFileName } from '../../core/export/library/entryFiles';
 import { isRecordsFileName } from '../../core/export/model/names';
 import { isManifestName } from '../../core/kept/model/names';
 import { UsageError } from '../asked/usageError';
@@ -23,4 +24,9 @@ export async function recordsAt(path: string): Promise<string> {
 		throw new UsageError(`There are no records in ${path}`);
 	}
 	return join(path, found);
+}
+
+/** Whether a file of records looks like that of an export, wherever it is. */
+export async function liesBesideQuestion(path: string): Promise<boolean> {
+	return (await stat(join(dirname(path), questionFileName)).catch(() => undefined))?.isFile() ?? false;
 }

@@ -12,7 +12,7 @@ import type { Terminal } from '../asked/terminal';
 import type { Progress } from '../out/progress';
 import { librariesOf } from '../records/library';
 import { OpenFile } from '../records/openFile';
-import { recordsAt } from '../records/recordsAt';
+import { liesBesideQuestion, recordsAt } from '../records/recordsAt';
 import { FolderFrames } from '../workspace/folderFrames';
 import { FolderMappings } from '../workspace/folderMappings';
 
@@ -74,6 +74,11 @@ export class World implements AsyncDisposable {
 			onProgress: (share) => this.progress.share('reading', share),
 		});
 		this.progress.clear();
+		if (!file.facts && (await liesBesideQuestion(path))) {
+			this.progress.note(
+				`${path} is in none of the folders of exports (--library), so it is not known how it was asked for, nor whether it is complete.`,
+			);
+		}
 		return file;
 	}
 

@@ -69,6 +69,18 @@ describe('Comparisons and reports on the command line', () => {
 		assert.equal((await shell.json<Compared>([...args, '--strict'], 1)).gates.open, true);
 	});
 
+	it('say so where nobody knows how an export was asked for', async () => {
+		const parts = ['--before-range', '2026-11-12..2026-11-13', '--after-range', '2026-11-14..2026-11-18'];
+		const elsewhere = join(shell.folder, 'elsewhere');
+		const args = ['compare', file, ...parts, '--fail-on', 'grown', '--library', elsewhere];
+		const { code, stdout, stderr } = await shell.run([...args, '--strict']);
+		assert.match(stderr, /in none of the folders of exports/);
+		const { gates, verdicts }: Compared = JSON.parse(stdout);
+		assert.deepEqual(gates, { met: [], open: true });
+		assert.equal(verdicts['grown'], 0);
+		assert.equal(code, 1);
+	});
+
 	it('write reports with links to the code, and add them to the page of a build', async () => {
 		const summary = join(shell.folder, 'summary.md');
 		const env = { GITHUB_STEP_SUMMARY: summary };
