@@ -133,6 +133,7 @@ export const commandIds = [
 	'appErrors.chooseTraceMapping',
 	'appErrors.symbolicateTrace',
 	'appErrors.askAgent',
+	'appErrors.setUpAgents',
 	'appErrors.showLog',
 	'appErrors.clearAllData',
 	'appErrors.openSettings',

@@ -185,6 +185,8 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.symbolicateTrace': [document?: vscode.Uri];
 	/** Writes a question for an agent into the editor's chat, and sends nothing; called by other features, not offered to people. */
 	'appErrors.askAgent': [subject: AgentSubject];
+	/** Gives agents outside of the editor the tools. */
+	'appErrors.setUpAgents': [];
 	'appErrors.showLog': [];
 	'appErrors.clearAllData': [];
 	'appErrors.openSettings': [setting?: string];

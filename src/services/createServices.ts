@@ -121,6 +121,8 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	store.add(kept.onDidChange(() => newsWatch.makeWay()));
 	return {
 		extensionUri: context.extensionUri,
+		extensionId: context.extension.id,
+		storageUri: context.globalStorageUri,
 		log,
 		commands: new Commands((error, command) => notifier.error(error, command)),
 		notifier,

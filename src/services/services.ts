@@ -29,6 +29,10 @@ import type { TokenEntry } from './tokenEntry';
 /** What features are given; each takes the part it needs. */
 export interface Services {
 	readonly extensionUri: vscode.Uri;
+	/** `<publisher>.<name>`. */
+	readonly extensionId: string;
+	/** A folder of the extension's own on this machine. */
+	readonly storageUri: vscode.Uri;
 	readonly log: vscode.LogOutputChannel;
 	readonly commands: Commands;
 	readonly notifier: Notifier;

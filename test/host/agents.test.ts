@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { registerAgentTools } from '../../src/activation/agents';
 import { FirstUse } from '../../src/activation/firstUse';
@@ -7,6 +8,7 @@ import { confirmationOf } from '../../src/features/agents/startExport';
 import { agentToolPrefix, stateKeys } from '../../src/ids';
 import type { Product } from '../../src/product';
 import type { AgentSubject } from '../../src/services/commands';
+import { AgentClient, withoutNonce } from '../support/cli/agentClient';
 import { useExportsStage } from '../support/host/exportsStage';
 import { MemoryMemento } from '../support/host/memory';
 import { theProduct } from '../support/host/product';
@@ -22,11 +24,6 @@ function textOf({ content }: vscode.LanguageModelToolResult): string {
 async function invoke(tool: keyof typeof agentTools, input: object): Promise<string> {
 	const asked = { input, toolInvocationToken: undefined };
 	return textOf(await vscode.lm.invokeTool(agentToolPrefix + tool, asked, never));
-}
-
-/** As its rules have it: the same but for what is made anew each time. */
-function withoutNonce(text: string): string {
-	return text.replace(/(<\/?records-)[\w-]{8}/g, '$1nonce');
 }
 
 describe('agents', () => {
@@ -74,6 +71,51 @@ describe('agents', () => {
 		assert.match(await invoke('compare', { a: id, b: id }), /^verdicts by /m);
 		assert.match(await invoke('errors_at', { path: 'Nowhere.kt' }), /0 groups/);
 		await assert.rejects(invoke('top_groups', { export: 'e999' }), /call list_exports/);
+	});
+
+	it('outside of the editor are told the same as those in it', async () => {
+		await exported();
+		const root = stage.services.extensionUri.fsPath;
+		await using client = await AgentClient.start({
+			command: process.execPath,
+			args: [join(root, 'dist', 'cli.js'), 'mcp', '--library', stage.services.exports.root],
+			cwd: vscode.workspace.workspaceFolders?.[0]?.uri.fsPath,
+			env: { ELECTRON_RUN_AS_NODE: '1' },
+		});
+		// IDs count what has been asked about before.
+		const same = (text: string) => withoutNonce(text).replace(/\b([eg])\d+\b/g, '$1#');
+		const [exportId, groupId] = [/^(e\d+): /m, /^(g\d+): /m];
+		const ask = async (door: (tool: keyof typeof agentTools, input: object) => Promise<string>) => {
+			const list = await door('list_exports', {});
+			const id = exportId.exec(list)?.[1] ?? '';
+			const groups = await door('top_groups', { export: id });
+			const group = groupId.exec(groups)?.[1] ?? '';
+			return [
+				list,
+				groups,
+				await door('get_group', { group, samples: 2, breakdown: ['os_name'] }),
+				await door('search_records', { export: id, query: 'os:android' }),
+				await door('compare', { a: id, b: id }),
+				await door('errors_at', { path: 'Nowhere.kt' }),
+			].map(same);
+		};
+		assert.deepEqual(await ask((tool, input) => client.text(tool, input)), await ask(invoke));
+	});
+
+	it('have no server in the editor, and outside a program that starts one', async () => {
+		const { packageJSON } = vscode.extensions.getExtension('app-errors.app-errors') ?? {};
+		assert.equal(packageJSON.contributes.mcpServerDefinitionProviders, undefined);
+		const { person } = stage;
+		const done = vscode.commands.executeCommand('appErrors.setUpAgents');
+		await person.pick(/Which agent/).choose(/Claude Code/);
+		await person.message(/Claude Code, Copilot CLI reads this from .*\.mcp\.json/).press('Copy');
+		await done;
+		const shown = vscode.window.activeTextEditor?.document;
+		assert.equal(shown?.getText(), person.clipboard);
+		const { command, args } = JSON.parse(person.clipboard).mcpServers['app-errors'];
+		await using client = await AgentClient.start({ command, args });
+		assert.match(await client.text('list_exports'), /^exports: /);
+		await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 	});
 
 	it('have a person confirm what is exported, whatever they ask for', async () => {

@@ -31,7 +31,7 @@ interface Started {
 	readonly command: string;
 	readonly args: readonly string[];
 	readonly env?: Readonly<Record<string, string>>;
-	readonly cwd?: string;
+	readonly cwd?: string | undefined;
 	readonly capabilities?: object;
 	readonly protocolVersion?: string;
 }

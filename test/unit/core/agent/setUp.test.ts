@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { configurationOf, withServer } from '../../../../src/core/agent/setUp/clientConfiguration';
+import { launcherOf } from '../../../../src/core/agent/setUp/launcher';
+import { AgentClient } from '../../../support/cli/agentClient';
+import { addExport } from '../export/support/library';
+import { useTemporaryFolder } from '../export/support/temporaryFolder';
+
+const start = { command: "/it's here/app-errors", args: ['mcp'] };
+
+describe('The configuration of a client', () => {
+	it('gets the server, and keeps what it has', () => {
+		const servers = { other: { command: 'x', env: { A: 'é "q"' } } };
+		for (const indent of ['\t', '  ']) {
+			const before = JSON.stringify({ theme: 'dark', mcpServers: servers, list: [1, 2.5] }, undefined, indent);
+			const after = withServer('json', before, start) ?? '';
+			assert.deepEqual(JSON.parse(after), {
+				theme: 'dark',
+				mcpServers: { ...servers, 'app-errors': start },
+				list: [1, 2.5],
+			});
+			assert.match(after, new RegExp(`^${indent}"theme"`, 'm'));
+			assert.equal(withServer('json', after, start), after);
+		}
+		assert.deepEqual(JSON.parse(withServer('json', ' ', start) ?? ''), { mcpServers: { 'app-errors': start } });
+		const toml = 'model = "x"\n\n[mcp_servers.other]\ncommand = "y"';
+		assert.equal(withServer('toml', toml, start), `${toml}\n\n${configurationOf('toml', start)}`);
+	});
+
+	it('is left alone where something might be lost', () => {
+		for (const text of [
+			'{\n\t// mine\n\t"mcpServers": {}\n}',
+			'{ "a": 1, "a": 2 }',
+			'{ "a": 12345678901234567890 }',
+			'{ "mcpServers": [] }',
+			'[]',
+			'{',
+		]) {
+			assert.equal(withServer('json', text, start), undefined, text);
+		}
+		for (const text of [
+			'[mcp_servers.app-errors]\ncommand = "mine"',
+			'[ mcp_servers . "app-errors" ]',
+			'mcp_servers = { other = {} }',
+			'note = """\n[mcp_servers.x]',
+		]) {
+			assert.equal(withServer('toml', text, start), undefined, text);
+		}
+	});
+});
+
+describe('The launcher', () => {
+	const folder = useTemporaryFolder();
+	const run = promisify(execFile);
+
+	function install(version: string): string {
+		const extension = join(folder.path, "user's extensions", `app-errors.app-errors-${version}`);
+		mkdirSync(join(extension, 'dist'), { recursive: true });
+		writeFileSync(join(extension, 'dist', 'cli.js'), `process.stdout.write('${version} ' + process.argv.slice(2));`);
+		return extension;
+	}
+
+	function launch(extensionFolder: string): string {
+		const path = join(folder.path, 'app errors.js');
+		const { script, posix } = launcherOf(
+			{
+				program: process.execPath,
+				extensionFolder,
+				extensionsFolder: join(folder.path, "user's extensions"),
+				extensionId: 'app-errors.app-errors',
+				library: join(folder.path, 'library'),
+			},
+			path,
+		);
+		writeFileSync(path, script);
+		const launcher = join(folder.path, 'app-errors');
+		writeFileSync(launcher, posix);
+		chmodSync(launcher, 0o755);
+		return launcher;
+	}
+
+	it('runs the newest version that is installed, and else the one that wrote it', async () => {
+		const writer = install('0.9.0');
+		const launcher = launch(writer);
+		const told = async () => (await run(launcher, ['a', 'b c'])).stdout;
+		assert.equal(await told(), '0.9.0 a,b c');
+		install('0.10.0');
+		const broken = install('0.11.0');
+		renameSync(join(broken, 'dist', 'cli.js'), join(broken, 'dist', 'gone.js'));
+		assert.equal(await told(), '0.10.0 a,b c');
+		renameSync(join(folder.path, "user's extensions"), join(folder.path, 'elsewhere'));
+		const other = launch(join(folder.path, 'elsewhere', 'app-errors.app-errors-0.9.0'));
+		assert.equal((await run(other, [])).stdout, '0.9.0 ');
+	});
+
+	it('starts the server on the exports of the editor', async () => {
+		await addExport(join(folder.path, 'library'), { records: 'error\nx\n' });
+		const extension = install('1.0.0');
+		for (const file of ['cli.js', 'mcp.js', 'engine.js']) {
+			copyFileSync(resolve('dist', file), join(extension, 'dist', file));
+		}
+		const launcher = launch(extension);
+		assert.equal(statSync(launcher).mode & 0o777, 0o755);
+		const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+		assert.equal((await run(launcher, ['--version'])).stdout, `${version}\n`);
+		await using client = await AgentClient.start({ command: launcher, args: ['mcp'] });
+		assert.match(await client.text('list_exports'), /^e1: application 101 /m);
+	});
+});
