@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EngineClient } from '../../../src/engine/engineClient';
@@ -7,14 +7,23 @@ import type { RecordFilter } from '../../../src/shared/results';
 import type { Handlers } from '../../../src/shared/rpc';
 import { medianTime } from '../queryTimes';
 
-const records = 100_000;
 const files = 50_000;
 const session = 'bench';
 
-/** Most files are named by four traces each, one of them by all. */
-function text(): string {
-	const lines = ['error,app_version_name,analytics_device_id,error_timestamp\n'];
-	for (let record = 0; record < records; record++) {
+/** So many are written at once. */
+const together = 50_000;
+
+/** Most files are named by as many traces each, one of them by all. */
+function writeRecords(path: string, records: number): void {
+	writeFileSync(path, 'error,app_version_name,analytics_device_id,error_timestamp\n');
+	for (let first = 0; first < records; first += together) {
+		appendFileSync(path, linesOf(first, Math.min(records, first + together)));
+	}
+}
+
+function linesOf(first: number, end: number): string {
+	const lines: string[] = [];
+	for (let record = first; record < end; record++) {
 		const file = record % files;
 		const frames = [file, (7 * file + 1) % files, 0].map(
 			(number) => `\tat com.example.shop.Screen${number}.show(Screen${number}.kt:${(number % 900) + 1})`,
@@ -27,15 +36,15 @@ function text(): string {
 	return lines.join('');
 }
 
-/** What one file's marks cost with a warm index, through the engine's thread: `crashSites ENGINE`. */
-async function main(script: string): Promise<void> {
+/** What one file's marks cost with a warm index, through the engine's thread: `crashSites ENGINE RECORDS`. */
+async function main(script: string, records: number): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'app-errors-sites-'));
 	const engine = new EngineClient(script, {} as Handlers<HostApi>, (error) => {
 		throw error;
 	});
 	try {
 		const path = join(folder, 'records.csv');
-		writeFileSync(path, text());
+		writeRecords(path, records);
 		await engine.call('openRecords', { session, path });
 		const page = { order: 'records', descending: true, start: 0, end: 50, trendParts: 12 } as const;
 		const groups = (filters: readonly RecordFilter[]) => {
@@ -82,4 +91,4 @@ async function main(script: string): Promise<void> {
 	}
 }
 
-void main(process.argv[2] ?? '');
+void main(process.argv[2] ?? '', Number(process.argv[3] ?? 100_000));

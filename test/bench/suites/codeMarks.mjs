@@ -8,7 +8,7 @@ export const onlyWhenNamed = true;
  * @param {import('../run.mjs').Tools} tools
  * @returns {import('../run.mjs').Suite}
  */
-export default function codeMarks({ own, peer }) {
+export default function codeMarks({ data, own, peer }) {
 	const folder = resolve('.bench/workspace');
 	return {
 		title: 'The marks of a newly opened file, of 100,000 records in 50,000 files',
@@ -16,10 +16,20 @@ export default function codeMarks({ own, peer }) {
 			// Makes the folder where there is none.
 			core: [own('locate'), folder],
 			marks: [peer('codeMarks'), folder],
+			million: [own('crashSites'), own('engine'), '1000000'],
+			siteCost: [own('siteCost'), data('traces', 'csv', 20_000)],
 		},
 		goals: [
 			{ text: 'the marks of a file, the median', own: 'marks.marksMs', limit: 100, unit: 'ms' },
 			{ text: 'the marks of a file, the slowest', own: 'marks.slowestMs', limit: 300, unit: 'ms' },
+			{ text: 'what the engine answers about a file, of a million records', own: 'million.ms', limit: 100, unit: 'ms' },
+			{ text: 'the same against one pass of groups', own: 'million.ratio', limit: 1, unit: 'times the wait' },
+			{
+				text: 'keeping sites, against grouping alone',
+				own: 'siteCost.ratio',
+				limit: 1.05,
+				unit: 'times the processor',
+			},
 		],
 	};
 }
