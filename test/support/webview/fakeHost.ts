@@ -102,7 +102,11 @@ function install(options: FakeHostOptions): void {
 	};
 	let refused = false;
 	const teller = new TableTeller(start.info.columns);
-	const queries = fakeQueries(table, () => known);
+	const queries = fakeQueries(
+		table,
+		() => known,
+		(text) => options.traces?.deobfuscated?.[text] ?? text,
+	);
 	const handlers: Handlers<ResultsHost> = {
 		...queries,
 		record: async (params, context) => ({ ...(await queries.record(params, context)), cut: options.cut }),

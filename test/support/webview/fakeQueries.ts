@@ -11,12 +11,16 @@ import type { FakeTable } from './fakeRecords';
  * The queries answered in the plainest way over a table in memory.
  *
  * @param read how many of its records there are so far
+ * @param shown a value as a person is shown it
  */
 export function fakeQueries(
 	{ info, records, faults }: FakeTable,
 	read: () => number,
+	shown: (text: string) => string = (text) => text,
 ): Omit<Handlers<RecordQueries>, 'copy' | 'issue' | 'value'> {
 	const value = (number: number, column: number) => records[number]?.[column] ?? '';
+	const hasText = (cell: string, text: string) =>
+		[cell, shown(cell)].some((one) => one.toLowerCase().includes(text.toLowerCase()));
 	const seconds = (number: number) => Number(value(number, info.timeColumn ?? 0));
 	const errors = new Map<number, GroupValue>();
 	const errorOf = (number: number): GroupValue => {
@@ -70,7 +74,7 @@ export function fakeQueries(
 			case 'matches':
 				return new RegExp(filter.pattern, 'iu').test(value(number, filter.column));
 			case 'anywhere':
-				return records[number]?.some((cell) => cell.toLowerCase().includes(filter.text.toLowerCase())) ?? false;
+				return records[number]?.some((cell) => hasText(cell, filter.text)) ?? false;
 			case 'group': {
 				const own = groupOf(number, filter.key);
 				return filter.values.some((value) => sameGroup(own, value)) !== (filter.not ?? false);
@@ -258,7 +262,7 @@ export function fakeQueries(
 			for (let step = 0; step < numbers.length; step++) {
 				const position = (from + (backwards ? -step : step) + numbers.length) % numbers.length;
 				const number = numbers[position] ?? 0;
-				const has = (column: number) => value(number, column).toLowerCase().includes(text.toLowerCase());
+				const has = (column: number) => hasText(value(number, column), text);
 				const column = columns.find(has) ?? [...info.columns.keys()].find(has);
 				if (column !== undefined) {
 					return { position, number, column };

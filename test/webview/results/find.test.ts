@@ -80,6 +80,26 @@ describe('Find in the results view', () => {
 		await view.assertAccessible();
 	});
 
+	it('marks hits in the trace as it is shown, and in cells as written', async () => {
+		const written = 'a.b.c: boom\n\tat a.b.d.e(SourceFile:7)';
+		const shown = 'a.Lost: boom\n\tat com.example.shop.Zebra.sum(CartTotals.kt:17)';
+		view = await browser.open({
+			width: 2_600,
+			values: { error: written },
+			traces: { deobfuscated: { [written]: shown } },
+		});
+		await view.drawn();
+		await view.page.locator('.frame-link').first().waitFor();
+		await seek('zebra.SUM', '1 of 1');
+		assert.deepEqual([await marked('cell-hits'), await marked('record-hits')], [[], ['Zebra.sum']]);
+		await seek('a.b.c', '1 of 1');
+		assert.deepEqual([await marked('cell-hits'), await marked('record-hits')], [['a.b.c'], []]);
+		await view.page.getByRole('button', { name: 'Show original' }).click();
+		await view.page.locator('.trace').getByText('at a.b.d.e(SourceFile:7)').waitFor();
+		await view.settled();
+		assert.deepEqual(await marked('record-hits'), ['a.b.c']);
+	});
+
 	it('leaves texts of strangers texts', async () => {
 		await seek('<img src=x onerror', '1 of 1');
 		assert.equal(await view.page.evaluate(() => 'hacked' in window), false);
