@@ -118,6 +118,33 @@ describe('agents', () => {
 		await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 	});
 
+	it('are written into a configuration when a person says so, and not over comments', async () => {
+		const { person } = stage;
+		const [folder] = vscode.workspace.workspaceFolders ?? [];
+		assert(folder);
+		const setUp = async (name: string, path: string, before: string) => {
+			const file = vscode.Uri.joinPath(folder.uri, path);
+			await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(before));
+			const done = vscode.commands.executeCommand('appErrors.setUpAgents');
+			await person.pick(/Which agent/).choose(name);
+			await person.message(new RegExp(`^${name}.* reads this from`)).press('Write It…');
+			const question = person.message(new RegExp(`Write the App Errors server into .*${path}\\?`));
+			assert.equal((await question.read()).modal, true);
+			await question.press('Write');
+			await done;
+			await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+			const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+			await vscode.workspace.fs.delete(file);
+			return text;
+		};
+		const written = await setUp('Cursor', '.cursor/mcp.json', '{ "mcpServers": { "other": { "command": "x" } } }');
+		assert.deepEqual(Object.keys(JSON.parse(written).mcpServers), ['other', 'app-errors']);
+		const commented = '{\n\t// mine\n}\n';
+		assert.equal(await setUp('Gemini CLI', '.gemini/settings.json', commented), commented);
+		await person.message(/Nothing was written/).read();
+		assert.match(person.clipboard, /"app-errors"/);
+	});
+
 	it('have a person confirm what is exported, whatever they ask for', async () => {
 		const { agentTools: tools } = await theProduct();
 		const confirmed = async (input: unknown) => {
