@@ -121,8 +121,8 @@ export type RecordFilter =
 	| { readonly kind: 'empty'; readonly column: number; readonly not?: boolean }
 	/** An ECMAScript expression with the flags `iu`; run with a time limit. */
 	| { readonly kind: 'matches'; readonly column: number; readonly pattern: string }
-	/** The text occurs in any value; letter case does not matter. */
-	| { readonly kind: 'anywhere'; readonly text: string }
+	/** The text occurs in any value, or in any of these columns; letter case does not matter. */
+	| { readonly kind: 'anywhere'; readonly text: string; readonly columns?: readonly number[] }
 	/** Any of the groups; `not` turns it round. */
 	| { readonly kind: 'group'; readonly key: GroupKey; readonly values: readonly GroupValue[]; readonly not?: boolean }
 	| { readonly kind: 'broken' }

@@ -106,7 +106,8 @@ export const agentTools = {
 				export: exportId,
 				query: {
 					type: 'string',
-					description: 'Terms as in filters, separated by blanks; other words are looked for anywhere',
+					description:
+						'Terms as in filters, separated by blanks; other words are looked for in all columns that are available',
 					maxLength: 1000,
 				},
 				columns: { type: 'array', items: { type: 'string', maxLength: 64 }, maxItems: 8 },

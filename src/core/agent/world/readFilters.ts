@@ -26,6 +26,7 @@ export function readFilters(
 	timeColumn: number | undefined,
 	free: 'anywhere' | 'none',
 ): readonly RecordFilter[] {
+	const { open, personal } = columns;
 	return termsOf(text).map((term) => {
 		if (term.field === undefined) {
 			if (free === 'none' || term.value === 'OR') {
@@ -34,7 +35,9 @@ export function readFilters(
 			if (term.negated) {
 				throw fault('negation', term);
 			}
-			return { kind: 'anywhere', text: term.value };
+			// Else how many records match would tell what is in the others.
+			const only = personal.length > 0 ? { columns: open.map(({ index }) => index) } : {};
+			return { kind: 'anywhere', text: term.value, ...only };
 		}
 		return filterOf(term, columnOf(term.field, columns, timeColumn));
 	});

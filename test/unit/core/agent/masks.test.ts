@@ -96,4 +96,22 @@ describe('What is personal', () => {
 		const { text } = await agent.ask('search_records', { export: 'e1' });
 		assert.match(text, /crash of <personal>/);
 	});
+
+	it('is not found by words either, whose count would tell it', async () => {
+		const rows = [
+			['crash of a cart', 'anna', 'd41d8c'],
+			['crash of anna', 'otto', 'a87ff6'],
+		];
+		const csv = csvOf(['error_name', 'customer', 'hashed_device_id'], rows);
+		await using agent = new AgentStage(folder.path, [{ csv }], { personalColumns: ['customer'] });
+		await agent.ask('list_exports');
+		const counted = async (query: string) => {
+			const { host } = await agent.ask('search_records', { export: 'e1', query });
+			return /^records: (\d+) match/m.exec(host)?.[1] ?? host;
+		};
+		assert.equal(await counted('crash'), '2');
+		assert.equal(await counted('anna'), '1');
+		assert.equal(await counted('otto'), '0');
+		assert.equal(await counted('d41d8c'), '0');
+	});
 });

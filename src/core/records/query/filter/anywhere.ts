@@ -9,6 +9,8 @@ import type { DeobfuscatedSearch } from './deobfuscatedSearch';
 interface AnywhereOptions {
 	/** Records that are of interest, in the order of the file. */
 	readonly numbers: Uint32Array;
+	/** Whose values alone count; undefined: all. */
+	readonly columns?: readonly number[] | undefined;
 	/** Ends with the first record found. */
 	readonly first?: boolean;
 	/** Records looked at so far, among those of interest. */
@@ -58,13 +60,15 @@ export async function findAnywhere(
 async function findWritten(
 	snapshot: Snapshot,
 	text: string,
-	{ numbers, first = false, onProgress }: Omit<AnywhereOptions, 'shown'>,
+	{ numbers, columns, first = false, onProgress }: Omit<AnywhereOptions, 'shown'>,
 	pace: Pace,
 ): Promise<Bitset> {
 	const search = new TextSearch(text);
 	const found = new Bitset(snapshot.records);
 	const rest = new Bitset(snapshot.records);
-	const inDictionary = await dictionaryMatches(snapshot, search, pace);
+	const counts = columns && new Set(columns);
+	const looked = snapshot.allColumns.filter((_, column) => counts?.has(column) ?? true);
+	const inDictionary = await dictionaryMatches(looked, search, pace);
 	let done = false;
 	await pace.walk(numbers.length, (from, to) => {
 		for (let index = from; index < to && !done; index++) {
@@ -77,10 +81,10 @@ async function findWritten(
 			}
 		}
 	});
-	if (!isInFile(snapshot, search)) {
+	if (!isInFile(looked, search)) {
 		return found;
 	}
-	const scan = new BlockSearch(snapshot, search, rest, found, first);
+	const scan = new BlockSearch(snapshot, search, rest, found, first, counts);
 	let searched = 0;
 	await snapshot.table.scanBlocks(
 		async (block) => {
@@ -97,9 +101,9 @@ async function findWritten(
 }
 
 /** Whether anything but the dictionaries may hold the text. Numbers are written in digits, dates with signs between. */
-function isInFile({ allColumns }: Snapshot, { text }: TextSearch): boolean {
+function isInFile(columns: Snapshot['allColumns'], { text }: TextSearch): boolean {
 	const isOfNumbers = /^[\d :-]*$/.test(text);
-	return allColumns.some(({ values }) => values.kind === 'raw' || (values.kind === 'number' && isOfNumbers));
+	return columns.some(({ values }) => values.kind === 'raw' || (values.kind === 'number' && isOfNumbers));
 }
 
 interface Matches {
@@ -107,9 +111,9 @@ interface Matches {
 	readonly mask: Uint8Array;
 }
 
-async function dictionaryMatches(snapshot: Snapshot, search: TextSearch, pace: Pace): Promise<Matches[]> {
+async function dictionaryMatches(columns: Snapshot['allColumns'], search: TextSearch, pace: Pace): Promise<Matches[]> {
 	const matches: Matches[] = [];
-	for (const { values } of snapshot.allColumns) {
+	for (const { values } of columns) {
 		if (values.kind === 'dictionary') {
 			const { codes, size } = values;
 			const mask = new Uint8Array(size);
@@ -148,6 +152,7 @@ class BlockSearch {
 		private readonly only: Bitset,
 		private readonly found: Bitset,
 		private readonly first: boolean,
+		private readonly columns: ReadonlySet<number> | undefined,
 	) {
 		this.isCsv = snapshot.table.format === 'csv';
 		this.pattern = search.candidates(snapshot.table.format);
@@ -243,11 +248,12 @@ class BlockSearch {
 	}
 
 	/**
-	 * Whether what the pattern found needs no second look: the same bytes can be nothing but part of a CSV's value, and
-	 * no accent follows.
+	 * Whether what the pattern found needs no second look: the same bytes can be nothing but part of a CSV's value,
+	 * whichever it is, and no accent follows.
 	 */
 	private isSure(record: number, bytes: Buffer, end: number): boolean {
 		return (
+			this.columns === undefined &&
 			this.isCsv &&
 			this.search.isAscii &&
 			!/[",\r\n]/.test(this.search.text) &&
@@ -257,6 +263,7 @@ class BlockSearch {
 	}
 
 	private inValues(record: number, bytes: Buffer, start: number, end: number): boolean {
-		return this.snapshot.table.decode(record, bytes, start, end).some((value) => this.search.inText(value));
+		const values = this.snapshot.table.decode(record, bytes, start, end);
+		return values.some((value, column) => (this.columns?.has(column) ?? true) && this.search.inText(value));
 	}
 }

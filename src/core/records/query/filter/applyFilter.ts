@@ -129,7 +129,7 @@ export async function applyFilter(
 			if (filter.text === '') {
 				return numbers;
 			}
-			const found = await findAnywhere(snapshot, filter.text, { numbers }, pace);
+			const found = await findAnywhere(snapshot, filter.text, { numbers, columns: filter.columns }, pace);
 			return keepWhere(numbers, (number) => found.has(number), pace);
 		}
 		case 'contains':

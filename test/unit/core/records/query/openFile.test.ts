@@ -76,6 +76,7 @@ describe('Queries of an opened file', () => {
 					[{ kind: 'contains', column: 0, text: 'ОШИБКА "123' }, ({ name }) => name.includes('Ошибка "123')],
 					[{ kind: 'anywhere', text: 'ОШИБКА "6' }, ({ name }) => name.includes('Ошибка "6')],
 					[{ kind: 'anywhere', text: 'STATE 99' }, ({ error }) => error.includes('State 99')],
+					[{ kind: 'anywhere', text: '12', columns: [0, 4] }, ({ name, error }) => `${name} ${error}`.includes('12')],
 					[{ kind: 'anywhere', text: '"44", LINE\nB' }, ({ name }) => name.includes('"44", line\nb')],
 					[
 						{ kind: 'anywhere', text: '00012' },

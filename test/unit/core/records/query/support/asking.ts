@@ -116,7 +116,7 @@ export function randomFilter(random: Random, oracle: Oracle, records: number): R
 		case 4:
 			return { kind: 'matches', column, pattern: random.pick(patterns) };
 		case 5:
-			return { kind: 'anywhere', text: random.pick(texts) };
+			return { kind: 'anywhere', text: random.pick(texts), ...(random.chance(0.3) && { columns: [column] }) };
 		case 6:
 			return { kind: 'broken' };
 		case 7:

@@ -49,7 +49,11 @@ export class Oracle {
 			case 'broken':
 				return this.table.broken?.has(record) === true;
 			case 'anywhere':
-				return this.table.columns.some((_, column) => folded(this.value(record, column)).includes(folded(filter.text)));
+				return this.table.columns.some(
+					(_, column) =>
+						(filter.columns?.includes(column) ?? true) &&
+						folded(this.value(record, column)).includes(folded(filter.text)),
+				);
 			case 'group':
 				return filter.values.some((value) => this.keyOf(record, filter.key) === value) !== (filter.not ?? false);
 			case 'contains':
