@@ -6,7 +6,7 @@ import { run } from './run';
 declare const packageVersion: string;
 declare const leastNode: string;
 
-const { stdout, stderr, stdin, argv, versions } = process;
+const { stdout, stderr, argv, versions } = process;
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 	process.once(signal, () => ending.abort());
@@ -26,7 +26,7 @@ if (versions.node.localeCompare(leastNode, 'en', { numeric: true }) < 0) {
 } else {
 	void run(
 		argv.slice(2),
-		{ stdout, stderr, env, cwd: process.cwd(), isInteractive: stdin.isTTY && stderr.isTTY },
+		{ stdout, stderr, env, cwd: process.cwd() },
 		{ engine: join(__dirname, 'engine.js'), version: packageVersion },
 		ending.signal,
 	).then((code) => {

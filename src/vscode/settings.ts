@@ -100,6 +100,11 @@ export class Settings {
 			}));
 	}
 
+	/** Names of additional fields that can point at a person. */
+	get personalFields(): readonly string[] {
+		return this.additionalFields.filter(({ personal }) => personal).map(({ name }) => name);
+	}
+
 	get fields(): FieldTable {
 		return new FieldTable(this.additionalFields);
 	}

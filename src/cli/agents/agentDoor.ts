@@ -38,7 +38,11 @@ export class AgentDoor implements AsyncDisposable {
 	private readonly exports: AgentExports;
 	private declared: Promise<void> | undefined;
 
-	constructor(private readonly world: World) {
+	/** @param personalColumns That a person declared to be, besides those that the service's document knows. */
+	constructor(
+		private readonly world: World,
+		private readonly personalColumns: readonly string[] = [],
+	) {
 		this.exports = new AgentExports(world);
 	}
 
@@ -81,8 +85,9 @@ export class AgentDoor implements AsyncDisposable {
 			this.declared ??= this.declare();
 			await untilAborted(this.declared, signal);
 		}
+		const { personalColumns } = this;
 		const { engine, libraries } = this.world;
-		const reply = await engine.call('agentAnswer', { tool, input, libraries, personalColumns: [] }, { signal });
+		const reply = await engine.call('agentAnswer', { tool, input, libraries, personalColumns }, { signal });
 		if (reply.kind === 'refused') {
 			throw new AgentRefusal({ kind: 'told', text: reply.text });
 		}

@@ -4,8 +4,6 @@ import type { Writable } from 'node:stream';
 export interface Terminal {
 	readonly stdout: Pick<Writable, 'write'> & { readonly isTTY?: boolean; readonly columns?: number };
 	readonly stderr: Pick<Writable, 'write'> & { readonly isTTY?: boolean };
-	/** Whether a person can answer. */
-	readonly isInteractive: boolean;
 	readonly env: Readonly<NodeJS.ProcessEnv>;
 	readonly cwd: string;
 }

@@ -40,7 +40,7 @@ export const exportErrors: Command = {
 		}
 		const order = {
 			account: await account.open(),
-			additionalFields: [],
+			additionalFields: asked.additionalFields,
 			waitLimitMinutes: given.count('wait-minutes', usualWaitMinutes),
 		};
 		const options = {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { decodeZone, questionFileName } from '../../core/export/library/entryFiles';
 import { decodePlan, isObject } from '../../core/plan/decodePlan';
-import { FieldTable } from '../../core/plan/fields';
+import { type Field, FieldTable, isFieldName } from '../../core/plan/fields';
 import { type DateDimension, firstPlan, formats, type Plan, slicings } from '../../core/plan/plan';
 import { dayCounts, isZoneName, type Range, type Zone } from '../../core/plan/range';
 import { presetFields, presetKinds } from '../../core/wizard/fieldPresets';
@@ -21,6 +21,12 @@ export const planOptions: Readonly<Record<string, OptionSpec>> = {
 	until: { type: 'string', value: 'DATE', meaning: 'to the end of that day' },
 	received: { type: 'boolean', meaning: 'dates are about when errors were received' },
 	fields: { type: 'string', value: 'LIST', meaning: `${presetKinds.join(', ')}, or names with commas between; usual` },
+	'additional-field': {
+		type: 'string',
+		multiple: true,
+		value: 'NAME',
+		meaning: 'a field of your service beyond its documentation',
+	},
 	filter: { type: 'string', multiple: true, value: 'F=V', meaning: 'only records whose field has the value' },
 	format: { type: 'string', value: 'F', meaning: formats.join(' or ') },
 	limit: { type: 'string', value: 'N', meaning: 'records at most, an arbitrary subset' },
@@ -32,6 +38,8 @@ export const planOptions: Readonly<Record<string, OptionSpec>> = {
 interface AskedPlan {
 	readonly plan: Plan;
 	readonly zone: Zone | undefined;
+	/** Those of its fields that the service's document does not know. */
+	readonly additionalFields: readonly Field[];
 }
 
 /**
@@ -42,7 +50,7 @@ export async function readPlan(given: Given, cwd: string): Promise<AskedPlan> {
 	const [file] = given.operands;
 	const zone = zoneOf(given.text('time-zone'));
 	if (file === undefined) {
-		return { plan: planOf(given), zone };
+		return { plan: planOf(given), zone, additionalFields: given.texts('additional-field').map(additionalField) };
 	}
 	const option = Object.keys(planOptions).find((name) => given.isGiven(name));
 	if (option !== undefined && option !== 'time-zone') {
@@ -108,6 +116,14 @@ function fieldsOf(list: string | undefined): readonly string[] {
 	return preset ? presetFields(preset, new FieldTable([])) : (list ?? '').split(',').map((name) => name.trim());
 }
 
+/** Personal until somebody says otherwise, as in the settings of the editor. */
+function additionalField(name: string): Field {
+	if (!isFieldName(name)) {
+		throw new UsageError(`--additional-field: "${name}" cannot be the name of a field`);
+	}
+	return { name, type: 'string', personal: true, group: 'identity', meaning: '' };
+}
+
 function filterOf(text: string) {
 	const at = text.indexOf('=');
 	if (at <= 0) {
@@ -131,7 +147,11 @@ async function savedPlan(path: string): Promise<AskedPlan> {
 	if (!plan || plan.view === 'kept') {
 		throw new UsageError(`There is no question in ${path}`);
 	}
-	return { plan, zone: decodeZone(stored?.['zone']) };
+	const known = new FieldTable([]);
+	const names = [...plan.fields, ...plan.filters.map(({ field }) => field)];
+	// Whoever saved it had declared them.
+	const unknown = new Set(names.filter((name) => !known.get(name) && isFieldName(name)));
+	return { plan, zone: decodeZone(stored?.['zone']), additionalFields: [...unknown].map(additionalField) };
 }
 
 async function readJson(path: string): Promise<unknown> {

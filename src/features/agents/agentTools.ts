@@ -62,7 +62,7 @@ export class AgentTools {
 		signal: AbortSignal,
 	): Promise<string> {
 		const { engine, exports, settings } = this.services;
-		const personalColumns = settings.additionalFields.filter((field) => field.personal).map(({ name }) => name);
+		const personalColumns = settings.personalFields;
 		const reply = await engine.call(
 			'agentAnswer',
 			{ ...question, libraries: exports.roots, personalColumns },

@@ -9,6 +9,7 @@ interface Places {
 	readonly extensionFolder: string;
 	readonly extensionId: string;
 	readonly library: string;
+	readonly personalColumns: readonly string[];
 }
 
 /**

@@ -34,8 +34,9 @@ export async function setUpAgents({
 	exports,
 	extensionId,
 	extensionUri,
+	settings,
 	storageUri,
-}: Pick<Services, 'exports' | 'extensionId' | 'extensionUri' | 'storageUri'>): Promise<void> {
+}: Pick<Services, 'exports' | 'extensionId' | 'extensionUri' | 'settings' | 'storageUri'>): Promise<void> {
 	const picked = await pickOne<AgentClient | undefined>({
 		title: l10n.t('Set Up Agents'),
 		placeholder: l10n.t('Which agent is to have the App Errors tools?'),
@@ -53,6 +54,7 @@ export async function setUpAgents({
 		extensionFolder: extensionUri.fsPath,
 		extensionId,
 		library: exports.root,
+		personalColumns: settings.personalFields,
 	});
 	const text = configurationOf(client.form, start);
 	const path = pathOf(client.file);

@@ -66,10 +66,27 @@ describe('A client of the command line', () => {
 		});
 	}
 
+	it('is told nothing of columns that a person declared to be personal', async () => {
+		const records = csvOf(['error_name', 'customer'], [['crash of a cart', 'anna']]);
+		await addExport(library.path, { records });
+		const search = async (client: AgentClient, query: string) => client.text('search_records', { export: 'e1', query });
+		for (const options of [
+			{ args: [...args(), '--personal-columns', 'branch, customer'] },
+			{ env: { APP_ERRORS_PERSONAL_COLUMNS: 'customer' } },
+		]) {
+			await using client = await start(options);
+			await client.text('list_exports');
+			const named = { export: 'e1', query: 'customer:anna' };
+			assert.match(await client.refusal('search_records', named), /point at a person/);
+			assert.match(await search(client, 'anna'), /^records: 0 match/m);
+			assert.match(await search(client, 'crash'), /^records: 1 match/m);
+		}
+	});
+
 	it('gets what the engine answers, whichever door the question comes by', async () => {
 		await addExport(library.path, { records: cart(), name: '2026-11-20T09-02-03Z-abc123' });
 		await addExport(library.path, { records: cart(), name: '2026-11-20T09-02-04Z-abc124' });
-		const terminal = { stdout: process.stdout, stderr: process.stderr, isInteractive: false, env: {}, cwd: '/' };
+		const terminal = { stdout: process.stdout, stderr: process.stderr, env: {}, cwd: '/' };
 		const options = ['--library', library.path, '--workspace', workspace.path];
 		const given = readGiven(options, { options: {}, takes: [0, 0] });
 		const never = new AbortController().signal;

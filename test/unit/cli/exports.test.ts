@@ -47,6 +47,20 @@ describe('Exports of the command line', () => {
 		assert.equal(asked['limit'], '5000');
 	});
 
+	it('ask for fields that the document of the service does not know, where these are declared', async () => {
+		const args = ['export', '--app', '101', ...days, '--fields', 'error_id,branch'];
+		const exports = () => shell.service.requests.list().filter(({ url }) => url.includes('/export/'));
+		shell.service.requests.clear();
+		assert.equal((await shell.run(args)).code, 2);
+		assert.equal(exports().length, 0);
+		// This service does not know it either, and says so.
+		const { code, stderr } = await shell.run([...args, '--additional-field', 'branch']);
+		assert.equal(code, 2);
+		assert.match(stderr, /Unknown field/);
+		const [{ url = '' } = {}] = exports();
+		assert.equal(new URL(url, shell.service.url).searchParams.get('fields'), 'error_id,branch');
+	});
+
 	it('are asked again by their own question, whatever address stands in it', async () => {
 		const first = await shell.exportWeek('102');
 		const question = JSON.parse(readFileSync(join(first.folder, 'question.json'), 'utf8'));

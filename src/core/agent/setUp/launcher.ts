@@ -9,6 +9,8 @@ interface Installed {
 	readonly extensionId: string;
 	/** Root of the export library. */
 	readonly library: string;
+	/** That a person declared to be. */
+	readonly personalColumns: readonly string[];
 }
 
 /** What an agent's client starts: it stays where it is while versions of the extension come and go. */
@@ -23,7 +25,7 @@ interface Launcher {
 
 /** @param scriptPath Where the script will be. */
 export function launcherOf(
-	{ program, extensionFolder, extensionsFolder, extensionId, library }: Installed,
+	{ program, extensionFolder, extensionsFolder, extensionId, library, personalColumns }: Installed,
 	scriptPath: string,
 ): Launcher {
 	const script = `// Written by App Errors, which writes it anew.
@@ -45,6 +47,7 @@ const installed = () => {
 	}
 };
 process.env.APP_ERRORS_LIBRARY ??= ${JSON.stringify(library)};
+process.env.APP_ERRORS_PERSONAL_COLUMNS ??= ${JSON.stringify(personalColumns.join())};
 // Programs that are started from here are to be what they are.
 delete process.env.ELECTRON_RUN_AS_NODE;
 require(cliOf(installed().at(-1) ?? ${JSON.stringify(extensionFolder)}));

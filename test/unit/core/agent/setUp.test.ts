@@ -72,6 +72,7 @@ describe('The launcher', () => {
 				extensionsFolder: join(folder.path, "user's extensions"),
 				extensionId: 'app-errors.app-errors',
 				library: join(folder.path, 'library'),
+				personalColumns: ['customer', 'branch'],
 			},
 			path,
 		);
@@ -94,6 +95,13 @@ describe('The launcher', () => {
 		renameSync(join(folder.path, "user's extensions"), join(folder.path, 'elsewhere'));
 		const other = launch(join(folder.path, 'elsewhere', 'app-errors.app-errors-0.9.0'));
 		assert.equal((await run(other, [])).stdout, '0.9.0 ');
+	});
+
+	it('tells which columns a person declared to be personal', async () => {
+		const extension = install('1.0.0');
+		const told = 'process.stdout.write(process.env.APP_ERRORS_PERSONAL_COLUMNS);';
+		writeFileSync(join(extension, 'dist', 'cli.js'), told);
+		assert.equal((await run(launch(extension), [])).stdout, 'customer,branch');
 	});
 
 	it('starts the server on the exports of the editor', async () => {
