@@ -28,8 +28,9 @@ describe('A comparison', () => {
 
 	it('of the last days of kept records with those before shows what changed', async () => {
 		const { label } = await keepSampleRecords(workbench);
-		await (await workbench.tree('Applications').contextMenu(label)).choose('Compare With…');
-		await (await workbench.quickInput.opened()).pick('The last 7 days with the 7 before');
+		const weeks = 'The last 7 days with the 7 before';
+		await workbench.chooseInMenu(workbench.tree('Applications'), label, 'Compare With…', new RegExp(`^${weeks}$`));
+		await workbench.quickInput.pick(weeks);
 		await workbench.waitForTab('What changed: Shop for Android');
 		const shown = await folds();
 		assert.match(shown[0] ?? '', /^New \d+/);

@@ -19,16 +19,8 @@ export async function keepSampleRecords(workbench: Workbench): Promise<{ label: 
 		await (await quickInput.opened()).accept();
 	}
 	await tree.waitForRow(application);
-	const firstDay = await eventually('the question since when', async () => {
-		await (await tree.contextMenu(application)).choose('Keep Records Current…');
-		await quickInput.opened();
-		const row = (await quickInput.rows()).find(({ label }) => label === since);
-		if (row) return row.description;
-		// The editor drew the row anew while its menu was open, and tells the command of none.
-		await workbench.page.keyboard.press('Escape');
-		await quickInput.closed();
-		return undefined;
-	});
+	const offered = new RegExp(`^${since}$`);
+	const { description: firstDay } = await workbench.chooseInMenu(tree, application, 'Keep Records Current…', offered);
 	await quickInput.pick(since);
 	await tree.expand(application);
 	return eventually(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type FrameLocator, type Locator, type Page } from 'playwright-core';
 import { Menu } from './menu';
 import { Notifications } from './notifications';
-import { QuickInput } from './quickInput';
+import { QuickInput, type QuickRow } from './quickInput';
 import { TextEditor } from './textEditor';
 import { TreeView } from './treeView';
 import { changeSettings, type UiEnvironment, type UiServer, uiEnvironment } from './uiEnvironment';
@@ -134,6 +134,24 @@ export class Workbench {
 
 	tree(name: string): TreeView {
 		return new TreeView(this.page, name);
+	}
+
+	/**
+	 * Chooses from the menu of a row what opens a quick pick, and gives the row of that which is offered. Again each time:
+	 * where the editor draws the row anew while its menu is open, it tells the command of none, which asks for one first.
+	 */
+	async chooseInMenu(tree: TreeView, row: string, choice: string, offered: RegExp): Promise<QuickRow> {
+		const { quickInput } = this;
+		return eventually(`${choice} of ${row}`, async () => {
+			await (await tree.contextMenu(row)).choose(choice);
+			await quickInput.opened();
+			const found = (await quickInput.rows()).find(({ label }) => offered.test(label));
+			if (!found) {
+				await quickInput.escape();
+				await quickInput.closed();
+			}
+			return found;
+		});
 	}
 
 	async statusBar(): Promise<string[]> {
