@@ -60,12 +60,22 @@ describe('The engine, asked about stack traces', () => {
 	for (const [name, call] of Object.entries(calls)) {
 		measured(`ends ${name} soon after it is cancelled, and others have their turns`, async () => {
 			const controller = new AbortController();
-			const asked = assert.rejects(Promise.resolve(call(controller.signal)), isCancellation);
+			let isOver = false;
+			const asked = Promise.resolve(call(controller.signal))
+				.then(
+					() => true,
+					(error) => !isCancellation(error),
+				)
+				.finally(() => {
+					isOver = true;
+				});
 			await nextTurn();
 			await nextTurn();
+			// A machine that does nothing else may have come to the end.
+			const wasOver = isOver;
 			controller.abort();
 			const cancelled = processorTime();
-			await asked;
+			assert.equal(await asked, wasOver);
 			const took = processorTime() - cancelled;
 			assert.ok(took < 1000, `${took} ms`);
 		});
