@@ -47,7 +47,7 @@ describe('Exports of the command line', () => {
 		assert.equal(asked['limit'], '5000');
 	});
 
-	it('ask for fields that the document of the service does not know, where these are declared', async () => {
+	it('ask for fields that no document knows where these are declared', async () => {
 		const args = ['export', '--app', '101', ...days, '--fields', 'error_id,branch'];
 		const exports = () => shell.service.requests.list().filter(({ url }) => url.includes('/export/'));
 		shell.service.requests.clear();
