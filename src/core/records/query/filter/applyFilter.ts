@@ -62,7 +62,7 @@ export function filterOfShown(snapshot: Snapshot, filter: RecordFilter): TextFil
 	}
 	switch (filter.kind) {
 		case 'anywhere':
-			return filter;
+			return (filter.columns?.some((column) => ShownValues.isOfTraces(snapshot, column)) ?? true) ? filter : undefined;
 		case 'contains':
 		case 'matches':
 			return ShownValues.isOfTraces(snapshot, filter.column) ? filter : undefined;
