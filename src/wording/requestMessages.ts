@@ -22,6 +22,16 @@ export function describeRequest(
 	];
 }
 
+/** What a person is asked before an agent has records exported. */
+export function askForAgent(): string {
+	return l10n.t('Export errors for an agent?');
+}
+
+/** What would be asked for, a sentence each. */
+export function describeAgentRequest(plan: Plan, now: Date, zone: Zone): readonly string[] {
+	return [...describeRequest(plan, now, zone), l10n.t('Fields: {0}', plan.fields.join(', '))];
+}
+
 export function describeZone(zone: Zone): string {
 	return zone.kind === 'named' ? zone.name : `UTC${zoneName(zone)}`;
 }

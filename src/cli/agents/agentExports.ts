@@ -1,11 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { AgentRefusal } from '../../core/agent/tools/refusal';
 import { throwIfAborted } from '../../core/common/cancellation';
 import { AppError } from '../../core/common/errors';
 import { plainText } from '../../core/common/plainText';
+import { withinMs } from '../../core/common/withinMs';
 import type { Plan } from '../../core/plan/plan';
 import { utc, type Zone } from '../../core/plan/range';
-import { describeRequest } from '../../wording/requestMessages';
+import { askForAgent, describeAgentRequest } from '../../wording/requestMessages';
+import { usualWaitMinutes } from '../asked/waiting';
 import type { World } from '../world/world';
 import type { Confirm } from './confirm';
 
@@ -13,8 +14,6 @@ import type { Confirm } from './confirm';
 const beginsWithinMs = 10_000;
 /** Whoever ends the program waits no longer for exports to stop; what they have is on the disk before (milliseconds). */
 const stopsWithinMs = 600;
-/** As the setting of the editor has it where nobody changes it. */
-const waitLimitMinutes = 60;
 
 interface AskedExport {
 	readonly plan: Plan;
@@ -66,7 +65,7 @@ export class AgentExports implements AsyncDisposable {
 			stop.abort();
 		}
 		if (running.length > 0) {
-			await Promise.race([Promise.all(running.map(({ ended }) => ended)), wait(stopsWithinMs)]);
+			await withinMs(Promise.all(running.map(({ ended }) => ended)), stopsWithinMs);
 		}
 	}
 
@@ -85,7 +84,14 @@ export class AgentExports implements AsyncDisposable {
 		}
 		const { id } = plan.application;
 		const stop = new AbortController();
-		const order = { account: account.ref, plan, zone, additionalFields: [], library, waitLimitMinutes };
+		const order = {
+			account: account.ref,
+			plan,
+			zone,
+			additionalFields: [],
+			library,
+			waitLimitMinutes: usualWaitMinutes,
+		};
 		const { signal } = stop;
 		let begun: (folder: string) => void = () => undefined;
 		const folder = new Promise<string>((resolve) => {
@@ -105,7 +111,7 @@ export class AgentExports implements AsyncDisposable {
 			.finally(() => this.running.delete(id));
 		this.running.set(id, { stop, ended });
 		const notBegun = run.then(({ folder }) => folder);
-		return Promise.race([folder, notBegun, wait(beginsWithinMs, undefined, { ref: false })]);
+		return withinMs(Promise.race([folder, notBegun]), beginsWithinMs);
 	}
 
 	/** Within the limits of agents before the service is asked about anything. */
@@ -129,11 +135,5 @@ export class AgentExports implements AsyncDisposable {
 }
 
 function messageOf({ plan, zone }: AskedExport): string {
-	return [
-		'Export errors for an agent?',
-		...describeRequest(plan, new Date(), zone),
-		`Fields: ${plan.fields.join(', ')}`,
-	]
-		.map((line) => plainText(line))
-		.join('\n');
+	return [askForAgent(), ...describeAgentRequest(plan, new Date(), zone)].map((line) => plainText(line)).join('\n');
 }

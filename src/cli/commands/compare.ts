@@ -17,7 +17,7 @@ import { exitCodes } from '../asked/exitCodes';
 import type { Given } from '../asked/options';
 import { UsageError } from '../asked/usageError';
 import { addToSummary } from '../out/writeReport';
-import { askedFilters, askedKey, keyMeaning, keyWords, queryMeaning } from '../records/askedView';
+import { askedFilters, askedKey, keyOption, keyWords, queryMeaning } from '../records/askedView';
 import { countsData, groupFingerprint, namesData } from '../records/groupData';
 import type { OpenFile } from '../records/openFile';
 import type { Command } from '../world/command';
@@ -34,7 +34,7 @@ export const compare: Command = {
 	summary: 'Tells which errors are new, gone, grown or shrunk beyond chance; between two files, versions or times.',
 	usage: '<before> [<after>] [--fail-on new,grown]',
 	options: {
-		by: { type: 'string', value: 'KEY', meaning: keyMeaning },
+		...keyOption,
 		query: { type: 'string', value: 'Q', meaning: `on both sides; ${queryMeaning}` },
 		'before-versions': { type: 'string', value: 'LIST', meaning: 'only records of these' },
 		'after-versions': { type: 'string', value: 'LIST', meaning: 'only records of these' },

@@ -6,12 +6,11 @@ import { askNow, type Plan } from '../../core/plan/plan';
 import { utc, type Zone } from '../../core/plan/range';
 import { describeProgress } from '../../wording/progressMessages';
 import { UsageError } from '../asked/usageError';
+import { waitMinutes, waitOption } from '../asked/waiting';
 import { planOptions, readPlan } from '../records/askedPlan';
 import { exportAnswer } from '../records/exportData';
 import type { Command } from '../world/command';
 import type { World } from '../world/world';
-
-const usualWaitMinutes = 60;
 
 export const exportErrors: Command = {
 	summary: 'Exports records; goes on with the same export where it was interrupted.',
@@ -21,7 +20,7 @@ export const exportErrors: Command = {
 		out: { type: 'string', value: 'DIR', meaning: 'folder of all exports; that of --library' },
 		verify: { type: 'boolean', meaning: 'ask again in pieces until it is known whether records are missing' },
 		'require-proof': { type: 'boolean', meaning: 'exit with 4 unless records are known to be complete' },
-		'wait-minutes': { type: 'string', value: 'N', meaning: `while the service prepares; ${usualWaitMinutes}` },
+		...waitOption,
 		new: { type: 'boolean', meaning: 'begin anew, whatever was interrupted' },
 	},
 	takes: [0, 1],
@@ -41,7 +40,7 @@ export const exportErrors: Command = {
 		const order = {
 			account: await account.open(),
 			additionalFields: asked.additionalFields,
-			waitLimitMinutes: given.count('wait-minutes', usualWaitMinutes),
+			waitLimitMinutes: waitMinutes(given),
 		};
 		const options = {
 			signal,

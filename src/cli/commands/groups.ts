@@ -1,16 +1,13 @@
-import { newestThrownFrom } from '../../services/report/newestThrownFrom';
 import { namesOf } from '../../services/report/reportWords';
 import { ViewFacts } from '../../services/results/viewFacts';
-import { withGroup } from '../../shared/groupFilters';
-import type { Group, GroupKey, GroupOrder, View } from '../../shared/results';
+import type { Group, GroupOrder, View } from '../../shared/results';
 import { formatCount, formatShare } from '../../wording/formats';
 import { line, table, title } from '../out/blocks';
-import { askedFilters, askedKey, keyMeaning, keyWords, queryMeaning } from '../records/askedView';
+import { askedFilters, askedKey, keyOption, keyWords, queryOption } from '../records/askedView';
 import { limitsOf } from '../records/flags';
 import { codeData, countsData, namesData } from '../records/groupData';
-import type { OpenFile } from '../records/openFile';
+import { ThrownFrom } from '../records/thrownFrom';
 import type { Command } from '../world/command';
-import type { World } from '../world/world';
 
 const orders: readonly GroupOrder[] = ['records', 'devices', 'lastSeen', 'firstSeen', 'trend', 'value'];
 const usualCount = 20;
@@ -20,8 +17,8 @@ export const groups: Command = {
 	summary: 'Groups the records of a file into errors.',
 	usage: '<file or folder> [--by frames] [--query Q] [--order records] [--top 20]',
 	options: {
-		by: { type: 'string', value: 'KEY', meaning: keyMeaning },
-		query: { type: 'string', value: 'Q', meaning: queryMeaning },
+		...keyOption,
+		...queryOption,
 		order: { type: 'string', value: 'ORDER', meaning: orders.join(', ') },
 		top: { type: 'string', value: 'N', meaning: `how many are listed; ${usualCount}` },
 	},
@@ -33,14 +30,14 @@ export const groups: Command = {
 		const { info } = file;
 		const key = askedKey(given.text('by'), info);
 		const view: View = { filters: askedFilters(given.text('query'), info), sort: [] };
-		const facts = new ViewFacts(file, info, world.signal);
-		const devices = await facts.devices(view);
+		const devices = await new ViewFacts(file, info, world.signal).devices(view);
 		const asked = { view, key, order, descending: order !== 'value', start: 0, end, trendParts };
 		const listed = await file.query('groups', asked);
 		const limits = limitsOf(file.entry);
+		const thrownFrom = new ThrownFrom(file, view, await world.frames(), world.signal);
 		const told: { readonly group: Group; readonly code: ReturnType<typeof codeData>; readonly place: string }[] = [];
 		for (const group of listed.page) {
-			const code = await codeOf(group, { file, world, facts, view, key });
+			const code = await thrownFrom.of(key, group.value);
 			told.push({ group, code: codeData(code), place: code?.label ?? '' });
 		}
 		const rows = told.map(({ group, code }) => ({ ...namesData(key, group.value), ...countsData(group), code }));
@@ -86,21 +83,6 @@ export const groups: Command = {
 		};
 	},
 };
-
-interface Where {
-	readonly file: OpenFile;
-	readonly world: World;
-	readonly facts: ViewFacts;
-	readonly view: View;
-	readonly key: GroupKey;
-}
-
-/** Where the newest record of a group was thrown from. */
-async function codeOf({ value }: Group, { file, world, facts, view, key }: Where) {
-	const frames = await world.frames();
-	const ofGroup = { ...view, filters: withGroup(view.filters, key, value) };
-	return newestThrownFrom(ofGroup, { info: file.info, facts, traces: file.traces, frames }, world.signal);
-}
 
 function wordsIn(words: ReturnType<typeof namesOf>[number]): string {
 	return typeof words === 'string' ? words : 'foreign' in words ? words.foreign : words.link.label;

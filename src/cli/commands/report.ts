@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import { ViewCollector } from '../../services/report/collectView';
 import { viewReport } from '../../services/report/viewReport';
 import { addToSummary, writeReportTo } from '../out/writeReport';
-import { askedFilters, askedKey, keyMeaning, keyWords, queryMeaning } from '../records/askedView';
+import { askedFilters, askedKey, keyOption, keyWords, queryOption } from '../records/askedView';
 import { limitsOf } from '../records/flags';
 import { codeData, countsData, namesData } from '../records/groupData';
 import type { Command } from '../world/command';
@@ -11,8 +11,8 @@ export const report: Command = {
 	summary: 'Writes a report: totals, groups, what sets them apart and where they were thrown from.',
 	usage: '<file or folder> [--out FILE.md or .html] [--by frames] [--query Q]',
 	options: {
-		by: { type: 'string', value: 'KEY', meaning: keyMeaning },
-		query: { type: 'string', value: 'Q', meaning: queryMeaning },
+		...keyOption,
+		...queryOption,
 		out: { type: 'string', value: 'FILE', meaning: 'Markdown or HTML, by its name; standard output' },
 	},
 	takes: [1, 1],

@@ -1,16 +1,14 @@
 import { resolve } from 'node:path';
 import type { ReportLink } from '../../core/records/write/report/report';
-import { newestThrownFrom } from '../../services/report/newestThrownFrom';
-import { ViewFacts } from '../../services/results/viewFacts';
-import { withGroup } from '../../shared/groupFilters';
 import { groupWords } from '../../shared/groupWords';
 import type { Group, GroupKey, View } from '../../shared/results';
 import { describeRecordCount } from '../../wording/formats';
 import type { Json } from '../out/answer';
 import { jsonText } from '../out/json';
 import { writeNamed } from '../out/writeReport';
-import { askedFilters, askedKey, queryMeaning } from '../records/askedView';
+import { askedFilters, askedKey, queryOption } from '../records/askedView';
 import { groupFingerprint } from '../records/groupData';
+import { ThrownFrom } from '../records/thrownFrom';
 import type { Command } from '../world/command';
 
 const usualCount = 100;
@@ -21,7 +19,7 @@ export const sarif: Command = {
 	summary: 'Writes the groups that lead to a line of the sources as SARIF 2.1.0, for code scanning.',
 	usage: '<file or folder> --workspace DIR [--query Q] [--top 100]',
 	options: {
-		query: { type: 'string', value: 'Q', meaning: queryMeaning },
+		...queryOption,
 		top: {
 			type: 'string',
 			value: 'N',
@@ -38,13 +36,11 @@ export const sarif: Command = {
 		const view: View = { filters: askedFilters(given.text('query'), info), sort: [] };
 		const asked = { view, key, order: 'records', descending: true, start: 0, end, trendParts: 1 } as const;
 		const { page } = await file.query('groups', asked);
-		const facts = new ViewFacts(file, info, world.signal);
-		const frames = await world.frames();
+		const thrownFrom = new ThrownFrom(file, view, await world.frames(), world.signal);
 		const found: { readonly group: Group; readonly code: ReportLink }[] = [];
 		for (const [at, group] of page.entries()) {
 			world.progress.share('locating', at / page.length);
-			const ofGroup = { ...view, filters: withGroup(view.filters, key, group.value) };
-			const code = await newestThrownFrom(ofGroup, { info, facts, traces: file.traces, frames }, world.signal);
+			const code = await thrownFrom.of(key, group.value);
 			if (code) {
 				found.push({ group, code });
 			}

@@ -3,18 +3,15 @@ import type { ExportProgress } from '../../core/export/model/entry';
 import { normalizeService } from '../../core/export/model/names';
 import { describeProgress } from '../../wording/progressMessages';
 import { UsageError } from '../asked/usageError';
+import { waitMinutes, waitOption } from '../asked/waiting';
 import { exportAnswer } from '../records/exportData';
 import { recordsAt } from '../records/recordsAt';
 import type { Command } from '../world/command';
 
-const usualWaitMinutes = 60;
-
 export const verify: Command = {
 	summary: 'Asks for the records of an export again, in pieces, to know whether any are missing.',
 	usage: '<folder of an export>',
-	options: {
-		'wait-minutes': { type: 'string', value: 'N', meaning: `while the service prepares; ${usualWaitMinutes}` },
-	},
+	options: waitOption,
 	takes: [1, 1],
 	async run(given, { account, engine, terminal, signal, progress }) {
 		const path = await recordsAt(resolve(terminal.cwd, given.operands[0] ?? ''));
@@ -35,7 +32,7 @@ export const verify: Command = {
 			libraries,
 			folder,
 			additionalFields: [],
-			waitLimitMinutes: given.count('wait-minutes', usualWaitMinutes),
+			waitLimitMinutes: waitMinutes(given),
 		};
 		const verified = await engine.call('verifyExport', order, {
 			signal,

@@ -1,14 +1,25 @@
 import { readFilters } from '../../core/agent/world/readFilters';
 import { usualKey } from '../../services/comparisons/usualKey';
 import type { GroupKey, RecordFilter, TableInfo } from '../../shared/results';
+import type { OptionSpec } from '../asked/options';
 import { UsageError } from '../asked/usageError';
 
 const kinds = ['frames', 'name', 'message', 'topFrame'] as const;
 
-/** For the help. */
 export const queryMeaning =
 	'terms that hold all at once: field:value, field:(a,b), field:~part, field:>=1.2, -field:value, words';
-export const keyMeaning = `${kinds.join(', ')} or the name of a column; frames where there are traces`;
+
+export const queryOption: Readonly<Record<'query', OptionSpec>> = {
+	query: { type: 'string', value: 'Q', meaning: queryMeaning },
+};
+
+export const keyOption: Readonly<Record<'by', OptionSpec>> = {
+	by: {
+		type: 'string',
+		value: 'KEY',
+		meaning: `${kinds.join(', ')} or the name of a column; frames where there are traces`,
+	},
+};
 
 /**
  * The filters that a query stands for. The person who asks may read all columns.

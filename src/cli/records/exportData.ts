@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { proofWithFlags } from '../../core/export/library/recordsFacts';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { describeRecordCount, formatBytes } from '../../wording/formats';
 import { describeProof } from '../../wording/outcomeMessages';
@@ -47,10 +48,6 @@ export function exportAnswer(entry: ExportEntry, isProofRequired: boolean, isRes
 }
 
 function exitOf({ outcome }: ExportEntry, isProofRequired: boolean): ExitCode {
-	const isCut =
-		!outcome ||
-		outcome.proof === 'cut' ||
-		outcome.flags.includes('shardsSkipped') ||
-		outcome.flags.includes('limitReached');
-	return isCut || (isProofRequired && outcome.proof !== 'proven') ? exitCodes.incomplete : exitCodes.done;
+	const proof = proofWithFlags(outcome);
+	return proof === 'cut' || (isProofRequired && proof !== 'proven') ? exitCodes.incomplete : exitCodes.done;
 }

@@ -1,6 +1,7 @@
-import { open, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { headOfFile } from '../../core/files/headOfFile';
 import { declaredModules, declaredNames, declaringFiles, headLength } from '../../core/stack/locate/declaredNames';
 import type { FrameQuestion, Located, SourceFile } from '../../core/stack/locate/frameTarget';
 import { LearnedRoots } from '../../core/stack/locate/learnedRoots';
@@ -80,9 +81,7 @@ async function ownCodeOf(folder: string, index: SourceIndex): Promise<OwnCode> {
 
 async function headOf(path: string): Promise<string> {
 	try {
-		await using file = await open(path);
-		const { buffer, bytesRead } = await file.read(Buffer.alloc(headLength), 0, headLength, 0);
-		return new TextDecoder().decode(buffer.subarray(0, bytesRead));
+		return new TextDecoder().decode(await headOfFile(path, headLength));
 	} catch {
 		return '';
 	}

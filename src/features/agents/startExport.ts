@@ -7,7 +7,7 @@ import { utc, type Zone } from '../../core/plan/range';
 import { runCommand } from '../../services/commands';
 import type { Services } from '../../services/services';
 import { withoutMarkdown } from '../../vscode/escaping';
-import { describeRequest } from '../../wording/requestMessages';
+import { askForAgent, describeAgentRequest } from '../../wording/requestMessages';
 
 const { l10n } = vscode;
 
@@ -33,13 +33,13 @@ export async function confirmationOf(
 	try {
 		const { plan, zone } = await planOf(services, input);
 		return {
-			title: l10n.t('Export errors for an agent?'),
-			message: asText([...describeRequest(plan, new Date(), zone), l10n.t('Fields: {0}', plan.fields.join(', '))]),
+			title: askForAgent(),
+			message: asText(describeAgentRequest(plan, new Date(), zone)),
 		};
 	} catch (error) {
 		const why = error instanceof AgentRefusal ? error.message : '';
 		return {
-			title: l10n.t('Export errors for an agent?'),
+			title: askForAgent(),
 			message: asText([l10n.t('What is asked for cannot be exported, and will be refused.'), why]),
 		};
 	}

@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { headOfFile } from '../../core/files/headOfFile';
 import { declaredModules, declaredNames, declaringFiles, headLength } from '../../core/stack/locate/declaredNames';
 import type { SourceFile } from '../../core/stack/locate/frameTarget';
 import type { SourceIndex } from '../../core/stack/locate/sourceIndex';
@@ -56,15 +56,10 @@ export class DeclaredCode implements vscode.Disposable {
 async function namesIn(file: SourceFile): Promise<readonly OwnName[]> {
 	const uri = vscode.Uri.parse(file.uri, true);
 	try {
-		const head = uri.scheme === 'file' ? await headOf(uri.fsPath) : await vscode.workspace.fs.readFile(uri);
+		const head =
+			uri.scheme === 'file' ? await headOfFile(uri.fsPath, headLength) : await vscode.workspace.fs.readFile(uri);
 		return declaredNames(file, new TextDecoder().decode(head.subarray(0, headLength)));
 	} catch {
 		return [];
 	}
-}
-
-async function headOf(path: string): Promise<Uint8Array> {
-	await using file = await open(path);
-	const { buffer, bytesRead } = await file.read(Buffer.alloc(headLength), 0, headLength, 0);
-	return buffer.subarray(0, bytesRead);
 }

@@ -38,9 +38,8 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 	async deobfuscate(trace: OpenTrace, origin: TraceOrigin, signal?: AbortSignal): Promise<Deobfuscation> {
 		const answer = await deobfuscateTrace(this.search, trace, origin, signal);
 		// Before it is said that there is nothing: a build may just have ended.
-		return (answer.kind !== 'noFile' && answer.kind !== 'noneFits') || !this.files.forgetOld()
-			? answer
-			: deobfuscateTrace(this.search, trace, origin, signal);
+		const isMissing = answer.kind === 'noneFits' || (answer.kind === 'noFile' && answer.wanted !== 'symbols');
+		return isMissing && this.files.forgetOld() ? deobfuscateTrace(this.search, trace, origin, signal) : answer;
 	}
 
 	findEach(originsOf: () => Promise<readonly TraceOrigin[]>): Promise<readonly OriginFiles[]> {

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type SampleOptions, type SampleServer, startSampleService } from '../../../src/sample/service';
-
-/** What the build made, as people run it. */
-const script = resolve('dist', 'cli.js');
+import { script } from './agentClient';
 
 /** A secret that nothing else looks like. */
 export const token = 'y0_AgAAAABkd2w9X7QpL3vR5tUz8cNq1mHs4bEy6oVj2WfGaKiZ';

@@ -1,3 +1,5 @@
+import { isObject } from '../../plan/decodePlan';
+
 /** How a client is told to start a server. */
 export interface ServerStart {
 	readonly command: string;
@@ -51,10 +53,6 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
 
 function withoutBlanks(text: string): string {
 	return text.replace(/\s/g, '');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A table may be written in many ways; where there may be one already, a person has to look. */
