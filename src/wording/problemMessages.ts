@@ -195,6 +195,56 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 		message: explainPlanProblem(problem),
 		action: { label: l10n.t('Change the Export'), command: 'appErrors.exportErrors' },
 	}),
+	insecureDatabase: ({ address }) => ({
+		message: l10n.t(
+			'{0} is not encrypted: anyone on the way could read the password and the records. Use an https address.',
+			address,
+		),
+	}),
+	databaseNetwork: ({ fault, host, code, limit }) =>
+		limit === undefined
+			? { message: databaseNetwork[fault](host, code), action: showLog() }
+			: { message: timeLimit[limit](host), action: changeTimeLimit(limit) },
+	databaseSignIn: ({ words }) => ({
+		message: said(l10n.t('The database does not accept this user and password.'), words),
+	}),
+	databaseMissing: ({ words }) => ({
+		message: said(
+			l10n.t('The database does not have what was asked for. It may not be set up, or be of another version.'),
+			words,
+		),
+	}),
+	databaseForbidden: ({ words }) => ({
+		message: said(l10n.t('The database refuses this user the right to do so.'), words),
+	}),
+	databaseTooMuch: ({ limit, words }) => ({ message: said(databaseTooMuch[limit](), words) }),
+	databaseBusy: ({ words }) => ({
+		message: said(l10n.t('The database takes no more questions for now. Try again later.'), words),
+	}),
+	databaseIncomplete: ({ words }) => ({
+		message: said(
+			l10n.t(
+				'A part of the database cannot be reached, and without its records no answer would be whole. Try again later.',
+			),
+			words,
+		),
+	}),
+	databaseCutsAnswers: ({ setting }) => ({
+		message: l10n.t(
+			'The database is set to leave something out of its answers without saying so ("{0}"), and this user may not change that. Ask for a user who may.',
+			setting,
+		),
+	}),
+	databaseAnswer: ({ fault }) => ({ message: databaseAnswer[fault](), action: showLog() }),
+	databaseFailure: ({ status, code, words }) => ({
+		message: said(
+			code === undefined
+				? l10n.t('The database failed (status {0}).', status)
+				: l10n.t('The database failed (code {0}).', code),
+			words,
+		),
+		action: showLog(),
+	}),
 	engineStopped: () => ({
 		message: l10n.t('The part that talks to the service stopped unexpectedly. It starts again with the next command.'),
 		action: showLog(),
@@ -266,6 +316,26 @@ const network: Record<Extract<Problem, { kind: 'network' }>['fault'], (host: str
 	timeout: (host) => l10n.t('{0} did not answer in time. Check your connection, or try again later.', host),
 	unreachable: (host) => l10n.t('There is no way to {0}. Check your connection.', host),
 	other: (host, code) => l10n.t('The connection to {0} failed ({1}).', host, code),
+};
+
+const databaseNetwork: typeof network = {
+	...network,
+	refused: (host) =>
+		l10n.t('{0} refuses the connection. Check the address, and whether the database is running.', host),
+	unknownHost: (host) =>
+		l10n.t('There is no host {0}, or there is no network. Check the address and your connection.', host),
+};
+
+const databaseTooMuch: Record<Extract<Problem, { kind: 'databaseTooMuch' }>['limit'], () => string> = {
+	time: () => l10n.t('This takes the database longer than it may. Narrow the range, or add a filter.'),
+	memory: () => l10n.t('This takes the database more memory than it may. Narrow the range, or add a filter.'),
+	rows: () => l10n.t('This is more than may be read at once. Narrow the range, or add a filter.'),
+};
+
+const databaseAnswer: Record<Extract<Problem, { kind: 'databaseAnswer' }>['fault'], () => string> = {
+	cut: () => l10n.t('The answer of the database ended before it was whole, so nothing of it is shown. Try again.'),
+	malformed: () => l10n.t('The database answered in a form that is not known.'),
+	notDatabase: () => l10n.t('What answers at this address is not a ClickHouse database. Check the address.'),
 };
 
 const timeLimit: Record<keyof Timeouts, (host: string) => string> = {

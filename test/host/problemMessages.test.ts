@@ -90,6 +90,32 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 		{ kind: 'exportRunning', where: 'here' },
 		{ kind: 'exportRunning', where: 'elsewhere' },
 	],
+	insecureDatabase: [{ kind: 'insecureDatabase', address: 'http://example.com' }],
+	databaseNetwork: [
+		...(['refused', 'unknownHost', 'reset', 'timeout', 'unreachable', 'other'] as const).map((fault) => ({
+			kind: 'databaseNetwork' as const,
+			fault,
+			host: 'example.com',
+			code: 'X',
+		})),
+		{ kind: 'databaseNetwork', fault: 'timeout', host: 'example.com', code: 'X', limit: 'headers' },
+	],
+	databaseSignIn: [{ kind: 'databaseSignIn', words: 'No' }],
+	databaseMissing: [{ kind: 'databaseMissing', words: 'No' }],
+	databaseForbidden: [{ kind: 'databaseForbidden', words: 'No' }],
+	databaseTooMuch: (['time', 'memory', 'rows'] as const).map((limit) => ({
+		kind: 'databaseTooMuch',
+		limit,
+		words: '',
+	})),
+	databaseBusy: [{ kind: 'databaseBusy', words: 'No' }],
+	databaseIncomplete: [{ kind: 'databaseIncomplete', words: 'No' }],
+	databaseCutsAnswers: [{ kind: 'databaseCutsAnswers', setting: 'limit' }],
+	databaseAnswer: (['cut', 'malformed', 'notDatabase'] as const).map((fault) => ({ kind: 'databaseAnswer', fault })),
+	databaseFailure: [
+		{ kind: 'databaseFailure', status: 500, code: 999, words: 'No' },
+		{ kind: 'databaseFailure', status: 502, code: undefined, words: '' },
+	],
 	engineStopped: [{ kind: 'engineStopped' }],
 	cancelled: [{ kind: 'cancelled' }],
 };

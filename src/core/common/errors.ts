@@ -55,14 +55,7 @@ export type Problem =
 				| 'gzip'
 				| 'connectionLost';
 	  }
-	| {
-			readonly kind: 'network';
-			readonly fault: 'refused' | 'unknownHost' | 'reset' | 'timeout' | 'unreachable' | 'other';
-			readonly host: string;
-			readonly code: string;
-			/** Our own limit that a `timeout` reached; absent where the system gave up first. */
-			readonly limit?: keyof Timeouts;
-	  }
+	| ({ readonly kind: 'network' } & NetworkFailure)
 	| { readonly kind: 'certificate'; readonly host: string; readonly code: string }
 	| {
 			readonly kind: 'proxy';
@@ -110,8 +103,42 @@ export type Problem =
 	/** A regular expression that takes too long. */
 	| { readonly kind: 'slowPattern' }
 	| { readonly kind: 'invalidPlan'; readonly problem: PlanProblem }
+	/** `http:` to a database on another machine, without consent. */
+	| { readonly kind: 'insecureDatabase'; readonly address: string }
+	/** A database that could not be spoken to; as `network` of the service. */
+	| ({ readonly kind: 'databaseNetwork' } & NetworkFailure)
+	/** The user or the password is not the database's. */
+	| { readonly kind: 'databaseSignIn'; readonly words: Words }
+	/** There is no such database, table or column. */
+	| { readonly kind: 'databaseMissing'; readonly words: Words }
+	| { readonly kind: 'databaseForbidden'; readonly words: Words }
+	/** A question was ended at a limit, the database's or ours. */
+	| { readonly kind: 'databaseTooMuch'; readonly limit: 'time' | 'memory' | 'rows'; readonly words: Words }
+	/** It takes no more questions, also when asked again. */
+	| { readonly kind: 'databaseBusy'; readonly words: Words }
+	/** A part of a cluster is away, so an answer would lack its records. */
+	| { readonly kind: 'databaseIncomplete'; readonly words: Words }
+	/** A setting that the user cannot change would leave something out of answers without saying so. */
+	| { readonly kind: 'databaseCutsAnswers'; readonly setting: string }
+	/** An answer that cannot be believed: `cut` has no end, and `notDatabase` is of something else. */
+	| { readonly kind: 'databaseAnswer'; readonly fault: 'cut' | 'malformed' | 'notDatabase' }
+	/** All else that a database refuses, with its code. */
+	| {
+			readonly kind: 'databaseFailure';
+			readonly status: number;
+			readonly code: number | undefined;
+			readonly words: Words;
+	  }
 	| { readonly kind: 'engineStopped' }
 	| { readonly kind: 'cancelled' };
+
+interface NetworkFailure {
+	readonly fault: 'refused' | 'unknownHost' | 'reset' | 'timeout' | 'unreachable' | 'other';
+	readonly host: string;
+	readonly code: string;
+	/** Our own limit that a `timeout` reached; absent where the system gave up first. */
+	readonly limit?: keyof Timeouts;
+}
 
 /** What makes a plan one that the service would refuse or misread. */
 export type PlanProblem =

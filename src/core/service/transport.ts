@@ -174,8 +174,11 @@ async function* readBody(
 	}
 }
 
-/** @throws AppError `unexpectedBody` for a coding that was not asked for */
-function decoded(stream: Readable, coding: string): AsyncIterable<Buffer> {
+/**
+ * A body without its coding.
+ * @throws AppError `unexpectedBody` for a coding that was not asked for
+ */
+export function decoded(stream: Readable, coding: string): AsyncIterable<Buffer> {
 	switch (coding) {
 		case 'identity':
 			return stream;
@@ -218,7 +221,8 @@ function followable(location: string, from: URL, redirects: number, token: strin
 	});
 }
 
-function plainHeaders(headers: Dispatcher.ResponseData['headers']): Answer['headers'] {
+/** Names in lower case; several of one name are joined by commas. */
+export function plainHeaders(headers: Dispatcher.ResponseData['headers']): Answer['headers'] {
 	const plain: Record<string, string> = Object.create(null);
 	for (const [name, value] of Object.entries(headers)) {
 		if (value !== undefined) {

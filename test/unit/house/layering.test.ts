@@ -108,6 +108,7 @@ const rooms: readonly { readonly room: string; readonly because: string }[] = [
 	{ room: 'plan', because: 'what is asked for is known before anybody asks the service' },
 	{ room: 'scan', because: 'where records and cells begin is the same in an answer and in an opened file' },
 	{ room: 'service', because: 'a request does not know where its answer goes' },
+	{ room: 'database', because: 'a database is asked whatever its tables hold' },
 	{ room: 'stack', because: 'a trace is read without knowing which record it is of' },
 	{ room: 'records', because: 'any file of records can be opened, whoever wrote it' },
 	{ room: 'export', because: 'an export is a conversation kept as records' },

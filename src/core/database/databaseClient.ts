@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { cancelled, throwIfAborted } from '../common/cancellation';
+import { isProblem } from '../common/errors';
+import type { Log } from '../common/log';
+import { AnswerReader } from './answerReader';
+import { type ServerSettings, settingsFor } from './askedSettings';
+import { type DatabaseAccess, securedUrl } from './databaseAddress';
+import type { DatabaseAnswer, PostStatement } from './databaseRequest';
+import { textLiteral } from './literals';
+import { Panes } from './panes';
+import { readRefusal } from './refusal';
+
+/** What a database is asked. */
+export interface DatabaseQuestion {
+	/** One SELECT without FORMAT. */
+	readonly sql: string;
+	/** More is an error, and never cut. */
+	readonly maxRows: number;
+	/** A later question of the same pane ends the earlier one, which is then `cancelled`. */
+	readonly pane?: string;
+	readonly signal: AbortSignal;
+	/** Is told how much of what it reads the server has read, from 0 to 1. */
+	readonly onProgress?: (share: number) => void;
+}
+
+export interface DatabaseServer extends ServerSettings {
+	/** Such as 18, 16, 1; empty as long as it has not been asked. */
+	readonly version: readonly number[];
+	readonly knownSettings: ReadonlySet<string>;
+}
+
+export interface DatabaseParts {
+	readonly post: PostStatement;
+	readonly log: Log;
+	/** Seconds that a question may take. */
+	readonly maxSeconds?: number;
+	/** Milliseconds before a database that is busy is asked again, each time. */
+	readonly busyDelays?: readonly number[];
+}
+
+const defaultSeconds = 30;
+const defaultBusyDelays = [250, 500, 1000, 2000, 4000];
+
+/** Milliseconds between two looks at how far a question is. */
+const progressPause = 400;
+
+/** Milliseconds that one such look may take. */
+const progressPatience = 5000;
+
+/** Milliseconds before a question is ended that the server may not have begun when it was given up. */
+const killDelays = [0, 150, 600];
+
+/** Faults of a network after which a server may work on a question all the same. */
+const mayHaveArrived: ReadonlySet<string> = new Set(['reset', 'timeout', 'other']);
+
+/** Milliseconds that ending a question may take. */
+const killPatience = 10_000;
+
+/**
+ * Asks a database over HTTP, and gives answers only when they are whole. What is given up is ended on the server, too, which
+ * would go on with it otherwise.
+ */
+export class DatabaseClient implements AsyncDisposable {
+	/** Questions of other clients have other IDs. */
+	private readonly id = randomUUID();
+	private count = 0;
+	private readonly panes = new Panes();
+	private readonly ending = new Set<Promise<void>>();
+	private readonly closing = new AbortController();
+
+	/** Use `connectDatabase`. */
+	constructor(
+		private readonly access: DatabaseAccess,
+		private readonly parts: DatabaseParts,
+		readonly server: DatabaseServer,
+	) {}
+
+	/** All rows of an answer; every cell is a text, and NULL an empty one. */
+	async rows(question: DatabaseQuestion): Promise<readonly (readonly string[])[]> {
+		const rows: string[][] = [];
+		for await (const batch of this.ask(question, true)) {
+			for (const row of batch) {
+				rows.push(row);
+			}
+		}
+		return rows;
+	}
+
+	/** The rows as they come. What was given counts only once the iteration ends without an error. */
+	batches(question: DatabaseQuestion): AsyncIterable<readonly (readonly string[])[]> {
+		return this.ask(question, false);
+	}
+
+	/** Ends what is running, here and on the server. */
+	async [Symbol.asyncDispose](): Promise<void> {
+		this.closing.abort();
+		while (this.ending.size > 0) {
+			await Promise.all(this.ending);
+		}
+	}
+
+	/** @param whole Whether the server is to keep its answer until it is whole; its status tells then what became of it. */
+	private async *ask(question: DatabaseQuestion, whole: boolean): AsyncGenerator<string[][]> {
+		using asking = this.panes.begin(question.pane, AbortSignal.any([question.signal, this.closing.signal]));
+		const { signal } = asking;
+		const sent: string[] = [];
+		try {
+			using _progress = question.onProgress && this.watch(sent, question.onProgress);
+			using answer = await this.send(question, whole, signal, sent);
+			const reader = new AnswerReader(question.maxRows, this.access.password);
+			try {
+				for await (const chunk of answer.chunks) {
+					const rows = reader.push(chunk);
+					if (rows.length > 0) {
+						yield rows;
+					}
+				}
+			} catch (error) {
+				if (isProblem(error, 'databaseAnswer')) {
+					// Newer servers break an answer off once they have told what went wrong.
+					reader.failIfTold();
+				}
+				throw error;
+			}
+			sent.length = 0;
+			reader.end();
+		} catch (error) {
+			if (signal.aborted) {
+				throw cancelled();
+			}
+			throw error;
+		} finally {
+			for (const id of sent) {
+				this.kill(id);
+			}
+		}
+	}
+
+	/** @param sent Takes the IDs of what the server may be working on. */
+	private async send(
+		{ sql, maxRows }: DatabaseQuestion,
+		whole: boolean,
+		signal: AbortSignal,
+		sent: string[],
+	): Promise<DatabaseAnswer> {
+		const delays = [...(this.parts.busyDelays ?? defaultBusyDelays)];
+		for (let lost = false; ; ) {
+			throwIfAborted(signal);
+			const id = `${this.id}-${++this.count}`;
+			sent.push(id);
+			try {
+				const answer = await this.post(sql, signal, {
+					query_id: id,
+					...(whole && { wait_end_of_query: '1' }),
+					...this.bounds(maxRows),
+				});
+				if (answer.status === 200) {
+					return answer;
+				}
+				using refused = answer;
+				const refusal = await readRefusal(refused, this.access.password);
+				sent.pop();
+				const delay = isProblem(refusal, 'databaseBusy') ? delays.shift() : undefined;
+				if (delay === undefined) {
+					throw refusal;
+				}
+				await pause(delay, undefined, { signal });
+			} catch (error) {
+				if (isProblem(error, 'databaseNetwork') && !mayHaveArrived.has(error.problem.fault)) {
+					sent.pop();
+				}
+				// A server closes connections on which nothing happens, perhaps at this very moment.
+				if (lost || !isProblem(error, 'databaseNetwork') || error.problem.fault !== 'reset') {
+					throw error;
+				}
+				lost = true;
+			}
+		}
+	}
+
+	private post(sql: string, signal: AbortSignal, query: Readonly<Record<string, string>>): Promise<DatabaseAnswer> {
+		const { user, password, database } = this.access;
+		const url = securedUrl(this.access);
+		url.pathname = `${url.pathname.replace(/\/$/, '')}/`;
+		url.search = new URLSearchParams({ ...(database !== '' && { database }), ...query }).toString();
+		return this.parts.post({ url, user, password, sql: `${sql}\nFORMAT JSONCompact` }, signal);
+	}
+
+	private bounds(maxRows: number): Readonly<Record<string, string>> {
+		const maxSeconds = this.parts.maxSeconds ?? defaultSeconds;
+		return settingsFor(this.server, { maxSeconds, maxRows });
+	}
+
+	private kill(id: string): void {
+		const killing = this.killNow(id)
+			.catch(() => this.parts.log('warn', 'A question to a database could not be ended there'))
+			.finally(() => this.ending.delete(killing));
+		this.ending.add(killing);
+	}
+
+	private async killNow(id: string): Promise<void> {
+		const signal = AbortSignal.timeout(killPatience);
+		for (const delay of killDelays) {
+			await pause(delay);
+			using answer = await this.post(`KILL QUERY WHERE query_id = ${textLiteral(id)} ASYNC`, signal, {});
+			if (answer.status !== 200) {
+				throw await readRefusal(answer, this.access.password);
+			}
+			const reader = new AnswerReader(Number.POSITIVE_INFINITY, this.access.password);
+			let ended = false;
+			for await (const chunk of answer.chunks) {
+				ended ||= reader.push(chunk).length > 0;
+			}
+			if (ended) {
+				return;
+			}
+		}
+	}
+
+	/** Looks from time to time how far the last of some questions is, until it is disposed of. */
+	private watch(sent: readonly string[], onProgress: (share: number) => void): Disposable {
+		const stop = new AbortController();
+		const look = async () => {
+			for (let told = 0; ; ) {
+				await pause(progressPause, undefined, { signal: stop.signal });
+				const sql = `SELECT toString(read_rows), toString(total_rows_approx) FROM system.processes WHERE query_id = ${textLiteral(sent.at(-1) ?? '')}`;
+				const [row] = await this.rows({ sql, maxRows: 1, signal: AbortSignal.timeout(progressPatience) });
+				const share = Number(row?.[0]) / Number(row?.[1]);
+				// What is to be read is an estimate that may grow.
+				if (!stop.signal.aborted && share > told && share <= 1) {
+					told = share;
+					onProgress(share);
+				}
+			}
+		};
+		// Whoever may not see it is told nothing.
+		look().catch(() => undefined);
+		return { [Symbol.dispose]: () => stop.abort() };
+	}
+}

@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream';
+import { cancelled, throwIfAborted, untilAborted } from '../common/cancellation';
+import { AppError } from '../common/errors';
+import type { Log } from '../common/log';
+import type { Connections } from '../service/dispatcher';
+import { bodyProblem, networkProblem } from '../service/networkProblem';
+import { decoded, plainHeaders } from '../service/transport';
+
+interface DatabaseRequest {
+	/** Its query holds settings, and never a value or a secret. */
+	readonly url: URL;
+	readonly user: string;
+	readonly password: string;
+	readonly sql: string;
+}
+
+/** Dispose of it to let go of the connection; a body that was not read to its end is cut off. */
+export interface DatabaseAnswer extends Disposable {
+	readonly status: number;
+	/** Names in lower case. */
+	readonly headers: Readonly<Record<string, string>>;
+	/** Can be iterated once. @throws AppError `databaseNetwork`, `databaseAnswer`, `cancelled` */
+	readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** Sends one statement and gives the answer when its headers are there. */
+export type PostStatement = (request: DatabaseRequest, signal: AbortSignal) => Promise<DatabaseAnswer>;
+
+/** What a header can carry. */
+const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+export function createPost(connections: Connections, log: Log): PostStatement {
+	return async ({ url, user, password, sql }, signal) => {
+		throwIfAborted(signal);
+		// The server reads the bytes of a header as UTF-8.
+		const [name = '', secret = ''] = [user || 'default', password].map((text) => Buffer.from(text).toString('latin1'));
+		if (!headerValue.test(name) || !headerValue.test(secret)) {
+			throw new AppError({ kind: 'databaseSignIn', words: '' });
+		}
+		const started = performance.now();
+		try {
+			const { headers: headersTimeout, silentBody: bodyTimeout } = connections.timeouts;
+			const responding = connections.dispatcherFor(url).request({
+				origin: url.origin,
+				path: url.pathname + url.search,
+				method: 'POST',
+				headers: {
+					'X-ClickHouse-User': name,
+					'X-ClickHouse-Key': secret,
+					'Accept-Encoding': 'gzip',
+					'Content-Type': 'text/plain; charset=utf-8',
+					'User-Agent': 'app-errors',
+				},
+				body: sql,
+				headersTimeout,
+				bodyTimeout,
+				signal,
+			});
+			// undici heeds a signal only once it is connected.
+			const response = await untilAborted(responding, signal);
+			// A body that is cut off must not be an unhandled error.
+			const stream: Readable = response.body.on('error', () => {});
+			const took = Math.round(performance.now() - started);
+			log('debug', `POST ${url.host}${url.pathname}: ${response.statusCode} after ${took} ms`);
+			const headers = plainHeaders(response.headers);
+			return {
+				status: response.statusCode,
+				headers,
+				chunks: readChunks(stream, headers, url.host, signal),
+				[Symbol.dispose]: () => {
+					stream.destroy();
+				},
+			};
+		} catch (error) {
+			throw signal.aborted ? cancelled() : ofDatabase(networkProblem(error, url.host));
+		}
+	};
+}
+
+async function* readChunks(
+	stream: Readable,
+	headers: DatabaseAnswer['headers'],
+	host: string,
+	signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+	try {
+		yield* decoded(stream, (headers['content-encoding'] ?? 'identity').toLowerCase());
+	} catch (error) {
+		throw signal.aborted ? cancelled() : ofDatabase(bodyProblem(error, host, false));
+	}
+}
+
+/** The same problem, told of a database. */
+function ofDatabase(error: AppError): AppError {
+	switch (error.problem.kind) {
+		case 'network':
+			return new AppError({ ...error.problem, kind: 'databaseNetwork' });
+		case 'brokenBody':
+			return new AppError({ kind: 'databaseAnswer', fault: 'cut' });
+		case 'unexpectedBody':
+			return new AppError({ kind: 'databaseAnswer', fault: 'malformed' });
+		default:
+			return error;
+	}
+}

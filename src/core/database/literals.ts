@@ -1,0 +1,25 @@
+const escapes: Readonly<Record<string, string>> = {
+	'\\': '\\\\',
+	"'": "\\'",
+	'`': '\\`',
+	'\0': '\\0',
+	'\b': '\\b',
+	'\t': '\\t',
+	'\n': '\\n',
+	'\f': '\\f',
+	'\r': '\\r',
+};
+
+/** A text as a literal of SQL, whatever is in it. */
+export function textLiteral(value: string): string {
+	return `'${escaped(value)}'`;
+}
+
+/** The name of a database, table or column in SQL, whatever is in it. */
+export function nameLiteral(name: string): string {
+	return `\`${escaped(name)}\``;
+}
+
+function escaped(text: string): string {
+	return text.replace(/[\\'`\0\b\t\n\f\r]/g, (character) => escapes[character] ?? character);
+}

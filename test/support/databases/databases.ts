@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { Certificate } from '../network/certificates';
+import { freePort } from '../network/loopback';
+import { configuration, databasePassword, users } from './configuration';
+
+type Installer = typeof import('./install.mjs');
+
+/** A database of one suite, on this machine. */
+export interface TestDatabase extends AsyncDisposable {
+	/** Of its HTTP interface. */
+	readonly url: string;
+	/** The same in TLS, where it was given a certificate; else empty. */
+	readonly tlsUrl: string;
+	/** Sends a statement as the user who may do everything; @param rows Of an INSERT. */
+	run(sql: string, rows?: Uint8Array): Promise<string>;
+	/** Everything that it has logged. */
+	log(): string;
+	/** Ends it at once, as a lost machine would. */
+	kill(): Promise<void>;
+}
+
+/**
+ * The oldest server that is supported, started before a suite and ended after it. Where it cannot be had the suite is skipped,
+ * unless a CI machine runs it.
+ */
+export function useServer(tls?: Certificate): { readonly current: TestDatabase } {
+	return useDatabase(() => startServer(tls));
+}
+
+/** The newest engine in the same way. It takes one statement at a time, and cannot be interrupted. */
+export function useNewestEngine(): { readonly current: TestDatabase } {
+	return useDatabase(startNewestEngine);
+}
+
+function useDatabase(start: () => Promise<TestDatabase>): { readonly current: TestDatabase } {
+	let database: TestDatabase | undefined;
+	before(async function () {
+		this.timeout(15 * 60_000);
+		try {
+			database = await start();
+		} catch (error) {
+			if (process.env['CI']) {
+				throw error;
+			}
+			console.log(`    No database to test with: ${error instanceof Error ? error.message : error}`);
+			this.skip();
+		}
+	});
+	after(() => database?.[Symbol.asyncDispose]());
+	return {
+		get current() {
+			if (!database) {
+				throw new Error('the database is there within tests only');
+			}
+			return database;
+		},
+	};
+}
+
+export async function startServer(tls?: Certificate): Promise<TestDatabase> {
+	const root = join(await (await installer()).installServer(), 'root');
+	const folder = mkdtempSync(join(tmpdir(), 'app-errors-database-'));
+	for (const name of ['data', 'tmp', 'log', 'user_files', 'format_schemas']) {
+		mkdirSync(join(folder, name));
+	}
+	const ports = {
+		http: await freePort(),
+		tcp: await freePort(),
+		interserver: await freePort(),
+		https: await freePort(),
+	};
+	if (tls) {
+		writeFileSync(join(folder, 'key.pem'), tls.key);
+		writeFileSync(join(folder, 'certificate.pem'), tls.certificate);
+	}
+	writeFileSync(join(folder, 'config.xml'), configuration(folder, ports, tls !== undefined));
+	writeFileSync(join(folder, 'users.xml'), users());
+	const libraries = ['usr/lib', 'lib'].flatMap((parent) => [
+		join(root, parent, 'x86_64-linux-gnu'),
+		join(root, parent, 'aarch64-linux-gnu'),
+	]);
+	const child = spawn(join(root, 'usr/sbin/clickhouse-server'), [`--config-file=${join(folder, 'config.xml')}`], {
+		env: { ...process.env, LD_LIBRARY_PATH: libraries.join(':') },
+		stdio: 'ignore',
+	});
+	const url = `http://127.0.0.1:${ports.http}`;
+	const database = databaseOf(child, folder, url, tls ? `https://127.0.0.1:${ports.https}` : '');
+	for (let tries = 0; tries < 300 && child.exitCode === null; tries++) {
+		const answered = await fetch(`${url}/ping`).catch(() => undefined);
+		if (answered?.ok) {
+			return database;
+		}
+		await pause(100);
+	}
+	const log = database.log();
+	await database[Symbol.asyncDispose]();
+	throw new Error(`the server did not start: ${log.slice(-500)}`);
+}
+
+async function startNewestEngine(): Promise<TestDatabase> {
+	const installed = await (await installer()).installEngine();
+	const folder = mkdtempSync(join(tmpdir(), 'app-errors-engine-'));
+	const program = resolve('test/support/databases/newestEngine.mjs');
+	const child = spawn(process.execPath, [program, installed, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+	for await (const line of createInterface(child.stdout)) {
+		const port = /^listening (\d+)$/.exec(line)?.[1];
+		if (port) {
+			return databaseOf(child, folder, `http://127.0.0.1:${port}`, '');
+		}
+	}
+	throw new Error('the newest engine did not start');
+}
+
+function databaseOf(child: ChildProcess, folder: string, url: string, tlsUrl: string): TestDatabase {
+	const failed = new Promise<never>((_resolve, reject) => child.once('error', reject));
+	failed.catch(() => undefined);
+	const ended = once(child, 'exit').catch(() => undefined);
+	const kill = async () => {
+		child.kill('SIGKILL');
+		await ended;
+	};
+	return {
+		url,
+		tlsUrl,
+		run: async (sql, rows) => {
+			const answer = await fetch(rows ? `${url}/?query=${encodeURIComponent(sql)}` : `${url}/`, {
+				method: 'POST',
+				headers: { 'X-ClickHouse-User': 'admin', 'X-ClickHouse-Key': Buffer.from(databasePassword).toString('latin1') },
+				body: rows ? Buffer.from(rows) : sql,
+			});
+			const text = await answer.text();
+			if (!answer.ok) {
+				throw new Error(text);
+			}
+			return text;
+		},
+		log: () => ['server.log', 'error.log'].map((name) => readFileSync(join(folder, 'log', name), 'utf8')).join('\n'),
+		kill,
+		[Symbol.asyncDispose]: async () => {
+			await kill();
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+function installer(): Promise<Installer> {
+	return import(pathToFileURL(resolve('test/support/databases/install.mjs')).href);
+}

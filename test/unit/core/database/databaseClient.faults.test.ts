@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict';
+import { connect, createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connectDatabase } from '../../../../src/core/database/connectDatabase';
+import { Connections } from '../../../../src/core/service/dispatcher';
+import { useServer } from '../../../support/databases/databases';
+import { defaultNetwork } from '../../../support/defaultNetwork';
+import { makePrivateRoot } from '../../../support/network/certificates';
+import { listen } from '../../../support/network/listen';
+import { answer, freePort, type Handler, type Loopback, serve, serveRaw } from '../../../support/network/loopback';
+import { startHttpProxy } from '../../../support/network/proxies';
+import { problemOf } from '../service/expectations';
+import { accessTo, ask, never, partsOf, useDatabaseStage } from './databaseStage';
+
+const root = makePrivateRoot();
+
+describe('The way to a database', () => {
+	const stage = useDatabaseStage();
+	const server = useServer(root.issue());
+
+	it('is in TLS with the root of a company', async () => {
+		await using connections = new Connections(defaultNetwork, {}, () => [root.certificate]);
+		await using client = await connectDatabase(accessTo(server.current.tlsUrl), partsOf(connections), never);
+		assert.deepEqual(await client.rows(ask("SELECT 'in TLS'")), [['in TLS']]);
+		const problem = await problemOf(stage.connect(server.current.tlsUrl));
+		assert.equal(problem.kind, 'certificate');
+	});
+
+	it('leads through a proxy', async () => {
+		await using proxy = await startHttpProxy({ target: Number(new URL(server.current.tlsUrl).port) });
+		const settings = { ...defaultNetwork, proxy: proxy.address };
+		await using connections = new Connections(settings, {}, () => [root.certificate]);
+		await using client = await connectDatabase(accessTo('https://service.example'), partsOf(connections), never);
+		assert.deepEqual(await client.rows(ask("SELECT 'by proxy'")), [['by proxy']]);
+		assert.deepEqual([...new Set(proxy.asked)], ['CONNECT service.example:443']);
+	});
+
+	it('in the clear needs consent beyond this machine', async () => {
+		assert.deepEqual(await problemOf(stage.connect('http://service.example:8123')), {
+			kind: 'insecureDatabase',
+			address: 'http://service.example:8123',
+		});
+	});
+
+	it('to nobody is told as such', async () => {
+		const problem = await problemOf(stage.connect(`http://127.0.0.1:${await freePort()}`));
+		assert.equal(problem.kind === 'databaseNetwork' && problem.fault, 'refused');
+	});
+
+	it('to something else is told as such', async () => {
+		for (const handler of [
+			answer(200, '<html>hello</html>'),
+			answer(404, 'none'),
+			answer(302, '', { Location: '/x' }),
+		]) {
+			await using other = await serve(handler);
+			assert.deepEqual(await problemOf(stage.connect(other.url)), { kind: 'databaseAnswer', fault: 'notDatabase' });
+		}
+		await using failing = await serve(answer(502, 'Bad Gateway'));
+		assert.deepEqual(await problemOf(stage.connect(failing.url)), {
+			kind: 'databaseFailure',
+			status: 502,
+			code: undefined,
+			words: 'Bad Gateway',
+		});
+	});
+
+	it('packs answers, and carries neither user, password nor question in addresses', async () => {
+		await using between = await watchedWay(() => Number(new URL(server.current.url).port));
+		const client = await stage.connect(between.url);
+		await client.rows(ask("SELECT number, 'a text that repeats itself' FROM system.numbers LIMIT 1000"));
+		const addresses = between.sent().match(/(?:GET|POST) \/\S* HTTP/g) ?? [];
+		assert.equal(addresses.length, 3);
+		for (const address of addresses) {
+			assert.match(address, /^POST /);
+			assert.doesNotMatch(address, /user=|password=|admin|SELECT|pa(?:%20|\+)ss/);
+		}
+		assert.match(between.sent(), /X-ClickHouse-User: admin\r\n/);
+		assert.equal(between.received().match(/^Content-Encoding: gzip/gm)?.length, 1, 'the last one');
+	});
+
+	it('may end idle connections at any moment', async () => {
+		const client = await stage.connect(server.current.url);
+		assert.deepEqual(await client.rows(ask('SELECT 1')), [['1']]);
+		// Longer than the server keeps a connection on which nothing happens.
+		await pause(3200);
+		assert.deepEqual(await client.rows(ask('SELECT 2')), [['2']]);
+		let questions = 0;
+		await using resetting = await serveRaw((socket) => {
+			questions++;
+			socket.destroy();
+		});
+		const problem = await problemOf(stage.connect(resetting.url));
+		assert.equal(problem.kind === 'databaseNetwork' && problem.fault, 'reset');
+		assert.ok(questions >= 2, 'asked once again');
+	});
+
+	it('loses no rows in silence, wherever it is cut', async () => {
+		const sql = "SELECT toString(number), 'text' FROM system.numbers LIMIT 5000";
+		await using cutting = await watchedWay(() => Number(new URL(server.current.url).port));
+		const client = await stage.connect(cutting.url);
+		const before = cutting.received().length;
+		assert.equal((await client.rows(ask(sql, { maxRows: 5000 }))).length, 5000);
+		const whole = cutting.received().length - before;
+		for (let part = 0; part < 40; part++) {
+			cutting.cutAfter(Math.floor((whole * part) / 40));
+			const problem = await problemOf(
+				part % 2 === 0
+					? client.rows(ask(sql, { maxRows: 5000 }))
+					: countOf(client.batches(ask(sql, { maxRows: 5000 }))),
+			);
+			assert.ok(['databaseAnswer', 'databaseNetwork'].includes(problem.kind), `${problem.kind} at ${part}`);
+			cutting.cutAfter(Number.POSITIVE_INFINITY);
+		}
+		assert.equal((await client.rows(ask(sql, { maxRows: 5000 }))).length, 5000);
+	});
+});
+
+describe('A database that is lost in the middle of an answer', () => {
+	const stage = useDatabaseStage();
+	const server = useServer();
+
+	it('has given nothing', async () => {
+		const client = await stage.connect(server.current.url);
+		const reading = async () => {
+			let count = 0;
+			for await (const rows of client.batches(
+				ask('SELECT number, sleep(0.001) FROM system.numbers', { maxRows: 1e12 }),
+			)) {
+				if (count === 0) {
+					void server.current.kill();
+				}
+				count += rows.length;
+			}
+		};
+		assert.deepEqual(await problemOf(reading()), { kind: 'databaseAnswer', fault: 'cut' });
+		const problem = await problemOf(client.rows(ask('SELECT 1')));
+		assert.equal(problem.kind === 'databaseNetwork' && problem.fault, 'refused');
+	});
+});
+
+describe('A newer database', () => {
+	const stage = useDatabaseStage();
+
+	/** Answers what is asked on connecting as version 26 would, and then as the test writes. */
+	async function serveNewer(then: Handler, settings: readonly (readonly string[])[] = []): Promise<Loopback> {
+		return serve((request, response) => {
+			const pieces: Buffer[] = [];
+			request.on('data', (piece: Buffer) => pieces.push(piece));
+			request.on('end', () => {
+				const sql = Buffer.concat(pieces).toString();
+				if (sql.startsWith('SELECT version()')) {
+					response.end(compact([['26.7.2.1']]));
+				} else if (sql.includes('FROM system.settings')) {
+					response.end(compact(settings));
+				} else if (sql.startsWith('KILL')) {
+					response.end(compact([['waiting']]));
+				} else {
+					then(request, response);
+				}
+			});
+		});
+	}
+
+	it('tells its codes in a header', async () => {
+		for (const [code, kind] of [
+			['516', 'databaseSignIn'],
+			['497', 'databaseForbidden'],
+			['60', 'databaseMissing'],
+			['241', 'databaseTooMuch'],
+			['279', 'databaseIncomplete'],
+			['394', 'cancelled'],
+			['999', 'databaseFailure'],
+		]) {
+			await using server = await serveNewer(
+				answer(500, 'whatever it says', { 'X-ClickHouse-Exception-Code': code ?? '' }),
+			);
+			const client = await stage.connect(server.url);
+			assert.equal((await problemOf(client.rows(ask('SELECT 1')))).kind, kind, code);
+		}
+	});
+
+	it('tells at the end of an answer what went wrong, behind a mark', async () => {
+		const rows = [['Code: 516. DB::Exception: a text of a record'], ['b']];
+		const told =
+			'__exception__\r\nabcdefghijklmnop\r\nCode: 241. DB::Exception: Query memory limit exceeded. (MEMORY_LIMIT_EXCEEDED)\n96 abcdefghijklmnop\r\n__exception__\r\n';
+		for (const body of [
+			`${compact(rows).split('],\n\n\t"rows"')[0]}${told}`,
+			`${compact(rows).slice(0, -60)}${told}`,
+		]) {
+			await using server = await serveNewer((_request, response) => {
+				response.setHeader('X-ClickHouse-Exception-Tag', 'abcdefghijklmnop');
+				// Such an answer is broken off behind it.
+				response.write(body, () => response.destroy());
+			});
+			const client = await stage.connect(server.url);
+			const problem = await problemOf(countOf(client.batches(ask('SELECT 1'))));
+			assert.deepEqual(problem, {
+				kind: 'databaseTooMuch',
+				limit: 'memory',
+				words: 'Query memory limit exceeded. (MEMORY_LIMIT_EXCEEDED)',
+			});
+		}
+	});
+
+	it('tells within well-formed JSON what went wrong', async () => {
+		const body = compact([['a']]).replace(
+			'"rows": 1',
+			'"rows": 1,\n\t"exception": "Code: 159. DB::Exception: Timeout exceeded"',
+		);
+		await using server = await serveNewer(answer(200, body));
+		const client = await stage.connect(server.url);
+		const problem = await problemOf(client.rows(ask('SELECT 1')));
+		assert.equal(problem.kind === 'databaseTooMuch' && problem.limit, 'time');
+	});
+
+	it('is not believed where the number of rows is another one', async () => {
+		for (const body of [
+			compact([['a']]).replace('"rows": 1', '"rows": 2'),
+			compact([['a']]).replace('"rows": 1', '"r": 1'),
+		]) {
+			await using server = await serveNewer(answer(200, body));
+			const client = await stage.connect(server.url);
+			assert.deepEqual(await problemOf(client.rows(ask('SELECT 1'))), { kind: 'databaseAnswer', fault: 'cut' });
+		}
+	});
+
+	it('is not believed about a number that a double would change', async () => {
+		await using server = await serveNewer(answer(200, compact([['a']]).replace('["a"]', '[18446744073709551615]')));
+		const client = await stage.connect(server.url);
+		assert.deepEqual(await problemOf(client.rows(ask('SELECT 1'))), { kind: 'databaseAnswer', fault: 'malformed' });
+	});
+
+	it('is sent what it knows and the user may change', async () => {
+		await using server = await serveNewer(answer(200, compact([['1']])), [
+			['readonly', '2', '0'],
+			['max_execution_time', '5', '0'],
+			['max_memory_usage', '10000000000', '1'],
+			['max_bytes_before_external_sort', '0', '1'],
+			['max_bytes_before_external_group_by', '0', '0'],
+			['skip_unavailable_shards', '0', '1'],
+			['limit', '100', '0'],
+			['log_comment', '', '0'],
+		]);
+		const client = await stage.connect(server.url);
+		await client.rows(ask('SELECT 1', { maxRows: 7 }));
+		const query = Object.fromEntries(new URL(server.requests.at(-1)?.url ?? '', server.url).searchParams);
+		assert.match(query['query_id'] ?? '', /^[\da-f-]{36}-\d+$/);
+		delete query['query_id'];
+		assert.deepEqual(query, {
+			wait_end_of_query: '1',
+			limit: '0',
+			max_execution_time: '5',
+			max_bytes_before_external_group_by: '5000000000',
+			log_comment: 'App Errors',
+		});
+	});
+
+	it('is refused where its answers would be cut by a fixed setting', async () => {
+		for (const setting of ['skip_unavailable_shards', 'limit', 'read_overflow_mode']) {
+			await using server = await serveNewer(answer(200, ''), [
+				[setting, setting === 'read_overflow_mode' ? 'break' : '1', '1'],
+			]);
+			assert.deepEqual(await problemOf(stage.connect(server.url)), { kind: 'databaseCutsAnswers', setting });
+		}
+	});
+});
+
+/** As the server writes the format JSONCompact. */
+function compact(rows: readonly (readonly string[])[]): string {
+	const written = rows.map((row) => `\t\t[${row.map((cell) => JSON.stringify(cell)).join(', ')}]`).join(',\n');
+	return `{\n\t"meta":\n\t[\n\t\t{\n\t\t\t"name": "a",\n\t\t\t"type": "String"\n\t\t}\n\t],\n\n\t"data":\n\t[\n${written}\n\t],\n\n\t"rows": ${rows.length}\n}\n`;
+}
+
+async function countOf(batches: AsyncIterable<readonly unknown[]>): Promise<number> {
+	let count = 0;
+	for await (const rows of batches) {
+		count += rows.length;
+	}
+	return count;
+}
+
+interface WatchedWay extends AsyncDisposable {
+	readonly url: string;
+	/** Everything that the client has sent. */
+	sent(): string;
+	/** Everything that came through to it. */
+	received(): string;
+	/** From now on so many bytes come through to it, and then its connection ends. */
+	cutAfter(bytes: number): void;
+}
+
+/** Lies between a client and a server on this machine. */
+async function watchedWay(port: () => number): Promise<WatchedWay> {
+	let [sent, received] = ['', ''];
+	let left = Number.POSITIVE_INFINITY;
+	const server = createServer((socket) => {
+		const far = connect(port(), '127.0.0.1');
+		for (const [one, other] of [
+			[socket, far],
+			[far, socket],
+		] as const) {
+			one.on('error', () => other.destroy());
+			one.on('close', () => other.end());
+		}
+		socket.on('data', (bytes) => {
+			sent += bytes.toString('latin1');
+			far.write(bytes);
+		});
+		far.on('data', (bytes) => {
+			const through = bytes.subarray(0, Math.min(bytes.length, left));
+			left -= through.length;
+			received += through.toString('latin1');
+			socket.write(through);
+			if (through.length < bytes.length) {
+				far.destroy();
+				socket.end();
+			}
+		});
+	});
+	const listening = await listen(server);
+	return {
+		url: `http://127.0.0.1:${listening.port}`,
+		sent: () => sent,
+		received: () => received,
+		cutAfter: (bytes) => {
+			left = bytes;
+		},
+		[Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
+	};
+}
