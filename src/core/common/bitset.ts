@@ -58,6 +58,18 @@ export class Bitset {
 		}
 	}
 
+	/** Which of the first `length` bits are set, in their order. */
+	places(length: number): Uint32Array {
+		const places = new Uint32Array(this.count(length));
+		let count = 0;
+		for (let word = 0; count < places.length; word++) {
+			for (let bits = this.words[word] ?? 0; bits !== 0 && count < places.length; bits &= bits - 1) {
+				places[count++] = 32 * word + 31 - Math.clz32(bits & -bits);
+			}
+		}
+		return places;
+	}
+
 	/** How many of the first `length` bits are set. */
 	count(length: number): number {
 		let sum = 0;

@@ -116,6 +116,19 @@ export class CellBatch {
 		return { start, end: start + scanner.valueLength.value };
 	}
 
+	/** The column in whose cell some bytes are, as it is written but for its quotes where these are no part of the value. */
+	columnAt(record: number, from: number, to: number): number | undefined {
+		const { words } = this.machine;
+		const first = (this.bounds + this.rowBytes * record) / 4;
+		for (let bound = first; bound < first + 2 * this.stride; bound += 2) {
+			const end = words[bound + 1] ?? 0;
+			if ((words[bound] ?? 0) <= from && to <= (end >> 31 === 0 ? end : ~end)) {
+				return (bound - first) / 2;
+			}
+		}
+		return undefined;
+	}
+
 	/**
 	 * Where the cells of a record of CSV stand, quotes and all: start and end of each in turn, counted from the record's
 	 * start. Those that the record does not have are left out.

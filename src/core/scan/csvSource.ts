@@ -109,12 +109,20 @@ export class CsvSource implements RecordSource {
 	}
 }
 
+export interface CsvRecordDecoder extends RecordDecoder {
+	/**
+	 * The column whose cell has some bytes of the record, which are no quotes; undefined where they are in none, or in parts
+	 * of two.
+	 */
+	columnAt(record: Uint8Array, from: number, to: number): number | undefined;
+}
+
 /** Finds the cells of single records of a file with so many columns, which need not be scanned for it. */
-export function csvDecoder(columns: number, delimiter: Delimiter): RecordDecoder {
+export function csvDecoder(columns: number, delimiter: Delimiter): CsvRecordDecoder {
 	return new CsvDecoder(columns, delimiter);
 }
 
-class CsvDecoder implements RecordDecoder {
+class CsvDecoder implements CsvRecordDecoder {
 	found = 0;
 	private readonly machine = new Machine();
 	private readonly row: CellBatch;
@@ -142,6 +150,12 @@ class CsvDecoder implements RecordDecoder {
 		this.locate(start, end, column + 1);
 		const place = this.row.locate(0, column);
 		return { bytes: this.machine.bytes, start: place.start, end: place.end };
+	}
+
+	columnAt(record: Uint8Array, from: number, to: number): number | undefined {
+		this.take(record);
+		this.locate(0, record.length, allCells);
+		return this.row.columnAt(0, from, to);
 	}
 
 	private locate(start: number, end: number, limit: number): void {

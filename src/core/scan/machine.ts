@@ -35,6 +35,16 @@ interface Scanner {
 		between: number,
 	): number;
 	plainEnd(base: number, start: number, to: number): number;
+	findText(
+		base: number,
+		from: number,
+		to: number,
+		needle: number,
+		ignored: number,
+		length: number,
+		first: number,
+		second: number,
+	): number;
 	readonly jsonAt: Global;
 	readonly jsonEnd: Global;
 	readonly jsonRecords: Global;

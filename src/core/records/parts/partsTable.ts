@@ -232,6 +232,13 @@ export class PartsTable implements Table, AsyncDisposable {
 		return this.columns.map((_, column) => values[places[column] ?? -1] ?? '');
 	}
 
+	columnAt(number: number, record: Buffer, from: number, to: number): number | undefined {
+		const { table, first, places } = this.partOf(number);
+		const place = table.columnAt(number - first, record, from, to);
+		const column = place === undefined ? -1 : places.indexOf(place);
+		return column === -1 ? undefined : column;
+	}
+
 	async [Symbol.asyncDispose](): Promise<void> {
 		this.releaseColumns();
 		for (const { table } of this.parts) {

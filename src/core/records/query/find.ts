@@ -2,6 +2,7 @@ import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Bitset } from '../../common/bitset';
 import { Pace } from '../../common/pace';
 import { findAnywhere } from './filter/anywhere';
+import type { IdlePlaces } from './filter/columnFilter';
 import type { DeobfuscatedSearch } from './filter/deobfuscatedSearch';
 import type { Prepared } from './prepared';
 import { TextSearch } from './values/textSearch';
@@ -37,7 +38,7 @@ export class Finder {
 		const shown = await this.deobfuscatedSearch(snapshot, text, signal);
 		const position =
 			view.sort.length === 0
-				? await inFileOrder(snapshot, order, text, shown, start, backwards, signal, report)
+				? await inFileOrder(snapshot, order, text, shown, this.prepared.places, start, backwards, signal, report)
 				: await this.inSorted(snapshot, view, order, text, start, backwards, signal, report);
 		if (position === undefined) {
 			return undefined;
@@ -72,7 +73,12 @@ export class Finder {
 				const numbers = await this.prepared.selection(snapshot, filters, signal);
 				const onProgress = (searched: number) => report({ searched, of: order.length });
 				const shown = await this.deobfuscatedSearch(snapshot, text, signal);
-				return findAnywhere(snapshot, text, { numbers, onProgress, shown }, new Pace(signal));
+				return findAnywhere(
+					snapshot,
+					text,
+					{ numbers, onProgress, shown, places: this.prepared.places },
+					new Pace(signal),
+				);
 			},
 			signal,
 		);
@@ -91,6 +97,7 @@ async function inFileOrder(
 	order: Uint32Array,
 	text: string,
 	shown: DeobfuscatedSearch | undefined,
+	places: IdlePlaces,
 	start: number,
 	backwards: boolean,
 	signal: AbortSignal,
@@ -113,7 +120,7 @@ async function inFileOrder(
 			const length = Math.min(size, to - from - done);
 			const first = backwards ? to - done - length : from + done;
 			const numbers = order.subarray(first, first + length);
-			const hits = await findAnywhere(snapshot, text, { numbers, first: !backwards, shown }, pace);
+			const hits = await findAnywhere(snapshot, text, { numbers, first: !backwards, shown, places }, pace);
 			const hit = backwards
 				? numbers.findLastIndex((number) => hits.has(number))
 				: numbers.findIndex((number) => hits.has(number));

@@ -1,5 +1,6 @@
 import type { GroupKey, RecordFilter, SortKey, View } from '../../../shared/results';
 import { Pace, type Report } from '../../common/pace';
+import { TextFinder } from '../../scan/textFinder';
 import { ProvenTraces } from '../../stack/mapping/provenTraces';
 import {
 	applyFilter,
@@ -49,7 +50,7 @@ export class Prepared {
 	private readonly keys = new SharedCache<KeyCodes>(memoryOf.keys, ({ bytes }) => bytes);
 	private readonly ranks = new SharedCache<Uint32Array>(memoryOf.ranks, byteLength);
 	private readonly originsKept = new SharedCache<RecordOrigins>(0, ({ bytes }) => bytes);
-	private readonly places: IdlePlaces = new Idle(() => new CodesPlace());
+	readonly places: IdlePlaces = { codes: new Idle(() => new CodesPlace()), texts: new Idle(() => new TextFinder()) };
 	private readonly seconds = new SharedCache<Times>(0, byteLength);
 
 	/** The records that pass all filters, in the order of the file. */

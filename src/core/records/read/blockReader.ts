@@ -10,6 +10,15 @@ const blockBytes = 512 * 1024;
 /** Records this near to each other are read together with what is between them. */
 const nearBytes = 64 * 1024;
 
+/** Blocks that are read at the same time: the system's own threads for files are four. */
+const blocksAhead = 3;
+
+/** Which records a block has, the second number exclusive. */
+interface BlockPlace {
+	readonly first: number;
+	readonly end: number;
+}
+
 type Places = Pick<FileIndex, 'records' | 'start' | 'length'>;
 
 /** Reads records of a file by their offsets. The caller owns the handle. */
@@ -20,25 +29,41 @@ export class BlockReader {
 		private readonly places: Places,
 	) {}
 
-	/** One pass over whole records in blocks; the next block is read while one is visited. */
+	/** One pass over whole records in blocks; the next blocks are read while one is visited. */
 	async *blocks({ signal, records = this.places.records, only }: ScanOptions): AsyncGenerator<RecordBlock, void, void> {
 		const wanted = (number: number) => only?.has(number) ?? true;
-		let spare: Buffer = Buffer.allocUnsafeSlow(blockBytes);
+		const spare: Buffer[] = [];
+		const reading: { readonly block: BlockPlace; readonly bytes: Promise<Buffer> }[] = [];
 		let next = this.blockFrom(0, records, wanted);
-		let reading = next && this.read(next.first, next.end, Buffer.allocUnsafeSlow(blockBytes));
-		try {
-			while (next && reading) {
-				const bytes = await reading;
-				throwIfAborted(signal);
-				const block: RecordBlock = { ...next, bytes, offset: this.places.start(next.first) };
+		const readAhead = () => {
+			// Of blocks of one long record there are two in memory at most: the one that is visited and the next.
+			while (
+				next &&
+				(reading.length === 0 || (reading.length < blocksAhead && reading.every(isUsual) && isUsual({ block: next })))
+			) {
+				const bytes = this.read(next.first, next.end, spare.pop() ?? Buffer.allocUnsafeSlow(blockBytes));
+				// Whoever comes to this block hears of it; nobody does when an earlier one failed.
+				bytes.catch(() => undefined);
+				reading.push({ block: next, bytes });
 				next = this.blockFrom(next.end, records, wanted);
-				reading = next && this.read(next.first, next.end, spare);
-				yield block;
-				spare = bytes.buffer.byteLength === blockBytes ? wholeOf(bytes) : Buffer.allocUnsafeSlow(blockBytes);
+			}
+		};
+		const isUsual = ({ block: { first, end } }: { readonly block: BlockPlace }) =>
+			this.endOf(end - 1) - this.places.start(first) <= blockBytes;
+		try {
+			readAhead();
+			for (let current = reading.shift(); current; current = reading.shift()) {
+				const bytes = await current.bytes;
+				throwIfAborted(signal);
+				readAhead();
+				yield { ...current.block, bytes, offset: this.places.start(current.block.first) };
+				if (bytes.buffer.byteLength === blockBytes) {
+					spare.push(wholeOf(bytes));
+				}
 			}
 		} finally {
 			// Somebody stopped early: nothing may be written into a buffer or read from the handle after that.
-			await reading?.catch(() => undefined);
+			await Promise.allSettled(reading.map(({ bytes }) => bytes));
 		}
 	}
 
@@ -86,11 +111,7 @@ export class BlockReader {
 		return group;
 	}
 
-	private blockFrom(
-		start: number,
-		records: number,
-		wanted: (number: number) => boolean,
-	): { readonly first: number; readonly end: number } | undefined {
+	private blockFrom(start: number, records: number, wanted: (number: number) => boolean): BlockPlace | undefined {
 		let first = start;
 		while (first < records && !wanted(first)) {
 			first++;

@@ -296,6 +296,11 @@ export class FileTable implements Table, AsyncDisposable {
 		return this.decodeOne(bytes.subarray(start, end));
 	}
 
+	columnAt(_number: number, record: Buffer, from: number, to: number): number | undefined {
+		const { single } = this.useDecoders();
+		return 'columnAt' in single ? single.columnAt(record, from, to) : undefined;
+	}
+
 	async [Symbol.asyncDispose](): Promise<void> {
 		await this.keys[Symbol.asyncDispose]();
 		if (this.made instanceof SavedIndex) {

@@ -1,4 +1,5 @@
 import { RecentCache } from '../../../shared/recentCache';
+import type { CsvRecordDecoder } from '../../scan/csvSource';
 import type { WrittenDecoder } from '../../scan/jsonSource';
 import type { RecordDecoder } from '../../scan/recordSource';
 
@@ -7,7 +8,7 @@ const mostShapes = 8;
 
 export interface Decoders {
 	readonly scan: RecordDecoder;
-	readonly single: RecordDecoder | WrittenDecoder;
+	readonly single: RecordDecoder | WrittenDecoder | CsvRecordDecoder;
 }
 
 /** What finds the cells of records, by the columns that these have: each has memory of its own, which files share. */

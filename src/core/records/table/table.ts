@@ -64,6 +64,13 @@ export interface Table {
 	/** Asks some of `keyParts`, by their places, as a table by themselves, which is good for that long. */
 	withParts?<T>(parts: readonly number[], ask: (table: Table) => Promise<T>): Promise<T>;
 
+	/**
+	 * The column whose value has some of the bytes of a record of CSV, which are no quotes; undefined where they are in
+	 * none, or in parts of two.
+	 * @param record All of its bytes. @param from Where in these they begin. @param to Exclusive.
+	 */
+	columnAt(number: number, record: Buffer, from: number, to: number): number | undefined;
+
 	/** All cells of a record whose bytes are at hand, such as in a block; by column, missing ones as ''. */
 	decode(number: number, bytes: Buffer, start: number, end: number): string[];
 }

@@ -2,6 +2,7 @@ export { resolveCell, setScratch, valueLength } from './cells';
 export { byteCodesAmong, codesEqual, keepBoth, packedCodesAmong, placesOfBits, wordCodesAmong } from './codes';
 export { afterReturn, foundCells, foundRecords, openAt, openCells, openPlace, scanCsv } from './csv';
 export { encode, encodedEmpty, encodeStop, placeAll } from './dictionary';
+export { findText } from './find';
 export { plainEnd } from './json';
 export { addName, maxMatched, nameBytes } from './jsonNames';
 export { jsonAt, jsonEnd, jsonRecords, jsonStop, scanJson } from './jsonRecords';

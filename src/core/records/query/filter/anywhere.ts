@@ -1,9 +1,12 @@
 import { isAscii } from 'node:buffer';
 import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
+import type { TextFinder } from '../../../scan/textFinder';
 import type { RecordBlock } from '../../table/table';
 import { TextSearch } from '../values/textSearch';
 import type { Snapshot } from '../work/snapshot';
+import { type BlockSearchOptions, ByteSearch, isWrittenAsIs } from './byteSearch';
+import type { IdlePlaces } from './columnFilter';
 import type { DeobfuscatedSearch } from './deobfuscatedSearch';
 
 interface AnywhereOptions {
@@ -17,6 +20,7 @@ interface AnywhereOptions {
 	readonly onProgress?: (searched: number) => void;
 	/** Traces as they are shown are looked at as well, where they are not as they were written. */
 	readonly shown?: DeobfuscatedSearch | undefined;
+	readonly places: IdlePlaces;
 }
 
 /** The records in any of whose values the text occurs, as they were written or are shown. */
@@ -60,7 +64,7 @@ export async function findAnywhere(
 async function findWritten(
 	snapshot: Snapshot,
 	text: string,
-	{ numbers, columns, first = false, onProgress }: Omit<AnywhereOptions, 'shown'>,
+	{ numbers, columns, first = false, onProgress, places }: Omit<AnywhereOptions, 'shown'>,
 	pace: Pace,
 ): Promise<Bitset> {
 	const search = new TextSearch(text);
@@ -69,11 +73,14 @@ async function findWritten(
 	const counts = columns && new Set(columns);
 	const looked = snapshot.allColumns.filter((_, column) => counts?.has(column) ?? true);
 	const inDictionary = await dictionaryMatches(looked, search, pace);
-	let done = false;
-	await pace.walk(numbers.length, (from, to) => {
+	let done = inDictionary.length === 0 && numbers.length === snapshot.records;
+	if (done) {
+		rest.addRange(0, snapshot.records);
+	}
+	await pace.walk(done ? 0 : numbers.length, (from, to) => {
 		for (let index = from; index < to && !done; index++) {
 			const number = numbers[index] ?? 0;
-			if (inDictionary.some(({ codes, mask }) => mask[codes[number] ?? 0] === 1)) {
+			if (isAmong(number, inDictionary)) {
 				found.add(number);
 				done = first;
 			} else {
@@ -84,7 +91,24 @@ async function findWritten(
 	if (!isInFile(looked, search)) {
 		return found;
 	}
-	const scan = new BlockSearch(snapshot, search, rest, found, first, counts);
+	const elsewhere = snapshot.allColumns.filter((_, column) => counts?.has(column) === false);
+	const others = await mayHold(elsewhere, search, pace);
+	const options = { snapshot, search, only: rest, found, first, columns: others ? counts : undefined };
+	await places.texts.lend((finder) => searchBlocks(options, numbers, finder, pace, onProgress));
+	return found;
+}
+
+/** Goes through the blocks of the file. */
+async function searchBlocks(
+	options: BlockSearchOptions,
+	numbers: Uint32Array,
+	finder: TextFinder,
+	pace: Pace,
+	onProgress: AnywhereOptions['onProgress'],
+): Promise<void> {
+	const { snapshot, search, only } = options;
+	const others = isWrittenAsIs(snapshot, search) ? search.beyondAscii() : undefined;
+	const scan = others ? new ByteSearch(options, others, finder) : new BlockSearch(options);
 	let searched = 0;
 	await snapshot.table.scanBlocks(
 		async (block) => {
@@ -95,15 +119,29 @@ async function findWritten(
 			onProgress?.(searched);
 			return goOn;
 		},
-		{ signal: pace.signal, records: snapshot.records, only: rest },
+		{ signal: pace.signal, records: snapshot.records, only },
 	);
-	return found;
 }
 
 /** Whether anything but the dictionaries may hold the text. Numbers are written in digits, dates with signs between. */
 function isInFile(columns: Snapshot['allColumns'], { text }: TextSearch): boolean {
 	const isOfNumbers = /^[\d :-]*$/.test(text);
 	return columns.some(({ values }) => values.kind === 'raw' || (values.kind === 'number' && isOfNumbers));
+}
+
+/** Whether a value of some of these columns may have the text. */
+async function mayHold(columns: Snapshot['allColumns'], search: TextSearch, pace: Pace): Promise<boolean> {
+	return isInFile(columns, search) || (await dictionaryMatches(columns, search, pace)).length > 0;
+}
+
+/** Whether one of the record's values is among the matches. */
+function isAmong(number: number, inDictionary: readonly Matches[]): boolean {
+	for (const { codes, mask } of inDictionary) {
+		if (mask[codes[number] ?? 0] === 1) {
+			return true;
+		}
+	}
+	return false;
 }
 
 interface Matches {
@@ -146,14 +184,8 @@ class BlockSearch {
 	private readonly pattern: RegExp | undefined;
 	private readonly isCsv: boolean;
 
-	constructor(
-		private readonly snapshot: Snapshot,
-		private readonly search: TextSearch,
-		private readonly only: Bitset,
-		private readonly found: Bitset,
-		private readonly first: boolean,
-		private readonly columns: ReadonlySet<number> | undefined,
-	) {
+	constructor(private readonly options: BlockSearchOptions) {
+		const { snapshot, search } = options;
 		this.isCsv = snapshot.table.format === 'csv';
 		this.pattern = search.candidates(snapshot.table.format);
 	}
@@ -175,7 +207,7 @@ class BlockSearch {
 
 	/** The records of a block from one on whose texts are searched together. */
 	private partFrom({ end, bytes, offset }: RecordBlock, first: number): RecordBlock {
-		const { table } = this.snapshot;
+		const { table } = this.options.snapshot;
 		const from = table.start(first);
 		let next = first + 1;
 		while (next < end && table.start(next) + table.length(next) <= from + textBytes) {
@@ -186,7 +218,7 @@ class BlockSearch {
 	}
 
 	private async byPattern(pattern: RegExp, block: RecordBlock, pace: Pace): Promise<boolean> {
-		const { table } = this.snapshot;
+		const { table } = this.options.snapshot;
 		const text = block.bytes.toString('latin1');
 		let record = block.first;
 		pattern.lastIndex = 0;
@@ -204,9 +236,9 @@ class BlockSearch {
 				continue;
 			}
 			const surely = this.isSure(record, block.bytes, match.index + match[0].length);
-			if (this.only.has(record) && (surely || this.inValues(record, block.bytes, start, end))) {
-				this.found.add(record);
-				if (this.first) {
+			if (this.options.only.has(record) && (surely || this.inValues(record, block.bytes, start, end))) {
+				this.options.found.add(record);
+				if (this.options.first) {
 					return false;
 				}
 			}
@@ -220,17 +252,17 @@ class BlockSearch {
 	}
 
 	private async byRecord(block: RecordBlock, pace: Pace): Promise<boolean> {
-		const { table } = this.snapshot;
+		const { table } = this.options.snapshot;
 		for (let record = block.first; record < block.end; record++) {
 			const start = table.start(record) - block.offset;
 			const end = start + table.length(record);
 			if (
-				this.only.has(record) &&
+				this.options.only.has(record) &&
 				this.mayHold(block.bytes, start, end) &&
 				this.inValues(record, block.bytes, start, end)
 			) {
-				this.found.add(record);
-				if (this.first) {
+				this.options.found.add(record);
+				if (this.options.first) {
 					return false;
 				}
 			}
@@ -253,17 +285,19 @@ class BlockSearch {
 	 */
 	private isSure(record: number, bytes: Buffer, end: number): boolean {
 		return (
-			this.columns === undefined &&
+			this.options.columns === undefined &&
 			this.isCsv &&
-			this.search.isAscii &&
-			!/[",\r\n]/.test(this.search.text) &&
+			this.options.search.isAscii &&
+			!/[",\r\n]/.test(this.options.search.text) &&
 			(bytes[end] ?? 0) < 0x80 &&
-			!this.snapshot.table.broken.has(record)
+			!this.options.snapshot.table.broken.has(record)
 		);
 	}
 
 	private inValues(record: number, bytes: Buffer, start: number, end: number): boolean {
-		const values = this.snapshot.table.decode(record, bytes, start, end);
-		return values.some((value, column) => (this.columns?.has(column) ?? true) && this.search.inText(value));
+		const values = this.options.snapshot.table.decode(record, bytes, start, end);
+		return values.some(
+			(value, column) => (this.options.columns?.has(column) ?? true) && this.options.search.inText(value),
+		);
 	}
 }

@@ -13,6 +13,7 @@ import { keepByCode, keepWhere } from '../work/keep';
 import { atPositions } from '../work/positions';
 import type { Snapshot } from '../work/snapshot';
 import { findAnywhere } from './anywhere';
+import { isWrittenAsIs } from './byteSearch';
 import { filterByColumn, type IdlePlaces, isInPieces } from './columnFilter';
 import { DeobfuscatedSearch, type TextsTest } from './deobfuscatedSearch';
 
@@ -126,19 +127,36 @@ export async function applyFilter(
 			return keepWhere(numbers, (number) => broken.has(number), pace);
 		}
 		case 'anywhere': {
+			return filter.text === '' ? numbers : withText(snapshot, filter.text, filter.columns, numbers, pace, places);
+		}
+		case 'contains': {
 			if (filter.text === '') {
 				return numbers;
 			}
-			const found = await findAnywhere(snapshot, filter.text, { numbers, columns: filter.columns }, pace);
-			return keepWhere(numbers, (number) => found.has(number), pace);
+			// It takes less to search all bytes than to find the cells first.
+			return isInFile(snapshot.column(filter.column)) && isWrittenAsIs(snapshot, new TextSearch(filter.text))
+				? withText(snapshot, filter.text, [filter.column], numbers, pace, places)
+				: filterByColumn(snapshot, filter, numbers, pace, places);
 		}
-		case 'contains':
-			return filter.text === '' ? numbers : filterByColumn(snapshot, filter, numbers, pace, places);
 		case 'sameAs':
 			return filterByColumn(snapshot, await wholeValue(snapshot, filter, pace), numbers, pace, places);
 		default:
 			return filterByColumn(snapshot, filter, numbers, pace, places);
 	}
+}
+
+async function withText(
+	snapshot: Snapshot,
+	text: string,
+	columns: readonly number[] | undefined,
+	numbers: Uint32Array,
+	pace: Pace,
+	places: IdlePlaces,
+): Promise<Uint32Array> {
+	const found = await findAnywhere(snapshot, text, { numbers, columns, places }, pace);
+	return numbers.length === snapshot.records
+		? found.places(snapshot.records)
+		: keepWhere(numbers, (number) => found.has(number), pace);
 }
 
 /** Those of the filters that can be asked together about all records, piece by piece of their columns. */

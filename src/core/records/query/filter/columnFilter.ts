@@ -1,6 +1,7 @@
 import type { ColumnKind } from '../../../../shared/results';
 import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
+import type { TextFinder } from '../../../scan/textFinder';
 import type { ColumnPiece, DictionaryValues, NumberValues } from '../../table/table';
 import { cellTester } from '../values/cellTester';
 import { batchTexts, GuardedPattern } from '../values/guardedPattern';
@@ -46,8 +47,11 @@ export async function filterByColumn(
 	}
 }
 
-/** Where codes of pieces are looked at; a question has one for as long as it takes. */
-export type IdlePlaces = Idle<CodesPlace>;
+/** Where codes of pieces are looked at, and bytes of the file; a question has one for as long as it takes. */
+export interface IdlePlaces {
+	readonly codes: Idle<CodesPlace>;
+	readonly texts: Idle<TextFinder>;
+}
 
 /**
  * Those that pass all of the filters, by one piece of the columns after another, so that these need not come together in
@@ -72,7 +76,7 @@ export async function filterInPieces(
 	if (!first || asked.length < filters.length) {
 		return undefined;
 	}
-	return places.lend(async (codesPlace) => {
+	return places.codes.lend(async (codesPlace) => {
 		const kept = new KeptOfPieces(codesPlace, numbers, snapshot.records, pace);
 		for (const [place, piece] of first.pieces.entries()) {
 			using _held = piece.hold();

@@ -21,6 +21,16 @@ export class TextSearch {
 		return isAscii(this.text);
 	}
 
+	/**
+	 * The characters beyond ASCII that may stand for one of the text's, which is of ASCII; undefined where no list has them
+	 * all.
+	 */
+	beyondAscii(): readonly string[] | undefined {
+		const letters = new LetterForms();
+		const forms = Array.from(new Set(this.text), (character) => letters.of(character));
+		return forms.includes(undefined) ? undefined : forms.flat().flatMap((form) => (form && !isAscii(form) ? form : []));
+	}
+
 	inText(text: string): boolean {
 		return fold(text).includes(this.text);
 	}

@@ -154,6 +154,10 @@ export class MemoryTable implements Table {
 		return JSON.parse(bytes.toString('utf8', start, end));
 	}
 
+	columnAt(): undefined {
+		return undefined;
+	}
+
 	private valuesOf(number: number): string[] {
 		return this.decode(number, this.bytes, this.start(number), this.start(number) + this.length(number));
 	}
