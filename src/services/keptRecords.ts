@@ -182,7 +182,7 @@ export class KeptRecords implements vscode.Disposable {
 	 */
 	async exportDays(
 		{ manifest }: Pick<KnownSet, 'manifest'>,
-		{ days, format }: { readonly days: DaySpan | undefined; readonly format: Format },
+		{ days, format }: { readonly days: DaySpan | undefined; readonly format: Format | 'parquet' },
 		path: string,
 		options: CallOptions<RecordSessions['saveRecords']['progress']>,
 	): Promise<RecordSessions['saveRecords']['result']> {

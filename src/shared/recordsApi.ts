@@ -15,6 +15,7 @@ import type {
 	PositionRange,
 	RecordDetail,
 	RecordPage,
+	TextToCopy,
 	TopValues,
 	Totals,
 	View,
@@ -83,7 +84,7 @@ export interface RecordQueries {
 		{ searched: number; of: number }
 	>;
 	/** Text for the clipboard; refuses more than `limit` characters by `undefined`. */
-	copy: Method<{ what: CopyOrSave; limit: number }, string | undefined>;
+	copy: Method<{ what: TextToCopy; limit: number }, string | undefined>;
 	/** An issue text in Markdown. */
 	issue: Method<IssueQuestion, string>;
 }

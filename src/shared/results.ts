@@ -273,18 +273,27 @@ export interface CutText {
 	readonly length: number;
 }
 
+/** How records are written as a text. */
+type TextFormat = 'csv' | 'tsv' | 'json' | 'ndjson' | 'markdown';
+
 /** What is taken away: which records, which columns, in which form. */
 export interface CopyOrSave {
 	readonly view: View;
 	/** Positions in the view, `to` exclusive; undefined for all of it. */
 	readonly positions?: readonly PositionRange[];
 	readonly columns: readonly number[];
-	readonly format: 'csv' | 'tsv' | 'json' | 'ndjson' | 'markdown';
+	/** Parquet, in which every column is text, goes to a file only. */
+	readonly format: TextFormat | 'parquet';
 	/** Defuses what spreadsheets could take for a cell that begins with `= + - @` or a control character. */
 	readonly spreadsheetSafe: boolean;
 	readonly header: boolean;
 	/** Otherwise the texts of `error` are as the record pane shows them: deobfuscated where a mapping is proven. */
 	readonly tracesAsWritten?: boolean | undefined;
+}
+
+/** What can go to the clipboard. */
+export interface TextToCopy extends CopyOrSave {
+	readonly format: TextFormat;
 }
 
 /** One line of an issue; left out when its value is ''. */

@@ -3,7 +3,16 @@ import type { GroupValue } from './groupValue';
 import type { NamedFilters } from './keptColumns';
 import type { DaySpan, DayState, DaysChoice } from './keptDays';
 import type { RecordQueries } from './recordsApi';
-import type { CopyOrSave, GroupKey, GroupOrder, OpenProgress, PositionRange, TableInfo, View } from './results';
+import type {
+	CopyOrSave,
+	GroupKey,
+	GroupOrder,
+	OpenProgress,
+	PositionRange,
+	TableInfo,
+	TextToCopy,
+	View,
+} from './results';
 import type { Method } from './rpc';
 import type { TableNews } from './tableNews';
 import type { TraceActionId, TraceView } from './traceView';
@@ -183,7 +192,7 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'setsApart' |
 	/** A notice's button. */
 	act: Method<{ id: string }, void>;
 	/** To the clipboard; answers with a message about what was copied, or why not. */
-	copyRecords: Method<{ what: CopyOrSave }, string>;
+	copyRecords: Method<{ what: TextToCopy }, string>;
 	copyText: Method<{ text: string }, void>;
 	/** A value of which the page has only the beginning; `raw` is the record's own text. Answers in words. */
 	copyValue: Method<{ number: number; column: number | 'raw'; asShown?: boolean }, string>;

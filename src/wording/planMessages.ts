@@ -66,8 +66,8 @@ export function describeTimeBasis(dimension: DateDimension): string {
 	return { default: l10n.t('by device time'), receive: l10n.t('by server time') }[dimension];
 }
 
-export function describeFormat(format: Format): string {
-	return { csv: 'CSV', json: 'JSON' }[format];
+export function describeFormat(format: Format | 'parquet'): string {
+	return { csv: 'CSV', json: 'JSON', parquet: 'Parquet' }[format];
 }
 
 function readCivil(time: CivilTime | string, edge: 'start' | 'end'): CivilTime | undefined {

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { daysBefore, todayOf } from '../../src/core/kept/model/calendar';
 import { useExportsStage } from '../support/host/exportsStage';
 import { keptStage } from '../support/host/keptStage';
+import { readParquet } from '../support/readParquet';
 import { useTemporaryFolder } from '../unit/core/export/support/temporaryFolder';
 
 type Rows = readonly (readonly string[])[];
@@ -79,6 +80,19 @@ describe('an export of kept records', () => {
 			rows,
 		);
 		await stage.person.message(/^Saved .*\. 2 days, all settled/).read();
+	});
+
+	it('is a file of Parquet where that is chosen, without a button to open it', async () => {
+		await keep('Last 30 days');
+		const [header, ...rows] = await kept(() => true);
+		const done = begin();
+		await days().choose(/^All days since/);
+		await stage.person.pick(/How the records are written/).choose('Parquet');
+		const file = await chooseFile('all.parquet');
+		await done;
+		const read = await readParquet(file);
+		assert.deepEqual([read.names, ...read.rows], [header, ...rows]);
+		assert.deepEqual((await stage.person.message(/^Saved .* to .*all\.parquet\./).read()).buttons, []);
 	});
 
 	it('leads back from the format to the days, and ends when no file is chosen', async () => {

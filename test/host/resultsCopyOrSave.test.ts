@@ -7,11 +7,12 @@ import * as vscode from 'vscode';
 import type { EngineClient } from '../../src/engine/engineClient';
 import { ResultsDocument } from '../../src/features/results/document';
 import type { Services } from '../../src/services/services';
-import type { CopyOrSave } from '../../src/shared/results';
+import type { CopyOrSave, TextToCopy } from '../../src/shared/results';
 import { Person } from '../support/host/person';
 import { startProduct } from '../support/host/product';
 import { Replacements } from '../support/host/replacements';
 import { StagedView, startEngine } from '../support/host/resultsStage';
+import { readParquet } from '../support/readParquet';
 
 const count = 500;
 const records = Array.from(
@@ -54,7 +55,7 @@ describe('records are taken away', () => {
 		}
 	});
 
-	const what = (over: Partial<CopyOrSave> = {}): CopyOrSave => ({
+	const what = (over: Partial<TextToCopy> = {}): TextToCopy => ({
 		view: {
 			filters: [{ kind: 'oneOf', column: 1, values: ['ios'] }],
 			sort: [{ column: 2, descending: true }],
@@ -109,6 +110,13 @@ describe('records are taken away', () => {
 		);
 		await save({ ...all, format: 'ndjson' });
 		assert.equal((await readFile(target(), 'utf8')).trim().split('\n').length, count);
+	});
+
+	it('to a file of Parquet, in which other programs find them', async () => {
+		const words = await save({ ...what(), format: 'parquet' });
+		assert.match(words, /^Saved 250 records \(.+\) to .*saved\.csv$/);
+		const { names, rows } = await readParquet(target());
+		assert.deepEqual([names, rows], [['mcc', 'os_name'], expected]);
 	});
 
 	it('to a place that the dialog suggests by the name of the file and its form', async () => {

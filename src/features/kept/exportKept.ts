@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { AppError } from '../../core/common/errors';
 import { applicationFileName } from '../../core/export/model/names';
 import { todayOf } from '../../core/kept/model/calendar';
-import { type Format, formats } from '../../core/plan/plan';
+import { formats } from '../../core/plan/plan';
 import type { DescribedKept, KeptEntry, KnownSet } from '../../engine/protocol';
 import { openRecords } from '../../services/openRecords';
 import { saveWithProgress } from '../../services/savingRecords';
@@ -16,6 +16,9 @@ import { applicationName, describeDay, describeFormat } from '../../wording/plan
 import { readDay } from './firstDay';
 
 const { l10n } = vscode;
+
+const savedFormats = [...formats, 'parquet'] as const;
+type SavedFormat = (typeof savedFormats)[number];
 
 /** Days before the present one whose records are exported, for most. */
 const usualDays = [7, 30] as const;
@@ -42,14 +45,14 @@ export async function exportKept({ kept }: Pick<Services, 'kept'>, { known }: Ke
 	const saved = await saveWithProgress(place, (options) => kept.exportDays(known, asked, target.fsPath, options));
 	if (saved) {
 		const what = l10n.t('Saved {0} ({1}) to {2}', describeRecordCount(saved.records), formatBytes(saved.bytes), place);
-		void sayWhatWasSaved(`${what}. ${describeCompleteness(daysIn(set, asked.days))}`, target, set, asked.days);
+		void sayWhatWasSaved(`${what}. ${describeCompleteness(daysIn(set, asked.days))}`, target, set, asked);
 	}
 }
 
 interface Asked {
 	/** All days if none are given. */
 	readonly days: DaySpan | undefined;
-	readonly format: Format;
+	readonly format: SavedFormat;
 }
 
 /** Days, then the format; Back leads from this to those. */
@@ -59,10 +62,10 @@ async function askWhat(known: KnownSet, set: DescribedKept): Promise<Asked | und
 		if (days.kind !== 'value') {
 			return undefined;
 		}
-		const format = await pickOne<Format>({
+		const format = await pickOne<SavedFormat>({
 			title: titleOf(known),
 			placeholder: l10n.t('How the records are written'),
-			items: formats.map((format) => ({ label: describeFormat(format), value: format })),
+			items: savedFormats.map((format) => ({ label: describeFormat(format), value: format })),
 			active: (format) => format === known.plan.format,
 			canGoBack: true,
 		});
@@ -164,11 +167,12 @@ async function sayWhatWasSaved(
 	text: string,
 	target: vscode.Uri,
 	set: DescribedKept,
-	days: DaySpan | undefined,
+	{ days, format }: Asked,
 ): Promise<void> {
-	const open = l10n.t('Open Results View');
+	// The results view reads no Parquet.
+	const open = format === 'parquet' ? [] : [l10n.t('Open Results View')];
 	const isWhole = daysIn(set, days).every(({ state }) => state === 'settled');
-	if ((await (isWhole ? showInformation : showWarning)(text, open)) === open) {
+	if ((await (isWhole ? showInformation : showWarning)(text, ...open)) !== undefined) {
 		await openRecords(target, 'results');
 	}
 }

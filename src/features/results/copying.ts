@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CopyOrSave } from '../../shared/results';
+import type { TextToCopy } from '../../shared/results';
 import type { ResultsHost } from '../../shared/resultsProtocol';
 import { describeRecordCount, formatBytes } from '../../wording/formats';
 import type { ResultsDocument } from './document';
@@ -13,7 +13,7 @@ const largestCopy = 10_000_000;
 /** Puts records into the clipboard. @returns a message about what was copied, or why not. */
 export async function copyRecords(
 	document: Pick<ResultsDocument, 'query'>,
-	what: CopyOrSave,
+	what: TextToCopy,
 	signal: AbortSignal,
 ): Promise<string> {
 	const text = await document.query('copy', { what, limit: largestCopy }, { signal });
@@ -48,7 +48,7 @@ function describeTooLong(): string {
 
 async function countRecords(
 	document: Pick<ResultsDocument, 'query'>,
-	{ view, positions }: CopyOrSave,
+	{ view, positions }: TextToCopy,
 	signal: AbortSignal,
 ): Promise<number> {
 	if (positions) {

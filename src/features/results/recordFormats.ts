@@ -7,6 +7,7 @@ export const formatNames: Readonly<Record<CopyOrSave['format'], string>> = {
 	json: 'JSON',
 	ndjson: 'NDJSON',
 	markdown: 'Markdown',
+	parquet: 'Parquet',
 };
 
 export const fileExtensions: Readonly<Record<CopyOrSave['format'], string>> = {
@@ -15,4 +16,5 @@ export const fileExtensions: Readonly<Record<CopyOrSave['format'], string>> = {
 	json: 'json',
 	ndjson: 'ndjson',
 	markdown: 'md',
+	parquet: 'parquet',
 };

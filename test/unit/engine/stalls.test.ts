@@ -157,7 +157,8 @@ describe('The engine', () => {
 				await check(complaints, `compare by ${question.exposure}`, 'compareRecords', asked, longest);
 			}
 			const shown = file === 'wide' ? everyColumn : columns;
-			for (const what of [copyOrSave('csv', shown), copyOrSave('json', shown)]) {
+			for (const format of ['csv', 'json', 'parquet'] as const) {
+				const what = copyOrSave(format, shown);
 				const saved = { session, what, path: join(folder, 'saved') };
 				await check(complaints, `save ${what.format}`, 'saveRecords', saved, longest);
 			}

@@ -22,6 +22,7 @@ const layers: readonly Layer[] = [
 			/^undici$/,
 			/^csv-parse(\/|$)/,
 			/^diff$/,
+			/^hyparquet(-writer)?(\/|$)/,
 		],
 		because: 'core is what the product knows, and runs and is tested without an editor',
 	},
@@ -197,7 +198,7 @@ describe('The layers', () => {
 		assert.deepEqual(wrong, []);
 	});
 
-	it('keep csv-parse, diff and undici in the engine', () => {
+	it('keep csv-parse, diff, hyparquet and undici in the engine', () => {
 		// The host's bundle must not load them: they would slow down its start.
 		const reached = new Set<string>();
 		const visit = (file: string) => {
@@ -211,7 +212,7 @@ describe('The layers', () => {
 		visit('src/extension');
 		visit('src/product');
 		assert.deepEqual(
-			[...reached].filter((target) => /^(undici|csv-parse|diff$)/.test(target)),
+			[...reached].filter((target) => /^(undici|csv-parse|diff$|hyparquet)/.test(target)),
 			[],
 		);
 	});

@@ -86,6 +86,22 @@ describe('Taking records away', () => {
 		assert.equal(await page.locator(':focus').getAttribute('aria-label'), 'Save…');
 	});
 
+	it('saves as Parquet, which asks nothing of text, and copies it nowhere', async () => {
+		const { page } = view;
+		const forms = page.getByLabel('Format').locator('option[value=parquet]');
+		await page.getByRole('button', { name: 'Copy…' }).first().click();
+		assert.equal(await forms.count(), 0);
+		await page.keyboard.press('Escape');
+		await page.getByRole('button', { name: 'Save…' }).click();
+		await page.getByLabel('Format').selectOption('parquet');
+		for (const question of ['Safe for spreadsheets', 'With a header']) {
+			assert.equal(await page.getByLabel(question).isVisible(), false);
+		}
+		await page.getByRole('button', { name: 'Save…' }).last().click();
+		await page.locator('.status-line', { hasText: 'Saved' }).waitFor();
+		assert.equal((await last('save'))?.format, 'parquet');
+	});
+
 	it('copies selected rows as Markdown', async () => {
 		const { page } = view;
 		await page.getByRole('rowheader').nth(0).click();

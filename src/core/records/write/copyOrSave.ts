@@ -1,15 +1,16 @@
-import type { CopyOrSave } from '../../../shared/results';
+import type { CopyOrSave, TextToCopy } from '../../../shared/results';
 import { throwIfAborted } from '../../common/cancellation';
 import { Pace } from '../../common/pace';
 import type { Steps } from '../../common/steps';
 import type { Files } from '../../files/durableFile';
-import { ShownValues } from '../query/keys/shownValues';
 import type { Prepared } from '../query/prepared';
 import { atPositions } from '../query/work/positions';
 import { recordBatches } from '../query/work/recordBatches';
 import type { Snapshot } from '../query/work/snapshot';
+import { ChosenValues } from './chosenValues';
 import { jsonFormat, type RecordFormat, recordFormat } from './recordFormats';
 import { SavedFile } from './savedFile';
+import { saveParquet } from './saveParquet';
 
 interface Piece {
 	readonly text: string;
@@ -21,7 +22,7 @@ interface Piece {
 export async function copyText(
 	prepared: Prepared,
 	snapshot: Snapshot,
-	what: CopyOrSave,
+	what: TextToCopy,
 	limit: number,
 	signal: AbortSignal,
 ): Promise<string | undefined> {
@@ -60,14 +61,25 @@ export async function saveFile(
 	const numbers = await chosen(prepared, snapshot, what, signal);
 	await using file = await SavedFile.create(path, files);
 	let records = 0;
-	for await (const piece of piecesOf(prepared, snapshot, what, numbers, signal)) {
-		await file.write(piece.text);
-		records += piece.records;
+	const onRecords = (count: number) => {
+		records += count;
 		onProgress({ records, of: numbers.length });
+	};
+	if (isText(what)) {
+		for await (const piece of piecesOf(prepared, snapshot, what, numbers, signal)) {
+			await file.write(piece.text);
+			onRecords(piece.records);
+		}
+	} else {
+		await saveParquet(prepared, snapshot, what, numbers, { sink: file, onRecords, signal });
 	}
 	throwIfAborted(signal);
 	await file.finish();
 	return { records, bytes: file.bytes };
+}
+
+function isText(what: CopyOrSave): what is TextToCopy {
+	return what.format !== 'parquet';
 }
 
 /** The records in the order of the view, or of the positions asked for. */
@@ -84,43 +96,18 @@ async function chosen(
 async function* piecesOf(
 	prepared: Prepared,
 	snapshot: Snapshot,
-	what: CopyOrSave,
+	what: TextToCopy,
 	numbers: Uint32Array,
 	signal: AbortSignal,
 ): AsyncGenerator<Piece, void, void> {
 	const { table } = snapshot;
-	const { columns } = what;
-	const names = columns.map((column) => snapshot.column(column).name);
-	const shown = what.tracesAsWritten ? undefined : await prepared.shownValues(snapshot, signal);
 	const pace = new Pace(signal);
-	const place = columns.findIndex((column) => ShownValues.isOfTraces(snapshot, column));
-	const tracesColumn = columns[place];
-	/** @param texts Of the records' column with traces, as they were written. */
-	const shownOf = async (batch: Uint32Array, texts: readonly string[]): Promise<ShownTraces> => {
-		const found = new Map<number, string>();
-		for (const [index, text] of texts.entries()) {
-			const value = await shown?.of(batch[index] ?? 0, text, pace);
-			if (value && value.paths.length > 0) {
-				found.set(index, value.text);
-			}
-		}
-		return { place, texts: found };
-	};
-	const cells = async (batch: Uint32Array) => {
-		const read = await table.cells(batch, columns, signal);
-		const texts = shown && place >= 0 ? read.map((row) => row[place] ?? '') : [];
-		return withTraces(read, await shownOf(batch, texts), (text) => text);
-	};
-	const written = async (batch: Uint32Array) => {
-		const read = await table.written(batch, columns, signal);
-		const texts = shown && tracesColumn !== undefined ? await table.cells(batch, [tracesColumn], signal) : [];
-		return withTraces(read, await shownOf(batch, texts.flat()), JSON.stringify);
-	};
+	const values = await ChosenValues.of(prepared, snapshot, what, pace);
 	const isJson = what.format === 'json' || what.format === 'ndjson';
 	const { head, tail, rows } =
 		isJson && table.format === 'json'
-			? rowsOf(jsonFormat(what.format, names), written)
-			: rowsOf(recordFormat(what, names), cells);
+			? rowsOf(jsonFormat(what.format, values.names), (batch) => values.written(batch))
+			: rowsOf(recordFormat(what, values.names), (batch) => values.cells(batch));
 	yield { text: head, records: 0 };
 	let first = 0;
 	for (const batch of recordBatches(numbers, table)) {
@@ -135,21 +122,6 @@ async function* piecesOf(
 		first += batch.length;
 	}
 	yield { text: tail, records: 0 };
-}
-
-/** What is shown of traces otherwise than it was written. */
-interface ShownTraces {
-	/** Of their column in a row. */
-	readonly place: number;
-	/** By the row. */
-	readonly texts: ReadonlyMap<number, string>;
-}
-
-function withTraces<V>(rows: V[][], { place, texts }: ShownTraces, write: (text: string) => V): V[][] {
-	for (const [index, text] of texts) {
-		rows[index]?.splice(place, 1, write(text));
-	}
-	return rows;
 }
 
 interface Rows extends Pick<RecordFormat, 'head' | 'tail'> {

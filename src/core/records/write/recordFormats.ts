@@ -1,4 +1,4 @@
-import type { CopyOrSave } from '../../../shared/results';
+import type { TextToCopy } from '../../../shared/results';
 import { atOnce, type Steps } from '../../common/steps';
 import { markdownCell } from './markdown';
 import { everySlice, inSlices } from './slices';
@@ -14,7 +14,7 @@ export interface RecordFormat {
 
 /** @param names Of the columns, in the order of the values. */
 export function recordFormat(
-	{ format, header, spreadsheetSafe: safe }: Pick<CopyOrSave, 'format' | 'header' | 'spreadsheetSafe'>,
+	{ format, header, spreadsheetSafe: safe }: Pick<TextToCopy, 'format' | 'header' | 'spreadsheetSafe'>,
 	names: readonly string[],
 ): RecordFormat {
 	switch (format) {

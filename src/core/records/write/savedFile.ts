@@ -16,8 +16,8 @@ export class SavedFile implements AsyncDisposable {
 		return this.written;
 	}
 
-	async write(text: string): Promise<void> {
-		const bytes = Buffer.from(text);
+	async write(content: string | Uint8Array): Promise<void> {
+		const bytes = typeof content === 'string' ? Buffer.from(content) : content;
 		await this.part.write(bytes);
 		this.written += bytes.length;
 	}

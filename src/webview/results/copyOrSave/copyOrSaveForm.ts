@@ -65,13 +65,14 @@ export function openCopyOrSave(context: Context, anchor: Anchor, request: CopyOr
 	safe.root.title = t('Cells that a spreadsheet would run as a formula get an apostrophe in front.');
 	const traces = checkbox(t('Stack traces as written'), choice.tracesAsWritten);
 	traces.root.title = t('Otherwise they are deobfuscated where a mapping is proven, as the record shows them.');
+	const chosenFormat = () => format.value as CopyOrSave['format'];
 	const update = () => {
 		traces.root.hidden = !matchingColumns(store.state, columns.value()).some(
 			(column) => store.state.info.columns[column]?.name === 'error',
 		);
-		const table = format.value !== 'json' && format.value !== 'ndjson';
-		safe.root.hidden = format.value !== 'csv' && format.value !== 'tsv';
-		header.root.hidden = !table || format.value === 'markdown';
+		const isSeparated = chosenFormat() === 'csv' || chosenFormat() === 'tsv';
+		safe.root.hidden = !isSeparated;
+		header.root.hidden = !isSeparated;
 	};
 	const submit = textButton(purpose === 'copy' ? t('Copy') : t('Save…'), () => {}, 'primary');
 	submit.type = 'submit';
@@ -88,7 +89,7 @@ export function openCopyOrSave(context: Context, anchor: Anchor, request: CopyOr
 						choice.records = wantedRecords;
 					}
 					choice.columns = columns.value();
-					choice.format = format.value as CopyOrSave['format'];
+					choice.format = chosenFormat();
 					choice.spreadsheetSafe = safe.input.checked;
 					choice.header = header.input.checked;
 					choice.tracesAsWritten = traces.input.checked;
@@ -168,6 +169,7 @@ function formatsFor(
 				['csv', 'CSV'],
 				['json', 'JSON'],
 				['ndjson', t('JSON, one record per line')],
+				['parquet', t('Parquet, every column as text')],
 			];
 }
 

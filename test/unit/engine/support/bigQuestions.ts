@@ -17,7 +17,7 @@ const filtered = {
 } as const;
 export const columns = [0, 1, 2, 3, 4, 5, 6];
 export const everyColumn = Array.from({ length: 10_000 }, (_, index) => index);
-export const copyOrSave = (format: CopyOrSave['format'], chosen = columns): CopyOrSave => ({
+export const copyOrSave = <F extends CopyOrSave['format']>(format: F, chosen = columns) => ({
 	view,
 	columns: chosen,
 	format,

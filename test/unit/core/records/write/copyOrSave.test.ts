@@ -7,7 +7,7 @@ import { createQueries } from '../../../../../src/core/records/queries';
 import { Prepared } from '../../../../../src/core/records/query/prepared';
 import { Snapshot } from '../../../../../src/core/records/query/work/snapshot';
 import { saveFile } from '../../../../../src/core/records/write/copyOrSave';
-import type { CopyOrSave } from '../../../../../src/shared/results';
+import type { TextToCopy } from '../../../../../src/shared/results';
 import { Random } from '../../../../support/random';
 import { filesWithRoomFor } from '../../export/support/failingFiles';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
@@ -42,11 +42,11 @@ function randomRows(seed: number, count: number): string[][] {
 	return random.times(count, () => names.map(() => random.times(random.below(6), () => random.pick(pieces)).join('')));
 }
 
-function all(format: CopyOrSave['format'], more: Partial<CopyOrSave> = {}): CopyOrSave {
+function all(format: TextToCopy['format'], more: Partial<TextToCopy> = {}): TextToCopy {
 	return { view: wholeFile, columns: [0, 1, 2, 3, 4], format, spreadsheetSafe: false, header: true, ...more };
 }
 
-async function copied(rows: readonly string[][], what: CopyOrSave): Promise<string> {
+async function copied(rows: readonly string[][], what: TextToCopy): Promise<string> {
 	return (await asking(textTable('raw', rows, names)).copy({ what, limit: 1e9 })) ?? 'too long';
 }
 
@@ -105,7 +105,7 @@ describe('What is taken away', () => {
 		it('keeps types, digits, null and absence', async () => {
 			await using table = await openText(folder.path, 'a.json', text);
 			const { answer } = createQueries(table);
-			const copy = (what: CopyOrSave) =>
+			const copy = (what: TextToCopy) =>
 				answer.copy({ what, limit: 1e9 }, { signal: new AbortController().signal, report: () => {} });
 			assert.equal(await copy(whole('json')), `{"data":[\n${members.join(',\n')}\n]}\n`);
 			assert.equal(
@@ -176,7 +176,7 @@ describe('What is taken away', () => {
 			['letter', 'digit'],
 		);
 		const view = { filters: [], sort: [{ column: 0, descending: true }] };
-		const what: CopyOrSave = { ...all('csv'), view, columns: [1, 0], header: false };
+		const what: TextToCopy = { ...all('csv'), view, columns: [1, 0], header: false };
 		assert.equal(await asking(table).copy({ what, limit: 999 }), '4,d\r\n3,c\r\n1,b\r\n2,a\r\n');
 		const positions = [
 			{ from: 3, to: 4 },

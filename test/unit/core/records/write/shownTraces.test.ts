@@ -3,7 +3,7 @@ import { createQueries } from '../../../../../src/core/records/queries';
 import { FoundMappings } from '../../../../../src/core/records/query/work/foundMappings';
 import { KnownMapIds } from '../../../../../src/core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../../../../../src/core/stack/mapping/openMappings';
-import type { CopyOrSave } from '../../../../../src/shared/results';
+import type { TextToCopy } from '../../../../../src/shared/results';
 import { mapHash } from '../../../../support/sampleFrames/android';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { wholeFile } from '../query/support/asking';
@@ -44,7 +44,7 @@ for (const format of ['csv', 'json'] as const) {
 			const column = table.info.columns.findIndex(({ name }) => name === 'error');
 			return await question(queries, column);
 		}
-		const copied = (as: CopyOrSave['format'], more: Partial<CopyOrSave> = {}) =>
+		const copied = (as: TextToCopy['format'], more: Partial<TextToCopy> = {}) =>
 			ask(({ answer }, column) => {
 				const what = { view: wholeFile, columns: [column], format: as, spreadsheetSafe: false, header: false, ...more };
 				return answer.copy({ what, limit: 10_000 }, context);
