@@ -36,7 +36,8 @@ export class AgentDoor implements AsyncDisposable {
 	/** For whoever has a place for it. */
 	readonly instructions = agentInstructions;
 	private readonly exports: AgentExports;
-	private declared: Promise<void> | undefined;
+	/** What the engine was last told that the sources declare, as JSON. */
+	private declared = '';
 
 	/** @param personalColumns That a person declared to be, besides those that the service's document knows. */
 	constructor(
@@ -82,8 +83,7 @@ export class AgentDoor implements AsyncDisposable {
 
 	private async read(tool: ReadingToolName, input: unknown, signal: AbortSignal): Promise<string> {
 		if (tool !== 'list_exports') {
-			this.declared ??= this.declare();
-			await untilAborted(this.declared, signal);
+			await untilAborted(this.declare(), signal);
 		}
 		const { personalColumns } = this;
 		const { engine, libraries } = this.world;
@@ -94,10 +94,14 @@ export class AgentDoor implements AsyncDisposable {
 		return reply.answer.text;
 	}
 
-	/** Groups are made by what the sources declare, so it is known before the first of them. */
+	/** Groups are made by what the sources declare, so it is known before they are. */
 	private async declare(): Promise<void> {
-		const { own } = await this.world.frames();
-		await this.world.engine.call('ownNames', { names: own.names });
+		const { own } = await this.world.framesOfNow();
+		const declared = JSON.stringify(own.names);
+		if (declared !== this.declared) {
+			await this.world.engine.call('ownNames', { names: own.names });
+			this.declared = declared;
+		}
 	}
 
 	/** What went wrong may hold paths, names and words of others. */

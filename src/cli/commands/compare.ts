@@ -27,6 +27,9 @@ const usualCount = 20;
 const trendParts = 24;
 
 const gates: readonly VerdictKind[] = ['new', 'grown', 'shrunk', 'gone'];
+/** Those whose groups `devices>N` is about. */
+const rises: readonly VerdictKind[] = ['new', 'grown'];
+const gateWords = `${gates.join(', ')}, or devices>N for a new or grown one on more than N`;
 /** Verdicts that leave open whether a gate would be met. */
 const untold: readonly VerdictKind[] = ['cannotTell', 'tooFew'];
 
@@ -41,7 +44,7 @@ export const compare: Command = {
 		'before-range': { type: 'string', value: 'A..B', meaning: 'days, yyyy-mm-dd, on the clock of the records' },
 		'after-range': { type: 'string', value: 'A..B', meaning: 'days, yyyy-mm-dd, on the clock of the records' },
 		exposure: { type: 'string', value: 'E', meaning: 'time, or devices for sides of the same time; by what differs' },
-		'fail-on': { type: 'string', value: 'LIST', meaning: `exit with 1 where there are any: ${gates.join(', ')}` },
+		'fail-on': { type: 'string', value: 'LIST', meaning: `exit with 1 where there are any: ${gateWords}` },
 		strict: { type: 'boolean', meaning: 'with --fail-on: also where it cannot be told' },
 		top: { type: 'string', value: 'N', meaning: `groups of each verdict that are told; ${usualCount}` },
 	},
@@ -73,12 +76,11 @@ export const compare: Command = {
 			before: sideQuestion(before, sides.before),
 			after: sideQuestion(after, sides.after),
 			...{ key, exposure, timeZone, trendParts },
-			order: 'evidence',
-		} as const;
-		const ask = (verdicts: readonly VerdictKind[], end: number) =>
+		};
+		const ask = (verdicts: readonly VerdictKind[], end: number, order: 'evidence' | 'after' = 'evidence') =>
 			engine.call(
 				'compareRecords',
-				{ before: before.session, after: after.session, question: { ...question, verdicts, start: 0, end } },
+				{ before: before.session, after: after.session, question: { ...question, verdicts, order, start: 0, end } },
 				{ signal, onProgress: ({ share }) => progress.share('comparing', share) },
 			);
 		const result = await ask(verdictKinds, 0);
@@ -104,8 +106,15 @@ export const compare: Command = {
 		});
 		await addToSummary(document, world.terminal);
 		const rows = folds.flatMap(({ groups = [] }) => groups.map((group) => rowOf(key, group, { ...result, exposure })));
-		const met = gate.filter((kind) => result.groups[kind] > 0);
-		const isOpen = given.has('strict') && gate.length > 0 && untold.some((kind) => result.groups[kind] > 0);
+		const [largest] = gate.moreDevicesThan === undefined ? [] : (await ask(rises, 1, 'after')).page;
+		const met: string[] = gate.kinds.filter((kind) => result.groups[kind] > 0);
+		if (result.by === 'devices' && largest && largest.counted.after > (gate.moreDevicesThan ?? 0)) {
+			met.push(`devices>${gate.moreDevicesThan}`);
+		}
+		const isAsked = gate.kinds.length > 0 || gate.moreDevicesThan !== undefined;
+		// Without devices nobody knows on how many a group is.
+		const isUncounted = largest !== undefined && result.by === 'records';
+		const isOpen = given.has('strict') && isAsked && (isUncounted || untold.some((kind) => result.groups[kind] > 0));
 		return {
 			data: {
 				before: sideData(before, result.before, sides.before),
@@ -165,18 +174,28 @@ function usualExposure(isOneFile: boolean, sides: Readonly<Record<'before' | 'af
 	return isOneFile && !isByTime ? 'devices' : 'time';
 }
 
-function gateOf(list: string | undefined): readonly VerdictKind[] {
-	return (list ?? '')
-		.split(',')
-		.map((one) => one.trim())
-		.filter((one) => one !== '')
-		.map((typed) => {
-			const kind = gates.find((known) => known === typed);
-			if (!kind) {
-				throw new UsageError(`--fail-on is a list of ${gates.join(', ')}`);
-			}
-			return kind;
-		});
+/** What ends the command with the exit code of a gate. */
+interface Gate {
+	readonly kinds: readonly VerdictKind[];
+	/** A new or grown group on more of them; undefined where that is not asked. */
+	readonly moreDevicesThan: number | undefined;
+}
+
+function gateOf(list = ''): Gate {
+	const kinds: VerdictKind[] = [];
+	let moreDevicesThan: number | undefined;
+	for (const typed of list.split(',').map((one) => one.trim())) {
+		const kind = gates.find((known) => known === typed);
+		const devices = /^devices *> *(\d{1,9})$/.exec(typed);
+		if (kind) {
+			kinds.push(kind);
+		} else if (devices) {
+			moreDevicesThan = Math.min(Number(devices[1]), moreDevicesThan ?? Number.POSITIVE_INFINITY);
+		} else if (typed !== '') {
+			throw new UsageError(`--fail-on is a list of ${gateWords}`);
+		}
+	}
+	return { kinds, moreDevicesThan };
 }
 
 function labelOf({ path }: OpenFile, { versions, range }: ChosenPart): string {

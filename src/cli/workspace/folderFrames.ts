@@ -20,7 +20,7 @@ const maxIndexedFiles = 200_000;
 /** So that whatever a person waits for is read between them. */
 const readAtOnce = 8;
 
-/** Leads from frames to the files of one folder, which is listed once. */
+/** Leads from frames to the files of one folder, as they are when this is made. */
 export class FolderFrames {
 	private constructor(private readonly world: SourceWorld) {}
 

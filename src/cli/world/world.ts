@@ -23,6 +23,11 @@ export interface Installed {
 	readonly version: string;
 }
 
+/** Sources are listed again after so long at the soonest (milliseconds), */
+const freshMs = 2_000;
+/** and after so many times as long as listing them took. */
+const restOfListing = 20;
+
 /** What commands work with. Nothing of it starts, reads or connects before a command asks for it. */
 export class World implements AsyncDisposable {
 	readonly version: string;
@@ -34,6 +39,9 @@ export class World implements AsyncDisposable {
 	readonly folder: string;
 	readonly mappings: FolderMappings;
 	private sources: Promise<FolderFrames> | undefined;
+	/** What the last listing came to, and when another may be made, by the clock of `performance`. */
+	private listed: FolderFrames | undefined;
+	private listAgainAt = 0;
 	/** What the folder declares, for an engine that starts. */
 	private ownNames: readonly OwnName[] = [];
 
@@ -64,6 +72,19 @@ export class World implements AsyncDisposable {
 		return this.sources;
 	}
 
+	/**
+	 * As `frames`, of sources that were listed a short while ago at most: for whoever answers for hours, while they come and
+	 * go. Listing takes a small part of the time, however many there are.
+	 */
+	async framesOfNow(): Promise<FolderFrames> {
+		const listed = this.sources && (await this.sources);
+		if (listed && this.listed === listed && performance.now() >= this.listAgainAt) {
+			this.listed = undefined;
+			this.sources = this.listSources();
+		}
+		return this.frames();
+	}
+
 	/** @param typed A file of records, the folder of an export, or the manifest of kept records. */
 	async open(typed: string): Promise<OpenFile> {
 		const path = await recordsAt(resolve(this.terminal.cwd, typed));
@@ -87,10 +108,14 @@ export class World implements AsyncDisposable {
 	}
 
 	private async listSources(): Promise<FolderFrames> {
+		const started = performance.now();
 		const frames = await FolderFrames.of(this.folder, (question, sources, signal) =>
 			this.engine.call('askSources', { question, sources }, { signal }),
 		);
 		this.ownNames = frames.own.names;
+		this.listed = frames;
+		const now = performance.now();
+		this.listAgainAt = now + Math.max(freshMs, restOfListing * (now - started));
 		return frames;
 	}
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { readGiven } from '../../../src/cli/asked/options';
@@ -81,6 +82,26 @@ describe('A client of the command line', () => {
 			assert.match(await search(client, 'anna'), /^records: 0 match/m);
 			assert.match(await search(client, 'crash'), /^records: 1 match/m);
 		}
+	});
+
+	it('is told of exports and sources that came after it began', async () => {
+		await using client = await start();
+		await addExport(library.path, { records: cart() });
+		assert.match(await client.text('list_exports'), /^exports: 1 /);
+		const input = { path: 'src/Main.kt' };
+		assert.match(await client.text('errors_at', input), /: 0 groups/);
+		const source = 'package com.shop\nclass Main {\n\tfun main() = Cart1().total()\n}\n';
+		writeFileSync(join(workspace.path, 'src', 'Main.kt'), source);
+		await addExport(library.path, { records: cart(), name: '2026-11-20T09-02-04Z-abc124' });
+		assert.match(await client.text('list_exports'), /^exports: 2 /);
+		const mostMs = 30_000;
+		const until = performance.now() + mostMs;
+		let text = '';
+		while (!/: [1-9]\d* groups?/.test(text) && performance.now() < until) {
+			await wait(200);
+			text = await client.text('errors_at', input);
+		}
+		assert.match(text, /src\/Main\.kt: [1-9]\d* groups?/);
 	});
 
 	it('gets what the engine answers, whichever door the question comes by', async () => {

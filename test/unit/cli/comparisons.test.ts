@@ -11,7 +11,11 @@ type Row = Record<string, string>;
 
 interface Compared {
 	readonly verdicts: Readonly<Record<string, number>>;
-	readonly groups: readonly { readonly verdict: string; readonly title: string }[];
+	readonly groups: readonly {
+		readonly verdict: string;
+		readonly title: string;
+		readonly after: { readonly devices: number | null } | null;
+	}[];
 	readonly gates: { readonly met: readonly string[]; readonly open: boolean };
 	readonly before: { readonly records: number };
 	readonly after: { readonly records: number };
@@ -59,6 +63,22 @@ describe('Comparisons and reports on the command line', () => {
 		assert.ok(met.groups.some(({ verdict, title }) => verdict === 'grown' && /^CertPath/.test(title)));
 		const other = await shell.json<Compared>(['compare', file, ...parts, '--fail-on', 'gone']);
 		assert.deepEqual(other.gates, { met: [], open: false });
+	});
+
+	it('exit with 1 where what is new or grown is on more devices than that', async () => {
+		const parts = ['--before-range', '2026-11-12..2026-11-13', '--after-range', '2026-11-14..2026-11-18'];
+		const { groups } = await shell.json<Compared>(['compare', file, ...parts, '--top', '1000']);
+		const risen = groups.filter(({ verdict }) => verdict === 'new' || verdict === 'grown');
+		const most = Math.max(...risen.map(({ after }) => after?.devices ?? 0));
+		assert.ok(most > 1);
+		const [less, same] = [`devices>${most - 1}`, `devices > ${most}`];
+		const met = await shell.json<Compared>(['compare', file, ...parts, '--fail-on', `gone,${less}`], 1);
+		assert.deepEqual(met.gates, { met: [less], open: false });
+		const other = await shell.json<Compared>(['compare', file, ...parts, '--fail-on', same]);
+		assert.deepEqual(other.gates, { met: [], open: false });
+		const { code, stderr } = await shell.run(['compare', file, ...parts, '--fail-on', 'devices>many']);
+		assert.equal(code, 2);
+		assert.match(stderr, /devices>N/);
 	});
 
 	it('exit with 1 where nothing can be told, if that is wanted', async () => {
