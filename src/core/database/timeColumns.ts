@@ -1,0 +1,59 @@
+import type { DatabaseColumn } from './browse';
+import { nameLiteral } from './literals';
+
+/** Whole numbers from here on are milliseconds; as seconds they would be of the year 5138. */
+const firstMilliseconds = 100_000_000_000;
+
+export function canBeTime({ type }: DatabaseColumn): boolean {
+	return timeKind(type) !== undefined;
+}
+
+/**
+ * The SQL that makes seconds since 1970 of a column of times: Int64, and NULL where there is none.
+ * Texts without a zone are read on the server's clock.
+ */
+export function secondsOfColumn({ name, type }: DatabaseColumn): string {
+	const column = nameLiteral(name);
+	switch (timeKind(type)) {
+		case 'date':
+			return `toInt64(${column}) * 86400`;
+		case 'dateTime64':
+			return `intDiv(toUnixTimestamp64Milli(${column}), 1000)`;
+		case 'text':
+			return secondsOfText(`toString(${column})`);
+		case 'integer':
+			return inSeconds(`toInt64(${column})`);
+		default:
+			return `toInt64(${column})`;
+	}
+}
+
+function secondsOfText(text: string): string {
+	// Old servers take a text without any digits for the year 2000.
+	const written = `if(match(${text}, '[0-9]{4}'), toInt64(parseDateTimeBestEffortOrNull(${text})), NULL)`;
+	return `if(match(${text}, '^-?[0-9]{1,18}$'), ${inSeconds(`toInt64OrNull(${text})`)}, ${written})`;
+}
+
+function inSeconds(value: string): string {
+	return `if(abs(${value}) >= ${firstMilliseconds}, intDiv(${value}, 1000), ${value})`;
+}
+
+function timeKind(type: string): 'dateTime' | 'dateTime64' | 'date' | 'integer' | 'text' | undefined {
+	const plain = plainType(type);
+	if (/^U?Int(?:32|64)$/.test(plain)) {
+		return 'integer';
+	}
+	if (/^(?:String|FixedString\(\d+\))$/.test(plain)) {
+		return 'text';
+	}
+	if (/^Date(?:32)?$/.test(plain)) {
+		return 'date';
+	}
+	return plain.startsWith('DateTime64') ? 'dateTime64' : plain.startsWith('DateTime') ? 'dateTime' : undefined;
+}
+
+/** Without what may be around it. */
+function plainType(type: string): string {
+	const inner = /^(?:Nullable|LowCardinality)\((.*)\)$/.exec(type)?.[1];
+	return inner === undefined ? type : plainType(inner);
+}
