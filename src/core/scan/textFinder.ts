@@ -20,6 +20,7 @@ export class TextFinder {
 	private readonly needle = this.machine.allocate(mostFound);
 	/** Of a byte for each of the text's: the bits in which others may differ from it. */
 	private readonly ignored = this.machine.allocate(mostFound);
+	private text = '';
 	private length = 0;
 	/** Rare bytes of the text. */
 	private first = 0;
@@ -34,7 +35,11 @@ export class TextFinder {
 	 * ones, are found in either case.
 	 */
 	begin(text: string): void {
+		if (text === this.text) {
+			return;
+		}
 		const { machine } = this;
+		this.text = text;
 		const needle = Buffer.from(text);
 		this.length = needle.length;
 		machine.bytes.set(needle, this.needle);

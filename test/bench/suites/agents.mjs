@@ -5,10 +5,10 @@
  * @returns {import('../run.mjs').Suite}
  */
 export default function agents({ data, own }) {
-	const within = (/** @type {string} */ text, /** @type {string} */ number, limit = 300) => ({
+	const within = (/** @type {string} */ text, /** @type {string} */ number) => ({
 		text,
 		own: `answers.${number}Ms`,
-		limit,
+		limit: 300,
 		unit: 'ms',
 	});
 	return {
@@ -21,8 +21,7 @@ export default function agents({ data, own }) {
 			within('get_group', 'group'),
 			within('compare, of two versions', 'compare'),
 			within('search_records by values', 'values'),
-			// All of the file is read.
-			within('search_records by words', 'search', 1000),
+			within('search_records by words', 'search'),
 			within('the same again, as for its next page', 'searchAgain'),
 			within('errors_at', 'place'),
 		],

@@ -113,10 +113,12 @@ async function searchBlocks(
 	await snapshot.table.scanBlocks(
 		async (block) => {
 			const goOn = await scan.block(block, pace);
-			while (searched < numbers.length && (numbers[searched] ?? 0) < block.end) {
-				searched++;
+			if (onProgress) {
+				while (searched < numbers.length && (numbers[searched] ?? 0) < block.end) {
+					searched++;
+				}
+				onProgress(searched);
 			}
-			onProgress?.(searched);
 			return goOn;
 		},
 		{ signal: pace.signal, records: snapshot.records, only },
