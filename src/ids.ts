@@ -100,6 +100,7 @@ export const commandIds = [
 	'appErrors.undoResultsFilters',
 	'appErrors.redoResultsFilters',
 	'appErrors.copyRecords',
+	'appErrors.copyAs',
 	'appErrors.saveRecordsAs',
 	'appErrors.saveReport',
 	'appErrors.toggleGroups',

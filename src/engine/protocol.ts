@@ -19,6 +19,7 @@ import type { Plan } from '../core/plan/plan';
 import type { Zone } from '../core/plan/range';
 import type { SiteQueries } from '../core/records/query/crashSites/siteAnswers';
 import type { OriginMappings, RecordOrigin } from '../core/records/query/work/foundMappings';
+import type { Snippet, SnippetShell } from '../core/records/snippets/snippets';
 import type { ApplicationListing } from '../core/service/application';
 import type { Target } from '../core/service/serviceTarget';
 import type { FrameQuestion, Located } from '../core/stack/locate/frameTarget';
@@ -34,7 +35,7 @@ import type { Frame, Trace } from '../core/stack/trace/model';
 import type { RecordsFacts } from '../shared/comparison';
 import type { GroupValue } from '../shared/groupValue';
 import type { RecordSessions } from '../shared/recordsApi';
-import type { GroupKey, RecordDetail, RecordFilter } from '../shared/results';
+import type { FileForm, GroupKey, RecordDetail, RecordFilter } from '../shared/results';
 import type { Method } from '../shared/rpc';
 import type { MappedTracePiece, ReadTracePiece } from './tracePieces';
 
@@ -245,6 +246,21 @@ export interface EngineApi extends RecordSessions, KeptApi, SitesApi, AgentApi {
 	describeExport: Method<{ libraries: readonly string[]; path: string }, ExportEntry | undefined>;
 	/** How the records of a file were asked for, one of an export or of a set; undefined where nobody knows. */
 	recordsFacts: Method<{ libraries: readonly string[]; path: string }, RecordsFacts | undefined>;
+	/**
+	 * Texts that read the records of a file, or of the manifest of a set, elsewhere. Those of JSON need the names of its columns,
+	 * which a set knows itself.
+	 * @throws AppError `disk`, or `unreadable` where the file is not a text
+	 */
+	recordsSnippets: Method<
+		{
+			libraries: readonly string[];
+			path: string;
+			columns: readonly string[];
+			form?: FileForm | undefined;
+			shell: SnippetShell;
+		},
+		readonly Snippet[]
+	>;
 	/** Gives an export a name; an empty one takes it away. */
 	nameExport: Method<{ libraries: readonly string[]; folder: string; name: string }, void>;
 	deleteExport: Method<{ libraries: readonly string[]; folder: string }, void>;

@@ -37,6 +37,7 @@ import { lineHandlers } from './lineHandlers';
 import type { AccountRef, AskingOrder, EngineApi, EngineStart, HostApi, PastExportOrder } from './protocol';
 import { OpenRecords } from './recordSessions';
 import { recordsFacts } from './recordsFacts';
+import { recordsSnippets } from './recordsSnippets';
 import { traceHandlers } from './traceHandlers';
 
 /** Puts core behind the channel. Nothing connects, reads or writes before the host asks for something. */
@@ -98,6 +99,7 @@ export function serveEngine(port: Port, start: EngineStart): void {
 		listExports: ({ library, service }) => listExports(library, service, runners),
 		describeExport: ({ libraries, path }) => describeExport(path, libraries),
 		recordsFacts: ({ libraries, path }) => recordsFacts(path, libraries),
+		recordsSnippets,
 		nameExport: ({ libraries, folder, name }) => setExportName(libraries, folder, name),
 		deleteExport: async ({ libraries, folder }) => deleteExport(await libraryOf(folder, libraries), folder, runners),
 		markOpen: ({ folders }) => marks.set(folders),

@@ -132,6 +132,8 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.undoResultsFilters': [];
 	'appErrors.redoResultsFilters': [];
 	'appErrors.copyRecords': [];
+	/** A text that reads the records with another program; of the active results view where no row is given. */
+	'appErrors.copyAs': [of?: ExportNode | KeptNode | vscode.Uri];
 	'appErrors.saveRecordsAs': [];
 	/** Of the active results view. */
 	'appErrors.saveReport': [];

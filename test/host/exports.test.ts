@@ -347,6 +347,16 @@ describe('exports', () => {
 			assert.deepEqual(await readFile(target.fsPath), await readFile(fileOf(entry)));
 		});
 
+		it('are copied as a text that reads them with another program', async () => {
+			const entry = await stage.run();
+			assert(entry);
+			const copying = vscode.commands.executeCommand('appErrors.copyAs', node(entry));
+			await stage.person.pick(/What the records are read with/).choose('DuckDB');
+			await copying;
+			const quoted = fileOf(entry).replaceAll("'", "''");
+			assert.ok(stage.person.clipboard.startsWith(`SELECT * FROM read_csv('${quoted}', all_varchar=true`));
+		});
+
 		it('are deleted after a question', async () => {
 			const entry = await stage.run();
 			assert(entry);

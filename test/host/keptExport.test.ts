@@ -95,6 +95,19 @@ describe('an export of kept records', () => {
 		assert.deepEqual((await stage.person.message(/^Saved .* to .*all\.parquet\./).read()).buttons, []);
 	});
 
+	it('is not needed to read them elsewhere: a text names the parts of all days', async () => {
+		await keep('Last 30 days');
+		const { folder: set } = await only();
+		const copying = vscode.commands.executeCommand('appErrors.copyAs', await node());
+		await stage.person.pick(/What the records are read with/).choose('DuckDB');
+		await copying;
+		const named = [...stage.person.clipboard.matchAll(/^ {2}'(.+)',?$/gm)].map(([, name = '']) => name);
+		const records = await Promise.all(named.map(async (name) => parse(await readFile(name, 'utf8')).slice(1)));
+		const [, ...rows] = await kept(() => true);
+		assert.ok(named.length > 5 && named.every((name) => name.startsWith(set)));
+		assert.deepEqual(records.flat().toSorted(), [...rows].toSorted());
+	});
+
 	it('leads back from the format to the days, and ends when no file is chosen', async () => {
 		await keep('Today');
 		const done = begin();

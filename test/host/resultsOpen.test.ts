@@ -80,6 +80,18 @@ describe('the results view opens', () => {
 		await shows('> results a.csv');
 	});
 
+	it('a file whose records another program is to read as they are read here', async () => {
+		const file = vscode.Uri.file(path.join(folder, "it's.csv"));
+		await writeFile(file.fsPath, Buffer.from('id;St\u00fcck\n1;\u00d6l\n', 'latin1'));
+		await vscode.commands.executeCommand('appErrors.openResultsView', file);
+		await shows("> results it's.csv");
+		const copying = vscode.commands.executeCommand('appErrors.copyAs');
+		await person.pick(/What the records are read with/).choose('pandas');
+		await copying;
+		assert.match(person.clipboard, /it\\'s\.csv'/);
+		assert.match(person.clipboard, /sep=';', encoding='cp1252'/);
+	});
+
 	it('on the document that is active, in its place, and back', async () => {
 		const file = await write('a.csv');
 		await vscode.window.showTextDocument(await write('other.csv'), { preview: false });

@@ -39,7 +39,7 @@ export class ResultsEditor implements vscode.Disposable {
 
 	constructor(
 		private readonly panel: vscode.WebviewPanel,
-		private readonly document: ResultsDocument,
+		readonly document: ResultsDocument,
 		private readonly services: ResultsServices,
 	) {
 		const { webview } = panel;

@@ -1,6 +1,7 @@
 import type { Disposable } from 'vscode';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
+import { copyAs } from './copyAs';
 import { openResultsAsText, openResultsView } from './reopening';
 import { ResultsProvider } from './resultsProvider';
 
@@ -27,6 +28,12 @@ export function register(services: Services): Disposable & { readonly results: R
 	store.add(commands.register('appErrors.undoResultsFilters', () => provider.active?.run('undoFilters')));
 	store.add(commands.register('appErrors.redoResultsFilters', () => provider.active?.run('redoFilters')));
 	store.add(commands.register('appErrors.copyRecords', () => provider.active?.run('copy')));
+	store.add(
+		commands.register('appErrors.copyAs', async (of) => {
+			const chosen = of && 'kind' in of ? of : provider.active?.document;
+			await (chosen && copyAs(services, chosen));
+		}),
+	);
 	store.add(commands.register('appErrors.saveRecordsAs', () => provider.active?.run('save')));
 	store.add(commands.register('appErrors.saveReport', () => provider.active?.run('saveReport')));
 	store.add(commands.register('appErrors.toggleGroups', () => provider.active?.run('toggleGroups')));

@@ -1,5 +1,6 @@
 /**
- * Saving records as Parquet: how large it is, and whether another program reads the same records of it.
+ * Handing records over: how large Parquet is, and whether another program reads the same records of it, and of what is copied to
+ * read them.
  *
  * @param {import('../run.mjs').Tools} tools
  * @returns {import('../run.mjs').Suite}
@@ -7,13 +8,16 @@
 export default function save({ data, own, peer }) {
 	const narrow = data('narrow', 'csv', 1_000_000);
 	const wide = data('wide', 'csv', 100_000);
+	const names = `${narrow}-names`;
 	return {
-		title: 'Saving as Parquet',
+		title: 'Saving as Parquet, and SQL that is copied',
 		programs: {
 			narrow: [own('saveParquet'), narrow, `${narrow}.parquet`],
 			narrowDuckdb: [peer('duckdbParquet'), narrow, `${narrow}.parquet`, `${narrow}.duckdb.parquet`],
 			wide: [own('saveParquet'), wide, `${wide}.parquet`],
 			wideDuckdb: [peer('duckdbParquet'), wide, `${wide}.parquet`, `${wide}.duckdb.parquet`],
+			snippets: [own('hostileNames'), names],
+			snippetsDuckdb: [peer('duckdbSnippets'), names],
 		},
 		goals: [
 			{ text: 'size of 1,000,000 x 14 against CSV', own: 'narrow.bytes', peer: 'narrow.csvBytes', most: 0.15 },
@@ -24,6 +28,8 @@ export default function save({ data, own, peer }) {
 			{ text: 'records that differ, wide', own: 'wideDuckdb.differences', limit: 0, unit: 'records' },
 			{ text: 'memory beyond opening, narrow', own: 'narrow.heldMb', limit: 450, unit: 'MB' },
 			{ text: 'memory beyond opening, wide', own: 'wide.heldMb', limit: 450, unit: 'MB' },
+			{ text: 'SQL over hostile names, read', own: 'snippetsDuckdb.snippets', same: 'snippets.snippets' },
+			{ text: 'SQL that reads something else', own: 'snippetsDuckdb.wrong', limit: 0, unit: 'snippets' },
 		],
 	};
 }

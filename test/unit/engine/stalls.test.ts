@@ -86,6 +86,7 @@ const untested: Readonly<Record<Exclude<Method, (typeof tested)[number]>, string
 	listExports: ownFiles,
 	describeExport: ownFiles,
 	recordsFacts: ownFiles,
+	recordsSnippets: 'Reads the first kilobytes of a file.',
 	nameExport: names,
 	deleteExport: ownFiles,
 	removeOldExports: ownFiles,
