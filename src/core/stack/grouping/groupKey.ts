@@ -31,10 +31,16 @@ export function groupKey(
 	trace: Trace,
 	isOwn: (frame: Frame) => boolean = new OwnFrameTest(noOwnCode).isOwn,
 ): TraceGroup {
-	return groupOfFrames(new OwnFrames(trace, isOwn));
+	return groupOfFrames(new OwnFrames(trace, isOwn)).group;
 }
 
-function groupOfFrames(ownFrames: OwnFrames): TraceGroup {
+interface FramesGroup {
+	readonly group: TraceGroup;
+	/** It is made of nothing but the platform, the type of what was thrown and frames of one's own code. */
+	readonly isOfOwnFrames: boolean;
+}
+
+function groupOfFrames(ownFrames: OwnFrames): FramesGroup {
 	const { trace, decisive, isOwn: ownFrame } = ownFrames;
 	const { header, frames } = decisive;
 	const type = withoutVariables(header?.type ?? '');
@@ -55,21 +61,24 @@ function groupOfFrames(ownFrames: OwnFrames): TraceGroup {
 	const basis = own.length > 0 ? 'ownFrames' : 'otherFrames';
 	const found = own.length > 0 ? own : others(frames);
 	if (found.length === 0) {
-		return group(trace, 'message', type, normaliseMessage(header?.message || firstText(trace)), []);
+		return {
+			group: group(trace, 'message', type, normaliseMessage(header?.message || firstText(trace)), []),
+			isOfOwnFrames: false,
+		};
 	}
 	if (found.some(({ tells }) => tells === 'source')) {
-		return group(trace, basis, type, '', found);
+		return { group: group(trace, basis, type, '', found), isOfOwnFrames: found === own };
 	}
 	const message = messageOf(header);
 	if (message !== '' && found.every(({ tells }) => tells === 'nothing')) {
-		return group(trace, 'message', type, message, []);
+		return { group: group(trace, 'message', type, message, []), isOfOwnFrames: false };
 	}
 	// What one's own code called says more than the image it is in.
 	const called = own.every(({ tells }) => tells === 'image') ? others(before(frames, ownFrame)) : [];
 	const symbols = called.filter(({ tells }) => tells !== 'image');
 	// What follows a colon is what it was about this time.
 	const [about = ''] = message.split(/:(?: |$)/, 1);
-	return group(trace, basis, type, about, [...found, ...symbols]);
+	return { group: group(trace, basis, type, about, [...found, ...symbols]), isOfOwnFrames: false };
 }
 
 /** The trace by which a text is grouped: the text, or where it is JSON with traces in it, the first of these. */
@@ -84,18 +93,32 @@ export function* firstTraceIn(text: string): Steps<Trace | undefined> {
 	return found?.trace;
 }
 
-interface GroupedTrace {
-	readonly group: TraceGroup;
+/** One of many traces; its group is made when it is asked for. */
+export class TraceGrouping {
 	readonly ownFrames: OwnFrames;
-}
+	private made: FramesGroup | undefined;
 
-/**
- * The group of one of many traces.
- * @param isDeobfuscated Whether mappings made its frames.
- */
-export function groupOf(trace: Trace, own: OwnFrameTest, isDeobfuscated = false): GroupedTrace {
-	const ownFrames = new OwnFrames(trace, isDeobfuscated ? own.isOwnKnown : own.isOwn);
-	return { group: groupOfFrames(ownFrames), ownFrames };
+	/** @param isDeobfuscated Whether mappings made its frames. */
+	constructor(
+		trace: Trace,
+		own: OwnFrameTest,
+		readonly isDeobfuscated = false,
+	) {
+		this.ownFrames = new OwnFrames(trace, isDeobfuscated ? own.isOwnKnown : own.isOwn);
+	}
+
+	get group(): TraceGroup {
+		return this.whole.group;
+	}
+
+	get isOfOwnFrames(): boolean {
+		return this.whole.isOfOwnFrames;
+	}
+
+	private get whole(): FramesGroup {
+		this.made ??= groupOfFrames(this.ownFrames);
+		return this.made;
+	}
 }
 
 /** The group of a text that takes too long to read. */

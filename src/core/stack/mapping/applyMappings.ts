@@ -81,6 +81,8 @@ interface TriedMappings extends Pick<AppliedMappings, 'tried'> {
 	mapped(): Promise<MappedTrace | undefined>;
 	/** As `plainTrace` has that, in less time. @throws AppError `cancelled` */
 	plain(): Promise<Trace | undefined>;
+	/** Whether the R8 file that fits names a class of the trace. */
+	names(type: string): boolean;
 }
 
 /**
@@ -108,7 +110,13 @@ export async function tryMappings(
 			tried.push({ file, result });
 		}
 	}
-	return { tried, used, mapped: () => attempt.mapped(), plain: () => attempt.plain() };
+	return {
+		tried,
+		used,
+		mapped: () => attempt.mapped(),
+		plain: () => attempt.plain(),
+		names: (type) => attempt.names(type),
+	};
 }
 
 type Result = TriedMapping['result'];
@@ -155,6 +163,10 @@ class Attempt {
 		}
 		const mapped = await this.mapped();
 		return mapped && (await pace.through(plainTrace(mapped))).result;
+	}
+
+	names(type: string): boolean {
+		return this.fitting !== undefined && this.fitting.names.classes(type).length > 0;
 	}
 
 	private async useR8(file: MappingFileRef): Promise<Result> {

@@ -14,6 +14,8 @@ export type ShownTrace =
 			readonly trace: Trace;
 			/** Of the files that were used. */
 			readonly paths: readonly string[];
+			/** Whether the R8 file names a class of the trace. */
+			names(type: string): boolean;
 	  }
 	/** It is minified, and no file is proven to be of its build. */
 	| { readonly kind: 'unproven' }
@@ -60,9 +62,9 @@ export class ProvenTraces {
 			return { kind: 'unsearched' };
 		}
 		const files = await this.filesFor(wants, origin, pace.signal);
-		const { used, plain } = await tryMappings(trace, files, this.held, pace, 'build');
+		const { used, plain, names } = await tryMappings(trace, files, this.held, pace, 'build');
 		const shown = await plain();
-		return shown ? { kind: 'deobfuscated', trace: shown, paths: used } : { kind: 'unproven' };
+		return shown ? { kind: 'deobfuscated', trace: shown, paths: used, names } : { kind: 'unproven' };
 	}
 
 	/** What is no more than a line with a short name is a throwable where Android wrote it, as `readingValueTraces` has it. */

@@ -20,7 +20,7 @@ import {
 	groupedTrace,
 	groupKey,
 	groupKeyOfFirstLine,
-	groupOf,
+	TraceGrouping,
 } from '../../../../src/core/stack/grouping/groupKey';
 import { beginsReport, normaliseMessage } from '../../../../src/core/stack/grouping/normaliseMessage';
 import { functionNames, typeFileNames, typeNames } from '../../../../src/core/stack/locate/frameNames';
@@ -108,10 +108,10 @@ function* readPlaces(text: string): Steps<unknown> {
 }
 
 function* readGroups(text: string): Steps<unknown> {
-	groupOf(yield* groupedTrace(text), new OwnFrameTest(noOwnCode));
+	const { group } = new TraceGrouping(yield* groupedTrace(text), new OwnFrameTest(noOwnCode));
 	yield* firstTraceIn(text);
 	yield;
-	return groupKeyOfFirstLine(text);
+	return [group, groupKeyOfFirstLine(text)];
 }
 
 function scanned(scan: RecordScan, text: string): unknown {

@@ -2,22 +2,21 @@ import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
 import type { ProvenTraces } from '../../../stack/mapping/provenTraces';
 import type { HashedKeys } from '../../table/keyPart';
-import type { DictionaryValues } from '../../table/table';
 import { SiteLists } from '../sites/siteLists';
 import { bytesOfSites, noSites } from '../sites/uniteSites';
-import { type CellSource, cellsOfColumn } from '../work/cellSource';
+import type { CellSource } from '../work/cellSource';
 import { allRecords, keepWhere } from '../work/keep';
 import { NarrowCodes } from '../work/narrowCodes';
 import { recordBatches } from '../work/recordBatches';
 import type { Snapshot } from '../work/snapshot';
+import { DerivedColumn, type Made } from './derivedColumn';
 import { KeptKeys } from './keptKeys';
 import { KeyCoder } from './keyCoder';
 import type { KeyCodes } from './keyCodes';
-import { CutShortTexts, KeyMaker, type KeyText, keyAsShown } from './keyMaker';
+import { CutShortTexts, keyAsShown } from './keyMaker';
 import type { DerivedKey, DerivedSource, MadeOfTrace } from './keyOfText';
 import { Outcomes, type ShownRecords } from './outcomes';
 import { PartCoder } from './partCodes';
-import { TextUnits } from './textUnits';
 import { type UnitedKeys, uniteKeys } from './uniteKeys';
 
 /**
@@ -140,7 +139,7 @@ export function keyCodesOf(
 		sites: {
 			...sites,
 			columns,
-			framesOf: async (texts, record, pace) => (await ofTexts(texts, record, pace)).ownFrames,
+			framesOf: async (texts, record, pace) => (await ofTexts(texts, record, pace)).grouping?.ownFrames,
 		},
 		bytes:
 			codes.byteLength +
@@ -214,7 +213,7 @@ async function madeOfTexts(
 				made = { key: make.instead(text) };
 			} else {
 				const { result } = await pace.through(make.read(text));
-				made = await keyAsShown(result, shown?.traces, shown?.origin ?? 0, pace);
+				({ made } = await keyAsShown(result, shown?.traces, shown?.origin ?? 0, pace));
 			}
 		}
 		if (made.key !== '' && !isWeak(made.key)) {
@@ -223,155 +222,6 @@ async function madeOfTexts(
 		weak = weak.key === '' ? made : weak;
 	}
 	return weak;
-}
-
-/** The code of a key, and what else is known of the texts that it was made of. */
-interface Made {
-	readonly code: number;
-	/** They took too long. */
-	readonly cutShort: boolean;
-	/** Of `Outcomes`. */
-	readonly outcome: number;
-	/** Of sites. */
-	readonly list: number;
-}
-
-const nothing: Made = { code: 0, cutShort: false, outcome: 0, list: 0 };
-
-/** Tells the codes of one column's keys, each made once of all texts that share it. */
-class DerivedColumn {
-	private readonly maker: KeyMaker;
-	private readonly units: TextUnits;
-	/** By unit. */
-	private readonly made: Made[] = [nothing];
-
-	constructor(
-		private readonly snapshot: Snapshot,
-		private readonly derived: DerivedKey,
-		private readonly codeOf: (key: string) => number,
-		private readonly take: (record: number, made: Made) => void,
-		private readonly pace: Pace,
-		shown: ShownRecords | undefined,
-		private readonly outcomes: Outcomes | undefined,
-		private readonly lists: SiteLists | undefined,
-	) {
-		this.maker = new KeyMaker(pace, shown?.traces());
-		this.units = new TextUnits(shown && ((record) => shown.originOf(record)));
-	}
-
-	/** @param only The records that are wanted; all without it. */
-	async read(only: Bitset | undefined): Promise<void> {
-		const { values } = this.snapshot.column(this.derived.column);
-		await (values.kind === 'dictionary' ? this.readDictionary(values, only) : this.readCells(only));
-	}
-
-	private async readCells(only: Bitset | undefined): Promise<void> {
-		const { snapshot, derived, units, made } = this;
-		/** Beginnings of texts that were seen. */
-		const seen = new KeyCoder();
-		/** Visited, but not told yet: records and their units, and the text of each unit that is new. */
-		const records: number[] = [];
-		const unitsOf: number[] = [];
-		const texts = new Map<number, UnitText>();
-		const tell = async () => {
-			await this.make(texts);
-			this.pace.report((records.at(-1) ?? 0) / snapshot.records);
-			for (const [index, record] of records.entries()) {
-				this.take(record, made[unitsOf[index] ?? 0] ?? nothing);
-			}
-			records.length = 0;
-			unitsOf.length = 0;
-			texts.clear();
-		};
-		await cellsOfColumn(snapshot, derived.column)(
-			(record, bytes, start, end) => {
-				const decisiveEnd = derived.decisiveEnd(bytes, start, end);
-				const beginning = seen.codeOfBytes(bytes, start, decisiveEnd, record);
-				const unit = units.of(beginning, record);
-				if (made[unit] === undefined && !texts.has(unit)) {
-					const text = bytes.toString('utf8', start, decisiveEnd);
-					texts.set(unit, { beginning, text, origin: units.originOf(record) });
-				}
-				records.push(record);
-				unitsOf.push(unit);
-			},
-			only,
-			this.pace,
-			tell,
-		);
-	}
-
-	private async readDictionary(values: DictionaryValues, only: Bitset | undefined): Promise<void> {
-		const { pace, units, made } = this;
-		const { codes } = values;
-		const { records } = this.snapshot;
-		const wanted = (record: number) => only?.has(record) !== false;
-		/** By unit: a record that is wanted has it. */
-		const occurs: { readonly beginning: number; readonly origin: number }[] = [];
-		await pace.walk(records, (from, to) => {
-			for (let record = from; record < to; record++) {
-				const beginning = codes[record] ?? 0;
-				const unit = units.of(beginning, record);
-				if (beginning !== 0 && occurs[unit] === undefined && wanted(record)) {
-					occurs[unit] = { beginning, origin: units.originOf(record) };
-				}
-			}
-		});
-		await this.make(this.dictionaryTexts(values, occurs));
-		await pace.walk(records, (from, to) => {
-			for (let record = from; record < to; record++) {
-				if (wanted(record)) {
-					this.take(record, made[units.of(codes[record] ?? 0, record)] ?? nothing);
-				}
-			}
-		});
-	}
-
-	private *dictionaryTexts(
-		values: DictionaryValues,
-		occurs: readonly ({ readonly beginning: number; readonly origin: number } | undefined)[],
-	): Iterable<readonly [number, UnitText]> {
-		for (const [unit, found] of occurs.entries()) {
-			if (found) {
-				this.pace.report(unit / occurs.length);
-				const bytes = Buffer.from(values.value(found.beginning));
-				const text = bytes.toString('utf8', 0, this.derived.decisiveEnd(bytes, 0, bytes.length));
-				yield [unit, { ...found, text }];
-			}
-		}
-	}
-
-	private make(texts: Iterable<readonly [number, UnitText]>): Promise<void> {
-		const { made, units, outcomes, lists } = this;
-		return this.maker.makeEach(this.derived, this.unmade(texts), ({ unit, beginning }, of) => {
-			const { key, cutShort, shown, ownFrames } = of;
-			const list = (ownFrames && lists?.ofTrace(ownFrames, shown?.kind === 'deobfuscated')) ?? 0;
-			made[unit] = { code: this.codeOf(key), cutShort, outcome: outcomes?.codeOf(shown) ?? 0, list };
-			if (!shown) {
-				units.setPlain(beginning, unit);
-			}
-		});
-	}
-
-	/** Without those whose text turned out meanwhile to be the same whatever the origin. */
-	private *unmade(
-		texts: Iterable<readonly [number, UnitText]>,
-	): Iterable<readonly [{ readonly unit: number; readonly beginning: number }, KeyText]> {
-		const { made, units } = this;
-		for (const [unit, { beginning, ...text }] of texts) {
-			const plain = made[units.plainOf(beginning)];
-			if (plain && plain !== nothing) {
-				made[unit] = plain;
-			} else {
-				yield [{ unit, beginning }, text];
-			}
-		}
-	}
-}
-
-/** The text of a unit, and the code of that text. */
-interface UnitText extends KeyText {
-	readonly beginning: number;
 }
 
 async function recordsWhere(records: number, passes: (record: number) => boolean, pace: Pace): Promise<Bitset> {

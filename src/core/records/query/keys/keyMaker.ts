@@ -1,6 +1,7 @@
 import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
 import type { ProvenTraces, ShownTrace } from '../../../stack/mapping/provenTraces';
+import type { Trace } from '../../../stack/trace/model';
 import type { DerivedKey, KeyReading, MadeOfTrace } from './keyOfText';
 
 /** How long a text may be read for its key (milliseconds); the longest ones that are looked at take a tenth. */
@@ -16,7 +17,8 @@ export interface KeyText {
 }
 
 /** What was made of a text. */
-interface MadeKey extends MadeOfTrace {
+interface MadeKey {
+	readonly made: MadeOfTrace;
 	/** The lesser one, of a text that took too long. */
 	readonly cutShort: boolean;
 	/** What became of its trace; undefined where that is not minified, or nothing deobfuscates. */
@@ -34,7 +36,17 @@ export async function keyAsShown(
 	pace: Pace,
 ): Promise<Omit<MadeKey, 'cutShort'>> {
 	const shown = trace && (await traces?.shown(trace, origin, pace));
-	return { ...key(shown?.kind === 'deobfuscated' ? shown.trace : trace), shown };
+	return { made: key(shown?.kind === 'deobfuscated' ? shown.trace : trace), shown };
+}
+
+/** Who is given the keys of texts. */
+interface KeyTaker<T> {
+	take(of: T, key: MadeKey): void;
+	/**
+	 * Asked before a trace is deobfuscated.
+	 * @returns whether what was made of another trace holds for this one as well, and was taken
+	 */
+	takeAlike(of: T, trace: Trace, text: KeyText): boolean;
 }
 
 /** Makes the keys of texts in turns. A text that takes too long gets the lesser key. */
@@ -50,19 +62,19 @@ export class KeyMaker {
 	async makeEach<T>(
 		{ make }: DerivedKey,
 		texts: Iterable<readonly [of: T, text: KeyText]>,
-		take: (of: T, made: MadeKey) => void,
+		taker: KeyTaker<T>,
 	): Promise<void> {
 		const { pace, traces } = this;
-		for (const [of, { text, origin }] of texts) {
+		for (const [of, text] of texts) {
 			if (make.kind === 'quick') {
-				take(of, { key: make.of(text), cutShort: false, shown: undefined });
+				taker.take(of, { made: { key: make.of(text.text) }, cutShort: false, shown: undefined });
 			} else {
-				const { result, cutShort } = await pace.through(make.read(text), this.budget);
+				const { result, cutShort } = await pace.through(make.read(text.text), this.budget);
 				if (cutShort) {
-					take(of, { key: make.instead(text), cutShort, shown: undefined });
+					taker.take(of, { made: { key: make.instead(text.text) }, cutShort, shown: undefined });
 					this.budget = Math.max(minCharactersForText, this.budget / 2);
-				} else {
-					take(of, { ...(await keyAsShown(result, traces, origin, pace)), cutShort });
+				} else if (!traces || !result.trace || !taker.takeAlike(of, result.trace, text)) {
+					taker.take(of, { ...(await keyAsShown(result, traces, text.origin, pace)), cutShort });
 				}
 			}
 			if (pace.due) {

@@ -2,9 +2,8 @@ import { decodeError, encodeGroupValue, isOfMessage } from '../../../../shared/g
 import type { GroupKey } from '../../../../shared/results';
 import { lineFeed } from '../../../common/ascii';
 import type { Steps } from '../../../common/steps';
-import { firstTraceIn, groupedTrace, groupKeyOfFirstLine, groupOf } from '../../../stack/grouping/groupKey';
+import { firstTraceIn, groupedTrace, groupKeyOfFirstLine, TraceGrouping } from '../../../stack/grouping/groupKey';
 import { beginsReport, firstLine, normaliseMessage } from '../../../stack/grouping/normaliseMessage';
-import type { OwnFrames } from '../../../stack/grouping/ownFrames';
 import { topFrameOf } from '../../../stack/grouping/topFrame';
 import { mayNameMinified } from '../../../stack/mapping/r8/heads';
 import { OwnFrameTest } from '../../../stack/own/ownFrameTest';
@@ -48,6 +47,8 @@ type MakeKey =
 	| {
 			readonly kind: 'slow';
 			read(text: string): Steps<KeyReading>;
+			/** What tells frames of one's own code, of keys that are made of these. */
+			readonly own?: OwnFrameTest;
 			/** For texts that take too long. The same text always gives the same key. */
 			instead(text: string): string;
 	  };
@@ -61,9 +62,10 @@ export interface KeyReading {
 }
 
 export interface MadeOfTrace {
+	/** May be made when it is asked for. */
 	readonly key: string;
 	/** Of the trace that the key is of; undefined where the key is of something else. */
-	readonly ownFrames?: OwnFrames;
+	readonly grouping?: TraceGrouping;
 }
 
 /** The innermost cause of a stack that overflowed, a thousand frames of it, is within (bytes). */
@@ -105,6 +107,7 @@ export function keySource(key: GroupKey, snapshot: Snapshot): KeySource {
 
 const ofText = (own: OwnFrameTest): MakeKey => ({
 	kind: 'slow',
+	own,
 	*read(text) {
 		const trace = yield* groupedTrace(text);
 		return { trace, key: (shown) => keyOf(shown, own, shown !== trace) };
@@ -114,6 +117,7 @@ const ofText = (own: OwnFrameTest): MakeKey => ({
 
 const ofTraceIn = (own: OwnFrameTest): MakeKey => ({
 	kind: 'slow',
+	own,
 	*read(text) {
 		const trace = yield* firstTraceIn(text);
 		return { trace, key: (shown) => keyOf(shown, own, shown !== trace) };
@@ -148,8 +152,13 @@ function keyOf(trace: Trace | undefined, own: OwnFrameTest, isDeobfuscated: bool
 	if (!trace) {
 		return { key: '' };
 	}
-	const { group, ownFrames } = groupOf(trace, own, isDeobfuscated);
-	return { key: group.key, ownFrames };
+	const grouping = new TraceGrouping(trace, own, isDeobfuscated);
+	return {
+		grouping,
+		get key() {
+			return grouping.group.key;
+		},
+	};
 }
 
 const isOfWords = (key: string) => key !== '' && isOfMessage(decodeError(key));

@@ -1,8 +1,8 @@
 import { atOnce } from '../../../../../src/core/common/steps';
-import { groupedTrace, groupOf } from '../../../../../src/core/stack/grouping/groupKey';
+import { groupedTrace, TraceGrouping } from '../../../../../src/core/stack/grouping/groupKey';
 import { noOwnCode, type OwnCode } from '../../../../../src/core/stack/own/ownCode';
 import { OwnFrameTest } from '../../../../../src/core/stack/own/ownFrameTest';
 
 export function groupKeyOfText(text: string, own: OwnCode = noOwnCode) {
-	return groupOf(atOnce(groupedTrace(text)), new OwnFrameTest(own)).group;
+	return new TraceGrouping(atOnce(groupedTrace(text)), new OwnFrameTest(own)).group;
 }
