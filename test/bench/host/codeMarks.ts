@@ -1,11 +1,10 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { MarkedDocuments } from '../../../src/features/codeMarks/markedDocuments';
 import { startProduct } from '../../support/host/product';
 import { frameLine, frameText, pathOf } from '../sourceWorkspace';
 
-const records = 100_000;
 /** Whose frames the records have. */
 const files = 50_000;
 /** That are opened one after the other. */
@@ -15,8 +14,9 @@ const opened = 21;
 export async function run(): Promise<void> {
 	console.log('##STARTED');
 	const services = await startProduct();
-	const file = path.resolve(process.env['APP_ERRORS_BENCH_WAY'] ?? '', '..', 'codeMarks.errors.csv');
-	makeRecords(file);
+	const [folder = '', count = ''] = (process.env['APP_ERRORS_BENCH_WAY'] ?? '').split('|');
+	const file = path.resolve(folder, '..', `codeMarks-${count}.errors.csv`);
+	makeRecords(file, Number(count));
 	await services.frames.known;
 	await services.usedInCode.set(file, true);
 	const marked = new MarkedDocuments(services, (error) => console.log(String(error)));
@@ -44,11 +44,13 @@ export async function run(): Promise<void> {
 }
 
 /** Each trace has three frames, of three files. */
-function makeRecords(file: string): void {
+function makeRecords(file: string, records: number): void {
 	if (existsSync(file)) {
 		return;
 	}
-	const lines = ['error,error_datetime,app_version_name,analytics_device_id'];
+	const part = `${file}.part`;
+	writeFileSync(part, 'error,error_datetime,app_version_name,analytics_device_id\n');
+	let lines: string[] = [];
 	for (let record = 0; record < records; record++) {
 		const frames = [0, 1, 2].map((depth) => frameText((record + 101 * depth) % files));
 		const version = `3.${record % 4}.0`;
@@ -56,8 +58,12 @@ function makeRecords(file: string): void {
 		lines.push(
 			`"java.lang.Error: boom ${record}\n${frames.join('\n')}",2026-10-${day} 10:00:00,${version},${record % 30_000}`,
 		);
+		if (lines.length === 10_000 || record === records - 1) {
+			appendFileSync(part, `${lines.join('\n')}\n`);
+			lines = [];
+		}
 	}
-	writeFileSync(file, `${lines.join('\n')}\n`);
+	renameSync(part, file);
 }
 
 async function milliseconds(run: () => PromiseLike<unknown>): Promise<number> {

@@ -1,7 +1,7 @@
 // Runs test/bench/host/codeMarks.ts in a real VS Code and prints what it measured.
-// node codeMarks.mjs <folder>
+// node codeMarks.mjs <folder> <records>
 import { measureInHost } from '../runInHost.mjs';
 
-const [workspace = ''] = process.argv.slice(2);
-console.log(await measureInHost('codeMarks', { version: 'newest', workspace, way: workspace }));
+const [workspace = '', records = '100000'] = process.argv.slice(2);
+console.log(await measureInHost('codeMarks', { version: 'newest', workspace, way: `${workspace}|${records}` }));
 process.exit(0);

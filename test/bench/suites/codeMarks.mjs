@@ -16,12 +16,14 @@ export default function codeMarks({ data, own, peer }) {
 			// Makes the folder where there is none.
 			core: [own('locate'), folder],
 			marks: [peer('codeMarks'), folder],
+			millionMarks: [peer('codeMarks'), folder, '1000000'],
 			million: [own('crashSites'), own('engine'), '1000000'],
 			siteCost: [own('siteCost'), data('traces', 'csv', 20_000)],
 		},
 		goals: [
 			{ text: 'the marks of a file, the median', own: 'marks.marksMs', limit: 100, unit: 'ms' },
 			{ text: 'the marks of a file, the slowest', own: 'marks.slowestMs', limit: 300, unit: 'ms' },
+			{ text: 'the same of a million records, the median', own: 'millionMarks.marksMs', limit: 100, unit: 'ms' },
 			{ text: 'what the engine answers about a file, of a million records', own: 'million.ms', limit: 100, unit: 'ms' },
 			{ text: 'the same against one pass of groups', own: 'million.ratio', limit: 1, unit: 'times the wait' },
 			{
