@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { cancelled } from '../core/common/cancellation';
+import { AppError } from '../core/common/errors';
 import { describeExport } from '../core/export/library/describeExport';
 import { isManifest } from '../core/kept/model/names';
 import { partPaths } from '../core/kept/store/setFolder';
@@ -93,8 +94,13 @@ export class OpenRecords {
 		},
 		compareRecords: async ({ before, after, question }, { signal, report }) => {
 			const [one, other] = [await this.find(before), await this.find(after)];
+			const { compared: earlier } = one.queries;
+			const { compared: later } = other.queries;
+			if (!earlier || !later) {
+				throw new AppError({ kind: 'onlyInFiles', what: 'comparison' });
+			}
 			return this.comparisons.page(
-				{ before: one.queries.compared, after: other.queries.compared },
+				{ before: earlier, after: later },
 				question,
 				AbortSignal.any([signal, one.closing.signal, other.closing.signal]),
 				(share) => report({ share }),

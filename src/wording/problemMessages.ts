@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { PlanProblem, Problem, ProblemKind } from '../core/common/errors';
+import type { OnlyInFiles, PlanProblem, Problem, ProblemKind } from '../core/common/errors';
 import type { Timeouts } from '../core/common/timeouts';
 import type { CommandId } from '../ids';
 import { describeRecordCount, formatShare } from './formats';
@@ -191,6 +191,7 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 	slowPattern: () => ({
 		message: l10n.t('This regular expression takes too long. Write one that repeats fewer repeated parts.'),
 	}),
+	onlyInFiles: ({ what }) => ({ message: explainOnlyInFiles(what) }),
 	invalidPlan: ({ problem }) => ({
 		message: explainPlanProblem(problem),
 		action: { label: l10n.t('Change the Export'), command: 'appErrors.exportErrors' },
@@ -405,4 +406,19 @@ function chooseFile(): NonNullable<Explanation['action']> {
 /** The service's own words, quoted as text: they are a stranger's. */
 function said(sentence: string, words: string): string {
 	return words === '' ? sentence : `${sentence} ${l10n.t('It says: "{0}"', words)}`;
+}
+
+function explainOnlyInFiles(what: OnlyInFiles): string {
+	switch (what) {
+		case 'pattern':
+			return l10n.t(
+				'The server cannot look for this regular expression in a column with so many values. Look for a text instead, or save the records as a file.',
+			);
+		case 'comparison':
+			return l10n.t('Records on a server cannot be compared. Save them as files and compare these.');
+		case 'sites':
+			return l10n.t('Records on a server do not show in the code. Save them as a file to see where they lead.');
+		case 'groups':
+			return l10n.t('This table was not loaded with group keys. Group it by name or by a column.');
+	}
 }

@@ -76,6 +76,12 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 	})),
 	notOnDisk: [{ kind: 'notOnDisk', scheme: 'untitled' }],
 	invalidPattern: [{ kind: 'invalidPattern', reason: 'Unterminated group' }],
+	onlyInFiles: [
+		{ kind: 'onlyInFiles', what: 'pattern' },
+		{ kind: 'onlyInFiles', what: 'comparison' },
+		{ kind: 'onlyInFiles', what: 'sites' },
+		{ kind: 'onlyInFiles', what: 'groups' },
+	],
 	slowPattern: [{ kind: 'slowPattern' }],
 	invalidPlan: [
 		{ kind: 'invalidPlan', problem: { kind: 'noFields' } },

@@ -30,6 +30,7 @@ const ofProblems: Readonly<Partial<Record<ProblemKind, ExitCode>>> = {
 	invalidPlan: exitCodes.usage,
 	invalidPattern: exitCodes.usage,
 	slowPattern: exitCodes.usage,
+	onlyInFiles: exitCodes.usage,
 	unreadable: exitCodes.usage,
 	notOnDisk: exitCodes.usage,
 	badRequest: exitCodes.usage,

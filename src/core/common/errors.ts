@@ -129,6 +129,8 @@ export type Problem =
 			readonly code: number | undefined;
 			readonly words: Words;
 	  }
+	/** Asked of records on a server, which cannot answer it as a file does. */
+	| { readonly kind: 'onlyInFiles'; readonly what: OnlyInFiles }
 	| { readonly kind: 'engineStopped' }
 	| { readonly kind: 'cancelled' };
 
@@ -139,6 +141,9 @@ interface NetworkFailure {
 	/** Our own limit that a `timeout` reached; absent where the system gave up first. */
 	readonly limit?: keyof Timeouts;
 }
+
+/** `groups`: by what was not stored with the records. */
+export type OnlyInFiles = 'pattern' | 'comparison' | 'sites' | 'groups';
 
 /** What makes a plan one that the service would refuse or misread. */
 export type PlanProblem =

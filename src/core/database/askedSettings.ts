@@ -47,6 +47,8 @@ export function settingsFor(
 		readonly: server.readonly === 0 ? '2' : undefined,
 		max_execution_time: String(profileSeconds > 0 ? Math.min(profileSeconds, maxSeconds) : maxSeconds),
 		max_result_rows: String(maxRows),
+		// Filters may list many values.
+		max_query_size: '8388608',
 		max_bytes_before_external_group_by: spill,
 		max_bytes_before_external_sort: spill,
 		enable_http_compression: '1',

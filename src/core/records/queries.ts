@@ -23,8 +23,8 @@ type SaveMethod = RecordSessions['saveRecords'];
 /** What can be asked of one table. */
 export interface TableQueries {
 	readonly answer: Handlers<RecordQueries>;
-	/** By which it is compared with others. */
-	readonly compared: ComparedTable;
+	/** By which it is compared with others; undefined where it cannot be. */
+	readonly compared: ComparedTable | undefined;
 	save(
 		params: Omit<SaveMethod['params'], 'session'>,
 		context: CallContext<SaveMethod['progress']>,
@@ -40,12 +40,17 @@ export interface TableQueries {
 	useMappings(found: FoundMappings): boolean;
 }
 
+/** Of a file, which can be compared. */
+export interface FileQueries extends TableQueries {
+	readonly compared: ComparedTable;
+}
+
 /**
  * Made once for a table, as it keeps selections, orders and keys for the questions that follow. Each question sees the
  * records that are there when it is asked.
  * @param own What the workspace declares by now; questions from then on are answered by it.
  */
-export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode): TableQueries {
+export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode): FileQueries {
 	let mappings: FoundMappings | undefined;
 	const prepared = new Prepared();
 	const groups = new Groups(prepared);

@@ -5,6 +5,7 @@ import { Pace } from '../../common/pace';
 import type { KeyCodes } from '../query/keys/keyCodes';
 import { countCodes } from '../query/keys/tally';
 import type { Prepared } from '../query/prepared';
+import { compareCodePoints } from '../query/values/orderKey';
 import { keepWhere } from '../query/work/keep';
 import type { Snapshot } from '../query/work/snapshot';
 import { type Times, timeSpanOf } from '../query/work/times';
@@ -12,7 +13,7 @@ import { hourOfDay } from './periods';
 import { type Fourfold, logFourfoldChance, phiOf } from './statistics/fourfold';
 
 /** Columns that may set a group apart. */
-const attributes = [
+export const apartColumns = [
 	'os_version',
 	'device_manufacturer',
 	'device_model',
@@ -70,14 +71,20 @@ export async function setsApart(
 				here: await keepWhere(numbers, (number) => keys.codes[number] === code, pace),
 				elsewhere: await keepWhere(numbers, (number) => keys.codes[number] !== code, pace),
 			};
-	const found: Candidate[] = [];
-	let tested = 0;
+	const counted: CountedAttribute[] = [];
 	for (const attribute of await attributesOf(prepared, snapshot, representatives, timeZone, pace)) {
-		const candidates = await candidatesOf(attribute, representatives, pace);
-		tested += candidates.length;
-		found.push(...candidates);
+		counted.push(await countAttribute(attribute, representatives, pace));
 	}
-	return { by, values: mostApart(found, Math.log(mostChance / Math.max(1, tested))) };
+	return { by, values: mostApart(counted) };
+}
+
+/** How many of those that represent have a value, in the group and elsewhere. */
+export interface CountedAttribute {
+	readonly name: string;
+	/** Those that have any. */
+	readonly hereOf: number;
+	readonly elsewhereOf: number;
+	readonly values: readonly { readonly value: string; readonly here: number; readonly elsewhere: number }[];
 }
 
 interface Candidate extends ApartValue {
@@ -85,8 +92,11 @@ interface Candidate extends ApartValue {
 	readonly difference: number;
 }
 
-/** Of each attribute the value that differs most. @param mostLogChance For one of all that were tested. */
-function mostApart(candidates: readonly Candidate[], mostLogChance: number): ApartValue[] {
+/** Of each attribute the value that differs most. */
+export function mostApart(counted: readonly CountedAttribute[]): ApartValue[] {
+	const candidates = counted.flatMap(candidatesOf);
+	// For one of all that are tested.
+	const mostLogChance = Math.log(mostChance / Math.max(1, candidates.length));
 	const apart = candidates
 		.filter(
 			({ difference, table }) =>
@@ -103,6 +113,23 @@ function mostApart(candidates: readonly Candidate[], mostLogChance: number): Apa
 		}
 	}
 	return [...told.values()].slice(0, maxTold);
+}
+
+function candidatesOf({ name, hereOf, elsewhereOf, values }: CountedAttribute): Candidate[] {
+	if (hereOf === 0 || elsewhereOf === 0) {
+		return [];
+	}
+	return values
+		.filter(({ here, elsewhere }) => here + elsewhere >= leastDevices)
+		.toSorted((a, b) => compareCodePoints(a.value, b.value))
+		.map(({ value, here, elsewhere }) => ({
+			attribute: name,
+			value,
+			here: { with: here, of: hereOf },
+			elsewhere: { with: elsewhere, of: elsewhereOf },
+			table: { with: here, without: hereOf - here, otherWith: elsewhere, otherWithout: elsewhereOf - elsewhere },
+			difference: here / hereOf - elsewhere / elsewhereOf,
+		}));
 }
 
 /**
@@ -168,7 +195,7 @@ async function attributesOf(
 	pace: Pace,
 ): Promise<readonly Attribute[]> {
 	const found: Attribute[] = [];
-	for (const name of attributes) {
+	for (const name of apartColumns) {
 		const column = snapshot.indexOf(name);
 		const values = column === undefined ? undefined : snapshot.column(column).values;
 		// What has so many values that they are not in memory is none that many devices have in common.
@@ -213,33 +240,27 @@ async function hoursOf(
 	return hours;
 }
 
-async function candidatesOf(
+async function countAttribute(
 	attribute: Attribute,
 	{ here, elsewhere }: Representatives,
 	pace: Pace,
-): Promise<Candidate[]> {
+): Promise<CountedAttribute> {
 	const { name, size, text } = attribute;
 	const hereCounts = await countCodes(here, attribute, pace);
 	const elsewhereCounts = await countCodes(elsewhere, attribute, pace);
-	const [hereOf, elsewhereOf] = [here.length - (hereCounts[0] ?? 0), elsewhere.length - (elsewhereCounts[0] ?? 0)];
-	const found: Candidate[] = [];
-	if (hereOf === 0 || elsewhereOf === 0) {
-		return found;
-	}
+	const values: CountedAttribute['values'][number][] = [];
 	await pace.walk(size, (from, to) => {
 		for (let code = Math.max(1, from); code < to; code++) {
 			const [one, other] = [hereCounts[code] ?? 0, elsewhereCounts[code] ?? 0];
-			if (one + other >= leastDevices) {
-				found.push({
-					attribute: name,
-					value: text(code),
-					here: { with: one, of: hereOf },
-					elsewhere: { with: other, of: elsewhereOf },
-					table: { with: one, without: hereOf - one, otherWith: other, otherWithout: elsewhereOf - other },
-					difference: one / hereOf - other / elsewhereOf,
-				});
+			if (one + other > 0) {
+				values.push({ value: text(code), here: one, elsewhere: other });
 			}
 		}
 	});
-	return found;
+	return {
+		name,
+		hereOf: here.length - (hereCounts[0] ?? 0),
+		elsewhereOf: elsewhere.length - (elsewhereCounts[0] ?? 0),
+		values,
+	};
 }

@@ -3,7 +3,7 @@ import type { ColumnKind, Histogram } from '../../../shared/results';
 import { isZoneName, zoneOffset } from '../../../shared/zones';
 import { Pace } from '../../common/pace';
 import { textsOfCodes } from './keys/keyTexts';
-import { codesWithRecords, countCodes } from './keys/tally';
+import { countInOrder } from './keys/tally';
 import { radixSort } from './order/radixSort';
 import type { Prepared } from './prepared';
 import { type TimeBars, TimePieces } from './timePieces';
@@ -65,7 +65,8 @@ export async function histogramOf(
 	};
 }
 
-function barsOf(span: TimeSpan, records: number, parts: number, timeZone: string | undefined): TimeBars {
+/** The bars that show records of some times. */
+export function barsOf(span: TimeSpan, records: number, parts: number, timeZone: string | undefined): TimeBars {
 	if (span.without === records) {
 		return { start: 0, step: 1, length: 0 };
 	}
@@ -106,8 +107,7 @@ async function stackOf(
 	}
 	const keys = await prepared.keyCodes(snapshot, { kind: 'column', column }, pace.signal);
 	const { codes, size, texts } = keys;
-	const counts = await countCodes(numbers, keys, pace);
-	const frequent = await codesWithRecords(counts, pace);
+	const { counts, groups: frequent } = await countInOrder(numbers, keys, pace);
 	await radixSort(frequent, counts, pace, true);
 	const shown = frequent.slice(0, Math.max(0, most));
 	const places = new Uint32Array(size).fill(shown.length);
@@ -124,7 +124,7 @@ async function stackOf(
 }
 
 /** The places of some values in the order of their kind; texts have none but that of how frequent they are. */
-function inOrder(values: readonly string[], kind: ColumnKind): number[] {
+export function inOrder(values: readonly string[], kind: ColumnKind): number[] {
 	const places = [...values.keys()];
 	if (kind === 'text') {
 		return places;

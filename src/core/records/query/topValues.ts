@@ -3,7 +3,7 @@ import type { TopValues } from '../../../shared/results';
 import { Pace } from '../../common/pace';
 import { keysContaining } from './keys/keysContaining';
 import { textsOfCodes } from './keys/keyTexts';
-import { codesWithRecords, countCodes } from './keys/tally';
+import { countInOrder } from './keys/tally';
 import { radixSort } from './order/radixSort';
 import type { Prepared } from './prepared';
 import { keepWhere } from './work/keep';
@@ -22,8 +22,8 @@ export async function topValuesOf(
 	const pace = new Pace(signal);
 	const numbers = await prepared.selection(snapshot, view.filters, signal);
 	const keys = await prepared.keyCodes(snapshot, { kind: 'column', column }, signal);
-	const counts = await countCodes(numbers, keys, pace);
-	const values = await keepWhere(await codesWithRecords(counts, pace), (code) => code !== 0, pace);
+	const { counts, groups } = await countInOrder(numbers, keys, pace);
+	const values = await keepWhere(groups, (code) => code !== 0, pace);
 	const listed =
 		containing === ''
 			? values.slice()

@@ -9,7 +9,7 @@ import type { Snapshot } from './work/snapshot';
 type TotalsMethod = RecordQueries['totals'];
 
 /** Longer texts are no numbers that anybody adds up. Bytes. */
-const longestNumber = 40;
+export const longestNumber = 40;
 
 /** Counts and adds up the values of a column in some records of a view, without rounding. */
 export async function totalsOf(
@@ -43,20 +43,22 @@ export async function totalsOf(
 }
 
 /** A sum of decimal numbers, as many digits as they have. */
-class ExactSum {
+export class ExactSum {
 	/** By the number of digits behind the point: the sum of those numbers without their point. */
 	private readonly byScale = new Map<number, bigint>();
 	/** Whole numbers for which a double has room. */
 	private small = 0;
 
-	/** @returns whether the text is a number */
-	add(text: string): boolean {
+	/** @param times Of the same number. @returns whether the text is a number */
+	add(text: string, times = 1): boolean {
 		const number = /^\s*([+-]?\d+)(?:\.(\d+))?\s*$/.exec(text);
 		if (!number) {
 			return false;
 		}
 		const [, whole = '', fraction = ''] = number;
-		if (fraction === '' && whole.length < 15) {
+		if (times !== 1) {
+			this.addScaled(fraction.length, BigInt(whole + fraction) * BigInt(times));
+		} else if (fraction === '' && whole.length < 15) {
 			this.small += Number(whole);
 			if (Math.abs(this.small) > Number.MAX_SAFE_INTEGER / 2) {
 				this.addScaled(0, BigInt(this.small));

@@ -50,7 +50,7 @@ export async function readRecord(table: Table, number: number, signal: AbortSign
 }
 
 /** Cuts the texts of a record to what is shown of it. */
-class ShownTexts {
+export class ShownTexts {
 	readonly cut: CutText[] = [];
 	private room = maxPerRecord;
 
@@ -78,7 +78,8 @@ export async function readValue(
 	return text.length > limit ? undefined : text;
 }
 
-function cutText(text: string, length: number): string {
+/** The beginning of a text that is longer (UTF-16 units), without half of a pair. */
+export function cutText(text: string, length: number): string {
 	if (text.length <= length) {
 		return text;
 	}

@@ -12,7 +12,8 @@ import { jsonFormat, type RecordFormat, recordFormat } from './recordFormats';
 import { SavedFile } from './savedFile';
 import { saveParquet } from './saveParquet';
 
-interface Piece {
+/** Of what is copied or saved. */
+export interface SavedPiece {
 	readonly text: string;
 	/** Records written with this piece. */
 	readonly records: number;
@@ -26,15 +27,15 @@ export async function copyText(
 	limit: number,
 	signal: AbortSignal,
 ): Promise<string | undefined> {
+	const numbers = await chosen(prepared, snapshot, what, signal);
+	return joinedPieces(piecesOf(prepared, snapshot, what, numbers, signal), limit);
+}
+
+/** All pieces as one text; undefined when that would be longer than `limit` characters. */
+export async function joinedPieces(all: AsyncIterable<SavedPiece>, limit: number): Promise<string | undefined> {
 	const pieces: string[] = [];
 	let length = 0;
-	for await (const { text } of piecesOf(
-		prepared,
-		snapshot,
-		what,
-		await chosen(prepared, snapshot, what, signal),
-		signal,
-	)) {
+	for await (const { text } of all) {
 		length += text.length;
 		if (length > limit) {
 			return undefined;
@@ -55,30 +56,43 @@ interface Saving {
 export async function saveFile(
 	prepared: Prepared,
 	snapshot: Snapshot,
-	{ what, path, files, onProgress }: Saving,
+	{ what, ...saving }: Saving,
 	signal: AbortSignal,
 ): Promise<{ records: number; bytes: number }> {
 	const numbers = await chosen(prepared, snapshot, what, signal);
+	return saveRows(
+		{ ...saving, of: numbers.length },
+		async (sink, onRecords) => {
+			if (!isTextToCopy(what)) {
+				return saveParquet(prepared, snapshot, what, numbers, { sink, onRecords, signal });
+			}
+			for await (const piece of piecesOf(prepared, snapshot, what, numbers, signal)) {
+				await sink.write(piece.text);
+				onRecords(piece.records);
+			}
+		},
+		signal,
+	);
+}
+
+/** As `saveFile`, of rows from anywhere. @param saving `of` is how many there are. */
+export async function saveRows(
+	{ path, files, of, onProgress }: Omit<Saving, 'what'> & { readonly of: number },
+	write: (sink: SavedFile, onRecords: (count: number) => void) => Promise<void>,
+	signal: AbortSignal,
+): Promise<{ records: number; bytes: number }> {
 	await using file = await SavedFile.create(path, files);
 	let records = 0;
-	const onRecords = (count: number) => {
+	await write(file, (count) => {
 		records += count;
-		onProgress({ records, of: numbers.length });
-	};
-	if (isText(what)) {
-		for await (const piece of piecesOf(prepared, snapshot, what, numbers, signal)) {
-			await file.write(piece.text);
-			onRecords(piece.records);
-		}
-	} else {
-		await saveParquet(prepared, snapshot, what, numbers, { sink: file, onRecords, signal });
-	}
+		onProgress({ records, of });
+	});
 	throwIfAborted(signal);
 	await file.finish();
 	return { records, bytes: file.bytes };
 }
 
-function isText(what: CopyOrSave): what is TextToCopy {
+export function isTextToCopy(what: CopyOrSave): what is TextToCopy {
 	return what.format !== 'parquet';
 }
 
@@ -99,7 +113,7 @@ async function* piecesOf(
 	what: TextToCopy,
 	numbers: Uint32Array,
 	signal: AbortSignal,
-): AsyncGenerator<Piece, void, void> {
+): AsyncGenerator<SavedPiece, void, void> {
 	const { table } = snapshot;
 	const pace = new Pace(signal);
 	const values = await ChosenValues.of(prepared, snapshot, what, pace);

@@ -19,18 +19,27 @@ const maxTitleLength = 300;
 export async function issueOf(
 	prepared: Prepared,
 	snapshot: Snapshot,
-	{ title, facts, record, closing }: IssueQuestion,
+	question: IssueQuestion,
 	signal: AbortSignal,
 ): Promise<string> {
+	const { record } = question;
 	const { columns } = snapshot.info;
 	const values = record ? (await recordOf(snapshot, record.number, signal)).values : [];
-	const fields = fieldsOf(columns, values);
 	const written = valueIn(columns, values, 'error');
 	const shown = record && (await prepared.shownValues(snapshot, signal));
-	const { text: trace, paths } = (await shown?.of(record?.number ?? 0, written, new Pace(signal))) ?? {
-		text: written,
-		paths: [],
-	};
+	const trace = await shown?.of(record?.number ?? 0, written, new Pace(signal));
+	return issueOfValues(columns, values, question, trace);
+}
+
+/** The same of values that are at hand. @param shown Their trace, where it is not shown as it was written. */
+export function issueOfValues(
+	columns: readonly Column[],
+	values: readonly string[],
+	{ title, facts, record, closing }: IssueQuestion,
+	shown?: { readonly text: string; readonly paths: readonly string[] },
+): string {
+	const fields = fieldsOf(columns, values);
+	const { text: trace, paths } = shown ?? { text: valueIn(columns, values, 'error'), paths: [] };
 	// Names only: where the file is on this machine is nobody's business.
 	const files = [...new Set(paths.map(baseName))];
 	const said: Partial<IssueFacts> = record

@@ -94,10 +94,13 @@ async function detailsOf(
 			texts[place] = value.text;
 		}
 	}
-	return cells.map((texts) => {
-		const lines = texts.map(firstLine).filter((line) => line !== '');
-		return (lines.find((line) => !beginsReport(line)) ?? lines[0] ?? '').slice(0, maxDetailLength);
-	});
+	return cells.map(detailOfTexts);
+}
+
+/** @param texts Of the first record of a group, those that tell most first. */
+export function detailOfTexts(texts: readonly string[]): string {
+	const lines = texts.map(firstLine).filter((line) => line !== '');
+	return (lines.find((line) => !beginsReport(line)) ?? lines[0] ?? '').slice(0, maxDetailLength);
 }
 
 /** Records of each group in equal parts of the view's time. */

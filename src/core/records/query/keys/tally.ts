@@ -1,4 +1,5 @@
 import type { Pace } from '../../../common/pace';
+import { radixSort } from '../order/radixSort';
 import type { Times } from '../work/times';
 import type { KeyCodes } from './keyCodes';
 
@@ -11,7 +12,7 @@ export interface Tally {
 	readonly firstRecord: Uint32Array;
 	/** Unix seconds, NaN where no record has a time; undefined without a time column. */
 	readonly seen: Seen | undefined;
-	/** Codes of groups with records, in the order of codes. */
+	/** Codes of groups with records, in the order in which these have them first. */
 	readonly groups: Uint32Array;
 }
 
@@ -25,15 +26,39 @@ export interface Seen {
 
 export async function tallyGroups(
 	numbers: Uint32Array,
-	{ codes, size }: KeyCodes,
+	keys: Codes,
 	times: Times | undefined,
 	pace: Pace,
 ): Promise<Tally> {
+	const counted = await countInOrder(numbers, keys, pace);
+	const seen = times && (await spans(numbers, keys.codes, keys.size, times, pace));
+	return { ...counted, seen };
+}
+
+/** How many of the records have each code, and which does so first. */
+export async function countInOrder(
+	numbers: Uint32Array,
+	{ codes, size }: Codes,
+	pace: Pace,
+): Promise<Pick<Tally, 'counts' | 'firstRecord' | 'groups'>> {
 	const counts = new Uint32Array(size);
 	const firstRecord = new Uint32Array(size);
 	await pace.walk(numbers.length, (from, to) => countPart(numbers, from, to, codes, counts, firstRecord));
-	const seen = times && (await spans(numbers, codes, size, times, pace));
-	return { counts, firstRecord, seen, groups: await codesWithRecords(counts, pace) };
+	const groups = await codesWithRecords(counts, pace);
+	// Of all records the codes mostly are in this order.
+	if (!isAscending(groups, firstRecord)) {
+		await radixSort(groups, firstRecord, pace);
+	}
+	return { counts, firstRecord, groups };
+}
+
+function isAscending(codes: Uint32Array, firstRecord: Uint32Array): boolean {
+	for (let index = 1; index < codes.length; index++) {
+		if ((firstRecord[codes[index - 1] ?? 0] ?? 0) > (firstRecord[codes[index] ?? 0] ?? 0)) {
+			return false;
+		}
+	}
+	return true;
 }
 
 /** @param numbers In the order of the file. */

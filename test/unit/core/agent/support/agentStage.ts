@@ -2,7 +2,7 @@ import { agentAnswer, type ReadingToolName } from '../../../../../src/core/agent
 import type { AgentWorld, KnownRecords, OpenedRecords } from '../../../../../src/core/agent/world/agentWorld';
 import { References } from '../../../../../src/core/agent/world/references';
 import { Comparisons } from '../../../../../src/core/records/compare/comparisons';
-import { createQueries, type TableQueries } from '../../../../../src/core/records/queries';
+import { createQueries, type FileQueries } from '../../../../../src/core/records/queries';
 import type { FileTable } from '../../../../../src/core/records/read/openTable';
 import type { Located } from '../../../../../src/core/stack/locate/frameTarget';
 import type { Frame } from '../../../../../src/core/stack/trace/model';
@@ -25,7 +25,7 @@ interface StageOptions {
 
 interface OpenedTable {
 	readonly table: FileTable;
-	readonly queries: TableQueries;
+	readonly queries: FileQueries;
 }
 
 /** Exports made of texts, and an agent that asks about them. */

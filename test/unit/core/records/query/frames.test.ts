@@ -63,8 +63,8 @@ describe('Groups by frames', () => {
 				assert.deepEqual(await titles(rows, ['error'], store), [
 					['IllegalStateException', 'Cart.sum', '', 3],
 					['lost <n>', '', '', 2],
-					['', '', '', 1],
 					['IOException', 'Cart.load', '', 1],
+					['', '', '', 1],
 				]);
 			});
 
@@ -118,7 +118,7 @@ describe('Groups by frames', () => {
 					found.push(await numbersOf(ask, view));
 					assert.deepEqual(await ask.group({ key, view: wholeFile, value: group.value, trendParts: 0 }), group);
 				}
-				assert.deepEqual(found, [[0, 2], [4], [1], [3]]);
+				assert.deepEqual(found, [[0, 2], [1], [3], [4]]);
 				const view: View = { filters: [{ kind: 'group', key, values: ['nothing'] }], sort: [] };
 				assert.deepEqual(await numbersOf(ask, view), []);
 			});

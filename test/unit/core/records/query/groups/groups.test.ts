@@ -249,8 +249,8 @@ describe('Groups', () => {
 			assert.deepEqual(
 				frames.page.map(({ value, records }) => [groupWords({ kind: 'topFrame' }, value).title, records]),
 				[
-					['', 2],
 					['A.b', 2],
+					['', 2],
 					['C.d', 1],
 				],
 			);

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Bitset } from '../../../../../../src/core/common/bitset';
 import { throwIfAborted } from '../../../../../../src/core/common/cancellation';
+import { FieldTable } from '../../../../../../src/core/plan/fields';
 import { timeOf } from '../../../../../../src/core/records/query/values/timeValue';
+import { describeColumn } from '../../../../../../src/core/records/table/describeTable';
 import type {
 	BlockVisitor,
 	CellVisitor,
@@ -68,7 +70,7 @@ export class MemoryTable implements Table {
 		};
 		this.info = {
 			format: 'json',
-			columns: [],
+			columns: columns.map((column) => describeColumn(column, new FieldTable())),
 			total: rows.length,
 			broken: broken.size,
 			guessed: 0,

@@ -1,0 +1,78 @@
+import { fold, isAscii } from '../../../shared/fold';
+import type { Pace } from '../../common/pace';
+import { textsOfCodes } from '../query/keys/keyTexts';
+import { orderedPart, searchedPart } from '../query/keys/valueOfKey';
+import type { Prepared } from '../query/prepared';
+import type { Snapshot } from '../query/work/snapshot';
+import type { Times } from '../query/work/times';
+import { hash16 } from '../server/dataset/hash16';
+import { type HashedKeyKind, keyColumns, lastDay, noTime } from '../server/dataset/schema';
+
+const daySeconds = 86_400;
+
+/** No text of more digits is a time (seconds). */
+const latestTime = 1e15;
+
+/** A number for a device, 0 for none: its own where it is one, so that equal ones are equal and others are not. */
+export function deviceNumber(text: string): bigint {
+	if (text === '') {
+		return 0n;
+	}
+	const own = /^[1-9]\d{0,18}$/.test(text) ? BigInt(text) : undefined;
+	return own ?? hash16(text).readBigUInt64LE();
+}
+
+/** What a text is searched by where it is not by its own bytes. */
+export function foldedOrEmpty(text: string): string {
+	return isAscii(text) ? '' : fold(text);
+}
+
+/** A group key of a load. */
+interface LoadedKey {
+	readonly value: string;
+	readonly ordered: string;
+	readonly searched: string;
+}
+
+/** The keys of one kind: the hash of each record's, and the texts. */
+export interface KeysOfKind {
+	/** By record; 0 for none. */
+	readonly codes: ArrayLike<number>;
+	/** By code. */
+	readonly hashes: readonly Buffer[];
+	/** Those of codes from 1 on, in their order. */
+	readonly keys: readonly LoadedKey[];
+}
+
+/** The group keys of all records, as the product makes them of a file. */
+export async function keysOfRecords(
+	prepared: Prepared,
+	snapshot: Snapshot,
+	kind: HashedKeyKind,
+	pace: Pace,
+): Promise<KeysOfKind> {
+	const key = { kind } as const;
+	const { codes, size, texts } = await prepared.keyCodes(snapshot, key, pace.signal);
+	const all = Uint32Array.from({ length: Math.max(0, size - 1) }, (_, index) => index + 1);
+	const values = await textsOfCodes(snapshot, texts, all, pace);
+	return {
+		codes,
+		hashes: ['', ...values].map(hash16),
+		keys: values.map((value) => ({
+			value,
+			ordered: orderedPart(key, value),
+			searched: fold(searchedPart(key, value)),
+		})),
+	};
+}
+
+export const hashedKeyKinds = Object.keys(keyColumns) as readonly HashedKeyKind[];
+
+/** When a record was: its day, and Unix seconds. */
+export function recordMoment(times: Times | undefined, record: number, written: string): { day: number; time: bigint } {
+	const time = times?.[record] ?? Number.NaN;
+	if (!(Math.abs(time) <= latestTime)) {
+		return { day: written === '' ? 0 : lastDay, time: noTime };
+	}
+	return { day: Math.min(lastDay, Math.max(0, Math.floor(time / daySeconds))), time: BigInt(time) };
+}

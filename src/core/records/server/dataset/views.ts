@@ -1,0 +1,91 @@
+import type { RecordFilter, View } from '../../../../shared/results';
+import { SharedCache } from '../../query/work/sharedCache';
+import { CountedParts, locateRecords } from './countedParts';
+import type { Dataset } from './dataset';
+import { Locators } from './locators';
+import { type ViewSql, viewSql } from './viewSql';
+
+/** Of views: the last ones are asked about again and again. */
+const keptViews = 64;
+
+/** A view, how many records it has, and how these are found by position. */
+export interface AskedView extends ViewSql {
+	readonly parts: CountedParts;
+	readonly records: number;
+}
+
+/** What the questions about one dataset have in common. */
+export class ServerViews {
+	readonly locators = new Locators();
+	private readonly views = new SharedCache<AskedView>(keptViews, () => 1);
+	private readonly conditions = new SharedCache<ViewSql>(keptViews, () => 1);
+
+	/** @param sortedAtOnce Records that are put in order for a page of them. */
+	constructor(
+		readonly dataset: Dataset,
+		private readonly sortedAtOnce = 20_000,
+	) {}
+
+	async view(view: View, signal: AbortSignal): Promise<AskedView> {
+		return this.views.get(
+			JSON.stringify(view),
+			async (signal) => {
+				const asked = await this.sql(view, signal);
+				const isWhole = view.filters.length === 0;
+				const records = isWhole ? this.dataset.info.total : await this.count(asked, signal);
+				return { ...asked, records, parts: CountedParts.of(this.dataset, asked, records, this.sortedAtOnce) };
+			},
+			signal,
+		);
+	}
+
+	/** The same, not counted. */
+	sql(view: View, signal: AbortSignal): Promise<ViewSql> {
+		return this.conditions.get(JSON.stringify(view), (signal) => viewSql(this.dataset, view, signal), signal);
+	}
+
+	/** Which records pass. */
+	async where(filters: readonly RecordFilter[], signal: AbortSignal): Promise<string> {
+		return (await this.sql({ filters, sort: [] }, signal)).where;
+	}
+
+	/** The records at some positions of a view, which are remembered. */
+	async at(view: AskedView, start: number, end: number, signal: AbortSignal): Promise<readonly number[]> {
+		const found = await locateRecords(this.dataset, view, view.parts, start, end, signal);
+		this.locators.note(found);
+		return found.map(({ number }) => number);
+	}
+
+	/** What is selected of some records, in their order; those that are not there are left out. */
+	async ofRecords(
+		numbers: readonly number[],
+		selected: readonly string[],
+		signal: AbortSignal,
+	): Promise<readonly (readonly string[])[]> {
+		const { dataset, locators } = this;
+		if (numbers.length === 0) {
+			return [];
+		}
+		const where = `(${locators.conditionOf(numbers)}) AND (${dataset.condition})`;
+		const rows = await dataset.rows(
+			`SELECT ${['toString(_n)', ...selected].join(', ')} FROM ${dataset.from} WHERE ${where}`,
+			numbers.length,
+			signal,
+		);
+		const byNumber = new Map(rows.map(([number, ...cells]) => [Number(number), cells]));
+		return numbers.flatMap((number) => {
+			const cells = byNumber.get(number);
+			return cells ? [cells] : [];
+		});
+	}
+
+	private async count({ where }: ViewSql, signal: AbortSignal): Promise<number> {
+		const { dataset } = this;
+		const [[count = '0'] = []] = await dataset.rows(
+			`SELECT toString(count()) FROM ${dataset.from} WHERE ${where}`,
+			1,
+			signal,
+		);
+		return Number(count);
+	}
+}

@@ -1,0 +1,62 @@
+import { fold } from '../../../../shared/fold';
+import type { RecordQueries } from '../../../../shared/recordsApi';
+import { containsText } from '../dataset/sqlColumn';
+import { before, pivotOf } from '../dataset/viewOrder';
+import { anywhere, orderBy } from '../dataset/viewSql';
+import type { ServerViews } from '../dataset/views';
+import { positionOnServer } from './pages';
+
+type FindMethod = RecordQueries['find'];
+
+/** Goes through a view to the next record with a text, once round. */
+export async function findOnServer(
+	views: ServerViews,
+	{ view, text, from, backwards, columns = [] }: FindMethod['params'],
+	signal: AbortSignal,
+): Promise<FindMethod['result']> {
+	const { dataset } = views;
+	const asked = await views.view(view, signal);
+	if (asked.records === 0 || text === '') {
+		return undefined;
+	}
+	const start = Math.min(Math.max(0, from), asked.records - 1);
+	const [first] = await views.at(asked, start, start + 1, signal);
+	const pivot = first === undefined ? undefined : await pivotOf(views, asked, first, signal);
+	if (!pivot) {
+		return undefined;
+	}
+	const hits = `(${asked.where}) AND (${anywhere(dataset.columns, text)})`;
+	const firstOf = async (where: string) => {
+		const [row] = await dataset.rows(
+			`SELECT toString(_n), toString(toUInt16(_day)) FROM ${dataset.from} WHERE ${where} ORDER BY ${orderBy(asked.order, backwards)} LIMIT 1`,
+			1,
+			signal,
+		);
+		return row && { number: Number(row[0]), day: Number(row[1]) };
+	};
+	// What is not found behind it is before it, if anywhere.
+	const found = (await firstOf(`${hits} AND NOT (${before(asked.order, pivot, backwards)})`)) ?? (await firstOf(hits));
+	if (!found) {
+		return undefined;
+	}
+	views.locators.note([found]);
+	const position = await positionOnServer(views, { view, number: found.number }, signal);
+	const column = await columnWith(views, found.number, text, columns, signal);
+	return position === undefined ? undefined : { position, number: found.number, column };
+}
+
+/** The first column whose value has the text: of those preferred, else of all. */
+async function columnWith(
+	views: ServerViews,
+	number: number,
+	text: string,
+	preferred: readonly number[],
+	signal: AbortSignal,
+): Promise<number> {
+	const { columns } = views.dataset;
+	const wanted = fold(text);
+	const tests = columns.map((column) => `if(${containsText(column, wanted)}, '1', '')`);
+	const [found = []] = await views.ofRecords([number], tests, signal);
+	const has = (column: number) => found[column] === '1';
+	return preferred.find((column) => column < columns.length && has(column)) ?? [...columns.keys()].find(has) ?? 0;
+}

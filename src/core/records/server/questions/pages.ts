@@ -1,0 +1,99 @@
+import type { RecordQueries } from '../../../../shared/recordsApi';
+import type { RecordDetail, RecordPage } from '../../../../shared/results';
+import { cutText, ShownTexts } from '../../table/readPage';
+import { beginningOf } from '../dataset/sqlColumn';
+import { before, pivotOf } from '../dataset/viewOrder';
+import type { ServerViews } from '../dataset/views';
+
+export async function pageOnServer(
+	views: ServerViews,
+	{ view, start, end, columns, cellLength }: RecordQueries['page']['params'],
+	signal: AbortSignal,
+): Promise<RecordPage> {
+	const { dataset } = views;
+	const asked = await views.view(view, signal);
+	const count = asked.records;
+	const first = Math.min(Math.max(0, start), count);
+	const last = Math.max(first, Math.min(end, count));
+	const numbers = await views.at(asked, first, last, signal);
+	const cells = columns.map((column) => beginningOf(dataset.column(column).text, cellLength));
+	const rows = await views.ofRecords(numbers, ['toString(_fault)', 'toString(_n)', ...cells], signal);
+	return {
+		count,
+		start: first,
+		rows: rows.map(([fault, number, ...texts]) => ({
+			number: Number(number),
+			cells: texts.map((text) => cutText(text, cellLength)),
+			broken: fault !== '0',
+		})),
+	};
+}
+
+/** @throws RangeError for a number that the dataset does not have. */
+export async function recordOnServer(views: ServerViews, number: number, signal: AbortSignal): Promise<RecordDetail> {
+	const { fault, found, raw, values } = await wholeRecord(views, number, signal);
+	const shown = new ShownTexts();
+	const cells = values.map((text, column) => shown.of(text, column));
+	const kind = fault === 1 ? 'cells' : 'json';
+	return {
+		number,
+		values: cells,
+		fault: fault === 0 ? undefined : { kind, found, raw: shown.of(raw, 'raw') },
+		...(shown.cut.length > 0 && { cut: shown.cut }),
+	};
+}
+
+/** A whole value; of a broken record also its text. @throws RangeError for a number that the dataset does not have. */
+export async function valueOnServer(
+	views: ServerViews,
+	{ number, column, limit }: RecordQueries['value']['params'],
+	signal: AbortSignal,
+): Promise<string | undefined> {
+	const text = column === 'raw' ? '_raw' : views.dataset.column(column).text;
+	const [row] = await views.ofRecords([checked(number)], [text], signal);
+	const [value] = row ?? missing(number);
+	return value === undefined || value.length > limit ? undefined : value;
+}
+
+/** Undefined when the view does not hold the record. */
+export async function positionOnServer(
+	views: ServerViews,
+	{ view, number }: RecordQueries['positionOf']['params'],
+	signal: AbortSignal,
+): Promise<number | undefined> {
+	const { dataset } = views;
+	const asked = await views.sql(view, signal);
+	const pivot = await pivotOf(views, asked, number, signal);
+	if (!pivot) {
+		return undefined;
+	}
+	const [[isThere, position = '0'] = []] = await dataset.rows(
+		`SELECT toString(countIf(_n = ${number})), toString(countIf(${before(asked.order, pivot)})) FROM ${dataset.from} WHERE ${asked.where}`,
+		1,
+		signal,
+	);
+	return isThere === '0' ? undefined : Number(position);
+}
+
+interface WholeRecord {
+	readonly fault: number;
+	readonly found: number;
+	readonly raw: string;
+	readonly values: readonly string[];
+}
+
+async function wholeRecord(views: ServerViews, number: number, signal: AbortSignal): Promise<WholeRecord> {
+	const { columns } = views.dataset;
+	const selected = ['toString(_fault)', 'toString(_found)', '_raw', ...columns.map(({ text }) => text)];
+	const [row] = await views.ofRecords([checked(number)], selected, signal);
+	const [fault, found, raw = '', ...values] = row ?? missing(number);
+	return { fault: Number(fault), found: Number(found), raw, values };
+}
+
+function checked(number: number): number {
+	return Number.isSafeInteger(number) && number >= 0 ? number : missing(number);
+}
+
+function missing(number: number): never {
+	throw new RangeError(`no record ${number}`);
+}

@@ -1,0 +1,37 @@
+import { fold } from '../../../../shared/fold';
+import type { RecordQueries } from '../../../../shared/recordsApi';
+import type { TopValues } from '../../../../shared/results';
+import { containsText } from '../dataset/sqlColumn';
+import type { ServerViews } from '../dataset/views';
+
+export async function topValuesOnServer(
+	views: ServerViews,
+	{ view, column, limit, containing = '' }: RecordQueries['topValues']['params'],
+	signal: AbortSignal,
+): Promise<TopValues> {
+	const { dataset } = views;
+	const asked = dataset.column(column);
+	const { compared } = asked;
+	const scope = `FROM ${dataset.from} WHERE ${await views.where(view.filters, signal)}`;
+	const [[distinct = '0', records = '0', empty = '0'] = []] = await dataset.rows(
+		`SELECT toString(uniqExactIf(${compared}, ${compared} != '')), toString(count()), toString(countIf(${compared} = '')) ${scope}`,
+		1,
+		signal,
+	);
+	const listed = containing === '' ? '' : ` AND (${containsText(asked, fold(containing))})`;
+	const most = Math.max(0, limit);
+	const rows =
+		most === 0
+			? []
+			: await dataset.rows(
+					`SELECT _v, toString(_c) FROM (SELECT ${compared} AS _v, count() AS _c, min(_n) AS _f ${scope} AND ${compared} != ''${listed} GROUP BY _v) WHERE _c > 0 ORDER BY _c DESC, _f LIMIT ${most}`,
+					most,
+					signal,
+				);
+	return {
+		values: rows.map(([value = '', count]) => ({ value, records: Number(count) })),
+		distinct: Number(distinct),
+		records: Number(records),
+		empty: Number(empty),
+	};
+}

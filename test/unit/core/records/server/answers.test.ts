@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FieldTable } from '../../../../../src/core/plan/fields';
+import { createQueries } from '../../../../../src/core/records/queries';
+import { Dataset } from '../../../../../src/core/records/server/dataset/dataset';
+import { createServerQueries } from '../../../../../src/core/records/server/serverQueries';
+import { encodeGroupValue } from '../../../../../src/shared/groupValue';
+import type { RecordQueries, RecordQuery } from '../../../../../src/shared/recordsApi';
+import type { GroupKey, RecordFilter, View } from '../../../../../src/shared/results';
+import { useNewestEngine, useServer } from '../../../../support/databases/databases';
+import { Random } from '../../../../support/random';
+import { useDatabaseStage } from '../../database/databaseStage';
+import { useTemporaryFolder } from '../../export/support/temporaryFolder';
+import { randomFilter } from '../query/support/asking';
+import { MemoryTable, type TestTable } from '../query/support/memoryTable';
+import { Oracle } from '../query/support/oracle';
+import { randomTable } from '../query/support/randomTable';
+import { fill } from './support/filled';
+
+const { signal } = new AbortController();
+const context = { signal, report: () => undefined };
+
+/** `ANSWERS_SEEDS=20 ANSWERS_ROUNDS=20 node test/run-unit.mjs --grep "Answers of a server"` looks further. */
+const seeds = Number(process.env['ANSWERS_SEEDS'] ?? 2);
+const rounds = Number(process.env['ANSWERS_ROUNDS'] ?? 3);
+
+const keys: readonly [GroupKey, ...GroupKey[]] = [
+	{ kind: 'frames' },
+	{ kind: 'message' },
+	{ kind: 'topFrame' },
+	{ kind: 'name' },
+	{ kind: 'column', column: 0 },
+	{ kind: 'column', column: 3 },
+	{ kind: 'column', column: 4 },
+	{ kind: 'column', column: 7 },
+];
+const orders = ['records', 'devices', 'lastSeen', 'firstSeen', 'trend', 'value'] as const;
+const texts = ['a', 'STATE', 'ошибка', 'k', '99', 'Σ', '😀', '"', 'shop', "'", '\\'] as const;
+const formats = ['csv', 'tsv', 'json', 'ndjson', 'markdown'] as const;
+const issue = { untitled: 'x', fieldsHeading: 'Fields', traceHeading: 'Trace', deobfuscatedLabel: 'Mapping' };
+
+/** Any question that a page asks. */
+function randomQuestions(random: Random, view: View, records: number, columns: number): Question[] {
+	const column = random.below(columns + 1);
+	const number = random.below(records + 1);
+	const start = random.below(records + 5);
+	const cuts = random.times(4, () => random.below(records + 30)).sort((a, b) => a - b);
+	const [first = 0, second = 0, third = 0, last = 0] = cuts;
+	const positions = random.pick([
+		[],
+		[{ from: first, to: last }],
+		[
+			{ from: first, to: second },
+			{ from: third, to: last },
+		],
+	]);
+	const key = random.pick(keys);
+	const containing = random.chance(0.3) ? { containing: random.pick(texts) } : {};
+	const all = Array.from({ length: columns }, (_, index) => index);
+	const ofPositions: RecordFilter = { kind: 'positions', of: view, positions };
+	return [
+		['page', { view, start, end: start + 30, columns: all, cellLength: random.pick([5, 100]) }],
+		['page', { view: { ...view, filters: [ofPositions] }, start: 0, end: 20, columns: [], cellLength: 0 }],
+		['positionOf', { view, number }],
+		[
+			'histogram',
+			{
+				view,
+				parts: 20,
+				stackBy: random.chance(0.3) ? undefined : column,
+				series: 3,
+				timeZone: random.pick([undefined, 'Europe/Berlin', 'Asia/Kolkata']),
+			},
+		],
+		['topValues', { view, column, limit: 5, ...containing }],
+		[
+			'groups',
+			{
+				view,
+				key,
+				order: random.pick(orders),
+				descending: random.chance(0.5),
+				start: random.below(3),
+				end: 8,
+				trendParts: random.below(2) * 10,
+				...containing,
+			},
+		],
+		['totals', { view, positions, column }],
+		['find', { view, text: random.pick(texts), from: start, backwards: random.chance(0.5), columns: [2, 1] }],
+		[
+			'copy',
+			{
+				what: {
+					view,
+					...(random.chance(0.7) && { positions }),
+					columns: [1, 0, 2],
+					format: random.pick(formats),
+					spreadsheetSafe: random.chance(0.3),
+					header: random.chance(0.5),
+					tracesAsWritten: true,
+				},
+				limit: 100_000,
+			},
+		],
+		['record', { number }],
+		['value', { number, column, limit: 1000 }],
+		['issue', { title: undefined, facts: [], record: { number, ...issue }, closing: [] }],
+	];
+}
+
+type Question = { [Q in RecordQuery]: [query: Q, params: RecordQueries[Q]['params']] }[RecordQuery];
+
+/** Names and values that would break out of statements, and texts that are compared in part. */
+const hostile: TestTable = {
+	columns: ['error', '', '_n', "a' OR 1 = 1 --", '`b`', 'error', 'c\\', 'error_timestamp'].map((name, place) => ({
+		name,
+		kind: place === 7 ? 'time' : place === 2 ? 'version' : 'text',
+		store: 'raw',
+	})),
+	rows: Array.from({ length: 40 }, (_, row) => [
+		`${'ü'.repeat(8191 + (row % 3))}${'€'.repeat(row % 2)}x${row}`,
+		["'", '\\', '\0', '\n\r\t', '`', "\\'", 'Ω', '%', '{a:String}'][row % 9] ?? '',
+		['1.0', '1', 'v2', '', '1.0-rc1', 'ß'][row % 6] ?? '',
+		row % 4 === 0 ? '' : `${row}'); DROP TABLE records --`,
+		String(row % 5),
+		row % 2 === 0 ? 'a' : 'A',
+		'\u212a\\',
+		['1700000000', '-5', 'soon', '', '2023-11-14 22:13:20', '99999999999999'][row % 6] ?? '',
+	]),
+	broken: new Set([3, 9]),
+};
+
+for (const { name, use } of [
+	{ name: 'the oldest server', use: () => useServer() },
+	{ name: 'the newest engine', use: useNewestEngine },
+]) {
+	describe(`Answers of a server, ${name}`, () => {
+		const server = use();
+		const stage = useDatabaseStage();
+		const folder = useTemporaryFolder();
+
+		/** Asks both, and tells where they answer otherwise. */
+		async function compared(title: string, table: MemoryTable) {
+			const client = await stage.connect(server.current.url);
+			await fill(server.current, client.server.version, title, table);
+			const dataset = await Dataset.open(client, title, { fields: new FieldTable(), natural: 'loaded' }, signal);
+			assert.equal(dataset.info.total, table.records);
+			// So few that a view of some hundred records is cut into parts.
+			const ofServer = createServerQueries(dataset, 10).answer;
+			const ofFile = createQueries(table).answer;
+			const differing: string[] = [];
+			const ask = async <Q extends RecordQuery>(query: Q, params: RecordQueries[Q]['params']) => {
+				const [one, other] = [
+					await outcome(ofFile[query](params, context)),
+					await outcome(ofServer[query](params, context)),
+				];
+				try {
+					assert.deepEqual(other, one);
+				} catch (error) {
+					differing.push(
+						`${title}: ${query} ${JSON.stringify(params)}\n${error instanceof Error ? error.message : ''}`,
+					);
+				}
+			};
+			return { ask, differing, ofFile, dataset };
+		}
+
+		it('are those of a file where records are saved', async function () {
+			this.timeout(10 * 60_000);
+			const table = new MemoryTable(randomTable(5));
+			const { dataset } = await compared('saved', table);
+			const view: View = { filters: [], sort: [{ column: 3, descending: true }] };
+			for (const format of ['csv', 'parquet'] as const) {
+				const what = { view, columns: [4, 1], format, spreadsheetSafe: false, header: true, tracesAsWritten: true };
+				const [one, other] = ['file', 'server'].map((name) => join(folder.path, `${name}.${format}`));
+				const ofFile = await createQueries(table).save({ what, path: one ?? '' }, context);
+				const ofServer = await createServerQueries(dataset, 30).save({ what, path: other ?? '' }, context);
+				assert.deepEqual(ofServer, ofFile);
+				assert.deepEqual(await readFile(other ?? ''), await readFile(one ?? ''));
+			}
+		});
+
+		it('are those of a file, whatever is asked of random records', async function () {
+			this.timeout(60 * 60_000);
+			for (let seed = 1; seed <= seeds; seed++) {
+				const data = randomTable(seed);
+				const { ask, differing, ofFile } = await compared(`random_${seed}`, new MemoryTable(data));
+				const oracle = new Oracle(data, () => '');
+				const random = new Random(seed * 7919);
+				for (let round = 0; round < rounds; round++) {
+					const filters = random.times(random.below(3), () => randomFilter(random, oracle, data.rows.length));
+					const sort = random.times(random.below(3), () => ({
+						column: random.below(8),
+						descending: random.chance(0.5),
+					}));
+					const view: View = { filters, sort };
+					for (const [query, params] of randomQuestions(random, view, data.rows.length, 8)) {
+						await ask(query, params);
+					}
+					const key = random.pick(keys);
+					const asked = { view, key, order: 'records', descending: true, start: 0, end: 3, trendParts: 0 } as const;
+					for (const { value } of (await ofFile.groups(asked, context)).page) {
+						await ask('group', { view, key, value, trendParts: 5 });
+						await ask('setsApart', { view, key, value, timeZone: 'Asia/Kolkata' });
+						const group: RecordFilter = {
+							kind: 'group',
+							key,
+							values: [value],
+							...(random.chance(0.3) && { not: true }),
+						};
+						const ofGroup = { filters: [group], sort: [] };
+						await ask('page', { view: ofGroup, start: 0, end: 9, columns: [0], cellLength: 9 });
+						assert.ok(encodeGroupValue(value).length < 1000);
+					}
+				}
+				assert.equal(differing.length, 0, differing.slice(0, 3).join('\n\n'));
+			}
+		});
+
+		it('are those of a file for hostile names and values', async function () {
+			this.timeout(10 * 60_000);
+			const { ask, differing } = await compared('hostile', new MemoryTable(hostile));
+			const random = new Random(1);
+			const { rows, columns } = hostile;
+			for (let round = 0; round < 6; round++) {
+				const column = round % columns.length;
+				const value = rows[random.below(rows.length)]?.[column] ?? '';
+				const filter = random.pick<RecordFilter>([
+					{ kind: 'oneOf', column, values: [value, 'x'] },
+					{ kind: 'contains', column, text: value.slice(-3) },
+					{ kind: 'anywhere', text: value.slice(0, 4) },
+					{ kind: 'range', column, from: value },
+					{ kind: 'matches', column, pattern: "[\\\\'a-z]$" },
+				]);
+				const view = { filters: round % 2 === 0 ? [filter] : [], sort: [{ column, descending: round % 3 === 0 }] };
+				for (const [query, params] of randomQuestions(random, view, rows.length, columns.length)) {
+					await ask(query, params);
+				}
+			}
+			assert.equal(differing.length, 0, differing.slice(0, 3).join('\n\n'));
+		});
+	});
+}
+
+async function outcome(answering: unknown): Promise<unknown> {
+	try {
+		return await answering;
+	} catch (error) {
+		return error instanceof RangeError ? 'no such record' : error;
+	}
+}
