@@ -335,6 +335,7 @@ const databaseTooMuch: Record<Extract<Problem, { kind: 'databaseTooMuch' }>['lim
 
 const databaseAnswer: Record<Extract<Problem, { kind: 'databaseAnswer' }>['fault'], () => string> = {
 	cut: () => l10n.t('The answer of the database ended before it was whole, so nothing of it is shown. Try again.'),
+	changed: () => l10n.t('Records that were counted are no longer in the database. Open them again.'),
 	malformed: () => l10n.t('The database answered in a form that is not known.'),
 	notDatabase: () => l10n.t('What answers at this address is not a ClickHouse database. Check the address.'),
 };

@@ -117,7 +117,10 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 	databaseBusy: [{ kind: 'databaseBusy', words: 'No' }],
 	databaseIncomplete: [{ kind: 'databaseIncomplete', words: 'No' }],
 	databaseCutsAnswers: [{ kind: 'databaseCutsAnswers', setting: 'limit' }],
-	databaseAnswer: (['cut', 'malformed', 'notDatabase'] as const).map((fault) => ({ kind: 'databaseAnswer', fault })),
+	databaseAnswer: (['cut', 'changed', 'malformed', 'notDatabase'] as const).map((fault) => ({
+		kind: 'databaseAnswer',
+		fault,
+	})),
 	databaseFailure: [
 		{ kind: 'databaseFailure', status: 500, code: 999, words: 'No' },
 		{ kind: 'databaseFailure', status: 502, code: undefined, words: '' },

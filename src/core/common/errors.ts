@@ -120,8 +120,11 @@ export type Problem =
 	| { readonly kind: 'databaseIncomplete'; readonly words: Words }
 	/** A setting that the user cannot change would leave something out of answers without saying so. */
 	| { readonly kind: 'databaseCutsAnswers'; readonly setting: string }
-	/** An answer that cannot be believed: `cut` has no end, and `notDatabase` is of something else. */
-	| { readonly kind: 'databaseAnswer'; readonly fault: 'cut' | 'malformed' | 'notDatabase' }
+	/**
+	 * An answer that cannot be believed: `cut` has no end, `changed` lacks records that were counted before, and
+	 * `notDatabase` is of something else.
+	 */
+	| { readonly kind: 'databaseAnswer'; readonly fault: 'cut' | 'changed' | 'malformed' | 'notDatabase' }
 	/** All else that a database refuses, with its code. */
 	| {
 			readonly kind: 'databaseFailure';

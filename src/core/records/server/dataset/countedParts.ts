@@ -1,3 +1,4 @@
+import { AppError } from '../../../common/errors';
 import type { Dataset } from './dataset';
 import { type OrderPart, orderBy, type ViewSql } from './viewSql';
 
@@ -194,10 +195,18 @@ export async function locateRecords(
 			wanted,
 			signal,
 		);
+		assertWhole(rows.length, wanted);
 		found.push(...rows.map(([number, day]) => ({ number: Number(number), day: Number(day) })));
 		position += wanted;
 	}
 	return found;
+}
+
+/** Whoever deletes records after they were counted must not leave a gap that nobody sees. */
+export function assertWhole(found: number, wanted: number): void {
+	if (found !== wanted) {
+		throw new AppError({ kind: 'databaseAnswer', fault: 'changed' });
+	}
 }
 
 function fresh(where: readonly string[], records: number, level: number): Part {

@@ -25,7 +25,7 @@ export async function pivotOf(
 	}
 	const { dataset, locators } = views;
 	const sent = order.map(({ key }) => beginningOf(key, maxSentKey));
-	const [keys] = await views.ofRecords([number], sent.length === 0 ? ["''"] : sent, signal);
+	const keys = await views.ofRecord(number, sent.length === 0 ? ["''"] : sent, signal);
 	return (
 		keys && {
 			number,

@@ -1,6 +1,6 @@
 import type { RecordFilter, View } from '../../../../shared/results';
 import { SharedCache } from '../../query/work/sharedCache';
-import { CountedParts, locateRecords } from './countedParts';
+import { assertWhole, CountedParts, locateRecords } from './countedParts';
 import type { Dataset } from './dataset';
 import { Locators } from './locators';
 import { type ViewSql, viewSql } from './viewSql';
@@ -56,8 +56,31 @@ export class ServerViews {
 		return found.map(({ number }) => number);
 	}
 
-	/** What is selected of some records, in their order; those that are not there are left out. */
+	/** What is selected of a record; undefined where there is no such record. */
+	async ofRecord(
+		number: number,
+		selected: readonly string[],
+		signal: AbortSignal,
+	): Promise<readonly string[] | undefined> {
+		const [cells] = await this.found([number], selected, signal);
+		return cells;
+	}
+
+	/**
+	 * What is selected of some records, in their order.
+	 * @throws AppError `databaseAnswer` where one is no longer there
+	 */
 	async ofRecords(
+		numbers: readonly number[],
+		selected: readonly string[],
+		signal: AbortSignal,
+	): Promise<readonly (readonly string[])[]> {
+		const found = await this.found(numbers, selected, signal);
+		assertWhole(found.length, numbers.length);
+		return found;
+	}
+
+	private async found(
 		numbers: readonly number[],
 		selected: readonly string[],
 		signal: AbortSignal,

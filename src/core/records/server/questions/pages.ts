@@ -50,8 +50,7 @@ export async function valueOnServer(
 	signal: AbortSignal,
 ): Promise<string | undefined> {
 	const text = column === 'raw' ? '_raw' : views.dataset.column(column).text;
-	const [row] = await views.ofRecords([checked(number)], [text], signal);
-	const [value] = row ?? missing(number);
+	const [value] = (await views.ofRecord(checked(number), [text], signal)) ?? missing(number);
 	return value === undefined || value.length > limit ? undefined : value;
 }
 
@@ -85,7 +84,7 @@ interface WholeRecord {
 async function wholeRecord(views: ServerViews, number: number, signal: AbortSignal): Promise<WholeRecord> {
 	const { columns } = views.dataset;
 	const selected = ['toString(_fault)', 'toString(_found)', '_raw', ...columns.map(({ text }) => text)];
-	const [row] = await views.ofRecords([checked(number)], selected, signal);
+	const row = await views.ofRecord(checked(number), selected, signal);
 	const [fault, found, raw = '', ...values] = row ?? missing(number);
 	return { fault: Number(fault), found: Number(found), raw, values };
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isProblem } from '../../../../../src/core/common/errors';
 import { FieldTable } from '../../../../../src/core/plan/fields';
 import { createQueries } from '../../../../../src/core/records/queries';
 import { Dataset } from '../../../../../src/core/records/server/dataset/dataset';
@@ -180,6 +182,29 @@ for (const { name, use } of [
 				assert.deepEqual(ofServer, ofFile);
 				assert.deepEqual(await readFile(other ?? ''), await readFile(one ?? ''));
 			}
+		});
+
+		it('are refused once records are gone that were counted', async function () {
+			this.timeout(10 * 60_000);
+			const { dataset } = await compared('gone', new MemoryTable(randomTable(5)));
+			const { answer, save } = createServerQueries(dataset, 10);
+			const view: View = { filters: [], sort: [] };
+			const end = dataset.info.total;
+			const page = () => answer.page({ view, start: 0, end, columns: [0], cellLength: 9 }, context);
+			assert.equal((await page()).rows.length, end);
+			await server.current.run('ALTER TABLE gone.records DELETE WHERE _n % 7 = 3');
+			const left = async () => (await dataset.rows('SELECT toString(count()) FROM gone.records', 1, signal))[0]?.[0];
+			while ((await left()) === String(end)) {
+				await pause(50);
+			}
+			const isTold = (error: unknown) => isProblem(error, 'databaseAnswer') && error.problem.fault === 'changed';
+			await assert.rejects(async () => page(), isTold);
+			const what = {
+				...{ view, columns: [1], format: 'csv' as const },
+				...{ spreadsheetSafe: false, header: true, tracesAsWritten: true },
+			};
+			await assert.rejects(save({ what, path: join(folder.path, 'gone.csv') }, context), isTold);
+			assert.deepEqual(await readdir(folder.path), []);
 		});
 
 		it('are those of a file, whatever is asked of random records', async function () {
