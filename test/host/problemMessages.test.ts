@@ -129,8 +129,22 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 	cancelled: [{ kind: 'cancelled' }],
 };
 
-/** What is told beside the box where it is put right, or not told at all. */
-const withoutButton = ['invalidPattern', 'slowPattern', 'exportRunning', 'cancelled'];
+/** What is told beside the box where it is put right, what no command puts right, and what is not told at all. */
+const withoutButton = [
+	'invalidPattern',
+	'slowPattern',
+	'onlyInFiles',
+	'exportRunning',
+	'insecureDatabase',
+	'databaseSignIn',
+	'databaseMissing',
+	'databaseForbidden',
+	'databaseTooMuch',
+	'databaseBusy',
+	'databaseIncomplete',
+	'databaseCutsAnswers',
+	'cancelled',
+];
 
 describe('the words for trouble', () => {
 	for (const [kind, examples] of Object.entries(problems)) {
