@@ -63,8 +63,8 @@ describe('The histogram', () => {
 		assert.deepEqual(await series(9), [
 			['c', false, 3],
 			['b', false, 2],
-			['', false, 1],
 			['a', false, 1],
+			['', false, 1],
 		]);
 	});
 
