@@ -148,17 +148,20 @@ const shownMessage: Pick<DerivedKey, 'decisiveEnd' | 'make'> = {
 	},
 };
 
+/** A class, since an object of its own with a getter would be of a shape of its own. */
+class MadeOfFrames implements MadeOfTrace {
+	constructor(readonly grouping: TraceGrouping) {}
+
+	get key(): string {
+		return this.grouping.group.key;
+	}
+}
+
 function keyOf(trace: Trace | undefined, own: OwnFrameTest, isDeobfuscated: boolean): MadeOfTrace {
 	if (!trace) {
 		return { key: '' };
 	}
-	const grouping = new TraceGrouping(trace, own, isDeobfuscated);
-	return {
-		grouping,
-		get key() {
-			return grouping.group.key;
-		},
-	};
+	return new MadeOfFrames(new TraceGrouping(trace, own, isDeobfuscated));
 }
 
 const isOfWords = (key: string) => key !== '' && isOfMessage(decodeError(key));
