@@ -1,26 +1,11 @@
 import { type Hash, PiecesHash } from '../../common/hash64';
-import type { Frame, Header, RawLine, Section, Trace } from '../trace/model';
+import type { Frame, Header, Section, Trace } from '../trace/model';
 import { isPlatformClass } from './r8/sourcePlaces';
 
 /** Traces with more lines, or with longer messages, are not compared: what is made of them may end at a limit. */
 const maxLines = 2000;
 /** Characters of all messages. */
 const maxMessages = 1000;
-
-const codes: Readonly<Record<Header['kind'] | (Frame | RawLine)['kind'], number>> = {
-	exception: 1,
-	cause: 2,
-	suppressed: 3,
-	thread: 4,
-	signal: 5,
-	rethrow: 6,
-	raw: 7,
-	managed: 8,
-	native: 9,
-	javascript: 10,
-	elided: 11,
-	gap: 12,
-};
 
 /**
  * Tells Java traces that differ in nothing by which a mapping is proven and makes frames of one's own code: neither messages
@@ -64,7 +49,7 @@ export class WrittenTraceHash {
 
 	private addHeader(header: Header | undefined): void {
 		const { whole } = this;
-		whole.addNumber(header ? codes[header.kind] : 0);
+		whole.addText(header?.kind ?? '');
 		if (header) {
 			whole.addText(header.type);
 			whole.addNumber(header.depth);
@@ -90,7 +75,7 @@ export class WrittenTraceHash {
 				counts.addNumber(countAbove);
 				countAbove = 0;
 				typeAbove = undefined;
-				whole.addNumber(codes[line.kind]);
+				whole.addText(line.kind);
 				whole.addText(line.text);
 				if (line.kind !== 'raw') {
 					isElided ||= line.kind === 'elided';

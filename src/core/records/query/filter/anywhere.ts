@@ -5,7 +5,7 @@ import type { TextFinder } from '../../../scan/textFinder';
 import type { RecordBlock } from '../../table/table';
 import { TextSearch } from '../values/textSearch';
 import type { Snapshot } from '../work/snapshot';
-import { type BlockSearchOptions, ByteSearch, isWrittenAsIs } from './byteSearch';
+import { type BlockSearchOptions, ByteSearch, isInValues, isWrittenAsIs } from './byteSearch';
 import type { IdlePlaces } from './columnFilter';
 import type { DeobfuscatedSearch } from './deobfuscatedSearch';
 
@@ -238,7 +238,7 @@ class BlockSearch {
 				continue;
 			}
 			const surely = this.isSure(record, block.bytes, match.index + match[0].length);
-			if (this.options.only.has(record) && (surely || this.inValues(record, block.bytes, start, end))) {
+			if (this.options.only.has(record) && (surely || isInValues(this.options, record, block.bytes, start, end))) {
 				this.options.found.add(record);
 				if (this.options.first) {
 					return false;
@@ -261,7 +261,7 @@ class BlockSearch {
 			if (
 				this.options.only.has(record) &&
 				this.mayHold(block.bytes, start, end) &&
-				this.inValues(record, block.bytes, start, end)
+				isInValues(this.options, record, block.bytes, start, end)
 			) {
 				this.options.found.add(record);
 				if (this.options.first) {
@@ -293,13 +293,6 @@ class BlockSearch {
 			!/[",\r\n]/.test(this.options.search.text) &&
 			(bytes[end] ?? 0) < 0x80 &&
 			!this.options.snapshot.table.broken.has(record)
-		);
-	}
-
-	private inValues(record: number, bytes: Buffer, start: number, end: number): boolean {
-		const values = this.options.snapshot.table.decode(record, bytes, start, end);
-		return values.some(
-			(value, column) => (this.options.columns?.has(column) ?? true) && this.options.search.inText(value),
 		);
 	}
 }

@@ -90,7 +90,7 @@ export class ByteSearch {
 			if (isDone && only.has(record) && !found.has(record)) {
 				const sign = signOf(record, bytes, start, end, at);
 				isDone = sign !== 'hasNot';
-				if (sign === 'has' || (sign === 'asksForValues' && this.inValues(record, bytes, start, end))) {
+				if (sign === 'has' || (sign === 'asksForValues' && isInValues(this.options, record, bytes, start, end))) {
 					found.add(record);
 					if (isOneEnough) {
 						return false;
@@ -123,10 +123,16 @@ export class ByteSearch {
 		const column = table.columnAt(record, bytes.subarray(start, end), at - start, to - start);
 		return column !== undefined && (columns?.has(column) ?? true) ? 'has' : 'hasNot';
 	}
+}
 
-	private inValues(record: number, bytes: Buffer, start: number, end: number): boolean {
-		const { snapshot, search, columns } = this.options;
-		const values = snapshot.table.decode(record, bytes, start, end);
-		return values.some((value, column) => (columns?.has(column) ?? true) && search.inText(value));
-	}
+/** Whether a value of the record has the text. @param start Of the record in the bytes. */
+export function isInValues(
+	{ snapshot, search, columns }: BlockSearchOptions,
+	record: number,
+	bytes: Buffer,
+	start: number,
+	end: number,
+): boolean {
+	const values = snapshot.table.decode(record, bytes, start, end);
+	return values.some((value, column) => (columns?.has(column) ?? true) && search.inText(value));
 }

@@ -146,13 +146,13 @@ export class DerivedColumn {
 				}
 				return known !== undefined;
 			},
-			take: ({ unit, beginning }, { shown, cutShort, ...of }) => {
-				const coded = this.coded(of.made);
+			take: ({ unit, beginning }, { made: ofText, shown, cutShort }) => {
+				const coded = this.coded(ofText);
 				const whole = { ...coded, cutShort, outcome: outcomes?.codeOf(shown) ?? 0 };
 				made[unit] = whole;
 				if (!shown) {
 					units.setPlain(beginning, unit);
-				} else if (shown.kind === 'deobfuscated' && of.made.grouping?.isOfOwnFrames) {
+				} else if (shown.kind === 'deobfuscated' && ofText.grouping?.isOfOwnFrames) {
 					alike?.keep(whole, (type) => !shown.names(type));
 				}
 			},

@@ -2,7 +2,7 @@ import { type Hash, PiecesHash } from '../../../common/hash64';
 import type { TraceGrouping } from '../../../stack/grouping/groupKey';
 import type { OwnFrames } from '../../../stack/grouping/ownFrames';
 import { needsMapping } from '../../../stack/mapping/traceNeeds';
-import type { Frame, FrameKind } from '../../../stack/trace/model';
+import type { Frame } from '../../../stack/trace/model';
 import { OpenSites } from './openSites';
 import { SiteHash } from './siteHash';
 
@@ -16,8 +16,6 @@ interface FrameHashes {
 	readonly place: { readonly site: Hash; readonly file: Hash } | undefined;
 	readonly label: Hash;
 }
-
-const kinds: Readonly<Record<FrameKind, number>> = { managed: 1, native: 2, javascript: 3, elided: 4, gap: 5 };
 
 /** Reads the frames of one's own code of one trace after another. */
 export class OwnFramesHash {
@@ -96,7 +94,7 @@ export class OwnFramesHash {
 	private hashOfLabel({ kind, file = '', enclosing, method = '', image, position }: Frame): Hash {
 		const { label } = this;
 		label.begin();
-		label.addNumber(kinds[kind]);
+		label.addText(kind);
 		label.addText(file);
 		label.addText(method);
 		label.addText(image?.name ?? '');
