@@ -74,6 +74,20 @@ export class PiecesHash implements Hash {
 		this.addNumber(-1 - text.length);
 	}
 
+	/** As `addText` adds the text that has these codes. */
+	addCodes(codes: Uint8Array, start: number, end: number): void {
+		let { low, high } = this;
+		for (let index = start; index < end; index += 2) {
+			const pair = (codes[index] ?? 0) | (index + 1 < end ? (codes[index + 1] ?? 0) << 16 : 0);
+			low = Math.imul(low ^ pair, 0x9e3779b1);
+			low ^= low >>> 15;
+			high = Math.imul((high << 13) | (high >>> 19), 5) + Math.imul(pair + 1, 0xcc9e2d51);
+		}
+		this.low = low;
+		this.high = high;
+		this.addNumber(-1 - (end - start));
+	}
+
 	end(): void {
 		const { low, high } = this;
 		this.low = finish(low) >>> 0;

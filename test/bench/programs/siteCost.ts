@@ -8,7 +8,10 @@ import { plainContext } from '../queryTimes';
 /** Both are computed this often, one right after the other, so that what else the machine does falls on both. */
 const turns = 11;
 
-/** What keeping the sites of traces adds to making their keys by frames: `siteCost FILE`. */
+/**
+ * What keeping the sites of traces adds to making their keys by frames: `siteCost FILE`. Without sites each key is made by
+ * itself; what tells sites also tells traces that have their key in common, so that the sum may even be less.
+ */
 async function main(path: string): Promise<void> {
 	await using table = await FileTable.open(path);
 	await table.load(plainContext.signal, () => undefined);

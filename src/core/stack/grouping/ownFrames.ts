@@ -36,20 +36,27 @@ export class OwnFrames {
 
 	/** Of the frames that the group key is made of. */
 	ofKeyAt(index: number): Frame | undefined {
-		while (index >= this.ofKey) {
-			const frame = this.decisive.frames[this.judged];
+		return index < this.countOfKey(index + 1) ? this.found[index] : undefined;
+	}
+
+	/** How many of the frames that the group key is made of there are, up to `most`. */
+	countOfKey(most: number): number {
+		const { frames } = this.decisive;
+		while (this.ofKey < most) {
+			const frame = frames[this.judged];
 			if (frame === undefined) {
-				return undefined;
+				return this.ofKey;
 			}
 			this.judge(frame);
 			this.ofKey = this.found.length;
 		}
-		return this.found[index];
+		return most;
 	}
 
 	private judge(frame: Frame): void {
 		this.judged++;
-		if (!isMade(frame) && this.isOwn(frame)) {
+		// Most frames are of libraries.
+		if (this.isOwn(frame) && !isMade(frame)) {
 			this.found.push(frame);
 		}
 	}

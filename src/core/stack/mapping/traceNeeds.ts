@@ -124,8 +124,10 @@ const maxWrittenLineLength = 500;
  */
 function isBundled(frame: Frame): frame is Frame & { readonly file: string } {
 	const { kind, file, column1 = 0, position, flags } = frame;
-	if (kind !== 'javascript' || file === undefined || flags.includes('synthetic') || isLibraryFrame(frame)) {
+	if (kind !== 'javascript' || file === undefined || flags.includes('synthetic')) {
 		return false;
 	}
-	return bundleFile.test(bundleName(file)) || position?.kind === 'bytecode' || column1 > maxWrittenLineLength;
+	const isWritten =
+		column1 <= maxWrittenLineLength && position?.kind !== 'bytecode' && !bundleFile.test(bundleName(file));
+	return !isWritten && !isLibraryFrame(frame);
 }

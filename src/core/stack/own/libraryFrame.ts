@@ -24,7 +24,7 @@ export function isLibraryFrame(frame: Frame, inWorkspace?: (frame: Frame) => boo
 }
 
 function isLibraryByName(frame: Frame): boolean {
-	const { kind, type = '', file = '', module = '', text } = frame;
+	const { kind, file = '' } = frame;
 	switch (kind) {
 		case 'elided':
 		case 'gap':
@@ -33,14 +33,16 @@ function isLibraryByName(frame: Frame): boolean {
 			// Without a place: `at Array.map (<anonymous>)`, `at async Promise.all (index 0)`.
 			return (file === '' && frame.line1 === undefined) || isJavascriptLibrary(file);
 		case 'native':
-			return isNativeLibrary(frame, lastSegment(module), text);
+			return isNativeLibrary(frame, lastSegment(frame.module ?? ''));
 		case 'managed':
 			break;
 	}
+	const { type = '' } = frame;
 	// As most frames are; names of Dart's code are no such packages, wherever they begin with the same words.
 	if (jvm.begin(type) && !file.endsWith('.dart') && !file.startsWith('package:')) {
 		return true;
 	}
+	const { module = '' } = frame;
 	if (module.startsWith('dart:') || file.startsWith('org-dartlang') || file.startsWith('dart:')) {
 		return true;
 	}
@@ -71,7 +73,19 @@ function isJavascriptLibrary(file: string): boolean {
 	);
 }
 
-function isNativeLibrary(frame: Frame, module: string, text: string): boolean {
+/** Where images of the system are, as frames name them. */
+const systemPlaces = [
+	' /system/',
+	' /apex/',
+	' /vendor/',
+	' /product/',
+	' /usr/lib',
+	' (/usr/lib',
+	' (/lib',
+	' [vdso]',
+];
+
+function isNativeLibrary(frame: Frame, module: string): boolean {
 	if (nativeLibraries.has(module) || windowsLibrary.test(module) || appleLibraryImages.has(module)) {
 		return true;
 	}
@@ -82,8 +96,13 @@ function isNativeLibrary(frame: Frame, module: string, text: string): boolean {
 		return true;
 	}
 	if (module.endsWith('.so') || frame.image !== undefined) {
-		const system = [' /system/', ' /apex/', ' /vendor/', ' /product/', ' /usr/lib', ' (/usr/lib', ' (/lib', ' [vdso]'];
-		if (system.some((path) => text.includes(path)) || module === 'libc.so' || module === 'libart.so') {
+		const { text } = frame;
+		// Most images have no path.
+		const mayBeOfSystem = text.includes('/') || text.includes('[');
+		if (mayBeOfSystem && systemPlaces.some((place) => text.includes(place))) {
+			return true;
+		}
+		if (module === 'libc.so' || module === 'libart.so') {
 			return true;
 		}
 	}

@@ -33,8 +33,8 @@ export class DerivedColumn {
 	/** By unit. */
 	private readonly made: Made[] = [nothing];
 	private readonly ownFrames = new OwnFramesHash();
-	/** What was made of traces with the same frames of one's own code. */
-	private readonly known = new ByHash<Pick<Made, 'code' | 'list'>>();
+	/** Codes of traces whose frames of one's own code have the same names. */
+	private readonly known = new ByHash<number>();
 	/** Undefined where nothing is deobfuscated. */
 	private readonly alike: AlikeTraces<Made> | undefined;
 
@@ -162,16 +162,17 @@ export class DerivedColumn {
 	private coded(made: MadeOfTrace): Pick<Made, 'code' | 'list'> {
 		const { lists, ownFrames, known } = this;
 		const { grouping } = made;
-		const hash = grouping && ownFrames.read(grouping);
+		const hash = lists && grouping && ownFrames.read(grouping);
+		const list = (grouping && lists?.ofRead(ownFrames)) ?? 0;
 		const before = hash && known.find(hash);
-		if (before) {
-			return before;
+		if (before !== undefined) {
+			return { code: before, list };
 		}
-		const coded = { code: this.codeOf(made.key), list: (grouping && lists?.ofRead(ownFrames)) ?? 0 };
+		const code = this.codeOf(made.key);
 		if (hash && grouping?.isOfOwnFrames) {
-			known.keep(hash, coded);
+			known.keep(hash, code);
 		}
-		return coded;
+		return { code, list };
 	}
 
 	/** Without those whose text turned out meanwhile to be the same whatever the origin. */

@@ -1,7 +1,7 @@
 import { type Hash, PiecesHash } from '../../../common/hash64';
 import type { TraceGrouping } from '../../../stack/grouping/groupKey';
-import type { OwnFrames } from '../../../stack/grouping/ownFrames';
 import { needsMapping } from '../../../stack/mapping/traceNeeds';
+import { isBundled } from '../../../stack/trace/bundledFrame';
 import type { Frame } from '../../../stack/trace/model';
 import { OpenSites } from './openSites';
 import { SiteHash } from './siteHash';
@@ -14,7 +14,8 @@ const maxCompared = 64;
 interface FrameHashes {
 	/** Undefined where the frame names no file. */
 	readonly place: { readonly site: Hash; readonly file: Hash } | undefined;
-	readonly label: Hash;
+	/** For all that its label is made of. */
+	readonly name: Hash;
 }
 
 /** Reads the frames of one's own code of one trace after another. */
@@ -23,38 +24,36 @@ export class OwnFramesHash {
 	readonly sites: OpenSites = new OpenSites();
 	/** Whether only a mapping would tell these. */
 	isMinified = false;
-	private readonly whole = new PiecesHash();
+	private readonly names = new PiecesHash();
 	private readonly site = new SiteHash();
 	private readonly label = new PiecesHash();
 	/** By the `link` of a frame: traces that mappings deobfuscated have most of them in common, as the same objects. */
 	private readonly known = new WeakMap<object, FrameHashes>();
 
 	/**
-	 * Traces for which the same stands have the same sites, and the same key where that is made of own frames alone.
+	 * Traces for which the same stands have the same key where that is made of own frames alone, in whatever lines these are.
 	 * @returns undefined for a trace that is not compared; the same object each time
 	 */
 	read({ ownFrames, isDeobfuscated }: TraceGrouping): Hash | undefined {
-		const { whole, sites } = this;
+		const { names, sites } = this;
 		const { trace, decisive } = ownFrames;
 		sites.clear();
 		this.isMinified = false;
-		whole.begin();
-		whole.addText(trace.platform);
-		whole.addText(decisive.header?.type ?? '');
-		whole.addNumber(ofKey(ownFrames));
-		let index = 0;
-		for (; index < maxFrames && (index < maxCompared || !sites.isFull); index++) {
+		names.begin();
+		names.addText(trace.platform);
+		names.addText(decisive.header?.type ?? '');
+		const ofKey = ownFrames.countOfKey(maxFrames);
+		const compared = ofKey < maxCompared ? ofKey : 0;
+		for (let index = 0; index < maxFrames && (index < compared || !sites.isFull); index++) {
 			const frame = ownFrames.at(index);
 			if (!frame) {
 				break;
 			}
 			this.isMinified ||= !isDeobfuscated && !sites.isFull && needsMapping(frame, trace);
-			const { place, label } = isDeobfuscated ? this.knownHashes(frame) : this.hashes(frame);
-			whole.addNumber(label.low);
-			whole.addNumber(label.high);
-			if (place) {
-				whole.addNumber(place.site.low);
-				whole.addNumber(place.site.high);
+			const { place, name } = isDeobfuscated ? this.knownHashes(frame) : this.hashes(frame);
+			if (index < compared) {
+				names.addNumber(name.low);
+				names.addNumber(name.high);
 			}
 			if (place && !sites.isFull) {
 				sites.add(place.site, place.file);
@@ -62,9 +61,8 @@ export class OwnFramesHash {
 				sites.addNameless();
 			}
 		}
-		whole.addNumber(Number(this.isMinified));
-		whole.end();
-		return index < maxCompared ? whole : undefined;
+		names.end();
+		return ofKey < maxCompared ? names : undefined;
 	}
 
 	/** Of frames that mappings made. */
@@ -74,8 +72,8 @@ export class OwnFramesHash {
 		if (known) {
 			return known;
 		}
-		const { place, label } = this.hashes(frame);
-		const hashes = { place: place && { site: copy(place.site), file: copy(place.file) }, label: copy(label) };
+		const { place, name } = this.hashes(frame);
+		const hashes = { place: place && { site: copy(place.site), file: copy(place.file) }, name: copy(name) };
 		if (link) {
 			this.known.set(link, hashes);
 		}
@@ -87,11 +85,11 @@ export class OwnFramesHash {
 		const place = this.site.of(frame) ? this.site : undefined;
 		const { kind, enclosing } = frame;
 		const isOfSite = place !== undefined && kind !== 'javascript' && enclosing !== undefined && enclosing.type !== '';
-		return { place, label: isOfSite ? none : this.hashOfLabel(frame) };
+		return { place, name: isOfSite ? this.site.member : this.hashOfLabel(frame) };
 	}
 
-	/** What a label is made of that no site tells. */
-	private hashOfLabel({ kind, file = '', enclosing, method = '', image, position }: Frame): Hash {
+	private hashOfLabel(frame: Frame): Hash {
+		const { kind, file = '', enclosing, method = '', image, position } = frame;
 		const { label } = this;
 		label.begin();
 		label.addText(kind);
@@ -99,6 +97,7 @@ export class OwnFramesHash {
 		label.addText(method);
 		label.addText(image?.name ?? '');
 		label.addText(position?.kind ?? '');
+		label.addNumber(Number(isBundled(frame)));
 		if (enclosing) {
 			label.addText(enclosing.type);
 			label.addText(enclosing.method);
@@ -108,17 +107,6 @@ export class OwnFramesHash {
 	}
 }
 
-const none: Hash = { low: 0, high: 0 };
-
 function copy({ low, high }: Hash): Hash {
 	return { low, high };
-}
-
-/** How many of the frames the key is made of, before others are asked for. */
-function ofKey(frames: OwnFrames): number {
-	let count = 0;
-	while (count < maxFrames && frames.ofKeyAt(count)) {
-		count++;
-	}
-	return count;
 }

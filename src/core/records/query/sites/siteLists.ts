@@ -7,6 +7,9 @@ import type { OwnFramesHash } from './ownFramesHash';
 /** Sites of all lists together (16 MB). Lists that come then have no more than their first. */
 const maxMembers = 4 * 1024 * 1024;
 
+/** Members that get their codes together: one by one, each would find the table of sites out of the processor's cache. */
+const maxUncoded = 1024;
+
 /** Lists 0 and `minifiedList` are there from the beginning. */
 const firstList = minifiedList + 1;
 
@@ -18,7 +21,11 @@ export class SiteLists {
 	private fileHighs = new Uint32Array(1024);
 	private ends = new Uint32Array(1024);
 	private members = new Uint32Array(4096);
+	/** Members of all lists. */
 	private filled = 0;
+	/** The last of these, which have no code yet, as `OpenSites` has them. */
+	private readonly uncoded = new Uint32Array(4 * maxUncoded);
+	private uncodedCount = 0;
 	private readonly hashOfList = new PiecesHash();
 	/** For lists of others. */
 	private readonly open = new OpenSites();
@@ -58,6 +65,7 @@ export class SiteLists {
 
 	/** @param codes By record. */
 	finish(codes: RecordSites['codes']): RecordSites {
+		this.codeMembers();
 		const lists = firstList + this.lists.size;
 		const sites = 1 + this.sites.size;
 		const { lows, highs } = this.sites.halves;
@@ -101,16 +109,32 @@ export class SiteLists {
 		if (list >= this.ends.length) {
 			this.ends = grown(this.ends, 2 * list, (length) => new Uint32Array(length));
 		}
-		if (this.filled + sites > this.members.length) {
-			this.members = grown(this.members, 2 * (this.filled + sites), (length) => new Uint32Array(length));
+		if (this.uncodedCount + sites > maxUncoded) {
+			this.codeMembers();
 		}
-		for (let place = 0; place < sites; place++) {
-			this.members[this.filled++] = this.siteAt(numbers, 4 * place);
+		const { uncoded } = this;
+		const start = 4 * this.uncodedCount;
+		for (let at = 0; at < 4 * sites; at++) {
+			uncoded[start + at] = numbers[at] ?? 0;
 		}
+		this.uncodedCount += sites;
+		this.filled += sites;
 		this.ends[list] = this.filled;
 	}
 
-	private siteAt(numbers: Uint32Array, at: number): number {
+	private codeMembers(): void {
+		if (this.filled > this.members.length) {
+			this.members = grown(this.members, 2 * this.filled, (length) => new Uint32Array(length));
+		}
+		const start = this.filled - this.uncodedCount;
+		for (let place = 0; place < this.uncodedCount; place++) {
+			this.members[start + place] = this.siteAt(4 * place);
+		}
+		this.uncodedCount = 0;
+	}
+
+	private siteAt(at: number): number {
+		const { uncoded: numbers } = this;
 		const low = numbers[at] ?? 0;
 		const high = numbers[at + 1] ?? 0;
 		if (low === 0 && high === 0) {

@@ -4,8 +4,14 @@ const longestGivenType = 3;
 
 /** Of a class, or of the class within a class: `f3.c`, `RecyclerView$e`. */
 export function isGivenType(type: string): boolean {
-	const start = Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1;
-	return type.length - start <= longestGivenType && givenTypeName.test(type.slice(start));
+	let start = type.length;
+	while (start > 0 && type[start - 1] !== '.' && type[start - 1] !== '$') {
+		if (type.length - start === longestGivenType) {
+			return false;
+		}
+		start--;
+	}
+	return givenTypeName.test(type.slice(start));
 }
 
 /** People write `of` and `go` as well, but nobody writes these. */

@@ -27,6 +27,8 @@ describe('The file of a site', () => {
 			'https:',
 			'[b]',
 			'B c.cs',
+			'@AZaz09.Vue',
+			'[Z`{.kt',
 			'package:',
 		] as const;
 		for (let round = 0; round < 20_000; round++) {
