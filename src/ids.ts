@@ -135,6 +135,10 @@ export const commandIds = [
 	'appErrors.symbolicateTrace',
 	'appErrors.askAgent',
 	'appErrors.setUpAgents',
+	'appErrors.connectDatabase',
+	'appErrors.disconnectDatabase',
+	'appErrors.mapTable',
+	'appErrors.removeMappedTable',
 	'appErrors.showLog',
 	'appErrors.clearAllData',
 	'appErrors.openSettings',
@@ -174,6 +178,7 @@ export interface SettingTypes {
 	'appErrors.waitLimitMinutes': number;
 	/** Patterns of paths, with `${app}` and `${version}`. */
 	'appErrors.mappings': readonly string[];
+	'appErrors.databases': readonly DatabaseSetting[];
 	/** Patterns of tags, with `{version}`. */
 	'appErrors.versionTags': readonly string[];
 	'appErrors.openCode': 'beside' | 'same';
@@ -181,6 +186,13 @@ export interface SettingTypes {
 	'appErrors.timeouts.connectSeconds': number;
 	'appErrors.timeouts.headersSeconds': number;
 	'appErrors.timeouts.silentBodySeconds': number;
+}
+
+interface DatabaseSetting {
+	readonly name: string;
+	readonly address: string;
+	readonly database?: string;
+	readonly user?: string;
 }
 
 interface AdditionalFieldSetting {
@@ -206,6 +218,8 @@ export const stateKeys = {
 	resultsLayouts: 'resultsLayouts',
 	/** Applications for which a person has said whether devices are to be counted by hashes. */
 	deviceOffers: 'deviceOffers',
+	/** Tables of databases, and which of their columns are what. */
+	mappedTables: 'mappedTables',
 	/** In `workspaceState`: exports that the window was carrying out. */
 	leftExports: 'leftExports',
 	/** When past exports were last looked at for old ones (ISO 8601, UTC). */
@@ -226,4 +240,6 @@ export const stateKeys = {
 
 /** Prefix of the secrets, one per account. */
 export const accountSecretPrefix = 'account:';
+/** Prefix of the secrets, one per database and user. */
+export const databaseSecretPrefix = 'database:';
 export const deviceKeySecret = 'deviceKey';

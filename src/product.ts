@@ -4,6 +4,7 @@ import * as agents from './features/agents/register';
 import * as applications from './features/applications/register';
 import * as codeMarks from './features/codeMarks/register';
 import * as compare from './features/compare/register';
+import * as databases from './features/databases/register';
 import * as exports from './features/exports/register';
 import * as help from './features/help/register';
 import * as kept from './features/kept/register';
@@ -28,7 +29,7 @@ export function startProduct(context: vscode.ExtensionContext, applicationsView:
 	const traces = store.add(stackLinks.register(services));
 	const comparisons = store.add(compare.register(services));
 	const { tools: agentTools } = store.add(agents.register(services));
-	for (const feature of [wizard, exports, kept, codeMarks, revisions, sample, storage, help]) {
+	for (const feature of [wizard, exports, kept, databases, codeMarks, revisions, sample, storage, help]) {
 		store.add(feature.register(services));
 	}
 	return {

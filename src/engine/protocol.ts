@@ -1,6 +1,8 @@
 import type { AgentQuestion } from '../core/agent/agentAnswers';
 import type { AnswerText } from '../core/agent/text/answerText';
 import type { NetworkSettings } from '../core/common/networkSettings';
+import type { DatabaseColumn, DatabaseTable, DatasetEntry } from '../core/database/browse';
+import type { DatabaseAccess, DatabaseAddress } from '../core/database/databaseAddress';
 import type { DeviceKey } from '../core/export/hashed/deviceHasher';
 import type { LibrarySize } from '../core/export/library/clearLibrary';
 import type { ExportListing } from '../core/export/library/library';
@@ -220,8 +222,28 @@ export interface AgentApi {
 	agentExportId: Method<{ folder: string }, string>;
 }
 
+/** What was learnt of a database by asking it. */
+export interface DatabaseFacts {
+	/** Such as `18.16.1`. */
+	readonly version: string;
+	/** Whether the user has the right to change something there, of which no use is made. */
+	readonly mayChange: boolean;
+	/** Those that the user sees. */
+	readonly databases: readonly string[];
+}
+
+/** What the engine tells of databases. */
+export interface DatabaseApi {
+	/** Asks with a password before it is stored. */
+	checkDatabase: Method<{ access: DatabaseAccess }, DatabaseFacts>;
+	listDatasets: Method<{ connection: DatabaseAddress }, readonly DatasetEntry[]>;
+	/** Those that are of no dataset. */
+	listTables: Method<{ connection: DatabaseAddress }, readonly DatabaseTable[]>;
+	listTableColumns: Method<{ connection: DatabaseAddress; table: DatabaseTable }, readonly DatabaseColumn[]>;
+}
+
 /** What the engine does for the host. */
-export interface EngineApi extends RecordSessions, KeptApi, SitesApi, AgentApi {
+export interface EngineApi extends RecordSessions, KeptApi, SitesApi, AgentApi, DatabaseApi {
 	/** What the workspace declares although it sounds like a library: groups by frames are made by it from now on. */
 	ownNames: Method<{ names: readonly OwnName[] }, void>;
 	/** Where the records of an opened file come from, those of most of them first: what mapping files are looked for. */
@@ -335,6 +357,8 @@ export interface HostApi {
 	 */
 	credentials: Method<{ accountId: string; interactive: boolean; refusedToken?: string }, Target>;
 	network: Method<undefined, NetworkSettings>;
+	/** With the password of a database. @throws AppError `databaseSignIn` where none is kept */
+	databaseAccess: Method<DatabaseAddress, DatabaseAccess>;
 	/** What devices are hashed with; made when it is asked for first. */
 	deviceKey: Method<undefined, DeviceKey>;
 	/** Where frames of a trace lead in the workspace, in their order. */

@@ -1,6 +1,9 @@
 import { AppError } from '../core/common/errors';
 import { KeyedQueue } from '../core/common/keyedQueue';
 import type { Log } from '../core/common/log';
+import { connectDatabase } from '../core/database/connectDatabase';
+import type { DatabaseParts } from '../core/database/databaseClient';
+import { createPost } from '../core/database/databaseRequest';
 import type { ExportErrors } from '../core/export/download/exportErrors';
 import { type DeviceKey, idOfKey } from '../core/export/hashed/deviceHasher';
 import { withHashedDevices } from '../core/export/hashed/withHashedDevices';
@@ -31,6 +34,7 @@ import { OpenMappings } from '../core/stack/mapping/openMappings';
 import { OwnCode } from '../core/stack/own/ownCode';
 import { Channel, type Handlers, type Port } from '../shared/rpc';
 import { agentHandlers } from './agentHandlers';
+import { databaseHandlers } from './databaseHandlers';
 import { errorCodec } from './errorCodec';
 import { keptHandlers } from './keptHandlers';
 import { lineHandlers } from './lineHandlers';
@@ -78,6 +82,10 @@ export function serveEngine(port: Port, start: EngineStart): void {
 			isOpen: (folder) => marks.isOpen(folder),
 			asking: partsOf,
 			keyed,
+		}),
+		...databaseHandlers({
+			connect: async (access, signal) => connectDatabase(access, await network.databases(), signal),
+			access: (address, signal) => host.call('databaseAccess', address, { signal }),
 		}),
 		ownNames: ({ names }) => {
 			own = new OwnCode(names);
@@ -158,30 +166,36 @@ function notAsking(): never {
 
 /** The connections, made with the editor's settings when the first request needs them. */
 class Network {
-	private connections: Connections | undefined;
-	private connecting: Promise<ServiceClient> | undefined;
+	private connecting: Promise<Connections> | undefined;
+	private serviceClient: ServiceClient | undefined;
 
 	constructor(
 		private readonly log: Log,
 		private readonly settings: () => Promise<HostApi['network']['result']>,
 	) {}
 
-	client(): Promise<ServiceClient> {
-		this.connecting ??= this.connect();
-		return this.connecting;
+	async client(): Promise<ServiceClient> {
+		const connections = await this.connections();
+		this.serviceClient ??= new ServiceClient({ transport: createTransport(connections, this.log), log: this.log });
+		return this.serviceClient;
+	}
+
+	/** What databases are reached by. */
+	async databases(): Promise<DatabaseParts> {
+		return { post: createPost(await this.connections(), this.log), log: this.log };
 	}
 
 	/** Requests from now on use the new settings. */
 	async refresh(): Promise<void> {
 		if (this.connecting) {
-			await this.connecting;
-			this.connections?.configure(await this.settings());
+			const connections = await this.connecting;
+			connections.configure(await this.settings());
 		}
 	}
 
-	private async connect(): Promise<ServiceClient> {
-		this.connections = new Connections(await this.settings(), process.env);
-		return new ServiceClient({ transport: createTransport(this.connections, this.log), log: this.log });
+	private connections(): Promise<Connections> {
+		this.connecting ??= this.settings().then((settings) => new Connections(settings, process.env));
+		return this.connecting;
 	}
 }
 

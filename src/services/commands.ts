@@ -8,7 +8,7 @@ import type { AccountId } from './accounts';
 import type { PlannedExport } from './exportLibrary';
 import type { TraceOrigin } from './mappings/mappings';
 import type { FilesOfGroup, VersionPlace, VersionsOfFiles } from './revisions/revisions';
-import type { ApplicationNode, ExportNode, KeptNode, RunningNode } from './treeNodes';
+import type { ApplicationNode, DatabaseNode, ExportNode, KeptNode, MappedTableNode, RunningNode } from './treeNodes';
 
 /** What a document of stack traces is made of. */
 export interface TraceDocument {
@@ -189,6 +189,11 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.askAgent': [subject: AgentSubject];
 	/** Gives agents outside of the editor the tools. */
 	'appErrors.setUpAgents': [];
+	'appErrors.connectDatabase': [];
+	'appErrors.disconnectDatabase': [node?: DatabaseNode];
+	/** Reads a table of others as records. */
+	'appErrors.mapTable': [node?: DatabaseNode];
+	'appErrors.removeMappedTable': [node?: MappedTableNode];
 	'appErrors.showLog': [];
 	'appErrors.clearAllData': [];
 	'appErrors.openSettings': [setting?: string];

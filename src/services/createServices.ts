@@ -8,6 +8,7 @@ import { Applications } from './applications';
 import { CodeSources } from './code/codeSources';
 import { UsedInCode } from './code/usedInCode';
 import { Commands } from './commands';
+import { Databases } from './databases/databases';
 import { DeviceKeys } from './deviceKeys';
 import { ExportLibrary } from './exportLibrary';
 import { WorkspaceFrames } from './frames/workspaceFrames';
@@ -49,6 +50,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		),
 	);
 	const accounts = store.add(new Accounts(context.secrets, context.globalState));
+	const databases = store.add(new Databases(settings, context.secrets, context.globalState));
 	const sample = store.add(new SampleService(bundle('sample.js'), context.globalState));
 	// The engine asks the host for tokens, and tokens are checked by the engine: one of the two comes first.
 	const tokenEntry: TokenEntry = new TokenEntry(accounts, sample, () => engine);
@@ -59,6 +61,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 				tokenEntry,
 				settings,
 				new DeviceKeys(context.secrets),
+				databases,
 				log,
 				workspaceAnswers(() => ({ engine, exports, frames, mappings })),
 			),
@@ -129,6 +132,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		settings,
 		engine,
 		accounts,
+		databases,
 		tokenEntry,
 		applications,
 		exports,

@@ -3,6 +3,7 @@ import type { Located } from '../core/stack/locate/frameTarget';
 import type { HostApi } from '../engine/protocol';
 import type { Handlers } from '../shared/rpc';
 import type { Settings } from '../vscode/settings';
+import type { Databases } from './databases/databases';
 import type { DeviceKeys } from './deviceKeys';
 import { originMappings } from './mappings/originMappings';
 import type { Services } from './services';
@@ -13,6 +14,7 @@ export function hostHandlers(
 	tokenEntry: TokenEntry,
 	settings: Settings,
 	deviceKeys: DeviceKeys,
+	databases: Pick<Databases, 'access'>,
 	log: vscode.LogOutputChannel,
 	workspace: Pick<Handlers<HostApi>, 'locateFrames' | 'findMappings'>,
 ): Handlers<HostApi> {
@@ -21,6 +23,7 @@ export function hostHandlers(
 		credentials: ({ accountId, interactive, refusedToken }) =>
 			tokenEntry.credentials(accountId, { interactive, refusedToken }),
 		network: () => settings.network,
+		databaseAccess: (address) => databases.access(address),
 		deviceKey: () => deviceKeys.get(),
 		ready: () => undefined,
 		log: ({ level, message }) => log[level](message),

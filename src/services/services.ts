@@ -6,6 +6,7 @@ import type { Applications } from './applications';
 import type { CodeSources } from './code/codeSources';
 import type { UsedInCode } from './code/usedInCode';
 import type { Commands } from './commands';
+import type { Databases } from './databases/databases';
 import type { ExportLibrary } from './exportLibrary';
 import type { Frames } from './frames/frames';
 import type { KeptRecords } from './keptRecords';
@@ -39,6 +40,7 @@ export interface Services {
 	readonly settings: Settings;
 	readonly engine: EngineClient;
 	readonly accounts: Accounts;
+	readonly databases: Databases;
 	readonly tokenEntry: TokenEntry;
 	readonly applications: Applications;
 	readonly exports: ExportLibrary;

@@ -1,10 +1,13 @@
 import type { Difference } from '../core/applications/differences';
 import type { KnownApplication } from '../core/applications/knownApplications';
+import type { DatasetEntry } from '../core/database/browse';
+import type { TableMapping } from '../core/database/tableMapping';
 import type { ExportEntry } from '../core/export/model/entry';
 import { recordsPath } from '../core/export/model/recordsPath';
 import type { KeptOutlook } from '../core/kept/model/nextUpdate';
 import type { KeptEntry } from '../engine/protocol';
 import type { Account } from './accounts';
+import type { DatabaseConnection } from './databases/databases';
 import type { KeptUpdate } from './keptRecords';
 import type { NewsCounts } from './news/keptMarks';
 import type { RunningExport } from './runningExports';
@@ -47,6 +50,25 @@ export interface KeptNode {
 export interface RunningNode {
 	readonly kind: 'running';
 	readonly run: RunningExport;
+}
+
+/** A database that a person set up. */
+export interface DatabaseNode {
+	readonly kind: 'database';
+	readonly connection: DatabaseConnection;
+}
+
+export interface DatasetNode {
+	readonly kind: 'dataset';
+	readonly connection: DatabaseConnection;
+	readonly dataset: DatasetEntry;
+}
+
+/** A table that was made by others. */
+export interface MappedTableNode {
+	readonly kind: 'mappedTable';
+	readonly connection: DatabaseConnection;
+	readonly mapping: TableMapping;
 }
 
 /** By which the records of a row are known: of an export its file, of a set its manifest; undefined where there are none. */

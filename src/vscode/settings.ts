@@ -2,10 +2,12 @@ import * as vscode from 'vscode';
 import { withoutTrailing } from '../core/common/endings';
 import type { NetworkSettings } from '../core/common/networkSettings';
 import { defaultTimeouts } from '../core/common/timeouts';
+import type { DatabaseAddress } from '../core/database/databaseAddress';
 import type { RetentionPolicy } from '../core/export/library/retention';
 import { readChosenFolder } from '../core/files/chosenFolder';
 import { type Field, FieldTable, isFieldName } from '../core/plan/fields';
 import { isZoneName, type Zone } from '../core/plan/range';
+import { parseAddress } from '../core/service/address';
 import { aiIsOff, type SettingTypes } from '../ids';
 
 /** The settings of a type. */
@@ -64,6 +66,18 @@ export class Settings {
 	/** Patterns of mapping files. */
 	get mappings(): readonly string[] {
 		return textsIn(this.read('appErrors.mappings'));
+	}
+
+	/** Databases with records, under the names that they are shown by. */
+	get databases(): readonly (DatabaseAddress & { readonly name: string })[] {
+		const all: unknown = this.read('appErrors.databases');
+		return (Array.isArray(all) ? all : []).flatMap((entry: unknown) => {
+			const { name, address, database = '', user = '' } = (entry ?? {}) as Readonly<Record<string, unknown>>;
+			const parsed = typeof address === 'string' ? parseAddress(address) : undefined;
+			return parsed?.ok && typeof name === 'string' && typeof database === 'string' && typeof user === 'string'
+				? [{ name, url: parsed.address, database, user }]
+				: [];
+		});
 	}
 
 	/** Patterns of the tags of versions, which may be others in each folder. */
@@ -142,8 +156,8 @@ export class Settings {
 		};
 	}
 
-	/** Keeps the address in the user's settings, never in a workspace's. */
-	async saveUserSetting<K extends keyof SettingTypes>(key: K, value: SettingTypes[K]): Promise<void> {
+	/** Keeps a value in the user's settings, never in a workspace's; undefined takes it away. */
+	async saveUserSetting<K extends keyof SettingTypes>(key: K, value: SettingTypes[K] | undefined): Promise<void> {
 		await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
 	}
 

@@ -201,6 +201,7 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 			'{0} is not encrypted: anyone on the way could read the password and the records. Use an https address.',
 			address,
 		),
+		action: connectDatabase(),
 	}),
 	databaseNetwork: ({ fault, host, code, limit }) =>
 		limit === undefined
@@ -208,6 +209,7 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 			: { message: timeLimit[limit](host), action: changeTimeLimit(limit) },
 	databaseSignIn: ({ words }) => ({
 		message: said(l10n.t('The database does not accept this user and password.'), words),
+		action: connectDatabase(),
 	}),
 	databaseMissing: ({ words }) => ({
 		message: said(
@@ -394,6 +396,10 @@ const unreadable: Record<Extract<Problem, { kind: 'unreadable' }>['fault'], (pat
 /** An account keeps its address: the setting is only what the next sign-in offers. */
 function signInElsewhere(): NonNullable<Explanation['action']> {
 	return { label: l10n.t('Sign In with Another Address'), command: 'appErrors.signIn' };
+}
+
+function connectDatabase(): NonNullable<Explanation['action']> {
+	return { label: l10n.t('Connect a Database…'), command: 'appErrors.connectDatabase' };
 }
 
 function showLog(): NonNullable<Explanation['action']> {

@@ -47,8 +47,15 @@ describe('applications of a service', () => {
 		const keptRows = store.add(new KeptRows(kept, services.keptSchedule, services.keptMarks, fail));
 		const filter = store.add(new ApplicationFilter());
 		provider = store.add(
-			new ApplicationsProvider(applications, history, rows, keptRows, filter, services.usedInCode, () =>
-				applications.load().catch(fail),
+			new ApplicationsProvider(
+				applications,
+				history,
+				rows,
+				keptRows,
+				filter,
+				services.usedInCode,
+				{ roots: () => [], under: async () => [], onDidChange: new vscode.EventEmitter<void>().event },
+				() => applications.load().catch(fail),
 			),
 		);
 	});

@@ -60,6 +60,10 @@ describe('what is kept on this machine', () => {
 		it('asks with what goes, and leaves no record, secret, state or folder', async () => {
 			await stage.services.accounts.add({ service: 'sample', label: 'Sample data', allowInsecure: false }, '');
 			await stage.services.applications.pin(stage.account, '101', true);
+			await stage.services.databases.add(
+				{ name: 'crashes', url: 'http://127.0.0.1:1', user: 'reader', database: '' },
+				{ password: 'x', allowInsecure: false },
+			);
 			await places.secrets.store('something else of ours', 'x');
 			await places.workspaceState.update(stateKeys.chosenMappings, []);
 			const entry = await run();
@@ -70,6 +74,7 @@ describe('what is kept on this machine', () => {
 			assert.deepEqual([modal, severity], [true, 'warning']);
 			assert.match(detail, /^1 export, [\d.,]+ .B, is deleted from \S/);
 			assert.match(detail, /2 accounts are signed out/);
+			assert.match(detail, /The databases keep their records/);
 			assert.match(detail, /Settings stay/);
 			await question().press(clear);
 			await cleared;
@@ -77,6 +82,7 @@ describe('what is kept on this machine', () => {
 			assert.deepEqual(await everythingKept(), { secrets: [], state: [], folders: [] });
 			assert.deepEqual(tabs(), [], 'records are shown nowhere');
 			assert.deepEqual(await stage.services.accounts.list(), []);
+			assert.deepEqual(stage.services.databases.list(), []);
 			assert.equal(existsSync(entry.folder), false);
 		});
 

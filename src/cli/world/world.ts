@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { AppError } from '../../core/common/errors';
 import { defaultTimeouts } from '../../core/common/timeouts';
 import type { OwnName } from '../../core/stack/own/ownCode';
 import { EngineClient } from '../../engine/engineClient';
@@ -133,6 +134,10 @@ export class World implements AsyncDisposable {
 				systemCertificates: true,
 				timeouts: defaultTimeouts,
 			}),
+			// No command asks one.
+			databaseAccess: () => {
+				throw new AppError({ kind: 'databaseSignIn', words: '' });
+			},
 			deviceKey: () => deviceKeyOf(this.terminal.env),
 			locateFrames: async ({ frames, trace }, { signal }) => {
 				const sources = await this.frames();

@@ -3,13 +3,13 @@ import type { DatabaseClient } from './databaseClient';
 import { textLiteral } from './literals';
 
 /** A database on the server that holds records as the product keeps them. */
-interface DatasetEntry {
+export interface DatasetEntry {
 	readonly database: string;
 	/** Undefined where the server does not tell. */
 	readonly rows: number | undefined;
 }
 
-interface DatabaseTable {
+export interface DatabaseTable {
 	readonly database: string;
 	readonly table: string;
 }

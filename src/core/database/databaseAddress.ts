@@ -2,7 +2,7 @@ import { AppError } from '../common/errors';
 import { isLoopback, parseAddress } from '../service/address';
 
 /** Where a database is and who asks it. The password is kept apart. */
-interface DatabaseAddress {
+export interface DatabaseAddress {
 	/** Of its HTTP interface; without user, password or query. */
 	readonly url: string;
 	/** Empty for the one that the server gives the user. */

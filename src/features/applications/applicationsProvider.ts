@@ -10,6 +10,7 @@ import type { Applications, ApplicationsView } from '../../services/applications
 import type { UsedInCode } from '../../services/code/usedInCode';
 import type { ApplicationNode, ExportNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
+import type { DatabaseRows } from './databaseRows';
 import { type ExportHistory, type ExportState, exportsOf, groupsOf, type SeenExports } from './exportHistory';
 import type { ApplicationFilter } from './filter';
 import type { KeptRows } from './keptRows';
@@ -27,7 +28,10 @@ export interface Drawing {
 	readonly total: number;
 }
 
-/** The tree: applications, and under each its kept records, the exports that run and those of the past. */
+/**
+ * The tree: applications, and under each its kept records, the exports that run and those of the past; below them databases,
+ * where there are any.
+ */
 export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<TreeNode[] | undefined>());
@@ -51,6 +55,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		private readonly kept: KeptRows,
 		private readonly filter: ApplicationFilter,
 		private readonly usedInCode: Pick<UsedInCode, 'has' | 'onDidChange'>,
+		private readonly databases: Pick<DatabaseRows, 'roots' | 'under' | 'onDidChange'>,
 		private readonly load: () => Promise<void>,
 	) {
 		this.store.add(applications.onDidChange(() => this.changed.fire(undefined)));
@@ -58,18 +63,21 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		this.store.add(history.onDidChange((seen) => this.redrawExports(seen)));
 		this.store.add(running.onDidChange((change) => void this.redrawRunning(change)));
 		this.store.add(usedInCode.onDidChange(() => this.redrawOpened()));
+		this.store.add(databases.onDidChange(() => this.changed.fire(undefined)));
 		this.store.add(kept.onDidChange((ids) => this.redrawRows(ids)));
 	}
 
 	async getChildren(parent?: TreeNode): Promise<TreeNode[]> {
 		if (!parent) {
-			return this.roots();
+			return [...(await this.roots()), ...this.databases.roots()];
 		}
 		switch (parent.kind) {
 			case 'application':
 				return this.exportsUnder(parent);
 			case 'older':
 				return [...parent.exports];
+			case 'database':
+				return this.databases.under(parent);
 			default:
 				return [];
 		}
@@ -98,6 +106,9 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 				return this.rows.get(node.run.plan.application.id);
 			case 'kept':
 				return this.rows.get(node.entry.known?.plan.application.id ?? '');
+			case 'dataset':
+			case 'mappedTable':
+				return { kind: 'database', connection: node.connection };
 			default:
 				return undefined;
 		}

@@ -1,10 +1,28 @@
 import type { Problem } from '../../core/common/errors';
 import type { ApplicationsView } from '../../services/applications';
-import type { ApplicationNode, ExportNode, KeptNode, RunningNode } from '../../services/treeNodes';
+import type {
+	ApplicationNode,
+	DatabaseNode,
+	DatasetNode,
+	ExportNode,
+	KeptNode,
+	MappedTableNode,
+	RunningNode,
+} from '../../services/treeNodes';
 import { explain } from '../../wording/problemMessages';
 import type { ExportState } from './exportHistory';
 
-export type TreeNode = ApplicationNode | KeptNode | RunningNode | ExportNode | OlderNode | NoteNode | ActionNode;
+export type TreeNode =
+	| ApplicationNode
+	| KeptNode
+	| RunningNode
+	| ExportNode
+	| OlderNode
+	| DatabaseNode
+	| DatasetNode
+	| MappedTableNode
+	| NoteNode
+	| ActionNode;
 
 /** The older exports of a day, folded. */
 export interface OlderNode {
@@ -28,6 +46,9 @@ export type Note =
 	/** Entries of the listing in which no ID was found. */
 	| { readonly about: 'unreadable'; readonly count: number }
 	| { readonly about: 'unreadableExports'; readonly count: number; readonly library: string }
+	/** Of a database, by its name; without a problem it is a fault of our own. */
+	| { readonly about: 'databaseFailure'; readonly connection: string; readonly problem: Problem | undefined }
+	| { readonly about: 'noDatasets'; readonly connection: string }
 	| { readonly about: 'noApplications' }
 	| { readonly about: 'noMatch'; readonly filter: string };
 

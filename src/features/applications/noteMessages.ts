@@ -46,6 +46,13 @@ function wordsFor(note: Note): readonly [label: string, details?: string] {
 					: l10n.t('{0} past exports cannot be read.', formatCount(note.count)),
 				l10n.t('Damaged, or made by a newer version. Nothing was deleted in {0}.', note.library),
 			];
+		case 'databaseFailure':
+			return [l10n.t('The database cannot be read.'), note.problem ? explain(note.problem).message : seeLog()];
+		case 'noDatasets':
+			return [
+				l10n.t('No records yet.'),
+				l10n.t('"Map a Table…" in the menu of the database reads a table of it as records.'),
+			];
 		case 'noApplications':
 			return [
 				l10n.t('No applications listed.'),

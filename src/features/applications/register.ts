@@ -7,6 +7,7 @@ import { logFault } from '../../vscode/logFault';
 import { Ages } from './ages';
 import { registerCommands } from './applicationCommands';
 import { ApplicationsProvider, type Drawing } from './applicationsProvider';
+import { DatabaseRows } from './databaseRows';
 import { ExportHistory } from './exportHistory';
 import { ApplicationFilter } from './filter';
 import { KeptRows } from './keptRows';
@@ -31,8 +32,9 @@ export function register(
 	const load = () => withProgress(() => applications.load()).catch(onFault);
 	const rows = store.add(new RunningRows(running));
 	const keptRows = store.add(new KeptRows(kept, keptSchedule, keptMarks, onFault));
+	const databaseRows = store.add(new DatabaseRows(services.databases, services.engine, onFault));
 	const provider = store.add(
-		new ApplicationsProvider(applications, history, rows, keptRows, filter, services.usedInCode, load),
+		new ApplicationsProvider(applications, history, rows, keptRows, filter, services.usedInCode, databaseRows, load),
 	);
 
 	store.add(showNewsBadge(view, services));
@@ -61,7 +63,10 @@ export function register(
 	store.add(
 		registerCommands(services, {
 			filter,
-			reload: () => withProgress(() => Promise.all([applications.reload(true), history.reload()])),
+			reload: () => {
+				databaseRows.forget();
+				return withProgress(() => Promise.all([applications.reload(true), history.reload()]));
+			},
 			reveal: async (id) => {
 				await provider.getChildren();
 				const row = provider.find(id);

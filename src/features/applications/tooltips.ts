@@ -11,6 +11,7 @@ import { describeDoubts, describeFlags, describeProof, describeResumable } from 
 import { explainOutlook } from '../../wording/outlookMessages';
 import { describeDateDimension, describeFilters, describeFormat, describeRange } from '../../wording/planMessages';
 import { describeRun, titleOfRun } from '../../wording/runMessages';
+import { databaseTooltip } from './databaseItems';
 import type { TreeNode } from './nodes';
 import { describeNote } from './noteMessages';
 
@@ -28,9 +29,13 @@ export function tooltipOf(node: TreeNode): string | undefined {
 			return describeKept(node);
 		case 'export':
 			return describeExport(node.entry);
+		case 'database':
+			return databaseTooltip(node);
 		case 'note':
 			return describeNote(node.note).whole;
 		case 'older':
+		case 'dataset':
+		case 'mappedTable':
 		case 'action':
 			return undefined;
 	}

@@ -27,6 +27,7 @@ import { describeDay, describeFilters, describeFormat, describeRange } from '../
 import { explain } from '../../wording/problemMessages';
 import { describeProgressShortly } from '../../wording/progressMessages';
 import { titleOfRun } from '../../wording/runMessages';
+import { databaseItem, datasetItem, mappedTableItem } from './databaseItems';
 import type { NodeAction, Note, OlderNode, TreeNode } from './nodes';
 import { describeNote } from './noteMessages';
 
@@ -56,6 +57,12 @@ export function toTreeItem(
 			return exportItem(node, isInCode(pathOfRecords(node) ?? ''), now);
 		case 'older':
 			return olderItem(node);
+		case 'database':
+			return databaseItem(node);
+		case 'dataset':
+			return datasetItem(node);
+		case 'mappedTable':
+			return mappedTableItem(node);
 		case 'note':
 			return noteItem(node.note);
 		case 'action':
@@ -284,7 +291,7 @@ function notable(flags: readonly Flag[]): Flag[] {
 function noteItem(note: Note): TreeItem {
 	const { label, details, whole } = describeNote(note);
 	const item = new TreeItem(label, TreeItemCollapsibleState.None);
-	item.id = `note:${note.about}`;
+	item.id = `note:${note.about}${'connection' in note ? `:${note.connection}` : ''}`;
 	item.description = details;
 	item.iconPath = noteIcons[note.about];
 	item.contextValue = 'note';
@@ -301,6 +308,8 @@ const noteIcons: { readonly [A in Note['about']]: ThemeIcon } = {
 	listingFault: error,
 	exportsFailure: warning,
 	exportsFault: warning,
+	databaseFailure: error,
+	noDatasets: info,
 	unreadable: warning,
 	unreadableExports: warning,
 	noApplications: info,

@@ -9,14 +9,17 @@ import { formatBytes, formatCount } from '../../wording/formats';
 
 const { l10n } = vscode;
 
-type Used = Pick<Services, 'accounts' | 'exports' | 'kept' | 'keptMarks' | 'running' | 'storedData' | 'log'>;
+type Used = Pick<
+	Services,
+	'accounts' | 'databases' | 'exports' | 'kept' | 'keptMarks' | 'running' | 'storedData' | 'log'
+>;
 
 /**
  * Asks, and then leaves no record, no secret and no key of the state behind. Settings stay, and so does whatever is not
  * ours in a folder of the settings.
  */
 export async function clearAllData(services: Used): Promise<void> {
-	const { accounts, exports } = services;
+	const { accounts, databases, exports } = services;
 	const libraries = await exports.measure();
 	if (libraries.some(({ runningElsewhere, kept }) => runningElsewhere + kept.runningElsewhere > 0)) {
 		throw new AppError({ kind: 'exportRunning', where: 'elsewhere' });
@@ -24,7 +27,7 @@ export async function clearAllData(services: Used): Promise<void> {
 	const clear = l10n.t('Clear All Data');
 	const chosen = await vscode.window.showWarningMessage(
 		l10n.t('Clear all data of App Errors on this machine?'),
-		{ modal: true, detail: describe(libraries, await accounts.list()) },
+		{ modal: true, detail: describe(libraries, await accounts.list(), databases.list().length) },
 		clear,
 	);
 	if (chosen === clear) {
@@ -33,12 +36,19 @@ export async function clearAllData(services: Used): Promise<void> {
 	}
 }
 
-function describe(libraries: readonly MeasuredLibrary[], accounts: readonly Account[]): string {
+function describe(libraries: readonly MeasuredLibrary[], accounts: readonly Account[], databases: number): string {
 	return [
 		describeExports(libraries.filter(({ exports }) => exports > 0)),
 		...describeKept(libraries),
 		...describeAbsent(libraries.filter(({ isAway }) => isAway)),
 		describeAccounts(accounts.length),
+		...(databases === 0
+			? []
+			: [
+					l10n.t(
+						'Connections to databases are removed, with their passwords and mapped tables. The databases keep their records.',
+					),
+				]),
 		l10n.t(
 			'Pinned and added applications, the choices of earlier exports, how results were left, when you looked at kept records and chosen mapping files are forgotten.',
 		),
@@ -105,7 +115,16 @@ function describeAccounts(count: number): string {
 }
 
 /** Failures are reported at the end: they must not stop the rest. */
-async function clearEverything({ accounts, exports, kept, keptMarks, running, storedData, log }: Used): Promise<void> {
+async function clearEverything({
+	accounts,
+	databases,
+	exports,
+	kept,
+	keptMarks,
+	running,
+	storedData,
+	log,
+}: Used): Promise<void> {
 	const failures: unknown[] = [];
 	const steps: readonly (() => Promise<unknown>)[] = [
 		() => Promise.all([running.abandonAll(), kept.stopAll()]),
@@ -118,6 +137,7 @@ async function clearEverything({ accounts, exports, kept, keptMarks, running, st
 				await accounts.remove(id);
 			}
 		},
+		() => databases.forgetAll(),
 		() => storedData.clear(),
 	];
 	for (const step of steps) {

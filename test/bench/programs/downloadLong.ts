@@ -22,6 +22,7 @@ async function main(program = '', file = '', script = '', megabytes = ''): Promi
 		{
 			credentials: async () => target,
 			deviceKey: async () => ({ secret: 'key' }),
+			databaseAccess: () => Promise.reject(new Error('no database')),
 			network: async () => defaultNetwork,
 			ready: () => undefined,
 			locateFrames: () => [],

@@ -34,6 +34,7 @@ async function main(program = '', script = '', parts = '', mode = ''): Promise<v
 		{
 			credentials: async () => target,
 			deviceKey: async () => ({ secret: 'key' }),
+			databaseAccess: () => Promise.reject(new Error('no database')),
 			network: async () => defaultNetwork,
 			ready: () => undefined,
 			locateFrames: () => [],

@@ -22,6 +22,7 @@ async function main(baseUrl = '', systemCertificates = ''): Promise<void> {
 		{
 			credentials: async () => target,
 			deviceKey: async () => ({ secret: 'key' }),
+			databaseAccess: () => Promise.reject(new Error('no database')),
 			network: async () => ({ ...defaultNetwork, systemCertificates: systemCertificates === 'true' }),
 			ready: () => undefined,
 			locateFrames: () => [],

@@ -37,6 +37,7 @@ function open({ baseUrl, token }: WindowStart): void {
 		{
 			credentials: async () => ({ baseUrl, token, allowInsecure: false }),
 			deviceKey: async () => ({ secret: 'key' }),
+			databaseAccess: () => Promise.reject(new Error('no database')),
 			network: async () => defaultNetwork,
 			ready: () => undefined,
 			locateFrames: () => [],

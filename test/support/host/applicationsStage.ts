@@ -110,6 +110,7 @@ export class ApplicationsStage implements vscode.Disposable {
 			this.keptRows,
 			this.filter,
 			this.usedInCode,
+			{ roots: () => [], under: async () => [], onDidChange: new vscode.EventEmitter<void>().event },
 			() => this.applications.load().catch((error) => void this.faults.push(error)),
 		),
 	);

@@ -20,6 +20,7 @@ export function startEngine(extension: vscode.Uri): EngineClient {
 		{
 			credentials: () => Promise.reject(new Error('records need no token')),
 			deviceKey: async () => ({ secret: 'key' }),
+			databaseAccess: () => Promise.reject(new Error('no database')),
 			network: () => Promise.reject(new Error('records need no network')),
 			ready: () => undefined,
 			locateFrames: () => [],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { listDatabases, listDatasets, listTableColumns, listTables } from '../../../../src/core/database/browse';
 import { nameLiteral } from '../../../../src/core/database/literals';
-import { canBeTime, secondsOfColumn } from '../../../../src/core/database/timeColumns';
+import { canBeTime, secondsOfColumn } from '../../../../src/core/database/tableMapping';
 import { useNewestEngine, useServer } from '../../../support/databases/databases';
 import { ask, never, useDatabaseStage } from './databaseStage';
 

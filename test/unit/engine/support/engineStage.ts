@@ -22,6 +22,7 @@ const host: Handlers<HostApi> = {
 		throw new Error('no account here');
 	},
 	deviceKey: async () => ({ secret: 'key' }),
+	databaseAccess: () => Promise.reject(new Error('no database')),
 	network: () => defaultNetwork,
 	ready: () => undefined,
 	locateFrames: () => [],

@@ -1,0 +1,37 @@
+import { listDatabases, listDatasets, listTableColumns, listTables } from '../core/database/browse';
+import type { DatabaseAccess, DatabaseAddress } from '../core/database/databaseAddress';
+import type { DatabaseClient } from '../core/database/databaseClient';
+import type { Handlers } from '../shared/rpc';
+import type { DatabaseApi } from './protocol';
+
+interface Reached {
+	readonly connect: (access: DatabaseAccess, signal: AbortSignal) => Promise<DatabaseClient>;
+	/** With the password, which the host keeps. */
+	readonly access: (address: DatabaseAddress, signal: AbortSignal) => Promise<DatabaseAccess>;
+}
+
+/** What a database holds. Each question connects anew, so that nothing is kept of what was changed meanwhile. */
+export function databaseHandlers({ connect, access }: Reached): Handlers<DatabaseApi> {
+	async function reach<T>(
+		address: DatabaseAddress,
+		signal: AbortSignal,
+		use: (client: DatabaseClient) => Promise<T>,
+	): Promise<T> {
+		await using client = await connect(await access(address, signal), signal);
+		return await use(client);
+	}
+
+	return {
+		checkDatabase: async ({ access }, { signal }) => {
+			await using client = await connect(access, signal);
+			const { version, readonly } = client.server;
+			return { version: version.join('.'), mayChange: readonly === 0, databases: await listDatabases(client, signal) };
+		},
+		listDatasets: ({ connection }, { signal }) =>
+			reach(connection, signal, (client) => listDatasets(client, connection.database, signal)),
+		listTables: ({ connection }, { signal }) =>
+			reach(connection, signal, (client) => listTables(client, connection.database, signal)),
+		listTableColumns: ({ connection, table }, { signal }) =>
+			reach(connection, signal, (client) => listTableColumns(client, table, signal)),
+	};
+}

@@ -1,0 +1,46 @@
+import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import type { DatabaseNode, DatasetNode, MappedTableNode } from '../../services/treeNodes';
+import { describeRecordCount } from '../../wording/formats';
+
+export function databaseItem({ connection }: DatabaseNode): TreeItem {
+	const { name, url, database, user } = connection;
+	const item = new TreeItem(name, TreeItemCollapsibleState.Collapsed);
+	item.id = `database:${url} ${user} ${database}`;
+	item.iconPath = new ThemeIcon('server');
+	item.contextValue = 'database';
+	item.accessibilityInformation = { label: l10n.t('Database {0}', name) };
+	return item;
+}
+
+export function datasetItem({ connection, dataset }: DatasetNode): TreeItem {
+	const { database, rows } = dataset;
+	const item = new TreeItem(database);
+	item.id = `dataset:${connection.url} ${connection.user} ${database}`;
+	if (rows !== undefined) {
+		item.description = describeRecordCount(rows);
+	}
+	item.iconPath = new ThemeIcon('database');
+	item.contextValue = 'dataset';
+	item.accessibilityInformation = { label: [l10n.t('Dataset {0}', database), item.description ?? ''].join(', ') };
+	return item;
+}
+
+export function mappedTableItem({ connection, mapping: { database, table } }: MappedTableNode): TreeItem {
+	const item = new TreeItem(`${database}.${table}`);
+	item.id = `mappedTable:${connection.url} ${connection.user} ${JSON.stringify([database, table])}`;
+	item.description = l10n.t('mapped');
+	item.iconPath = new ThemeIcon('table');
+	item.contextValue = 'mappedTable';
+	item.accessibilityInformation = { label: l10n.t('Mapped table {0}', `${database}.${table}`) };
+	return item;
+}
+
+/** What leads there, and as whom. */
+export function databaseTooltip({ connection: { name, url, user, database } }: DatabaseNode): string {
+	return [
+		name,
+		l10n.t('Address: {0}', url),
+		l10n.t('User: {0}', user || 'default'),
+		...(database === '' ? [] : [l10n.t('Database: {0}', database)]),
+	].join('\n');
+}

@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import { AppError } from '../../core/common/errors';
+import type { DatasetEntry } from '../../core/database/browse';
+import type { EngineClient } from '../../engine/engineClient';
+import type { DatabaseConnection, Databases } from '../../services/databases/databases';
+import type { DatabaseNode } from '../../services/treeNodes';
+import { DisposableStore } from '../../shared/disposables';
+import type { TreeNode } from './nodes';
+
+/** The databases below the applications, and under each its datasets and mapped tables. */
+export class DatabaseRows implements vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+	/** Other rows, or other ones under them. */
+	readonly onDidChange = this.changed.event;
+	/** What databases were asked for, until it is asked for again. */
+	private readonly asked = new Map<string, Promise<readonly DatasetEntry[]>>();
+
+	constructor(
+		private readonly databases: Pick<Databases, 'list' | 'mappedTables' | 'onDidChange'>,
+		private readonly engine: Pick<EngineClient, 'call'>,
+		private readonly onFault: (error: unknown) => void,
+	) {
+		this.store.add(databases.onDidChange(() => this.forget()));
+	}
+
+	roots(): DatabaseNode[] {
+		return this.databases.list().map((connection) => ({ kind: 'database', connection }));
+	}
+
+	async under({ connection }: DatabaseNode): Promise<TreeNode[]> {
+		const mapped = this.databases
+			.mappedTables(connection)
+			.map((mapping): TreeNode => ({ kind: 'mappedTable', connection, mapping }));
+		try {
+			const datasets = await this.datasetsOf(connection);
+			const rows = datasets.map((dataset): TreeNode => ({ kind: 'dataset', connection, dataset }));
+			return rows.length + mapped.length === 0
+				? [{ kind: 'note', note: { about: 'noDatasets', connection: connection.name } }]
+				: [...rows, ...mapped];
+		} catch (error) {
+			if (!(error instanceof AppError)) {
+				this.onFault(error);
+			}
+			const problem = error instanceof AppError ? error.problem : undefined;
+			return [{ kind: 'note', note: { about: 'databaseFailure', connection: connection.name, problem } }, ...mapped];
+		}
+	}
+
+	/** What is shown next is asked for anew. */
+	forget(): void {
+		this.asked.clear();
+		this.changed.fire();
+	}
+
+	dispose(): void {
+		this.store.dispose();
+	}
+
+	private datasetsOf({ url, database, user }: DatabaseConnection): Promise<readonly DatasetEntry[]> {
+		const key = JSON.stringify([url, database, user]);
+		const asking = this.asked.get(key) ?? this.engine.call('listDatasets', { connection: { url, database, user } });
+		this.asked.set(key, asking);
+		return asking;
+	}
+}

@@ -1,0 +1,180 @@
+import * as vscode from 'vscode';
+import { uniqueLabel } from '../../core/account/label';
+import { AppError, isCancellation } from '../../core/common/errors';
+import { isLoopback, parseAddress } from '../../core/service/address';
+import type { DatabaseFacts } from '../../engine/protocol';
+import { views } from '../../ids';
+import type { DatabaseConnection } from '../../services/databases/databases';
+import type { Services } from '../../services/services';
+import { withoutIcons } from '../../vscode/escaping';
+import { showInformation } from '../../vscode/messages';
+import { inputText, pickOne } from '../../vscode/quickInput';
+import { addressMessages } from '../../wording/addressMessages';
+import { explain } from '../../wording/problemMessages';
+
+const { l10n } = vscode;
+
+type ConnectServices = Pick<Services, 'databases' | 'engine'>;
+
+/** What was answered so far. */
+interface Draft {
+	url: string;
+	/** The address that a person agreed to send password and records over unencrypted. */
+	consentedTo: string | undefined;
+	user: string;
+	password: string;
+	facts: DatabaseFacts | undefined;
+	database: string;
+}
+
+type Step = 'address' | 'consent' | 'user' | 'password' | 'database';
+type Next = Step | 'done' | 'dismissed';
+
+const boxes = 4;
+
+/** Asks for a database and for a user whom it knows, and keeps both. Nothing is kept before the last answer. */
+export async function connectWithSteps(services: ConnectServices): Promise<void> {
+	const { databases } = services;
+	const draft: Draft = { url: '', consentedTo: undefined, user: '', password: '', facts: undefined, database: '' };
+	let next: Next = 'address';
+	while (next !== 'done' && next !== 'dismissed') {
+		next = await steps[next](draft, services);
+	}
+	const { url, user, password, database, facts, consentedTo } = draft;
+	if (next === 'dismissed' || !facts) {
+		return;
+	}
+	const others = databases.list();
+	const known = others.find((other) => other.url === url && other.user === user && other.database === database);
+	const usual = database === '' ? new URL(url).host : database;
+	const name =
+		known?.name ??
+		uniqueLabel(
+			usual,
+			others.map((other) => other.name),
+		);
+	const connection: DatabaseConnection = { name, url, user, database };
+	await databases.add(connection, { password, allowInsecure: consentedTo === url });
+	await vscode.commands.executeCommand(`${views.applications}.focus`);
+	void showInformation(
+		facts.mayChange
+			? l10n.t(
+					'Connected to {0}: version {1}. This user may also change records there; App Errors only reads.',
+					name,
+					facts.version,
+				)
+			: l10n.t('Connected to {0}: version {1}, read-only user.', name, facts.version),
+	);
+}
+
+const steps: { readonly [S in Step]: (draft: Draft, services: ConnectServices) => Promise<Next> } = {
+	async address(draft) {
+		const answer = await inputText({
+			title: l10n.t('Connect a database'),
+			step: { number: 1, of: boxes },
+			prompt: l10n.t('Address of the HTTP interface of a ClickHouse database'),
+			placeholder: 'https://host:8443',
+			value: draft.url,
+			check: async (text) => {
+				const parsed = parseAddress(text);
+				return parsed.ok ? undefined : addressMessages[parsed.problem]();
+			},
+		});
+		const parsed = answer.kind === 'value' ? parseAddress(answer.value) : undefined;
+		if (!parsed?.ok) {
+			return 'dismissed';
+		}
+		draft.url = parsed.address;
+		return 'consent';
+	},
+
+	async consent(draft) {
+		const { protocol, hostname, host } = new URL(draft.url);
+		if (protocol === 'https:' || isLoopback(hostname) || draft.consentedTo === draft.url) {
+			return 'user';
+		}
+		// The first button is the one that Enter takes, and Escape takes the one marked as closing.
+		const change: vscode.MessageItem = { title: l10n.t('Change Address'), isCloseAffordance: true };
+		const agree: vscode.MessageItem = { title: l10n.t('Send Unencrypted') };
+		const answer = await vscode.window.showWarningMessage(
+			l10n.t('Send the password to {0} unencrypted?', host),
+			{
+				modal: true,
+				detail: l10n.t(
+					'The address begins with http, so anyone on the way can read the password and the records. Use an https address if the database has one.',
+				),
+			},
+			change,
+			agree,
+		);
+		if (answer !== agree) {
+			return 'address';
+		}
+		draft.consentedTo = draft.url;
+		return 'user';
+	},
+
+	async user(draft) {
+		const answer = await inputText({
+			title: l10n.t('Connect a database'),
+			step: { number: 2, of: boxes },
+			prompt: l10n.t('User of the database; the right to read is enough'),
+			placeholder: 'default',
+			value: draft.user,
+			canGoBack: true,
+		});
+		if (answer.kind !== 'value') {
+			return answer.kind === 'back' ? 'address' : 'dismissed';
+		}
+		draft.user = answer.value.trim();
+		return 'password';
+	},
+
+	async password(draft, { engine }) {
+		draft.facts = undefined;
+		const { url, user } = draft;
+		const allowInsecure = draft.consentedTo === url;
+		const answer = await inputText({
+			title: l10n.t('Connect a database'),
+			step: { number: 3, of: boxes },
+			prompt: l10n.t('Password of {0}, tried before it is kept', user || 'default'),
+			secret: true,
+			canGoBack: true,
+			check: async (password, signal) => {
+				try {
+					const access = { url, user, database: '', password, allowInsecure };
+					draft.facts = await engine.call('checkDatabase', { access }, { signal });
+					return undefined;
+				} catch (error) {
+					if (!(error instanceof AppError) || isCancellation(error)) {
+						throw error;
+					}
+					return explain(error.problem).message;
+				}
+			},
+		});
+		if (answer.kind !== 'value') {
+			return answer.kind === 'back' ? 'user' : 'dismissed';
+		}
+		draft.password = answer.value;
+		return 'database';
+	},
+
+	async database(draft) {
+		const answer = await pickOne({
+			title: l10n.t('Connect a database'),
+			placeholder: l10n.t('Which of its databases to show'),
+			items: [
+				{ label: l10n.t('All that the user sees'), value: '' },
+				...(draft.facts?.databases ?? []).map((name) => ({ label: withoutIcons(name), value: name })),
+			],
+			active: (value) => value === draft.database,
+			canGoBack: true,
+		});
+		if (answer.kind !== 'value') {
+			return answer.kind === 'back' ? 'password' : 'dismissed';
+		}
+		draft.database = answer.value;
+		return 'done';
+	},
+};

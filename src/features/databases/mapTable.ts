@@ -1,0 +1,91 @@
+import { l10n } from 'vscode';
+import type { DatabaseColumn, DatabaseTable } from '../../core/database/browse';
+import { type ColumnRole, canBeTime, columnRoles, type TableMapping } from '../../core/database/tableMapping';
+import type { DatabaseConnection } from '../../services/databases/databases';
+import type { Services } from '../../services/services';
+import { withoutIcons } from '../../vscode/escaping';
+import { showInformation } from '../../vscode/messages';
+import { pickOne } from '../../vscode/quickInput';
+
+/** Asks which table, and then which of its columns are what; what was answered is kept beside the connection. */
+export async function mapTable(
+	{ databases, engine }: Pick<Services, 'databases' | 'engine'>,
+	{ url, database, user }: DatabaseConnection,
+): Promise<void> {
+	const connection = { url, database, user };
+	const title = l10n.t('Map a table');
+	const tables = await engine.call('listTables', { connection });
+	if (tables.length === 0) {
+		void showInformation(l10n.t('The database has no table that this user sees.'));
+		return;
+	}
+	const table = await pickOne({
+		title,
+		placeholder: l10n.t('The table that holds records'),
+		items: tables.map((value) => ({ label: withoutIcons(value.table), description: value.database, value })),
+	});
+	if (table.kind !== 'value') {
+		return;
+	}
+	const columns = await engine.call('listTableColumns', { connection, table: table.value });
+	if (!columns.some(canBeTime)) {
+		void showInformation(l10n.t('{0} has no column that can be a time.', table.value.table));
+		return;
+	}
+	const mapping = await askColumns(title, table.value, columns);
+	if (mapping) {
+		await databases.mapTable(connection, mapping);
+	}
+}
+
+/** One column for each role, the time first; undefined when a person left it. */
+async function askColumns(
+	title: string,
+	table: DatabaseTable,
+	columns: readonly DatabaseColumn[],
+): Promise<TableMapping | undefined> {
+	const chosen: (DatabaseColumn | undefined)[] = [];
+	while (chosen.length < columnRoles.length) {
+		const role = columnRoles[chosen.length] ?? 'time';
+		const answer = await pickOne<DatabaseColumn | undefined>({
+			title: `${title} (${chosen.length + 1}/${columnRoles.length})`,
+			placeholder: roleWords[role](),
+			items: [
+				...(role === 'time' ? [] : [{ label: l10n.t('None of the columns'), value: undefined }]),
+				...columns
+					.filter((column) => role !== 'time' || canBeTime(column))
+					.map((column) => ({ label: withoutIcons(column.name), description: column.type, value: column })),
+			],
+			active: (column) => column !== undefined && usualNames[role].includes(column.name.toLowerCase()),
+			canGoBack: chosen.length > 0,
+		});
+		if (answer.kind === 'dismissed') {
+			return undefined;
+		}
+		if (answer.kind === 'back') {
+			chosen.pop();
+		} else {
+			chosen.push(answer.value);
+		}
+	}
+	const [time, ...others] = chosen;
+	const named = columnRoles.slice(1).map((role, place) => [role, others[place]?.name]);
+	return time && { ...table, time, others: Object.fromEntries(named.filter(([, name]) => name !== undefined)) };
+}
+
+const roleWords: Readonly<Record<ColumnRole, () => string>> = {
+	time: () => l10n.t('The column with the time of a record'),
+	error: () => l10n.t('The column with the text or stack trace of the error'),
+	version: () => l10n.t("The column with the application's version"),
+	device: () => l10n.t('The column that tells devices apart'),
+	name: () => l10n.t('The column with the name that errors are grouped by'),
+};
+
+/** As such columns are often called. */
+const usualNames: Readonly<Record<ColumnRole, readonly string[]>> = {
+	time: ['error_datetime', 'crash_datetime', 'event_datetime', 'timestamp', 'datetime', 'time', 'created_at', 'date'],
+	error: ['error', 'crash', 'stacktrace', 'stack_trace', 'trace', 'message'],
+	version: ['app_version_name', 'app_version', 'version', 'release'],
+	device: ['device_id', 'deviceid', 'user_id', 'installation_id'],
+	name: ['error_name', 'error_id', 'crash_group_id', 'name', 'type'],
+};

@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { DatabaseConnection } from '../../services/databases/databases';
+import type { Services } from '../../services/services';
+import type { DatabaseNode } from '../../services/treeNodes';
+import { DisposableStore } from '../../shared/disposables';
+import { withoutIcons } from '../../vscode/escaping';
+import { showInformation } from '../../vscode/messages';
+import { pickOne } from '../../vscode/quickInput';
+import { connectWithSteps } from './connectSteps';
+import { mapTable } from './mapTable';
+
+const { l10n } = vscode;
+
+/** Databases that hold records: connected, left, and tables of others that are read as records. */
+export function register(services: Services): vscode.Disposable {
+	const { commands, databases } = services;
+	const store = new DisposableStore();
+
+	/** Of the row the command was called on, else the only one, else one that a person picks. */
+	async function connectionOf(node: DatabaseNode | undefined, title: string): Promise<DatabaseConnection | undefined> {
+		const all = databases.list();
+		if (node || all.length <= 1) {
+			return node?.connection ?? all[0];
+		}
+		const answer = await pickOne({
+			title,
+			placeholder: l10n.t('Choose a database'),
+			items: all.map((value) => ({ label: withoutIcons(value.name), description: value.url, value })),
+		});
+		return answer.kind === 'value' ? answer.value : undefined;
+	}
+
+	store.add(commands.register('appErrors.connectDatabase', () => connectWithSteps(services)));
+	store.add(
+		commands.register('appErrors.disconnectDatabase', async (node) => {
+			const connection = await connectionOf(node, l10n.t('Disconnect a database'));
+			if (connection && (await confirmed(connection))) {
+				await databases.remove(connection);
+			}
+		}),
+	);
+	store.add(
+		commands.register('appErrors.mapTable', async (node) => {
+			const connection = await connectionOf(node, l10n.t('Map a table'));
+			if (connection) {
+				await mapTable(services, connection);
+			} else if (databases.list().length === 0) {
+				void showInformation(l10n.t('No database is connected.'));
+			}
+		}),
+	);
+	store.add(
+		commands.register('appErrors.removeMappedTable', async (node) => {
+			if (node) {
+				await databases.removeMapped(node.connection, node.mapping);
+			}
+		}),
+	);
+	return store;
+}
+
+async function confirmed({ name }: DatabaseConnection): Promise<boolean> {
+	const disconnect = l10n.t('Disconnect');
+	const chosen = await vscode.window.showWarningMessage(
+		l10n.t('Disconnect {0}?', name),
+		{
+			modal: true,
+			detail: l10n.t('Its password and mapped tables are removed from this machine. The database keeps its records.'),
+		},
+		disconnect,
+	);
+	return chosen === disconnect;
+}
