@@ -1,10 +1,12 @@
 import { dirname } from 'node:path';
 import { cancelled } from '../core/common/cancellation';
 import { AppError } from '../core/common/errors';
+import type { DatabaseClient } from '../core/database/databaseClient';
 import { describeExport } from '../core/export/library/describeExport';
 import { isManifest } from '../core/kept/model/names';
 import { partPaths } from '../core/kept/store/setFolder';
 import { isOfLibraries } from '../core/kept/store/setLibrary';
+import { FieldTable } from '../core/plan/fields';
 import { Comparisons } from '../core/records/compare/comparisons';
 import { PartsTable } from '../core/records/parts/partsTable';
 import type { TableQueries } from '../core/records/queries';
@@ -14,11 +16,19 @@ import type { FreshTables } from '../core/records/read/freshTables';
 import { FileTable } from '../core/records/read/openTable';
 import { MemoryBudget } from '../core/records/saved/memoryBudget';
 import type { Table } from '../core/records/table/table';
-import type { RecordQueries, RecordQuery, RecordSessions } from '../shared/recordsApi';
+import type {
+	FileOfRecords,
+	RecordQueries,
+	RecordQuery,
+	RecordSessions,
+	RecordsSource,
+	ServerConnection,
+} from '../shared/recordsApi';
 import type { RecordDetail } from '../shared/results';
 import type { CallContext, Handlers } from '../shared/rpc';
 import { TableTeller } from '../shared/tableNews';
 import type { EngineApi } from './protocol';
+import { ServerRecords } from './serverRecords';
 
 /** Of all columns that are read from saved indexes: two million records of a service's usual columns. */
 const budgetBytes = 64 * 1024 * 1024;
@@ -27,7 +37,7 @@ const budgetBytes = 64 * 1024 * 1024;
 const worthSaving = 1024 * 1024;
 
 interface Session {
-	readonly table: FileTable | PartsTable;
+	readonly table: FileTable | PartsTable | ServerRecords;
 	/** Made once, so that sorted orders and the like are remembered. */
 	readonly queries: TableQueries;
 	/** Aborted when the session is closed. */
@@ -38,32 +48,31 @@ interface Session {
 	saving: Promise<void>;
 }
 
-type RecordsFile = Omit<RecordSessions['openRecords']['params'], 'session'>;
-
 type Question<Q extends RecordQuery> = {
 	[P in Q]: { session: string; query: P; params: RecordQueries[P]['params'] };
 }[Q];
 
-/** The files of records that are open, one for each session. */
+/** The records that are open, those of a file or a dataset for each session. */
 export class OpenRecords {
 	private readonly sessions = new Map<string, Promise<Session>>();
 	private readonly comparisons = new Comparisons();
 	private readonly budget = new MemoryBudget(budgetBytes);
 
-	/** @param mappings What opens mapping files. */
+	/** @param mappings What opens mapping files. @param connect Reaches databases. */
 	constructor(
 		private readonly queriesOf: (table: Table) => TableQueries,
 		private readonly fresh: FreshTables,
 		private readonly mappings: Pick<FoundMappings, 'source' | 'ids'>,
+		private readonly connect: (connection: ServerConnection, signal: AbortSignal) => Promise<DatabaseClient>,
 	) {}
 
 	readonly handlers: Pick<
 		Handlers<EngineApi>,
 		keyof RecordSessions | keyof SiteQueries | 'recordOrigins' | 'recordMappings'
 	> = {
-		openRecords: async ({ session, ...file }, { signal, report }) => {
+		openRecords: async ({ session, ...source }, { signal, report }) => {
 			await this.close(session);
-			const opening = this.open(file, signal);
+			const opening = this.open(source, signal);
 			this.sessions.set(session, opening);
 			const opened = await opening.catch((error) => {
 				this.sessions.delete(session);
@@ -83,7 +92,9 @@ export class OpenRecords {
 		settleRecords: async ({ session }) => {
 			const opened = await this.find(session);
 			await opened.saving;
-			await Promise.all((opened.table.keyParts ?? []).map((part) => part.settled()));
+			const { table } = opened;
+			const parts = table instanceof ServerRecords ? undefined : table.keyParts;
+			await Promise.all((parts ?? []).map((part) => part.settled()));
 		},
 		closeRecords: ({ session }) => this.close(session),
 		recordsChange: async ({ session }) => (await this.find(session)).table.change(),
@@ -138,27 +149,27 @@ export class OpenRecords {
 		return queries.answer.record({ number }, until(closing, context));
 	}
 
-	private async open(file: RecordsFile, signal: AbortSignal): Promise<Session> {
-		const { table, keepsIndex } = isManifest(file.path)
-			? { table: await this.openParts(file), keepsIndex: true }
-			: await this.openFile(file, signal);
-		return {
-			table,
-			queries: this.queriesOf(table),
-			closing: new AbortController(),
-			keepsIndex,
-			saving: Promise.resolve(),
-		};
+	private async open(source: RecordsSource, signal: AbortSignal): Promise<Session> {
+		const rest = { closing: new AbortController(), saving: Promise.resolve() };
+		if (source.kind === 'server') {
+			const client = await this.connect(source.connection, signal);
+			const table = await ServerRecords.open(client, source.dataset, new FieldTable(), signal);
+			return { table, queries: table.queries, keepsIndex: false, ...rest };
+		}
+		const { table, keepsIndex } = isManifest(source.path)
+			? { table: await this.openParts(source), keepsIndex: true }
+			: await this.openFile(source, signal);
+		return { table, queries: this.queriesOf(table), keepsIndex, ...rest };
 	}
 
 	/** The parts of a set of kept records, the oldest first; nothing is written beside those of a folder elsewhere. */
-	private async openParts({ path, libraries = [], days }: RecordsFile): Promise<PartsTable> {
+	private async openParts({ path, libraries = [], days }: FileOfRecords): Promise<PartsTable> {
 		const folder = dirname(path);
 		const paths = await partPaths(folder, days);
 		return new PartsTable(paths, { budget: this.budget, keepsIndex: await isOfLibraries(folder, libraries) });
 	}
 
-	private async openFile({ path, form, libraries = [] }: RecordsFile, signal: AbortSignal) {
+	private async openFile({ path, form, libraries = [] }: FileOfRecords, signal: AbortSignal) {
 		const keepsIndex = (await describeExport(path, libraries))?.outcome !== undefined;
 		const built = form ? undefined : await this.fresh.take(path);
 		const saved = keepsIndex ? this.budget : undefined;

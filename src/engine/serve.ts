@@ -2,7 +2,8 @@ import { AppError } from '../core/common/errors';
 import { KeyedQueue } from '../core/common/keyedQueue';
 import type { Log } from '../core/common/log';
 import { connectDatabase } from '../core/database/connectDatabase';
-import type { DatabaseParts } from '../core/database/databaseClient';
+import type { DatabaseAccess, DatabaseAddress } from '../core/database/databaseAddress';
+import type { DatabaseClient, DatabaseParts } from '../core/database/databaseClient';
 import { createPost } from '../core/database/databaseRequest';
 import type { ExportErrors } from '../core/export/download/exportErrors';
 import { type DeviceKey, idOfKey } from '../core/export/hashed/deviceHasher';
@@ -59,7 +60,7 @@ export function serveEngine(port: Port, start: EngineStart): void {
 	let own = new OwnCode(start.ownNames);
 	const network = new Network(log, () => host.call('network', undefined));
 	const mappings = { source: new OpenMappings(), ids: new KnownMapIds() };
-	const records = new OpenRecords((table) => createQueries(table, () => own), fresh, mappings);
+	const records = new OpenRecords((table) => createQueries(table, () => own), fresh, mappings, reachDatabase);
 
 	const handlers: Handlers<EngineApi> = {
 		...records.handlers,
@@ -84,7 +85,7 @@ export function serveEngine(port: Port, start: EngineStart): void {
 			keyed,
 		}),
 		...databaseHandlers({
-			connect: async (access, signal) => connectDatabase(access, await network.databases(), signal),
+			connect: connectWith,
 			access: (address, signal) => host.call('databaseAccess', address, { signal }),
 		}),
 		ownNames: ({ names }) => {
@@ -117,6 +118,14 @@ export function serveEngine(port: Port, start: EngineStart): void {
 		seenValues: (query, { signal }) => seenValues(query, runners, signal),
 	};
 	const host = new Channel<EngineApi, HostApi>(port, handlers, errorCodec);
+
+	async function connectWith(access: DatabaseAccess, signal: AbortSignal): Promise<DatabaseClient> {
+		return connectDatabase(access, await network.databases(), signal);
+	}
+
+	async function reachDatabase(address: DatabaseAddress, signal: AbortSignal): Promise<DatabaseClient> {
+		return connectWith(await host.call('databaseAccess', address, { signal }), signal);
+	}
 
 	async function partsOf(
 		{ account, waitLimitMinutes, endsWhenThrottled = false }: AskingOrder,

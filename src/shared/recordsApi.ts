@@ -91,24 +91,41 @@ export interface RecordQueries {
 
 export type RecordQuery = keyof RecordQueries;
 
+/** Where records are. */
+export type RecordsSource = FileOfRecords | RecordsOnServer;
+
+export interface FileOfRecords {
+	readonly kind?: 'file';
+	readonly path: string;
+	readonly form?: FileForm | undefined;
+	readonly libraries?: readonly string[] | undefined;
+	readonly days?: DaySpan | undefined;
+}
+
+interface RecordsOnServer {
+	readonly kind: 'server';
+	readonly connection: ServerConnection;
+	/** The name of its database. */
+	readonly dataset: string;
+}
+
+/** A database that the host knows, with its password. */
+export interface ServerConnection {
+	/** Of its HTTP interface; without user, password or query. */
+	readonly url: string;
+	readonly database: string;
+	readonly user: string;
+}
+
 /** What the engine serves about files of records, beside the queries. */
 export interface RecordSessions {
 	/**
 	 * Resolves when the file is read to its end; queries are answered from the first progress on. With the roots of the
 	 * export libraries, the index of an export in one of them is saved beside its records, and used when they are opened again.
-	 * The manifest of a set of kept records opens all its parts, one behind the other, or those of some days.
+	 * The manifest of a set of kept records opens all its parts, one behind the other, or those of some days. Records on a
+	 * server are those that are loaded by then.
 	 */
-	openRecords: Method<
-		{
-			session: string;
-			path: string;
-			form?: FileForm | undefined;
-			libraries?: readonly string[] | undefined;
-			days?: DaySpan | undefined;
-		},
-		TableNews,
-		OpenProgress<TableNews>
-	>;
+	openRecords: Method<{ session: string } & RecordsSource, TableNews, OpenProgress<TableNews>>;
 	/**
 	 * Resolves when what is kept beside the records for the next time is written: the index, and from then on the keys that
 	 * questions have made. What is being written when the session is closed is given up.

@@ -60,6 +60,8 @@ export interface TableFacts {
 	/** The file ends inside a record: everything before it is here. */
 	readonly truncated: boolean;
 	readonly bytes: number;
+	/** How records stand without a sort, where that is not the order of a file. */
+	readonly naturalOrder?: 'newestFirst';
 	/** The column that tells when, if there is one; `error_timestamp` before `error_datetime` before the receive ones. */
 	readonly timeColumn: number | undefined;
 	/** The column that identifies devices, if there is one. */

@@ -28,7 +28,9 @@ describe('The engine, asked by an agent', () => {
 
 	function stage(running: ReadonlySet<string> = new Set()) {
 		const mappings = { source: new OpenMappings(), ids: new KnownMapIds() };
-		const records = new OpenRecords(createQueries, new FreshTables(), mappings);
+		const records = new OpenRecords(createQueries, new FreshTables(), mappings, () =>
+			Promise.reject(new Error('no database')),
+		);
 		const lookedFor: string[] = [];
 		const handlers = agentHandlers({
 			records,

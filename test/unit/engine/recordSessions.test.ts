@@ -36,7 +36,12 @@ describe('OpenRecords', () => {
 	let records: OpenRecords;
 
 	beforeEach(() => {
-		records = new OpenRecords(createQueries, new FreshTables(), { source: new OpenMappings(), ids: new KnownMapIds() });
+		records = new OpenRecords(
+			createQueries,
+			new FreshTables(),
+			{ source: new OpenMappings(), ids: new KnownMapIds() },
+			() => Promise.reject(new Error('no database')),
+		);
 	});
 
 	async function file(text: string): Promise<string> {

@@ -61,6 +61,7 @@ export class Dataset {
 				moreColumns: finished.some(({ moreColumns }) => moreColumns),
 				truncated: finished.some(({ truncated }) => truncated),
 				bytes: sum(({ bytes }) => bytes),
+				...(natural === 'newestFirst' && { naturalOrder: natural }),
 			},
 		);
 		return new Dataset(source, database, condition, columns, info, natural);

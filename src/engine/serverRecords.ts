@@ -1,0 +1,47 @@
+import type { DatabaseClient } from '../core/database/databaseClient';
+import type { FieldTable } from '../core/plan/fields';
+import type { TableQueries } from '../core/records/queries';
+import { Dataset } from '../core/records/server/dataset/dataset';
+import { createServerQueries } from '../core/records/server/serverQueries';
+import type { FileChange, TableInfo } from '../shared/results';
+
+/** The records of a dataset in a session, and the client that asks about them. */
+export class ServerRecords implements AsyncDisposable {
+	readonly queries: TableQueries;
+
+	private constructor(
+		private readonly client: DatabaseClient,
+		private readonly dataset: Dataset,
+	) {
+		this.queries = createServerQueries(dataset);
+	}
+
+	/** @param client Is closed with the records, and where these cannot be opened. */
+	static async open(
+		client: DatabaseClient,
+		database: string,
+		fields: FieldTable,
+		signal: AbortSignal,
+	): Promise<ServerRecords> {
+		try {
+			const dataset = await Dataset.open(client, database, { fields, natural: 'newestFirst' }, signal);
+			return new ServerRecords(client, dataset);
+		} catch (error) {
+			await client[Symbol.asyncDispose]();
+			throw error;
+		}
+	}
+
+	async load(): Promise<TableInfo> {
+		return this.dataset.info;
+	}
+
+	/** What is loaded later is not among them. */
+	async change(): Promise<FileChange | undefined> {
+		return undefined;
+	}
+
+	[Symbol.asyncDispose](): Promise<void> {
+		return this.client[Symbol.asyncDispose]();
+	}
+}

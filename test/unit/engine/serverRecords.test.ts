@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { isProblem } from '../../../src/core/common/errors';
+import { createQueries } from '../../../src/core/records/queries';
+import { FreshTables } from '../../../src/core/records/read/freshTables';
+import { KnownMapIds } from '../../../src/core/stack/mapping/knownMapIds';
+import { OpenMappings } from '../../../src/core/stack/mapping/openMappings';
+import { OpenRecords } from '../../../src/engine/recordSessions';
+import { type ComparisonPageQuestion, verdictKinds } from '../../../src/shared/comparison';
+import type { RecordQueries } from '../../../src/shared/recordsApi';
+import type { View } from '../../../src/shared/results';
+import { useServer } from '../../support/databases/databases';
+import { useDatabaseStage } from '../core/database/databaseStage';
+import { MemoryTable } from '../core/records/query/support/memoryTable';
+import { randomTable } from '../core/records/query/support/randomTable';
+import { fill } from '../core/records/server/support/filled';
+
+const { signal } = new AbortController();
+const context = { signal, report: () => undefined };
+
+describe('Sessions of records on a server', () => {
+	const server = useServer();
+	const stage = useDatabaseStage();
+	const data = randomTable(3);
+	const table = new MemoryTable(data);
+	const asked: string[] = [];
+	let records: OpenRecords;
+
+	beforeEach(async () => {
+		asked.length = 0;
+		const mappings = { source: new OpenMappings(), ids: new KnownMapIds() };
+		records = new OpenRecords(createQueries, new FreshTables(), mappings, async ({ url, user }) => {
+			asked.push(user);
+			return stage.connect(url);
+		});
+		const { server: known } = await stage.connect(server.current.url);
+		await server.current.run('DROP DATABASE IF EXISTS crashes');
+		await fill(server.current, known.version, 'crashes', table);
+	});
+
+	const open = (session: string, dataset = 'crashes') =>
+		records.handlers.openRecords(
+			{ session, kind: 'server', connection: { url: server.current.url, database: '', user: 'reader' }, dataset },
+			context,
+		);
+
+	it('answer like those of a file, the newest records first', async () => {
+		const news = await open('s');
+		assert.deepEqual([news.total, news.naturalOrder, asked], [table.records, 'newestFirst', ['reader']]);
+		const page = (view: View): RecordQueries['page']['params'] => ({
+			view,
+			start: 0,
+			end: 50,
+			columns: [5],
+			cellLength: 20,
+		});
+		const found = await records.handlers.queryRecords(
+			{ session: 's', query: 'page', params: page({ filters: [], sort: [] }) },
+			context,
+		);
+		const newestFirst = { filters: [], sort: [{ column: 5, descending: true }] };
+		assert.deepEqual(found, await createQueries(table).answer.page(page(newestFirst), context));
+		await records.handlers.settleRecords({ session: 's' }, context);
+		await records.handlers.closeRecords({ session: 's' }, context);
+	});
+
+	it('do not see what is loaded while they are open', async () => {
+		await open('s');
+		const { server: known } = await stage.connect(server.current.url);
+		const rows = data.rows.map((row) => [...row.slice(0, 7), '7']);
+		await fill(server.current, known.version, 'crashes', new MemoryTable({ ...data, rows }), 1);
+		const count = { view: { filters: [], sort: [] }, column: 0, limit: 0 };
+		const asking = { session: 's', query: 'topValues', params: count } as const;
+		const counted = (await records.handlers.queryRecords(asking, context)) as RecordQueries['topValues']['result'];
+		assert.equal(counted.records, table.records);
+		assert.equal(await records.handlers.recordsChange({ session: 's' }, context), undefined);
+		assert.equal((await open('again')).total, 2 * table.records);
+	});
+
+	it('refuse what only a file can tell', async () => {
+		await open('s');
+		const { crashSites, compareRecords } = records.handlers;
+		const isRefused = (error: unknown) => isProblem(error, 'onlyInFiles');
+		await assert.rejects(Promise.resolve(crashSites({ session: 's', names: ['Cart.kt'] }, context)), isRefused);
+		const question: ComparisonPageQuestion = {
+			before: { filters: [] },
+			after: { filters: [] },
+			key: { kind: 'name' },
+			exposure: 'time',
+			timeZone: 'UTC',
+			verdicts: verdictKinds,
+			order: 'before',
+			start: 0,
+			end: 9,
+			trendParts: 5,
+		};
+		await assert.rejects(Promise.resolve(compareRecords({ before: 's', after: 's', question }, context)), isRefused);
+	});
+
+	it('say that a dataset is not there, and end with their view', async () => {
+		await assert.rejects(Promise.resolve(open('s', 'nowhere')), (error) => isProblem(error, 'databaseMissing'));
+		await open('s');
+		await records.handlers.closeRecords({ session: 's' }, context);
+		const asking = { session: 's', query: 'record', params: { number: 0 } } as const;
+		await assert.rejects(Promise.resolve(records.handlers.queryRecords(asking, context)), (error) =>
+			isProblem(error, 'cancelled'),
+		);
+	});
+});
