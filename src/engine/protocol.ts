@@ -1,7 +1,7 @@
 import type { AgentQuestion } from '../core/agent/agentAnswers';
 import type { AnswerText } from '../core/agent/text/answerText';
 import type { NetworkSettings } from '../core/common/networkSettings';
-import type { DatabaseColumn, DatabaseTable, DatasetEntry } from '../core/database/browse';
+import type { DatasetEntry } from '../core/database/browse';
 import type { DatabaseAccess, DatabaseAddress } from '../core/database/databaseAddress';
 import type { DeviceKey } from '../core/export/hashed/deviceHasher';
 import type { LibrarySize } from '../core/export/library/clearLibrary';
@@ -36,6 +36,7 @@ import type { TraceFormat } from '../core/stack/texts/readTraces';
 import type { Frame, Trace } from '../core/stack/trace/model';
 import type { RecordsFacts } from '../shared/comparison';
 import type { GroupValue } from '../shared/groupValue';
+import type { DatabaseColumn, DatabaseTable } from '../shared/mappedTable';
 import type { RecordSessions } from '../shared/recordsApi';
 import type { FileForm, GroupKey, RecordDetail, RecordFilter } from '../shared/results';
 import type { Method } from '../shared/rpc';

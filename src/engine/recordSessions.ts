@@ -153,7 +153,7 @@ export class OpenRecords {
 		const rest = { closing: new AbortController(), saving: Promise.resolve() };
 		if (source.kind === 'server') {
 			const client = await this.connect(source.connection, signal);
-			const table = await ServerRecords.open(client, source.dataset, new FieldTable(), signal);
+			const table = await ServerRecords.open(client, source.of, new FieldTable(), signal);
 			return { table, queries: table.queries, keepsIndex: false, ...rest };
 		}
 		const { table, keepsIndex } = isManifest(source.path)

@@ -1,11 +1,13 @@
+import { AppError } from '../core/common/errors';
 import type { DatabaseClient } from '../core/database/databaseClient';
 import type { FieldTable } from '../core/plan/fields';
 import type { TableQueries } from '../core/records/queries';
 import { Dataset } from '../core/records/server/dataset/dataset';
 import { createServerQueries } from '../core/records/server/serverQueries';
+import type { ServerRecordsName } from '../shared/recordsApi';
 import type { FileChange, TableInfo } from '../shared/results';
 
-/** The records of a dataset in a session, and the client that asks about them. */
+/** The records of a server in a session, and the client that asks about them. */
 export class ServerRecords implements AsyncDisposable {
 	readonly queries: TableQueries;
 
@@ -19,12 +21,15 @@ export class ServerRecords implements AsyncDisposable {
 	/** @param client Is closed with the records, and where these cannot be opened. */
 	static async open(
 		client: DatabaseClient,
-		database: string,
+		of: ServerRecordsName,
 		fields: FieldTable,
 		signal: AbortSignal,
 	): Promise<ServerRecords> {
 		try {
-			const dataset = await Dataset.open(client, database, { fields, natural: 'newestFirst' }, signal);
+			if (of.kind === 'table') {
+				throw new AppError({ kind: 'databaseMissing', words: '' });
+			}
+			const dataset = await Dataset.open(client, of.database, { fields, natural: 'newestFirst' }, signal);
 			return new ServerRecords(client, dataset);
 		} catch (error) {
 			await client[Symbol.asyncDispose]();

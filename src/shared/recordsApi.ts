@@ -1,6 +1,7 @@
 import type { ComparisonPage, ComparisonPageQuestion, SetsApart } from './comparison';
 import type { GroupValue } from './groupValue';
 import type { DaySpan } from './keptDays';
+import type { TableMapping } from './mappedTable';
 import type {
 	CopyOrSave,
 	FileChange,
@@ -105,9 +106,13 @@ export interface FileOfRecords {
 interface RecordsOnServer {
 	readonly kind: 'server';
 	readonly connection: ServerConnection;
-	/** The name of its database. */
-	readonly dataset: string;
+	readonly of: ServerRecordsName;
 }
+
+/** Which records of a server: those of a dataset, by the name of its database, or of a table that others made. */
+export type ServerRecordsName =
+	| { readonly kind: 'dataset'; readonly database: string }
+	| { readonly kind: 'table'; readonly mapping: TableMapping };
 
 /** A database that the host knows, with its password. */
 export interface ServerConnection {

@@ -1,3 +1,4 @@
+import type { DatabaseColumn, DatabaseTable } from '../../shared/mappedTable';
 import { isProblem } from '../common/errors';
 import type { DatabaseClient } from './databaseClient';
 import { textLiteral } from './literals';
@@ -7,17 +8,6 @@ export interface DatasetEntry {
 	readonly database: string;
 	/** Undefined where the server does not tell. */
 	readonly rows: number | undefined;
-}
-
-export interface DatabaseTable {
-	readonly database: string;
-	readonly table: string;
-}
-
-export interface DatabaseColumn {
-	readonly name: string;
-	/** As the server writes it, such as `Nullable(DateTime)`. */
-	readonly type: string;
 }
 
 /** The tables that make a database a dataset. */

@@ -1,8 +1,14 @@
 import { l10n } from 'vscode';
-import type { DatabaseColumn, DatabaseTable } from '../../core/database/browse';
-import { type ColumnRole, canBeTime, columnRoles, type TableMapping } from '../../core/database/tableMapping';
+import { canBeTime } from '../../core/database/tableMapping';
 import type { DatabaseConnection } from '../../services/databases/databases';
 import type { Services } from '../../services/services';
+import {
+	type ColumnRole,
+	columnRoles,
+	type DatabaseColumn,
+	type DatabaseTable,
+	type TableMapping,
+} from '../../shared/mappedTable';
 import { withoutIcons } from '../../vscode/escaping';
 import { showInformation } from '../../vscode/messages';
 import { pickOne } from '../../vscode/quickInput';

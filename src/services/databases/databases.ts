@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { AppError } from '../../core/common/errors';
 import type { DatabaseAccess, DatabaseAddress } from '../../core/database/databaseAddress';
-import type { TableMapping } from '../../core/database/tableMapping';
 import { databaseSecretPrefix, stateKeys } from '../../ids';
 import { DisposableStore } from '../../shared/disposables';
+import type { TableMapping } from '../../shared/mappedTable';
 import type { Settings } from '../../vscode/settings';
 
 /** A database that a person set up. */

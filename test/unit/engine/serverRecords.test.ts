@@ -39,7 +39,12 @@ describe('Sessions of records on a server', () => {
 
 	const open = (session: string, dataset = 'crashes') =>
 		records.handlers.openRecords(
-			{ session, kind: 'server', connection: { url: server.current.url, database: '', user: 'reader' }, dataset },
+			{
+				session,
+				kind: 'server',
+				connection: { url: server.current.url, database: '', user: 'reader' },
+				of: { kind: 'dataset', database: dataset },
+			},
 			context,
 		);
 

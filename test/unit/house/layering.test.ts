@@ -17,7 +17,7 @@ const layers: readonly Layer[] = [
 		// The questions about records are asked in the same words on every side, and clocks go the same there.
 		may: [
 			/^src\/core\//,
-			/^src\/shared\/(civilTime|comparison|fold|keptDays|results|recordsApi|groupValue|groupWords|lines|rpc|recentCache|zones)$/,
+			/^src\/shared\/(civilTime|comparison|fold|keptDays|results|recordsApi|groupValue|groupWords|lines|mappedTable|rpc|recentCache|zones)$/,
 			node,
 			/^undici$/,
 			/^csv-parse(\/|$)/,
