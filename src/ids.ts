@@ -138,6 +138,7 @@ export const commandIds = [
 	'appErrors.connectDatabase',
 	'appErrors.disconnectDatabase',
 	'appErrors.mapTable',
+	'appErrors.openDataset',
 	'appErrors.removeMappedTable',
 	'appErrors.showLog',
 	'appErrors.clearAllData',

@@ -358,7 +358,7 @@ export interface HostApi {
 	 */
 	credentials: Method<{ accountId: string; interactive: boolean; refusedToken?: string }, Target>;
 	network: Method<undefined, NetworkSettings>;
-	/** With the password of a database. @throws AppError `databaseSignIn` where none is kept */
+	/** With the password of a database. @throws AppError `databaseNotConnected` */
 	databaseAccess: Method<DatabaseAddress, DatabaseAccess>;
 	/** What devices are hashed with; made when it is asked for first. */
 	deviceKey: Method<undefined, DeviceKey>;

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { cancelled } from '../core/common/cancellation';
 import { AppError } from '../core/common/errors';
 import type { DatabaseClient } from '../core/database/databaseClient';
+import { isDatasetFile, readDatasetDocument } from '../core/database/datasetDocument';
 import { describeExport } from '../core/export/library/describeExport';
 import { isManifest } from '../core/kept/model/names';
 import { partPaths } from '../core/kept/store/setFolder';
@@ -149,7 +150,8 @@ export class OpenRecords {
 		return queries.answer.record({ number }, until(closing, context));
 	}
 
-	private async open(source: RecordsSource, signal: AbortSignal): Promise<Session> {
+	private async open(asked: RecordsSource, signal: AbortSignal): Promise<Session> {
+		const source = await sourceOf(asked);
 		const rest = { closing: new AbortController(), saving: Promise.resolve() };
 		if (source.kind === 'server') {
 			const client = await this.connect(source.connection, signal);
@@ -200,6 +202,13 @@ export class OpenRecords {
 		}
 		return found;
 	}
+}
+
+/** A document of a dataset stands for what it names. */
+async function sourceOf(source: RecordsSource): Promise<RecordsSource> {
+	return source.kind !== 'server' && isDatasetFile(source.path)
+		? { kind: 'server', ...(await readDatasetDocument(source.path)) }
+		: source;
 }
 
 function until<P>(closing: AbortController, { signal, report }: CallContext<P>): CallContext<P> {

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../core/common/errors';
+import { isDatasetFile } from '../core/database/datasetDocument';
 import { onDisk } from '../core/files/diskError';
 import { setOfManifest } from '../core/kept/store/setLibrary';
 import { tellForm } from '../core/records/read/fileForm';
@@ -14,7 +15,7 @@ const headBytes = 65_536;
 
 const exportedForm: FileForm = { encoding: 'utf8', delimiter: ',' };
 
-/** Texts that read records elsewhere; none for a set without records. */
+/** Texts that read records elsewhere; none for a set without records, nor for what is on a server. */
 export async function recordsSnippets({
 	libraries,
 	path,
@@ -22,6 +23,9 @@ export async function recordsSnippets({
 	form,
 	shell,
 }: EngineApi['recordsSnippets']['params']): Promise<readonly Snippet[]> {
+	if (isDatasetFile(path)) {
+		return [];
+	}
 	const set = await setOfManifest(path, libraries);
 	if (!set) {
 		return snippetsOf({ ...(await describeFile(path, columns, form)), paths: [path], isKept: false }, shell);

@@ -7,9 +7,15 @@ import { createServerQueries } from '../core/records/server/serverQueries';
 import type { ServerRecordsName } from '../shared/recordsApi';
 import type { FileChange, TableInfo } from '../shared/results';
 
+/** Milliseconds between two looks for what was loaded since, and for one of them. */
+const lookPause = 30_000;
+const lookPatience = 5000;
+
 /** The records of a server in a session, and the client that asks about them. */
 export class ServerRecords implements AsyncDisposable {
 	readonly queries: TableQueries;
+	private lookedAt = Number.NEGATIVE_INFINITY;
+	private isOutdated = false;
 
 	private constructor(
 		private readonly client: DatabaseClient,
@@ -41,9 +47,13 @@ export class ServerRecords implements AsyncDisposable {
 		return this.dataset.info;
 	}
 
-	/** What is loaded later is not among them. */
+	/** What is loaded later is not among them, but told. */
 	async change(): Promise<FileChange | undefined> {
-		return undefined;
+		if (!this.isOutdated && performance.now() - this.lookedAt > lookPause) {
+			this.lookedAt = performance.now();
+			this.isOutdated = await this.dataset.hasNewer(AbortSignal.timeout(lookPatience));
+		}
+		return this.isOutdated ? 'loaded' : undefined;
 	}
 
 	[Symbol.asyncDispose](): Promise<void> {

@@ -8,7 +8,15 @@ import type { AccountId } from './accounts';
 import type { PlannedExport } from './exportLibrary';
 import type { TraceOrigin } from './mappings/mappings';
 import type { FilesOfGroup, VersionPlace, VersionsOfFiles } from './revisions/revisions';
-import type { ApplicationNode, DatabaseNode, ExportNode, KeptNode, MappedTableNode, RunningNode } from './treeNodes';
+import type {
+	ApplicationNode,
+	DatabaseNode,
+	DatasetNode,
+	ExportNode,
+	KeptNode,
+	MappedTableNode,
+	RunningNode,
+} from './treeNodes';
 
 /** What a document of stack traces is made of. */
 export interface TraceDocument {
@@ -189,10 +197,12 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.askAgent': [subject: AgentSubject];
 	/** Gives agents outside of the editor the tools. */
 	'appErrors.setUpAgents': [];
-	'appErrors.connectDatabase': [];
+	/** What is known of it stands in the boxes. */
+	'appErrors.connectDatabase': [known?: { readonly url: string; readonly user: string }];
 	'appErrors.disconnectDatabase': [node?: DatabaseNode];
 	/** Reads a table of others as records. */
 	'appErrors.mapTable': [node?: DatabaseNode];
+	'appErrors.openDataset': [node?: DatasetNode | MappedTableNode];
 	'appErrors.removeMappedTable': [node?: MappedTableNode];
 	'appErrors.showLog': [];
 	'appErrors.clearAllData': [];

@@ -9,6 +9,7 @@ import { CodeSources } from './code/codeSources';
 import { UsedInCode } from './code/usedInCode';
 import { Commands } from './commands';
 import { Databases } from './databases/databases';
+import { DatasetFiles } from './databases/datasetFiles';
 import { DeviceKeys } from './deviceKeys';
 import { ExportLibrary } from './exportLibrary';
 import { WorkspaceFrames } from './frames/workspaceFrames';
@@ -133,6 +134,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		engine,
 		accounts,
 		databases,
+		datasetFiles: new DatasetFiles(context.globalStorageUri),
 		tokenEntry,
 		applications,
 		exports,

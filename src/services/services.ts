@@ -7,6 +7,7 @@ import type { CodeSources } from './code/codeSources';
 import type { UsedInCode } from './code/usedInCode';
 import type { Commands } from './commands';
 import type { Databases } from './databases/databases';
+import type { DatasetFiles } from './databases/datasetFiles';
 import type { ExportLibrary } from './exportLibrary';
 import type { Frames } from './frames/frames';
 import type { KeptRecords } from './keptRecords';
@@ -41,6 +42,7 @@ export interface Services {
 	readonly engine: EngineClient;
 	readonly accounts: Accounts;
 	readonly databases: Databases;
+	readonly datasetFiles: DatasetFiles;
 	readonly tokenEntry: TokenEntry;
 	readonly applications: Applications;
 	readonly exports: ExportLibrary;

@@ -127,8 +127,8 @@ export interface RecordSessions {
 	/**
 	 * Resolves when the file is read to its end; queries are answered from the first progress on. With the roots of the
 	 * export libraries, the index of an export in one of them is saved beside its records, and used when they are opened again.
-	 * The manifest of a set of kept records opens all its parts, one behind the other, or those of some days. Records on a
-	 * server are those that are loaded by then.
+	 * The manifest of a set of kept records opens all its parts, one behind the other, or those of some days, and the document
+	 * of a dataset what it names. Records on a server are those that are loaded by then.
 	 */
 	openRecords: Method<{ session: string } & RecordsSource, TableNews, OpenProgress<TableNews>>;
 	/**

@@ -62,6 +62,8 @@ export interface TableFacts {
 	readonly bytes: number;
 	/** How records stand without a sort, where that is not the order of a file. */
 	readonly naturalOrder?: 'newestFirst';
+	/** When the days begin that are shown first (Unix seconds); absent where all are. */
+	readonly recentSince?: number;
 	/** The column that tells when, if there is one; `error_timestamp` before `error_datetime` before the receive ones. */
 	readonly timeColumn: number | undefined;
 	/** The column that identifies devices, if there is one. */
@@ -72,9 +74,9 @@ export interface TableFacts {
 
 /**
  * What became of a file since it was read. `replaced`: another one has its name, and `gone`: none has it; in both cases
- * what is shown is read from the former file, which is there as long as it is open.
+ * what is shown is read from the former file, which is there as long as it is open. `loaded`: a dataset has more.
  */
-export type FileChange = 'changed' | 'shortened' | 'replaced' | 'gone';
+export type FileChange = 'changed' | 'shortened' | 'replaced' | 'gone' | 'loaded';
 
 /** @typeParam Info What describes the file. */
 export interface OpenProgress<Info = TableInfo> {

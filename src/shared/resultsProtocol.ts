@@ -82,6 +82,8 @@ export interface ViewState extends Arrangement {
 	readonly left?: number;
 	readonly recordTop?: number;
 	readonly focus?: KeptFocus | undefined;
+	/** One of the filters is that of the last days of a dataset, which move on. */
+	readonly recent?: boolean;
 	/** Of kept records: the days that are shown. Missing for all of them. */
 	readonly days?: DaysChoice;
 	/** The text that is looked for and marked. Missing where nothing is. */

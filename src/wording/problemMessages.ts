@@ -207,6 +207,14 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 		limit === undefined
 			? { message: databaseNetwork[fault](host, code), action: showLog() }
 			: { message: timeLimit[limit](host), action: changeTimeLimit(limit) },
+	databaseNotConnected: ({ address, user }) => ({
+		message: l10n.t(
+			'The records are in the database at {0}, which is not connected here as the user {1}.',
+			address,
+			user || 'default',
+		),
+		action: { ...connectDatabase(), parameters: [{ url: address, user }] },
+	}),
 	databaseSignIn: ({ words }) => ({
 		message: said(l10n.t('The database does not accept this user and password.'), words),
 		action: connectDatabase(),
@@ -390,6 +398,7 @@ const unreadable: Record<Extract<Problem, { kind: 'unreadable' }>['fault'], (pat
 	binary: (path) => l10n.t('{0} holds no text, so there are no records in it that could be shown.', path),
 	newerVersion: (path) =>
 		l10n.t('{0} was written by a newer version of this extension, which has to be installed to open it.', path),
+	notDataset: (path) => l10n.t('{0} does not say which records of which database it is about.', path),
 	other: (path, code) => l10n.t('{0} could not be read ({1}). Choose another file.', path, code),
 };
 

@@ -1,12 +1,35 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as vscode from 'vscode';
+import type { AppError } from '../../src/core/common/errors';
 import type { ApplicationsProvider } from '../../src/features/applications/applicationsProvider';
 import type { TreeNode } from '../../src/features/applications/nodes';
+import { ResultsDocument } from '../../src/features/results/document';
+import { recordsShownIn } from '../../src/vscode/openFiles';
+import { explain } from '../../src/wording/problemMessages';
 import { databasePassword } from '../support/databases/configuration';
 import { useServer } from '../support/databases/databases';
 import { runCommand, useAccountStage } from '../support/host/accountStage';
 import { setSetting, theProduct } from '../support/host/product';
+import { StagedView } from '../support/host/resultsStage';
 import { describeTree, findRow, tooltipAt } from '../support/host/tree';
+import { eventually } from '../support/vscode/waiting';
+import { MemoryTable, type TestTable } from '../unit/core/records/query/support/memoryTable';
+import { fill } from '../unit/core/records/server/support/filled';
+
+/** The records of ten days, 124 of each. */
+const tenDays: TestTable = {
+	columns: [
+		{ name: 'error_timestamp', kind: 'time', store: 'integer' },
+		{ name: 'error', kind: 'text', store: 'raw' },
+	],
+	rows: Array.from({ length: 1240 }, (_, number) => {
+		const noon = Date.UTC(2026, 10, 1 + (number % 10), 12) / 1000;
+		return [String(noon), `java.lang.IllegalStateException: ${number}\n\tat shop.Cart.sum(Cart.kt:17)`];
+	}),
+};
 
 describe('databases', () => {
 	const server = useServer();
@@ -18,11 +41,7 @@ describe('databases', () => {
 
 	before(async () => {
 		({ rows } = await theProduct());
-		await server.current.run('CREATE DATABASE crashes');
-		for (const table of ['records', 'keys', 'loads']) {
-			await server.current.run(`CREATE TABLE crashes.${table} (n UInt64) ENGINE = MergeTree ORDER BY n`);
-		}
-		await server.current.run('INSERT INTO crashes.records SELECT number FROM system.numbers LIMIT 1234');
+		await fill(server.current, [18, 16, 1], 'crashes', new MemoryTable(tenDays));
 		await server.current.run(
 			'CREATE TABLE others (at DateTime, trace String, id UInt64) ENGINE = MergeTree ORDER BY at',
 		);
@@ -33,6 +52,7 @@ describe('databases', () => {
 			await stage.services.databases.remove(connection);
 		}
 		await setSetting('appErrors.databases', undefined);
+		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 	});
 
 	async function connect(user: string, database: RegExp): Promise<void> {
@@ -44,6 +64,17 @@ describe('databases', () => {
 		await done;
 	}
 
+	/** Clicks on the first row below the database, and waits for the records it opens. */
+	async function openFirstRow(): Promise<vscode.Uri> {
+		const [database] = (await rows.getChildren()) ?? [];
+		const [row] = (await rows.getChildren(database)) ?? [];
+		assert(row);
+		const { command } = await rows.getTreeItem(row);
+		assert(command);
+		await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
+		return eventually('a results view', async () => recordsShownIn(vscode.window.tabGroups.activeTabGroup.activeTab));
+	}
+
 	it('are connected step by step, and told in one line', async () => {
 		await connect('reader', /^crashes$/);
 		assert.equal(
@@ -53,7 +84,7 @@ describe('databases', () => {
 		assert.deepEqual(setting(), [
 			{ name: 'crashes', address: server.current.url, database: 'crashes', user: 'reader' },
 		]);
-		assert.deepEqual(await describeTree<TreeNode>(rows), ['[server] crashes', ['[database] crashes · 1,234 records']]);
+		assert.deepEqual(await describeTree<TreeNode>(rows), ['[server] crashes', ['[database] crashes · 1,240 records']]);
 		assert.equal(
 			await tooltipAt<TreeNode>(rows, await row('crashes')),
 			`crashes\nAddress: ${server.current.url}\nUser: reader\nDatabase: crashes`,
@@ -122,14 +153,88 @@ describe('databases', () => {
 		assert.deepEqual(stage.services.databases.mappedTables(connection), []);
 	});
 
+	it('have datasets that open in the results view, their last days first', async () => {
+		await connect('reader', /^crashes$/);
+		const file = await openFirstRow();
+		assert.match(file.path, /\/crashes\.errors-dataset\.json$/);
+		assert.doesNotMatch(await readFile(file.fsPath, 'utf8'), /pa ss|password/);
+		const document = new ResultsDocument(file, stage.services.engine);
+		const view = new StagedView(document, stage.services);
+		try {
+			const { title, asOf, info } = await view.load();
+			assert.equal(title, 'crashes · crashes');
+			assert.match(asOf ?? '', /^as of \d/);
+			const { total, naturalOrder, recentSince } = info;
+			assert.deepEqual([total, naturalOrder, recentSince], [1240, 'newestFirst', Date.UTC(2026, 10, 4) / 1000]);
+			const filters = [{ kind: 'range', column: 0, from: String(recentSince) }] as const;
+			const page = await view.ask('page', {
+				view: { filters, sort: [] },
+				start: 0,
+				end: 1,
+				columns: [0, 1],
+				cellLength: 100,
+			});
+			assert.deepEqual([page.count, page.rows[0]?.cells[0]], [7 * 124, String(Date.UTC(2026, 10, 10, 12) / 1000)]);
+			const [group] = (
+				await view.ask('groups', {
+					view: { filters, sort: [] },
+					key: { kind: 'frames' },
+					order: 'records',
+					descending: true,
+					start: 0,
+					end: 1,
+					trendParts: 7,
+				})
+			).page;
+			assert.deepEqual([group?.records, group?.trend], [868, Array(7).fill(124)]);
+		} finally {
+			view.dispose();
+			document.dispose();
+		}
+	});
+
+	it('show the same view when a dataset is opened again', async () => {
+		await connect('reader', /^crashes$/);
+		const first = await openFirstRow();
+		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+		assert.equal((await openFirstRow()).toString(), first.toString());
+	});
+
+	it('that nobody connected here are asked nothing by a document of others', async () => {
+		await connect('reader', /^crashes$/);
+		const text = await readFile((await openFirstRow()).fsPath, 'utf8');
+		const folder = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
+		const file = path.join(folder, 'others.errors-dataset.json');
+		await writeFile(file, text.replace('"reader"', '"somebody"'));
+		const document = new ResultsDocument(vscode.Uri.file(file), stage.services.engine);
+		try {
+			await assert.rejects(document.opened(), (error) => {
+				const { problem } = error as AppError;
+				assert(problem.kind === 'databaseNotConnected');
+				const { message, action } = explain(problem);
+				assert.match(message, /not connected here as the user somebody/);
+				assert.deepEqual(action?.parameters, [{ url: server.current.url, user: 'somebody' }]);
+				return true;
+			});
+			await writeFile(file, '{"version": 1}');
+			document.readAgain();
+			await assert.rejects(document.opened(), (error) => (error as AppError).problem.kind === 'unreadable');
+		} finally {
+			document.dispose();
+			await rm(folder, { recursive: true });
+		}
+	});
+
 	it('that cannot be read say so in their place', async () => {
 		await connect('reader', /^crashes$/);
 		await setSetting('appErrors.databases', [
 			{ name: 'without a password', address: server.current.url, user: 'nobody' },
+			{ name: 'nor this one', address: server.current.url, user: 'nobody', database: 'crashes' },
 		]);
 		const [name, under] = await describeTree<TreeNode>(rows);
 		assert.equal(name, '[server] without a password');
-		assert.match(String(under), /\[error\] The database cannot be read\..*does not accept this user and password/);
+		assert.match(String(under), /\[error\] The database cannot be read\..*not connected here as the user nobody/);
+		assert.match(String(under), /,\[plug\] Connect a Database…$/);
 	});
 
 	it('are disconnected after a question, with their passwords', async () => {

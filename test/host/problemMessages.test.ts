@@ -68,7 +68,7 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 		{ kind: 'disk', fault, path: '/exports', code: 'ECODE' },
 		{ kind: 'disk', fault, path: '/exports', code: 'ECODE', savedRows: 1200 },
 	]),
-	unreadable: (['missing', 'denied', 'tooManyColumns', 'other'] as const).map((fault) => ({
+	unreadable: (['missing', 'denied', 'tooManyColumns', 'notDataset', 'other'] as const).map((fault) => ({
 		kind: 'unreadable',
 		fault,
 		path: '/records.csv',
@@ -106,6 +106,10 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 		})),
 		{ kind: 'databaseNetwork', fault: 'timeout', host: 'example.com', code: 'X', limit: 'headers' },
 	],
+	databaseNotConnected: [
+		{ kind: 'databaseNotConnected', address: 'https://db.example', user: '' },
+		{ kind: 'databaseNotConnected', address: 'https://db.example', user: 'reader' },
+	],
 	databaseSignIn: [{ kind: 'databaseSignIn', words: 'No' }],
 	databaseMissing: [{ kind: 'databaseMissing', words: 'No' }],
 	databaseForbidden: [{ kind: 'databaseForbidden', words: 'No' }],
@@ -135,8 +139,6 @@ const withoutButton = [
 	'slowPattern',
 	'onlyInFiles',
 	'exportRunning',
-	'insecureDatabase',
-	'databaseSignIn',
 	'databaseMissing',
 	'databaseForbidden',
 	'databaseTooMuch',

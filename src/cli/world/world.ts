@@ -135,8 +135,8 @@ export class World implements AsyncDisposable {
 				timeouts: defaultTimeouts,
 			}),
 			// No command asks one.
-			databaseAccess: () => {
-				throw new AppError({ kind: 'databaseSignIn', words: '' });
+			databaseAccess: ({ url, user }) => {
+				throw new AppError({ kind: 'databaseNotConnected', address: url, user });
 			},
 			deviceKey: () => deviceKeyOf(this.terminal.env),
 			locateFrames: async ({ frames, trace }, { signal }) => {

@@ -91,8 +91,16 @@ export type Problem =
 	| {
 			readonly kind: 'unreadable';
 			/** `tooManyColumns`: for so many records; see `records/table/tableIndex.ts`. `workbook`, `binary`: what it is instead of a text.
-			 * `newerVersion`: written by a newer version of this extension. */
-			readonly fault: 'missing' | 'denied' | 'tooManyColumns' | 'workbook' | 'binary' | 'newerVersion' | 'other';
+			 * `newerVersion`: written by a newer version of this extension. `notDataset`: a document of a dataset that names none. */
+			readonly fault:
+				| 'missing'
+				| 'denied'
+				| 'tooManyColumns'
+				| 'workbook'
+				| 'binary'
+				| 'newerVersion'
+				| 'notDataset'
+				| 'other';
 			readonly path: string;
 			readonly code: string;
 	  }
@@ -107,6 +115,8 @@ export type Problem =
 	| { readonly kind: 'insecureDatabase'; readonly address: string }
 	/** A database that could not be spoken to; as `network` of the service. */
 	| ({ readonly kind: 'databaseNetwork' } & NetworkFailure)
+	/** Nobody has connected the database here as this user; '' for the one that it calls `default`. */
+	| { readonly kind: 'databaseNotConnected'; readonly address: string; readonly user: string }
 	/** The user or the password is not the database's. */
 	| { readonly kind: 'databaseSignIn'; readonly words: Words }
 	/** There is no such database, table or column. */

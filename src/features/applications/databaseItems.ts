@@ -1,6 +1,7 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { DatabaseNode, DatasetNode, MappedTableNode } from '../../services/treeNodes';
 import { describeRecordCount } from '../../wording/formats';
+import { itemCommand } from './itemCommand';
 
 export function databaseItem({ connection }: DatabaseNode): TreeItem {
 	const { name, url, database, user } = connection;
@@ -12,7 +13,8 @@ export function databaseItem({ connection }: DatabaseNode): TreeItem {
 	return item;
 }
 
-export function datasetItem({ connection, dataset }: DatasetNode): TreeItem {
+export function datasetItem(node: DatasetNode): TreeItem {
+	const { connection, dataset } = node;
 	const { database, rows } = dataset;
 	const item = new TreeItem(database);
 	item.id = `dataset:${connection.url} ${connection.user} ${database}`;
@@ -21,16 +23,20 @@ export function datasetItem({ connection, dataset }: DatasetNode): TreeItem {
 	}
 	item.iconPath = new ThemeIcon('database');
 	item.contextValue = 'dataset';
+	item.command = itemCommand('appErrors.openDataset', l10n.t('Open Records'), node);
 	item.accessibilityInformation = { label: [l10n.t('Dataset {0}', database), item.description ?? ''].join(', ') };
 	return item;
 }
 
-export function mappedTableItem({ connection, mapping: { database, table } }: MappedTableNode): TreeItem {
+export function mappedTableItem(node: MappedTableNode): TreeItem {
+	const { connection, mapping } = node;
+	const { database, table } = mapping;
 	const item = new TreeItem(`${database}.${table}`);
 	item.id = `mappedTable:${connection.url} ${connection.user} ${JSON.stringify([database, table])}`;
 	item.description = l10n.t('mapped');
 	item.iconPath = new ThemeIcon('table');
 	item.contextValue = 'mappedTable';
+	item.command = itemCommand('appErrors.openDataset', l10n.t('Open Records'), node);
 	item.accessibilityInformation = { label: l10n.t('Mapped table {0}', `${database}.${table}`) };
 	return item;
 }

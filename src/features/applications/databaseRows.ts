@@ -5,7 +5,7 @@ import type { EngineClient } from '../../engine/engineClient';
 import type { DatabaseConnection, Databases } from '../../services/databases/databases';
 import type { DatabaseNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
-import type { TreeNode } from './nodes';
+import { remedy, type TreeNode } from './nodes';
 
 /** The databases below the applications, and under each its datasets and mapped tables. */
 export class DatabaseRows implements vscode.Disposable {
@@ -43,7 +43,11 @@ export class DatabaseRows implements vscode.Disposable {
 				this.onFault(error);
 			}
 			const problem = error instanceof AppError ? error.problem : undefined;
-			return [{ kind: 'note', note: { about: 'databaseFailure', connection: connection.name, problem } }, ...mapped];
+			const failure: TreeNode = {
+				kind: 'note',
+				note: { about: 'databaseFailure', connection: connection.name, problem },
+			};
+			return [failure, ...(problem ? remedy(problem, JSON.stringify(connection)) : []), ...mapped];
 		}
 	}
 

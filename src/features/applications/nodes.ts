@@ -60,8 +60,8 @@ interface ActionNode {
 
 export type NodeAction =
 	| { readonly kind: 'retry' | 'enterId' | 'switchAccount' | 'clearFilter' | 'showLog' }
-	/** What `wording.ts` offers for a problem. */
-	| { readonly kind: 'remedy'; readonly problem: Problem };
+	/** What `wording.ts` offers for a problem, perhaps of one of several. */
+	| { readonly kind: 'remedy'; readonly problem: Problem; readonly of?: string };
 
 /** What stands above the applications. None of it takes the place of those that are known. */
 export function notesAbove(view: ApplicationsView, exports: ExportState): TreeNode[] {
@@ -115,9 +115,11 @@ function aboutExports(exports: ExportState): TreeNode[] {
 }
 
 /** Entering an ID is offered after every failure, so it is no remedy of its own. */
-function remedy(problem: Problem): TreeNode[] {
+export function remedy(problem: Problem, of?: string): TreeNode[] {
 	const command = explain(problem).action?.command;
-	return command && command !== 'appErrors.addApplication' ? [action({ kind: 'remedy', problem })] : [];
+	return command && command !== 'appErrors.addApplication'
+		? [action({ kind: 'remedy', problem, ...(of !== undefined && { of }) })]
+		: [];
 }
 
 function note(value: Note): NoteNode {

@@ -2,7 +2,6 @@ import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 
 import type { ExportEntry, Flag, Outcome, Resumable } from '../../core/export/model/entry';
 import { isVerifiable } from '../../core/export/slices/proof';
 import type { CommandId } from '../../ids';
-import type { CommandParameters } from '../../services/commands';
 import type { NewsCounts } from '../../services/news/keptMarks';
 import {
 	type ApplicationNode,
@@ -28,6 +27,7 @@ import { explain } from '../../wording/problemMessages';
 import { describeProgressShortly } from '../../wording/progressMessages';
 import { titleOfRun } from '../../wording/runMessages';
 import { databaseItem, datasetItem, mappedTableItem } from './databaseItems';
+import { itemCommand } from './itemCommand';
 import type { NodeAction, Note, OlderNode, TreeNode } from './nodes';
 import { describeNote } from './noteMessages';
 
@@ -129,7 +129,7 @@ function keptItem(node: KeptNode, inCode: boolean, now: Date): TreeItem {
 		.filter(Boolean)
 		.join('.');
 	if (known) {
-		item.command = command('appErrors.openKept', l10n.t('Open'), node);
+		item.command = itemCommand('appErrors.openKept', l10n.t('Open'), node);
 	}
 	item.accessibilityInformation = { label: spoken([label, ...(news ? spokenNews(news) : []), ...facts]) };
 	return item;
@@ -246,11 +246,11 @@ function whatIsHere({ slices, done, queued }: Resumable): string {
 function commandOf(node: ExportNode): NonNullable<TreeItem['command']> {
 	const { outcome, resumable } = node.entry;
 	if (outcome) {
-		return command('appErrors.openExport', l10n.t('Open'), node);
+		return itemCommand('appErrors.openExport', l10n.t('Open'), node);
 	}
 	return resumable
-		? command('appErrors.resumeExport', l10n.t('Resume'), node)
-		: command('appErrors.repeatExport', l10n.t('Repeat'), node);
+		? itemCommand('appErrors.resumeExport', l10n.t('Resume'), node)
+		: itemCommand('appErrors.repeatExport', l10n.t('Repeat'), node);
 }
 
 /** One that another window carries out: it can only be looked at. */
@@ -319,7 +319,7 @@ const noteIcons: { readonly [A in Note['about']]: ThemeIcon } = {
 function actionItem(action: NodeAction): TreeItem {
 	const { label, icon, run } = describeAction(action);
 	const item = new TreeItem(label, TreeItemCollapsibleState.None);
-	item.id = `action:${action.kind}`;
+	item.id = `action:${action.kind}${action.kind === 'remedy' ? (action.of ?? '') : ''}`;
 	item.iconPath = new ThemeIcon(icon);
 	item.contextValue = 'action';
 	item.command = run;
@@ -363,14 +363,11 @@ const remedyIcons: { readonly [C in CommandId]?: string } = {
 	'appErrors.openSettings': 'settings-gear',
 	'appErrors.switchAccount': 'account',
 	'appErrors.showLog': 'output',
+	'appErrors.connectDatabase': 'plug',
 };
 
 function simply(label: string, icon: string, id: CommandId): ActionWords {
 	return { label, icon, run: { command: id, title: label } };
-}
-
-function command<K extends CommandId>(id: K, title: string, ...parameters: CommandParameters[K]) {
-	return { command: id, title, arguments: parameters };
 }
 
 function spoken(parts: readonly (string | undefined)[]): string {

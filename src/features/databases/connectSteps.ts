@@ -32,10 +32,16 @@ type Next = Step | 'done' | 'dismissed';
 
 const boxes = 4;
 
-/** Asks for a database and for a user whom it knows, and keeps both. Nothing is kept before the last answer. */
-export async function connectWithSteps(services: ConnectServices): Promise<void> {
+/**
+ * Asks for a database and for a user whom it knows, and keeps both. Nothing is kept before the last answer.
+ * @param known What a person only has to agree to.
+ */
+export async function connectWithSteps(
+	services: ConnectServices,
+	known: { readonly url: string; readonly user: string } = { url: '', user: '' },
+): Promise<void> {
 	const { databases } = services;
-	const draft: Draft = { url: '', consentedTo: undefined, user: '', password: '', facts: undefined, database: '' };
+	const draft: Draft = { ...known, consentedTo: undefined, password: '', facts: undefined, database: '' };
 	let next: Next = 'address';
 	while (next !== 'done' && next !== 'dismissed') {
 		next = await steps[next](draft, services);
@@ -45,10 +51,10 @@ export async function connectWithSteps(services: ConnectServices): Promise<void>
 		return;
 	}
 	const others = databases.list();
-	const known = others.find((other) => other.url === url && other.user === user && other.database === database);
+	const former = others.find((other) => other.url === url && other.user === user && other.database === database);
 	const usual = database === '' ? new URL(url).host : database;
 	const name =
-		known?.name ??
+		former?.name ??
 		uniqueLabel(
 			usual,
 			others.map((other) => other.name),

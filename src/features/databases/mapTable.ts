@@ -13,17 +13,20 @@ import { withoutIcons } from '../../vscode/escaping';
 import { showInformation } from '../../vscode/messages';
 import { pickOne } from '../../vscode/quickInput';
 
-/** Asks which table, and then which of its columns are what; what was answered is kept beside the connection. */
+/**
+ * Asks which table, and then which of its columns are what; what was answered is kept beside the connection.
+ * @returns undefined when a person left it
+ */
 export async function mapTable(
 	{ databases, engine }: Pick<Services, 'databases' | 'engine'>,
 	{ url, database, user }: DatabaseConnection,
-): Promise<void> {
+): Promise<TableMapping | undefined> {
 	const connection = { url, database, user };
 	const title = l10n.t('Map a table');
 	const tables = await engine.call('listTables', { connection });
 	if (tables.length === 0) {
 		void showInformation(l10n.t('The database has no table that this user sees.'));
-		return;
+		return undefined;
 	}
 	const table = await pickOne({
 		title,
@@ -31,17 +34,18 @@ export async function mapTable(
 		items: tables.map((value) => ({ label: withoutIcons(value.table), description: value.database, value })),
 	});
 	if (table.kind !== 'value') {
-		return;
+		return undefined;
 	}
 	const columns = await engine.call('listTableColumns', { connection, table: table.value });
 	if (!columns.some(canBeTime)) {
 		void showInformation(l10n.t('{0} has no column that can be a time.', table.value.table));
-		return;
+		return undefined;
 	}
 	const mapping = await askColumns(title, table.value, columns);
 	if (mapping) {
 		await databases.mapTable(connection, mapping);
 	}
+	return mapping;
 }
 
 /** One column for each role, the time first; undefined when a person left it. */

@@ -8,6 +8,7 @@ import { showInformation } from '../../vscode/messages';
 import { pickOne } from '../../vscode/quickInput';
 import { connectWithSteps } from './connectSteps';
 import { mapTable } from './mapTable';
+import { openDataset } from './openDataset';
 
 const { l10n } = vscode;
 
@@ -30,12 +31,20 @@ export function register(services: Services): vscode.Disposable {
 		return answer.kind === 'value' ? answer.value : undefined;
 	}
 
-	store.add(commands.register('appErrors.connectDatabase', () => connectWithSteps(services)));
+	store.add(commands.register('appErrors.connectDatabase', (known) => connectWithSteps(services, known)));
+	store.add(
+		commands.register('appErrors.openDataset', async (node) => {
+			if (node) {
+				await openDataset(services, node);
+			}
+		}),
+	);
 	store.add(
 		commands.register('appErrors.disconnectDatabase', async (node) => {
 			const connection = await connectionOf(node, l10n.t('Disconnect a database'));
 			if (connection && (await confirmed(connection))) {
 				await databases.remove(connection);
+				await services.datasetFiles.removeOf(connection);
 			}
 		}),
 	);
@@ -43,7 +52,8 @@ export function register(services: Services): vscode.Disposable {
 		commands.register('appErrors.mapTable', async (node) => {
 			const connection = await connectionOf(node, l10n.t('Map a table'));
 			if (connection) {
-				await mapTable(services, connection);
+				const mapping = await mapTable(services, connection);
+				await (mapping && openDataset(services, { kind: 'mappedTable', connection, mapping }));
 			} else if (databases.list().length === 0) {
 				void showInformation(l10n.t('No database is connected.'));
 			}

@@ -29,6 +29,7 @@ const changeMs = 1000;
 /** One reading of the file by the engine; after a crash there is another. */
 interface Session {
 	readonly id: string;
+	readonly openedAt: Date;
 	/** Resolves when queries can be asked. */
 	readonly firstRecords: Promise<FileReading>;
 	latest: FileReading | undefined;
@@ -102,6 +103,11 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 	/** Undefined before the first records, and after the engine stopped. */
 	get latest(): FileReading | undefined {
 		return this.session?.latest;
+	}
+
+	/** When what is shown was opened. */
+	get openedAt(): Date {
+		return this.session?.openedAt ?? new Date();
 	}
 
 	/** What ended reading after the first records, if anything did. */
@@ -299,6 +305,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		});
 		const session: Session = {
 			id,
+			openedAt: new Date(),
 			firstRecords: Promise.race([reading, ended]),
 			latest: undefined,
 			trouble: undefined,

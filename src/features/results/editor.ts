@@ -15,6 +15,7 @@ export type ResultsServices = Pick<
 	Services,
 	| 'accounts'
 	| 'applications'
+	| 'databases'
 	| 'deviceOffers'
 	| 'engine'
 	| 'exports'

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { AppError, isCancellation } from '../../core/common/errors';
+import { isDatasetFile, readDatasetDocument } from '../../core/database/datasetDocument';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { hashedDevices } from '../../core/plan/fields';
 import { apartLines } from '../../services/apartLines';
@@ -30,7 +31,14 @@ import { describeNotices, type Remedies } from './notices/noticeContents';
 import { Traces } from './pageTraces';
 import { saveViewReport } from './saveViewReport';
 import { saveRecords } from './saving';
-import { describeAge, describeKeptAge, describeSource, describeStart } from './start';
+import {
+	type DatasetInView,
+	describeAge,
+	describeKeptAge,
+	describeSource,
+	describeStart,
+	type ShownSource,
+} from './start';
 
 /** Everything said between the host and one life of the page, from its first call on. */
 export class PageConnection implements vscode.Disposable {
@@ -43,6 +51,8 @@ export class PageConnection implements vscode.Disposable {
 	private readonly grouping: vscode.Disposable;
 	/** What the file is, if it is ours: an export, or the manifest of kept records. */
 	private entry: ExportEntry | undefined;
+	/** What it is where it is a document of a dataset. */
+	private dataset: DatasetInView | undefined;
 	private readonly kept: PageKept;
 	/** The day that an update asks about, as the page knows it. */
 	private asking: string | undefined;
@@ -225,7 +235,7 @@ export class PageConnection implements vscode.Disposable {
 			},
 			copyValue: settled((value, { signal }) => copyValue(document, value, signal)),
 			copyIssue: settled((params, { signal }) =>
-				copyIssue(document, params, describeSource(document, this.entry ?? this.kept.inView), signal),
+				copyIssue(document, params, describeSource(document, this.source), signal),
 			),
 			askAgent: settled((params, { signal }) => askAgent(document, params, signal)),
 			introducedBetween: settled((params, { signal }) =>
@@ -238,7 +248,7 @@ export class PageConnection implements vscode.Disposable {
 					document,
 					traces: this.traceReader,
 					frames: services.frames,
-					source: describeSource(document, this.entry ?? this.kept.inView),
+					source: describeSource(document, this.source),
 					flags: latest ? this.noticesOn(latest).map(({ text }) => text) : [],
 				};
 				return saveViewReport(sources, asked);
@@ -254,6 +264,16 @@ export class PageConnection implements vscode.Disposable {
 		};
 	}
 
+	private get source(): ShownSource {
+		return this.entry ?? this.kept.inView ?? this.dataset;
+	}
+
+	private async datasetAt(path: string): Promise<DatasetInView> {
+		const { connection, of } = await readDatasetDocument(path);
+		const databaseName = this.services.databases.nameOf(connection);
+		return { of, databaseName, openedAt: this.document.openedAt };
+	}
+
 	/** '' of a file that is no export and no set. */
 	private get applicationId(): string {
 		const plan = this.entry?.stored.plan ?? this.kept.entry?.known?.plan;
@@ -266,6 +286,7 @@ export class PageConnection implements vscode.Disposable {
 		const path = document.uri.fsPath;
 		this.entry = await services.exports.describe(path);
 		await (this.entry ? undefined : this.kept.look());
+		this.dataset = isDatasetFile(path) ? await this.datasetAt(path) : undefined;
 		this.asking = this.kept.asking;
 		// The page shows them once the file is read and there still is no record.
 		this.teller = new TableTeller(reading.progress.info.columns);
@@ -285,7 +306,7 @@ export class PageConnection implements vscode.Disposable {
 			this.showFilters();
 		});
 		return {
-			...describeStart(document, this.entry ?? this.kept.inView, reading, services),
+			...describeStart(document, this.source, reading, services),
 			kept: this.kept.view(reading),
 			offersDevices: this.entry !== undefined && services.deviceOffers.isOpen(this.entry.stored),
 			notices: this.notices.of(this.noticesOn(reading)),

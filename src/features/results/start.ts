@@ -1,8 +1,10 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { nameOfSource } from '../../core/database/datasetDocument';
 import type { ExportEntry, StoredQuestion } from '../../core/export/model/entry';
 import type { Plan } from '../../core/plan/plan';
 import { zoneName } from '../../core/plan/range';
+import type { ServerRecordsName } from '../../shared/recordsApi';
 import type { FileReading } from '../../shared/results';
 import type { ResultsStart } from '../../shared/resultsProtocol';
 import { describeRecordCount, formatAgo, formatClock, formatMoment } from '../../wording/formats';
@@ -22,20 +24,34 @@ import type { KeptInView } from './kept/pageKept';
 
 const { l10n } = vscode;
 
-/** An export, or kept records; undefined for any other file. */
-type Source = ExportEntry | KeptInView | undefined;
+/** Records on a server as they are shown. */
+export interface DatasetInView {
+	readonly of: ServerRecordsName;
+	/** By which the database is shown. */
+	readonly databaseName: string;
+	readonly openedAt: Date;
+}
+
+/** An export, kept records or a dataset; undefined for any other file. */
+export type ShownSource = ExportEntry | KeptInView | DatasetInView | undefined;
+
+/** An export or kept records have an application, whose views are laid out alike, and a clock. */
+function planned(from: ShownSource): { readonly stored: StoredQuestion } | KeptInView | undefined {
+	return from && !('openedAt' in from) ? from : undefined;
+}
 
 /** What the page starts from, but for the notices and the days of kept records. */
 export function describeStart(
 	{ uri }: Pick<ResultsDocument, 'uri'>,
-	from: Source,
+	shown: ShownSource,
 	{ progress }: FileReading,
 	{ resultsLayouts, resultsViews, settings }: Pick<ResultsServices, 'resultsLayouts' | 'resultsViews' | 'settings'>,
 ): Omit<ResultsStart, 'notices' | 'emptyReasons' | 'kept' | 'offersDevices'> {
+	const from = planned(shown);
 	const laidOut = from && ('stored' in from ? from.stored : from.known);
 	const zone = from && ('stored' in from ? from.stored.zone : from.known.zone);
 	return {
-		...(titleOf(from) ?? { title: basename(uri.fsPath), asOf: undefined }),
+		...(titleOf(shown) ?? { title: basename(uri.fsPath), asOf: undefined }),
 		info: progress.info,
 		state: resultsViews.of(uri),
 		layout: laidOut && resultsLayouts.of(laidOut),
@@ -46,9 +62,12 @@ export function describeStart(
 }
 
 /** What records are of, for people who see nothing but these words: with dates in place of `last 7 days`. */
-export function describeSource({ uri }: Pick<ResultsDocument, 'uri'>, from: Source): string[] {
+export function describeSource({ uri }: Pick<ResultsDocument, 'uri'>, from: ShownSource): string[] {
 	if (!from) {
 		return [basename(uri.fsPath)];
+	}
+	if ('openedAt' in from) {
+		return [...describeDataset(from), l10n.t('as of {0}', formatMoment(from.openedAt))];
 	}
 	if (!('stored' in from)) {
 		const [name, ...rest] = describeKept(from);
@@ -84,13 +103,22 @@ export function describeKeptAge({ known, days, otherRows }: KeptInView): string 
 }
 
 /** What was asked and when, as a person reads it. */
-function titleOf(from: Source): Pick<ResultsStart, 'title' | 'asOf'> | undefined {
+function titleOf(from: ShownSource): Pick<ResultsStart, 'title' | 'asOf'> | undefined {
+	if (from && 'openedAt' in from) {
+		const { openedAt } = from;
+		const moment = isToday(openedAt) ? formatClock(openedAt) : formatMoment(openedAt);
+		return { title: describeDataset(from).join(' · '), asOf: l10n.t('as of {0}', moment) };
+	}
 	if (!from || !('stored' in from)) {
 		return from && { title: describeKept(from).join(' · '), asOf: describeKeptAge(from) };
 	}
 	const { stored, outcome } = from;
 	const exportedAt = new Date(outcome?.finishedAt ?? stored.askedAt);
 	return { title: describeQuestion(stored, isToday(exportedAt)), asOf: describeAge(from) };
+}
+
+function describeDataset({ of, databaseName }: DatasetInView): readonly string[] {
+	return [nameOfSource(of), databaseName];
 }
 
 function describeKept({ known: { plan } }: KeptInView): readonly [string, ...string[]] {

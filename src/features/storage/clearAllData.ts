@@ -11,7 +11,7 @@ const { l10n } = vscode;
 
 type Used = Pick<
 	Services,
-	'accounts' | 'databases' | 'exports' | 'kept' | 'keptMarks' | 'running' | 'storedData' | 'log'
+	'accounts' | 'databases' | 'datasetFiles' | 'exports' | 'kept' | 'keptMarks' | 'running' | 'storedData' | 'log'
 >;
 
 /**
@@ -118,6 +118,7 @@ function describeAccounts(count: number): string {
 async function clearEverything({
 	accounts,
 	databases,
+	datasetFiles,
 	exports,
 	kept,
 	keptMarks,
@@ -129,7 +130,7 @@ async function clearEverything({
 	const steps: readonly (() => Promise<unknown>)[] = [
 		() => Promise.all([running.abandonAll(), kept.stopAll()]),
 		// A view that closes later would remember how it was left.
-		async () => vscode.window.tabGroups.close(await tabsBelow(exports.roots), true),
+		async () => vscode.window.tabGroups.close(await tabsBelow([...exports.roots, datasetFiles.root]), true),
 		() => exports.clear(),
 		() => keptMarks.forgetAll(),
 		async () => {

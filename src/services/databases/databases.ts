@@ -34,11 +34,16 @@ export class Databases implements vscode.Disposable {
 		return this.settings.databases;
 	}
 
-	/** @throws AppError `databaseSignIn` where no password is kept */
+	/** As a person calls it; by its address where it is not connected. */
+	nameOf({ url, user }: DatabaseAddress): string {
+		return this.list().find((other) => other.url === url && other.user === user)?.name ?? new URL(url).host;
+	}
+
+	/** @throws AppError `databaseNotConnected` */
 	async access(address: DatabaseAddress): Promise<DatabaseAccess> {
 		const secret = decodeSecret(await this.secrets.get(secretKey(address)));
 		if (!secret) {
-			throw new AppError({ kind: 'databaseSignIn', words: '' });
+			throw new AppError({ kind: 'databaseNotConnected', address: address.url, user: address.user });
 		}
 		const { url, database, user } = address;
 		return { url, database, user, ...secret };

@@ -36,6 +36,8 @@ export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	readonly state?: ViewState;
 	readonly layout?: ViewLayout;
 	readonly offersDevices?: boolean;
+	/** The records are a dataset's, whose last days begin then (Unix seconds). */
+	readonly recentSince?: number;
 	/** What of a set of kept records is shown. */
 	readonly kept?: KeptDaysView;
 	readonly strings?: Readonly<Record<string, string>>;
@@ -77,7 +79,10 @@ function install(options: FakeHostOptions): void {
 		if (options.columnless) {
 			return { ...table.info, total: 0, columns: [], timeColumn: undefined, versionColumn: undefined };
 		}
-		return { ...table.info, total: known, columns: table.info.columns.slice(0, table.info.columns.length - late) };
+		const columns = table.info.columns.slice(0, table.info.columns.length - late);
+		const { recentSince } = options;
+		const dataset = recentSince === undefined ? {} : { naturalOrder: 'newestFirst' as const, recentSince };
+		return { ...table.info, ...dataset, total: known, columns };
 	};
 	const start: ResultsStart = {
 		title: 'Shop for Android · Last 7 days · by device time',

@@ -77,7 +77,7 @@ describe('Sessions of records on a server', () => {
 		const asking = { session: 's', query: 'topValues', params: count } as const;
 		const counted = (await records.handlers.queryRecords(asking, context)) as RecordQueries['topValues']['result'];
 		assert.equal(counted.records, table.records);
-		assert.equal(await records.handlers.recordsChange({ session: 's' }, context), undefined);
+		assert.equal(await records.handlers.recordsChange({ session: 's' }, context), 'loaded');
 		assert.equal((await open('again')).total, 2 * table.records);
 	});
 

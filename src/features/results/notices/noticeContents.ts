@@ -50,6 +50,10 @@ export function describeNotices({ entry, kept, reading, change }: Circumstances,
 }
 
 function changedFile(change: FileChange, { readAgain }: Remedies): NoticeContent {
+	if (change === 'loaded') {
+		const text = l10n.t('Records were loaded since these were opened.');
+		return { kind: 'info', text, remedies: [{ label: l10n.t('Show'), run: readAgain }] };
+	}
 	const text = {
 		changed: l10n.t('The file was changed since it was read, so what is shown may be wrong.'),
 		shortened: l10n.t(

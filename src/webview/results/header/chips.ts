@@ -1,20 +1,36 @@
 import type { Disposable } from '../../../shared/disposables';
+import { element } from '../../common/dom/element';
 import { filterChips } from '../../common/parts/filterChips';
 import type { Context } from '../context/context';
+import { isRecentFilter } from '../state/initial';
 
-/** The filters of the view. */
+/** The filters of the view, and a way out of those that it began with. */
 export function chips(context: Context): Disposable & { root: HTMLElement } {
-	const { store } = context;
+	const { store, t, formats } = context;
 	const { root, update } = filterChips(context, {
 		columns: () => store.state.info.columns,
 		filters: () => store.state.view.filters,
 		set: (filters) => store.dispatch({ kind: 'filtersSet', filters }),
 	});
+	const allTime = element('button', { type: 'button', class: 'link all-time', on: { click: showAllTime } });
+	root.append(allTime);
+	function showAllTime(): void {
+		const { info, view } = store.state;
+		const filters = view.filters.filter((filter) => !isRecentFilter(filter, info));
+		store.dispatch({ kind: 'filtersSet', filters });
+	}
+	function offerAllTime(): void {
+		const { info, view } = store.state;
+		allTime.hidden = !view.filters.some((filter) => isRecentFilter(filter, info));
+		allTime.textContent = t('All time: {0}', formats.records(info.total));
+	}
+	offerAllTime();
 	return {
 		root,
 		...store.subscribe((state, previous) => {
 			if (state.view.filters !== previous.view.filters) {
 				update();
+				offerAllTime();
 			}
 		}),
 	};

@@ -57,8 +57,9 @@ export function header(context: Context, start: ResultsStart, { days, tools, sea
 	const update = (state: State) => {
 		count.textContent = countWords(state, context);
 		count.title = [
-			t('{0} of the file', formats.bytes(state.info.bytes)),
-			state.info.format.toUpperCase(),
+			...(state.info.naturalOrder === undefined
+				? [t('{0} of the file', formats.bytes(state.info.bytes)), state.info.format.toUpperCase()]
+				: []),
 			...(state.info.broken > 0 ? [t('{0} broken', formats.count(state.info.broken))] : []),
 		].join(' · ');
 	};

@@ -4,8 +4,11 @@ import { textButton } from '../../common/dom/button';
 import { element, fill } from '../../common/dom/element';
 import type { Context } from '../context/context';
 
-/** What there is in a file that is of no export, so that nobody knows why it has no record. */
+/** What there is in a dataset, or a file that is of no export, so that nobody knows why it has no record. */
 function whatThereIs({ store, t }: Context): string {
+	if (store.state.info.naturalOrder) {
+		return t('Nothing has been loaded into the dataset yet.');
+	}
 	return store.state.info.columns.length > 0
 		? t('The file has columns, but no whole record.')
 		: t('There is nothing in the file that could be a record.');

@@ -18,8 +18,11 @@ export function compareTable(
 	const { store, t, formats } = context;
 	const differs = (column: number) => !surelyEqual(one, other, column);
 	const shown = onlyDiffering ? columns.filter(differs) : columns;
-	const heading = ({ number }: RecordDetail) =>
-		element('th', { scope: 'col' }, t('Record {0} of the file', formats.count(number + 1)));
+	const heading = ({ number }: RecordDetail) => {
+		const name = formats.count(number + 1);
+		const words = store.state.info.naturalOrder ? t('Record {0}', name) : t('Record {0} of the file', name);
+		return element('th', { scope: 'col' }, words);
+	};
 	if (shown.length === 0) {
 		return element('p', { class: 'pane-empty dim' }, t('No field differs.'));
 	}

@@ -195,12 +195,15 @@ export function recordPane(context: Context, actions: RecordActions): RecordPane
 				actions.move(first);
 			}
 		}, context.fail);
-	const updatePlace = ({ selection, count, view, groupKey }: State) => {
+	const updatePlace = ({ selection, count, view, groupKey, info }: State) => {
 		const inGroup = groupChosen(view.filters, groupKey) !== undefined;
 		if (!selection) {
 			place.textContent = '';
 		} else if (selection.position === undefined) {
-			place.textContent = t('{0} of the file', formats.count(selection.number + 1));
+			const outside = info.naturalOrder
+				? t('not in the view')
+				: t('{0} of the file', formats.count(selection.number + 1));
+			place.textContent = outside;
 		} else {
 			const [here, of] = [formats.count(selection.position + 1), count === undefined ? '…' : formats.count(count)];
 			place.textContent = inGroup ? t('{0} of {1} in the group', here, of) : t('{0} of {1}', here, of);

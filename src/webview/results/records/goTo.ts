@@ -11,7 +11,9 @@ import type { KeptLayout } from '../state/viewState';
 /** Asks for the number of a record, which stands before its row; goes to where the view has it. */
 export function askForRecord(context: Context, anchor: Anchor, go: (position: number) => void): void {
 	const { store, host, t, formats } = context;
-	const count = store.state.info.total;
+	const { info } = store.state;
+	const isByPlace = info.naturalOrder !== undefined;
+	const count = isByPlace ? (store.state.count ?? info.total) : info.total;
 	const label = t('Record # from 1 to {0}', formats.count(count));
 	const input = element('input', { type: 'text', inputmode: 'numeric', class: 'input', 'aria-label': label });
 	const fault = element('p', { class: 'form-fault', role: 'alert' });
@@ -37,7 +39,10 @@ export function askForRecord(context: Context, anchor: Anchor, go: (position: nu
 						fault.textContent = label;
 						return;
 					}
-					host.call('positionOf', { view: store.state.view, number: number - 1 }).then((position) => {
+					const placed = isByPlace
+						? Promise.resolve(number - 1)
+						: host.call('positionOf', { view: store.state.view, number: number - 1 });
+					placed.then((position) => {
 						if (position === undefined) {
 							fault.textContent = t('The filters leave out record {0}.', formats.count(number));
 						} else {

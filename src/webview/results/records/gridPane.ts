@@ -107,6 +107,7 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 			sort: state.view.sort,
 			filters: boxes(state),
 			density: state.density,
+			...(state.info.naturalOrder && { numbered: 'inView' }),
 			top: state.top,
 			left: state.left,
 			activeColumn: state.columns.find(

@@ -2,7 +2,7 @@ import type { GroupValue } from '../../../shared/groupValue';
 import { columnNamesOf, columnNow, filtersNow, groupKeyNow, sortNow } from '../../../shared/keptColumns';
 import type { GroupKey, RecordFilter, TableInfo } from '../../../shared/results';
 import type { KeptDaysView, PaneLayout, ViewState } from '../../../shared/resultsProtocol';
-import { isOfFormerGroup } from '../../common/state/viewFilters';
+import { isOfFormerGroup, setRange } from '../../common/state/viewFilters';
 import { type DayRows, dayRowsOf, numberInDays, placeInDay } from './dayPlaces';
 import { noHistory } from './filterHistory';
 import { chosenColumns, layOutColumns } from './layOutColumns';
@@ -18,7 +18,8 @@ export function initialState(
 	days?: KeptDaysView,
 ): State {
 	const now = columnNow(info.columns, kept?.columnNames);
-	const filters = filtersNow(kept ? keptFilters(kept) : [], now).filter((filter) => !isOfFormerGroup(filter));
+	const heldFilters = kept ? filtersNow(keptFilters(kept), now).filter((filter) => !isOfFormerGroup(filter)) : [];
+	const filters = kept && !kept.recent ? heldFilters : withRecentFilter(heldFilters, info);
 	const openedDays = days && dayRowsOf(days);
 	const selected = selectedNow(kept, openedDays);
 	const stackBy = info.columns.findIndex(({ name }) => name === kept?.stackBy);
@@ -49,6 +50,24 @@ export function initialState(
 		openedDays,
 		leftAs: info.columns.length === 0 ? kept : undefined,
 	};
+}
+
+/** A dataset is shown with its last days at first. */
+function withRecentFilter(filters: readonly RecordFilter[], info: TableInfo): readonly RecordFilter[] {
+	const { recentSince, timeColumn } = info;
+	return recentSince === undefined || timeColumn === undefined
+		? filters
+		: setRange(filters, timeColumn, String(recentSince), undefined);
+}
+
+/** Whether a filter is that of the last days of a dataset. */
+export function isRecentFilter(filter: RecordFilter, { recentSince, timeColumn }: TableInfo): boolean {
+	return (
+		filter.kind === 'range' &&
+		filter.column === timeColumn &&
+		filter.from === String(recentSince) &&
+		filter.to === undefined
+	);
 }
 
 /** The record that was selected, which has another number where other days are shown, or none. */
@@ -127,6 +146,7 @@ export function keptState(state: State): ViewState {
 		focus: state.focus,
 		density: state.density,
 		panes: state.panes,
+		...(view.filters.some((filter) => isRecentFilter(filter, state.info)) && { recent: true }),
 		...(choice && { days: choice }),
 		...(sought !== '' && { sought }),
 	};

@@ -4,6 +4,7 @@ import { nameLiteral } from '../../../database/literals';
 import type { FieldTable } from '../../../plan/fields';
 import { describeColumn, describeTable } from '../../table/describeTable';
 import type { LoadedColumn, LoadFacts } from './loadFacts';
+import { recentSince } from './recentDays';
 import { datasetTables, recordsOfLoad, storedFields } from './schema';
 import { columnOfField, missingColumn, type SqlColumn } from './sqlColumn';
 
@@ -24,12 +25,13 @@ export class Dataset {
 
 	private constructor(
 		readonly source: RowSource,
-		database: string,
+		private readonly database: string,
 		/** Which records there are. */
 		readonly condition: string,
 		readonly columns: readonly SqlColumn[],
 		readonly info: TableInfo,
 		readonly natural: NaturalOrder,
+		private readonly loads: number,
 	) {
 		this.from = `${nameLiteral(database)}.${datasetTables.records}`;
 		this.keys = `${nameLiteral(database)}.${datasetTables.keys}`;
@@ -50,6 +52,7 @@ export class Dataset {
 			maxRows: 1,
 			signal,
 		});
+		const since = natural === 'newestFirst' ? await recentSince(source, from, condition, signal) : undefined;
 		const sum = (of: (facts: LoadFacts) => number) => finished.reduce((all, facts) => all + of(facts), 0);
 		const info = describeTable(
 			columns.map((column) => describeColumn(column, fields)),
@@ -62,9 +65,10 @@ export class Dataset {
 				truncated: finished.some(({ truncated }) => truncated),
 				bytes: sum(({ bytes }) => bytes),
 				...(natural === 'newestFirst' && { naturalOrder: natural }),
+				...(since !== undefined && { recentSince: since }),
 			},
 		);
-		return new Dataset(source, database, condition, columns, info, natural);
+		return new Dataset(source, database, condition, columns, info, natural, finished.length);
 	}
 
 	column(index: number): SqlColumn {
@@ -73,6 +77,11 @@ export class Dataset {
 
 	named(name: string): SqlColumn | undefined {
 		return this.columns.find((column) => column.name === name);
+	}
+
+	/** Whether something was loaded since these records were opened. */
+	async hasNewer(signal: AbortSignal): Promise<boolean> {
+		return (await finishedLoads(this.source, this.database, signal)).finished.length > this.loads;
 	}
 
 	/** The rows of a question about the records of the dataset. */

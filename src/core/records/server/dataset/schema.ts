@@ -10,6 +10,9 @@ export const recordsOfLoad = 2 ** 32;
 /** In place of Unix seconds where a record has no time. */
 export const noTime = -(2n ** 63n);
 
+/** Holds for records with a time. */
+export const hasTime = `_time != toInt64('${noTime}')`;
+
 /**
  * Days are for parting and pruning: they never contradict the order of times. Later ones, and values that are no time, which
  * come behind all times, are on the last day that every server knows (2104-02-27).

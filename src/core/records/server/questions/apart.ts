@@ -3,9 +3,9 @@ import { encodeGroupValue } from '../../../../shared/groupValue';
 import type { RecordQueries } from '../../../../shared/recordsApi';
 import { hourOfDay } from '../../compare/periods';
 import { apartColumns, type CountedAttribute, mostApart } from '../../compare/setsApart';
+import { hasTime } from '../dataset/schema';
 import { groupExpression, groupLiteral } from '../dataset/viewSql';
 import type { ServerViews } from '../dataset/views';
-import { hasTime } from './histogram';
 
 /** Values of all attributes together. */
 const maxValues = 1_000_000;

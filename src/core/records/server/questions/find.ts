@@ -13,6 +13,7 @@ export async function findOnServer(
 	views: ServerViews,
 	{ view, text, from, backwards, columns = [] }: FindMethod['params'],
 	signal: AbortSignal,
+	report: (progress: FindMethod['progress']) => void,
 ): Promise<FindMethod['result']> {
 	const { dataset } = views;
 	const asked = await views.view(view, signal);
@@ -31,6 +32,7 @@ export async function findOnServer(
 			`SELECT toString(_n), toString(toUInt16(_day)) FROM ${dataset.from} WHERE ${where} ORDER BY ${orderBy(asked.order, backwards)} LIMIT 1`,
 			1,
 			signal,
+			(share) => report({ searched: Math.floor(share * asked.records), of: asked.records }),
 		);
 		return row && { number: Number(row[0]), day: Number(row[1]) };
 	};

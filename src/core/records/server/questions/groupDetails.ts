@@ -2,11 +2,10 @@ import type { Group, GroupKey } from '../../../../shared/results';
 import { textLiteral } from '../../../database/literals';
 import { detailOfTexts } from '../../query/groups/groupDetails';
 import { valueOfKey } from '../../query/keys/valueOfKey';
-import { keyKinds } from '../dataset/schema';
+import { hasTime, keyKinds } from '../dataset/schema';
 import { among, beginningOf } from '../dataset/sqlColumn';
 import { groupExpression, groupLiteral } from '../dataset/viewSql';
 import type { ServerViews } from '../dataset/views';
-import { hasTime } from './histogram';
 
 /** Of a text whose first line is shown (characters). */
 const maxLineLength = 20_000;

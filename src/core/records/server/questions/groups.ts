@@ -3,12 +3,11 @@ import { encodeGroupValue } from '../../../../shared/groupValue';
 import type { RecordQueries } from '../../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage } from '../../../../shared/results';
 import { textLiteral } from '../../../database/literals';
-import { keyKinds } from '../dataset/schema';
+import { hasTime, keyKinds } from '../dataset/schema';
 import { containsText } from '../dataset/sqlColumn';
 import { groupExpression, groupLiteral } from '../dataset/viewSql';
 import type { ServerViews } from '../dataset/views';
 import { describeOnServer, type RankedGroup, type ViewTimes } from './groupDetails';
-import { hasTime } from './histogram';
 
 /** What ranks groups is of the whole view. Old servers make a group of nothing, where all records have the same key. */
 interface GroupedView extends ViewTimes {
@@ -23,10 +22,13 @@ export async function groupsOnServer(
 	views: ServerViews,
 	{ view, key, order, descending, containing = '', start, end, trendParts }: RecordQueries['groups']['params'],
 	signal: AbortSignal,
+	report: (progress: RecordQueries['groups']['progress']) => void,
 ): Promise<GroupPage> {
 	const grouped = await groupedView(views, view.filters, key, signal);
 	const listed = containing === '' ? undefined : listing(views, key, containing);
-	const ranked = await rank(views, grouped, { order, descending, listed, start, end }, signal);
+	const ranked = await rank(views, grouped, { order, descending, listed, start, end }, signal, (share) =>
+		report({ share }),
+	);
 	return {
 		groups: grouped.groups,
 		...(listed !== undefined && { listed: await countListed(views, grouped, listed, signal) }),
@@ -108,6 +110,7 @@ async function rank(
 	grouped: GroupedView,
 	{ order, descending, listed, start, end }: Ranking,
 	signal: AbortSignal,
+	onProgress?: (share: number) => void,
 ): Promise<readonly RankedGroup[]> {
 	const { dataset } = views;
 	const { expression, scope, key, times } = grouped;
@@ -128,6 +131,7 @@ async function rank(
 		`SELECT ${ofKind === undefined ? '_g' : 'lower(hex(_g))'}, toString(_c), toString(_d), toString(_t), toString(_s), toString(_l), toString(_f), toString(_y) FROM (${joined}) WHERE _c > 0 ORDER BY ${rankedBy(views, order, descending, times !== undefined)} LIMIT ${first}, ${most}`,
 		most,
 		signal,
+		onProgress,
 	);
 	const ranked = rows.map(
 		([group = '', records, devices, timed, firstSeen, lastSeen, number, day]): RankedGroup => ({

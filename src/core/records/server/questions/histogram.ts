@@ -2,13 +2,11 @@ import type { RecordQueries } from '../../../../shared/recordsApi';
 import type { Histogram } from '../../../../shared/results';
 import { textLiteral } from '../../../database/literals';
 import { barsOf, inOrder } from '../../query/histogram';
-import { noTime } from '../dataset/schema';
+import { hasTime } from '../dataset/schema';
 import type { ServerViews } from '../dataset/views';
 
 /** More bars than a page draws, times the values they are stacked by. */
 const maxCounts = 1_000_000;
-
-export const hasTime = `_time != toInt64('${noTime}')`;
 
 export async function histogramOnServer(
 	views: ServerViews,

@@ -167,6 +167,8 @@ export interface GridOptions {
 	/** What stands in the filter row, by column. */
 	readonly filters: ReadonlyMap<number, FilterBox>;
 	readonly density: Density;
+	/** What a record is numbered by before its cells: its place in the file, or that in the view where it has no other. */
+	readonly numbered?: 'inView';
 	/** Position to begin at, and how far to begin sideways, in CSS pixels. */
 	readonly top: number;
 	readonly left?: number;

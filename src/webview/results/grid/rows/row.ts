@@ -2,6 +2,7 @@ import { element } from '../../../common/dom/element';
 import type { CellMarks } from '../../find/cellMarks';
 import { rowHeaderId, type ShownColumn } from '../model/columnLayout';
 import { rowIndexOffset } from '../model/navigation';
+import type { GridRow } from '../model/types';
 import { Cell } from './cell';
 import type { Content } from './pageLoader';
 import { Recycler } from './recycler';
@@ -27,7 +28,7 @@ interface RowState {
 export interface RowWords {
 	readonly empty: string;
 	readonly failed: string;
-	number(number: number): string;
+	number(row: GridRow, position: number): string;
 	broken(number: string): string;
 }
 
@@ -122,7 +123,7 @@ export class Row {
 				cell.show(value);
 				failure = value === undefined ? failure : undefined;
 			} else if (id === rowHeaderId) {
-				const number = this.words.number(content.row.number + 1);
+				const number = this.words.number(content.row, this.drawn?.position ?? 0);
 				cell.show(number);
 				cell.element.ariaLabel = broken ? this.words.broken(number) : null;
 			} else {

@@ -6,7 +6,7 @@ import { withFirstWidths } from '../model/firstWidths';
 import { GridModel } from '../model/gridModel';
 import { layOut } from '../model/layOut';
 import { type GridPlace, rowIndexOffset } from '../model/navigation';
-import type { GridCell, GridOptions, GridProvider } from '../model/types';
+import type { GridCell, GridOptions, GridProvider, GridRow } from '../model/types';
 import { Viewport } from '../model/viewport';
 import { Body } from '../rows/body';
 import { cellText } from '../rows/cellText';
@@ -52,7 +52,7 @@ export class GridView implements GridContext {
 		const words = {
 			empty: t('empty'),
 			failed: t('This part could not be read. Enter tries again.'),
-			number: (number: number) => options.formatCount(number),
+			number: (row: GridRow, position: number) => options.formatCount(this.numberOf(row, position)),
 			broken: (number: string) => t('{0}, broken', number),
 		};
 		this.body = new Body(words, this.marks);
@@ -187,6 +187,10 @@ export class GridView implements GridContext {
 		this.toldRow = -1;
 	}
 
+	private numberOf(row: GridRow, position: number): number {
+		return (this.options.numbered === 'inView' ? position : row.number) + 1;
+	}
+
 	cellAt({ row, column }: GridPlace): GridCell | undefined {
 		const content = row >= 0 ? this.loader.content(row) : undefined;
 		const shown = this.model.columnAt(column);
@@ -195,7 +199,7 @@ export class GridView implements GridContext {
 		}
 		const text = shown.column
 			? (content.row.cells[content.cellOf.get(shown.id) ?? -1] ?? '')
-			: String(content.row.number + 1);
+			: String(this.numberOf(content.row, row));
 		return { position: row, row: content.row, column: shown.column?.id, text };
 	}
 

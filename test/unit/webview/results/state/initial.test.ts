@@ -236,6 +236,27 @@ describe('Columns that come while the file is read', () => {
 describe('The state', () => {
 	const start = initialState(info, undefined, 10);
 
+	describe('of a dataset', () => {
+		const dataset = (recentSince: number) => tableInfo(names, { timeColumn: 3, recentSince });
+		const since = (from: number) => ({ kind: 'range', column: 3, from: String(from) });
+
+		it('shows its last days, which move on where they were left', () => {
+			const first = initialState(dataset(1000), undefined, 10);
+			assert.deepEqual([first.view.filters, first.count], [[since(1000)], undefined]);
+			const broken = { kind: 'broken' } as const;
+			const left = reduce(first, { kind: 'filtersSet', filters: [...first.view.filters, broken] });
+			assert.deepEqual(initialState(dataset(5000), keptState(left), 10).view.filters, [broken, since(5000)]);
+		});
+
+		it('shows what a person left in their place', () => {
+			const first = initialState(dataset(1000), undefined, 10);
+			for (const filters of [[], [{ kind: 'range', column: 3, from: '1000', to: '2000' }]] as const) {
+				const left = keptState(reduce(first, { kind: 'filtersSet', filters }));
+				assert.deepEqual(initialState(dataset(5000), left, 10).view.filters, filters);
+			}
+		});
+	});
+
 	it('forgets counts and positions when the filters change, but not the record', () => {
 		const selected = reduce(start, { kind: 'selected', selection: { number: 4, position: 4 } });
 		const filtered = reduce(selected, { kind: 'filtersSet', filters: [{ kind: 'broken' }] });

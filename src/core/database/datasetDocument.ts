@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { columnRoles, type DatabaseColumn, type TableMapping } from '../../shared/mappedTable';
+import type { ServerRecordsName } from '../../shared/recordsApi';
+import { AppError } from '../common/errors';
+import { onDisk } from '../files/diskError';
+import { isObject, isString } from '../plan/decodePlan';
+import { parseAddress } from '../service/address';
+import type { DatabaseAddress } from './databaseAddress';
+
+/** Where records on a server are. In a file, they are opened by it as others are by theirs; there is no secret in it. */
+export interface DatasetDocument {
+	readonly connection: DatabaseAddress;
+	readonly of: ServerRecordsName;
+}
+
+const ending = '.errors-dataset.json';
+
+/** What a document of a dataset is called, which begins with a name of the dataset. */
+export function datasetFileName(name: string): string {
+	return `${name}${ending}`;
+}
+
+export function isDatasetFile(path: string): boolean {
+	return path.endsWith(ending);
+}
+
+/** By which a dataset is told from others of its server. */
+export function nameOfSource(of: ServerRecordsName): string {
+	return of.kind === 'dataset' ? of.database : `${of.mapping.database}.${of.mapping.table}`;
+}
+
+export function encodeDatasetDocument({ connection, of }: DatasetDocument): string {
+	const { url, user, database } = connection;
+	const what = of.kind === 'dataset' ? { dataset: of.database } : { table: of.mapping };
+	return `${JSON.stringify({ version: 1, address: url, user, database, ...what }, undefined, '\t')}\n`;
+}
+
+/**
+ * @throws AppError `disk`
+ * @throws AppError `unreadable`
+ */
+export async function readDatasetDocument(path: string): Promise<DatasetDocument> {
+	return decodeDatasetDocument(await onDisk(path, () => readFile(path, 'utf8')), path);
+}
+
+/**
+ * Anyone may have written the text: whom it names is asked only where a person has connected that database.
+ * @param path For the error.
+ * @throws AppError `unreadable`
+ */
+function decodeDatasetDocument(text: string, path: string): DatasetDocument {
+	const value = parsed(text);
+	if (!isObject(value)) {
+		throw new AppError({ kind: 'unreadable', fault: 'notDataset', path, code: '' });
+	}
+	if (typeof value['version'] === 'number' && value['version'] > 1) {
+		throw new AppError({ kind: 'unreadable', fault: 'newerVersion', path, code: '' });
+	}
+	const { address, user = '', database = '', dataset } = value;
+	const url = isString(address) ? parseAddress(address) : undefined;
+	const mapping = decodeMapping(value['table']);
+	const of: ServerRecordsName | undefined = mapping
+		? { kind: 'table', mapping }
+		: isString(dataset)
+			? { kind: 'dataset', database: dataset }
+			: undefined;
+	if (value['version'] !== 1 || !url?.ok || !isString(user) || !isString(database) || !of) {
+		throw new AppError({ kind: 'unreadable', fault: 'notDataset', path, code: '' });
+	}
+	return { connection: { url: url.address, user, database }, of };
+}
+
+function decodeMapping(value: unknown): TableMapping | undefined {
+	if (!isObject(value) || !isObject(value['others'])) {
+		return undefined;
+	}
+	const { database, table, others } = value;
+	const time = decodeColumn(value['time']);
+	const roles = columnRoles.slice(1).flatMap((role): [string, string][] => {
+		const name = others[role];
+		return isString(name) ? [[role, name]] : [];
+	});
+	return isString(database) && isString(table) && time
+		? { database, table, time, others: Object.fromEntries(roles) }
+		: undefined;
+}
+
+function decodeColumn(value: unknown): DatabaseColumn | undefined {
+	const { name, type } = isObject(value) ? value : {};
+	return isString(name) && isString(type) ? { name, type } : undefined;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

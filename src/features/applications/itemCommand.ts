@@ -1,0 +1,12 @@
+import type { TreeItem } from 'vscode';
+import type { CommandId } from '../../ids';
+import type { CommandParameters } from '../../services/commands';
+
+/** What a click on a row does. */
+export function itemCommand<K extends CommandId>(
+	id: K,
+	title: string,
+	...parameters: CommandParameters[K]
+): NonNullable<TreeItem['command']> {
+	return { command: id, title, arguments: parameters };
+}

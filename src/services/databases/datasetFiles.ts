@@ -1,0 +1,47 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import { hashName } from '../../core/common/hash64';
+import type { DatabaseAddress } from '../../core/database/databaseAddress';
+import {
+	type DatasetDocument,
+	datasetFileName,
+	encodeDatasetDocument,
+	nameOfSource,
+} from '../../core/database/datasetDocument';
+import { applicationFileName } from '../../core/export/model/names';
+import { onDisk } from '../../core/files/diskError';
+
+/** The documents by which datasets of the tree are opened, a folder for each, so that views of them are found again. */
+export class DatasetFiles {
+	/** @param storage The folder that the editor gives to the extension. */
+	constructor(private readonly storage: vscode.Uri) {}
+
+	get root(): string {
+		return join(this.storage.fsPath, 'datasets');
+	}
+
+	/** @throws AppError `disk` */
+	async write(document: DatasetDocument): Promise<vscode.Uri> {
+		const text = encodeDatasetDocument(document);
+		const source = nameOfSource(document.of);
+		const name = datasetFileName(applicationFileName({ id: 'dataset', name: source }));
+		const path = join(this.folderOf(document.connection), hashName(`${document.of.kind} ${source}`), name);
+		// One that is open must not seem to be another.
+		if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) {
+			await onDisk(path, async () => {
+				await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+				await writeFile(path, text, { mode: 0o600 });
+			});
+		}
+		return vscode.Uri.file(path);
+	}
+
+	async removeOf(connection: DatabaseAddress): Promise<void> {
+		await rm(this.folderOf(connection), { recursive: true, force: true });
+	}
+
+	private folderOf({ url, user, database }: DatabaseAddress): string {
+		return join(this.root, hashName(JSON.stringify([url, user, database])));
+	}
+}
