@@ -247,6 +247,15 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 		),
 	}),
 	databaseAnswer: ({ fault }) => ({ message: databaseAnswer[fault](), action: showLog() }),
+	datasetFields: ({ dataset, missing, unexpected }) => ({
+		message: [
+			l10n.t('The dataset {0} has records of other fields.', dataset),
+			...(missing.length > 0 ? [l10n.t('It has, and these records have not: {0}.', missing.join(', '))] : []),
+			...(unexpected.length > 0 ? [l10n.t('These records have, and it has not: {0}.', unexpected.join(', '))] : []),
+			l10n.t('Choose the same fields, or load into another dataset.'),
+		].join(' '),
+	}),
+	datasetLoad: ({ fault }) => ({ message: datasetLoad[fault]() }),
 	databaseFailure: ({ status, code, words }) => ({
 		message: said(
 			code === undefined
@@ -341,6 +350,16 @@ const databaseTooMuch: Record<Extract<Problem, { kind: 'databaseTooMuch' }>['lim
 	time: () => l10n.t('This takes the database longer than it may. Narrow the range, or add a filter.'),
 	memory: () => l10n.t('This takes the database more memory than it may. Narrow the range, or add a filter.'),
 	rows: () => l10n.t('This is more than may be read at once. Narrow the range, or add a filter.'),
+	disk: () => l10n.t('The database has no room left on its disk.'),
+};
+
+const datasetLoad: Record<Extract<Problem, { kind: 'datasetLoad' }>['fault'], () => string> = {
+	takenOver: () =>
+		l10n.t(
+			'Nothing was loaded: this load stood still for so long that another one took its place. Load the records again.',
+		),
+	incomplete: () =>
+		l10n.t('Nothing was loaded: the database does not have all the records that it took. Load the records again.'),
 };
 
 const databaseAnswer: Record<Extract<Problem, { kind: 'databaseAnswer' }>['fault'], () => string> = {

@@ -113,7 +113,7 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 	databaseSignIn: [{ kind: 'databaseSignIn', words: 'No' }],
 	databaseMissing: [{ kind: 'databaseMissing', words: 'No' }],
 	databaseForbidden: [{ kind: 'databaseForbidden', words: 'No' }],
-	databaseTooMuch: (['time', 'memory', 'rows'] as const).map((limit) => ({
+	databaseTooMuch: (['time', 'memory', 'rows', 'disk'] as const).map((limit) => ({
 		kind: 'databaseTooMuch',
 		limit,
 		words: '',
@@ -125,6 +125,11 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 		kind: 'databaseAnswer',
 		fault,
 	})),
+	datasetFields: [
+		{ kind: 'datasetFields', dataset: 'crashes', missing: ['city', 'error'], unexpected: ['device_id'] },
+		{ kind: 'datasetFields', dataset: 'crashes', missing: [], unexpected: ['device_id'] },
+	],
+	datasetLoad: (['takenOver', 'incomplete'] as const).map((fault) => ({ kind: 'datasetLoad', fault })),
 	databaseFailure: [
 		{ kind: 'databaseFailure', status: 500, code: 999, words: 'No' },
 		{ kind: 'databaseFailure', status: 502, code: undefined, words: '' },
@@ -145,6 +150,8 @@ const withoutButton = [
 	'databaseBusy',
 	'databaseIncomplete',
 	'databaseCutsAnswers',
+	'datasetFields',
+	'datasetLoad',
 	'cancelled',
 ];
 

@@ -123,7 +123,7 @@ export type Problem =
 	| { readonly kind: 'databaseMissing'; readonly words: Words }
 	| { readonly kind: 'databaseForbidden'; readonly words: Words }
 	/** A question was ended at a limit, the database's or ours. */
-	| { readonly kind: 'databaseTooMuch'; readonly limit: 'time' | 'memory' | 'rows'; readonly words: Words }
+	| { readonly kind: 'databaseTooMuch'; readonly limit: 'time' | 'memory' | 'rows' | 'disk'; readonly words: Words }
 	/** It takes no more questions, also when asked again. */
 	| { readonly kind: 'databaseBusy'; readonly words: Words }
 	/** A part of a cluster is away, so an answer would lack its records. */
@@ -135,6 +135,19 @@ export type Problem =
 	 * `notDatabase` is of something else.
 	 */
 	| { readonly kind: 'databaseAnswer'; readonly fault: 'cut' | 'changed' | 'malformed' | 'notDatabase' }
+	/** A dataset whose records have other fields than those that are to be loaded. */
+	| {
+			readonly kind: 'datasetFields';
+			readonly dataset: string;
+			/** What the dataset has, and the load has not. */
+			readonly missing: readonly string[];
+			readonly unexpected: readonly string[];
+	  }
+	/**
+	 * Records that were not loaded: another load has begun since this one stood still for long (`takenOver`), or the
+	 * database does not have what it took (`incomplete`).
+	 */
+	| { readonly kind: 'datasetLoad'; readonly fault: 'takenOver' | 'incomplete' }
 	/** All else that a database refuses, with its code. */
 	| {
 			readonly kind: 'databaseFailure';

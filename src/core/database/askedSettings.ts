@@ -39,24 +39,50 @@ export function settingsFor(
 	server: ServerSettings,
 	{ maxSeconds, maxRows }: { readonly maxSeconds: number; readonly maxRows: number },
 ): Readonly<Record<string, string>> {
-	const profileSeconds = Number(server.values.get('max_execution_time'));
-	const spill = spillBytes(server.values.get('max_memory_usage'));
-	const wanted: Readonly<Record<string, string | undefined>> = {
-		...neverCut,
+	return known(server, {
+		...bounds(server, maxSeconds),
 		// Nothing is changed by a question, whatever its user may do.
 		readonly: server.readonly === 0 ? '2' : undefined,
-		max_execution_time: String(profileSeconds > 0 ? Math.min(profileSeconds, maxSeconds) : maxSeconds),
 		max_result_rows: String(maxRows),
+		http_write_exception_in_output_format: '0',
+		output_format_json_quote_64bit_integers: '1',
+		cancel_http_readonly_queries_on_client_close: '1',
+	});
+}
+
+/** What is sent with what changes something: it is done when the server says so, and all of it. */
+export function settingsOfChange(server: ServerSettings, maxSeconds: number): Readonly<Record<string, string>> {
+	return known(server, {
+		...bounds(server, maxSeconds),
+		async_insert: '0',
+		// Rows that were deleted and come again are no repetition of a request.
+		insert_deduplicate: '0',
+		insert_distributed_sync: '1',
+		join_use_nulls: '0',
+		// Months.
+		max_partitions_per_insert_block: '10000',
+	});
+}
+
+function bounds(server: ServerSettings, maxSeconds: number): Readonly<Record<string, string | undefined>> {
+	const profileSeconds = Number(server.values.get('max_execution_time'));
+	const spill = spillBytes(server.values.get('max_memory_usage'));
+	return {
+		...neverCut,
+		max_execution_time: String(profileSeconds > 0 ? Math.min(profileSeconds, maxSeconds) : maxSeconds),
 		// Filters may list many values.
 		max_query_size: '8388608',
 		max_bytes_before_external_group_by: spill,
 		max_bytes_before_external_sort: spill,
 		enable_http_compression: '1',
-		http_write_exception_in_output_format: '0',
-		output_format_json_quote_64bit_integers: '1',
-		cancel_http_readonly_queries_on_client_close: '1',
 		log_comment: 'App Errors',
 	};
+}
+
+function known(
+	server: ServerSettings,
+	wanted: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
 	return Object.fromEntries(
 		Object.entries(wanted).filter(
 			(setting): setting is [string, string] => setting[1] !== undefined && maySend(setting[0], server),

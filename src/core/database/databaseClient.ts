@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cancelled, throwIfAborted } from '../common/cancellation';
-import { isProblem } from '../common/errors';
+import { AppError, isProblem } from '../common/errors';
 import type { Log } from '../common/log';
 import { AnswerReader } from './answerReader';
-import { type ServerSettings, settingsFor } from './askedSettings';
+import { type ServerSettings, settingsFor, settingsOfChange } from './askedSettings';
 import { type DatabaseAccess, securedUrl } from './databaseAddress';
 import type { DatabaseAnswer, PostStatement } from './databaseRequest';
 import { textLiteral } from './literals';
 import { Panes } from './panes';
-import { readRefusal } from './refusal';
+import { readRefusal, refusalWithin } from './refusal';
 
 /** What a database is asked. */
 export interface DatabaseQuestion {
@@ -22,6 +22,17 @@ export interface DatabaseQuestion {
 	readonly signal: AbortSignal;
 	/** Is told how much of what it reads the server has read, from 0 to 1. */
 	readonly onProgress?: (share: number) => void;
+}
+
+/** What a database is told to do. */
+export interface DatabaseChange {
+	/** One statement that answers nothing. */
+	readonly sql: string;
+	/** The rows of an INSERT, in the format that it names; they are taken once. */
+	readonly rows?: AsyncIterable<Uint8Array>;
+	/** Done twice it comes to the same, so it may be sent again where it is not known what became of it. */
+	readonly repeatable: boolean;
+	readonly signal: AbortSignal;
 }
 
 export interface DatabaseServer extends ServerSettings {
@@ -40,6 +51,16 @@ export interface DatabaseParts {
 }
 
 const defaultSeconds = 30;
+
+/** Seconds that a change may take. */
+const changeSeconds = 3600;
+
+/** Milliseconds between two looks at whether something has ended, and that it may take. */
+const endedPause = 100;
+const endedPatience = 60_000;
+
+/** Of what is answered to a change, where nothing is (bytes). */
+const maxAnswerBytes = 64 * 1024;
 const defaultBusyDelays = [250, 500, 1000, 2000, 4000];
 
 /** Milliseconds between two looks at how far a question is. */
@@ -62,8 +83,8 @@ const killPatience = 10_000;
  * would go on with it otherwise.
  */
 export class DatabaseClient implements AsyncDisposable {
-	/** Questions of other clients have other IDs. */
-	private readonly id = randomUUID();
+	/** Questions of other clients have other IDs: those of this one begin with it and a hyphen. */
+	readonly id = randomUUID();
 	private count = 0;
 	private readonly panes = new Panes();
 	private readonly ending = new Set<Promise<void>>();
@@ -90,6 +111,57 @@ export class DatabaseClient implements AsyncDisposable {
 	/** The rows as they come. What was given counts only once the iteration ends without an error. */
 	batches(question: DatabaseQuestion): AsyncIterable<readonly (readonly string[])[]> {
 		return this.ask(question, false);
+	}
+
+	/**
+	 * Has something changed; done when this resolves. Where it fails, part of it may have been done, and nothing of it is
+	 * on its way any more unless that could not be found out.
+	 */
+	async change({ sql, rows, repeatable, signal: given }: DatabaseChange): Promise<void> {
+		const signal = AbortSignal.any([given, this.closing.signal]);
+		const delays = [...(this.parts.busyDelays ?? defaultBusyDelays)];
+		for (let lost = false; ; ) {
+			throwIfAborted(signal);
+			const id = `${this.id}-${++this.count}`;
+			try {
+				const refusal = await this.changeOnce(id, sql, rows, signal);
+				if (!refusal) {
+					return;
+				}
+				const delay = isProblem(refusal, 'databaseBusy') && !rows ? delays.shift() : undefined;
+				if (delay === undefined) {
+					throw refusal;
+				}
+				await pause(delay, undefined, { signal });
+			} catch (error) {
+				const isLost = isProblem(error, 'databaseNetwork') && mayHaveArrived.has(error.problem.fault);
+				if (isLost || signal.aborted) {
+					await this.endAll(id).catch(() => this.parts.log('warn', 'A change of a database could not be ended there'));
+				}
+				if (signal.aborted) {
+					throw cancelled();
+				}
+				if (!isLost || lost || !repeatable || rows) {
+					throw error;
+				}
+				lost = true;
+			}
+		}
+	}
+
+	/**
+	 * Ends all that is done under IDs that begin so, and waits for it.
+	 * @throws AppError of questions, and `databaseBusy` where it does not end
+	 */
+	async endAll(beginning: string): Promise<void> {
+		const signal = AbortSignal.timeout(endedPatience);
+		const those = `substring(query_id, 1, ${beginning.length}) = ${textLiteral(beginning)}`;
+		while (await this.kill(those, signal)) {
+			if (signal.aborted) {
+				throw new AppError({ kind: 'databaseBusy', words: '' });
+			}
+			await pause(endedPause);
+		}
 	}
 
 	/** Ends what is running, here and on the server. */
@@ -132,7 +204,7 @@ export class DatabaseClient implements AsyncDisposable {
 			throw error;
 		} finally {
 			for (const id of sent) {
-				this.kill(id);
+				this.killLater(id);
 			}
 		}
 	}
@@ -179,12 +251,39 @@ export class DatabaseClient implements AsyncDisposable {
 		}
 	}
 
+	/** @returns what speaks against it, undefined where it is done */
+	private async changeOnce(
+		id: string,
+		sql: string,
+		rows: AsyncIterable<Uint8Array> | undefined,
+		signal: AbortSignal,
+	): Promise<AppError | undefined> {
+		const { user, password } = this.access;
+		const settings = settingsOfChange(this.server, changeSeconds);
+		const url = this.url({ query_id: id, wait_end_of_query: '1', ...settings });
+		const patience = (changeSeconds + 60) * 1000;
+		using answer = await this.parts.post({ url, user, password, sql, rows, patience }, signal);
+		if (answer.status !== 200) {
+			return await readRefusal(answer, password);
+		}
+		let told = '';
+		for await (const chunk of answer.chunks) {
+			told = (told + Buffer.from(chunk).toString('utf8')).slice(-maxAnswerBytes);
+		}
+		return refusalWithin(told, password);
+	}
+
 	private post(sql: string, signal: AbortSignal, query: Readonly<Record<string, string>>): Promise<DatabaseAnswer> {
-		const { user, password, database } = this.access;
+		const { user, password } = this.access;
+		return this.parts.post({ url: this.url(query), user, password, sql: `${sql}\nFORMAT JSONCompact` }, signal);
+	}
+
+	private url(query: Readonly<Record<string, string>>): URL {
+		const { database } = this.access;
 		const url = securedUrl(this.access);
 		url.pathname = `${url.pathname.replace(/\/$/, '')}/`;
 		url.search = new URLSearchParams({ ...(database !== '' && { database }), ...query }).toString();
-		return this.parts.post({ url, user, password, sql: `${sql}\nFORMAT JSONCompact` }, signal);
+		return url;
 	}
 
 	private bounds(maxRows: number): Readonly<Record<string, string>> {
@@ -192,30 +291,35 @@ export class DatabaseClient implements AsyncDisposable {
 		return settingsFor(this.server, { maxSeconds, maxRows });
 	}
 
-	private kill(id: string): void {
-		const killing = this.killNow(id)
+	private killLater(id: string): void {
+		const killing = this.killSoon(id)
 			.catch(() => this.parts.log('warn', 'A question to a database could not be ended there'))
 			.finally(() => this.ending.delete(killing));
 		this.ending.add(killing);
 	}
 
-	private async killNow(id: string): Promise<void> {
+	private async killSoon(id: string): Promise<void> {
 		const signal = AbortSignal.timeout(killPatience);
 		for (const delay of killDelays) {
 			await pause(delay);
-			using answer = await this.post(`KILL QUERY WHERE query_id = ${textLiteral(id)} ASYNC`, signal, {});
-			if (answer.status !== 200) {
-				throw await readRefusal(answer, this.access.password);
-			}
-			const reader = new AnswerReader(Number.POSITIVE_INFINITY, this.access.password);
-			let ended = false;
-			for await (const chunk of answer.chunks) {
-				ended ||= reader.push(chunk).length > 0;
-			}
-			if (ended) {
+			if (await this.kill(`query_id = ${textLiteral(id)}`, signal)) {
 				return;
 			}
 		}
+	}
+
+	/** @param those Which of the running questions. @returns whether there were any */
+	private async kill(those: string, signal: AbortSignal): Promise<boolean> {
+		using answer = await this.post(`KILL QUERY WHERE ${those} ASYNC`, signal, {});
+		if (answer.status !== 200) {
+			throw await readRefusal(answer, this.access.password);
+		}
+		const reader = new AnswerReader(Number.POSITIVE_INFINITY, this.access.password);
+		let ended = false;
+		for await (const chunk of answer.chunks) {
+			ended ||= reader.push(chunk).length > 0;
+		}
+		return ended;
 	}
 
 	/** Looks from time to time how far the last of some questions is, until it is disposed of. */

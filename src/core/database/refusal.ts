@@ -38,6 +38,7 @@ const limits: Readonly<Record<number, Extract<Problem, { kind: 'databaseTooMuch'
 	160: 'time', // TOO_SLOW
 	191: 'rows', // SET_SIZE_LIMIT_EXCEEDED
 	241: 'memory', // MEMORY_LIMIT_EXCEEDED
+	243: 'disk', // NOT_ENOUGH_SPACE
 	307: 'rows', // TOO_MANY_BYTES
 	396: 'rows', // TOO_MANY_ROWS_OR_BYTES
 };

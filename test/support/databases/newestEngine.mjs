@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 
 const [, , installed = '', data = ''] = process.argv;
 const { Session } = createRequire(join(installed, 'package.json'))('chdb');
@@ -74,7 +75,9 @@ async function ask(query, request, parameters) {
  */
 async function load(query, request) {
 	const file = join(data, `load-${loads++}`);
-	await pipeline(request, createWriteStream(file));
+	await (request.headers['content-encoding'] === 'gzip'
+		? pipeline(request, createGunzip(), createWriteStream(file))
+		: pipeline(request, createWriteStream(file)));
 	try {
 		await session.queryAsync(query.replace(/\bFORMAT\s+(\w+)\s*$/i, `FROM INFILE '${file}' FORMAT $1`));
 	} finally {

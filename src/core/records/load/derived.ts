@@ -1,4 +1,4 @@
-import { fold, isAscii } from '../../../shared/fold';
+import { fold } from '../../../shared/fold';
 import type { Pace } from '../../common/pace';
 import { textsOfCodes } from '../query/keys/keyTexts';
 import { orderedPart, searchedPart } from '../query/keys/valueOfKey';
@@ -6,25 +6,29 @@ import type { Prepared } from '../query/prepared';
 import type { Snapshot } from '../query/work/snapshot';
 import type { Times } from '../query/work/times';
 import { hash16 } from '../server/dataset/hash16';
-import { type HashedKeyKind, keyColumns, lastDay, noTime } from '../server/dataset/schema';
+import { type HashedKeyKind, keyColumns, lastDay } from '../server/dataset/schema';
 
 const daySeconds = 86_400;
 
 /** No text of more digits is a time (seconds). */
 const latestTime = 1e15;
 
-/** A number for a device, 0 for none: its own where it is one, so that equal ones are equal and others are not. */
-export function deviceNumber(text: string): bigint {
+/** A number for a device in two halves, 0 for none: its own where it is one, so that equal ones are equal and others are not. */
+export function deviceNumber(text: string): DeviceNumber {
 	if (text === '') {
-		return 0n;
+		return { low: 0, high: 0 };
 	}
-	const own = /^[1-9]\d{0,18}$/.test(text) ? BigInt(text) : undefined;
-	return own ?? hash16(text).readBigUInt64LE();
+	if (/^[1-9]\d{0,18}$/.test(text)) {
+		const own = BigInt(text);
+		return { low: Number(own & 0xffffffffn), high: Number(own >> 32n) };
+	}
+	const hash = hash16(text);
+	return { low: hash.readUInt32LE(0), high: hash.readUInt32LE(4) };
 }
 
-/** What a text is searched by where it is not by its own bytes. */
-export function foldedOrEmpty(text: string): string {
-	return isAscii(text) ? '' : fold(text);
+interface DeviceNumber {
+	readonly low: number;
+	readonly high: number;
 }
 
 /** A group key of a load. */
@@ -68,11 +72,15 @@ export async function keysOfRecords(
 
 export const hashedKeyKinds = Object.keys(keyColumns) as readonly HashedKeyKind[];
 
-/** When a record was: its day, and Unix seconds. */
-export function recordMoment(times: Times | undefined, record: number, written: string): { day: number; time: bigint } {
+/** When a record was: its day, and Unix seconds; undefined where it has none. @param isEmpty Nothing is written there. */
+export function recordMoment(
+	times: Times | undefined,
+	record: number,
+	isEmpty: () => boolean,
+): { day: number; time: number | undefined } {
 	const time = times?.[record] ?? Number.NaN;
 	if (!(Math.abs(time) <= latestTime)) {
-		return { day: written === '' ? 0 : lastDay, time: noTime };
+		return { day: isEmpty() ? 0 : lastDay, time: undefined };
 	}
-	return { day: Math.min(lastDay, Math.max(0, Math.floor(time / daySeconds))), time: BigInt(time) };
+	return { day: Math.min(lastDay, Math.max(0, Math.floor(time / daySeconds))), time };
 }

@@ -1,5 +1,11 @@
 import { grown } from '../../common/growth';
 
+/** Shorter texts are written here sooner than the runtime is asked (UTF-16 units). */
+const shortText = 32;
+
+/** Bytes before a text that tell its length. */
+const maxMark = 5;
+
 /** Writes values in the format RowBinary, one behind the other. */
 export class RowBinary {
 	private bytes = Buffer.allocUnsafe(64 * 1024);
@@ -27,14 +33,17 @@ export class RowBinary {
 		this.length = this.bytes.writeUInt32LE(value, this.length);
 	}
 
-	uint64(value: bigint): void {
-		this.reserve(8);
-		this.length = this.bytes.writeBigUInt64LE(value, this.length);
+	/** @param low The lower 32 bits. @param high The upper ones. */
+	uint64(low: number, high: number): void {
+		this.uint32(low);
+		this.uint32(high);
 	}
 
-	int64(value: bigint): void {
+	/** @param value An integer that a double has exactly. */
+	int64(value: number): void {
 		this.reserve(8);
-		this.length = this.bytes.writeBigInt64LE(value, this.length);
+		this.bytes.writeUInt32LE(value >>> 0, this.length);
+		this.length = this.bytes.writeInt32LE(Math.floor(value / 2 ** 32), this.length + 4);
 	}
 
 	/** As they are: a value of fixed length. */
@@ -44,15 +53,51 @@ export class RowBinary {
 		this.length += value.length;
 	}
 
-	text(value: string): void {
-		const size = Buffer.byteLength(value);
-		this.reserve(size + 5);
+	/** @returns whether all of it is ASCII */
+	text(value: string): boolean {
+		const units = value.length;
+		this.reserve(3 * units + maxMark);
+		if (units <= shortText && this.shortAscii(value)) {
+			return true;
+		}
+		// Of most texts the mark is as long as it would be for as many bytes.
+		const room = markLength(units);
+		const size = this.bytes.write(value, this.length + room);
+		const needed = markLength(size);
+		if (needed !== room) {
+			this.bytes.copyWithin(this.length + needed, this.length + room, this.length + room + size);
+		}
+		this.mark(size);
+		this.length += size;
+		return size === units;
+	}
+
+	/** A copy of what was written from there on. */
+	since(start: number): Uint8Array {
+		return Uint8Array.prototype.slice.call(this.bytes, start, this.length);
+	}
+
+	private shortAscii(value: string): boolean {
+		const { bytes, length: start } = this;
+		for (let index = 0; index < value.length; index++) {
+			const unit = value.charCodeAt(index);
+			if (unit >= 0x80) {
+				return false;
+			}
+			bytes[start + 1 + index] = unit;
+		}
+		bytes[start] = value.length;
+		this.length = start + 1 + value.length;
+		return true;
+	}
+
+	/** How long what follows is: seven bits a byte, the lowest first. */
+	private mark(size: number): void {
 		let rest = size;
 		for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) {
 			this.bytes[this.length++] = (rest & 0x7f) | 0x80;
 		}
 		this.bytes[this.length++] = rest;
-		this.length += this.bytes.write(value, this.length);
 	}
 
 	private reserve(size: number): void {
@@ -60,4 +105,12 @@ export class RowBinary {
 			this.bytes = grown(this.bytes, 2 * (this.length + size), (length) => Buffer.allocUnsafe(length));
 		}
 	}
+}
+
+function markLength(size: number): number {
+	let length = 1;
+	for (let rest = size; rest >= 0x80; rest = Math.floor(rest / 0x80)) {
+		length++;
+	}
+	return length;
 }

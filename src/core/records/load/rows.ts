@@ -1,76 +1,113 @@
-import { createHash } from 'node:crypto';
 import { groupVersion } from '../../../shared/groupValue';
 import { Pace } from '../../common/pace';
-import { KeyCoder } from '../query/keys/keyCoder';
-import type { Prepared } from '../query/prepared';
-import { orderKey } from '../query/values/orderKey';
+import { Prepared } from '../query/prepared';
 import { allRecords } from '../query/work/keep';
 import { recordBatches } from '../query/work/recordBatches';
 import type { Snapshot } from '../query/work/snapshot';
+import type { Times } from '../query/work/times';
 import type { LoadFacts } from '../server/dataset/loadFacts';
-import { keyKinds, recordsOfLoad, type StoredField, storedFields } from '../server/dataset/schema';
-import { deviceNumber, foldedOrEmpty, hashedKeyKinds, type KeysOfKind, keysOfRecords, recordMoment } from './derived';
+import { keyKinds, type StoredField } from '../server/dataset/schema';
+import { deviceNumber, hashedKeyKinds, type KeysOfKind, keysOfRecords, recordMoment } from './derived';
+import { FieldWriter } from './fieldWriter';
 import { RowBinary } from './rowBinary';
+import { type SegmentColumn, segmentsOf, textOf } from './segments';
 
 /** Bytes that are given at once. */
 const pieceBytes = 1024 * 1024;
 
-/** Which records of those that are equal a load has had before. */
-class Copies {
-	private readonly coder = new KeyCoder();
-	private readonly counts: number[] = [];
+/** Records between two looks at the clock. */
+const recordsOfTurn = 64;
 
-	/** 0 for the first of equal ones, 1 for the second. */
-	next(digest: Uint8Array): number {
-		const code = this.coder.codeOfBytes(digest, 0, digest.length, 0);
-		const count = this.counts[code] ?? 0;
-		this.counts[code] = count + 1;
-		return count;
-	}
+/** Upper 32 bits of numbers of devices with so many digits that a hash stands for them. */
+const firstHashed = Math.floor(1e19 / 2 ** 32);
+
+const noHash = Buffer.alloc(16);
+/** `noTime` of the schema. */
+const noTime = Buffer.of(0, 0, 0, 0, 0, 0, 0, 0x80);
+
+/** Rows of so many records. */
+interface RecordRows {
+	readonly bytes: Buffer;
+	readonly records: number;
 }
 
 /** What a load writes of an opened table: its records with what is computed of them, the keys of their groups, and facts. */
 export class LoadRows {
-	readonly fields: readonly StoredField[];
-	private readonly longest: number[];
+	private readonly prepared = new Prepared();
+	private readonly writers: readonly FieldWriter[];
 	private keysOf: readonly KeysOfKind[] = [];
 
-	/** @param load Its number. @param snapshot Of a table that is complete. */
+	/**
+	 * @param snapshot Of a table that is complete.
+	 * @param fields Those of the dataset, of which the columns of the table are, in their order.
+	 * @param load Its number.
+	 */
 	constructor(
-		private readonly prepared: Prepared,
 		private readonly snapshot: Snapshot,
+		fields: readonly StoredField[],
 		private readonly load: number,
 	) {
-		this.fields = storedFields(snapshot.allColumns);
-		this.longest = this.fields.map(() => 0);
+		this.writers = fields.map((field, column) => new FieldWriter(field, snapshot.column(column).kind));
 	}
 
-	/** The rows of `records`, in RowBinary. */
-	async *records(signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
-		const { snapshot, prepared, fields } = this;
+	/** The rows of `records`, in RowBinary: the columns that are sent. */
+	async *records(signal: AbortSignal): AsyncGenerator<RecordRows, void, void> {
+		const { snapshot, prepared } = this;
 		const pace = new Pace(signal);
-		const { timeColumn, deviceColumn } = snapshot.info;
+		const { timeColumn } = snapshot.info;
 		const times = timeColumn === undefined ? undefined : await prepared.times(snapshot, timeColumn, signal);
-		this.keysOf = await this.groupKeys(pace);
-		const columns = [...fields.keys()];
-		const copies = new Copies();
+		if (this.keysOf.length === 0) {
+			this.keysOf = await this.groupKeys(pace);
+		}
 		const out = new RowBinary();
-		for (const batch of recordBatches(allRecords(snapshot.records), snapshot.table)) {
-			for (const [index, cells] of (await snapshot.table.cells(batch, columns, signal)).entries()) {
-				const record = batch[index] ?? 0;
-				const { day, time } = recordMoment(times, record, cells[timeColumn ?? -1] ?? '');
-				const digest = digestOf(cells);
-				out.uint64(BigInt(this.load * recordsOfLoad + record));
-				out.uint16(day);
-				out.int64(time);
-				for (const { codes, hashes } of this.keysOf) {
-					out.fixed(hashes[codes[record] ?? 0] ?? Buffer.alloc(16));
+		let records = 0;
+		const all = allRecords(snapshot.records);
+		for (const segment of segmentsOf(snapshot)) {
+			using open = segment.open();
+			for (const writer of this.writers) {
+				writer.forget();
+			}
+			for (const batch of recordBatches(all.subarray(segment.first, segment.end), snapshot.table)) {
+				const rows = open.read.length === 0 ? [] : await snapshot.table.cells(batch, open.read, signal);
+				for (const [index, record] of batch.entries()) {
+					const row = rows[index] ?? [];
+					this.computed(record, times, open.columns, row, out);
+					if (snapshot.table.broken.has(record)) {
+						await this.fault(record, out, signal);
+					} else {
+						out.uint8(0);
+						out.uint32(0);
+						out.text('');
+					}
+					this.values(record, open.columns, row, out);
+					records++;
+					if (out.length >= pieceBytes) {
+						yield { bytes: out.take(), records };
+						records = 0;
+					}
+					if (record % recordsOfTurn === 0 && pace.due) {
+						await pace.rest();
+					}
 				}
-				out.uint64(deviceNumber(cells[deviceColumn ?? -1] ?? ''));
-				out.fixed(digest);
-				out.uint32(copies.next(digest));
-				await this.fault(record, out, signal);
-				this.cells(cells, out);
+			}
+		}
+		if (records > 0) {
+			yield { bytes: out.take(), records };
+		}
+	}
+
+	/** The rows of `keys`, in RowBinary; to be asked for behind the records. */
+	async *keys(signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
+		const pace = new Pace(signal);
+		const out = new RowBinary();
+		for (const [place, kind] of hashedKeyKinds.entries()) {
+			const { hashes = [], keys = [] } = this.keysOf[place] ?? {};
+			for (const [index, { value, ordered, searched }] of keys.entries()) {
+				out.uint8(keyKinds[kind]);
+				out.fixed(hashes[index + 1] ?? noHash);
+				out.text(value);
+				out.text(ordered);
+				out.text(searched);
 				if (out.length >= pieceBytes) {
 					yield out.take();
 				}
@@ -82,36 +119,17 @@ export class LoadRows {
 		yield out.take();
 	}
 
-	/** The rows of `keys`, in RowBinary; to be asked for behind the records. */
-	*keys(): Iterable<Buffer> {
-		const out = new RowBinary();
-		for (const [place, kind] of hashedKeyKinds.entries()) {
-			const { hashes = [], keys = [] } = this.keysOf[place] ?? {};
-			for (const [index, { value, ordered, searched }] of keys.entries()) {
-				out.uint8(keyKinds[kind]);
-				out.fixed(hashes[index + 1] ?? Buffer.alloc(16));
-				out.text(value);
-				out.text(ordered);
-				out.text(searched);
-				if (out.length >= pieceBytes) {
-					yield out.take();
-				}
-			}
-		}
-		yield out.take();
-	}
-
-	/** To be asked for behind the records. */
-	get facts(): LoadFacts {
+	/** To be asked for behind the records. @param added Records that no earlier load had. */
+	facts(added: number): LoadFacts {
 		const { info, allColumns, records } = this.snapshot;
 		const { format, bytes, guessed, moreColumns, truncated } = info;
 		return {
-			...{ format, bytes, guessed, moreColumns, truncated, groupVersion, records },
+			...{ format, bytes, guessed, moreColumns, truncated, groupVersion, records, added },
 			columns: allColumns.map(({ name, kind, values }, column) => ({
 				name,
 				kind,
 				few: values.kind === 'dictionary',
-				longest: this.longest[column] ?? 0,
+				longest: this.writers[column]?.longest ?? 0,
 			})),
 		};
 	}
@@ -124,38 +142,59 @@ export class LoadRows {
 		return found;
 	}
 
+	/** All before what is broken of it. */
+	private computed(
+		record: number,
+		times: Times | undefined,
+		columns: readonly SegmentColumn[],
+		row: readonly string[],
+		out: RowBinary,
+	): void {
+		const { timeColumn = -1, deviceColumn = -1 } = this.snapshot.info;
+		const { day, time } = recordMoment(times, record, () => textOf(columns[timeColumn], record, row) === '');
+		out.uint64(record, this.load);
+		out.uint16(day);
+		if (time === undefined) {
+			out.fixed(noTime);
+		} else {
+			out.int64(time);
+		}
+		for (const { codes, hashes } of this.keysOf) {
+			out.fixed(hashes[codes[record] ?? 0] ?? noHash);
+		}
+		this.device(columns[deviceColumn], record, row, out);
+	}
+
+	private device(column: SegmentColumn | undefined, record: number, row: readonly string[], out: RowBinary): void {
+		if (column?.kind === 'number' && column.values.form === 'integer') {
+			const place = record - column.first;
+			const [low = 0, high = 0] = [column.values.low[place], column.values.high?.[place]];
+			// 0 is a device or none.
+			if (low + high > 0 && high < firstHashed) {
+				out.uint64(low, high);
+				return;
+			}
+		}
+		const { low, high } = deviceNumber(textOf(column, record, row));
+		out.uint64(low, high);
+	}
+
 	private async fault(record: number, out: RowBinary, signal: AbortSignal): Promise<void> {
 		const { table } = this.snapshot;
-		if (!table.broken.has(record)) {
-			out.uint8(0);
-			out.uint32(0);
-			out.text('');
-			return;
-		}
 		const { raw, found } = await table.record(record, signal);
 		out.uint8(table.format === 'csv' ? 1 : 2);
 		out.uint32(found);
 		out.text(raw());
 	}
 
-	private cells(cells: readonly string[], out: RowBinary): void {
-		for (const [place, { kind, order }] of this.fields.entries()) {
-			const value = cells[place] ?? '';
-			this.longest[place] = Math.max(this.longest[place] ?? 0, Buffer.byteLength(value));
-			out.text(value);
-			out.text(foldedOrEmpty(value));
-			if (order !== undefined) {
-				out.text(value === '' ? '' : orderKey(kind, value));
+	private values(record: number, columns: readonly SegmentColumn[], row: readonly string[], out: RowBinary): void {
+		for (const [place, writer] of this.writers.entries()) {
+			const column = columns[place];
+			if (column?.kind === 'dictionary') {
+				writer.ofCode(column.values.codes[record - column.first] ?? 0, column.values, out);
+			} else {
+				writer.text(textOf(column, record, row), out);
 			}
 		}
 	}
-}
-
-/** Equal for records with equal values. */
-function digestOf(cells: readonly string[]): Buffer {
-	const hash = createHash('md5');
-	for (const cell of cells) {
-		hash.update(`${Buffer.byteLength(cell)} `).update(cell);
-	}
-	return hash.digest();
 }

@@ -4,12 +4,10 @@ import { nameLiteral } from '../../../database/literals';
 import type { FieldTable } from '../../../plan/fields';
 import { describeColumn, describeTable } from '../../table/describeTable';
 import type { LoadedColumn, LoadFacts } from './loadFacts';
+import { ofFinished, readLoads } from './loads';
 import { recentSince } from './recentDays';
-import { datasetTables, recordsOfLoad, storedFields } from './schema';
+import { datasetTables, storedFields } from './schema';
 import { columnOfField, missingColumn, type SqlColumn } from './sqlColumn';
-
-/** More loads than a dataset has in years. */
-const maxLoads = 1_000_000;
 
 /** Who answers. */
 type RowSource = Pick<DatabaseClient, 'rows'>;
@@ -43,7 +41,9 @@ export class Dataset {
 		{ fields, natural }: { readonly fields: FieldTable; readonly natural: NaturalOrder },
 		signal: AbortSignal,
 	): Promise<Dataset> {
-		const { finished, condition } = await finishedLoads(source, database, signal);
+		const loads = await readLoads(source, database, signal);
+		const condition = ofFinished(loads);
+		const finished = loads.flatMap(({ facts }) => facts ?? []);
 		const loaded = mergedColumns(finished);
 		const columns = storedFields(loaded).map((field, place) => columnOfField(field, loaded[place] ?? noColumn));
 		const from = `${nameLiteral(database)}.${datasetTables.records}`;
@@ -60,10 +60,14 @@ export class Dataset {
 				format: finished[0]?.format ?? 'csv',
 				total: Number(total),
 				broken: Number(broken),
-				guessed: sum(({ guessed }) => guessed),
+				// Some may be records that an earlier load had.
+				guessed: Math.min(
+					Number(broken),
+					sum(({ guessed }) => guessed),
+				),
 				moreColumns: finished.some(({ moreColumns }) => moreColumns),
 				truncated: finished.some(({ truncated }) => truncated),
-				bytes: sum(({ bytes }) => bytes),
+				bytes: sum(({ bytes, records, added }) => (records === 0 ? 0 : Math.round((bytes * added) / records))),
 				...(natural === 'newestFirst' && { naturalOrder: natural }),
 				...(since !== undefined && { recentSince: since }),
 			},
@@ -81,7 +85,8 @@ export class Dataset {
 
 	/** Whether something was loaded since these records were opened. */
 	async hasNewer(signal: AbortSignal): Promise<boolean> {
-		return (await finishedLoads(this.source, this.database, signal)).finished.length > this.loads;
+		const loads = await readLoads(this.source, this.database, signal);
+		return loads.filter(({ facts }) => facts).length > this.loads;
 	}
 
 	/** The rows of a question about the records of the dataset. */
@@ -91,28 +96,6 @@ export class Dataset {
 }
 
 const noColumn: Pick<LoadedColumn, 'few' | 'longest'> = { few: false, longest: 0 };
-
-async function finishedLoads(source: RowSource, database: string, signal: AbortSignal) {
-	const rows = await source.rows({
-		sql: `SELECT toString(load), argMax(state, at), argMax(facts, at) FROM ${nameLiteral(database)}.${datasetTables.loads} GROUP BY load ORDER BY load`,
-		maxRows: maxLoads,
-		signal,
-	});
-	const isFinished = ([, state]: readonly string[]) => state === 'finished';
-	const finished = rows.filter(isFinished);
-	const last = finished.at(-1);
-	if (!last) {
-		return { finished: [], condition: '0' };
-	}
-	const others = rows.filter((row) => !isFinished(row) && Number(row[0]) < Number(last[0])).map(([load]) => load);
-	return {
-		finished: finished.map(([, , facts = '{}']): LoadFacts => JSON.parse(facts)),
-		condition: [
-			`_n < ${(Number(last[0]) + 1) * recordsOfLoad}`,
-			...(others.length > 0 ? [`intDiv(_n, ${recordsOfLoad}) NOT IN (${others.join(', ')})`] : []),
-		].join(' AND '),
-	};
-}
 
 /** Loads of a dataset have the same fields; what one knows less of holds for all. */
 function mergedColumns(loads: readonly LoadFacts[]): readonly LoadedColumn[] {

@@ -13,5 +13,7 @@ export interface LoadFacts extends Pick<TableFacts, 'format' | 'bytes' | 'guesse
 	/** Of the rules by which records were grouped. */
 	readonly groupVersion: number;
 	readonly records: number;
+	/** Those that no earlier load had. */
+	readonly added: number;
 	readonly columns: readonly LoadedColumn[];
 }

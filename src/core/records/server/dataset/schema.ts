@@ -1,8 +1,11 @@
 import type { ColumnKind } from '../../../../shared/results';
 import { nameLiteral } from '../../../database/literals';
 
-/** The tables of a dataset, which has a database for itself. */
-export const datasetTables = { records: 'records', keys: 'keys', loads: 'loads' } as const;
+/** The tables of a dataset, which has a database for itself. `claims` tells who loads. */
+export const datasetTables = { records: 'records', keys: 'keys', loads: 'loads', claims: 'claims' } as const;
+
+/** Where a load puts its records first. */
+export const stagingPrefix = 'staging_';
 
 /** A record's number is that of its load and, in the lower 32 bits, its place in what was loaded. */
 export const recordsOfLoad = 2 ** 32;
@@ -75,8 +78,51 @@ const ownColumns = [
 /** Compression that a server may be told of was not there in the first ones. */
 const firstWithCodecs = 20;
 
+/** How the tables of a dataset are made. */
+export interface DatasetTable {
+	readonly name: string;
+	/** What is in the parentheses. */
+	readonly columns: string;
+	/** `MergeTree` or one of its kin. */
+	readonly engine: 'MergeTree' | 'ReplacingMergeTree';
+	/** What follows the engine. */
+	readonly order: string;
+}
+
+/** @param version Of the server. */
+export function tablesOfDataset(fields: readonly StoredField[], version: readonly number[]): readonly DatasetTable[] {
+	return [
+		{
+			name: datasetTables.records,
+			columns: [...ownColumns, ...textColumns(fields)]
+				.map(([name, type]) => `${nameLiteral(name)} ${type}${codecOf(version)}`)
+				.join(', '),
+			engine: 'ReplacingMergeTree',
+			order: 'PARTITION BY toYYYYMM(_day) ORDER BY (_day, _frames, _time, _digest, _copy)',
+		},
+		{
+			name: datasetTables.keys,
+			columns: 'kind UInt8, hash FixedString(16), value String, ordered String, searched String',
+			engine: 'ReplacingMergeTree',
+			order: 'ORDER BY (kind, hash)',
+		},
+		{
+			name: datasetTables.loads,
+			columns: 'load UInt32, state String, at Int64, facts String',
+			engine: 'MergeTree',
+			order: 'ORDER BY (load, at)',
+		},
+		{
+			name: datasetTables.claims,
+			columns: 'owner String, state String, at Int64',
+			engine: 'MergeTree',
+			order: 'ORDER BY (owner, at)',
+		},
+	];
+}
+
 /**
- * What makes the tables of a dataset, statement by statement.
+ * What makes a dataset, statement by statement.
  * @param version Of the server.
  */
 export function createDataset(
@@ -84,21 +130,63 @@ export function createDataset(
 	fields: readonly StoredField[],
 	version: readonly number[],
 ): readonly string[] {
-	const codec = (version[0] ?? 0) >= firstWithCodecs ? ' CODEC(ZSTD(1))' : '';
-	const texts = fields.flatMap(({ column, folded, order }) => [
-		column,
-		folded,
-		...(order === undefined ? [] : [order]),
-	]);
-	const columns = [
-		...ownColumns.map(([name, type]) => `${name} ${type}${codec}`),
-		...texts.map((name) => `${nameLiteral(name)} String${codec}`),
-	];
-	const table = (name: string) => `CREATE TABLE IF NOT EXISTS ${nameLiteral(database)}.${name}`;
 	return [
 		`CREATE DATABASE IF NOT EXISTS ${nameLiteral(database)}`,
-		`${table(datasetTables.records)} (${columns.join(', ')}) ENGINE = ReplacingMergeTree PARTITION BY toYYYYMM(_day) ORDER BY (_day, _frames, _time, _digest, _copy)`,
-		`${table(datasetTables.keys)} (kind UInt8, hash FixedString(16), value String, ordered String, searched String) ENGINE = ReplacingMergeTree ORDER BY (kind, hash)`,
-		`${table(datasetTables.loads)} (load UInt32, state String, at Int64, facts String) ENGINE = MergeTree ORDER BY (load, at)`,
+		...tablesOfDataset(fields, version).map(
+			({ name, columns, engine, order }) =>
+				`CREATE TABLE IF NOT EXISTS ${nameLiteral(database)}.${name} (${columns}) ENGINE = ${engine} ${order}`,
+		),
 	];
+}
+
+/** Columns that a load has no value for: the server makes them once all records are there. */
+const madeLater: ReadonlySet<string> = new Set(['_digest', '_copy']);
+
+/** What a load sends of each record, in this order. */
+export function sentColumns(fields: readonly StoredField[]): readonly string[] {
+	return [...ownColumns.filter(([name]) => !madeLater.has(name)), ...textColumns(fields)].map(([name]) => name);
+}
+
+/** What makes the table that a load is sent to: `_digest` is equal for records with equal values, and for no others. */
+export function createStaging(table: string, fields: readonly StoredField[], version: readonly number[]): string {
+	const columns = [...ownColumns.filter(([name]) => !madeLater.has(name)), ...textColumns(fields)].map(
+		([name, type]) => `${nameLiteral(name)} ${type}${codecOf(version)}`,
+	);
+	const told = ['_raw', ...fields.map(({ column }) => column)].map(nameLiteral);
+	const text = told.flatMap((value) => [`toString(length(${value}))`, "' '", value]).join(', ');
+	const digest = `_digest FixedString(16) MATERIALIZED sipHash128(concat(toString(_fault), ' ', ${text}))`;
+	return `CREATE TABLE ${table} (${[...columns, digest].join(', ')}) ENGINE = MergeTree ORDER BY (_day, _n)`;
+}
+
+/**
+ * The fields of a dataset as its columns tell them, in their order; names as far as columns tell them, and kinds not at
+ * all. Undefined for columns that are of no dataset.
+ */
+export function fieldsOfColumns(columns: readonly string[]): readonly StoredField[] | undefined {
+	const all = new Set(columns);
+	if (ownColumns.some(([name]) => !all.has(name))) {
+		return undefined;
+	}
+	return columns
+		.filter((column) => all.has(`_folded_${column}`))
+		.map((column) => {
+			const order = `_order_${column}`;
+			return {
+				name: column,
+				kind: 'text',
+				column,
+				folded: `_folded_${column}`,
+				order: all.has(order) ? order : undefined,
+			};
+		});
+}
+
+function textColumns(fields: readonly StoredField[]): readonly (readonly [string, string])[] {
+	return fields
+		.flatMap(({ column, folded, order }) => [column, folded, ...(order === undefined ? [] : [order])])
+		.map((name) => [name, 'String'] as const);
+}
+
+function codecOf(version: readonly number[]): string {
+	return (version[0] ?? 0) >= firstWithCodecs ? ' CODEC(ZSTD(1))' : '';
 }

@@ -146,7 +146,7 @@ for (const { name, use } of [
 		/** Asks both, and tells where they answer otherwise. */
 		async function compared(title: string, table: MemoryTable) {
 			const client = await stage.connect(server.current.url);
-			await fill(server.current, client.server.version, title, table);
+			await fill(client, title, table);
 			const dataset = await Dataset.open(client, title, { fields: new FieldTable(), natural: 'loaded' }, signal);
 			assert.equal(dataset.info.total, table.records);
 			// So few that a view of some hundred records is cut into parts.

@@ -1,0 +1,91 @@
+import type { TableInfo } from '../../../shared/results';
+import type { Bitset } from '../../common/bitset';
+import { FieldTable } from '../../plan/fields';
+import { describeColumn, describeTable } from '../table/describeTable';
+import type { CellVisitor, RecordText, Table, TableColumn } from '../table/table';
+
+/** Some columns of a table, in another order, as if its records had no others. */
+export class ChosenColumns implements Table {
+	readonly complete = true;
+	readonly columns: readonly TableColumn[];
+	readonly info: TableInfo;
+
+	/** @param table One that is complete. @param chosen Places of its columns. */
+	constructor(
+		private readonly table: Table,
+		private readonly chosen: readonly number[],
+	) {
+		this.columns = chosen.flatMap((column) => table.columns[column] ?? []);
+		const { columns: _, timeColumn: __, deviceColumn: ___, versionColumn: ____, ...facts } = table.info;
+		const fields = new FieldTable();
+		this.info = describeTable(
+			this.columns.map((column) => describeColumn(column, fields)),
+			facts,
+		);
+	}
+
+	get format(): Table['format'] {
+		return this.table.format;
+	}
+
+	get records(): number {
+		return this.table.records;
+	}
+
+	get broken(): Bitset {
+		return this.table.broken;
+	}
+
+	start(number: number): number {
+		return this.table.start(number);
+	}
+
+	length(number: number): number {
+		return this.table.length(number);
+	}
+
+	cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]> {
+		return this.table.cells(numbers, this.placesOf(columns), signal);
+	}
+
+	written(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal) {
+		return this.table.written(numbers, this.placesOf(columns), signal);
+	}
+
+	/** What a record is as it stands in the file tells of all columns, so it is empty where some are left out. */
+	async record(number: number, signal: AbortSignal): Promise<RecordText> {
+		const { values, raw, found } = await this.table.record(number, signal);
+		const isWhole = this.chosen.length === this.table.columns.length;
+		return { values: this.cellsOf(values), raw: isWhole ? raw : () => '', found: isWhole ? found : 0 };
+	}
+
+	scanColumn(column: number, visit: CellVisitor, options: Parameters<Table['scanColumn']>[2]): Promise<void> {
+		return this.table.scanColumn(this.placeOf(column), visit, options);
+	}
+
+	scanBlocks(...[visit, options]: Parameters<Table['scanBlocks']>): Promise<void> {
+		return this.table.scanBlocks(visit, options);
+	}
+
+	columnAt(...asked: Parameters<Table['columnAt']>): number | undefined {
+		const column = this.chosen.indexOf(this.table.columnAt(...asked) ?? -1);
+		return column === -1 ? undefined : column;
+	}
+
+	decode(...asked: Parameters<Table['decode']>): string[] {
+		return this.cellsOf(this.table.decode(...asked));
+	}
+
+	private cellsOf(cells: readonly string[]): string[] {
+		return this.chosen.map((column) => cells[column] ?? '');
+	}
+
+	private placesOf(columns: readonly number[]): number[] {
+		return columns.map((column) => this.placeOf(column));
+	}
+
+	/** Beyond all columns there is none. */
+	private placeOf(column: number): number {
+		return this.chosen[column] ?? this.table.columns.length;
+	}
+}

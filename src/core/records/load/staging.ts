@@ -1,0 +1,103 @@
+import { AppError, isProblem } from '../../common/errors';
+import type { DatabaseClient } from '../../database/databaseClient';
+import { nameLiteral, textLiteral } from '../../database/literals';
+import { createStaging, datasetTables, type StoredField, stagingPrefix } from '../server/dataset/schema';
+import type { LoadRows } from './rows';
+
+/** Records that are sent in one request, which is done or not. */
+const recordsOfRequest = 500_000;
+
+/** How often records are sent anew where not all of them arrived. */
+const maxTries = 3;
+
+/** More tables than loads leave behind. */
+const maxTables = 100_000;
+
+interface StagingOrder {
+	readonly client: DatabaseClient;
+	readonly database: string;
+	readonly load: number;
+	readonly fields: readonly StoredField[];
+	readonly rows: LoadRows;
+	/** How many records there are. */
+	readonly records: number;
+	readonly onProgress: (records: number) => void;
+	readonly signal: AbortSignal;
+}
+
+/**
+ * Sends all records of a load to a table that is made for them, and counts them there. A request that fails may have
+ * left some, so a table is never used again.
+ * @returns the table, as SQL names it
+ */
+export async function stage(order: StagingOrder): Promise<string> {
+	const { client, database, load, fields, rows, records, onProgress, signal } = order;
+	for (let tries = 1; ; tries++) {
+		const table = `${nameLiteral(database)}.${stagingPrefix}${load}_${tries}`;
+		await client.change({ sql: createStaging(table, fields, client.server.version), repeatable: false, signal });
+		try {
+			await send(client, table, rows, onProgress, signal);
+			await client.change({
+				sql: `INSERT INTO ${nameLiteral(database)}.${datasetTables.keys} FORMAT RowBinary`,
+				rows: rows.keys(signal),
+				repeatable: false,
+				signal,
+			});
+			const sql = `SELECT toString(count()), toString(uniqExact(_n)) FROM ${table}`;
+			const [counted] = await client.rows({ sql, maxRows: 1, signal });
+			if (counted?.every((count) => count === String(records))) {
+				return table;
+			}
+			if (tries === maxTries) {
+				throw new AppError({ kind: 'datasetLoad', fault: 'incomplete' });
+			}
+		} catch (error) {
+			if (tries === maxTries || !isProblem(error, 'databaseNetwork')) {
+				throw error;
+			}
+		}
+		await client.change({ sql: `DROP TABLE IF EXISTS ${table}`, repeatable: true, signal });
+	}
+}
+
+/** Drops the tables that loads have left behind; only for whoever has the claim. */
+export async function dropStaging(client: DatabaseClient, database: string, signal: AbortSignal): Promise<void> {
+	const sql = `SELECT name FROM system.tables WHERE database = ${textLiteral(database)} AND substring(name, 1, ${stagingPrefix.length}) = ${textLiteral(stagingPrefix)}`;
+	for (const [name = ''] of await client.rows({ sql, maxRows: maxTables, signal })) {
+		const dropped = `${nameLiteral(database)}.${nameLiteral(name)}`;
+		await client.change({ sql: `DROP TABLE IF EXISTS ${dropped}`, repeatable: true, signal });
+	}
+}
+
+async function send(
+	client: DatabaseClient,
+	table: string,
+	rows: LoadRows,
+	onProgress: (records: number) => void,
+	signal: AbortSignal,
+): Promise<void> {
+	const all = rows.records(signal);
+	let sent = 0;
+	let next = await all.next();
+	const request = async function* () {
+		const end = sent + recordsOfRequest;
+		while (!next.done && sent < end) {
+			yield next.value.bytes;
+			sent += next.value.records;
+			onProgress(sent);
+			next = await all.next();
+		}
+	};
+	try {
+		while (!next.done) {
+			await client.change({
+				sql: `INSERT INTO ${table} FORMAT RowBinary`,
+				rows: request(),
+				repeatable: false,
+				signal,
+			});
+		}
+	} finally {
+		await all.return();
+	}
+}

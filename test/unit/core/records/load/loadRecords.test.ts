@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { isProblem } from '../../../../../src/core/common/errors';
+import type { DatabaseClient } from '../../../../../src/core/database/databaseClient';
+import { FieldTable } from '../../../../../src/core/plan/fields';
+import { type LoadProgress, loadRecords } from '../../../../../src/core/records/load/loadRecords';
+import { createQueries } from '../../../../../src/core/records/queries';
+import { Dataset } from '../../../../../src/core/records/server/dataset/dataset';
+import { createServerQueries } from '../../../../../src/core/records/server/serverQueries';
+import { databasePassword } from '../../../../support/databases/configuration';
+import { useNewestEngine, useServer } from '../../../../support/databases/databases';
+import { Random } from '../../../../support/random';
+import { useDatabaseStage } from '../../database/databaseStage';
+import { MemoryTable, type TestTable } from '../query/support/memoryTable';
+import { randomTable } from '../query/support/randomTable';
+import { fill, quickTiming } from '../server/support/filled';
+
+const { signal } = new AbortController();
+
+/** Records of few different values, so that many are equal. */
+function withTwins(seed: number, records: number): TestTable {
+	const random = new Random(seed);
+	const { columns } = randomTable(1);
+	const rows = random.times(records, () => {
+		const second = 1_700_000_000 + random.below(6) * 50_000;
+		return [
+			random.pick(['SIGSEGV', 'Ошибка', '']),
+			random.chance(0.05) ? 'java.lang.E: x\n\tat a.B.c(B.java:1)' : `x${random.below(20)}`,
+			'',
+			random.pick(['1.0', '2.0']),
+			String(random.below(3)),
+			random.chance(0.1) ? '' : String(second),
+			'',
+			String(random.below(3)),
+		];
+	});
+	return { columns, rows };
+}
+
+/** As often each as the table has it that has it most often. */
+function united(...tables: readonly TestTable[]): Map<string, number> {
+	const all = new Map<string, number>();
+	for (const { rows } of tables) {
+		for (const [row, times] of counted(rows)) {
+			all.set(row, Math.max(times, all.get(row) ?? 0));
+		}
+	}
+	return all;
+}
+
+function counted(rows: readonly (readonly string[])[]): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const row of rows) {
+		const key = JSON.stringify(row);
+		counts.set(key, (counts.get(key) ?? 0) + 1);
+	}
+	return counts;
+}
+
+const byText = ([one]: readonly [string, number], [other]: readonly [string, number]) => (one < other ? -1 : 1);
+
+for (const { name, use } of [
+	{ name: 'the oldest server', use: () => useServer() },
+	{ name: 'the newest engine', use: useNewestEngine },
+]) {
+	describe(`Loading into a dataset, ${name}`, () => {
+		const server = use();
+		const stage = useDatabaseStage();
+		let dataset: string;
+		let count = 0;
+
+		beforeEach(() => {
+			dataset = `loaded_${++count}`;
+		});
+
+		/** All records that a view shows, and how often each. */
+		async function shown(client: DatabaseClient): Promise<[string, number][]> {
+			const opened = await Dataset.open(client, dataset, { fields: new FieldTable(), natural: 'loaded' }, signal);
+			const { info } = opened;
+			const { rows } = await createServerQueries(opened).answer.page(
+				{
+					view: { filters: [], sort: [] },
+					start: 0,
+					end: info.total,
+					columns: [...info.columns.keys()],
+					cellLength: 1_000_000,
+				},
+				{ signal, report: () => undefined },
+			);
+			assert.equal(rows.length, info.total);
+			return [...counted(rows.map(({ cells }) => cells))].sort(byText);
+		}
+
+		it('has each record as often as the load that has it most often', async function () {
+			this.timeout(10 * 60_000);
+			const client = await stage.connect(server.current.url);
+			const [first, second, third] = [withTwins(1, 600), withTwins(2, 500), withTwins(3, 1)];
+			const loaded: TestTable[] = [];
+			for (const table of [first, second, third, first, second]) {
+				const before = sum(united(...loaded));
+				loaded.push(table);
+				const { records, added, total } = await fill(client, dataset, new MemoryTable(table));
+				const expected = sum(united(...loaded));
+				assert.deepEqual([records, added, total], [table.rows.length, expected - before, expected]);
+			}
+			assert.deepEqual(await shown(client), [...united(first, second, third)].sort(byText));
+			const opened = await Dataset.open(client, dataset, { fields: new FieldTable(), natural: 'loaded' }, signal);
+			assert.ok(
+				opened.info.bytes <= [first, second, third].reduce((all, table) => all + new MemoryTable(table).info.bytes, 0),
+			);
+			assert.deepEqual(await tables(), ['claims', 'keys', 'loads', 'records']);
+		});
+
+		it('knows records again whose fields come in another order', async () => {
+			const client = await stage.connect(server.current.url);
+			const table = withTwins(4, 100);
+			await fill(client, dataset, new MemoryTable(table));
+			const turned: TestTable = {
+				columns: table.columns.toReversed(),
+				rows: table.rows.map((row) => row.toReversed()),
+			};
+			const { added, total } = await fill(client, dataset, new MemoryTable(turned));
+			assert.deepEqual([added, total], [0, 100]);
+			assert.deepEqual(await shown(client), [...counted(table.rows)].sort(byText));
+		});
+
+		it('tells records apart by each of their values, where one ends, and what is broken', async () => {
+			const client = await stage.connect(server.current.url);
+			const columns = ['a', 'b'].map((name) => ({ name, kind: 'text', store: 'raw' }) as const);
+			const rows = [
+				['a', 'b'],
+				['ab', ''],
+				['', 'ab'],
+				['a1 b', ''],
+				['a', '1 b'],
+				['A', 'b'],
+				['a', 'b'],
+			];
+			const { total } = await fill(client, dataset, new MemoryTable({ columns, rows, broken: new Set([6]) }));
+			assert.equal(total, 7);
+			const { added } = await fill(client, dataset, new MemoryTable({ columns, rows }));
+			assert.equal(added, 1);
+		});
+
+		it('takes some fields alone, and nothing of the others', async () => {
+			const client = await stage.connect(server.current.url);
+			const table = new MemoryTable({ ...withTwins(5, 60), broken: new Set([7]) });
+			const order = {
+				...{ client, dataset, table, setUp: true, signal, timing: quickTiming },
+				onProgress: () => undefined,
+			};
+			const { total } = await loadRecords({ ...order, columns: [7, 1] });
+			assert.equal(total, 60);
+			const [[devices, times, raw] = []] = await client.rows({
+				sql: `SELECT toString(max(_device)), toString(max(_time)), max(_raw) FROM ${dataset}.records`,
+				maxRows: 1,
+				signal,
+			});
+			assert.deepEqual([devices, times, raw], ['0', String(-(2n ** 63n)), '']);
+			const opened = await Dataset.open(client, dataset, { fields: new FieldTable(), natural: 'loaded' }, signal);
+			assert.deepEqual(
+				opened.info.columns.map(({ name }) => name),
+				['count', 'error'],
+			);
+			await assert.rejects(
+				loadRecords({ ...order, columns: [1, 2] }),
+				(error) =>
+					isProblem(error, 'datasetFields') &&
+					assert.deepEqual(error.problem, {
+						kind: 'datasetFields',
+						dataset,
+						missing: ['count'],
+						unexpected: ['city'],
+					}) === undefined,
+			);
+		});
+
+		it('says that there is no dataset, and makes none unasked', async () => {
+			const client = await stage.connect(server.current.url);
+			const table = new MemoryTable(withTwins(1, 3));
+			const order = { client, dataset, table, columns: [0], setUp: false, signal, onProgress: () => undefined };
+			await assert.rejects(loadRecords(order), (error) => isProblem(error, 'databaseMissing'));
+			assert.deepEqual(await tables(), []);
+		});
+
+		it('waits for another load, and each comes out whole', async function () {
+			this.timeout(10 * 60_000);
+			const loads = [withTwins(11, 300), withTwins(12, 300), withTwins(13, 300)];
+			const clients = await Promise.all(loads.map(() => stage.connect(server.current.url)));
+			const [first] = clients;
+			assert.ok(first);
+			const results = await Promise.all(
+				loads.map((table, index) => fill(clients[index] ?? first, dataset, new MemoryTable(table))),
+			);
+			assert.deepEqual(results.map(({ load }) => load).sort(), [0, 1, 2]);
+			assert.deepEqual(await shown(first), [...united(...loads)].sort(byText));
+		});
+
+		it('is told while it goes on, and has brought nothing where it was given up', async function () {
+			this.timeout(10 * 60_000);
+			const client = await stage.connect(server.current.url);
+			const table = new MemoryTable(withTwins(21, 500));
+			for (const stage of ['sending', 'merging'] as const) {
+				const stop = new AbortController();
+				const seen: LoadProgress[] = [];
+				const loading = loadRecords({
+					...{ client, dataset, table, columns: [...table.columns.keys()], setUp: true, timing: quickTiming },
+					onProgress: (progress) => {
+						seen.push(progress);
+						if (progress.stage === stage) {
+							stop.abort();
+						}
+					},
+					signal: stop.signal,
+				});
+				await assert.rejects(loading, (error) => isProblem(error, 'cancelled'));
+				assert.equal(seen.at(-1)?.of, 500);
+				const opened = await Dataset.open(client, dataset, { fields: new FieldTable(), natural: 'loaded' }, signal);
+				assert.equal(opened.info.total, 0);
+				assert.deepEqual(await tables(), ['claims', 'keys', 'loads', 'records']);
+			}
+			assert.equal((await fill(client, dataset, table)).added, 500);
+		});
+
+		it('answers as the file does', async () => {
+			const client = await stage.connect(server.current.url);
+			const table = new MemoryTable(randomTable(9));
+			await fill(client, dataset, table);
+			await fill(client, dataset, table);
+			const opened = await Dataset.open(client, dataset, { fields: new FieldTable(), natural: 'loaded' }, signal);
+			const question = {
+				view: { filters: [], sort: [] },
+				key: { kind: 'frames' as const },
+				order: 'records' as const,
+				...{ descending: true, start: 0, end: 50, trendParts: 5 },
+			};
+			const context = { signal, report: () => undefined };
+			assert.deepEqual(
+				await createServerQueries(opened).answer.groups(question, context),
+				await createQueries(table).answer.groups(question, context),
+			);
+		});
+
+		async function tables(): Promise<string[]> {
+			const listed = await server.current.run(
+				`SELECT name FROM system.tables WHERE database = '${dataset}' ORDER BY name`,
+			);
+			return listed.split('\n').filter(Boolean);
+		}
+	});
+}
+
+describe('Loading into a dataset, as users with few rights', () => {
+	const server = useServer();
+	const stage = useDatabaseStage();
+
+	it('is refused in words, and tells nobody the password', async () => {
+		const admin = await stage.connect(server.current.url);
+		const table = new MemoryTable(withTwins(1, 20));
+		await fill(admin, 'rights', table);
+		for (const user of ['reader', 'strict']) {
+			const client = await stage.connect(server.current.url, { user });
+			await assert.rejects(fill(client, 'rights', table), (error) => isProblem(error, 'databaseForbidden'));
+		}
+		await server.current.run('SYSTEM FLUSH LOGS');
+		const log = await server.current.run('SELECT query FROM system.query_log');
+		const [start = ''] = databasePassword.split('&');
+		for (const text of [log, stage.logged.join('\n')]) {
+			assert.ok(text.length > 100 && !text.includes(start));
+		}
+	});
+});
+
+function sum(counts: ReadonlyMap<string, number>): number {
+	return [...counts.values()].reduce((all, times) => all + times, 0);
+}
