@@ -17,7 +17,7 @@ import { StagedView } from '../support/host/resultsStage';
 import { describeTree, findRow, tooltipAt } from '../support/host/tree';
 import { eventually } from '../support/vscode/waiting';
 import { MemoryTable, type TestTable } from '../unit/core/records/query/support/memoryTable';
-import { fill } from '../unit/core/records/server/support/filled';
+import { fillAt } from '../unit/core/records/server/support/filled';
 
 /** The records of ten days, 124 of each. */
 const tenDays: TestTable = {
@@ -41,7 +41,7 @@ describe('databases', () => {
 
 	before(async () => {
 		({ rows } = await theProduct());
-		await fill(server.current, [18, 16, 1], 'crashes', new MemoryTable(tenDays));
+		await fillAt(server.current.url, 'crashes', new MemoryTable(tenDays));
 		await server.current.run(
 			'CREATE TABLE others (at DateTime, trace String, id UInt64) ENGINE = MergeTree ORDER BY at',
 		);

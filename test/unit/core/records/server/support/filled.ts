@@ -1,7 +1,11 @@
+import { connectDatabase } from '../../../../../../src/core/database/connectDatabase';
 import type { DatabaseClient } from '../../../../../../src/core/database/databaseClient';
 import type { ClaimTiming } from '../../../../../../src/core/records/load/claim';
 import { loadRecords } from '../../../../../../src/core/records/load/loadRecords';
 import type { Table } from '../../../../../../src/core/records/table/table';
+import { Connections } from '../../../../../../src/core/service/dispatcher';
+import { defaultNetwork } from '../../../../../support/defaultNetwork';
+import { accessTo, never, partsOf } from '../../../database/databaseStage';
 
 /** Nobody waits for long in tests. */
 export const quickTiming: ClaimTiming = { heartbeat: 200, deadAfter: 2, settling: 5 };
@@ -13,6 +17,13 @@ export async function fill(client: DatabaseClient, dataset: string, table: Table
 		setUp: true,
 		onProgress: () => undefined,
 		timing: quickTiming,
-		signal: new AbortController().signal,
+		signal: never,
 	});
+}
+
+/** The same on a server that is connected for it. */
+export async function fillAt(url: string, dataset: string, table: Table): Promise<void> {
+	await using connections = new Connections(defaultNetwork, {});
+	await using client = await connectDatabase(accessTo(url), partsOf(connections), never);
+	await fill(client, dataset, table);
 }
