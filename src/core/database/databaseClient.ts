@@ -25,7 +25,7 @@ export interface DatabaseQuestion {
 }
 
 /** What a database is told to do. */
-export interface DatabaseChange {
+interface DatabaseChange {
 	/** One statement that answers nothing. */
 	readonly sql: string;
 	/** The rows of an INSERT, in the format that it names; they are taken once. */

@@ -21,7 +21,7 @@ import { LoadRows } from './rows';
 import { dropStaging, stage } from './staging';
 
 /** What a load is doing; `waiting` for another one to end. */
-export type LoadStage = 'waiting' | 'sending' | 'merging';
+type LoadStage = 'waiting' | 'sending' | 'merging';
 
 export interface LoadProgress {
 	readonly stage: LoadStage;
@@ -30,7 +30,7 @@ export interface LoadProgress {
 	readonly of: number;
 }
 
-export interface LoadResult {
+interface LoadResult {
 	/** Its number in the dataset. */
 	readonly load: number;
 	readonly records: number;
@@ -40,7 +40,7 @@ export interface LoadResult {
 	readonly total: number;
 }
 
-export interface LoadOrder {
+interface LoadOrder {
 	readonly client: DatabaseClient;
 	/** The database of the dataset. */
 	readonly dataset: string;
