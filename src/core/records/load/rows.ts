@@ -6,7 +6,7 @@ import { recordBatches } from '../query/work/recordBatches';
 import type { Snapshot } from '../query/work/snapshot';
 import type { Times } from '../query/work/times';
 import type { LoadFacts } from '../server/dataset/loadFacts';
-import { keyKinds, type StoredField } from '../server/dataset/schema';
+import { keyKinds, noTime, type StoredField } from '../server/dataset/schema';
 import { deviceNumber, hashedKeyKinds, type KeysOfKind, keysOfRecords, recordMoment } from './derived';
 import { FieldWriter } from './fieldWriter';
 import { RowBinary } from './rowBinary';
@@ -22,8 +22,7 @@ const recordsOfTurn = 64;
 const firstHashed = Math.floor(1e19 / 2 ** 32);
 
 const noHash = Buffer.alloc(16);
-/** `noTime` of the schema. */
-const noTime = Buffer.of(0, 0, 0, 0, 0, 0, 0, 0x80);
+const noTimeBytes = Buffer.from(BigInt64Array.of(noTime).buffer);
 
 /** Rows of so many records. */
 interface RecordRows {
@@ -155,7 +154,7 @@ export class LoadRows {
 		out.uint64(record, this.load);
 		out.uint16(day);
 		if (time === undefined) {
-			out.fixed(noTime);
+			out.fixed(noTimeBytes);
 		} else {
 			out.int64(time);
 		}

@@ -79,7 +79,7 @@ const ownColumns = [
 const firstWithCodecs = 20;
 
 /** How the tables of a dataset are made. */
-export interface DatasetTable {
+interface DatasetTable {
 	readonly name: string;
 	/** What is in the parentheses. */
 	readonly columns: string;
@@ -90,7 +90,7 @@ export interface DatasetTable {
 }
 
 /** @param version Of the server. */
-export function tablesOfDataset(fields: readonly StoredField[], version: readonly number[]): readonly DatasetTable[] {
+function tablesOfDataset(fields: readonly StoredField[], version: readonly number[]): readonly DatasetTable[] {
 	return [
 		{
 			name: datasetTables.records,
