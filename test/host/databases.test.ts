@@ -162,7 +162,7 @@ describe('databases', () => {
 		const view = new StagedView(document, stage.services);
 		try {
 			const { title, asOf, info } = await view.load();
-			assert.equal(title, 'crashes · crashes');
+			assert.equal(title, 'crashes');
 			assert.match(asOf ?? '', /^as of \d/);
 			const { total, naturalOrder, recentSince } = info;
 			assert.deepEqual([total, naturalOrder, recentSince], [1240, 'newestFirst', Date.UTC(2026, 10, 4) / 1000]);

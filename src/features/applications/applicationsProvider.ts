@@ -14,7 +14,7 @@ import type { DatabaseRows } from './databaseRows';
 import { type ExportHistory, type ExportState, exportsOf, groupsOf, type SeenExports } from './exportHistory';
 import type { ApplicationFilter } from './filter';
 import type { KeptRows } from './keptRows';
-import { noMatch, notesAbove, type TreeNode } from './nodes';
+import { noMatch, notesAbove, signInRow, type TreeNode } from './nodes';
 import type { RunningChange, RunningRows } from './runningRows';
 import { tooltipOf } from './tooltips';
 import { toTreeItem } from './treeItems';
@@ -69,7 +69,9 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 
 	async getChildren(parent?: TreeNode): Promise<TreeNode[]> {
 		if (!parent) {
-			return [...(await this.roots()), ...this.databases.roots()];
+			const [rows, databases] = [await this.roots(), this.databases.roots()];
+			// Where there is any row, the editor does not show the welcome that leads to an account.
+			return [...(databases.length > 0 && !this.account ? [signInRow()] : rows), ...databases];
 		}
 		switch (parent.kind) {
 			case 'application':

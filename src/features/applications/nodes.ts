@@ -59,7 +59,7 @@ interface ActionNode {
 }
 
 export type NodeAction =
-	| { readonly kind: 'retry' | 'enterId' | 'switchAccount' | 'clearFilter' | 'showLog' }
+	| { readonly kind: 'signIn' | 'retry' | 'enterId' | 'switchAccount' | 'clearFilter' | 'showLog' }
 	/** What `wording.ts` offers for a problem, perhaps of one of several. */
 	| { readonly kind: 'remedy'; readonly problem: Problem; readonly of?: string };
 
@@ -70,6 +70,10 @@ export function notesAbove(view: ApplicationsView, exports: ExportState): TreeNo
 
 export function noMatch(filter: string): TreeNode[] {
 	return [note({ about: 'noMatch', filter }), action({ kind: 'clearFilter' })];
+}
+
+export function signInRow(): ActionNode {
+	return action({ kind: 'signIn' });
 }
 
 function aboutListing({ listing, unreadable, nodes }: ApplicationsView): TreeNode[] {

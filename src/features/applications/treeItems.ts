@@ -334,6 +334,8 @@ interface ActionWords {
 
 function describeAction(action: NodeAction): ActionWords {
 	switch (action.kind) {
+		case 'signIn':
+			return simply(l10n.t('Sign In'), 'sign-in', 'appErrors.signIn');
 		case 'retry':
 			return simply(l10n.t('Retry'), 'refresh', 'appErrors.refreshApplications');
 		case 'enterId':

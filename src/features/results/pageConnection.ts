@@ -31,14 +31,7 @@ import { describeNotices, type Remedies } from './notices/noticeContents';
 import { Traces } from './pageTraces';
 import { saveViewReport } from './saveViewReport';
 import { saveRecords } from './saving';
-import {
-	type DatasetInView,
-	describeAge,
-	describeKeptAge,
-	describeSource,
-	describeStart,
-	type ShownSource,
-} from './start';
+import { type DatasetInView, describeAge, describeSource, describeStart, type ShownSource } from './start';
 
 /** Everything said between the host and one life of the page, from its first call on. */
 export class PageConnection implements vscode.Disposable {
@@ -109,9 +102,7 @@ export class PageConnection implements vscode.Disposable {
 	showNotices(): void {
 		const { latest } = this.document;
 		if (this.started && latest) {
-			const { inView } = this.kept;
-			const asOf = this.entry ? describeAge(this.entry) : inView && describeKeptAge(inView);
-			this.say('notices', { notices: this.notices.of(this.noticesOn(latest)), asOf });
+			this.say('notices', { notices: this.notices.of(this.noticesOn(latest)), asOf: describeAge(this.source) });
 		}
 	}
 

@@ -51,7 +51,8 @@ export function describeStart(
 	const laidOut = from && ('stored' in from ? from.stored : from.known);
 	const zone = from && ('stored' in from ? from.stored.zone : from.known.zone);
 	return {
-		...(titleOf(shown) ?? { title: basename(uri.fsPath), asOf: undefined }),
+		title: titleOf(shown) ?? basename(uri.fsPath),
+		asOf: describeAge(shown),
 		info: progress.info,
 		state: resultsViews.of(uri),
 		layout: laidOut && resultsLayouts.of(laidOut),
@@ -82,8 +83,20 @@ export function describeSource({ uri }: Pick<ResultsDocument, 'uri'>, from: Show
 	];
 }
 
+/** How current it is, as far as that is known. */
+export function describeAge(from: ShownSource): string | undefined {
+	if (!from) {
+		return undefined;
+	}
+	if ('openedAt' in from) {
+		const { openedAt } = from;
+		return l10n.t('as of {0}', isToday(openedAt) ? formatClock(openedAt) : formatMoment(openedAt));
+	}
+	return 'stored' in from ? describeExportAge(from) : describeKeptAge(from);
+}
+
 /** When it was exported, and whether that is known to be all. */
-export function describeAge({ stored, outcome }: ExportEntry): string {
+function describeExportAge({ stored, outcome }: ExportEntry): string {
 	const exportedAt = new Date(outcome?.finishedAt ?? stored.askedAt);
 	return [
 		isToday(exportedAt)
@@ -94,7 +107,7 @@ export function describeAge({ stored, outcome }: ExportEntry): string {
 }
 
 /** How current kept records are, whether they are all of the days in view, and how many are not. */
-export function describeKeptAge({ known, days, otherRows }: KeptInView): string {
+function describeKeptAge({ known, days, otherRows }: KeptInView): string {
 	return [
 		describeCurrency(known.summary),
 		describeCompleteness(days),
@@ -103,22 +116,21 @@ export function describeKeptAge({ known, days, otherRows }: KeptInView): string 
 }
 
 /** What was asked and when, as a person reads it. */
-function titleOf(from: ShownSource): Pick<ResultsStart, 'title' | 'asOf'> | undefined {
+function titleOf(from: ShownSource): string | undefined {
 	if (from && 'openedAt' in from) {
-		const { openedAt } = from;
-		const moment = isToday(openedAt) ? formatClock(openedAt) : formatMoment(openedAt);
-		return { title: describeDataset(from).join(' · '), asOf: l10n.t('as of {0}', moment) };
+		return describeDataset(from).join(' · ');
 	}
 	if (!from || !('stored' in from)) {
-		return from && { title: describeKept(from).join(' · '), asOf: describeKeptAge(from) };
+		return from && describeKept(from).join(' · ');
 	}
 	const { stored, outcome } = from;
 	const exportedAt = new Date(outcome?.finishedAt ?? stored.askedAt);
-	return { title: describeQuestion(stored, isToday(exportedAt)), asOf: describeAge(from) };
+	return describeQuestion(stored, isToday(exportedAt));
 }
 
 function describeDataset({ of, databaseName }: DatasetInView): readonly string[] {
-	return [nameOfSource(of), databaseName];
+	const name = nameOfSource(of);
+	return name === databaseName ? [name] : [name, databaseName];
 }
 
 function describeKept({ known: { plan } }: KeptInView): readonly [string, ...string[]] {

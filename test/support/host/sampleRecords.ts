@@ -3,7 +3,7 @@ import { eventually } from '../vscode/waiting';
 
 /** A file of records as the service sends it. @param more fields besides those of traces and of where they are from */
 export async function exported(
-	service: SampleServer,
+	service: Pick<SampleServer, 'url' | 'token'>,
 	application: string,
 	more: readonly string[] = [],
 ): Promise<string> {
