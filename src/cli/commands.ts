@@ -2,6 +2,7 @@ import { apps } from './commands/apps';
 import { compare } from './commands/compare';
 import { exportErrors } from './commands/exportErrors';
 import { groups } from './commands/groups';
+import { load } from './commands/load';
 import { mcp } from './commands/mcp';
 import { report } from './commands/report';
 import { sarif } from './commands/sarif';
@@ -16,6 +17,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 	['groups', groups],
 	['compare', compare],
 	['report', report],
+	['load', load],
 	['sarif', sarif],
 	['mcp', mcp],
 ]);

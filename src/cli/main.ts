@@ -17,8 +17,9 @@ stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
 );
 
 const env = { ...process.env };
-// Neither a program that is started from here nor the engine's thread needs to know it.
+// Neither a program that is started from here nor the engine's thread needs to know them.
 delete process.env['APP_ERRORS_TOKEN'];
+delete process.env['APP_ERRORS_DATABASE_PASSWORD'];
 
 if (versions.node.localeCompare(leastNode, 'en', { numeric: true }) < 0) {
 	stderr.write(`app-errors needs Node ${leastNode} or newer; this is ${versions.node}.\n`);

@@ -19,6 +19,7 @@ import type { SourceFunction } from '../core/lines/sourceFunction';
 import type { Field } from '../core/plan/fields';
 import type { Plan } from '../core/plan/plan';
 import type { Zone } from '../core/plan/range';
+import type { LoadProgress, LoadResult } from '../core/records/load/loadRecords';
 import type { SiteQueries } from '../core/records/query/crashSites/siteAnswers';
 import type { OriginMappings, RecordOrigin } from '../core/records/query/work/foundMappings';
 import type { Snippet, SnippetShell } from '../core/records/snippets/snippets';
@@ -243,6 +244,18 @@ export interface DatabaseApi {
 	listTableColumns: Method<{ connection: DatabaseAddress; table: DatabaseTable }, readonly DatabaseColumn[]>;
 }
 
+/** Records of an opened file that are to be added to a dataset. */
+export interface LoadOrder {
+	readonly session: string;
+	readonly connection: DatabaseAddress;
+	/** The database of the dataset. */
+	readonly dataset: string;
+	/** Places of the columns that are loaded; of all others nothing leaves the machine. */
+	readonly columns: readonly number[];
+	/** Whether the dataset is made where there is none. */
+	readonly setUp: boolean;
+}
+
 /** What the engine does for the host. */
 export interface EngineApi extends RecordSessions, KeptApi, SitesApi, AgentApi, DatabaseApi {
 	/** What the workspace declares although it sounds like a library: groups by frames are made by it from now on. */
@@ -254,6 +267,11 @@ export interface EngineApi extends RecordSessions, KeptApi, SitesApi, AgentApi, 
 	 * where a file is proven to be of a trace's build. Tells whether the files are others than before.
 	 */
 	recordMappings: Method<{ session: string; found: readonly OriginMappings[] }, boolean>;
+	/**
+	 * Adds the records of a file that is read to its end to a dataset; see `loadRecords` of the core.
+	 * @throws AppError `onlyInFiles` for records on a server
+	 */
+	loadRecords: Method<LoadOrder, LoadResult, LoadProgress>;
 	/** The settings changed; the next request uses them. */
 	networkChanged: Method<undefined, void>;
 	/** One real call with a token before it is stored. `applications` is undefined when the listing could not be read. */

@@ -9,6 +9,7 @@ import { partPaths } from '../core/kept/store/setFolder';
 import { isOfLibraries } from '../core/kept/store/setLibrary';
 import { FieldTable } from '../core/plan/fields';
 import { Comparisons } from '../core/records/compare/comparisons';
+import { loadRecords } from '../core/records/load/loadRecords';
 import { PartsTable } from '../core/records/parts/partsTable';
 import type { TableQueries } from '../core/records/queries';
 import type { SiteQueries } from '../core/records/query/crashSites/siteAnswers';
@@ -69,7 +70,7 @@ export class OpenRecords {
 
 	readonly handlers: Pick<
 		Handlers<EngineApi>,
-		keyof RecordSessions | keyof SiteQueries | 'recordOrigins' | 'recordMappings'
+		keyof RecordSessions | keyof SiteQueries | 'recordOrigins' | 'recordMappings' | 'loadRecords'
 	> = {
 		openRecords: async ({ session, ...source }, { signal, report }) => {
 			await this.close(session);
@@ -103,6 +104,15 @@ export class OpenRecords {
 		saveRecords: async ({ session, ...what }, context) => {
 			const { queries, closing } = await this.find(session);
 			return queries.save(what, until(closing, context));
+		},
+		loadRecords: async ({ session, connection, ...order }, context) => {
+			const { table, closing } = await this.find(session);
+			if (table instanceof ServerRecords) {
+				throw new AppError({ kind: 'onlyInFiles', what: 'load' });
+			}
+			const { signal, report } = until(closing, context);
+			await using client = await this.connect(connection, signal);
+			return await loadRecords({ ...order, client, table, signal, onProgress: report });
 		},
 		compareRecords: async ({ before, after, question }, { signal, report }) => {
 			const [one, other] = [await this.find(before), await this.find(after)];

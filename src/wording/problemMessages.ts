@@ -455,5 +455,7 @@ function explainOnlyInFiles(what: OnlyInFiles): string {
 			return l10n.t('Records on a server do not show in the code. Save them as a file to see where they lead.');
 		case 'groups':
 			return l10n.t('This table was not loaded with group keys. Group it by name or by a column.');
+		case 'load':
+			return l10n.t('Records on a server are not loaded into a dataset. Save them as a file and load that.');
 	}
 }

@@ -81,6 +81,7 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 		{ kind: 'onlyInFiles', what: 'comparison' },
 		{ kind: 'onlyInFiles', what: 'sites' },
 		{ kind: 'onlyInFiles', what: 'groups' },
+		{ kind: 'onlyInFiles', what: 'load' },
 	],
 	slowPattern: [{ kind: 'slowPattern' }],
 	invalidPlan: [

@@ -9,11 +9,11 @@ export const exitCodes = {
 	gate: 1,
 	/** The command line, or a file that it names, is not what it should be. */
 	usage: 2,
-	/** The service refuses the token, or there is none. */
+	/** The service refuses the token, or there is none; or the database refuses the user. */
 	refused: 3,
 	/** Records are missing, or may be where proof was required; an export that was interrupted goes on when it is repeated. */
 	incomplete: 4,
-	/** The service or the network failed after all patience. */
+	/** The service, the database or the network failed after all patience. */
 	service: 5,
 	/** A program that SIGINT ended. */
 	cancelled: 130,
@@ -25,7 +25,12 @@ const ofProblems: Readonly<Partial<Record<ProblemKind, ExitCode>>> = {
 	signedOut: exitCodes.refused,
 	forbidden: exitCodes.refused,
 	redirectRefused: exitCodes.refused,
+	databaseSignIn: exitCodes.refused,
+	databaseForbidden: exitCodes.refused,
 	insecureAddress: exitCodes.usage,
+	insecureDatabase: exitCodes.usage,
+	databaseMissing: exitCodes.usage,
+	datasetFields: exitCodes.usage,
 	invalidAddress: exitCodes.usage,
 	invalidPlan: exitCodes.usage,
 	invalidPattern: exitCodes.usage,
@@ -36,6 +41,7 @@ const ofProblems: Readonly<Partial<Record<ProblemKind, ExitCode>>> = {
 	badRequest: exitCodes.usage,
 	notFound: exitCodes.usage,
 	otherDeviceKey: exitCodes.usage,
+	datasetLoad: exitCodes.incomplete,
 	exportRunning: exitCodes.incomplete,
 	disk: exitCodes.incomplete,
 	cancelled: exitCodes.cancelled,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../core/common/errors';
 import { defaultTimeouts } from '../../core/common/timeouts';
+import { parseAddress } from '../../core/service/address';
 import type { OwnName } from '../../core/stack/own/ownCode';
 import { EngineClient } from '../../engine/engineClient';
 import type { HostApi } from '../../engine/protocol';
@@ -47,7 +48,7 @@ export class World implements AsyncDisposable {
 	private ownNames: readonly OwnName[] = [];
 
 	constructor(
-		given: Given,
+		private readonly given: Given,
 		readonly terminal: Terminal,
 		readonly progress: Progress,
 		readonly signal: AbortSignal,
@@ -134,9 +135,15 @@ export class World implements AsyncDisposable {
 				systemCertificates: true,
 				timeouts: defaultTimeouts,
 			}),
-			// No command asks one.
-			databaseAccess: ({ url, user }) => {
-				throw new AppError({ kind: 'databaseNotConnected', address: url, user });
+			databaseAccess: (address) => {
+				const { url, user } = address;
+				// The password is for the one that was typed, and for no other.
+				const typed = parseAddress(this.given.text('database') ?? '');
+				const password = this.terminal.env['APP_ERRORS_DATABASE_PASSWORD'];
+				if (!typed.ok || typed.address !== url || password === undefined) {
+					throw new AppError({ kind: 'databaseNotConnected', address: url, user });
+				}
+				return { ...address, password, allowInsecure: false };
 			},
 			deviceKey: () => deviceKeyOf(this.terminal.env),
 			locateFrames: async ({ frames, trace }, { signal }) => {

@@ -169,7 +169,7 @@ interface NetworkFailure {
 }
 
 /** `groups`: by what was not stored with the records. */
-export type OnlyInFiles = 'pattern' | 'comparison' | 'sites' | 'groups';
+export type OnlyInFiles = 'pattern' | 'comparison' | 'sites' | 'groups' | 'load';
 
 /** What makes a plan one that the service would refuse or misread. */
 export type PlanProblem =

@@ -12,6 +12,7 @@ const versions = ['--before-versions', '3.0', '--after-versions', '3.1'];
 
 const commands: Readonly<Record<string, readonly string[]>> = {
 	'export-help': ['export', '--help'],
+	'load-help': ['load', '--help'],
 	'groups-table': ['groups', records, '--output', 'table'],
 	'groups-json': ['groups', records, '--output', 'json'],
 	'groups-ndjson': ['groups', records, '--output', 'ndjson'],

@@ -59,15 +59,16 @@ export async function keysOfRecords(
 	const { codes, size, texts } = await prepared.keyCodes(snapshot, key, pace.signal);
 	const all = Uint32Array.from({ length: Math.max(0, size - 1) }, (_, index) => index + 1);
 	const values = await textsOfCodes(snapshot, texts, all, pace);
-	return {
-		codes,
-		hashes: ['', ...values].map(hash16),
-		keys: values.map((value) => ({
-			value,
-			ordered: orderedPart(key, value),
-			searched: fold(searchedPart(key, value)),
-		})),
-	};
+	const hashes = [hash16('')];
+	const keys: LoadedKey[] = [];
+	for (const value of values) {
+		hashes.push(hash16(value));
+		keys.push({ value, ordered: orderedPart(key, value), searched: fold(searchedPart(key, value)) });
+		if (pace.due) {
+			await pace.rest();
+		}
+	}
+	return { codes, hashes, keys };
 }
 
 export const hashedKeyKinds = Object.keys(keyColumns) as readonly HashedKeyKind[];

@@ -30,7 +30,7 @@ export interface LoadProgress {
 	readonly of: number;
 }
 
-interface LoadResult {
+export interface LoadResult {
 	/** Its number in the dataset. */
 	readonly load: number;
 	readonly records: number;
@@ -73,6 +73,9 @@ const clearPatience = 30_000;
  */
 export async function loadRecords(order: LoadOrder): Promise<LoadResult> {
 	const { client, dataset, table, onProgress, signal } = order;
+	if (!table.complete) {
+		throw new Error('records are loaded once all of them are read');
+	}
 	const chosen = storedFields(order.columns.flatMap((column) => table.columns[column] ?? []));
 	if (order.setUp) {
 		await setUp(client, dataset, chosen, signal);

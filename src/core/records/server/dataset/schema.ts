@@ -90,7 +90,7 @@ interface DatasetTable {
 }
 
 /** @param version Of the server. */
-function tablesOfDataset(fields: readonly StoredField[], version: readonly number[]): readonly DatasetTable[] {
+export function tablesOfDataset(fields: readonly StoredField[], version: readonly number[]): readonly DatasetTable[] {
 	return [
 		{
 			name: datasetTables.records,
