@@ -245,7 +245,7 @@ export interface DatabaseApi {
 }
 
 /** Records of an opened file that are to be added to a dataset. */
-export interface LoadOrder {
+interface LoadOrder {
 	readonly session: string;
 	readonly connection: DatabaseAddress;
 	/** The database of the dataset. */
