@@ -24,6 +24,8 @@ export interface TestDatabase extends AsyncDisposable {
 	log(): string;
 	/** Ends it at once, as a lost machine would. */
 	kill(): Promise<void>;
+	/** Starts it again where it was; only the oldest server can. */
+	restart(): Promise<void>;
 }
 
 /**
@@ -86,22 +88,30 @@ export async function startServer(tls?: Certificate): Promise<TestDatabase> {
 		join(root, parent, 'x86_64-linux-gnu'),
 		join(root, parent, 'aarch64-linux-gnu'),
 	]);
-	const child = spawn(join(root, 'usr/sbin/clickhouse-server'), [`--config-file=${join(folder, 'config.xml')}`], {
-		env: { ...process.env, LD_LIBRARY_PATH: libraries.join(':') },
-		stdio: 'ignore',
-	});
 	const url = `http://127.0.0.1:${ports.http}`;
-	const database = databaseOf(child, folder, url, tls ? `https://127.0.0.1:${ports.https}` : '');
-	for (let tries = 0; tries < 300 && child.exitCode === null; tries++) {
-		const answered = await fetch(`${url}/ping`).catch(() => undefined);
-		if (answered?.ok) {
-			return database;
-		}
-		await pause(100);
+	const start = () =>
+		spawn(join(root, 'usr/sbin/clickhouse-server'), [`--config-file=${join(folder, 'config.xml')}`], {
+			env: { ...process.env, LD_LIBRARY_PATH: libraries.join(':') },
+			stdio: 'ignore',
+		});
+	const database = databaseOf(start(), folder, url, tls ? `https://127.0.0.1:${ports.https}` : '', start);
+	if (await answers(url)) {
+		return database;
 	}
 	const log = database.log();
 	await database[Symbol.asyncDispose]();
 	throw new Error(`the server did not start: ${log.slice(-500)}`);
+}
+
+async function answers(url: string): Promise<boolean> {
+	for (let tries = 0; tries < 300; tries++) {
+		const answered = await fetch(`${url}/ping`).catch(() => undefined);
+		if (answered?.ok) {
+			return true;
+		}
+		await pause(100);
+	}
+	return false;
 }
 
 async function startNewestEngine(): Promise<TestDatabase> {
@@ -118,10 +128,16 @@ async function startNewestEngine(): Promise<TestDatabase> {
 	throw new Error('the newest engine did not start');
 }
 
-function databaseOf(child: ChildProcess, folder: string, url: string, tlsUrl: string): TestDatabase {
-	const failed = new Promise<never>((_resolve, reject) => child.once('error', reject));
-	failed.catch(() => undefined);
-	const ended = once(child, 'exit').catch(() => undefined);
+function databaseOf(
+	started: ChildProcess,
+	folder: string,
+	url: string,
+	tlsUrl: string,
+	start?: () => ChildProcess,
+): TestDatabase {
+	const endOf = (process: ChildProcess) => once(process, 'exit').catch(() => undefined);
+	let child = started;
+	let ended = endOf(child);
 	const kill = async () => {
 		child.kill('SIGKILL');
 		await ended;
@@ -143,6 +159,17 @@ function databaseOf(child: ChildProcess, folder: string, url: string, tlsUrl: st
 		},
 		log: () => ['server.log', 'error.log'].map((name) => readFileSync(join(folder, 'log', name), 'utf8')).join('\n'),
 		kill,
+		restart: async () => {
+			if (!start) {
+				throw new Error('this database cannot be started again');
+			}
+			await kill();
+			child = start();
+			ended = endOf(child);
+			if (!(await answers(url))) {
+				throw new Error('the server did not start again');
+			}
+		},
 		[Symbol.asyncDispose]: async () => {
 			await kill();
 			rmSync(folder, { recursive: true, force: true });

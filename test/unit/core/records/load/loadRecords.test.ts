@@ -8,6 +8,7 @@ import { Dataset } from '../../../../../src/core/records/server/dataset/dataset'
 import { createServerQueries } from '../../../../../src/core/records/server/serverQueries';
 import { databasePassword } from '../../../../support/databases/configuration';
 import { useNewestEngine, useServer } from '../../../../support/databases/databases';
+import { rowCounts, unitedCounts } from '../../../../support/databases/overlappingTable';
 import { Random } from '../../../../support/random';
 import { useDatabaseStage } from '../../database/databaseStage';
 import { MemoryTable, type TestTable } from '../query/support/memoryTable';
@@ -34,26 +35,6 @@ function withTwins(seed: number, records: number): TestTable {
 		];
 	});
 	return { columns, rows };
-}
-
-/** As often each as the table has it that has it most often. */
-function united(...tables: readonly TestTable[]): Map<string, number> {
-	const all = new Map<string, number>();
-	for (const { rows } of tables) {
-		for (const [row, times] of counted(rows)) {
-			all.set(row, Math.max(times, all.get(row) ?? 0));
-		}
-	}
-	return all;
-}
-
-function counted(rows: readonly (readonly string[])[]): Map<string, number> {
-	const counts = new Map<string, number>();
-	for (const row of rows) {
-		const key = JSON.stringify(row);
-		counts.set(key, (counts.get(key) ?? 0) + 1);
-	}
-	return counts;
 }
 
 const byText = ([one]: readonly [string, number], [other]: readonly [string, number]) => (one < other ? -1 : 1);
@@ -87,7 +68,7 @@ for (const { name, use } of [
 				{ signal, report: () => undefined },
 			);
 			assert.equal(rows.length, info.total);
-			return [...counted(rows.map(({ cells }) => cells))].sort(byText);
+			return [...rowCounts(rows.map(({ cells }) => cells))].sort(byText);
 		}
 
 		it('has each record as often as the load that has it most often', async function () {
@@ -96,13 +77,13 @@ for (const { name, use } of [
 			const [first, second, third] = [withTwins(1, 600), withTwins(2, 500), withTwins(3, 1)];
 			const loaded: TestTable[] = [];
 			for (const table of [first, second, third, first, second]) {
-				const before = sum(united(...loaded));
+				const before = sum(unitedCounts(loaded));
 				loaded.push(table);
 				const { records, added, total } = await fill(client, dataset, new MemoryTable(table));
-				const expected = sum(united(...loaded));
+				const expected = sum(unitedCounts(loaded));
 				assert.deepEqual([records, added, total], [table.rows.length, expected - before, expected]);
 			}
-			assert.deepEqual(await shown(client), [...united(first, second, third)].sort(byText));
+			assert.deepEqual(await shown(client), [...unitedCounts([first, second, third])].sort(byText));
 			const opened = await Dataset.open(client, dataset, { fields: new FieldTable(), natural: 'loaded' }, signal);
 			assert.ok(
 				opened.info.bytes <= [first, second, third].reduce((all, table) => all + new MemoryTable(table).info.bytes, 0),
@@ -120,7 +101,7 @@ for (const { name, use } of [
 			};
 			const { added, total } = await fill(client, dataset, new MemoryTable(turned));
 			assert.deepEqual([added, total], [0, 100]);
-			assert.deepEqual(await shown(client), [...counted(table.rows)].sort(byText));
+			assert.deepEqual(await shown(client), [...rowCounts(table.rows)].sort(byText));
 		});
 
 		it('tells records apart by each of their values, where one ends, and what is broken', async () => {
@@ -192,7 +173,7 @@ for (const { name, use } of [
 				loads.map((table, index) => fill(clients[index] ?? first, dataset, new MemoryTable(table))),
 			);
 			assert.deepEqual(results.map(({ load }) => load).sort(), [0, 1, 2]);
-			assert.deepEqual(await shown(first), [...united(...loads)].sort(byText));
+			assert.deepEqual(await shown(first), [...unitedCounts(loads)].sort(byText));
 		});
 
 		it('is told while it goes on, and has brought nothing where it was given up', async function () {

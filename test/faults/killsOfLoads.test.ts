@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { buildSync } from 'esbuild';
+import { FieldTable } from '../../src/core/plan/fields';
+import { Dataset } from '../../src/core/records/server/dataset/dataset';
+import { createServerQueries } from '../../src/core/records/server/serverQueries';
+import { useServer } from '../support/databases/databases';
+import { overlappingTable, rowCounts, unitedCounts } from '../support/databases/overlappingTable';
+import { isWhole, seed } from '../support/faults/run';
+import { Random } from '../support/random';
+import { useDatabaseStage } from '../unit/core/database/databaseStage';
+import { MemoryTable } from '../unit/core/records/query/support/memoryTable';
+import { fill } from '../unit/core/records/server/support/filled';
+
+const kills = isWhole ? 24 : 3;
+const records = 3000;
+const { signal } = new AbortController();
+
+const first = overlappingTable(1, records);
+const second = overlappingTable(2, records);
+const earlier = unitedCounts([first]);
+const both = unitedCounts([first, second]);
+
+describe('A load into a dataset', () => {
+	const server = useServer();
+	const stage = useDatabaseStage();
+	const folder = mkdtempSync(join(tmpdir(), 'app-errors-loaders-'));
+	const program = join(folder, 'load.js');
+
+	before(() => {
+		const entryPoints = [resolve('test', 'faults', 'programs', 'load.ts')];
+		buildSync({ entryPoints, outdir: folder, bundle: true, platform: 'node', format: 'cjs', logLevel: 'warning' });
+	});
+	after(() => rmSync(folder, { recursive: true, force: true }));
+
+	/** What a view shows: each record, and how often it is there. */
+	async function shown(dataset: string): Promise<ReadonlyMap<string, number>> {
+		const client = await stage.connect(server.current.url);
+		const opened = await Dataset.open(client, dataset, { fields: new FieldTable(), natural: 'loaded' }, signal);
+		const { info } = opened;
+		const asked = {
+			view: { filters: [], sort: [] },
+			start: 0,
+			end: info.total,
+			columns: [0, 1, 2, 3],
+			cellLength: 1000,
+		};
+		const { rows } = await createServerQueries(opened).answer.page(asked, { signal, report: () => undefined });
+		return rowCounts(rows.map(({ cells }) => cells));
+	}
+
+	const load = async (dataset: string, table: typeof first) =>
+		fill(await stage.connect(server.current.url), dataset, new MemoryTable(table));
+
+	/** All of it or nothing, and all once it is repeated. */
+	async function check(dataset: string, isDone: boolean): Promise<void> {
+		const found = await shown(dataset);
+		assert.deepEqual(found, isDone || found.size > earlier.size ? both : earlier);
+		await load(dataset, second);
+		assert.deepEqual(await shown(dataset), both);
+		assert.equal((await load(dataset, first)).added, 0);
+	}
+
+	it('is there as a whole or not at all, wherever the server is killed', async () => {
+		const random = new Random(seed);
+		const started = performance.now();
+		await load('whole', first);
+		const usual = performance.now() - started;
+		for (let killed = 0; killed < kills; killed++) {
+			const dataset = `server_${killed}`;
+			await load(dataset, first);
+			const loading = load(dataset, second).then(
+				() => true,
+				() => false,
+			);
+			await delay(((killed + random.below(1000) / 1000) / kills) * usual);
+			await server.current.restart();
+			await check(dataset, await loading);
+		}
+	}).timeout(60 * 60_000);
+
+	it('is there as a whole or not at all, wherever its process is killed', async () => {
+		const random = new Random(seed + 1);
+		const start = (dataset: string) => spawn(process.execPath, [program, server.current.url, dataset, '2']);
+		const started = performance.now();
+		await once(start('alone'), 'exit');
+		const usual = performance.now() - started;
+		for (let killed = 0; killed < kills; killed++) {
+			const dataset = `process_${killed}`;
+			await load(dataset, first);
+			const running = start(dataset);
+			const ended = once(running, 'exit');
+			await delay(((killed + 1 + random.below(1000) / 1000) / (kills + 2)) * usual);
+			running.kill('SIGKILL');
+			const [code] = await ended;
+			await check(dataset, code === 0);
+		}
+	}).timeout(60 * 60_000);
+
+	it('comes out whole where several race, and some are killed', async () => {
+		const random = new Random(seed + 2);
+		const loaders = Array.from({ length: 4 }, (_, index) =>
+			spawn(process.execPath, [program, server.current.url, 'raced', String(1 + (index % 2))]),
+		);
+		const ended = loaders.map((loader) => once(loader, 'exit'));
+		await delay(random.below(3000));
+		loaders[3]?.kill('SIGKILL');
+		loaders[2]?.kill('SIGKILL');
+		const codes = (await Promise.all(ended)).map(([code]) => code);
+		assert.deepEqual(codes.slice(0, 2), [0, 0]);
+		assert.deepEqual(await shown('raced'), both);
+	}).timeout(60 * 60_000);
+});
