@@ -1,4 +1,3 @@
-import { AppError } from '../core/common/errors';
 import type { DatabaseClient } from '../core/database/databaseClient';
 import type { FieldTable } from '../core/plan/fields';
 import type { TableQueries } from '../core/records/queries';
@@ -32,10 +31,11 @@ export class ServerRecords implements AsyncDisposable {
 		signal: AbortSignal,
 	): Promise<ServerRecords> {
 		try {
-			if (of.kind === 'table') {
-				throw new AppError({ kind: 'databaseMissing', words: '' });
-			}
-			const dataset = await Dataset.open(client, of.database, { fields, natural: 'newestFirst' }, signal);
+			const how = { fields, natural: 'newestFirst' } as const;
+			const dataset =
+				of.kind === 'dataset'
+					? await Dataset.open(client, of.database, how, signal)
+					: await Dataset.openMapped(client, of.mapping, how, signal);
 			return new ServerRecords(client, dataset);
 		} catch (error) {
 			await client[Symbol.asyncDispose]();

@@ -365,6 +365,10 @@ const datasetLoad: Record<Extract<Problem, { kind: 'datasetLoad' }>['fault'], ()
 const databaseAnswer: Record<Extract<Problem, { kind: 'databaseAnswer' }>['fault'], () => string> = {
 	cut: () => l10n.t('The answer of the database ended before it was whole, so nothing of it is shown. Try again.'),
 	changed: () => l10n.t('Records that were counted are no longer in the database. Open them again.'),
+	alike: () =>
+		l10n.t(
+			'The database has different records that it cannot tell apart here, so none of them is shown. Choose another order or filter.',
+		),
 	malformed: () => l10n.t('The database answered in a form that is not known.'),
 	notDatabase: () => l10n.t('What answers at this address is not a ClickHouse database. Check the address.'),
 };

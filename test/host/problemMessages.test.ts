@@ -122,7 +122,7 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 	databaseBusy: [{ kind: 'databaseBusy', words: 'No' }],
 	databaseIncomplete: [{ kind: 'databaseIncomplete', words: 'No' }],
 	databaseCutsAnswers: [{ kind: 'databaseCutsAnswers', setting: 'limit' }],
-	databaseAnswer: (['cut', 'changed', 'malformed', 'notDatabase'] as const).map((fault) => ({
+	databaseAnswer: (['cut', 'changed', 'alike', 'malformed', 'notDatabase'] as const).map((fault) => ({
 		kind: 'databaseAnswer',
 		fault,
 	})),

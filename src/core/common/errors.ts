@@ -134,7 +134,7 @@ export type Problem =
 	 * An answer that cannot be believed: `cut` has no end, `changed` lacks records that were counted before, and
 	 * `notDatabase` is of something else.
 	 */
-	| { readonly kind: 'databaseAnswer'; readonly fault: 'cut' | 'changed' | 'malformed' | 'notDatabase' }
+	| { readonly kind: 'databaseAnswer'; readonly fault: 'cut' | 'changed' | 'alike' | 'malformed' | 'notDatabase' }
 	/** A dataset whose records have other fields than those that are to be loaded. */
 	| {
 			readonly kind: 'datasetFields';

@@ -53,7 +53,7 @@ export async function listTables(
 
 /** In the order of the table. */
 export async function listTableColumns(
-	client: DatabaseClient,
+	client: Pick<DatabaseClient, 'rows'>,
 	{ database, table }: DatabaseTable,
 	signal: AbortSignal,
 ): Promise<readonly DatabaseColumn[]> {

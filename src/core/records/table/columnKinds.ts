@@ -27,7 +27,7 @@ export function timeColumnOf(columns: readonly Column[]): number | undefined {
 	return byName ?? found(columns.findIndex(({ kind }) => kind === 'time'));
 }
 
-export function deviceColumnOf(columns: readonly Column[]): number | undefined {
+export function deviceColumnOf(columns: readonly Pick<Column, 'name'>[]): number | undefined {
 	return (
 		found(columns.findIndex(({ name }) => name === 'analytics_device_id')) ??
 		found(columns.findIndex(({ name }) => name.endsWith('_device_id')))

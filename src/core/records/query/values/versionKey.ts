@@ -1,5 +1,7 @@
 /** Words that say a version is before the one without them (Semantic Versioning, section 9, and common habit). */
-const before = /^(?:alpha|beta|canary|dev|eap|milestone|nightly|pre|preview|rc|snapshot)$/;
+export const earlierWords: ReadonlySet<string> = new Set([
+	...['alpha', 'beta', 'canary', 'dev', 'eap', 'milestone', 'nightly', 'pre', 'preview', 'rc', 'snapshot'],
+]);
 
 /** The same in short when a number follows, as in `2.0b3`; alone, a letter marks a later version. */
 const beforeInShort = /^[abm]$/;
@@ -34,7 +36,7 @@ export function versionKey(version: string): string {
 				zeros = '';
 			}
 		} else {
-			const early = before.test(part) || (beforeInShort.test(part) && /^\d/.test(parts[index + 1] ?? ''));
+			const early = earlierWords.has(part) || (beforeInShort.test(part) && /^\d/.test(parts[index + 1] ?? ''));
 			key += `${early ? earlierWord : laterWord}${part}\0`;
 			zeros = '';
 		}

@@ -1,5 +1,6 @@
 import { AppError } from '../../../common/errors';
 import type { Dataset } from './dataset';
+import type { Days } from './mappedTable';
 import { type OrderPart, orderBy, type ViewSql } from './viewSql';
 
 /** Bytes of keys that are looked at for where they begin to differ. */
@@ -8,13 +9,17 @@ const compared = 200;
 /** A count by two more bytes has no more parts; one by days or by numbers of a load fewer. */
 const maxParts = 70_000;
 
-/** Numbers of records that are counted together. */
+/** Numbers of records that are counted together where these follow each other. */
 const numbersTogether = 65_536;
+
+/** Numbers that are hashes are spread over as many. */
+const hashedNumbers = 2 ** 53;
 
 /** Records that follow each other in a view. */
 interface Part {
 	/** Holds for them, besides what holds for the view. */
 	readonly where: readonly string[];
+	readonly days: Days | undefined;
 	readonly records: number;
 	/** The part of the order in which they may differ; behind the last one by number alone. */
 	readonly level: number;
@@ -29,6 +34,7 @@ interface Part {
 
 /** Where records of a view are found. */
 interface Located {
+	readonly from: string;
 	readonly where: string;
 	/** Of the part, by position. */
 	readonly offset: number;
@@ -49,7 +55,7 @@ export class CountedParts {
 
 	/** @param sortedAtOnce Parts of so many records are not cut further. */
 	static of(dataset: Dataset, view: ViewSql, records: number, sortedAtOnce: number): CountedParts {
-		return new CountedParts(dataset, view, fresh([], records, 0), sortedAtOnce);
+		return new CountedParts(dataset, view, fresh(undefined, [], records, 0), sortedAtOnce);
 	}
 
 	get records(): number {
@@ -76,7 +82,7 @@ export class CountedParts {
 			part = next;
 		}
 		const where = [this.view.where, ...part.where].map((condition) => `(${condition})`).join(' AND ');
-		return { where, offset, records: part.records };
+		return { from: this.view.from(part.days), where, offset, records: part.records };
 	}
 
 	private split(part: Part, signal: AbortSignal): Promise<readonly Part[]> {
@@ -88,13 +94,14 @@ export class CountedParts {
 	}
 
 	private async byNumber(part: Part, signal: AbortSignal): Promise<readonly Part[]> {
-		const place = `intDiv(_n, ${numbersTogether})`;
+		const parts = Math.min(maxParts, Math.ceil((2 * part.records) / this.sortedAtOnce));
+		const place = `intDiv(_n, ${this.dataset.isHashed ? Math.ceil(hashedNumbers / parts) : numbersTogether})`;
 		const rows = await this.count(part, [`toString(${place})`], place, signal);
 		return rows
 			.map(([number = '', count]) => ({ number: Number(number), count: Number(count) }))
 			.sort((a, b) => a.number - b.number)
 			.map(({ number, count }) => ({
-				...fresh([...part.where, `${place} = ${number}`], count, part.level),
+				...fresh(part, [...part.where, `${place} = ${number}`], count, part.level),
 				whole: true,
 			}));
 	}
@@ -116,7 +123,15 @@ export class CountedParts {
 				const where = [...part.where, `${key} != ''`, `_day = toDate(${ofDay})`];
 				filled.push({
 					day: Number(ofDay),
-					part: this.ofKeys(where, Number(count), part.level, 0, least, most, isOne === '1'),
+					part: this.ofKeys(
+						{ ...part, days: { from: Number(ofDay), to: Number(ofDay) } },
+						where,
+						Number(count),
+						0,
+						least,
+						most,
+						isOne === '1',
+					),
 				});
 			}
 		}
@@ -135,7 +150,7 @@ export class CountedParts {
 				empty += Number(count);
 			} else {
 				const where = [...part.where, `${beginning} = unhex('${hex}')`];
-				filled.push({ hex, part: this.ofKeys(where, Number(count), part.level, bytes, least, most, isOne === '1') });
+				filled.push({ hex, part: this.ofKeys(part, where, Number(count), bytes, least, most, isOne === '1') });
 			}
 		}
 		const sign = descending ? -1 : 1;
@@ -145,31 +160,31 @@ export class CountedParts {
 
 	/** @param least Of the keys, in hex, what follows the bytes that are known to be common. */
 	private ofKeys(
+		parent: Part,
 		where: readonly string[],
 		records: number,
-		level: number,
 		known: number,
 		least: string,
 		most: string,
 		isOne: boolean,
 	): Part {
 		if (isOne) {
-			return fresh(where, records, level + 1);
+			return fresh(parent, where, records, parent.level + 1);
 		}
 		let common = 0;
 		while (common < Math.min(least.length, most.length) && least[common] === most[common]) {
 			common++;
 		}
-		return { ...fresh(where, records, level), ofDay: true, common: known + Math.floor(common / 2) };
+		return { ...fresh(parent, where, records, parent.level), ofDay: true, common: known + Math.floor(common / 2) };
 	}
 
 	private empties(part: Part, key: string, records: number): readonly Part[] {
-		return records === 0 ? [] : [fresh([...part.where, `${key} = ''`], records, part.level + 1)];
+		return records === 0 ? [] : [fresh(part, [...part.where, `${key} = ''`], records, part.level + 1)];
 	}
 
 	private count(part: Part, shown: readonly string[], by: string, signal: AbortSignal) {
 		const where = [this.view.where, ...part.where].map((condition) => `(${condition})`).join(' AND ');
-		const sql = `SELECT ${shown.join(', ')}, toString(count()) FROM ${this.dataset.from} WHERE ${where} GROUP BY ${by}`;
+		const sql = `SELECT ${shown.join(', ')}, toString(count()) FROM ${this.view.from(part.days)} WHERE ${where} GROUP BY ${by}`;
 		return this.dataset.rows(sql, maxParts, signal);
 	}
 }
@@ -183,23 +198,57 @@ export async function locateRecords(
 	end: number,
 	signal: AbortSignal,
 ): Promise<readonly { readonly number: number; readonly day: number }[]> {
-	const found: { readonly number: number; readonly day: number }[] = [];
+	const rows = await selectAt(dataset, view, parts, { start, end, selected: ['toString(_n)', dayNumber] }, signal);
+	return rows.map(([number, day]) => ({ number: Number(number), day: Number(day) }));
+}
+
+/** A record's day, as `Locators` keep it. */
+export const dayNumber = 'toString(toUInt16(_day))';
+
+interface Selection {
+	readonly start: number;
+	readonly end: number;
+	readonly selected: readonly string[];
+	/** Records that differ have an order, whatever their numbers; for which all of their values are read. */
+	readonly isExact?: boolean;
+}
+
+/** What is selected of the records at some positions of a view. */
+export async function selectAt(
+	dataset: Dataset,
+	view: ViewSql,
+	parts: CountedParts,
+	{ start, end, selected, isExact = false }: Selection,
+	signal: AbortSignal,
+): Promise<readonly (readonly string[])[]> {
+	const found: (readonly string[])[] = [];
+	const order = `${orderBy(view.order)}${isExact ? ', _row' : ''}`;
 	for (let position = start; position < end; ) {
-		const { where, offset, records } = await parts.locate(position, signal);
+		const { from, where, offset, records } = await parts.locate(position, signal);
 		const wanted = Math.min(end - position, records - offset);
 		if (wanted <= 0) {
 			break;
 		}
+		const scope = `FROM ${from} WHERE ${where}`;
+		if (dataset.isHashed) {
+			await assertUnchanged(dataset, scope, records, signal);
+		}
 		const rows = await dataset.rows(
-			`SELECT toString(_n), toString(toUInt16(_day)) FROM ${dataset.from} WHERE ${where} ORDER BY ${orderBy(view.order)} LIMIT ${offset}, ${wanted}`,
+			`SELECT ${selected.join(', ')} ${scope} ORDER BY ${order} LIMIT ${offset}, ${wanted}`,
 			wanted,
 			signal,
 		);
 		assertWhole(rows.length, wanted);
-		found.push(...rows.map(([number, day]) => ({ number: Number(number), day: Number(day) })));
+		found.push(...rows);
 		position += wanted;
 	}
 	return found;
+}
+
+/** What others write to a table comes between what was counted. */
+async function assertUnchanged(dataset: Dataset, scope: string, records: number, signal: AbortSignal): Promise<void> {
+	const [[count] = []] = await dataset.rows(`SELECT toString(count()) ${scope}`, 1, signal);
+	assertWhole(Number(count), records);
 }
 
 /** Whoever deletes records after they were counted must not leave a gap that nobody sees. */
@@ -209,8 +258,8 @@ export function assertWhole(found: number, wanted: number): void {
 	}
 }
 
-function fresh(where: readonly string[], records: number, level: number): Part {
-	return { where, records, level, ofDay: false, common: 0, whole: false };
+function fresh(parent: Part | undefined, where: readonly string[], records: number, level: number): Part {
+	return { where, days: parent?.days, records, level, ofDay: false, common: 0, whole: false };
 }
 
 /** From where on the keys of a group differ, and whether there is one alone. */

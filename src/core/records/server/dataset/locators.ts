@@ -1,4 +1,6 @@
 import { RecentCache } from '../../../../shared/recentCache';
+import { AppError } from '../../../common/errors';
+import type { Days } from './mappedTable';
 
 /** Of records that were handed out last. */
 const remembered = 100_000;
@@ -13,6 +15,12 @@ export class Locators {
 		}
 	}
 
+	/** Those of some records, as far as they are known. */
+	daysOf(numbers: readonly number[]): Days {
+		const days = numbers.map((number) => this.days.get(number) ?? 0);
+		return days.includes(0) ? {} : { from: Math.min(...days), to: Math.max(...days) };
+	}
+
 	/** Holds for these records and no others. */
 	conditionOf(numbers: readonly number[]): string {
 		if (numbers.length === 0) {
@@ -23,5 +31,12 @@ export class Locators {
 			? []
 			: [`_day IN (${[...new Set(days)].map((day) => `toDate(${day})`).join(', ')})`];
 		return [...ofDays, `_n IN (${numbers.join(', ')})`].join(' AND ');
+	}
+}
+
+/** Records that have one number but differ must not be taken for each other. @param found What is different about them. */
+export function assertOne(found: readonly unknown[]): void {
+	if (found.length > 1) {
+		throw new AppError({ kind: 'databaseAnswer', fault: 'alike' });
 	}
 }

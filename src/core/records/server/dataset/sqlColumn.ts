@@ -45,6 +45,11 @@ export function columnOfField(
 	};
 }
 
+/** A column of others, of whose values nothing is known. */
+export function mappedColumn(column: Pick<SqlColumn, 'name' | 'kind' | 'text' | 'order' | 'few'>): SqlColumn {
+	return { ...column, folded: undefined, compared: wholeCharacters(column.text) };
+}
+
 /** The beginning of a text that is compared; a character that it would cut in two is not in it. */
 function wholeCharacters(text: string): string {
 	const isWithin = (byte: number) => `(bitAnd(reinterpretAsUInt8(substring(${text}, ${byte}, 1)), 192) = 128)`;

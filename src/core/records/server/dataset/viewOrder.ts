@@ -34,7 +34,9 @@ export async function pivotOf(
 				const where = `(${locators.conditionOf([number])}) AND (${dataset.condition})`;
 				const isSent = text.length <= maxSentKey;
 				return {
-					literal: isSent ? textLiteral(text) : `(SELECT any(${key}) FROM ${dataset.from} WHERE ${where})`,
+					literal: isSent
+						? textLiteral(text)
+						: `(SELECT any(${key}) FROM ${dataset.within(locators.daysOf([number]))} WHERE ${where})`,
 					isEmpty: text === '',
 				};
 			}),

@@ -7,6 +7,8 @@ import { orderKey } from '../../query/values/orderKey';
 import { timeOf } from '../../query/values/timeValue';
 import type { Dataset } from './dataset';
 import { hash16 } from './hash16';
+import { assertOne } from './locators';
+import type { Days } from './mappedTable';
 import { patternCondition } from './patternCondition';
 import { keyColumns, lastDay } from './schema';
 import { among, containsText, type SqlColumn } from './sqlColumn';
@@ -24,21 +26,31 @@ export interface OrderPart {
 
 /** A view in SQL. */
 export interface ViewSql {
+	/** What is read where days are known, beside those of the view. */
+	readonly from: (days?: Days) => string;
 	readonly where: string;
 	readonly order: readonly OrderPart[];
 }
 
 export async function viewSql(dataset: Dataset, view: View, signal: AbortSignal): Promise<ViewSql> {
-	return { where: await conditionOf(dataset, view.filters, signal), order: orderOf(dataset, view.sort) };
-}
-
-/** Which records of the dataset pass all filters. */
-async function conditionOf(dataset: Dataset, filters: readonly RecordFilter[], signal: AbortSignal): Promise<string> {
 	const conditions = [dataset.condition];
-	for (const filter of filters) {
-		conditions.push(await passing(dataset, filter, signal));
+	let days: Days = {};
+	let chosen: string | undefined;
+	for (const filter of view.filters) {
+		if (filter.kind === 'positions' && dataset.isHashed && chosen === undefined) {
+			chosen = rowsAt(await viewSql(dataset, filter.of, signal), filter.positions);
+		} else {
+			conditions.push(await passing(dataset, filter, signal));
+		}
+		if (filter.kind === 'range' && filter.column === dataset.info.timeColumn) {
+			days = bothDays(days, daysOf(filter));
+		}
 	}
-	return conditions.map((condition) => `(${condition})`).join(' AND ');
+	return {
+		from: (more = {}) => chosen ?? dataset.within(bothDays(days, more)),
+		where: conditions.map((condition) => `(${condition})`).join(' AND '),
+		order: orderOf(dataset, view.sort),
+	};
 }
 
 function orderOf(dataset: Dataset, sort: readonly SortKey[]): readonly OrderPart[] {
@@ -65,16 +77,35 @@ export function orderBy(order: readonly OrderPart[], backwards = false): string 
 	].join(', ');
 }
 
+/** What is read to have the records at some positions of a view, and what holds for them. */
+export function atPositions(dataset: Dataset, view: ViewSql, positions: readonly PositionRange[]): string {
+	return dataset.isHashed
+		? `FROM ${rowsAt(view, positions)} WHERE 1`
+		: `FROM ${dataset.from} WHERE _n IN (${numbersAt(view, positions)})`;
+}
+
 /** The numbers of what stands at some positions of a view. */
-export function numbersAt({ where, order }: ViewSql, from: string, positions: readonly PositionRange[]): string {
-	const parts = positions
-		.map(({ from: first, to }) => [Math.max(0, first), Math.max(0, to)] as const)
-		.filter(([first, to]) => to > first)
-		.map(
-			([first, to]) =>
-				`SELECT _n FROM (SELECT _n FROM ${from} WHERE ${where} ORDER BY ${orderBy(order)} LIMIT ${first}, ${to - first})`,
-		);
-	return parts.length === 0 ? `SELECT _n FROM ${from} WHERE 0` : parts.join(' UNION ALL ');
+function numbersAt(view: ViewSql, positions: readonly PositionRange[]): string {
+	const parts = filled(positions).map(
+		([first, to]) =>
+			`SELECT _n FROM (SELECT _n FROM ${view.from()} WHERE ${view.where} ORDER BY ${orderBy(view.order)} LIMIT ${first}, ${to - first})`,
+	);
+	return parts.length === 0 ? `SELECT _n FROM ${view.from()} WHERE 0` : parts.join(' UNION ALL ');
+}
+
+/** The records themselves, where some have the same number. */
+function rowsAt({ from, where, order }: ViewSql, positions: readonly PositionRange[]): string {
+	const parts = filled(positions).map(
+		([first, to]) =>
+			`SELECT * FROM (SELECT * FROM ${from()} WHERE ${where} ORDER BY ${orderBy(order)}, _row LIMIT ${first}, ${to - first})`,
+	);
+	return `(${parts.length === 0 ? `SELECT * FROM ${from()} WHERE 0` : parts.join(' UNION ALL ')})`;
+}
+
+function filled(positions: readonly PositionRange[]) {
+	return positions
+		.map(({ from, to }) => [Math.max(0, from), Math.max(0, to)] as const)
+		.filter(([from, to]) => to > from);
 }
 
 /** What records are grouped by; hashes for keys that are stored so. */
@@ -85,7 +116,7 @@ export function groupExpression(dataset: Dataset, key: GroupKey): string {
 		case 'name':
 			return dataset.named('error_name')?.compared ?? "''";
 		default:
-			return keyColumns[key.kind];
+			return dataset.keys && keyColumns[key.kind];
 	}
 }
 
@@ -128,7 +159,7 @@ async function passing(dataset: Dataset, filter: RecordFilter, signal: AbortSign
 		case 'sameAs':
 			return sameAs(dataset, filter, signal);
 		case 'positions':
-			return `_n IN (${numbersAt(await viewSql(dataset, filter.of, signal), dataset.from, filter.positions)})`;
+			return `_n IN (${numbersAt(await viewSql(dataset, filter.of, signal), filter.positions)})`;
 	}
 }
 
@@ -138,23 +169,37 @@ export function anywhere(columns: readonly SqlColumn[], text: string): string {
 	return columns.length === 0 ? '0' : columns.map((column) => containsText(column, wanted)).join(' OR ');
 }
 
-function within(
-	dataset: Dataset,
-	{ column, from = '', to = '', fromOpen, toOpen }: Extract<RecordFilter, { kind: 'range' }>,
-): string {
+function within(dataset: Dataset, filter: RangeFilter): string {
+	const { column, from = '', to = '', fromOpen, toOpen } = filter;
 	const { order, kind } = dataset.column(column);
-	const isTime = column === dataset.info.timeColumn;
-	const days = (end: string, sign: string) => {
-		const seconds = isTime ? timeOf(end) : undefined;
-		return seconds === undefined ? [] : [`_day ${sign} toDate(${storedDay(seconds)})`];
-	};
+	const days = column === dataset.info.timeColumn ? daysOf(filter) : {};
+	const ofDay = (day: number | undefined, sign: string) => (day === undefined ? [] : [`_day ${sign} toDate(${day})`]);
 	return [
 		`${order} != ''`,
 		...(from === ''
 			? []
-			: [`${order} ${fromOpen ? '>' : '>='} ${textLiteral(orderKey(kind, from))}`, ...days(from, '>=')]),
-		...(to === '' ? [] : [`${order} ${toOpen ? '<' : '<='} ${textLiteral(orderKey(kind, to))}`, ...days(to, '<=')]),
+			: [`${order} ${fromOpen ? '>' : '>='} ${textLiteral(orderKey(kind, from))}`, ...ofDay(days.from, '>=')]),
+		...(to === ''
+			? []
+			: [`${order} ${toOpen ? '<' : '<='} ${textLiteral(orderKey(kind, to))}`, ...ofDay(days.to, '<=')]),
 	].join(' AND ');
+}
+
+type RangeFilter = Extract<RecordFilter, { kind: 'range' }>;
+
+/** Of the ends of a range of times. */
+function daysOf({ from = '', to = '' }: RangeFilter): Days {
+	const [first, last] = [timeOf(from), timeOf(to)];
+	return {
+		...(first !== undefined && { from: storedDay(first) }),
+		...(last !== undefined && { to: storedDay(last) }),
+	};
+}
+
+function bothDays(one: Days, other: Days): Days {
+	const from = Math.max(one.from ?? 0, other.from ?? 0);
+	const to = Math.min(one.to ?? lastDay, other.to ?? lastDay);
+	return { ...(from > 0 && { from }), ...(to < lastDay && { to }) };
 }
 
 /** As `recordMoment` has it. */
@@ -168,9 +213,12 @@ async function sameAs(
 	signal: AbortSignal,
 ): Promise<string> {
 	const { text } = dataset.column(column);
-	const that = `SELECT ${text} FROM ${dataset.from} WHERE (${dataset.condition}) AND _n = ${number}`;
-	const [[value] = []] = Number.isSafeInteger(number) && number >= 0 ? await dataset.rows(that, 1, signal) : [];
+	const that = `FROM ${dataset.from} WHERE (${dataset.condition}) AND _n = ${number}`;
+	const isNumber = Number.isSafeInteger(number) && number >= 0;
+	const values = isNumber ? await dataset.rows(`SELECT DISTINCT ${text} ${that} LIMIT 2`, 2, signal) : [];
+	assertOne(values);
+	const [[value] = []] = values;
 	return value?.length === length && value.startsWith(beginning)
-		? `${text} ${not ? '!=' : '='} (${that})`
+		? `${text} ${not ? '!=' : '='} (SELECT any(${text}) ${that})`
 		: among(text, [], not);
 }

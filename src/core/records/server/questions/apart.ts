@@ -32,11 +32,11 @@ export async function setsApartOnServer(
 		return { by, values: [] };
 	}
 	const isHere = `(${groupExpression(dataset, key)} = ${groupLiteral(key, encodeGroupValue(value))})`;
-	const where = await views.where(view.filters, signal);
+	const scope = await views.scope(view.filters, signal);
 	// A device has one vote: that of its first record in the group, or else of its first one at all.
 	const voteOf = (text: string) => (isByDevice ? `argMin(${text}, (1 - ${isHere}, toInt64(_n)))` : text);
 	const votes = texts.map((text, place) => `(toUInt8(${place}), ${voteOf(text)})`).join(', ');
-	const inner = `SELECT ${isByDevice ? `max(${isHere})` : isHere} AS _h, [${votes}] AS _q FROM ${dataset.from} WHERE ${where}${isByDevice ? ' AND _device != 0 GROUP BY _device' : ''}`;
+	const inner = `SELECT ${isByDevice ? `max(${isHere})` : isHere} AS _h, [${votes}] AS _q ${scope}${isByDevice ? ' AND _device != 0 GROUP BY _device' : ''}`;
 	const rows = await dataset.rows(
 		`SELECT toString(_h), toString(tupleElement(_p, 1)), tupleElement(_p, 2), toString(count()) FROM (${inner}) ARRAY JOIN _q AS _p GROUP BY _h, _p`,
 		maxValues,

@@ -77,8 +77,8 @@ async function* batchesOf(
 	const selected = ['toString(_n)', ...columns.map((column) => views.dataset.column(column).text)];
 	for (const [from, to] of ranges) {
 		for (let start = from; start < to; start += recordsAtOnce) {
-			const numbers = await views.at(view, start, Math.min(to, start + recordsAtOnce), signal);
-			yield (await views.ofRecords(numbers, selected, signal)).map(([, ...cells]) => cells);
+			const end = Math.min(to, start + recordsAtOnce);
+			yield (await views.selectedAt(view, start, end, selected, signal)).map(([, ...cells]) => cells);
 		}
 	}
 }

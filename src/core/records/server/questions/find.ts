@@ -1,10 +1,11 @@
 import { fold } from '../../../../shared/fold';
 import type { RecordQueries } from '../../../../shared/recordsApi';
+import { dayNumber } from '../dataset/countedParts';
 import { containsText } from '../dataset/sqlColumn';
 import { before, pivotOf } from '../dataset/viewOrder';
 import { anywhere, orderBy } from '../dataset/viewSql';
 import type { ServerViews } from '../dataset/views';
-import { positionOnServer } from './pages';
+import { placeOnServer } from './pages';
 
 type FindMethod = RecordQueries['find'];
 
@@ -29,7 +30,7 @@ export async function findOnServer(
 	const hits = `(${asked.where}) AND (${anywhere(dataset.columns, text)})`;
 	const firstOf = async (where: string) => {
 		const [row] = await dataset.rows(
-			`SELECT toString(_n), toString(toUInt16(_day)) FROM ${dataset.from} WHERE ${where} ORDER BY ${orderBy(asked.order, backwards)} LIMIT 1`,
+			`SELECT toString(_n), ${dayNumber} FROM ${asked.from()} WHERE ${where} ORDER BY ${orderBy(asked.order, backwards)} LIMIT 1`,
 			1,
 			signal,
 			(share) => report({ searched: Math.floor(share * asked.records), of: asked.records }),
@@ -42,7 +43,13 @@ export async function findOnServer(
 		return undefined;
 	}
 	views.locators.note([found]);
-	const position = await positionOnServer(views, { view, number: found.number }, signal);
+	if (dataset.isHashed) {
+		await views.ofRecords([found.number], ['toString(_row)'], signal);
+	}
+	const place = await placeOnServer(views, { view, number: found.number }, signal);
+	// Of equal records it is the one that comes first on the way.
+	const nearest = backwards ? (place?.position ?? 0) + (place?.equal ?? 0) - 1 : place?.position;
+	const position = place && found.number === first ? start : nearest;
 	const column = await columnWith(views, found.number, text, columns, signal);
 	return position === undefined ? undefined : { position, number: found.number, column };
 }

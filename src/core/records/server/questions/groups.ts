@@ -64,7 +64,7 @@ async function groupedView(
 ): Promise<GroupedView> {
 	const { dataset } = views;
 	const expression = groupExpression(dataset, key);
-	const scope = `FROM ${dataset.from} WHERE ${await views.where(filters, signal)}`;
+	const scope = await views.scope(filters, signal);
 	const [[groups = '0', records = '0', timed = '0', earliest = '0', latest = '0'] = []] = await dataset.rows(
 		`SELECT toString(uniqExact(${expression})), toString(count()), toString(countIf(${hasTime})), toString(minIf(_time, ${hasTime})), toString(maxIf(_time, ${hasTime})) ${scope}`,
 		1,

@@ -17,8 +17,7 @@ export async function histogramOnServer(
 	if (dataset.info.timeColumn === undefined) {
 		return undefined;
 	}
-	const where = await views.where(view.filters, signal);
-	const scope = `FROM ${dataset.from} WHERE ${where}`;
+	const scope = await views.scope(view.filters, signal);
 	const [[records = '0', timed = '0', first, last] = []] = await dataset.rows(
 		`SELECT toString(count()), toString(countIf(${hasTime})), toString(minIf(_time, ${hasTime})), toString(maxIf(_time, ${hasTime})) ${scope}`,
 		1,

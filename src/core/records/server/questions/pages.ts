@@ -1,5 +1,6 @@
 import type { RecordQueries } from '../../../../shared/recordsApi';
 import type { RecordDetail, RecordPage } from '../../../../shared/results';
+import { isProblem } from '../../../common/errors';
 import { cutText, ShownTexts } from '../../table/readPage';
 import { beginningOf } from '../dataset/sqlColumn';
 import { before, pivotOf } from '../dataset/viewOrder';
@@ -11,13 +12,15 @@ export async function pageOnServer(
 	signal: AbortSignal,
 ): Promise<RecordPage> {
 	const { dataset } = views;
-	const asked = await views.view(view, signal);
-	const count = asked.records;
-	const first = Math.min(Math.max(0, start), count);
-	const last = Math.max(first, Math.min(end, count));
-	const numbers = await views.at(asked, first, last, signal);
 	const cells = columns.map((column) => beginningOf(dataset.column(column).text, cellLength));
-	const rows = await views.ofRecords(numbers, ['toString(_fault)', 'toString(_n)', ...cells], signal);
+	const selected = ['toString(_fault)', 'toString(_n)', ...cells];
+	const { count, first, rows } = await newlyCounted(views, async () => {
+		const asked = await views.view(view, signal);
+		const count = asked.records;
+		const first = Math.min(Math.max(0, start), count);
+		const last = Math.max(first, Math.min(end, count));
+		return { count, first, rows: await views.selectedAt(asked, first, last, selected, signal) };
+	});
 	return {
 		count,
 		start: first,
@@ -27,6 +30,19 @@ export async function pageOnServer(
 			broken: fault !== '0',
 		})),
 	};
+}
+
+/** Once more by new counts, where others have written to the table since it was counted. */
+async function newlyCounted<T>(views: ServerViews, ask: () => Promise<T>): Promise<T> {
+	try {
+		return await ask();
+	} catch (error) {
+		if (!views.dataset.isHashed || !isProblem(error, 'databaseAnswer') || error.problem.fault !== 'changed') {
+			throw error;
+		}
+		views.forgetCounts();
+		return ask();
+	}
 }
 
 /** @throws RangeError for a number that the dataset does not have. */
@@ -57,21 +73,30 @@ export async function valueOnServer(
 /** Undefined when the view does not hold the record. */
 export async function positionOnServer(
 	views: ServerViews,
-	{ view, number }: RecordQueries['positionOf']['params'],
+	params: RecordQueries['positionOf']['params'],
 	signal: AbortSignal,
 ): Promise<number | undefined> {
+	return (await placeOnServer(views, params, signal))?.position;
+}
+
+/** With how many records there are with its number. */
+export async function placeOnServer(
+	views: ServerViews,
+	{ view, number }: RecordQueries['positionOf']['params'],
+	signal: AbortSignal,
+): Promise<{ readonly position: number; readonly equal: number } | undefined> {
 	const { dataset } = views;
 	const asked = await views.sql(view, signal);
 	const pivot = await pivotOf(views, asked, number, signal);
 	if (!pivot) {
 		return undefined;
 	}
-	const [[isThere, position = '0'] = []] = await dataset.rows(
-		`SELECT toString(countIf(_n = ${number})), toString(countIf(${before(asked.order, pivot)})) FROM ${dataset.from} WHERE ${asked.where}`,
+	const [[equal = '0', position = '0'] = []] = await dataset.rows(
+		`SELECT toString(countIf(_n = ${number})), toString(countIf(${before(asked.order, pivot)})) FROM ${asked.from()} WHERE ${asked.where}`,
 		1,
 		signal,
 	);
-	return isThere === '0' ? undefined : Number(position);
+	return equal === '0' ? undefined : { position: Number(position), equal: Number(equal) };
 }
 
 interface WholeRecord {

@@ -12,7 +12,7 @@ export async function topValuesOnServer(
 	const { dataset } = views;
 	const asked = dataset.column(column);
 	const { compared } = asked;
-	const scope = `FROM ${dataset.from} WHERE ${await views.where(view.filters, signal)}`;
+	const scope = await views.scope(view.filters, signal);
 	const [[distinct = '0', records = '0', empty = '0'] = []] = await dataset.rows(
 		`SELECT toString(uniqExactIf(${compared}, ${compared} != '')), toString(count()), toString(countIf(${compared} = '')) ${scope}`,
 		1,

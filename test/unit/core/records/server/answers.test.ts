@@ -19,6 +19,7 @@ import { MemoryTable, type TestTable } from '../query/support/memoryTable';
 import { Oracle } from '../query/support/oracle';
 import { randomTable } from '../query/support/randomTable';
 import { fill } from './support/filled';
+import { outcome, randomQuestions } from './support/questions';
 
 const { signal } = new AbortController();
 const context = { signal, report: () => undefined };
@@ -37,83 +38,6 @@ const keys: readonly [GroupKey, ...GroupKey[]] = [
 	{ kind: 'column', column: 4 },
 	{ kind: 'column', column: 7 },
 ];
-const orders = ['records', 'devices', 'lastSeen', 'firstSeen', 'trend', 'value'] as const;
-const texts = ['a', 'STATE', 'ошибка', 'k', '99', 'Σ', '😀', '"', 'shop', "'", '\\'] as const;
-const formats = ['csv', 'tsv', 'json', 'ndjson', 'markdown'] as const;
-const issue = { untitled: 'x', fieldsHeading: 'Fields', traceHeading: 'Trace', deobfuscatedLabel: 'Mapping' };
-
-/** Any question that a page asks. */
-function randomQuestions(random: Random, view: View, records: number, columns: number): Question[] {
-	const column = random.below(columns + 1);
-	const number = random.below(records + 1);
-	const start = random.below(records + 5);
-	const cuts = random.times(4, () => random.below(records + 30)).sort((a, b) => a - b);
-	const [first = 0, second = 0, third = 0, last = 0] = cuts;
-	const positions = random.pick([
-		[],
-		[{ from: first, to: last }],
-		[
-			{ from: first, to: second },
-			{ from: third, to: last },
-		],
-	]);
-	const key = random.pick(keys);
-	const containing = random.chance(0.3) ? { containing: random.pick(texts) } : {};
-	const all = Array.from({ length: columns }, (_, index) => index);
-	const ofPositions: RecordFilter = { kind: 'positions', of: view, positions };
-	return [
-		['page', { view, start, end: start + 30, columns: all, cellLength: random.pick([5, 100]) }],
-		['page', { view: { ...view, filters: [ofPositions] }, start: 0, end: 20, columns: [], cellLength: 0 }],
-		['positionOf', { view, number }],
-		[
-			'histogram',
-			{
-				view,
-				parts: 20,
-				stackBy: random.chance(0.3) ? undefined : column,
-				series: 3,
-				timeZone: random.pick([undefined, 'Europe/Berlin', 'Asia/Kolkata']),
-			},
-		],
-		['topValues', { view, column, limit: 5, ...containing }],
-		[
-			'groups',
-			{
-				view,
-				key,
-				order: random.pick(orders),
-				descending: random.chance(0.5),
-				start: random.below(3),
-				end: 8,
-				trendParts: random.below(2) * 10,
-				...containing,
-			},
-		],
-		['totals', { view, positions, column }],
-		['find', { view, text: random.pick(texts), from: start, backwards: random.chance(0.5), columns: [2, 1] }],
-		[
-			'copy',
-			{
-				what: {
-					view,
-					...(random.chance(0.7) && { positions }),
-					columns: [1, 0, 2],
-					format: random.pick(formats),
-					spreadsheetSafe: random.chance(0.3),
-					header: random.chance(0.5),
-					tracesAsWritten: true,
-				},
-				limit: 100_000,
-			},
-		],
-		['record', { number }],
-		['value', { number, column, limit: 1000 }],
-		['issue', { title: undefined, facts: [], record: { number, ...issue }, closing: [] }],
-	];
-}
-
-type Question = { [Q in RecordQuery]: [query: Q, params: RecordQueries[Q]['params']] }[RecordQuery];
-
 /** Names and values that would break out of statements, and texts that are compared in part. */
 const hostile: TestTable = {
 	columns: ['error', '', '_n', "a' OR 1 = 1 --", '`b`', 'error', 'c\\', 'error_timestamp'].map((name, place) => ({
@@ -221,7 +145,7 @@ for (const { name, use } of [
 						descending: random.chance(0.5),
 					}));
 					const view: View = { filters, sort };
-					for (const [query, params] of randomQuestions(random, view, data.rows.length, 8)) {
+					for (const [query, params] of randomQuestions(random, keys, view, data.rows.length, 8)) {
 						await ask(query, params);
 					}
 					const key = random.pick(keys);
@@ -260,19 +184,11 @@ for (const { name, use } of [
 					{ kind: 'matches', column, pattern: "[\\\\'a-z]$" },
 				]);
 				const view = { filters: round % 2 === 0 ? [filter] : [], sort: [{ column, descending: round % 3 === 0 }] };
-				for (const [query, params] of randomQuestions(random, view, rows.length, columns.length)) {
+				for (const [query, params] of randomQuestions(random, keys, view, rows.length, columns.length)) {
 					await ask(query, params);
 				}
 			}
 			assert.equal(differing.length, 0, differing.slice(0, 3).join('\n\n'));
 		});
 	});
-}
-
-async function outcome(answering: unknown): Promise<unknown> {
-	try {
-		return await answering;
-	} catch (error) {
-		return error instanceof RangeError ? 'no such record' : error;
-	}
 }

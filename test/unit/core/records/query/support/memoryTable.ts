@@ -77,7 +77,7 @@ export class MemoryTable implements Table {
 			moreColumns: false,
 			truncated: false,
 			bytes: this.bytes.length,
-			timeColumn: indexOf('error_timestamp'),
+			timeColumn: indexOf('error_timestamp') ?? indexOf('error_datetime'),
 			deviceColumn: indexOf('analytics_device_id'),
 			versionColumn: indexOf('app_version_name'),
 		};

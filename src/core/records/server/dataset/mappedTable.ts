@@ -1,0 +1,285 @@
+import { type ColumnRole, columnRoles, type DatabaseColumn, type TableMapping } from '../../../../shared/mappedTable';
+import type { ColumnKind } from '../../../../shared/results';
+import { AppError } from '../../../common/errors';
+import { plainText } from '../../../common/plainText';
+import { listTableColumns } from '../../../database/browse';
+import type { DatabaseClient } from '../../../database/databaseClient';
+import { nameLiteral } from '../../../database/literals';
+import { canBeTime, secondsOfColumn } from '../../../database/tableMapping';
+import { deviceColumnOf, kindByName } from '../../table/columnKinds';
+import {
+	type ColumnType,
+	columnType,
+	dayOfTime,
+	hasFewValues,
+	integerOrder,
+	isHashed,
+	isReadable,
+	isWholeNumber,
+	textOfColumn,
+	timeOrder,
+	timeOrNone,
+	versionOrder,
+	writtenTime,
+} from './mappedValues';
+import { lastDay } from './schema';
+import { mappedColumn, type SqlColumn } from './sqlColumn';
+
+/** The fields that records of the product have, by what a column is to them. */
+const fieldOfRole: Readonly<Record<ColumnRole, string>> = {
+	time: 'error_datetime',
+	error: 'error',
+	version: 'app_version_name',
+	device: 'analytics_device_id',
+	name: 'error_name',
+};
+
+/** No column but the time may have a name by which times are found. */
+const reserved = ['error_timestamp'];
+
+/** Records of a table that are looked at for what tells them apart. */
+const sampled = 50_000;
+
+/** Bytes of texts that are short (on average). */
+const shortText = 64;
+
+/** Bits of a hash that are no part of a number: a double has room for 53. */
+const leftOut = 11;
+
+/** A column of the table, as the questions see it. */
+interface Mapped {
+	readonly name: string;
+	readonly role: ColumnRole | undefined;
+	readonly type: ColumnType;
+	readonly kind: ColumnKind;
+	/** What the column is called where the questions ask. */
+	readonly text: string;
+	/** What the table's own column is called below that. */
+	readonly inner: string;
+}
+
+/** Days since 1970, both included, as records have them; where one is missing there is no end. */
+export interface Days {
+	readonly from?: number;
+	readonly to?: number;
+}
+
+/** A table that others made, in the form of records. */
+export interface MappedTable {
+	readonly columns: readonly SqlColumn[];
+	readonly total: number;
+	/** What a question reads from that is about some days; others may be read, too. */
+	readonly from: (days?: Days) => string;
+}
+
+/** @throws AppError `databaseMissing` where the table or a mapped column is not there */
+export async function openMappedTable(
+	source: Pick<DatabaseClient, 'rows'>,
+	mapping: TableMapping,
+	signal: AbortSignal,
+): Promise<MappedTable> {
+	const listed = (await listTableColumns(source, mapping, signal)).filter(({ type }) => isReadable(columnType(type)));
+	const time = listed.find(({ name }) => name === mapping.time.name);
+	for (const name of [mapping.time.name, ...Object.values(mapping.others)]) {
+		if (!listed.some((column) => column.name === name)) {
+			throw missing(mapping, name);
+		}
+	}
+	if (!time || !canBeTime(time)) {
+		throw missing(mapping, mapping.time.name);
+	}
+	const prefix = innerPrefix(listed);
+	const columns = mappedColumns(listed, mapping, prefix);
+	const table = `${nameLiteral(mapping.database)}.${nameLiteral(mapping.table)}`;
+	const renamed = listed.map(({ name }, place) => `${nameLiteral(name)} AS ${prefix}${place}`).join(', ');
+	const selected = selectedOf(columns, { name: `${prefix}${listed.indexOf(time)}`, type: time.type });
+	const [[total = '0'] = []] = await source.rows({
+		sql: `SELECT toString(count()) FROM ${table}`,
+		maxRows: 1,
+		signal,
+	});
+	const sample = (more: readonly string[]) =>
+		`(SELECT ${[...selected, ...more].join(', ')} FROM (SELECT ${renamed} FROM ${table} LIMIT ${sampled}))`;
+	const telling = await tellingApart(source, columns, sample, signal);
+	const all = [...selected, `bitShiftRight(${hashOf(telling)}, ${leftOut}) AS _n`, `${hashOf(columns)} AS _row`].join(
+		', ',
+	);
+	return {
+		columns: columns.map(({ name, kind, text, type }) =>
+			mappedColumn({ name, kind, text, order: orderColumn(kind, text), few: hasFewValues(type) }),
+		),
+		total: Number(total),
+		from: (days) => {
+			const where = days && withinDays(time, days);
+			return `(SELECT ${all} FROM (SELECT ${renamed} FROM ${table}${where === undefined ? '' : ` WHERE ${where}`}))`;
+		},
+	};
+}
+
+function missing({ database, table }: TableMapping, column: string): AppError {
+	return new AppError({ kind: 'databaseMissing', words: plainText(`${database}.${table}: ${column}`) });
+}
+
+/** A name of our own that is the beginning of none of theirs. */
+function innerPrefix(listed: readonly DatabaseColumn[]): string {
+	let prefix = '_x';
+	while (listed.some(({ name }) => name.startsWith(prefix))) {
+		prefix += 'x';
+	}
+	return prefix;
+}
+
+function mappedColumns(listed: readonly DatabaseColumn[], mapping: TableMapping, prefix: string): readonly Mapped[] {
+	const names: Readonly<Partial<Record<ColumnRole, string>>> = { ...mapping.others, time: mapping.time.name };
+	const isMapped = (name: string) => columnRoles.some((role) => names[role] === name);
+	const taken = new Set([
+		...reserved,
+		...columnRoles.flatMap((role) => (names[role] === undefined ? [] : fieldOfRole[role])),
+	]);
+	const ownName = (name: string) => {
+		let own = name;
+		for (let count = 2; taken.has(own); count++) {
+			own = `${name}_${count}`;
+		}
+		taken.add(own);
+		return own;
+	};
+	const found = listed.flatMap((column, place): Omit<Mapped, 'text'>[] => {
+		const type = columnType(column.type);
+		const rest = { type, inner: `${prefix}${place}` };
+		if (!isMapped(column.name)) {
+			const name = ownName(column.name);
+			return [{ ...rest, name, role: undefined, kind: kindOf(name, type) }];
+		}
+		const roles = columnRoles.filter((role) => names[role] === column.name);
+		return roles.map((role) => {
+			const name = fieldOfRole[role];
+			return { ...rest, name, role, kind: role === 'time' ? 'time' : kindOf(name, type) };
+		});
+	});
+	return found.map((column, place) => ({ ...column, text: `_c${place}` }));
+}
+
+/** Times that are not mapped are in order as texts. */
+function kindOf(name: string, type: ColumnType): ColumnKind {
+	if (isWholeNumber(type)) {
+		return 'integer';
+	}
+	return kindByName(name, undefined) === 'version' ? 'version' : 'text';
+}
+
+function orderColumn(kind: ColumnKind, text: string): string {
+	return kind === 'text' ? text : `_order${text}`;
+}
+
+/** What makes records of the rows of the table, without their numbers. */
+function selectedOf(columns: readonly Mapped[], time: DatabaseColumn): readonly string[] {
+	const type = columnType(time.type);
+	const device = columns[deviceColumnOf(columns) ?? -1]?.text ?? "''";
+	return [
+		`${timeOrNone(secondsOfColumn(time), time.name, type)} AS _time`,
+		`${textOfColumn(time.name, type)} AS _written`,
+		...columns.map(({ role, inner, type, text }) =>
+			role === 'time'
+				? `${writtenTime('_time', inner, '_written', type)} AS ${text}`
+				: `${textOfColumn(inner, type)} AS ${text}`,
+		),
+		...columns.flatMap(({ kind, text }) =>
+			kind === 'text' ? [] : `${orderOf[kind](text)} AS ${orderColumn(kind, text)}`,
+		),
+		...columns.flatMap(({ role, text }) => (role === 'time' ? `${dayOfTime('_time', text)} AS _day` : [])),
+		`if(${device} = '', toUInt64(0), greatest(toUInt64(1), sipHash64(${device}))) AS _device`,
+		'toUInt8(0) AS _fault',
+		'toUInt32(0) AS _found',
+		"'' AS _raw",
+	];
+}
+
+const orderOf: Readonly<Record<Exclude<ColumnKind, 'text'>, (text: string) => string>> = {
+	integer: integerOrder,
+	version: versionOrder,
+	time: (text) => timeOrder('_time', text),
+};
+
+function hashOf(columns: readonly Mapped[]): string {
+	const hashed = columns.map(({ role, type, inner, text }) => {
+		if (role === 'time') {
+			return `_time, ${text}`;
+		}
+		return isHashed(type) ? inner : text;
+	});
+	return `sipHash64(${hashed.join(', ')})`;
+}
+
+/**
+ * The columns by which records are told apart, as far as some of them show: what is not read makes questions cheap, and long
+ * texts make them dear.
+ */
+async function tellingApart(
+	source: Pick<DatabaseClient, 'rows'>,
+	columns: readonly Mapped[],
+	/** Some records, with more that is selected of each. */
+	sample: (more: readonly string[]) => string,
+	signal: AbortSignal,
+): Promise<readonly Mapped[]> {
+	const [lengths = []] = await source.rows({
+		sql: `SELECT ${columns.map(({ text }) => `toString(toUInt64(ifNull(sum(length(${text})), 0)))`).join(', ')}, toString(count()) FROM ${sample([])}`,
+		maxRows: 1,
+		signal,
+	});
+	const isShort = (column: Mapped) => Number(lengths[columns.indexOf(column)]) <= shortText * Number(lengths.at(-1));
+	const isId = ({ name, type }: Mapped) => type.plain === 'UUID' || /(?:^|_)(?:id|uuid|guid)$/i.test(name);
+	const first = columns.filter(
+		(column) => (column.role !== undefined || isId(column)) && column.role !== 'error' && isShort(column),
+	);
+	const sets = [
+		first,
+		columns.filter((column) => first.includes(column) || (isHashed(column.type) && column.type.plain !== 'String')),
+		columns.filter((column) => first.includes(column) || isShort(column)),
+		columns,
+	].map((set) => (set.some(({ role }) => role === 'time') ? set : columns));
+	const hashes = sets.map((set, place) => `${hashOf(set)} AS _hash${place}`);
+	const [counts = []] = await source.rows({
+		sql: `SELECT ${sets.map((_, place) => `toString(uniqExact(_hash${place}))`).join(', ')} FROM ${sample(hashes)}`,
+		maxRows: 1,
+		signal,
+	});
+	return sets.find((_, place) => counts[place] === counts.at(-1)) ?? columns;
+}
+
+const daySeconds = 86_400;
+
+/** What the server can look up by the table's own column; undefined where it cannot. Some other records pass, too. */
+function withinDays(time: DatabaseColumn, { from, to }: Days): string | undefined {
+	const name = nameLiteral(time.name);
+	const { plain } = columnType(time.type);
+	const after = from === undefined || from <= 0 ? undefined : from;
+	const before = to === undefined || to >= lastDay ? undefined : to;
+	const both = (one: (day: number) => string, other: (day: number) => string) =>
+		[...(after === undefined ? [] : [one(after)]), ...(before === undefined ? [] : [other(before)])].join(' AND ');
+	const seconds = (unit: number) =>
+		both(
+			(day) => `${name} >= ${day * daySeconds * unit}`,
+			(day) => `${name} < ${(day + 1) * daySeconds * unit}`,
+		);
+	if (after === undefined && before === undefined) {
+		return undefined;
+	}
+	if (isWholeNumber(columnType(plain))) {
+		return `(${seconds(1)}) OR (${seconds(1000)})${after === undefined ? '' : ` OR ${name} < -1000000000000000`}`;
+	}
+	if (plain === 'Date' || plain === 'Date32') {
+		return both(
+			(day) => `${name} >= toDate(${day})`,
+			(day) => `${name} <= toDate(${day})`,
+		);
+	}
+	const moment = (day: number) =>
+		plain.startsWith('DateTime64') ? `toDateTime64(${day * daySeconds}, 0)` : `toDateTime(${day * daySeconds})`;
+	return plain.startsWith('DateTime')
+		? both(
+				(day) => `${name} >= ${moment(day)}`,
+				(day) => `${name} < ${moment(day + 1)}`,
+			)
+		: undefined;
+}

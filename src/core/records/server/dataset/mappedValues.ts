@@ -1,0 +1,126 @@
+import { earlierWords, lengthMark } from '../../query/values/versionKey';
+import { lastDay, noTime } from './schema';
+
+/** Longer runs of digits are compared as if they were so long. */
+const maxDigits = 63;
+
+/** By number of digits, beginning with none. */
+const lengthMarks = `[${Array.from({ length: maxDigits + 1 }, (_, length) => `'${lengthMark('1'.repeat(length))}'`).join(', ')}]`;
+
+/** Days whose moments are written as date and time: old servers write others wrongly. */
+const [firstWritten, lastWritten] = [1, lastDay];
+
+const daySeconds = 86_400;
+
+/** No text of more digits is a time (seconds). */
+const latestTime = 1_000_000_000_000_000n;
+
+/** Seconds before the offset of order keys, with the digit that times begin with. */
+const timeKeyOffset = 21_000_000_000_000_000n;
+
+export interface ColumnType {
+	/** Without what may be around it. */
+	readonly plain: string;
+	readonly isNullable: boolean;
+	readonly isLowCardinality: boolean;
+}
+
+export function columnType(type: string): ColumnType {
+	const { wrapper, inner } = /^(?<wrapper>Nullable|LowCardinality)\((?<inner>.*)\)$/.exec(type)?.groups ?? {};
+	if (inner === undefined) {
+		return { plain: type, isNullable: false, isLowCardinality: false };
+	}
+	const within = columnType(inner);
+	return {
+		plain: within.plain,
+		isNullable: within.isNullable || wrapper === 'Nullable',
+		isLowCardinality: within.isLowCardinality || wrapper === 'LowCardinality',
+	};
+}
+
+/** A state of an aggregate is bytes for the server alone. */
+export function isReadable({ plain }: ColumnType): boolean {
+	return !plain.startsWith('AggregateFunction(');
+}
+
+export function isWholeNumber({ plain }: ColumnType): boolean {
+	return /^U?Int(?:8|16|32|64)$/.test(plain);
+}
+
+/** Whether the server itself hashes such values, the same on all of its versions. */
+export function isHashed({ plain, isNullable, isLowCardinality }: ColumnType): boolean {
+	return (
+		!isNullable &&
+		!isLowCardinality &&
+		(isWholeNumber({ plain, isNullable, isLowCardinality }) ||
+			/^(?:String|Date|DateTime(?:\(.*\))?|Float(?:32|64))$/.test(plain))
+	);
+}
+
+/** Few different values, by the type. */
+export function hasFewValues({ plain, isLowCardinality }: ColumnType): boolean {
+	return isLowCardinality || /^(?:Enum(?:8|16)\(|Bool$)/.test(plain);
+}
+
+/** A value as the server writes it, '' for none. */
+export function textOfColumn(column: string, { plain, isNullable, isLowCardinality }: ColumnType): string {
+	return plain === 'String' && !isNullable && !isLowCardinality ? column : `ifNull(toString(${column}), '')`;
+}
+
+/** @param seconds Of Unix time; may be NULL. */
+export function timeOrNone(seconds: string, column: string, { plain }: ColumnType): string {
+	const isTooLate = plain === 'UInt64' ? `${column} > 9223372036854775807 OR ` : '';
+	const isTime = `${isTooLate}abs(${seconds}) > ${latestTime}`;
+	return `ifNull(if(${isTime}, toInt64('${noTime}'), ${seconds}), toInt64('${noTime}'))`;
+}
+
+/** @param time As `timeOrNone` has it. @param text What is written where there is no time. */
+export function dayOfTime(time: string, text: string): string {
+	const day = `least(${lastDay}, greatest(0, intDiv(${time}, ${daySeconds})))`;
+	return `toDate(toUInt16(if(${time} = toInt64('${noTime}'), if(${text} = '', 0, ${lastDay}), ${day})))`;
+}
+
+/** What `timeOf` reads as the same moment. @param text Of the column. @param isText Whether that is as somebody wrote it. */
+export function writtenTime(time: string, column: string, text: string, type: ColumnType): string {
+	const written = type.plain.startsWith('DateTime64')
+		? `ifNull(toString(${column}, 'UTC'), '')`
+		: `toString(toDateTime(${time}), 'UTC')`;
+	const other = /^(?:String|FixedString)/.test(type.plain) ? `if(match(${text}, '^[-0-9]'), '', ${text})` : `''`;
+	const isWritten = `${time} >= ${firstWritten * daySeconds} AND ${time} < ${lastWritten * daySeconds}`;
+	return `if(${isWritten}, ${written}, if(${time} = toInt64('${noTime}'), ${other}, toString(${time})))`;
+}
+
+/** As `orderKey` makes it of a time. */
+export function timeOrder(time: string, text: string): string {
+	const other = `if(${text} = '', '', concat('3', ${text}))`;
+	return `if(${time} = toInt64('${noTime}'), ${other}, toString(${timeKeyOffset} + ${time}))`;
+}
+
+/** As `orderKey` makes it of a whole number without signs or zeros before it. */
+export function integerOrder(text: string): string {
+	const digits = `(length(${text}) - 1)`;
+	const nines = `toString(9999999999999999999 - toUInt64OrZero(substring(${text}, 2)))`;
+	const marks = Array.from({ length: 20 }, (_, length) => `'${negativeMark(length + 1)}'`).join(', ');
+	const padded = `if(length(${nines}) < 19, concat('0', ${nines}), ${nines})`;
+	const below = `concat('1', arrayElement([${marks}], toUInt32(${digits})), substring(${padded}, 20 - ${digits}))`;
+	const above = `concat('2', arrayElement(${lengthMarks}, toUInt32(length(${text}) + 1)), ${text})`;
+	return `if(${text} = '', '', if(substring(${text}, 1, 1) = '-', ${below}, ${above}))`;
+}
+
+function negativeMark(length: number): string {
+	return String.fromCharCode(0xc000 - lengthMark('1'.repeat(length)).charCodeAt(0));
+}
+
+/** As `versionKey` makes it. */
+export function versionOrder(text: string): string {
+	const all = `extractAll(lowerUTF8(${text}), '[0-9]+|\\\\pL+')`;
+	const parts = `if(arrayElement(${all}, 1) = 'v' AND length(${all}) > 1, arraySlice(${all}, 2), ${all})`;
+	const digits = "replaceRegexpOne(_p, '^0+', '')";
+	const number = `concat('4', arrayElement(${lengthMarks}, toUInt32(least(length(${digits}), ${maxDigits}) + 1)), ${digits})`;
+	const isEarly = `_p IN (${[...earlierWords].map((word) => `'${word}'`).join(', ')}) OR (_p IN ('a', 'b', 'm') AND match(_q, '^[0-9]'))`;
+	const word = `concat(if(${isEarly}, '1', '3'), _p, '\\0')`;
+	const keys = `arrayMap((_p, _q) -> if(match(_p, '^[0-9]'), ${number}, ${word}), ${parts}, arraySlice(arrayPushBack(${parts}, ''), 2))`;
+	// Zeros before a word and at the end do not count.
+	const counting = `replaceRegexpAll(arrayStringConcat(${keys}), '(?:4${lengthMark('')})+([13]|$)', '\\\\1')`;
+	return `if(${text} = '', '', concat(${counting}, '2'))`;
+}
