@@ -62,6 +62,8 @@ export interface TableFacts {
 	readonly bytes: number;
 	/** How records stand without a sort, where that is not the order of a file. */
 	readonly naturalOrder?: 'newestFirst';
+	/** What traces and messages have in common is not known: records are grouped by their values alone. */
+	readonly valueGroups?: true;
 	/** When the days begin that are shown first (Unix seconds); absent where all are. */
 	readonly recentSince?: number;
 	/** The column that tells when, if there is one; `error_timestamp` before `error_datetime` before the receive ones. */

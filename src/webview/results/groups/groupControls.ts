@@ -1,11 +1,17 @@
 import { sameKey } from '../../../shared/groupFilters';
-import type { GroupKey, GroupOrder } from '../../../shared/results';
+import type { GroupKey, GroupOrder, TableInfo } from '../../../shared/results';
 import { element, fill } from '../../common/dom/element';
 import { openMenu } from '../../common/dom/menu';
 import { describeGroupKey } from '../../common/words/describeFilter';
 import type { Context } from '../context/context';
 import { offeredColumns, offersDiffer } from '../state/offeredColumns';
 import type { State } from '../state/viewState';
+
+const ofTraces: readonly GroupKey[] = [{ kind: 'frames' }, { kind: 'name' }, { kind: 'message' }, { kind: 'topFrame' }];
+/** The name, where there is one. */
+function ofValues({ columns }: TableInfo): readonly GroupKey[] {
+	return columns.some(({ name }) => name === 'error_name') ? [{ kind: 'name' }] : [];
+}
 
 /** Chooses what makes records the same error: one of the built-in keys, or any column. */
 export function keySelector({ store, t }: Context) {
@@ -15,10 +21,7 @@ export function keySelector({ store, t }: Context) {
 		const { info, groupKey } = store.state;
 		const { columns, more } = offeredColumns(store.state, groupKey.kind === 'column' ? groupKey.column : undefined);
 		keys = [
-			{ kind: 'frames' },
-			{ kind: 'name' },
-			{ kind: 'message' },
-			{ kind: 'topFrame' },
+			...(info.valueGroups ? ofValues(info) : ofTraces),
 			...columns.map((column): GroupKey => ({ kind: 'column', column })),
 		];
 		fill(

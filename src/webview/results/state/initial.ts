@@ -103,8 +103,13 @@ export function keptFilters({ view }: Pick<ViewState, 'view'>): readonly RecordF
 }
 
 /** What was chosen, as far as the file has it; else what tells errors apart best. */
-function keyThatFits({ columns }: TableInfo, key: GroupKey | undefined): GroupKey {
+function keyThatFits(info: TableInfo, key: GroupKey | undefined): GroupKey {
+	const { columns, valueGroups, versionColumn } = info;
 	const has = (...names: string[]) => columns.some(({ name }) => names.includes(name));
+	if (valueGroups) {
+		const other: GroupKey = has('error_name') ? { kind: 'name' } : { kind: 'column', column: versionColumn ?? 0 };
+		return key?.kind === 'column' ? key : other;
+	}
 	switch (key?.kind) {
 		case 'name':
 		case 'message':

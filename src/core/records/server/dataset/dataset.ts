@@ -120,7 +120,16 @@ export class Dataset {
 		const info = describeTable(
 			columns.map((column) => describeColumn(column, fields)),
 			{
-				...{ format: 'csv', total, broken: 0, guessed: 0, moreColumns: false, truncated: false, bytes: 0 },
+				...{
+					format: 'csv',
+					total,
+					broken: 0,
+					guessed: 0,
+					moreColumns: false,
+					truncated: false,
+					bytes: 0,
+					valueGroups: true,
+				},
 				...(natural === 'newestFirst' && { naturalOrder: natural }),
 				...(since !== undefined && { recentSince: since }),
 			},

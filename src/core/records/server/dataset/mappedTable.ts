@@ -65,7 +65,7 @@ export interface Days {
 }
 
 /** A table that others made, in the form of records. */
-export interface MappedTable {
+interface MappedTable {
 	readonly columns: readonly SqlColumn[];
 	readonly total: number;
 	/** What a question reads from that is about some days; others may be read, too. */

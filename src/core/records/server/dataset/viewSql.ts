@@ -78,7 +78,7 @@ export function orderBy(order: readonly OrderPart[], backwards = false): string 
 }
 
 /** What is read to have the records at some positions of a view, and what holds for them. */
-export function atPositions(dataset: Dataset, view: ViewSql, positions: readonly PositionRange[]): string {
+export function scopeAt(dataset: Dataset, view: ViewSql, positions: readonly PositionRange[]): string {
 	return dataset.isHashed
 		? `FROM ${rowsAt(view, positions)} WHERE 1`
 		: `FROM ${dataset.from} WHERE _n IN (${numbersAt(view, positions)})`;

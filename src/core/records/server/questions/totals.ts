@@ -1,6 +1,6 @@
 import type { RecordQueries } from '../../../../shared/recordsApi';
 import { ExactSum, longestNumber } from '../../query/totals';
-import { atPositions } from '../dataset/viewSql';
+import { scopeAt } from '../dataset/viewSql';
 import type { ServerViews } from '../dataset/views';
 
 type TotalsMethod = RecordQueries['totals'];
@@ -19,7 +19,7 @@ export async function totalsOnServer(
 	const { dataset } = views;
 	const asked = await views.sql(view, signal);
 	const { text } = dataset.column(column);
-	const scope = atPositions(dataset, asked, positions);
+	const scope = scopeAt(dataset, asked, positions);
 	const isPlain = `match(${text}, '^-?[0-9]{1,17}$')`;
 	const value = `toInt64OrZero(if(${isPlain}, ${text}, '0'))`;
 	const [[records = '0', filled = '0', plain = '0', highs = '0', lows = '0'] = []] = await dataset.rows(

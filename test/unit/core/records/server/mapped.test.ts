@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isProblem } from '../../../../../src/core/common/errors';
 import type { DatabaseClient } from '../../../../../src/core/database/databaseClient';
 import { nameLiteral, textLiteral } from '../../../../../src/core/database/literals';
 import { FieldTable } from '../../../../../src/core/plan/fields';
@@ -249,6 +250,68 @@ for (const { name, use, isNew } of [
 	describe(`Answers of a mapped table, ${name}`, () => {
 		const server = use();
 		const stage = useDatabaseStage();
+
+		const fields = { fields: new FieldTable(), natural: 'loaded' } as const;
+		const usual = columnsOf('DateTime', false);
+
+		async function small(table: string, rows: number) {
+			const random = new Random(rows);
+			const mapping = mappingOf(table, 'DateTime');
+			const cells = random.times(rows, () => usual.map((column) => column.cell(random)));
+			await make(server.current, mapping, usual, cells);
+			return mapping;
+		}
+
+		it('are refused where a table or a mapped column is not there', async function () {
+			this.timeout(10 * 60_000);
+			const client = await stage.connect(server.current.url);
+			const mapping = await small('lacking', 3);
+			const isMissing = (error: unknown) => isProblem(error, 'databaseMissing');
+			for (const wrong of [
+				{ ...mapping, table: 'nowhere' },
+				{ ...mapping, time: { ...mapping.time, name: 'when' } },
+				{ ...mapping, time: { name: 'ratio', type: 'DateTime' } },
+				{ ...mapping, others: { error: 'gone' } },
+			]) {
+				await assert.rejects(Dataset.openMapped(client, wrong, fields, signal), isMissing, JSON.stringify(wrong));
+			}
+			const { answer } = createServerQueries(await Dataset.openMapped(client, mapping, fields, signal));
+			const { database, table } = mapping;
+			await server.current.run(`DROP TABLE ${nameLiteral(database)}.${nameLiteral(table)}`);
+			const page = { view: { filters: [], sort: [] }, start: 0, end: 9, columns: [0], cellLength: 9 };
+			await assert.rejects(async () => answer.page(page, context), isMissing);
+		});
+
+		it('are refused about what traces have in common', async function () {
+			this.timeout(10 * 60_000);
+			const client = await stage.connect(server.current.url);
+			const dataset = await Dataset.openMapped(client, await small('traces', 3), fields, signal);
+			const { answer } = createServerQueries(dataset);
+			for (const kind of ['frames', 'message', 'topFrame'] as const) {
+				const asked = { view: { filters: [], sort: [] }, key: { kind }, order: 'records', descending: true } as const;
+				await assert.rejects(
+					async () => answer.groups({ ...asked, start: 0, end: 9, trendParts: 0 }, context),
+					(error) => isProblem(error, 'onlyInFiles') && error.problem.what === 'groups',
+				);
+			}
+		});
+
+		it('are by new counts where others have written to the table', async function () {
+			this.timeout(10 * 60_000);
+			const client = await stage.connect(server.current.url);
+			const mapping = await small('written', 30);
+			const { answer } = createServerQueries(await Dataset.openMapped(client, mapping, fields, signal), 10);
+			const page = { view: { filters: [], sort: [] }, start: 0, end: 99, columns: [0], cellLength: 9 };
+			const shown = async () => {
+				const { count, rows } = await answer.page(page, context);
+				return [count, rows.length];
+			};
+			assert.deepEqual(await shown(), [30, 30]);
+			const name = `${nameLiteral(mapping.database)}.${nameLiteral(mapping.table)}`;
+			await server.current.run(`INSERT INTO ${name} SELECT * FROM ${name}`);
+			assert.deepEqual(await shown(), [60, 60]);
+			assert.deepEqual(await shown(), [60, 60]);
+		});
 
 		it('are those of a file with the same records, whatever is asked', async function () {
 			this.timeout(60 * 60_000);

@@ -257,6 +257,17 @@ describe('The state', () => {
 		});
 	});
 
+	it('groups by names or another column where traces are not known', () => {
+		const others = (columns: readonly string[], versionColumn?: number) =>
+			tableInfo(columns, { valueGroups: true, versionColumn });
+		const named = others(['at', 'error', 'error_name']);
+		assert.deepEqual(initialState(named, undefined, 10).groupKey, { kind: 'name' });
+		const left = keptState(reduce(start, { kind: 'groupKeyChosen', key: { kind: 'frames' } }));
+		assert.deepEqual(initialState(named, left, 10).groupKey, { kind: 'name' });
+		assert.deepEqual(initialState(others(['at', 'error', 'v'], 2), left, 10).groupKey, { kind: 'column', column: 2 });
+		assert.deepEqual(initialState(others(['at', 'error']), undefined, 10).groupKey, { kind: 'column', column: 0 });
+	});
+
 	it('forgets counts and positions when the filters change, but not the record', () => {
 		const selected = reduce(start, { kind: 'selected', selection: { number: 4, position: 4 } });
 		const filtered = reduce(selected, { kind: 'filtersSet', filters: [{ kind: 'broken' }] });
