@@ -1,6 +1,6 @@
 import { fold } from '../../../shared/fold';
 import type { ColumnKind } from '../../../shared/results';
-import { orderKey } from '../query/values/orderKey';
+import { orderKey, timeKey } from '../query/values/orderKey';
 import type { StoredField } from '../server/dataset/schema';
 import type { DictionaryValues } from '../table/table';
 import type { RowBinary } from './rowBinary';
@@ -8,7 +8,7 @@ import type { RowBinary } from './rowBinary';
 /** Memory for what is stored of values that come again, for each field (bytes). */
 const maxKept = 4 * 1024 * 1024;
 
-/** Writes what is stored of a field: its value, what it is searched by and what it is sorted by. */
+/** Writes what is stored of a field, an empty text as a byte of 0: its value, what it is searched by and what it is sorted by. */
 export class FieldWriter {
 	private longestValue = 0;
 	private kept: (Uint8Array | undefined)[] = [];
@@ -45,12 +45,22 @@ export class FieldWriter {
 		}
 	}
 
-	text(value: string, out: RowBinary): void {
+	/** @param seconds The time that the value is, where that is known. */
+	text(value: string, out: RowBinary, seconds?: number): void {
 		const isAscii = out.text(value);
 		this.longestValue = Math.max(this.longestValue, isAscii ? value.length : Buffer.byteLength(value));
-		out.text(isAscii ? '' : fold(value));
-		if (this.field.order !== undefined) {
-			out.text(value === '' || this.kind === 'text' ? '' : orderKey(this.kind, value));
+		if (isAscii) {
+			out.uint8(0);
+		} else {
+			out.text(fold(value));
+		}
+		if (this.field.order === undefined) {
+			return;
+		}
+		if (value === '' || this.kind === 'text') {
+			out.uint8(0);
+		} else {
+			out.text(seconds === undefined || this.kind !== 'time' ? orderKey(this.kind, value) : timeKey(seconds));
 		}
 	}
 }

@@ -1,6 +1,6 @@
 import { grown } from '../../common/growth';
 
-/** Shorter texts are written here sooner than the runtime is asked (UTF-16 units). */
+/** What is so short is written here sooner than the runtime is asked (bytes, UTF-16 units). */
 const shortText = 32;
 
 /** Bytes before a text that tell its length. */
@@ -20,7 +20,7 @@ export class RowBinary {
 
 	uint8(value: number): void {
 		this.reserve(1);
-		this.length = this.bytes.writeUInt8(value, this.length);
+		this.bytes[this.length++] = value;
 	}
 
 	uint16(value: number): void {
@@ -30,7 +30,10 @@ export class RowBinary {
 
 	uint32(value: number): void {
 		this.reserve(4);
-		this.length = this.bytes.writeUInt32LE(value, this.length);
+		this.bytes[this.length++] = value;
+		this.bytes[this.length++] = value >>> 8;
+		this.bytes[this.length++] = value >>> 16;
+		this.bytes[this.length++] = value >>> 24;
 	}
 
 	/** @param low The lower 32 bits. @param high The upper ones. */
@@ -48,9 +51,18 @@ export class RowBinary {
 
 	/** As they are: a value of fixed length. */
 	fixed(value: Uint8Array): void {
-		this.reserve(value.length);
-		this.bytes.set(value, this.length);
-		this.length += value.length;
+		const { length } = value;
+		this.reserve(length);
+		if (length > shortText) {
+			this.bytes.set(value, this.length);
+			this.length += length;
+			return;
+		}
+		const { bytes, length: start } = this;
+		for (let index = 0; index < length; index++) {
+			bytes[start + index] = value[index] ?? 0;
+		}
+		this.length = start + length;
 	}
 
 	/** @returns whether all of it is ASCII */

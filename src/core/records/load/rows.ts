@@ -7,6 +7,7 @@ import type { Snapshot } from '../query/work/snapshot';
 import type { Times } from '../query/work/times';
 import type { LoadFacts } from '../server/dataset/loadFacts';
 import { keyKinds, noTime, type StoredField } from '../server/dataset/schema';
+import type { NumberValues } from '../table/table';
 import { deviceNumber, hashedKeyKinds, type KeysOfKind, keysOfRecords, recordMoment } from './derived';
 import { FieldWriter } from './fieldWriter';
 import { RowBinary } from './rowBinary';
@@ -187,13 +188,20 @@ export class LoadRows {
 	}
 
 	private values(record: number, columns: readonly SegmentColumn[], row: readonly string[], out: RowBinary): void {
-		for (const [place, writer] of this.writers.entries()) {
+		const { writers } = this;
+		for (let place = 0; place < writers.length; place++) {
 			const column = columns[place];
 			if (column?.kind === 'dictionary') {
-				writer.ofCode(column.values.codes[record - column.first] ?? 0, column.values, out);
+				writers[place]?.ofCode(column.values.codes[record - column.first] ?? 0, column.values, out);
 			} else {
-				writer.text(textOf(column, record, row), out);
+				const seconds = column?.kind === 'number' ? secondsOf(column.values, record - column.first) : undefined;
+				writers[place]?.text(textOf(column, record, row), out, seconds);
 			}
 		}
 	}
+}
+
+/** What a number is as Unix seconds; undefined for those that may be no time. */
+function secondsOf({ low, high, present }: NumberValues, place: number): number | undefined {
+	return high || !present.has(place) ? undefined : low[place];
 }

@@ -26,9 +26,17 @@ export function orderKey(kind: ColumnKind, value: string): string {
 			return versionKey(value);
 		case 'time': {
 			const seconds = timeOf(value);
-			return seconds === undefined ? other + value : positive + String(seconds + timeOffset).padStart(timeDigits, '0');
+			return seconds === undefined ? other + value : timeKey(seconds);
 		}
 	}
+}
+
+/** Of a time that is known already (Unix seconds). */
+export function timeKey(seconds: number): string {
+	// The same sum, without making a number of so many digits.
+	return seconds >= 0 && seconds < timeOffset
+		? `${positive}1${String(seconds).padStart(timeDigits - 1, '0')}`
+		: positive + String(seconds + timeOffset).padStart(timeDigits, '0');
 }
 
 /** IDs exceed 2^53, so digits are compared, not doubles. */

@@ -1,0 +1,27 @@
+import { LoadRows } from '../../../src/core/records/load/rows';
+import { Snapshot } from '../../../src/core/records/query/work/snapshot';
+import { FileTable } from '../../../src/core/records/read/openTable';
+import { storedFields } from '../../../src/core/records/server/dataset/schema';
+import { plainContext } from '../queryTimes';
+
+/** Makes the rows that a load sends of a file, and sends them nowhere: `loadRows FILE`. */
+async function main(path: string): Promise<void> {
+	await using table = await FileTable.open(path);
+	const opening = performance.now();
+	await table.load(plainContext.signal, () => undefined);
+	const openMs = performance.now() - opening;
+	const started = performance.now();
+	const cpu = process.cpuUsage();
+	const rows = new LoadRows(new Snapshot(table), storedFields(table.columns), 0);
+	let bytes = 0;
+	for await (const piece of rows.records(plainContext.signal)) {
+		bytes += piece.bytes.length;
+	}
+	const { user, system } = process.cpuUsage(cpu);
+	const ms = performance.now() - started;
+	console.log(
+		JSON.stringify({ ms, cpuMs: (user + system) / 1000, bytes, openMs, perSecond: (table.records / ms) * 1000 }),
+	);
+}
+
+void main(process.argv[2] ?? '');

@@ -1,0 +1,19 @@
+/**
+ * Making the rows that a load sends to a database, against opening the file that they are of.
+ *
+ * @param {import('../run.mjs').Tools} tools
+ * @returns {import('../run.mjs').Suite}
+ */
+export default function load({ data, own }) {
+	return {
+		title: 'Rows for a database',
+		programs: {
+			narrow: [own('loadRows'), data('narrow', 'csv', 1_000_000)],
+			wide: [own('loadRows'), data('wide', 'csv', 100_000)],
+		},
+		goals: [
+			{ text: 'rows of 1,000,000 x 14 against opening them', own: 'narrow.ms', peer: 'narrow.openMs', most: 15 },
+			{ text: 'rows of 100,000 x 30 against opening them', own: 'wide.ms', peer: 'wide.openMs', most: 40 },
+		],
+	};
+}
