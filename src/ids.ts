@@ -139,6 +139,7 @@ export const commandIds = [
 	'appErrors.disconnectDatabase',
 	'appErrors.mapTable',
 	'appErrors.openDataset',
+	'appErrors.loadIntoDatabase',
 	'appErrors.removeMappedTable',
 	'appErrors.showLog',
 	'appErrors.clearAllData',
@@ -221,6 +222,10 @@ export const stateKeys = {
 	deviceOffers: 'deviceOffers',
 	/** Tables of databases, and which of their columns are what. */
 	mappedTables: 'mappedTables',
+	/** Where records may be loaded to, with which fields. */
+	loadConsents: 'loadConsents',
+	/** Kept records whose updates are loaded. */
+	datasetFeeds: 'datasetFeeds',
 	/** In `workspaceState`: exports that the window was carrying out. */
 	leftExports: 'leftExports',
 	/** When past exports were last looked at for old ones (ISO 8601, UTC). */

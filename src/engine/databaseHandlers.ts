@@ -1,6 +1,8 @@
 import { listDatabases, listDatasets, listTableColumns, listTables } from '../core/database/browse';
 import type { DatabaseAccess, DatabaseAddress } from '../core/database/databaseAddress';
 import type { DatabaseClient } from '../core/database/databaseClient';
+import { setUpScript } from '../core/records/load/setUpScript';
+import { datasetTables, fieldsOfColumns, storedFields } from '../core/records/server/dataset/schema';
 import type { Handlers } from '../shared/rpc';
 import type { DatabaseApi } from './protocol';
 
@@ -31,6 +33,12 @@ export function databaseHandlers({ connect, access }: Reached): Handlers<Databas
 			reach(connection, signal, (client) => listDatasets(client, connection.database, signal)),
 		listTables: ({ connection }, { signal }) =>
 			reach(connection, signal, (client) => listTables(client, connection.database, signal)),
+		datasetFields: async ({ connection, database }, { signal }) => {
+			const table = { database, table: datasetTables.records };
+			const columns = await reach(connection, signal, (client) => listTableColumns(client, table, signal));
+			return (fieldsOfColumns(columns.map(({ name }) => name)) ?? []).map(({ name }) => name);
+		},
+		setUpScript: ({ dataset, columns }) => setUpScript(dataset, storedFields(columns), undefined),
 		listTableColumns: ({ connection, table }, { signal }) =>
 			reach(connection, signal, (client) => listTableColumns(client, table, signal)),
 	};

@@ -39,7 +39,7 @@ import type { RecordsFacts } from '../shared/comparison';
 import type { GroupValue } from '../shared/groupValue';
 import type { DatabaseColumn, DatabaseTable } from '../shared/mappedTable';
 import type { RecordSessions } from '../shared/recordsApi';
-import type { FileForm, GroupKey, RecordDetail, RecordFilter } from '../shared/results';
+import type { Column, FileForm, GroupKey, RecordDetail, RecordFilter } from '../shared/results';
 import type { Method } from '../shared/rpc';
 import type { MappedTracePiece, ReadTracePiece } from './tracePieces';
 
@@ -228,7 +228,7 @@ export interface AgentApi {
 export interface DatabaseFacts {
 	/** Such as `18.16.1`. */
 	readonly version: string;
-	/** Whether the user has the right to change something there, of which no use is made. */
+	/** Whether the user has the right to change something there. */
 	readonly mayChange: boolean;
 	/** Those that the user sees. */
 	readonly databases: readonly string[];
@@ -241,6 +241,10 @@ export interface DatabaseApi {
 	listDatasets: Method<{ connection: DatabaseAddress }, readonly DatasetEntry[]>;
 	/** Those that are of no dataset. */
 	listTables: Method<{ connection: DatabaseAddress }, readonly DatabaseTable[]>;
+	/** Names of the fields of a dataset. */
+	datasetFields: Method<{ connection: DatabaseAddress; database: string }, readonly string[]>;
+	/** SQL that makes a dataset with such columns, and its users, for an administrator to run. */
+	setUpScript: Method<{ dataset: string; columns: readonly Pick<Column, 'name' | 'kind'>[] }, string>;
 	listTableColumns: Method<{ connection: DatabaseAddress; table: DatabaseTable }, readonly DatabaseColumn[]>;
 }
 

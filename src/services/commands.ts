@@ -202,6 +202,8 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.disconnectDatabase': [node?: DatabaseNode];
 	/** Reads a table of others as records. */
 	'appErrors.mapTable': [node?: DatabaseNode];
+	/** Of the active results view where nothing is given. */
+	'appErrors.loadIntoDatabase': [of?: ExportNode | KeptNode | vscode.Uri];
 	'appErrors.openDataset': [node?: DatasetNode | MappedTableNode];
 	'appErrors.removeMappedTable': [node?: MappedTableNode];
 	'appErrors.showLog': [];

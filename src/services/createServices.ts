@@ -10,6 +10,7 @@ import { UsedInCode } from './code/usedInCode';
 import { Commands } from './commands';
 import { Databases } from './databases/databases';
 import { DatasetFiles } from './databases/datasetFiles';
+import { LoadConsents } from './databases/loadConsents';
 import { DeviceKeys } from './deviceKeys';
 import { ExportLibrary } from './exportLibrary';
 import { WorkspaceFrames } from './frames/workspaceFrames';
@@ -135,6 +136,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		accounts,
 		databases,
 		datasetFiles: new DatasetFiles(context.globalStorageUri),
+		loadConsents: new LoadConsents(context.globalState),
 		tokenEntry,
 		applications,
 		exports,

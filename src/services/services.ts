@@ -8,6 +8,7 @@ import type { UsedInCode } from './code/usedInCode';
 import type { Commands } from './commands';
 import type { Databases } from './databases/databases';
 import type { DatasetFiles } from './databases/datasetFiles';
+import type { LoadConsents } from './databases/loadConsents';
 import type { ExportLibrary } from './exportLibrary';
 import type { Frames } from './frames/frames';
 import type { KeptRecords } from './keptRecords';
@@ -43,6 +44,7 @@ export interface Services {
 	readonly accounts: Accounts;
 	readonly databases: Databases;
 	readonly datasetFiles: DatasetFiles;
+	readonly loadConsents: LoadConsents;
 	readonly tokenEntry: TokenEntry;
 	readonly applications: Applications;
 	readonly exports: ExportLibrary;

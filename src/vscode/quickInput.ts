@@ -93,6 +93,42 @@ export async function pickOne<T>(options: PickOptions<T>): Promise<InputAnswer<T
 	}
 }
 
+/** Several of some choices; undefined when a person left it. @param picked Ticked from the start. */
+export async function pickMany<T>({
+	title,
+	placeholder,
+	items,
+}: {
+	readonly title: string;
+	readonly placeholder: string;
+	readonly items: readonly (Choice<T> & { readonly picked: boolean })[];
+}): Promise<readonly T[] | undefined> {
+	const store = new DisposableStore();
+	try {
+		const pick = store.add(vscode.window.createQuickPick<Row<T>>());
+		pick.title = title;
+		pick.placeholder = placeholder;
+		pick.canSelectMany = true;
+		pick.matchOnDescription = true;
+		pick.ignoreFocusOut = true;
+		const rows = items.map(toRow);
+		pick.items = rows;
+		pick.selectedItems = rows.filter((_, place) => items[place]?.picked);
+		return await new Promise<readonly T[] | undefined>((resolve) => {
+			store.add(
+				pick.onDidAccept(() => {
+					const ticked = new Set(pick.selectedItems);
+					resolve(rows.filter((row) => ticked.has(row)).flatMap(({ choice }) => (choice ? [choice.value] : [])));
+				}),
+			);
+			store.add(pick.onDidHide(() => resolve(undefined)));
+			pick.show();
+		});
+	} finally {
+		store.dispose();
+	}
+}
+
 /** A button in the title of an input box that does something beside the flow and leaves the box open. */
 interface InputAction {
 	readonly icon: string;

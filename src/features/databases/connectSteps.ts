@@ -64,11 +64,7 @@ export async function connectWithSteps(
 	await vscode.commands.executeCommand(`${views.applications}.focus`);
 	void showInformation(
 		facts.mayChange
-			? l10n.t(
-					'Connected to {0}: version {1}. This user may also change records there; App Errors only reads.',
-					name,
-					facts.version,
-				)
+			? l10n.t('Connected to {0}: version {1}. This user may also load records there.', name, facts.version)
 			: l10n.t('Connected to {0}: version {1}, read-only user.', name, facts.version),
 	);
 }

@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
+import { runCommand } from '../../services/commands';
 import type { DatabaseConnection } from '../../services/databases/databases';
 import type { Services } from '../../services/services';
-import type { DatabaseNode } from '../../services/treeNodes';
+import { type DatabaseNode, type ExportNode, type KeptNode, pathOfRecords } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
 import { withoutIcons } from '../../vscode/escaping';
 import { showInformation } from '../../vscode/messages';
+import { recordsShownIn } from '../../vscode/openFiles';
 import { pickOne } from '../../vscode/quickInput';
 import { connectWithSteps } from './connectSteps';
+import { feedDataset, loadIntoDatabase } from './load/loadIntoDatabase';
 import { mapTable } from './mapTable';
 import { openDataset } from './openDataset';
 
@@ -45,6 +48,7 @@ export function register(services: Services): vscode.Disposable {
 			if (connection && (await confirmed(connection))) {
 				await databases.remove(connection);
 				await services.datasetFiles.removeOf(connection);
+				await services.loadConsents.forget(connection);
 			}
 		}),
 	);
@@ -55,8 +59,26 @@ export function register(services: Services): vscode.Disposable {
 				const mapping = await mapTable(services, connection);
 				await (mapping && openDataset(services, { kind: 'mappedTable', connection, mapping }));
 			} else if (databases.list().length === 0) {
-				void showInformation(l10n.t('No database is connected.'));
+				await offerConnecting();
 			}
+		}),
+	);
+	store.add(
+		commands.register('appErrors.loadIntoDatabase', async (of) => {
+			const path = recordsGiven(of);
+			const connection = path && (await connectionOf(undefined, l10n.t('Load records into a database')));
+			if (path && connection) {
+				const { url, user, database } = connection;
+				await loadIntoDatabase(services, path, { url, user, database });
+			} else if (databases.list().length === 0) {
+				await offerConnecting();
+			}
+		}),
+	);
+	store.add(
+		services.kept.onDidUpdate(({ known }) => {
+			const feeding = known && feedDataset(services, known.manifest);
+			feeding?.catch((error) => services.notifier.error(error, 'appErrors.loadIntoDatabase'));
 		}),
 	);
 	store.add(
@@ -67,6 +89,21 @@ export function register(services: Services): vscode.Disposable {
 		}),
 	);
 	return store;
+}
+
+async function offerConnecting(): Promise<void> {
+	const connect = l10n.t('Connect a Database…');
+	if ((await showInformation(l10n.t('No database is connected.'), connect)) === connect) {
+		await runCommand('appErrors.connectDatabase');
+	}
+}
+
+/** The file of a row or of the active results view. */
+function recordsGiven(of: ExportNode | KeptNode | vscode.Uri | undefined): string | undefined {
+	if (of && 'kind' in of) {
+		return pathOfRecords(of);
+	}
+	return (of ?? recordsShownIn(vscode.window.tabGroups.activeTabGroup.activeTab))?.fsPath;
 }
 
 async function confirmed({ name }: DatabaseConnection): Promise<boolean> {

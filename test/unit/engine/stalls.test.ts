@@ -72,6 +72,8 @@ const untested: Readonly<Record<Exclude<Method, (typeof tested)[number]>, string
 	listDatasets: names,
 	listTables: names,
 	listTableColumns: names,
+	datasetFields: names,
+	setUpScript: names,
 	loadRecords:
 		'Makes rows of some records at a time, with keys as groups by them have, and waits for a database between.',
 	checkToken: fromService,

@@ -1,0 +1,145 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { AppError } from '../../../core/common/errors';
+import { isDatasetFile } from '../../../core/database/datasetDocument';
+import { isManifest } from '../../../core/kept/model/names';
+import type { LoadConsent } from '../../../services/databases/loadConsents';
+import { rethrowUnreadable } from '../../../services/pages/rethrowUnreadable';
+import { readRecords } from '../../../services/results/readRecords';
+import type { Services } from '../../../services/services';
+import type { TableInfo } from '../../../shared/results';
+import { toAbortSignal } from '../../../vscode/cancellation';
+import { showInformation, showProgress, showStatus } from '../../../vscode/messages';
+import { describeRecordCount } from '../../../wording/formats';
+import { askConsent } from './askConsent';
+import { chooseDataset } from './chooseDataset';
+import { chooseLoadedFields } from './chooseLoadedFields';
+
+const { l10n } = vscode;
+
+type Used = Pick<Services, 'datasetFiles' | 'engine' | 'exports' | 'kept' | 'loadConsents'>;
+
+/** Asks where records go and which of their fields, and adds them to the dataset there. */
+export async function loadIntoDatabase(
+	services: Used,
+	path: string,
+	connection: LoadConsent['connection'],
+): Promise<LoadConsent | undefined> {
+	if (isDatasetFile(path)) {
+		throw new AppError({ kind: 'onlyInFiles', what: 'load' });
+	}
+	const records = await nameOf(services, path);
+	const title = l10n.t('Load {0} into a database', records);
+	const target = await chooseDataset(services, connection, title);
+	if (!target) {
+		return undefined;
+	}
+	return withSession(services, path, async (session, info) => {
+		const { loadConsents, engine } = services;
+		const agreed = target.isNew ? undefined : loadConsents.find(target, records);
+		const fields = agreed?.fields ?? (await chooseLoadedFields(info.columns, target.fields, title));
+		if (!fields || fields.length === 0) {
+			return undefined;
+		}
+		const isKept = isManifest(path);
+		const asked = { target, records, count: info.total, columns: info.columns, fields, isKept };
+		const answer = agreed && !isKept ? 'once' : await askConsent(asked);
+		if (answer === 'copySetUp') {
+			const columns = info.columns.filter(({ name }) => fields.includes(name));
+			const sql = await engine.call('setUpScript', { dataset: target.dataset, columns });
+			await vscode.env.clipboard.writeText(sql);
+			showStatus(l10n.t('Copied'));
+		}
+		if (answer !== 'once' && answer !== 'afterUpdates') {
+			return undefined;
+		}
+		const consent = { connection, dataset: target.dataset, records, fields };
+		await loadConsents.keep(consent);
+		if (isKept) {
+			await loadConsents.setFeed(path, answer === 'afterUpdates' ? consent : undefined);
+		}
+		const loaded = await load(services, session, info, consent, target.isNew);
+		const added = l10n.t(
+			'{0} were added to {1}, which has {2} now.',
+			describeRecordCount(loaded.added),
+			target.dataset,
+			describeRecordCount(loaded.total),
+		);
+		void showInformation(added);
+		return consent;
+	});
+}
+
+/** Adds what an update of kept records brought to the dataset that it feeds, if there is one. */
+export async function feedDataset(services: Used, manifest: string): Promise<void> {
+	const feed = services.loadConsents.feedOf(manifest);
+	if (!feed) {
+		return;
+	}
+	await withSession(services, manifest, async (session, info) => {
+		const { added } = await load(services, session, info, feed, false);
+		if (added > 0) {
+			showStatus(l10n.t('{0} were added to {1}', describeRecordCount(added), feed.dataset));
+		}
+	});
+}
+
+function load(
+	{ engine }: Pick<Services, 'engine'>,
+	session: string,
+	{ columns }: TableInfo,
+	{ connection, dataset, records, fields }: LoadConsent,
+	setUp: boolean,
+) {
+	const places = columns.flatMap(({ name }, place) => (fields.includes(name) ? [place] : []));
+	const title = l10n.t('Loading {0} into {1}', records, dataset);
+	return showProgress({ title, cancellable: true }, async (progress, token) => {
+		let told = 0;
+		return engine.call(
+			'loadRecords',
+			{ session, connection, dataset, columns: places, setUp },
+			{
+				signal: toAbortSignal(token),
+				untilEnded: true,
+				onProgress: ({ stage, records, of }) => {
+					// Sending and merging are one way, half of it each.
+					const share = of === 0 ? 1 : records / of;
+					const percent = { waiting: 0, sending: 50 * share, merging: 50 + 50 * share }[stage];
+					progress.report({ message: describeStage(stage), increment: Math.max(0, percent - told) });
+					told = Math.max(told, percent);
+				},
+			},
+		);
+	});
+}
+
+function describeStage(stage: 'waiting' | 'sending' | 'merging'): string {
+	return {
+		waiting: l10n.t('waiting for another load'),
+		sending: l10n.t('sending'),
+		merging: l10n.t('adding what is new'),
+	}[stage];
+}
+
+/** What the engine knows records by while they are loaded; they are read first. */
+async function withSession<T>(
+	{ engine, exports }: Pick<Services, 'engine' | 'exports'>,
+	path: string,
+	use: (session: string, info: TableInfo) => Promise<T>,
+): Promise<T> {
+	const session = crypto.randomUUID();
+	try {
+		const info = await showProgress({ title: l10n.t('Reading {0}', basename(path)) }, () =>
+			readRecords(engine, { session, path, libraries: exports.roots }).catch(rethrowUnreadable),
+		);
+		return await use(session, info);
+	} finally {
+		// A dead engine has no sessions left to close.
+		engine.call('closeRecords', { session }).catch(() => undefined);
+	}
+}
+
+async function nameOf({ exports, kept }: Pick<Services, 'exports' | 'kept'>, path: string): Promise<string> {
+	const plan = (await exports.describe(path))?.stored.plan ?? (await kept.describe(path))?.known?.plan;
+	return plan ? plan.application.name || plan.application.id : basename(path);
+}
