@@ -6,6 +6,7 @@ import { FileTable } from '../../src/core/records/read/openTable';
 import { databasePassword } from '../support/databases/configuration';
 import { useServer } from '../support/databases/databases';
 import { exported } from '../support/host/sampleRecords';
+import { exportRecords } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { uiEnvironment } from '../support/vscode/uiEnvironment';
 import { eventually, patience } from '../support/vscode/waiting';
@@ -29,10 +30,19 @@ describe('A person whose records are in a database', () => {
 		await using table = await FileTable.open(file, { signal });
 		({ total: records } = await table.load(signal, () => undefined));
 		await fillAt(server.current.url, 'crashes', table);
+		await server.current.run(
+			'CREATE TABLE crashes.others (at DateTime, trace String, release String, device UInt64) ENGINE = MergeTree ORDER BY at',
+		);
+		await server.current.run(
+			"INSERT INTO crashes.others SELECT toDateTime(1795400000 + number), concat('shop.Oops: ', toString(number % 7)), concat('3.', toString(number % 3)), number % 50 FROM system.numbers LIMIT 1000",
+		);
 		workbench = await Workbench.open();
+		// They would name folders of the test in the pictures.
+		await workbench.changeSettings({ 'breadcrumbs.enabled': false });
 	});
 
 	after(async () => {
+		await workbench?.changeSettings({ 'breadcrumbs.enabled': undefined });
 		await workbench?.close();
 		await rm(folder, { recursive: true, force: true });
 	});
@@ -94,4 +104,53 @@ describe('A person whose records are in a database', () => {
 		await workbench.page.getByRole('treeitem', { name: /Dataset crashes/ }).click();
 		assert.equal(await (await view()).waitForCount((count) => count === inGroup), inGroup);
 	}).timeout(3 * patience);
+
+	it('maps a table that others made, and sees its records', async () => {
+		const { quickInput } = workbench;
+		await workbench.closeEditor();
+		await workbench.runCommand('App Errors: Map a Table…');
+		await quickInput.opened();
+		await quickInput.pick('others');
+		for (const [asked, column] of [
+			['The column with the time', 'at'],
+			['The column with the text', 'trace'],
+			["The column with the application's version", 'release'],
+			['The column that tells devices apart', 'device'],
+			['The column with the name', 'None of the columns'],
+		] as const) {
+			await eventually(asked, async () => ((await quickInput.placeholder()).startsWith(asked) ? true : undefined));
+			await quickInput.pick(column);
+		}
+		await workbench.waitForTab(/^crashes\.others\.errors|^crashes-others\.errors/);
+		const results = await view();
+		assert.equal(await results.waitForCount((count) => count > 0), 1000);
+		await tree().waitForRow('crashes.others');
+		await workbench.pictures('database-mapped');
+	}).timeout(3 * patience);
+
+	it('is asked before records are loaded, and told why that is not possible', async () => {
+		const { quickInput } = workbench;
+		await workbench.closeEditor();
+		await workbench.runCommand('App Errors: Try with Sample Data');
+		await (await quickInput.opened()).accept();
+		await tree().waitForRow('Notes');
+		await exportRecords(workbench, { application: 'Shop for Android' });
+		await workbench.runCommand('App Errors: Load into a Database…');
+		await quickInput.opened();
+		await quickInput.pick('crashes');
+		await eventually('the fields', async () =>
+			(await quickInput.placeholder()).startsWith('Fields to load') ? true : undefined,
+		);
+		await workbench.screenshot('database-load-fields');
+		await quickInput.accept();
+		const question = workbench.page.locator('.monaco-dialog-box');
+		await question.getByText(/^Load [\d,]+ records of Shop for Android into the dataset crashes/).waitFor();
+		await workbench.screenshot('database-load-question');
+		await question.getByRole('button', { name: 'Load', exact: true }).click();
+		await workbench.page
+			.getByText(/has records of other fields|refuses this user the right/)
+			.first()
+			.waitFor();
+		await workbench.screenshot('database-load-refused');
+	}).timeout(5 * patience);
 });

@@ -24,7 +24,7 @@ export async function loadIntoDatabase(
 	services: Used,
 	path: string,
 	connection: LoadConsent['connection'],
-): Promise<LoadConsent | undefined> {
+): Promise<void> {
 	if (isDatasetFile(path)) {
 		throw new AppError({ kind: 'onlyInFiles', what: 'load' });
 	}
@@ -32,14 +32,14 @@ export async function loadIntoDatabase(
 	const title = l10n.t('Load {0} into a database', records);
 	const target = await chooseDataset(services, connection, title);
 	if (!target) {
-		return undefined;
+		return;
 	}
-	return withSession(services, path, async (session, info) => {
+	await withSession(services, path, async (session, info) => {
 		const { loadConsents, engine } = services;
 		const agreed = target.isNew ? undefined : loadConsents.find(target, records);
 		const fields = agreed?.fields ?? (await chooseLoadedFields(info.columns, target.fields, title));
 		if (!fields || fields.length === 0) {
-			return undefined;
+			return;
 		}
 		const isKept = isManifest(path);
 		const asked = { target, records, count: info.total, columns: info.columns, fields, isKept };
@@ -51,14 +51,15 @@ export async function loadIntoDatabase(
 			showStatus(l10n.t('Copied'));
 		}
 		if (answer !== 'once' && answer !== 'afterUpdates') {
-			return undefined;
+			return;
 		}
 		const consent = { connection, dataset: target.dataset, records, fields };
+		const loaded = await load(services, session, info, consent, target.isNew);
+		// What could not be loaded is asked about again.
 		await loadConsents.keep(consent);
 		if (isKept) {
 			await loadConsents.setFeed(path, answer === 'afterUpdates' ? consent : undefined);
 		}
-		const loaded = await load(services, session, info, consent, target.isNew);
 		const added = l10n.t(
 			'{0} were added to {1}, which has {2} now.',
 			describeRecordCount(loaded.added),
@@ -66,7 +67,6 @@ export async function loadIntoDatabase(
 			describeRecordCount(loaded.total),
 		);
 		void showInformation(added);
-		return consent;
 	});
 }
 
