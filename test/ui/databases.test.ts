@@ -75,6 +75,7 @@ describe('A person whose records are in a database', () => {
 		await tree().waitForRow('crashes');
 		await tree().expand('crashes');
 		await tree().waitForRow('Sign In');
+		await workbench.runCommand('Notifications: Clear All Notifications');
 		await workbench.pictures('database-tree');
 	});
 
@@ -98,7 +99,10 @@ describe('A person whose records are in a database', () => {
 		await results.groupList.getByRole('option').first().click();
 		const inGroup = await results.waitForCount((count) => count < records);
 		await results.cell(2).click();
-		await results.record.getByRole('link').first().waitFor();
+		await results.record
+			.getByRole('link', { name: /\.kt:\d+/ })
+			.first()
+			.waitFor();
 		await workbench.screenshot('database-record');
 		await workbench.closeEditor();
 		await workbench.page.getByRole('treeitem', { name: /Dataset crashes/ }).click();
