@@ -1,5 +1,5 @@
 import { AppError } from '../common/errors';
-import { isLoopback, parseAddress } from '../service/address';
+import { isInsecure, parseAddress } from '../service/address';
 
 /** Where a database is and who asks it. The password is kept apart. */
 export interface DatabaseAddress {
@@ -29,7 +29,7 @@ export function securedUrl({ url, allowInsecure }: Pick<DatabaseAccess, 'url' | 
 		throw new AppError({ kind: 'invalidAddress', address: url });
 	}
 	const secured = new URL(parsed.address);
-	if (secured.protocol === 'http:' && !isLoopback(secured.hostname) && !allowInsecure) {
+	if (isInsecure(secured) && !allowInsecure) {
 		throw new AppError({ kind: 'insecureDatabase', address: parsed.address });
 	}
 	return secured;

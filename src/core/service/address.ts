@@ -71,6 +71,11 @@ export function isLoopback(host: string): boolean {
 	);
 }
 
+/** Whether anyone on the way could read what is sent there. */
+export function isInsecure({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean {
+	return protocol !== 'https:' && !isLoopback(hostname);
+}
+
 /**
  * The canonical base address of a target.
  * @throws AppError `insecureAddress` when the token would leave this machine in the clear without consent
@@ -82,7 +87,7 @@ export function assertSecure(target: Pick<Target, 'baseUrl' | 'allowInsecure'>):
 		throw new AppError({ kind: 'invalidAddress', address: target.baseUrl });
 	}
 	const url = new URL(parsed.address);
-	if (url.protocol === 'http:' && !isLoopback(url.hostname) && !target.allowInsecure) {
+	if (isInsecure(url) && !target.allowInsecure) {
 		throw new AppError({ kind: 'insecureAddress', address: parsed.address });
 	}
 	return parsed.address;

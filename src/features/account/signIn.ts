@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { hasLabel, uniqueLabel } from '../../core/account/label';
-import { isLoopback, parseAddress } from '../../core/service/address';
+import { isInsecure } from '../../core/service/address';
 import { views } from '../../ids';
 import type { Account, Accounts } from '../../services/accounts';
+import { agreesToSendUnencrypted, askAddress } from '../../services/addressEntry';
 import type { Services } from '../../services/services';
 import type { CheckedToken } from '../../services/tokenPrompt';
 import { showInformation } from '../../vscode/messages';
 import { inputText } from '../../vscode/quickInput';
-import { addressMessages } from '../../wording/addressMessages';
 
 const { l10n } = vscode;
 
@@ -64,46 +64,30 @@ export async function signIn(services: SignInServices): Promise<Account | undefi
 
 const steps: { readonly [S in Step]: (draft: Draft, services: SignInServices) => Promise<Next> } = {
 	async address(draft) {
-		const answer = await inputText({
+		const address = await askAddress({
 			title: l10n.t('Sign in'),
 			step: { number: 1, of: boxes },
 			prompt: l10n.t('Address of the analytics service'),
 			placeholder: 'https://',
 			value: draft.address,
-			// Half an address is no mistake yet, so it is looked at when it is done.
-			check: async (text) => {
-				const parsed = parseAddress(text);
-				return parsed.ok ? undefined : addressMessages[parsed.problem]();
-			},
 		});
-		const parsed = answer.kind === 'value' ? parseAddress(answer.value) : undefined;
-		if (!parsed?.ok) {
+		if (address === undefined) {
 			return 'dismissed';
 		}
-		draft.address = parsed.address;
+		draft.address = address;
 		return 'consent';
 	},
 
 	async consent(draft) {
-		const { protocol, hostname, host } = new URL(draft.address);
-		if (protocol === 'https:' || isLoopback(hostname) || draft.consentedTo === draft.address) {
+		const url = new URL(draft.address);
+		if (!isInsecure(url) || draft.consentedTo === draft.address) {
 			return 'token';
 		}
-		// The first button is the one that Enter takes, and Escape takes the one marked as closing.
-		const change: vscode.MessageItem = { title: l10n.t('Change Address'), isCloseAffordance: true };
-		const agree: vscode.MessageItem = { title: l10n.t('Send Unencrypted') };
-		const answer = await vscode.window.showWarningMessage(
-			l10n.t('Send the token to {0} unencrypted?', host),
-			{
-				modal: true,
-				detail: l10n.t(
-					'The address begins with http, so anyone on the way can read the token and everything it gives access to. Use an https address if the service has one.',
-				),
-			},
-			change,
-			agree,
+		const question = l10n.t('Send the token to {0} unencrypted?', url.host);
+		const detail = l10n.t(
+			'The address begins with http, so anyone on the way can read the token and everything it gives access to. Use an https address if the service has one.',
 		);
-		if (answer !== agree) {
+		if (!(await agreesToSendUnencrypted(question, detail))) {
 			return 'address';
 		}
 		draft.consentedTo = draft.address;

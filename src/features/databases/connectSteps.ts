@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { uniqueLabel } from '../../core/account/label';
 import { AppError, isCancellation } from '../../core/common/errors';
-import { isLoopback, parseAddress } from '../../core/service/address';
+import { isInsecure } from '../../core/service/address';
 import type { DatabaseFacts } from '../../engine/protocol';
 import { views } from '../../ids';
+import { agreesToSendUnencrypted, askAddress } from '../../services/addressEntry';
 import type { DatabaseConnection } from '../../services/databases/databases';
 import type { Services } from '../../services/services';
 import { withoutIcons } from '../../vscode/escaping';
 import { showInformation } from '../../vscode/messages';
 import { inputText, pickOne } from '../../vscode/quickInput';
-import { addressMessages } from '../../wording/addressMessages';
 import { explain } from '../../wording/problemMessages';
 
 const { l10n } = vscode;
@@ -71,45 +71,30 @@ export async function connectWithSteps(
 
 const steps: { readonly [S in Step]: (draft: Draft, services: ConnectServices) => Promise<Next> } = {
 	async address(draft) {
-		const answer = await inputText({
+		const address = await askAddress({
 			title: l10n.t('Connect a database'),
 			step: { number: 1, of: boxes },
 			prompt: l10n.t('Address of the HTTP interface of a ClickHouse database'),
 			placeholder: 'https://host:8443',
 			value: draft.url,
-			check: async (text) => {
-				const parsed = parseAddress(text);
-				return parsed.ok ? undefined : addressMessages[parsed.problem]();
-			},
 		});
-		const parsed = answer.kind === 'value' ? parseAddress(answer.value) : undefined;
-		if (!parsed?.ok) {
+		if (address === undefined) {
 			return 'dismissed';
 		}
-		draft.url = parsed.address;
+		draft.url = address;
 		return 'consent';
 	},
 
 	async consent(draft) {
-		const { protocol, hostname, host } = new URL(draft.url);
-		if (protocol === 'https:' || isLoopback(hostname) || draft.consentedTo === draft.url) {
+		const url = new URL(draft.url);
+		if (!isInsecure(url) || draft.consentedTo === draft.url) {
 			return 'user';
 		}
-		// The first button is the one that Enter takes, and Escape takes the one marked as closing.
-		const change: vscode.MessageItem = { title: l10n.t('Change Address'), isCloseAffordance: true };
-		const agree: vscode.MessageItem = { title: l10n.t('Send Unencrypted') };
-		const answer = await vscode.window.showWarningMessage(
-			l10n.t('Send the password to {0} unencrypted?', host),
-			{
-				modal: true,
-				detail: l10n.t(
-					'The address begins with http, so anyone on the way can read the password and the records. Use an https address if the database has one.',
-				),
-			},
-			change,
-			agree,
+		const question = l10n.t('Send the password to {0} unencrypted?', url.host);
+		const detail = l10n.t(
+			'The address begins with http, so anyone on the way can read the password and the records. Use an https address if the database has one.',
 		);
-		if (answer !== agree) {
+		if (!(await agreesToSendUnencrypted(question, detail))) {
 			return 'address';
 		}
 		draft.consentedTo = draft.url;

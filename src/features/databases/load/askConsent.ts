@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isInsecure } from '../../../core/service/address';
 import type { Column } from '../../../shared/results';
 import { describeRecordCount } from '../../../wording/formats';
 import type { LoadDestination } from './chooseDataset';
@@ -21,7 +22,7 @@ type Consent = 'once' | 'afterUpdates' | 'copySetUp' | undefined;
 /** Says where to, which records and which of their fields go, before anything does. */
 export async function askConsent({ target, records, count, columns, fields, isKept }: Asked): Promise<Consent> {
 	const { connection, dataset, isNew } = target;
-	const { host, protocol } = new URL(connection.url);
+	const url = new URL(connection.url);
 	const personal = columns.filter(({ name, personal }) => personal && fields.includes(name)).map(({ name }) => name);
 	const left = columns.filter(({ name }) => !fields.includes(name)).map(({ name }) => name);
 	const detail = [
@@ -29,8 +30,10 @@ export async function askConsent({ target, records, count, columns, fields, isKe
 		...(personal.length > 0 ? [l10n.t('These can identify a person or a device: {0}.', personal.join(', '))] : []),
 		...(left.length > 0 ? [l10n.t('Not loaded: {0}.', left.join(', '))] : []),
 		l10n.t('Whoever may read that database can read the records. They stay there until somebody removes them there.'),
-		...(protocol === 'http:' ? [l10n.t('The connection is not encrypted.')] : []),
-		...(isNew ? [l10n.t('The dataset is set up first, which takes the right to make a database.')] : []),
+		...(isInsecure(url) ? [l10n.t('The connection is not encrypted.')] : []),
+		isNew
+			? l10n.t('The dataset is set up first, which takes the right to make a database.')
+			: l10n.t('A dataset is for the records of one application: it does not tell them apart.'),
 	].join('\n\n');
 	const once = isNew ? l10n.t('Set Up and Load') : l10n.t('Load');
 	const choices = new Map<string, Consent>([
@@ -43,7 +46,7 @@ export async function askConsent({ target, records, count, columns, fields, isKe
 		describeRecordCount(count),
 		records,
 		dataset,
-		host,
+		url.host,
 	);
 	const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail }, ...choices.keys());
 	return choices.get(chosen ?? '');
