@@ -18,6 +18,8 @@ export interface TestDatabase extends AsyncDisposable {
 	readonly url: string;
 	/** The same in TLS, where it was given a certificate; else empty. */
 	readonly tlsUrl: string;
+	/** ID of its process. */
+	readonly pid: number;
 	/** Sends a statement as the user who may do everything; @param rows Of an INSERT. */
 	run(sql: string, rows?: Uint8Array): Promise<string>;
 	/** Everything that it has logged. */
@@ -114,7 +116,7 @@ async function answers(url: string): Promise<boolean> {
 	return false;
 }
 
-async function startNewestEngine(): Promise<TestDatabase> {
+export async function startNewestEngine(): Promise<TestDatabase> {
 	const installed = await (await installer()).installEngine();
 	const folder = mkdtempSync(join(tmpdir(), 'app-errors-engine-'));
 	const program = resolve('test/support/databases/newestEngine.mjs');
@@ -145,6 +147,9 @@ function databaseOf(
 	return {
 		url,
 		tlsUrl,
+		get pid() {
+			return child.pid ?? -1;
+		},
 		run: async (sql, rows) => {
 			const answer = await fetch(rows ? `${url}/?query=${encodeURIComponent(sql)}` : `${url}/`, {
 				method: 'POST',

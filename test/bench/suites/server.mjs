@@ -1,0 +1,39 @@
+/** It needs a database of the tests, and the processor time of other processes, which Linux tells. */
+export const onlyWhenNamed = true;
+
+/**
+ * Records in a database, the oldest that is supported and the newest: what it takes to load them, how large they are, and what
+ * questions cost beside the same ones about a file. Times are of the processor: loading is our part, groups are both, and pages are
+ * the database's part.
+ *
+ * @param {import('../run.mjs').Tools} tools
+ * @returns {import('../run.mjs').Suite}
+ */
+export default function server({ data, own }) {
+	const narrow = data('narrow', 'csv', 1_000_000);
+	const wide = data('wide', 'csv', 100_000);
+	return {
+		title: 'Records in a database',
+		programs: {
+			oldest: [own('onServer'), 'oldest', narrow],
+			newest: [own('onServer'), 'newest', narrow, wide],
+		},
+		goals: [
+			// At least 0.4 of the speed.
+			{ text: 'loading against indexing, oldest', own: 'oldest.loadMs', peer: 'oldest.indexMs', most: 2.5 },
+			{ text: 'loading against indexing, newest', own: 'newest.loadMs', peer: 'newest.indexMs', most: 2.5 },
+			{ text: 'size of 100,000 x 30 against CSV', own: 'newest.wideBytes', peer: 'newest.wideCsvBytes', most: 0.15 },
+			{
+				text: 'groups by name with devices against the file',
+				own: 'newest.serverGroupsMs',
+				peer: 'newest.fileGroupsMs',
+				most: 1,
+			},
+			{ text: 'records that pages are taken of, oldest', own: 'oldest.pagesOf', least: 10_000_000, unit: 'records' },
+			{ text: 'page in the middle by time, oldest', own: 'oldest.pageByTimeMs', limit: 100, unit: 'ms' },
+			{ text: 'page in the middle by device, oldest', own: 'oldest.pageByDeviceMs', limit: 100, unit: 'ms' },
+			{ text: 'answers that differ, oldest', own: 'oldest.differing', limit: 0, unit: 'answers' },
+			{ text: 'answers that differ, newest', own: 'newest.differing', limit: 0, unit: 'answers' },
+		],
+	};
+}
