@@ -17,7 +17,7 @@ import { chooseLoadedFields } from './chooseLoadedFields';
 
 const { l10n } = vscode;
 
-type Used = Pick<Services, 'datasetFiles' | 'engine' | 'exports' | 'kept' | 'loadConsents'>;
+type Used = Pick<Services, 'engine' | 'exports' | 'kept' | 'loadConsents'>;
 
 /** Asks where records go and which of their fields, and adds them to the dataset there. */
 export async function loadIntoDatabase(
