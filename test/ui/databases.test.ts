@@ -42,7 +42,8 @@ describe('A person whose records are in a database', () => {
 	});
 
 	after(async () => {
-		await workbench?.changeSettings({ 'breadcrumbs.enabled': undefined });
+		// Other windows have the same settings.
+		await workbench?.changeSettings({ 'breadcrumbs.enabled': undefined, 'appErrors.databases': undefined });
 		await workbench?.close();
 		await rm(folder, { recursive: true, force: true });
 	});
