@@ -3,7 +3,7 @@ import { hasLabel, uniqueLabel } from '../../core/account/label';
 import { isInsecure } from '../../core/service/address';
 import { views } from '../../ids';
 import type { Account, Accounts } from '../../services/accounts';
-import { agreesToSendUnencrypted, askAddress } from '../../services/addressEntry';
+import { agreesToSendUnencrypted, askAddress } from '../../services/address/addressEntry';
 import type { Services } from '../../services/services';
 import type { CheckedToken } from '../../services/tokenPrompt';
 import { showInformation } from '../../vscode/messages';

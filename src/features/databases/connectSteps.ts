@@ -4,7 +4,7 @@ import { AppError, isCancellation } from '../../core/common/errors';
 import { isInsecure } from '../../core/service/address';
 import type { DatabaseFacts } from '../../engine/protocol';
 import { views } from '../../ids';
-import { agreesToSendUnencrypted, askAddress } from '../../services/addressEntry';
+import { agreesToSendUnencrypted, askAddress } from '../../services/address/addressEntry';
 import type { DatabaseConnection } from '../../services/databases/databases';
 import type { Services } from '../../services/services';
 import { withoutIcons } from '../../vscode/escaping';

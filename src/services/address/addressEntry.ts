@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { parseAddress } from '../core/service/address';
-import { type InputOptions, inputText } from '../vscode/quickInput';
-import { addressMessages } from '../wording/addressMessages';
+import { parseAddress } from '../../core/service/address';
+import { type InputOptions, inputText } from '../../vscode/quickInput';
+import { addressMessages } from '../../wording/addressMessages';
 
 const { l10n } = vscode;
 
