@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { cancelled } from '../core/common/cancellation';
 import { AppError } from '../core/common/errors';
+import type { DatabaseAddress } from '../core/database/databaseAddress';
 import type { DatabaseClient } from '../core/database/databaseClient';
 import { isDatasetFile, readDatasetDocument } from '../core/database/datasetDocument';
 import { describeExport } from '../core/export/library/describeExport';
@@ -18,14 +19,7 @@ import type { FreshTables } from '../core/records/read/freshTables';
 import { FileTable } from '../core/records/read/openTable';
 import { MemoryBudget } from '../core/records/saved/memoryBudget';
 import type { Table } from '../core/records/table/table';
-import type {
-	FileOfRecords,
-	RecordQueries,
-	RecordQuery,
-	RecordSessions,
-	RecordsSource,
-	ServerConnection,
-} from '../shared/recordsApi';
+import type { RecordQueries, RecordQuery, RecordSessions } from '../shared/recordsApi';
 import type { RecordDetail } from '../shared/results';
 import type { CallContext, Handlers } from '../shared/rpc';
 import { TableTeller } from '../shared/tableNews';
@@ -50,6 +44,8 @@ interface Session {
 	saving: Promise<void>;
 }
 
+type RecordsFile = Omit<RecordSessions['openRecords']['params'], 'session'>;
+
 type Question<Q extends RecordQuery> = {
 	[P in Q]: { session: string; query: P; params: RecordQueries[P]['params'] };
 }[Q];
@@ -65,16 +61,16 @@ export class OpenRecords {
 		private readonly queriesOf: (table: Table) => TableQueries,
 		private readonly fresh: FreshTables,
 		private readonly mappings: Pick<FoundMappings, 'source' | 'ids'>,
-		private readonly connect: (connection: ServerConnection, signal: AbortSignal) => Promise<DatabaseClient>,
+		private readonly connect: (connection: DatabaseAddress, signal: AbortSignal) => Promise<DatabaseClient>,
 	) {}
 
 	readonly handlers: Pick<
 		Handlers<EngineApi>,
 		keyof RecordSessions | keyof SiteQueries | 'recordOrigins' | 'recordMappings' | 'loadRecords'
 	> = {
-		openRecords: async ({ session, ...source }, { signal, report }) => {
+		openRecords: async ({ session, ...file }, { signal, report }) => {
 			await this.close(session);
-			const opening = this.open(source, signal);
+			const opening = this.open(file, signal);
 			this.sessions.set(session, opening);
 			const opened = await opening.catch((error) => {
 				this.sessions.delete(session);
@@ -160,28 +156,28 @@ export class OpenRecords {
 		return queries.answer.record({ number }, until(closing, context));
 	}
 
-	private async open(asked: RecordsSource, signal: AbortSignal): Promise<Session> {
-		const source = await sourceOf(asked);
+	private async open(file: RecordsFile, signal: AbortSignal): Promise<Session> {
 		const rest = { closing: new AbortController(), saving: Promise.resolve() };
-		if (source.kind === 'server') {
-			const client = await this.connect(source.connection, signal);
-			const table = await ServerRecords.open(client, source.of, new FieldTable(), signal);
+		if (isDatasetFile(file.path)) {
+			const { connection, of } = await readDatasetDocument(file.path);
+			const client = await this.connect(connection, signal);
+			const table = await ServerRecords.open(client, of, new FieldTable(), signal);
 			return { table, queries: table.queries, keepsIndex: false, ...rest };
 		}
-		const { table, keepsIndex } = isManifest(source.path)
-			? { table: await this.openParts(source), keepsIndex: true }
-			: await this.openFile(source, signal);
+		const { table, keepsIndex } = isManifest(file.path)
+			? { table: await this.openParts(file), keepsIndex: true }
+			: await this.openFile(file, signal);
 		return { table, queries: this.queriesOf(table), keepsIndex, ...rest };
 	}
 
 	/** The parts of a set of kept records, the oldest first; nothing is written beside those of a folder elsewhere. */
-	private async openParts({ path, libraries = [], days }: FileOfRecords): Promise<PartsTable> {
+	private async openParts({ path, libraries = [], days }: RecordsFile): Promise<PartsTable> {
 		const folder = dirname(path);
 		const paths = await partPaths(folder, days);
 		return new PartsTable(paths, { budget: this.budget, keepsIndex: await isOfLibraries(folder, libraries) });
 	}
 
-	private async openFile({ path, form, libraries = [] }: FileOfRecords, signal: AbortSignal) {
+	private async openFile({ path, form, libraries = [] }: RecordsFile, signal: AbortSignal) {
 		const keepsIndex = (await describeExport(path, libraries))?.outcome !== undefined;
 		const built = form ? undefined : await this.fresh.take(path);
 		const saved = keepsIndex ? this.budget : undefined;
@@ -212,13 +208,6 @@ export class OpenRecords {
 		}
 		return found;
 	}
-}
-
-/** A document of a dataset stands for what it names. */
-async function sourceOf(source: RecordsSource): Promise<RecordsSource> {
-	return source.kind !== 'server' && isDatasetFile(source.path)
-		? { kind: 'server', ...(await readDatasetDocument(source.path)) }
-		: source;
 }
 
 function until<P>(closing: AbortController, { signal, report }: CallContext<P>): CallContext<P> {

@@ -1,9 +1,9 @@
 import type { DatabaseClient } from '../core/database/databaseClient';
+import type { ServerRecordsName } from '../core/database/datasetDocument';
 import type { FieldTable } from '../core/plan/fields';
 import type { TableQueries } from '../core/records/queries';
 import { Dataset } from '../core/records/server/dataset/dataset';
 import { createServerQueries } from '../core/records/server/serverQueries';
-import type { ServerRecordsName } from '../shared/recordsApi';
 import type { FileChange, TableInfo } from '../shared/results';
 
 /** Milliseconds between two looks for what was loaded since, and for one of them. */

@@ -3,7 +3,7 @@ import { isCancellation } from '../core/common/errors';
 import type { RecordSessions } from '../shared/recordsApi';
 import type { CallOptions } from '../shared/rpc';
 import { toAbortSignal } from '../vscode/cancellation';
-import { showProgress } from '../vscode/messages';
+import { risingPercent, showProgress } from '../vscode/messages';
 import { describeRecordCount, formatCount } from '../wording/formats';
 
 const { l10n } = vscode;
@@ -16,15 +16,9 @@ export async function saveWithProgress(
 	save: (options: CallOptions<Saving['progress']>) => Promise<Saving['result']>,
 ): Promise<Saving['result'] | undefined> {
 	return showProgress({ cancellable: true, title: l10n.t('Saving {0}', place) }, async (progress, token) => {
-		let shown = 0;
-		const onProgress = ({ records, of }: Saving['progress']) => {
-			const percent = of === 0 ? 0 : (records / of) * 100;
-			progress.report({
-				message: l10n.t('{0} of {1}', formatCount(records), describeRecordCount(of)),
-				increment: Math.max(0, percent - shown),
-			});
-			shown = Math.max(shown, percent);
-		};
+		const report = risingPercent(progress);
+		const onProgress = ({ records, of }: Saving['progress']) =>
+			report(of === 0 ? 0 : (records / of) * 100, l10n.t('{0} of {1}', formatCount(records), describeRecordCount(of)));
 		try {
 			return await save({ signal: toAbortSignal(token), onProgress });
 		} catch (error) {

@@ -1,11 +1,11 @@
 import type { Difference } from '../core/applications/differences';
 import type { KnownApplication } from '../core/applications/knownApplications';
 import type { DatasetEntry } from '../core/database/browse';
+import type { TableMapping } from '../core/database/tableMapping';
 import type { ExportEntry } from '../core/export/model/entry';
 import { recordsPath } from '../core/export/model/recordsPath';
 import type { KeptOutlook } from '../core/kept/model/nextUpdate';
 import type { KeptEntry } from '../engine/protocol';
-import type { TableMapping } from '../shared/mappedTable';
 import type { Account } from './accounts';
 import type { DatabaseConnection } from './databases/databases';
 import type { KeptUpdate } from './keptRecords';

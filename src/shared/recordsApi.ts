@@ -1,7 +1,6 @@
 import type { ComparisonPage, ComparisonPageQuestion, SetsApart } from './comparison';
 import type { GroupValue } from './groupValue';
 import type { DaySpan } from './keptDays';
-import type { TableMapping } from './mappedTable';
 import type {
 	CopyOrSave,
 	FileChange,
@@ -92,36 +91,6 @@ export interface RecordQueries {
 
 export type RecordQuery = keyof RecordQueries;
 
-/** Where records are. */
-export type RecordsSource = FileOfRecords | RecordsOnServer;
-
-export interface FileOfRecords {
-	readonly kind?: 'file';
-	readonly path: string;
-	readonly form?: FileForm | undefined;
-	readonly libraries?: readonly string[] | undefined;
-	readonly days?: DaySpan | undefined;
-}
-
-interface RecordsOnServer {
-	readonly kind: 'server';
-	readonly connection: ServerConnection;
-	readonly of: ServerRecordsName;
-}
-
-/** Which records of a server: those of a dataset, by the name of its database, or of a table that others made. */
-export type ServerRecordsName =
-	| { readonly kind: 'dataset'; readonly database: string }
-	| { readonly kind: 'table'; readonly mapping: TableMapping };
-
-/** A database that the host knows, with its password. */
-export interface ServerConnection {
-	/** Of its HTTP interface; without user, password or query. */
-	readonly url: string;
-	readonly database: string;
-	readonly user: string;
-}
-
 /** What the engine serves about files of records, beside the queries. */
 export interface RecordSessions {
 	/**
@@ -130,7 +99,17 @@ export interface RecordSessions {
 	 * The manifest of a set of kept records opens all its parts, one behind the other, or those of some days, and the document
 	 * of a dataset what it names. Records on a server are those that are loaded by then.
 	 */
-	openRecords: Method<{ session: string } & RecordsSource, TableNews, OpenProgress<TableNews>>;
+	openRecords: Method<
+		{
+			session: string;
+			path: string;
+			form?: FileForm | undefined;
+			libraries?: readonly string[] | undefined;
+			days?: DaySpan | undefined;
+		},
+		TableNews,
+		OpenProgress<TableNews>
+	>;
 	/**
 	 * Resolves when what is kept beside the records for the next time is written: the index, and from then on the keys that
 	 * questions have made. What is being written when the session is closed is given up.

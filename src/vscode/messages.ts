@@ -40,3 +40,14 @@ export function showProgress<R>(
 		},
 	);
 }
+
+/** Reports how far something is, as the editor wants it: what was added since, and never less than before. */
+export function risingPercent(
+	progress: Parameters<Parameters<typeof showProgress>[1]>[0],
+): (percent: number, message: string) => void {
+	let shown = 0;
+	return (percent, message) => {
+		progress.report({ message, increment: Math.max(0, percent - shown) });
+		shown = Math.max(shown, percent);
+	};
+}

@@ -3,7 +3,7 @@ import type { LoadProgress } from '../../core/records/load/loadRecords';
 import { setUpScript } from '../../core/records/load/setUpScript';
 import { storedFields } from '../../core/records/server/dataset/schema';
 import { parseAddress } from '../../core/service/address';
-import { readRecords } from '../../services/results/readRecords';
+import { ReadSession } from '../../services/results/readRecords';
 import type { TableInfo } from '../../shared/results';
 import { formatCount } from '../../wording/formats';
 import { exitCodes } from '../asked/exitCodes';
@@ -37,7 +37,7 @@ export const load: Command = {
 	async run(given, world) {
 		const dataset = required(given, 'dataset');
 		if (given.has('print-set-up')) {
-			await using file = await ReadFile.of(given.operands[0] ?? '', world);
+			await using file = await readFile(await pathOf(given.operands[0] ?? '', world), world);
 			const { columns } = chosenColumns(file.info, given.text('fields'));
 			const fields = storedFields(columns.flatMap((column) => file.info.columns[column] ?? []));
 			await writeAll(world.terminal.stdout, setUpScript(dataset, fields, given.text('cluster')));
@@ -51,7 +51,8 @@ export const load: Command = {
 		let total = 0;
 		let told = '';
 		for (const operand of given.operands) {
-			await using file = await ReadFile.of(operand, world);
+			const path = await pathOf(operand, world);
+			await using file = await readFile(path, world);
 			const { columns, names, leftOut } = chosenColumns(file.info, given.text('fields'));
 			const words = `Loading into ${dataset} at ${new URL(connection.url).host}: ${names.join(', ')}.${leftOut.length > 0 ? ` Left out: ${leftOut.join(', ')}.` : ''}`;
 			if (words !== told) {
@@ -68,7 +69,7 @@ export const load: Command = {
 						: world.progress.share(stages[stage], of === 0 ? 1 : records / of),
 			});
 			world.progress.clear();
-			rows.push({ file: file.path, records: loaded.records, added: loaded.added, load: loaded.load });
+			rows.push({ file: path, records: loaded.records, added: loaded.added, load: loaded.load });
 			total = loaded.total;
 		}
 		return {
@@ -90,38 +91,14 @@ export const load: Command = {
 	},
 };
 
-/** A file that is read to its end, in a session of the engine. */
-class ReadFile implements AsyncDisposable {
-	private constructor(
-		readonly path: string,
-		readonly session: string,
-		readonly info: TableInfo,
-		private readonly engine: World['engine'],
-	) {}
+/** @param path A file of records, the folder of an export, or the manifest of kept records. */
+function readFile(path: string, { engine, libraries, signal, progress }: World): Promise<ReadSession> {
+	const onProgress = (share: number) => progress.share('reading', share);
+	return ReadSession.read(engine, path, libraries, { signal, onProgress });
+}
 
-	/** @param typed A file of records, the folder of an export, or the manifest of kept records. */
-	static async of(typed: string, { engine, libraries, signal, terminal, progress }: World): Promise<ReadFile> {
-		const path = await recordsAt(resolve(terminal.cwd, typed));
-		const session = crypto.randomUUID();
-		try {
-			const info = await readRecords(
-				engine,
-				{ session, path, libraries },
-				{
-					signal,
-					onProgress: ({ bytes, totalBytes }) => progress.share('reading', totalBytes === 0 ? 1 : bytes / totalBytes),
-				},
-			);
-			return new ReadFile(path, session, info, engine);
-		} catch (error) {
-			engine.call('closeRecords', { session }).catch(() => undefined);
-			throw error;
-		}
-	}
-
-	async [Symbol.asyncDispose](): Promise<void> {
-		await this.engine.call('closeRecords', { session: this.session }).catch(() => undefined);
-	}
+function pathOf(typed: string, { terminal }: World): Promise<string> {
+	return recordsAt(resolve(terminal.cwd, typed));
 }
 
 interface ChosenFields {

@@ -1,7 +1,7 @@
-import type { DatabaseColumn, DatabaseTable } from '../../shared/mappedTable';
 import { isProblem } from '../common/errors';
 import type { DatabaseClient } from './databaseClient';
 import { textLiteral } from './literals';
+import type { DatabaseColumn, DatabaseTable } from './tableMapping';
 
 /** A database on the server that holds records as the product keeps them. */
 export interface DatasetEntry {

@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { columnRoles, type DatabaseColumn, type TableMapping } from '../../shared/mappedTable';
-import type { ServerRecordsName } from '../../shared/recordsApi';
 import { AppError } from '../common/errors';
 import { onDisk } from '../files/diskError';
 import { isObject, isString } from '../plan/decodePlan';
 import { parseAddress } from '../service/address';
 import type { DatabaseAddress } from './databaseAddress';
+import { columnRoles, type DatabaseColumn, type TableMapping } from './tableMapping';
+
+/** Which records of a server: those of a dataset, by the name of its database, or of a table that others made. */
+export type ServerRecordsName =
+	| { readonly kind: 'dataset'; readonly database: string }
+	| { readonly kind: 'table'; readonly mapping: TableMapping };
 
 /** Where records on a server are. In a file, they are opened by it as others are by theirs; there is no secret in it. */
 export interface DatasetDocument {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { AppError } from '../../core/common/errors';
 import type { DatasetEntry } from '../../core/database/browse';
 import type { EngineClient } from '../../engine/engineClient';
-import type { DatabaseConnection, Databases } from '../../services/databases/databases';
+import { addressKey, type DatabaseConnection, type Databases } from '../../services/databases/databases';
 import type { DatabaseNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
 import { remedy, type TreeNode } from './nodes';
@@ -61,9 +61,9 @@ export class DatabaseRows implements vscode.Disposable {
 		this.store.dispose();
 	}
 
-	private datasetsOf({ url, database, user }: DatabaseConnection): Promise<readonly DatasetEntry[]> {
-		const key = JSON.stringify([url, database, user]);
-		const asking = this.asked.get(key) ?? this.engine.call('listDatasets', { connection: { url, database, user } });
+	private datasetsOf(connection: DatabaseConnection): Promise<readonly DatasetEntry[]> {
+		const key = addressKey(connection);
+		const asking = this.asked.get(key) ?? this.engine.call('listDatasets', { connection });
 		this.asked.set(key, asking);
 		return asking;
 	}

@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
-import { readRecords } from '../../services/results/readRecords';
+import { ReadSession } from '../../services/results/readRecords';
 import type { Services } from '../../services/services';
 import type { TableInfo } from '../../shared/results';
 import { toAbortSignal } from '../../vscode/cancellation';
-import { showProgress } from '../../vscode/messages';
+import { risingPercent, showProgress } from '../../vscode/messages';
 
 /** A file of records that is read to its end. */
 interface ReadRecords {
@@ -23,25 +23,12 @@ export function withRecords<T>(
 ): Thenable<T> {
 	return showProgress({ title, cancellable: true }, async (progress, token) => {
 		const signal = toAbortSignal(token);
-		const session = crypto.randomUUID();
-		let shown = 0;
-		try {
-			const info = await readRecords(
-				engine,
-				{ session, path, libraries: exports.roots },
-				{
-					signal,
-					onProgress: ({ bytes, totalBytes }) => {
-						const percent = (100 * bytes) / Math.max(1, totalBytes);
-						progress.report({ message: l10n.t('reading the records'), increment: Math.max(0, percent - shown) });
-						shown = Math.max(shown, percent);
-					},
-				},
-			);
-			return await work({ session, info, signal });
-		} finally {
-			// A dead engine has no sessions left to close.
-			void engine.call('closeRecords', { session }).catch(() => undefined);
-		}
+		const report = risingPercent(progress);
+		await using records = await ReadSession.read(engine, path, exports.roots, {
+			signal,
+			onProgress: (share) => report(100 * share, l10n.t('reading the records')),
+		});
+		const { session, info } = records;
+		return await work({ session, info, signal });
 	});
 }

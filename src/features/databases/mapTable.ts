@@ -1,14 +1,14 @@
 import { l10n } from 'vscode';
-import { canBeTime } from '../../core/database/tableMapping';
-import type { DatabaseConnection } from '../../services/databases/databases';
-import type { Services } from '../../services/services';
 import {
 	type ColumnRole,
+	canBeTime,
 	columnRoles,
 	type DatabaseColumn,
 	type DatabaseTable,
 	type TableMapping,
-} from '../../shared/mappedTable';
+} from '../../core/database/tableMapping';
+import type { DatabaseConnection } from '../../services/databases/databases';
+import type { Services } from '../../services/services';
 import { withoutIcons } from '../../vscode/escaping';
 import { showInformation } from '../../vscode/messages';
 import { pickOne } from '../../vscode/quickInput';
@@ -19,9 +19,8 @@ import { pickOne } from '../../vscode/quickInput';
  */
 export async function mapTable(
 	{ databases, engine }: Pick<Services, 'databases' | 'engine'>,
-	{ url, database, user }: DatabaseConnection,
+	connection: DatabaseConnection,
 ): Promise<TableMapping | undefined> {
-	const connection = { url, database, user };
 	const title = l10n.t('Map a table');
 	const tables = await engine.call('listTables', { connection });
 	if (tables.length === 0) {

@@ -68,8 +68,7 @@ export function register(services: Services): vscode.Disposable {
 			const path = recordsGiven(of);
 			const connection = path && (await connectionOf(undefined, l10n.t('Load records into a database')));
 			if (path && connection) {
-				const { url, user, database } = connection;
-				await loadIntoDatabase(services, path, { url, user, database });
+				await loadIntoDatabase(services, path, connection);
 			} else if (databases.list().length === 0) {
 				await offerConnecting();
 			}

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ExportProgress } from '../../core/export/model/entry';
 import type { RunningExport, RunningExports } from '../../services/runningExports';
 import { DisposableStore } from '../../shared/disposables';
-import { showProgress } from '../../vscode/messages';
+import { risingPercent, showProgress } from '../../vscode/messages';
 import { describeProgress } from '../../wording/progressMessages';
 import { titleOfRun } from '../../wording/runMessages';
 
@@ -28,16 +28,14 @@ export function showInNotification(
 					store.dispose();
 					resolve();
 				};
-				let shown = 0;
+				const report = risingPercent(progress);
 				let leaving: NodeJS.Timeout | undefined;
 				const show = () => {
 					const { progress: state, queuedSince } = run;
 					if (!state) {
 						return;
 					}
-					const percent = percentOf(state);
-					progress.report({ message: describeProgress(state), increment: Math.max(0, percent - shown) });
-					shown = Math.max(shown, percent);
+					report(percentOf(state), describeProgress(state));
 					if (queuedSince === undefined) {
 						clearTimeout(leaving);
 						leaving = undefined;

@@ -1,10 +1,9 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { nameOfSource } from '../../core/database/datasetDocument';
+import { nameOfSource, type ServerRecordsName } from '../../core/database/datasetDocument';
 import type { ExportEntry, StoredQuestion } from '../../core/export/model/entry';
 import type { Plan } from '../../core/plan/plan';
 import { zoneName } from '../../core/plan/range';
-import type { ServerRecordsName } from '../../shared/recordsApi';
 import type { FileReading } from '../../shared/results';
 import type { ResultsStart } from '../../shared/resultsProtocol';
 import { describeRecordCount, formatAgo, formatClock, formatMoment } from '../../wording/formats';

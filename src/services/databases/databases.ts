@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { AppError } from '../../core/common/errors';
 import type { DatabaseAccess, DatabaseAddress } from '../../core/database/databaseAddress';
+import type { TableMapping } from '../../core/database/tableMapping';
 import { databaseSecretPrefix, stateKeys } from '../../ids';
 import { DisposableStore } from '../../shared/disposables';
-import type { TableMapping } from '../../shared/mappedTable';
 import type { Settings } from '../../vscode/settings';
 
 /** A database that a person set up. */
@@ -52,13 +52,13 @@ export class Databases implements vscode.Disposable {
 	/** Keeps a checked password; a connection to the same database by the same user is replaced. */
 	async add(connection: DatabaseConnection, secret: DatabaseSecret): Promise<void> {
 		await this.secrets.store(secretKey(connection), JSON.stringify(secret));
-		await this.save([...this.list().filter((other) => keyOf(other) !== keyOf(connection)), connection]);
+		await this.save([...this.list().filter((other) => addressKey(other) !== addressKey(connection)), connection]);
 		this.changed.fire();
 	}
 
 	/** With its mapped tables; the password, too, unless another connection needs it. */
 	async remove(connection: DatabaseConnection): Promise<void> {
-		const rest = this.list().filter((other) => keyOf(other) !== keyOf(connection));
+		const rest = this.list().filter((other) => addressKey(other) !== addressKey(connection));
 		await this.save(rest);
 		if (rest.every((other) => secretKey(other) !== secretKey(connection))) {
 			await this.secrets.delete(secretKey(connection));
@@ -72,7 +72,7 @@ export class Databases implements vscode.Disposable {
 	}
 
 	mappedTables(connection: DatabaseAddress): readonly TableMapping[] {
-		return this.allMapped[keyOf(connection)] ?? [];
+		return this.allMapped[addressKey(connection)] ?? [];
 	}
 
 	/** In the place of an earlier mapping of the table. */
@@ -97,10 +97,10 @@ export class Databases implements vscode.Disposable {
 	}
 
 	private async keepMapped(connection: DatabaseAddress, mapped: readonly TableMapping[]): Promise<void> {
-		const { [keyOf(connection)]: _, ...rest } = this.allMapped;
+		const { [addressKey(connection)]: _, ...rest } = this.allMapped;
 		await this.state.update(
 			stateKeys.mappedTables,
-			mapped.length === 0 ? rest : { ...rest, [keyOf(connection)]: mapped },
+			mapped.length === 0 ? rest : { ...rest, [addressKey(connection)]: mapped },
 		);
 		this.changed.fire();
 	}
@@ -115,7 +115,8 @@ function secretKey({ url, user }: DatabaseAddress): string {
 	return `${databaseSecretPrefix}${JSON.stringify([url, user])}`;
 }
 
-function keyOf({ url, database, user }: DatabaseAddress): string {
+/** Equal for connections to the same database by the same user. */
+export function addressKey({ url, database, user }: DatabaseAddress): string {
 	return JSON.stringify([url, user, database]);
 }
 

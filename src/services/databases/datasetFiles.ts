@@ -11,6 +11,7 @@ import {
 } from '../../core/database/datasetDocument';
 import { applicationFileName } from '../../core/export/model/names';
 import { onDisk } from '../../core/files/diskError';
+import { addressKey } from './databases';
 
 /** The documents by which datasets of the tree are opened, a folder for each, so that views of them are found again. */
 export class DatasetFiles {
@@ -41,7 +42,7 @@ export class DatasetFiles {
 		await rm(this.folderOf(connection), { recursive: true, force: true });
 	}
 
-	private folderOf({ url, user, database }: DatabaseAddress): string {
-		return join(this.root, hashName(JSON.stringify([url, user, database])));
+	private folderOf(connection: DatabaseAddress): string {
+		return join(this.root, hashName(addressKey(connection)));
 	}
 }

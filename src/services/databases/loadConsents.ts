@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { DatabaseAddress } from '../../core/database/databaseAddress';
 import { stateKeys } from '../../ids';
+import { addressKey } from './databases';
 
 /** Where records go. */
 export interface LoadTarget {
@@ -47,7 +48,7 @@ export class LoadConsents {
 
 	/** Of a database that is not connected any more. */
 	async forget(connection: DatabaseAddress): Promise<void> {
-		const isKept = (consent: LoadConsent) => !isSame(consent.connection, connection);
+		const isKept = (consent: LoadConsent) => addressKey(consent.connection) !== addressKey(connection);
 		await this.state.update(stateKeys.loadConsents, this.consents.filter(isKept));
 		await this.state.update(stateKeys.datasetFeeds, this.feeds.filter(isKept));
 	}
@@ -62,9 +63,5 @@ export class LoadConsents {
 }
 
 function isOf(one: LoadTarget, other: LoadTarget): boolean {
-	return one.dataset === other.dataset && isSame(one.connection, other.connection);
-}
-
-function isSame(one: DatabaseAddress, other: DatabaseAddress): boolean {
-	return one.url === other.url && one.user === other.user && one.database === other.database;
+	return one.dataset === other.dataset && addressKey(one.connection) === addressKey(other.connection);
 }

@@ -25,3 +25,51 @@ export async function readRecords(
 	});
 	return withNews(columns, news);
 }
+
+interface Reading {
+	readonly signal?: AbortSignal | undefined;
+	/** The share that is read, from 0 to 1. */
+	readonly onProgress?: (share: number) => void;
+}
+
+/** A file of records that is read to its end in a session of the engine, which ends with it. */
+export class ReadSession implements AsyncDisposable {
+	private constructor(
+		private readonly engine: Pick<EngineClient, 'call'>,
+		readonly session: string,
+		readonly info: TableInfo,
+	) {}
+
+	/** @param libraries Roots of the export libraries. @throws AppError as `openRecords` does */
+	static async read(
+		engine: Pick<EngineClient, 'call'>,
+		path: string,
+		libraries: readonly string[],
+		{ signal, onProgress }: Reading = {},
+	): Promise<ReadSession> {
+		const session = crypto.randomUUID();
+		try {
+			const info = await readRecords(
+				engine,
+				{ session, path, libraries },
+				{
+					signal,
+					onProgress: ({ bytes, totalBytes }) => onProgress?.(totalBytes === 0 ? 1 : bytes / totalBytes),
+				},
+			);
+			return new ReadSession(engine, session, info);
+		} catch (error) {
+			close(engine, session);
+			throw error;
+		}
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		await close(this.engine, this.session);
+	}
+}
+
+/** A dead engine has no sessions left to close. */
+async function close(engine: Pick<EngineClient, 'call'>, session: string): Promise<void> {
+	await engine.call('closeRecords', { session }).catch(() => undefined);
+}

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isProblem } from '../../../src/core/common/errors';
+import { datasetFileName, encodeDatasetDocument } from '../../../src/core/database/datasetDocument';
 import { createQueries } from '../../../src/core/records/queries';
 import { FreshTables } from '../../../src/core/records/read/freshTables';
 import { KnownMapIds } from '../../../src/core/stack/mapping/knownMapIds';
@@ -24,9 +28,11 @@ describe('Sessions of records on a server', () => {
 	const table = new MemoryTable(data);
 	const asked: string[] = [];
 	let records: OpenRecords;
+	let folder: string;
 
 	beforeEach(async () => {
 		asked.length = 0;
+		folder = await mkdtemp(join(tmpdir(), 'app-errors-'));
 		const mappings = { source: new OpenMappings(), ids: new KnownMapIds() };
 		records = new OpenRecords(createQueries, new FreshTables(), mappings, async ({ url, user }) => {
 			asked.push(user);
@@ -36,16 +42,14 @@ describe('Sessions of records on a server', () => {
 		await fill(await stage.connect(server.current.url), 'crashes', table);
 	});
 
-	const open = (session: string, dataset = 'crashes') =>
-		records.handlers.openRecords(
-			{
-				session,
-				kind: 'server',
-				connection: { url: server.current.url, database: '', user: 'reader' },
-				of: { kind: 'dataset', database: dataset },
-			},
-			context,
-		);
+	afterEach(() => rm(folder, { recursive: true }));
+
+	const open = async (session: string, dataset = 'crashes') => {
+		const connection = { url: server.current.url, database: '', user: 'reader' };
+		const path = join(folder, datasetFileName(dataset));
+		await writeFile(path, encodeDatasetDocument({ connection, of: { kind: 'dataset', database: dataset } }));
+		return records.handlers.openRecords({ session, path }, context);
+	};
 
 	it('answer like those of a file, the newest records first', async () => {
 		const news = await open('s');

@@ -6,12 +6,7 @@ import type { Prepared } from '../query/prepared';
 import type { Snapshot } from '../query/work/snapshot';
 import type { Times } from '../query/work/times';
 import { hash16 } from '../server/dataset/hash16';
-import { type HashedKeyKind, keyColumns, lastDay } from '../server/dataset/schema';
-
-const daySeconds = 86_400;
-
-/** No text of more digits is a time (seconds). */
-const latestTime = 1e15;
+import { type HashedKeyKind, keyColumns, lastDay, latestTime, secondsOfDay } from '../server/dataset/schema';
 
 /** A number for a device in two halves, 0 for none: its own where it is one, so that equal ones are equal and others are not. */
 export function deviceNumber(text: string): DeviceNumber {
@@ -80,8 +75,8 @@ export function recordMoment(
 	isEmpty: () => boolean,
 ): { day: number; time: number | undefined } {
 	const time = times?.[record] ?? Number.NaN;
-	if (!(Math.abs(time) <= latestTime)) {
+	if (!(Math.abs(time) <= Number(latestTime))) {
 		return { day: isEmpty() ? 0 : lastDay, time: undefined };
 	}
-	return { day: Math.min(lastDay, Math.max(0, Math.floor(time / daySeconds))), time };
+	return { day: Math.min(lastDay, Math.max(0, Math.floor(time / secondsOfDay))), time };
 }

@@ -5,11 +5,10 @@ import { isDatasetFile } from '../../../core/database/datasetDocument';
 import { isManifest } from '../../../core/kept/model/names';
 import type { LoadConsent } from '../../../services/databases/loadConsents';
 import { rethrowUnreadable } from '../../../services/pages/rethrowUnreadable';
-import { readRecords } from '../../../services/results/readRecords';
+import { ReadSession } from '../../../services/results/readRecords';
 import type { Services } from '../../../services/services';
-import type { TableInfo } from '../../../shared/results';
 import { toAbortSignal } from '../../../vscode/cancellation';
-import { showInformation, showProgress, showStatus } from '../../../vscode/messages';
+import { risingPercent, showInformation, showProgress, showStatus } from '../../../vscode/messages';
 import { describeRecordCount } from '../../../wording/formats';
 import { askConsent } from './askConsent';
 import { chooseDataset } from './chooseDataset';
@@ -34,40 +33,40 @@ export async function loadIntoDatabase(
 	if (!target) {
 		return;
 	}
-	await withSession(services, path, async (session, info) => {
-		const { loadConsents, engine } = services;
-		const agreed = target.isNew ? undefined : loadConsents.find(target, records);
-		const fields = agreed?.fields ?? (await chooseLoadedFields(info.columns, target.fields, title));
-		if (!fields || fields.length === 0) {
-			return;
-		}
-		const isKept = isManifest(path);
-		const asked = { target, records, count: info.total, columns: info.columns, fields, isKept };
-		const answer = agreed && !isKept ? 'once' : await askConsent(asked);
-		if (answer === 'copySetUp') {
-			const columns = info.columns.filter(({ name }) => fields.includes(name));
-			const sql = await engine.call('setUpScript', { dataset: target.dataset, columns });
-			await vscode.env.clipboard.writeText(sql);
-			showStatus(l10n.t('Copied'));
-		}
-		if (answer !== 'once' && answer !== 'afterUpdates') {
-			return;
-		}
-		const consent = { connection, dataset: target.dataset, records, fields };
-		const loaded = await load(services, session, info, consent, target.isNew);
-		// What could not be loaded is asked about again.
-		await loadConsents.keep(consent);
-		if (isKept) {
-			await loadConsents.setFeed(path, answer === 'afterUpdates' ? consent : undefined);
-		}
-		const added = l10n.t(
-			'{0} were added to {1}, which has {2} now.',
-			describeRecordCount(loaded.added),
-			target.dataset,
-			describeRecordCount(loaded.total),
-		);
-		void showInformation(added);
-	});
+	await using opened = await read(services, path);
+	const { info } = opened;
+	const { loadConsents, engine } = services;
+	const agreed = target.isNew ? undefined : loadConsents.find(target, records);
+	const fields = agreed?.fields ?? (await chooseLoadedFields(info.columns, target.fields, title));
+	if (!fields || fields.length === 0) {
+		return;
+	}
+	const isKept = isManifest(path);
+	const asked = { target, records, count: info.total, columns: info.columns, fields, isKept };
+	const answer = agreed && !isKept ? 'once' : await askConsent(asked);
+	if (answer === 'copySetUp') {
+		const columns = info.columns.filter(({ name }) => fields.includes(name));
+		const sql = await engine.call('setUpScript', { dataset: target.dataset, columns });
+		await vscode.env.clipboard.writeText(sql);
+		showStatus(l10n.t('Copied'));
+	}
+	if (answer !== 'once' && answer !== 'afterUpdates') {
+		return;
+	}
+	const consent = { connection, dataset: target.dataset, records, fields };
+	const loaded = await load(services, opened, consent, target.isNew);
+	// What could not be loaded is asked about again.
+	await loadConsents.keep(consent);
+	if (isKept) {
+		await loadConsents.setFeed(path, answer === 'afterUpdates' ? consent : undefined);
+	}
+	const added = l10n.t(
+		'{0} were added to {1}, which has {2} now.',
+		describeRecordCount(loaded.added),
+		target.dataset,
+		describeRecordCount(loaded.total),
+	);
+	void showInformation(added);
 }
 
 /** Adds what an update of kept records brought to the dataset that it feeds, if there is one. */
@@ -76,25 +75,23 @@ export async function feedDataset(services: Used, manifest: string): Promise<voi
 	if (!feed) {
 		return;
 	}
-	await withSession(services, manifest, async (session, info) => {
-		const { added } = await load(services, session, info, feed, false);
-		if (added > 0) {
-			showStatus(l10n.t('{0} were added to {1}', describeRecordCount(added), feed.dataset));
-		}
-	});
+	await using opened = await read(services, manifest);
+	const { added } = await load(services, opened, feed, false);
+	if (added > 0) {
+		showStatus(l10n.t('{0} were added to {1}', describeRecordCount(added), feed.dataset));
+	}
 }
 
 function load(
 	{ engine }: Pick<Services, 'engine'>,
-	session: string,
-	{ columns }: TableInfo,
+	{ session, info: { columns } }: ReadSession,
 	{ connection, dataset, records, fields }: LoadConsent,
 	setUp: boolean,
 ) {
 	const places = columns.flatMap(({ name }, place) => (fields.includes(name) ? [place] : []));
 	const title = l10n.t('Loading {0} into {1}', records, dataset);
 	return showProgress({ title, cancellable: true }, async (progress, token) => {
-		let told = 0;
+		const report = risingPercent(progress);
 		return engine.call(
 			'loadRecords',
 			{ session, connection, dataset, columns: places, setUp },
@@ -105,8 +102,7 @@ function load(
 					// Sending and merging are one way, half of it each.
 					const share = of === 0 ? 1 : records / of;
 					const percent = { waiting: 0, sending: 50 * share, merging: 50 + 50 * share }[stage];
-					progress.report({ message: describeStage(stage), increment: Math.max(0, percent - told) });
-					told = Math.max(told, percent);
+					report(percent, describeStage(stage));
 				},
 			},
 		);
@@ -121,22 +117,10 @@ function describeStage(stage: 'waiting' | 'sending' | 'merging'): string {
 	}[stage];
 }
 
-/** What the engine knows records by while they are loaded; they are read first. */
-async function withSession<T>(
-	{ engine, exports }: Pick<Services, 'engine' | 'exports'>,
-	path: string,
-	use: (session: string, info: TableInfo) => Promise<T>,
-): Promise<T> {
-	const session = crypto.randomUUID();
-	try {
-		const info = await showProgress({ title: l10n.t('Reading {0}', basename(path)) }, () =>
-			readRecords(engine, { session, path, libraries: exports.roots }).catch(rethrowUnreadable),
-		);
-		return await use(session, info);
-	} finally {
-		// A dead engine has no sessions left to close.
-		engine.call('closeRecords', { session }).catch(() => undefined);
-	}
+function read({ engine, exports }: Pick<Services, 'engine' | 'exports'>, path: string): Thenable<ReadSession> {
+	return showProgress({ title: l10n.t('Reading {0}', basename(path)) }, () =>
+		ReadSession.read(engine, path, exports.roots).catch(rethrowUnreadable),
+	);
 }
 
 async function nameOf({ exports, kept }: Pick<Services, 'exports' | 'kept'>, path: string): Promise<string> {

@@ -1,8 +1,8 @@
-import type { TableMapping } from '../../../../shared/mappedTable';
 import type { TableInfo } from '../../../../shared/results';
 import { AppError } from '../../../common/errors';
 import type { DatabaseClient } from '../../../database/databaseClient';
 import { nameLiteral } from '../../../database/literals';
+import type { TableMapping } from '../../../database/tableMapping';
 import type { FieldTable } from '../../../plan/fields';
 import { describeColumn, describeTable } from '../../table/describeTable';
 import type { LoadedColumn, LoadFacts } from './loadFacts';

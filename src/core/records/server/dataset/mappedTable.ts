@@ -1,11 +1,17 @@
-import { type ColumnRole, columnRoles, type DatabaseColumn, type TableMapping } from '../../../../shared/mappedTable';
 import type { ColumnKind } from '../../../../shared/results';
 import { AppError } from '../../../common/errors';
 import { plainText } from '../../../common/plainText';
 import { listTableColumns } from '../../../database/browse';
 import type { DatabaseClient } from '../../../database/databaseClient';
 import { nameLiteral } from '../../../database/literals';
-import { canBeTime, secondsOfColumn } from '../../../database/tableMapping';
+import {
+	type ColumnRole,
+	canBeTime,
+	columnRoles,
+	type DatabaseColumn,
+	secondsOfColumn,
+	type TableMapping,
+} from '../../../database/tableMapping';
 import { deviceColumnOf, kindByName } from '../../table/columnKinds';
 import {
 	type ColumnType,
@@ -22,7 +28,7 @@ import {
 	versionOrder,
 	writtenTime,
 } from './mappedValues';
-import { lastDay } from './schema';
+import { lastDay, secondsOfDay } from './schema';
 import { mappedColumn, type SqlColumn } from './sqlColumn';
 
 /** The fields that records of the product have, by what a column is to them. */
@@ -247,8 +253,6 @@ async function tellingApart(
 	return sets.find((_, place) => counts[place] === counts.at(-1)) ?? columns;
 }
 
-const daySeconds = 86_400;
-
 /** What the server can look up by the table's own column; undefined where it cannot. Some other records pass, too. */
 function withinDays(time: DatabaseColumn, { from, to }: Days): string | undefined {
 	const name = nameLiteral(time.name);
@@ -259,8 +263,8 @@ function withinDays(time: DatabaseColumn, { from, to }: Days): string | undefine
 		[...(after === undefined ? [] : [one(after)]), ...(before === undefined ? [] : [other(before)])].join(' AND ');
 	const seconds = (unit: number) =>
 		both(
-			(day) => `${name} >= ${day * daySeconds * unit}`,
-			(day) => `${name} < ${(day + 1) * daySeconds * unit}`,
+			(day) => `${name} >= ${day * secondsOfDay * unit}`,
+			(day) => `${name} < ${(day + 1) * secondsOfDay * unit}`,
 		);
 	if (after === undefined && before === undefined) {
 		return undefined;
@@ -275,7 +279,7 @@ function withinDays(time: DatabaseColumn, { from, to }: Days): string | undefine
 		);
 	}
 	const moment = (day: number) =>
-		plain.startsWith('DateTime64') ? `toDateTime64(${day * daySeconds}, 0)` : `toDateTime(${day * daySeconds})`;
+		plain.startsWith('DateTime64') ? `toDateTime64(${day * secondsOfDay}, 0)` : `toDateTime(${day * secondsOfDay})`;
 	return plain.startsWith('DateTime')
 		? both(
 				(day) => `${name} >= ${moment(day)}`,

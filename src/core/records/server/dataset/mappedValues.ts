@@ -1,5 +1,5 @@
 import { earlierWords, lengthMark } from '../../query/values/versionKey';
-import { lastDay, noTime } from './schema';
+import { lastDay, latestTime, noTime, secondsOfDay } from './schema';
 
 /** Longer runs of digits are compared as if they were so long. */
 const maxDigits = 63;
@@ -9,11 +9,6 @@ const lengthMarks = `[${Array.from({ length: maxDigits + 1 }, (_, length) => `'$
 
 /** Days whose moments are written as date and time: old servers write others wrongly. */
 const [firstWritten, lastWritten] = [1, lastDay];
-
-const daySeconds = 86_400;
-
-/** No text of more digits is a time (seconds). */
-const latestTime = 1_000_000_000_000_000n;
 
 /** Seconds before the offset of order keys, with the digit that times begin with. */
 const timeKeyOffset = 21_000_000_000_000_000n;
@@ -76,7 +71,7 @@ export function timeOrNone(seconds: string, column: string, { plain }: ColumnTyp
 
 /** @param time As `timeOrNone` has it. @param text What is written where there is no time. */
 export function dayOfTime(time: string, text: string): string {
-	const day = `least(${lastDay}, greatest(0, intDiv(${time}, ${daySeconds})))`;
+	const day = `least(${lastDay}, greatest(0, intDiv(${time}, ${secondsOfDay})))`;
 	return `toDate(toUInt16(if(${time} = toInt64('${noTime}'), if(${text} = '', 0, ${lastDay}), ${day})))`;
 }
 
@@ -86,7 +81,7 @@ export function writtenTime(time: string, column: string, text: string, type: Co
 		? `ifNull(toString(${column}, 'UTC'), '')`
 		: `toString(toDateTime(${time}), 'UTC')`;
 	const other = /^(?:String|FixedString)/.test(type.plain) ? `if(match(${text}, '^[-0-9]'), '', ${text})` : `''`;
-	const isWritten = `${time} >= ${firstWritten * daySeconds} AND ${time} < ${lastWritten * daySeconds}`;
+	const isWritten = `${time} >= ${firstWritten * secondsOfDay} AND ${time} < ${lastWritten * secondsOfDay}`;
 	return `if(${isWritten}, ${written}, if(${time} = toInt64('${noTime}'), ${other}, toString(${time})))`;
 }
 

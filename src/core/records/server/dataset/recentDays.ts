@@ -1,10 +1,8 @@
 import type { DatabaseClient } from '../../../database/databaseClient';
-import { hasTime } from './schema';
+import { hasTime, secondsOfDay } from './schema';
 
 /** So many of the last days that have records are shown first. */
 const shownDays = 7;
-
-const daySeconds = 86_400;
 
 /**
  * When the last days that have records begin (Unix seconds); undefined where there are no earlier ones.
@@ -19,5 +17,5 @@ export async function recentSince(
 	const sql = `SELECT toString(toUInt16(_day)) FROM ${from} WHERE (${where}) AND ${hasTime} GROUP BY _day ORDER BY _day DESC LIMIT ${shownDays + 1}`;
 	const days = await source.rows({ sql, maxRows: shownDays + 1, signal });
 	const [day] = days[shownDays - 1] ?? [];
-	return days.length > shownDays && day !== undefined ? Number(day) * daySeconds : undefined;
+	return days.length > shownDays && day !== undefined ? Number(day) * secondsOfDay : undefined;
 }

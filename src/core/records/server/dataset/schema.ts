@@ -13,6 +13,9 @@ export const recordsOfLoad = 2 ** 32;
 /** In place of Unix seconds where a record has no time. */
 export const noTime = -(2n ** 63n);
 
+/** No text of more digits is a time (seconds). */
+export const latestTime = 1_000_000_000_000_000n;
+
 /** Holds for records with a time. */
 export const hasTime = `_time != toInt64('${noTime}')`;
 
@@ -21,6 +24,8 @@ export const hasTime = `_time != toInt64('${noTime}')`;
  * come behind all times, are on the last day that every server knows (2104-02-27).
  */
 export const lastDay = 49_000;
+
+export const secondsOfDay = 86_400;
 
 /** What the keys of `keys` group by. */
 export const keyKinds = { frames: 1, message: 2, topFrame: 3 } as const;

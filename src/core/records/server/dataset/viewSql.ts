@@ -10,10 +10,8 @@ import { hash16 } from './hash16';
 import { assertOne } from './locators';
 import type { Days } from './mappedTable';
 import { patternCondition } from './patternCondition';
-import { keyColumns, lastDay } from './schema';
+import { keyColumns, lastDay, secondsOfDay } from './schema';
 import { among, containsText, type SqlColumn } from './sqlColumn';
-
-const daySeconds = 86_400;
 
 /** One part of an order: the values of a column, empty ones last whether ascending or descending. */
 export interface OrderPart {
@@ -204,7 +202,7 @@ function bothDays(one: Days, other: Days): Days {
 
 /** As `recordMoment` has it. */
 function storedDay(seconds: number): number {
-	return Math.min(lastDay, Math.max(0, Math.floor(seconds / daySeconds)));
+	return Math.min(lastDay, Math.max(0, Math.floor(seconds / secondsOfDay)));
 }
 
 async function sameAs(
