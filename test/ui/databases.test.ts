@@ -137,7 +137,7 @@ describe('A person whose records are in a database', () => {
 		const { quickInput } = workbench;
 		await workbench.closeEditor();
 		await workbench.runCommand('App Errors: Try with Sample Data');
-		await (await quickInput.opened()).accept();
+		await quickInput.pick('10 thousand');
 		await tree().waitForRow('Notes');
 		await exportRecords(workbench, { application: 'Shop for Android' });
 		await workbench.runCommand('App Errors: Load into a Database…');

@@ -48,6 +48,15 @@ export class QuickInput {
 		return this.box.inputValue();
 	}
 
+	/** Whether it is the palette that is open now. */
+	async isPalette(): Promise<boolean> {
+		// Without waiting for one, as `value` does.
+		const values = await this.widget
+			.locator('input.input')
+			.evaluateAll((boxes) => boxes.map((box) => ('value' in box ? String(box.value) : '')));
+		return values[0]?.startsWith('>') === true;
+	}
+
 	/** The rows that are drawn; of a long list that is what fits, and a little more. */
 	async rows(): Promise<QuickRow[]> {
 		return this.list.locator('.monaco-list-row').evaluateAll((rows) => {

@@ -97,6 +97,12 @@ export class ResultsView {
 		return this.record.getByRole('link', { name: words }).first();
 	}
 
+	/** Waits until the record at this place of the view (from 1) is the one that is shown, and not one before it. */
+	async recordShown(place: number): Promise<void> {
+		await this.record.locator('.pane-count', { hasText: new RegExp(`^${place} of `) }).waitFor();
+		await this.record.locator('.record-body:not([aria-busy])').waitFor();
+	}
+
 	/** Chooses what is copied of the record that is shown. */
 	async copyOfRecord(what: string): Promise<void> {
 		await this.record.getByRole('button', { name: 'Copy…' }).click();

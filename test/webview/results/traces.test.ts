@@ -119,7 +119,7 @@ describe('A stack trace in the record pane', () => {
 	it('is one stop of the tab key, walked by the arrow keys, opened by Enter', async () => {
 		await open();
 		const { page } = view;
-		assert.equal(await trace().locator('[tabindex="0"]').count(), 1);
+		assert.equal(await trace().locator('.trace-lines [tabindex="0"]').count(), 1);
 		await links().first().focus();
 		await page.keyboard.press('ArrowDown');
 		assert.equal(await focused(), 'CheckoutActivity.kt:42');
@@ -130,7 +130,7 @@ describe('A stack trace in the record pane', () => {
 		await page.keyboard.press('Home');
 		await page.keyboard.press('Control+Enter');
 		await opened([18, false], [1, true]);
-		assert.equal(await trace().locator('[tabindex="0"]').count(), 1);
+		assert.equal(await trace().locator('.trace-lines [tabindex="0"]').count(), 1);
 	});
 
 	describe('of a version', () => {
@@ -306,6 +306,16 @@ describe('A stack trace in the record pane', () => {
 		assert.equal(await fold().getAttribute('aria-expanded'), 'true');
 	});
 
+	it('keeps the focus on a button above it when more becomes known', async () => {
+		await open({ traces: { note: { kind: 'info', text: 'What is known.', actions: [] } } });
+		const { page } = view;
+		await trace().getByRole('button', { name: 'Open trace' }).focus();
+		await page.evaluate(() => window.fakeHost.say('tracesChanged', undefined));
+		await page.waitForFunction(() => window.fakeHost.calls.filter(({ method }) => method === 'trace').length > 1);
+		await view.settled();
+		assert.equal(await focused(), 'Open trace');
+	});
+
 	it('says why a frame leads nowhere', async () => {
 		await open({ traces: { missing: 'CheckoutActivity.kt' } });
 		assert.deepEqual(await links().allInnerTexts(), ['CartTotals.kt:17', 'CartTotals.kt:31']);
@@ -328,6 +338,7 @@ describe('A stack trace in the record pane', () => {
 		assert.equal(((await view.calls('traceAction')).at(-1) as { id: string }).id, 'chooseMapping');
 		await trace().getByRole('button', { name: 'Show deobfuscated' }).click();
 		await links().first().waitFor();
+		assert.equal(await focused(), 'Show original');
 		await links().first().click();
 		assert.deepEqual(
 			((await view.calls('openFrame')) as { original: boolean; text: string }[]).map((call) => [

@@ -1,14 +1,11 @@
 import type { Disposable } from '../../../../shared/disposables';
 import type { TraceView } from '../../../../shared/traceView';
-import { linkButton } from '../../../common/dom/button';
-import { element, fill, setAttribute } from '../../../common/dom/element';
+import { element } from '../../../common/dom/element';
 import { Latest } from '../../../common/dom/latest';
-import { oneStop } from '../../../common/dom/oneStop';
-import { visibleText } from '../../../common/dom/visibleText';
 import type { Context } from '../../context/context';
 import type { FrameAction } from './frameMenu';
 import { isSelected } from './keepSelection';
-import { traceNote } from './traceNote';
+import { TraceHead } from './traceHead';
 import { TraceText, type TraceTextOptions } from './traceText';
 
 /** A value of a record that may be a stack trace. */
@@ -35,28 +32,29 @@ export class TraceSection implements Disposable {
 	readonly root: HTMLElement;
 	private readonly text: TraceText;
 	private readonly asking = new Latest();
-	private readonly head: HTMLElement;
+	private readonly head: TraceHead;
 	private shown: TraceView | undefined;
-	/** The text was read, and no stack trace is in it. */
-	private none = false;
 
 	constructor(
 		private readonly context: Context,
 		private readonly options: TraceSectionOptions,
 	) {
-		const { opened, label, text } = options;
+		const { opened, label, text, place, prefer } = options;
+		const { host, t, fail } = context;
 		this.text = new TraceText(text, context, { opened, act: (line, shown, action) => this.act(line, shown, action) });
-		this.head = element('div', { class: 'trace-head' });
-		oneStop(this.head);
+		this.head = new TraceHead(label, t, {
+			act: (id) => void host.call('traceAction', { ...place, id }).catch(fail),
+			prefer,
+			openTrace: () => void host.call('openTrace', place).catch(fail),
+		});
 		const isLong = /\n|\r|\\n/.test(text);
 		const classes = text === '' ? 'no-trace' : isLong ? 'trace' : 'trace short';
 		this.root = element(
 			'section',
 			{ class: classes, 'aria-label': label, hidden: text === '' },
-			this.head,
+			this.head.root,
 			this.text.root,
 		);
-		this.drawHead();
 	}
 
 	/**
@@ -69,11 +67,10 @@ export class TraceSection implements Disposable {
 		const original = prefersOriginal();
 		this.asking.run(async (signal) => {
 			const view = await ask(place, original, signal);
-			this.none = view === undefined;
 			if (view) {
 				this.show(view, wished);
 			} else if (!this.shown) {
-				this.drawHead();
+				this.head.update(undefined, true);
 			}
 		}, this.context.fail);
 	}
@@ -107,36 +104,8 @@ export class TraceSection implements Disposable {
 		}
 		this.root.hidden = false;
 		this.root.className = 'trace';
-		this.drawHead();
+		this.head.update(this.shown, false);
 		this.options.onChange();
-	}
-
-	private drawHead(): void {
-		const { t, host, fail } = this.context;
-		const { place, label, prefer } = this.options;
-		const { shown } = this;
-		const toggle = {
-			only: undefined,
-			original: () => linkButton(t('Show deobfuscated'), () => prefer(false)),
-			deobfuscated: () => linkButton(t('Show original'), () => prefer(true)),
-		}[shown?.shown ?? 'only'];
-		const openTrace = linkButton(t('Open trace'), () => {
-			host.call('openTrace', place).catch(fail);
-		});
-		openTrace.disabled = shown === undefined;
-		setAttribute(openTrace, 'title', this.none ? t('No stack trace was found in this text.') : undefined);
-		fill(
-			this.head,
-			element('span', { class: 'trace-label dim' }, visibleText(label)),
-			...(shown?.note
-				? traceNote(shown.note, (id) => {
-						host.call('traceAction', { ...place, id }).catch(fail);
-					})
-				: []),
-			element('span', { class: 'spring' }),
-			toggle?.(),
-			openTrace,
-		);
 	}
 
 	private act(line: number, text: string, action: FrameAction): void {

@@ -1,0 +1,74 @@
+import type { TraceActionId, TraceNote, TraceView } from '../../../../shared/traceView';
+import { linkButton } from '../../../common/dom/button';
+import { element, fill, setAttribute } from '../../../common/dom/element';
+import { oneStop } from '../../../common/dom/oneStop';
+import { visibleText } from '../../../common/dom/visibleText';
+import type { Translate } from '../../../common/words/translate';
+import { traceNote } from './traceNote';
+
+interface TraceHeadActions {
+	readonly act: (id: TraceActionId) => void;
+	readonly prefer: (original: boolean) => void;
+	readonly openTrace: () => void;
+}
+
+/**
+ * What stands above a trace: its field, what is to be known of it, and what can be done with it. Its buttons stay the same
+ * elements whatever becomes known, so that they keep the focus.
+ */
+export class TraceHead {
+	readonly root: HTMLElement;
+	private readonly notes = element('span', { class: 'trace-notes' });
+	private readonly toggle: HTMLButtonElement;
+	private readonly openTrace: HTMLButtonElement;
+	private view: TraceView | undefined;
+
+	constructor(
+		label: string,
+		private readonly t: Translate,
+		private readonly actions: TraceHeadActions,
+	) {
+		this.toggle = linkButton('', () => actions.prefer(this.view?.shown === 'deobfuscated'));
+		this.openTrace = linkButton(t('Open trace'), actions.openTrace);
+		this.root = element(
+			'div',
+			{ class: 'trace-head' },
+			element('span', { class: 'trace-label dim' }, visibleText(label)),
+			this.notes,
+			element('span', { class: 'spring' }),
+			this.toggle,
+			this.openTrace,
+		);
+		oneStop(this.root);
+		this.update(undefined, false);
+	}
+
+	/**
+	 * @param view Undefined until the text was read, and where no trace is in it.
+	 * @param none The text was read, and no trace is in it.
+	 */
+	update(view: TraceView | undefined, none: boolean): void {
+		const { t, toggle, openTrace } = this;
+		const before = this.view?.note;
+		this.view = view;
+		if (!isSame(before, view?.note)) {
+			this.drawNote(view?.note);
+		}
+		toggle.hidden = view === undefined || view.shown === 'only';
+		toggle.textContent = view?.shown === 'original' ? t('Show deobfuscated') : t('Show original');
+		openTrace.disabled = view === undefined;
+		setAttribute(openTrace, 'title', none ? t('No stack trace was found in this text.') : undefined);
+	}
+
+	private drawNote(note: TraceNote | undefined): void {
+		const hadFocus = this.notes.contains(document.activeElement);
+		fill(this.notes, ...(note ? traceNote(note, this.actions.act) : []));
+		if (hadFocus) {
+			(this.notes.querySelector('button') ?? this.openTrace).focus({ preventScroll: true });
+		}
+	}
+}
+
+function isSame(one: TraceNote | undefined, other: TraceNote | undefined): boolean {
+	return JSON.stringify(one) === JSON.stringify(other);
+}
