@@ -13,6 +13,9 @@ export interface DatasetEntry {
 /** The tables that make a database a dataset. */
 const tablesOfDataset = ['records', 'keys', 'loads'];
 
+/** All that a dataset has: what nodes of a cluster have of its tables, and what is being loaded, too. */
+const isOfDataset = /^(?:(?:records|keys)(?:_local)?|loads|claims|staging_\d+_\d+)$/;
+
 /** Those of the server itself. */
 const serversOwn = ['system', 'information_schema', 'INFORMATION_SCHEMA', '_temporary_and_external_tables'];
 
@@ -48,7 +51,7 @@ export async function listTables(
 	const rows = await client.rows({ sql, maxRows: maxEntries, signal });
 	return rows
 		.map(([database = '', table = '']) => ({ database, table }))
-		.filter(({ database, table }) => !(datasets.has(database) && tablesOfDataset.includes(table)));
+		.filter(({ database, table }) => !(datasets.has(database) && isOfDataset.test(table)));
 }
 
 /** In the order of the table. */

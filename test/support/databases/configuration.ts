@@ -1,8 +1,17 @@
-interface Ports {
+export interface Ports {
 	readonly http: number;
 	readonly https: number;
 	readonly tcp: number;
 	readonly interserver: number;
+}
+
+/** How a server of the tests is set up. */
+export interface ServerSetup {
+	readonly ports: Ports;
+	/** Whether it answers in TLS as well. */
+	readonly tls: boolean;
+	/** Ports of the native protocol of those that are the cluster `pair`, itself among them. */
+	readonly pair: readonly number[];
 }
 
 /** Of all users of test databases. */
@@ -22,7 +31,8 @@ const profiles: Readonly<Record<string, Readonly<Record<string, string | number>
 	single: { readonly: 2, max_concurrent_queries_for_user: 1 },
 };
 
-export function configuration(folder: string, { http, https, tcp, interserver }: Ports, tls: boolean): string {
+export function configuration(folder: string, { ports, tls, pair }: ServerSetup): string {
+	const { http, https, tcp, interserver } = ports;
 	return `<?xml version="1.0"?>
 <clickhouse>
 	<logger>
@@ -57,13 +67,15 @@ export function configuration(folder: string, { http, https, tcp, interserver }:
 		<flush_interval_milliseconds>200</flush_interval_milliseconds>
 	</query_log>
 	<remote_servers>
-		<half>
-			<shard><replica><host>127.0.0.1</host><port>${tcp}</port><user>admin</user><password>${xml(databasePassword)}</password></replica></shard>
-			<shard><replica><host>127.0.0.1</host><port>1</port></replica></shard>
-		</half>
+		<half>${shard(tcp)}${shard(1)}</half>
+		${pair.length > 0 ? `<pair>${pair.map(shard).join('')}</pair><first>${shard(pair[0] ?? 0)}</first>` : ''}
 	</remote_servers>
 </clickhouse>
 `;
+}
+
+function shard(port: number): string {
+	return `<shard><replica><host>127.0.0.1</host><port>${port}</port><user>admin</user><password>${xml(databasePassword)}</password></replica></shard>`;
 }
 
 export function users(): string {

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Certificate } from '../network/certificates';
 import { freePort } from '../network/loopback';
-import { configuration, databasePassword, users } from './configuration';
+import { configuration, databasePassword, type Ports, type ServerSetup, users } from './configuration';
 
 type Installer = typeof import('./install.mjs');
 
@@ -30,12 +30,20 @@ export interface TestDatabase extends AsyncDisposable {
 	restart(): Promise<void>;
 }
 
+/** Two servers that are the cluster `pair`; the first of them alone is the cluster `first`. */
+export type TestPair = readonly [first: TestDatabase, second: TestDatabase];
+
 /**
  * The oldest server that is supported, started before a suite and ended after it. Where it cannot be had the suite is skipped,
  * unless a CI machine runs it.
  */
 export function useServer(tls?: Certificate): { readonly current: TestDatabase } {
-	return useDatabase(() => startServer(tls));
+	return useDatabase(() => startServer({ tls }));
+}
+
+/** Two nodes of the oldest server in the same way. */
+export function usePair(): { readonly current: TestPair } {
+	return useDatabase(startPair);
 }
 
 /** The newest engine in the same way. It takes one statement at a time, and cannot be interrupted. */
@@ -43,8 +51,8 @@ export function useNewestEngine(): { readonly current: TestDatabase } {
 	return useDatabase(startNewestEngine);
 }
 
-function useDatabase(start: () => Promise<TestDatabase>): { readonly current: TestDatabase } {
-	let database: TestDatabase | undefined;
+function useDatabase<D extends TestDatabase | TestPair>(start: () => Promise<D>): { readonly current: D } {
+	let database: D | undefined;
 	before(async function () {
 		this.timeout(15 * 60_000);
 		try {
@@ -57,7 +65,11 @@ function useDatabase(start: () => Promise<TestDatabase>): { readonly current: Te
 			this.skip();
 		}
 	});
-	after(() => database?.[Symbol.asyncDispose]());
+	after(async () => {
+		for (const one of [database ?? []].flat()) {
+			await one[Symbol.asyncDispose]();
+		}
+	});
 	return {
 		get current() {
 			if (!database) {
@@ -68,23 +80,36 @@ function useDatabase(start: () => Promise<TestDatabase>): { readonly current: Te
 	};
 }
 
-export async function startServer(tls?: Certificate): Promise<TestDatabase> {
+async function startPair(): Promise<TestPair> {
+	const [one, other] = [await freePorts(), await freePorts()];
+	const pair = [one.tcp, other.tcp];
+	return [await startServer({ ports: one, pair }), await startServer({ ports: other, pair })];
+}
+
+async function freePorts(): Promise<Ports> {
+	return { http: await freePort(), tcp: await freePort(), interserver: await freePort(), https: await freePort() };
+}
+
+export async function startServer({
+	tls,
+	ports: given,
+	pair = [],
+}: {
+	readonly tls?: Certificate | undefined;
+	readonly ports?: Ports;
+	readonly pair?: ServerSetup['pair'];
+} = {}): Promise<TestDatabase> {
 	const root = join(await (await installer()).installServer(), 'root');
 	const folder = mkdtempSync(join(tmpdir(), 'app-errors-database-'));
 	for (const name of ['data', 'tmp', 'log', 'user_files', 'format_schemas']) {
 		mkdirSync(join(folder, name));
 	}
-	const ports = {
-		http: await freePort(),
-		tcp: await freePort(),
-		interserver: await freePort(),
-		https: await freePort(),
-	};
+	const ports = given ?? (await freePorts());
 	if (tls) {
 		writeFileSync(join(folder, 'key.pem'), tls.key);
 		writeFileSync(join(folder, 'certificate.pem'), tls.certificate);
 	}
-	writeFileSync(join(folder, 'config.xml'), configuration(folder, ports, tls !== undefined));
+	writeFileSync(join(folder, 'config.xml'), configuration(folder, { ports, tls: tls !== undefined, pair }));
 	writeFileSync(join(folder, 'users.xml'), users());
 	const libraries = ['usr/lib', 'lib'].flatMap((parent) => [
 		join(root, parent, 'x86_64-linux-gnu'),

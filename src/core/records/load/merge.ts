@@ -1,4 +1,4 @@
-import { AppError } from '../../common/errors';
+import { AppError, isProblem } from '../../common/errors';
 import type { DatabaseClient } from '../../database/databaseClient';
 import { nameLiteral } from '../../database/literals';
 import { datasetTables, recordsOfLoad, type StoredField, sentColumns } from '../server/dataset/schema';
@@ -92,12 +92,20 @@ async function mergePart(order: MergeOrder, part: Part): Promise<number> {
 			throw new AppError({ kind: 'datasetLoad', fault: 'incomplete' });
 		}
 		if (all !== unique) {
-			for (const partition of part.partitions) {
-				await client.change({
-					sql: `OPTIMIZE TABLE ${records} PARTITION ${partition} FINAL`,
-					repeatable: true,
-					signal,
-				});
+			await withoutRepetitions(order, records, part);
+		}
+	}
+}
+
+/** Has the server merge what is there twice; nodes of a cluster do so only by themselves, some time. */
+async function withoutRepetitions({ client, signal }: MergeOrder, records: string, part: Part): Promise<void> {
+	for (const partition of part.partitions) {
+		try {
+			const sql = `OPTIMIZE TABLE ${records} PARTITION ${partition} FINAL`;
+			await client.change({ sql, repeatable: true, signal });
+		} catch (error) {
+			if (!isProblem(error, 'databaseFailure')) {
+				throw error;
 			}
 		}
 	}

@@ -79,7 +79,7 @@ export function orderBy(order: readonly OrderPart[], backwards = false): string 
 export function scopeAt(dataset: Dataset, view: ViewSql, positions: readonly PositionRange[]): string {
 	return dataset.isHashed
 		? `FROM ${rowsAt(view, positions)} WHERE 1`
-		: `FROM ${dataset.from} WHERE _n IN (${numbersAt(view, positions)})`;
+		: `FROM ${dataset.from} WHERE _n GLOBAL IN (${numbersAt(view, positions)})`;
 }
 
 /** The numbers of what stands at some positions of a view. */
@@ -157,7 +157,7 @@ async function passing(dataset: Dataset, filter: RecordFilter, signal: AbortSign
 		case 'sameAs':
 			return sameAs(dataset, filter, signal);
 		case 'positions':
-			return `_n IN (${numbersAt(await viewSql(dataset, filter.of, signal), filter.positions)})`;
+			return `_n GLOBAL IN (${numbersAt(await viewSql(dataset, filter.of, signal), filter.positions)})`;
 	}
 }
 

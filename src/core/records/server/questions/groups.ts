@@ -82,7 +82,7 @@ function listing({ dataset }: ServerViews, key: GroupKey, containing: string): s
 		return column ? containsText(column, fold(containing)) : '0';
 	}
 	const keys = `SELECT hash FROM ${dataset.keys} WHERE kind = ${keyKinds[key.kind]} AND position(searched, ${textLiteral(fold(containing))}) > 0`;
-	return `${groupExpression(dataset, key)} IN (${keys})`;
+	return `${groupExpression(dataset, key)} GLOBAL IN (${keys})`;
 }
 
 async function countListed(

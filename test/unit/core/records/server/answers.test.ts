@@ -7,19 +7,16 @@ import { FieldTable } from '../../../../../src/core/plan/fields';
 import { createQueries } from '../../../../../src/core/records/queries';
 import { Dataset } from '../../../../../src/core/records/server/dataset/dataset';
 import { createServerQueries } from '../../../../../src/core/records/server/serverQueries';
-import { encodeGroupValue } from '../../../../../src/shared/groupValue';
-import type { RecordQueries, RecordQuery } from '../../../../../src/shared/recordsApi';
-import type { GroupKey, RecordFilter, View } from '../../../../../src/shared/results';
+import type { RecordFilter, View } from '../../../../../src/shared/results';
 import { useNewestEngine, useServer } from '../../../../support/databases/databases';
 import { Random } from '../../../../support/random';
 import { useDatabaseStage } from '../../database/databaseStage';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
-import { randomFilter } from '../query/support/asking';
 import { MemoryTable, type TestTable } from '../query/support/memoryTable';
-import { Oracle } from '../query/support/oracle';
 import { randomTable } from '../query/support/randomTable';
+import { ComparedAnswers, groupKeys } from './support/comparedAnswers';
 import { fill } from './support/filled';
-import { outcome, randomQuestions } from './support/questions';
+import { randomQuestions } from './support/questions';
 
 const { signal } = new AbortController();
 const context = { signal, report: () => undefined };
@@ -28,16 +25,6 @@ const context = { signal, report: () => undefined };
 const seeds = Number(process.env['ANSWERS_SEEDS'] ?? 2);
 const rounds = Number(process.env['ANSWERS_ROUNDS'] ?? 3);
 
-const keys: readonly [GroupKey, ...GroupKey[]] = [
-	{ kind: 'frames' },
-	{ kind: 'message' },
-	{ kind: 'topFrame' },
-	{ kind: 'name' },
-	{ kind: 'column', column: 0 },
-	{ kind: 'column', column: 3 },
-	{ kind: 'column', column: 4 },
-	{ kind: 'column', column: 7 },
-];
 /** Names and values that would break out of statements, and texts that are compared in part. */
 const hostile: TestTable = {
 	columns: ['error', '', '_n', "a' OR 1 = 1 --", '`b`', 'error', 'c\\', 'error_timestamp'].map((name, place) => ({
@@ -67,36 +54,19 @@ for (const { name, use } of [
 		const stage = useDatabaseStage();
 		const folder = useTemporaryFolder();
 
-		/** Asks both, and tells where they answer otherwise. */
-		async function compared(title: string, table: MemoryTable) {
+		/** A dataset with the records of a table. */
+		async function loaded(title: string, table: MemoryTable) {
 			const client = await stage.connect(server.current.url);
 			await fill(client, title, table);
 			const dataset = await Dataset.open(client, title, { fields: new FieldTable(), natural: 'loaded' }, signal);
 			assert.equal(dataset.info.total, table.records);
-			// So few that a view of some hundred records is cut into parts.
-			const ofServer = createServerQueries(dataset, 10).answer;
-			const ofFile = createQueries(table).answer;
-			const differing: string[] = [];
-			const ask = async <Q extends RecordQuery>(query: Q, params: RecordQueries[Q]['params']) => {
-				const [one, other] = [
-					await outcome(ofFile[query](params, context)),
-					await outcome(ofServer[query](params, context)),
-				];
-				try {
-					assert.deepEqual(other, one);
-				} catch (error) {
-					differing.push(
-						`${title}: ${query} ${JSON.stringify(params)}\n${error instanceof Error ? error.message : ''}`,
-					);
-				}
-			};
-			return { ask, differing, ofFile, dataset };
+			return dataset;
 		}
 
 		it('are those of a file where records are saved', async function () {
 			this.timeout(10 * 60_000);
 			const table = new MemoryTable(randomTable(5));
-			const { dataset } = await compared('saved', table);
+			const dataset = await loaded('saved', table);
 			const view: View = { filters: [], sort: [{ column: 3, descending: true }] };
 			for (const format of ['csv', 'parquet'] as const) {
 				const what = { view, columns: [4, 1], format, spreadsheetSafe: false, header: true, tracesAsWritten: true };
@@ -110,7 +80,7 @@ for (const { name, use } of [
 
 		it('are refused once records are gone that were counted', async function () {
 			this.timeout(10 * 60_000);
-			const { dataset } = await compared('gone', new MemoryTable(randomTable(5)));
+			const dataset = await loaded('gone', new MemoryTable(randomTable(5)));
 			const { answer, save } = createServerQueries(dataset, 10);
 			const view: View = { filters: [], sort: [] };
 			const end = dataset.info.total;
@@ -135,42 +105,17 @@ for (const { name, use } of [
 			this.timeout(60 * 60_000);
 			for (let seed = 1; seed <= seeds; seed++) {
 				const data = randomTable(seed);
-				const { ask, differing, ofFile } = await compared(`random_${seed}`, new MemoryTable(data));
-				const oracle = new Oracle(data, () => '');
-				const random = new Random(seed * 7919);
-				for (let round = 0; round < rounds; round++) {
-					const filters = random.times(random.below(3), () => randomFilter(random, oracle, data.rows.length));
-					const sort = random.times(random.below(3), () => ({
-						column: random.below(8),
-						descending: random.chance(0.5),
-					}));
-					const view: View = { filters, sort };
-					for (const [query, params] of randomQuestions(random, keys, view, data.rows.length, 8)) {
-						await ask(query, params);
-					}
-					const key = random.pick(keys);
-					const asked = { view, key, order: 'records', descending: true, start: 0, end: 3, trendParts: 0 } as const;
-					for (const { value } of (await ofFile.groups(asked, context)).page) {
-						await ask('group', { view, key, value, trendParts: 5 });
-						await ask('setsApart', { view, key, value, timeZone: 'Asia/Kolkata' });
-						const group: RecordFilter = {
-							kind: 'group',
-							key,
-							values: [value],
-							...(random.chance(0.3) && { not: true }),
-						};
-						const ofGroup = { filters: [group], sort: [] };
-						await ask('page', { view: ofGroup, start: 0, end: 9, columns: [0], cellLength: 9 });
-						assert.ok(encodeGroupValue(value).length < 1000);
-					}
-				}
-				assert.equal(differing.length, 0, differing.slice(0, 3).join('\n\n'));
+				const dataset = await loaded(`random_${seed}`, new MemoryTable(data));
+				const compared = new ComparedAnswers(`random_${seed}`, data, dataset);
+				await compared.askAtRandom(new Random(seed * 7919), rounds);
+				compared.assertEqual();
 			}
 		});
 
 		it('are those of a file for hostile names and values', async function () {
 			this.timeout(10 * 60_000);
-			const { ask, differing } = await compared('hostile', new MemoryTable(hostile));
+			const dataset = await loaded('hostile', new MemoryTable(hostile));
+			const compared = new ComparedAnswers('hostile', hostile, dataset);
 			const random = new Random(1);
 			const { rows, columns } = hostile;
 			for (let round = 0; round < 6; round++) {
@@ -184,11 +129,11 @@ for (const { name, use } of [
 					{ kind: 'matches', column, pattern: "[\\\\'a-z]$" },
 				]);
 				const view = { filters: round % 2 === 0 ? [filter] : [], sort: [{ column, descending: round % 3 === 0 }] };
-				for (const [query, params] of randomQuestions(random, keys, view, rows.length, columns.length)) {
-					await ask(query, params);
+				for (const [query, params] of randomQuestions(random, groupKeys, view, rows.length, columns.length)) {
+					await compared.ask(query, params);
 				}
 			}
-			assert.equal(differing.length, 0, differing.slice(0, 3).join('\n\n'));
+			compared.assertEqual();
 		});
 	});
 }
