@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { asking, randomCases, textTable, wholeFile } from './support/asking';
+import { asking, itOfFiles, randomCases, textTable, wholeFile } from './support/asking';
 import { folded } from './support/oracle';
 
 describe('Find', () => {
@@ -36,7 +36,7 @@ describe('Find', () => {
 		assert.equal(await columnOf(undefined), 0);
 	});
 
-	it('reads no further than the record it finds', async () => {
+	itOfFiles('reads no further than the record it finds', async () => {
 		const rows = Array.from({ length: 20_000 }, (_, index) => [index === 130 ? 'needle' : 'hay']);
 		const table = textTable('raw', rows);
 		const ask = asking(table);

@@ -14,7 +14,7 @@ import { labelledFrames } from '../../stack/locate/support/labels';
 import { groupKeyOfText } from '../../stack/support/groupKeyOfText';
 import { sampleTraces } from '../../stack/support/sampleTraces';
 import { wholeTraces } from '../../stack/support/wholeTraces';
-import { asking, numbersOf, textTable, wholeFile } from './support/asking';
+import { asking, itOfFiles, numbersOf, textTable, wholeFile } from './support/asking';
 
 const key: GroupKey = { kind: 'topFrame' };
 const all = { view: wholeFile, order: 'records', descending: true, start: 0, end: 100_000, trendParts: 0 } as const;
@@ -132,7 +132,7 @@ describe('The top frame', () => {
 		}
 	});
 
-	it('takes no other reading than the frames, whichever is asked for first', async () => {
+	itOfFiles('takes no other reading than the frames, whichever is asked for first', async () => {
 		const kinds = ['frames', 'topFrame'] as const;
 		for (const asked of [kinds, kinds.toReversed()]) {
 			const table = textTable(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RecordFilter, View } from '../../../../../src/shared/results';
-import { asking, numbersOf, randomCases, randomFilter, textTable, wholeFile } from './support/asking';
+import { asking, itOfFiles, numbersOf, randomCases, randomFilter, textTable, wholeFile } from './support/asking';
 import { MemoryTable } from './support/memoryTable';
 
 describe('Views', () => {
@@ -139,7 +139,7 @@ describe('Views', () => {
 		);
 	});
 
-	it('rank the texts of a column once for all orders', async () => {
+	itOfFiles('rank the texts of a column once for all orders', async () => {
 		const table = textTable('raw', [['b'], ['a'], [''], ['c']]);
 		const ask = asking(table);
 		const sort = [{ column: 0, descending: true }];
@@ -150,7 +150,7 @@ describe('Views', () => {
 		assert.equal(table.passes, passes);
 	});
 
-	it('reuse the records they found for a view with one filter more', async () => {
+	itOfFiles('reuse the records they found for a view with one filter more', async () => {
 		const table = textTable('raw', [['one'], ['two'], ['three']]);
 		const ask = asking(table);
 		const first: RecordFilter = { kind: 'contains', column: 0, text: 'o' };

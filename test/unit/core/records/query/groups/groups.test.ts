@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { GroupValue } from '../../../../../../src/shared/groupValue';
 import { groupWords } from '../../../../../../src/shared/groupWords';
 import type { Group, GroupKey, View } from '../../../../../../src/shared/results';
-import { asking, type RandomCase, randomCases, randomFilter, textTable, wholeFile } from '../support/asking';
+import { asking, itOfFiles, type RandomCase, randomCases, randomFilter, textTable, wholeFile } from '../support/asking';
 import { MemoryTable } from '../support/memoryTable';
 import { compareValues, folded, seconds } from '../support/oracle';
 
@@ -39,7 +39,7 @@ describe('Groups', () => {
 		}
 	});
 
-	it('tell how far they are, whichever column has the text and however it is kept', async () => {
+	itOfFiles('tell how far they are, whichever column has the text and however it is kept', async () => {
 		for (const store of ['raw', 'dictionary'] as const) {
 			for (const column of [0, 1]) {
 				const rows = Array.from({ length: 5_000 }, (_, index) => {

@@ -1,4 +1,4 @@
-import { createQueries } from '../../../../../../src/core/records/queries';
+import { createQueries, type TableQueries } from '../../../../../../src/core/records/queries';
 import type { Table } from '../../../../../../src/core/records/table/table';
 import type { RecordQueries } from '../../../../../../src/shared/recordsApi';
 import type { RecordFilter, View } from '../../../../../../src/shared/results';
@@ -14,24 +14,47 @@ type Ask = {
 	) => Promise<RecordQueries[Q]['result']>;
 };
 
+/** Who answers questions about a table. */
+export type Maker = (table: Table) => TableQueries['answer'] | Promise<TableQueries['answer']>;
+
+const ofFile: Maker = (table) => createQueries(table).answer;
+let maker = ofFile;
+let mostCases = Number.POSITIVE_INFINITY;
+
+/** Tests of this bundle ask another one from now on, about so many random tables at most. */
+export function askOf(other: Maker, cases: number): void {
+	maker = other;
+	mostCases = cases;
+}
+
+/** A test of how a file is read, which has no meaning where somebody else answers. */
+export function itOfFiles(title: string, run: Mocha.Func | Mocha.AsyncFunc): void {
+	Object.assign(it(title, run as Mocha.Func), { isOfFiles: true });
+}
+
+/** As `itOfFiles` marks them. */
+export function isOfFiles(test: Mocha.Test): boolean {
+	return 'isOfFiles' in test;
+}
+
 /** The queries of a table without their context. */
 export function asking(table: Table): Ask {
-	const { answer } = createQueries(table);
+	const made = maker(table);
 	const plain = { signal: new AbortController().signal, report: () => undefined };
 	return {
-		page: async (params, options) => answer.page(params, { ...plain, ...options }),
-		record: async (params, options) => answer.record(params, { ...plain, ...options }),
-		value: async (params, options) => answer.value(params, { ...plain, ...options }),
-		positionOf: async (params, options) => answer.positionOf(params, { ...plain, ...options }),
-		groups: async (params, options) => answer.groups(params, { ...plain, ...options }),
-		group: async (params, options) => answer.group(params, { ...plain, ...options }),
-		setsApart: async (params, options) => answer.setsApart(params, { ...plain, ...options }),
-		histogram: async (params, options) => answer.histogram(params, { ...plain, ...options }),
-		topValues: async (params, options) => answer.topValues(params, { ...plain, ...options }),
-		totals: async (params, options) => answer.totals(params, { ...plain, ...options }),
-		find: async (params, options) => answer.find(params, { ...plain, ...options }),
-		copy: async (params, options) => answer.copy(params, { ...plain, ...options }),
-		issue: async (params, options) => answer.issue(params, { ...plain, ...options }),
+		page: async (params, options) => (await made).page(params, { ...plain, ...options }),
+		record: async (params, options) => (await made).record(params, { ...plain, ...options }),
+		value: async (params, options) => (await made).value(params, { ...plain, ...options }),
+		positionOf: async (params, options) => (await made).positionOf(params, { ...plain, ...options }),
+		groups: async (params, options) => (await made).groups(params, { ...plain, ...options }),
+		group: async (params, options) => (await made).group(params, { ...plain, ...options }),
+		setsApart: async (params, options) => (await made).setsApart(params, { ...plain, ...options }),
+		histogram: async (params, options) => (await made).histogram(params, { ...plain, ...options }),
+		topValues: async (params, options) => (await made).topValues(params, { ...plain, ...options }),
+		totals: async (params, options) => (await made).totals(params, { ...plain, ...options }),
+		find: async (params, options) => (await made).find(params, { ...plain, ...options }),
+		copy: async (params, options) => (await made).copy(params, { ...plain, ...options }),
+		issue: async (params, options) => (await made).issue(params, { ...plain, ...options }),
 	};
 }
 
@@ -68,7 +91,7 @@ export interface RandomCase {
 
 /** Tables that are the same in every run. */
 export function* randomCases(count: number): Generator<RandomCase> {
-	for (let seed = 1; seed <= count; seed++) {
+	for (let seed = 1; seed <= Math.min(count, mostCases); seed++) {
 		const data = randomTable(seed);
 		const ask = asking(new MemoryTable(data));
 		const oracle: Oracle = new Oracle(data, (record, key) => {
