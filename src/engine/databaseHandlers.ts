@@ -1,4 +1,4 @@
-import { listDatabases, listDatasets, listTableColumns, listTables } from '../core/database/browse';
+import { listClusters, listDatabases, listDatasets, listTableColumns, listTables } from '../core/database/browse';
 import type { DatabaseAccess, DatabaseAddress } from '../core/database/databaseAddress';
 import type { DatabaseClient } from '../core/database/databaseClient';
 import { setUpScript } from '../core/records/load/setUpScript';
@@ -38,7 +38,8 @@ export function databaseHandlers({ connect, access }: Reached): Handlers<Databas
 			const columns = await reach(connection, signal, (client) => listTableColumns(client, table, signal));
 			return (fieldsOfColumns(columns.map(({ name }) => name)) ?? []).map(({ name }) => name);
 		},
-		setUpScript: ({ dataset, columns }) => setUpScript(dataset, storedFields(columns), undefined),
+		listClusters: ({ connection }, { signal }) => reach(connection, signal, (client) => listClusters(client, signal)),
+		setUpScript: ({ dataset, columns, cluster }) => setUpScript(dataset, storedFields(columns), cluster),
 		listTableColumns: ({ connection, table }, { signal }) =>
 			reach(connection, signal, (client) => listTableColumns(client, table, signal)),
 	};

@@ -243,8 +243,13 @@ export interface DatabaseApi {
 	listTables: Method<{ connection: DatabaseAddress }, readonly DatabaseTable[]>;
 	/** Names of the fields of a dataset. */
 	datasetFields: Method<{ connection: DatabaseAddress; database: string }, readonly string[]>;
-	/** SQL that makes a dataset with such columns, and its users, for an administrator to run. */
-	setUpScript: Method<{ dataset: string; columns: readonly Pick<Column, 'name' | 'kind'>[] }, string>;
+	/** Names of the clusters that the server knows. */
+	listClusters: Method<{ connection: DatabaseAddress }, readonly string[]>;
+	/**
+	 * SQL that makes a dataset with such columns, and its users, for an administrator to run.
+	 * `cluster`: on all nodes of that one, else on one server.
+	 */
+	setUpScript: Method<{ dataset: string; columns: readonly Pick<Column, 'name' | 'kind'>[]; cluster?: string }, string>;
 	listTableColumns: Method<{ connection: DatabaseAddress; table: DatabaseTable }, readonly DatabaseColumn[]>;
 }
 

@@ -96,11 +96,21 @@ describe('records are loaded into a database', () => {
 		await nameNew();
 		await stage.person.pick(/Fields to load/).enter();
 		await stage.person.message(/^Load 3 records/).press('Copy Set-up SQL');
+		await stage.person.pick(/Where the dataset is set up/).choose('For one server');
 		await loading;
 		const sql = await vscode.env.clipboard.readText();
 		assert.match(sql, /CREATE DATABASE IF NOT EXISTS `crashes`/);
 		assert.match(sql, /readonly = 2/);
 		assert.doesNotMatch(sql, /analytics_device_id/);
+
+		const forCluster = load(file);
+		await nameNew();
+		await stage.person.pick(/Fields to load/).enter();
+		await stage.person.message(/^Load 3 records/).press('Copy Set-up SQL');
+		// One that the server of the tests knows.
+		await stage.person.pick(/Where the dataset is set up/).choose('For the cluster half');
+		await forCluster;
+		assert.match(await vscode.env.clipboard.readText(), /^CREATE DATABASE IF NOT EXISTS `crashes` ON CLUSTER `half`;/);
 
 		const refused = load(file);
 		await nameNew();

@@ -28,6 +28,12 @@ export async function listDatabases(client: DatabaseClient, signal: AbortSignal)
 	return (await client.rows({ sql, maxRows: maxEntries, signal })).map(([name = '']) => name);
 }
 
+/** Names of the clusters that the server knows, in their order. */
+export async function listClusters(client: DatabaseClient, signal: AbortSignal): Promise<readonly string[]> {
+	const sql = 'SELECT DISTINCT cluster FROM system.clusters ORDER BY cluster';
+	return (await client.rows({ sql, maxRows: maxEntries, signal })).map(([name = '']) => name);
+}
+
 /** @param database The only one that is looked at; all of them if it is empty. */
 export async function listDatasets(
 	client: DatabaseClient,

@@ -70,6 +70,7 @@ const untested: Readonly<Record<Exclude<Method, (typeof tested)[number]>, string
 	findSymbolTools: names,
 	checkDatabase: names,
 	listDatasets: names,
+	listClusters: names,
 	listTables: names,
 	listTableColumns: names,
 	datasetFields: names,

@@ -13,6 +13,7 @@ import { describeRecordCount } from '../../../wording/formats';
 import { askConsent } from './askConsent';
 import { chooseDataset } from './chooseDataset';
 import { chooseLoadedFields } from './chooseLoadedFields';
+import { copySetUp } from './copySetUp';
 
 const { l10n } = vscode;
 
@@ -35,7 +36,7 @@ export async function loadIntoDatabase(
 	}
 	await using opened = await read(services, path);
 	const { info } = opened;
-	const { loadConsents, engine } = services;
+	const { loadConsents } = services;
 	const agreed = target.isNew ? undefined : loadConsents.find(target, records);
 	const fields = agreed?.fields ?? (await chooseLoadedFields(info.columns, target.fields, title));
 	if (!fields || fields.length === 0) {
@@ -46,9 +47,7 @@ export async function loadIntoDatabase(
 	const answer = agreed && !isKept ? 'once' : await askConsent(asked);
 	if (answer === 'copySetUp') {
 		const columns = info.columns.filter(({ name }) => fields.includes(name));
-		const sql = await engine.call('setUpScript', { dataset: target.dataset, columns });
-		await vscode.env.clipboard.writeText(sql);
-		showStatus(l10n.t('Copied'));
+		await copySetUp(services, target, columns, title);
 	}
 	if (answer !== 'once' && answer !== 'afterUpdates') {
 		return;
