@@ -27,6 +27,8 @@ const profiles: Readonly<Record<string, Readonly<Record<string, string | number>
 	careless: { readonly: 1, skip_unavailable_shards: 1 },
 	/** Has little memory. */
 	small: { readonly: 2, max_memory_usage: 20_000_000 },
+	/** May load, with little memory. */
+	poor: { max_memory_usage: 12_000_000, log_queries: 1 },
 	/** May ask one question at a time. */
 	single: { readonly: 2, max_concurrent_queries_for_user: 1 },
 };

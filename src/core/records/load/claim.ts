@@ -8,7 +8,7 @@ import { datasetTables } from '../server/dataset/schema';
 export interface ClaimTiming {
 	/** Milliseconds between two signs of life. */
 	readonly heartbeat: number;
-	/** Seconds of the server's clock after which whoever gave none is dead. */
+	/** Seconds after which whoever gave none is dead, by the server's clock or, since that may be set back, by that of who waits. */
 	readonly deadAfter: number;
 	/** Milliseconds until what was written is seen, also where it is copied to other servers. */
 	readonly settling: number;
@@ -39,6 +39,8 @@ export class Claim implements AsyncDisposable {
 	private readonly lost = new AbortController();
 	private readonly ending = new AbortController();
 	private beating: Promise<void> = Promise.resolve();
+	/** The last sign of life of others, and when it was seen first (milliseconds). */
+	private readonly seen = new Map<string, { readonly sign: string; readonly at: number }>();
 
 	private constructor(
 		private readonly client: DatabaseClient,
@@ -139,7 +141,7 @@ export class Claim implements AsyncDisposable {
 
 	private async look(signal: AbortSignal) {
 		const rows = await this.client.rows({
-			sql: `SELECT owner, toString(countIf(state = 'holding')), toString(countIf(state = 'released')), toString(max(at)), toString(toInt64(toUnixTimestamp(now()))) FROM ${this.table} GROUP BY owner HAVING countIf(state = 'released') = 0 OR owner = ${textLiteral(this.owner)} ORDER BY min(at), owner`,
+			sql: `SELECT owner, toString(countIf(state = 'holding')), toString(countIf(state = 'released')), toString(max(at)), toString(toInt64(toUnixTimestamp(now()))), toString(count()) FROM ${this.table} GROUP BY owner HAVING countIf(state = 'released') = 0 OR owner = ${textLiteral(this.owner)} ORDER BY min(at), owner`,
 			maxRows: maxClaims,
 			signal,
 		});
@@ -147,10 +149,12 @@ export class Claim implements AsyncDisposable {
 		const others = living
 			.filter(([owner]) => owner !== this.owner)
 			.map(
-				([owner = '', holding, , at, now]): OtherClaim => ({
+				([owner = '', holding, , at, now, signs]): OtherClaim => ({
 					owner,
 					isHolding: holding !== '0',
-					isDead: Number(now) - Number(at) > this.timing.deadAfter,
+					isDead:
+						Number(now) - Number(at) > this.timing.deadAfter ||
+						this.silence(owner, `${signs} ${at}`) > this.timing.deadAfter,
 				}),
 			);
 		return {
@@ -158,6 +162,17 @@ export class Claim implements AsyncDisposable {
 			isFirst: living[0]?.[0] === this.owner,
 			isReleased: rows.some(([owner, , released]) => owner === this.owner && released !== '0'),
 		};
+	}
+
+	/** Seconds for which another one gave no sign of life beside this one. */
+	private silence(owner: string, sign: string): number {
+		const now = performance.now();
+		const before = this.seen.get(owner);
+		if (before?.sign !== sign) {
+			this.seen.set(owner, { sign, at: now });
+			return 0;
+		}
+		return (now - before.at) / 1000;
 	}
 
 	/** Ends the claim of one that is dead. What it began may be at work on the server, and is waited for. */

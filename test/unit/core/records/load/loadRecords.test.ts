@@ -37,6 +37,8 @@ function withTwins(seed: number, records: number): TestTable {
 	return { columns, rows };
 }
 
+const natural = { fields: new FieldTable(), natural: 'loaded' } as const;
+
 const byText = ([one]: readonly [string, number], [other]: readonly [string, number]) => (one < other ? -1 : 1);
 
 for (const { name, use } of [
@@ -55,7 +57,7 @@ for (const { name, use } of [
 
 		/** All records that a view shows, and how often each. */
 		async function shown(client: DatabaseClient): Promise<[string, number][]> {
-			const opened = await Dataset.open(client, dataset, { fields: new FieldTable(), natural: 'loaded' }, signal);
+			const opened = await Dataset.open(client, dataset, natural, signal);
 			const { info } = opened;
 			const { rows } = await createServerQueries(opened).answer.page(
 				{
@@ -84,7 +86,7 @@ for (const { name, use } of [
 				assert.deepEqual([records, added, total], [table.rows.length, expected - before, expected]);
 			}
 			assert.deepEqual(await shown(client), [...unitedCounts([first, second, third])].sort(byText));
-			const opened = await Dataset.open(client, dataset, { fields: new FieldTable(), natural: 'loaded' }, signal);
+			const opened = await Dataset.open(client, dataset, natural, signal);
 			assert.ok(
 				opened.info.bytes <= [first, second, third].reduce((all, table) => all + new MemoryTable(table).info.bytes, 0),
 			);
@@ -137,7 +139,7 @@ for (const { name, use } of [
 				signal,
 			});
 			assert.deepEqual([devices, times, raw], ['0', String(-(2n ** 63n)), '']);
-			const opened = await Dataset.open(client, dataset, { fields: new FieldTable(), natural: 'loaded' }, signal);
+			const opened = await Dataset.open(client, dataset, natural, signal);
 			assert.deepEqual(
 				opened.info.columns.map(({ name }) => name),
 				['count', 'error'],
@@ -176,6 +178,21 @@ for (const { name, use } of [
 			assert.deepEqual(await shown(first), [...unitedCounts(loads)].sort(byText));
 		});
 
+		it('waits for nobody who is dead, whatever the clock of the server has been', async () => {
+			const client = await stage.connect(server.current.url);
+			const table = withTwins(31, 40);
+			await fill(client, dataset, new MemoryTable(table));
+			for (const [owner, seconds] of [
+				['late', 86_400],
+				['early', -86_400],
+			] as const) {
+				await server.current.run(
+					`INSERT INTO ${dataset}.claims (owner, state, at) SELECT '${owner}', 'holding', toInt64(toUnixTimestamp(now())) + ${seconds} FROM system.one`,
+				);
+			}
+			assert.equal((await fill(client, dataset, new MemoryTable(withTwins(32, 40)))).records, 40);
+		});
+
 		it('is told while it goes on, and has brought nothing where it was given up', async function () {
 			this.timeout(10 * 60_000);
 			const client = await stage.connect(server.current.url);
@@ -195,7 +212,7 @@ for (const { name, use } of [
 				});
 				await assert.rejects(loading, (error) => isProblem(error, 'cancelled'));
 				assert.equal(seen.at(-1)?.of, 500);
-				const opened = await Dataset.open(client, dataset, { fields: new FieldTable(), natural: 'loaded' }, signal);
+				const opened = await Dataset.open(client, dataset, natural, signal);
 				assert.equal(opened.info.total, 0);
 				assert.deepEqual(await tables(), ['claims', 'keys', 'loads', 'records']);
 			}
@@ -207,7 +224,7 @@ for (const { name, use } of [
 			const table = new MemoryTable(randomTable(9));
 			await fill(client, dataset, table);
 			await fill(client, dataset, table);
-			const opened = await Dataset.open(client, dataset, { fields: new FieldTable(), natural: 'loaded' }, signal);
+			const opened = await Dataset.open(client, dataset, natural, signal);
 			const question = {
 				view: { filters: [], sort: [] },
 				key: { kind: 'frames' as const },
@@ -233,6 +250,32 @@ for (const { name, use } of [
 describe('Loading into a dataset, as users with few rights', () => {
 	const server = useServer();
 	const stage = useDatabaseStage();
+
+	it('is refused where the server has no memory for it, and brings nothing', async function () {
+		this.timeout(10 * 60_000);
+		const [admin, poor] = [
+			await stage.connect(server.current.url),
+			await stage.connect(server.current.url, { user: 'poor' }),
+		];
+		await fill(admin, 'memory', new MemoryTable(withTwins(1, 20)));
+		const table = new MemoryTable(withTwins(2, 60_000));
+		const isMemory = (error: unknown) => isProblem(error, 'databaseTooMuch') && error.problem.limit === 'memory';
+		await assert.rejects(fill(poor, 'memory', table), isMemory);
+		assert.equal((await Dataset.open(admin, 'memory', natural, signal)).info.total, 20);
+		const left = await server.current.run("SELECT count() FROM system.tables WHERE database = 'memory'");
+		assert.equal(left.trim(), '4');
+		const { total, records } = await fill(admin, 'memory', table);
+		assert.ok(total >= records);
+	});
+
+	it('tells of a dataset whose columns are of another version, and shows nothing', async () => {
+		const admin = await stage.connect(server.current.url);
+		await fill(admin, 'older', new MemoryTable(withTwins(1, 20)));
+		await server.current.run('ALTER TABLE older.records DROP COLUMN _fault');
+		const isMissing = (error: unknown) => isProblem(error, 'databaseMissing');
+		await assert.rejects(Dataset.open(admin, 'older', natural, signal), isMissing);
+		await assert.rejects(fill(admin, 'older', new MemoryTable(withTwins(2, 20))), isMissing);
+	});
 
 	it('is refused in words, and tells nobody the password', async () => {
 		const admin = await stage.connect(server.current.url);
