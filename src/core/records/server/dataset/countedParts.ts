@@ -1,6 +1,7 @@
 import { AppError } from '../../../common/errors';
 import type { Dataset } from './dataset';
 import type { Days } from './mappedTable';
+import { lastDay } from './schema';
 import { type OrderPart, orderBy, type ViewSql } from './viewSql';
 
 /** Bytes of keys that are looked at for where they begin to differ. */
@@ -17,8 +18,11 @@ const hashedNumbers = 2 ** 53;
 
 /** Records that follow each other in a view. */
 interface Part {
-	/** Holds for them, besides what holds for the view. */
+	/** Hold for them, besides what holds for the view. */
 	readonly where: readonly string[];
+	/** Holds as well: how their keys of this level begin, as far as that tells the part. */
+	readonly beginning: string | undefined;
+	/** Those that they are of. */
 	readonly days: Days | undefined;
 	readonly records: number;
 	/** The part of the order in which they may differ; behind the last one by number alone. */
@@ -29,7 +33,7 @@ interface Part {
 	readonly common: number;
 	/** Cannot be cut further. */
 	readonly whole: boolean;
-	parts?: readonly Part[];
+	parts?: readonly Part[] | undefined;
 }
 
 /** Where records of a view are found. */
@@ -81,8 +85,7 @@ export class CountedParts {
 			}
 			part = next;
 		}
-		const where = [this.view.where, ...part.where].map((condition) => `(${condition})`).join(' AND ');
-		return { from: this.view.from(part.days), where, offset, records: part.records };
+		return { from: this.view.from(part.days), where: this.whereOf(part), offset, records: part.records };
 	}
 
 	private split(part: Part, signal: AbortSignal): Promise<readonly Part[]> {
@@ -101,7 +104,7 @@ export class CountedParts {
 			.map(([number = '', count]) => ({ number: Number(number), count: Number(count) }))
 			.sort((a, b) => a.number - b.number)
 			.map(({ number, count }) => ({
-				...fresh(part, [...part.where, `${place} = ${number}`], count, part.level),
+				...fresh(part, [...conditionsOf(part), `${place} = ${number}`], count, part.level),
 				whole: true,
 			}));
 	}
@@ -120,19 +123,10 @@ export class CountedParts {
 			if (isEmpty === '1') {
 				empty += Number(count);
 			} else {
-				const where = [...part.where, `${key} != ''`, `_day = toDate(${ofDay})`];
-				filled.push({
-					day: Number(ofDay),
-					part: this.ofKeys(
-						{ ...part, days: { from: Number(ofDay), to: Number(ofDay) } },
-						where,
-						Number(count),
-						0,
-						least,
-						most,
-						isOne === '1',
-					),
-				});
+				const day = Number(ofDay);
+				const where = [...part.where, `${key} != ''`];
+				const parent = { ...part, where, days: { from: day, to: day } };
+				filled.push({ day, part: ofKeys(parent, Number(count), { least, most, known: 0, isOne: isOne === '1' }) });
 			}
 		}
 		filled.sort((a, b) => (descending ? b.day - a.day : a.day - b.day));
@@ -142,15 +136,19 @@ export class CountedParts {
 	private async byKey(part: Part, { key, descending }: OrderPart, signal: AbortSignal): Promise<readonly Part[]> {
 		const bytes = part.common + 2;
 		const beginning = `substring(${key}, 1, ${bytes})`;
-		const rows = await this.count(part, [`hex(${beginning})`, ...spanOf(key, bytes + 1)], beginning, signal);
+		const shown = [`hex(${beginning})`, ...spanOf(key, bytes + 1), ...daysShown];
+		const rows = await this.count(part, shown, beginning, signal);
 		const filled: { readonly hex: string; readonly part: Part }[] = [];
 		let empty = 0;
-		for (const [hex = '', least = '', most = '', isOne, count] of rows) {
+		for (const [hex = '', least = '', most = '', isOne, from, to, count] of rows) {
 			if (hex === '') {
 				empty += Number(count);
 			} else {
-				const where = [...part.where, `${beginning} = unhex('${hex}')`];
-				filled.push({ hex, part: this.ofKeys(part, where, Number(count), bytes, least, most, isOne === '1') });
+				// What others write to a table has other days at any time.
+				const days = this.dataset.isHashed ? part.days : { from: Number(from), to: Number(to) };
+				// Who begins with more bytes begins with those before them.
+				const parent = { ...part, days, beginning: `${beginning} = unhex('${hex}')` };
+				filled.push({ hex, part: ofKeys(parent, Number(count), { least, most, known: bytes, isOne: isOne === '1' }) });
 			}
 		}
 		const sign = descending ? -1 : 1;
@@ -158,34 +156,19 @@ export class CountedParts {
 		return [...filled.map((one) => one.part), ...this.empties(part, key, empty)];
 	}
 
-	/** @param least Of the keys, in hex, what follows the bytes that are known to be common. */
-	private ofKeys(
-		parent: Part,
-		where: readonly string[],
-		records: number,
-		known: number,
-		least: string,
-		most: string,
-		isOne: boolean,
-	): Part {
-		if (isOne) {
-			return fresh(parent, where, records, parent.level + 1);
-		}
-		let common = 0;
-		while (common < Math.min(least.length, most.length) && least[common] === most[common]) {
-			common++;
-		}
-		return { ...fresh(parent, where, records, parent.level), ofDay: true, common: known + Math.floor(common / 2) };
-	}
-
 	private empties(part: Part, key: string, records: number): readonly Part[] {
-		return records === 0 ? [] : [fresh(part, [...part.where, `${key} = ''`], records, part.level + 1)];
+		return records === 0 ? [] : [fresh(part, [...conditionsOf(part), `${key} = ''`], records, part.level + 1)];
 	}
 
 	private count(part: Part, shown: readonly string[], by: string, signal: AbortSignal) {
-		const where = [this.view.where, ...part.where].map((condition) => `(${condition})`).join(' AND ');
-		const sql = `SELECT ${shown.join(', ')}, toString(count()) FROM ${this.view.from(part.days)} WHERE ${where} GROUP BY ${by}`;
+		const sql = `SELECT ${shown.join(', ')}, toString(count()) FROM ${this.view.from(part.days)} WHERE ${this.whereOf(part)} GROUP BY ${by}`;
 		return this.dataset.rows(sql, maxParts, signal);
+	}
+
+	private whereOf(part: Part): string {
+		const { days } = part;
+		const ofDays = days ? [`_day >= toDate(${days.from ?? 0}) AND _day <= toDate(${days.to ?? lastDay})`] : [];
+		return [this.view.where, ...ofDays, ...conditionsOf(part)].map((condition) => `(${condition})`).join(' AND ');
 	}
 }
 
@@ -258,9 +241,39 @@ export function assertWhole(found: number, wanted: number): void {
 	}
 }
 
+/** A part of another one, of whose next level nothing is known. */
 function fresh(parent: Part | undefined, where: readonly string[], records: number, level: number): Part {
-	return { where, days: parent?.days, records, level, ofDay: false, common: 0, whole: false };
+	const days = parent?.days;
+	return { where, beginning: undefined, days, records, level, ofDay: false, common: 0, whole: false };
 }
+
+interface KeySpan {
+	/** The least and the greatest key, in hex, behind the bytes that are known to be common. */
+	readonly least: string;
+	readonly most: string;
+	readonly known: number;
+	readonly isOne: boolean;
+}
+
+/** What of a part has keys of one day or one beginning. */
+function ofKeys(parent: Part, records: number, { least, most, known, isOne }: KeySpan): Part {
+	if (isOne) {
+		return fresh(parent, conditionsOf(parent), records, parent.level + 1);
+	}
+	let common = 0;
+	while (common < Math.min(least.length, most.length) && least[common] === most[common]) {
+		common++;
+	}
+	return { ...parent, records, ofDay: true, common: known + Math.floor(common / 2), parts: undefined };
+}
+
+/** Hold for the records of a part. */
+function conditionsOf({ where, beginning }: Part): readonly string[] {
+	return beginning === undefined ? where : [...where, beginning];
+}
+
+/** The first and last day of some records. */
+const daysShown = ['toString(toUInt16(min(_day)))', 'toString(toUInt16(max(_day)))'];
 
 /** From where on the keys of a group differ, and whether there is one alone. */
 function spanOf(key: string, from: number): readonly string[] {

@@ -49,19 +49,22 @@ export interface StoredField {
 	readonly folded: string;
 	/** Text in the order of its kind, '' where there is no value; undefined for texts, which are in order themselves. */
 	readonly order: string | undefined;
+	/** It is known to have few different values. */
+	readonly few: boolean;
 }
 
 /** Names that begin with a single `_` and a letter are the product's own. */
 export function storedFields(
-	fields: readonly { readonly name: string; readonly kind: ColumnKind }[],
+	fields: readonly { readonly name: string; readonly kind: ColumnKind; readonly few?: boolean }[],
 ): readonly StoredField[] {
 	const taken = new Map<string, number>();
-	return fields.map(({ name, kind }) => {
+	return fields.map(({ name, kind, few = false }) => {
 		const times = (taken.get(name) ?? 0) + 1;
 		taken.set(name, times);
 		const plain = name === '' || name.startsWith('_') ? `_${name}` : name;
 		const column = times === 1 ? plain : `_${times}_${name}`;
-		return { name, kind, column, folded: `_folded_${column}`, order: kind === 'text' ? undefined : `_order_${column}` };
+		const order = kind === 'text' ? undefined : `_order_${column}`;
+		return { name, kind, column, folded: `_folded_${column}`, order, few };
 	});
 }
 
@@ -80,7 +83,7 @@ const ownColumns = [
 	['_raw', 'String'],
 ] as const;
 
-/** Compression that a server may be told of was not there in the first ones. */
+/** Compression that a server may be told of, and dictionaries of values, were not there in the first ones. */
 const firstWithCodecs = 20;
 
 /** How the tables of a dataset are made. */
@@ -99,7 +102,7 @@ export function tablesOfDataset(fields: readonly StoredField[], version: readonl
 	return [
 		{
 			name: datasetTables.records,
-			columns: [...ownColumns, ...textColumns(fields)]
+			columns: [...ownColumns, ...textColumns(fields, version)]
 				.map(([name, type]) => `${nameLiteral(name)} ${type}${codecOf(version)}`)
 				.join(', '),
 			engine: 'ReplacingMergeTree',
@@ -182,14 +185,20 @@ export function fieldsOfColumns(columns: readonly string[]): readonly StoredFiel
 				column,
 				folded: `_folded_${column}`,
 				order: all.has(order) ? order : undefined,
+				few: false,
 			};
 		});
 }
 
-function textColumns(fields: readonly StoredField[]): readonly (readonly [string, string])[] {
-	return fields
-		.flatMap(({ column, folded, order }) => [column, folded, ...(order === undefined ? [] : [order])])
-		.map((name) => [name, 'String'] as const);
+/** @param version Of a server that is to keep the texts; else they are only sent. */
+function textColumns(
+	fields: readonly StoredField[],
+	version: readonly number[] = [],
+): readonly (readonly [string, string])[] {
+	return fields.flatMap(({ column, folded, order, few }) => {
+		const type = few && (version[0] ?? 0) >= firstWithCodecs ? 'LowCardinality(String)' : 'String';
+		return [column, folded, ...(order === undefined ? [] : [order])].map((name) => [name, type] as const);
+	});
 }
 
 function codecOf(version: readonly number[]): string {

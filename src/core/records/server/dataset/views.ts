@@ -4,15 +4,36 @@ import { SharedCache } from '../../query/work/sharedCache';
 import { assertWhole, CountedParts, locateRecords, selectAt } from './countedParts';
 import type { Dataset } from './dataset';
 import { assertOne, Locators } from './locators';
+import { type RankedGroup, weightOfRanks } from './rankedGroup';
+import type { SqlColumn } from './sqlColumn';
 import { type ViewSql, viewSql } from './viewSql';
 
 /** Of views: the last ones are asked about again and again. */
 const keptViews = 64;
 
+/** Bytes of ranked groups. */
+const keptRanks = 4_000_000;
+
 /** A view, how many records it has, and how these are found by position. */
 export interface AskedView extends ViewSql {
 	readonly parts: CountedParts;
 	readonly records: number;
+}
+
+type VersionTexts = ReadonlyMap<string, string | undefined>;
+
+/** Versions that are remembered; columns with few values hardly have more. */
+const maxVersions = 100_000;
+
+async function textsByOrder(dataset: Dataset, { text, order }: SqlColumn, signal: AbortSignal): Promise<VersionTexts> {
+	const sql = `SELECT ${order}, ${text} FROM ${dataset.from} WHERE (${dataset.condition}) AND ${text} != '' GROUP BY ${order}, ${text} LIMIT ${maxVersions}`;
+	const rows = await dataset.rows(sql, maxVersions, signal);
+	const texts = new Map<string, string | undefined>();
+	// Of too many, those that are left out could have an order in common with others.
+	for (const [key = '', value] of rows.length < maxVersions ? rows : []) {
+		texts.set(key, texts.has(key) ? undefined : value);
+	}
+	return texts;
 }
 
 function noViews(): SharedCache<AskedView> {
@@ -23,6 +44,9 @@ function noViews(): SharedCache<AskedView> {
 export class ServerViews {
 	readonly locators = new Locators();
 	private views = noViews();
+	/** All groups of views where there are few. */
+	readonly ranked = new SharedCache<readonly RankedGroup[]>(keptRanks, weightOfRanks);
+	private readonly versionTexts = new SharedCache<VersionTexts>(1, () => 1);
 	private readonly conditions = new SharedCache<ViewSql>(keptViews, () => 1);
 
 	/** @param sortedAtOnce Records that are put in order for a page of them. */
@@ -53,6 +77,19 @@ export class ServerViews {
 	async scope(filters: readonly RecordFilter[], signal: AbortSignal): Promise<string> {
 		const { from, where } = await this.sql({ filters, sort: [] }, signal);
 		return `FROM ${from()} WHERE ${where}`;
+	}
+
+	/**
+	 * The text of each version by what it is in order by; undefined for an order that several have in common. Undefined where
+	 * there are many versions, or others may write to the table meanwhile.
+	 */
+	async versions(signal: AbortSignal): Promise<VersionTexts | undefined> {
+		const { dataset } = this;
+		const { versionColumn } = dataset.info;
+		const column = versionColumn === undefined ? undefined : dataset.column(versionColumn);
+		return column?.few && !dataset.isHashed
+			? this.versionTexts.get('', (signal) => textsByOrder(dataset, column, signal), signal)
+			: undefined;
 	}
 
 	/** What was counted is counted anew when it is asked about again. */

@@ -2,6 +2,7 @@ import type { Group, GroupKey } from '../../../../shared/results';
 import { textLiteral } from '../../../database/literals';
 import { detailOfTexts } from '../../query/groups/groupDetails';
 import { valueOfKey } from '../../query/keys/valueOfKey';
+import type { RankedGroup } from '../dataset/rankedGroup';
 import { hasTime, keyKinds } from '../dataset/schema';
 import { among, beginningOf } from '../dataset/sqlColumn';
 import { groupExpression, groupLiteral } from '../dataset/viewSql';
@@ -9,13 +10,6 @@ import type { ServerViews } from '../dataset/views';
 
 /** Of a text whose first line is shown (characters). */
 const maxLineLength = 20_000;
-
-/** A group of a view, without what takes its texts. */
-export interface RankedGroup extends Pick<Group, 'records' | 'devices' | 'firstSeen' | 'lastSeen'> {
-	/** Its key, or where that is stored by its hash, this in hex. */
-	readonly group: string;
-	readonly first: { readonly number: number; readonly day: number };
-}
 
 /** When the records of a view were. */
 export interface ViewTimes {
@@ -111,13 +105,40 @@ async function detailsOf(
 	return rows.map(detailOfTexts);
 }
 
+type Versions = ReadonlyMap<string, readonly [first: string, last: string]>;
+
+/** The texts of versions by what they are in order by; where several have that in common, the first record of a group has its. */
 async function versionsOf(
+	views: ServerViews,
+	view: ViewTimes,
+	key: GroupKey,
+	groups: readonly RankedGroup[],
+	signal: AbortSignal,
+): Promise<Versions> {
+	const texts = await views.versions(signal);
+	const known = new Map<string, readonly [string, string]>();
+	const others: RankedGroup[] = [];
+	for (const group of groups) {
+		const { least, most } = group.versions ?? {};
+		const [first, last] = [least, most].map((order) => (order === '' ? '' : texts?.get(order ?? '')));
+		if (first !== undefined && last !== undefined) {
+			known.set(group.group, [first, last]);
+		} else {
+			others.push(group);
+		}
+	}
+	return others.length === 0
+		? known
+		: new Map([...known, ...(await versionsByRecords(views, view, key, others, signal))]);
+}
+
+async function versionsByRecords(
 	views: ServerViews,
 	{ scope }: ViewTimes,
 	key: GroupKey,
 	groups: readonly RankedGroup[],
 	signal: AbortSignal,
-): Promise<ReadonlyMap<string, readonly [first: string, last: string]>> {
+): Promise<Versions> {
 	const { dataset } = views;
 	const { versionColumn } = dataset.info;
 	if (versionColumn === undefined) {

@@ -9,7 +9,7 @@ import type { GroupKey, View } from '../../../../../src/shared/results';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { sampleTraces } from '../../stack/support/sampleTraces';
 import { openText } from '../support/tables';
-import { asking, numbersOf, textTable, wholeFile } from './support/asking';
+import { asking, itOfFiles, numbersOf, textTable, wholeFile } from './support/asking';
 
 const key: GroupKey = { kind: 'frames' };
 const all = { key, order: 'records', descending: true, start: 0, end: 100_000, trendParts: 0 } as const;
@@ -189,7 +189,7 @@ describe('Groups by frames', () => {
 		]);
 	});
 
-	it('stop with their question, while other questions are answered', async () => {
+	itOfFiles('stop with their question, while other questions are answered', async () => {
 		const lines = Array.from({ length: 6000 }, (_, index) => `"${trace(String(index), index)}"\n`);
 		// With values this long, a column has no dictionary.
 		const padding = 'x'.repeat(3_000_000);

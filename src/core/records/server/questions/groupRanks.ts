@@ -1,0 +1,136 @@
+import type { RecordQueries } from '../../../../shared/recordsApi';
+import type { GroupKey } from '../../../../shared/results';
+import type { RankedGroup } from '../dataset/rankedGroup';
+import { hasTime, keyKinds } from '../dataset/schema';
+import { groupExpression } from '../dataset/viewSql';
+import type { ServerViews } from '../dataset/views';
+import type { ViewTimes } from './groupDetails';
+
+/** Groups that are told of in one answer. */
+const rankedAtOnce = 5000;
+
+/** What is ranked: the groups of a view by a key. Its times are for the order by trend alone. */
+export interface GroupsToRank extends ViewTimes {
+	readonly key: GroupKey;
+}
+
+export interface Ranking extends Pick<RecordQueries['groups']['params'], 'order' | 'descending' | 'start' | 'end'> {
+	/** Holds for the records of the groups that are listed. */
+	readonly listed: string | undefined;
+}
+
+/** The first groups of a view in an order. */
+interface FirstGroups {
+	readonly ranked: readonly RankedGroup[];
+	/** There are no others. */
+	readonly isAll: boolean;
+}
+
+/**
+ * Ranks more groups than are shown: where these are all, what ranks them has counted them as well, so that records are gone
+ * through once. Undefined where others may write to the table meanwhile.
+ */
+export async function rankFirst(
+	views: ServerViews,
+	grouped: GroupsToRank,
+	{ order, descending }: Pick<Ranking, 'order' | 'descending'>,
+	signal: AbortSignal,
+	onProgress: (share: number) => void,
+): Promise<FirstGroups | undefined> {
+	if (order === 'trend' || views.dataset.isHashed) {
+		return undefined;
+	}
+	const { scope, key } = grouped;
+	const first = { order, descending, listed: undefined, start: 0, end: rankedAtOnce };
+	const ranked = await views.ranked.get(
+		JSON.stringify([scope, key, order, descending]),
+		(signal, report) => rank(views, grouped, first, signal, report),
+		signal,
+		onProgress,
+	);
+	return { ranked, isAll: ranked.length < rankedAtOnce };
+}
+
+/** Groups of a view in an order; equal ones as their first records stand in what was loaded. */
+export async function rank(
+	views: ServerViews,
+	grouped: GroupsToRank,
+	{ order, descending, listed, start, end }: Ranking,
+	signal: AbortSignal,
+	onProgress?: (share: number) => void,
+): Promise<readonly RankedGroup[]> {
+	const { dataset } = views;
+	const { scope, key, times } = grouped;
+	const first = Math.max(0, start);
+	const most = Math.max(0, end - first);
+	if (most === 0) {
+		return [];
+	}
+	const later = times ? `if(2 * (_time - (${times.earliest})) > ${times.latest - times.earliest}, 1, -1)` : '0';
+	const ofKind = key.kind === 'column' || key.kind === 'name' ? undefined : key.kind;
+	const ownOrder = ofKind === undefined ? `, any(${orderColumn(views, key)}) AS _o` : '';
+	const versions = (await views.versions(signal)) && versionsShown(views);
+	const inner = `SELECT ${groupExpression(dataset, key)} AS _g, count() AS _c, uniqExactIf(_device, _device != 0) AS _d, countIf(${hasTime}) AS _t, minIf(_time, ${hasTime}) AS _s, maxIf(_time, ${hasTime}) AS _l, min(_n) AS _f, argMin(toUInt16(_day), _n) AS _y, ${order === 'trend' ? `sumIf(${later}, ${hasTime})` : '0'} AS _r${ownOrder}${versions ?? ''} ${scope}${listed === undefined ? '' : ` AND (${listed})`} GROUP BY _g`;
+	const joined =
+		order === 'value' && ofKind !== undefined
+			? `SELECT _g, _c, _d, _t, _s, _l, _f, _y, _r, _o${versions ? ', _v, _w' : ''} FROM (${inner}) AS _a ANY LEFT JOIN (SELECT hash AS _g, ordered AS _o FROM ${dataset.keys} WHERE kind = ${keyKinds[ofKind]}) AS _b USING _g`
+			: inner;
+	const rows = await dataset.rows(
+		`SELECT ${ofKind === undefined ? '_g' : 'lower(hex(_g))'}, toString(_c), toString(_d), toString(_t), toString(_s), toString(_l), toString(_f), toString(_y)${versions ? ', _v, _w' : ''} FROM (${joined}) WHERE _c > 0 ORDER BY ${rankedBy(views, order, descending)} LIMIT ${first}, ${most}`,
+		most,
+		signal,
+		onProgress,
+	);
+	const { deviceColumn, timeColumn } = dataset.info;
+	const ranked = rows.map(
+		([group = '', records, devices, timed, firstSeen, lastSeen, number, day, least = '', most = '']): RankedGroup => ({
+			group,
+			records: Number(records),
+			devices: deviceColumn === undefined ? undefined : Number(devices),
+			firstSeen: timeColumn === undefined || timed === '0' ? undefined : Number(firstSeen),
+			lastSeen: timeColumn === undefined || timed === '0' ? undefined : Number(lastSeen),
+			first: { number: Number(number), day: Number(day) },
+			versions: versions ? { least, most } : undefined,
+		}),
+	);
+	views.locators.note(ranked.map((group) => group.first));
+	return ranked;
+}
+
+function orderColumn({ dataset }: ServerViews, key: GroupKey): string {
+	const column = key.kind === 'column' ? dataset.column(key.column) : dataset.named('error_name');
+	return column?.order ?? "''";
+}
+
+/** The least and the greatest version of a group, as they are in order. */
+function versionsShown({ dataset }: ServerViews): string | undefined {
+	const { versionColumn } = dataset.info;
+	if (versionColumn === undefined) {
+		return undefined;
+	}
+	const { text, order } = dataset.column(versionColumn);
+	return `, minIf(${order}, ${text} != '') AS _v, maxIf(${order}, ${text} != '') AS _w`;
+}
+
+function rankedBy(
+	{ dataset }: ServerViews,
+	order: RecordQueries['groups']['params']['order'],
+	descending: boolean,
+): string {
+	const timed = dataset.info.timeColumn !== undefined;
+	const by = (value: string) => `${value} ${descending ? 'DESC' : 'ASC'}, _f`;
+	switch (order) {
+		case 'records':
+			return by('_c');
+		case 'devices':
+			return dataset.info.deviceColumn === undefined ? '_f' : by('_d');
+		case 'firstSeen':
+			return timed ? `_t = 0, ${by('_s')}` : '_f';
+		case 'lastSeen':
+			return timed ? `_t = 0, ${by('_l')}` : '_f';
+		case 'trend':
+			return timed ? `_t = 0, ${by('_r')}` : '_f';
+		case 'value':
+			return `_o = '', ${by('_o')}`;
+	}
+}
