@@ -9,6 +9,7 @@ import { createServerQueries } from '../../../../../src/core/records/server/serv
 import { databasePassword } from '../../../../support/databases/configuration';
 import { useNewestEngine, useServer } from '../../../../support/databases/databases';
 import { rowCounts, unitedCounts } from '../../../../support/databases/overlappingTable';
+import { serve } from '../../../../support/network/loopback';
 import { Random } from '../../../../support/random';
 import { useDatabaseStage } from '../../database/databaseStage';
 import { MemoryTable, type TestTable } from '../query/support/memoryTable';
@@ -268,6 +269,24 @@ describe('Loading into a dataset, as users with few rights', () => {
 		assert.ok(total >= records);
 	});
 
+	it('brings nothing where the disk of the server is full, whatever it writes', async function () {
+		this.timeout(10 * 60_000);
+		const admin = await stage.connect(server.current.url);
+		await fill(admin, 'disk', new MemoryTable(withTwins(1, 20)));
+		const table = new MemoryTable(withTwins(2, 500));
+		const isDisk = (error: unknown) => isProblem(error, 'databaseTooMuch') && error.problem.limit === 'disk';
+		for (const full of [/^INSERT INTO `disk`\.staging_/, /^INSERT INTO `disk`\.keys/, /^INSERT INTO `disk`\.records/]) {
+			await using way = await withoutSpace(server.current.url, full);
+			const client = await stage.connect(way.url);
+			await assert.rejects(fill(client, 'disk', table), isDisk, String(full));
+			assert.equal((await Dataset.open(admin, 'disk', natural, signal)).info.total, 20);
+			const left = await server.current.run("SELECT count() FROM system.tables WHERE database = 'disk'");
+			assert.equal(left.trim(), '4');
+		}
+		const { total, records } = await fill(admin, 'disk', table);
+		assert.ok(total >= records);
+	});
+
 	it('tells of a dataset whose columns are of another version, and shows nothing', async () => {
 		const admin = await stage.connect(server.current.url);
 		await fill(admin, 'older', new MemoryTable(withTwins(1, 20)));
@@ -293,6 +312,27 @@ describe('Loading into a dataset, as users with few rights', () => {
 		}
 	});
 });
+
+/** A way to a server that has no space on its disk for some statements. */
+function withoutSpace(url: string, full: RegExp) {
+	return serve(async (request, response) => {
+		const body = Buffer.concat(await request.toArray());
+		const asked = new URL(request.url ?? '', url);
+		if (full.test(asked.searchParams.get('query') ?? body.toString())) {
+			response.writeHead(500);
+			response.end('Code: 243, e.displayText() = DB::Exception: Cannot reserve 1.00 MiB, not enough space.');
+			return;
+		}
+		const headers = Object.entries(request.headers).filter(([name]) => /^x-|^content-(?:type|encoding)$/.test(name));
+		const answered = await fetch(asked, {
+			method: 'POST',
+			headers: headers.map(([name, value]) => [name, String(value)] as [string, string]),
+			body,
+		});
+		response.writeHead(answered.status);
+		response.end(Buffer.from(await answered.arrayBuffer()));
+	});
+}
 
 function sum(counts: ReadonlyMap<string, number>): number {
 	return [...counts.values()].reduce((all, times) => all + times, 0);
