@@ -28,11 +28,10 @@ describe('Whoever comes back to the results view', () => {
 		await view.drawn();
 		await page.getByRole('rowheader', { name: '4', exact: true }).click();
 		await page.getByRole('rowheader', { name: '6', exact: true }).click({ modifiers: ['Control'] });
-		await page
-			.getByRole('gridcell', { name: 'ios' })
-			.first()
-			.click({ modifiers: ['Control'] });
-		const shown = await current().getByRole('rowheader').innerText();
+		const cell = page.getByRole('gridcell', { name: 'ios' }).first();
+		const shown = await cell.locator('xpath=..').getByRole('rowheader').innerText();
+		await cell.click({ modifiers: ['Control'] });
+		await current().getByRole('rowheader', { name: shown, exact: true }).waitFor();
 		assert.equal(await current().count(), 1);
 		await page.locator('.record .pane-count', { hasText: `${shown} of 2,400` }).waitFor();
 		await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(120, 22 * 30));

@@ -28,7 +28,7 @@ interface FirstGroups {
 
 /**
  * Ranks more groups than are shown: where these are all, what ranks them has counted them as well, so that records are gone
- * through once. Undefined where others may write to the table meanwhile.
+ * through once. Undefined where others may write to the table meanwhile, or keys may be long texts.
  */
 export async function rankFirst(
 	views: ServerViews,
@@ -37,10 +37,10 @@ export async function rankFirst(
 	signal: AbortSignal,
 	onProgress: (share: number) => void,
 ): Promise<FirstGroups | undefined> {
-	if (order === 'trend' || views.dataset.isHashed) {
+	const { scope, key } = grouped;
+	if (order === 'trend' || views.dataset.isHashed || !hasShortKeys(views, key)) {
 		return undefined;
 	}
-	const { scope, key } = grouped;
 	const first = { order, descending, listed: undefined, start: 0, end: rankedAtOnce };
 	const ranked = await views.ranked.get(
 		JSON.stringify([scope, key, order, descending]),
@@ -100,6 +100,12 @@ export async function rank(
 function orderColumn({ dataset }: ServerViews, key: GroupKey): string {
 	const column = key.kind === 'column' ? dataset.column(key.column) : dataset.named('error_name');
 	return column?.order ?? "''";
+}
+
+/** Hashes are short, and so are values of which there are few, mostly. */
+function hasShortKeys({ dataset }: ServerViews, key: GroupKey): boolean {
+	const column = key.kind === 'column' ? dataset.column(key.column) : dataset.named('error_name');
+	return (key.kind !== 'column' && key.kind !== 'name') || column?.few === true;
 }
 
 /** The least and the greatest version of a group, as they are in order. */
