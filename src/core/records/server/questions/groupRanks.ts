@@ -14,7 +14,7 @@ export interface GroupsToRank extends ViewTimes {
 	readonly key: GroupKey;
 }
 
-export interface Ranking extends Pick<RecordQueries['groups']['params'], 'order' | 'descending' | 'start' | 'end'> {
+interface Ranking extends Pick<RecordQueries['groups']['params'], 'order' | 'descending' | 'start' | 'end'> {
 	/** Holds for the records of the groups that are listed. */
 	readonly listed: string | undefined;
 }
