@@ -19,6 +19,12 @@ describe('The histogram', () => {
 	/** Seconds that one bar of an invented week stands for. */
 	const step = 7_200;
 
+	it('is not that of another view where it could not be made', async () => {
+		view = await browser.open({ failing: 'histogram' });
+		await view.page.locator('.histogram:not([aria-busy])').getByText('The chart could not be made.').waitFor();
+		assert.equal(await view.page.locator('.legend-item').count(), 0);
+	});
+
 	it('is brushed with the mouse', async () => {
 		const { page } = view;
 		const box = await page.locator('.brush').boundingBox();

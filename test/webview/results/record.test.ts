@@ -27,6 +27,30 @@ describe('The record pane', () => {
 		assert.equal(await page.locator('.fields tr').count(), 12);
 	});
 
+	it('is not that of another place while it is read, nor when that failed', async () => {
+		const opacity = () =>
+			view.page
+				.locator('.record-body > *')
+				.first()
+				.evaluate((part) => Number(getComputedStyle(part).opacity));
+		assert.equal(await opacity(), 1);
+		view = await browser.open({ held: 'record' });
+		await view.page.locator('.record-body[aria-busy]').waitFor();
+		await view.page.waitForFunction(() => {
+			const part = document.querySelector('.record-body > *');
+			return part && Number(getComputedStyle(part).opacity) < 1;
+		});
+		view = await browser.open({ failing: 'record' });
+		await view.page.locator('.record-body:not([aria-busy])').getByText('The record could not be read.').waitFor();
+		const asked = (await view.calls('record')).length;
+		await view.page.getByRole('button', { name: 'Retry' }).click();
+		await view.page.waitForFunction(
+			(before) => window.hostCalls.filter(({ method }) => method === 'record').length > before,
+			asked,
+		);
+		await view.assertAccessible();
+	});
+
 	it('names the zone of a time that stands beside another clock', async () => {
 		const aside = view.page.locator('.fields tr', { hasText: 'error_timestamp' }).locator('.field-aside');
 		assert.match(await aside.innerText(), /^Nov 12, 2026, 00:02:24 UTC$/);

@@ -55,8 +55,8 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 		}),
 	);
 	const drawTable = () => {
-		if (!tableHost.hidden && bars) {
-			fill(tableHost, barTable(bars, context));
+		if (!tableHost.hidden) {
+			fill(tableHost, bars && barTable(bars, context));
 		}
 	};
 	const ask = (wait: number) => {
@@ -90,7 +90,18 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 			fill(series, ...(bars ? legend(bars, context) : []));
 			zone.textContent = bars ? formats.zone(bars.histogram.start) : '';
 			drawTable();
-		}, context.fail);
+		}, failed);
+	};
+	/** The chart of another view must not be taken for this one's. */
+	const failed = (error: unknown) => {
+		root.removeAttribute('aria-busy');
+		bars = undefined;
+		drawing.say(t('The chart could not be made.'));
+		without.textContent = '';
+		fill(series);
+		zone.textContent = '';
+		drawTable();
+		context.fail(error);
 	};
 	const fillStack = () => {
 		const { info, stackBy } = store.state;

@@ -157,7 +157,19 @@ export function recordPane(context: Context, actions: RecordActions): RecordPane
 			left = undefined;
 			draw();
 			arrange();
-		}, context.fail);
+		}, failed);
+	};
+	/** The one before must not be taken for it. */
+	const failed = (error: unknown) => {
+		body.removeAttribute('aria-busy');
+		shown = undefined;
+		draw();
+		fill(
+			body,
+			element('p', { class: 'pane-empty' }, t('The record could not be read.')),
+			linkButton(t('Retry'), fetchRecord),
+		);
+		context.fail(error);
 	};
 	const fetchCompared = () => {
 		const number = store.state.comparedWith;
