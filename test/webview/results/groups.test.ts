@@ -273,6 +273,31 @@ describe('The groups', () => {
 		await page.locator('.group').first().waitFor();
 	});
 
+	it('leave the one that keys act on where it was when they are made anew', async () => {
+		const { page } = view;
+		const active = () =>
+			page.evaluate(() => {
+				const id = document.activeElement?.getAttribute('aria-activedescendant');
+				return document.getElementById(id ?? '')?.textContent;
+			});
+		await page.getByRole('listbox').focus();
+		for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) {
+			await page.keyboard.press(key);
+		}
+		const before = await active();
+		const asked = (await view.calls('groups')).length;
+		await page.evaluate(() => window.fakeHost.say('groupsChanged', undefined));
+		await page.waitForFunction(
+			(before) => window.fakeHost.calls.filter(({ method }) => method === 'groups').length > before,
+			asked,
+		);
+		await page.locator('.virtual-list:not([aria-busy])').waitFor();
+		await view.settled();
+		assert.ok(before);
+		assert.equal(await active(), before);
+		assert.notEqual(before, await page.locator('.group').first().textContent());
+	});
+
 	it('are chosen anew from what is there once mappings are', async () => {
 		const { page } = view;
 		await page.locator('.group').first().click();

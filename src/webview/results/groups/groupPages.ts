@@ -47,8 +47,8 @@ export class GroupPages implements Disposable {
 		private readonly events: {
 			/** How much is done of what the first page of another question takes, from 0 to 1. */
 			readonly progressed: (share: number) => void;
-			/** The first page of another question is here. */
-			readonly answered: () => void;
+			/** The first page of another question is here. @param before What was at a place until now. */
+			readonly answered: (before: (index: number) => Group | undefined) => void;
 			readonly pageCame: () => void;
 			/** No answer will come to the question. */
 			readonly failed: (error: unknown) => void;
@@ -56,7 +56,13 @@ export class GroupPages implements Disposable {
 	) {}
 
 	at(index: number): Group | undefined {
-		return this.pages.get(Math.floor(index / pageLength))?.[index % pageLength];
+		return groupAt(this.pages, index);
+	}
+
+	/** The place of a group, if it is on the first page; -1 otherwise. */
+	indexOf(value: GroupValue): number {
+		const wanted = JSON.stringify(value);
+		return this.pages.get(0)?.findIndex((group) => JSON.stringify(group.value) === wanted) ?? -1;
 	}
 
 	/** Groups that are here and read the same, the one itself among them. */
@@ -75,11 +81,12 @@ export class GroupPages implements Disposable {
 		this.asking.run(async (signal) => {
 			const onProgress = ({ share }: RecordQueries['groups']['progress']) => this.events.progressed(share);
 			const { page, ...total } = await this.bring(question, 0, pageLength, { signal, onProgress });
+			const before = this.pages;
 			this.pages = new Map([[0, page]]);
 			this.total = total;
 			this.key = question.key;
 			this.labels = undefined;
-			this.events.answered();
+			this.events.answered((index) => groupAt(before, index));
 		}, this.events.failed);
 	}
 
@@ -139,4 +146,8 @@ export class GroupPages implements Disposable {
 	) {
 		return this.context.host.call('groups', { ...question, start, end }, options);
 	}
+}
+
+function groupAt(pages: ReadonlyMap<number, readonly Group[]>, index: number): Group | undefined {
+	return pages.get(Math.floor(index / pageLength))?.[index % pageLength];
 }

@@ -1,6 +1,6 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { GroupValue } from '../../../shared/groupValue';
-import type { GroupKey } from '../../../shared/results';
+import type { Group, GroupKey } from '../../../shared/results';
 import { iconButton } from '../../common/dom/button';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import { icon } from '../../common/dom/icon';
@@ -48,7 +48,7 @@ export function groupsPane(
 					(pages.total.groups === 0 ? empty : footer).textContent = words;
 				}
 			},
-			answered: () => showAnswer(),
+			answered: (before) => showAnswer(before),
 			pageCame: () => list.refresh(),
 			failed: (error) => {
 				showWork(false);
@@ -88,7 +88,20 @@ export function groupsPane(
 		empty.classList.toggle('late', working);
 		setAttribute(list.root, 'aria-busy', working ? 'true' : undefined);
 	};
-	const showAnswer = () => {
+	/** What was asked last, and what the groups that are shown are the answer to. */
+	let [asked, answered] = ['', ''];
+	/** Groups that are made anew, since more is known of their traces, leave a person where they were. */
+	const putBack = (count: number, before: (index: number) => Group | undefined) => {
+		const isSame = asked === answered;
+		answered = asked;
+		const active = isSame ? before(list.active) : undefined;
+		list.reset(count, !isSame);
+		const index = active ? pages.indexOf(active.value) : -1;
+		if (index >= 0 && index !== list.active) {
+			list.activate(index);
+		}
+	};
+	const showAnswer = (before: (index: number) => Group | undefined) => {
 		const [groups, records] = [formats.count(pages.total.groups), formats.records(pages.total.records)];
 		const one = pages.total.groups === 1;
 		showWork(false);
@@ -98,7 +111,7 @@ export function groupsPane(
 		empty.textContent = pages.total.groups > 0 ? t('No group has this text') : t('No groups');
 		empty.hidden = listed > 0;
 		search.answered(pages.total);
-		list.reset(listed, true);
+		putBack(listed, before);
 		const { deobfuscated } = pages.total;
 		const told = deobfuscated && describeDeobfuscated(deobfuscated, t, formats);
 		note.textContent = told?.text ?? '';
@@ -137,7 +150,9 @@ export function groupsPane(
 		}
 		showWork(true);
 		const containing = search.text === '' ? {} : { containing: search.text };
-		pages.ask({ ...groupQuestion(store.state), ...containing });
+		const question = { ...groupQuestion(store.state), ...containing };
+		asked = JSON.stringify(question);
+		pages.ask(question);
 	};
 	const openGroupMenu = (index: number, place: HTMLElement | { x: number; y: number }) => {
 		const group = pages.at(index);
