@@ -42,6 +42,7 @@ describe('The record pane', () => {
 		});
 		view = await browser.open({ failing: 'record' });
 		await view.page.locator('.record-body:not([aria-busy])').getByText('The record could not be read.').waitFor();
+		await view.screenshot('record-failed');
 		const asked = (await view.calls('record')).length;
 		await view.page.getByRole('button', { name: 'Retry' }).click();
 		await view.page.waitForFunction(

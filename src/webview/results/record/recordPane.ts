@@ -164,11 +164,8 @@ export function recordPane(context: Context, actions: RecordActions): RecordPane
 		body.removeAttribute('aria-busy');
 		shown = undefined;
 		draw();
-		fill(
-			body,
-			element('p', { class: 'pane-empty' }, t('The record could not be read.')),
-			linkButton(t('Retry'), fetchRecord),
-		);
+		const retry = linkButton(t('Retry'), fetchRecord);
+		fill(body, element('p', { class: 'pane-empty' }, t('The record could not be read.'), ' ', retry));
 		context.fail(error);
 	};
 	const fetchCompared = () => {
