@@ -298,6 +298,29 @@ describe('The groups', () => {
 		assert.notEqual(before, await page.locator('.group').first().textContent());
 	});
 
+	it('are chosen by a click during which they are drawn anew', async () => {
+		const { page } = view;
+		const box = await page.locator('.group').nth(2).boundingBox();
+		assert.ok(box);
+		await page.mouse.move(box.x + 40, box.y + 10);
+		await page.mouse.down();
+		const asked = (await view.calls('groups')).length;
+		await page
+			.locator('.group')
+			.nth(2)
+			.evaluate((group) => group.setAttribute('data-old', ''));
+		await page.evaluate(() => window.fakeHost.say('groupsChanged', undefined));
+		await page.waitForFunction(
+			(before) =>
+				window.fakeHost.calls.filter(({ method }) => method === 'groups').length > before &&
+				!document.querySelector('[data-old]'),
+			asked,
+		);
+		await page.mouse.up();
+		await view.count(/ of 2,400 records/);
+		assert.equal(await page.locator('.group[aria-selected=true]').count(), 1);
+	});
+
 	it('are chosen anew from what is there once mappings are', async () => {
 		const { page } = view;
 		await page.locator('.group').first().click();

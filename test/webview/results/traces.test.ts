@@ -116,6 +116,22 @@ describe('A stack trace in the record pane', () => {
 		await opened([2, false], [1, true], [18, true]);
 	});
 
+	it('opens one frame after another, however fast they are clicked in one place', async () => {
+		await open();
+		const { page } = view;
+		/** As where the trace moves in between: to the page it is the second click in the same place. */
+		const click = async (index: number, clickCount: number) => {
+			const box = await links().nth(index).boundingBox();
+			assert.ok(box);
+			await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+			await page.mouse.down({ clickCount });
+			await page.mouse.up({ clickCount });
+		};
+		await click(1, 1);
+		await click(0, 2);
+		await opened([2, false], [1, false]);
+	});
+
 	it('is one stop of the tab key, walked by the arrow keys, opened by Enter', async () => {
 		await open();
 		const { page } = view;

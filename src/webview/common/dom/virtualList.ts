@@ -45,6 +45,8 @@ export class VirtualList implements Disposable {
 	private readonly items = new Map<number, HTMLElement>();
 	private count = 0;
 	private activeIndex = 0;
+	/** The item that the mouse is held down on. */
+	private pressed: number | undefined;
 	private itemHeight: number;
 	readonly root: HTMLElement;
 
@@ -64,17 +66,33 @@ export class VirtualList implements Disposable {
 		this.root.style.setProperty('--item-height', `${options.itemHeight}px`);
 		this.owned.add(listen(this.root, 'scroll', () => this.drawVisible()));
 		this.owned.add(listen(this.root, 'keydown', (event) => this.onKey(event)));
+		const choose = (event: MouseEvent) => {
+			const index = this.indexOf(event.target);
+			if (index !== undefined) {
+				this.activate(index);
+				this.options.onChoose(index, event);
+			}
+		};
+		// An item that is drawn anew while the button is down is not clicked as the browser sees it.
 		this.owned.add(
-			listen(this.root, 'click', (event) => {
-				const index = this.indexOf(event.target);
-				if (index !== undefined) {
-					this.activate(index);
-					this.options.onChoose(index, event);
-				}
+			listen(this.root, 'mousedown', (event) => {
+				this.pressed = event.button === 0 ? this.indexOf(event.target) : undefined;
 			}),
 		);
 		this.owned.add(
+			listen(this.root, 'mouseup', (event) => {
+				const isClick = this.pressed !== undefined && this.pressed === this.indexOf(event.target);
+				this.pressed = undefined;
+				if (isClick) {
+					choose(event);
+				}
+			}),
+		);
+		// Without a mouse, as by what reads the screen.
+		this.owned.add(listen(this.root, 'click', (event) => event.detail === 0 && choose(event)));
+		this.owned.add(
 			listen(this.root, 'contextmenu', (event) => {
+				this.pressed = undefined;
 				const index = this.indexOf(event.target) ?? this.activeIndex;
 				if (options.onMenu && index < this.count) {
 					event.preventDefault();

@@ -26,13 +26,17 @@ export function rovingFocus(root: HTMLElement, { act, openMenu, fold }: RovingOp
 			makeCurrent(stop);
 		}
 	});
+	let clicked: HTMLElement | undefined;
 	root.addEventListener('click', (event) => {
 		const link = linkOf(event.target);
 		const selection = getSelection();
-		// The end of a selection by mouse is no click on what lies below it.
+		// The end of a selection by mouse is no click on what lies below it. Two clicks that follow each other select as well,
+		// which nobody means who clicks one link after another.
+		const isAnother = event.detail > 1 && link !== clicked;
 		const selecting =
 			selection !== null && !selection.isCollapsed && link !== undefined && selection.containsNode(link, true);
-		if (link && !selecting) {
+		clicked = link;
+		if (link && (!selecting || isAnother)) {
 			act(link, event.ctrlKey || event.metaKey || event.altKey ? 'openBeside' : 'open');
 		}
 	});
