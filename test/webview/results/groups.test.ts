@@ -423,6 +423,25 @@ describe('The groups', () => {
 		]);
 	});
 
+	it('say so without overlaps in a narrow view', async () => {
+		view = await browser.open({ width: 360, height: 800 });
+		await view.drawn();
+		await view.page.locator('.group').nth(1).click({ button: 'right' });
+		await view.page.getByRole('menuitem', { name: 'What sets it apart…' }).click();
+		const lines = view.page.locator('.apart-values li');
+		await lines.first().waitFor();
+		const texts = await lines
+			.locator('bdi')
+			.evaluateAll((words) => words.map((word) => word.getBoundingClientRect().toJSON()));
+		assert.ok(
+			texts.some(({ height }) => height > 26),
+			'one of several lines',
+		);
+		for (const [index, { bottom }] of texts.entries()) {
+			assert.ok(bottom <= (texts[index + 1]?.top ?? Number.POSITIVE_INFINITY), `line ${index + 1}`);
+		}
+	});
+
 	it('are handed over to an agent', async () => {
 		const { page } = view;
 		await page.locator('.group').first().click({ button: 'right' });
