@@ -50,6 +50,14 @@ describe('records are loaded into a database', () => {
 		await stage.person.input(/Name of the new dataset/).answer('crashes');
 	}
 
+	/** From the command to the question about a new dataset, with the fields that are offered. */
+	async function untilAsked() {
+		const loading = load(file);
+		await nameNew();
+		await stage.person.pick(/Fields to load/).enter();
+		return { loading, question: stage.person.message(/^Load 3 records/) };
+	}
+
 	it('after a question that names where to and which fields, and none twice', async () => {
 		await connect();
 		const loading = load(file);
@@ -92,31 +100,24 @@ describe('records are loaded into a database', () => {
 
 	it('by an administrator where the person has no right, with SQL to hand over', async () => {
 		await connect('reader');
-		const loading = load(file);
-		await nameNew();
-		await stage.person.pick(/Fields to load/).enter();
-		await stage.person.message(/^Load 3 records/).press('Copy Set-up SQL');
-		await stage.person.pick(/Where the dataset is set up/).choose('For one server');
-		await loading;
-		const sql = await vscode.env.clipboard.readText();
+		/** What is copied for where the dataset is set up. */
+		const copied = async (where: string) => {
+			const { loading, question } = await untilAsked();
+			await question.press('Copy Set-up SQL');
+			await stage.person.pick(/Where the dataset is set up/).choose(where);
+			await loading;
+			return vscode.env.clipboard.readText();
+		};
+		const sql = await copied('For one server');
 		assert.match(sql, /CREATE DATABASE IF NOT EXISTS `crashes`/);
 		assert.match(sql, /readonly = 2/);
 		assert.doesNotMatch(sql, /analytics_device_id/);
-
-		const forCluster = load(file);
-		await nameNew();
-		await stage.person.pick(/Fields to load/).enter();
-		await stage.person.message(/^Load 3 records/).press('Copy Set-up SQL');
 		// One that the server of the tests knows.
-		await stage.person.pick(/Where the dataset is set up/).choose('For the cluster half');
-		await forCluster;
-		assert.match(await vscode.env.clipboard.readText(), /^CREATE DATABASE IF NOT EXISTS `crashes` ON CLUSTER `half`;/);
+		assert.match(await copied('For the cluster half'), /^CREATE DATABASE IF NOT EXISTS `crashes` ON CLUSTER `half`;/);
 
-		const refused = load(file);
-		await nameNew();
-		await stage.person.pick(/Fields to load/).enter();
-		await stage.person.message(/^Load 3 records/).press('Set Up and Load');
-		await refused;
+		const { loading, question } = await untilAsked();
+		await question.press('Set Up and Load');
+		await loading;
 		await stage.person.message(/refuses this user the right to do so/).read();
 	});
 

@@ -77,10 +77,9 @@ export async function loadRecords(order: LoadOrder): Promise<LoadResult> {
 		throw new Error('records are loaded once all of them are read');
 	}
 	const chosen = storedFields(
-		order.columns.flatMap((column) => {
-			const { name, kind, values } = table.columns[column] ?? {};
-			return name === undefined || kind === undefined ? [] : [{ name, kind, few: values?.kind === 'dictionary' }];
-		}),
+		order.columns
+			.flatMap((column) => table.columns[column] ?? [])
+			.map(({ name, kind, values }) => ({ name, kind, few: values.kind === 'dictionary' })),
 	);
 	if (order.setUp) {
 		await setUp(client, dataset, chosen, signal);

@@ -13,6 +13,9 @@ const daysAtOnce = 1000;
 /** Far more than there can be (days). */
 const maxDays = 100_000;
 
+/** The server's code for what a kind of table cannot do, such as one that is divided among nodes. */
+const notImplemented = 48;
+
 /** How often what is missing is merged again. */
 const maxTries = 3;
 
@@ -104,7 +107,7 @@ async function withoutRepetitions({ client, signal }: MergeOrder, records: strin
 			const sql = `OPTIMIZE TABLE ${records} PARTITION ${partition} FINAL`;
 			await client.change({ sql, repeatable: true, signal });
 		} catch (error) {
-			if (!isProblem(error, 'databaseFailure')) {
+			if (!isProblem(error, 'databaseFailure') || error.problem.code !== notImplemented) {
 				throw error;
 			}
 		}
