@@ -6,20 +6,16 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildSync } from 'esbuild';
-import { FieldTable } from '../../src/core/plan/fields';
-import { Dataset } from '../../src/core/records/server/dataset/dataset';
-import { createServerQueries } from '../../src/core/records/server/serverQueries';
 import { useServer } from '../support/databases/databases';
-import { overlappingTable, rowCounts, unitedCounts } from '../support/databases/overlappingTable';
+import { overlappingTable, unitedCounts } from '../support/databases/overlappingTable';
 import { isWhole, seed } from '../support/faults/run';
 import { Random } from '../support/random';
 import { useDatabaseStage } from '../unit/core/database/databaseStage';
 import { MemoryTable } from '../unit/core/records/query/support/memoryTable';
-import { fill } from '../unit/core/records/server/support/filled';
+import { fill, shownRecords } from '../unit/core/records/server/support/filled';
 
 const kills = isWhole ? 24 : 3;
 const records = 3000;
-const { signal } = new AbortController();
 
 const first = overlappingTable(1, records);
 const second = overlappingTable(2, records);
@@ -39,20 +35,7 @@ describe('A load into a dataset', () => {
 	after(() => rmSync(folder, { recursive: true, force: true }));
 
 	/** What a view shows: each record, and how often it is there. */
-	async function shown(dataset: string): Promise<ReadonlyMap<string, number>> {
-		const client = await stage.connect(server.current.url);
-		const opened = await Dataset.open(client, dataset, { fields: new FieldTable(), natural: 'loaded' }, signal);
-		const { info } = opened;
-		const asked = {
-			view: { filters: [], sort: [] },
-			start: 0,
-			end: info.total,
-			columns: [0, 1, 2, 3],
-			cellLength: 1000,
-		};
-		const { rows } = await createServerQueries(opened).answer.page(asked, { signal, report: () => undefined });
-		return rowCounts(rows.map(({ cells }) => cells));
-	}
+	const shown = async (dataset: string) => shownRecords(await stage.connect(server.current.url), dataset);
 
 	const load = async (dataset: string, table: typeof first) =>
 		fill(await stage.connect(server.current.url), dataset, new MemoryTable(table));

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { isProblem } from '../../../../../src/core/common/errors';
 import type { DatabaseClient } from '../../../../../src/core/database/databaseClient';
-import { FieldTable } from '../../../../../src/core/plan/fields';
 import { type LoadProgress, loadRecords } from '../../../../../src/core/records/load/loadRecords';
 import { createQueries } from '../../../../../src/core/records/queries';
-import { Dataset } from '../../../../../src/core/records/server/dataset/dataset';
 import { createServerQueries } from '../../../../../src/core/records/server/serverQueries';
 import { databasePassword } from '../../../../support/databases/configuration';
 import { useNewestEngine, useServer } from '../../../../support/databases/databases';
@@ -14,7 +12,7 @@ import { Random } from '../../../../support/random';
 import { useDatabaseStage } from '../../database/databaseStage';
 import { MemoryTable, type TestTable } from '../query/support/memoryTable';
 import { randomTable } from '../query/support/randomTable';
-import { fill, quickTiming } from '../server/support/filled';
+import { fill, openLoaded, quickTiming, shownRecords } from '../server/support/filled';
 
 const { signal } = new AbortController();
 
@@ -38,8 +36,6 @@ function withTwins(seed: number, records: number): TestTable {
 	return { columns, rows };
 }
 
-const natural = { fields: new FieldTable(), natural: 'loaded' } as const;
-
 const byText = ([one]: readonly [string, number], [other]: readonly [string, number]) => (one < other ? -1 : 1);
 
 for (const { name, use } of [
@@ -56,23 +52,7 @@ for (const { name, use } of [
 			dataset = `loaded_${++count}`;
 		});
 
-		/** All records that a view shows, and how often each. */
-		async function shown(client: DatabaseClient): Promise<[string, number][]> {
-			const opened = await Dataset.open(client, dataset, natural, signal);
-			const { info } = opened;
-			const { rows } = await createServerQueries(opened).answer.page(
-				{
-					view: { filters: [], sort: [] },
-					start: 0,
-					end: info.total,
-					columns: [...info.columns.keys()],
-					cellLength: 1_000_000,
-				},
-				{ signal, report: () => undefined },
-			);
-			assert.equal(rows.length, info.total);
-			return [...rowCounts(rows.map(({ cells }) => cells))].sort(byText);
-		}
+		const shown = async (client: DatabaseClient) => [...(await shownRecords(client, dataset))].sort(byText);
 
 		it('has each record as often as the load that has it most often', async function () {
 			this.timeout(10 * 60_000);
@@ -87,7 +67,7 @@ for (const { name, use } of [
 				assert.deepEqual([records, added, total], [table.rows.length, expected - before, expected]);
 			}
 			assert.deepEqual(await shown(client), [...unitedCounts([first, second, third])].sort(byText));
-			const opened = await Dataset.open(client, dataset, natural, signal);
+			const opened = await openLoaded(client, dataset);
 			assert.ok(
 				opened.info.bytes <= [first, second, third].reduce((all, table) => all + new MemoryTable(table).info.bytes, 0),
 			);
@@ -140,7 +120,7 @@ for (const { name, use } of [
 				signal,
 			});
 			assert.deepEqual([devices, times, raw], ['0', String(-(2n ** 63n)), '']);
-			const opened = await Dataset.open(client, dataset, natural, signal);
+			const opened = await openLoaded(client, dataset);
 			assert.deepEqual(
 				opened.info.columns.map(({ name }) => name),
 				['count', 'error'],
@@ -213,7 +193,7 @@ for (const { name, use } of [
 				});
 				await assert.rejects(loading, (error) => isProblem(error, 'cancelled'));
 				assert.equal(seen.at(-1)?.of, 500);
-				const opened = await Dataset.open(client, dataset, natural, signal);
+				const opened = await openLoaded(client, dataset);
 				assert.equal(opened.info.total, 0);
 				assert.deepEqual(await tables(), ['claims', 'keys', 'loads', 'records']);
 			}
@@ -225,7 +205,7 @@ for (const { name, use } of [
 			const table = new MemoryTable(randomTable(9));
 			await fill(client, dataset, table);
 			await fill(client, dataset, table);
-			const opened = await Dataset.open(client, dataset, natural, signal);
+			const opened = await openLoaded(client, dataset);
 			const question = {
 				view: { filters: [], sort: [] },
 				key: { kind: 'frames' as const },
@@ -262,7 +242,7 @@ describe('Loading into a dataset, as users with few rights', () => {
 		const table = new MemoryTable(withTwins(2, 60_000));
 		const isMemory = (error: unknown) => isProblem(error, 'databaseTooMuch') && error.problem.limit === 'memory';
 		await assert.rejects(fill(poor, 'memory', table), isMemory);
-		assert.equal((await Dataset.open(admin, 'memory', natural, signal)).info.total, 20);
+		assert.equal((await openLoaded(admin, 'memory')).info.total, 20);
 		const left = await server.current.run("SELECT count() FROM system.tables WHERE database = 'memory'");
 		assert.equal(left.trim(), '4');
 		const { total, records } = await fill(admin, 'memory', table);
@@ -279,7 +259,7 @@ describe('Loading into a dataset, as users with few rights', () => {
 			await using way = await withoutSpace(server.current.url, full);
 			const client = await stage.connect(way.url);
 			await assert.rejects(fill(client, 'disk', table), isDisk, String(full));
-			assert.equal((await Dataset.open(admin, 'disk', natural, signal)).info.total, 20);
+			assert.equal((await openLoaded(admin, 'disk')).info.total, 20);
 			const left = await server.current.run("SELECT count() FROM system.tables WHERE database = 'disk'");
 			assert.equal(left.trim(), '4');
 		}
@@ -292,7 +272,7 @@ describe('Loading into a dataset, as users with few rights', () => {
 		await fill(admin, 'older', new MemoryTable(withTwins(1, 20)));
 		await server.current.run('ALTER TABLE older.records DROP COLUMN _fault');
 		const isMissing = (error: unknown) => isProblem(error, 'databaseMissing');
-		await assert.rejects(Dataset.open(admin, 'older', natural, signal), isMissing);
+		await assert.rejects(openLoaded(admin, 'older'), isMissing);
 		await assert.rejects(fill(admin, 'older', new MemoryTable(withTwins(2, 20))), isMissing);
 	});
 

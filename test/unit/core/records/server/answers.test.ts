@@ -3,9 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isProblem } from '../../../../../src/core/common/errors';
-import { FieldTable } from '../../../../../src/core/plan/fields';
 import { createQueries } from '../../../../../src/core/records/queries';
-import { Dataset } from '../../../../../src/core/records/server/dataset/dataset';
 import { createServerQueries } from '../../../../../src/core/records/server/serverQueries';
 import type { RecordFilter, View } from '../../../../../src/shared/results';
 import { useNewestEngine, useServer } from '../../../../support/databases/databases';
@@ -15,7 +13,7 @@ import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { MemoryTable, type TestTable } from '../query/support/memoryTable';
 import { randomTable } from '../query/support/randomTable';
 import { ComparedAnswers, groupKeys } from './support/comparedAnswers';
-import { fill } from './support/filled';
+import { fill, openLoaded } from './support/filled';
 import { randomQuestions } from './support/questions';
 
 const { signal } = new AbortController();
@@ -58,7 +56,7 @@ for (const { name, use } of [
 		async function loaded(title: string, table: MemoryTable) {
 			const client = await stage.connect(server.current.url);
 			await fill(client, title, table);
-			const dataset = await Dataset.open(client, title, { fields: new FieldTable(), natural: 'loaded' }, signal);
+			const dataset = await openLoaded(client, title);
 			assert.equal(dataset.info.total, table.records);
 			return dataset;
 		}

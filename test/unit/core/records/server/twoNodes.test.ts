@@ -5,19 +5,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isProblem } from '../../../../../src/core/common/errors';
 import { listDatasets, listTables } from '../../../../../src/core/database/browse';
 import type { DatabaseClient } from '../../../../../src/core/database/databaseClient';
-import { FieldTable } from '../../../../../src/core/plan/fields';
 import { createQueries } from '../../../../../src/core/records/queries';
-import { Dataset } from '../../../../../src/core/records/server/dataset/dataset';
 import { createServerQueries } from '../../../../../src/core/records/server/serverQueries';
 import { usePair } from '../../../../support/databases/databases';
-import { overlappingTable, rowCounts, unitedCounts } from '../../../../support/databases/overlappingTable';
+import { overlappingTable, unitedCounts } from '../../../../support/databases/overlappingTable';
 import { Random } from '../../../../support/random';
 import { useDatabaseStage } from '../../database/databaseStage';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { MemoryTable, type TestTable } from '../query/support/memoryTable';
 import { randomTable } from '../query/support/randomTable';
 import { ComparedAnswers } from './support/comparedAnswers';
-import { fill } from './support/filled';
+import { fill, openLoaded, shownRecords } from './support/filled';
 import { recordsOfNodes, setUpOnPair } from './support/onPair';
 
 const { signal } = new AbortController();
@@ -35,19 +33,10 @@ describe('A dataset on two nodes', () => {
 	const folder = useTemporaryFolder();
 
 	const connect = async (place: 0 | 1) => stage.connect(pair.current[place].url);
-	const open = (source: Pick<DatabaseClient, 'rows'>, name: string) =>
-		Dataset.open(source, name, { fields: new FieldTable(), natural: 'loaded' }, signal);
 	const load = async (name: string, table: TestTable) => fill(await connect(0), name, new MemoryTable(table));
 
 	/** What a view shows on a node: each record, and how often it is there. */
-	async function shown(name: string, place: 0 | 1): Promise<ReadonlyMap<string, number>> {
-		const dataset = await open(await connect(place), name);
-		const { info } = dataset;
-		const asked = { view: all, start: 0, end: info.total, columns: [...info.columns.keys()], cellLength: 1000 };
-		const { rows } = await createServerQueries(dataset).answer.page(asked, context);
-		assert.equal(rows.length, info.total);
-		return rowCounts(rows.map(({ cells }) => cells));
-	}
+	const shown = async (name: string, place: 0 | 1) => shownRecords(await connect(place), name);
 
 	const isAway = (error: unknown) => isProblem(error, 'databaseIncomplete');
 
@@ -62,7 +51,11 @@ describe('A dataset on two nodes', () => {
 				String(parts),
 			);
 			for (const place of [0, 1] as const) {
-				const compared = new ComparedAnswers(`${name} of node ${place}`, data, await open(await connect(place), name));
+				const compared = new ComparedAnswers(
+					`${name} of node ${place}`,
+					data,
+					await openLoaded(await connect(place), name),
+				);
 				await compared.askAtRandom(new Random(seed * 104_729 + place), rounds);
 				compared.assertEqual();
 			}
@@ -107,7 +100,7 @@ describe('A dataset on two nodes', () => {
 		const repeating: DatabaseClient = Object.assign(Object.create(client), { change });
 		const isIncomplete = (error: unknown) => isProblem(error, 'datasetLoad') && error.problem.fault === 'incomplete';
 		await assert.rejects(fill(repeating, 'twice', new MemoryTable(table)), isIncomplete);
-		assert.equal((await open(client, 'twice')).info.total, 0);
+		assert.equal((await openLoaded(client, 'twice')).info.total, 0);
 		await load('twice', table);
 		assert.deepEqual(await shown('twice', 1), unitedCounts([table]));
 	}).timeout(10 * 60_000);
@@ -117,7 +110,7 @@ describe('A dataset on two nodes', () => {
 		await setUpOnPair(pair.current, 'away', data);
 		await load('away', data);
 		const [, other] = pair.current;
-		const dataset = await open(await connect(0), 'away');
+		const dataset = await openLoaded(await connect(0), 'away');
 		const { answer, save } = createServerQueries(dataset);
 		const ofFile = createQueries(new MemoryTable(data)).answer;
 		const key = { kind: 'frames' } as const;
@@ -134,7 +127,7 @@ describe('A dataset on two nodes', () => {
 		for (const [title, ask] of questions) {
 			await assert.rejects(async () => ask(), isAway, title);
 		}
-		await assert.rejects(open(await connect(0), 'away'), isAway);
+		await assert.rejects(openLoaded(await connect(0), 'away'), isAway);
 		const what = { view: all, columns: [0, 1], format: 'csv' as const, spreadsheetSafe: false, header: true };
 		const path = join(folder.path, 'away.csv');
 		await assert.rejects(save({ what: { ...what, tracesAsWritten: true }, path }, context), isAway);
@@ -156,9 +149,9 @@ describe('A dataset on two nodes', () => {
 					sql: question.sql.replaceAll(/FROM `lost`\.records WHERE/g, '$& sleepEachRow(0.003) = 0 AND'),
 				}),
 		};
-		const fast = await open(client, 'lost');
+		const fast = await openLoaded(client, 'lost');
 		for (let killed = 0; killed < kills; killed++) {
-			const { answer } = createServerQueries(await open(slow, 'lost'));
+			const { answer } = createServerQueries(await openLoaded(slow, 'lost'));
 			const key = { kind: 'message' } as const;
 			const asked = [
 				answer.page({ view: all, start: 0, end: 9, columns: [0], cellLength: 9 }, context),
@@ -174,7 +167,7 @@ describe('A dataset on two nodes', () => {
 			await pair.current[1].kill();
 			assert.deepEqual(await Promise.all(asked), ['away', 'away', 'away']);
 			await pair.current[1].restart();
-			assert.equal((await open(client, 'lost')).info.total, fast.info.total);
+			assert.equal((await openLoaded(client, 'lost')).info.total, fast.info.total);
 		}
 	}).timeout(10 * 60_000);
 

@@ -1,9 +1,14 @@
+import assert from 'node:assert/strict';
 import { connectDatabase } from '../../../../../../src/core/database/connectDatabase';
 import type { DatabaseClient } from '../../../../../../src/core/database/databaseClient';
+import { FieldTable } from '../../../../../../src/core/plan/fields';
 import type { ClaimTiming } from '../../../../../../src/core/records/load/claim';
 import { loadRecords } from '../../../../../../src/core/records/load/loadRecords';
+import { Dataset } from '../../../../../../src/core/records/server/dataset/dataset';
+import { createServerQueries } from '../../../../../../src/core/records/server/serverQueries';
 import type { Table } from '../../../../../../src/core/records/table/table';
 import { Connections } from '../../../../../../src/core/service/dispatcher';
+import { rowCounts } from '../../../../../support/databases/overlappingTable';
 import { defaultNetwork } from '../../../../../support/defaultNetwork';
 import { accessTo, never, partsOf } from '../../../database/databaseStage';
 
@@ -26,4 +31,22 @@ export async function fillAt(url: string, dataset: string, table: Table): Promis
 	await using connections = new Connections(defaultNetwork, {});
 	await using client = await connectDatabase(accessTo(url), partsOf(connections), never);
 	await fill(client, dataset, table);
+}
+
+/** A dataset whose records stand as they were loaded, as those of a file do. */
+export function openLoaded(source: Pick<DatabaseClient, 'rows'>, dataset: string): Promise<Dataset> {
+	return Dataset.open(source, dataset, { fields: new FieldTable(), natural: 'loaded' }, never);
+}
+
+/** All records that a view of a dataset shows, and how often each. */
+export async function shownRecords(client: DatabaseClient, dataset: string): Promise<ReadonlyMap<string, number>> {
+	const opened = await openLoaded(client, dataset);
+	const { total, columns } = opened.info;
+	const asked = {
+		...{ view: { filters: [], sort: [] }, start: 0, end: total },
+		...{ columns: [...columns.keys()], cellLength: 1_000_000 },
+	};
+	const { rows } = await createServerQueries(opened).answer.page(asked, { signal: never, report: () => undefined });
+	assert.equal(rows.length, total);
+	return rowCounts(rows.map(({ cells }) => cells));
 }

@@ -1,10 +1,8 @@
-import { FieldTable } from '../../../../../../src/core/plan/fields';
-import { Dataset } from '../../../../../../src/core/records/server/dataset/dataset';
 import { createServerQueries } from '../../../../../../src/core/records/server/serverQueries';
 import type { TestDatabase } from '../../../../../support/databases/databases';
 import { useDatabaseStage } from '../../../database/databaseStage';
 import { askOf, isOfFiles } from '../../query/support/asking';
-import { fill } from './filled';
+import { fill, openLoaded } from './filled';
 
 /** Random tables that each test loads. `QUERIES_CASES=40 node test/run-unit.mjs --grep "Queries of"` looks further. */
 const cases = Number(process.env['QUERIES_CASES'] ?? 1);
@@ -21,8 +19,7 @@ export function testQueriesOf(server: { readonly current: TestDatabase }, suite:
 			const name = `asked_${count++}`;
 			const client = await stage.connect(server.current.url);
 			await fill(client, name, table);
-			const { signal } = new AbortController();
-			const dataset = await Dataset.open(client, name, { fields: new FieldTable(), natural: 'loaded' }, signal);
+			const dataset = await openLoaded(client, name);
 			return createServerQueries(dataset, 10).answer;
 		}, cases);
 	});
