@@ -44,7 +44,7 @@ function noViews(): SharedCache<AskedView> {
 export class ServerViews {
 	readonly locators = new Locators();
 	private views = noViews();
-	/** All groups of views where there are few. */
+	/** The first groups of views, by what ranks them; of views that do not change. */
 	readonly ranked = new SharedCache<readonly RankedGroup[]>(keptRanks, weightOfRanks);
 	private readonly versionTexts = new SharedCache<VersionTexts>(1, () => 1);
 	private readonly conditions = new SharedCache<ViewSql>(keptViews, () => 1);
