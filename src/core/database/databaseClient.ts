@@ -6,7 +6,7 @@ import type { Log } from '../common/log';
 import { AnswerReader } from './answerReader';
 import { type ServerSettings, settingsFor, settingsOfChange } from './askedSettings';
 import { type DatabaseAccess, securedUrl } from './databaseAddress';
-import type { DatabaseAnswer, PostStatement } from './databaseRequest';
+import type { DatabaseAnswer, PostStatement, RowPacking } from './databaseRequest';
 import { textLiteral } from './literals';
 import { Panes } from './panes';
 import { readRefusal, refusalWithin } from './refusal';
@@ -28,7 +28,7 @@ export interface DatabaseQuestion {
 interface DatabaseChange {
 	/** One statement that answers nothing. */
 	readonly sql: string;
-	/** The rows of an INSERT, in the format that it names; they are taken once. */
+	/** The rows of an INSERT, in the format that it names; they are taken once. Each piece is good until the next is asked for. */
 	readonly rows?: AsyncIterable<Uint8Array>;
 	/** Done twice it comes to the same, so it may be sent again where it is not known what became of it. */
 	readonly repeatable: boolean;
@@ -61,6 +61,9 @@ const endedPatience = 60_000;
 
 /** Of what is answered to a change, where nothing is (bytes). */
 const maxAnswerBytes = 64 * 1024;
+/** Version of servers. */
+const firstWithZstd = 22;
+
 const defaultBusyDelays = [250, 500, 1000, 2000, 4000];
 
 /** Milliseconds between two looks at how far a question is. */
@@ -262,7 +265,8 @@ export class DatabaseClient implements AsyncDisposable {
 		const settings = settingsOfChange(this.server, changeSeconds);
 		const url = this.url({ query_id: id, wait_end_of_query: '1', ...settings });
 		const patience = (changeSeconds + 60) * 1000;
-		using answer = await this.parts.post({ url, user, password, sql, rows, patience }, signal);
+		const sent = rows && { pieces: rows, packing: this.packing };
+		using answer = await this.parts.post({ url, user, password, sql, rows: sent, patience }, signal);
 		if (answer.status !== 200) {
 			return await readRefusal(answer, password);
 		}
@@ -271,6 +275,10 @@ export class DatabaseClient implements AsyncDisposable {
 			told = (told + Buffer.from(chunk).toString('utf8')).slice(-maxAnswerBytes);
 		}
 		return refusalWithin(told, password);
+	}
+
+	private get packing(): RowPacking {
+		return (this.server.version[0] ?? 0) >= firstWithZstd ? 'zstd' : 'gzip';
 	}
 
 	private post(sql: string, signal: AbortSignal, query: Readonly<Record<string, string>>): Promise<DatabaseAnswer> {

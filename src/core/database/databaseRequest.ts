@@ -1,5 +1,5 @@
-import { pipeline, Readable } from 'node:stream';
-import { constants, createGzip } from 'node:zlib';
+import type { Readable, Transform } from 'node:stream';
+import { constants, createGzip, createZstdCompress } from 'node:zlib';
 import { cancelled, throwIfAborted, untilAborted } from '../common/cancellation';
 import { AppError } from '../common/errors';
 import type { Log } from '../common/log';
@@ -7,14 +7,23 @@ import type { Connections } from '../service/dispatcher';
 import { bodyProblem, networkProblem } from '../service/networkProblem';
 import { decoded, plainHeaders } from '../service/transport';
 
+/** How rows are packed on the way. Of these `zstd` takes the least time, but servers before 22 do not know it. */
+export type RowPacking = 'gzip' | 'zstd';
+
+interface SentRows {
+	/** Each piece is good until the next one is asked for. */
+	readonly pieces: AsyncIterable<Uint8Array>;
+	readonly packing: RowPacking;
+}
+
 interface DatabaseRequest {
 	/** Its query holds settings, and never a value or a secret. */
 	readonly url: URL;
 	readonly user: string;
 	readonly password: string;
 	readonly sql: string;
-	/** What follows an INSERT, which then goes into the address; it has names of tables alone. Packed on the way. */
-	readonly rows?: AsyncIterable<Uint8Array> | undefined;
+	/** What follows an INSERT, which then goes into the address; it has names of tables alone. */
+	readonly rows?: SentRows | undefined;
 	/** Milliseconds until an answer begins; as for all requests where it is undefined. */
 	readonly patience?: number | undefined;
 }
@@ -30,6 +39,17 @@ export interface DatabaseAnswer extends Disposable {
 
 /** Sends one statement and gives the answer when its headers are there. */
 export type PostStatement = (request: DatabaseRequest, signal: AbortSignal) => Promise<DatabaseAnswer>;
+
+/** The network is mostly faster than a better packing. */
+const gzipOptions = { level: constants.Z_BEST_SPEED, chunkSize: 128 * 1024 };
+
+/** Measured: with a table that stays in the nearest cache a tenth sooner than without, and as small. */
+const zstdParams = {
+	[constants.ZSTD_c_compressionLevel]: 1,
+	[constants.ZSTD_c_windowLog]: 17,
+	[constants.ZSTD_c_hashLog]: 13,
+};
+const zstdOptions = { params: zstdParams, chunkSize: 128 * 1024 };
 
 /** What a header can carry. */
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
@@ -58,7 +78,7 @@ export function createPost(connections: Connections, log: Log): PostStatement {
 					'X-ClickHouse-Key': secret,
 					'Accept-Encoding': 'gzip',
 					...(rows
-						? { 'Content-Type': 'application/octet-stream', 'Content-Encoding': 'gzip' }
+						? { 'Content-Type': 'application/octet-stream', 'Content-Encoding': rows.packing }
 						: { 'Content-Type': 'text/plain; charset=utf-8' }),
 					'User-Agent': 'app-errors',
 				},
@@ -92,10 +112,21 @@ export function createPost(connections: Connections, log: Log): PostStatement {
 	};
 }
 
-/** The network is mostly faster than a better packing. */
-function packed(rows: AsyncIterable<Uint8Array>): Readable {
-	// What fails is told by the stream that is sent.
-	return pipeline(Readable.from(rows), createGzip({ level: constants.Z_BEST_SPEED }), () => {});
+/** What is sent of the rows; whatever goes wrong with them is told by it. */
+function packed({ pieces, packing }: SentRows): Readable {
+	const packer = packing === 'zstd' ? createZstdCompress(zstdOptions) : createGzip(gzipOptions);
+	feed(packer, pieces).catch((error) => packer.destroy(error));
+	return packer;
+}
+
+/** Nothing else is asked for before a piece is used up. */
+async function feed(packer: Transform, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+	for await (const piece of pieces) {
+		await new Promise<void>((resolve, reject) => {
+			packer.write(piece, (error) => (error ? reject(error) : resolve()));
+		});
+	}
+	packer.end();
 }
 
 async function* readChunks(

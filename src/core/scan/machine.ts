@@ -11,8 +11,10 @@ interface Scanner {
 	readonly openAt: Global;
 	readonly openCells: Global;
 	readonly openPlace: Global;
+	readonly codedRows: Global;
 	readonly encodeStop: Global;
 	readonly encodedEmpty: Global;
+	readonly longestNumber: Global;
 	readonly numbersLarge: Global;
 	readonly numbersRead: Global;
 	readonly valueLength: Global;
@@ -90,6 +92,17 @@ interface Scanner {
 		present: number,
 		json: boolean,
 	): number;
+	writeCoded(
+		codes: number,
+		width: number,
+		row: number,
+		rows: number,
+		places: number,
+		texts: number,
+		to: number,
+		end: number,
+	): number;
+	writeNumbers(form: number, low: number, high: number, present: number, rows: number, to: number): number;
 	byteCodesAmong(codes: number, count: number, among: number, bits: number): void;
 	codesEqual(codes: number, count: number, width: number, code: number, bits: number): void;
 	packedCodesAmong(codes: number, count: number, codeBits: number, among: number, bits: number): void;
@@ -117,20 +130,20 @@ const maxPages = 65_536;
 const behind = 128;
 
 /**
- * The scanner with its memory. Pieces of that are named by their address; whoever has one looks at it through `bytes` or
- * `words`, which are other objects once the memory has grown.
+ * The scanner with its memory. Pieces of that are named by their address; whoever has one looks at it through `bytes`,
+ * `words` or `view`, which are other objects once the memory has grown.
  */
 export class Machine {
 	readonly scanner: Scanner;
 	private readonly free = new Map<number, number[]>();
 	private top: number;
-	private view: { readonly bytes: Buffer; readonly words: Uint32Array };
+	private looked: Look;
 
 	constructor() {
 		const module = new WebAssembly.Module(Buffer.from(scannerModule, 'base64'));
 		this.scanner = new WebAssembly.Instance(module).exports as Scanner;
 		this.top = this.scanner.heapBase.value;
-		this.view = viewOf(this.scanner.memory.buffer);
+		this.looked = lookAt(this.scanner.memory.buffer);
 	}
 
 	get bytes(): Buffer {
@@ -140,6 +153,10 @@ export class Machine {
 	/** By a quarter of the address. */
 	get words(): Uint32Array {
 		return this.look().words;
+	}
+
+	get view(): DataView {
+		return this.look().view;
 	}
 
 	/** Memory for so many bytes, which is not cleared; the address can be divided by 64. */
@@ -176,17 +193,24 @@ export class Machine {
 		}
 	}
 
-	private look() {
+	private look(): Look {
 		const { buffer } = this.scanner.memory;
-		if (this.view.bytes.buffer !== buffer) {
-			this.view = viewOf(buffer);
+		if (this.looked.bytes.buffer !== buffer) {
+			this.looked = lookAt(buffer);
 		}
-		return this.view;
+		return this.looked;
 	}
 }
 
-function viewOf(buffer: ArrayBuffer) {
-	return { bytes: Buffer.from(buffer), words: new Uint32Array(buffer) };
+/** Ways of looking at the same memory. */
+interface Look {
+	readonly bytes: Buffer;
+	readonly words: Uint32Array;
+	readonly view: DataView;
+}
+
+function lookAt(buffer: ArrayBuffer): Look {
+	return { bytes: Buffer.from(buffer), words: new Uint32Array(buffer), view: new DataView(buffer) };
 }
 
 /** Powers of two, so that what is released fits what is asked for next. */

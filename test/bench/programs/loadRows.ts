@@ -1,4 +1,4 @@
-import { LoadRows } from '../../../src/core/records/load/rows';
+import { LoadRows } from '../../../src/core/records/load/rows/loadRows';
 import { Snapshot } from '../../../src/core/records/query/work/snapshot';
 import { FileTable } from '../../../src/core/records/read/openTable';
 import { storedFields } from '../../../src/core/records/server/dataset/schema';

@@ -5,8 +5,9 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
 
 const [, , installed = '', data = ''] = process.argv;
 const { Session } = createRequire(join(installed, 'package.json'))('chdb');
@@ -68,16 +69,17 @@ async function ask(query, request, parameters) {
 }
 
 /**
- * Rows in the body, as `INSERT INTO t FORMAT RowBinary` has them.
+ * Rows in the body, as `INSERT INTO t FORMAT Native` has them.
  *
  * @param {string} query
  * @param {import('node:http').IncomingMessage} request
  */
 async function load(query, request) {
 	const file = join(data, `load-${loads++}`);
-	await (request.headers['content-encoding'] === 'gzip'
-		? pipeline(request, createGunzip(), createWriteStream(file))
-		: pipeline(request, createWriteStream(file)));
+	const encoding = request.headers['content-encoding'];
+	const unpack =
+		encoding === 'gzip' ? createGunzip() : encoding === 'zstd' ? createZstdDecompress() : new PassThrough();
+	await pipeline(request, unpack, createWriteStream(file));
 	try {
 		await session.queryAsync(query.replace(/\bFORMAT\s+(\w+)\s*$/i, `FROM INFILE '${file}' FORMAT $1`));
 	} finally {

@@ -17,7 +17,7 @@ import type { Table } from '../table/table';
 import { ChosenColumns } from './chosenColumns';
 import { Claim, type ClaimTiming } from './claim';
 import { merge } from './merge';
-import { LoadRows } from './rows';
+import { LoadRows } from './rows/loadRows';
 import { dropStaging, stage } from './staging';
 
 /** What a load is doing; `waiting` for another one to end. */

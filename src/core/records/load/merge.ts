@@ -71,7 +71,9 @@ export async function merge(order: MergeOrder): Promise<number> {
 async function mergePart(order: MergeOrder, part: Part): Promise<number> {
 	const { client, database, load, fields, claim, signal } = order;
 	const records = `${nameLiteral(database)}.${datasetTables.records}`;
-	const columns = sentColumns(fields).map(nameLiteral).join(', ');
+	const columns = sentColumns(fields)
+		.map(([name]) => nameLiteral(name))
+		.join(', ');
 	const present = `SELECT _digest, _copy FROM ${records} WHERE ${part.scope} AND ${order.present}`;
 	for (let tries = 1; ; tries++) {
 		await claim.check(signal);

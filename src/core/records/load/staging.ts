@@ -2,7 +2,7 @@ import { AppError, isProblem } from '../../common/errors';
 import type { DatabaseClient } from '../../database/databaseClient';
 import { nameLiteral, textLiteral } from '../../database/literals';
 import { createStaging, datasetTables, type StoredField, stagingPrefix } from '../server/dataset/schema';
-import type { LoadRows } from './rows';
+import type { LoadRows } from './rows/loadRows';
 
 /** Records that are sent in one request, which is done or not. */
 const recordsOfRequest = 500_000;
@@ -38,7 +38,7 @@ export async function stage(order: StagingOrder): Promise<string> {
 		try {
 			await send(client, table, rows, onProgress, signal);
 			await client.change({
-				sql: `INSERT INTO ${nameLiteral(database)}.${datasetTables.keys} FORMAT RowBinary`,
+				sql: `INSERT INTO ${nameLiteral(database)}.${datasetTables.keys} FORMAT Native`,
 				rows: rows.keys(signal),
 				repeatable: false,
 				signal,
@@ -91,7 +91,7 @@ async function send(
 	try {
 		while (!next.done) {
 			await client.change({
-				sql: `INSERT INTO ${table} FORMAT RowBinary`,
+				sql: `INSERT INTO ${table} FORMAT Native`,
 				rows: request(),
 				repeatable: false,
 				signal,

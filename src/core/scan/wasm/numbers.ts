@@ -146,7 +146,7 @@ function twoDigits(at: usize): u32 {
 	return tens > 9 || ones > 9 ? 1000 : tens * 10 + ones;
 }
 
-function daysIn(year: u32, month: u32): u32 {
+export function daysIn(year: u32, month: u32): u32 {
 	if (month === 2) {
 		return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
 	}
@@ -157,7 +157,7 @@ function daysIn(year: u32, month: u32): u32 {
  * Days since 1970 in the Gregorian calendar, counted here since compiled code reaches no other. Years begin with March,
  * so that the leap day comes last.
  */
-function dayNumber(year: u32, month: u32, day: u32): u32 {
+export function dayNumber(year: u32, month: u32, day: u32): u32 {
 	const shifted = month > 2 ? year : year - 1;
 	const monthFromMarch = month > 2 ? month - 3 : month + 9;
 	const days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + (153 * monthFromMarch + 2) / 5 + day - 1;

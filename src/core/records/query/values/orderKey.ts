@@ -32,7 +32,7 @@ export function orderKey(kind: ColumnKind, value: string): string {
 }
 
 /** Of a time that is known already (Unix seconds). */
-export function timeKey(seconds: number): string {
+function timeKey(seconds: number): string {
 	// The same sum, without making a number of so many digits.
 	return seconds >= 0 && seconds < timeOffset
 		? `${positive}1${String(seconds).padStart(timeDigits - 1, '0')}`

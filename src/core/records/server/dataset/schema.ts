@@ -83,6 +83,15 @@ const ownColumns = [
 	['_raw', 'String'],
 ] as const;
 
+/** Of the table `keys`. */
+export const keysColumns = [
+	['kind', 'UInt8'],
+	['hash', 'FixedString(16)'],
+	['value', 'String'],
+	['ordered', 'String'],
+	['searched', 'String'],
+] as const;
+
 /** Compression that a server may be told of, and dictionaries of values, were not there in the first ones. */
 const firstWithCodecs = 20;
 
@@ -110,7 +119,7 @@ export function tablesOfDataset(fields: readonly StoredField[], version: readonl
 		},
 		{
 			name: datasetTables.keys,
-			columns: 'kind UInt8, hash FixedString(16), value String, ordered String, searched String',
+			columns: keysColumns.map(([name, type]) => `${name} ${type}`).join(', '),
 			engine: 'ReplacingMergeTree',
 			order: 'ORDER BY (kind, hash)',
 		},
@@ -150,16 +159,14 @@ export function createDataset(
 /** Columns that a load has no value for: the server makes them once all records are there. */
 const madeLater: ReadonlySet<string> = new Set(['_digest', '_copy']);
 
-/** What a load sends of each record, in this order. */
-export function sentColumns(fields: readonly StoredField[]): readonly string[] {
-	return [...ownColumns.filter(([name]) => !madeLater.has(name)), ...textColumns(fields)].map(([name]) => name);
+/** What a load sends of each record, and the type of it. */
+export function sentColumns(fields: readonly StoredField[]): readonly (readonly [name: string, type: string])[] {
+	return [...ownColumns.filter(([name]) => !madeLater.has(name)), ...textColumns(fields)];
 }
 
 /** What makes the table that a load is sent to: `_digest` is equal for records with equal values, and for no others. */
 export function createStaging(table: string, fields: readonly StoredField[], version: readonly number[]): string {
-	const columns = [...ownColumns.filter(([name]) => !madeLater.has(name)), ...textColumns(fields)].map(
-		([name, type]) => `${nameLiteral(name)} ${type}${codecOf(version)}`,
-	);
+	const columns = sentColumns(fields).map(([name, type]) => `${nameLiteral(name)} ${type}${codecOf(version)}`);
 	const told = ['_raw', ...fields.map(({ column }) => column)].map(nameLiteral);
 	const text = told.flatMap((value) => [`toString(length(${value}))`, "' '", value]).join(', ');
 	const digest = `_digest FixedString(16) MATERIALIZED sipHash128(concat(toString(_fault), ' ', ${text}))`;

@@ -200,7 +200,9 @@ function valuesOf(store: TestColumn['store'], texts: readonly string[]): ColumnV
 				kind: 'number',
 				form: store,
 				low: Uint32Array.from(numbers, (number) => Number(number & 0xffffffffn)),
-				high: Uint32Array.from(numbers, (number) => Number(number >> 32n)),
+				high: numbers.some((number) => number >= 2n ** 32n)
+					? Uint32Array.from(numbers, (number) => Number(number >> 32n))
+					: undefined,
 				present,
 				empty,
 				text: (number) => texts[number] ?? '',

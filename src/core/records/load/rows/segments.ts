@@ -1,5 +1,5 @@
-import type { Snapshot } from '../query/work/snapshot';
-import type { ColumnPiece, DictionaryValues, NumberValues, TableColumn } from '../table/table';
+import type { Snapshot } from '../../query/work/snapshot';
+import type { ColumnPiece, DictionaryValues, NumberValues, TableColumn } from '../../table/table';
 
 /** Where the values of a column are for the records of a segment; `first` is the record that is 0 in them. */
 export type SegmentColumn =

@@ -1,0 +1,128 @@
+import type { ColumnKind } from '../../../../shared/results';
+import type { Machine } from '../../../scan/machine';
+import type { DictionaryValues } from '../../table/table';
+import { type FieldTexts, foldedOf, orderOf, type RecordBatch } from './fieldTexts';
+import { NativeBlock } from './nativeBlock';
+
+/** Memory for texts that come again, of each kind of a field (bytes). */
+const maxKept = 4 * 1024 * 1024;
+
+/** What is written at once has at least so much room, and more for a text that is longer (bytes). */
+const room = 64 * 1024;
+
+/** Of a code: where its text begins, and its length. */
+const placeBytes = 8;
+
+/** Of values that have codes: the text of each is made once, as far as there is memory. */
+export class DictionaryTexts implements FieldTexts {
+	private readonly value: KeptTexts;
+	/** Undefined where all values are ASCII. */
+	private readonly fold: KeptTexts | undefined;
+	private readonly order: KeptTexts;
+
+	/** @param first The record that is 0 in the values. */
+	constructor(
+		private readonly coded: DictionaryValues,
+		private readonly first: number,
+		kind: ColumnKind,
+		machine: Machine,
+	) {
+		const { size } = coded;
+		this.value = new KeptTexts(machine, size, (code) => coded.value(code));
+		const isAscii = Array.from({ length: size }, (_, code) => foldedOf(coded.value(code))).every((text) => text === '');
+		this.fold = isAscii ? undefined : new KeptTexts(machine, size, (code) => foldedOf(coded.value(code)));
+		this.order = new KeptTexts(machine, size, (code) => orderOf(kind, coded.value(code)));
+	}
+
+	get longest(): number {
+		return this.value.longest;
+	}
+
+	values(batch: RecordBatch, out: NativeBlock): void {
+		this.value.write(this.codesOf(batch), out);
+	}
+
+	folded(batch: RecordBatch, out: NativeBlock): void {
+		if (this.fold) {
+			this.fold.write(this.codesOf(batch), out);
+		} else {
+			out.zeros(batch.end - batch.first);
+		}
+	}
+
+	ordered(batch: RecordBatch, out: NativeBlock): void {
+		this.order.write(this.codesOf(batch), out);
+	}
+
+	[Symbol.dispose](): void {
+		this.value[Symbol.dispose]();
+		this.fold?.[Symbol.dispose]();
+		this.order[Symbol.dispose]();
+	}
+
+	private codesOf({ first, end }: RecordBatch) {
+		return this.coded.codes.subarray(first - this.first, end - this.first);
+	}
+}
+
+/** Texts as they are written, by code. */
+class KeptTexts implements Disposable {
+	longest = 0;
+	private readonly kept: NativeBlock;
+	private readonly places: number;
+
+	constructor(
+		private readonly machine: Machine,
+		private readonly size: number,
+		private readonly textOf: (code: number) => string,
+	) {
+		this.kept = new NativeBlock(machine);
+		this.places = machine.allocate(size * placeBytes);
+		machine.bytes.fill(0, this.places, this.places + size * placeBytes);
+	}
+
+	/** The compiled part writes what was made before, and stops at what was not. */
+	write(codes: Uint8Array | Uint16Array, out: NativeBlock): void {
+		const { machine, kept, places } = this;
+		const { scanner } = machine;
+		const { byteLength, BYTES_PER_ELEMENT: width, length: count } = codes;
+		const memory = machine.allocate(byteLength);
+		machine.bytes.set(new Uint8Array(codes.buffer, codes.byteOffset, byteLength), memory);
+		for (let row = 0; row < count; ) {
+			out.reserve(room);
+			out.at = scanner.writeCoded(memory, width, row, count, places, kept.start, out.at, out.at + room);
+			row = scanner.codedRows.value;
+			if (row < count) {
+				row += this.writeOne(codes[row] ?? 0, out);
+			}
+		}
+		machine.release(memory, byteLength);
+	}
+
+	[Symbol.dispose](): void {
+		this.kept[Symbol.dispose]();
+		this.machine.release(this.places, this.size * placeBytes);
+	}
+
+	/** @returns how many it has written: none where there was merely no room left */
+	private writeOne(code: number, out: NativeBlock): 0 | 1 {
+		const { machine, kept, places } = this;
+		const place = (places + code * placeBytes) / 4;
+		const length = machine.words[place + 1] ?? 0;
+		if (length > 0 && length < room / 2) {
+			return 0;
+		}
+		const before = out.length;
+		const text = this.textOf(code);
+		const isAscii = out.text(text);
+		this.longest = Math.max(this.longest, isAscii ? text.length : Buffer.byteLength(text));
+		const written = out.length - before;
+		if (length === 0 && kept.length + written <= maxKept) {
+			kept.reserve(written);
+			machine.words[place] = kept.length;
+			machine.words[place + 1] = written;
+			kept.fixed(out.since(before));
+		}
+		return 1;
+	}
+}
