@@ -26,12 +26,16 @@ type VersionTexts = ReadonlyMap<string, string | undefined>;
 const maxVersions = 100_000;
 
 async function textsByOrder(dataset: Dataset, { text, order }: SqlColumn, signal: AbortSignal): Promise<VersionTexts> {
-	const sql = `SELECT ${order}, ${text} FROM ${dataset.from} WHERE (${dataset.condition}) AND ${text} != '' GROUP BY ${order}, ${text} LIMIT ${maxVersions}`;
+	// Of one text there is one order, and by texts alone the server goes through its dictionaries. Those of loads that do not
+	// count do no harm.
+	const sql = `SELECT any(${order}), ${text} FROM ${dataset.from} GROUP BY ${text} LIMIT ${maxVersions}`;
 	const rows = await dataset.rows(sql, maxVersions, signal);
 	const texts = new Map<string, string | undefined>();
 	// Of too many, those that are left out could have an order in common with others.
-	for (const [key = '', value] of rows.length < maxVersions ? rows : []) {
-		texts.set(key, texts.has(key) ? undefined : value);
+	for (const [key = '', value = ''] of rows.length < maxVersions ? rows : []) {
+		if (value !== '') {
+			texts.set(key, texts.has(key) ? undefined : value);
+		}
 	}
 	return texts;
 }

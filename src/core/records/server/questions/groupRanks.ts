@@ -1,10 +1,18 @@
 import type { RecordQueries } from '../../../../shared/recordsApi';
 import type { GroupKey } from '../../../../shared/results';
+import { textLiteral } from '../../../database/literals';
+import { compareCodePoints } from '../../query/values/orderKey';
 import type { RankedGroup } from '../dataset/rankedGroup';
-import { hasTime, keyKinds } from '../dataset/schema';
+import { hasTime, keyKinds, noTime } from '../dataset/schema';
 import { groupExpression } from '../dataset/viewSql';
 import type { ServerViews } from '../dataset/views';
 import type { ViewTimes } from './groupDetails';
+
+/** The latest time of records that have none: any other is later. */
+const untimed = String(noTime);
+
+/** Versions that are numbered in a question. */
+const maxNumbered = 1000;
 
 /** Groups that are told of in one answer. */
 const rankedAtOnce = 5000;
@@ -68,29 +76,30 @@ export async function rank(
 	}
 	const later = times ? `if(2 * (_time - (${times.earliest})) > ${times.latest - times.earliest}, 1, -1)` : '0';
 	const ofKind = key.kind === 'column' || key.kind === 'name' ? undefined : key.kind;
-	const ownOrder = ofKind === undefined ? `, any(${orderColumn(views, key)}) AS _o` : '';
-	const versions = (await views.versions(signal)) && versionsShown(views);
-	const inner = `SELECT ${groupExpression(dataset, key)} AS _g, count() AS _c, uniqExactIf(_device, _device != 0) AS _d, countIf(${hasTime}) AS _t, minIf(_time, ${hasTime}) AS _s, maxIf(_time, ${hasTime}) AS _l, min(_n) AS _f, argMin(toUInt16(_day), _n) AS _y, ${order === 'trend' ? `sumIf(${later}, ${hasTime})` : '0'} AS _r${ownOrder}${versions ?? ''} ${scope}${listed === undefined ? '' : ` AND (${listed})`} GROUP BY _g`;
+	const ownOrder = order === 'value' && ofKind === undefined ? `, any(${orderColumn(views, key)}) AS _o` : '';
+	const known = await views.versions(signal);
+	const versions = known && versionsOf(views, known.keys());
+	const inner = `SELECT ${groupExpression(dataset, key)} AS _g, count() AS _c, uniqExactIf(_device, _device != 0) AS _d, minIf(_time, ${hasTime}) AS _s, max(_time) AS _l, min(_n) AS _f, argMin(toUInt16(_day), _n) AS _y, ${order === 'trend' ? `sumIf(${later}, ${hasTime})` : '0'} AS _r${ownOrder}${versions?.selected ?? ''} ${scope}${listed === undefined ? '' : ` AND (${listed})`} GROUP BY _g`;
 	const joined =
 		order === 'value' && ofKind !== undefined
-			? `SELECT _g, _c, _d, _t, _s, _l, _f, _y, _r, _o${versions ? ', _v, _w' : ''} FROM (${inner}) AS _a ANY LEFT JOIN (SELECT hash AS _g, ordered AS _o FROM ${dataset.keys} WHERE kind = ${keyKinds[ofKind]}) AS _b USING _g`
+			? `SELECT _g, _c, _d, _s, _l, _f, _y, _r, _o${versions ? ', _v, _w' : ''} FROM (${inner}) AS _a ANY LEFT JOIN (SELECT hash AS _g, ordered AS _o FROM ${dataset.keys} WHERE kind = ${keyKinds[ofKind]}) AS _b USING _g`
 			: inner;
 	const rows = await dataset.rows(
-		`SELECT ${ofKind === undefined ? '_g' : 'lower(hex(_g))'}, toString(_c), toString(_d), toString(_t), toString(_s), toString(_l), toString(_f), toString(_y)${versions ? ', _v, _w' : ''} FROM (${joined}) WHERE _c > 0 ORDER BY ${rankedBy(views, order, descending)} LIMIT ${first}, ${most}`,
+		`SELECT ${ofKind === undefined ? '_g' : 'lower(hex(_g))'}, toString(_c), toString(_d), toString(_s), toString(_l), toString(_f), toString(_y)${versions ? ', toString(_v), toString(_w)' : ''} FROM (${joined}) WHERE _c > 0 ORDER BY ${rankedBy(views, order, descending)} LIMIT ${first}, ${most}`,
 		most,
 		signal,
 		onProgress,
 	);
 	const { deviceColumn, timeColumn } = dataset.info;
 	const ranked = rows.map(
-		([group = '', records, devices, timed, firstSeen, lastSeen, number, day, least = '', most = '']): RankedGroup => ({
+		([group = '', records, devices, firstSeen, lastSeen, number, day, least = '', most = '']): RankedGroup => ({
 			group,
 			records: Number(records),
 			devices: deviceColumn === undefined ? undefined : Number(devices),
-			firstSeen: timeColumn === undefined || timed === '0' ? undefined : Number(firstSeen),
-			lastSeen: timeColumn === undefined || timed === '0' ? undefined : Number(lastSeen),
+			firstSeen: timeColumn === undefined || lastSeen === untimed ? undefined : Number(firstSeen),
+			lastSeen: timeColumn === undefined || lastSeen === untimed ? undefined : Number(lastSeen),
 			first: { number: Number(number), day: Number(day) },
-			versions: versions ? { least, most } : undefined,
+			versions: versions?.read(least, most),
 		}),
 	);
 	views.locators.note(ranked.map((group) => group.first));
@@ -108,14 +117,37 @@ function hasShortKeys({ dataset }: ServerViews, key: GroupKey): boolean {
 	return (key.kind !== 'column' && key.kind !== 'name') || column?.few === true;
 }
 
-/** The least and the greatest version of a group, as they are in order. */
-function versionsShown({ dataset }: ServerViews): string | undefined {
+interface ShownVersions {
+	/** `_v` and `_w`. */
+	readonly selected: string;
+	/** What these tell. */
+	read(least: string, most: string): RankedGroup['versions'];
+}
+
+/**
+ * The least and the greatest version of a group. A server compares numbers sooner than texts, and tells the numbers of all
+ * versions by its dictionaries.
+ * @param known What the versions are in order by.
+ */
+function versionsOf({ dataset }: ServerViews, known: Iterable<string>): ShownVersions | undefined {
 	const { versionColumn } = dataset.info;
 	if (versionColumn === undefined) {
 		return undefined;
 	}
-	const { text, order } = dataset.column(versionColumn);
-	return `, minIf(${order}, ${text} != '') AS _v, maxIf(${order}, ${text} != '') AS _w`;
+	const { order } = dataset.column(versionColumn);
+	const orders = [...known].sort(compareCodePoints);
+	if (orders.length === 0 || orders.length > maxNumbered) {
+		return {
+			selected: `, minIf(${order}, ${order} != '') AS _v, max(${order}) AS _w`,
+			read: (least, most) => ({ least, most }),
+		};
+	}
+	const number = `transform(${order}, [${orders.map(textLiteral).join(', ')}], [${orders.map((_, place) => place + 1).join(', ')}], 0)`;
+	const orderAt = (place: string) => orders[Number(place) - 1] ?? '';
+	return {
+		selected: `, minIf(${number}, ${number} != 0) AS _v, max(${number}) AS _w`,
+		read: (least, most) => ({ least: orderAt(least), most: orderAt(most) }),
+	};
 }
 
 function rankedBy(
@@ -124,6 +156,7 @@ function rankedBy(
 	descending: boolean,
 ): string {
 	const timed = dataset.info.timeColumn !== undefined;
+	const last = `_l = toInt64('${untimed}')`;
 	const by = (value: string) => `${value} ${descending ? 'DESC' : 'ASC'}, _f`;
 	switch (order) {
 		case 'records':
@@ -131,11 +164,11 @@ function rankedBy(
 		case 'devices':
 			return dataset.info.deviceColumn === undefined ? '_f' : by('_d');
 		case 'firstSeen':
-			return timed ? `_t = 0, ${by('_s')}` : '_f';
+			return timed ? `${last}, ${by('_s')}` : '_f';
 		case 'lastSeen':
-			return timed ? `_t = 0, ${by('_l')}` : '_f';
+			return timed ? `${last}, ${by('_l')}` : '_f';
 		case 'trend':
-			return timed ? `_t = 0, ${by('_r')}` : '_f';
+			return timed ? `${last}, ${by('_r')}` : '_f';
 		case 'value':
 			return `_o = '', ${by('_o')}`;
 	}
