@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { connectDatabase } from '../../../src/core/database/connectDatabase';
 import type { DatabaseClient } from '../../../src/core/database/databaseClient';
@@ -33,7 +34,8 @@ const asIs: View = { filters: [], sort: [] };
 
 /**
  * Records loaded into a database, and asked about there and in their file: `onServer oldest|newest NARROW [WIDE]`. All times
- * are of the processor. Of the newest one it tells the size of the wide ones, too, and of the oldest one the pages of many records.
+ * are of the processor. Of many records it tells the groups, for so many as the file has, and of the oldest one the pages; of the
+ * newest one also the size of the wide ones.
  */
 async function main(which: string, narrow: string, wide: string | undefined): Promise<void> {
 	await using database = await (which === 'oldest' ? startServer() : startNewestEngine());
@@ -46,7 +48,7 @@ async function main(which: string, narrow: string, wide: string | undefined): Pr
 	console.log(JSON.stringify(found));
 }
 
-async function narrowRecords(database: TestDatabase, client: DatabaseClient, path: string, enlarges: boolean) {
+async function narrowRecords(database: TestDatabase, client: DatabaseClient, path: string, hasPages: boolean) {
 	await using loaded = await load(database, client, 'narrow', path);
 	const { table } = loaded;
 	const ofServer = async () => createServerQueries(await openDataset(client, 'narrow')).answer;
@@ -54,7 +56,32 @@ async function narrowRecords(database: TestDatabase, client: DatabaseClient, pat
 		async () => opened(createQueries(table).answer),
 		(answer) => spentHere(() => groups(answer)),
 	);
-	const server = await medianOf(
+	const server = await groupsOfServer(database, ofServer);
+	const asked = [await ofServer(), createQueries(table).answer] as const;
+	let differing = (await same(asked, groups)) ? 0 : 1;
+	for (const view of sorted(table)) {
+		for (const start of places(table.records)) {
+			differing += (await same(asked, (answer) => page(answer, view, start))) ? 0 : 1;
+		}
+	}
+	await enlarge(database, table.records);
+	const dataset = await openDataset(client, 'narrow');
+	const { total } = dataset.info;
+	const ofMany = await groupsOfServer(database, ofServer);
+	return {
+		...loaded.numbers,
+		many: total,
+		fileGroupsMs: file,
+		serverGroupsMs: server,
+		manyGroupsMs: (ofMany * table.records) / total,
+		differing,
+		...(hasPages && (await deepPages(database, dataset, table))),
+	};
+}
+
+/** What groups take of the processor, there and here. */
+function groupsOfServer(database: TestDatabase, ofServer: () => Promise<Answers>): Promise<number> {
+	return medianOf(
 		async () => opened(await ofServer()),
 		async (answer) => {
 			let here = 0;
@@ -64,26 +91,10 @@ async function narrowRecords(database: TestDatabase, client: DatabaseClient, pat
 			return here + there;
 		},
 	);
-	const asked = [await ofServer(), createQueries(table).answer] as const;
-	let differing = (await same(asked, groups)) ? 0 : 1;
-	for (const view of sorted(table)) {
-		for (const start of places(table.records)) {
-			differing += (await same(asked, (answer) => page(answer, view, start))) ? 0 : 1;
-		}
-	}
-	const numbers = {
-		...loaded.numbers,
-		fileGroupsMs: file,
-		serverGroupsMs: server,
-		differing,
-	};
-	return enlarges ? { ...numbers, ...(await deepPages(database, client, table)) } : numbers;
 }
 
 /** What pages of many records take, once those of the view are counted. */
-async function deepPages(database: TestDatabase, client: DatabaseClient, table: FileTable) {
-	await enlarge(database, table.records);
-	const dataset = await openDataset(client, 'narrow');
+async function deepPages(database: TestDatabase, dataset: Dataset, table: FileTable) {
 	const pages: number[] = [];
 	for (const view of sorted(table)) {
 		const { answer } = createServerQueries(dataset);
@@ -96,7 +107,7 @@ async function deepPages(database: TestDatabase, client: DatabaseClient, table: 
 		pages.push(median(found));
 	}
 	const [byTimeMs = Number.NaN, byDeviceMs = Number.NaN] = pages;
-	return { pagesOf: dataset.info.total, pageByTimeMs: byTimeMs, pageByDeviceMs: byDeviceMs };
+	return { pageByTimeMs: byTimeMs, pageByDeviceMs: byDeviceMs };
 }
 
 /** Adds the records that were loaded again and again, as others, on the server. */
@@ -111,6 +122,13 @@ async function enlarge(database: TestDatabase, records: number): Promise<void> {
 		await database.run(
 			`INSERT INTO narrow.records (${columns.map(nameLiteral)}) SELECT ${values} FROM narrow.records WHERE _n < ${records}`,
 		);
+	}
+	// What the server puts together meanwhile would count as the questions'.
+	while (
+		performance.now() - started < patience &&
+		(await database.run('SELECT count() FROM system.merges')).trim() !== '0'
+	) {
+		await pause(200);
 	}
 }
 

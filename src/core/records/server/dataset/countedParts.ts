@@ -1,6 +1,8 @@
 import { AppError } from '../../../common/errors';
 import type { Dataset } from './dataset';
+import { type LocatedRecord, locatedBy, locating } from './locators';
 import type { Days } from './mappedTable';
+import type { PartLists } from './partLists';
 import { lastDay } from './schema';
 import { type OrderPart, orderBy, type ViewSql } from './viewSql';
 
@@ -12,6 +14,9 @@ const maxParts = 70_000;
 
 /** Numbers of records that are counted together where these follow each other. */
 const numbersTogether = 65_536;
+
+/** Parts that are spread over several days may have so many times the records: they are listed once. */
+const spreadFactor = 6;
 
 /** Numbers that are hashes are spread over as many. */
 const hashedNumbers = 2 ** 53;
@@ -43,6 +48,8 @@ interface Located {
 	/** Of the part, by position. */
 	readonly offset: number;
 	readonly records: number;
+	/** They may be on any of several days. */
+	readonly isSpread: boolean;
 }
 
 /**
@@ -70,7 +77,7 @@ export class CountedParts {
 	async locate(position: number, signal: AbortSignal): Promise<Located> {
 		let part = this.root;
 		let offset = position;
-		while (part.records > this.sortedAtOnce && !part.whole) {
+		while (!this.isSmall(part)) {
 			part.parts ??= await this.split(part, signal);
 			let next: Part | undefined;
 			for (const one of part.parts) {
@@ -85,7 +92,13 @@ export class CountedParts {
 			}
 			part = next;
 		}
-		return { from: this.view.from(part.days), where: this.whereOf(part), offset, records: part.records };
+		const { records } = part;
+		const isSpread = isSpreadOverDays(part) && !this.dataset.isHashed;
+		return { from: this.view.from(part.days), where: this.whereOf(part), offset, records, isSpread };
+	}
+
+	private isSmall(part: Part): boolean {
+		return part.whole || part.records <= this.sortedAtOnce * (isSpreadOverDays(part) ? spreadFactor : 1);
 	}
 
 	private split(part: Part, signal: AbortSignal): Promise<readonly Part[]> {
@@ -173,59 +186,93 @@ export class CountedParts {
 }
 
 /** The records at some positions of a view that is counted. */
-export async function locateRecords(
+export function locateRecords(
 	dataset: Dataset,
 	view: ViewSql,
-	parts: CountedParts,
-	start: number,
-	end: number,
+	{ parts, lists }: { readonly parts: CountedParts; readonly lists: PartLists },
+	{ start, end }: { readonly start: number; readonly end: number },
 	signal: AbortSignal,
-): Promise<readonly { readonly number: number; readonly day: number }[]> {
-	const rows = await selectAt(dataset, view, parts, { start, end, selected: ['toString(_n)', dayNumber] }, signal);
-	return rows.map(([number, day]) => ({ number: Number(number), day: Number(day) }));
+): Promise<readonly LocatedRecord[]> {
+	const order = orderBy(view.order);
+	const read = async (located: Located, from: number, to: number, signal: AbortSignal) =>
+		(await selectOf(dataset, located, { start: from, end: to, selected, order }, signal)).map(locatedBy);
+	const selected = dataset.isHashed ? locating.day : locating.place;
+	return collect(parts, { start, end }, signal, async (located, from, to) => {
+		const listed = located.isSpread
+			? await lists.slice(
+					`${located.from} ${located.where} ${order}`,
+					from,
+					to,
+					(signal) => read(located, 0, located.records, signal),
+					signal,
+				)
+			: undefined;
+		return listed ?? read(located, from, to, signal);
+	});
 }
 
-/** A record's day, as `Locators` keep it. */
-export const dayNumber = 'toString(toUInt16(_day))';
-
-interface Selection {
+/** Positions, the second one exclusive. */
+interface Positions {
 	readonly start: number;
 	readonly end: number;
-	readonly selected: readonly string[];
-	/** Records that differ have an order, whatever their numbers; for which all of their values are read. */
-	readonly isExact?: boolean;
 }
 
-/** What is selected of the records at some positions of a view. */
-export async function selectAt(
+interface Selection extends Positions {
+	readonly selected: readonly string[];
+	readonly order: string;
+}
+
+/** What is selected of the records at some positions of a view; those that differ have an order, whatever their numbers. */
+export function selectExactly(
 	dataset: Dataset,
 	view: ViewSql,
 	parts: CountedParts,
-	{ start, end, selected, isExact = false }: Selection,
+	{ start, end, selected }: Omit<Selection, 'order'>,
 	signal: AbortSignal,
 ): Promise<readonly (readonly string[])[]> {
-	const found: (readonly string[])[] = [];
-	const order = `${orderBy(view.order)}${isExact ? ', _row' : ''}`;
+	// All of their values are read for this.
+	const order = `${orderBy(view.order)}, _row`;
+	return collect(parts, { start, end }, signal, (located, start, end) =>
+		selectOf(dataset, located, { start, end, selected, order }, signal),
+	);
+}
+
+/** @param read Reads the records at some positions of a part. */
+async function collect<T>(
+	parts: CountedParts,
+	{ start, end }: Positions,
+	signal: AbortSignal,
+	read: (located: Located, start: number, end: number) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+	const found: T[] = [];
 	for (let position = start; position < end; ) {
-		const { from, where, offset, records } = await parts.locate(position, signal);
+		const located = await parts.locate(position, signal);
+		const { offset, records } = located;
 		const wanted = Math.min(end - position, records - offset);
 		if (wanted <= 0) {
 			break;
 		}
-		const scope = `FROM ${from} WHERE ${where}`;
-		if (dataset.isHashed) {
-			await assertUnchanged(dataset, scope, records, signal);
-		}
-		const rows = await dataset.rows(
-			`SELECT ${selected.join(', ')} ${scope} ORDER BY ${order} LIMIT ${offset}, ${wanted}`,
-			wanted,
-			signal,
-		);
-		assertWhole(rows.length, wanted);
-		found.push(...rows);
+		found.push(...(await read(located, offset, offset + wanted)));
 		position += wanted;
 	}
 	return found;
+}
+
+async function selectOf(
+	dataset: Dataset,
+	{ from, where, records }: Located,
+	{ start, end, selected, order }: Selection,
+	signal: AbortSignal,
+): Promise<readonly (readonly string[])[]> {
+	const scope = `FROM ${from} WHERE ${where}`;
+	if (dataset.isHashed) {
+		await assertUnchanged(dataset, scope, records, signal);
+	}
+	const wanted = end - start;
+	const sql = `SELECT ${selected.join(', ')} ${scope} ORDER BY ${order} LIMIT ${start}, ${wanted}`;
+	const rows = await dataset.rows(sql, wanted, signal);
+	assertWhole(rows.length, wanted);
+	return rows;
 }
 
 /** What others write to a table comes between what was counted. */
@@ -265,6 +312,11 @@ function ofKeys(parent: Part, records: number, { least, most, known, isOne }: Ke
 		common++;
 	}
 	return { ...parent, records, ofDay: true, common: known + Math.floor(common / 2), parts: undefined };
+}
+
+/** Parts by number are read at once where their records were written together. */
+function isSpreadOverDays({ beginning, days }: Part): boolean {
+	return beginning !== undefined && (days === undefined || days.from !== days.to);
 }
 
 /** Hold for the records of a part. */

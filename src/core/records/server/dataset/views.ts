@@ -1,9 +1,10 @@
 import type { RecordFilter, View } from '../../../../shared/results';
 import { isProblem } from '../../../common/errors';
 import { SharedCache } from '../../query/work/sharedCache';
-import { assertWhole, CountedParts, locateRecords, selectAt } from './countedParts';
+import { assertWhole, CountedParts, locateRecords, selectExactly } from './countedParts';
 import type { Dataset } from './dataset';
 import { assertOne, Locators } from './locators';
+import { PartLists } from './partLists';
 import { type RankedGroup, weightOfRanks } from './rankedGroup';
 import type { SqlColumn } from './sqlColumn';
 import { type ViewSql, viewSql } from './viewSql';
@@ -47,6 +48,7 @@ function noViews(): SharedCache<AskedView> {
 /** What the questions about one dataset have in common. */
 export class ServerViews {
 	readonly locators = new Locators();
+	private readonly lists = new PartLists();
 	private views = noViews();
 	/** The first groups of views, by what ranks them; of views that do not change. */
 	readonly ranked = new SharedCache<readonly RankedGroup[]>(keptRanks, weightOfRanks);
@@ -114,7 +116,7 @@ export class ServerViews {
 			return await this.ofRecords(numbers, selected, signal);
 		} catch (error) {
 			if (isProblem(error, 'databaseAnswer') && error.problem.fault === 'alike') {
-				return selectAt(this.dataset, view, view.parts, { start, end, selected, isExact: true }, signal);
+				return selectExactly(this.dataset, view, view.parts, { start, end, selected }, signal);
 			}
 			throw error;
 		}
@@ -122,7 +124,8 @@ export class ServerViews {
 
 	/** The records at some positions of a view, which are remembered. */
 	async at(view: AskedView, start: number, end: number, signal: AbortSignal): Promise<readonly number[]> {
-		const found = await locateRecords(this.dataset, view, view.parts, start, end, signal);
+		const places = { parts: view.parts, lists: this.lists };
+		const found = await locateRecords(this.dataset, view, places, { start, end }, signal);
 		this.locators.note(found);
 		return found.map(({ number }) => number);
 	}
@@ -160,7 +163,10 @@ export class ServerViews {
 		if (numbers.length === 0) {
 			return [];
 		}
-		const where = `(${locators.conditionOf(numbers)}) AND (${dataset.condition})`;
+		// What was located was counted.
+		const isCounted = !dataset.isHashed && locators.knows(numbers);
+		const those = locators.conditionOf(numbers);
+		const where = isCounted ? those : `(${those}) AND (${dataset.condition})`;
 		const scope = `FROM ${dataset.within(locators.daysOf(numbers))} WHERE ${where}`;
 		const all = ['toString(_n)', ...selected].join(', ');
 		// Equal records have equal numbers: one of them is enough.

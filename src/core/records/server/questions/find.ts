@@ -1,6 +1,6 @@
 import { fold } from '../../../../shared/fold';
 import type { RecordQueries } from '../../../../shared/recordsApi';
-import { dayNumber } from '../dataset/countedParts';
+import { locatedBy, locating } from '../dataset/locators';
 import { containsText } from '../dataset/sqlColumn';
 import { before, pivotOf } from '../dataset/viewOrder';
 import { anywhere, orderBy } from '../dataset/viewSql';
@@ -30,12 +30,12 @@ export async function findOnServer(
 	const hits = `(${asked.where}) AND (${anywhere(dataset.columns, text)})`;
 	const firstOf = async (where: string) => {
 		const [row] = await dataset.rows(
-			`SELECT toString(_n), ${dayNumber} FROM ${asked.from()} WHERE ${where} ORDER BY ${orderBy(asked.order, backwards)} LIMIT 1`,
+			`SELECT ${(dataset.isHashed ? locating.day : locating.place).join(', ')} FROM ${asked.from()} WHERE ${where} ORDER BY ${orderBy(asked.order, backwards)} LIMIT 1`,
 			1,
 			signal,
 			(share) => report({ searched: Math.floor(share * asked.records), of: asked.records }),
 		);
-		return row && { number: Number(row[0]), day: Number(row[1]) };
+		return row && locatedBy(row);
 	};
 	// What is not found behind it is before it, if anywhere.
 	const found = (await firstOf(`${hits} AND NOT (${before(asked.order, pivot, backwards)})`)) ?? (await firstOf(hits));

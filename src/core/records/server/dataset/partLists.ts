@@ -1,0 +1,74 @@
+import { RecentCache } from '../../../../shared/recentCache';
+import { SharedCache } from '../../query/work/sharedCache';
+import type { LocatedRecord } from './locators';
+
+/** Memory for lists (bytes). */
+const maxBytes = 24_000_000;
+
+/** Parts that are remembered to have been asked about. */
+const maxAsked = 10_000;
+
+/** Of the hash of a key by frames. */
+const framesBytes = 16;
+
+/** Of the records of a part, in its order: what `LocatedRecord` has. */
+interface PartList {
+	readonly numbers: Float64Array;
+	readonly days: Uint16Array;
+	readonly times: Float64Array;
+	readonly frames: Buffer;
+}
+
+/**
+ * The records of parts of views. Where these are spread over the days of a dataset, each page goes through all of these: so
+ * whoever asks for a second page of a part gets a list of it, and the next ones are taken from that.
+ */
+export class PartLists {
+	private readonly asked = new RecentCache<string, true>(maxAsked);
+	private readonly lists = new SharedCache<PartList>(maxBytes, (list) =>
+		Object.values(list).reduce((bytes, { byteLength }) => bytes + byteLength, 0),
+	);
+
+	/**
+	 * Some of a part's records; undefined where nothing of the part was asked before.
+	 * @param part Told by all that makes it. @param read Reads all of its records with their places, in their order.
+	 */
+	async slice(
+		part: string,
+		start: number,
+		end: number,
+		read: (signal: AbortSignal) => Promise<readonly LocatedRecord[]>,
+		signal: AbortSignal,
+	): Promise<readonly LocatedRecord[] | undefined> {
+		if (!this.asked.get(part)) {
+			this.asked.set(part, true);
+			return undefined;
+		}
+		const list = await this.lists.get(part, async (signal) => listOf(await read(signal)), signal);
+		return Array.from({ length: end - start }, (_, index) => recordAt(list, start + index));
+	}
+}
+
+function listOf(records: readonly LocatedRecord[]): PartList {
+	const frames = Buffer.alloc(records.length * framesBytes);
+	for (const [index, { place }] of records.entries()) {
+		frames.write(place?.frames ?? '', index * framesBytes, 'hex');
+	}
+	return {
+		numbers: Float64Array.from(records, ({ number }) => number),
+		days: Uint16Array.from(records, ({ day }) => day),
+		times: Float64Array.from(records, ({ place }) => place?.time ?? 0),
+		frames,
+	};
+}
+
+function recordAt({ numbers, days, times, frames }: PartList, index: number): LocatedRecord {
+	return {
+		number: numbers[index] ?? 0,
+		day: days[index] ?? 0,
+		place: {
+			frames: frames.toString('hex', index * framesBytes, (index + 1) * framesBytes),
+			time: times[index] ?? 0,
+		},
+	};
+}
