@@ -61,10 +61,10 @@ const endedPatience = 60_000;
 
 /** Of what is answered to a change, where nothing is (bytes). */
 const maxAnswerBytes = 64 * 1024;
-/** Version of servers. */
-const firstWithZstd = 22;
-
 const defaultBusyDelays = [250, 500, 1000, 2000, 4000];
+
+/** Version of a server. */
+const firstWithZstd = 22;
 
 /** Milliseconds between two looks at how far a question is. */
 const progressPause = 400;

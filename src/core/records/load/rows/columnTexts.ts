@@ -1,17 +1,26 @@
 import type { ColumnKind } from '../../../../shared/results';
 import type { Machine } from '../../../scan/machine';
-import { DictionaryTexts } from './dictionaryTexts';
+import { DictionaryTexts, type KeptMemory } from './dictionaryTexts';
 import { type FieldTexts, hasNothing, type RecordBatch } from './fieldTexts';
 import type { NativeBlock } from './nativeBlock';
 import { NumberTexts } from './numberTexts';
 import { ReadTexts } from './readTexts';
 import type { SegmentColumn } from './segments';
 
-/** @param kind Of the values. @param machine That of the blocks that they are written to. */
-export function textsOfColumn(column: SegmentColumn, kind: ColumnKind, machine: Machine): FieldTexts {
+/**
+ * @param kind Of the values.
+ * @param machine That of the blocks that they are written to.
+ * @param memory Of that machine.
+ */
+export function textsOfColumn(
+	column: SegmentColumn,
+	kind: ColumnKind,
+	machine: Machine,
+	memory: KeptMemory,
+): FieldTexts {
 	switch (column.kind) {
 		case 'dictionary':
-			return new DictionaryTexts(column.values, column.first, kind, machine);
+			return new DictionaryTexts(column.values, column.first, kind, machine, memory);
 		case 'number':
 			return new NumberTexts(column.values, column.first, kind);
 		case 'read':

@@ -1,13 +1,17 @@
+import { isAscii } from '../../../../shared/fold';
 import type { ColumnKind } from '../../../../shared/results';
 import type { Machine } from '../../../scan/machine';
 import type { DictionaryValues } from '../../table/table';
 import { type FieldTexts, foldedOf, orderOf, type RecordBatch } from './fieldTexts';
 import { NativeBlock } from './nativeBlock';
 
-/** Memory for texts that come again, of each kind of a field (bytes). */
-const maxKept = 4 * 1024 * 1024;
+/** Memory for texts that come again, which several fields share. */
+export interface KeptMemory {
+	/** Bytes that may still be taken. */
+	left: number;
+}
 
-/** What is written at once has at least so much room, and more for a text that is longer (bytes). */
+/** What the compiled part has to write to at once; much longer texts are written without it (bytes). */
 const room = 64 * 1024;
 
 /** Of a code: where its text begins, and its length. */
@@ -26,12 +30,13 @@ export class DictionaryTexts implements FieldTexts {
 		private readonly first: number,
 		kind: ColumnKind,
 		machine: Machine,
+		memory: KeptMemory,
 	) {
-		const { size } = coded;
-		this.value = new KeptTexts(machine, size, (code) => coded.value(code));
-		const isAscii = Array.from({ length: size }, (_, code) => foldedOf(coded.value(code))).every((text) => text === '');
-		this.fold = isAscii ? undefined : new KeptTexts(machine, size, (code) => foldedOf(coded.value(code)));
-		this.order = new KeptTexts(machine, size, (code) => orderOf(kind, coded.value(code)));
+		const keep = (textOf: (value: string) => string) =>
+			new KeptTexts(machine, memory, coded.size, (code) => textOf(coded.value(code)));
+		this.value = keep((value) => value);
+		this.fold = isAllAscii(coded) ? undefined : keep(foldedOf);
+		this.order = keep((value) => orderOf(kind, value));
 	}
 
 	get longest(): number {
@@ -65,6 +70,15 @@ export class DictionaryTexts implements FieldTexts {
 	}
 }
 
+function isAllAscii(coded: DictionaryValues): boolean {
+	for (let code = 0; code < coded.size; code++) {
+		if (!isAscii(coded.value(code))) {
+			return false;
+		}
+	}
+	return true;
+}
+
 /** Texts as they are written, by code. */
 class KeptTexts implements Disposable {
 	longest = 0;
@@ -73,6 +87,7 @@ class KeptTexts implements Disposable {
 
 	constructor(
 		private readonly machine: Machine,
+		private readonly memory: KeptMemory,
 		private readonly size: number,
 		private readonly textOf: (code: number) => string,
 	) {
@@ -114,10 +129,11 @@ class KeptTexts implements Disposable {
 		}
 		const before = out.length;
 		const text = this.textOf(code);
-		const isAscii = out.text(text);
-		this.longest = Math.max(this.longest, isAscii ? text.length : Buffer.byteLength(text));
+		const bytes = out.text(text) ? text.length : Buffer.byteLength(text);
+		this.longest = Math.max(this.longest, bytes);
 		const written = out.length - before;
-		if (length === 0 && kept.length + written <= maxKept) {
+		if (length === 0 && written <= this.memory.left) {
+			this.memory.left -= written;
 			kept.reserve(written);
 			machine.words[place] = kept.length;
 			machine.words[place + 1] = written;

@@ -17,6 +17,9 @@ import { type SegmentColumn, segmentsOf } from './segments';
 /** Of a block: so many records, or so much of the file (bytes). */
 const blockSize = { records: 8192, bytes: 2 * 1024 * 1024 };
 
+/** Of texts of a segment that come again (bytes). */
+const maxKept = 16 * 1024 * 1024;
+
 /** Keys of a block: so many, or so many characters of them. */
 const keysOfBlock = 8192;
 const charactersOfBlock = 1024 * 1024;
@@ -145,7 +148,9 @@ export class LoadRows {
 	}
 
 	private textsOf(columns: readonly SegmentColumn[], machine: Machine) {
-		const each = columns.map((column, place) => textsOfColumn(column, this.snapshot.column(place).kind, machine));
+		const memory = { left: maxKept };
+		const kindOf = (place: number) => this.snapshot.column(place).kind;
+		const each = columns.map((column, place) => textsOfColumn(column, kindOf(place), machine, memory));
 		return {
 			each,
 			[Symbol.dispose]: () => {

@@ -7,8 +7,8 @@ const shortText = 32;
 const maxMark = 5;
 
 /**
- * Writes the values of some rows, in a machine's memory, in the format Native, which is column by column: how many columns and rows there are, then
- * of each column its name, its type and its values.
+ * Writes the values of some rows, in a machine's memory, in the format Native, which is column by column: how many columns
+ * and rows there are, then of each column its name, its type and its values.
  * https://clickhouse.com/docs/interfaces/formats/Native
  */
 export class NativeBlock implements Disposable {

@@ -164,8 +164,8 @@ describe('The rows of a load', () => {
 		this.timeout(60_000);
 		const random = new Random(11);
 		const longTexts = ['x'.repeat(127), 'x'.repeat(128), 'é'.repeat(70), 'y'.repeat(40_000), 'Ж'.repeat(90_000)];
-		// More than is kept of a field.
-		const many = random.times(3000, (index) => `${index} ${'z'.repeat(2000)}`);
+		// More than is kept.
+		const many = random.times(3000, (index) => `${index} ${'z'.repeat(6000)}`);
 		const columns: TestColumn[] = [
 			{ name: 'error_name', kind: 'text', store: 'dictionary' },
 			{ name: 'many', kind: 'text', store: 'dictionary' },
