@@ -1,6 +1,8 @@
+import { hostname } from 'node:os';
 import { AppError } from '../common/errors';
+import { isLoopback } from '../service/address';
 import { cuttingSetting } from './askedSettings';
-import type { DatabaseAccess } from './databaseAddress';
+import { type DatabaseAccess, securedUrl } from './databaseAddress';
 import { DatabaseClient, type DatabaseParts, type DatabaseServer } from './databaseClient';
 
 /** Far more than any server has. */
@@ -13,6 +15,7 @@ const unknownServer: DatabaseServer = {
 	fixed: new Set(),
 	readonly: 1,
 	knownSettings: new Set(),
+	isHere: false,
 };
 
 /**
@@ -25,11 +28,8 @@ export async function connectDatabase(
 	signal: AbortSignal,
 ): Promise<DatabaseClient> {
 	await using first = new DatabaseClient(access, parts, unknownServer);
-	const [row] = await first.rows({ sql: 'SELECT version()', maxRows: 1, signal });
-	const version = /^\d{1,5}(?:\.\d{1,9}){1,5}/
-		.exec(row?.[0] ?? '')?.[0]
-		.split('.')
-		.map(Number);
+	const [[versionText = '', host] = []] = await first.rows({ sql: 'SELECT version(), hostName()', maxRows: 1, signal });
+	const version = /^\d{1,5}(?:\.\d{1,9}){1,5}/.exec(versionText)?.[0].split('.').map(Number);
 	if (!version) {
 		throw new AppError({ kind: 'databaseAnswer', fault: 'notDatabase' });
 	}
@@ -44,6 +44,8 @@ export async function connectDatabase(
 		fixed: new Set(rows.filter(([, , fixed]) => fixed === '1').map(([name = '']) => name)),
 		readonly: readonlyOf(values.get('readonly')),
 		knownSettings: new Set(values.keys()),
+		// Behind a port of this machine there may be another one.
+		isHere: isLoopback(securedUrl(access).hostname) && host === hostname(),
 	};
 	const setting = cuttingSetting(server);
 	if (setting !== undefined) {

@@ -39,6 +39,8 @@ export interface DatabaseServer extends ServerSettings {
 	/** Such as 18, 16, 1; empty as long as it has not been asked. */
 	readonly version: readonly number[];
 	readonly knownSettings: ReadonlySet<string>;
+	/** It runs on this machine. */
+	readonly isHere: boolean;
 }
 
 export interface DatabaseParts {
@@ -278,7 +280,8 @@ export class DatabaseClient implements AsyncDisposable {
 	}
 
 	private get packing(): RowPacking {
-		return (this.server.version[0] ?? 0) >= firstWithZstd ? 'zstd' : 'gzip';
+		const { version, isHere } = this.server;
+		return isHere ? 'none' : (version[0] ?? 0) >= firstWithZstd ? 'zstd' : 'gzip';
 	}
 
 	private post(sql: string, signal: AbortSignal, query: Readonly<Record<string, string>>): Promise<DatabaseAnswer> {

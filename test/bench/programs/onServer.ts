@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { connectDatabase } from '../../../src/core/database/connectDatabase';
-import type { DatabaseClient } from '../../../src/core/database/databaseClient';
+import { DatabaseClient } from '../../../src/core/database/databaseClient';
 import { nameLiteral, textLiteral } from '../../../src/core/database/literals';
 import { FieldTable } from '../../../src/core/plan/fields';
 import { loadRecords } from '../../../src/core/records/load/loadRecords';
@@ -64,12 +64,14 @@ async function narrowRecords(database: TestDatabase, client: DatabaseClient, pat
 			differing += (await same(asked, (answer) => page(answer, view, start))) ? 0 : 1;
 		}
 	}
+	const packedLoadMs = await loadFromElsewhere(database, client, table);
 	await enlarge(database, table.records);
 	const dataset = await openDataset(client, 'narrow');
 	const { total } = dataset.info;
 	const ofMany = await groupsOfServer(database, ofServer);
 	return {
 		...loaded.numbers,
+		packedLoadMs,
 		many: total,
 		fileGroupsMs: file,
 		serverGroupsMs: server,
@@ -77,6 +79,19 @@ async function narrowRecords(database: TestDatabase, client: DatabaseClient, pat
 		differing,
 		...(hasPages && (await deepPages(database, dataset, table))),
 	};
+}
+
+/** What the same load takes here where rows are packed for the way to another machine. */
+async function loadFromElsewhere(database: TestDatabase, client: DatabaseClient, table: FileTable): Promise<number> {
+	await using connections = new Connections(defaultNetwork, {});
+	const server = { ...client.server, isHere: false };
+	await using away = new DatabaseClient(accessTo(database.url), partsOf(connections), server);
+	return spentHere(() => loadAll(away, 'packed', table));
+}
+
+function loadAll(client: DatabaseClient, dataset: string, table: FileTable) {
+	const columns = [...table.columns.keys()];
+	return loadRecords({ client, dataset, table, columns, setUp: true, onProgress: () => undefined, signal });
 }
 
 /** What groups take of the processor, there and here. */
@@ -149,14 +164,7 @@ async function load(database: TestDatabase, client: DatabaseClient, dataset: str
 	const indexMs = await spentHere(() => table.load(signal, () => undefined));
 	let loadMs = 0;
 	const loadServerMs = await spentThere(database, async () => {
-		loadMs = await spentHere(() =>
-			loadRecords({
-				...{ client, dataset, table, columns: [...table.columns.keys()] },
-				setUp: true,
-				onProgress: () => undefined,
-				signal,
-			}),
-		);
+		loadMs = await spentHere(() => loadAll(client, dataset, table));
 	});
 	return {
 		table,

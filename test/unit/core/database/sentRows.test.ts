@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { AppError } from '../../../../src/core/common/errors';
+import { DatabaseClient } from '../../../../src/core/database/databaseClient';
 import { createPost, type PostStatement, type RowPacking } from '../../../../src/core/database/databaseRequest';
 import { Connections } from '../../../../src/core/service/dispatcher';
+import { useNewestEngine, useServer } from '../../../support/databases/databases';
 import { defaultNetwork } from '../../../support/defaultNetwork';
-import { answer, type Handler, serve } from '../../../support/network/loopback';
+import { answer, serve } from '../../../support/network/loopback';
 import { Random } from '../../../support/random';
 import { problemOf } from '../service/expectations';
-import { never } from './databaseStage';
+import { accessTo, ask, never, partsOf, useDatabaseStage } from './databaseStage';
+
+const packings: readonly RowPacking[] = ['gzip', 'zstd', 'none'];
 
 describe('Rows that are sent to a database', () => {
 	let connections: Connections;
@@ -25,11 +29,12 @@ describe('Rows that are sent to a database', () => {
 		return sent.status;
 	};
 
-	for (const [packing, unpacked] of [
-		['gzip', gunzipSync],
-		['zstd', zstdDecompressSync],
+	for (const [packing, encoding, unpacked] of [
+		['gzip', 'gzip', gunzipSync],
+		['zstd', 'zstd', zstdDecompressSync],
+		['none', undefined, (body: Buffer) => body],
 	] as const) {
-		it(`arrive as they are in ${packing}, from memory that is used again`, async () => {
+		it(`arrive as they are, packing ${packing}, from memory that is used again`, async () => {
 			const random = new Random(3);
 			const sizes = [1, 0, 200_000, 3_000_000, 17, 1_500_000];
 			const all: Buffer[] = [];
@@ -47,7 +52,7 @@ describe('Rows that are sent to a database', () => {
 			};
 			const bodies: Buffer[] = [];
 			await using server = await serve(async (request, response) => {
-				assert.equal(request.headers['content-encoding'], packing);
+				assert.equal(request.headers['content-encoding'], encoding);
 				for await (const chunk of request) {
 					bodies.push(chunk);
 				}
@@ -58,46 +63,79 @@ describe('Rows that are sent to a database', () => {
 		});
 	}
 
-	it('end with what went wrong while they were made, and nobody takes them for whole', async () => {
-		let isWhole = false;
-		await using server = await serve((request, response) => {
-			request.resume().on('end', () => {
-				isWhole = true;
-				response.end();
+	for (const packing of packings) {
+		it(`end with what went wrong while they were made, and nobody takes them for whole, packing ${packing}`, async () => {
+			let isWhole = false;
+			await using server = await serve((request, response) => {
+				request.resume().on('end', () => {
+					isWhole = true;
+					response.end();
+				});
+			});
+			const failure = new AppError({ kind: 'cancelled' });
+			const pieces = async function* () {
+				yield Buffer.alloc(1_000_000, 'a');
+				throw failure;
+			};
+			assert.deepEqual(await problemOf(send(server.url, pieces(), packing)), failure.problem);
+			assert.equal(isWhole, false);
+		});
+
+		it(`are not asked for any more once the database has refused, or they are given up, packing ${packing}`, async () => {
+			await using server = await serve(answer(500, 'no'));
+			await new Promise<void>((resolve, reject) => {
+				send(server.url, endless(resolve), packing).catch(reject);
+			});
+			await using silent = await serve((request) => void request.pause());
+			const giving = new AbortController();
+			await new Promise<void>((resolve) => {
+				send(silent.url, endless(resolve), packing, giving.signal).catch(() => undefined);
+				setTimeout(() => giving.abort(), 200);
 			});
 		});
-		const failure = new AppError({ kind: 'cancelled' });
-		const pieces = async function* () {
-			yield Buffer.alloc(1_000_000, 'a');
-			throw failure;
-		};
-		assert.deepEqual(await problemOf(send(server.url, pieces(), 'gzip')), failure.problem);
-		assert.equal(isWhole, false);
-	});
-
-	it('are not asked for any more once the database has refused, or they are given up', async () => {
-		const refusing: Handler = answer(500, 'no');
-		await using server = await serve(refusing);
-		const endless = (onEnd: () => void) =>
-			(async function* () {
-				try {
-					for (const random = new Random(1); ; ) {
-						yield Buffer.from(random.times(100_000, () => random.below(256)));
-					}
-				} finally {
-					onEnd();
-				}
-			})();
-		await new Promise<void>((resolve, reject) => {
-			send(server.url, endless(resolve), 'zstd').catch(reject);
-		});
-		await using silent = await serve((request) => void request.pause());
-		const giving = new AbortController();
-		const ended = new Promise<void>((resolve) => {
-			const sending = send(silent.url, endless(resolve), 'gzip', giving.signal);
-			sending.catch(() => undefined);
-			setTimeout(() => giving.abort(), 200);
-		});
-		await ended;
-	});
+	}
 });
+
+for (const { name, use } of [
+	{ name: 'the oldest server', use: () => useServer() },
+	{ name: 'the newest engine', use: useNewestEngine },
+]) {
+	describe(`Rows that are sent to ${name}`, () => {
+		const server = use();
+		const stage = useDatabaseStage();
+
+		it('are all there, whether it is on this machine or elsewhere', async () => {
+			const here = await stage.connect(server.current.url);
+			assert.equal(here.server.isHere, true);
+			await using connections = new Connections(defaultNetwork, {});
+			const elsewhere = { ...here.server, isHere: false };
+			await using away = new DatabaseClient(accessTo(server.current.url), partsOf(connections), elsewhere);
+			for (const [place, client] of [here, away].entries()) {
+				const table = `default.sent_${place}`;
+				const change = { repeatable: false, signal: never };
+				await client.change({ sql: `CREATE TABLE ${table} (n UInt32, text String) ENGINE = Log`, ...change });
+				const rows = async function* () {
+					for (let from = 0; from < 300_000; from += 50_000) {
+						yield Buffer.from(
+							Array.from({ length: 50_000 }, (_, row) => `${from + row}\ttext ${from + row}\n`).join(''),
+						);
+					}
+				};
+				await client.change({ sql: `INSERT INTO ${table} FORMAT TabSeparated`, rows: rows(), ...change });
+				const sql = `SELECT toString(count()), toString(sum(n)), toString(countIf(text = concat('text ', toString(n)))) FROM ${table}`;
+				assert.deepEqual(await client.rows(ask(sql)), [['300000', '44999850000', '300000']]);
+			}
+		});
+	});
+}
+
+/** Rows without an end. */
+async function* endless(onEnd: () => void): AsyncGenerator<Buffer> {
+	try {
+		for (const random = new Random(1); ; ) {
+			yield Buffer.from(random.times(100_000, () => random.below(256)));
+		}
+	} finally {
+		onEnd();
+	}
+}
