@@ -80,6 +80,9 @@ const killDelays = [0, 150, 600];
 /** Faults of a network after which a server may work on a question all the same. */
 const mayHaveArrived: ReadonlySet<string> = new Set(['reset', 'timeout', 'other']);
 
+/** The server's code for what cannot be ended at this moment. */
+const cannotEnd = 380;
+
 /** Milliseconds that ending a question may take. */
 const killPatience = 10_000;
 
@@ -161,7 +164,7 @@ export class DatabaseClient implements AsyncDisposable {
 	async endAll(beginning: string): Promise<void> {
 		const signal = AbortSignal.timeout(endedPatience);
 		const those = `substring(query_id, 1, ${beginning.length}) = ${textLiteral(beginning)}`;
-		while (await this.kill(those, signal)) {
+		while ((await this.kill(those, signal)) !== 'none') {
 			if (signal.aborted) {
 				throw new AppError({ kind: 'databaseBusy', words: '' });
 			}
@@ -313,24 +316,31 @@ export class DatabaseClient implements AsyncDisposable {
 		const signal = AbortSignal.timeout(killPatience);
 		for (const delay of killDelays) {
 			await pause(delay);
-			if (await this.kill(`query_id = ${textLiteral(id)}`, signal)) {
+			if ((await this.kill(`query_id = ${textLiteral(id)}`, signal)) === 'ended') {
 				return;
 			}
 		}
 	}
 
-	/** @param those Which of the running questions. @returns whether there were any */
-	private async kill(those: string, signal: AbortSignal): Promise<boolean> {
+	/**
+	 * @param those Which of the running questions.
+	 * @returns whether there were any; `later` where one is at work on what cannot be ended, for a while
+	 */
+	private async kill(those: string, signal: AbortSignal): Promise<'none' | 'ended' | 'later'> {
 		using answer = await this.post(`KILL QUERY WHERE ${those} ASYNC`, signal, {});
 		if (answer.status !== 200) {
-			throw await readRefusal(answer, this.access.password);
+			const refusal = await readRefusal(answer, this.access.password);
+			if (isProblem(refusal, 'databaseFailure') && refusal.problem.code === cannotEnd) {
+				return 'later';
+			}
+			throw refusal;
 		}
 		const reader = new AnswerReader(Number.POSITIVE_INFINITY, this.access.password);
 		let ended = false;
 		for await (const chunk of answer.chunks) {
 			ended ||= reader.push(chunk).length > 0;
 		}
-		return ended;
+		return ended ? 'ended' : 'none';
 	}
 
 	/** Looks from time to time how far the last of some questions is, until it is disposed of. */

@@ -64,7 +64,7 @@ describe('Rows that are sent to a database', () => {
 	}
 
 	for (const packing of packings) {
-		it(`end with what went wrong while they were made, and nobody takes them for whole, packing ${packing}`, async () => {
+		it(`end with what went wrong in making them, packing ${packing}`, async () => {
 			let isWhole = false;
 			await using server = await serve((request, response) => {
 				request.resume().on('end', () => {
@@ -81,7 +81,7 @@ describe('Rows that are sent to a database', () => {
 			assert.equal(isWhole, false);
 		});
 
-		it(`are not asked for any more once the database has refused, or they are given up, packing ${packing}`, async () => {
+		it(`end once they are refused or given up, packing ${packing}`, async () => {
 			await using server = await serve(answer(500, 'no'));
 			await new Promise<void>((resolve, reject) => {
 				send(server.url, endless(resolve), packing).catch(reject);

@@ -61,7 +61,7 @@ for (const { name, use } of [
 			return dataset;
 		}
 
-		it('take one question for a page that follows others, in an order by something else than time', async function () {
+		it('take one question for a page that follows others', async function () {
 			this.timeout(60_000);
 			const random = new Random(8);
 			const table = new MemoryTable({
