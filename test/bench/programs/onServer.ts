@@ -86,7 +86,7 @@ async function loadFromElsewhere(database: TestDatabase, client: DatabaseClient,
 	await using connections = new Connections(defaultNetwork, {});
 	const server = { ...client.server, isHere: false };
 	await using away = new DatabaseClient(accessTo(database.url), partsOf(connections), server);
-	return spentHere(() => loadAll(away, 'packed', table));
+	return await spentHere(() => loadAll(away, 'packed', table));
 }
 
 function loadAll(client: DatabaseClient, dataset: string, table: FileTable) {
