@@ -43,8 +43,11 @@ export interface DatabaseAnswer extends Disposable {
 /** Sends one statement and gives the answer when its headers are there. */
 export type PostStatement = (request: DatabaseRequest, signal: AbortSignal) => Promise<DatabaseAnswer>;
 
+/** Of what is packed at once (bytes). */
+const chunkSize = 128 * 1024;
+
 /** The network is mostly faster than a better packing. */
-const gzipOptions = { level: constants.Z_BEST_SPEED, chunkSize: 128 * 1024 };
+const gzipOptions = { level: constants.Z_BEST_SPEED, chunkSize };
 
 /** Measured: with a table that stays in the nearest cache a tenth sooner than without, and as small. */
 const zstdParams = {
@@ -52,7 +55,7 @@ const zstdParams = {
 	[constants.ZSTD_c_windowLog]: 17,
 	[constants.ZSTD_c_hashLog]: 13,
 };
-const zstdOptions = { params: zstdParams, chunkSize: 128 * 1024 };
+const zstdOptions = { params: zstdParams, chunkSize };
 
 /** Of a copy: a collection of garbage takes longer over larger ones. */
 const copiedBytes = 256 * 1024;

@@ -72,8 +72,9 @@ function readInteger(at: usize, length: u32): bool {
 
 /** A one in each of eight bytes. */
 const ones: u64 = ((<u64>0x01010101) << 32) | 0x01010101;
-const zeros: u64 = ones * 0x30;
-const hundredMillion: u64 = 100_000_000;
+/** Eight times `0`. */
+export const zeros: u64 = ones * 0x30;
+export const hundredMillion: u64 = 100_000_000;
 /** What may stand before the last eight digits. */
 const most: u64 = u64.MAX_VALUE / hundredMillion;
 

@@ -1,4 +1,4 @@
-import { dayNumber, daysIn } from './numbers';
+import { dayNumber, daysIn, hundredMillion, zeros } from './numbers';
 
 // Texts as a database takes them: the length in a byte, or more of them, before each.
 
@@ -89,10 +89,6 @@ export function writeNumbers(form: u32, low: usize, high: usize, present: usize,
 	}
 	return to;
 }
-
-const hundredMillion: u64 = 100_000_000;
-/** Eight times `0`. */
-const zeros: u64 = ((<u64>0x30303030) << 32) | 0x30303030;
 
 function writeDigits(value: u64, to: usize): usize {
 	if (value < hundredMillion) {

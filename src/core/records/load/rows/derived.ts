@@ -5,7 +5,7 @@ import { orderedPart, searchedPart } from '../../query/keys/valueOfKey';
 import type { Prepared } from '../../query/prepared';
 import type { Snapshot } from '../../query/work/snapshot';
 import type { Times } from '../../query/work/times';
-import { hash16 } from '../../server/dataset/hash16';
+import { hash16, keyHashBytes } from '../../server/dataset/hash16';
 import { type HashedKeyKind, keyColumns, lastDay, latestTime, secondsOfDay } from '../../server/dataset/schema';
 
 /** A number for a device in two halves, 0 for none: its own where it is one, so that equal ones are equal and others are not. */
@@ -25,9 +25,6 @@ export interface DeviceNumber {
 	readonly low: number;
 	readonly high: number;
 }
-
-/** Of a hash of a group key. */
-export const keyHashBytes = 16;
 
 /** A group key of a load. */
 export interface LoadedKey {

@@ -22,7 +22,8 @@ export class DictionaryTexts implements FieldTexts {
 	private readonly value: KeptTexts;
 	/** Undefined where all values are ASCII. */
 	private readonly fold: KeptTexts | undefined;
-	private readonly order: KeptTexts;
+	/** Undefined of texts, which are in order themselves. */
+	private readonly order: KeptTexts | undefined;
 
 	/** @param first The record that is 0 in the values. */
 	constructor(
@@ -36,7 +37,7 @@ export class DictionaryTexts implements FieldTexts {
 			new KeptTexts(machine, memory, coded.size, (code) => textOf(coded.value(code)));
 		this.value = keep((value) => value);
 		this.fold = isAllAscii(coded) ? undefined : keep(foldedOf);
-		this.order = keep((value) => orderOf(kind, value));
+		this.order = kind === 'text' ? undefined : keep((value) => orderOf(kind, value));
 	}
 
 	get longest(): number {
@@ -44,29 +45,29 @@ export class DictionaryTexts implements FieldTexts {
 	}
 
 	values(batch: RecordBatch, out: NativeBlock): void {
-		this.value.write(this.codesOf(batch), out);
+		this.write(this.value, batch, out);
 	}
 
 	folded(batch: RecordBatch, out: NativeBlock): void {
-		if (this.fold) {
-			this.fold.write(this.codesOf(batch), out);
-		} else {
-			out.zeros(batch.end - batch.first);
-		}
+		this.write(this.fold, batch, out);
 	}
 
 	ordered(batch: RecordBatch, out: NativeBlock): void {
-		this.order.write(this.codesOf(batch), out);
+		this.write(this.order, batch, out);
 	}
 
 	[Symbol.dispose](): void {
 		this.value[Symbol.dispose]();
 		this.fold?.[Symbol.dispose]();
-		this.order[Symbol.dispose]();
+		this.order?.[Symbol.dispose]();
 	}
 
-	private codesOf({ first, end }: RecordBatch) {
-		return this.coded.codes.subarray(first - this.first, end - this.first);
+	private write(texts: KeptTexts | undefined, { first, end }: RecordBatch, out: NativeBlock): void {
+		if (texts) {
+			texts.write(this.coded.codes.subarray(first - this.first, end - this.first), out);
+		} else {
+			out.zeros(end - first);
+		}
 	}
 }
 
@@ -128,9 +129,7 @@ class KeptTexts implements Disposable {
 			return 0;
 		}
 		const before = out.length;
-		const text = this.textOf(code);
-		const bytes = out.text(text) ? text.length : Buffer.byteLength(text);
-		this.longest = Math.max(this.longest, bytes);
+		this.longest = Math.max(this.longest, out.text(this.textOf(code)));
 		const written = out.length - before;
 		if (length === 0 && written <= this.memory.left) {
 			this.memory.left -= written;

@@ -96,12 +96,12 @@ export class NativeBlock implements Disposable {
 		this.at += values.length;
 	}
 
-	/** @returns whether all of it is ASCII */
-	text(value: string): boolean {
+	/** @returns how long it is in UTF-8 (bytes) */
+	text(value: string): number {
 		const units = value.length;
 		this.reserve(3 * units + maxMark);
 		if (units <= shortText && this.shortAscii(value)) {
-			return true;
+			return units;
 		}
 		// Of most texts the mark is as long as it would be for as many bytes.
 		const { bytes } = this.machine;
@@ -113,7 +113,7 @@ export class NativeBlock implements Disposable {
 		}
 		this.mark(size);
 		this.at += size;
-		return size === units;
+		return size;
 	}
 
 	private shortAscii(value: string): boolean {

@@ -1,13 +1,7 @@
 import type { Times } from '../../query/work/times';
+import { keyHashBytes } from '../../server/dataset/hash16';
 import { keyColumns, noTime } from '../../server/dataset/schema';
-import {
-	type DeviceNumber,
-	deviceNumber,
-	hashedKeyKinds,
-	type KeysOfKind,
-	keyHashBytes,
-	recordMoment,
-} from './derived';
+import { type DeviceNumber, deviceNumber, hashedKeyKinds, type KeysOfKind, recordMoment } from './derived';
 import type { RecordBatch, RecordFault } from './fieldTexts';
 import type { NativeBlock } from './nativeBlock';
 import { type SegmentColumn, textOf } from './segments';

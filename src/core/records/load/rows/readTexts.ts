@@ -18,9 +18,9 @@ export class ReadTexts implements FieldTexts {
 		this.isAscii = true;
 		for (const row of rows) {
 			const value = row[this.place] ?? '';
-			const isAscii = out.text(value);
-			this.isAscii &&= isAscii;
-			this.longest = Math.max(this.longest, isAscii ? value.length : Buffer.byteLength(value));
+			const bytes = out.text(value);
+			this.isAscii &&= bytes === value.length;
+			this.longest = Math.max(this.longest, bytes);
 		}
 	}
 

@@ -196,7 +196,7 @@ export function locateRecords(
 	const order = orderBy(view.order);
 	const read = async (located: Located, from: number, to: number, signal: AbortSignal) =>
 		(await selectOf(dataset, located, { start: from, end: to, selected, order }, signal)).map(locatedBy);
-	const selected = dataset.isHashed ? locating.day : locating.place;
+	const selected = locating(dataset);
 	return collect(parts, { start, end }, signal, async (located, from, to) => {
 		const listed = located.isSpread
 			? await lists.slice(

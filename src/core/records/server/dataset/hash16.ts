@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
+/** Of what `hash16` makes. */
+export const keyHashBytes = 16;
+
 /** What stands for a text in 16 bytes; zeros for ''. */
 export function hash16(text: string): Buffer {
-	return text === '' ? Buffer.alloc(16) : createHash('md5').update(text).digest();
+	return text === '' ? Buffer.alloc(keyHashBytes) : createHash('md5').update(text).digest();
 }

@@ -1,5 +1,6 @@
 import { RecentCache } from '../../../../shared/recentCache';
 import { AppError } from '../../../common/errors';
+import type { Dataset } from './dataset';
 import type { Days } from './mappedTable';
 
 /** Of records that were handed out last. */
@@ -27,14 +28,12 @@ interface RecordPlace {
 /** A record's day, as it is kept here. */
 const dayNumber = 'toString(toUInt16(_day))';
 
-/** What is selected to locate a record. */
-export const locating = {
-	/** Where the place is not worth anything. */
-	day: ['toString(_n)', dayNumber],
-	place: ['toString(_n)', dayNumber, 'lower(hex(_frames))', 'toString(_time)'],
-} as const;
+/** What is selected to locate a record; in tables of others there are no places. */
+export function locating({ isHashed }: Pick<Dataset, 'isHashed'>): readonly string[] {
+	return ['toString(_n)', dayNumber, ...(isHashed ? [] : ['lower(hex(_frames))', 'toString(_time)'])];
+}
 
-/** @param row What was selected by either. */
+/** @param row What was selected by `locating`. */
 export function locatedBy([number, day, frames, time]: readonly string[]): LocatedRecord {
 	const place = frames === undefined ? undefined : { frames, time: Number(time) };
 	return { number: Number(number), day: Number(day), place };

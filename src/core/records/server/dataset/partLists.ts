@@ -1,5 +1,6 @@
 import { RecentCache } from '../../../../shared/recentCache';
 import { SharedCache } from '../../query/work/sharedCache';
+import { keyHashBytes } from './hash16';
 import type { LocatedRecord } from './locators';
 
 /** Memory for lists (bytes). */
@@ -7,9 +8,6 @@ const maxBytes = 24_000_000;
 
 /** Parts that are remembered to have been asked about. */
 const maxAsked = 10_000;
-
-/** Of the hash of a key by frames. */
-const framesBytes = 16;
 
 /** Of the records of a part, in its order: what `LocatedRecord` has. */
 interface PartList {
@@ -50,9 +48,9 @@ export class PartLists {
 }
 
 function listOf(records: readonly LocatedRecord[]): PartList {
-	const frames = Buffer.alloc(records.length * framesBytes);
+	const frames = Buffer.alloc(records.length * keyHashBytes);
 	for (const [index, { place }] of records.entries()) {
-		frames.write(place?.frames ?? '', index * framesBytes, 'hex');
+		frames.write(place?.frames ?? '', index * keyHashBytes, 'hex');
 	}
 	return {
 		numbers: Float64Array.from(records, ({ number }) => number),
@@ -67,7 +65,7 @@ function recordAt({ numbers, days, times, frames }: PartList, index: number): Lo
 		number: numbers[index] ?? 0,
 		day: days[index] ?? 0,
 		place: {
-			frames: frames.toString('hex', index * framesBytes, (index + 1) * framesBytes),
+			frames: frames.toString('hex', index * keyHashBytes, (index + 1) * keyHashBytes),
 			time: times[index] ?? 0,
 		},
 	};

@@ -23,7 +23,6 @@ export async function pivotOf(
 	if (!Number.isSafeInteger(number) || number < 0) {
 		return undefined;
 	}
-	const { dataset, locators } = views;
 	const sent = order.map(({ key }) => beginningOf(key, maxSentKey));
 	const keys = await views.ofRecord(number, sent.length === 0 ? ["''"] : sent, signal);
 	return (
@@ -31,12 +30,9 @@ export async function pivotOf(
 			number,
 			keys: order.map(({ key }, place) => {
 				const text = keys[place] ?? '';
-				const where = `(${locators.conditionOf([number])}) AND (${dataset.condition})`;
 				const isSent = text.length <= maxSentKey;
 				return {
-					literal: isSent
-						? textLiteral(text)
-						: `(SELECT any(${key}) FROM ${dataset.within(locators.daysOf([number]))} WHERE ${where})`,
+					literal: isSent ? textLiteral(text) : `(SELECT any(${key}) ${views.scopeOf([number])})`,
 					isEmpty: text === '',
 				};
 			}),

@@ -154,20 +154,26 @@ export class ServerViews {
 		return found;
 	}
 
+	/** What records are read from by their numbers, with its condition. */
+	scopeOf(numbers: readonly number[]): string {
+		const { dataset, locators } = this;
+		// What was located was counted.
+		const isCounted = !dataset.isHashed && locators.knows(numbers);
+		const those = locators.conditionOf(numbers);
+		const where = isCounted ? those : `(${those}) AND (${dataset.condition})`;
+		return `FROM ${dataset.within(locators.daysOf(numbers))} WHERE ${where}`;
+	}
+
 	private async found(
 		numbers: readonly number[],
 		selected: readonly string[],
 		signal: AbortSignal,
 	): Promise<readonly (readonly string[])[]> {
-		const { dataset, locators } = this;
+		const { dataset } = this;
 		if (numbers.length === 0) {
 			return [];
 		}
-		// What was located was counted.
-		const isCounted = !dataset.isHashed && locators.knows(numbers);
-		const those = locators.conditionOf(numbers);
-		const where = isCounted ? those : `(${those}) AND (${dataset.condition})`;
-		const scope = `FROM ${dataset.within(locators.daysOf(numbers))} WHERE ${where}`;
+		const scope = this.scopeOf(numbers);
 		const all = ['toString(_n)', ...selected].join(', ');
 		// Equal records have equal numbers: one of them is enough.
 		const sql = dataset.isHashed

@@ -30,7 +30,7 @@ export async function findOnServer(
 	const hits = `(${asked.where}) AND (${anywhere(dataset.columns, text)})`;
 	const firstOf = async (where: string) => {
 		const [row] = await dataset.rows(
-			`SELECT ${(dataset.isHashed ? locating.day : locating.place).join(', ')} FROM ${asked.from()} WHERE ${where} ORDER BY ${orderBy(asked.order, backwards)} LIMIT 1`,
+			`SELECT ${locating(dataset).join(', ')} FROM ${asked.from()} WHERE ${where} ORDER BY ${orderBy(asked.order, backwards)} LIMIT 1`,
 			1,
 			signal,
 			(share) => report({ searched: Math.floor(share * asked.records), of: asked.records }),

@@ -78,7 +78,7 @@ export async function rank(
 	const ofKind = key.kind === 'column' || key.kind === 'name' ? undefined : key.kind;
 	const ownOrder = order === 'value' && ofKind === undefined ? `, any(${orderColumn(views, key)}) AS _o` : '';
 	const known = await views.versions(signal);
-	const versions = known && versionsOf(views, known.keys());
+	const versions = known && shownVersions(views, known.keys());
 	const inner = `SELECT ${groupExpression(dataset, key)} AS _g, count() AS _c, uniqExactIf(_device, _device != 0) AS _d, minIf(_time, ${hasTime}) AS _s, max(_time) AS _l, min(_n) AS _f, argMin(toUInt16(_day), _n) AS _y, ${order === 'trend' ? `sumIf(${later}, ${hasTime})` : '0'} AS _r${ownOrder}${versions?.selected ?? ''} ${scope}${listed === undefined ? '' : ` AND (${listed})`} GROUP BY _g`;
 	const joined =
 		order === 'value' && ofKind !== undefined
@@ -129,7 +129,7 @@ interface ShownVersions {
  * versions by its dictionaries.
  * @param known What the versions are in order by.
  */
-function versionsOf({ dataset }: ServerViews, known: Iterable<string>): ShownVersions | undefined {
+function shownVersions({ dataset }: ServerViews, known: Iterable<string>): ShownVersions | undefined {
 	const { versionColumn } = dataset.info;
 	if (versionColumn === undefined) {
 		return undefined;

@@ -9,6 +9,7 @@ import { timeOf } from '../../../../../src/core/records/query/values/timeValue';
 import { Snapshot } from '../../../../../src/core/records/query/work/snapshot';
 import { FileTable } from '../../../../../src/core/records/read/openTable';
 import { MemoryBudget } from '../../../../../src/core/records/saved/memoryBudget';
+import type { LoadFacts } from '../../../../../src/core/records/server/dataset/loadFacts';
 import { storedFields } from '../../../../../src/core/records/server/dataset/schema';
 import type { Table } from '../../../../../src/core/records/table/table';
 import { formatCivil, fromUtc } from '../../../../../src/shared/civilTime';
@@ -55,6 +56,13 @@ function assertFields(records: NativeColumns, columns: readonly TestColumn[], ro
 			assert.deepEqual(records.get(order), orders, order);
 		}
 	}
+}
+
+function assertLongest({ columns }: LoadFacts, rows: readonly (readonly string[])[]) {
+	assert.deepEqual(
+		columns.map(({ longest }) => longest),
+		columns.map((_, column) => Math.max(...rows.map((row) => Buffer.byteLength(row[column] ?? '')))),
+	);
 }
 
 describe('The rows of a load', () => {
@@ -140,10 +148,7 @@ describe('The rows of a load', () => {
 		const table = new MemoryTable({ columns, rows });
 		const { records, facts } = await written(table);
 		assertFields(records, columns, rows);
-		assert.deepEqual(
-			facts.columns.map(({ longest }) => longest),
-			columns.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))),
-		);
+		assertLongest(facts, rows);
 		const times = rows.map(([, , timestamp = '']) => (timestamp === '' ? -(2n ** 63n) : BigInt(timestamp)));
 		assert.deepEqual(records.get('_time'), times);
 		assert.deepEqual(
@@ -188,10 +193,7 @@ describe('The rows of a load', () => {
 		const { records, facts, blocks } = await written(table);
 		assert.ok(blocks > 2);
 		assertFields(records, columns, rows);
-		assert.deepEqual(
-			facts.columns.map(({ longest }) => longest),
-			columns.map((_, column) => Math.max(...rows.map((row) => Buffer.byteLength(row[column] ?? '')))),
-		);
+		assertLongest(facts, rows);
 		const faults = records.get('_fault')?.flatMap((fault, row) => (fault === 0n ? [] : [row]));
 		assert.deepEqual(faults, [5, 9000]);
 		assert.equal(records.get('_raw')?.[9000], JSON.stringify(rows[9000]));

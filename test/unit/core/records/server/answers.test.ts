@@ -74,15 +74,14 @@ for (const { name, use } of [
 					String(1_700_000_000 + random.below(40) * 86_400),
 				]),
 			});
-			const dataset = await loaded('spread', table);
+			const client = await stage.connect(server.current.url);
+			await fill(client, 'spread', table);
 			const asked: string[] = [];
-			const spy = Object.assign(Object.create(dataset) as typeof dataset, {
-				rows: (...question: Parameters<typeof dataset.rows>) => {
-					asked.push(question[0]);
-					return dataset.rows(...question);
-				},
-			});
-			const { answer } = createServerQueries(spy, 30);
+			const rows: typeof client.rows = (question) => {
+				asked.push(question.sql);
+				return client.rows(question);
+			};
+			const { answer } = createServerQueries(await openLoaded({ rows }, 'spread'), 30);
 			const ofFile = createQueries(table).answer;
 			const counts: number[] = [];
 			for (let start = 0; start < 3000; start += 20) {
