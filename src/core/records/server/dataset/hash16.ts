@@ -7,3 +7,8 @@ export const keyHashBytes = 16;
 export function hash16(text: string): Buffer {
 	return text === '' ? Buffer.alloc(keyHashBytes) : createHash('md5').update(text).digest();
 }
+
+/** Such a hash in SQL. @param hex Its digits. */
+export function hashLiteral(hex: string): string {
+	return `toFixedString(unhex('${hex}'), ${keyHashBytes})`;
+}

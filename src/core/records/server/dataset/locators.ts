@@ -1,6 +1,7 @@
 import { RecentCache } from '../../../../shared/recentCache';
 import { AppError } from '../../../common/errors';
 import type { Dataset } from './dataset';
+import { hashLiteral } from './hash16';
 import type { Days } from './mappedTable';
 
 /** Of records that were handed out last. */
@@ -86,7 +87,7 @@ function whereabouts(known: readonly (Location | undefined)[]): readonly string[
 }
 
 function placeLiteral(day: number, { frames, time }: RecordPlace): string {
-	return `(toDate(${day}), toFixedString(unhex('${frames}'), 16), toInt64('${BigInt(time)}'))`;
+	return `(toDate(${day}), ${hashLiteral(frames)}, toInt64('${BigInt(time)}'))`;
 }
 
 /** Records that have one number but differ must not be taken for each other. @param found What is different about them. */

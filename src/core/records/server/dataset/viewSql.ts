@@ -6,7 +6,7 @@ import { comparedText } from '../../query/values/comparedText';
 import { orderKey } from '../../query/values/orderKey';
 import { timeOf } from '../../query/values/timeValue';
 import type { Dataset } from './dataset';
-import { hash16 } from './hash16';
+import { hash16, hashLiteral } from './hash16';
 import { assertOne } from './locators';
 import type { Days } from './mappedTable';
 import { patternCondition } from './patternCondition';
@@ -122,7 +122,7 @@ export function groupExpression(dataset: Dataset, key: GroupKey): string {
 export function groupLiteral({ kind }: GroupKey, text: string): string {
 	return kind === 'column' || kind === 'name'
 		? textLiteral(comparedText(text))
-		: `toFixedString(unhex('${hash16(text).toString('hex')}'), 16)`;
+		: hashLiteral(hash16(text).toString('hex'));
 }
 
 async function passing(dataset: Dataset, filter: RecordFilter, signal: AbortSignal): Promise<string> {

@@ -2,6 +2,7 @@ import type { Group, GroupKey } from '../../../../shared/results';
 import { textLiteral } from '../../../database/literals';
 import { detailOfTexts } from '../../query/groups/groupDetails';
 import { valueOfKey } from '../../query/keys/valueOfKey';
+import { hashLiteral } from '../dataset/hash16';
 import type { RankedGroup } from '../dataset/rankedGroup';
 import { hasTime, keyKinds } from '../dataset/schema';
 import { among, beginningOf } from '../dataset/sqlColumn';
@@ -67,7 +68,7 @@ async function textsOf(
 }
 
 function hashes(groups: readonly RankedGroup[]): string[] {
-	return groups.map(({ group }) => `toFixedString(unhex('${group}'), 16)`);
+	return groups.map(({ group }) => hashLiteral(group));
 }
 
 /** Holds for the records of some groups. */
