@@ -1,28 +1,19 @@
-import { globSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { context } from 'esbuild';
-import { forNode, productBundles } from './scripts/bundles.mjs';
+import { minify } from 'terser';
+import { productBundles } from './scripts/bundles.mjs';
 import { thirdPartyNotices } from './scripts/notices.mjs';
+import { bundledTiers, testBundles } from './scripts/testBundles.mjs';
 
 /**
- * node esbuild.mjs [--production] [--watch]   the product, to dist/
- * node esbuild.mjs --tests                    the tests, to out/test/
+ * Builds the bundles of the product or of the tests.
+ *     node esbuild.mjs [--production] [--watch]   builds the product to dist/
+ *     node esbuild.mjs --tests [tier…]            builds the tests to out/test/
  */
 const has = (/** @type {string} */ flag) => process.argv.includes(flag);
 const production = has('--production');
 
-const bundles = has('--tests')
-	? [
-			{
-				...forNode(production),
-				entryPoints: globSync('test/{unit,faults,host,ui,bench}/**/*.ts'),
-				outdir: 'out/test',
-				outbase: 'test',
-				// Left to Node: the runner's own copy of mocha must be the one that the tests see.
-				packages: /** @type {const} */ ('external'),
-				external: ['vscode'],
-			},
-		]
-	: productBundles(production);
+const bundles = has('--tests') ? testBundles(namedTiers()) : productBundles(production);
 
 const bundled = new Set();
 for (const bundle of bundles) {
@@ -38,6 +29,26 @@ for (const bundle of bundles) {
 	}
 }
 
+if (production) {
+	await compress('dist/engine.js');
+}
+
 if (bundled.size > 0) {
 	writeFileSync('dist/third-party-notices.txt', thirdPartyNotices(bundled));
+}
+
+/**
+ * Compresses a minified bundle further. The largest bundle becomes about 4 % smaller in the package.
+ * @param {string} file
+ */
+async function compress(file) {
+	const { code } = await minify(readFileSync(file, 'utf8'), { ecma: 2020, toplevel: true });
+	if (code === undefined) throw new Error(`${file} could not be compressed`);
+	writeFileSync(file, code);
+}
+
+/** Returns the test tiers named on the command line, or all tiers if it names none. */
+function namedTiers() {
+	const named = bundledTiers.filter((tier) => process.argv.includes(tier));
+	return named.length > 0 ? named : bundledTiers;
 }

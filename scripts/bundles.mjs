@@ -1,14 +1,16 @@
-// The bundles of the product: what is built for people is what tests measure.
+// Build options for the product's bundles. Tests and benchmarks use the same bundles as users.
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 
-/** What runs the bundles outside of the editor has to be as new as the Node of the oldest editor. */
+/** Minimum Node version outside VS Code: the Node version of the oldest supported VS Code. */
 export const leastNode = '22.19';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /**
  * @param {boolean} production
- * @returns {import('esbuild').BuildOptions} What all that runs in Node has in common.
+ * @returns {import('esbuild').BuildOptions}
  */
 export function forNode(production) {
 	return {
@@ -24,9 +26,7 @@ export function forNode(production) {
 }
 
 /**
- * Each file that imports the editor's API would make a copy of it for itself, a getter for each of some 300 names: with
- * 90 files that is most of the memory that the bundle takes, and of the time to load it.
- *
+ * Imports the VS Code API once per bundle. Separate imports in 90 files would cost too much memory and load time.
  * @type {import('esbuild').Plugin}
  */
 const oneCopyOfTheApi = {
@@ -41,9 +41,7 @@ const oneCopyOfTheApi = {
 };
 
 /**
- * What is loaded at first use stays a bundle of its own. Its `import()` becomes a `require`: the editor hands its API
- * to what is required. A module that both bundles have is there twice, which is no matter where no module has a state.
- *
+ * Bundles the lazily loaded product separately. VS Code provides its API only to modules loaded with `require`.
  * @type {import('esbuild').Plugin}
  */
 const productApart = {
@@ -53,11 +51,7 @@ const productApart = {
 	},
 };
 
-/**
- * What speaks to agents is loaded when there is one, as a bundle of its own.
- *
- * @type {import('esbuild').Plugin}
- */
+/** @type {import('esbuild').Plugin} */
 const agentsApart = {
 	name: 'agents apart',
 	setup(build) {
@@ -66,9 +60,7 @@ const agentsApart = {
 };
 
 /**
- * The SDK would bring a validator of JSON Schema that is as large as all the rest of it. The one thing that it would be
- * for, what a person answers, is a boolean that is looked at as it is.
- *
+ * Omits the MCP SDK's JSON Schema validator. It is half of the SDK and would validate only a boolean prompt response.
  * @type {import('esbuild').Plugin}
  */
 const withoutValidator = {
@@ -81,8 +73,7 @@ const withoutValidator = {
 };
 
 /**
- * Outside of the editor its words are made as in it. They are the words of the sources: English.
- *
+ * Replaces VS Code's `l10n` API outside VS Code. Messages are formatted the same way but stay in English.
  * @type {import('esbuild').Plugin}
  */
 const wordsWithoutEditor = {
@@ -90,9 +81,65 @@ const wordsWithoutEditor = {
 	setup(build) {
 		build.onResolve({ filter: /^vscode$/ }, () => ({ path: 'vscode', namespace: 'words' }));
 		build.onLoad({ filter: /^vscode$/, namespace: 'words' }, () => ({
-			contents: "export * as l10n from '@vscode/l10n'; export const env = { language: 'en' };",
+			contents:
+				"import { t } from '@vscode/l10n'; export const l10n = { t, bundle: undefined }; export const env = { language: 'en' };",
 			resolveDir: '.',
 		}));
+	},
+};
+
+const undiciEntry = `
+	const Dispatcher = require('./lib/dispatcher/dispatcher');
+	Dispatcher.prototype.request = require('./lib/api/api-request');
+	module.exports = {
+		Agent: require('./lib/dispatcher/agent'),
+		EnvHttpProxyAgent: require('./lib/dispatcher/env-http-proxy-agent'),
+		Pool: require('./lib/dispatcher/pool'),
+		buildConnector: require('./lib/core/connect'),
+	};
+`;
+
+/** Modules that undici requires but never uses here: HTTP/2, form bodies, and WebAssembly without SIMD. */
+const unusedUndiciModules = [
+	'dispatcher/client-h2',
+	'llhttp/llhttp-wasm',
+	'web/fetch/body',
+	'web/fetch/formdata',
+	'web/webidl',
+];
+
+/**
+ * Bundles only undici's HTTP/1.1 client. The build fails if undici no longer requires one of the excluded modules.
+ * @type {import('esbuild').Plugin}
+ */
+export const undiciHttp1 = {
+	name: 'undici HTTP/1.1',
+	setup(build) {
+		const root = dirname(createRequire(import.meta.url).resolve('undici/package.json'));
+		/** @type {Set<string>} */
+		const replaced = new Set();
+		// undici checks this constant to exclude its second, experimental HTTP parser.
+		build.initialOptions.define = { ...build.initialOptions.define, esbuildDetection: 'true' };
+		build.onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'undici-entry' }));
+		build.onLoad({ filter: /.*/, namespace: 'undici-entry' }, () => ({ contents: undiciEntry, resolveDir: root }));
+		build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
+			if (!resolveDir.startsWith(root)) return undefined;
+			const target = join(resolveDir, path).replace(/\.js$/, '');
+			const unused = unusedUndiciModules.find((name) => target === join(root, 'lib', ...name.split('/')));
+			if (unused === undefined) return undefined;
+			replaced.add(unused);
+			return { path: unused, namespace: 'undici-unused' };
+		});
+		// undici requires its HTTP/2 client at load time and the other unused modules only on demand.
+		build.onLoad({ filter: /.*/, namespace: 'undici-unused' }, ({ path }) => {
+			const fail = `throw new Error('undici/lib/${path} is not bundled');`;
+			return { contents: path === 'dispatcher/client-h2' ? `module.exports = () => { ${fail} };` : fail };
+		});
+		build.onEnd(() => {
+			const missing = unusedUndiciModules.filter((name) => !replaced.has(name));
+			const text = `undici no longer requires ${missing.join(', ')}: review unusedUndiciModules in scripts/bundles.mjs`;
+			return missing.length > 0 ? { errors: [{ text }] } : undefined;
+		});
 	},
 };
 
@@ -113,7 +160,7 @@ export function productBundles(production) {
 			supported: { 'dynamic-import': false },
 		},
 		{ ...node, entryPoints: ['src/product.ts'], outfile: 'dist/product.js', plugins: [oneCopyOfTheApi] },
-		{ ...node, entryPoints: ['src/engine/main.ts'], outfile: 'dist/engine.js' },
+		{ ...node, entryPoints: ['src/engine/main.ts'], outfile: 'dist/engine.js', plugins: [undiciHttp1] },
 		{ ...node, entryPoints: ['src/sample/main.ts'], outfile: 'dist/sample.js' },
 		{
 			...node,
@@ -130,7 +177,6 @@ export function productBundles(production) {
 			outfile: 'dist/mcp.js',
 			plugins: [withoutValidator],
 		},
-		// What they import of CSS lands beside them, in results.css and comparison.css.
 		{ ...browser, entryPoints: ['src/webview/results/main.ts'], outfile: 'dist/webview/results.js' },
 		{ ...browser, entryPoints: ['src/webview/comparison/main.ts'], outfile: 'dist/webview/comparison.js' },
 	];

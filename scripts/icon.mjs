@@ -1,4 +1,3 @@
-// Draws media/icon.png, the icon of the extension, from its source.
 import { readFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../test/support/vscode/browser.mjs';

@@ -1,5 +1,5 @@
-// Collects every string that translators need into l10n/bundle.l10n.json.
-// node scripts/l10n.mjs [--check]   with --check nothing is written; a bundle that is out of date ends with code 1
+// Collects all translatable strings into l10n/bundle.l10n.json.
+//     node scripts/l10n.mjs [--check]   --check writes nothing and exits with code 1 if the bundle is out of date
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { getL10nJson } from '@vscode/l10n-dev';
 import { build } from 'esbuild';
@@ -8,13 +8,17 @@ const file = 'l10n/bundle.l10n.json';
 const sources = globSync('src/{vscode,wording,services,features}/**/*.ts').sort();
 const webviewSources = globSync('src/webview/**/*.ts').sort();
 const calls = await getL10nJson([
-	...sources.map((source) => ({ extension: '.ts', contents: readFileSync(source, 'utf8') })),
-	...webviewSources.map((source) => ({ extension: '.ts', contents: asHostCode(readFileSync(source, 'utf8')) })),
+	...sources.map((source) => ({ extension: '.ts', contents: withPlurals(readFileSync(source, 'utf8')) })),
+	...webviewSources.map((source) => ({
+		extension: '.ts',
+		contents: withPlurals(asHostCode(readFileSync(source, 'utf8'))),
+	})),
 ]);
-// The table is plain data; its meanings are translated where they are shown.
-/** @type {{ serviceFields: { meaning: string }[] }} */
-const { serviceFields } = await importTypeScript('src/core/plan/fields.ts');
-const meanings = Object.fromEntries(serviceFields.map(({ meaning }) => [meaning, meaning]));
+// Field descriptions are plain English strings in the code and are translated where they are displayed.
+/** @typedef {{ meaning: string }} Described */
+/** @type {{ serviceFields: Described[], hashedDevices: Described }} */
+const { serviceFields, hashedDevices } = await importTypeScript('src/core/plan/fields.ts');
+const meanings = Object.fromEntries([...serviceFields, hashedDevices].map(({ meaning }) => [meaning, meaning]));
 const bundle = Object.fromEntries(Object.entries({ ...calls, ...meanings }).sort(([a], [b]) => (a < b ? -1 : 1)));
 const text = `${JSON.stringify(bundle, undefined, '\t')}\n`;
 
@@ -25,13 +29,20 @@ if (!process.argv.includes('--check')) {
 	process.exitCode = 1;
 }
 
+/** @param {string} source */
+function asHostCode(source) {
+	return `import { l10n } from 'vscode';\n${source.replace(/(?<![\w$.])(?:(?:this|context|options)\.)?t\(/g, 'l10n.t(')}`;
+}
+
 /**
- * A webview is handed its `t`; written as the host's own call, its strings are found by the same tool.
- *
+ * Adds an `l10n.t` call for each plural form, so that the extraction tool finds it.
  * @param {string} source
  */
-function asHostCode(source) {
-	return `import { l10n } from 'vscode';\n${source.replace(/(?<![\w$.])t\(/g, 'l10n.t(')}`;
+function withPlurals(source) {
+	const literal = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/.source;
+	const forms = source.matchAll(new RegExp(`\\bone:\\s*(${literal}),\\s*other:\\s*(${literal})`, 'g'));
+	const calls = [...forms].flatMap(([, one, other]) => [`l10n.t(${one});`, `l10n.t(${other});`]);
+	return [source, ...calls].join('\n');
 }
 
 /** @param {string} entry */

@@ -1,20 +1,15 @@
-// The licences of what is bundled, which ask for their text to go with every copy.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/**
- * What packages hold of others without its licence, by its folder in the package.
- *
- * @type {Readonly<Record<string, { name: string, file: string }>>}
- */
+/** @type {Readonly<Record<string, { name: string, file: string }>>} */
 const withoutLicence = {
 	'undici/lib/llhttp': { name: 'llhttp', file: 'scripts/licenses/llhttp.txt' },
 	'@vscode/l10n': { name: '@vscode/l10n', file: 'scripts/licenses/vscode-l10n.txt' },
 };
 
 /**
- * @param {Iterable<string>} inputs Paths of all files that were bundled.
- * @returns {string} The notice of each package, and of what packages hold of others: that has a licence in its own folder.
+ * @param {Iterable<string>} inputs Paths of all bundled files.
+ * @returns {string} Notices of all packages and of separately licensed code in them.
  */
 export function thirdPartyNotices(inputs) {
 	const folders = new Set();
@@ -31,11 +26,7 @@ export function thirdPartyNotices(inputs) {
 	return notices.join(`\n${'-'.repeat(72)}\n\n`);
 }
 
-/**
- * Undefined where nothing in the folder itself has a licence of its own.
- *
- * @param {string} folder
- */
+/** @param {string} folder */
 function noticeOf(folder) {
 	const [, name, inside] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(folder) ?? [];
 	if (name === undefined || name.startsWith('@') !== name.includes('/')) {
@@ -56,8 +47,7 @@ function noticeOf(folder) {
 }
 
 /**
- * As bytes, or in base64 as bundles hold it.
- *
+ * Detects WebAssembly both as a binary file and as Base64 text.
  * @param {string} path
  */
 function holdsWebAssembly(path) {

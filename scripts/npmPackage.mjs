@@ -1,20 +1,21 @@
-// The command line as a package of npm, without the editor's half: what `npx app-errors` runs.
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { npm } from '../test/support/vscode/npm.mjs';
 import { leastNode } from './bundles.mjs';
+import { packagedReadme } from './packagedReadme.mjs';
 
-const folder = join('dist', 'npm');
-
-/** Of dist; the engine is the one that the extension runs. */
+/** Bundles from dist/ to include. The extension runs the same engine bundle. */
 const bundles = ['cli.js', 'mcp.js', 'engine.js'];
 
+/** Name of the npm package. The name without a scope belongs to another owner in the npm registry. */
+const packageName = '@app-errors/cli';
+
 /**
- * Makes dist/app-errors-<version>.tgz of what was built.
- *
- * @returns {Promise<string>} its path
+ * @param {string} [destination]
+ * @returns {Promise<string>} Path of the created .tgz file.
  */
-export async function packCommandLine() {
+export async function packCommandLine(destination = 'dist') {
+	const folder = join(destination, 'npm');
 	const { name, version, license, repository } = JSON.parse(readFileSync('package.json', 'utf8'));
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
@@ -23,9 +24,10 @@ export async function packCommandLine() {
 	}
 	chmodSync(join(folder, 'cli.js'), 0o755);
 	copyFileSync('LICENSE', join(folder, 'LICENSE'));
-	copyFileSync(join('docs', 'command-line.md'), join(folder, 'README.md'));
+	const guide = 'docs/command-line.md';
+	writeFileSync(join(folder, 'README.md'), packagedReadme(readFileSync(guide, 'utf8'), { path: guide, repository }));
 	const manifest = {
-		name,
+		name: packageName,
 		version,
 		description: 'Exports, groups and compares crash and error records on the command line, for people, CI and agents.',
 		license,
@@ -34,6 +36,6 @@ export async function packCommandLine() {
 		engines: { node: `>=${leastNode}` },
 	};
 	writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, '\t')}\n`);
-	await npm(['pack', `./${folder}`, '--pack-destination', 'dist', '--ignore-scripts'], '.');
-	return join('dist', `${name}-${version}.tgz`);
+	await npm(['pack', resolve(folder), '--pack-destination', destination, '--ignore-scripts'], '.');
+	return join(destination, `${packageName.slice(1).replace('/', '-')}-${version}.tgz`);
 }

@@ -1,6 +1,5 @@
-// Compiles src/core/scan/wasm into src/core/scan/scannerModule.ts, which is kept so that nothing but changing the
-// scanner needs the compiler.
-// node scripts/scanner.mjs [--check]   with --check nothing is written; a module that is out of date ends with code 1
+// Compiles src/core/scan/wasm to src/core/scan/scannerModule.ts, which is committed.
+//     node scripts/scanner.mjs [--check]   --check writes nothing and exits with code 1 if the module is out of date
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +12,7 @@ const file = 'src/core/scan/scannerModule.ts';
 const compiler = join(dirname(createRequire(import.meta.url).resolve('assemblyscript/package.json')), 'bin', 'asc.js');
 const out = mkdtempSync(join(tmpdir(), 'app-errors-scanner-'));
 const compiled = join(out, 'scanner.wasm');
-// The runtime is a stub: the scanner manages its memory itself, and there is nothing to collect.
+// The stub runtime has no garbage collector. The scanner manages its own memory.
 const options = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd'];
 execFileSync(process.execPath, [compiler, 'index.ts', '--baseDir', folder, ...options, '--outFile', compiled], {
 	stdio: ['ignore', 'inherit', 'inherit'],

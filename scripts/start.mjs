@@ -1,7 +1,8 @@
-// Opens VS Code with the extension, the sample workspace and a running sample service. Ctrl+C ends all of it.
-//   --web                  VS Code in the browser, also where a desktop one is installed
-//   --fault NAME[=VALUE]   what the sample service does wrong; may be repeated
-//   --check                start everything, see that it answers, stop
+// Opens VS Code with the extension, the sample workspace and a running sample service. Ctrl+C stops everything.
+//     --web                  opens VS Code in the browser even if the desktop version is installed
+//     --fault NAME[=VALUE]   makes the sample service simulate a fault; may be repeated
+//     --inspect              opens the debug port 9229 of the extension host
+//     --check                starts everything, checks that it responds, and exits
 import { parseArgs } from 'node:util';
 import { checkout, inCheckout } from '../test/support/vscode/checkout.mjs';
 import { findDesktop, openDesktop } from '../test/support/vscode/desktop.mjs';
@@ -16,6 +17,7 @@ const { values } = parseArgs({
 	options: {
 		web: { type: 'boolean', default: false },
 		check: { type: 'boolean', default: false },
+		inspect: { type: 'boolean', default: false },
 		fault: { type: 'string', multiple: true, default: [] },
 		sample: { type: 'string' },
 		vsix: { type: 'string' },
@@ -28,11 +30,13 @@ const sample = await startSample(
 	values.sample,
 	values.fault.flatMap((fault) => ['--fault', fault]),
 );
+/** Must match the port in `.vscode/launch.json`. */
+const debugPort = values.inspect ? 9229 : undefined;
 const settings = { 'appErrors.baseUrl': sample.url };
 const folder = inCheckout('samples', 'workspace');
 const desktop = values.web ? undefined : findDesktop();
 /** @type {{ where: string, address?: string, ended: Promise<unknown>, stop: () => Promise<void> }} */
-const editor = desktop ? await openDesktop({ desktop, folder, settings }) : await openWeb();
+const editor = desktop ? await openDesktop({ desktop, folder, settings, debugPort }) : await openWeb();
 
 console.log(`
 ${editor.where}
@@ -50,16 +54,17 @@ const code = values.check ? await answers() : await untilEnded();
 await Promise.all([editor.stop(), sample.stop()]);
 process.exit(code);
 
-/** A real VS Code in the browser, from npm alone. */
 async function openWeb() {
 	const vscode = await installVsCode('newest');
 	const extensions = [values.vsix ?? inCheckout('dist', 'app-errors.vsix')];
 	const server = await startServer({ vscode, extensions, settings });
-	const address = `${server.url}/?folder=${encodeURIComponent(folder)}`;
+	const payload = debugPort
+		? `&payload=${encodeURIComponent(JSON.stringify([['inspect-extensions', String(debugPort)]]))}`
+		: '';
+	const address = `${server.url}/?folder=${encodeURIComponent(folder)}${payload}`;
 	return { where: `Open ${address}`, address, ended: server.exited, stop: server.dispose };
 }
 
-/** Ctrl+C, or the end of what was opened. */
 async function untilEnded() {
 	release();
 	await Promise.race([interruption(), editor.ended]);

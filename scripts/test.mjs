@@ -1,115 +1,206 @@
-// Everything that must pass; the last line counts over all of it.
+// Runs the checks and tests that a change must pass. The last line of the output counts all tests.
+//     node scripts/test.mjs           runs the short loop
+//     node scripts/test.mjs --rest    runs what the short loop excludes
+//     node scripts/test.mjs --whole   runs both
 import { rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findBrowser } from '../test/support/vscode/browser.mjs';
 import { checkout, inCheckout } from '../test/support/vscode/checkout.mjs';
 import { installVsCode, ownNode } from '../test/support/vscode/install.mjs';
+import { longTests } from '../test/support/vscode/longTests.mjs';
 import { npm } from '../test/support/vscode/npm.mjs';
+import { hostParts, pageParts, unitParts } from '../test/support/vscode/parts.mjs';
 import { exitWhenInterrupted, runProcess } from '../test/support/vscode/processes.mjs';
 import { runRunner } from '../test/support/vscode/runner.mjs';
-import { unitParts } from '../test/support/vscode/unitParts.mjs';
+import { smokeTests } from '../test/support/vscode/smokeTests.mjs';
 import { versions } from '../test/support/vscode/versions.mjs';
 import { runTiers } from './tiers.mjs';
 
 /** @typedef {import('./tiers.mjs').Counts} Counts */
 /** @typedef {import('./tiers.mjs').Print} Print */
+/** @typedef {import('./tiers.mjs').Tier} Tier */
 
 exitWhenInterrupted();
+const { values } = parseArgs({ options: { rest: { type: 'boolean' }, whole: { type: 'boolean' } } });
 const require = createRequire(import.meta.url);
 /** @type {{ scripts: Record<string, string> }} */
 const { scripts } = require(inCheckout('package.json'));
 
-/** People wait for it, and every window loads it. */
-const maxPackageBytes = 1_000_000;
+/** Maximum size of the extension package, which every window loads. */
+const maxPackageBytes = 870_000;
 
-/** Even those that wait for an editor or a service keep a core busy, with what they draw: more only take each other's time. */
-const width = Math.min(3, availableParallelism());
+/** Maximum number of retried tests in a successful run. A retry indicates a defect in the test or the product. */
+const maxRetried = 3;
 
-// Mostly waiting for the network, so it goes on beside the first tiers. What it says comes when it is waited for.
+/** Number of concurrent tiers. It exceeds the number of cores because tests in an editor mostly wait. */
+const width = availableParallelism() + 1;
+
+// Installs in parallel with the first tiers. The output is printed when a tier waits for the installation.
 /** @type {string[]} */
 const installLines = [];
 const say = (/** @type {string} */ line) => installLines.push(line);
 const browser = findBrowser(say);
-const editors = Promise.all([browser, installVsCode('newest', say), installVsCode('floor', say)]);
+const editors = Promise.all([
+	browser,
+	installVsCode('newest', say),
+	...(values.rest || values.whole ? [installVsCode('floor', say)] : []),
+]);
 for (const installed of [browser, editors]) installed.catch(() => undefined);
 
+/** @type {Tier[]} */
+const checks = [
+	{ title: 'Types', run: (print) => check(print, 'typescript', ...wordsOf('check:types')) },
+	// Without `--colors=off`, Biome writes escape codes to the log on CI.
+	{
+		title: 'Lint and format',
+		run: (print) => check(print, '@biomejs/biome', ...wordsOf('check:lint'), '--colors=off'),
+	},
+	{ title: 'Collected strings', run: (print) => check(print, '', 'scripts/l10n.mjs', '--check') },
+];
+
+/** @type {Tier[][]} */
+const short = [
+	...hostParts.map((part) => [
+		{
+			title: `VS Code ${versions.newest.vscode}, ${part}`,
+			run: (/** @type {Print} */ print) =>
+				host(print, 'newest', '--part', part, '--unmeasured', ...without(longTests.host)),
+		},
+	]),
+	...pageParts.map((part) => [
+		{
+			title: `Webview, ${part}`,
+			run: (/** @type {Print} */ print) =>
+				webview(print, '--part', part, '--unmeasured', ...without(longTests.webview)),
+		},
+	]),
+	[
+		{
+			title: 'Smoke test of the package',
+			run: (print) => when(editors, print, 'test/run-ui.mjs', 'newest', ...only(smokeTests)),
+		},
+	],
+	...unitParts.map((part) => [
+		{
+			title: `Unit, ${part}`,
+			run: (/** @type {Print} */ print) =>
+				runRunner(print, 'test/run-unit.mjs', '--part', part, '--unmeasured', ...without(longTests.unit)),
+		},
+	]),
+	// With `--whole`, all fault tests run anyway.
+	...(values.whole
+		? []
+		: [[{ title: 'Faults, shortened', run: (/** @type {Print} */ print) => runFaults(print, '--short') }]]),
+];
+
+/** @type {Tier[][]} */
+const rest = [
+	[
+		{
+			title: 'The package, as a user uses it',
+			run: (print) => when(editors, print, 'test/run-ui.mjs', 'newest', '--whole'),
+		},
+	],
+	[{ title: 'Faults', run: (print) => runFaults(print) }],
+	[
+		{
+			title: `VS Code ${versions.floor.vscode}, the oldest supported`,
+			run: (print) => host(print, 'floor', '--api', '--unmeasured'),
+		},
+	],
+	[
+		{
+			title: `VS Code ${versions.newest.vscode}, long tests`,
+			run: (print) => host(print, 'newest', '--unmeasured', ...only(longTests.host)),
+		},
+	],
+	[
+		{
+			title: 'Unit, long tests',
+			run: (print) => runRunner(print, 'test/run-unit.mjs', '--unmeasured', ...only(longTests.unit)),
+		},
+		{
+			title: 'Webview, every theme and size',
+			run: (print) => webview(print, '--whole', '--unmeasured', ...only(['results/everyState', ...longTests.webview])),
+		},
+	],
+];
+
+// Measurements run one after another, because other processes would distort them.
+/** @type {Tier[]} */
+const measurements = [
+	{ title: 'Measured, unit', run: (print) => runRunner(print, 'test/run-unit.mjs', '--measured') },
+	{ title: 'Measured, webview', run: (print) => webview(print, '--measured') },
+	{ title: 'Measured, host', run: (print) => host(print, 'newest', '--measured') },
+];
+
 const outcomes = [
-	...(await runTiers(
-		[
-			[{ title: 'Package and bundles', run: build }],
-			[
-				{ title: 'Types', run: (print) => check(print, 'typescript', ...wordsOf('check:types')) },
-				// Biome paints for a CI machine too, whose log shows the codes.
-				{
-					title: 'Lint and format',
-					run: (print) => check(print, '@biomejs/biome', ...wordsOf('check:lint'), '--colors=off'),
-				},
-			],
-		],
-		width,
-	)),
-	...(await runTiers(
-		[
-			// What takes longest comes first, so that all lanes end together.
-			[
-				{
-					title: 'The package, as a person uses it',
-					run: (print) => when(editors, print, 'test/run-ui.mjs', 'newest'),
-				},
-			],
-			[{ title: 'Webview', run: (print) => when(browser, print, 'test/run-webview.mjs') }],
-			...[versionTier('newest', 'the newest'), versionTier('floor', 'the oldest supported')].map((tier) => [tier]),
-			[{ title: 'Faults, shortened', run: (print) => runRunner(print, 'test/run-faults.mjs', '--short') }],
-			...unitParts.map((part) => [
-				{
-					title: `Unit, ${part}`,
-					run: (/** @type {Print} */ print) => runRunner(print, 'test/run-unit.mjs', '--part', part),
-				},
-			]),
-		],
-		width,
-	)),
+	...(await runTiers([[{ title: 'Package and bundles', run: build }], ...(values.rest ? [] : [checks])], 2)),
+	// The longest tiers start first.
+	...(await runTiers([...(values.rest || values.whole ? rest : []), ...(values.rest ? [] : short)], width)),
+	...(await runTiers(values.rest || values.whole ? [measurements] : [], 1)),
 ];
 
 const retried = outcomes.flatMap((outcome) => outcome.retried);
-if (retried.length > 0) console.log(`\n=== Tests that were tried again\n${retried.join('\n')}`);
-const failures = outcomes.flatMap((outcome) => outcome.failures);
+if (retried.length > 0) console.log(`\n=== Retried tests, at most ${maxRetried}\n${retried.join('\n')}`);
+const tooManyRetries =
+	retried.length > maxRetried ? [`${retried.length} tests were retried, more than ${maxRetried}`] : [];
+const failures = [...outcomes.flatMap((outcome) => outcome.failures), ...tooManyRetries];
 if (failures.length > 0) console.log(`\n=== Failed tests\n${failures.join('\n')}`);
 const summary = outcomes.map(({ title, seconds, passed, failed }) => {
 	const time = seconds.toFixed(1).padStart(6);
 	return `${failed > 0 ? '✖' : '✔'} ${time} s  ${String(passed).padStart(5)} passed  ${title}`;
 });
-console.log(`\n${summary.join('\n')}\n`);
-const { passed, failed } = sumOf(outcomes);
+console.log(`\n${summary.join('\n')}\n${(performance.now() / 1000).toFixed(0)} s in all\n`);
+const { passed, failed } = sumOf([...outcomes, { passed: 0, failed: tooManyRetries.length }]);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
 /**
- * The suite inside one version of the editor.
- *
- * @param {import('../test/support/vscode/versions.mjs').VersionName} name
- * @param {string} which
+ * @param {Print} print
+ * @param {import('../test/support/vscode/versions.mjs').VersionName} version
+ * @param {...string} args
  */
-function versionTier(name, which) {
-	const title = `VS Code ${versions[name].vscode}, ${which}`;
-	return { title, run: (/** @type {Print} */ print) => when(editors, print, 'test/run-host.mjs', name) };
+function host(print, version, ...args) {
+	return when(editors, print, 'test/run-host.mjs', version, ...args);
 }
 
 /**
- * What `npm run` runs by a name, so that both say the same.
- *
- * @param {string} name
+ * @param {Print} print
+ * @param {...string} args
  */
+function webview(print, ...args) {
+	return when(browser, print, 'test/run-webview.mjs', '--built', ...args);
+}
+
+/**
+ * @param {Print} print
+ * @param {...string} args
+ */
+function runFaults(print, ...args) {
+	return runRunner(print, 'test/run-faults.mjs', ...args);
+}
+
+/** @param {readonly string[]} files */
+function only(files) {
+	return files.flatMap((file) => ['--file', file]);
+}
+
+/** @param {readonly string[]} files */
+function without(files) {
+	return files.flatMap((file) => ['--skip', file]);
+}
+
+/** @param {string} name */
 function wordsOf(name) {
 	const [command = '', ...args] = scripts[name]?.split(' ') ?? [];
 	return /** @type {const} */ ([command, ...args]);
 }
 
 /**
- * One command of a package, or one script of ours, that passes or fails as a whole.
- *
  * @param {Print} print
  * @param {string} dependency
  * @param {string} command
@@ -124,8 +215,6 @@ async function check(print, dependency, command, ...args) {
 }
 
 /**
- * The script behind a command that a dependency brings.
- *
  * @param {string} dependency
  * @param {string} command
  */
@@ -136,8 +225,6 @@ function commandOf(dependency, command) {
 }
 
 /**
- * A suite that needs what is being installed.
- *
  * @param {Promise<unknown>} installed
  * @param {Print} print
  * @param {string} script
@@ -151,8 +238,7 @@ async function when(installed, print, script, ...args) {
 }
 
 /**
- * The package before the bundles, which take its place in dist/ for the tests that follow.
- *
+ * Builds the package first, because building the test bundles replaces the package's bundles in dist/.
  * @param {Print} print
  */
 async function build(print) {
@@ -160,9 +246,14 @@ async function build(print) {
 		print(error.message);
 		return { passed: 0, failed: 1 };
 	});
-	// A test that was removed must not run again from its old bundle.
+	// Deletes old bundles, which could contain tests that no longer exist.
 	await rm(inCheckout('out', 'test'), { recursive: true, force: true });
-	return sumOf([packed, await check(print, '', 'esbuild.mjs'), await check(print, '', 'esbuild.mjs', '--tests')]);
+	return sumOf([
+		packed,
+		await check(print, '', 'esbuild.mjs'),
+		await check(print, '', 'esbuild.mjs', '--tests'),
+		await check(print, '', 'test/run-webview.mjs', '--build-only'),
+	]);
 }
 
 /**
@@ -170,7 +261,7 @@ async function build(print) {
  * @returns {Promise<Counts>}
  */
 async function pack(print) {
-	// Nor may an old package pass for a new one that could not be made.
+	// If packaging fails, an old package must not be mistaken for a new one.
 	await rm(inCheckout('dist', 'app-errors.vsix'), { force: true });
 	await npm(['run', 'package'], checkout);
 	const { size } = await stat(inCheckout('dist', 'app-errors.vsix'));

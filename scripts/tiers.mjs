@@ -1,16 +1,14 @@
 /** @typedef {import('../test/support/vscode/suite.mjs').Counts} Counts */
 /** @typedef {(line: string) => void} Print */
-/** A part of what must pass. What it says is printed when it has ended. @typedef {{ title: string, run: (print: Print) => Promise<Counts> }} Tier */
+/** @typedef {{ title: string, run: (print: Print) => Promise<Counts> }} Tier */
 /** @typedef {Counts & { title: string, seconds: number, failures: string[], retried: string[] }} Outcome */
 
 /**
- * Runs tiers side by side. One that fails does not hide another. The lines of each stay together: one tells that it
- * begins, and the others come when it ends.
- *
- * @param {readonly (readonly Tier[])[]} rows tiers that run one behind the other; who is done takes the next row
- * @param {number} width how many tiers run at a time
+ * Runs tiers in parallel and continues after failures. A tier's output is printed when it ends.
+ * @param {readonly (readonly Tier[])[]} rows Lists of tiers that run one after the other.
+ * @param {number} width Maximum number of concurrent tiers.
  * @param {Print} [print]
- * @returns {Promise<Outcome[]>} in the order of the tiers
+ * @returns {Promise<Outcome[]>} Outcomes in the order of the tiers.
  */
 export async function runTiers(rows, width, print = console.log) {
 	/** @type {Map<Tier, Outcome>} */
@@ -36,7 +34,6 @@ async function runTier({ title, run }, print) {
 	const tell = () => print([`\n=== ${title}`, ...lines].join('\n'));
 	print(`... ${title}`);
 	const started = performance.now();
-	// Of a run that is interrupted, what it was at is worth most.
 	process.once('exit', tell);
 	const counts = await run((line) => lines.push(line)).catch((error) => {
 		lines.push(error.message);
@@ -51,5 +48,17 @@ async function runTier({ title, run }, print) {
 	const marked = (/** @type {string} */ mark) =>
 		lines.filter((line) => line.trimStart().startsWith(mark)).map((line) => `${title}: ${line.trim()}`);
 	const seconds = (performance.now() - started) / 1000;
-	return { ...counts, title, seconds, failures: marked('✖ '), retried: marked('↻ ') };
+	return {
+		...counts,
+		title,
+		seconds,
+		failures: marked('✖ '),
+		retried: retriedIn(lines).map((line) => `${title}: ${line}`),
+	};
+}
+
+/** @param {readonly string[]} lines */
+function retriedIn(lines) {
+	const marked = lines.map((line) => line.trim()).filter((line) => /^[✔✖↻] /.test(line));
+	return marked.filter((line, index) => line.startsWith('↻ ') && !marked[index - 1]?.startsWith('↻ '));
 }

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import { registerSessions } from './activation/accounts';
 import { registerAgentTools } from './activation/agents';
+import { startWhereNeeded } from './activation/autoStart';
 import { registerEveryCommand } from './activation/commands';
 import { registerComparisons } from './activation/comparisons';
 import { FirstUse } from './activation/firstUse';
 import { registerTraces } from './activation/traces';
-import { startWhereNeeded } from './activation/unasked';
 import { createApplicationsView, registerResultsEditor } from './activation/views';
 import type { Product } from './product';
 import { DisposableStore } from './shared/disposables';
 
-/** @returns the product to tests that run inside the editor, nothing to anybody else. */
+/** @returns the product, for tests that run in the editor; undefined otherwise */
 export function activate(context: vscode.ExtensionContext): FirstUse<Product> | undefined {
 	const store = new DisposableStore();
 	context.subscriptions.push(store);

@@ -1,25 +1,21 @@
-/** Every name the manifest and the code share. A unit test holds this file against package.json. */
+/** Names shared between the manifest and the code. A unit test compares this file with package.json. */
 
 export const providerId = 'appErrors';
-/** With the extension's own ID in front, as the editor wants it. */
+/** Walkthrough ID, qualified with the extension ID as the editor requires. */
 export const walkthroughId = 'app-errors.app-errors#start';
 
 export const views = {
 	applications: 'appErrors.applications',
 } as const;
 
-/** Custom editors by their view type. */
 export const editors = {
 	results: 'appErrors.results',
 } as const;
 
-/** The scheme of documents of stack traces that are in no file. */
 export const traceScheme = 'app-errors-trace';
 
-/** The view of a comparison, by its type. */
 export const comparisonView = 'appErrors.comparison';
 
-/** Tools of coding agents, with what stands in front of their names. */
 export const agentToolPrefix = 'app_errors_';
 export const agentToolNames = [
 	'list_exports',
@@ -28,22 +24,22 @@ export const agentToolNames = [
 	'compare',
 	'search_records',
 	'errors_at',
+	'read_trace',
 	'start_export',
 ] as const;
 
-/** What each is given stands in `services/commands.ts`. */
 export const commandIds = [
 	'appErrors.signIn',
 	'appErrors.signOut',
 	'appErrors.switchAccount',
 	'appErrors.checkToken',
-	'appErrors.renewToken',
+	'appErrors.replaceToken',
 	'appErrors.openWalkthrough',
-	'appErrors.openTokenRegistration',
-	'appErrors.openTokenAuthorization',
-	'appErrors.copyRedirectAddress',
+	'appErrors.openAppRegistration',
+	'appErrors.requestToken',
+	'appErrors.copyRedirectUri',
 	'appErrors.copyPermission',
-	'appErrors.trySampleData',
+	'appErrors.exploreSampleData',
 	'appErrors.refreshApplications',
 	'appErrors.addApplication',
 	'appErrors.removeApplication',
@@ -53,7 +49,7 @@ export const commandIds = [
 	'appErrors.clearApplicationFilter',
 	'appErrors.copyApplicationId',
 	'appErrors.exportErrors',
-	'appErrors.changePlan',
+	'appErrors.changeExport',
 	'appErrors.repeatLastExport',
 	'appErrors.runExport',
 	'appErrors.resumeExport',
@@ -70,22 +66,22 @@ export const commandIds = [
 	'appErrors.compareVersions',
 	'appErrors.showComparison',
 	'appErrors.whatsNew',
-	'appErrors.saveComparison',
-	'appErrors.keepRecords',
-	'appErrors.keepPlan',
-	'appErrors.changeKept',
-	'appErrors.exportKept',
-	'appErrors.openKept',
-	'appErrors.updateKept',
-	'appErrors.fetchKeptDays',
-	'appErrors.stopKept',
-	'appErrors.pauseKept',
-	'appErrors.continueKept',
-	'appErrors.revealKept',
-	'appErrors.deleteKept',
+	'appErrors.saveComparisonReport',
+	'appErrors.syncRecords',
+	'appErrors.syncPlan',
+	'appErrors.editSyncSettings',
+	'appErrors.exportSyncedRecords',
+	'appErrors.openSyncedRecords',
+	'appErrors.syncNow',
+	'appErrors.fetchSyncedDays',
+	'appErrors.stopSync',
+	'appErrors.pauseSync',
+	'appErrors.resumeSync',
+	'appErrors.revealSyncedRecords',
+	'appErrors.deleteSyncedRecords',
 	'appErrors.openResultsView',
 	'appErrors.openResultsAsText',
-	'appErrors.readRecordsAs',
+	'appErrors.reopenWithFormat',
 	'appErrors.findInResults',
 	'appErrors.findNextInResults',
 	'appErrors.findPreviousInResults',
@@ -96,19 +92,19 @@ export const commandIds = [
 	'appErrors.nextRecordInGroup',
 	'appErrors.previousRecordInGroup',
 	'appErrors.findInRecord',
-	'appErrors.clearResultsFilters',
-	'appErrors.undoResultsFilters',
-	'appErrors.redoResultsFilters',
+	'appErrors.clearFilters',
+	'appErrors.undoFilterChange',
+	'appErrors.redoFilterChange',
 	'appErrors.copyRecords',
 	'appErrors.copyAs',
 	'appErrors.saveRecordsAs',
 	'appErrors.saveReport',
 	'appErrors.toggleGroups',
-	'appErrors.toggleRecordPane',
-	'appErrors.toggleChart',
+	'appErrors.toggleRecordDetails',
+	'appErrors.toggleTimeline',
 	'appErrors.focusRecords',
 	'appErrors.focusGroups',
-	'appErrors.focusRecordPane',
+	'appErrors.focusRecordDetails',
 	'appErrors.focusFilters',
 	'appErrors.resetResultsLayout',
 	'appErrors.openFirstFrameOfRecord',
@@ -117,30 +113,31 @@ export const commandIds = [
 	'appErrors.openTraceFromSelection',
 	'appErrors.goToFirstOwnFrame',
 	'appErrors.openFrameAt',
-	'appErrors.openAsOf',
-	'appErrors.changesSince',
-	'appErrors.introducedBetween',
-	'appErrors.errorsOfFunction',
-	'appErrors.errorsOfLine',
-	'appErrors.nextLineWithErrors',
-	'appErrors.previousLineWithErrors',
-	'appErrors.filesWithErrors',
-	'appErrors.showCodeGroup',
+	'appErrors.openFileAtVersion',
+	'appErrors.showChangesSinceVersion',
+	'appErrors.findCommitsBetweenVersions',
+	'appErrors.showErrorsInFunction',
+	'appErrors.showErrorsOnLine',
+	'appErrors.goToNextLineWithErrors',
+	'appErrors.goToPreviousLineWithErrors',
+	'appErrors.goToFileWithErrors',
+	'appErrors.showCodeMarkGroup',
 	'appErrors.hideCodeMarks',
 	'appErrors.showCodeMarks',
-	'appErrors.useInCode',
-	'appErrors.doNotUseInCode',
-	'appErrors.toggleTraceOriginal',
+	'appErrors.showInEditor',
+	'appErrors.hideFromEditor',
+	'appErrors.toggleOriginalTrace',
 	'appErrors.chooseTraceMapping',
 	'appErrors.symbolicateTrace',
 	'appErrors.askAgent',
 	'appErrors.setUpAgents',
 	'appErrors.connectDatabase',
 	'appErrors.disconnectDatabase',
-	'appErrors.mapTable',
+	'appErrors.useExistingTable',
 	'appErrors.openDataset',
 	'appErrors.loadIntoDatabase',
-	'appErrors.removeMappedTable',
+	'appErrors.removeTableMapping',
+	'appErrors.removeLoad',
 	'appErrors.showLog',
 	'appErrors.clearAllData',
 	'appErrors.openSettings',
@@ -148,51 +145,48 @@ export const commandIds = [
 
 export type CommandId = (typeof commandIds)[number];
 
-/** The editor's own setting that switches off whatever has to do with AI. */
+/** Built-in setting of the editor that disables all AI features. */
 export const aiIsOff = 'chat.disableAIFeatures';
 
 export const contextKeys = {
-	/** `none` or `some`: whether any account is there; unset until it is known. */
+	/** Value `none` or `some`. Unset until the accounts are loaded. */
 	accounts: 'appErrors.accounts',
-	/** The current account is the sample service. */
 	sampleAccount: 'appErrors.sampleAccount',
 	applicationsFiltered: 'appErrors.applicationsFiltered',
-	/** `none` or `some`: whether agents have anything to ask about. */
+	/** Value `none` or `some`, depending on whether there are exports that agents can query. */
 	exports: 'appErrors.exports',
-	/** Records are shown in the code: `none` are there to show, `shown` or `hidden`. */
+	/** Value `none` if there are no records, otherwise `shown` or `hidden`. */
 	codeMarks: 'appErrors.codeMarksState',
 } as const;
 
-/** Settings and the types the manifest declares for them. */
 export interface SettingTypes {
 	'appErrors.baseUrl': string;
 	'appErrors.authUrl': string;
-	'appErrors.exportFolder': string;
-	/** Zero: however old. */
-	'appErrors.keepExportsDays': number;
-	/** Zero: however large. */
-	'appErrors.keepExportsMegabytes': number;
-	/** Minutes; zero: not by themselves. */
-	'appErrors.keptRecords.updateEvery': number;
-	'appErrors.whatsNew.badge': boolean;
+	'appErrors.exports.folder': string;
+	'appErrors.exports.maxAgeDays': number;
+	'appErrors.exports.maxSizeMegabytes': number;
+	/** Zero disables automatic syncs. */
+	'appErrors.sync.intervalMinutes': number;
+	'appErrors.whatsNew.showBadge': boolean;
 	'appErrors.timeZone': string;
 	'appErrors.additionalFields': readonly AdditionalFieldSetting[];
-	'appErrors.waitLimitMinutes': number;
-	/** Patterns of paths, with `${app}` and `${version}`. */
+	'appErrors.timeouts.preparationMinutes': number;
+	/** Glob patterns that may contain `${app}` and `${version}`. */
 	'appErrors.mappings': readonly string[];
 	'appErrors.databases': readonly DatabaseSetting[];
-	/** Patterns of tags, with `{version}`. */
+	/** Tag patterns that contain `{version}`. */
 	'appErrors.versionTags': readonly string[];
-	'appErrors.openCode': 'beside' | 'same';
-	'appErrors.codeMarks': 'lens' | 'endOfLine' | 'ruler' | 'off';
+	'appErrors.openSource': 'beside' | 'active';
+	'appErrors.codeMarks': 'codeLens' | 'endOfLine' | 'ruler' | 'off';
 	'appErrors.timeouts.connectSeconds': number;
-	'appErrors.timeouts.headersSeconds': number;
-	'appErrors.timeouts.silentBodySeconds': number;
+	'appErrors.timeouts.responseSeconds': number;
+	'appErrors.timeouts.idleSeconds': number;
+	'appErrors.timeouts.databaseQuerySeconds': number;
 }
 
 interface DatabaseSetting {
 	readonly name: string;
-	readonly address: string;
+	readonly url: string;
 	readonly database?: string;
 	readonly user?: string;
 }
@@ -201,51 +195,41 @@ interface AdditionalFieldSetting {
 	readonly name: string;
 	readonly type?: 'string' | 'integer';
 	readonly personal?: boolean;
-	readonly meaning?: string;
+	readonly description?: string;
 }
 
-/** Keys of `globalState`; none of them holds a secret. */
+/** Keys of `globalState`, unless noted otherwise. The values contain no secrets. */
 export const stateKeys = {
 	currentAccount: 'currentAccount',
-	/** Per service: pinned and hand-added application IDs. */
 	applicationMarks: 'applicationMarks',
-	/** Per service and application: the plan of the last export, and the one being made. */
+	/** Last exported plan and current draft, by service and application. */
 	plans: 'plans',
-	/** Label of the sample account, if there is one. */
 	sampleAccount: 'sampleAccount',
 	sampleSize: 'sampleSize',
-	/** How results views were left, by file. */
 	resultsViews: 'resultsViews',
-	/** How results views are laid out, by service and application. */
 	resultsLayouts: 'resultsLayouts',
-	/** Applications for which a person has said whether devices are to be counted by hashes. */
+	/** Applications for which the user has decided whether to count devices by hashed IDs. */
 	deviceOffers: 'deviceOffers',
-	/** Tables of databases, and which of their columns are what. */
 	mappedTables: 'mappedTables',
-	/** Where records may be loaded to, with which fields. */
 	loadConsents: 'loadConsents',
-	/** Kept records whose updates are loaded. */
+	/** Synced sets whose new records are loaded into a dataset. */
 	datasetFeeds: 'datasetFeeds',
-	/** In `workspaceState`: exports that the window was carrying out. */
+	/** Stored in `workspaceState`: exports that were running in the window. */
 	leftExports: 'leftExports',
-	/** When past exports were last looked at for old ones (ISO 8601, UTC). */
 	retentionRanAt: 'retentionRanAt',
-	/** Folders of the setting that exports were put in, however the setting reads by now. */
+	/** All export folders that have ever been configured, so that their exports are still found. */
 	exportFolders: 'exportFolders',
-	/** Since when a person has not looked at sets of kept records, and what came since. */
-	keptMarks: 'keptMarks',
-	/** Whether there was an export when somebody last looked. */
+	watermarks: 'watermarks',
 	hasExports: 'hasExports',
-	/** In `workspaceState`: records that are shown in the code. */
+	/** Stored in `workspaceState`: records for which code marks were enabled or disabled. */
 	usedInCode: 'usedInCode',
-	/** In `workspaceState`: mapping files a person chose, by application and version. */
+	/** Stored in `workspaceState`: mapping files chosen by the user, by application and version. */
 	chosenMappings: 'chosenMappings',
-	/** In `workspaceState`: how tags of an application are called, as a person chose. */
+	/** Stored in `workspaceState`: tag naming schemes chosen by the user, by application. */
 	chosenTags: 'chosenTags',
 } as const;
 
-/** Prefix of the secrets, one per account. */
 export const accountSecretPrefix = 'account:';
-/** Prefix of the secrets, one per database and user. */
+/** Prefix of the secret keys, one for each combination of database and user. */
 export const databaseSecretPrefix = 'database:';
 export const deviceKeySecret = 'deviceKey';

@@ -7,19 +7,19 @@ import * as compare from './features/compare/register';
 import * as databases from './features/databases/register';
 import * as exports from './features/exports/register';
 import * as help from './features/help/register';
-import * as kept from './features/kept/register';
 import * as results from './features/results/register';
 import * as revisions from './features/revisions/register';
 import * as sample from './features/sample/register';
 import * as stackLinks from './features/stackLinks/register';
 import * as storage from './features/storage/register';
+import * as syncedRecords from './features/sync/register';
 import * as wizard from './features/wizard/register';
 import { createServices } from './services/createServices';
 import { DisposableStore } from './shared/disposables';
 
 export type Product = ReturnType<typeof startProduct>;
 
-/** Everything but what the editor is told at activation. What features answer to the editor is asked of them here. */
+/** Creates everything that is not registered at activation, and returns the objects that the editor uses. */
 export function startProduct(context: vscode.ExtensionContext, applicationsView: applications.ApplicationsTree) {
 	const store = new DisposableStore();
 	const services = createServices(context, store);
@@ -29,7 +29,7 @@ export function startProduct(context: vscode.ExtensionContext, applicationsView:
 	const traces = store.add(stackLinks.register(services));
 	const comparisons = store.add(compare.register(services));
 	const { tools: agentTools } = store.add(agents.register(services));
-	for (const feature of [wizard, exports, kept, databases, codeMarks, revisions, sample, storage, help]) {
+	for (const feature of [wizard, exports, syncedRecords, databases, codeMarks, revisions, sample, storage, help]) {
 		store.add(feature.register(services));
 	}
 	return {

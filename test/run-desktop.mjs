@@ -1,13 +1,15 @@
-// The suite of run-host.mjs in a desktop VS Code, which is downloaded. On Linux without a display: `xvfb-run -a`.
+// Runs the suite of run-host.mjs in a downloaded desktop version of VS Code. On Linux without a display, run it with
+// `xvfb-run -a`.
 import { PassThrough } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { downloadAndUnzipVSCode, runTests, SilentReporter } from '@vscode/test-electron';
 import { inCheckout } from './support/vscode/checkout.mjs';
+import { choiceOf, choiceOptions } from './support/vscode/chosenTests.mjs';
 import { markIn, resultMark } from './support/vscode/marks.mjs';
 import { eachLine } from './support/vscode/processes.mjs';
 import { versions, versionsNamed } from './support/vscode/versions.mjs';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { grep: { type: 'string' } } });
+const { values, positionals } = parseArgs({ allowPositionals: true, options: choiceOptions });
 const outcomes = [];
 for (const name of versionsNamed(positionals[0])) outcomes.push(await run(versions[name].vscode));
 process.exit(outcomes.every(Boolean) ? 0 : 1);
@@ -28,7 +30,7 @@ async function run(version) {
 		extensionDevelopmentPath: inCheckout(),
 		extensionTestsPath: inCheckout('out', 'test', 'host', 'index.js'),
 		launchArgs: [inCheckout('samples', 'workspace'), '--disable-extensions', '--use-inmemory-secretstorage'],
-		extensionTestsEnv: { APP_ERRORS_TEST_GREP: values.grep },
+		extensionTestsEnv: { APP_ERRORS_TESTS: JSON.stringify(choiceOf(values)) },
 		stdout,
 		stderr: new PassThrough().resume(),
 	}).catch((error) => {

@@ -1,25 +1,31 @@
-// The suite of faults: every way in which a network, a service, a disk or a process fails, against the real product.
-// Runs `test/faults/**/*.test.ts`, in the order of their names, so that the search for leaks (`zz-`) comes last.
-//   node test/run-faults.mjs [--short] [--grep pattern]
+// Runs the fault tests, which test the built product with failures of the network, service, disk and process. The test
+// files in test/faults run in alphabetical order, so that the search for leaked secrets (`zz-`) comes last.
+//     node test/run-faults.mjs [--short] [--file words]… [--grep pattern]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inCheckout } from './support/vscode/checkout.mjs';
+import { choiceOf, choiceOptions, chosenTests } from './support/vscode/chosenTests.mjs';
 import { resultMark } from './support/vscode/marks.mjs';
+import { exitWhenInterrupted } from './support/vscode/processes.mjs';
 import { runSuite } from './support/vscode/suite.mjs';
 
+exitWhenInterrupted();
 const { values } = parseArgs({
-	options: { grep: { type: 'string' }, short: { type: 'boolean', default: false } },
+	options: { ...choiceOptions, short: { type: 'boolean', default: false } },
 });
 
-// Each test file is a bundle of its own, so what they share is in the environment: see `test/support/faults/run.ts`.
+// Tests share these environment variables with the processes that they start: see `test/support/faults/run.ts`.
 const evidence = await mkdtemp(join(tmpdir(), 'app-errors-faults-'));
 process.env['FAULTS_LENGTH'] = values.short ? 'short' : 'whole';
 process.env['FAULTS_EVIDENCE'] = evidence;
 process.env['FAULTS_SEED'] ??= '1';
 
-const counts = await runSuite({ folder: inCheckout('out', 'test', 'faults'), grep: values.grep });
+const counts = await runSuite({
+	bundle: inCheckout('out', 'test', 'faults', 'tests.js'),
+	...chosenTests(choiceOf(values)),
+});
 if (counts.failed === 0) {
 	await rm(evidence, { recursive: true, force: true, maxRetries: 4 });
 } else {

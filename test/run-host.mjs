@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { apiTests } from './support/vscode/apiTests.mjs';
 import { inCheckout } from './support/vscode/checkout.mjs';
+import { choiceOf, choiceOptions } from './support/vscode/chosenTests.mjs';
 import { runInHost } from './support/vscode/host-run.mjs';
 import { resultMark } from './support/vscode/marks.mjs';
 import { exitWhenInterrupted } from './support/vscode/processes.mjs';
@@ -10,7 +12,9 @@ exitWhenInterrupted();
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
-		grep: { type: 'string' },
+		...choiceOptions,
+		// Runs only the tests that depend on the VS Code API: see `apiTests.mjs`.
+		api: { type: 'boolean' },
 		verbose: { type: 'boolean', default: false },
 		timeout: { type: 'string' },
 		extension: { type: 'string', default: inCheckout() },
@@ -21,14 +25,14 @@ const { values, positionals } = parseArgs({
 
 let failed = false;
 for (const version of versionsNamed(positionals[0])) {
-	const { grep, extension, suite, verbose } = values;
+	const { extension, suite, verbose } = values;
 	const started = Date.now();
 	const result = await runInHost({
 		version,
 		extension,
 		suite,
 		workspace: values.workspace ?? (await copyWorkspace()),
-		grep,
+		choice: choiceOf(values.api ? { ...values, file: [...apiTests] } : values),
 		verbose,
 		timeout: values.timeout ? Number(values.timeout) * 1000 : undefined,
 	});

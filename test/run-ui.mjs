@@ -1,7 +1,8 @@
-// Installs the packaged extension in a real VS Code and runs the tests that drive it in a browser, as a user would.
+// Installs the packaged extension in VS Code and runs the UI tests, which drive VS Code in a browser like a user.
 import { parseArgs } from 'node:util';
 import { findBrowser } from './support/vscode/browser.mjs';
 import { inCheckout } from './support/vscode/checkout.mjs';
+import { choiceOf, choiceOptions, chosenTests } from './support/vscode/chosenTests.mjs';
 import { installVsCode } from './support/vscode/install.mjs';
 import { resultMark } from './support/vscode/marks.mjs';
 import { exitWhenInterrupted } from './support/vscode/processes.mjs';
@@ -15,15 +16,18 @@ exitWhenInterrupted();
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
-		grep: { type: 'string' },
+		...choiceOptions,
+		// Takes screenshots in every theme: see `test/support/length.ts`.
+		whole: { type: 'boolean' },
 		timeout: { type: 'string', default: '240' },
 		sample: { type: 'string' },
 		vsix: { type: 'string', default: inCheckout('dist', 'app-errors.vsix') },
-		tests: { type: 'string', default: inCheckout('out', 'test', 'ui') },
+		tests: { type: 'string', default: inCheckout('out', 'test', 'ui', 'tests.js') },
 		workspace: { type: 'string' },
 	},
 });
 
+if (values.whole) process.env['TEST_LENGTH'] = 'whole';
 const started = Date.now();
 const [version, ...more] = versionsNamed(positionals[0]);
 if (!version || more.length > 0) throw new Error('Say newest or floor.');
@@ -33,7 +37,7 @@ const sample = await startSample(values.sample);
 const common = { vscode, extensions: [values.vsix] };
 const [server, restricted] = await Promise.all([
 	startServer(common),
-	// The second one trusts no folder by itself, so that tests can see Restricted Mode.
+	// The second server does not trust folders automatically, so that tests can cover Restricted Mode.
 	startServer({ ...common, workspaceTrust: true }),
 ]);
 
@@ -52,9 +56,15 @@ const tooLong = setTimeout(() => {
 	console.log(resultMark({ passed: 0, failed: 1 }));
 	process.exit(1);
 }, Number(values.timeout) * 1000);
-// However slow the machine is: each test has a time limit of its own.
+// The timer restarts with each test, so that the time limit of the run does not depend on the machine's speed. Each
+// test also has its own time limit.
 const onTest = () => void tooLong.refresh();
-const counts = await runSuite({ folder: values.tests, grep: values.grep, retries: windowRetries, onTest });
+const counts = await runSuite({
+	bundle: values.tests,
+	...chosenTests(choiceOf(values)),
+	retries: windowRetries,
+	onTest,
+});
 clearTimeout(tooLong);
 await Promise.all([server.dispose(), restricted.dispose(), sample.stop()]);
 console.log(`VS Code ${vscode.version}: ${Math.round((Date.now() - started) / 1000)} s`);

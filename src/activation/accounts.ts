@@ -4,18 +4,15 @@ import type { Product } from '../product';
 import { DisposableStore } from '../shared/disposables';
 import type { FirstUse } from './firstUse';
 
-type Kept = Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>;
+type StoredAccountContext = Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>;
 
-/**
- * The sessions of the editor's Accounts menu. The editor asks for them as soon as they are registered: without an account
- * it needs nothing of the product to be told that there are none.
- */
-export function registerSessions(product: FirstUse<Product>, kept: Kept): vscode.Disposable {
+/** Registers the authentication provider. The product isn't loaded until an account is stored or requested. */
+export function registerSessions(product: FirstUse<Product>, context: StoredAccountContext): vscode.Disposable {
 	const store = new DisposableStore();
 	const sessions: vscode.AuthenticationProvider = {
 		onDidChangeSessions: product.event((made) => made.sessions.onDidChangeSessions),
 		getSessions: async (...asked) =>
-			product.started || (await hasAccount(kept)) ? (await product.get()).sessions.getSessions(...asked) : [],
+			product.started || (await hasAccount(context)) ? (await product.get()).sessions.getSessions(...asked) : [],
 		createSession: async () => (await product.get()).sessions.createSession(),
 		removeSession: async (id) => (await product.get()).sessions.removeSession(id),
 	};
@@ -25,9 +22,9 @@ export function registerSessions(product: FirstUse<Product>, kept: Kept): vscode
 		}),
 	);
 	store.add(
-		kept.secrets.onDidChange(({ key }) => {
+		context.secrets.onDidChange(({ key }) => {
 			if (!product.started && key.startsWith(accountSecretPrefix)) {
-				// Somebody signed in in another window. Whoever looks at the accounts next is told what goes wrong.
+				// Another window added an account. Errors are ignored here, because the next access reports them.
 				product.get().then(
 					({ services }) => services.accounts.list(),
 					() => undefined,
@@ -38,7 +35,7 @@ export function registerSessions(product: FirstUse<Product>, kept: Kept): vscode
 	return store;
 }
 
-async function hasAccount({ secrets, globalState }: Kept): Promise<boolean> {
+async function hasAccount({ secrets, globalState }: StoredAccountContext): Promise<boolean> {
 	const keys = await secrets.keys();
 	return (
 		globalState.get(stateKeys.sampleAccount) !== undefined || keys.some((key) => key.startsWith(accountSecretPrefix))

@@ -4,7 +4,6 @@ import type { Product } from '../product';
 import { DisposableStore } from '../shared/disposables';
 import type { FirstUse } from './firstUse';
 
-/** Every command, which the product carries out. */
 export function registerEveryCommand(product: FirstUse<Product>): vscode.Disposable {
 	const store = new DisposableStore();
 	for (const id of commandIds) {

@@ -1,7 +1,6 @@
 import type { Event } from 'vscode';
 import type { Disposable } from '../shared/disposables';
 
-/** What is loaded and made when it is first needed. */
 export class FirstUse<T> {
 	private made: Promise<T> | undefined;
 	private announce: (made: T) => void = () => undefined;
@@ -11,18 +10,17 @@ export class FirstUse<T> {
 
 	constructor(private readonly make: () => Promise<T>) {}
 
-	/** Whether somebody needed it. */
 	get started(): boolean {
 		return this.made !== undefined;
 	}
 
-	/** Makes it at the first call, and again only when that failed. */
+	/** Returns the value, creating it on the first call. If creation failed, the next call tries again. */
 	get(): Promise<T> {
 		this.made ??= this.start();
 		return this.made;
 	}
 
-	/** An event of it. Listening makes nothing: what is not there has no news. */
+	/** Forwards an event of the value. Adding a listener doesn't create the value. */
 	event<E>(eventOf: (made: T) => Event<E>): Event<E> {
 		return (listener, that, owned) => {
 			let heard: Disposable | undefined;

@@ -6,7 +6,6 @@ import { editors, views } from '../ids';
 import type { Product } from '../product';
 import type { FirstUse } from './firstUse';
 
-/** The view of applications, which asks for its rows once it is seen. */
 export function createApplicationsView(product: FirstUse<Product>): ApplicationsTree {
 	const rows: vscode.TreeDataProvider<TreeNode> = {
 		onDidChangeTreeData: product.event((made) => made.rows.onDidChangeTreeData),
@@ -18,14 +17,13 @@ export function createApplicationsView(product: FirstUse<Product>): Applications
 	return vscode.window.createTreeView(views.applications, { treeDataProvider: rows, showCollapseAll: true });
 }
 
-/** The results view. */
 export function registerResultsEditor(product: FirstUse<Product>): vscode.Disposable {
 	const results: vscode.CustomReadonlyEditorProvider<ResultsDocument> = {
 		openCustomDocument: async (file) => (await product.get()).resultsEditor.openCustomDocument(file),
 		resolveCustomEditor: async (document, panel) =>
 			(await product.get()).resultsEditor.resolveCustomEditor(document, panel),
 	};
-	// The page is loaded anew when it comes back into sight, which costs less than keeping every hidden one.
+	// Reloading the page when its tab becomes visible costs less than retaining every hidden page.
 	return vscode.window.registerCustomEditorProvider(editors.results, results, {
 		supportsMultipleEditorsPerDocument: true,
 	});

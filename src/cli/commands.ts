@@ -6,18 +6,21 @@ import { load } from './commands/load';
 import { mcp } from './commands/mcp';
 import { report } from './commands/report';
 import { sarif } from './commands/sarif';
+import { trace } from './commands/trace';
+import { unload } from './commands/unload';
 import { verify } from './commands/verify';
-import type { Command } from './world/command';
+import type { Command } from './context/command';
 
-/** By the names that are typed, in the order of the help. */
 export const commands: ReadonlyMap<string, Command> = new Map([
 	['apps', apps],
 	['export', exportErrors],
 	['verify', verify],
 	['groups', groups],
+	['trace', trace],
 	['compare', compare],
 	['report', report],
 	['load', load],
+	['unload', unload],
 	['sarif', sarif],
 	['mcp', mcp],
 ]);

@@ -1,36 +1,46 @@
-import { commonOptions, type OptionSpec } from './asked/options';
-import type { Command } from './world/command';
+import type { Command } from './context/command';
+import { commonOptions, type OptionSpec } from './options/options';
+import type { OutputForm } from './output/result';
 
-/** Room for the names of commands and options. */
 const nameWidth = 28;
 
 export function helpOfAll(commands: ReadonlyMap<string, Command>): string {
 	const lines = [...commands].map(([name, { summary }]) => `  ${name.padEnd(nameWidth)}${summary}`);
-	return `app-errors <command> [options]
+	return `Usage: app-errors <command> [options]
 
+Commands:
 ${lines.join('\n')}
 
-app-errors <command> --help tells the options of one; --version tells the version.
+Run "app-errors <command> --help" to show the options of a command, or "app-errors --version" to show the version.
 
-The token comes from APP_ERRORS_TOKEN, --token-command or --token-file, and is never an argument.
+The token is read from APP_ERRORS_TOKEN, --token-command, or --token-file. It can't be passed as an argument.
 
-Exit codes: 0 done · 1 a gate of --fail-on was met · 2 usage, or a file · 3 refused · 4 incomplete · 5 service or network
-· 130 cancelled
+Exit codes: 0 success · 1 --fail-on condition met · 2 invalid arguments or file · 3 access denied · 4 incomplete
+· 5 service or network error · 6 --fail-on condition could not be judged · 130 canceled
 `;
 }
 
-export function helpOf(name: string, { summary, usage, options }: Command): string {
-	return `app-errors ${name} ${usage}
+export function getHelp(name: string, { summary, usage, options, uses, forms }: Command): string {
+	const used = Object.entries(commonOptions).filter(
+		([option]) => option === 'quiet' || option === 'help' || uses.some((known) => known === option),
+	);
+	const common: Readonly<Record<string, OptionSpec>> = Object.fromEntries(used);
+	const output = forms && common['output'] && { ...common['output'], meaning: `output format: ${formsText(forms)}` };
+	return `Usage: app-errors ${name} ${usage}
 
 ${summary}
 
-${linesOf(options)}
-For all commands:
-
-${linesOf(commonOptions)}`;
+Options:
+${getLines(options)}
+Common options:
+${getLines({ ...common, ...(output && { output }) })}`;
 }
 
-function linesOf(options: Readonly<Record<string, OptionSpec>>): string {
+function formsText([first = 'json', ...others]: readonly OutputForm[]): string {
+	return others.length === 0 ? first : `${first} (default), ${others.join(', ')}`;
+}
+
+function getLines(options: Readonly<Record<string, OptionSpec>>): string {
 	return Object.entries(options)
 		.map(([name, { value, meaning, short }]) => {
 			const flag = `${short ? `-${short}, ` : ''}--${name}${value ? ` ${value}` : ''}`;

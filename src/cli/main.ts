@@ -1,33 +1,41 @@
 import { join } from 'node:path';
-import { exitCodes } from './asked/exitCodes';
+import { exitCodes } from './options/exitCodes';
 import { run } from './run';
 
-/** The build writes these here: the version of the package, and the oldest Node that its bundles are for, `22.19`. */
+/** Defined by the build: the package version and the oldest supported Node version, such as `22.19`. */
 declare const packageVersion: string;
 declare const leastNode: string;
 
 const { stdout, stderr, argv, versions } = process;
+/** Maximum time for a command to end after a signal. Records received so far are already on disk. */
+const endsWithinMs = 4_000;
+
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-	process.once(signal, () => ending.abort());
+	process.once(signal, () => {
+		ending.abort();
+		setTimeout(() => process.exit(exitCodes.cancelled), endsWithinMs).unref();
+	});
 }
-// Whoever reads the output may have read enough.
+// A closed pipe (EPIPE) is not an error: the reader may stop early, as `head` does.
 stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
 	process.exit(code === 'EPIPE' ? exitCodes.done : exitCodes.service),
 );
 
 const env = { ...process.env };
-// Neither a program that is started from here nor the engine's thread needs to know them.
+// Child processes and the engine's thread must not inherit these secrets.
 delete process.env['APP_ERRORS_TOKEN'];
 delete process.env['APP_ERRORS_DATABASE_PASSWORD'];
+delete process.env['APP_ERRORS_DEVICE_KEY'];
 
 if (versions.node.localeCompare(leastNode, 'en', { numeric: true }) < 0) {
-	stderr.write(`app-errors needs Node ${leastNode} or newer; this is ${versions.node}.\n`);
+	stderr.write(`app-errors requires Node.js ${leastNode} or newer (current version: ${versions.node}).
+`);
 	process.exitCode = exitCodes.usage;
 } else {
 	void run(
 		argv.slice(2),
-		{ stdout, stderr, env, cwd: process.cwd() },
+		{ stdin: process.stdin, stdout, stderr, env, cwd: process.cwd() },
 		{ engine: join(__dirname, 'engine.js'), version: packageVersion },
 		ending.signal,
 	).then((code) => {

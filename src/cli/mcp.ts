@@ -7,20 +7,16 @@ import {
 	ListToolsRequestSchema,
 	McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { AgentDoor } from './agents/agentDoor';
 import type { Confirm } from './agents/confirm';
-import type { World } from './world/world';
+import type { McpSession } from './agents/mcpSession';
+import type { CliContext } from './context/cliContext';
 
-/** A person may be away for so long (milliseconds). */
 const answersWithinMs = 10 * 60_000;
 
-/**
- * Speaks the Model Context Protocol on standard input and output until the client or the signal ends it. Nothing of the
- * product is decided here: this is a bundle of its own, so that other commands do not load the SDK.
- */
+/** Serves the Model Context Protocol on standard input and output until the client disconnects or the signal aborts. */
 export async function serveAgents(
-	door: AgentDoor,
-	{ progress, signal, version }: Pick<World, 'progress' | 'signal' | 'version'>,
+	door: McpSession,
+	{ progress, signal, version }: Pick<CliContext, 'progress' | 'signal' | 'version'>,
 ) {
 	const server = new Server(
 		{ name: 'app-errors', title: 'App Errors', version },
@@ -44,12 +40,12 @@ export async function serveAgents(
 	server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: input } }, { signal }) => {
 		const reply = await door.call(name, input, { confirm: confirming(), signal });
 		if (!reply) {
-			throw new McpError(ErrorCode.InvalidParams, 'There is no such tool. List the tools for those of now.');
+			throw new McpError(ErrorCode.InvalidParams, 'Unknown tool. List the tools to see which are available.');
 		}
-		// No structured content: clients that find some hide the text from their agents.
+		// If a result also has structured content, some clients don't show the text to the agent.
 		return { content: [{ type: 'text', text: reply.text }], ...(reply.isRefused && { isError: true }) };
 	});
-	server.onerror = ({ name }) => progress.note(`a message is not understood: ${name}`);
+	server.onerror = ({ name }) => progress.note(`invalid message: ${name}`);
 	const transport = new StdioServerTransport();
 	const closed = new Promise<void>((resolve) => {
 		server.onclose = resolve;
@@ -72,7 +68,7 @@ function confirmBy(server: Server): Confirm {
 					requestedSchema: {
 						type: 'object',
 						properties: {
-							export: { type: 'boolean', title: 'Export', description: 'Ask the service for these records' },
+							export: { type: 'boolean', title: 'Export', description: 'Request these records from the service' },
 						},
 						required: ['export'],
 					},

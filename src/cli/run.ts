@@ -1,19 +1,22 @@
 import { AgentRefusal } from '../core/agent/tools/refusal';
 import { AppError, isCancellation } from '../core/common/errors';
-import { explain } from '../wording/problemMessages';
-import { type ExitCode, exitCodeOf, exitCodes } from './asked/exitCodes';
-import { readGiven } from './asked/options';
-import { type Terminal, writeAll } from './asked/terminal';
-import { UsageError } from './asked/usageError';
+import { explainForCommandLine } from '../wording/commandLineMessages';
 import { commands } from './commands';
-import { helpOf, helpOfAll } from './help';
-import { type OutputForm, outputForms } from './out/answer';
-import { Progress } from './out/progress';
-import { writeAnswer } from './out/writeAnswer';
-import type { Command } from './world/command';
-import { type Installed, World } from './world/world';
+import { CliContext, type Installed } from './context/cliContext';
+import { getHelp, helpOfAll } from './help';
+import { type ExitCode, exitCodes, getExitCode } from './options/exitCodes';
+import { readGiven } from './options/options';
+import { didYouMean } from './options/suggest';
+import { type Terminal, writeAll } from './options/terminal';
+import { UsageError } from './options/usageError';
+import { askedForm } from './output/askedForm';
+import { inertLog, visibleLine } from './output/inert';
+import { jsonText } from './output/json';
+import { Progress } from './output/progress';
+import type { Json } from './output/result';
+import { writeAnswer } from './output/writeResult';
 
-/** Carries out a command line; whatever goes wrong is a line on standard error, and an exit code. */
+/** Runs a command line. Errors are reported on standard error and as an exit code. */
 export async function run(
 	args: readonly string[],
 	terminal: Terminal,
@@ -31,44 +34,46 @@ export async function run(
 	}
 	const command = commands.get(name);
 	if (!command) {
-		await writeAll(terminal.stderr, `There is no command "${name}". See app-errors --help.\n`);
+		await writeAll(
+			terminal.stderr,
+			`Unknown command "${visibleLine(name)}".${didYouMean(name, commands.keys())} See "app-errors --help".
+`,
+		);
 		return exitCodes.usage;
 	}
 	let progress = new Progress(terminal, false);
 	try {
-		// Also where the rest is not understood.
+		// Show the help even if the other arguments are invalid.
 		if (rest.includes('--help') || rest.includes('-h')) {
-			await writeAll(terminal.stdout, helpOf(name, command));
+			await writeAll(terminal.stdout, getHelp(name, command));
 			return exitCodes.done;
 		}
 		const given = readGiven(rest, command);
 		progress = new Progress(terminal, given.has('quiet'));
-		const form = given.oneOf('output', command.forms ?? outputForms, usualForm(command, terminal));
-		await using world = new World(given, terminal, progress, signal, installed);
-		const answer = await command.run(given, world);
+		const form = askedForm(given, command, terminal);
+		const onRow = form === 'ndjson' ? (row: Json) => writeAll(terminal.stdout, `${jsonText(row)}\n`) : undefined;
+		await using context = new CliContext(given, terminal, progress, signal, installed, onRow);
+		const answer = await command.run(given, context);
 		progress.clear();
 		if (typeof answer === 'number') {
 			return answer;
 		}
-		if (!answer.isWritten || given.isGiven('output')) {
+		const isStreamed = onRow !== undefined && answer.isStreamed === true;
+		if (!isStreamed && (!answer.isWritten || given.isGiven('output'))) {
 			await writeAnswer(answer, form, terminal);
 		}
 		return answer.exitCode ?? exitCodes.done;
 	} catch (error) {
 		progress.clear();
-		await writeAll(terminal.stderr, `${wordsOf(error, name)}\n`);
-		return exitCodeOf(error);
+		await writeAll(terminal.stderr, `${inertLog(wordsOf(error, name).split('\n').map(visibleLine).join('\n'))}\n`);
+		return getExitCode(error);
 	}
-}
-
-/** For whoever reads it: a person, or a program. */
-function usualForm({ forms: [first] = [] }: Command, { stdout }: Terminal): OutputForm {
-	return first ?? (stdout.isTTY ? 'table' : 'json');
 }
 
 function wordsOf(error: unknown, command: string): string {
 	if (error instanceof UsageError) {
-		return `${error.message}\nSee app-errors ${command} --help.`;
+		return `${error.message}
+See "app-errors ${command} --help".`;
 	}
 	if (isCancellation(error)) {
 		return 'Cancelled.';
@@ -76,10 +81,10 @@ function wordsOf(error: unknown, command: string): string {
 	if (error instanceof AgentRefusal) {
 		return error.message;
 	}
-	// Of anything else the message may hold what nobody should read, such as a path or an address with a secret.
-	return error instanceof AppError ? explain(error.problem).message : `Unexpected: ${nameOf(error)}`;
+	// Messages of unexpected errors may contain paths or URLs with secrets.
+	return error instanceof AppError ? explainForCommandLine(error.problem) : `Unexpected error: ${getName(error)}`;
 }
 
-function nameOf(error: unknown): string {
+function getName(error: unknown): string {
 	return error instanceof Error ? error.name : typeof error;
 }

@@ -1,34 +1,35 @@
 import { dirname } from 'node:path';
 import { agentAnswer } from '../core/agent/agentAnswers';
-import { exportPlan } from '../core/agent/answers/exportPlan';
+import type { AgentContext } from '../core/agent/context/agentContext';
+import { References } from '../core/agent/context/references';
+import { exportPlan } from '../core/agent/results/exportPlan';
 import { readInput } from '../core/agent/tools/readInput';
 import { AgentRefusal } from '../core/agent/tools/refusal';
-import type { AgentWorld } from '../core/agent/world/agentWorld';
-import { References } from '../core/agent/world/references';
 import { describeExport } from '../core/export/library/describeExport';
 import type { Runners } from '../core/export/library/library';
-import { isManifest } from '../core/kept/model/names';
-import { setOfManifest } from '../core/kept/store/setLibrary';
+import type { OwnCode } from '../core/stack/own/ownCode';
+import { isManifest } from '../core/sync/model/names';
+import { setOfManifest } from '../core/sync/store/setLibrary';
 import type { Handlers } from '../shared/rpc';
 import { AgentRecords, type QuestionRecords } from './agentRecords';
 import { knownExport, knownSet, listKnownRecords } from './knownRecords';
 import type { AgentApi, HostApi } from './protocol';
 import type { OpenRecords } from './recordSessions';
 
-interface AgentParts {
+interface AgentHandlerOptions {
 	readonly records: Pick<OpenRecords, 'handlers'>;
 	readonly runners: Runners;
-	/** What only the host can see: the workspace. */
+	readonly own: () => OwnCode;
+	/** Requests that need the workspace, which only the host can access. */
 	readonly host: {
-		readonly [M in 'locateFrames' | 'findMappings']: (
+		readonly [M in 'locateFrames' | 'findSource' | 'findMappings']: (
 			params: HostApi[M]['params'],
 			signal: AbortSignal,
 		) => Promise<HostApi[M]['result']>;
 	};
 }
 
-/** What the engine answers agents. */
-export function agentHandlers({ records, runners, host }: AgentParts): Handlers<AgentApi> {
+export function agentHandlers({ records, runners, own, host }: AgentHandlerOptions): Handlers<AgentApi> {
 	const references = new References();
 	const opened = new AgentRecords({
 		records,
@@ -39,8 +40,9 @@ export function agentHandlers({ records, runners, host }: AgentParts): Handlers<
 		{ open, session }: QuestionRecords,
 		libraries: readonly string[],
 		personalColumns: readonly string[],
-	): AgentWorld => ({
+	): AgentContext => ({
 		now,
+		own,
 		personalColumns: new Set(personalColumns),
 		list: () => listKnownRecords(libraries, runners, now()),
 		open,
@@ -49,6 +51,7 @@ export function agentHandlers({ records, runners, host }: AgentParts): Handlers<
 			return records.handlers.compareRecords({ ...sessions, question }, { signal, report: () => undefined });
 		},
 		locate: (frames, trace, signal) => host.locateFrames({ frames, trace }, signal),
+		findSource: (path, signal) => host.findSource({ path }, signal),
 	});
 	return {
 		agentAnswer: ({ libraries, personalColumns, ...question }, { signal }) =>
@@ -80,7 +83,7 @@ export function agentHandlers({ records, runners, host }: AgentParts): Handlers<
 	}
 }
 
-/** A refusal is an answer too: what an agent is to do next. */
+/** Converts a refusal to a regular result that explains the agent's options. */
 async function orRefused<T>(answer: () => T | Promise<T>) {
 	try {
 		return { kind: 'answer', answer: await answer() } as const;

@@ -1,27 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { KnownRecords, OpenedRecords } from '../core/agent/world/agentWorld';
+import type { KnownRecords, OpenedRecords } from '../core/agent/context/agentContext';
 import { untilAborted } from '../core/common/cancellation';
 import type { RecordQueries } from '../shared/recordsApi';
 import type { Column } from '../shared/results';
-import { withNews } from '../shared/tableNews';
+import { withNews } from '../shared/tableChangeNotifier';
 import type { HostApi } from './protocol';
 import type { OpenRecords } from './recordSessions';
 import { recordsFacts } from './recordsFacts';
 
-/** Files that stay open between questions: both sides of a comparison, and one more. */
+/** Maximum number of open files: both sides of a comparison and one more. */
 const maxOpen = 3;
-/** Nobody has asked about a file for so long, and most likely nobody will (milliseconds). */
 const idleMs = 5 * 60_000;
 
-/** A file of records in a session of its own. */
 interface OpenedFile {
 	readonly session: string;
-	/** What it was opened as. */
 	readonly version: string;
 	readonly opening: Promise<OpenedRecords>;
-	/** Questions under way. */
 	users: number;
-	/** Counts up with each use of any. */
 	lastUse: number;
 }
 
@@ -34,15 +29,13 @@ interface AgentSurroundings {
 	) => Promise<HostApi['findMappings']['result']>;
 }
 
-/** The records that one question is about, which are open until it is answered. */
 export interface QuestionRecords {
-	/** @throws AppError `unreadable` and whatever else keeps them from being read */
+	/** @throws AppError `unreadable`, or another problem that prevents reading the records */
 	open(known: KnownRecords, signal: AbortSignal): Promise<OpenedRecords>;
-	/** By which the engine knows them. */
 	session(known: KnownRecords, signal: AbortSignal): Promise<string>;
 }
 
-/** The records that agents ask about: opened when they do, and closed when they have not for a while. */
+/** Records that agents query. A file is opened on demand and closed after a period of inactivity. */
 export class AgentRecords {
 	private readonly files = new Map<string, OpenedFile>();
 	private uses = 0;
@@ -50,7 +43,7 @@ export class AgentRecords {
 
 	constructor(private readonly surroundings: AgentSurroundings) {}
 
-	/** @param libraries Of whose exports alone the indexes are kept. */
+	/** @param libraries Indexes are saved only for exports in these libraries */
 	async during<T>(libraries: readonly string[], ask: (records: QuestionRecords) => Promise<T>): Promise<T> {
 		const used: OpenedFile[] = [];
 		const use = async (known: KnownRecords) => {
@@ -76,7 +69,6 @@ export class AgentRecords {
 		}
 	}
 
-	/** With one more user. */
 	private async fileOf(known: KnownRecords, libraries: readonly string[]): Promise<OpenedFile> {
 		const { folder } = known;
 		const version = `${known.path} ${known.records} ${known.askedAt}`;
@@ -87,12 +79,11 @@ export class AgentRecords {
 		}
 		const other = this.files.get(folder);
 		if (other && other !== open) {
-			// Somebody else opened it meanwhile.
 			other.users++;
 			return other;
 		}
 		const session = `agent ${++this.sessions}`;
-		// It goes on when whoever asked first does not wait any more: somebody else may.
+		// Reading continues if the first caller cancels, because other callers may be waiting for the same file.
 		const opening = this.read(session, known, libraries);
 		const file: OpenedFile = { session, version, opening, users: 1, lastUse: ++this.uses };
 		this.files.set(folder, file);
@@ -137,7 +128,6 @@ export class AgentRecords {
 			info: withNews(columns, news),
 			facts: await recordsFacts(path, libraries),
 			ask: async (query, params, signal) => {
-				// The protocol pairs each query with its parameters and answers in kind, for every query by itself.
 				const asked = { session, query, params } as Parameters<typeof handlers.queryRecords>[0];
 				return handlers.queryRecords(asked, quietly(signal)) as Promise<RecordQueries[typeof query]['result']>;
 			},

@@ -1,6 +1,7 @@
 import { listClusters, listDatabases, listDatasets, listTableColumns, listTables } from '../core/database/browse';
 import type { DatabaseAccess, DatabaseAddress } from '../core/database/databaseAddress';
 import type { DatabaseClient } from '../core/database/databaseClient';
+import { listLoads, removeLoad } from '../core/records/load/removeLoad';
 import { setUpScript } from '../core/records/load/setUpScript';
 import { datasetTables, fieldsOfColumns, storedFields } from '../core/records/server/dataset/schema';
 import type { Handlers } from '../shared/rpc';
@@ -8,11 +9,10 @@ import type { DatabaseApi } from './protocol';
 
 interface Reached {
 	readonly connect: (access: DatabaseAccess, signal: AbortSignal) => Promise<DatabaseClient>;
-	/** With the password, which the host keeps. */
 	readonly access: (address: DatabaseAddress, signal: AbortSignal) => Promise<DatabaseAccess>;
 }
 
-/** What a database holds. Each question connects anew, so that nothing is kept of what was changed meanwhile. */
+/** Handles database queries. Each request opens a new connection, so that outdated data is never reused. */
 export function databaseHandlers({ connect, access }: Reached): Handlers<DatabaseApi> {
 	async function reach<T>(
 		address: DatabaseAddress,
@@ -39,7 +39,14 @@ export function databaseHandlers({ connect, access }: Reached): Handlers<Databas
 			return (fieldsOfColumns(columns.map(({ name }) => name)) ?? []).map(({ name }) => name);
 		},
 		listClusters: ({ connection }, { signal }) => reach(connection, signal, (client) => listClusters(client, signal)),
-		setUpScript: ({ dataset, columns, cluster }) => setUpScript(dataset, storedFields(columns), cluster),
+		setUpScript: async ({ dataset, columns, cluster, connection }, { signal }) => {
+			const version = connection && (await reach(connection, signal, async ({ server }) => server.version));
+			return setUpScript(dataset, storedFields(columns), { cluster, version });
+		},
+		listLoads: ({ connection, dataset }, { signal }) =>
+			reach(connection, signal, (client) => listLoads(client, dataset, signal)),
+		removeLoad: ({ connection, dataset, load }, { signal }) =>
+			reach(connection, signal, (client) => removeLoad(client, { dataset, load }, signal)),
 		listTableColumns: ({ connection, table }, { signal }) =>
 			reach(connection, signal, (client) => listTableColumns(client, table, signal)),
 	};

@@ -4,19 +4,19 @@ import { type CallOptions, Channel, type Handlers } from '../shared/rpc';
 import { errorCodec } from './errorCodec';
 import type { EngineApi, EngineStart, HostApi } from './protocol';
 
-interface Running {
+interface PendingCall {
 	readonly worker: Worker;
 	readonly channel: Channel<HostApi, EngineApi>;
 }
 
-/** The host's side of the engine. The worker starts with the first call and again after it died. */
+/** The host's client for the engine. The worker starts on the first call, or on the next call after a crash. */
 export class EngineClient {
-	private running: Running | undefined;
+	private running: PendingCall | undefined;
 	private disposed = false;
-	/** What an engine held when it crashed, the next one may take over at once. */
+	/** IDs of crashed worker threads, whose locks the next engine may take over at once. */
 	private readonly endedThreads: number[] = [];
 
-	/** @param script The engine's bundle. @param host What the engine may ask of the host. @param ownNames By now. */
+	/** @param ownNames Returns the names that are currently known to be declared in the workspace */
 	constructor(
 		private readonly script: string,
 		private readonly host: Handlers<HostApi>,
@@ -24,7 +24,7 @@ export class EngineClient {
 		private readonly ownNames: () => EngineStart['ownNames'] = () => [],
 	) {}
 
-	/** @throws AppError, `engineStopped` when the worker dies meanwhile, `cancelled` from `dispose` on. */
+	/** @throws AppError `engineStopped` if the worker dies during the call, or `cancelled` after `dispose` */
 	call<K extends keyof EngineApi>(
 		method: K,
 		params: EngineApi[K]['params'],
@@ -36,7 +36,6 @@ export class EngineClient {
 		return (this.running ?? this.start()).channel.call(method, params, options);
 	}
 
-	/** Whether the worker is there; nothing is loaded before the first call. */
 	get started(): boolean {
 		return this.running !== undefined;
 	}
@@ -49,7 +48,7 @@ export class EngineClient {
 		await running?.worker.terminate();
 	}
 
-	private start(): Running {
+	private start(): PendingCall {
 		const workerData: EngineStart = { endedThreads: [...this.endedThreads], ownNames: this.ownNames() };
 		const worker = new Worker(this.script, { name: 'app-errors-engine', workerData });
 		const { threadId } = worker;

@@ -1,24 +1,23 @@
 import { basename, join } from 'node:path';
-import { type KnownRecords, recordsFlags } from '../core/agent/world/agentWorld';
+import { type KnownRecords, recordsFlags } from '../core/agent/context/agentContext';
 import { readEntry } from '../core/export/library/entryFiles';
 import { foldersOfApplications, type Runners } from '../core/export/library/library';
 import { factsOfExport } from '../core/export/library/recordsFacts';
 import type { ExportEntry } from '../core/export/model/entry';
 import { isExportFolderName } from '../core/export/model/names';
 import { recordsPath } from '../core/export/model/recordsPath';
-import type { KeptSet } from '../core/kept/model/keptSet';
-import { isSetFolderName, manifestName } from '../core/kept/model/names';
-import { factsOfSet } from '../core/kept/model/setFacts';
-import { summaryOf } from '../core/kept/model/summary';
-import { readSet } from '../core/kept/store/setFolder';
 import { zoneName } from '../core/plan/range';
+import { isSetFolderName, manifestName } from '../core/sync/model/names';
+import { factsOfSet } from '../core/sync/model/setFacts';
+import { getSummary } from '../core/sync/model/summary';
+import type { SyncedSet } from '../core/sync/model/syncedSet';
+import { readSet } from '../core/sync/store/setFolder';
 
-/** What exports of the sample service are filed under. */
 const sampleService = 'sample';
 
 type Flag = (typeof recordsFlags)[number];
 
-/** All exports and sets of kept records of some libraries, of all services, the newest first. */
+/** Lists the exports and synced sets of all services in the given libraries, newest first. */
 export async function listKnownRecords(
 	libraries: readonly string[],
 	{ running, locks }: Runners,
@@ -50,7 +49,7 @@ function isLocked(folder: string, locks: Runners['locks']): Promise<boolean> {
 export function knownExport(entry: ExportEntry, runs: boolean): KnownRecords {
 	const { folder, name, stored, outcome } = entry;
 	const { question, askedAt, zone, service } = stored;
-	// Without a clock nobody knows what the range covers, and the proof is of what was asked.
+	// There are no facts for an export without a time zone, so its stored proof is used.
 	const proof = factsOfExport(entry)?.proof ?? outcome?.proof;
 	return {
 		folder,
@@ -65,22 +64,22 @@ export function knownExport(entry: ExportEntry, runs: boolean): KnownRecords {
 		askedAt: Date.parse(askedAt),
 		filters: question.filters,
 		flags: flagsOf({
-			cut: outcome !== undefined && proof === 'cut',
-			unproven: outcome !== undefined && proof === 'unproven',
+			incomplete: outcome !== undefined && proof === 'cut',
+			unverified: outcome !== undefined && proof === 'unproven',
 			filtered: question.filters.length > 0,
 			sample: service === sampleService,
 			running: runs,
 			interrupted: !outcome && !runs,
 			empty: outcome?.flags.includes('empty') === true,
-			shardsSkipped: outcome?.flags.includes('shardsSkipped') === true,
+			partial: outcome?.flags.includes('shardsSkipped') === true,
 		}),
 	};
 }
 
-export function knownSet(folder: string, set: KeptSet, now: Date): KnownRecords {
+export function knownSet(folder: string, set: SyncedSet, now: Date): KnownRecords {
 	const { plan, zone, service } = set;
 	const { proof, askedAt } = factsOfSet(set);
-	const { rows } = summaryOf(set, now);
+	const { rows } = getSummary(set, now);
 	const last = set.days.findLast(({ asked }) => asked)?.asked?.until;
 	return {
 		folder,
@@ -94,17 +93,16 @@ export function knownSet(folder: string, set: KeptSet, now: Date): KnownRecords 
 		askedAt: askedAt * 1000,
 		filters: plan.filters,
 		flags: flagsOf({
-			cut: proof === 'cut',
-			unproven: proof === 'unproven',
+			incomplete: proof === 'cut',
+			unverified: proof === 'unproven',
 			filtered: plan.filters.length > 0,
 			sample: service === sampleService,
-			kept: true,
+			synced: true,
 			empty: rows === 0,
 		}),
 	};
 }
 
-/** In their order. */
 function flagsOf(holds: Partial<Record<Flag, boolean>>): readonly Flag[] {
 	return recordsFlags.filter((flag) => holds[flag]);
 }

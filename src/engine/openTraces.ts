@@ -16,58 +16,47 @@ import { valueText } from './valueText';
 
 type Engine = Pick<EngineClient, 'call'>;
 
-/** A trace that the engine keeps, so that nobody reads its text again. */
 export interface OpenTrace {
-	/** What could deobfuscate it, by the trace alone. Where it says nothing, no file needs to be looked for. */
+	/** Files that could deobfuscate or symbolicate the trace. If empty, no file search is necessary. */
 	readonly needs: TraceNeeds;
 
-	/** Deobfuscates the trace with those of the candidates that fit; it comes from the engine little by little. */
 	deobfuscate(
 		wanted: readonly WantedMapping[],
 		signal?: AbortSignal,
 	): Promise<DeobfuscatedTrace & { readonly found: number }>;
 
-	/** Starts programs of this machine; see the engine's interface for who may call it. */
+	/** Starts programs on this machine. See `EngineApi` for who may call this method. */
 	symbolicate(files: readonly SymbolFile[], signal?: AbortSignal): Promise<SymbolicatedTrace>;
 }
 
-/** A trace in a record's value. */
 export interface PlacedTrace extends ReadTrace {
 	readonly opened?: OpenTrace | undefined;
 }
 
-/** What became of a trace with the mappings that were tried. */
 export interface DeobfuscatedTrace {
-	/** As if it had been written so; undefined when no file fits. */
+	/** The deobfuscated trace. Undefined if no file matches. */
 	readonly plain: Trace | undefined;
-	/** By the lines of `plain`, where a mapping knows more of one than the line says. */
+	/** Information from the mapping about the origin of each line of `plain`, beyond the text of the trace. */
 	readonly origins: ReadonlyMap<number, LineOrigin>;
-	/** What the mapping would have made of it as well, which is more than is shown. */
+	/** Number of inlined frames and mapped lines omitted because the trace reached its size limit. */
 	readonly leftOut: LeftOut | undefined;
-	/** In the order they were tried. Those that were not needed are left out unless a person chose them. */
+	/** Mapping files in the order they were tried. Unneeded files are omitted unless the user chose them. */
 	readonly tried: readonly TriedMapping[];
 }
 
-/** A trace with what programs know of it, and what these could not explain. */
 export interface SymbolicatedTrace extends Omit<NonNullable<EngineApi['symbolicate']['result']>, 'explained'> {
-	/** Undefined when no frame was explained. */
 	readonly trace: Trace | undefined;
 }
 
-/** A record, and the traces of one of its values. */
 export interface RecordTraces {
 	readonly record: RecordDetail;
-	/** In the order of the beginning of the value that is read. */
 	readonly traces: readonly PlacedTrace[];
-	/** It took too long: behind the last of them there may be more. */
+	/** Whether parsing timed out, so that the text may contain more traces. */
 	readonly cutShort: boolean;
 	readonly opened: OpenTraces;
 }
 
-/**
- * The traces of a text that the engine keeps, until this is disposed of. Where it does not any more, for want of room or
- * because it was started anew, the text is read again.
- */
+/** Traces that the engine caches until disposal. If the engine has lost them, the text is parsed again. */
 export class OpenTraces implements Disposable {
 	readonly all: readonly OpenTrace[];
 	private closed = false;
@@ -94,7 +83,6 @@ export class OpenTraces implements Disposable {
 		return new OpenTraces(engine, handle, text, needs);
 	}
 
-	/** Reads the record and the beginning of its value in one go. */
 	static async ofRecord(engine: Engine, place: TracesPlace, signal?: AbortSignal): Promise<RecordTraces> {
 		const handle = crypto.randomUUID();
 		const joined = new JoinedTraces();
@@ -111,7 +99,7 @@ export class OpenTraces implements Disposable {
 	[Symbol.dispose](): void {
 		this.closed = true;
 		if (this.all.length > 0) {
-			// An engine that stopped keeps nothing.
+			// A stopped engine has no cached traces.
 			this.engine.call('closeTraces', { handle: this.handle }).catch(() => undefined);
 		}
 	}
@@ -128,7 +116,7 @@ export class OpenTraces implements Disposable {
 			this[Symbol.dispose]();
 		}
 		if (again === undefined) {
-			// It stopped meanwhile, or others need all of its room.
+			// Either the engine stopped, or it immediately evicted the trace again.
 			throw new AppError({ kind: 'engineStopped' });
 		}
 		return again;
@@ -160,7 +148,6 @@ async function symbolicated(
 	return answer && { trace: joined.trace, failures: answer.failures };
 }
 
-/** One trace, as its pieces come. */
 class Joined<P extends TracePiece & Pick<Trace, 'platform'> = TracePiece & Pick<Trace, 'platform'>> {
 	private joint: TraceJoint | undefined;
 

@@ -1,4 +1,5 @@
 import type { AgentQuestion } from '../core/agent/agentAnswers';
+import type { FoundSource } from '../core/agent/context/findSourceFile';
 import type { AnswerText } from '../core/agent/text/answerText';
 import type { NetworkSettings } from '../core/common/networkSettings';
 import type { DatasetEntry } from '../core/database/browse';
@@ -9,25 +10,20 @@ import type { LibrarySize } from '../core/export/library/clearLibrary';
 import type { ExportListing } from '../core/export/library/library';
 import type { RemovedExports, RetentionPolicy } from '../core/export/library/retention';
 import type { ExportEntry, ExportProgress } from '../core/export/model/entry';
-import type { ChangeEffect, KeptChange } from '../core/kept/model/changes';
-import type { DescribedDay } from '../core/kept/model/describedDays';
-import type { KeptPlan } from '../core/kept/model/keptSet';
-import type { SetSummary } from '../core/kept/model/summary';
-import type { SetFault, SetsSize } from '../core/kept/store/setLibrary';
-import type { UpdateProgress } from '../core/kept/update/updateSet';
 import type { LineNow } from '../core/lines/lineNow';
 import type { SourceFunction } from '../core/lines/sourceFunction';
 import type { Field } from '../core/plan/fields';
 import type { Plan } from '../core/plan/plan';
 import type { Zone } from '../core/plan/range';
 import type { LoadProgress, LoadResult } from '../core/records/load/loadRecords';
+import type { LoadEntry, RemovedLoad } from '../core/records/load/removeLoad';
 import type { SiteQueries } from '../core/records/query/crashSites/siteAnswers';
-import type { OriginMappings, RecordOrigin } from '../core/records/query/work/foundMappings';
+import type { OriginMappings, RecordOrigin } from '../core/records/query/execution/foundMappings';
 import type { Snippet, SnippetShell } from '../core/records/snippets/snippets';
 import type { ApplicationListing } from '../core/service/application';
 import type { Target } from '../core/service/serviceTarget';
 import type { FrameQuestion, Located } from '../core/stack/locate/frameTarget';
-import type { SourceSays, SourceText } from '../core/stack/locate/sourceSays';
+import type { SourceEvidence, SourceText } from '../core/stack/locate/sourceEvidence';
 import type { Deobfuscated, WantedMapping } from '../core/stack/mapping/deobfuscate';
 import type { LeftOut } from '../core/stack/mapping/result/traceAllowance';
 import type { SymbolFile, Symbolicated } from '../core/stack/mapping/tools/symbolicate';
@@ -36,6 +32,12 @@ import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
 import type { OwnName } from '../core/stack/own/ownCode';
 import type { TraceFormat } from '../core/stack/texts/readTraces';
 import type { Frame, Trace } from '../core/stack/trace/model';
+import type { ChangeEffect, SyncChange } from '../core/sync/model/changes';
+import type { DescribedDay } from '../core/sync/model/describedDays';
+import type { SetSummary } from '../core/sync/model/summary';
+import type { SyncPlan } from '../core/sync/model/syncedSet';
+import type { SetFault, SetsSize } from '../core/sync/store/setLibrary';
+import type { UpdateProgress } from '../core/sync/update/incrementalSync';
 import type { RecordsFacts } from '../shared/comparison';
 import type { GroupValue } from '../shared/groupValue';
 import type { RecordSessions } from '../shared/recordsApi';
@@ -43,20 +45,17 @@ import type { Column, FileForm, GroupKey, RecordDetail, RecordFilter } from '../
 import type { Method } from '../shared/rpc';
 import type { MappedTracePiece, ReadTracePiece } from './tracePieces';
 
-/** What the host tells the engine's thread when it starts it. */
 export interface EngineStart {
-	/** IDs of the threads of this process in which an engine ran, and ended or crashed. */
 	readonly endedThreads: readonly number[];
-	/** As `ownNames` of the engine's interface tells them. */
+	/** Names declared in the workspace at startup. `ownNames` replaces them later. */
 	readonly ownNames: readonly OwnName[];
 }
 
-/** Names an account whose credentials the host keeps. */
 export interface AccountRef {
 	readonly accountId: string;
-	/** Base address, or `sample`: what exports are filed under. */
+	/** Base URL, or `sample`. Exports are stored under this name. */
 	readonly service: string;
-	/** Whether a person is waiting, so that a refused token may be asked for in place. */
+	/** Whether a user is waiting, so that the host may prompt for a new token if the current one is refused. */
 	readonly interactive: boolean;
 }
 
@@ -65,241 +64,203 @@ export interface ExportOrder {
 	readonly plan: Plan;
 	readonly zone: Zone;
 	readonly additionalFields: readonly Field[];
-	/** Root of the export library. */
 	readonly library: string;
 	readonly waitLimitMinutes: number;
 }
 
-/** How the service is asked. */
 export interface AskingOrder extends Pick<ExportOrder, 'account' | 'waitLimitMinutes'> {
-	/** Where the service takes no more requests, whoever gives the order waits. */
+	/** Whether to fail at once when the service throttles requests, so that the caller decides when to retry. */
 	readonly endsWhenThrottled?: boolean;
 }
 
-/** Something to be done about an export of the library. */
 export interface PastExportOrder extends Pick<ExportOrder, 'account' | 'additionalFields' | 'waitLimitMinutes'> {
-	/** Roots of all export libraries; the export is in one of them. */
+	/** The library that contains the export must be included. */
 	readonly libraries: readonly string[];
 	readonly folder: string;
 }
 
-/** A text whose stack traces are kept, to be deobfuscated. */
 export interface TracesText {
 	readonly text: string;
-	/** A record's value with traces in it, or all of it one trace. */
+	/** Whether the text is a record's value, which may contain any number of traces, or a single trace. */
 	readonly holds: 'value' | 'trace';
-	/** Of the record it is from: tells platforms apart that write alike. */
+	/** OS name from the record. It distinguishes platforms whose traces have the same syntax. */
 	readonly osName?: string | undefined;
 }
 
-/** A record's value whose stack traces are kept. */
 export interface TracesPlace {
 	readonly session: string;
-	/** Of the record. */
 	readonly number: number;
 	readonly column: number;
-	/** Where the record tells its `osName`. */
+	/** Undefined if the file has no column with the OS name. */
 	readonly osNameColumn: number | undefined;
 }
 
-/** A trace that is kept. */
 export interface TraceRef {
-	/** Made by the host, which has a new one for each text. */
 	readonly handle: string;
-	/** In the order of the text. */
 	readonly trace: number;
 }
 
-/** What there is to tell of a set of kept records. */
 export interface KnownSet {
-	/** Path of the file that opens it. */
 	readonly manifest: string;
 	readonly service: string;
-	readonly plan: KeptPlan;
+	readonly plan: SyncPlan;
 	readonly zone: Zone;
 	readonly paused: boolean;
-	/** Days that are kept besides the present one; undefined: all. */
-	readonly keepDays?: number;
-	/** When an update last came to its end (ISO 8601, UTC). */
+	/** Number of past days to retain, not counting today. Undefined to retain all days. */
+	readonly retentionDays?: number;
 	readonly updatedAt?: string;
 	readonly summary: SetSummary;
 }
 
-/** A set of kept records in the library. */
-export interface KeptEntry {
+export interface SyncedSetEntry {
 	readonly folder: string;
-	/** Why nothing is known of it. */
 	readonly fault?: SetFault;
 	readonly known: KnownSet | undefined;
-	/** Another window updates it, or another machine that shares the folder. */
 	readonly runsElsewhere: boolean;
 }
 
-/** An update of a set. */
-interface KeptOrder extends PastExportOrder {
+interface SyncOrder extends PastExportOrder {
 	readonly zone: Zone;
-	/** Of the set's calendar, `yyyy-mm-dd`, to be asked about alone. */
+	/** Days as `yyyy-mm-dd` in the set's time zone. Undefined to request the days that are due. */
 	readonly days?: readonly string[] | undefined;
-	/**
-	 * Nobody asked for it: the set stays as it is where it is paused or was updated less than so many milliseconds ago, and
-	 * whoever gives the order waits where the service takes no more requests.
-	 */
+	/** Set only for automatic syncs, which skip sets that are paused or were synced within this interval. */
 	readonly unlessWithinMs?: number | undefined;
 }
 
-/** A set, day by day. */
-export interface DescribedKept extends KeptEntry {
-	/** Of the set's calendar, the oldest first. */
+export interface DescribedSyncedSet extends SyncedSetEntry {
+	/** Days in the set's time zone, oldest first. */
 	readonly days: readonly DescribedDay[];
 }
 
-/** How far an update of a set is. */
-export interface KeptProgress extends Omit<UpdateProgress, 'set'> {
-	/** Of what is on the disk by now. */
+export interface SyncProgress extends Omit<UpdateProgress, 'set'> {
 	readonly summary: SetSummary;
 }
 
-interface KeptChangeOrder {
+interface SyncChangeOrder {
 	readonly libraries: readonly string[];
 	readonly folder: string;
-	readonly change: KeptChange;
+	readonly change: SyncChange;
 }
 
-/** What the engine does about sets of kept records. */
-export interface KeptApi {
-	listKept: Method<{ library: string; service: string }, readonly KeptEntry[]>;
-	/** The set that a manifest tells of; undefined for a file that is none of ours. */
-	describeKept: Method<{ libraries: readonly string[]; path: string }, DescribedKept | undefined>;
-	/** Begins a set without asking anybody. */
-	createKept: Method<{ library: string; service: string; plan: KeptPlan; zone: Zone }, KeptEntry>;
-	/** Asks for what is missing and what is new, or about some days alone; see `updateSet`. */
-	updateKept: Method<KeptOrder, KeptEntry, KeptProgress>;
-	pauseKept: Method<{ libraries: readonly string[]; folder: string; paused: boolean }, void>;
-	/** What would come of a change, and whether somebody has the set open: then no day goes before the next update. */
-	effectOfChange: Method<KeptChangeOrder, ChangeEffect & { readonly isOpen: boolean }>;
-	/** Changes what a set is about, and deletes the days that do not belong to it any more. */
-	changeKept: Method<KeptChangeOrder, KeptEntry>;
-	measureKept: Method<{ library: string }, SetsSize>;
-	/** Deletes all sets of a library, of all services. */
-	clearKept: Method<{ library: string }, void>;
-	deleteKept: Method<{ libraries: readonly string[]; folder: string }, void>;
+export interface SyncApi {
+	listSyncedSets: Method<{ library: string; service: string }, readonly SyncedSetEntry[]>;
+	/** Describes a synced set. Undefined if the manifest was not written by App Errors. */
+	describeSyncedSet: Method<{ libraries: readonly string[]; path: string }, DescribedSyncedSet | undefined>;
+	createSyncedSet: Method<{ library: string; service: string; plan: SyncPlan; zone: Zone }, SyncedSetEntry>;
+	/** Requests missing and new records, or only the records of the given days; see `updateSet`. */
+	updateSyncedSet: Method<SyncOrder, SyncedSetEntry, SyncProgress>;
+	pauseSyncedSet: Method<{ libraries: readonly string[]; folder: string; paused: boolean }, void>;
+	/** Previews a change of the sync settings. If the set is open, days are deleted only by the next sync. */
+	effectOfChange: Method<SyncChangeOrder, ChangeEffect & { readonly isOpen: boolean }>;
+	changeSyncedSet: Method<SyncChangeOrder, SyncedSetEntry>;
+	measureSyncedSets: Method<{ library: string }, SetsSize>;
+	clearSyncedSets: Method<{ library: string }, void>;
+	deleteSyncedSet: Method<{ libraries: readonly string[]; folder: string }, void>;
 }
 
-/** What the records of an opened file, all of them, say about files of one's own code. */
+/** Queries about source files in the records of an opened file. They cover all records, regardless of filters. */
 type SitesApi = {
 	[Q in keyof SiteQueries]: Method<SiteQueries[Q]['params'] & { session: string }, SiteQueries[Q]['result']>;
 };
 
-/** What an agent gets, or what it is to do instead. */
 type Refusable<T> =
 	| { readonly kind: 'answer'; readonly answer: T }
 	| { readonly kind: 'refused'; readonly text: string };
 
-/** What the engine answers coding agents. IDs in it hold as long as the engine lives. */
+/** Requests on behalf of coding agents. IDs in the results are valid until the engine stops. */
 export interface AgentApi {
 	agentAnswer: Method<
 		AgentQuestion & {
-			/** Roots of all export libraries. */
 			readonly libraries: readonly string[];
-			/** Columns that a person declared to be personal. */
 			readonly personalColumns: readonly string[];
 		},
 		Refusable<AnswerText>
 	>;
-	/** The plan that the input of `start_export` means, within what agents may ask for. Asks nobody. */
+	/** Converts the input of `start_export` to a plan within the limits for agents. Sends no request to the service. */
 	agentExportPlan: Method<{ input: unknown; zone: Zone; additionalFields: readonly Field[] }, Refusable<Plan>>;
-	/** By which an agent can ask about the records of a file, and a group of them; undefined for a file that is none of ours. */
+	/** Returns an ID for querying the records of a file or group. Undefined if the file was not written by App Errors. */
 	agentReference: Method<
 		{
 			libraries: readonly string[];
 			path: string;
-			/** `filters`: of the list that it is in. */
+			/** The group, with the filters of the list that contains it. */
 			group?:
 				| { readonly filters: readonly RecordFilter[]; readonly key: GroupKey; readonly value: GroupValue }
 				| undefined;
 		},
 		{ readonly exportId: string; readonly groupId?: string } | undefined
 	>;
-	/** By which an agent can ask about an export that has just begun. */
 	agentExportId: Method<{ folder: string }, string>;
 }
 
-/** What was learnt of a database by asking it. */
 export interface DatabaseFacts {
-	/** Such as `18.16.1`. */
 	readonly version: string;
-	/** Whether the user has the right to change something there. */
 	readonly mayChange: boolean;
-	/** Those that the user sees. */
 	readonly databases: readonly string[];
 }
 
-/** What the engine tells of databases. */
+interface SetUpOrder {
+	readonly dataset: string;
+	readonly columns: readonly Pick<Column, 'name' | 'kind'>[];
+	/** Name of the cluster. If given, the SQL covers all of its nodes. */
+	readonly cluster?: string | undefined;
+	/** If given, the server whose version determines the SQL syntax. */
+	readonly connection?: DatabaseAddress | undefined;
+}
+
 export interface DatabaseApi {
-	/** Asks with a password before it is stored. */
 	checkDatabase: Method<{ access: DatabaseAccess }, DatabaseFacts>;
 	listDatasets: Method<{ connection: DatabaseAddress }, readonly DatasetEntry[]>;
-	/** Those that are of no dataset. */
+	/** Lists the tables that don't belong to a dataset. */
 	listTables: Method<{ connection: DatabaseAddress }, readonly DatabaseTable[]>;
-	/** Names of the fields of a dataset. */
 	datasetFields: Method<{ connection: DatabaseAddress; database: string }, readonly string[]>;
-	/** Names of the clusters that the server knows. */
 	listClusters: Method<{ connection: DatabaseAddress }, readonly string[]>;
-	/**
-	 * SQL that makes a dataset with such columns, and its users, for an administrator to run.
-	 * `cluster`: on all nodes of that one, else on one server.
-	 */
-	setUpScript: Method<{ dataset: string; columns: readonly Pick<Column, 'name' | 'kind'>[]; cluster?: string }, string>;
+	/** Returns the SQL for an administrator to create a dataset. */
+	setUpScript: Method<SetUpOrder, string>;
+	/** Lists the finished loads of a dataset. */
+	listLoads: Method<{ connection: DatabaseAddress; dataset: string }, readonly LoadEntry[]>;
+	/** @throws AppError `loadShared` if other loads contained records of this load */
+	removeLoad: Method<{ connection: DatabaseAddress; dataset: string; load: number }, RemovedLoad>;
 	listTableColumns: Method<{ connection: DatabaseAddress; table: DatabaseTable }, readonly DatabaseColumn[]>;
 }
 
-/** Records of an opened file that are to be added to a dataset. */
 interface LoadOrder {
 	readonly session: string;
 	readonly connection: DatabaseAddress;
-	/** The database of the dataset. */
 	readonly dataset: string;
-	/** Places of the columns that are loaded; of all others nothing leaves the machine. */
+	/** Indexes of the columns to load. Other columns never leave the machine. */
 	readonly columns: readonly number[];
-	/** Whether the dataset is made where there is none. */
+	readonly time?: number | undefined;
 	readonly setUp: boolean;
 }
 
-/** What the engine does for the host. */
-export interface EngineApi extends RecordSessions, KeptApi, SitesApi, AgentApi, DatabaseApi {
-	/** What the workspace declares although it sounds like a library: groups by frames are made by it from now on. */
+export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, DatabaseApi {
+	/** Sets the workspace's declared names that look like library code. Grouping by frames uses them from now on. */
 	ownNames: Method<{ names: readonly OwnName[] }, void>;
-	/** Where the records of an opened file come from, those of most of them first: what mapping files are looked for. */
+	/** Returns the builds and bundles that the records come from, most frequent first. */
 	recordOrigins: Method<{ session: string }, readonly RecordOrigin[]>;
-	/**
-	 * The mapping files that may be of an opened file's records. From now on its groups are those of the original names
-	 * where a file is proven to be of a trace's build. Tells whether the files are others than before.
-	 */
+	/** Sets a file's candidate mapping files, which grouping uses from now on. Returns whether the files changed. */
 	recordMappings: Method<{ session: string; found: readonly OriginMappings[] }, boolean>;
-	/**
-	 * Adds the records of a file that is read to its end to a dataset; see `loadRecords` of the core.
-	 * @throws AppError `onlyInFiles` for records on a server
-	 */
+	/** @throws AppError `onlyInFiles` if the records are on a server */
 	loadRecords: Method<LoadOrder, LoadResult, LoadProgress>;
-	/** The settings changed; the next request uses them. */
+	/** Notifies the engine of changed network settings. They apply from the next request. */
 	networkChanged: Method<undefined, void>;
-	/** One real call with a token before it is stored. `applications` is undefined when the listing could not be read. */
+	/** Tests a token with a real request. `applications` is undefined if the list can't be read. */
 	checkToken: Method<{ target: Target }, { applications: number | undefined }>;
 	listApplications: Method<{ account: AccountRef }, ApplicationListing>;
 	runExport: Method<ExportOrder, ExportEntry, ExportProgress>;
-	/** Fetches what an interrupted export, or one that was cut, still lacks. */
+	/** Requests the missing records of an interrupted or truncated export. */
 	resumeExport: Method<PastExportOrder, ExportEntry, ExportProgress>;
-	/** Finds out whether a finished export was cut, and writes it into its outcome. */
 	verifyExport: Method<PastExportOrder, ExportEntry, ExportProgress>;
-	listExports: Method<{ library: string; service: string }, ExportListing>;
-	/** The export whose records a file holds; undefined for a file that is none of ours. */
+	/** With `rescan`, exports that were changed by another process are read again; see `CachedListing`. */
+	listExports: Method<{ library: string; service: string; rescan?: boolean }, ExportListing>;
+	/** The result is undefined if the file was not written by App Errors. */
 	describeExport: Method<{ libraries: readonly string[]; path: string }, ExportEntry | undefined>;
-	/** How the records of a file were asked for, one of an export or of a set; undefined where nobody knows. */
+	/** Returns how the records of an export or a synced set were requested. Undefined if this is unknown. */
 	recordsFacts: Method<{ libraries: readonly string[]; path: string }, RecordsFacts | undefined>;
 	/**
-	 * Texts that read the records of a file, or of the manifest of a set, elsewhere. Those of JSON need the names of its columns,
-	 * which a set knows itself.
-	 * @throws AppError `disk`, or `unreadable` where the file is not a text
+	 * JSON snippets require the column names, except for a set, whose manifest stores them.
+	 * @throws AppError `disk`, or `unreadable` if the file is not a text file
 	 */
 	recordsSnippets: Method<
 		{
@@ -311,29 +272,23 @@ export interface EngineApi extends RecordSessions, KeptApi, SitesApi, AgentApi, 
 		},
 		readonly Snippet[]
 	>;
-	/** Gives an export a name; an empty one takes it away. */
+	/** An empty name removes the export's name. */
 	nameExport: Method<{ libraries: readonly string[]; folder: string; name: string }, void>;
 	deleteExport: Method<{ libraries: readonly string[]; folder: string }, void>;
-	/** The folders of exports that are open in an editor of this window, from now on. */
+	/** Sets the folders of the exports that are open in an editor of this window. */
 	markOpen: Method<{ folders: readonly string[] }, void>;
 	removeOldExports: Method<{ library: string; policy: RetentionPolicy }, RemovedExports>;
 	measureLibrary: Method<{ library: string }, LibrarySize>;
 	clearLibrary: Method<{ library: string }, void>;
-	/**
-	 * Tells the stack traces in a text, some at a time and long ones in pieces, in the order of the text; see `tracesOf`.
-	 * `cutShort` when it took too long, so that there may be more.
-	 */
+	/** Streams a text's stack traces; see `tracesOf`. Long ones are split. `cutShort` is true if parsing timed out. */
 	readTraces: Method<
 		{ text: string; format: TraceFormat; osName?: string | undefined },
 		{ readonly cutShort: boolean },
 		readonly ReadTracePiece[]
 	>;
-	/**
-	 * Reads a text once and keeps its traces until they are closed, or until there is no room for them; tells what could
-	 * turn each of them back.
-	 */
+	/** Caches a text's traces until they are closed or evicted. Returns what each trace needs for deobfuscation. */
 	openTraces: Method<TracesText & { handle: string }, readonly TraceNeeds[]>;
-	/** As `openTraces`, of a record's value; the traces arrive as from `readTraces`, with what each needs. See `OpenTraces`. */
+	/** Like `openTraces`, but for a record's value. Streams the traces as in `readTraces`, each with its needs. */
 	openRecordTraces: Method<
 		TracesPlace & { handle: string },
 		{ readonly record: RecordDetail; readonly cutShort: boolean },
@@ -341,60 +296,55 @@ export interface EngineApi extends RecordSessions, KeptApi, SitesApi, AgentApi, 
 	>;
 	closeTraces: Method<{ handle: string }, void>;
 	/**
-	 * Tries the candidates that may fit, the likeliest first: the first R8 file that fits is used, and the first source map
-	 * for each bundle. Tells the trace as it was written in pieces, none when no file fits. Undefined when the trace is not
-	 * kept any more.
+	 * Streams the deobfuscated trace in pieces, using the first matching R8 file, and for each bundle the first matching
+	 * source map. Streams nothing if no file matches. The result is undefined if the trace is no longer cached.
 	 */
 	deobfuscate: Method<
 		TraceRef & { wanted: readonly WantedMapping[] },
 		(Pick<Deobfuscated, 'tried' | 'found'> & { readonly leftOut: LeftOut | undefined }) | undefined,
 		readonly MappedTracePiece[]
 	>;
-	/** What sources say to a frame, in their order; see `askSources`. */
-	askSources: Method<{ question: FrameQuestion; sources: readonly SourceText[] }, readonly SourceSays[]>;
-	/**
-	 * What became of lines of a text (base 1) in a later one, in the order of `lines`. Undefined where the texts are too
-	 * long or too unlike to be compared.
-	 */
+	/** Searches source texts for a frame and returns one result per text; see `askSources`. */
+	readSourceEvidence: Method<{ question: FrameQuestion; sources: readonly SourceText[] }, readonly SourceEvidence[]>;
+	/** Maps 1-based line numbers of a text to a later version. Undefined if the texts are too long or too different. */
 	mapLines: Method<{ before: string; after: string; lines: readonly number[] }, readonly LineNow[] | undefined>;
-	/** What of a source frames can be in; see `readingFunctions`. */
+	/** Returns the functions in a source file that frames can refer to; see `readingFunctions`. */
 	functionsIn: Method<{ path: string; text: string }, readonly SourceFunction[]>;
-	/** Which of these programs are on this machine; none is started. */
+	/** Returns the given tools that are installed, without starting any of them. */
 	findSymbolTools: Method<{ tools: readonly SymbolTool[] }, readonly SymbolTool[]>;
 	/**
-	 * Starts programs of this machine. The engine does not know what is trusted: the host calls this only because a person
-	 * asked for it, in a workspace that is trusted. Tells the trace with its symbols in pieces, none when no frame was
-	 * explained. Undefined when the trace is not kept any more.
+	 * Starts programs on this machine, so the host calls it only at the user's request and in a trusted workspace.
+	 * Streams the symbolicated trace, or nothing if no frame was resolved. The result is undefined if the trace is no
+	 * longer cached.
 	 */
 	symbolicate: Method<
 		TraceRef & { files: readonly SymbolFile[] },
 		Omit<Symbolicated, 'trace'> | undefined,
 		readonly MappedTracePiece[]
 	>;
-	/** Distinct values of a field in earlier exports of an application, most frequent first. */
 	seenValues: Method<{ library: string; service: string; applicationId: string; field: string }, readonly string[]>;
 }
 
 type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
-/** What the host does for the engine. */
 export interface HostApi {
 	/**
-	 * `refusedToken` is one that a 401 was the answer to; then a new one is asked for if `interactive`.
+	 * If the service refused `refusedToken` (401) and `interactive` is set, the host prompts for a new token.
 	 * @throws AppError `signedOut`, `unauthorized` or `cancelled`
 	 */
 	credentials: Method<{ accountId: string; interactive: boolean; refusedToken?: string }, Target>;
 	network: Method<undefined, NetworkSettings>;
-	/** With the password of a database. @throws AppError `databaseNotConnected` */
+	/** @throws AppError `databaseNotConnected` */
 	databaseAccess: Method<DatabaseAddress, DatabaseAccess>;
-	/** What devices are hashed with; made when it is asked for first. */
+	/** Returns the key for hashing device IDs, which is created on first use. */
 	deviceKey: Method<undefined, DeviceKey>;
-	/** Where frames of a trace lead in the workspace, in their order. */
+	/** Resolves the frames of a trace to locations in the workspace, in their order. */
 	locateFrames: Method<{ frames: readonly Frame[]; trace: Trace }, readonly Located[]>;
-	/** The mapping files that may be of the records of a session, which are those of a file. */
+	/** Finds an existing file in the workspace. */
+	findSource: Method<{ path: string }, FoundSource>;
 	findMappings: Method<{ session: string; path: string }, readonly OriginMappings[]>;
-	/** Answered once the host has processed all earlier notifications, so that later ones do not pile up. */
+	/** Resolves when the host has processed all earlier notifications. Waiting for this prevents a backlog. */
 	ready: Method<undefined, void>;
-	/** Statuses, counts and durations; never a token, a record's text or the service's words. */
+	/** Logs a message, which may contain statuses, counts and durations, but no token, record data or service text. */
 	log: Method<{ level: LogLevel; message: string }, void>;
 }

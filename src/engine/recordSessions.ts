@@ -5,42 +5,38 @@ import type { DatabaseAddress } from '../core/database/databaseAddress';
 import type { DatabaseClient } from '../core/database/databaseClient';
 import { isDatasetFile, readDatasetDocument } from '../core/database/datasetDocument';
 import { describeExport } from '../core/export/library/describeExport';
-import { isManifest } from '../core/kept/model/names';
-import { partPaths } from '../core/kept/store/setFolder';
-import { isOfLibraries } from '../core/kept/store/setLibrary';
 import { FieldTable } from '../core/plan/fields';
 import { Comparisons } from '../core/records/compare/comparisons';
+import { MemoryBudget } from '../core/records/indexFile/memoryBudget';
 import { loadRecords } from '../core/records/load/loadRecords';
-import { PartsTable } from '../core/records/parts/partsTable';
 import type { TableQueries } from '../core/records/queries';
 import type { SiteQueries } from '../core/records/query/crashSites/siteAnswers';
-import { FoundMappings } from '../core/records/query/work/foundMappings';
+import { FoundMappings } from '../core/records/query/execution/foundMappings';
 import type { FreshTables } from '../core/records/read/freshTables';
 import { FileTable } from '../core/records/read/openTable';
-import { MemoryBudget } from '../core/records/saved/memoryBudget';
 import type { Table } from '../core/records/table/table';
+import { UnionTable } from '../core/records/union/unionTable';
+import { isManifest } from '../core/sync/model/names';
+import { partitionPaths } from '../core/sync/store/setFolder';
+import { isOfLibraries } from '../core/sync/store/setLibrary';
 import type { RecordQueries, RecordQuery, RecordSessions } from '../shared/recordsApi';
 import type { RecordDetail } from '../shared/results';
 import type { CallContext, Handlers } from '../shared/rpc';
-import { TableTeller } from '../shared/tableNews';
+import { TableChangeNotifier } from '../shared/tableChangeNotifier';
 import type { EngineApi } from './protocol';
 import { ServerRecords } from './serverRecords';
 
-/** Of all columns that are read from saved indexes: two million records of a service's usual columns. */
+/** Memory budget for columns loaded from indexes. Enough for two million records with the usual columns. */
 const budgetBytes = 64 * 1024 * 1024;
 
-/** Smaller files are read in no time (bytes). */
-const worthSaving = 1024 * 1024;
+/** Minimum size of a file whose index is saved. Smaller files are parsed almost instantly. */
+const minSavedBytes = 1024 * 1024;
 
 interface Session {
-	readonly table: FileTable | PartsTable | ServerRecords;
-	/** Made once, so that sorted orders and the like are remembered. */
+	readonly table: FileTable | UnionTable | ServerRecords;
 	readonly queries: TableQueries;
-	/** Aborted when the session is closed. */
 	readonly closing: AbortController;
-	/** The index belongs beside the records. */
-	readonly keepsIndex: boolean;
-	/** Resolves when the index is written, or given up. */
+	readonly savesIndex: boolean;
 	saving: Promise<void>;
 }
 
@@ -50,13 +46,11 @@ type Question<Q extends RecordQuery> = {
 	[P in Q]: { session: string; query: P; params: RecordQueries[P]['params'] };
 }[Q];
 
-/** The records that are open, those of a file or a dataset for each session. */
 export class OpenRecords {
 	private readonly sessions = new Map<string, Promise<Session>>();
 	private readonly comparisons = new Comparisons();
 	private readonly budget = new MemoryBudget(budgetBytes);
 
-	/** @param mappings What opens mapping files. @param connect Reaches databases. */
 	constructor(
 		private readonly queriesOf: (table: Table) => TableQueries,
 		private readonly fresh: FreshTables,
@@ -76,16 +70,16 @@ export class OpenRecords {
 				this.sessions.delete(session);
 				throw error;
 			});
-			const { table, closing, keepsIndex } = opened;
-			const teller = new TableTeller();
+			const { table, closing, savesIndex } = opened;
+			const changeNotifier = new TableChangeNotifier();
 			const info = await table.load(AbortSignal.any([signal, closing.signal]), (progress) =>
-				report({ ...progress, info: teller.newsOf(progress.info) }),
+				report({ ...progress, info: changeNotifier.newsOf(progress.info) }),
 			);
-			if (table instanceof FileTable && keepsIndex && info.bytes >= worthSaving) {
-				// Without it the file is read when it is opened, as it was now.
+			if (table instanceof FileTable && savesIndex && info.bytes >= minSavedBytes) {
+				// Without an index, the file is simply parsed again next time.
 				opened.saving = table.saveIndex(closing.signal).catch(() => undefined);
 			}
-			return teller.newsOf(info);
+			return changeNotifier.newsOf(info);
 		},
 		settleRecords: async ({ session }) => {
 			const opened = await this.find(session);
@@ -150,7 +144,7 @@ export class OpenRecords {
 		},
 	};
 
-	/** @throws AppError `cancelled` when the session is closed */
+	/** @throws AppError `cancelled` if the session is closed */
 	async record(session: string, number: number, context: CallContext<undefined>): Promise<RecordDetail> {
 		const { queries, closing } = await this.find(session);
 		return queries.answer.record({ number }, until(closing, context));
@@ -162,33 +156,32 @@ export class OpenRecords {
 			const { connection, of } = await readDatasetDocument(file.path);
 			const client = await this.connect(connection, signal);
 			const table = await ServerRecords.open(client, of, new FieldTable(), signal);
-			return { table, queries: table.queries, keepsIndex: false, ...rest };
+			return { table, queries: table.queries, savesIndex: false, ...rest };
 		}
-		const { table, keepsIndex } = isManifest(file.path)
-			? { table: await this.openParts(file), keepsIndex: true }
+		const { table, savesIndex } = isManifest(file.path)
+			? { table: await this.openParts(file), savesIndex: true }
 			: await this.openFile(file, signal);
-		return { table, queries: this.queriesOf(table), keepsIndex, ...rest };
+		return { table, queries: this.queriesOf(table), savesIndex, ...rest };
 	}
 
-	/** The parts of a set of kept records, the oldest first; nothing is written beside those of a folder elsewhere. */
-	private async openParts({ path, libraries = [], days }: RecordsFile): Promise<PartsTable> {
+	/** Opens a set's partitions, oldest first. If the set is outside the libraries, nothing is written next to it. */
+	private async openParts({ path, libraries = [], days }: RecordsFile): Promise<UnionTable> {
 		const folder = dirname(path);
-		const paths = await partPaths(folder, days);
-		return new PartsTable(paths, { budget: this.budget, keepsIndex: await isOfLibraries(folder, libraries) });
+		const paths = await partitionPaths(folder, days);
+		return new UnionTable(paths, { budget: this.budget, savesIndex: await isOfLibraries(folder, libraries) });
 	}
 
 	private async openFile({ path, form, libraries = [] }: RecordsFile, signal: AbortSignal) {
-		const keepsIndex = (await describeExport(path, libraries))?.outcome !== undefined;
+		const savesIndex = (await describeExport(path, libraries))?.outcome !== undefined;
 		const built = form ? undefined : await this.fresh.take(path);
-		const saved = keepsIndex ? this.budget : undefined;
-		return { table: await FileTable.open(path, { built, form, saved, signal }), keepsIndex };
+		const saved = savesIndex ? this.budget : undefined;
+		return { table: await FileTable.open(path, { built, form, saved, signal }), savesIndex };
 	}
 
-	/** What is still asked ends as cancelled. */
 	private async close(session: string): Promise<void> {
 		const opened = this.sessions.get(session);
 		this.sessions.delete(session);
-		// One that could not be opened has nothing to close.
+		// A session that failed to open has nothing to close.
 		const { table, closing } = (await opened?.catch(() => undefined)) ?? {};
 		closing?.abort(cancelled());
 		await table?.[Symbol.asyncDispose]();
@@ -200,7 +193,7 @@ export class OpenRecords {
 		return answer[question.query](question.params, until(closing, context));
 	}
 
-	/** A question that comes after its view was closed is one that nobody waits for. */
+	/** Finds a session. A query that arrives after its view was closed is cancelled. */
 	private async find(session: string): Promise<Session> {
 		const found = await this.sessions.get(session);
 		if (!found) {

@@ -3,19 +3,18 @@ import { dirname, join } from 'node:path';
 import { AppError } from '../core/common/errors';
 import { isDatasetFile } from '../core/database/datasetDocument';
 import { onDisk } from '../core/files/diskError';
-import { setOfManifest } from '../core/kept/store/setLibrary';
-import { tellForm } from '../core/records/read/fileForm';
+import { isParquet } from '../core/records/parquet/format/footer';
+import { describeForm } from '../core/records/read/form/fileForm';
+import { readSample } from '../core/records/read/form/fileSample';
 import { jsonShape } from '../core/records/snippets/jsonShape';
-import { type Snippet, type SnippetFiles, snippetsOf } from '../core/records/snippets/snippets';
+import { getSnippets, type Snippet, type SnippetFiles } from '../core/records/snippets/snippets';
+import { setOfManifest } from '../core/sync/store/setLibrary';
 import type { FileForm } from '../shared/results';
 import type { EngineApi } from './protocol';
 
-/** So much of a file tells how it is written (bytes). */
-const headBytes = 65_536;
-
 const exportedForm: FileForm = { encoding: 'utf8', delimiter: ',' };
 
-/** Texts that read records elsewhere; none for a set without records, nor for what is on a server. */
+/** Returns code that reads the records in other tools. Empty without records, on a server, and in compressed files. */
 export async function recordsSnippets({
 	libraries,
 	path,
@@ -26,41 +25,48 @@ export async function recordsSnippets({
 	if (isDatasetFile(path)) {
 		return [];
 	}
-	const set = await setOfManifest(path, libraries);
-	if (!set) {
-		return snippetsOf({ ...(await describeFile(path, columns, form)), paths: [path], isKept: false }, shell);
-	}
-	const parts = set.days.flatMap(({ part }) => (part && part.rows > 0 ? [part] : []));
-	if (parts.length === 0) {
+	if (form?.packing) {
 		return [];
 	}
-	const kept = {
-		paths: parts.map(({ folder, file }) => join(dirname(path), folder, file)),
+	const set = await setOfManifest(path, libraries);
+	if (!set) {
+		return getSnippets({ ...(await describeFile(path, columns, form)), paths: [path], isSynced: false }, shell);
+	}
+	const partitions = set.days.flatMap(({ partition }) => (partition && partition.rows > 0 ? [partition] : []));
+	if (partitions.length === 0) {
+		return [];
+	}
+	const common = {
+		paths: partitions.map(({ folder, file }) => join(dirname(path), folder, file)),
 		form: exportedForm,
-		isKept: true,
+		isSynced: true,
 	};
 	const json = {
 		shape: 'data',
-		bytes: Math.max(...parts.map(({ bytes }) => bytes)),
-		columns: [...new Set(parts.flatMap(({ fields }) => fields))],
+		bytes: Math.max(...partitions.map(({ bytes }) => bytes)),
+		columns: [...new Set(partitions.flatMap(({ fields }) => fields))],
 	} as const;
 	const files: SnippetFiles =
-		set.plan.format === 'csv' ? { ...kept, format: 'csv' } : { ...kept, format: 'json', ...json };
-	return snippetsOf(files, shell);
+		set.plan.format === 'csv' ? { ...common, format: 'csv' } : { ...common, format: 'json', ...json };
+	return getSnippets(files, shell);
 }
 
 async function describeFile(path: string, columns: readonly string[], chosen: FileForm | undefined) {
-	const { head, size } = await onDisk(path, async () => {
+	const { head, more, size } = await onDisk(path, async () => {
 		await using file = await open(path);
-		const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-		return { head: buffer.subarray(0, bytesRead), size: (await file.stat()).size };
+		const { size } = await file.stat();
+		return { ...(await readSample(file, size)), size };
 	});
-	const told = tellForm(head, undefined);
+	if (isParquet(head)) {
+		return { format: 'parquet', form: exportedForm } as const;
+	}
+	const told = describeForm(head, undefined, { more });
 	if (typeof told === 'string') {
 		throw new AppError({ kind: 'unreadable', fault: told, path, code: '' });
 	}
-	const form = chosen ?? told;
-	return told.format === 'csv'
+	const { format, ...found } = told;
+	const form = chosen ?? found;
+	return format === 'csv'
 		? ({ format: 'csv', form } as const)
 		: ({ format: 'json', form, shape: jsonShape(head.toString()), bytes: size, columns } as const);
 }

@@ -1,17 +1,19 @@
+import { basename } from 'node:path';
 import { AppError } from '../core/common/errors';
 import { KeyedQueue } from '../core/common/keyedQueue';
 import type { Log } from '../core/common/log';
 import { connectDatabase } from '../core/database/connectDatabase';
 import type { DatabaseAccess, DatabaseAddress } from '../core/database/databaseAddress';
-import type { DatabaseClient, DatabaseParts } from '../core/database/databaseClient';
+import type { DatabaseClient, DatabaseDependencies } from '../core/database/databaseClient';
 import { createPost } from '../core/database/databaseRequest';
 import type { ExportErrors } from '../core/export/download/exportErrors';
 import { type DeviceKey, idOfKey } from '../core/export/hashed/deviceHasher';
 import { withHashedDevices } from '../core/export/hashed/withHashedDevices';
+import { CachedListing } from '../core/export/library/cachedListing';
 import { clearLibrary, measureLibrary } from '../core/export/library/clearLibrary';
 import { describeExport } from '../core/export/library/describeExport';
-import type { ExportParts } from '../core/export/library/exportParts';
-import { deleteExport, libraryOf, listExports } from '../core/export/library/library';
+import type { ExportDependencies } from '../core/export/library/exportDependencies';
+import { deleteExport, getLibrary } from '../core/export/library/library';
 import { removeOldExports } from '../core/export/library/retention';
 import { seenValues } from '../core/export/library/seenValues';
 import { setExportName } from '../core/export/library/setExportName';
@@ -33,27 +35,29 @@ import { createTransport } from '../core/service/transport';
 import { KnownMapIds } from '../core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../core/stack/mapping/openMappings';
 import { OwnCode } from '../core/stack/own/ownCode';
+import { isSetFolderName } from '../core/sync/model/names';
 import { Channel, type Handlers, type Port } from '../shared/rpc';
 import { agentHandlers } from './agentHandlers';
 import { databaseHandlers } from './databaseHandlers';
 import { errorCodec } from './errorCodec';
-import { keptHandlers } from './keptHandlers';
 import { lineHandlers } from './lineHandlers';
 import type { AccountRef, AskingOrder, EngineApi, EngineStart, HostApi, PastExportOrder } from './protocol';
 import { OpenRecords } from './recordSessions';
 import { recordsFacts } from './recordsFacts';
 import { recordsSnippets } from './recordsSnippets';
+import { removeSupersededIn, syncHandlers } from './syncHandlers';
 import { traceHandlers } from './traceHandlers';
 
-/** Puts core behind the channel. Nothing connects, reads or writes before the host asks for something. */
+/** Starts the engine. The network, the disk and databases are not accessed until the host sends a request. */
 export function serveEngine(port: Port, start: EngineStart): void {
 	const log: Log = (level, message) => {
-		// A lost line of the log is no reason to fail.
+		// A lost log message must not cause a failure.
 		host.call('log', { level, message }).catch(() => undefined);
 	};
 	const running = new Set<string>();
 	const endedThreads = new Set(start.endedThreads);
 	const runners = { running, locks: new ExportLocks(undefined, endedThreads) };
+	const exports = new CachedListing(runners);
 	const marks = new OpenMarks(undefined, endedThreads);
 	const queue = new KeyedQueue();
 	const fresh = new FreshTables();
@@ -61,6 +65,15 @@ export function serveEngine(port: Port, start: EngineStart): void {
 	const network = new Network(log, () => host.call('network', undefined));
 	const mappings = { source: new OpenMappings(), ids: new KnownMapIds() };
 	const records = new OpenRecords((table) => createQueries(table, () => own), fresh, mappings, reachDatabase);
+
+	const sync = {
+		offline: () => partsWith(notAsking),
+		isOpen: (folder: string) => marks.isOpen(folder),
+		asking: getParts,
+		keyed,
+		onFault: (error: unknown) => log('warn', `removal of replaced days: ${String(error)}`),
+	};
+	let opened: readonly string[] = [];
 
 	const handlers: Handlers<EngineApi> = {
 		...records.handlers,
@@ -73,17 +86,14 @@ export function serveEngine(port: Port, start: EngineStart): void {
 		...agentHandlers({
 			records,
 			runners,
+			own: () => own,
 			host: {
 				locateFrames: (params, signal) => host.call('locateFrames', params, { signal }),
+				findSource: (params, signal) => host.call('findSource', params, { signal }),
 				findMappings: (params, signal) => host.call('findMappings', params, { signal }),
 			},
 		}),
-		...keptHandlers({
-			offline: () => partsWith(notAsking),
-			isOpen: (folder) => marks.isOpen(folder),
-			asking: partsOf,
-			keyed,
-		}),
+		...syncHandlers(sync),
 		...databaseHandlers({
 			connect: connectWith,
 			access: (address, signal) => host.call('databaseAccess', address, { signal }),
@@ -99,22 +109,33 @@ export function serveEngine(port: Port, start: EngineStart): void {
 			const { account, plan, zone, additionalFields, library } = order;
 			const fields = new FieldTable(additionalFields);
 			const request = { service: account.service, plan: await keyed(plan), zone, fields, library };
-			return runExport(request, await partsOf(order, signal), signal, report);
+			return runExport(request, await getParts(order, signal), signal, report);
 		},
 		resumeExport: async (order, { signal, report }) =>
-			resumeExport(await pastOf(order), await partsOf(order, signal), signal, report),
+			exports.changing(order.folder, async () =>
+				resumeExport(await pastOf(order), await getParts(order, signal), signal, report),
+			),
 		verifyExport: async (order, { signal, report }) =>
-			verifyExport(await pastOf(order), await partsOf(order, signal), signal, report),
-		listExports: ({ library, service }) => listExports(library, service, runners),
+			exports.changing(order.folder, async () =>
+				verifyExport(await pastOf(order), await getParts(order, signal), signal, report),
+			),
+		listExports: ({ library, service, rescan }) => exports.list(library, service, rescan),
 		describeExport: ({ libraries, path }) => describeExport(path, libraries),
 		recordsFacts: ({ libraries, path }) => recordsFacts(path, libraries),
 		recordsSnippets,
-		nameExport: ({ libraries, folder, name }) => setExportName(libraries, folder, name),
-		deleteExport: async ({ libraries, folder }) => deleteExport(await libraryOf(folder, libraries), folder, runners),
-		markOpen: ({ folders }) => marks.set(folders),
-		removeOldExports: ({ library, policy }) => removeOldExports(library, policy, { runners, marks }),
+		nameExport: ({ libraries, folder, name }) => exports.changing(folder, () => setExportName(libraries, folder, name)),
+		deleteExport: ({ libraries, folder }) =>
+			exports.changing(folder, async () => deleteExport(await getLibrary(folder, libraries), folder, runners)),
+		markOpen: async ({ folders }) => {
+			const closed = opened.filter((folder) => isSetFolderName(basename(folder)) && !folders.includes(folder));
+			opened = folders;
+			await marks.set(folders);
+			void removeSupersededIn(closed, sync);
+		},
+		removeOldExports: ({ library, policy }) =>
+			exports.changingAll(() => removeOldExports(library, policy, { runners, marks })),
 		measureLibrary: ({ library }) => measureLibrary(library, runners),
-		clearLibrary: ({ library }) => clearLibrary(library, runners),
+		clearLibrary: ({ library }) => exports.changingAll(() => clearLibrary(library, runners)),
 		seenValues: (query, { signal }) => seenValues(query, runners, signal),
 	};
 	const host = new Channel<EngineApi, HostApi>(port, handlers, errorCodec);
@@ -127,10 +148,10 @@ export function serveEngine(port: Port, start: EngineStart): void {
 		return connectWith(await host.call('databaseAccess', address, { signal }), signal);
 	}
 
-	async function partsOf(
+	async function getParts(
 		{ account, waitLimitMinutes, endsWhenThrottled = false }: AskingOrder,
 		signal: AbortSignal,
-	): Promise<ExportParts> {
+	): Promise<ExportDependencies> {
 		const client = await network.client();
 		const targets = targetsOf(host, account, signal);
 		const waitLimitMs = waitLimitMinutes * 60_000;
@@ -139,12 +160,13 @@ export function serveEngine(port: Port, start: EngineStart): void {
 		return {
 			...partsWith(
 				withHashedDevices(
-					(question, consume, signal, onState, fields) =>
+					(question, consume, signal, onState, fields, isQueued) =>
 						client.exportErrors(question, fields, targets, consume, {
 							signal,
 							onState,
 							waitLimitMs,
 							endsWhenThrottled,
+							noCache: !isQueued,
 							onHeaders,
 						}),
 					deviceKey,
@@ -158,22 +180,20 @@ export function serveEngine(port: Port, start: EngineStart): void {
 		return host.call('deviceKey', undefined);
 	}
 
-	/** With the ID of the key, where devices are to be hashed. */
 	async function keyed<P extends Pick<Plan, 'fields' | 'deviceKey'>>({ deviceKey: _, ...plan }: P) {
 		return plan.fields.includes(hashedDevices.name) ? { ...plan, deviceKey: idOfKey(await deviceKey()) } : plan;
 	}
 
-	function partsWith(exportErrors: ExportErrors): ExportParts {
+	function partsWith(exportErrors: ExportErrors): ExportDependencies {
 		return { ...runners, queue, indexer: fresh, exportErrors };
 	}
 }
 
-/** For what is done in the library alone. */
+/** Connection for operations that must not send requests. It always throws. */
 function notAsking(): never {
 	throw new AppError({ kind: 'signedOut' });
 }
 
-/** The connections, made with the editor's settings when the first request needs them. */
 class Network {
 	private connecting: Promise<Connections> | undefined;
 	private serviceClient: ServiceClient | undefined;
@@ -189,12 +209,11 @@ class Network {
 		return this.serviceClient;
 	}
 
-	/** What databases are reached by. */
-	async databases(): Promise<DatabaseParts> {
-		return { post: createPost(await this.connections(), this.log), log: this.log };
+	async databases(): Promise<DatabaseDependencies> {
+		const connections = await this.connections();
+		return { post: createPost(connections, this.log), log: this.log, maxSeconds: connections.databaseQueryMs / 1000 };
 	}
 
-	/** Requests from now on use the new settings. */
 	async refresh(): Promise<void> {
 		if (this.connecting) {
 			const connections = await this.connecting;
@@ -209,10 +228,10 @@ class Network {
 }
 
 async function pastOf({ account, libraries, folder, additionalFields }: PastExportOrder): Promise<LibraryExport> {
-	return { service: account.service, library: await libraryOf(folder, libraries), folder, additionalFields };
+	return { service: account.service, library: await getLibrary(folder, libraries), folder, additionalFields };
 }
 
-/** The host keeps the credentials; the engine asks anew for each operation. */
+/** Requests an account's URL and token from the host for each operation. The engine never stores credentials. */
 function targetsOf(
 	host: Channel<EngineApi, HostApi>,
 	{ accountId, interactive }: AccountRef,

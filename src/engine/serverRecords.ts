@@ -6,11 +6,10 @@ import { Dataset } from '../core/records/server/dataset/dataset';
 import { createServerQueries } from '../core/records/server/serverQueries';
 import type { FileChange, TableInfo } from '../shared/results';
 
-/** Milliseconds between two looks for what was loaded since, and for one of them. */
+/** Interval between checks for newly loaded records, and timeout of a check, in milliseconds. */
 const lookPause = 30_000;
 const lookPatience = 5000;
 
-/** The records of a server in a session, and the client that asks about them. */
 export class ServerRecords implements AsyncDisposable {
 	readonly queries: TableQueries;
 	private lookedAt = Number.NEGATIVE_INFINITY;
@@ -23,7 +22,7 @@ export class ServerRecords implements AsyncDisposable {
 		this.queries = createServerQueries(dataset);
 	}
 
-	/** @param client Is closed with the records, and where these cannot be opened. */
+	/** @param client Closed together with the records, or if opening them fails */
 	static async open(
 		client: DatabaseClient,
 		of: ServerRecordsName,
@@ -47,7 +46,7 @@ export class ServerRecords implements AsyncDisposable {
 		return this.dataset.info;
 	}
 
-	/** What is loaded later is not among them, but told. */
+	/** Checks whether records were loaded since the session was opened. The results don't include them. */
 	async change(): Promise<FileChange | undefined> {
 		if (!this.isOutdated && performance.now() - this.lookedAt > lookPause) {
 			this.lookedAt = performance.now();

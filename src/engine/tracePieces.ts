@@ -3,46 +3,40 @@ import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
 import type { FrameLink, ReadTrace } from '../core/stack/texts/readTraces';
 import type { Frame, Platform, RawLine, Section, Trace } from '../core/stack/trace/model';
 
-/**
- * Lines of a trace sent in one message: each costs either end of the border some microseconds, whatever its length,
- * and neither does anything else meanwhile.
- */
+/** Maximum number of lines in a message. Each line blocks the sender and the receiver for several microseconds. */
 const maxLines = 2_000;
-/** What is copied in the time of one line (UTF-16 units). */
+/** Number of UTF-16 code units whose transfer costs as much as the overhead of one line. */
 const charactersOfLine = 1024;
 
-/** A part of a trace that is too long to cross the border as a whole; `TraceJoint` puts them together. */
+/** Part of a trace that is too long for one message. `TraceJoint` reassembles the parts. */
 export interface TracePiece {
 	readonly sections: readonly SectionPiece[];
 	readonly lines: readonly string[];
 }
 
 interface SectionPiece {
-	/** Undefined where the section before goes on. */
+	/** Undefined if this piece continues the previous section. */
 	readonly begins: Omit<Section, 'lines'> | undefined;
 	readonly lines: readonly (Frame | RawLine)[];
 }
 
-/** What the first piece of a trace carries. */
+/** Properties that only the first piece of a trace has. */
 interface TraceBeginning extends Omit<ReadTrace, 'trace' | 'links'>, Pick<Trace, 'platform'> {
-	/** Of one that is kept. */
 	readonly needs?: TraceNeeds | undefined;
 }
 
-/** A part of a trace that was read in a text. */
 export interface ReadTracePiece extends TracePiece {
-	/** Undefined where the trace before goes on. */
+	/** Undefined if this piece continues the previous trace. */
 	readonly begins: TraceBeginning | undefined;
 	readonly links: readonly FrameLink[];
 }
 
-/** A part of a trace that a mapping made. */
 export interface MappedTracePiece extends TracePiece {
 	readonly platform: Platform;
 	readonly origins: readonly (readonly [line: number, LineOrigin])[];
 }
 
-/** One part of a trace after the other; there is one at least. */
+/** Splits a trace into pieces. Even an empty trace yields one piece. */
 function* piecesOf({ sections, lines }: Trace): Generator<TracePiece, void, void> {
 	let told: SectionPiece[] = [];
 	let room = maxLines;
@@ -82,7 +76,7 @@ export function* readPiecesOf(
 	}
 }
 
-export function* mappedPiecesOf(
+export function* getMappedPieces(
 	trace: Trace,
 	origins: MappedTracePiece['origins'],
 ): Generator<MappedTracePiece, void, void> {
@@ -91,8 +85,8 @@ export function* mappedPiecesOf(
 	}
 }
 
-/** Pieces in groups of one message. */
-export function* toldAtOnce<P extends TracePiece>(pieces: Iterable<P>): Generator<readonly P[], void, void> {
+/** Groups pieces into batches. Each batch is sent as one message. */
+export function* reportedAtOnce<P extends TracePiece>(pieces: Iterable<P>): Generator<readonly P[], void, void> {
 	let group: P[] = [];
 	let room = maxLines;
 	for (const piece of pieces) {
@@ -114,7 +108,7 @@ function costOf({ lines, sections }: TracePiece): number {
 	return 1 + Math.max(lines.length, sections.length) + characters / charactersOfLine;
 }
 
-/** The pieces of a trace with as much of what goes along with it. */
+/** Yields a trace's pieces, each with its part of the data that accompanies the lines. */
 function* besides<T>(
 	trace: Trace,
 	all: readonly T[],
@@ -130,7 +124,6 @@ function* besides<T>(
 	}
 }
 
-/** Puts the pieces of one trace together again. */
 export class TraceJoint {
 	readonly trace: Trace;
 	private readonly sections: Section[] = [];
@@ -153,7 +146,7 @@ export class TraceJoint {
 	}
 }
 
-/** Of any length, which `push` with many arguments does not take. */
+/** Appends a list of any length. `push` with spread arguments fails for long lists. */
 export function append<T>(to: T[], more: readonly T[]): void {
 	for (const one of more) {
 		to.push(one);

@@ -4,15 +4,13 @@ import type { EngineClient } from './engineClient';
 import type { EngineApi } from './protocol';
 import { append, type ReadTracePiece, TraceJoint } from './tracePieces';
 
-/** What was read of a text. */
 export interface TracesOf {
 	readonly traces: readonly ReadTrace[];
-	/** It took too long: behind the last of them there may be more. */
+	/** Whether parsing timed out, so that the text may contain more traces. */
 	readonly cutShort: boolean;
 }
 
-/** The stack traces in a text, which come from the engine little by little. */
-export async function tracesOf(
+export async function getTraces(
 	engine: Pick<EngineClient, 'call'>,
 	text: EngineApi['readTraces']['params'],
 	signal?: AbortSignal,
@@ -22,10 +20,9 @@ export async function tracesOf(
 	return { traces, cutShort };
 }
 
-/** The traces of a text, as their pieces come. */
 export class JoinedTraces {
 	readonly traces: ReadTrace[] = [];
-	/** Of each of them, where the engine sends them. */
+	/** Files that could deobfuscate or symbolicate each trace. Empty unless the engine caches the traces. */
 	readonly needs: TraceNeeds[] = [];
 	private open: { readonly joint: TraceJoint; readonly links: FrameLink[] } | undefined;
 

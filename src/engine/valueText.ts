@@ -2,7 +2,7 @@ import { readable } from '../shared/readableValue';
 import type { RecordDetail } from '../shared/results';
 import type { TracesPlace, TracesText } from './protocol';
 
-/** What of a record's value is read for traces, on either side of the border. */
+/** Returns the part of a record's value that is parsed for traces. The host and the engine must use the same part. */
 export function valueText(
 	{ values }: RecordDetail,
 	{ column, osNameColumn }: Pick<TracesPlace, 'column' | 'osNameColumn'>,

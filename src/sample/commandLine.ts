@@ -17,10 +17,7 @@ const usage = `node sample.js [options]
 The first line printed is {"url":…,"token":…}.
 `;
 
-/**
- * Runs a service in this process until it is interrupted.
- * @returns The exit code.
- */
+/** Runs a sample service until the process is interrupted. Returns the exit code. */
 export async function runFromCommandLine(args: readonly string[]): Promise<number> {
 	let command: Command;
 	try {
@@ -91,7 +88,7 @@ function readCommand(args: readonly string[]): Command {
 
 function readNumber(name: string, text: string | undefined): number | undefined {
 	if (text !== undefined && !/^\d{1,15}$/.test(text)) {
-		throw new Error(`${name} is a number`);
+		throw new Error(`${name} must be a number`);
 	}
 	return text === undefined ? undefined : Number(text);
 }
@@ -99,7 +96,7 @@ function readNumber(name: string, text: string | undefined): number | undefined 
 function readMoment(text: string | undefined): number | undefined {
 	const moment = text === undefined ? undefined : Date.parse(text);
 	if (Number.isNaN(moment)) {
-		throw new Error('--now is a date and time');
+		throw new Error('--now must be a date and time');
 	}
 	return moment;
 }

@@ -10,19 +10,18 @@ import { type LoggedRequest, RequestLog } from './http/requestLog';
 import { SampleTokens } from './http/sampleTokens';
 import { type RecordQuestion, type SampleRecord, SampleRecords } from './records/source';
 
-/** How a sample service is started; everything has a usual value. */
 export interface SampleOptions {
-	/** 0 lets the system choose. */
+	/** Port number. If it is 0, the operating system chooses a free port. */
 	readonly port?: number | undefined;
-	/** Records of a large application; the others have a share of it. */
+	/** Number of records of a large application. Other applications have a fraction of this number. */
 	readonly records?: number | undefined;
-	/** The same seed gives the same records. */
+	/** Seed of the random values. The same seed generates the same records. */
 	readonly seed?: number | undefined;
-	/** Made up anew at each start unless given. */
+	/** Access token. The default is a new random token at each start. */
 	readonly token?: string | undefined;
-	/** The moment the service takes for now, in milliseconds of Unix time. */
-	readonly now?: number | undefined;
-	/** Whether that moment moves on with time, as it does for a person; otherwise the records stay the same. */
+	/** Current time of the service, or a function that returns it, in Unix milliseconds. */
+	readonly now?: number | (() => number) | undefined;
+	/** Whether the service's clock advances. If it is stopped, the records stay the same. */
 	readonly nowMoves?: boolean | undefined;
 	readonly faults?: readonly FaultSetting[] | undefined;
 }
@@ -30,38 +29,29 @@ export interface SampleOptions {
 const usualRecords = 20_000;
 const maxRecords = 50_000_000;
 
-/** Days over which the records are spread, back from now. */
+/** Number of days before the current time over which the records are distributed. */
 const recordDays = 90;
 
-/** A running sample service and what steers it. */
 export interface SampleServer extends AsyncDisposable {
-	/** Base address, on the loopback interface. */
 	readonly url: string;
-	/** The token it was started with. */
 	readonly token: string;
 	readonly faults: {
 		set(...settings: readonly FaultSetting[]): void;
-		/** Without names, all. */
+		/** Clears the named faults, or all faults if no name is given. */
 		clear(...names: readonly FaultName[]): void;
 		list(): readonly FaultSetting[];
 	};
 	readonly requests: {
-		/** Oldest first, without any token. */
 		list(): readonly LoggedRequest[];
 		clear(): void;
 	};
-	/** From now on only this token is accepted. */
 	replaceToken(token: string): void;
-	/**
-	 * What an export has to hold, in the order of time and without limits or faults, as values in the order of the
-	 * question's fields. Nothing for an application without records.
-	 */
+	/** Yields the records that a correct export must contain, in chronological order and without limits or faults. */
 	recordsFor(question: RecordQuestion): AsyncIterable<SampleRecord>;
-	/** Ends every connection. */
 	close(): Promise<void>;
 }
 
-/** @throws RangeError for a number of records that is out of bounds, and what `listen` throws. */
+/** @throws RangeError if the number of records is out of range, or any error of `listen` */
 export async function startSampleService(options: SampleOptions = {}): Promise<SampleServer> {
 	const { port = 0, token = randomBytes(24).toString('base64url') } = options;
 	const now = createClock(options);
@@ -90,19 +80,20 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
 		faults,
 		requests,
 		replaceToken,
-		recordsFor: (question) => recordsOf(sources.get(question.application.id), question),
+		recordsFor: (question) => getRecords(sources.get(question.application.id), question),
 		close,
 		[Symbol.asyncDispose]: close,
 	};
 }
 
-/** Unix time, seconds. */
 function createClock({ now = Date.now(), nowMoves = false }: SampleOptions): () => number {
+	if (typeof now === 'function') {
+		return () => Math.floor(now() / 1000);
+	}
 	const start = performance.now();
 	return () => Math.floor((now + (nowMoves ? performance.now() - start : 0)) / 1000);
 }
 
-/** By the applications' IDs; those without records have none. */
 function createSources(
 	{ records = usualRecords, seed = 1 }: SampleOptions,
 	now: () => number,
@@ -122,7 +113,7 @@ function createSources(
 	return sources;
 }
 
-async function* recordsOf(source: SampleRecords | undefined, question: RecordQuestion) {
+async function* getRecords(source: SampleRecords | undefined, question: RecordQuestion) {
 	const selection = { order: { kind: 'time' }, withoutShard: false } as const;
 	for (const batch of source?.batches(question, selection) ?? []) {
 		yield* batch;
@@ -134,7 +125,6 @@ function listen(server: Server, port: number): Promise<AddressInfo> {
 		server.once('error', reject);
 		server.listen(port, '127.0.0.1', () => {
 			server.off('error', reject);
-			// A listening TCP server has an address of this form.
 			resolve(server.address() as AddressInfo);
 		});
 	});

@@ -2,14 +2,13 @@ import type { MessagePort } from 'node:worker_threads';
 import { startSampleService } from './service';
 import type { SampleMessage, SampleReport, SampleWorkerData } from './workerMessages';
 
-/** Runs a service behind the port of a worker thread until asked to stop. */
 export async function runInWorker(port: MessagePort, options: SampleWorkerData): Promise<void> {
 	const report = (what: SampleReport) => port.postMessage(what);
 	try {
 		const service = await startSampleService({ nowMoves: true, ...options });
 		port.on('message', (message: SampleMessage) => {
 			if (message.type === 'stop') {
-				// Without the port and the server nothing keeps the thread alive.
+				// The thread can exit when the port and the server are closed.
 				void service.close().finally(() => port.close());
 			} else {
 				service.replaceToken(message.token);

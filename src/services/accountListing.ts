@@ -8,24 +8,21 @@ export type ListingState =
 	| { readonly kind: 'loading' }
 	| { readonly kind: 'loaded' }
 	| { readonly kind: 'failed'; readonly problem: Problem }
-	/** A fault of our own, thrown to whoever asked. */
+	/** An unexpected error occurred and was thrown to the caller. */
 	| { readonly kind: 'broken' };
 
 export type List = (account: Account, interactive: boolean, signal: AbortSignal) => Promise<ApplicationListing>;
 
-interface Running {
+interface PendingListing {
 	readonly interactive: boolean;
 	readonly ended: Promise<void>;
 }
 
-/**
- * What one account's service lists. When another account takes its place it is given up as a whole, so that an answer
- * which comes late reaches nobody.
- */
+/** Application list of one account. It is discarded with the account, so that late responses have no effect. */
 export class AccountListing implements vscode.Disposable {
 	private currentState: ListingState = { kind: 'unknown' };
 	private latestListing: ApplicationListing = { applications: [], unreadable: 0 };
-	private running: Running | undefined;
+	private running: PendingListing | undefined;
 	private readonly leaving = new AbortController();
 
 	constructor(
@@ -38,23 +35,19 @@ export class AccountListing implements vscode.Disposable {
 		return this.currentState;
 	}
 
-	/** The last answer: it stays while the service is asked again and when that fails. */
+	/** Last received list. It is retained while the list is reloaded, and if reloading fails. */
 	get latest(): ApplicationListing {
 		return this.latestListing;
 	}
 
-	/** Asks once; failures are kept as the state and not asked again until `reload` or `forgetFailure`. */
+	/** Loads the list once. After a failure, it isn't requested again until `reload` or `forgetFailure` is called. */
 	async load(): Promise<void> {
 		if (!this.isSettled) {
 			await this.reload(false);
 		}
 	}
 
-	/**
-	 * Asks the service, or joins the asking that is under way.
-	 *
-	 * @param interactive Whether a refused token may be asked for in place.
-	 */
+	/** Loads the list, or joins a running request. If `interactive` is set, a refused token may be replaced. */
 	async reload(interactive: boolean): Promise<void> {
 		const { running } = this;
 		if (!running) {
@@ -67,12 +60,12 @@ export class AccountListing implements vscode.Disposable {
 		await running.ended;
 		const { state } = this;
 		if (interactive && !running.interactive && state.kind === 'failed' && state.problem.kind === 'unauthorized') {
-			// Nobody could be asked for a token then; now somebody waits.
+			// The previous request was not allowed to prompt for a token, but this one is.
 			await this.reload(true);
 		}
 	}
 
-	/** Something changed that a failure may have come from: the next `load` asks anew. */
+	/** Discards a failure whose cause may have been resolved, so that the next `load` sends a request again. */
 	forgetFailure(): void {
 		if (this.state.kind === 'failed' || this.state.kind === 'broken') {
 			this.become({ kind: 'unknown' });
@@ -89,7 +82,7 @@ export class AccountListing implements vscode.Disposable {
 
 	private async run(interactive: boolean): Promise<void> {
 		const before = this.isSettled ? this.state : undefined;
-		// Not told: what can be shown is the same until there is an answer.
+		// No event is fired because the displayed list doesn't change until the response arrives.
 		this.currentState = { kind: 'loading' };
 		try {
 			this.latestListing = await this.list(this.account, interactive, this.leaving.signal);
@@ -99,7 +92,7 @@ export class AccountListing implements vscode.Disposable {
 				return;
 			}
 			if (isCancellation(error)) {
-				// Nothing was learnt, so what was known before still holds.
+				// A cancelled request yields no result.
 				this.become(before ?? { kind: 'failed', problem: { kind: 'cancelled' } });
 			} else if (error instanceof AppError) {
 				this.become({ kind: 'failed', problem: error.problem });

@@ -7,45 +7,38 @@ import { DisposableStore } from '../shared/disposables';
 
 export type AccountId = string;
 
-/** The service of the sample account, whose real address changes with each start. */
+/** Identifies the sample service instead of its URL, which changes on every start. */
 export const sampleService = 'sample';
 
-/** What may be shown of an account. */
+/** Public data of an account. It may be displayed. */
 export interface Account {
 	readonly id: AccountId;
-	/** Base address, or `sample`. */
 	readonly service: string;
 	readonly label: string;
-	/** The person agreed to send the token unencrypted to this address. */
+	/** Whether the user agreed to send the token to this URL without encryption. */
 	readonly allowInsecure: boolean;
 }
 
-/** An account with its token: for requests only, never shown, logged or kept. */
+/** An account with its token. The token is used only for requests, and is never displayed, logged or cached. */
 export interface AccountSecret extends Account {
-	/** Empty for the sample service, which makes its own. */
+	/** Empty for the sample service, which generates its own token. */
 	readonly token: string;
 }
 
-/** What was there when it was last looked at. */
 interface KnownAccounts {
 	readonly all: readonly Account[];
-	/** The account that views and exports use. */
 	readonly current: Account | undefined;
 }
 
-/**
- * The accounts, one secret each; the sample account has nothing to hide and is kept with the window's state, so that it
- * stays where secrets do not. What other windows do arrives as a change too; an account whose secret has vanished
- * is simply not there any more.
- */
+/** All accounts. Each one is stored as a secret, except for the sample account, which is not confidential. */
 export class Accounts implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** An account or its token came, went or changed, or another is current. `known` says so already. */
+	/** Fires when an account, a token or the current account changed. `known` is then up to date. */
 	readonly onDidChange = this.changed.event;
 
 	private seen: KnownAccounts | undefined;
-	/** Counts the looks at the secrets, which may end in another order than they began. */
+	/** Number of reads of the secret storage, used to discard results that arrive out of order. */
 	private looks = 0;
 	private lastLook = 0;
 
@@ -53,7 +46,7 @@ export class Accounts implements vscode.Disposable {
 		private readonly secrets: vscode.SecretStorage,
 		private readonly state: vscode.Memento,
 	) {
-		// Every window gets this event for every write of any window, sometimes twice.
+		// The event fires in every window for each write in any window, sometimes twice.
 		this.store.add(
 			secrets.onDidChange(({ key }) => {
 				if (key.startsWith(accountSecretPrefix)) {
@@ -63,12 +56,11 @@ export class Accounts implements vscode.Disposable {
 		);
 	}
 
-	/** Undefined until somebody asked for the first time, as nothing is read before. */
+	/** Accounts read last. Undefined until they are first requested, because nothing is read earlier. */
 	get known(): KnownAccounts | undefined {
 		return this.seen;
 	}
 
-	/** In the order of their labels. */
 	async list(): Promise<readonly Account[]> {
 		return (await this.look('ifDifferent')).all;
 	}
@@ -77,13 +69,13 @@ export class Accounts implements vscode.Disposable {
 		return (await this.look('ifDifferent')).current;
 	}
 
-	/** One that may ask a service, the current one if it may; undefined when there is none. */
+	/** Returns an account of the service, preferably the current one. */
 	async ofService(service: string): Promise<Account | undefined> {
 		const { all, current } = await this.look('ifDifferent');
 		return [current, ...all].find((account) => account && normalizeService(account.service) === service);
 	}
 
-	/** @throws AppError `signedOut` when nobody is signed in */
+	/** @throws AppError `signedOut` if there is no account */
 	async signedIn(): Promise<Account> {
 		return (await this.current()) ?? signedOut();
 	}
@@ -93,17 +85,15 @@ export class Accounts implements vscode.Disposable {
 		await this.look('always');
 	}
 
-	/** Undefined when the account is gone, or its secret is. */
 	async secret(id: AccountId): Promise<AccountSecret | undefined> {
 		return id === sampleService ? this.sample : this.read(accountSecretPrefix + id);
 	}
 
-	/** @throws AppError `signedOut` when the account is gone, or its secret is */
+	/** @throws AppError `signedOut` if the account or its secret no longer exists */
 	async signedInSecret(id: AccountId): Promise<AccountSecret> {
 		return (await this.secret(id)) ?? signedOut();
 	}
 
-	/** All of them, in the order of their labels. */
 	async allSecrets(): Promise<AccountSecret[]> {
 		const keys = (await this.secrets.keys()).filter((key) => key.startsWith(accountSecretPrefix));
 		const secrets = await Promise.all(keys.map((key) => this.read(key)));
@@ -112,7 +102,7 @@ export class Accounts implements vscode.Disposable {
 			.sort((a, b) => a.label.localeCompare(b.label) || a.id.localeCompare(b.id));
 	}
 
-	/** Stores a checked token; the account becomes the current one. */
+	/** Stores an account with a validated token and makes it the current one. */
 	async add(account: Omit<Account, 'id'>, token: string): Promise<Account> {
 		const { service, label } = account;
 		const id = service === sampleService ? sampleService : crypto.randomUUID();
@@ -126,7 +116,7 @@ export class Accounts implements vscode.Disposable {
 		return added;
 	}
 
-	/** Does nothing when the account is gone meanwhile: it was signed out on purpose. */
+	/** Does nothing if the user has signed out in the meantime. */
 	async replaceToken(id: AccountId, token: string): Promise<void> {
 		const secret = await this.read(accountSecretPrefix + id);
 		if (secret) {
@@ -154,7 +144,7 @@ export class Accounts implements vscode.Disposable {
 			: { id: sampleService, service: sampleService, label, allowInsecure: false, token: '' };
 	}
 
-	/** Reads anew. A token that was replaced is a change without a difference, so its event is `always` due. */
+	/** Reads the accounts. Replacing a token doesn't change the list, so `event` must then be `always`. */
 	private async look(event: 'ifDifferent' | 'always'): Promise<KnownAccounts> {
 		const turn = ++this.looks;
 		const all = (await this.allSecrets()).map(({ token: _, ...account }) => account);
@@ -185,7 +175,7 @@ function signedOut(): never {
 	throw new AppError({ kind: 'signedOut' });
 }
 
-/** What cannot be read was not written by us, or not whole: then nobody is signed in. */
+/** Decodes a stored account. An invalid value is treated as a missing account. */
 function decodeSecret(text: string | undefined): AccountSecret | undefined {
 	try {
 		const { id, service, label, allowInsecure, token } = JSON.parse(text ?? '') as Partial<Record<string, unknown>>;

@@ -10,24 +10,22 @@ import type { ApplicationNode } from './treeNodes';
 
 export type { ListingState } from './accountListing';
 
-/** What is known of one account's applications at a moment. */
 export interface ApplicationsView {
 	readonly account: Account;
 	readonly listing: ListingState;
-	/** Entries of the latest listing in which no ID was found. */
 	readonly unreadable: number;
-	/** Pinned first, then in the order of the service; those known by ID only come last. */
+	/** Pinned applications first, then the others in the service's order, then applications known only by ID. */
 	readonly nodes: readonly ApplicationNode[];
 }
 
-/** The applications of the current account: what the service lists, joined with what a person pinned or added. */
+/** The current account's applications: listed by the service, or pinned or added by the user. */
 export class Applications implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 
 	private held: AccountListing | undefined;
-	/** Counts look-ups of the current account, so that a slow one does not undo a later one. */
+	/** Number of lookups of the current account. It prevents a slow lookup from overriding a later one. */
 	private lookUps = 0;
 	private answered = 0;
 	private readonly list: List;
@@ -41,7 +39,7 @@ export class Applications implements vscode.Disposable {
 			engine.call('listApplications', { account: { accountId: id, service, interactive } }, { signal });
 		this.store.add(
 			accounts.onDidChange(() => {
-				// Whoever looks at the view next meets what went wrong here.
+				// The next access to the applications reports the error.
 				this.followAccount().catch(() => this.changed.fire());
 			}),
 		);
@@ -52,20 +50,17 @@ export class Applications implements vscode.Disposable {
 		return this.held?.state ?? { kind: 'unknown' };
 	}
 
-	/**
-	 * Resolves once the listing of the current account is there or has failed, also when the account changes meanwhile.
-	 * What fails is kept as the state; only a fault of our own is thrown.
-	 */
+	/** Resolves when loading has ended. Failures are stored as the state; only unexpected errors are thrown. */
 	async load(): Promise<void> {
 		await this.settle((listing) => listing.load());
 	}
 
-	/** @param interactive Whether a refused token may be asked for in place. */
+	/** @param interactive Whether the user may be prompted to replace a refused token */
 	async reload(interactive: boolean): Promise<void> {
 		await this.settle((listing) => listing.reload(interactive));
 	}
 
-	/** Undefined when nobody is signed in. Asks nothing of the service. */
+	/** Returns the current account's applications without sending a request. Undefined if there is no account. */
 	async view(): Promise<ApplicationsView | undefined> {
 		const held = await this.hold();
 		if (!held) {
@@ -84,7 +79,6 @@ export class Applications implements vscode.Disposable {
 		};
 	}
 
-	/** Those of the current account; none when nobody is signed in. */
 	async nodes(): Promise<readonly ApplicationNode[]> {
 		return (await this.view())?.nodes ?? [];
 	}
@@ -93,12 +87,11 @@ export class Applications implements vscode.Disposable {
 		await this.mark(account, (marks) => withPinned(marks, id, pinned));
 	}
 
-	/** Keeps an application that the listing may not know. */
 	async add(account: Account, id: string): Promise<void> {
 		await this.mark(account, (marks) => withAdded(marks, id));
 	}
 
-	/** Forgets what a person marked of it; one that the service lists stays. */
+	/** Removes the user's pin or manual entry. If the service lists the application, it remains visible. */
 	async remove(account: Account, id: string): Promise<void> {
 		await this.mark(account, (marks) => withoutApplication(marks, id));
 	}
@@ -115,7 +108,6 @@ export class Applications implements vscode.Disposable {
 		}
 	}
 
-	/** The listing of the account that is current now. */
 	private async hold(): Promise<AccountListing | undefined> {
 		const lookUp = ++this.lookUps;
 		const account = await this.accounts.current();

@@ -13,60 +13,54 @@ import type {
 	DatabaseNode,
 	DatasetNode,
 	ExportNode,
-	KeptNode,
 	MappedTableNode,
 	RunningNode,
+	SyncedSetNode,
 } from './treeNodes';
 
-/** What a document of stack traces is made of. */
 export interface TraceDocument {
 	readonly title: string;
 	readonly text: string;
 	readonly origin: TraceOrigin;
 }
 
-/** A line of a document, as lenses and the menu of line numbers give it. */
+/** A line in a document, as passed by code lenses and the line number menu. */
 export interface CodePosition {
 	readonly uri: vscode.Uri;
-	/** Base 1. */
 	readonly lineNumber: number;
 }
 
-/** What is to be changed of a plan. */
 export interface PlanChange extends PlannedExport {
 	readonly step: 'fields' | 'filters';
 	readonly title: string;
 }
 
-/** What an agent is asked about. */
 export type AgentSubject =
-	/** Errors of a list. */
 	| {
 			readonly kind: 'group';
-			/** Of the records, or of the manifest of a set. */
+			/** Path of the records, or of the manifest of a synced set. */
 			readonly path: string;
-			/** Of the list, without the group itself. */
+			/** Filters of the list that contains the group, which don't include the group itself. */
 			readonly filters: readonly RecordFilter[];
 			readonly key: GroupKey;
 			readonly value: GroupValue;
 	  }
-	/** A file of the workspace, or a function at a line of it. */
-	| { readonly kind: 'place'; readonly file: vscode.Uri /** Base 1. */; readonly line?: number };
+	/** A file in the workspace, optionally with a line inside a function. */
+	| { readonly kind: 'place'; readonly file: vscode.Uri /** Line number (1-based). */; readonly line?: number };
 
-/** Command id -> parameters; menus and the palette call them with fewer. */
+/** Parameters by command ID. Menus and the command palette may pass fewer. */
 export interface CommandParameters extends Record<CommandId, readonly unknown[]> {
 	'appErrors.signIn': [];
 	'appErrors.signOut': [account?: AccountId];
 	'appErrors.switchAccount': [];
 	'appErrors.checkToken': [];
-	/** Pastes a new token for an account the service refused. */
-	'appErrors.renewToken': [account?: AccountId];
+	'appErrors.replaceToken': [account?: AccountId];
 	'appErrors.openWalkthrough': [];
-	'appErrors.openTokenRegistration': [];
-	'appErrors.openTokenAuthorization': [];
-	'appErrors.copyRedirectAddress': [];
+	'appErrors.openAppRegistration': [];
+	'appErrors.requestToken': [];
+	'appErrors.copyRedirectUri': [];
 	'appErrors.copyPermission': [permission?: string];
-	'appErrors.trySampleData': [];
+	'appErrors.exploreSampleData': [];
 	'appErrors.refreshApplications': [];
 	'appErrors.addApplication': [];
 	'appErrors.removeApplication': [node?: ApplicationNode];
@@ -76,15 +70,11 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.clearApplicationFilter': [];
 	'appErrors.copyApplicationId': [node?: ApplicationNode];
 	'appErrors.exportErrors': [node?: ApplicationNode];
-	/**
-	 * Asks for the fields or the filters of a plan by the wizard's own steps, and answers with the plan; called by other
-	 * features, not offered to people.
-	 */
-	'appErrors.changePlan': [asked: PlanChange];
+	/** Internal command that shows the wizard steps for a plan's fields or filters, and returns the changed plan. */
+	'appErrors.changeExport': [asked: PlanChange];
 	'appErrors.repeatLastExport': [];
-	/** Carries out a plan without questions; called by other features, not offered to people. */
+	/** Internal command that runs a plan without prompts. */
 	'appErrors.runExport': [order: PlannedExport];
-	/** Fetches what is missing. */
 	'appErrors.resumeExport': [node?: ExportNode];
 	'appErrors.verifyExport': [node?: ExportNode];
 	'appErrors.stopExport': [node?: RunningNode];
@@ -95,37 +85,32 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.revealExport': [node?: ExportNode];
 	'appErrors.saveExportAs': [node?: ExportNode];
 	'appErrors.deleteExport': [node?: ExportNode];
-	/** With other records of the application, or of other days; of the active results view where nothing is given. */
-	'appErrors.compareWith': [of?: ExportNode | KeptNode | vscode.Uri];
-	/** Two versions within the same records. */
-	'appErrors.compareVersions': [of?: ExportNode | KeptNode | vscode.Uri];
-	/** Shows a comparison whose sides are known; `true` once it is shown. Called by other features, not offered to people. */
+	/** Compares with other records or days. Defaults to the records in the active results view. */
+	'appErrors.compareWith': [of?: ExportNode | SyncedSetNode | vscode.Uri];
+	'appErrors.compareVersions': [of?: ExportNode | SyncedSetNode | vscode.Uri];
+	/** Internal command that shows a comparison of known sides. Returns `true` once it is visible. */
 	'appErrors.showComparison': [chosen: ChosenComparison];
-	/** What came to kept records since a person looked, since a version or since a date. */
-	'appErrors.whatsNew': [of?: ApplicationNode | KeptNode | vscode.Uri];
-	/** Writes a comparison that was made to a file. */
-	'appErrors.saveComparison': [];
-	/** Begins a set of kept records. */
-	'appErrors.keepRecords': [node?: ApplicationNode];
-	/** Keeps what a plan asks for, since the first day of its range; called by other features, not offered to people. */
-	'appErrors.keepPlan': [order: PlannedExport];
-	/** Since when, with which fields and filters, and how many days are kept. */
-	'appErrors.changeKept': [node?: KeptNode];
-	/** Writes the records of some days to a file. */
-	'appErrors.exportKept': [node?: KeptNode];
-	'appErrors.openKept': [node?: KeptNode];
-	'appErrors.updateKept': [node?: KeptNode];
-	/** Asks about some days alone, `yyyy-mm-dd`; called by other features, not offered to people. */
-	'appErrors.fetchKeptDays': [node: KeptNode, days: readonly string[]];
-	'appErrors.stopKept': [node?: KeptNode];
-	'appErrors.pauseKept': [node?: KeptNode];
-	'appErrors.continueKept': [node?: KeptNode];
-	'appErrors.revealKept': [node?: KeptNode];
-	'appErrors.deleteKept': [node?: KeptNode];
-	/** Any file of records; of the active editor, else one that a person chooses. */
+	/** Compares the synced records since the last review, a version or a date with earlier records. */
+	'appErrors.whatsNew': [of?: ApplicationNode | SyncedSetNode | vscode.Uri];
+	'appErrors.saveComparisonReport': [];
+	'appErrors.syncRecords': [node?: ApplicationNode];
+	/** Internal command that syncs records with a plan's options, starting on the first day of its range. */
+	'appErrors.syncPlan': [order: PlannedExport];
+	'appErrors.editSyncSettings': [node?: SyncedSetNode];
+	'appErrors.exportSyncedRecords': [node?: SyncedSetNode];
+	'appErrors.openSyncedRecords': [node?: SyncedSetNode];
+	'appErrors.syncNow': [node?: SyncedSetNode];
+	/** Internal command that requests only the records of the given days (`yyyy-mm-dd`). */
+	'appErrors.fetchSyncedDays': [node: SyncedSetNode, days: readonly string[]];
+	'appErrors.stopSync': [node?: SyncedSetNode];
+	'appErrors.pauseSync': [node?: SyncedSetNode];
+	'appErrors.resumeSync': [node?: SyncedSetNode];
+	'appErrors.revealSyncedRecords': [node?: SyncedSetNode];
+	'appErrors.deleteSyncedRecords': [node?: SyncedSetNode];
+	/** Opens any file of records. Defaults to the file in the active editor, or else prompts for a file. */
 	'appErrors.openResultsView': [file?: vscode.Uri | ExportNode | 'choose'];
 	'appErrors.openResultsAsText': [file?: vscode.Uri];
-	'appErrors.readRecordsAs': [];
+	'appErrors.reopenWithFormat': [];
 	'appErrors.findInResults': [];
 	'appErrors.findNextInResults': [];
 	'appErrors.findPreviousInResults': [];
@@ -136,82 +121,72 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.nextRecordInGroup': [];
 	'appErrors.previousRecordInGroup': [];
 	'appErrors.findInRecord': [];
-	'appErrors.clearResultsFilters': [];
-	'appErrors.undoResultsFilters': [];
-	'appErrors.redoResultsFilters': [];
+	'appErrors.clearFilters': [];
+	'appErrors.undoFilterChange': [];
+	'appErrors.redoFilterChange': [];
 	'appErrors.copyRecords': [];
-	/** A text that reads the records with another program; of the active results view where no row is given. */
-	'appErrors.copyAs': [of?: ExportNode | KeptNode | vscode.Uri];
+	/** Defaults to the records in the active results view. */
+	'appErrors.copyAs': [of?: ExportNode | SyncedSetNode | vscode.Uri];
 	'appErrors.saveRecordsAs': [];
-	/** Of the active results view. */
 	'appErrors.saveReport': [];
 	'appErrors.toggleGroups': [];
-	'appErrors.toggleRecordPane': [];
-	'appErrors.toggleChart': [];
+	'appErrors.toggleRecordDetails': [];
+	'appErrors.toggleTimeline': [];
 	'appErrors.focusRecords': [];
 	'appErrors.focusGroups': [];
-	'appErrors.focusRecordPane': [];
+	'appErrors.focusRecordDetails': [];
 	'appErrors.focusFilters': [];
-	/** Of the active results view, and of those of the application's exports from then on. */
+	/** Resets the layout of the active results view and of future views for the same application. */
 	'appErrors.resetResultsLayout': [];
-	/** Of the record that the active results view shows; called by `goToFirstOwnFrame`. */
+	/** Internal command for `goToFirstOwnFrame`, applied to the record in the active results view. */
 	'appErrors.openFirstFrameOfRecord': [];
-	/**
-	 * A text with stack traces as a document; called by other features, not offered to people.
-	 *
-	 * @param column The group of editors to show it in; the active one if none is given.
-	 */
+	/** Internal command that opens a text with stack traces. `column` defaults to the active editor group. */
 	'appErrors.openTraceDocument': [document: TraceDocument, column?: vscode.ViewColumn];
 	'appErrors.openTraceFromClipboard': [];
-	/** @param from What the menu hands over: the address of an editor's document, or something of a terminal. */
+	/** @param from Argument passed by the menu: the URI of an editor's document, or a terminal object */
 	'appErrors.openTraceFromSelection': [from?: unknown];
-	/** Of the stack trace at the cursor, or of the record in the results view. */
+	/** Applies to the stack trace at the cursor, or to the record in the results view. */
 	'appErrors.goToFirstOwnFrame': [];
-	/** What links of documents run, by the address of the document and the place in it. */
+	/** Opens the target of a link, which is identified by the document's URI and an offset. */
 	'appErrors.openFrameAt': [document: string, offset: number];
-	/** The code as it was in a version, beside the present one; of the line at the cursor where nothing is given. */
-	'appErrors.openAsOf': [of?: VersionPlace];
-	/** What was committed to a file since a version, changes of the line first. */
-	'appErrors.changesSince': [of?: VersionPlace];
-	/**
-	 * What was committed to files between two versions; of the active editor's where nothing is given. Versions of a group are
-	 * asked for.
-	 */
-	'appErrors.introducedBetween': [between?: VersionsOfFiles | FilesOfGroup];
-	/** Of the function around a place in the code: that of the cursor where none is given, or what a menu hands over. */
-	'appErrors.errorsOfFunction': [place?: CodePosition];
-	'appErrors.errorsOfLine': [place?: CodePosition];
-	'appErrors.nextLineWithErrors': [];
-	'appErrors.previousLineWithErrors': [];
-	'appErrors.filesWithErrors': [];
-	/** Shows a group of errors of a file of records; what hovers link to, not offered to people. */
-	'appErrors.showCodeGroup': [path: string, key: string];
+	/** Opens a version's code next to the current code. Defaults to the line at the cursor. */
+	'appErrors.openFileAtVersion': [of?: VersionPlace];
+	/** Shows the commits that changed a file since a version, first those that changed the line. */
+	'appErrors.showChangesSinceVersion': [of?: VersionPlace];
+	/** Defaults to the file in the active editor. For a group, prompts for the versions. */
+	'appErrors.findCommitsBetweenVersions': [between?: VersionsOfFiles | FilesOfGroup];
+	/** Defaults to the position of the cursor. */
+	'appErrors.showErrorsInFunction': [place?: CodePosition];
+	'appErrors.showErrorsOnLine': [place?: CodePosition];
+	'appErrors.goToNextLineWithErrors': [];
+	'appErrors.goToPreviousLineWithErrors': [];
+	'appErrors.goToFileWithErrors': [];
+	/** Internal command for links in hovers that shows a group in a file of records. */
+	'appErrors.showCodeMarkGroup': [path: string, key: string];
 	'appErrors.hideCodeMarks': [];
 	'appErrors.showCodeMarks': [];
-	'appErrors.useInCode': [node?: ExportNode | KeptNode];
-	'appErrors.doNotUseInCode': [node?: ExportNode | KeptNode];
-	'appErrors.toggleTraceOriginal': [document?: vscode.Uri];
+	'appErrors.showInEditor': [node?: ExportNode | SyncedSetNode];
+	'appErrors.hideFromEditor': [node?: ExportNode | SyncedSetNode];
+	'appErrors.toggleOriginalTrace': [document?: vscode.Uri];
 	'appErrors.chooseTraceMapping': [document?: vscode.Uri];
 	'appErrors.symbolicateTrace': [document?: vscode.Uri];
-	/** Writes a question for an agent into the editor's chat, and sends nothing; called by other features, not offered to people. */
+	/** Internal command that inserts a prompt into the chat input without sending it. */
 	'appErrors.askAgent': [subject: AgentSubject];
-	/** Gives agents outside of the editor the tools. */
 	'appErrors.setUpAgents': [];
-	/** What is known of it stands in the boxes. */
 	'appErrors.connectDatabase': [known?: { readonly url: string; readonly user: string }];
 	'appErrors.disconnectDatabase': [node?: DatabaseNode];
-	/** Reads a table of others as records. */
-	'appErrors.mapTable': [node?: DatabaseNode];
-	/** Of the active results view where nothing is given. */
-	'appErrors.loadIntoDatabase': [of?: ExportNode | KeptNode | vscode.Uri];
+	/** Maps a table that was created by another tool, so that it can be opened like a dataset. */
+	'appErrors.useExistingTable': [node?: DatabaseNode];
+	'appErrors.loadIntoDatabase': [of?: ExportNode | SyncedSetNode | vscode.Uri];
 	'appErrors.openDataset': [node?: DatasetNode | MappedTableNode];
-	'appErrors.removeMappedTable': [node?: MappedTableNode];
+	'appErrors.removeTableMapping': [node?: MappedTableNode];
+	'appErrors.removeLoad': [node?: DatasetNode];
 	'appErrors.showLog': [];
 	'appErrors.clearAllData': [];
 	'appErrors.openSettings': [setting?: string];
 }
 
-/** What the commands do, behind one boundary: whatever one throws is shown once, as a message. */
+/** Runs all commands within one error boundary, which shows each error once as a message. */
 export class Commands {
 	private readonly runs = new Map<CommandId, (...parameters: never[]) => unknown>();
 
@@ -222,7 +197,7 @@ export class Commands {
 		return { dispose: () => this.runs.delete(id) };
 	}
 
-	/** @param parameters Whatever the editor hands over. */
+	/** @param parameters Arguments from the editor, which are not validated */
 	async run(id: CommandId, parameters: readonly unknown[]): Promise<unknown> {
 		try {
 			return await this.runs.get(id)?.(...(parameters as never[]));
@@ -235,7 +210,6 @@ export class Commands {
 	}
 }
 
-/** Runs one of our commands by its typed id. */
 export function runCommand<K extends CommandId>(id: K, ...parameters: CommandParameters[K]): Thenable<unknown> {
 	return vscode.commands.executeCommand(id, ...parameters);
 }

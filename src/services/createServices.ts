@@ -15,13 +15,7 @@ import { DeviceKeys } from './deviceKeys';
 import { ExportLibrary } from './exportLibrary';
 import { WorkspaceFrames } from './frames/workspaceFrames';
 import { hostHandlers, workspaceAnswers } from './hostApi';
-import { KeptRecords } from './keptRecords';
-import { KeptSchedule, systemScheduleClock } from './keptSchedule';
-import { updateWithProgress } from './keptUpdates';
 import { WorkspaceMappings } from './mappings/workspaceMappings';
-import { compareSince } from './news/compareSince';
-import { KeptMarks } from './news/keptMarks';
-import { NewsWatch } from './news/newsWatch';
 import { Notifier } from './notifier';
 import { Plans } from './plans';
 import { DeviceOffers } from './results/deviceOffers';
@@ -35,15 +29,21 @@ import { RunningExports } from './runningExports';
 import { SampleService } from './sampleService';
 import type { Services } from './services';
 import { StoredData } from './storedData';
+import { SyncedRecords } from './syncedRecords';
+import { SyncSchedule, systemScheduleClock } from './syncSchedule';
+import { updateWithProgress } from './syncUpdates';
 import { TokenEntry } from './tokenEntry';
+import { compareSince } from './whatsNew/compareSince';
+import { Watermarks } from './whatsNew/watermarks';
+import { WhatsNewWatcher } from './whatsNew/whatsNewWatcher';
 
-/** Makes the services in the order of their needs. Nothing here reads, writes, connects or starts a thread. */
+/** Creates the services in the order of their dependencies. Nothing is read, written, connected or started here. */
 export function createServices(context: vscode.ExtensionContext, store: DisposableStore): Services {
 	const bundle = (name: string) => vscode.Uri.joinPath(context.extensionUri, 'dist', name).fsPath;
 	const log = store.add(vscode.window.createOutputChannel('App Errors', { log: true }));
 	const notifier = new Notifier(log);
 	const settings = new Settings();
-	// The engine needs what the workspace declares, and reading that needs the engine: one of the two comes first.
+	// Circular dependency: the engine needs the names declared in the workspace, and finding them needs the engine.
 	const frames: WorkspaceFrames = store.add(
 		new WorkspaceFrames(
 			() => engine,
@@ -54,7 +54,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	const accounts = store.add(new Accounts(context.secrets, context.globalState));
 	const databases = store.add(new Databases(settings, context.secrets, context.globalState));
 	const sample = store.add(new SampleService(bundle('sample.js'), context.globalState));
-	// The engine asks the host for tokens, and tokens are checked by the engine: one of the two comes first.
+	// Circular dependency: the engine requests tokens from the host, which validates them with the engine.
 	const tokenEntry: TokenEntry = new TokenEntry(accounts, sample, () => engine);
 	const engine: EngineClient = store.add(
 		new EngineClient(
@@ -74,7 +74,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	store.add(
 		frames.onDidChangeOwn(() => {
 			if (engine.started) {
-				// An engine that stops meanwhile gets it when it starts again.
+				// A stopped engine receives the names on its next start.
 				engine.call('ownNames', { names: frames.own.names }).catch(() => undefined);
 			}
 		}),
@@ -83,7 +83,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		store.add(
 			settings.onDidChange(section, () => {
 				if (engine.started) {
-					// An engine that stops meanwhile asks for them when it starts again.
+					// A stopped engine requests the settings on its next start.
 					engine.call('networkChanged', undefined).catch(() => undefined);
 				}
 			}),
@@ -94,36 +94,36 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		new ExportLibrary(engine, settings, context.globalStorageUri, context.globalState),
 	);
 	const applications = store.add(new Applications(accounts, engine, context.globalState));
-	const kept = store.add(new KeptRecords(engine, settings, exports));
-	const keptSchedule = store.add(
-		new KeptSchedule({
+	const syncedRecords = store.add(new SyncedRecords(engine, settings, exports));
+	const syncSchedule = store.add(
+		new SyncSchedule({
 			clock: systemScheduleClock,
-			everyMs: () => settings.updateKeptEveryMs,
+			everyMs: () => settings.syncIntervalMs,
 			isFocused: () => vscode.window.state.focused,
 			account: () => accounts.current(),
 			accountOf: (service) => accounts.ofService(service),
-			list: (account) => kept.list(account),
-			describe: (path) => kept.describe(path),
+			list: (account) => syncedRecords.list(account),
+			describe: (path) => syncedRecords.describe(path),
 			update: (account, entry, unlessWithinMs) =>
-				updateWithProgress({ applications, exports, kept }, account, entry, { unlessWithinMs }),
+				updateWithProgress({ applications, exports, syncedRecords }, account, entry, { unlessWithinMs }),
 			onFault: (error) => logFault(log, 'kept records', error),
 		}),
 	);
 	const mappings: WorkspaceMappings = store.add(new WorkspaceMappings(engine, settings, context.workspaceState));
 	const recordsInView = store.add(new RecordsInView());
 	const usedInCode = store.add(new UsedInCode(context.workspaceState));
-	const keptMarks = new KeptMarks(context.globalState);
-	const newsWatch = store.add(
-		new NewsWatch({
-			marks: keptMarks,
+	const watermarks = new Watermarks(context.globalState);
+	const whatsNewWatcher = store.add(
+		new WhatsNewWatcher({
+			watermarks: watermarks,
 			after: systemScheduleClock.after,
-			isBusy: () => kept.isUpdating,
-			compare: (set, mark, signal) => compareSince({ engine, exports, mappings }, set, mark, signal),
+			isBusy: () => syncedRecords.isUpdating,
+			compare: (set, watermark, signal) => compareSince({ engine, exports, mappings }, set, watermark, signal),
 			onFault: (error) => logFault(log, 'what is new', error),
 		}),
 	);
-	store.add(kept.onDidUpdate((entry) => newsWatch.look(entry)));
-	store.add(kept.onDidChange(() => newsWatch.makeWay()));
+	store.add(syncedRecords.onDidUpdate((entry) => whatsNewWatcher.look(entry)));
+	store.add(syncedRecords.onDidChange(() => whatsNewWatcher.makeWay()));
 	return {
 		extensionUri: context.extensionUri,
 		extensionId: context.extension.id,
@@ -140,10 +140,10 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		tokenEntry,
 		applications,
 		exports,
-		kept,
-		keptSchedule,
-		keptMarks,
-		newsWatch,
+		syncedRecords,
+		syncSchedule,
+		watermarks,
+		whatsNewWatcher,
 		mappings,
 		running: store.add(new RunningExports(context.workspaceState, log)),
 		plans: new Plans(context.globalState),
@@ -153,7 +153,9 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		filtersToShow: store.add(new FiltersToShow()),
 		recordsInView,
 		usedInCode,
-		codeSources: store.add(new CodeSources(recordsInView, usedInCode, { engine, exports, kept, log, mappings })),
+		codeSources: store.add(
+			new CodeSources(recordsInView, usedInCode, { engine, exports, syncedRecords, log, mappings }),
+		),
 		frames,
 		revisions,
 		sample,

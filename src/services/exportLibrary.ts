@@ -3,10 +3,10 @@ import type { LibrarySize } from '../core/export/library/clearLibrary';
 import type { ExportListing } from '../core/export/library/library';
 import type { RemovedExports, RetentionPolicy } from '../core/export/library/retention';
 import type { ExportEntry, ExportProgress } from '../core/export/model/entry';
-import { realPathOf } from '../core/files/realPaths';
-import type { SetsSize } from '../core/kept/store/setLibrary';
+import { getRealPath } from '../core/files/realPaths';
 import type { Plan } from '../core/plan/plan';
 import { utc, type Zone } from '../core/plan/range';
+import type { SetsSize } from '../core/sync/store/setLibrary';
 import type { EngineClient } from '../engine/engineClient';
 import type { PastExportOrder } from '../engine/protocol';
 import { stateKeys } from '../ids';
@@ -17,51 +17,47 @@ import type { Settings } from '../vscode/settings';
 import type { Account } from './accounts';
 import type { Applications } from './applications';
 
-/** Between two looks at what another window carries out (milliseconds). */
+/** Interval between checks for exports that are running in another window. */
 export const lookAgainMs = 5000;
 
-/** Names of remotes whose disk is thrown away when they are rebuilt or deleted. */
+/** Types of remote environments whose disk is deleted when they are rebuilt or removed. */
 const containers: ReadonlySet<string> = new Set(['dev-container', 'attached-container', 'codespaces']);
 
-/** A plan with the account that asks and the clock its relative range is read on. */
 export interface PlannedExport {
 	readonly account: Account;
 	readonly plan: Plan;
 	readonly zone: Zone;
 }
 
-/** An export of the library with the account that asks; one of the service the export is from. */
 interface PastExport {
 	readonly account: Account;
 	readonly entry: ExportEntry;
-	/** Whether a person waits, so that a refused token may be asked for in place. */
+	/** Whether the user may be prompted to replace a refused token. */
 	readonly interactive: boolean;
 }
 
-/** What is in one of the libraries. */
 export interface MeasuredLibrary extends Omit<LibrarySize, 'isThere'> {
-	/** Its root. */
 	readonly library: string;
-	readonly kept: SetsSize;
-	/** Exports were put there, and there is no such folder now. */
+	readonly synced: SetsSize;
+	/** Whether the folder is missing although it contained exports before. */
 	readonly isAway: boolean;
 }
 
-/** Past exports, and the making of new ones. The folders on disk are the only record of them. */
+/** Manages exports. The folders on disk are the only record of them. */
 export class ExportLibrary implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	/**
-	 * An export was finished or deleted by this window, or may have been by another, or the library moved. What other
-	 * windows do is looked for when this one gets the focus, and every few seconds while one of them was seen to run an
-	 * export: a watcher would tell of every piece that is written, and of nothing on many network drives.
+	 * Fires when exports in any window may have changed, and when the library was moved. Other windows' exports are
+	 * polled, because file watching is unreliable on network drives.
 	 */
 	readonly onDidChange = this.changed.event;
 	private readonly finished = this.store.add(new vscode.EventEmitter<ExportEntry>());
-	/** This window carried out an export. */
 	readonly onDidFinish = this.finished.event;
 
 	private nextLook: NodeJS.Timeout | undefined;
+	/** Whether another process may have changed exports since the last listing. */
+	private isStale = false;
 
 	constructor(
 		private readonly engine: EngineClient,
@@ -69,10 +65,11 @@ export class ExportLibrary implements vscode.Disposable {
 		private readonly storage: vscode.Uri,
 		private readonly state: vscode.Memento,
 	) {
-		this.store.add(settings.onDidChange('appErrors.exportFolder', () => this.changed.fire()));
+		this.store.add(settings.onDidChange('appErrors.exports.folder', () => this.changed.fire()));
 		this.store.add(
 			vscode.window.onDidChangeWindowState(({ focused }) => {
 				if (focused) {
+					this.isStale = true;
 					this.changed.fire();
 				}
 			}),
@@ -80,35 +77,35 @@ export class ExportLibrary implements vscode.Disposable {
 		this.store.add(new vscode.Disposable(() => clearTimeout(this.nextLook)));
 	}
 
-	/** Where exports are kept: the folder of the settings, else the extension's own storage. */
+	/** Root folder for new exports: the configured folder, or else the extension's storage folder. */
 	get root(): string {
 		return this.settings.exportFolder || this.ownRoot;
 	}
 
-	/** Whether what is kept is in a container that is made anew now and then, and goes with it. A chosen folder may be outside. */
+	/** Whether the library is deleted when the container is rebuilt. A configured folder may be outside the container. */
 	get goesWithContainer(): boolean {
 		return this.root === this.ownRoot && containers.has(vscode.env.remoteName ?? '');
 	}
 
-	/** Every library there may be: exports stay where they are when the setting changes. */
+	/** Root folders of all libraries, including those used before the setting was changed. */
 	get roots(): readonly string[] {
 		return [...new Set([this.root, this.ownRoot, ...this.used])];
 	}
 
-	/** The export whose records a file holds; undefined for a file that is none of ours. */
 	describe(path: string): Promise<ExportEntry | undefined> {
 		return this.engine.call('describeExport', { libraries: this.roots, path });
 	}
 
-	/** How the records of a file were asked for; undefined for one that is none of ours. */
 	facts(path: string): Promise<RecordsFacts | undefined> {
 		return this.engine.call('recordsFacts', { libraries: this.roots, path });
 	}
 
-	async list(account: Pick<Account, 'service'>): Promise<ExportListing> {
-		const listing = await this.engine.call('listExports', { library: this.root, service: account.service });
+	/** @param rescan Whether complete exports are read again. This always happens after the window regains focus. */
+	async list({ service }: Pick<Account, 'service'>, rescan = this.isStale): Promise<ExportListing> {
+		this.isStale = false;
+		const listing = await this.engine.call('listExports', { library: this.root, service, rescan });
 		if (listing.entries.length > 0 || listing.unreadable > 0) {
-			// An earlier version may have put them there.
+			// Earlier versions may have stored exports in this folder without recording its path.
 			await this.remember(this.root);
 		}
 		clearTimeout(this.nextLook);
@@ -118,10 +115,7 @@ export class ExportLibrary implements vscode.Disposable {
 		return listing;
 	}
 
-	/**
-	 * The clock on which an application's dates are read: the setting's, else the application's own.
-	 * @param otherwise Where neither is known: nothing is asked of the service for it.
-	 */
+	/** Returns the configured time zone, or else the application's own, or else `otherwise`. Sends no request. */
 	async zoneFor(
 		applicationId: string,
 		applications: Pick<Applications, 'nodes'>,
@@ -150,17 +144,16 @@ export class ExportLibrary implements vscode.Disposable {
 		);
 	}
 
-	/** Fetches what an interrupted export, or one that was cut, still lacks. */
 	resume(past: PastExport, options: CallOptions<ExportProgress>): Promise<ExportEntry> {
-		return this.carryOut(options, (options) => this.engine.call('resumeExport', this.orderOf(past), options));
+		return this.carryOut(options, (options) => this.engine.call('resumeExport', this.getOrder(past), options));
 	}
 
-	/** Asks again for an export's records, in pieces, to find out whether it was cut. */
+	/** Requests an export's records again in chunks to check whether the export was truncated. */
 	verify(past: PastExport, options: CallOptions<ExportProgress>): Promise<ExportEntry> {
-		return this.carryOut(options, (options) => this.engine.call('verifyExport', this.orderOf(past), options));
+		return this.carryOut(options, (options) => this.engine.call('verifyExport', this.getOrder(past), options));
 	}
 
-	/** @param name Empty: takes the name away. */
+	/** @param name New name; an empty string removes the current one */
 	async name({ folder }: ExportEntry, name: string): Promise<void> {
 		await this.engine.call('nameExport', { libraries: this.roots, folder, name });
 		this.changed.fire();
@@ -171,25 +164,24 @@ export class ExportLibrary implements vscode.Disposable {
 		this.changed.fire();
 	}
 
-	/** Of every library there may be. */
 	async measure(): Promise<readonly MeasuredLibrary[]> {
 		return Promise.all(
 			(await this.distinctRoots()).map(async (library) => {
 				const { isThere, ...size } = await this.engine.call('measureLibrary', { library });
-				const kept = await this.engine.call('measureKept', { library });
-				return { library, ...size, kept, isAway: !isThere && this.used.includes(library) };
+				const synced = await this.engine.call('measureSyncedSets', { library });
+				return { library, ...size, synced, isAway: !isThere && this.used.includes(library) };
 			}),
 		);
 	}
 
 	/**
-	 * Deletes all exports and kept records of every library, and nothing else that is there. One that cannot be cleared does not keep the others.
-	 * @throws AppError of the first that could not be cleared
+	 * Deletes all exports and synced records in every library, but no other files.
+	 * @throws AppError for the first library that could not be cleared, after clearing the others
 	 */
 	async clear(): Promise<void> {
 		const failures: unknown[] = [];
 		for (const library of await this.distinctRoots()) {
-			await this.engine.call('clearKept', { library }).catch((error) => failures.push(error));
+			await this.engine.call('clearSyncedSets', { library }).catch((error) => failures.push(error));
 			await this.engine.call('clearLibrary', { library }).catch((error) => failures.push(error));
 		}
 		this.changed.fire();
@@ -206,7 +198,6 @@ export class ExportLibrary implements vscode.Disposable {
 		return removed;
 	}
 
-	/** @param folders Those of all exports that are open in this window. */
 	markOpen(folders: readonly string[]): Promise<void> {
 		return this.engine.call('markOpen', { folders });
 	}
@@ -215,9 +206,9 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.engine.call('seenValues', { library: this.root, service: account.service, applicationId, field });
 	}
 
-	/** Two settings may name one folder, by a link or in other capitals. */
+	/** Returns the distinct root folders. Links and letter case may give one folder several paths. */
 	private async distinctRoots(): Promise<readonly string[]> {
-		const paths = await Promise.all(this.roots.map(realPathOf));
+		const paths = await Promise.all(this.roots.map(getRealPath));
 		return this.roots.filter((_, index) => paths.indexOf(paths[index] ?? '') === index);
 	}
 
@@ -225,14 +216,14 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.state.get<readonly string[]>(stateKeys.exportFolders, []);
 	}
 
-	/** A library that holds records, or is about to, so that they are known when the setting has changed. */
+	/** Remembers a library, so that its exports are still found after the setting changes. */
 	async remember(library: string): Promise<void> {
 		if (library !== this.ownRoot && !this.used.includes(library)) {
 			await this.state.update(stateKeys.exportFolders, [...this.used, library]);
 		}
 	}
 
-	private orderOf({ account, entry, interactive }: PastExport): PastExportOrder {
+	private getOrder({ account, entry, interactive }: PastExport): PastExportOrder {
 		return {
 			account: { accountId: account.id, service: account.service, interactive },
 			folder: entry.folder,
@@ -255,7 +246,7 @@ export class ExportLibrary implements vscode.Disposable {
 			this.finished.fire(entry);
 			return entry;
 		} finally {
-			// A failed one may have left what it can be resumed from.
+			// Notifies listeners in any case, because even a failed export may have saved data for resuming it.
 			this.changed.fire();
 		}
 	}

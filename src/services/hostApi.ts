@@ -9,14 +9,13 @@ import { originMappings } from './mappings/originMappings';
 import type { Services } from './services';
 import type { TokenEntry } from './tokenEntry';
 
-/** What the engine may ask of the host. */
 export function hostHandlers(
 	tokenEntry: TokenEntry,
 	settings: Settings,
 	deviceKeys: DeviceKeys,
 	databases: Pick<Databases, 'access'>,
 	log: vscode.LogOutputChannel,
-	workspace: Pick<Handlers<HostApi>, 'locateFrames' | 'findMappings'>,
+	workspace: Pick<Handlers<HostApi>, 'locateFrames' | 'findSource' | 'findMappings'>,
 ): Handlers<HostApi> {
 	return {
 		...workspace,
@@ -30,10 +29,10 @@ export function hostHandlers(
 	};
 }
 
-/** What the engine asks about the workspace, for what is answered without the host. */
+/** Handles the engine's requests that need services of the host, such as the workspace index. */
 export function workspaceAnswers(
 	services: () => Pick<Services, 'engine' | 'exports' | 'frames' | 'mappings'>,
-): Pick<Handlers<HostApi>, 'locateFrames' | 'findMappings'> {
+): Pick<Handlers<HostApi>, 'locateFrames' | 'findSource' | 'findMappings'> {
 	return {
 		locateFrames: async ({ frames, trace }, { signal }) => {
 			const located: Located[] = [];
@@ -42,6 +41,7 @@ export function workspaceAnswers(
 			}
 			return located;
 		},
+		findSource: ({ path }) => services().frames.find(path),
 		findMappings: async ({ session, path }, { signal }) => {
 			const { engine, exports, mappings } = services();
 			const entry = await exports.describe(path);

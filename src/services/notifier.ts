@@ -5,15 +5,15 @@ import { logFault } from '../vscode/logFault';
 import { showError } from '../vscode/messages';
 import { explain } from '../wording/problemMessages';
 
-/** Shows messages, one at a time and each with at most the buttons that help. Details go to the log. */
+/** Shows error messages one at a time, each with only the relevant buttons. Details are written to the log. */
 export class Notifier {
 	constructor(private readonly log: vscode.LogOutputChannel) {}
 
-	/** @param doing What was under way, for the log: a command's id. */
+	/** @param doing Name of the operation for the log, such as a command ID */
 	error(error: unknown, doing: string): void {
 		logFault(this.log, doing, error);
 		if (!(error instanceof AppError)) {
-			void this.offerLog(vscode.l10n.t('Something unexpected went wrong. The log tells more.'));
+			void this.offerLog(vscode.l10n.t('An unexpected error occurred. See the log for details.'));
 			return;
 		}
 		const { problem } = error;

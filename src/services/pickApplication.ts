@@ -12,14 +12,11 @@ import type { ApplicationNode } from './treeNodes';
 interface PickApplicationOptions {
 	readonly title: string;
 	readonly canGoBack?: boolean;
-	/** The application that Enter takes at once. */
 	readonly activeId?: string;
 }
 
 /**
- * Lets a person choose one of the current account's applications. A typed ID is a choice at any time, so that neither a
- * slow listing nor a failed one is in the way.
- *
+ * Lets the user pick an application or type an ID, even while the list is loading or after it failed to load.
  * @throws AppError `signedOut`
  */
 export async function pickApplication(
@@ -41,10 +38,10 @@ export async function pickApplication(
 	const { activeId, ...shown } = options;
 	return pickOne({
 		...shown,
-		placeholder: l10n.t('Choose an application, or type its ID'),
+		placeholder: l10n.t('Choose an application or type its ID'),
 		items: offer(view.nodes),
 		...(view.listing.kind !== 'loaded' && {
-			later: askAgain(applications, view.listing).then(async () => [
+			later: requestAgain(applications, view.listing).then(async () => [
 				...failure(applications),
 				...offer(await applications.nodes()),
 			]),
@@ -57,8 +54,8 @@ export async function pickApplication(
 	});
 }
 
-/** Without asking for a token in place, since that would take the place of this pick. */
-function askAgain(applications: Applications, listing: ListingState): Promise<void> {
+/** Reloads the list without prompting for a token, because the prompt would replace this picker. */
+function requestAgain(applications: Applications, listing: ListingState): Promise<void> {
 	return listing.kind === 'failed' ? applications.reload(false) : applications.load();
 }
 

@@ -3,61 +3,57 @@ import type { Plan } from '../core/plan/plan';
 import { stateKeys } from '../ids';
 import type { Account } from './accounts';
 
-interface KeptPlans {
-	/** Of the last export that was started, per application ID. */
+interface StoredPlans {
 	readonly last: Readonly<Record<string, Plan>>;
-	/** Choices made in the wizard and not exported yet, per application ID. */
+	/** Choices made in the wizard that haven't been used for an export yet, by application ID. */
 	readonly drafts: Readonly<Record<string, Plan>>;
 	readonly lastApplicationId?: string;
 	readonly draftApplicationId?: string;
 }
 
-const nothing: KeptPlans = { last: {}, drafts: {} };
+const nothing: StoredPlans = { last: {}, drafts: {} };
 
-/** Remembers what was asked last and what a person was about to ask, per service and application. */
 export class Plans {
 	constructor(private readonly memento: vscode.Memento) {}
 
-	/** Of one application, or of whichever was exported last. */
+	/** Returns an application's last plan, or the plan of the application exported last if the ID is omitted. */
 	last(account: Account, applicationId?: string): Plan | undefined {
-		const kept = this.kept(account);
-		const id = applicationId ?? kept.lastApplicationId;
-		return id === undefined ? undefined : kept.last[id];
+		const storedPlans = this.storedPlans(account);
+		const id = applicationId ?? storedPlans.lastApplicationId;
+		return id === undefined ? undefined : storedPlans.last[id];
 	}
 
 	draft(account: Account, applicationId: string): Plan | undefined {
-		return this.kept(account).drafts[applicationId];
+		return this.storedPlans(account).drafts[applicationId];
 	}
 
-	/** Of whichever application the wizard was left at. */
 	latestDraft(account: Account): Plan | undefined {
-		const { drafts, draftApplicationId } = this.kept(account);
+		const { drafts, draftApplicationId } = this.storedPlans(account);
 		return draftApplicationId === undefined ? undefined : drafts[draftApplicationId];
 	}
 
 	async saveDraft(account: Account, plan: Plan): Promise<void> {
-		const kept = this.kept(account);
+		const storedPlans = this.storedPlans(account);
 		const id = plan.application.id;
-		await this.save(account, { ...kept, drafts: { ...kept.drafts, [id]: plan }, draftApplicationId: id });
+		await this.save(account, { ...storedPlans, drafts: { ...storedPlans.drafts, [id]: plan }, draftApplicationId: id });
 	}
 
-	/** The plan was carried out, so nothing is left half chosen. */
 	async saveLast(account: Account, plan: Plan): Promise<void> {
-		const kept = this.kept(account);
-		const { [plan.application.id]: _, ...drafts } = kept.drafts;
+		const storedPlans = this.storedPlans(account);
+		const { [plan.application.id]: _, ...drafts } = storedPlans.drafts;
 		await this.save(account, {
-			last: { ...kept.last, [plan.application.id]: plan },
+			last: { ...storedPlans.last, [plan.application.id]: plan },
 			drafts,
 			lastApplicationId: plan.application.id,
 		});
 	}
 
-	private kept({ service }: Account): KeptPlans {
-		return this.memento.get<Record<string, KeptPlans>>(stateKeys.plans, {})[service] ?? nothing;
+	private storedPlans({ service }: Account): StoredPlans {
+		return this.memento.get<Record<string, StoredPlans>>(stateKeys.plans, {})[service] ?? nothing;
 	}
 
-	private async save({ service }: Account, kept: KeptPlans): Promise<void> {
-		const all = this.memento.get<Record<string, KeptPlans>>(stateKeys.plans, {});
-		await this.memento.update(stateKeys.plans, { ...all, [service]: kept });
+	private async save({ service }: Account, storedPlans: StoredPlans): Promise<void> {
+		const all = this.memento.get<Record<string, StoredPlans>>(stateKeys.plans, {});
+		await this.memento.update(stateKeys.plans, { ...all, [service]: storedPlans });
 	}
 }

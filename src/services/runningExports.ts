@@ -9,35 +9,28 @@ import type { Account, AccountId } from './accounts';
 
 type RunPurpose = 'export' | 'resume' | 'verify';
 
-/** What is to be carried out. */
 export interface RunOrder {
 	readonly account: Account;
 	readonly plan: Plan;
 	readonly purpose: RunPurpose;
-	/** Of a past export. */
+	/** Folder of the existing export if it is resumed or verified. */
 	readonly folder?: string;
 }
 
-/** What this window is carrying out. The same object from its beginning to its end. */
+/** An export that is running in this window. The same object is used from start to end. */
 export interface RunningExport extends Omit<RunOrder, 'folder'> {
-	/** Unlike that of any other. */
 	readonly id: string;
-	/** Undefined before there is one. */
 	readonly folder: string | undefined;
-	/** Milliseconds of Unix time. */
 	readonly startedAt: number;
-	/** Undefined before the engine said anything. */
 	readonly progress: ExportProgress | undefined;
-	/** Since when the service has had the export in its queue, without a break. Milliseconds of Unix time. */
+	/** Start of the uninterrupted wait in the service's queue (Unix time in milliseconds). */
 	readonly queuedSince: number | undefined;
 	readonly lastAnswer: LastAnswer | undefined;
-	/** It ends because the window closes or all data is cleared: show no message about what is left of it. */
+	/** Whether to show no message about remaining data, because the window is closing or all data is being deleted. */
 	readonly abandoned: boolean;
-	/** What has arrived stays where it can be resumed. */
 	readonly stop: () => void;
 }
 
-/** An export that a window was carrying out when it was closed or loaded anew. */
 export interface LeftExport {
 	readonly account: AccountId;
 	readonly folder: string;
@@ -45,18 +38,17 @@ export interface LeftExport {
 
 type Run = { -readonly [K in keyof RunningExport]: RunningExport[K] };
 
-/** The exports that this window carries out, for all who show them; and those that the window before it left. */
+/** Exports that are running in this window or were interrupted in the previous one. */
 export class RunningExports implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<RunningExport>());
-	/** It came, went, or got further. */
 	readonly onDidChange = this.changed.event;
 
 	private readonly runs = new Set<Run>();
 	private readonly leftBefore: Set<LeftExport>;
 	private closing = false;
 
-	/** @param state Outlives the window, and is of the window alone. */
+	/** @param state Persistent state of this window's workspace */
 	constructor(
 		private readonly state: vscode.Memento,
 		private readonly log: Pick<vscode.LogOutputChannel, 'warn'>,
@@ -64,23 +56,22 @@ export class RunningExports implements vscode.Disposable {
 		this.leftBefore = new Set(state.get<readonly LeftExport[]>(stateKeys.leftExports, []));
 	}
 
-	/** In the order they were begun. */
 	get all(): readonly RunningExport[] {
 		return [...this.runs];
 	}
 
-	/** What the window before this one was carrying out and `settleLeft` was not called for. */
+	/** Exports interrupted in the previous window for which `settleLeft` has not been called. */
 	get left(): readonly LeftExport[] {
 		return [...this.leftBefore];
 	}
 
-	/** It goes on in this window, or cannot any more: later windows need not know of it. */
+	/** Forgets an export of the previous window after it was resumed or turned out not to be resumable. */
 	async settleLeft(left: LeftExport): Promise<void> {
 		this.leftBefore.delete(left);
-		await this.keepLeft();
+		await this.retainLeft();
 	}
 
-	/** @returns at once, with what becomes of it. */
+	/** Starts a run and returns it immediately, together with a promise of its result. */
 	begin<T>(
 		order: RunOrder,
 		start: (options: CallOptions<ExportProgress>) => Promise<T>,
@@ -104,7 +95,7 @@ export class RunningExports implements vscode.Disposable {
 		return { run, result: this.follow(run, () => start(options)) };
 	}
 
-	/** Ends all and forgets those that were left; resolves when they have ended. */
+	/** Stops all exports and forgets the interrupted ones. Resolves when all exports have ended. */
 	async abandonAll(): Promise<void> {
 		this.leftBefore.clear();
 		const ended = new Promise<void>((resolve) => {
@@ -121,7 +112,7 @@ export class RunningExports implements vscode.Disposable {
 			run.abandoned = true;
 			run.stop();
 		}
-		await Promise.all([ended, this.keepLeft()]);
+		await Promise.all([ended, this.retainLeft()]);
 	}
 
 	dispose(): void {
@@ -136,13 +127,13 @@ export class RunningExports implements vscode.Disposable {
 		this.runs.add(run);
 		this.changed.fire(run);
 		try {
-			await this.keepLeft();
+			await this.retainLeft();
 			return await start();
 		} finally {
 			this.runs.delete(run);
-			// What ends because the window goes is to go on in the next one.
+			// If the window is closing, the export stays in the list, so that the next window resumes it.
 			if (!this.closing) {
-				await this.keepLeft();
+				await this.retainLeft();
 			}
 			this.changed.fire(run);
 		}
@@ -151,7 +142,7 @@ export class RunningExports implements vscode.Disposable {
 	private advance(run: Run, progress: ExportProgress): void {
 		if (progress.state === 'begun') {
 			run.folder = progress.folder;
-			void this.keepLeft();
+			void this.retainLeft();
 			return;
 		}
 		run.progress = progress;
@@ -160,8 +151,8 @@ export class RunningExports implements vscode.Disposable {
 		this.changed.fire(run);
 	}
 
-	/** Never rejects: an export is not worth less because it cannot be gone on with by itself. */
-	private async keepLeft(): Promise<void> {
+	/** Never rejects. If saving fails, the exports merely aren't resumed automatically. */
+	private async retainLeft(): Promise<void> {
 		const running = [...this.runs].flatMap(({ account, folder, purpose }): LeftExport[] =>
 			folder === undefined || purpose === 'verify' ? [] : [{ account: account.id, folder }],
 		);

@@ -4,24 +4,20 @@ import type { Target } from '../core/service/serviceTarget';
 import { stateKeys } from '../ids';
 import type { SampleMessage, SampleReport, SampleWorkerData } from '../sample/workerMessages';
 
-/** Records per large application, the first one offered first. */
+/** Numbers of records for each large application. The first one is the default. */
 export const sampleSizes = [10_000, 100_000, 1_000_000, 5_000_000] as const;
 
-interface Running {
+interface SampleWorker {
 	readonly worker: Worker;
 	readonly baseUrl: string;
 	token: string;
 }
 
-/**
- * The embedded sample service: started on first use in a worker of its own, gone with the window. The size is kept, and
- * its records are the same at each start, so that an export can be repeated in another window or another week.
- */
+/** The embedded sample service. Its records are deterministic, so that exports can be repeated in other windows. */
 export class SampleService implements vscode.Disposable {
-	private starting: Promise<Running> | undefined;
+	private starting: Promise<SampleWorker> | undefined;
 	private telling: Promise<void> = Promise.resolve();
 
-	/** @param script The sample service's bundle. */
 	constructor(
 		private readonly script: string,
 		private readonly state: vscode.Memento,
@@ -31,7 +27,7 @@ export class SampleService implements vscode.Disposable {
 		return this.state.get(stateKeys.sampleSize, sampleSizes[0]);
 	}
 
-	/** Another size starts the service anew. */
+	/** Changes the number of records. A different number restarts the service. */
 	async resize(records: number): Promise<void> {
 		if (records !== this.size) {
 			await this.state.update(stateKeys.sampleSize, records);
@@ -39,20 +35,17 @@ export class SampleService implements vscode.Disposable {
 		}
 	}
 
-	/** Address and token of the running service; starts it if need be. */
 	async target(): Promise<Target> {
 		const { baseUrl, token } = await this.running();
 		return { baseUrl, token, allowInsecure: false };
 	}
 
-	/** From now on only this token is accepted, whatever it is. */
 	async replaceToken(token: string): Promise<void> {
 		const running = await this.running();
 		await this.tell(running.worker, { type: 'token', token });
 		running.token = token;
 	}
 
-	/** The next use starts it anew. */
 	async stop(): Promise<void> {
 		const { starting } = this;
 		this.forget(starting);
@@ -64,7 +57,7 @@ export class SampleService implements vscode.Disposable {
 		void this.stop();
 	}
 
-	private running(): Promise<Running> {
+	private running(): Promise<SampleWorker> {
 		if (!this.starting) {
 			const starting = this.start(() => this.forget(starting));
 			this.starting = starting;
@@ -72,13 +65,13 @@ export class SampleService implements vscode.Disposable {
 		return this.starting;
 	}
 
-	private forget(ended: Promise<Running> | undefined): void {
+	private forget(ended: Promise<SampleWorker> | undefined): void {
 		if (this.starting === ended) {
 			this.starting = undefined;
 		}
 	}
 
-	private start(onExit: () => void): Promise<Running> {
+	private start(onExit: () => void): Promise<SampleWorker> {
 		const workerData: SampleWorkerData = { records: this.size };
 		const worker = new Worker(this.script, { name: 'app-errors-sample', workerData });
 		return new Promise((resolve, reject) => {
@@ -97,7 +90,7 @@ export class SampleService implements vscode.Disposable {
 		});
 	}
 
-	/** Resolves when requests meet the change; one message at a time, since the reports name none. */
+	/** Resolves when the change is in effect. Confirmations don't identify messages, so they are sent one at a time. */
 	private tell(worker: Worker, message: SampleMessage): Promise<void> {
 		this.telling = this.telling.then(
 			() =>

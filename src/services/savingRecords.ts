@@ -10,7 +10,7 @@ const { l10n } = vscode;
 
 type Saving = RecordSessions['saveRecords'];
 
-/** Writes records to a file and shows how far that is, with a way to cancel it. @returns undefined when it was cancelled */
+/** Saves records with cancellable progress. Undefined if the user cancels. */
 export async function saveWithProgress(
 	place: string,
 	save: (options: CallOptions<Saving['progress']>) => Promise<Saving['result']>,

@@ -11,11 +11,7 @@ import type { DatasetFiles } from './databases/datasetFiles';
 import type { LoadConsents } from './databases/loadConsents';
 import type { ExportLibrary } from './exportLibrary';
 import type { Frames } from './frames/frames';
-import type { KeptRecords } from './keptRecords';
-import type { KeptSchedule } from './keptSchedule';
 import type { Mappings } from './mappings/mappings';
-import type { KeptMarks } from './news/keptMarks';
-import type { NewsWatch } from './news/newsWatch';
 import type { Notifier } from './notifier';
 import type { Plans } from './plans';
 import type { DeviceOffers } from './results/deviceOffers';
@@ -27,14 +23,15 @@ import type { Revisions } from './revisions/revisions';
 import type { RunningExports } from './runningExports';
 import type { SampleService } from './sampleService';
 import type { StoredData } from './storedData';
+import type { SyncedRecords } from './syncedRecords';
+import type { SyncSchedule } from './syncSchedule';
 import type { TokenEntry } from './tokenEntry';
+import type { Watermarks } from './whatsNew/watermarks';
+import type { WhatsNewWatcher } from './whatsNew/whatsNewWatcher';
 
-/** What features are given; each takes the part it needs. */
 export interface Services {
 	readonly extensionUri: vscode.Uri;
-	/** `<publisher>.<name>`. */
 	readonly extensionId: string;
-	/** A folder of the extension's own on this machine. */
 	readonly storageUri: vscode.Uri;
 	readonly log: vscode.LogOutputChannel;
 	readonly commands: Commands;
@@ -48,10 +45,10 @@ export interface Services {
 	readonly tokenEntry: TokenEntry;
 	readonly applications: Applications;
 	readonly exports: ExportLibrary;
-	readonly kept: KeptRecords;
-	readonly keptSchedule: KeptSchedule;
-	readonly keptMarks: KeptMarks;
-	readonly newsWatch: NewsWatch;
+	readonly syncedRecords: SyncedRecords;
+	readonly syncSchedule: SyncSchedule;
+	readonly watermarks: Watermarks;
+	readonly whatsNewWatcher: WhatsNewWatcher;
 	readonly mappings: Mappings;
 	readonly running: RunningExports;
 	readonly plans: Plans;

@@ -1,23 +1,19 @@
 import * as vscode from 'vscode';
 
-type Places = Pick<
+type StateStores = Pick<
 	vscode.ExtensionContext,
 	'secrets' | 'globalState' | 'workspaceState' | 'globalStorageUri' | 'storageUri'
 >;
 
-/** Everything that the editor keeps for the extension, as a whole; what is in it is the affair of other services. */
+/** Access to all data that the editor stores for the extension. */
 export class StoredData {
-	constructor(private readonly places: Places) {}
+	constructor(private readonly places: StateStores) {}
 
-	/** Of all windows. */
 	get state(): vscode.Memento {
 		return this.places.globalState;
 	}
 
-	/**
-	 * Forgets every secret and every key of the state, and deletes the folders that the editor gives to the extension. The
-	 * state of other workspaces is out of reach; no record and no secret is in it.
-	 */
+	/** Deletes all secrets, stored state and storage folders. The state of other workspaces is inaccessible. */
 	async clear(): Promise<void> {
 		const { secrets, globalState, workspaceState, globalStorageUri, storageUri } = this.places;
 		for (const key of await secrets.keys()) {

@@ -8,15 +8,14 @@ import type { SampleService } from './sampleService';
 import { type CheckedToken, promptForToken, type TokenPromptOptions } from './tokenPrompt';
 
 interface CredentialsRequest {
-	/** Whether a person is waiting, so that a refused token may be asked for in place. */
+	/** Whether the user may be prompted to replace a refused token. */
 	readonly interactive: boolean;
-	/** The token that a 401 was the answer to. */
 	readonly refusedToken?: string | undefined;
 }
 
-/** Where tokens come from: the accounts' secrets, the sample service, or a person asked in place. */
+/** Provides tokens from stored accounts, from the sample service, or by prompting the user. */
 export class TokenEntry {
-	/** Prompts that are open, so that requests of one account that were refused together share one. */
+	/** Open prompts by account. Concurrent requests whose token was refused share one prompt. */
 	private readonly prompts = new Map<AccountId, Promise<string | undefined>>();
 
 	constructor(
@@ -25,11 +24,11 @@ export class TokenEntry {
 		private readonly engine: () => Pick<EngineClient, 'call'>,
 	) {}
 
-	/** @throws AppError `signedOut`, or `unauthorized` when a refused token was not replaced */
+	/** @throws AppError `signedOut`, or `unauthorized` if a refused token was not replaced */
 	async credentials(accountId: AccountId, { interactive, refusedToken }: CredentialsRequest): Promise<Target> {
 		const secret = await this.accounts.signedInSecret(accountId);
 		const target = await this.targetOf(secret);
-		// The token may have been replaced while the refused request was on its way.
+		// The token may have been replaced while the request was running.
 		if (refusedToken === undefined || target.token !== refusedToken) {
 			return target;
 		}
@@ -38,20 +37,15 @@ export class TokenEntry {
 		}
 		const token = await this.renew(secret, refusedToken);
 		if (token === undefined) {
-			// Not `cancelled`: whoever closed the box, perhaps to fetch a token first, did not ask for the export to end. It
-			// ends because the service refuses it, and a message says so with a button that leads back to the box.
+			// Unlike `cancelled`, this error shows a message that lets the user reopen the prompt later.
 			throw new AppError({ kind: 'unauthorized' });
 		}
 		return { ...target, token };
 	}
 
 	/**
-	 * Asks for a new token of an account and stores it once the service accepted it. While somebody is being asked for
-	 * the same account already, waits for that.
-	 *
-	 * @param refused The token that the service does not accept any more, if that is why.
-	 * @returns undefined when nothing is given
-	 * @throws AppError `signedOut` when the account went away meanwhile
+	 * Prompts for a new token and stores it once the service accepted it. Undefined if the user cancels.
+	 * @throws AppError `signedOut` if the account was removed in the meantime
 	 */
 	renew(account: AccountSecret, refused?: string): Promise<string | undefined> {
 		const open = this.prompts.get(account.id);
@@ -65,12 +59,11 @@ export class TokenEntry {
 		return prompt;
 	}
 
-	/** One real call with the token that is stored. */
 	async checkAccount(accountId: AccountId): Promise<Pick<CheckedToken, 'applications'>> {
 		return this.check(await this.credentials(accountId, { interactive: false }));
 	}
 
-	/** Asks for a token and checks it by one real call; stores nothing. */
+	/** Prompts for a token and tests it with a real request. Nothing is stored. */
 	prompt(options: Omit<TokenPromptOptions, 'check'>): Promise<InputAnswer<CheckedToken>> {
 		return promptForToken({ ...options, check: (target, signal) => this.check(target, signal) });
 	}
@@ -81,7 +74,7 @@ export class TokenEntry {
 
 	private async replace(account: AccountSecret, refused: string | undefined): Promise<string | undefined> {
 		const settled = new AbortController();
-		// Another window may have asked too and been answered first.
+		// Detects that the user replaced the token in another window.
 		const watch = this.accounts.onDidChange(async () => {
 			const now = await this.accounts.secret(account.id);
 			if (now?.token !== account.token) {
@@ -90,11 +83,13 @@ export class TokenEntry {
 		});
 		try {
 			const answer = await this.prompt({
-				title: l10n.t('New token for {0}', account.label),
+				title: l10n.t('New Token for {0}', account.label),
 				prompt:
 					refused === undefined
-						? l10n.t('It replaces the stored one once the service accepts it')
-						: l10n.t('The service no longer accepts the token; with a new one, what was going on continues'),
+						? l10n.t('Replaces the saved token after it is validated')
+						: l10n.t(
+								'The service no longer accepts the saved token. After you enter a new one, the current request continues.',
+							),
 				service: { baseUrl: account.service, allowInsecure: account.allowInsecure },
 				signal: settled.signal,
 			});
@@ -109,11 +104,11 @@ export class TokenEntry {
 		return token === account.token ? undefined : token;
 	}
 
-	/** The sample service accepts any token, so that its expired one can be replaced like a real one. */
+	/** The sample service accepts any token, so that replacing an expired one works as with a real service. */
 	private async replaceForSample(account: AccountSecret): Promise<string | undefined> {
 		const answer = await promptForToken({
-			title: l10n.t('New token for {0}', account.label),
-			prompt: l10n.t('The sample service takes any word for its new token'),
+			title: l10n.t('New Token for {0}', account.label),
+			prompt: l10n.t('For the sample service, enter any word as the new token'),
 			service: await this.sample.target(),
 			check: async (target, signal) => {
 				await this.sample.replaceToken(target.token);

@@ -6,31 +6,29 @@ import { type InputAnswer, type InputOptions, inputText } from '../vscode/quickI
 import { explain } from '../wording/problemMessages';
 import { runCommand } from './commands';
 
-/** What one real call with a token told. */
 export interface CheckedToken {
 	readonly token: string;
-	/** Undefined where the service accepts the token but lists applications in a form that is not known. */
+	/** Undefined if the service accepts the token but returns the application list in an unknown format. */
 	readonly applications: number | undefined;
 }
 
 export interface TokenPromptOptions extends Pick<InputOptions, 'title' | 'prompt' | 'step' | 'canGoBack' | 'signal'> {
 	readonly service: Pick<Target, 'baseUrl' | 'allowInsecure'>;
-	/** @throws AppError */
 	readonly check: (target: Target, signal: AbortSignal) => Promise<Pick<CheckedToken, 'applications'>>;
 }
 
-/** Asks for a token until the service accepts one, with the reason of a refusal under the box. */
+/** Prompts for a token until the service accepts it. */
 export async function promptForToken(options: TokenPromptOptions): Promise<InputAnswer<CheckedToken>> {
 	const { service, check, ...input } = options;
 	let accepted: CheckedToken | undefined;
 	const answer = await inputText({
 		...input,
-		placeholder: l10n.t('Token, or the whole address that shows it'),
+		placeholder: l10n.t('Token, or the full redirect URL'),
 		secret: true,
 		actions: [
 			{
 				icon: 'question',
-				tooltip: l10n.t('How to get a token'),
+				tooltip: l10n.t('How to Get a Token'),
 				run: () => void runCommand('appErrors.openWalkthrough'),
 			},
 		],
@@ -57,19 +55,17 @@ export async function promptForToken(options: TokenPromptOptions): Promise<Input
 	if (answer.kind !== 'value') {
 		return answer;
 	}
-	// A box with a check gives a value only after the check.
+	// An input box with a check only returns values that passed the check.
 	return accepted ? { kind: 'value', value: accepted } : { kind: 'dismissed' };
 }
 
-/** As everywhere, but for what means something else while a token is being tried. */
+/** Explains why the service refused a token. Some problems have a different meaning in this context. */
 function explainRefusal(problem: Problem): string {
 	switch (problem.kind) {
 		case 'unauthorized':
-			return l10n.t('The service does not accept this token. Check that it was copied whole, or get a new one.');
+			return l10n.t('The service does not accept this token. Make sure you copied the entire token, or get a new one.');
 		case 'forbidden':
-			return l10n.t(
-				'The service knows this token but refuses it the list of applications. The app it was made for needs both permissions.',
-			);
+			return l10n.t("The token is valid but can't access the list of applications. Its app needs both permissions.");
 		default:
 			return explain(problem).message;
 	}
@@ -77,9 +73,10 @@ function explainRefusal(problem: Problem): string {
 
 const pastedTokenProblems: { readonly [P in PastedTokenProblem]: () => string } = {
 	empty: () => l10n.t('Paste the token.'),
-	denied: () => l10n.t('The identity provider did not grant access: this address holds no token. Ask for it again.'),
+	denied: () =>
+		l10n.t('The identity provider did not grant access, so this URL contains no token. Request a token again.'),
 	addressWithoutToken: () =>
-		l10n.t('This address holds no token. Allow access first, then copy the address that has "access_token" in it.'),
-	spaces: () => l10n.t('This is more than one word. Paste the token alone.'),
-	characters: () => l10n.t('A token has only plain letters, digits and signs. Copy it again.'),
+		l10n.t('This URL contains no token. Allow access first, then copy the URL that contains "access_token".'),
+	spaces: () => l10n.t('The text contains spaces. Paste only the token.'),
+	characters: () => l10n.t('A token contains only ASCII letters, digits, and symbols. Copy it again.'),
 };

@@ -4,15 +4,15 @@ import type { DatasetEntry } from '../core/database/browse';
 import type { TableMapping } from '../core/database/tableMapping';
 import type { ExportEntry } from '../core/export/model/entry';
 import { recordsPath } from '../core/export/model/recordsPath';
-import type { KeptOutlook } from '../core/kept/model/nextUpdate';
-import type { KeptEntry } from '../engine/protocol';
+import type { NextUpdate } from '../core/sync/model/nextUpdate';
+import type { SyncedSetEntry } from '../engine/protocol';
 import type { Account } from './accounts';
 import type { DatabaseConnection } from './databases/databases';
-import type { KeptUpdate } from './keptRecords';
-import type { NewsCounts } from './news/keptMarks';
 import type { RunningExport } from './runningExports';
+import type { SyncUpdate } from './syncedRecords';
+import type { NewsCounts } from './whatsNew/watermarks';
 
-/** What the tree's rows stand for, and what commands on them are given. */
+/** Row of an application. Rows of the tree are also passed to commands. */
 export interface ApplicationNode extends KnownApplication {
 	readonly kind: 'application';
 	readonly account: Account;
@@ -22,37 +22,31 @@ export interface ExportNode {
 	readonly kind: 'export';
 	readonly account: Account;
 	readonly entry: ExportEntry;
-	/** From the others that are listed with it. */
 	readonly differences?: readonly Difference[];
 }
 
-/** What is new in a set, and since when (Unix time, seconds). */
-interface KeptNews extends NewsCounts {
+/** Number of new errors in a set, and the watermark (`since`) as Unix time in seconds. */
+interface SyncedSetNews extends NewsCounts {
 	readonly since: number;
 }
 
-/** A set of kept records. */
-export interface KeptNode {
-	readonly kind: 'kept';
+export interface SyncedSetNode {
+	readonly kind: 'syncedSet';
 	readonly account: Account;
-	readonly entry: KeptEntry;
-	/** How far this window's update of it is; undefined while there is none. */
-	readonly update: KeptUpdate | undefined;
-	/** Of updates that nobody asks for. */
-	readonly outlook?: KeptOutlook;
-	/** What came since the person looked; undefined where nothing did that can be told. */
-	readonly news?: KeptNews | undefined;
-	/** See `ExportLibrary`. */
+	readonly entry: SyncedSetEntry;
+	readonly update: SyncUpdate | undefined;
+	readonly nextUpdate?: NextUpdate;
+	/** Undefined if there are no new errors since the last review, or they could not be counted. */
+	readonly news?: SyncedSetNews | undefined;
+	/** Whether the set is in a container and will be deleted with it; see `ExportLibrary`. */
 	readonly goesWithContainer?: boolean;
 }
 
-/** An export that this window is carrying out. */
 export interface RunningNode {
 	readonly kind: 'running';
 	readonly run: RunningExport;
 }
 
-/** A database that a person set up. */
 export interface DatabaseNode {
 	readonly kind: 'database';
 	readonly connection: DatabaseConnection;
@@ -64,14 +58,13 @@ export interface DatasetNode {
 	readonly dataset: DatasetEntry;
 }
 
-/** A table that was made by others. */
 export interface MappedTableNode {
 	readonly kind: 'mappedTable';
 	readonly connection: DatabaseConnection;
 	readonly mapping: TableMapping;
 }
 
-/** By which the records of a row are known: of an export its file, of a set its manifest; undefined where there are none. */
-export function pathOfRecords(node: ExportNode | KeptNode): string | undefined {
-	return node.kind === 'kept' ? node.entry.known?.manifest : recordsPath(node.entry);
+/** Returns the file of an export or the manifest of a set. Undefined if there are no records. */
+export function pathOfRecords(node: ExportNode | SyncedSetNode): string | undefined {
+	return node.kind === 'syncedSet' ? node.entry.known?.manifest : recordsPath(node.entry);
 }

@@ -1,10 +1,6 @@
-/**
- * Dates and times as the service writes them: a calendar and a clock without a zone
- * (service document, section 4.2, `yyyy-mm-dd hh:mm:ss`).
- */
+/** Date and time without a time zone (service document, section 4.2: `yyyy-mm-dd hh:mm:ss`). */
 export interface CivilTime {
 	readonly year: number;
-	/** 1 to 12. */
 	readonly month: number;
 	readonly day: number;
 	readonly hour: number;
@@ -18,10 +14,10 @@ export type CivilProblem =
 	| { readonly kind: 'noSuchDay'; readonly year: number; readonly month: number; readonly day: number }
 	| { readonly kind: 'noSuchTime' };
 
-/** Where a date without a time lies: a range begins with the first second of its day and ends with the last. */
+/** Whether a date without a time means the first or the last second of that day. */
 export type DayEdge = 'start' | 'end';
 
-/** Reads `yyyy-mm-dd`, optionally with `hh:mm` or `hh:mm:ss` after a space or `T`. */
+/** Parses `yyyy-mm-dd`, optionally with `hh:mm` or `hh:mm:ss` after a space or `T`. */
 export function parseCivil(
 	text: string,
 	edge: DayEdge,
@@ -48,7 +44,6 @@ export function parseCivil(
 	return { ok: true, time: { year, month, day, hour, minute, second } };
 }
 
-/** Whether the calendar has the day, and the clock the time. */
 export function isCivilTime({ year, month, day, hour, minute, second }: CivilTime): boolean {
 	return (
 		isWithin(year, 0, 9999) &&
@@ -60,12 +55,11 @@ export function isCivilTime({ year, month, day, hour, minute, second }: CivilTim
 	);
 }
 
-/** The long, zero-padded form; unpadded dates are refused by live services. */
+/** Formats a time with zero padding, because live services reject dates without it. */
 export function formatCivil(time: CivilTime): string {
 	return `${formatDay(time)} ${pad(time.hour)}:${pad(time.minute)}:${pad(time.second)}`;
 }
 
-/** `yyyy-mm-dd` */
 export function formatDay(time: Pick<CivilTime, 'year' | 'month' | 'day'>): string {
 	return `${String(time.year).padStart(4, '0')}-${pad(time.month)}-${pad(time.day)}`;
 }
@@ -74,7 +68,6 @@ export function compareCivil(a: CivilTime, b: CivilTime): number {
 	return toUtc(a) - toUtc(b);
 }
 
-/** Whole days before or after, at the same time of day; a calendar without a zone has no missing hours. */
 export function addDays(time: CivilTime, days: number): CivilTime {
 	return fromUtc(toUtc(time) + days * 86_400_000);
 }
@@ -87,9 +80,9 @@ export function atEndOfDay(time: CivilTime): CivilTime {
 	return { ...time, hour: 23, minute: 59, second: 59 };
 }
 
-/** Milliseconds on a clock that reads `time` at UTC: fit for arithmetic and comparison only. */
+/** Converts a time to milliseconds as if it were in UTC. Use the result only for arithmetic and comparison. */
 export function toUtc(time: CivilTime): number {
-	// Unlike Date.UTC, this takes years below 100 as they are.
+	// `Date.UTC` would map the years 0 to 99 to 1900 to 1999.
 	const date = new Date(0);
 	date.setUTCFullYear(time.year, time.month - 1, time.day);
 	return date.setUTCHours(time.hour, time.minute, time.second, 0);

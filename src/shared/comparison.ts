@@ -1,152 +1,161 @@
+import type { FileLimit } from './fileLimits';
 import type { GroupValue } from './groupValue';
-import type { NamedFilters } from './keptColumns';
 import type { Group, GroupKey, RecordFilter } from './results';
+import type { NamedFilters } from './savedColumns';
 
-/** The words in which two selections of records are compared. `before` and `after` are the sides, whatever they are called. */
+/** The sides of a comparison are called `before` and `after` even if they cover the same time. */
 
-/** Unix seconds; both are in it. */
+/** Time range (Unix time in seconds). Both ends are inclusive. */
 export interface TimeRange {
 	readonly since: number;
 	readonly until: number;
 }
 
-/** What is known of how the records of a file were asked for. */
 export interface RecordsFacts {
-	/** ID of the application. */
 	readonly application: string;
-	/** Equality, as the service knows it. */
 	readonly filters: readonly { readonly field: string; readonly value: string }[];
-	/** Which clock the range is about: when an error happened, or when it was received. */
+	/** Time type of the ranges. `default` means event time. */
 	readonly dimension: 'default' | 'receive';
-	/** Name of the zone whose clock the range was read on. */
 	readonly timeZone: string;
-	/** What was asked for, without what is missing of it; in the order of time. */
+	/** Time ranges for which all requested records are present, in chronological order. */
 	readonly covers: readonly TimeRange[];
-	/** When it was asked for (Unix seconds). */
+	/** Time of the request (Unix time in seconds). */
 	readonly askedAt: number;
-	/** `cut`: records are missing for certain. */
+	/** Result of the verification. `cut` means that records are definitely missing. */
 	readonly proof: 'proven' | 'unproven' | 'cut';
 }
 
-/** Which records of which file are a side of a comparison, as a person chose it. How they were asked for is asked when they are read. */
+/** Records that the user selected as a side of a comparison. */
 export interface ChosenSide {
-	/** Path of the records, or of the manifest of a set. */
 	readonly path: string;
-	/** What they are, in few words. */
 	readonly label: string;
 	readonly range?: TimeRange;
-	/** Only records of these. */
 	readonly versions?: readonly string[];
 }
 
 export interface ChosenComparison {
-	/** Name of the application. */
 	readonly application: string;
 	readonly before: ChosenSide;
 	readonly after: ChosenSide;
 	readonly exposure: ExposureKind;
-	/** With which it begins, on both sides. */
 	readonly filters?: NamedFilters;
 }
 
-/** Which records of a file are one side of a comparison. */
 export interface SideQuestion {
 	readonly filters: readonly RecordFilter[];
-	/** Undefined: all of the time that the file covers. */
+	/** Undefined to include the entire file. */
 	readonly range?: TimeRange | undefined;
-	/** Only these; other spellings of them are meant as well. Undefined: all. */
+	/** Restricts the side to these versions and their alternative spellings. Undefined for all versions. */
 	readonly versions?: readonly string[] | undefined;
-	/** Undefined for a file of unknown origin. */
+	/** Undefined if the origin of the file is unknown. */
 	readonly facts?: RecordsFacts | undefined;
 }
 
 /**
- * What counts are in proportion to where nothing changes: the time of each side, or the devices with any error, which is
- * for sides of the same time, such as versions. The latter takes for granted that other errors did not change.
+ * Denominator for comparing counts. Devices with any error are used if both sides cover the same time, as when
+ * comparing versions. This assumes that the frequency of other errors did not change.
  */
 export type ExposureKind = 'time' | 'devices';
 
 export interface ComparisonQuestion {
 	readonly before: SideQuestion;
 	readonly after: SideQuestion;
-	/** Of columns, that of the file after; the one before is found by its name. */
+	/** A column index in the key refers to the after side. The before side is matched by column name. */
 	readonly key: GroupKey;
 	readonly exposure: ExposureKind;
-	/** Of the clock by which days are told apart. */
 	readonly timeZone: string;
 }
 
-/** Of the groups with one of some verdicts, a page in some order. */
 export interface ComparisonPageQuestion extends ComparisonQuestion {
 	readonly verdicts: readonly VerdictKind[];
-	/** `evidence`: what is least likely to be chance comes first; the others are by devices, or records without these. */
+	/** `before` and `after` sort by the number of devices (or records), `evidence` by statistical significance. */
 	readonly order: 'evidence' | 'before' | 'after';
 	readonly start: number;
 	readonly end: number;
 	readonly trendParts: number;
 }
 
+/** A change is reported as new, increased, decreased or gone only if it reaches all of these thresholds. */
+export const changeThresholds = {
+	/** Minimum ratio of the frequencies, the higher to the lower. */
+	ratio: 1.5,
+	/** Minimum number of devices (or records) on the larger side. A test requires the same number across both sides. */
+	count: 6,
+	/** Maximum false discovery rate of the significance test across all groups. */
+	falseDiscoveryRate: 0.05,
+} as const;
+
 /**
- * `unchanged`: no change can be seen. `tooFew`: too few devices to tell, also whether it is new or gone. `variesStrongly`:
- * it would be a change, did days not differ as much anyway. `cannotTell`: it would be one, but something forbids to say so.
+ * `small`: a significant change below the thresholds. `variable`: within the usual variation between days.
+ * `inconclusive`: a caveat rules out a verdict.
  */
 export const verdictKinds = [
 	'unchanged',
+	'small',
 	'new',
-	'grown',
-	'shrunk',
+	'increased',
+	'decreased',
 	'gone',
 	'tooFew',
-	'variesStrongly',
-	'cannotTell',
+	'variable',
+	'inconclusive',
 ] as const;
 export type VerdictKind = (typeof verdictKinds)[number];
 
 export const bothSides = ['before', 'after'] as const;
 export type ComparedSide = (typeof bothSides)[number];
 
-/** Which verdicts a reason leaves. `rises` are New and Grown, `falls` are Gone and Shrunk. */
-export type Forbidden = 'nothing' | 'rises' | 'falls' | 'all';
+/**
+ * Verdicts that a caveat rules out. `increases` includes new, and `decreases` includes gone. `renames`: new and gone,
+ * but only for groups that may have other names on the other side.
+ */
+export type Forbidden = 'none' | 'increases' | 'decreases' | 'renames' | 'all';
 
-/** Why two sides are not comparable, or not as they are. */
+/** A trace that is readable only with a mapping file, with the properties of its record that identify the build. */
+export interface MinifiedTrace {
+	readonly side: ComparedSide;
+	readonly file: 'r8' | 'sourceMap';
+	readonly origin: Readonly<Record<'app_package_name' | 'application_id' | 'app_version_name' | 'os_name', string>>;
+}
+
 export type ReasonFact =
-	/** Records are missing on a side. */
 	| { readonly kind: 'cut'; readonly side: ComparedSide }
-	/** Nobody knows whether records are missing on a side. */
 	| { readonly kind: 'unproven'; readonly side: ComparedSide }
-	/** Of the time that a side is about there are no records of so many seconds, which do not count as time. */
+	/** Records are missing for part of a side's time range. That part is excluded from the side's duration. */
 	| { readonly kind: 'timeMissing'; readonly side: ComparedSide; readonly seconds: number }
-	/** Filters that only one of the sides has, by the names of their columns. */
 	| { readonly kind: 'filtersDiffer'; readonly columns: readonly string[] }
-	/** Zones of the clocks on which the ranges were read. */
 	| { readonly kind: 'clockDiffers'; readonly before: string; readonly after: string }
-	/** One range is about when errors happened, the other about when they were received. */
+	/** One range refers to event time and the other to receive time. */
 	| { readonly kind: 'dimensionDiffers' }
-	/** Fields that only one of the sides has, or neither, and that the comparison needs. */
 	| { readonly kind: 'fieldsMissing'; readonly fields: readonly string[] }
-	/** Counted on neither side; `records` are those of the side that has more of them there. */
+	/** The ranges overlap; both sides exclude the overlap. `records` is the larger of its two record counts. */
 	| { readonly kind: 'rangesOverlap'; readonly records: number; readonly seconds: number }
-	/** Less than a day on a side, or too few devices (or records) on both together. */
+	/** A side doesn't cover all weekdays, and there are no other days to compare with. */
+	| { readonly kind: 'shorterThanWeek' }
+	/** All groups together changed by this factor. Groups that changed by a different factor have a verdict. */
+	| { readonly kind: 'commonMovement'; readonly ratio: number }
+	/** A side covers less than a day, or both sides together have too few devices (or records). */
 	| { readonly kind: 'tooShort'; readonly seconds: number; readonly counted: number }
-	/** A side has no records. */
 	| { readonly kind: 'empty'; readonly side: ComparedSide }
+	| { readonly kind: 'file'; readonly side: ComparedSide; readonly limit: FileLimit }
 	| { readonly kind: 'otherApplication'; readonly before: string; readonly after: string }
-	/** Traces that are minified were grouped by their original names on one side more than on the other. */
-	| { readonly kind: 'mappingDiffers' };
+	/** The share of minified traces that were grouped by their original names differs between the sides. */
+	| { readonly kind: 'mappingDiffers' }
+	/** The sides contain different builds, and `groups` groups have minified names without a mapping file. */
+	| { readonly kind: 'minifiedBuilds'; readonly groups: number; readonly traces: readonly MinifiedTrace[] };
 
 export type Reason = ReasonFact & { readonly forbids: Forbidden };
 
-/** A value of `verdictKinds` with its figures. */
 export type GroupVerdict =
-	/** `expected` is how many there should have been on the side that has none, were it as frequent there. */
+	/** `expected` is the number of occurrences on the other side if the error were equally frequent there. */
 	| { readonly kind: 'new' | 'gone'; readonly expected: number }
-	| { readonly kind: 'grown' | 'shrunk' | 'unchanged' }
+	| { readonly kind: 'increased' | 'decreased' | 'small' | 'unchanged' }
 	| { readonly kind: 'tooFew' }
-	/** How many times as much days vary as they would by chance. */
-	| { readonly kind: 'variesStrongly'; readonly dispersion: number }
-	| { readonly kind: 'cannotTell'; readonly reasons: readonly ReasonFact['kind'][] };
+	/** Ratio of the variance between days to the variance expected by chance. */
+	| { readonly kind: 'variable'; readonly dispersion: number }
+	| { readonly kind: 'inconclusive'; readonly reasons: readonly ReasonFact['kind'][] };
 
-/** How many times as frequent it is after, and where that is with a confidence of 95 %; undefined is without bound. */
+/** Ratio of the frequencies (after to before) and its 95% confidence interval. Undefined means unbounded. */
 export interface Change {
 	readonly ratio: number | undefined;
 	readonly low: number;
@@ -155,59 +164,55 @@ export interface Change {
 
 export interface ComparedGroup {
 	readonly value: GroupValue;
-	/** As in a list of groups; undefined on a side that has none of its records. */
+	/** Undefined if the group has no records on the side. */
 	readonly before: Group | undefined;
 	readonly after: Group | undefined;
-	/** Devices (or records) that verdicts are by: without those of the newest hours. */
+	/** Number of devices (or records) that the verdict is based on. The most recent hours are excluded. */
 	readonly counted: { readonly before: number; readonly after: number };
 	readonly verdict: GroupVerdict;
-	/** Undefined where nothing was counted. */
 	readonly change: Change | undefined;
-	/** By the share of all devices with errors, where `change` is by time. */
+	/** Change of the group's share among all devices with errors. Present if `change` is normalized by time. */
 	readonly changeOfShare: Change | undefined;
-	/** By time it rose or fell, and by share it did not, or the other way round. */
+	/** Whether only one of the two normalizations (by time or by share) shows an increase or decrease. */
 	readonly readingsDisagree: boolean;
-	/** On the side that has none, it is at most this share of the records, with a confidence of 95 %. */
+	/** Upper bound (95% confidence) for the group's share of records on the side where it did not occur. */
 	readonly noneAtMost: number | undefined;
 }
 
-/** How late records arrive (seconds). */
+/** Delay between an event and the receipt of its record, in seconds. */
 export interface Lag {
-	/** Nine of ten arrive within. */
+	/** Delay within which 90% of the records arrive. */
 	readonly usual: number;
-	/** What is this new is not full yet, and left out. */
+	/** Minimum age of records. Newer ones are excluded, because others are still arriving. */
 	readonly leftOut: number;
-	/** Otherwise no record tells when it was received, and a day is taken for granted. */
+	/** Whether the delay was measured. If no record has a receive time, a delay of one day is assumed. */
 	readonly measured: boolean;
 }
 
 export interface SideSummary {
 	readonly records: number;
-	/** Undefined where records are counted, for want of a column that both sides have. */
+	/** Undefined if the sides have no common device column. Records are then counted instead. */
 	readonly devices: number | undefined;
-	/** Records of the selection that tell no time, and those outside of what is covered: on no side. */
+	/** Numbers of records without a time and of records outside the covered ranges, which belong to neither side. */
 	readonly untimed: number;
 	readonly outside: number;
-	/** Of the records, those without a device. */
 	readonly deviceless: number;
 	readonly spans: readonly TimeRange[];
-	/** In these; undefined without a time. */
+	/** Total duration of `spans`. Undefined if the records have no time. */
 	readonly seconds: number | undefined;
-	/** What verdicts are by. */
 	readonly tested: {
 		readonly records: number;
 		readonly counted: number;
 		readonly seconds: number | undefined;
-		/** What is later is left out; undefined where nothing is. */
+		/** Time after which records are excluded. Undefined if no records are excluded. */
 		readonly until: number | undefined;
 	};
 }
 
-/** A group that is only after, and one that is only before, with the same type and most frames: maybe one, renamed. */
+/** A new group and a gone group that may be the same error after a renaming: same type and mostly the same frames. */
 export interface LikelySame {
 	readonly before: GroupValue;
 	readonly after: GroupValue;
-	/** That they have in common. */
 	readonly frames: number;
 }
 
@@ -215,47 +220,50 @@ export interface ComparisonPage {
 	readonly before: SideSummary;
 	readonly after: SideSummary;
 	readonly lag: Lag | undefined;
+	/**
+	 * `aligned`: the same weekdays and hours are compared. `widened`: the tests take day-to-day variation into account.
+	 * Undefined if the weekly rhythm doesn't affect the comparison, or if it rules out verdicts.
+	 */
+	readonly rhythm: 'aligned' | 'widened' | undefined;
 	readonly reasons: readonly Reason[];
-	/** By records, one device may be many. */
+	/** Unit of all counts. If records are counted, a single device can account for many of them. */
 	readonly by: 'devices' | 'records';
-	/** Of all verdicts; they add up to the groups of both sides together. */
+	/** Number of groups with each verdict. The sum is the number of groups that occur on either side. */
 	readonly groups: Readonly<Record<VerdictKind, number>>;
-	/** Those with one of the verdicts asked for. */
 	readonly listed: number;
 	readonly page: readonly ComparedGroup[];
 	readonly likelySame: readonly LikelySame[];
 }
 
-/** A value that is more or less frequent among the devices of a group than among those that have none of its records. */
-export interface ApartValue {
-	/** Name of the column; `hour` is that of the day. */
+/** A common trait: a value whose frequency differs considerably between a group's devices and all others. */
+export interface TraitValue {
+	/** Column name, or `hour` for the hour of the day. */
 	readonly attribute: string;
 	readonly value: string;
-	/** Devices with the value, of those that tell one. */
+	/** Number of the group's devices with the value (`with`) and of those whose value is known (`of`). */
 	readonly here: { readonly with: number; readonly of: number };
 	readonly elsewhere: { readonly with: number; readonly of: number };
 }
 
-/** What sets a group apart from the rest of a view. */
-export interface SetsApart {
-	/** Each device counts once, by its first record in the group, or in the view. By records, one device may be many. */
+export interface CommonTraits {
+	/** Unit of all counts. Each device counts once, with its first record. */
 	readonly by: 'devices' | 'records';
-	/** At most one value of each attribute, those that differ most first. */
-	readonly values: readonly ApartValue[];
+	/** If set to N, only one in N devices or records was examined. */
+	readonly sampled?: number;
+	/** Traits in descending order of difference, at most one per attribute. */
+	readonly values: readonly TraitValue[];
 }
 
-/** A value that sets a group apart, in words and as what can be filtered by. */
-interface ApartLine {
-	/** `OS version 14: 92 % here, 41 % elsewhere` */
+interface TraitLine {
+	/** Text such as `OS version 14: 92% here, 41% elsewhere`. */
 	readonly text: string;
-	/** How many those are. */
 	readonly counts: string;
-	/** Undefined where no filter says it, as of hours. */
+	/** Undefined if no filter can express the trait, such as an hour of the day. */
 	readonly filter: { readonly column: number; readonly value: string } | undefined;
 }
 
-export interface ApartLines {
-	readonly lines: readonly ApartLine[];
-	/** Among what they were found, or that there are none. */
+export interface TraitLines {
+	readonly lines: readonly TraitLine[];
+	/** Describes the basis of the traits, or states that there are no significant ones. */
 	readonly note: string;
 }

@@ -1,14 +1,13 @@
-/** What the editor's disposables are too. */
 export interface Disposable {
 	dispose(): void;
 }
 
-/** Owns disposables. What is added after the end is disposed at once, so that nothing made late is lost. */
+/** Container of disposables. Items added after its disposal are disposed immediately, so that they don't leak. */
 export class DisposableStore implements Disposable {
 	private readonly items = new Set<Disposable>();
 	private disposed = false;
 
-	/** Takes ownership and returns the item, so that making and owning are one line. */
+	/** Returns the item, so that it can be created and registered in one expression. */
 	add<T extends Disposable>(item: T): T {
 		if (this.disposed) {
 			item.dispose();
@@ -20,7 +19,7 @@ export class DisposableStore implements Disposable {
 
 	dispose(): void {
 		this.disposed = true;
-		// Last made, first disposed: later items may use earlier ones.
+		// Items are disposed in reverse order, because later items may depend on earlier ones.
 		for (const item of [...this.items].reverse()) {
 			item.dispose();
 		}

@@ -1,7 +1,4 @@
-/**
- * Texts that differ only in letter case, or in whether accents are composed with their letters, fold to the same.
- * The final sigma is the same letter as the one within words.
- */
+/** Folds text for comparison, ignoring letter case, the composition of accents and the form of sigma. */
 export function fold(text: string): string {
 	return isAscii(text) ? text.toLowerCase() : text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
 }

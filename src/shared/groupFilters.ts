@@ -5,13 +5,13 @@ export function sameKey(one: GroupKey, other: GroupKey): boolean {
 	return one.kind === other.kind && (one.kind !== 'column' || other.kind !== 'column' || one.column === other.column);
 }
 
-/** What the list of groups is counted over: chosen groups do not hide the others, nor do excluded ones go. */
+/** Removes filters by this key, so that the list also shows excluded groups and groups that aren't selected. */
 export function withoutGroup(filters: readonly RecordFilter[], key: GroupKey): readonly RecordFilter[] {
 	const left = filters.filter((filter) => filter.kind !== 'group' || !sameKey(filter.key, key));
 	return left.length === filters.length ? filters : left;
 }
 
-/** Only one group of a key: it takes the place of others. */
+/** Adds a filter by a single group, which replaces other filters by groups with the same key. */
 export function withGroup(filters: readonly RecordFilter[], key: GroupKey, value: GroupValue): readonly RecordFilter[] {
 	return [...withoutGroup(filters, key), { kind: 'group', key, values: [value] }];
 }

@@ -1,40 +1,34 @@
-/** What distinguishes an error, as a person and the engine read it. */
 export interface ErrorValue {
-	/** `groupVersion` of who made it. */
+	/** Value of `groupVersion` when this value was created. */
 	readonly version: number;
-	/** The name of the type, without where it is from; the place where there is no type; the message without either. */
+	/** Unqualified type name, or else the location in the code, or else the message. */
 	readonly title: string;
-	/** `Class.method` of the first frame; '' without frames, and where that is the title. */
+	/** `Class.method` of the first frame. Empty if there are no frames or if it is already the title. */
 	readonly place: string;
-	/** Without what varies; '' where the frames say enough. */
+	/** Message without its variable parts. Empty if the frames identify the error. */
 	readonly message: string;
-	/** What tells it apart; a message says the least, and the first line is of a text that was not read. */
+	/** Basis of the error's identity. `firstLine` means that the text could not be parsed. */
 	readonly basis: 'ownFrames' | 'otherFrames' | 'message' | 'firstLine';
-	/** Of the trace: `jvm`, `apple`, …, `unknown`. */
 	readonly platform: string;
-	/** Of the innermost cause, with where it is from; '' where the trace names none. */
+	/** Qualified type of the innermost cause. Empty if the trace doesn't contain a type. */
 	readonly type: string;
-	/** `Class.method`, innermost first, without what differs from build to build. Empty where the message tells. */
+	/** `Class.method` of each frame, innermost first, without parts that vary between builds. */
 	readonly frames: readonly string[];
 }
 
-/** The first frame of an error. */
 export interface FrameValue {
 	readonly version: number;
-	/** `Class.method`, without where the class is from. */
+	/** `Class.method`, with the unqualified name of the class. */
 	readonly title: string;
-	/** All of its name, as among the frames of the error. */
+	/** Qualified name, in the same form as in `ErrorValue.frames`. */
 	readonly frame: string;
 }
 
-/**
- * What records of a group have in common: an error where they are grouped by frames, a frame where by the top one, else
- * a text. '' is nothing.
- */
+/** Common value of a group's records. Its type depends on the group key; '' if the records have no value. */
 export type GroupValue = string | ErrorValue | FrameValue;
 
-/** Goes up when the same trace gives another value: values of another version are of groups that are no more. */
-export const groupVersion = 4;
+/** Incremented whenever the same trace produces a different value. Values of other versions match no group. */
+export const groupVersion = 5;
 
 type FrameFields = readonly [FrameValue['version'], FrameValue['title'], FrameValue['frame']];
 
@@ -49,7 +43,7 @@ type ErrorFields = readonly [
 	ErrorValue['frames'],
 ];
 
-/** One text for equal values, and different ones for others. */
+/** Encodes a value as text. Two encodings are equal if and only if the values are. */
 export function encodeGroupValue(value: GroupValue): string {
 	if (typeof value === 'string') {
 		return value;
@@ -62,13 +56,11 @@ export function encodeGroupValue(value: GroupValue): string {
 	return JSON.stringify([version, title, place, message, basis, platform, type, frames] satisfies ErrorFields);
 }
 
-/** @param text What `encodeGroupValue` made of an error. */
 export function decodeError(text: string): ErrorValue {
 	const [version, title, place, message, basis, platform, type, frames]: ErrorFields = JSON.parse(text);
 	return { version, title, place, message, basis, platform, type, frames };
 }
 
-/** @param text What `encodeGroupValue` made of a frame. */
 export function decodeFrame(text: string): FrameValue {
 	const [version, title, frame]: FrameFields = JSON.parse(text);
 	return { version, title, frame };
@@ -78,12 +70,11 @@ export function sameGroup(one: GroupValue, other: GroupValue): boolean {
 	return one === other || encodeGroupValue(one) === encodeGroupValue(other);
 }
 
-/** Of what was kept of a group by frames or the top one, maybe by another version of the product. */
 export function isOfThisVersion(value: GroupValue): boolean {
 	return value === '' || (typeof value === 'object' && value.version === groupVersion);
 }
 
-/** Whether only words distinguish an error, so that a trace found elsewhere says more. */
+/** Whether only the message identifies the error. In that case, a trace from another column is a better basis. */
 export function isOfMessage({ basis }: ErrorValue): boolean {
 	return basis === 'message' || basis === 'firstLine';
 }

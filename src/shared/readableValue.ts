@@ -1,7 +1,7 @@
 import { maxPerValue } from './results';
 import { maxLinkedLines } from './traceView';
 
-/** The beginning of a value that is read for traces, up to a line's end where there is one, and what is left. */
+/** Splits a value into the part that is parsed for traces, which ends at a line break if possible, and the rest. */
 export function readable(value: string): { readonly read: string; readonly rest: string } {
 	let end = 0;
 	for (let lines = 0; lines < maxLinkedLines && end < value.length; lines++) {
@@ -13,6 +13,6 @@ export function readable(value: string): { readonly read: string; readonly rest:
 			break;
 		}
 	}
-	// The line end between the two is made again where they are put together.
+	// The line break between the two parts is omitted, because joining the parts adds it again.
 	return { read: value.slice(0, end).replace(end < value.length ? /\r?\n$/ : '', ''), rest: value.slice(end) };
 }

@@ -1,31 +1,31 @@
 interface RecentCacheOptions<Value> {
-	/** In the unit of the capacity; 1 unless said. */
+	/** Weight of a value in the unit of the capacity. Defaults to 1. */
 	readonly weightOf?: (value: Value) => number;
-	/** Called for what the cache evicts or is asked to remove, not for what another value replaces. */
-	readonly onDrop?: (value: Value) => void;
+	/** Called for evicted and removed values, but not for replaced values. */
+	readonly onEvict?: (value: Value) => void;
 }
 
-/** Keeps what was used last, up to a total weight, and the newest whatever it weighs. */
+/** Least recently used (LRU) cache with a maximum total weight. The newest value is never evicted. */
 export class RecentCache<Key, Value> {
-	/** In the order of use, which is what a Map keeps when its entries are put in again. */
+	/** Ordered from least to most recently used. A used entry is reinserted, which moves it to the end of the map. */
 	private readonly entries = new Map<Key, { readonly value: Value; readonly weight: number }>();
 	private readonly weightOf: (value: Value) => number;
-	private readonly onDrop: ((value: Value) => void) | undefined;
+	private readonly onEvict: ((value: Value) => void) | undefined;
 	private weight = 0;
 
 	constructor(
 		private readonly capacity: number,
-		{ weightOf = () => 1, onDrop }: RecentCacheOptions<Value> = {},
+		{ weightOf = () => 1, onEvict }: RecentCacheOptions<Value> = {},
 	) {
 		this.weightOf = weightOf;
-		this.onDrop = onDrop;
+		this.onEvict = onEvict;
 	}
 
 	get size(): number {
 		return this.entries.size;
 	}
 
-	/** Without using it. */
+	/** Whether the cache contains a key. Doesn't count as a use of the entry. */
 	has(key: Key): boolean {
 		return this.entries.has(key);
 	}
@@ -55,7 +55,7 @@ export class RecentCache<Key, Value> {
 	delete(key: Key): void {
 		const entry = this.take(key);
 		if (entry) {
-			this.onDrop?.(entry.value);
+			this.onEvict?.(entry.value);
 		}
 	}
 

@@ -1,111 +1,131 @@
 /**
- * The words in which the results view asks about an opened file of records, and the engine answers. Pure data: it
- * crosses two borders (webview to host, host to engine) as it is.
- *
- * A record's *number* is its place in the file, from 0, and never changes. A record's *position* is its place in a
- * view, from 0. Every value is text as it stands in the file; digits are never touched. Empty, null and missing are
- * the same: ''.
+ * Queries of the results view, as plain data that all layers pass on unchanged. A record's *number* is its 0-based
+ * index in the file; its *position* is its 0-based index in a view. Values are text exactly as in the file. Empty, null
+ * and missing values are ''.
  */
 
 import type { GroupValue } from './groupValue';
 
-/** How a column's values are compared. `time` is read from Unix seconds or from `yyyy-mm-dd hh:mm:ss`. */
+/** Determines how values are compared. Times are Unix seconds or have the form `yyyy-mm-dd hh:mm:ss`. */
 export type ColumnKind = 'text' | 'integer' | 'time' | 'version';
 
-/** So many columns of a file are shown until somebody chooses others: each costs time with every row that is drawn. */
+/** Maximum number of columns shown by default. Each column slows down the rendering of rows. */
 export const columnsAtFirst = 200;
 
+/** Change of values by a spreadsheet: numbers were `rounded`, or versions became `dates`. */
+export type Spoiling = 'rounded' | 'dates';
+
 export interface Column {
-	/** As in the file's header; columns the service's document does not know are kept. */
+	/** Column name from the header. It may be absent from the service document. */
 	readonly name: string;
 	readonly kind: ColumnKind;
 	readonly personal: boolean;
-	/** One line of plain English, empty for unknown columns; translated where it is shown. */
+	/** English description, translated for display. Empty for unknown columns. */
 	readonly meaning: string;
+	/** How a spreadsheet changed the values. Undefined if they are as exported. */
+	readonly spoiled?: Spoiling;
 }
 
-/** What is known of an opened file. */
 export interface TableInfo extends TableFacts {
-	/** A column that has not changed since is the same object. */
+	/** Unchanged columns are the same objects as before. */
 	readonly columns: readonly Column[];
 }
 
-/** Between the cells of CSV. */
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-export const encodings = ['utf8', 'utf16le', 'utf16be', 'windows1252'] as const;
+export const encodings = [
+	'utf8',
+	'utf16le',
+	'utf16be',
+	'windows1252',
+	'windows1250',
+	'windows1251',
+	'shiftJis',
+	'gb18030',
+	'big5',
+	'eucKr',
+] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** How the text of a file is written, which the file itself does not say. */
+export type Packing = 'gzip' | 'zstd' | 'zip';
+
+/** File format properties that can't be determined from the file itself. */
 export interface FileForm {
 	readonly encoding: Encoding;
-	/** JSON has none; it says a comma. */
+	/** Delimiter of CSV cells. Always a comma for JSON, where it has no meaning. */
 	readonly delimiter: Delimiter;
+	/** Line of the CSV header, starting with 1. Undefined if there are no lines above it. */
+	readonly headerLine?: number;
+	/** Number of CSV columns at the end without a name and without values, which are not shown. */
+	readonly unnamedColumns?: number;
+	/** Whether a backslash in a quoted CSV value escapes the next character. */
+	readonly backslashEscapes?: boolean;
+	/** Whether there can be blanks between the quotes of a CSV value and the delimiters. */
+	readonly spacedQuotes?: boolean;
+	/** Names of the JSON members that lead to the list of records. Undefined for a list in the member `data`. */
+	readonly listPath?: readonly string[];
+	/** Compression of the file. */
+	readonly packing?: Packing;
 }
 
-/** What is known of an opened file beside its columns, of which there may be thousands. */
+/** Information about an opened file, except for its columns, which may number in the thousands. */
 export interface TableFacts {
 	readonly format: 'csv' | 'json';
-	/** How the text is written; absent where it is in UTF-8, and CSV with commas. */
+	/** Undefined for UTF-8 and, in CSV files, commas as delimiters. */
 	readonly form?: FileForm;
-	/** All records, the broken ones among them. */
+	/** Format of the file if its records were converted to the format above. */
+	readonly container?: 'parquet';
 	readonly total: number;
-	/** Records with more or fewer cells than the header, or JSON that cannot be read; reachable by the filter `broken`. */
+	/** Number of records with a wrong number of cells or invalid JSON. The filter `broken` selects them. */
 	readonly broken: number;
-	/** Of these: JSON whose own text does not tell where it ends; it does where another record seems to begin. */
+	/** Number of malformed JSON records with an ambiguous end. They end where the next record seems to begin. */
 	readonly guessed: number;
-	/** The file has more columns than there may be here; their values are in the records' own texts only. */
+	/** Whether the file exceeds the column limit. The excess values appear only in the text of the records. */
 	readonly moreColumns: boolean;
-	/** The file ends inside a record: everything before it is here. */
+	/** Whether the file ends within a record. All preceding records are available. */
 	readonly truncated: boolean;
+	/** Number of files after the first one that were joined into this file. Undefined if the file was not joined. */
+	readonly joins?: number;
 	readonly bytes: number;
-	/** How records stand without a sort, where that is not the order of a file. */
+	/** Default order. Undefined for the order in the file. */
 	readonly naturalOrder?: 'newestFirst';
-	/** What traces and messages have in common is not known: records are grouped by their values alone. */
+	/** Whether records can only be grouped by column values, because traces and messages can't be analyzed. */
 	readonly valueGroups?: true;
-	/** When the days begin that are shown first (Unix seconds); absent where all are. */
+	/** Start of the period shown by default, in Unix seconds. Undefined if all days are shown. */
 	readonly recentSince?: number;
-	/** The column that tells when, if there is one; `error_timestamp` before `error_datetime` before the receive ones. */
+	/** Index of the time column: `error_timestamp`, else `error_datetime`, else a receive time. */
 	readonly timeColumn: number | undefined;
-	/** The column that identifies devices, if there is one. */
 	readonly deviceColumn: number | undefined;
-	/** The column with the version, if there is one. */
 	readonly versionColumn: number | undefined;
 }
 
-/**
- * What became of a file since it was read. `replaced`: another one has its name, and `gone`: none has it; in both cases
- * what is shown is read from the former file, which is there as long as it is open. `loaded`: a dataset has more.
- */
+/** After `replaced` and `gone`, the open file still provides its records. `loaded`: a dataset received records. */
 export type FileChange = 'changed' | 'shortened' | 'replaced' | 'gone' | 'loaded';
 
-/** @typeParam Info What describes the file. */
 export interface OpenProgress<Info = TableInfo> {
 	readonly bytes: number;
 	readonly totalBytes: number;
-	/** Records found so far, which can be shown already in the order of the file. */
+	/** Number of records found so far. They can already be shown in file order. */
 	readonly records: number;
-	/** From when on pages can be asked for; the same object each time. */
+	/** Facts about the table, available as soon as pages can be requested. Always the same object. */
 	readonly info: Info;
 }
 
-/** How far a file is read. */
 export interface FileReading {
 	readonly progress: OpenProgress;
-	/** Nothing more will come. */
 	readonly done: boolean;
 }
 
-/** All filters of a view hold at once. Columns are indices into `TableInfo.columns`. */
+/** Condition on records. The filters of a view are combined with AND. Columns are indexes into `TableInfo.columns`. */
 export type RecordFilter =
-	/** Letter case and the difference between composed and decomposed letters do not matter. */
+	/** Substring match that ignores letter case and the composition of accents. */
 	| { readonly kind: 'contains'; readonly column: number; readonly text: string }
-	/** '' stands for empty. `not` turns it round. */
+	/** The value '' matches empty values. `not` inverts the filter. */
 	| { readonly kind: 'oneOf'; readonly column: number; readonly values: readonly string[]; readonly not?: boolean }
 	/**
-	 * The whole value that a record has there, for values too long to send with every question. Where that record's value
-	 * no longer begins and measures so (UTF-16 units), the file is another one, and no record is like it.
+	 * Matches records with the same value as the given record, if the value is too long to send with each query. If its
+	 * beginning or length (in UTF-16 code units) has changed, no record matches.
 	 */
 	| {
 			readonly kind: 'sameAs';
@@ -115,7 +135,7 @@ export type RecordFilter =
 			readonly length: number;
 			readonly not?: boolean;
 	  }
-	/** Compared as the column's kind; for `time` in Unix seconds. Both ends are included unless they are open. */
+	/** Inclusive range, compared by the column's kind (`time` in Unix seconds). A missing end is unbounded. */
 	| {
 			readonly kind: 'range';
 			readonly column: number;
@@ -125,17 +145,15 @@ export type RecordFilter =
 			readonly toOpen?: boolean;
 	  }
 	| { readonly kind: 'empty'; readonly column: number; readonly not?: boolean }
-	/** An ECMAScript expression with the flags `iu`; run with a time limit. */
+	/** Matches an ECMAScript regular expression with the flags `iu`, evaluated with a time limit. */
 	| { readonly kind: 'matches'; readonly column: number; readonly pattern: string }
-	/** The text occurs in any value, or in any of these columns; letter case does not matter. */
+	/** Matches if any value, or any value of the given columns, contains the text. Letter case is ignored. */
 	| { readonly kind: 'anywhere'; readonly text: string; readonly columns?: readonly number[] }
-	/** Any of the groups; `not` turns it round. */
 	| { readonly kind: 'group'; readonly key: GroupKey; readonly values: readonly GroupValue[]; readonly not?: boolean }
 	| { readonly kind: 'broken' }
-	/** What stands at these positions of a view, such as the records that somebody selected. */
+	/** Matches the records at these positions of a view, such as the selected ones. */
 	| { readonly kind: 'positions'; readonly of: View; readonly positions: readonly PositionRange[] };
 
-/** Positions in a view, `to` exclusive. */
 export interface PositionRange {
 	readonly from: number;
 	readonly to: number;
@@ -146,18 +164,17 @@ export interface SortKey {
 	readonly descending: boolean;
 }
 
-/** Which records, in which order. Without a sort: the order of the file. Sorting is stable. */
+/** A selection of records and their order. Sorting is stable; without it, records are in file order. */
 export interface View {
 	readonly filters: readonly RecordFilter[];
 	readonly sort: readonly SortKey[];
 }
 
 /**
- * What makes records the same error. `frames` reads the stack trace: the type of the innermost exception and up to five
- * frames of one's own code, class and method, innermost first; without such frames three others, without any the type
- * and the message. It looks at the first 256 KiB of `error`, and where these have no frame at those of `error_json`.
- * `message` replaces what varies in the error's first line (numbers, hex, UUIDs, quoted text, addresses); `topFrame` is
- * the first of the frames by which `frames` tells errors apart.
+ * Defines which records count as the same error. `frames`: type of the innermost exception, and class and method of up
+ * to five own frames (else of three other frames, else type and message). Only the first 256 KiB of `error` are parsed,
+ * or of `error_json` if `error` has no frame. `message`: first line with variable parts replaced. `topFrame`: the first
+ * of the frames that `frames` would use.
  */
 export type GroupKey =
 	| { readonly kind: 'frames' }
@@ -167,168 +184,160 @@ export type GroupKey =
 	| { readonly kind: 'column'; readonly column: number };
 
 export interface Group {
-	/** What records of the group have in common; '' for records without it. Fit for the filter `group`. */
+	/** Value for the filter `group`. '' if the records have no value. */
 	readonly value: GroupValue;
-	/** A second line worth showing, such as the message behind a name; may be ''. */
+	/** Additional text for display, such as the message if grouped by name. May be empty. */
 	readonly detail: string;
-	/** Number of the first of its records. */
 	readonly firstRecord: number;
 	readonly records: number;
-	/** Undefined when the file has no such column. */
+	/** Undefined if the file has no device column. */
 	readonly devices: number | undefined;
-	/** Unix seconds; undefined when no record of the group has a time. */
+	/** Unix time in seconds. Undefined if no record of the group has a time. */
 	readonly firstSeen: number | undefined;
 	readonly lastSeen: number | undefined;
-	/** By the order of versions, not of time; '' when unknown. */
+	/** Lowest and highest version, which are not necessarily the first and the last in time. Empty if unknown. */
 	readonly firstVersion: string;
 	readonly lastVersion: string;
-	/** Records per part of the whole view's time, in equal parts; empty without a time column. */
+	/** Record counts in equal parts of the view's time range. Empty without a time column. */
 	readonly trend: readonly number[];
 }
 
-/** `trend` is by the records of the later half of the view's time, less those of the earlier one. */
+/** `trend` sorts by the increase in records from the first to the second half of the view's time range. */
 export type GroupOrder = 'records' | 'devices' | 'lastSeen' | 'firstSeen' | 'trend' | 'value';
 
 export interface GroupPage {
-	/** Of the whole view; their records add up to `records`. */
+	/** Number of groups in the entire view. `records` is the total number of their records. */
 	readonly groups: number;
-	/** Of these, the groups with the text that is looked for, to which the page belongs; undefined without one. */
+	/** Number of groups that contain the search text. Undefined if there is no search text. */
 	readonly listed?: number | undefined;
 	readonly records: number;
 	readonly page: readonly Group[];
-	/** Records whose texts took too long to read, and that went by their first line; undefined when there are none. */
+	/** Number of records grouped by their first line because parsing timed out. Undefined if zero. */
 	readonly cutShort?: number | undefined;
-	/** What became of minified traces; undefined where there are none, or no file to deobfuscate them with. */
+	/** Undefined if there are no minified traces or no mapping files. */
 	readonly deobfuscated?: DeobfuscatedRecords | undefined;
 }
 
-/** Records of a view with minified traces, and which files these were deobfuscated with. */
 export interface DeobfuscatedRecords {
-	/** Grouped by their original names. */
+	/** Number of records grouped by their original names. */
 	readonly records: number;
-	/** Grouped as they were written, since no file is proven to be of their build. */
+	/** Number of records grouped by minified names, because no file is proven to match their build. */
 	readonly minified: number;
-	/** Grouped as they were written, since no file was looked for: of more versions than are. */
+	/** Number of records of versions for which no mapping file was searched, because of a limit. */
 	readonly unsearched?: number;
-	/** Those of most records first; a trace of two platforms may need two of them. */
+	/** Mapping files that were used, most frequent first. A trace can require two files, one per platform. */
 	readonly files: readonly { readonly path: string; readonly records: number }[];
-	/** Files that are too many to list. */
 	readonly moreFiles: number;
 }
 
 export interface Histogram {
-	/** Unix seconds: start of the first bar and length of each. */
+	/** Start of the first bar (Unix time) and width of each bar, in seconds. */
 	readonly start: number;
 	readonly step: number;
-	/** The most frequent values of the stacking column in the order of its kind, then 'others' as ''; one without stacking. */
+	/** Most frequent values in column order, then all other values as ''. Without stacking, there is one series. */
 	readonly series: readonly { readonly value: string; readonly other: boolean; readonly counts: readonly number[] }[];
-	/** Records of the view without a time, which no bar shows. */
+	/** Number of records without a time, which no bar includes. */
 	readonly without: number;
 }
 
+interface CountedValue {
+	readonly value: string;
+	readonly records: number;
+	/** Set if the number of records is estimated from a sample. */
+	readonly approximate?: true;
+}
+
 export interface TopValues {
-	readonly values: readonly { readonly value: string; readonly records: number }[];
-	/** Of the view, the empty one not among them; undefined when there are too many to count. */
+	readonly values: readonly CountedValue[];
+	/** Number of distinct non-empty values. Undefined if there are too many to count. */
 	readonly distinct: number | undefined;
 	readonly records: number;
 	readonly empty: number;
+	/** Set if `distinct` and the counts of the values are estimates, because exact counts exceed a server's limits. */
+	readonly approximate?: true;
 }
 
 export interface Totals {
 	readonly records: number;
-	/** Records with a value there. */
 	readonly filled: number;
-	/** Of these, the values that are decimal numbers. */
 	readonly numbers: number;
-	/** Exact, in digits; undefined without a number. */
+	/** Exact decimal sum. Undefined if there are no numbers. */
 	readonly sum: string | undefined;
 }
 
 export interface RecordPage {
-	/** Records of the view; known before all pages are. */
+	/** Number of records in the view, available before all pages are loaded. */
 	readonly count: number;
-	/** From which position on the rows are. */
 	readonly start: number;
 	readonly rows: readonly {
 		readonly number: number;
-		/** In the order of the columns asked for; cut to `cellLength` characters. */
+		/** Values of the requested columns, in the same order, each truncated to `cellLength` characters. */
 		readonly cells: readonly string[];
 		readonly broken: boolean;
 	}[];
 }
 
-/** How much is shown of a value, and of all values of a record together (UTF-16 units); a person reads no more. */
+/** Maximum displayed length of a single value, and of all values of a record together, in UTF-16 code units. */
 export const maxPerValue = 1_000_000;
 export const maxPerRecord = 3_000_000;
 
-/** A record; its texts are whole but for those that are too long to be shown. */
+/** A record with full-length values, truncated only if they are too long to display. */
 export interface RecordDetail {
 	readonly number: number;
 	readonly values: readonly string[];
-	/** Why it is broken, and its text as it stands in the file; undefined for a sound one. */
+	/** Undefined for a valid record. `raw` is the record's text in the file. */
 	readonly fault: { readonly kind: 'cells' | 'json'; readonly found: number; readonly raw: string } | undefined;
-	/** What is not whole here; undefined mostly. */
 	readonly cut?: readonly CutText[] | undefined;
 }
 
-/** A text of which only the beginning is there. */
 export interface CutText {
-	/** `raw` is the record's text as it stands in the file. */
+	/** Column index, or `raw` for the record's text in the file. */
 	readonly column: number | 'raw';
-	/** Of the whole (UTF-16 units). */
 	readonly length: number;
 }
 
-/** How records are written as a text. */
 type TextFormat = 'csv' | 'tsv' | 'json' | 'ndjson' | 'markdown';
 
-/** What is taken away: which records, which columns, in which form. */
 export interface CopyOrSave {
 	readonly view: View;
-	/** Positions in the view, `to` exclusive; undefined for all of it. */
 	readonly positions?: readonly PositionRange[];
 	readonly columns: readonly number[];
-	/** Parquet, in which every column is text, goes to a file only. */
+	/** File format. Parquet is only supported for files, and all its columns are text. */
 	readonly format: TextFormat | 'parquet';
-	/** Defuses what spreadsheets could take for a cell that begins with `= + - @` or a control character. */
+	/** Whether to escape cells that start with `= + - @` or a control character, as they may become formulas. */
 	readonly spreadsheetSafe: boolean;
 	readonly header: boolean;
-	/** Otherwise the texts of `error` are as the record pane shows them: deobfuscated where a mapping is proven. */
+	/** Whether to copy `error` as in the file. Otherwise, it is deobfuscated if a mapping is proven to match. */
 	readonly tracesAsWritten?: boolean | undefined;
 }
 
-/** What can go to the clipboard. */
 export interface TextToCopy extends CopyOrSave {
 	readonly format: TextFormat;
 }
 
-/** One line of an issue; left out when its value is ''. */
+/** Line of an issue, omitted if its value is empty. */
 export interface IssueFact {
 	readonly label: string;
 	readonly value: string;
-	/** `record`: a text of strangers, which must stay text. `host`: words and numbers made for this line. */
+	/** Source of the value. `record` is untrusted text that must be escaped. `host` is generated by this extension. */
 	readonly from: 'host' | 'record';
 }
 
-/** What an issue is to say. Its labels and headings are the host's own words and written as they are. */
+/** Content of an issue. Labels and headings come from the host and are not escaped. */
 export interface IssueQuestion {
-	/** Text of a record; undefined for what the record is called. */
+	/** Title from a record's text, such as a group's title. Undefined to use the title of this issue's record. */
 	readonly title: string | undefined;
-	/** Such as how many records on how many devices. */
 	readonly facts: readonly IssueFact[];
-	/** The record whose fields and trace it holds. */
 	readonly record:
 		| {
 				readonly number: number;
-				/** What it is called when it has no name. */
 				readonly untitled: string;
-				/** Without one its fields are listed as facts. */
+				/** Heading above the fields. If undefined, the fields are listed as facts. */
 				readonly fieldsHeading: string | undefined;
 				readonly traceHeading: string;
-				/** Labels the fact that names the mapping files, where these deobfuscated the trace. */
 				readonly deobfuscatedLabel: string;
 		  }
 		| undefined;
-	/** Says what the facts are of: which records, as of when. */
+	/** Final lines that describe the source records and the time of their export. */
 	readonly closing: readonly Pick<IssueFact, 'value' | 'from'>[];
 }

@@ -1,17 +1,14 @@
 /**
- * A symmetric request channel over anything that can post messages (worker port, webview).
- * Both ends are instances of the same class with the type arguments swapped.
- * Every request ends: by value, by error, by cancellation or by disposal of the channel.
+ * Symmetric request channel over a transport that posts messages, such as a worker port or a webview. Every request
+ * completes: with a value, an error, a cancellation, or the disposal of the channel.
  */
 
-/** One method: what it takes, what it gives and what it reports on the way. */
 export interface Method<Params, Result, Progress = undefined> {
 	params: Params;
 	result: Result;
 	progress: Progress;
 }
 
-/** What one side serves. */
 type Api<A> = { [K in keyof A]: Method<unknown, unknown, unknown> };
 
 export interface CallContext<P> {
@@ -29,17 +26,17 @@ export type Handlers<A extends Api<A>> = {
 export interface CallOptions<P> {
 	readonly signal?: AbortSignal | undefined;
 	readonly onProgress?: ((progress: P) => void) | undefined;
-	/** Ends an aborted call only when the other end has: for what leaves something behind that is looked at next. */
+	/** Whether an aborted call waits until the other side stops, because the caller accesses the same data next. */
 	readonly untilEnded?: boolean;
 }
 
-/** The transport under a channel. `post` must keep the order of messages. */
+/** Transport for messages. `post` must preserve their order. */
 export interface Port {
 	post(message: unknown): void;
 	onMessage(listener: (message: unknown) => void): void;
 }
 
-/** How errors cross the border; `decode(encode(e))` must be an `Error` the caller can branch on. */
+/** Encodes errors for transport. `decode(encode(e))` must return an `Error` that callers can distinguish by type. */
 export interface ErrorCodec {
 	encode(error: unknown): unknown;
 	decode(wire: unknown): Error;
@@ -59,7 +56,7 @@ interface Pending {
 	readonly release: () => void;
 }
 
-/** @typeParam Local methods served here, @typeParam Remote methods served by the other end. */
+/** One end of a request channel. `Local` methods are provided by this side, and `Remote` methods by the other side. */
 export class Channel<Local extends Api<Local>, Remote extends Api<Remote>> {
 	private readonly pending = new Map<number, Pending>();
 	private readonly running = new Map<number, AbortController>();
@@ -74,10 +71,7 @@ export class Channel<Local extends Api<Local>, Remote extends Api<Remote>> {
 		port.onMessage((message) => this.receive(message as Message));
 	}
 
-	/**
-	 * Calls a method of the other end.
-	 * @throws what the other end threw (through the codec), the reason of an aborted signal, or the reason of `close`.
-	 */
+	/** @throws the error of the other side, the abort reason of the signal, or the reason passed to `close` */
 	call<K extends keyof Remote & string>(
 		method: K,
 		params: Remote[K]['params'],
@@ -92,7 +86,7 @@ export class Channel<Local extends Api<Local>, Remote extends Api<Remote>> {
 		}
 		const id = this.nextId++;
 		return new Promise((resolve, reject) => {
-			// Mostly the promise ends with the abort, not with the other end's answer to it: cancelling is felt at once.
+			// By default, the promise rejects immediately on abort, without waiting for the other side.
 			const onAbort = () => {
 				this.port.post({ type: 'cancel', id } satisfies Message);
 				if (!untilEnded) {
@@ -110,7 +104,7 @@ export class Channel<Local extends Api<Local>, Remote extends Api<Remote>> {
 		});
 	}
 
-	/** Rejects what is waiting, aborts what is running here, and refuses further calls with `reason`. */
+	/** Rejects pending calls, aborts running handlers, and rejects further calls with `reason`. */
 	close(reason: Error): void {
 		this.closed ??= reason;
 		for (const id of [...this.pending.keys()]) {

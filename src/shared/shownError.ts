@@ -1,13 +1,13 @@
 import type { ErrorCodec } from './rpc';
 
-/** An error as it crosses between webview and host: a message that the host words and the view shows unchanged. */
+/** Error that the host passes to the webview, which shows the message unchanged. */
 export interface ShownError {
 	readonly message: string;
-	/** Somebody wanted it so: nothing to tell. */
+	/** Whether the user cancelled the operation, so that no message is shown. */
 	readonly cancelled: boolean;
 }
 
-/** Decoded, trouble is an `Error` with the words as its message; cancellation bears the platform's name `AbortError`. */
+/** Decodes an error to an `Error` with the host's message, and a cancellation to an `AbortError`. */
 export function shownErrorCodec(describe: (error: unknown) => ShownError): ErrorCodec {
 	return {
 		encode: describe,

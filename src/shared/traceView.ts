@@ -1,37 +1,36 @@
-/** Of a longer trace, only so many lines lead anywhere; those behind them are shown as text. */
+/** Maximum number of lines with links in a trace. Further lines are plain text. */
 export const maxLinkedLines = 5_000;
 
-/** A stack trace as the results view shows it. Lines are as they stand in the text, none is left out. */
+/** A stack trace with every line of the text unchanged. */
 export interface TraceView {
 	readonly lines: readonly TraceLine[];
-	/** The text behind the lines as it stands, of a trace that is too long; '' mostly. */
+	/** Lines beyond `maxLinkedLines`. Usually empty. */
 	readonly rest: string;
-	/** How it was deobfuscated, or why not; worded by the host. */
+	/** Describes how the trace was deobfuscated, or why it was not. */
 	readonly note: TraceNote | undefined;
-	/** Some frames may lead somewhere once the workspace is read; the page is told when. */
+	/** Whether more frames may resolve once the workspace has been indexed. The page will be notified. */
 	readonly looking: boolean;
-	/** Of the build that threw, as the record names it; undefined where it does not. */
 	readonly version: string | undefined;
-	/** Whether there is an original and a deobfuscated text to choose from, and which this is. */
+	/** Displayed text. `only` unless there are both an original and a deobfuscated text. */
 	readonly shown: 'only' | 'original' | 'deobfuscated';
 }
 
 export interface TraceLine {
 	readonly text: string;
 	readonly kind: 'header' | 'frame' | 'raw';
-	/** Of a library: dimmed, and folded with its neighbours. */
+	/** Whether the line belongs to a library, so that it is dimmed and folded. */
 	readonly library: boolean;
-	/** What can be clicked; undefined where the line leads nowhere. */
+	/** Undefined if the line has no target. */
 	readonly link: Span | undefined;
-	/** What tells lines apart at a glance, never a part of the link: the type of a header, `Type.method` of a frame. */
+	/** Range to highlight in addition to the link: the type in a header, or `Type.method` in a frame. */
 	readonly name: Span | undefined;
-	/** The innermost frame of one's own code, where Go To starts. */
+	/** Whether this is the innermost frame in the user's own code, where navigation starts. */
 	readonly first: boolean;
-	/** Why a frame of one's own leads nowhere, what it could stand for as well, why no more is known; '' mostly. */
+	/** Explains a frame's missing target or missing details, or lists alternative targets. Usually empty. */
 	readonly hint: string;
 }
 
-/** Offsets [start, end) in the line's text. */
+/** Half-open range [start, end) of offsets in the text of the line. */
 export interface Span {
 	readonly start: number;
 	readonly end: number;
@@ -40,9 +39,7 @@ export interface Span {
 export interface TraceNote {
 	readonly kind: 'info' | 'warning';
 	readonly text: string;
-	/** Worded by the host. */
 	readonly actions: readonly { readonly id: TraceActionId; readonly label: string }[];
 }
 
-/** What a note's buttons do. */
 export type TraceActionId = 'chooseMapping' | 'symbolicate' | 'openFolder';

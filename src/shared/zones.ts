@@ -1,8 +1,7 @@
 import { type CivilTime, toUtc } from './civilTime';
 
-/** Time zones as the runtime knows them: hosts and browsers have different lists. */
+/** Whether this runtime supports the time zone. Hosts and browsers can differ. */
 
-/** Whether the runtime knows the IANA name. */
 export function isZoneName(name: string): boolean {
 	try {
 		new Intl.DateTimeFormat('en', { timeZone: name });
@@ -12,20 +11,16 @@ export function isZoneName(name: string): boolean {
 	}
 }
 
-/**
- * Seconds by which clocks of a zone are ahead of UTC at an instant.
- * @param seconds Unix time
- * @param timeZone A name that the runtime knows; undefined is the zone of this machine.
- */
+/** Returns the UTC offset in seconds (positive east) at a Unix time. An undefined zone is the local one. */
 export function zoneOffset(seconds: number, timeZone: string | undefined): number {
 	return zoneOffsets(timeZone)(seconds);
 }
 
-/** `zoneOffset` for many instants: what knows a zone takes longer to make than to ask. */
+/** Like `zoneOffset`, but for many times. Creating the formatter is more expensive than a conversion. */
 export function zoneOffsets(timeZone: string | undefined): (seconds: number) => number {
 	const format = new Intl.DateTimeFormat('en-CA', {
 		...(timeZone === undefined ? {} : { timeZone }),
-		// Others have a calendar of their own before 1582, and count the years before the first one backwards.
+		// Other calendars differ before 1582, or count the years before year 1 backward.
 		calendar: 'iso8601',
 		hourCycle: 'h23',
 		year: 'numeric',

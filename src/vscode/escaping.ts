@@ -1,24 +1,19 @@
 import { inOneLine } from '../core/common/plainText';
 
-/** Texts of others in places where the editor reads signs of its own. */
-
-/** Text for the labels of quick picks, which draw an icon where they read `$(name)`: it stays the text it is. */
+/** Escapes text for quick pick labels, which render `$(name)` as an icon. */
 export function withoutIcons(text: string): string {
 	return text.replaceAll('$(', '\\$(');
 }
 
 /**
- * Text within Markdown: every sign of it stays text, addresses are no links, and it is one line. Unlike the editor's own
- * `appendText` it leaves spaces where lines may be broken. Not for Markdown with icons.
+ * Escapes text for Markdown without icons, on a single line and without linked URLs. Unlike the editor's `appendText`,
+ * this preserves spaces, so that lines can wrap.
  */
 export function withoutMarkdown(text: string): string {
 	return inOneLine(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }
 
-/**
- * Text for messages and for the line below an input box, where the editor makes a link of `[words](address)` and knows no
- * sign that would keep it text.
- */
+/** Escapes text for messages and prompts, in which `[text](url)` becomes a link and can't be escaped. */
 export function withoutLinks(text: string): string {
 	return text.replaceAll('](', '] (');
 }

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { NoRevisions } from '../core/revisions/answers';
+import type { NoRevisions } from '../core/revisions/results';
 import { DisposableStore } from '../shared/disposables';
 
-/** What is needed of the editor's own extension for git (`extensions/git/src/api/git.d.ts`). */
+/** Part of the built-in Git extension's API that is used here (`extensions/git/src/api/git.d.ts`). */
 interface GitExtension {
 	readonly enabled: boolean;
 	readonly onDidChangeEnablement: vscode.Event<boolean>;
-	/** @throws when git is turned off in the settings, or not installed */
+	/** @throws if Git is disabled in the settings or not installed */
 	getAPI(version: 1): Git;
 }
 
@@ -15,9 +15,8 @@ export interface Git {
 	readonly onDidChangeState: vscode.Event<unknown>;
 	readonly onDidOpenRepository: vscode.Event<GitRepository>;
 	readonly onDidCloseRepository: vscode.Event<GitRepository>;
-	/** The innermost one that has the file. */
+	/** Returns the innermost repository that contains the file. */
 	getRepository(file: vscode.Uri): GitRepository | null;
-	/** Address of a file's text at a revision. */
 	toGitUri(file: vscode.Uri, revision: string): vscode.Uri;
 }
 
@@ -31,20 +30,18 @@ export interface GitRepository {
 		pattern: string;
 		sort: 'committerdate';
 	}): Promise<readonly { readonly name?: string; readonly commit?: string }[]>;
-	/** @throws where the revision has no such file */
+	/** @throws if the file doesn't exist at the revision */
 	getObjectDetails(revision: string, path: string): Promise<GitObject>;
 	show(revision: string, path: string): Promise<string>;
-	/** From where the two parted to `to`: not what the revisions differ in. */
+	/** Returns the changes from the merge base of both revisions to `to`. */
 	diffBetween(from: string, to: string): Promise<readonly GitChange[]>;
-	/** All of the range, whatever is said about their number. */
+	/** Returns all commits in the range, without a default limit. */
 	log(query: { range: string; path: string }): Promise<readonly GitCommit[]>;
 	fetch(remote: string, ref: string): Promise<void>;
 }
 
-/** Content of a file, by its hash. */
 export interface GitObject {
 	readonly object: string;
-	/** Bytes. */
 	readonly size: number;
 }
 
@@ -61,17 +58,16 @@ export interface GitCommit {
 	readonly authorDate?: Date;
 }
 
-/** How long the extension may look for repositories after the editor was started (milliseconds). */
+/** Maximum time to wait for the Git extension to find repositories after startup. */
 const maxStartMs = 20_000;
 
-/** The editor's own extension for git, woken when it is first asked for. */
 export class GitAccess implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private watched = false;
-	/** Each call for it makes another one, with listeners of its own. */
+	/** Cached, because each call of `getAPI` creates a new object with its own listeners. */
 	private git: Git | undefined;
 
-	/** Once it has looked for repositories. */
+	/** Waits until the Git extension has searched for repositories, and returns its API. */
 	async find(): Promise<Git | NoRevisions> {
 		if (!vscode.workspace.isTrusted) {
 			return 'untrusted';
@@ -86,7 +82,7 @@ export class GitAccess implements vscode.Disposable {
 				this.watched = true;
 				this.store.add(exported.onDidChangeEnablement(() => (this.git = undefined)));
 			}
-			// Turned off while it runs, the extension only closes its repositories.
+			// If Git is disabled at runtime, the Git extension stays active and only closes its repositories.
 			const isOn = vscode.workspace.getConfiguration('git').get('enabled') !== false;
 			if (!isOn || !exported.enabled) {
 				return 'disabled';
@@ -94,7 +90,7 @@ export class GitAccess implements vscode.Disposable {
 			this.git ??= exported.getAPI(1);
 			return (await hasLooked(this.git)) ? this.git : 'starting';
 		} catch {
-			// No git on this machine, say: its own log tells more.
+			// The cause, such as a missing Git installation, is in the log of the Git extension.
 			return 'disabled';
 		}
 	}

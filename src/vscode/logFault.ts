@@ -1,10 +1,9 @@
 import type { LogOutputChannel } from 'vscode';
 import { AppError } from '../core/common/errors';
 
-/** Kinds by which the runtime says that it cannot take a text or a value, which it quotes. */
+/** Error types whose messages may quote the text or value that could not be processed. */
 const quoting = /^(?:SyntaxError|RangeError|URIError|DataCloneError)$|\[ERR_/;
 
-/** Tells the log of what went wrong: a problem by its kind, a fault of our own with its stack. */
 export function logFault(log: Pick<LogOutputChannel, 'warn' | 'error'>, doing: string, error: unknown): void {
 	if (error instanceof AppError) {
 		log.warn(`${doing}: ${error.problem.kind}`);
@@ -13,7 +12,7 @@ export function logFault(log: Pick<LogOutputChannel, 'warn' | 'error'>, doing: s
 	}
 }
 
-/** A fault with the calls that led to it, and with its message unless that may quote what was being read. */
+/** Describes an unexpected error with its stack, but without a message that may quote the processed data. */
 export function describeFault(error: unknown): string {
 	if (!(error instanceof Error)) {
 		return typeof error;

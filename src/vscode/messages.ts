@@ -1,10 +1,7 @@
 import * as vscode from 'vscode';
 import { withoutIcons, withoutLinks } from './escaping';
 
-/*
- * The only place that shows messages, in the corner and in the status bar. They repeat words of the service, of records and of files, and the
- * editor makes links of what looks like one in them, also links that run a command.
- */
+/* Use these functions for all messages. They neutralize links, including links to commands, in untrusted text. */
 
 export function showError(message: string, ...buttons: readonly string[]): Thenable<string | undefined> {
 	return vscode.window.showErrorMessage(withoutLinks(message), ...buttons);
@@ -18,15 +15,13 @@ export function showInformation(message: string, ...buttons: readonly string[]):
 	return vscode.window.showInformationMessage(withoutLinks(message), ...buttons);
 }
 
-/** How long a message stays in the status bar, in milliseconds: long enough to be read by who looks up from the work. */
 const statusDuration = 8000;
 
-/** Says in the status bar what was done, where nobody has to answer. */
+/** Shows a result in the status bar. Used if the user doesn't need to respond. */
 export function showStatus(message: string, icon: 'check' | 'info' | 'warning' = 'check'): void {
 	vscode.window.setStatusBarMessage(`$(${icon}) ${withoutIcons(message)}`, statusDuration);
 }
 
-/** Shows that something goes on, and what is reported of it, until the work ends. */
 export function showProgress<R>(
 	{ title, cancellable = false }: { readonly title: string; readonly cancellable?: boolean },
 	work: Parameters<typeof vscode.window.withProgress<R>>[1],
@@ -41,7 +36,7 @@ export function showProgress<R>(
 	);
 }
 
-/** Reports how far something is, as the editor wants it: what was added since, and never less than before. */
+/** Reports progress as increments, as the editor requires. Progress never decreases. */
 export function risingPercent(
 	progress: Parameters<Parameters<typeof showProgress>[1]>[0],
 ): (percent: number, message: string) => void {

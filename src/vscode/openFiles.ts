@@ -1,38 +1,37 @@
 import * as vscode from 'vscode';
-import { isInside, type RealPath, realPathOf } from '../core/files/realPaths';
-import { isOpenedFolderName } from '../core/kept/model/names';
+import { getRealPath, isInside, type RealPath } from '../core/files/realPaths';
+import { isOpenedFolderName } from '../core/sync/model/names';
 import { editors } from '../ids';
 
-/** The tabs of all groups that show a file below one of the folders, whatever shows it and by whatever path. */
+/** Returns all tabs that show a file in one of the folders, regardless of the editor type and the path's spelling. */
 export async function tabsBelow(
 	folders: readonly string[],
-	realPath: RealPath = realPathOf,
+	realPath: RealPath = getRealPath,
 ): Promise<readonly vscode.Tab[]> {
 	const roots = await Promise.all(folders.map((folder) => realPath(folder)));
 	const tabs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 	const below = await Promise.all(
 		tabs.map(async (tab) => {
-			const paths = await Promise.all(filesOf(tab).map(({ fsPath }) => realPath(fsPath)));
+			const paths = await Promise.all(getFiles(tab).map(({ fsPath }) => realPath(fsPath)));
 			return paths.some((path) => roots.some((root) => isInside(root, path)));
 		}),
 	);
 	return tabs.filter((_, index) => below[index]);
 }
 
-/** Two of a comparison; none of a tab that shows no file on disk. */
-function filesOf({ input }: vscode.Tab): readonly vscode.Uri[] {
+/** Returns the files on disk that a tab shows. A diff editor shows two; other content may have none. */
+function getFiles({ input }: vscode.Tab): readonly vscode.Uri[] {
 	return urisOf(input).filter(({ scheme }) => scheme === 'file');
 }
 
-/** The folders of a tab's files that may be those of an export or of kept records, by their names. */
-export function recordFoldersOf(tab: vscode.Tab): readonly string[] {
-	return filesOf(tab)
+/** Returns the parent folders of a tab's files if their names are typical of exports or synced records. */
+export function getRecordFolders(tab: vscode.Tab): readonly string[] {
+	return getFiles(tab)
 		.map((file) => vscode.Uri.joinPath(file, '..'))
 		.filter(({ path }) => isOpenedFolderName(path.split('/').at(-1) ?? ''))
 		.map(({ fsPath }) => fsPath);
 }
 
-/** The file whose records a tab shows in a results view; undefined where it shows something else. */
 export function recordsShownIn(tab: vscode.Tab | undefined): vscode.Uri | undefined {
 	const input = tab?.input;
 	return input instanceof vscode.TabInputCustom && input.viewType === editors.results ? input.uri : undefined;

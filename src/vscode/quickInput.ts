@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../shared/disposables';
 import { withoutLinks } from './escaping';
 
-/** How a person leaves a quick input; Back and Escape are values, so every flow must say what they mean. */
+/** Answer to a prompt. Back and Escape are explicit values, so that every caller must handle them. */
 export type InputAnswer<T> =
 	| { readonly kind: 'value'; readonly value: T }
 	| { readonly kind: 'back' }
@@ -10,9 +10,9 @@ export type InputAnswer<T> =
 
 export interface Choice<T> extends Omit<vscode.QuickPickItem, 'buttons'> {
 	readonly value: T;
-	/** A button on the row, which answers with a value of its own. */
+	/** A button in the row, which returns a different value than the row itself. */
 	readonly button?: { readonly icon: string; readonly tooltip: string; readonly value: T };
-	/** Shown to say why it cannot be taken. */
+	/** Whether the item can't be selected. It only explains why a choice is not available. */
 	readonly refused?: boolean;
 }
 
@@ -24,19 +24,17 @@ interface PickOptions<T> {
 	readonly title: string;
 	readonly placeholder: string;
 	readonly items: readonly (Choice<T> | ReturnType<typeof separator>)[];
-	/** The item that Enter takes at once. */
 	readonly active?: (value: T) => boolean;
 	readonly canGoBack?: boolean;
-	/** Choices that take a while to find; they join the others when they are there. */
+	/** Choices that are added to the list once they have been loaded. */
 	readonly later?: Promise<readonly Choice<T>[]>;
-	/** Offers what was typed as a choice of its own. */
 	readonly typed?: (text: string) => Choice<T> | undefined;
 }
 
 export async function pickOne<T>(options: PickOptions<T>): Promise<InputAnswer<T>> {
 	const store = new DisposableStore();
 	try {
-		const pick = store.add(vscode.window.createQuickPick<Row<T>>());
+		const pick = store.add(vscode.window.createQuickPick<QuickPickRow<T>>());
 		pick.title = options.title;
 		pick.placeholder = options.placeholder;
 		pick.matchOnDescription = true;
@@ -93,7 +91,7 @@ export async function pickOne<T>(options: PickOptions<T>): Promise<InputAnswer<T
 	}
 }
 
-/** Several of some choices; undefined when a person left it. @param picked Ticked from the start. */
+/** Lets the user select several choices, initially those in `picked`. Undefined if the user cancels. */
 export async function pickMany<T>({
 	title,
 	placeholder,
@@ -105,7 +103,7 @@ export async function pickMany<T>({
 }): Promise<readonly T[] | undefined> {
 	const store = new DisposableStore();
 	try {
-		const pick = store.add(vscode.window.createQuickPick<Row<T>>());
+		const pick = store.add(vscode.window.createQuickPick<QuickPickRow<T>>());
 		pick.title = title;
 		pick.placeholder = placeholder;
 		pick.canSelectMany = true;
@@ -129,7 +127,7 @@ export async function pickMany<T>({
 	}
 }
 
-/** A button in the title of an input box that does something beside the flow and leaves the box open. */
+/** A button in the title of an input box. It performs a separate action and leaves the box open. */
 interface InputAction {
 	readonly icon: string;
 	readonly tooltip: string;
@@ -138,20 +136,18 @@ interface InputAction {
 
 export interface InputOptions {
 	readonly title: string;
-	/** Place in a flow of several boxes, counted from 1. */
 	readonly step?: { readonly number: number; readonly of: number };
 	readonly prompt: string;
 	readonly placeholder?: string;
 	readonly value?: string;
-	/** Hides what is typed. */
 	readonly secret?: boolean;
 	readonly canGoBack?: boolean;
 	readonly actions?: readonly InputAction[];
-	/** Closes the box as dismissed, when its answer is not needed any more. */
+	/** If aborted, the box closes as if the user had dismissed it. */
 	readonly signal?: AbortSignal;
-	/** Says what is wrong with the text, as it is typed. */
+	/** Returns an error message if the text is invalid. Called on every change. */
 	readonly validate?: (text: string) => string | undefined;
-	/** Run on Enter with the box kept open; words keep it open and are shown under it. */
+	/** Validates the text when the user presses Enter. A returned message is shown below the box, which stays open. */
 	readonly check?: (text: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 
@@ -227,15 +223,15 @@ export async function inputText(options: InputOptions): Promise<InputAnswer<stri
 	}
 }
 
-interface Row<T> extends vscode.QuickPickItem {
+interface QuickPickRow<T> extends vscode.QuickPickItem {
 	readonly choice?: Choice<T>;
 }
 
-function offers<T>(rows: readonly Row<T>[], value: T): boolean {
+function offers<T>(rows: readonly QuickPickRow<T>[], value: T): boolean {
 	return rows.some(({ choice }) => choice?.value === value);
 }
 
-function toRow<T>(item: Choice<T> | ReturnType<typeof separator>): Row<T> {
+function toRow<T>(item: Choice<T> | ReturnType<typeof separator>): QuickPickRow<T> {
 	if (!isChoice(item)) {
 		return item;
 	}

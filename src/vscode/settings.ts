@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withoutTrailing } from '../core/common/endings';
 import type { NetworkSettings } from '../core/common/networkSettings';
-import { defaultTimeouts } from '../core/common/timeouts';
+import { defaultDatabaseQueryMs, defaultTimeouts } from '../core/common/timeouts';
 import type { DatabaseAddress } from '../core/database/databaseAddress';
 import type { RetentionPolicy } from '../core/export/library/retention';
 import { readChosenFolder } from '../core/files/chosenFolder';
@@ -10,93 +10,84 @@ import { isZoneName, type Zone } from '../core/plan/range';
 import { parseAddress } from '../core/service/address';
 import { aiIsOff, type SettingTypes } from '../ids';
 
-/** The settings of a type. */
 type KeysOf<T> = { [K in keyof SettingTypes]: SettingTypes[K] extends T ? K : never }[keyof SettingTypes];
 
-/** What a service can be asked for again and again without burdening it, and a day, as in the manifest. */
+/** Allowed sync interval, as in the manifest. The minimum limits the load on the service; the maximum is one day. */
 const [minMinutes, maxMinutes] = [5, 1440];
 
-const codeMarkKinds: readonly SettingTypes['appErrors.codeMarks'][] = ['lens', 'endOfLine', 'ruler', 'off'];
+const codeMarkKinds: readonly SettingTypes['appErrors.codeMarks'][] = ['codeLens', 'endOfLine', 'ruler', 'off'];
 
-/** An hour, as in the manifest. */
 const maxSeconds = 3600;
 
 /**
- * The only reader of settings. A workspace cannot set where a token goes, what is asked for or where records are kept:
- * settings of these are of application or machine scope. How its tags are called is for each folder to say.
+ * Central access to all settings. A workspace can't override where a token is sent, which data is requested or where
+ * records are stored, because those settings have application or machine scope.
  */
 export class Settings {
 	get baseUrl(): string {
 		return this.read('appErrors.baseUrl').trim();
 	}
 
-	/** Without a trailing slash, so that paths can be appended. */
+	/** URL without a trailing slash, so that paths can be appended. */
 	get authUrl(): string {
 		return withoutTrailing(this.read('appErrors.authUrl').trim(), '/');
 	}
 
-	/** Empty: the extension's own storage. */
+	/** Configured folder for exports. Empty for the default, which is the extension's storage folder. */
 	get exportFolder(): string {
-		return readChosenFolder(this.read('appErrors.exportFolder'));
+		return readChosenFolder(this.read('appErrors.exports.folder'));
 	}
 
-	/** What is kept of past exports; zero and what is not a number mean everything. */
+	/** Retention limits for past exports. Zero and invalid values mean no limit. */
 	get retention(): RetentionPolicy {
 		return {
-			days: Math.max(0, Number(this.read('appErrors.keepExportsDays')) || 0),
-			megabytes: Math.max(0, Number(this.read('appErrors.keepExportsMegabytes')) || 0),
+			days: Math.max(0, Number(this.read('appErrors.exports.maxAgeDays')) || 0),
+			megabytes: Math.max(0, Number(this.read('appErrors.exports.maxSizeMegabytes')) || 0),
 		};
 	}
 
-	/** How often kept records are updated by themselves, in milliseconds; zero: never. */
-	get updateKeptEveryMs(): number {
-		const minutes = Number(this.read('appErrors.keptRecords.updateEvery')) || 0;
+	get syncIntervalMs(): number {
+		const minutes = Number(this.read('appErrors.sync.intervalMinutes')) || 0;
 		return minutes > 0 ? Math.min(maxMinutes, Math.max(minMinutes, minutes)) * 60_000 : 0;
 	}
 
-	/** Whether the view's icon counts new groups of errors of kept records. */
 	get showsNewsBadge(): boolean {
-		return this.read('appErrors.whatsNew.badge') !== false;
+		return this.read('appErrors.whatsNew.showBadge') !== false;
 	}
 
 	get waitLimitMinutes(): number {
-		return this.read('appErrors.waitLimitMinutes');
+		return this.read('appErrors.timeouts.preparationMinutes');
 	}
 
-	/** Patterns of mapping files. */
 	get mappings(): readonly string[] {
 		return textsIn(this.read('appErrors.mappings'));
 	}
 
-	/** Databases with records, under the names that they are shown by. */
 	get databases(): readonly (DatabaseAddress & { readonly name: string })[] {
 		const all: unknown = this.read('appErrors.databases');
 		return (Array.isArray(all) ? all : []).flatMap((entry: unknown) => {
-			const { name, address, database = '', user = '' } = (entry ?? {}) as Readonly<Record<string, unknown>>;
-			const parsed = typeof address === 'string' ? parseAddress(address) : undefined;
+			const { name, url, database = '', user = '' } = (entry ?? {}) as Readonly<Record<string, unknown>>;
+			const parsed = typeof url === 'string' ? parseAddress(url) : undefined;
 			return parsed?.ok && typeof name === 'string' && typeof database === 'string' && typeof user === 'string'
 				? [{ name, url: parsed.address, database, user }]
 				: [];
 		});
 	}
 
-	/** Patterns of the tags of versions, which may be others in each folder. */
+	/** Returns the patterns for version tags, which may differ between folders. */
 	versionTagsFor(file: vscode.Uri): readonly string[] {
 		return textsIn(vscode.workspace.getConfiguration(undefined, file).get('appErrors.versionTags'));
 	}
 
-	/** Where code is opened that a frame leads to: in another group of editors, or in the same. */
-	get openCode(): SettingTypes['appErrors.openCode'] {
-		return this.read('appErrors.openCode') === 'same' ? 'same' : 'beside';
+	get openSource(): SettingTypes['appErrors.openSource'] {
+		return this.read('appErrors.openSource') === 'active' ? 'active' : 'beside';
 	}
 
-	/** How errors are shown in the code. */
 	get codeMarks(): SettingTypes['appErrors.codeMarks'] {
 		const chosen = this.read('appErrors.codeMarks');
-		return codeMarkKinds.find((kind) => kind === chosen) ?? 'lens';
+		return codeMarkKinds.find((kind) => kind === chosen) ?? 'codeLens';
 	}
 
-	/** Whether a person wants nothing to do with agents, in the editor as a whole. */
 	get hasNoAgents(): boolean {
 		return vscode.workspace.getConfiguration().get(aiIsOff) === true;
 	}
@@ -107,14 +98,13 @@ export class Settings {
 			.map((entry) => ({
 				name: entry.name,
 				type: entry.type ?? 'string',
-				// Unknown fields count as personal until a person says otherwise.
+				// Unknown fields count as personal unless declared otherwise.
 				personal: entry.personal ?? true,
 				group: entry.personal === false ? 'app' : 'identity',
-				meaning: entry.meaning ?? '',
+				meaning: entry.description ?? '',
 			}));
 	}
 
-	/** Names of additional fields that can point at a person. */
 	get personalFields(): readonly string[] {
 		return this.additionalFields.filter(({ personal }) => personal).map(({ name }) => name);
 	}
@@ -123,7 +113,7 @@ export class Settings {
 		return new FieldTable(this.additionalFields);
 	}
 
-	/** A zone that overrides the application's own: an IANA name, or `local` for this machine's. */
+	/** Time zone that overrides the application's: an IANA name, or `local` for the local time zone. */
 	get timeZone(): Zone | undefined {
 		const name = this.read('appErrors.timeZone').trim();
 		if (name === 'local') {
@@ -132,13 +122,12 @@ export class Settings {
 		return name !== '' && isZoneName(name) ? { kind: 'named', name } : undefined;
 	}
 
-	/** The zone on whose clock moments are shown to a person. */
 	get timeZoneName(): string {
 		const zone = this.timeZone;
 		return zone?.kind === 'named' ? zone.name : Intl.DateTimeFormat().resolvedOptions().timeZone;
 	}
 
-	/** The editor's own `http.*`, which its proxy and certificate handling would follow, and our time limits. */
+	/** The editor's `http.*` settings for proxies and certificates, and this extension's timeouts. */
 	get network(): NetworkSettings {
 		const http = vscode.workspace.getConfiguration('http');
 		return {
@@ -150,13 +139,14 @@ export class Settings {
 			systemCertificates: http.get('systemCertificates') !== false,
 			timeouts: {
 				connect: this.milliseconds('appErrors.timeouts.connectSeconds', defaultTimeouts.connect),
-				headers: this.milliseconds('appErrors.timeouts.headersSeconds', defaultTimeouts.headers),
-				silentBody: this.milliseconds('appErrors.timeouts.silentBodySeconds', defaultTimeouts.silentBody),
+				headers: this.milliseconds('appErrors.timeouts.responseSeconds', defaultTimeouts.headers),
+				silentBody: this.milliseconds('appErrors.timeouts.idleSeconds', defaultTimeouts.silentBody),
 			},
+			databaseQueryMs: this.milliseconds('appErrors.timeouts.databaseQuerySeconds', defaultDatabaseQueryMs),
 		};
 	}
 
-	/** Keeps a value in the user's settings, never in a workspace's; undefined takes it away. */
+	/** Saves a value in the user settings, never in workspace settings. Undefined removes the value. */
 	async saveUserSetting<K extends keyof SettingTypes>(key: K, value: SettingTypes[K] | undefined): Promise<void> {
 		await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
 	}
@@ -169,19 +159,19 @@ export class Settings {
 		});
 	}
 
-	/** The editor marks a value that the manifest forbids, and gives it all the same. */
+	/** Validates the duration, because the editor returns invalid values even if it marks them as invalid. */
 	private milliseconds(key: KeysOf<number>, usual: number): number {
 		const seconds: unknown = this.read(key);
 		return typeof seconds === 'number' ? Math.min(maxSeconds, Math.max(1, seconds)) * 1000 : usual;
 	}
 
 	private read<K extends keyof SettingTypes>(key: K): SettingTypes[K] {
-		// The manifest declares a default for each, so the value is always there.
+		// The manifest declares a default for each setting, so the value is never undefined.
 		return vscode.workspace.getConfiguration().get(key) as SettingTypes[K];
 	}
 }
 
-/** What of a setting's value may be of use; the editor gives whatever was written. */
+/** Omits values other than strings, because the editor doesn't validate types. */
 function textsIn(value: unknown): readonly string[] {
 	const all: readonly unknown[] = Array.isArray(value) ? value : [];
 	return all.filter((text): text is string => typeof text === 'string' && text.trim() !== '');

@@ -1,2 +1,2 @@
-/** The bundler collects style sheets into `results.css`; nothing of them reaches the script. */
+/** The bundler collects style sheets into `results.css`. The script does not contain them. */
 declare module '*.css' {}

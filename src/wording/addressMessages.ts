@@ -1,11 +1,10 @@
 import { l10n } from 'vscode';
 import type { AddressProblem } from '../core/service/address';
 
-/** What is wrong with an address, for under the box it was typed in. */
 export const addressMessages: { readonly [P in AddressProblem]: () => string } = {
-	empty: () => l10n.t('Type the address of the service.'),
-	malformed: () => l10n.t('This is not an address. It looks like https://example.com.'),
-	scheme: () => l10n.t('The address begins with https, or with http.'),
-	credentials: () => l10n.t('Leave out the name and password before the host: they would be stored readable.'),
-	queryOrFragment: () => l10n.t('Leave out everything from "?" or "#" on.'),
+	empty: () => l10n.t('Enter the URL of the service.'),
+	malformed: () => l10n.t('This is not a valid URL. Use the format https://example.com.'),
+	scheme: () => l10n.t('The URL must start with https or http.'),
+	credentials: () => l10n.t('Remove the user name and password from the URL. They would be stored as plain text.'),
+	queryOrFragment: () => l10n.t('Remove everything after "?" or "#" from the URL.'),
 };

@@ -1,42 +1,47 @@
 import { l10n } from 'vscode';
 import { cut, inOneLine } from '../core/common/plainText';
 import type { ExportEntry } from '../core/export/model/entry';
-import type { KeptPlan } from '../core/kept/model/keptSet';
-import type { SetSummary } from '../core/kept/model/summary';
 import type { SiteCount, SiteGroup } from '../core/records/query/crashSites/siteAnswers';
+import type { SetSummary } from '../core/sync/model/summary';
+import type { SyncPlan } from '../core/sync/model/syncedSet';
 import type { RecordsFacts } from '../shared/comparison';
-import { describeRecordCount, formatCount, formatMoment, formatNear } from './formats';
-import { describeCurrency } from './keptMessages';
+import { describeRecordCount, formatCount, formatMoment, formatNear, plural } from './formats';
 import { applicationName, describeDay, describeFilters, describeRange } from './planMessages';
+import { describeCurrency } from './syncMessages';
 
-/** What a lens shows: more would be cut, or push code aside (characters). */
-const maxLens = 60;
-/** Of a version's name, which is free text (characters). */
-const maxVersion = 16;
+/** Maximum length of a code lens, in characters. Longer text would be truncated or make the line wider. */
+const maxLensLength = 60;
+/** Maximum length of a version name, which is arbitrary text. */
+const maxVersionLength = 16;
 
-/** That are named one by one. */
 const maxVersions = 3;
 
-type Seen = Pick<SiteGroup, 'records' | 'devices' | 'lastSeen' | 'versions'>;
+type GroupSummary = Pick<SiteGroup, 'records' | 'devices' | 'lastSeen' | 'versions'>;
 
-/** `142 records · 37 devices · 3.1 – 3.2 · last seen today`; as much of it as fits, and how many groups these are. */
-export function describeCodeMark(count: Seen & Pick<SiteCount, 'groupCount'>, isAtLeast: boolean, now: Date): string {
-	const parts = partsOf(count, isAtLeast, now);
+/** Returns text such as `142 records · 37 devices · 3.1 – 3.2 · last seen today`, up to the length limit. */
+export function describeCodeMark(
+	count: GroupSummary & Pick<SiteCount, 'groupCount'>,
+	isAtLeast: boolean,
+	now: Date,
+): string {
+	const parts = getParts(count, isAtLeast, now);
 	let text = parts[0] ?? '';
 	for (const part of parts.slice(1)) {
 		const longer = `${text} · ${part}`;
-		text = longer.length <= maxLens ? longer : text;
+		text = longer.length <= maxLensLength ? longer : text;
 	}
-	return count.groupCount > 1 ? `${text} · ${l10n.t('{0} groups', formatCount(count.groupCount))}` : text;
+	return count.groupCount > 1
+		? `${text} · ${plural(count.groupCount, { one: '{0} group', other: '{0} groups' })}`
+		: text;
 }
 
-/** The same of a group, all of it. */
-export function describeSeen(count: Seen, isAtLeast: boolean, now: Date): string {
-	return partsOf(count, isAtLeast, now).join(' · ');
+/** Like `describeCodeMark`, for a single group and without a length limit. */
+export function describeSeen(count: GroupSummary, isAtLeast: boolean, now: Date): string {
+	return getParts(count, isAtLeast, now).join(' · ');
 }
 
-/** For screen readers, which read neither signs nor dashes. */
-export function spokenCodeMark(name: string, count: Seen & Pick<SiteCount, 'groupCount'>, now: Date): string {
+/** Returns text for screen readers, without symbols and dashes. */
+export function spokenCodeMark(name: string, count: GroupSummary & Pick<SiteCount, 'groupCount'>, now: Date): string {
 	const { versions, lastSeen, records, devices, groupCount } = count;
 	return [
 		name,
@@ -44,12 +49,12 @@ export function spokenCodeMark(name: string, count: Seen & Pick<SiteCount, 'grou
 		...(devices === undefined ? [] : [describeDevices(devices)]),
 		...(versions ? [l10n.t('versions {0} to {1}', nameOfVersion(versions.first), nameOfVersion(versions.last))] : []),
 		...(lastSeen === undefined ? [] : [describeLastSeen(lastSeen, now)]),
-		...(groupCount > 1 ? [l10n.t('{0} groups', formatCount(groupCount))] : []),
+		...(groupCount > 1 ? [plural(groupCount, { one: '{0} group', other: '{0} groups' })] : []),
 	].join(', ');
 }
 
-function partsOf({ records, devices, versions, lastSeen }: Seen, isAtLeast: boolean, now: Date): string[] {
-	const least = (text: string) => (isAtLeast ? `≥ ${text}` : text);
+function getParts({ records, devices, versions, lastSeen }: GroupSummary, isAtLeast: boolean, now: Date): string[] {
+	const least = (text: string) => (isAtLeast ? text.replace(/^\S+/, '$&+') : text);
 	return [
 		least(describeRecordCount(records)),
 		...(devices === undefined ? [] : [least(describeDevices(devices))]),
@@ -59,19 +64,18 @@ function partsOf({ records, devices, versions, lastSeen }: Seen, isAtLeast: bool
 }
 
 function describeDevices(devices: number): string {
-	return devices === 1 ? l10n.t('1 device') : l10n.t('{0} devices', formatCount(devices));
+	return plural(devices, { one: '{0} device', other: '{0} devices' });
 }
 
-function describeVersions({ first, last }: NonNullable<Seen['versions']>): string {
+function describeVersions({ first, last }: NonNullable<GroupSummary['versions']>): string {
 	return first === last ? nameOfVersion(first) : `${nameOfVersion(first)} – ${nameOfVersion(last)}`;
 }
 
-/** Strangers may have written it. */
+/** Makes a version name from untrusted records safe to display. */
 function nameOfVersion(name: string): string {
-	return cut(inOneLine(name).trim(), maxVersion);
+	return cut(inOneLine(name).trim(), maxVersionLength);
 }
 
-/** @param seconds Unix time. */
 function describeLastSeen(seconds: number, now: Date): string {
 	const then = new Date(seconds * 1000);
 	const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
@@ -82,39 +86,37 @@ function describeLastSeen(seconds: number, now: Date): string {
 	return then >= yesterday ? l10n.t('last seen yesterday') : l10n.t('last seen {0}', formatMoment(then, 'date'));
 }
 
-/** How many of a group's records are at a place, where these are not all. */
+/** Describes the share of a group's records at the location. Undefined if all of them are there. */
 export function describePartOfGroup({ records, ofAll }: SiteGroup): string | undefined {
 	return records < ofAll
 		? l10n.t('{0} of {1} records of this group', formatCount(records), formatCount(ofAll))
 		: undefined;
 }
 
-/** Why counts may be less than there were. */
 export function describeAtLeast({ proof, filters }: Pick<RecordsFacts, 'filters' | 'proof'>): readonly string[] {
 	return [
-		...(proof === 'cut' ? [l10n.t('Records are missing from the export, so there were more.')] : []),
-		...(proof === 'unproven' ? [l10n.t('Nothing proves that the export has all records, so there may be more.')] : []),
-		...(filters.length > 0 ? [l10n.t('The export was filtered, so there may be more.')] : []),
+		...(proof === 'cut' ? [l10n.t('The export is incomplete, so the actual count is higher.')] : []),
+		...(proof === 'unproven' ? [l10n.t('The export may be incomplete.')] : []),
+		...(filters.length > 0 ? [l10n.t('The export was filtered, so the actual count may be higher.')] : []),
 	];
 }
 
-/** How a line of a build came to be where it is marked. */
 export type MarkedLineKind =
-	/** Its number is the one that the build had. */
+	/** The line number is unchanged. */
 	| 'same'
 	| 'shifted'
-	/** It was edited since. */
+	/** The line has been edited since the build. */
 	| 'changed'
-	/** It was deleted; what is marked is its function. */
+	/** The line was deleted, so its function is marked instead. */
 	| 'gone'
-	/** Nobody knows the text of the build. */
+	/** The source text of the build is not available. */
 	| 'unchecked'
-	/** As above, and the function does not hold it any more; what is marked is the function. */
+	/** Like `unchecked`, but the line is no longer within the function, so the function is marked instead. */
 	| 'moved'
-	/** The trace has no line; what is marked is the function. */
+	/** The trace contains no line number, so the function is marked instead. */
 	| 'unnumbered';
 
-/** @param versions Not empty; '' is one that the records do not tell. */
+/** @param versions Non-empty. An empty string is an unknown version. */
 export function describeMarkedLine(
 	kind: MarkedLineKind,
 	told: number | undefined,
@@ -127,23 +129,22 @@ export function describeMarkedLine(
 	const line = formatCount(told ?? 0);
 	switch (kind) {
 		case 'same':
-			return l10n.t('The same line in {0}', name);
+			return l10n.t('Same line in {0}', name);
 		case 'shifted':
 			return l10n.t('Line {0} in {1}', line, name);
 		case 'changed':
-			return l10n.t('Line {0} in {1}, edited since', line, name);
+			return l10n.t('Line {0} in {1} (edited since)', line, name);
 		case 'gone':
-			return l10n.t('Line {0} in {1} is gone; this is its function', line, name);
+			return l10n.t('Line {0} in {1} was deleted. This is its function.', line, name);
 		case 'unchecked':
-			return l10n.t('Line {0} of {1}, not checked against history', line, name);
+			return l10n.t('Line {0} in {1} (may have moved since)', line, name);
 		case 'moved':
-			return l10n.t('Line {0} of {1} is not in the function any more; this is where the function is', line, name);
+			return l10n.t("Line {0} in {1} is no longer in this function. This is the function's first line.", line, name);
 		case 'unnumbered':
-			return l10n.t('Traces of {0} tell no line', name);
+			return l10n.t('Stack traces from {0} have no line numbers', name);
 	}
 }
 
-/** What the records of an export are and from when, in the code. */
 export function describeExportForCode({ name, stored, outcome }: ExportEntry): string {
 	const { plan, askedAt } = stored;
 	return [
@@ -155,55 +156,49 @@ export function describeExportForCode({ name, stored, outcome }: ExportEntry): s
 	].join(' · ');
 }
 
-/** The same of kept records. */
 export function describeSetForCode({
 	plan,
 	summary,
 }: {
-	readonly plan: KeptPlan;
+	readonly plan: SyncPlan;
 	readonly summary: SetSummary;
 }): string {
 	return [
 		applicationName(plan),
-		l10n.t('kept since {0}', describeDay(plan.since)),
+		l10n.t('synced since {0}', describeDay(plan.since)),
 		...describeFilters(plan.filters),
 		describeCurrency(summary),
 	].join(' · ');
 }
 
-/** Records of the application that are not counted. */
 export function describeOlder(older: number): string {
-	return older === 1
-		? l10n.t('Older records of this application are open or used too, and are not counted.')
-		: l10n.t(
-				'{0} older files of records of this application are open or used too, and are not counted.',
-				formatCount(older),
-			);
+	return plural(older, {
+		one: 'Not counted: {0} older set of records of this application, which is also open.',
+		other: 'Not counted: {0} older sets of records of this application, which are also open.',
+	});
 }
 
-/** What of a file's errors is on no line. */
 export interface LeftOfFile {
-	/** Traces that name a file of this name, and may be of another one. */
+	/** Number of traces with this file name that may refer to a different file. */
 	readonly unsure: number;
-	/** Records whose line and function are not in the file any more. */
+	/** Number of records whose line and function no longer exist in the file. */
 	readonly gone: number;
-	/** Records whose traces are minified without a mapping. */
+	/** Number of records with minified traces and no mapping file. */
 	readonly minified: number;
 }
 
 export function describeLeftOfFile({ unsure, gone, minified }: LeftOfFile, fileName: string): readonly string[] {
 	return [
 		...(unsure > 0
-			? [l10n.t('{0} name a file {1} that may be another one.', describeRecordCount(unsure), fileName)]
+			? [l10n.t('{0} may belong to a different file named {1}.', describeRecordCount(unsure), fileName)]
 			: []),
-		...(gone > 0 ? [l10n.t('{0} threw in functions that are gone.', describeRecordCount(gone))] : []),
+		...(gone > 0 ? [l10n.t('{0} refer to functions that no longer exist.', describeRecordCount(gone))] : []),
 		...(minified > 0
-			? [l10n.t('Traces of {0} are minified; choose a mapping to see where they threw.', describeRecordCount(minified))]
+			? [l10n.t('{0} have minified stack traces. Choose a mapping file to locate them.', describeRecordCount(minified))]
 			: []),
 	];
 }
 
-/** Why nothing is shown in the code. */
 export type NoCodeMarks =
 	| { readonly kind: 'off' | 'hidden' | 'noRecords' | 'noSource' | 'looking' }
 	| { readonly kind: 'nothingHere'; readonly left: LeftOfFile; readonly fileName: string };
@@ -211,32 +206,31 @@ export type NoCodeMarks =
 export function describeNoCodeMarks(why: NoCodeMarks): string {
 	switch (why.kind) {
 		case 'off':
-			return l10n.t('Errors are not shown in the code, by the setting.');
+			return l10n.t('Code marks are turned off in the settings.');
 		case 'hidden':
-			return l10n.t('Errors in the code are hidden.');
+			return l10n.t('Code marks are hidden.');
 		case 'noRecords':
 			return l10n.t(
-				'No records are shown in the code. Open an export in the results view, or choose Use in Code in its menu.',
+				'No records are shown in the editor. Open an export in the results view, or select "Show in Editor" in its context menu.',
 			);
 		case 'noSource':
-			return l10n.t('This is no source file of the workspace.');
+			return l10n.t('This file is not a source file in the workspace.');
 		case 'looking':
-			return l10n.t('The records are still being read.');
+			return l10n.t('The records are still loading.');
 		case 'nothingHere':
-			return [l10n.t('No records lead here.'), ...describeLeftOfFile(why.left, why.fileName)].join(' ');
+			return [l10n.t('No errors refer to this file.'), ...describeLeftOfFile(why.left, why.fileName)].join(' ');
 	}
 }
 
-/** Of a file whose functions threw. */
 export function describeFileWithErrors({ records, devices }: Pick<SiteGroup, 'records' | 'devices'>): string {
 	return [describeRecordCount(records), ...(devices === undefined ? [] : [describeDevices(devices)])].join(' · ');
 }
 
-/** How much of a file is marked. */
 export function describeMarksOfFile(functions: number, lines: number, fileName: string): string {
-	const threw =
-		functions === 1
-			? l10n.t('1 function of {0} threw.', fileName)
-			: l10n.t('{0} functions of {1} threw.', formatCount(functions), fileName);
-	return `${threw} ${lines === 1 ? l10n.t('1 line is marked.') : l10n.t('{0} lines are marked.', formatCount(lines))}`;
+	const threw = plural(
+		functions,
+		{ one: '{0} function in {1} has errors.', other: '{0} functions in {1} have errors.' },
+		fileName,
+	);
+	return `${threw} ${plural(lines, { one: '{0} line is marked.', other: '{0} lines are marked.' })}`;
 }

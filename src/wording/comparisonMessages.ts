@@ -12,15 +12,13 @@ import type {
 	TimeRange,
 	VerdictKind,
 } from '../shared/comparison';
-import { describeRecordCount, formatCount, formatDuration, formatShare, locale } from './formats';
+import { changeThresholds } from '../shared/comparison';
+import { describeFileLimit } from './fileLimitMessages';
+import { describeRecordCount, formatCount, formatDuration, formatShare, locale, plural } from './formats';
 import { describeProof } from './outcomeMessages';
 
-/*
- * What is said of a comparison. The records are those of errors: nobody knows how many devices had none, so a share is
- * always of the devices that reported errors.
- */
+/* Totals for shares. Shares refer to devices with errors, because the number of other devices is unknown. */
 
-/** What a sentence about a group needs of the comparison that it is from. */
 export interface ComparedWhole {
 	readonly before: Pick<SideSummary, 'records' | 'devices' | 'tested'>;
 	readonly after: Pick<SideSummary, 'records' | 'devices' | 'tested'>;
@@ -28,41 +26,45 @@ export interface ComparedWhole {
 	readonly exposure: ExposureKind;
 }
 
-/** The longest that times of two sides differ and are called equal, as a share. */
 const equalTime = 0.01;
 
-/** The groups with one verdict, as a heading. */
 export function describeFold(kind: VerdictKind): string {
 	switch (kind) {
 		case 'new':
 			return l10n.t('New');
-		case 'grown':
-			return l10n.t('Grown');
+		case 'increased':
+			return l10n.t('Increased');
+		case 'small':
+			return l10n.t('Significant but small');
 		case 'unchanged':
 			return l10n.t('Unchanged');
-		case 'shrunk':
-			return l10n.t('Shrunk');
+		case 'decreased':
+			return l10n.t('Decreased');
 		case 'gone':
 			return l10n.t('Gone');
 		case 'tooFew':
-			return l10n.t('Too few to tell');
-		case 'variesStrongly':
-			return l10n.t('Days vary strongly');
-		case 'cannotTell':
-			return l10n.t('Cannot tell');
+			return l10n.t('Too few records');
+		case 'variable':
+			return l10n.t('Strong daily variation');
+		case 'inconclusive':
+			return l10n.t('Inconclusive');
 	}
 }
 
-/** The verdict about a group with its figures, in sentences. */
 export function describeVerdict(group: ComparedGroup, whole: ComparedWhole): string {
+	const { verdict, change, changeOfShare, readingsDisagree } = group;
 	const sentences = [sentenceOf(group, whole)];
-	if (group.readingsDisagree && group.changeOfShare) {
-		sentences.push(
-			l10n.t('By its share of the devices that reported errors: {0}.', describeTimes(group.changeOfShare)),
+	if (readingsDisagree && changeOfShare && verdict.kind === 'unchanged' && change) {
+		sentences[0] = l10n.t(
+			'No change that both readings show. Over time: {0}. As a share of devices with errors: {1}.',
+			describeTimes(change),
+			describeTimes(changeOfShare),
 		);
+	} else if (readingsDisagree && changeOfShare) {
+		sentences.push(l10n.t('As a share of devices with errors: {0}.', describeTimes(changeOfShare)));
 	}
 	if (whole.by === 'records') {
-		sentences.push(l10n.t('By records, one device may be many.'));
+		sentences.push(l10n.t('Counts records, not devices.'));
 	}
 	return sentences.join(' ');
 }
@@ -72,48 +74,51 @@ function sentenceOf(group: ComparedGroup, whole: ComparedWhole): string {
 	switch (verdict.kind) {
 		case 'new':
 			return l10n.t(
-				'Not among {0} before; at the frequency of after, about {1} were to be expected.',
+				'Not found in {0} before. At the rate seen after, about {1} would be expected.',
 				describeRecordCount(whole.before.records),
 				formatCount(Math.round(verdict.expected)),
 			);
 		case 'gone':
 			return l10n.t(
-				'None among {0} after; at the frequency of before, about {1} were to be expected.',
+				'Not found in {0} after. At the rate seen before, about {1} would be expected.',
 				describeRecordCount(whole.after.records),
 				formatCount(Math.round(verdict.expected)),
 			);
-		case 'grown':
-		case 'shrunk':
+		case 'increased':
+		case 'decreased':
 			return describeChange(group, whole);
+		case 'small':
+			return l10n.t('Significant but small: {0}', describeChange(group, whole));
 		case 'unchanged':
-			return l10n.t('No change can be seen.');
+			return l10n.t('No detectable change.');
 		case 'tooFew':
 			return describeTooFew(group);
-		case 'variesStrongly':
+		case 'variable':
 			return l10n.t(
-				'No verdict: days vary {0} times as much as they would by chance.',
+				'Inconclusive: daily counts vary {0} times more than expected by chance.',
 				formatTimes(verdict.dispersion),
 			);
-		case 'cannotTell':
-			return l10n.t('Cannot tell: {0}.', verdict.reasons.map(nameReason).join('; '));
+		case 'inconclusive':
+			return l10n.t('Inconclusive: {0}.', verdict.reasons.map(nameReason).join('; '));
 	}
 }
 
 function describeTooFew({ before, after }: ComparedGroup): string {
 	if (!before) {
-		return l10n.t('Seen only after, too rarely to call it new.');
+		return l10n.t('Found only after, but too rarely to be considered new.');
 	}
-	return after ? l10n.t('Too few to tell.') : l10n.t('Not seen after; too few to tell.');
+	return after
+		? l10n.t('Too few records for a conclusion.')
+		: l10n.t('Not found after, but there are too few records for a conclusion.');
 }
 
-/** `12 → 40 devices in equal time; between 1.7 and 7.0 times with 95 % confidence.` */
+/** Returns text such as `12 → 40 devices over the same duration (change: 1.7× to 7.0×, 95% CI).` */
 function describeChange({ counted, change }: ComparedGroup, whole: ComparedWhole): string {
 	const counts = describePair(counted.before, counted.after, whole.by);
 	const words = [counts, describeExposure(whole)].join(' ');
-	return change ? l10n.t('{0}; {1} with 95 % confidence.', words, describeTimes(change)) : `${words}.`;
+	return change ? l10n.t('{0} (change: {1}, 95% CI).', words, describeTimes(change)) : `${words}.`;
 }
 
-/** `12 → 40 devices` */
 export function describePair(before: number, after: number, by: ComparisonPage['by']): string {
 	const [from, to] = [formatCount(before), formatCount(after)];
 	return by === 'devices' ? l10n.t('{0} → {1} devices', from, to) : l10n.t('{0} → {1} records', from, to);
@@ -123,131 +128,161 @@ function describeExposure({ before, after, exposure, by }: ComparedWhole): strin
 	if (exposure === 'devices') {
 		const of = [before.tested.counted, after.tested.counted].map(formatCount);
 		return by === 'devices'
-			? l10n.t('of {0} and {1} that reported errors', ...of)
-			: l10n.t('of {0} and {1} with errors', ...of);
+			? l10n.t('out of {0} and {1} with errors', ...of)
+			: l10n.t('out of {0} and {1} in total', ...of);
 	}
 	const [one, other] = [before.tested.seconds ?? 0, after.tested.seconds ?? 0];
 	return Math.abs(one - other) <= equalTime * Math.max(one, other)
-		? l10n.t('in equal time')
-		: l10n.t('in {0} and {1}', describeSeconds(one), describeSeconds(other));
+		? l10n.t('over the same duration')
+		: l10n.t('over {0} and {1}', describeSeconds(one), describeSeconds(other));
 }
 
-/** Between which numbers the change is. */
 function describeTimes({ low, high }: { readonly low: number; readonly high: number | undefined }): string {
 	return high === undefined
-		? l10n.t('at least {0} times', formatTimes(low))
-		: l10n.t('between {0} and {1} times', formatTimes(low), formatTimes(high));
+		? l10n.t('at least {0}×', formatTimes(low))
+		: l10n.t('{0}× to {1}×', formatTimes(low), formatTimes(high));
 }
 
-/** Why the sides cannot be compared, or not as they are: what is wrong, which verdicts that leaves, and what would help. */
-export function describeObstacle(reason: Reason): string {
+export function describeCaveat(reason: Reason): string {
 	return [describeFact(reason), forbidden[reason.forbids](), describeHelp(reason)]
 		.filter((sentence) => sentence !== '')
 		.join(' ');
 }
 
 const forbidden: Readonly<Record<Forbidden, () => string>> = {
-	nothing: () => '',
-	rises: () => l10n.t('So nothing is called new or grown.'),
-	falls: () => l10n.t('So nothing is called gone or shrunk.'),
-	all: () => l10n.t('So nothing is called new, grown, shrunk or gone.'),
+	none: () => '',
+	increases: () => l10n.t('For this reason, no group is marked as new or increased.'),
+	decreases: () => l10n.t('For this reason, no group is marked as gone or decreased.'),
+	renames: () => l10n.t('For this reason, these groups are not marked as new or gone.'),
+	all: () => l10n.t('For this reason, no group is marked as new, increased, decreased, or gone.'),
 };
 
 function describeFact(reason: ReasonFact): string {
 	switch (reason.kind) {
 		case 'cut':
-			return l10n.t('Records are missing {0}.', describeSide(reason.side));
+			return l10n.t('Records are missing on the "{0}" side.', describeSide(reason.side));
 		case 'unproven':
-			return l10n.t('Nobody has checked whether records are missing {0}.', describeSide(reason.side));
+			return l10n.t(
+				'Records may be missing on the "{0}" side. Completeness was not checked.',
+				describeSide(reason.side),
+			);
 		case 'timeMissing':
 			return l10n.t(
-				'The time {0} lacks {1}, and is compared without.',
+				'The "{0}" side has no data for {1}, which are excluded from the comparison.',
 				describeSide(reason.side),
 				describeSeconds(reason.seconds),
 			);
 		case 'filtersDiffer':
 			return l10n.t('Only one side was filtered by {0}.', reason.columns.join(', '));
 		case 'clockDiffers':
-			return l10n.t('The ranges were read on the clocks of {0} and of {1}.', reason.before, reason.after);
+			return l10n.t('The date ranges use different time zones: {0} and {1}.', reason.before, reason.after);
 		case 'dimensionDiffers':
-			return l10n.t('One range is about when errors happened, the other about when they were received.');
+			return l10n.t('One range uses device time, the other uses server time.');
 		case 'fieldsMissing':
-			return l10n.t('The comparison needs fields that both sides must have: {0}.', reason.fields.join(', '));
+			return l10n.t('The comparison needs fields that are missing on one side: {0}.', reason.fields.join(', '));
 		case 'rangesOverlap':
 			return l10n.t(
-				'The ranges share {0} with {1}, which are counted on neither side.',
+				'The ranges overlap by {0} ({1}). The overlap is counted on neither side.',
 				describeSeconds(reason.seconds),
 				describeRecordCount(reason.records),
 			);
 		case 'tooShort':
 			return l10n.t(
-				'There is too little to compare: the shorter side has {0}, and both together have {1} devices or records that count.',
+				'There is too little data to compare: the shorter side covers {0}, and both sides together have {1} counted devices or records.',
 				describeSeconds(reason.seconds),
 				formatCount(reason.counted),
 			);
+		case 'shorterThanWeek':
+			return l10n.t(
+				'A side is shorter than the weekly rhythm, and there are no records of the same weekdays and hours in other weeks, or of other days to determine the usual variation.',
+			);
+		case 'commonMovement':
+			return l10n.t(
+				'All errors together changed by a factor of {0}. Only groups that changed differently have a verdict.',
+				formatTimes(reason.ratio),
+			);
 		case 'empty':
-			return l10n.t('There are no records {0}.', describeSide(reason.side));
+			return l10n.t('There are no records on the "{0}" side.', describeSide(reason.side));
+		case 'file':
+			return l10n.t('File on the "{0}" side: {1}', describeSide(reason.side), describeFileLimit(reason.limit));
 		case 'otherApplication':
-			return l10n.t('The sides are of different applications: {0} and {1}.', reason.before, reason.after);
+			return l10n.t('The sides belong to different applications: {0} and {1}.', reason.before, reason.after);
 		case 'mappingDiffers':
-			return l10n.t('More of the stack traces are minified on one side than on the other.');
+			return l10n.t('One side has more minified stack traces than the other.');
+		case 'minifiedBuilds':
+			return plural(reason.groups, {
+				one: '{0} group may have another name on the other side, because the sides contain different builds, and their minified stack traces have no matching mapping files.',
+				other:
+					'{0} groups may have other names on the other side, because the sides contain different builds, and their minified stack traces have no matching mapping files.',
+			});
 	}
 }
 
 function describeHelp({ kind }: ReasonFact): string {
 	switch (kind) {
 		case 'cut':
-			return l10n.t('What would help: export what is missing.');
+			return l10n.t('To fix this, export the missing records.');
 		case 'unproven':
-			return l10n.t('What would help: Verify Export, or kept records.');
+			return l10n.t('To fix this, verify the export or use synced records.');
 		case 'timeMissing':
-			return l10n.t('What would help: fetch these days.');
+			return l10n.t('To fix this, fetch the missing days.');
 		case 'filtersDiffer':
-			return l10n.t('What would help: an export with the same filters.');
+			return l10n.t('To fix this, export with the same filters.');
 		case 'clockDiffers':
-			return l10n.t('What would help: an export by the same clock.');
+			return l10n.t('To fix this, export with the same time zone.');
 		case 'dimensionDiffers':
-			return l10n.t('What would help: an export by the same time.');
+			return l10n.t('To fix this, export with the same time basis.');
 		case 'fieldsMissing':
-			return l10n.t('What would help: an export with the same fields.');
+			return l10n.t('To fix this, export with the same fields.');
 		case 'tooShort':
-			return l10n.t('What would help: more days.');
+		case 'shorterThanWeek':
+			return l10n.t('To fix this, compare more days.');
 		case 'mappingDiffers':
-			return l10n.t('What would help: the mapping files of both builds.');
+		case 'minifiedBuilds':
+			return l10n.t('To fix this, provide the mapping files of both builds.');
 		case 'rangesOverlap':
+		case 'commonMovement':
 		case 'empty':
+		case 'file':
 		case 'otherApplication':
 			return '';
 	}
 }
 
-/** In few words, after others. */
 function nameReason(kind: ReasonFact['kind']): string {
 	switch (kind) {
 		case 'cut':
 			return l10n.t('records are missing');
 		case 'unproven':
-			return l10n.t('nobody has checked whether records are missing');
+			return l10n.t('completeness not checked');
 		case 'timeMissing':
-			return l10n.t('some time is missing');
+			return l10n.t('data is missing for part of the time');
 		case 'filtersDiffer':
 			return l10n.t('the filters differ');
 		case 'clockDiffers':
-			return l10n.t('the clocks differ');
+			return l10n.t('the time zones differ');
 		case 'dimensionDiffers':
-			return l10n.t('one range is by receive time');
+			return l10n.t('one range uses server time');
 		case 'fieldsMissing':
 			return l10n.t('fields are missing');
 		case 'rangesOverlap':
 			return l10n.t('the ranges overlap');
+		case 'shorterThanWeek':
+			return l10n.t('shorter than the weekly rhythm');
+		case 'commonMovement':
+			return l10n.t('all errors changed together');
 		case 'tooShort':
-			return l10n.t('there is too little to compare');
+			return l10n.t('too little data to compare');
 		case 'empty':
-			return l10n.t('a side is empty');
+			return l10n.t('one side has no records');
+		case 'file':
+			return l10n.t('a file is incomplete');
 		case 'otherApplication':
 			return l10n.t('the applications differ');
 		case 'mappingDiffers':
-			return l10n.t('minified traces differ');
+			return l10n.t('the share of minified stack traces differs');
+		case 'minifiedBuilds':
+			return l10n.t('minified stack traces of different builds');
 	}
 }
 
@@ -255,31 +290,35 @@ function describeSide(side: ComparedSide): string {
 	return side === 'before' ? l10n.t('before') : l10n.t('after');
 }
 
-/** What verdicts take for granted, and what was left out of them. */
 export function describeBasis({
 	by,
 	exposure,
 	lag,
-}: Pick<ComparisonPage, 'by' | 'lag'> & Pick<ComparedWhole, 'exposure'>) {
+	rhythm,
+}: Pick<ComparisonPage, 'by' | 'lag' | 'rhythm'> & Pick<ComparedWhole, 'exposure'>) {
 	return [
 		by === 'devices'
-			? l10n.t('Verdicts are by devices that reported errors: each counts once on a side.')
-			: l10n.t('Verdicts are by records, one device may be many: not both sides have a column with devices.'),
+			? l10n.t('Verdicts are based on devices with errors. Each device counts once per side.')
+			: l10n.t('Verdicts are based on records because not both sides have a device column.'),
+		describeThresholds(by),
 		exposure === 'time'
-			? l10n.t('Counts are held against the time of each side.')
-			: l10n.t(
-					'Counts are held against all devices with errors of each side: this assumes that other errors did not change.',
-				),
+			? by === 'devices'
+				? l10n.t(
+						'Counts are normalized by duration. A verdict requires that the share of all devices with errors changed, too.',
+					)
+				: l10n.t('Counts are normalized by duration. A verdict requires that the share of all records changed, too.')
+			: l10n.t('Counts are normalized by all devices with errors. This assumes that other errors did not change.'),
+		...(rhythm ? [describeRhythm[rhythm]()] : []),
 		...(lag && exposure === 'time'
 			? [
 					lag.measured
 						? l10n.t(
-								'Nine of ten records arrive within {0}; the newest {1} are left out of verdicts.',
+								'90% of records arrive within {0}. The newest {1} are excluded from verdicts.',
 								formatDuration(lag.usual * 1000),
 								formatDuration(lag.leftOut * 1000),
 							)
 						: l10n.t(
-								'No record tells when it was received: the newest {0} are left out of verdicts.',
+								'The records have no server time, so the newest {0} are excluded from verdicts.',
 								formatDuration(lag.leftOut * 1000),
 							),
 				]
@@ -287,49 +326,62 @@ export function describeBasis({
 	];
 }
 
-/**
- * What is known of the records of a side, in few words each.
- * @param isPart Only some of the time was chosen: that there are records of other times goes without saying.
- */
+const describeRhythm: Readonly<Record<NonNullable<ComparisonPage['rhythm']>, () => string>> = {
+	aligned: () =>
+		l10n.t('Only the same weekdays and hours of both sides are compared, so the weekly rhythm has no effect.'),
+	widened: () => l10n.t('The tests take the usual variation between days into account.'),
+};
+
+function describeThresholds(by: ComparisonPage['by']): string {
+	const thresholds = [formatTimes(changeThresholds.ratio), formatCount(changeThresholds.count)] as const;
+	return by === 'devices'
+		? l10n.t(
+				'A significant change by a factor of less than {0}, or with fewer than {1} devices on the larger side, is listed as significant but small.',
+				...thresholds,
+			)
+		: l10n.t(
+				'A significant change by a factor of less than {0}, or with fewer than {1} records on the larger side, is listed as significant but small.',
+				...thresholds,
+			);
+}
+
+/** Describes caveats of a side. If only part of the time was selected (`isPart`), other times are not mentioned. */
 export function describeSideFlags(
 	facts: RecordsFacts | undefined,
 	{ untimed, outside, deviceless }: Pick<SideSummary, 'untimed' | 'outside' | 'deviceless'>,
 	isPart = false,
 ): readonly string[] {
 	return [
-		facts ? describeProof(facts.proof).label : l10n.t('of unknown origin'),
-		...(untimed > 0 ? [l10n.t('{0} without a time, not counted', describeRecordCount(untimed))] : []),
-		...(outside > 0 && !isPart ? [l10n.t('{0} outside of the time, not counted', describeRecordCount(outside))] : []),
-		...(deviceless > 0 ? [l10n.t('{0} without a device', describeRecordCount(deviceless))] : []),
+		facts ? describeProof(facts.proof).label : l10n.t('unknown origin'),
+		...(untimed > 0 ? [l10n.t('Not counted: {0} without a time', describeRecordCount(untimed))] : []),
+		...(outside > 0 && !isPart ? [l10n.t('Not counted: {0} outside both ranges', describeRecordCount(outside))] : []),
+		...(deviceless > 0 ? [l10n.t('{0} without a device ID', describeRecordCount(deviceless))] : []),
 	];
 }
 
-/** The times of a side. */
 export function describeSpans(spans: readonly TimeRange[], timeZone: string): string {
 	return spans.map((span) => describeSpan(span, timeZone)).join('; ') || l10n.t('no time');
 }
 
-/** `37 of 1,204 devices that reported errors (3.1 %)` */
+/** Returns text such as `37 of 1,204 devices with errors (3.1%)`. */
 export function describeShare(devices: number, of: number): string {
 	return l10n.t(
-		'{0} of {1} devices that reported errors ({2})',
+		'{0} of {1} devices with errors ({2})',
 		formatCount(devices),
 		formatCount(of),
 		formatShare(devices, of),
 	);
 }
 
-/** Both ends on the clock of a zone, to the minute. */
 export function describeSpan({ since, until }: TimeRange, timeZone: string): string {
 	return momentFormat(timeZone).formatRange(since * 1000, until * 1000);
 }
 
-/** The last so many days up to a moment (Unix time, seconds) on the clock of a zone. */
+/** Describes the days up to a Unix time, in a time zone. */
 export function describeDaysTo(days: number, until: number, timeZone: string): string {
-	return l10n.t('{0} days to {1}', formatCount(days), describeInstant(until, timeZone));
+	return l10n.t('{0} days up to {1}', formatCount(days), describeInstant(until, timeZone));
 }
 
-/** A moment (Unix time, seconds) on the clock of a zone, to the minute. */
 export function describeInstant(seconds: number, timeZone: string): string {
 	return momentFormat(timeZone).format(seconds * 1000);
 }
@@ -338,7 +390,7 @@ function momentFormat(timeZone: string): Intl.DateTimeFormat {
 	return new Intl.DateTimeFormat(locale(), { timeZone, dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 }
 
-/** Days as soon as there are two of them. */
+/** Formats a duration, in days if it is two days or longer. */
 export function describeSeconds(seconds: number): string {
 	const days = seconds / 86_400;
 	return days < 2

@@ -1,17 +1,16 @@
 import { env, l10n } from 'vscode';
 import type { CivilProblem } from '../shared/civilTime';
 
-/** What is wrong with a date that was typed. */
 export function explainCivilProblem(problem: CivilProblem): string {
 	switch (problem.kind) {
 		case 'format':
-			return l10n.t('Write a date such as 2026-01-31, or with a time 2026-01-31 18:30:00.');
+			return l10n.t('Enter a date in the format 2026-01-31, or a date and time in the format 2026-01-31 18:30:00.');
 		case 'noSuchMonth':
 			return l10n.t('There is no month {0}.', problem.month);
 		case 'noSuchDay':
 			return l10n.t('{0} {1} {2} does not exist.', problem.day, monthName(problem.month), problem.year);
 		case 'noSuchTime':
-			return l10n.t('There is no such time of day. Hours end at 23, minutes and seconds at 59.');
+			return l10n.t('This is not a valid time. The latest possible time is 23:59:59.');
 	}
 }
 

@@ -4,10 +4,9 @@ import { cut, plainText } from '../core/common/plainText';
 import { formatCount, formatNear } from './formats';
 import { describeDates, describeFilters, describeFormat, describeTimeBasis } from './planMessages';
 
-/** UTF-16 units of a row: the tooltip has all of it. */
+/** Maximum length of the label in a row, in UTF-16 code units. The tooltip contains the complete text. */
 const maxLength = 40;
 
-/** What tells an export from others of the same range, in few words. */
 export function describeDifference(difference: Difference, now: Date): string {
 	switch (difference.kind) {
 		case 'dates':
@@ -17,19 +16,17 @@ export function describeDifference(difference: Difference, now: Date): string {
 		case 'timeBasis':
 			return describeTimeBasis(difference.dimension);
 		case 'fields':
-			return difference.more.length > 0
-				? l10n.t('with {0}', brief(difference.more))
-				: l10n.t('only the fields in common');
-		case 'slicing':
-			return difference.slicing
-				? { day: l10n.t('day by day'), hour: l10n.t('hour by hour') }[difference.slicing]
-				: l10n.t('in one piece');
+			return difference.more.length > 0 ? l10n.t('with {0}', brief(difference.more)) : l10n.t('only common fields');
+		case 'chunking':
+			return difference.chunking
+				? { day: l10n.t('chunked by day'), hour: l10n.t('chunked by hour') }[difference.chunking]
+				: l10n.t('not chunked');
 		case 'limit':
 			return difference.limit === undefined ? l10n.t('no limit') : l10n.t('limit {0}', formatCount(difference.limit));
 		case 'format':
 			return describeFormat(difference.format);
 		case 'asked':
-			return l10n.t('asked {0}', formatNear(new Date(difference.at), now));
+			return l10n.t('requested {0}', formatNear(new Date(difference.at), now));
 	}
 }
 

@@ -1,18 +1,24 @@
 import * as vscode from 'vscode';
+import { createFormSelector, type PluralForms } from '../shared/plural';
 
 const { l10n } = vscode;
 
-/*
- * How values are shown: counts, sizes, durations, moments. Numbers and dates follow the language of the editor; clocks
- * show 24 hours, as the service's do.
- */
+/* The editor's language determines the format of numbers and dates. Times use the 24-hour clock. */
 
-/** `12,431` */
 export function formatCount(count: number): string {
 	return countFormat().format(count);
 }
 
-/** `33 %` of a whole, one decimal below ten. */
+/** Returns the translated form for a count. `{0}` is the count, and `more` provides `{1}`, `{2}`… */
+export function plural(count: number, forms: PluralForms, ...more: readonly (string | number)[]): string {
+	return pluralOf(count, formatCount(count), forms, more);
+}
+
+function pluralOf(count: number, shown: string, forms: PluralForms, more: readonly (string | number)[] = []): string {
+	return l10n.t(selectForm()(count, forms), shown, ...more);
+}
+
+/** Formats a percentage such as `33%`, with one decimal place below ten percent. */
 export function formatShare(part: number, whole: number): string {
 	const share = whole === 0 ? 0 : part / whole;
 	return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 }).format(
@@ -20,17 +26,16 @@ export function formatShare(part: number, whole: number): string {
 	);
 }
 
-/** Exact below a million, `1.2M` from there: for places that are too narrow for more. */
+/** Formats a count exactly below a million, and otherwise abbreviated, such as `1.2M`. */
 function formatShortCount(count: number): string {
 	return count < 1_000_000 ? formatCount(count) : shortCountFormat().format(count);
 }
 
-/** `12,431 records`, `1.2M records` */
 export function describeRecordCount(count: number): string {
-	return count === 1 ? l10n.t('1 record') : l10n.t('{0} records', formatShortCount(count));
+	return pluralOf(count, formatShortCount(count), { one: '{0} record', other: '{0} records' });
 }
 
-/** Decimal units: `812 bytes`, `4.1 MB`. */
+/** Formats a size in decimal units, such as `812 bytes` or `4.1 MB`. */
 export function formatBytes(bytes: number): string {
 	const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), byteUnits.length - 1);
 	return formatUnit(bytes / 1000 ** power, byteUnits[power] ?? 'byte', power === 0 ? 'long' : 'short');
@@ -38,7 +43,7 @@ export function formatBytes(bytes: number): string {
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** `0.8s`, `42s`, `3m 5s`, `2h 10m` */
+/** Formats a duration, such as `0.8s`, `42s`, `3m 5s` or `2h 10m`. */
 export function formatDuration(milliseconds: number): string {
 	const seconds = milliseconds / 1000;
 	if (seconds < 10) {
@@ -62,11 +67,7 @@ export function formatDuration(milliseconds: number): string {
 		.join(' ');
 }
 
-/**
- * How long ago a moment was; a date once that says more.
- *
- * @param moment ISO 8601, as export entries keep it.
- */
+/** Formats the elapsed time, or the date if it is long ago. A string must be in ISO 8601 format. */
 export function formatAgo(moment: string | Date, now = new Date()): string {
 	const then = new Date(moment);
 	const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
@@ -87,23 +88,21 @@ export function formatAgo(moment: string | Date, now = new Date()): string {
 	return days < 30 ? l10n.t('{0} d ago', formatCount(days)) : formatMoment(then, 'date');
 }
 
-/** A moment on this machine's clock, with its date. */
 export function formatMoment(moment: string | Date, precision: 'date' | 'minute' = 'minute'): string {
 	const date = new Date(moment);
 	return Number.isNaN(date.getTime()) ? String(moment) : momentFormat[precision]().format(date);
 }
 
-/** A moment of today on this machine's clock: `09:02`. */
 export function formatClock(moment: Date): string {
 	return momentFormat.clock().format(moment);
 }
 
-/** A moment on this machine's clock, with its date unless it is that of now. */
+/** Formats a local time, with the date unless it is today. */
 export function formatNear(moment: Date, now: Date): string {
 	return moment.toDateString() === now.toDateString() ? formatClock(moment) : formatMoment(moment);
 }
 
-/** The first sentence of a text, for places that show one line, and what follows it. */
+/** Splits off the first sentence, for use where only one line is shown. */
 export function splitSentence(text: string): { readonly first: string; readonly rest: string } {
 	const [first] = sentences().segment(text);
 	const end = first?.segment.length ?? 0;
@@ -119,7 +118,7 @@ function formatUnit(value: number, unit: string, unitDisplay: 'long' | 'short' |
 	}).format(value);
 }
 
-/** The language of the editor, which may be one that the runtime has no data for. */
+/** Returns the editor's language, or a fallback if the runtime doesn't support it. */
 export function locale(): string {
 	try {
 		return Intl.NumberFormat.supportedLocalesOf(vscode.env.language)[0] ?? 'en';
@@ -128,7 +127,8 @@ export function locale(): string {
 	}
 }
 
-// Formats that every row of a tree needs. Making one costs far more than using it, and the language stays the same.
+// Formatters are cached, because creating one is much more expensive than using it, and the language never changes.
+const selectForm = once(() => createFormSelector(locale(), l10n.bundle));
 const countFormat = once(() => new Intl.NumberFormat(locale()));
 const shortCountFormat = once(
 	() => new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'trunc' }),

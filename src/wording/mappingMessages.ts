@@ -8,58 +8,53 @@ import type { SymbolFailure } from '../core/stack/mapping/tools/symbolicate';
 import type { SymbolTool } from '../core/stack/mapping/tools/symbolTool';
 import { formatBytes, formatCount, formatShare } from './formats';
 
-/**
- * The only place where what became of a mapping becomes words. Fragments stand in parentheses or behind a name; a new
- * kind does not compile until it has one.
- */
+/** Messages that are phrases are shown in parentheses or appended to a name. */
 
-/** Why a file was used, or was not. A fragment. */
+/** Explains, in a phrase, why a file was or was not used. */
 export function describeResult(result: TriedMapping['result']): string {
 	switch (result.kind) {
 		case 'refused':
 			return describeMappingProblem(result.problem);
 		case 'notNeeded':
-			return l10n.t('a mapping with the ID of the trace goes before it');
+			return l10n.t('a mapping file with a matching ID is used instead');
 		default:
 			return describeFit(result.fit);
 	}
 }
 
-/** A fragment. */
 export function describeFit(fit: Fit): string {
 	if (fit.kind === 'nothingToMap') {
-		return l10n.t('nothing in the trace is its own');
+		return l10n.t('the stack trace contains no matching names');
 	}
 	if (fit.kind === 'fits') {
 		return describeProof(fit);
 	}
 	switch (fit.reason) {
 		case 'otherMapId':
-			return l10n.t('the trace names another build');
+			return l10n.t('the stack trace is from another build');
 		case 'notMinified':
-			return l10n.t('the trace has its original names already');
+			return l10n.t('the stack trace already has original names');
 		case 'fewFound':
 			return fit.score === 0
-				? l10n.t('explains no frame, so it is of another build')
-				: l10n.t('explains only {0} of the frames, so it is of another build', formatShare(fit.score, 1));
+				? l10n.t("doesn't match any frame, so it is from another build")
+				: l10n.t('matches only {0} of the frames, so it is from another build', formatShare(fit.score, 1));
 		case 'tooMuch':
-			return l10n.t('has more lines for a frame than are read');
+			return l10n.t('contains too many lines for one frame');
 		case 'unproven':
-			return l10n.t('neither its ID nor the version says that it is of this build, and no frame does');
+			return l10n.t("can't be verified: neither ID, version, nor frames show that it is from this build");
 	}
 }
 
 function describeProof({ by, score }: Extract<Fit, { kind: 'fits' }>): string {
 	const share = formatShare(score, 1);
 	return {
-		mapId: l10n.t('its ID is in the trace'),
-		version: l10n.t('named or chosen for this version, explains {0} of the frames', share),
-		names: l10n.t('explains {0} of the frames, not proven to be of this build', share),
-		positions: l10n.t('explains {0} of the frames', share),
+		mapId: l10n.t('ID matches the stack trace'),
+		version: l10n.t('named or selected for this version, matches {0} of the frames', share),
+		names: l10n.t('matches {0} of the frames, build not verified', share),
+		positions: l10n.t('matches {0} of the frames', share),
 	}[by];
 }
 
-/** A fragment. */
 export function describeMappingProblem(problem: MappingProblem): string {
 	switch (problem.kind) {
 		case 'notAMapping':
@@ -67,15 +62,15 @@ export function describeMappingProblem(problem: MappingProblem): string {
 		case 'tooLarge':
 			return tooLarge[problem.unit](problem.limit);
 		case 'malformed':
-			return l10n.t('cut or malformed');
+			return l10n.t('truncated or malformed');
 		case 'unknownVersion':
-			return l10n.t('a source map of version {0}, and only 3 is known', problem.version);
+			return l10n.t('source map version {0} is not supported (only version 3)', problem.version);
 		case 'tooDeep':
-			return l10n.t('source maps within source maps, too deep');
+			return l10n.t('source map is nested too deeply');
 		case 'externalSection':
-			return l10n.t('a part of it is in another file');
+			return l10n.t('part of the mapping is in another file');
 		case 'changed':
-			return l10n.t('changed while it was read');
+			return l10n.t('file changed while it was read');
 		case 'unreadable':
 			return describeUnreadable(problem);
 	}
@@ -85,101 +80,108 @@ const tooLarge: Record<Extract<MappingProblem, { kind: 'tooLarge' }>['unit'], (l
 	bytes: (limit) => l10n.t('larger than {0}', formatBytes(limit)),
 	classes: (limit) => l10n.t('more than {0} classes', formatCount(limit)),
 	lines: (limit) => l10n.t('more than {0} lines', formatCount(limit)),
-	segments: (limit) => l10n.t('more than {0} places', formatCount(limit)),
-	sections: (limit) => l10n.t('more than {0} parts', formatCount(limit)),
+	segments: (limit) => l10n.t('more than {0} segments', formatCount(limit)),
+	sections: (limit) => l10n.t('more than {0} sections', formatCount(limit)),
 	sources: (limit) => l10n.t('more than {0} sources', formatCount(limit)),
-	functions: (limit) => l10n.t('more than {0} beginnings of functions', formatCount(limit)),
-	values: (limit) => l10n.t('more than {0} values in its JSON', formatCount(limit)),
-	definitions: (limit) => l10n.t('more than {0} classes with one name', formatCount(limit)),
+	functions: (limit) => l10n.t('more than {0} function entries', formatCount(limit)),
+	values: (limit) => l10n.t('more than {0} JSON values', formatCount(limit)),
+	definitions: (limit) => l10n.t('more than {0} classes with the same name', formatCount(limit)),
 };
 
 function describeUnreadable({ fault, code }: Extract<MappingProblem, { kind: 'unreadable' }>): string {
 	switch (fault) {
 		case 'missing':
-			return l10n.t('not there');
+			return l10n.t('not found');
 		case 'denied':
-			return l10n.t('you may not read it');
+			return l10n.t('permission denied');
 		default:
-			return l10n.t('cannot be read ({0})', code);
+			return l10n.t("can't be read ({0})", code);
 	}
 }
 
-/** Why a frame stays as it is although there is a mapping for it. A fragment. */
+/** Explains, in a phrase, why a frame was not changed although a mapping file exists. */
 export function describeGap(gap: MappingGap): string {
 	return {
-		outside: l10n.t('the source map ends before this place'),
-		noSource: l10n.t('the bundler wrote this itself'),
-		columnNeeded: l10n.t('only a column could tell which line this is'),
-		composedMapNeeded: l10n.t('this is a place in bytecode, which only the composed source map knows'),
-		limit: l10n.t('the mapping makes more of it than is shown'),
+		outside: l10n.t('position is beyond the end of the source map'),
+		noSource: l10n.t('code was generated by the bundler'),
+		columnNeeded: l10n.t('a column number is needed to find the line'),
+		composedMapNeeded: l10n.t('bytecode position: a composed source map is needed'),
+		limit: l10n.t('ambiguous: more results than can be shown'),
 	}[gap];
 }
 
-/** Why a file is offered. A fragment. */
 export function describeReason(reason: MappingReason): string {
 	return {
-		mapId: l10n.t('its ID is in the trace'),
-		remembered: l10n.t('chosen for this version'),
-		version: l10n.t('named for this version'),
-		setting: l10n.t('named by the setting'),
-		buildFolder: l10n.t('left by a build'),
+		mapId: l10n.t('ID matches the stack trace'),
+		remembered: l10n.t('selected for this version'),
+		version: l10n.t('named after this version'),
+		setting: l10n.t('from the settings'),
+		buildFolder: l10n.t('from a build folder'),
 	}[reason];
 }
 
-/** The name under which a program is known. */
 export function describeTool(tool: SymbolTool): string {
 	return { atos: 'atos', llvmSymbolizer: 'llvm-symbolizer', ndkStack: 'ndk-stack', flutter: 'flutter' }[tool];
 }
 
-/** Where a program usually is, for a person who does not have it. A sentence. */
+/** Explains, in a sentence, where a symbolizer is usually installed. */
 export function describeToolPlace(tool: SymbolTool): string {
 	return {
-		atos: l10n.t('It comes with Xcode, on macOS only.'),
-		llvmSymbolizer: l10n.t('It is in the Android NDK; set ANDROID_NDK_HOME or add its folder to PATH.'),
-		ndkStack: l10n.t('It is in the Android NDK; set ANDROID_NDK_HOME or add its folder to PATH.'),
-		flutter: l10n.t('It is in the bin folder of the Flutter SDK; add that to PATH or set FLUTTER_ROOT.'),
+		atos: l10n.t('It is included in Xcode (macOS only).'),
+		llvmSymbolizer: l10n.t('It is included in the Android NDK. Set ANDROID_NDK_HOME or add its folder to PATH.'),
+		ndkStack: l10n.t('It is included in the Android NDK. Set ANDROID_NDK_HOME or add its folder to PATH.'),
+		flutter: l10n.t('It is in the bin folder of the Flutter SDK. Add the folder to PATH or set FLUTTER_ROOT.'),
 	}[tool];
 }
 
-/** Why symbols explained nothing. One sentence or two. */
 export function describeSymbolFailure(failure: SymbolFailure): string {
 	switch (failure.kind) {
 		case 'notAbsolute':
 			return l10n.t('"{0}" is not an absolute path.', failure.path);
 		case 'noAddresses':
-			return l10n.t('The trace does not tell where the program was loaded, so its addresses mean nothing.');
+			return l10n.t(
+				"The stack trace doesn't contain the load address of the program, so its addresses can't be resolved.",
+			);
 		case 'otherBuild':
 			return l10n.t(
-				'These symbols are of another build: the trace is of {0}, they are of {1}.',
+				'These symbols are from another build. The stack trace has the ID {0}, the symbols have {1}.',
 				failure.wanted,
 				failure.found.join(', '),
 			);
 		case 'unreadable':
-			return l10n.t('The file with the symbols: {0}.', describeUnreadable(failure));
+			return l10n.t("Can't read the symbol file: {0}.", describeUnreadable(failure));
 		case 'toolMissing':
 			return describeMissing(failure.tools);
 		case 'nothingFound':
-			return l10n.t('{0} found none of the addresses in these symbols.', describeTool(failure.tool));
+			return l10n.t('{0} found no matching addresses in these symbols.', describeTool(failure.tool));
 		case 'failed':
 			return failure.words === ''
-				? l10n.t('{0} failed (status {1}).', describeTool(failure.tool), failure.status)
-				: l10n.t('{0} failed (status {1}). It says: "{2}"', describeTool(failure.tool), failure.status, failure.words);
+				? l10n.t('{0} failed (exit code {1}).', describeTool(failure.tool), failure.status)
+				: l10n.t('{0} failed (exit code {1}): "{2}"', describeTool(failure.tool), failure.status, failure.words);
 		case 'timeLimit':
-			return l10n.t('{0} did not end within {1} seconds and was stopped.', describeTool(failure.tool), failure.seconds);
+			return l10n.t(
+				'{0} was stopped because it did not finish within {1} seconds.',
+				describeTool(failure.tool),
+				failure.seconds,
+			);
 		case 'outputLimit':
-			return l10n.t('{0} wrote more than {1} and was stopped.', describeTool(failure.tool), formatBytes(failure.bytes));
+			return l10n.t(
+				'{0} was stopped because its output exceeded {1}.',
+				describeTool(failure.tool),
+				formatBytes(failure.bytes),
+			);
 		case 'notStarted':
-			return l10n.t('{0} could not be started ({1}).', describeTool(failure.tool), failure.code);
+			return l10n.t('{0} failed to start ({1}).', describeTool(failure.tool), failure.code);
 	}
 }
 
-/** Any of the programs would do; the first is the best. */
+/** Names the missing symbolizers. Any one of them is sufficient; the first one is preferred. */
 function describeMissing(tools: readonly SymbolTool[]): string {
 	const [first] = tools;
 	const names = tools.map(describeTool);
 	const missing =
 		names.length > 1
-			? l10n.t('Reading these symbols needs {0} or {1}, and neither was found.', names[0] ?? '', names[1] ?? '')
-			: l10n.t('Reading these symbols needs {0}, which was not found.', names[0] ?? '');
+			? l10n.t('{0} or {1} is required to read these symbols, but neither was found.', names[0] ?? '', names[1] ?? '')
+			: l10n.t('{0} is required to read these symbols, but it was not found.', names[0] ?? '');
 	return first ? `${missing} ${describeToolPlace(first)}` : missing;
 }

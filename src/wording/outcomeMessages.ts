@@ -4,69 +4,64 @@ import { describeRecordCount, formatCount } from './formats';
 
 interface FlagMessage {
 	readonly flag: Flag;
-	/** Two or three words, for a row. */
 	readonly label: string;
-	/** What it means for the records; a sentence or two. */
+	/** Consequences for the records, in one or two sentences. */
 	readonly meaning: string;
 }
 
-/** @param limit The plan's, if it had one. */
+/** @param limit Maximum number of records in the plan, if any. */
 export function describeFlags(flags: readonly Flag[], limit?: number): readonly FlagMessage[] {
 	return flags.map((flag) => ({ flag, ...flagMessages[flag](limit) }));
 }
 
 const flagMessages: { readonly [F in Flag]: (limit: number | undefined) => Omit<FlagMessage, 'flag'> } = {
 	limitReached: (limit) => ({
-		label: l10n.t('cut at limit'),
+		label: l10n.t('Incomplete (limit reached)'),
 		meaning:
 			limit === undefined
-				? l10n.t('Cut at the limit of the service: an arbitrary subset of the records, in no certain order.')
+				? l10n.t('The limit of the service was reached. These records are an arbitrary subset in no particular order.')
 				: l10n.t(
-						'Cut at the limit of {0}: an arbitrary subset of the records, in no certain order.',
+						'The limit of {0} was reached. These records are an arbitrary subset in no particular order.',
 						formatCount(limit),
 					),
 	}),
 	shardsSkipped: () => ({
-		label: l10n.t('may be incomplete'),
-		meaning: l10n.t('Unavailable parts of the service were skipped, so records may be missing.'),
+		label: l10n.t('May be incomplete'),
+		meaning: l10n.t('Some parts of the service were unavailable, so records may be missing.'),
 	}),
 	empty: () => ({
-		label: l10n.t('no records'),
+		label: l10n.t('No records'),
 		meaning: l10n.t('The service has no records for these dates and filters.'),
 	}),
 };
 
 interface ProofMessage {
-	/** Two or three words, for a row. */
 	readonly label: string;
-	/** What it means for the records, a sentence. */
 	readonly meaning: string;
 }
 
-/** Whether the records are all that the service has. */
 export function describeProof(proof: Proof): ProofMessage {
 	switch (proof) {
 		case 'proven':
-			return { label: l10n.t('complete'), meaning: l10n.t('No answer of the service can have been cut.') };
+			return { label: l10n.t('Complete (verified)'), meaning: l10n.t('No response of the service was cut off.') };
 		case 'unproven':
 			return {
-				label: l10n.t('not verified'),
-				meaning: l10n.t('The service does not tell whether it left records out, and nobody has checked.'),
+				label: l10n.t('Completeness not checked'),
+				meaning: l10n.t("The service doesn't say if this is complete. Verify to check."),
 			};
 		case 'cut':
-			return { label: l10n.t('records missing'), meaning: l10n.t('The service has records that are not here.') };
+			return {
+				label: l10n.t('Incomplete (records missing)'),
+				meaning: l10n.t('The service has records that are missing here.'),
+			};
 	}
 }
 
-/** What speaks for or against the proof, a sentence each. */
 export function describeDoubts(doubts: Outcome['doubts']): readonly string[] {
 	return doubts.map(describeDoubt);
 }
 
-/**
- * Doubts that a person should see before the records are trusted. Others only explain; and that a limit was reached says
- * why there are so many records and no more.
- */
+/** Omits doubts that are only informative, and doubts that are explained by a reached record limit. */
 export function alarmingDoubts({ doubts, flags }: Pick<Outcome, 'doubts' | 'flags'>): readonly Doubt[] {
 	const harmless: Doubt['kind'][] = flags.includes('limitReached')
 		? ['arrivedMeanwhile', 'roundCount', 'sameCount', 'saidPartial']
@@ -78,51 +73,47 @@ function describeDoubt(doubt: Doubt): string {
 	const records = describeRecordCount(doubt.rows);
 	switch (doubt.kind) {
 		case 'roundCount':
-			return l10n.t('{0} in one answer look like the most the service gives.', records);
+			return l10n.t('A response with exactly {0} may have reached the limit of the service.', records);
 		case 'sameCount':
 			return l10n.t(
-				'{0} answers have {1} each and none has more: that may be the most the service gives.',
-				formatCount(doubt.slices),
+				'{0} responses have exactly {1}, and none has more. The service may have limited them.',
+				formatCount(doubt.chunks),
 				records,
 			);
 		case 'recordsWithoutTime':
-			return l10n.t('{0} without a time: where slices meet, equal ones were kept once.', records);
+			return l10n.t('{0} without a time: identical records at chunk boundaries are included only once.', records);
 		case 'arrivedMeanwhile':
 			return l10n.t('{0} arrived after the export.', records);
 		case 'notFoundAgain':
-			return l10n.t('{0} of the export could not be found again.', records);
+			return l10n.t('No longer found on the service: {0} of the export.', records);
 		case 'indivisible':
-			return l10n.t('{0} within one second are as many as the service may give at most.', records);
-		case 'endNotTold':
+			return l10n.t('{0} have the same second, which may be the maximum that the service returns.', records);
+		case 'endNotAnnounced':
 			return l10n.t(
-				'{0} came in answers that ended with the connection, as they do when it is lost: more may be missing.',
+				'{0} came in responses without a defined end. If the connection was lost, records are missing.',
 				records,
 			);
 		case 'saidPartial':
-			return l10n.t('{0} came with the word that they may not be all ({1}).', records, doubt.names.join(', '));
+			return l10n.t('The service marked {0} as possibly incomplete ({1}).', records, doubt.names.join(', '));
 		case 'fieldsMissing':
-			return l10n.t('{0}, and none has a field that was asked for: {1}.', records, doubt.names.join(', '));
-		case 'fieldsUnasked':
-			return l10n.t(
-				'{0} have fields that were not asked for, or one of them twice: {1}.',
-				records,
-				doubt.names.join(', '),
-			);
-		case 'unlikeAsked':
-			return l10n.t('{0} are from answers that hold what was not asked for, by: {1}.', records, doubt.names.join(', '));
+			return l10n.t('Requested fields are missing from {0}: {1}.', records, doubt.names.join(', '));
+		case 'unrequestedFields':
+			return l10n.t('Unexpected or duplicate fields in {0}: {1}.', records, doubt.names.join(', '));
+		case 'mismatches':
+			return l10n.t("{0} don't match the request. Different values in: {1}.", records, doubt.names.join(', '));
 		case 'raggedRows':
-			return l10n.t('{0} with more or fewer cells than the header: something else may stand among them.', records);
+			return l10n.t('{0} with more or fewer cells than the header. The file may contain other text.', records);
 		case 'headerRepeated':
-			return l10n.t('{0} repeat the header: several answers may stand behind one another.', records);
+			return l10n.t('{0} repeat the header. Several responses may have been joined.', records);
 		case 'missing':
 			return l10n.t('Missing: {0}.', records);
 	}
 }
 
-/** What of an interrupted export is here: `12 of 30 slices · 4,120 records`. */
-export function describeResumable({ slices, done, rows, queued }: Resumable): string {
+/** Describes an interrupted export, such as `12 of 30 chunks · 4,120 records`. */
+export function describeResumable({ chunks, done, rows, queued }: Resumable): string {
 	if (done === 0) {
-		return queued ? l10n.t('being prepared by the service') : l10n.t('nothing has arrived yet');
+		return queued ? l10n.t('being prepared by the service') : l10n.t('no records fetched yet');
 	}
-	return [l10n.t('{0} of {1} slices', formatCount(done), formatCount(slices)), describeRecordCount(rows)].join(' · ');
+	return [l10n.t('{0} of {1} chunks', formatCount(done), formatCount(chunks)), describeRecordCount(rows)].join(' · ');
 }

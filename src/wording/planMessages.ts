@@ -2,25 +2,26 @@ import { l10n } from 'vscode';
 import type { DateDimension, Format, Plan } from '../core/plan/plan';
 import type { Range } from '../core/plan/range';
 import { type CivilTime, parseCivil, toUtc } from '../shared/civilTime';
-import { formatCount, locale } from './formats';
+import { locale, plural } from './formats';
 
-/** The application of a plan, by its name or else its ID. */
 export function applicationName({ application }: Pick<Plan, 'application'>): string {
 	return application.name ?? application.id;
 }
 
-/** `os_name = android`, each of them. */
+/** Describes each filter, such as `os_name = android`. */
 export function describeFilters(filters: Plan['filters']): string[] {
 	return filters.map(({ field, value }) => `${field} = ${value}`);
 }
 
-/** A range as a person chose it: `Last 7 days`, `Oct 1 – 31`. */
+/** Describes a time range as the user selected it, such as `Last 7 days` or `Oct 1 – 31`. */
 export function describeRange(range: Range, now = new Date()): string {
 	switch (range.kind) {
 		case 'last24Hours':
 			return l10n.t('Last 24 hours');
+		case 'lastHours':
+			return plural(range.hours, { one: 'Last {0} hour', other: 'Last {0} hours' });
 		case 'lastDays':
-			return l10n.t('Last {0} days', formatCount(range.days));
+			return plural(range.days, { one: 'Last {0} day', other: 'Last {0} days' });
 		case 'today':
 			return l10n.t('Today');
 		case 'yesterday':
@@ -30,11 +31,7 @@ export function describeRange(range: Range, now = new Date()): string {
 	}
 }
 
-/**
- * Two inclusive ends as dates, to the minute, with the year where it is not the current one. Whole days show no clock.
- *
- * @param since A civil time, or one in the long form of the service document (section 4.2).
- */
+/** Formats an inclusive range to the minute. Omits the current year, and the times of whole days. */
 export function describeDates(since: CivilTime | string, until: CivilTime | string, now = new Date()): string {
 	const [from, to] = [readCivil(since, 'start'), readCivil(until, 'end')];
 	if (!from || !to) {
@@ -42,13 +39,13 @@ export function describeDates(since: CivilTime | string, until: CivilTime | stri
 	}
 	const year = now.getFullYear();
 	const format = dateFormat({ clock: !isWholeDays(from, to), year: from.year !== year || to.year !== year });
-	// A range that ends before it begins is shown as it is: its problem is told elsewhere.
+	// An inverted range is shown unchanged. The error is reported elsewhere.
 	return toUtc(from) <= toUtc(to)
 		? format.formatRange(toUtc(from), toUtc(to))
 		: `${format.format(toUtc(from))} – ${format.format(toUtc(to))}`;
 }
 
-/** A day as sets of kept records have it, `yyyy-mm-dd`, with the year where it is not the current one. */
+/** Formats a day (`yyyy-mm-dd`) without the current year. */
 export function describeDay(day: string, now = new Date()): string {
 	const read = readCivil(day, 'start');
 	return read ? dateFormat({ clock: false, year: read.year !== now.getFullYear() }).format(toUtc(read)) : day;
@@ -56,12 +53,12 @@ export function describeDay(day: string, now = new Date()): string {
 
 export function describeDateDimension(dimension: DateDimension): string {
 	return {
-		default: l10n.t('When it happened on the device'),
-		receive: l10n.t('When the server received it'),
+		default: l10n.t('Device time (when the error happened)'),
+		receive: l10n.t('Server time (when the error was received)'),
 	}[dimension];
 }
 
-/** In few words, behind others. */
+/** Returns a short description of the time type, to be appended to other text. */
 export function describeTimeBasis(dimension: DateDimension): string {
 	return { default: l10n.t('by device time'), receive: l10n.t('by server time') }[dimension];
 }
@@ -84,7 +81,7 @@ function isWholeDays(since: CivilTime, until: CivilTime): boolean {
 	);
 }
 
-/** Civil times have no zone: they are read and shown on the same clock, UTC. */
+/** Creates a date format. Civil times have no time zone, so they are treated as UTC times and formatted in UTC. */
 function dateFormat(shown: { clock: boolean; year: boolean }): Intl.DateTimeFormat {
 	return new Intl.DateTimeFormat(locale(), {
 		timeZone: 'UTC',

@@ -4,13 +4,12 @@ import type { Timeouts } from '../core/common/timeouts';
 import type { CommandId } from '../ids';
 import { describeRecordCount, formatShare } from './formats';
 
-/** One sentence or two: what happened, what it means, what to do. */
+/** Problem, consequences and possible actions, in one or two sentences. */
 interface Explanation {
 	readonly message: string;
 	readonly action?: { readonly label: string; readonly command: CommandId; readonly parameters?: readonly unknown[] };
 }
 
-/** The only place where problems become words. A new kind does not compile until it has its own. */
 export function explain<K extends ProblemKind>(problem: Extract<Problem, { kind: K }>): Explanation {
 	return (sentences[problem.kind] as (problem: Problem) => Explanation)(problem);
 }
@@ -18,60 +17,55 @@ export function explain<K extends ProblemKind>(problem: Extract<Problem, { kind:
 const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kind: K }>) => Explanation } = {
 	unauthorized: () => ({
 		message: l10n.t('The service does not accept this token. It may have expired.'),
-		action: { label: l10n.t('Paste a New Token'), command: 'appErrors.renewToken' },
+		action: { label: l10n.t('Paste a New Token'), command: 'appErrors.replaceToken' },
 	}),
 	signedOut: () => ({
-		message: l10n.t('You are signed out. Sign in to reach the service.'),
+		message: l10n.t('You are signed out. Sign in to access the service.'),
 		action: { label: l10n.t('Sign In'), command: 'appErrors.signIn' },
 	}),
 	otherDeviceKey: () => ({
 		message: l10n.t(
-			'The devices of these records were hashed with a key that is not on this machine any more, so more records cannot be added to them. Begin anew: export again, or keep records anew.',
+			'The device IDs of these records were hashed with a key that no longer exists on this machine, so no records can be added. Start a new export or a new sync.',
 		),
 		action: { label: l10n.t('Export Again'), command: 'appErrors.exportErrors' },
 	}),
 	forbidden: ({ words }) => ({
 		message: said(
 			l10n.t(
-				'The service refuses this token the right to the application. Choose another application, or an account that may read it.',
+				"You don't have access to this application. Choose another application, or switch to an account that can access it.",
 			),
 			words,
 		),
 		action: { label: l10n.t('Switch Account'), command: 'appErrors.switchAccount' },
 	}),
 	badRequest: ({ words }) => ({
-		message: said(
-			l10n.t('The service refuses the request as wrong. Change the fields, dates or filters it names.'),
-			words,
-		),
-		action: { label: l10n.t('Change the Export'), command: 'appErrors.exportErrors' },
+		message: said(l10n.t('The service rejected the request as invalid. Check the fields, dates, and filters.'), words),
+		action: { label: l10n.t('Change Export…'), command: 'appErrors.exportErrors' },
 	}),
 	notFound: ({ words }) => ({
 		message: said(
-			l10n.t(
-				'The service does not know this address or application. Check the service address and the application ID.',
-			),
+			l10n.t('The URL or application was not found on the service. Check the service URL and the application ID.'),
 			words,
 		),
 		action: signInElsewhere(),
 	}),
 	tooLarge: ({ words }) => ({
-		message: said(l10n.t('The service refuses this range as too large for one file. Choose a shorter range.'), words),
-		action: { label: l10n.t('Change the Export'), command: 'appErrors.exportErrors' },
+		message: said(l10n.t('The service rejected this range as too large for one file. Choose a shorter range.'), words),
+		action: { label: l10n.t('Change Export…'), command: 'appErrors.exportErrors' },
 	}),
 	throttled: ({ status, words }) => ({
-		message: said(l10n.t('The service takes no more requests for now (status {0}). Try again later.', status), words),
+		message: said(
+			l10n.t('The service is not accepting more requests right now (status {0}). Try again later.', status),
+			words,
+		),
 		action: showLog(),
 	}),
 	serviceFailure: ({ status, words }) => ({
-		message: said(l10n.t('The service failed (status {0}), also when asked again. Try again later.', status), words),
+		message: said(l10n.t('The service failed repeatedly (status {0}). Try again later.', status), words),
 		action: showLog(),
 	}),
 	unexpectedStatus: ({ status, words }) => ({
-		message: said(
-			l10n.t('The service answered with an unexpected status {0}. Check the service address.', status),
-			words,
-		),
+		message: said(l10n.t('The service returned an unexpected status ({0}). Check the service URL.', status), words),
 		action: signInElsewhere(),
 	}),
 	unexpectedBody: ({ found, words }) => ({
@@ -80,20 +74,20 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 	}),
 	wrongHeader: ({ missing, unexpected }) => ({
 		message: [
-			l10n.t('The columns the service sent are not the ones asked for, so nothing was kept.'),
+			l10n.t('The service returned different columns than requested, so nothing was saved.'),
 			missing.length > 0 ? l10n.t('Missing: {0}.', missing.join(', ')) : '',
-			unexpected.length > 0 ? l10n.t('Not asked for: {0}.', unexpected.join(', ')) : '',
+			unexpected.length > 0 ? l10n.t('Not requested: {0}.', unexpected.join(', ')) : '',
 		]
 			.filter((part) => part !== '')
 			.join(' '),
-		action: { label: l10n.t('Change the Export'), command: 'appErrors.exportErrors' },
+		action: { label: l10n.t('Change Export…'), command: 'appErrors.exportErrors' },
 	}),
 	brokenBody: ({ fault }) => ({
 		message: l10n.t(
-			'The answer of the service was broken each time ({0}), so nothing was kept. Try again, or choose a shorter range.',
+			'All responses from the service were invalid ({0}), so nothing was saved. Try again, or choose a shorter range.',
 			brokenBody[fault](),
 		),
-		action: { label: l10n.t('Change the Export'), command: 'appErrors.exportErrors' },
+		action: { label: l10n.t('Change Export…'), command: 'appErrors.exportErrors' },
 	}),
 	network: ({ fault, host, code, limit }) =>
 		limit === undefined
@@ -101,10 +95,10 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 					message: network[fault](host, code),
 					action: fault === 'refused' || fault === 'unknownHost' ? signInElsewhere() : showLog(),
 				}
-			: { message: timeLimit[limit](host), action: changeTimeLimit(limit) },
+			: { message: timeLimit[limit](host), action: changeTimeout(timeoutSettings[limit]) },
 	certificate: ({ host, code }) => ({
 		message: l10n.t(
-			'The certificate of {0} is not trusted ({1}), so nothing was sent. If your company issues its own certificates, add its root to the system.',
+			'The certificate of {0} is not trusted ({1}), so nothing was sent. If your company issues its own certificates, add its root certificate to the system.',
 			host,
 			code,
 		),
@@ -116,24 +110,26 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 					message:
 						status === 407
 							? l10n.t(
-									'The proxy asks for another name or password. Set them in the "http.proxy" setting, in "http.proxyAuthorization" or in the proxy environment variables.',
+									'The proxy requires a different user name or password. Set them in the "http.proxy" setting, in "http.proxyAuthorization", or in the proxy environment variables.',
 								)
-							: l10n.t('The proxy refuses the connection ({0}). Check the "http.proxy" setting.', status ?? code),
+							: l10n.t('The proxy rejected the connection ({0}). Check the "http.proxy" setting.', status ?? code),
 					action: { label: l10n.t('Open Settings'), command: 'appErrors.openSettings', parameters: ['http.proxy'] },
 				}
 			: {
-					message: l10n.t('The proxy did not answer in time. Check the "http.proxy" setting, or allow more time.'),
-					action: changeTimeLimit(limit),
+					message: l10n.t(
+						'The proxy did not respond in time. Check the "http.proxy" setting, or increase the timeout.',
+					),
+					action: changeTimeout(timeoutSettings[limit]),
 				},
 	waitLimit: ({ minutes, percent }) => ({
 		message:
 			percent === undefined
 				? l10n.t(
-						'The service has not prepared this export within {0} minutes. It goes on there; ask again later to fetch the result.',
+						'The service did not finish preparing this export within {0} minutes. Preparation continues on the server. Repeat the export later to get the result.',
 						minutes,
 					)
 				: l10n.t(
-						'The service has not prepared this export within {0} minutes ({1} done). It goes on there; ask again later to fetch the result.',
+						'The service did not finish preparing this export within {0} minutes ({1} done). Preparation continues on the server. Repeat the export later to get the result.',
 						minutes,
 						formatShare(percent, 100),
 					),
@@ -141,64 +137,64 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 	}),
 	redirectRefused: ({ location }) => ({
 		message: l10n.t(
-			'The service sends the request on to {0}, another place. The token was not sent there. If that is the service now, sign in with its address.',
+			'The service redirected the request to another server, {0}. The token was not sent there. If the service has moved, sign in with the new URL.',
 			location,
 		),
 		action: { label: l10n.t('Sign In'), command: 'appErrors.signIn' },
 	}),
 	insecureAddress: ({ address }) => ({
-		message: l10n.t('{0} is not encrypted: anyone on the way could read the token. Use an https address.', address),
+		message: l10n.t(
+			'The connection to {0} is not encrypted, so anyone on the network could read the token. Use an https URL.',
+			address,
+		),
 		action: { label: l10n.t('Sign In'), command: 'appErrors.signIn' },
 	}),
 	invalidAddress: ({ address }) => ({
-		message: l10n.t('"{0}" is not an address of a service. It looks like https://example.com.', address),
+		message: l10n.t('"{0}" is not a valid service URL. Use the format https://example.com.', address),
 		action: signInElsewhere(),
 	}),
 	unknownShape: ({ shape }) => ({
 		message: l10n.t(
-			'The service lists applications in a form that is not known ({0}). Enter the application ID by hand.',
+			'The service returned the list of applications in an unknown format ({0}). Add the application by its ID.',
 			shape,
 		),
-		action: { label: l10n.t('Enter ID'), command: 'appErrors.addApplication' },
+		action: { label: l10n.t('Add by ID'), command: 'appErrors.addApplication' },
 	}),
 	disk: ({ fault, path, code, savedRows }) => ({
 		message: diskMessage(disk[fault](path, code), fault, savedRows),
 		action: {
 			label: l10n.t('Choose Another Folder'),
 			command: 'appErrors.openSettings',
-			parameters: ['appErrors.exportFolder'],
+			parameters: ['appErrors.exports.folder'],
 		},
 	}),
 	exportRunning: ({ where }) => ({
 		message: {
-			here: () => l10n.t('This export is still running. Wait until it is finished, or stop it first.'),
-			elsewhere: () => l10n.t('This export runs in another window. Wait until it is finished, or stop it there.'),
+			here: () => l10n.t('This export is still running. Wait until it finishes, or stop it first.'),
+			elsewhere: () => l10n.t('This export is running in another window. Wait until it finishes, or stop it there.'),
 			takenOver: () =>
 				l10n.t(
-					'This window stood still, as when a computer sleeps, and another one took this export over. It goes on there.',
+					'This window was suspended, for example while the computer was asleep. Another window has taken over the export.',
 				),
 		}[where](),
 	}),
 	unreadable: ({ fault, path, code }) => ({ message: unreadable[fault](path, code), action: chooseFile() }),
 	notOnDisk: ({ scheme }) => ({
-		message: l10n.t(
-			'The results view reads files on disk only, and this one is not ({0}). Save a copy on disk and open that.',
-			scheme,
-		),
+		message: l10n.t('The results view can only open files on disk ({0}). Save a copy to disk and open it.', scheme),
 		action: chooseFile(),
 	}),
-	invalidPattern: ({ reason }) => ({ message: l10n.t('This is not a regular expression ({0}).', reason) }),
+	invalidPattern: ({ reason }) => ({ message: l10n.t('Invalid regular expression ({0}).', reason) }),
 	slowPattern: () => ({
-		message: l10n.t('This regular expression takes too long. Write one that repeats fewer repeated parts.'),
+		message: l10n.t('This regular expression takes too long to evaluate. Use fewer nested repetitions.'),
 	}),
 	onlyInFiles: ({ what }) => ({ message: explainOnlyInFiles(what) }),
 	invalidPlan: ({ problem }) => ({
 		message: explainPlanProblem(problem),
-		action: { label: l10n.t('Change the Export'), command: 'appErrors.exportErrors' },
+		action: { label: l10n.t('Change Export…'), command: 'appErrors.exportErrors' },
 	}),
 	insecureDatabase: ({ address }) => ({
 		message: l10n.t(
-			'{0} is not encrypted: anyone on the way could read the password and the records. Use an https address.',
+			'The connection to {0} is not encrypted, so anyone on the network could read the password and the records. Use an https URL.',
 			address,
 		),
 		action: connectDatabase(),
@@ -206,100 +202,110 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 	databaseNetwork: ({ fault, host, code, limit }) =>
 		limit === undefined
 			? { message: databaseNetwork[fault](host, code), action: showLog() }
-			: { message: timeLimit[limit](host), action: changeTimeLimit(limit) },
+			: { message: timeLimit[limit](host), action: changeTimeout(timeoutSettings[limit]) },
 	databaseNotConnected: ({ address, user }) => ({
 		message: l10n.t(
-			'The records are in the database at {0}, which is not connected here as the user {1}.',
+			'The records are in the database at {0}, which is not connected for the user {1}.',
 			address,
 			user || 'default',
 		),
 		action: { ...connectDatabase(), parameters: [{ url: address, user }] },
 	}),
 	databaseSignIn: ({ words }) => ({
-		message: said(l10n.t('The database does not accept this user and password.'), words),
+		message: said(l10n.t('The database does not accept this user name or password.'), words),
 		action: connectDatabase(),
 	}),
 	databaseMissing: ({ words }) => ({
 		message: said(
-			l10n.t('The database does not have what was asked for. It may not be set up, or be of another version.'),
+			l10n.t(
+				'The requested data does not exist in the database. The dataset may not be set up or may have a different version.',
+			),
 			words,
 		),
 	}),
 	databaseForbidden: ({ words }) => ({
-		message: said(l10n.t('The database refuses this user the right to do so.'), words),
+		message: said(l10n.t('The database user does not have permission for this operation.'), words),
 	}),
-	databaseTooMuch: ({ limit, words }) => ({ message: said(databaseTooMuch[limit](), words) }),
+	databaseTooMuch: ({ limit, words }) => ({
+		message: said(databaseTooMuch[limit](), words),
+		...(limit === 'time' && { action: changeTimeout('appErrors.timeouts.databaseQuerySeconds') }),
+	}),
 	databaseBusy: ({ words }) => ({
-		message: said(l10n.t('The database takes no more questions for now. Try again later.'), words),
+		message: said(l10n.t('The database is not accepting more queries right now. Try again later.'), words),
 	}),
 	databaseIncomplete: ({ words }) => ({
 		message: said(
-			l10n.t(
-				'A part of the database cannot be reached, and without its records no answer would be whole. Try again later.',
-			),
+			l10n.t('Part of the database is unavailable, so the results would be incomplete. Try again later.'),
 			words,
 		),
 	}),
 	databaseCutsAnswers: ({ setting }) => ({
 		message: l10n.t(
-			'The database is set to leave something out of its answers without saying so ("{0}"), and this user may not change that. Ask for a user who may.',
+			'The database is configured to silently omit data from results ("{0}"), and this user can\'t change that setting. Connect as a user who can.',
 			setting,
 		),
 	}),
 	databaseAnswer: ({ fault }) => ({ message: databaseAnswer[fault](), action: showLog() }),
 	datasetFields: ({ dataset, missing, unexpected }) => ({
 		message: [
-			l10n.t('The dataset {0} has records of other fields.', dataset),
-			...(missing.length > 0 ? [l10n.t('It has, and these records have not: {0}.', missing.join(', '))] : []),
-			...(unexpected.length > 0 ? [l10n.t('These records have, and it has not: {0}.', unexpected.join(', '))] : []),
+			l10n.t('The dataset {0} has different fields.', dataset),
+			...(missing.length > 0 ? [l10n.t('Missing from these records: {0}.', missing.join(', '))] : []),
+			...(unexpected.length > 0 ? [l10n.t('Missing from the dataset: {0}.', unexpected.join(', '))] : []),
 			l10n.t('Choose the same fields, or load into another dataset.'),
 		].join(' '),
+	}),
+	loadShared: ({ load, by }) => ({
+		message: l10n.t(
+			'Load {0} was not removed, because later loads contained some of its records, which are stored only once. Remove these loads first, beginning with the last one, and then load their files again: {1}.',
+			load,
+			by.join(', '),
+		),
 	}),
 	datasetLoad: ({ fault }) => ({ message: datasetLoad[fault]() }),
 	databaseFailure: ({ status, code, words }) => ({
 		message: said(
 			code === undefined
-				? l10n.t('The database failed (status {0}).', status)
-				: l10n.t('The database failed (code {0}).', code),
+				? l10n.t('The database returned an error (status {0}).', status)
+				: l10n.t('The database returned an error (code {0}).', code),
 			words,
 		),
 		action: showLog(),
 	}),
 	engineStopped: () => ({
-		message: l10n.t('The part that talks to the service stopped unexpectedly. It starts again with the next command.'),
+		message: l10n.t('The App Errors engine stopped unexpectedly. It restarts with the next command.'),
 		action: showLog(),
 	}),
-	cancelled: () => ({ message: l10n.t('Cancelled.') }),
+	cancelled: () => ({ message: l10n.t('Canceled.') }),
 };
 
 export function explainPlanProblem(problem: PlanProblem): string {
 	switch (problem.kind) {
 		case 'applicationId':
-			return l10n.t('"{0}" is not an application ID. It is a number such as 2599.', problem.text);
+			return l10n.t('"{0}" is not an application ID. Enter a number, for example 2599.', problem.text);
 		case 'noFields':
-			return l10n.t('No field is chosen. Choose at least one.');
+			return l10n.t('No fields are selected. Select at least one.');
 		case 'unknownField':
 			return l10n.t(
-				'The field {0} is not known. Add it in the setting "App Errors: Additional Fields" if the service has it.',
+				'Unknown field: {0}. If the service supports it, add it to the setting "App Errors: Additional Fields".',
 				problem.field,
 			);
 		case 'duplicateFilter':
-			return l10n.t('{0} has two filters. The service compares a field with one value only.', problem.field);
+			return l10n.t('{0} has two filters. Only one filter per field is supported.', problem.field);
 		case 'deviceTwice':
-			return l10n.t('{0} and {1} are the same devices. Choose one of the two.', problem.field, problem.hashed);
+			return l10n.t('{0} and {1} identify the same devices. Choose one of them.', problem.field, problem.hashed);
 		case 'filterValue':
 			return {
-				integer: l10n.t('{0} is compared with a whole number.', problem.field),
-				oneOf: l10n.t('{0} does not have this value. Choose one of the list.', problem.field),
-				someText: l10n.t('{0} needs a value. The service cannot filter by an empty one.', problem.field),
+				integer: l10n.t('The value for {0} must be a whole number.', problem.field),
+				oneOf: l10n.t("{0} can't have this value. Choose one from the list.", problem.field),
+				someText: l10n.t("Enter a value for {0}. The service can't filter by empty values.", problem.field),
 			}[problem.expected];
 		case 'limit':
-			return l10n.t('The limit is a whole number above zero, or nothing for no limit.');
+			return l10n.t('The limit must be a whole number greater than zero. Leave it empty for no limit.');
 		case 'rangeOrder':
-			return l10n.t('The range ends before it begins: {0} is later than {1}.', problem.since, problem.until);
+			return l10n.t('The start of the range ({0}) is later than its end ({1}).', problem.since, problem.until);
 		case 'rangeYear':
 			return l10n.t(
-				'The year {0} is long before there were records. Write one from {1} on.',
+				'The year {0} is too early. Enter a year from {1} on.',
 				String(problem.year).padStart(4, '0'),
 				problem.earliest,
 			);
@@ -307,131 +313,150 @@ export function explainPlanProblem(problem: PlanProblem): string {
 }
 
 const unexpectedBody: Record<Extract<Problem, { kind: 'unexpectedBody' }>['found'], () => string> = {
-	html: () =>
-		l10n.t('The service answered with a web page instead of data, so nothing was kept. Check the service address.'),
-	empty: () => l10n.t('The service answered with nothing at all, not even a header, so nothing was kept. Try again.'),
-	text: () => l10n.t('The service answered with a text instead of data, so nothing was kept.'),
-	json: () => l10n.t('The service answered with JSON that is not what was asked for, so nothing was kept.'),
-	csv: () => l10n.t('The service answered with CSV although JSON was asked for, so nothing was kept.'),
-	values: () => l10n.t('Among the records the service sent there are values that are no records, so nothing was kept.'),
-	error: () => l10n.t('The service tells of an error beside the records, so nothing was kept. Try again.'),
+	html: () => l10n.t('The service returned a web page instead of data, so nothing was saved. Check the service URL.'),
+	empty: () => l10n.t('The service returned an empty response without a header, so nothing was saved. Try again.'),
+	text: () => l10n.t('The service returned plain text instead of data, so nothing was saved.'),
+	json: () => l10n.t('The service returned unexpected JSON, so nothing was saved.'),
+	csv: () => l10n.t('The service returned CSV instead of JSON, so nothing was saved.'),
+	values: () => l10n.t('The response of the service contains values that are not records, so nothing was saved.'),
+	error: () => l10n.t('The response of the service contains an error message, so nothing was saved. Try again.'),
 };
 
 const brokenBody: Record<Extract<Problem, { kind: 'brokenBody' }>['fault'], () => string> = {
-	shorterThanAnnounced: () => l10n.t('shorter than announced'),
-	longerThanAnnounced: () => l10n.t('longer than announced'),
-	quoteNotClosed: () => l10n.t('cut inside a quoted value'),
-	recordNotFinished: () => l10n.t('cut inside a record'),
-	jsonNotClosed: () => l10n.t('cut before the end of the JSON'),
-	jsonMalformed: () => l10n.t('not well-formed JSON'),
-	gzip: () => l10n.t('damaged compression'),
+	shorterThanAnnounced: () => l10n.t('shorter than its declared length'),
+	longerThanAnnounced: () => l10n.t('longer than its declared length'),
+	quoteNotClosed: () => l10n.t('cut off inside a quoted value'),
+	recordNotFinished: () => l10n.t('cut off inside a record'),
+	jsonNotClosed: () => l10n.t('cut off before the end of the JSON'),
+	jsonMalformed: () => l10n.t('invalid JSON'),
+	gzip: () => l10n.t('corrupt compressed data'),
 	connectionLost: () => l10n.t('the connection was lost'),
 };
 
 const network: Record<Extract<Problem, { kind: 'network' }>['fault'], (host: string, code: string) => string> = {
-	refused: (host) => l10n.t('{0} refuses the connection. Check the service address, and whether it is running.', host),
-	unknownHost: (host) =>
-		l10n.t('There is no host {0}, or there is no network. Check the service address and your connection.', host),
-	reset: (host) => l10n.t('{0} closed the connection without an answer. Try again.', host),
-	timeout: (host) => l10n.t('{0} did not answer in time. Check your connection, or try again later.', host),
-	unreachable: (host) => l10n.t('There is no way to {0}. Check your connection.', host),
+	refused: (host) =>
+		l10n.t('{0} refused the connection. Check the service URL, and make sure that the service is running.', host),
+	unknownHost: (host) => l10n.t('The host {0} was not found. Check the service URL and your network connection.', host),
+	reset: (host) => l10n.t('{0} closed the connection without a response. Try again.', host),
+	timeout: (host) => l10n.t('{0} did not respond in time. Check your network connection, or try again later.', host),
+	unreachable: (host) => l10n.t('{0} is unreachable. Check your network connection.', host),
 	other: (host, code) => l10n.t('The connection to {0} failed ({1}).', host, code),
 };
 
 const databaseNetwork: typeof network = {
 	...network,
 	refused: (host) =>
-		l10n.t('{0} refuses the connection. Check the address, and whether the database is running.', host),
-	unknownHost: (host) =>
-		l10n.t('There is no host {0}, or there is no network. Check the address and your connection.', host),
+		l10n.t('{0} refused the connection. Check the URL, and make sure that the database is running.', host),
+	unknownHost: (host) => l10n.t('The host {0} was not found. Check the URL and your network connection.', host),
 };
 
 const databaseTooMuch: Record<Extract<Problem, { kind: 'databaseTooMuch' }>['limit'], () => string> = {
-	time: () => l10n.t('This takes the database longer than it may. Narrow the range, or add a filter.'),
-	memory: () => l10n.t('This takes the database more memory than it may. Narrow the range, or add a filter.'),
-	rows: () => l10n.t('This is more than may be read at once. Narrow the range, or add a filter.'),
-	disk: () => l10n.t('The database has no room left on its disk.'),
+	time: () =>
+		l10n.t('The query exceeded its time limit. Choose a shorter range, add a filter, or increase the query timeout.'),
+	memory: () => l10n.t('The query exceeded the memory limit of the database. Choose a shorter range, or add a filter.'),
+	rows: () => l10n.t('The query exceeded the row limit of the database. Choose a shorter range, or add a filter.'),
+	bytes: () =>
+		l10n.t(
+			'The response of the database exceeds the size limit of App Errors. Choose a shorter range, or add a filter.',
+		),
+	disk: () => l10n.t('The disk of the database is full.'),
 };
 
 const datasetLoad: Record<Extract<Problem, { kind: 'datasetLoad' }>['fault'], () => string> = {
 	takenOver: () =>
 		l10n.t(
-			'Nothing was loaded: this load stood still for so long that another one took its place. Load the records again.',
+			'No records were loaded because this load was inactive for too long and another load replaced it. Load the records again.',
 		),
-	incomplete: () =>
-		l10n.t('Nothing was loaded: the database does not have all the records that it took. Load the records again.'),
+	noTimes: () => l10n.t('The selected column contains no times. Choose another column.'),
+	unknownLoad: () => l10n.t('The dataset has no load with this number.'),
+	incomplete: () => l10n.t('No records were loaded because the database lost some of them. Load the records again.'),
 };
 
 const databaseAnswer: Record<Extract<Problem, { kind: 'databaseAnswer' }>['fault'], () => string> = {
-	cut: () => l10n.t('The answer of the database ended before it was whole, so nothing of it is shown. Try again.'),
-	changed: () => l10n.t('Records that were counted are no longer in the database. Open them again.'),
+	cut: () => l10n.t('The response of the database was cut off, so no results are shown. Try again.'),
+	changed: () => l10n.t('Some of the counted records are no longer in the database. Reload the records.'),
 	alike: () =>
 		l10n.t(
-			'The database has different records that it cannot tell apart here, so none of them is shown. Choose another order or filter.',
+			"The database can't return these records in a unique order, so none are shown. Choose another order or filter.",
 		),
-	malformed: () => l10n.t('The database answered in a form that is not known.'),
-	notDatabase: () => l10n.t('What answers at this address is not a ClickHouse database. Check the address.'),
+	malformed: () => l10n.t('The database returned a response in an unknown format.'),
+	notDatabase: () => l10n.t('The server at this URL is not a ClickHouse database. Check the URL.'),
 };
 
 const timeLimit: Record<keyof Timeouts, (host: string) => string> = {
 	connect: (host) =>
-		l10n.t('No connection to {0} came about in time. Check your connection, or allow more time to connect.', host),
+		l10n.t('Connecting to {0} timed out. Check your network connection, or increase the connection timeout.', host),
 	headers: (host) =>
-		l10n.t('{0} did not begin to answer in time. Try again later, or allow more time for an answer.', host),
+		l10n.t('{0} did not start to respond in time. Try again later, or increase the response timeout.', host),
 	silentBody: (host) =>
-		l10n.t('{0} stopped in the middle of its answer. Try again, or allow more time for such a silence.', host),
+		l10n.t('{0} stopped sending data in the middle of a response. Try again, or increase the idle timeout.', host),
 };
 
-function changeTimeLimit(limit: keyof Timeouts): NonNullable<Explanation['action']> {
-	return {
-		label: l10n.t('Change Time Limit'),
-		command: 'appErrors.openSettings',
-		parameters: [`appErrors.timeouts.${limit}Seconds`],
-	};
+const timeoutSettings = {
+	connect: 'appErrors.timeouts.connectSeconds',
+	headers: 'appErrors.timeouts.responseSeconds',
+	silentBody: 'appErrors.timeouts.idleSeconds',
+} as const satisfies Record<keyof Timeouts, string>;
+
+function changeTimeout(setting: string): NonNullable<Explanation['action']> {
+	return { label: l10n.t('Change Timeout'), command: 'appErrors.openSettings', parameters: [setting] };
 }
 
 const disk: Record<Extract<Problem, { kind: 'disk' }>['fault'], (path: string, code: string) => string> = {
-	full: (path) => l10n.t('The disk is full: {0} could not be written.', path),
+	full: (path) => l10n.t('The disk is full. Could not write {0}.', path),
 	almostFull: (path) =>
-		l10n.t('The disk is almost full, and what is left is not for exports: {0} was not written.', path),
-	denied: (path) => l10n.t('{0} cannot be used: access is denied. Choose a folder you may read and write.', path),
-	missing: (path) => l10n.t('{0} is not there. Make the folder or choose another.', path),
-	exists: (path) => l10n.t('{0} is in the way. Remove it or choose another folder.', path),
-	other: (path, code) => l10n.t('{0} could not be read or written ({1}). Choose another folder.', path, code),
+		l10n.t('The disk is almost full, and the remaining space is reserved. {0} was not written.', path),
+	denied: (path) => l10n.t('Access to {0} was denied. Choose a folder that you can read and write.', path),
+	missing: (path) => l10n.t('{0} does not exist. Create the folder or choose another one.', path),
+	exists: (path) => l10n.t('Another file already exists at {0}. Remove it or choose another folder.', path),
+	other: (path, code) => l10n.t('Could not read or write {0} ({1}). Choose another folder.', path, code),
 };
 
-/** With what was saved, and how to go on. */
 function diskMessage(sentence: string, fault: keyof typeof disk, savedRows: number | undefined): string {
 	const lacksRoom = fault === 'full' || fault === 'almostFull';
 	if (savedRows !== undefined) {
 		const saved = describeRecordCount(savedRows);
 		return lacksRoom
-			? l10n.t('{0} Saved so far: {1}. Free some space, then resume the export.', sentence, saved)
-			: l10n.t('{0} Saved so far: {1}. Resume the export when it can be used again.', sentence, saved);
+			? l10n.t('{0} Saved so far: {1}. Free some disk space, then resume the export.', sentence, saved)
+			: l10n.t('{0} Saved so far: {1}. Resume the export when the folder is available again.', sentence, saved);
 	}
-	return lacksRoom ? l10n.t('{0} Nothing was kept. Free some space or choose another folder.', sentence) : sentence;
+	return lacksRoom
+		? l10n.t('{0} Nothing was saved. Free some disk space or choose another folder.', sentence)
+		: sentence;
 }
 
 const unreadable: Record<Extract<Problem, { kind: 'unreadable' }>['fault'], (path: string, code: string) => string> = {
-	missing: (path) => l10n.t('{0} is not there. It may have been moved or deleted.', path),
-	denied: (path) => l10n.t('{0} may not be read by you. Change its permissions, or choose another file.', path),
-	tooManyColumns: (path) =>
-		l10n.t('{0} has too many columns for so many records: it cannot be shown as a table to its end.', path),
-	workbook: (path) => l10n.t('{0} is a workbook of a spreadsheet program. Save it there as CSV, and open that.', path),
-	binary: (path) => l10n.t('{0} holds no text, so there are no records in it that could be shown.', path),
+	missing: (path) => l10n.t('{0} does not exist. It may have been moved or deleted.', path),
+	denied: (path) =>
+		l10n.t("You don't have permission to read {0}. Change its permissions, or choose another file.", path),
+	tooManyColumns: (path) => l10n.t('{0} has too many columns and records to show in a table.', path),
+	workbook: (path) => l10n.t('{0} is a spreadsheet workbook. Export it as CSV, and open that file.', path),
+	binary: (path) => l10n.t('{0} is a binary file and contains no readable records.', path),
+	html: (path) => l10n.t('{0} is an HTML page, not records. Open it in a browser to see its message.', path),
+	xml: (path) => l10n.t('{0} is an XML file. Export the records as CSV or JSON.', path),
+	archive: (path) =>
+		l10n.t('{0} is an archive that does not contain exactly one file. Extract the file to open.', path),
+	compressed: (path) =>
+		l10n.t('{0} is compressed in an unsupported format. Extract it, and open the extracted file.', path),
+	damagedArchive: (path) =>
+		l10n.t('{0} is compressed, but its data is damaged. Download or copy the file again.', path),
+	unpackedTooLarge: (path) => l10n.t('{0} expands to too much data. Extract it, and open the extracted file.', path),
+	damagedParquet: (path) => l10n.t('{0} is a damaged Parquet file. Create or download the file again.', path),
+	unsupportedParquet: (path, code) =>
+		l10n.t('{0} is a Parquet file with an unsupported feature or size ({1}). Convert it to CSV.', path, code),
 	newerVersion: (path) =>
-		l10n.t('{0} was written by a newer version of this extension, which has to be installed to open it.', path),
-	notDataset: (path) => l10n.t('{0} does not say which records of which database it is about.', path),
-	other: (path, code) => l10n.t('{0} could not be read ({1}). Choose another file.', path, code),
+		l10n.t('{0} was created by a newer version of App Errors. Update the extension to open it.', path),
+	notDataset: (path) => l10n.t('{0} does not specify a database and dataset.', path),
+	other: (path, code) => l10n.t('Could not read {0} ({1}). Choose another file.', path, code),
 };
 
-/** An account keeps its address: the setting is only what the next sign-in offers. */
+/** Starts a new sign-in, because the setting is only a default and existing accounts keep their URL. */
 function signInElsewhere(): NonNullable<Explanation['action']> {
-	return { label: l10n.t('Sign In with Another Address'), command: 'appErrors.signIn' };
+	return { label: l10n.t('Sign In with Another URL'), command: 'appErrors.signIn' };
 }
 
 function connectDatabase(): NonNullable<Explanation['action']> {
-	return { label: l10n.t('Connect a Database…'), command: 'appErrors.connectDatabase' };
+	return { label: l10n.t('Connect to Database…'), command: 'appErrors.connectDatabase' };
 }
 
 function showLog(): NonNullable<Explanation['action']> {
@@ -442,24 +467,24 @@ function chooseFile(): NonNullable<Explanation['action']> {
 	return { label: l10n.t('Choose File…'), command: 'appErrors.openResultsView', parameters: ['choose'] };
 }
 
-/** The service's own words, quoted as text: they are a stranger's. */
+/** Appends the service's message in quotation marks, because it is untrusted text. */
 function said(sentence: string, words: string): string {
-	return words === '' ? sentence : `${sentence} ${l10n.t('It says: "{0}"', words)}`;
+	return words === '' ? sentence : `${sentence} ${l10n.t('Server: "{0}"', words)}`;
 }
 
 function explainOnlyInFiles(what: OnlyInFiles): string {
 	switch (what) {
 		case 'pattern':
 			return l10n.t(
-				'The server cannot look for this regular expression in a column with so many values. Look for a text instead, or save the records as a file.',
+				"The server can't search for this regular expression in a column with this many values. Search for plain text, or save the records as a file.",
 			);
 		case 'comparison':
-			return l10n.t('Records on a server cannot be compared. Save them as files and compare these.');
+			return l10n.t("Records in a database can't be compared. Save them as files and compare the files.");
 		case 'sites':
-			return l10n.t('Records on a server do not show in the code. Save them as a file to see where they lead.');
+			return l10n.t("Records in a database can't be shown in the editor. Save them as a file and use that file.");
 		case 'groups':
-			return l10n.t('This table was not loaded with group keys. Group it by name or by a column.');
+			return l10n.t('This table has no group keys. Group it by name or by a column.');
 		case 'load':
-			return l10n.t('Records on a server are not loaded into a dataset. Save them as a file and load that.');
+			return l10n.t("Records in a database can't be loaded into a dataset. Save them as a file and load that file.");
 	}
 }

@@ -4,13 +4,12 @@ import { describeRecordCount, formatBytes, formatClock, formatCount, formatDurat
 
 type Downloading = Extract<ExportProgress, { state: 'downloading' }>;
 
-/** What an export is doing, in a few words after its title. */
 export function describeProgress(progress: ExportProgress): string {
 	const { overall } = progress;
-	return [overall && describeSlices(overall), describeStep(progress)].filter((part) => part !== undefined).join(' · ');
+	return [overall && describeChunks(overall), describeStep(progress)].filter((part) => part !== undefined).join(' · ');
 }
 
-/** The same in a word or two, for a row or a bar that has no room: `slice 4 of 31 · 12,431 records`, `queued 40%`. */
+/** Describes the current step briefly, such as `chunk 4 of 31 · 12,431 records` or `queued 40%`. */
 export function describeProgressShortly(progress: ExportProgress): string {
 	const { overall } = progress;
 	return [overall && describePlace(overall), describeStepShortly(progress)]
@@ -18,7 +17,6 @@ export function describeProgressShortly(progress: ExportProgress): string {
 		.join(' · ');
 }
 
-/** The time since it was begun and what the service said last, for a line of its own. */
 export function describeWaiting(startedAt: number, lastAnswer: LastAnswer | undefined, now = Date.now()): string {
 	const since = l10n.t('running for {0}', formatDuration(now - startedAt));
 	return lastAnswer ? [since, describeAnswer(lastAnswer)].join(' · ') : since;
@@ -28,11 +26,11 @@ function describeAnswer({ kind, at }: LastAnswer): string {
 	const clock = formatClock(new Date(at));
 	switch (kind) {
 		case 'queued':
-			return l10n.t('last answer at {0}: still being prepared', clock);
+			return l10n.t('last response at {0}: still in preparation', clock);
 		case 'throttled':
-			return l10n.t('last answer at {0}: too busy', clock);
+			return l10n.t('last response at {0}: service busy', clock);
 		case 'records':
-			return l10n.t('last answer at {0}: records', clock);
+			return l10n.t('last response at {0}: records received', clock);
 	}
 }
 
@@ -40,52 +38,52 @@ function describeStep(progress: ExportProgress): string {
 	switch (progress.state) {
 		case 'begun':
 		case 'asking':
-			return l10n.t('asking the service');
+			return l10n.t('sending request');
 		case 'waitingForTurn':
-			return l10n.t('waiting for the other export of this application');
+			return l10n.t('waiting for another export of this application');
 		case 'queued':
-			// Without a time: minutes may pass until the next answer, and the words would stand still.
+			// The elapsed time is omitted, because minutes may pass before the text is updated.
 			return progress.percent === undefined
 				? l10n.t('queued by the service')
 				: l10n.t('queued by the service, {0}', formatShare(progress.percent, 100));
 		case 'throttled':
-			return l10n.t('the service asks to wait {0}', formatDuration(progress.forMs));
+			return l10n.t('service requested a wait of {0}', formatDuration(progress.forMs));
 		case 'retrying':
-			return l10n.t(
-				'the request failed; trying again in {0} (attempt {1})',
-				formatDuration(progress.forMs),
-				progress.attempt,
-			);
+			return l10n.t('request failed, retrying in {0} (attempt {1})', formatDuration(progress.forMs), progress.attempt);
 		case 'downloading':
 			return [
 				describeArrived(progress),
 				describeRecordCount((progress.overall?.rows ?? 0) + progress.rows),
-				l10n.t('{0} per second', formatBytes(progress.bytesPerSecond)),
+				l10n.t('{0}/s', formatBytes(progress.bytesPerSecond)),
 			].join(' · ');
 		case 'checking':
-			return l10n.t('checking what is here: {0}', shareOf(progress));
+			return l10n.t('checking local records: {0}', getShare(progress));
 		case 'joining':
-			return l10n.t('joining the slices: {0}', shareOf(progress));
+			return l10n.t('merging chunks: {0}', getShare(progress));
 		case 'comparing':
-			return l10n.t('comparing: {0}', shareOf(progress));
+			return l10n.t('comparing: {0}', getShare(progress));
 	}
 }
 
-/** Of all slices, as the records are counted everywhere: how long they will be together is not known. */
+/** Describes the received data. With several chunks, the total is unknown and not shown. */
 function describeArrived({ bytes, totalBytes, overall }: Downloading): string {
-	return totalBytes === undefined || (overall && overall.slices > 1)
+	return totalBytes === undefined || (overall && overall.chunks > 1)
 		? formatBytes((overall?.bytes ?? 0) + bytes)
-		: shareOf({ bytes, totalBytes });
+		: getShare({ bytes, totalBytes });
+}
+
+/** Between two chunks, the record count stays visible to avoid flicker. */
+function describeReceived(rows: number): string {
+	return rows > 0 ? describeRecordCount(rows) : l10n.t('requesting');
 }
 
 function describeStepShortly(progress: ExportProgress): string {
 	switch (progress.state) {
 		case 'begun':
 		case 'asking':
-			// Between two slices, whose words would only flicker.
-			return progress.overall?.rows ? describeRecordCount(progress.overall.rows) : l10n.t('asking');
+			return describeReceived(progress.overall?.rows ?? 0);
 		case 'waitingForTurn':
-			return l10n.t('waiting for its turn');
+			return l10n.t('waiting');
 		case 'queued':
 			return progress.percent === undefined
 				? l10n.t('queued')
@@ -93,30 +91,30 @@ function describeStepShortly(progress: ExportProgress): string {
 		case 'throttled':
 			return l10n.t('waiting {0}', formatDuration(progress.forMs));
 		case 'retrying':
-			return l10n.t('trying again');
+			return l10n.t('retrying');
 		case 'downloading':
-			return describeRecordCount((progress.overall?.rows ?? 0) + progress.rows);
+			return describeReceived((progress.overall?.rows ?? 0) + progress.rows);
 		case 'checking':
 			return l10n.t('checking');
 		case 'joining':
-			return l10n.t('joining');
+			return l10n.t('merging');
 		case 'comparing':
 			return l10n.t('comparing');
 	}
 }
 
-function describeSlices(overall: OverallProgress): string | undefined {
+function describeChunks(overall: OverallProgress): string | undefined {
 	const place = describePlace(overall);
 	return place !== undefined && overall.reused > 0
-		? l10n.t('{0}, {1} were here', place, formatCount(overall.reused))
+		? l10n.t('{0} ({1} already fetched)', place, formatCount(overall.reused))
 		: place;
 }
 
-/** Nothing for an export in one piece. */
-function describePlace({ slice, slices }: OverallProgress): string | undefined {
-	return slices <= 1 ? undefined : l10n.t('slice {0} of {1}', formatCount(slice), formatCount(slices));
+/** Describes the current chunk. Undefined for an export without chunks. */
+function describePlace({ chunk, chunks }: OverallProgress): string | undefined {
+	return chunks <= 1 ? undefined : l10n.t('chunk {0} of {1}', formatCount(chunk), formatCount(chunks));
 }
 
-function shareOf({ bytes, totalBytes }: { readonly bytes: number; readonly totalBytes: number }): string {
+function getShare({ bytes, totalBytes }: { readonly bytes: number; readonly totalBytes: number }): string {
 	return l10n.t('{0} of {1}', formatBytes(bytes), formatBytes(totalBytes));
 }

@@ -1,35 +1,34 @@
 import * as vscode from 'vscode';
 import type { LineNow } from '../core/lines/lineNow';
-import type { NoRevisions, NoTag, Unmapped } from '../core/revisions/answers';
-import { formatCount } from './formats';
+import type { NoRevisions, NoTag, Unmapped } from '../core/revisions/results';
+import { formatCount, plural } from './formats';
 
 const { l10n } = vscode;
 
-/** Why no tag of a version is known. */
 export function describeNoTag(answer: NoTag, version: string): string {
 	switch (answer.kind) {
 		case 'several':
-			return l10n.t('Several tags fit {0}: {1}.', version, answer.tags.join(', '));
+			return l10n.t('Several tags match {0}: {1}.', version, answer.tags.join(', '));
 		case 'none':
-			return l10n.t('No tag fits {0}. Tags here look like {1}.', version, answer.examples.join(', '));
+			return l10n.t('No tag matches {0}. Existing tags: {1}.', version, answer.examples.join(', '));
 		case 'noTags':
-			return l10n.t('The repository has no tags here, so the code of {0} is not known.', version);
+			return l10n.t('The repository has no tags, so the source code of {0} is unknown.', version);
 		case 'unavailable':
 			return noRevisions[answer.reason]();
 	}
 }
 
 const noRevisions: { readonly [R in NoRevisions]: () => string } = {
-	untrusted: () => l10n.t('Git is not asked in a folder that nobody trusts.'),
-	absent: () => l10n.t('The Git extension of the editor is turned off.'),
-	disabled: () => l10n.t('Git is turned off in the settings, or not installed.'),
-	starting: () => l10n.t('Git is still looking for repositories.'),
-	virtual: () => l10n.t('The file is not on this machine’s disk, so its revisions are not known.'),
-	noRepository: () => l10n.t('The file is in no Git repository that is open.'),
-	failed: () => l10n.t('Git did not answer. Its own log may tell why.'),
+	untrusted: () => l10n.t('Git is not available in untrusted folders.'),
+	absent: () => l10n.t('The Git extension is disabled.'),
+	disabled: () => l10n.t('Git is disabled in the settings or not installed.'),
+	starting: () => l10n.t('Git is still scanning for repositories.'),
+	virtual: () => l10n.t('The file is not on a local disk, so its history is unknown.'),
+	noRepository: () => l10n.t('The file is not in an open Git repository.'),
+	failed: () => l10n.t('Git did not respond. See the Git log for details.'),
 };
 
-/** What became of a line of a version; undefined where nothing did. */
+/** Describes how a line has changed since a version. Undefined if it is unchanged. */
 export function describeLineNow(line: LineNow, told1: number, version: string, tag: string): string | undefined {
 	const told = formatCount(told1);
 	switch (line.kind) {
@@ -38,40 +37,33 @@ export function describeLineNow(line: LineNow, told1: number, version: string, t
 		case 'shifted':
 			return l10n.t('Line {0} in {1} (tag {2}), now line {3}.', told, version, tag, formatCount(line.line1));
 		case 'changed':
-			return l10n.t('Line {0} in {1} (tag {2}) was changed since; this is in its place.', told, version, tag);
+			return l10n.t('Line {0} in {1} (tag {2}) has changed since. This is the current text.', told, version, tag);
 		case 'gone':
-			return l10n.t('Line {0} in {1} (tag {2}) is gone; it stood behind this line.', told, version, tag);
+			return l10n.t('Line {0} in {1} (tag {2}) was deleted. It was after this line.', told, version, tag);
 		case 'absent':
 			return l10n.t('The file has no line {0} in {1} (tag {2}).', told, version, tag);
 	}
 }
 
-/** Why it is not known where lines of a version are now. */
 export function describeUnmapped(reason: Unmapped, version: string): string {
 	switch (reason.kind) {
 		case 'noFile':
-			return l10n.t('{0} (tag {1}) has no such file.', version, reason.tag);
+			return l10n.t('The file does not exist in {0} (tag {1}).', version, reason.tag);
 		case 'noText':
-			return l10n.t('What {0} (tag {1}) has of the file is no text.', version, reason.tag);
+			return l10n.t('The file in {0} (tag {1}) is not a text file.', version, reason.tag);
 		case 'tooUnlike':
-			return l10n.t(
-				'The file is too unlike the one of {0} (tag {1}) to tell where its lines are now.',
-				version,
-				reason.tag,
-			);
+			return l10n.t('The file has changed too much since {0} (tag {1}) to find the current line.', version, reason.tag);
 		default:
 			return describeNoTag(reason, version);
 	}
 }
 
-/** What commits did to files, and not what they are the cause of. */
+/** Describes how many commits changed the files, without claiming that a commit caused an error. */
 export function describeTouched(commits: number, touched: number, files: number): string {
-	return commits === 1
-		? l10n.t('1 commit touched {0} of the {1} files', formatCount(touched), formatCount(files))
-		: l10n.t(
-				'{0} commits touched {1} of the {2} files',
-				formatCount(commits),
-				formatCount(touched),
-				formatCount(files),
-			);
+	return plural(
+		commits,
+		{ one: '{0} commit changed {1} of {2} files', other: '{0} commits changed {1} of {2} files' },
+		formatCount(touched),
+		formatCount(files),
+	);
 }

@@ -4,20 +4,16 @@ import type { Plan } from '../core/plan/plan';
 import { applicationName } from './planMessages';
 import { describeProgress, describeWaiting } from './progressMessages';
 
-/** How far something is. */
 interface Run {
 	readonly progress: ExportProgress | undefined;
-	/** Milliseconds of Unix time. */
 	readonly startedAt: number;
 	readonly lastAnswer: LastAnswer | undefined;
 }
 
-/** What it is doing, for how long, and what the service said last: lines of a tooltip. */
 export function describeRun({ progress, startedAt, lastAnswer }: Run): string[] {
 	return [...(progress ? [describeProgress(progress)] : []), describeWaiting(startedAt, lastAnswer)];
 }
 
-/** What an export is doing as a whole, for the title of its progress. */
 export function titleOfRun(plan: Plan, purpose: 'export' | 'resume' | 'verify'): string {
 	switch (purpose) {
 		case 'export':

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 
 export interface BodyServer {
 	readonly url: string;
-	/** Answers with when the next connection was closed, in Unix milliseconds, and what had been sent over it. */
+	/** Resolves when the next connection closes. `closedAt` is in Unix milliseconds, `sent` in bytes. */
 	readonly nextClose: () => Promise<{ readonly closedAt: number; readonly sent: number }>;
 	readonly stop: () => void;
 }
 
-/** Starts `programs/serveBody.mjs`, which lives as long as this process at most. */
+/** Starts `programs/serveBody.mjs` as a child process, which is killed at the latest when this process exits. */
 export async function startBodyServer(program: string, ...args: readonly string[]): Promise<BodyServer> {
 	const child: ChildProcess = fork(program, args);
 	const [{ port }] = await once(child, 'message');
@@ -22,14 +22,12 @@ export async function startBodyServer(program: string, ...args: readonly string[
 	};
 }
 
-/** A folder that is gone when the process ends. */
 export function temporaryFolder(): string {
 	const folder = mkdtempSync(join(tmpdir(), 'app-errors-bench-'));
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 	return folder;
 }
 
-/** The columns of the file of records that is served. */
 export const columns = [
 	'error_id',
 	'error_name',

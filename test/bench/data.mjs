@@ -4,14 +4,13 @@ import { Random } from './random.mjs';
 import { minifiedErrorCalls, minifiedText, traceErrors, traceText } from './traces.mjs';
 
 /**
- * The files that the benchmarks read: made once, the same on every machine. All values are made up.
- *
- *   narrow     14 columns without traces, about 190 bytes a record
- *   kept       the same with a trace of a few lines that thousands of records have, about 400 bytes a record
- *   changed    13 columns of 20,000 errors with short traces, a tenth of which come while others go, on devices that come back
- *   wide       all 30 fields of the service, with traces of 0.5 to 4 KB
- *   traces     7 columns, with a trace of 2 KB that no other record has
- *   minified   the same of one application and one version, which R8 minified with `mapping-100.txt`
+ * Generated data files for the benchmarks, identical on every machine:
+ *     narrow     14 columns without stack traces, about 190 bytes per record
+ *     synced     the same, with short stack traces that thousands of records share; about 400 bytes per record
+ *     changed    13 columns; 20,000 errors with short stack traces on recurring devices; a tenth is replaced halfway
+ *     wide       all 30 fields of the service, with stack traces of 0.5 to 4 KB
+ *     traces     7 columns, with a unique stack trace of 2 KB per record
+ *     minified   the same for one version of one application, minified by R8 with `mapping-100.txt`
  */
 
 const packages = ['com.example.shop', 'com.example.shop.cart', 'com.example.net', 'android.os', 'java.util.concurrent'];
@@ -25,8 +24,11 @@ const makers = ['Aster', 'Birch', 'Cedar', 'Dahlia', 'Elm', 'Fern', 'Ginkgo', 'H
 const locales = ['de_DE', 'en_GB', 'en_US', 'ja_JP', 'kk_KZ', 'pt_BR', 'tr_TR'];
 const firstSecond = 1_700_000_000;
 
-/** @typedef {Record<string, string>} DataRecord its members are the columns in order */
-/** @typedef {ReturnType<typeof world> & { traced: import('./traces.mjs').TraceError[], minified: import('./traces.mjs').MinifiedCall[][] }} Things what records tell of */
+/** @typedef {Record<string, string>} DataRecord Values by column name, in the order of the columns. */
+/**
+ * @typedef {ReturnType<typeof world> & { traced: import('./traces.mjs').TraceError[], minified:
+ * import('./traces.mjs').MinifiedCall[][] }} Things Entities that records refer to.
+ */
 /** @typedef {(random: Random, things: Things, index: number, count: number) => DataRecord} MakeRecord */
 
 /** @param {Random} random */
@@ -47,8 +49,7 @@ function world(random) {
 	});
 	return {
 		errors,
-		/** By the ID of the error: its first lines. */
-		traceOf: new Map(
+		traceById: new Map(
 			errors.map(({ id, type, message, frames }) => [id, `${type}: ${message}\n${frames.split('\n', 3).join('\n')}`]),
 		),
 		models: times(400, (index) => ({
@@ -85,13 +86,13 @@ function narrowRecord(random, { errors, models, versions }, index, count) {
 /** @type {MakeRecord} */
 function changedRecord(random, { models }, index, count) {
 	const names = 20_000;
-	// As frequent as errors are, but none of them is so seldom that it is not there.
+	// The distribution is as skewed as in real data, but every error occurs.
 	const name = random.next() < 0.5 ? Math.floor(names ** random.next()) - 1 : random.below(names);
 	const device = random.below(200_000);
 	const ofDevice = new Random(device);
 	const model = ofDevice.pickSkewed(models);
 	const second = firstSecond + Math.floor((index * 5_184_000) / count) + random.below(3000);
-	// In the second half a tenth of the errors is no more, and as many are new.
+	// In the second half of the records, new errors replace a tenth of the errors.
 	const number = 2 * index < count ? name : name + names / 10;
 	const trace = [0, 1, 2].map((frame) => {
 		const type = classes[(number + frame) % classes.length] ?? '';
@@ -115,9 +116,9 @@ function changedRecord(random, { models }, index, count) {
 }
 
 /** @type {MakeRecord} */
-function keptRecord(random, things, index, count) {
+function syncedRecord(random, things, index, count) {
 	const { error_name: message = '', error_id: id, ...record } = narrowRecord(random, things, index, count);
-	return { error: things.traceOf.get(id ?? '') ?? message, error_id: id ?? '', ...record };
+	return { error: things.traceById.get(id ?? '') ?? message, error_id: id ?? '', ...record };
 }
 
 /** @type {MakeRecord} */
@@ -205,7 +206,7 @@ const quoted = (/** @type {string} */ value) => (/[",\n\r]/.test(value) ? `"${va
 const records = {
 	narrow: narrowRecord,
 	changed: changedRecord,
-	kept: keptRecord,
+	synced: syncedRecord,
 	wide: wideRecord,
 	traces: traceRecord,
 	minified: minifiedRecord,
@@ -236,13 +237,11 @@ const formats = {
 /** @typedef {keyof typeof formats} FormatName */
 
 /**
- * Makes the file if it is not there yet.
- *
  * @param {string} folder
  * @param {Shape} shape
  * @param {FormatName} format
  * @param {number} count
- * @returns {string} its path
+ * @returns {string} Path of the file, which is created if it does not exist.
  */
 export function dataFile(folder, shape, format, count) {
 	const path = join(folder, `${shape}-${count}.${format}`);
@@ -256,13 +255,11 @@ export function dataFile(folder, shape, format, count) {
 }
 
 /**
- * Makes files of records that go on from one to the next, if they are not there yet.
- *
  * @param {string} folder
  * @param {Shape} shape
- * @param {number} count of all of them
- * @param {number} parts how many there are
- * @returns {string} the folder that they are in
+ * @param {number} count Total number of records.
+ * @param {number} parts Number of files, which contain consecutive records.
+ * @returns {string} Folder of the files, which are created if they do not exist.
  */
 export function dataParts(folder, shape, count, parts) {
 	const path = join(folder, `${shape}-${count}-in-${parts}`);
@@ -280,8 +277,8 @@ export function dataParts(folder, shape, count, parts) {
 /**
  * @param {Shape} shape
  * @param {FormatName} format
- * @param {number} count of records in all files
- * @returns {(path: string, records: number) => void} writes the next records
+ * @param {number} count Total number of records in all files.
+ * @returns {(path: string, records: number) => void} Writes the next records to a file.
  */
 function writerOf(shape, format, count) {
 	const random = new Random(20_240_601);

@@ -1,18 +1,15 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Mapping files of the sizes that large applications have; made once, the same on every machine. */
 /** @satisfies {Record<string, (write: (text: string) => void) => void>} */
 const files = { 'mapping-100.txt': writeMapping, 'bundle-15.map': writeSourceMap };
 
 /** @typedef {keyof typeof files} MappingName */
 
 /**
- * Makes the file if it is not there yet.
- *
  * @param {string} folder
  * @param {MappingName} name
- * @returns {string} its path
+ * @returns {string} Path of the file, which is created if it does not exist.
  */
 export function mappingFile(folder, name) {
 	const path = join(folder, name);
@@ -27,8 +24,7 @@ export function mappingFile(folder, name) {
 }
 
 /**
- * As R8 writes them: about twenty methods in a class, ranges, inlined frames, notes. 100 MB.
- *
+ * Writes an R8 mapping file of 100 MB: about twenty methods per class, line ranges, inlined frames and comments.
  * @param {(text: string) => void} write
  */
 function writeMapping(write) {
@@ -57,16 +53,12 @@ function writeMapping(write) {
 	}
 }
 
-/**
- * 5,000 sources, 3 million segments. 15 MB.
- *
- * @param {(text: string) => void} write
- */
+/** @param {(text: string) => void} write */
 function writeSourceMap(write) {
 	const sources = Array.from({ length: 5000 }, (_, number) => `src/screens/screen${number % 200}/file${number}.tsx`);
 	write(`{"version":3,"file":"index.android.bundle","sources":${JSON.stringify(sources)},"names":[],"mappings":"`);
 	for (const number of sources.keys()) {
-		// Each line of the bundle is a source: its first segment leads to the next source, back to its first line.
+		// Each bundle line contains one source. Its first segment refers to the first line of the next source.
 		const back = number === 0 ? 'AAAA' : 'ACxBA';
 		write(`${number === 0 ? '' : ';'}${back}${',KACA'.repeat(25)}${',IAAI'.repeat(574)}`);
 	}

@@ -3,16 +3,17 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** By name: a path and arguments. A program prints one line of JSON whose members are numbers. @typedef {Record<string, [string, ...string[]]>} Programs */
-/** By program and by name of the number, one for each round. @typedef {Map<string, Map<string, number[]>>} Numbers */
+/**
+ * Program path and arguments by name. Each program prints one line of JSON whose values are numbers.
+ * @typedef {Record<string, [string, ...string[]]>} Programs
+ */
+/** @typedef {Map<string, Map<string, number[]>>} Numbers */
 
 /**
- * Runs every program once in each round, every other round backwards, so that what else the machine does falls on all
- * of them alike.
- *
+ * Reverses the order of the programs in every other round, so that other load affects all programs equally.
  * @param {Programs} programs
  * @param {number} rounds
- * @param {string} peers folder of the peers
+ * @param {string} peers Folder of the npm packages that the product is compared with.
  * @returns {Promise<Numbers>}
  */
 export async function measure(programs, rounds, peers) {
@@ -36,7 +37,7 @@ export async function measure(programs, rounds, peers) {
 	return found;
 }
 
-/** @param {number[]} numbers at least one */
+/** @param {number[]} numbers Non-empty list. */
 export function median(numbers) {
 	const sorted = numbers.toSorted((a, b) => a - b);
 	const middle = sorted.length >> 1;

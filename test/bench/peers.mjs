@@ -2,14 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Programs that the product is measured against and that it does not need for anything else. */
+/** npm packages that are needed only for comparisons with other products. */
 const peers = { '@duckdb/node-api': '1.5.6-r.1' };
 
-/**
- * Installs them from npm if they are not there.
- *
- * @param {string} folder
- */
+/** @param {string} folder */
 export function installPeers(folder) {
 	const manifest = `${JSON.stringify({ private: true, dependencies: peers })}\n`;
 	const file = join(folder, 'package.json');

@@ -2,13 +2,9 @@ import type { TableQueries } from '../../src/core/records/queries';
 
 const rounds = 5;
 
-/** Nobody cancels, nobody looks. */
 export const plainContext = { signal: new AbortController().signal, report: () => undefined };
 
-/**
- * How long something takes, in milliseconds.
- * @param prepare Makes what is asked; not measured.
- */
+/** Returns the median duration in milliseconds, excluding `prepare`, which creates the input of each run. */
 export async function medianTime<P, R>(
 	prepare: () => Promise<P>,
 	ask: (prepared: P) => Promise<R> | R,
@@ -25,7 +21,6 @@ export async function medianTime<P, R>(
 	}
 }
 
-/** A page of groups by the frames of traces, as the view asks for it first. */
 export async function groupByFrames(answer: TableQueries['answer']) {
 	return answer.groups(
 		{

@@ -1,4 +1,4 @@
-/** Repeatable randomness (mulberry32). */
+/** Deterministic pseudorandom number generator (mulberry32). */
 export class Random {
 	/** @param {number} seed */
 	constructor(seed) {
@@ -26,8 +26,7 @@ export class Random {
 	}
 
 	/**
-	 * The first of them most often, as errors and models are.
-	 *
+	 * Picks an item with a skewed distribution. The first items are the most frequent, as with errors and device models.
 	 * @template T
 	 * @param {readonly T[]} items
 	 */
@@ -57,7 +56,7 @@ export class Random {
 /**
  * @template T
  * @param {readonly T[]} items
- * @param {number} index of one of them
+ * @param {number} index Index of an existing item.
  */
 function at(items, index) {
 	const item = items[index];

@@ -3,22 +3,18 @@ import { median } from './measure.mjs';
 /** @typedef {import('./measure.mjs').Numbers} Numbers */
 
 /**
- * What a number, named as `program.number`, has to be:
- *
- *   `peer`, `most`    at most so many times the peer's
- *   `limit`, `unit`   at most the limit, beyond what `beyond` took if that is given
- *   `least`, `unit`   at least that much
- *   `same`            the same as the other, without which the rest means nothing
- *
+ * Requirement for a value, which is named `program.value`:
+ *     `peer`, `most`    at most this multiple of the peer's value
+ *     `limit`, `unit`   at most the limit, after subtracting the value of `beyond` if it is given
+ *     `least`, `unit`   at least this value
+ *     `same`            equal to another value; otherwise the other goals are meaningless
  * @typedef {{ text: string, own: string, beyond?: string } & Wanted} Goal
- * @typedef {{ peer: string, most: number } | { limit: number, unit: string } | { least: number, unit: string } | { same: string }} Wanted
+ * @typedef {{ peer: string, most: number } | { limit: number, unit: string } | { least: number, unit: string } | {
+ * same: string }} Wanted
  * @typedef {{ text: string, found: string, wanted: string, met: boolean }} Verdict
  */
 
 /**
- * Compares with a goal. Ratios are made within each round, where both had the machine in much the same state, and their
- * median counts.
- *
  * @param {Goal} goal
  * @param {Numbers} numbers
  * @returns {Verdict}
@@ -66,8 +62,6 @@ export function printGoals(verdicts) {
 }
 
 /**
- * As Markdown, so that it can be put into the README as it is.
- *
  * @param {string[]} head
  * @param {string[][]} rows
  */

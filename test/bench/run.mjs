@@ -1,6 +1,6 @@
-// Measures the product against others, side by side, and prints how far it is ahead or behind.
-// node test/bench/run.mjs [--rounds 5] [--suite open]
-// Suites that start VS Code or need much of the disk run only when they are named: `--suite firstClick --rounds 3`.
+// Measures the product and its peers side by side, and prints the numbers and the goals.
+//     node test/bench/run.mjs [--rounds 5] [--suite open]
+// Suites that start VS Code or need much disk space run only if they are named: `--suite firstClick --rounds 3`.
 import { globSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { basename, resolve } from 'node:path';
@@ -14,20 +14,17 @@ import { judge, printGoals, printNumbers } from './report.mjs';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, suite: { type: 'string' } } });
 
-/** Data, peers and bundles; made when they are missed, and nothing in it is committed. */
+/** Cache of data, peers and bundles, which are created on demand. Git ignores the folder. */
 const cache = resolve('.bench');
 
 /**
- * What the suites are made with.
- *
  * @typedef {object} Tools
- * @property {(shape: import('./data.mjs').Shape, format: import('./data.mjs').FormatName, count: number) => string} data
- *   path of a file of records
- * @property {(shape: import('./data.mjs').Shape, count: number, parts: number) => string} parts folder of such files
- * @property {(name: import('./mappingData.mjs').MappingName) => string} mappingData path of a mapping file
- * @property {(name: string) => string} own path of a program that is written in TypeScript and measures the product
- * @property {(name: string) => string} peer path of a program that measures another
- *
+ * @property {(shape: import('./data.mjs').Shape, format: import('./data.mjs').FormatName, count: number) => string}
+ * data Path of a file of records.
+ * @property {(shape: import('./data.mjs').Shape, count: number, parts: number) => string} parts Folder of record files.
+ * @property {(name: import('./mappingData.mjs').MappingName) => string} mappingData Path of a mapping file.
+ * @property {(name: string) => string} own Path of a TypeScript program that measures the product.
+ * @property {(name: string) => string} peer Path of a JavaScript program, usually one that measures a peer.
  * @typedef {{ title: string, programs: import('./measure.mjs').Programs, goals: import('./report.mjs').Goal[] }} Suite
  */
 

@@ -4,11 +4,10 @@ import { build } from 'esbuild';
 import { runInHost } from '../support/vscode/host-run.mjs';
 
 /**
- * Runs a file of `test/bench/host` in a real VS Code, beside the packaged extension unless another is named.
- *
  * @param {string} name
- * @param {Pick<import('../support/vscode/host-run.mjs').HostRunOptions, 'version' | 'workspace'> & { way: string, extension?: string }} options
- * @returns {Promise<string>} the line of JSON that it printed
+ * @param {Pick<import('../support/vscode/host-run.mjs').HostRunOptions, 'version' | 'workspace'> & { way: string,
+ * extension?: string }} options
+ * @returns {Promise<string>} The printed line of JSON.
  */
 export async function measureInHost(name, { version, workspace, way, extension = resolve('.') }) {
 	const outdir = resolve('out/bench/host');

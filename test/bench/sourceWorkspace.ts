@@ -1,39 +1,37 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Files of the workspace, in modules of a hundred; each name is in several of them. */
+/** Number of files in the workspace, in modules of one hundred. Each file name occurs in several modules. */
 const count = 50_000;
 const names = 20_000;
 
-/** The line of `load` that every frame names. */
 export const frameLine = 12;
 
-/** Makes a workspace of 50,000 sources where there is none. @returns their paths */
+/** Returns the paths of the workspace's 50,000 files, which are created if they do not exist. */
 export function makeWorkspace(folder: string): string[] {
-	const paths = Array.from({ length: count }, (_, number) => pathOf(number));
+	const paths = Array.from({ length: count }, (_, number) => getPath(number));
 	const done = path.join(folder, 'done');
 	if (!existsSync(done)) {
 		for (const [number, file] of paths.entries()) {
 			mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
-			writeFileSync(path.join(folder, file), textOf(number));
+			writeFileSync(path.join(folder, file), getText(number));
 		}
 		writeFileSync(done, '');
 	}
 	return paths;
 }
 
-export function pathOf(number: number): string {
+export function getPath(number: number): string {
 	const module = `module${Math.floor(number / 100)}`;
 	return `${module}/src/main/kotlin/com/example/m${Math.floor(number / 100)}/Screen${number % names}.kt`;
 }
 
-/** A frame that leads to a file of the workspace. */
 export function frameText(number: number): string {
 	const name = `Screen${number % names}`;
 	return `\tat com.example.m${Math.floor(number / 100)}.${name}.load(${name}.kt:${frameLine})`;
 }
 
-function textOf(number: number): string {
+function getText(number: number): string {
 	const functions = Array.from({ length: 12 }, (_, at) => `    fun step${at}(): Int {\n        return ${at}\n    }\n`);
 	const load = '    fun load(): Int {\n        val sum = step0() + step1()\n        return sum / step2()\n    }\n';
 	const head = `package com.example.m${Math.floor(number / 100)}\n\nimport com.example.Base\n\n`;

@@ -1,7 +1,4 @@
-/**
- * Stack traces of six platforms, about 2 KB each. Every error goes through one class of its own, `Screen412`, which no
- * other error has: by that name anybody can count the errors. Lines, addresses and messages differ in every record.
- */
+/** Every error has a frame in a unique class, such as `Screen412`, so that errors can be counted by class name. */
 
 const errorsOfPlatform = 400;
 const length = 2048;
@@ -10,14 +7,11 @@ const methods = ['load', 'commit', 'render', 'parse', 'refresh', 'submit', 'rest
 const callers = ['Navigator', 'Presenter', 'Repository', 'Scheduler', 'Session'];
 
 /**
- * How a platform writes an error: its name, a frame of one's own code, and a frame of a library.
- *
  * @typedef {object} Platform
  * @property {string} os
  * @property {(at: { id: number, text: string, hex: string }) => string} head
  * @property {(frame: Call & FramePlace) => string} own
  * @property {(frame: FramePlace) => string} library
- *
  * @typedef {{ type: string, method: string }} Call
  * @typedef {{ place: number, line: number, hex: string }} FramePlace
  * @typedef {{ platform: Platform, calls: Call[] }} TraceError
@@ -74,8 +68,7 @@ const platforms = [
 export const errorCount = platforms.length * errorsOfPlatform;
 
 /**
- * All errors, the platforms by turns; the first are the most frequent ones if somebody picks so.
- *
+ * Returns errors that alternate between platforms. With `pickSkewed`, the first ones are the most frequent.
  * @param {import('./random.mjs').Random} random
  * @returns {TraceError[]}
  */
@@ -93,8 +86,6 @@ export function traceErrors(random) {
 }
 
 /**
- * One occurrence of an error.
- *
  * @param {TraceError} error
  * @param {import('./random.mjs').Random} random
  */
@@ -112,15 +103,14 @@ export function traceText({ platform, calls }, random) {
 	return { text, os: platform.os };
 }
 
-/** As `writeMapping` of the mapping data names them; each method has ten lines. */
+/** Must equal the number of classes that `writeMapping` writes. Each method has ten lines. */
 const minifiedClasses = 3000;
 const minifiedErrors = 2000;
 
 /** @typedef {{ number: number, method: number, line: number }} MinifiedCall */
 
 /**
- * Errors of an application that R8 minified: their frames are in classes of `mapping-100.txt`.
- *
+ * Returns errors whose frames are in classes of `mapping-100.txt`, as minified by R8.
  * @param {import('./random.mjs').Random} random
  * @returns {MinifiedCall[][]}
  */
@@ -135,9 +125,7 @@ export function minifiedErrorCalls(random) {
 }
 
 /**
- * One occurrence of such an error, about 2 KB. It is called from where it always is, and fails at any line of its method;
- * the message and the frames of the system differ in every record.
- *
+ * Returns a stack trace of about 2 KB. Only its failing line, message and system frames vary between records.
  * @param {MinifiedCall[]} calls
  * @param {import('./random.mjs').Random} random
  */

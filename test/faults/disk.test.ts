@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { AppError, type Problem } from '../../src/core/common/errors';
 import type { ExportEntry, ExportProgress } from '../../src/core/export/model/entry';
-import type { Slicing } from '../../src/core/plan/plan';
+import type { Chunking } from '../../src/core/plan/plan';
 import { utc } from '../../src/core/plan/range';
 import type { ExportOrder } from '../../src/engine/protocol';
-import { planOf } from '../support/faults/faultCase';
+import { getPlan } from '../support/faults/faultCase';
 import { finishedFiles } from '../support/faults/library';
 import { recordsIn } from '../support/faults/oracle';
 import { askedFields, makeRecords, plainBody, within } from '../support/faults/records';
@@ -16,17 +16,15 @@ import { WindowProcess } from '../support/faults/windowProcess';
 import { type Loopback, serve } from '../support/network/loopback';
 import { permissionsHold, tree } from '../unit/core/export/support/temporaryFolder';
 
-/** About 200 bytes each: 24 hours of them are some 8 MB as CSV. */
+/** Each record has about 200 bytes, so the CSV of all 24 hours is about 8 MB. */
 const records = makeRecords(40_000, seed);
 const expected = recordsIn(plainBody(records, askedFields, 'csv'), 'csv').records;
 const megabyte = 1_000_000;
 
-describe('A disk', () => {
+describe('exports on a full, read-only or inaccessible disk', () => {
 	let service: Loopback;
 	let window: WindowProcess;
-	/** Ranges that were asked for and answered to the end. */
 	let answered: string[];
-	/** How often the service was asked, and what happens then. */
 	let asked: number;
 	let onAsked: (times: number) => void;
 	let folder: string;
@@ -64,10 +62,10 @@ describe('A disk', () => {
 		return disk ?? test.skip();
 	}
 
-	function order(library: string, slicing?: Slicing): ExportOrder {
+	function order(library: string, chunking?: Chunking): ExportOrder {
 		return {
 			account: { accountId: 'a', service: service.url, interactive: false },
-			plan: { ...planOf('csv'), slicing },
+			plan: { ...getPlan('csv'), chunking },
 			zone: utc,
 			additionalFields: [],
 			library,
@@ -102,7 +100,6 @@ describe('A disk', () => {
 		);
 	}
 
-	/** Stops in the middle of a sliced export, and goes on after somebody saw to the cause. */
 	async function stopAndResume(library: string, expectedProblem: Partial<Problem>, mend: () => void): Promise<void> {
 		const problem = await failureOf(window.call('runExport', order(library, 'hour')));
 		assert.deepEqual({ ...problem, ...expectedProblem }, problem);
@@ -132,25 +129,25 @@ describe('A disk', () => {
 		await assertWhole(library);
 	}
 
-	it('that fills up stops an export, which resumes when there is more space', async function () {
+	it('stops an export when the disk fills up, and resumes it once there is more space', async function () {
 		const { path, resize } = mountOrSkip(this, 3 * megabyte);
 		await stopAndResume(join(path, 'library'), { kind: 'disk', fault: 'almostFull' }, () => resize(64 * megabyte));
 	});
 
-	it('that has no room to join the slices stops there, and resumes without a request', async function () {
+	it('stops an export if there is no space to join its chunks, and resumes it without sending a request', async function () {
 		const { path, resize } = mountOrSkip(this, 8 * megabyte);
 		await stopAndResume(join(path, 'library'), { kind: 'disk', fault: 'almostFull' }, () => resize(64 * megabyte));
 		assert.equal(answered.length, 0);
 	});
 
-	it('that somebody else fills stops an export, which resumes when there is space', async function () {
+	it('stops an export when another program fills the disk, and resumes it once there is more space', async function () {
 		const { path } = mountOrSkip(this, 32 * megabyte);
 		const filler = join(path, 'filler');
 		onAsked = (times) => times === 4 && fill(filler);
 		await stopAndResume(join(path, 'library'), { kind: 'disk' }, () => rmSync(filler));
 	});
 
-	it('that is too small for one piece keeps nothing and asks for no more than it must', async function () {
+	it('saves nothing and sends no extra requests if the disk is too small for one chunk', async function () {
 		const { path } = mountOrSkip(this, 4 * megabyte);
 		const library = join(path, 'library');
 		const problem = await failureOf(window.call('runExport', order(library)));
@@ -163,7 +160,7 @@ describe('A disk', () => {
 		assert.equal(asked, 1);
 	});
 
-	it('that is full lets exports be deleted, which makes room', async function () {
+	it('frees space on a full disk when past exports are deleted', async function () {
 		const { path } = mountOrSkip(this, 32 * megabyte);
 		const library = join(path, 'library');
 		const { folder } = await window.call('runExport', order(library));
@@ -176,9 +173,9 @@ describe('A disk', () => {
 		assert.equal(existsSync(folder), false);
 	});
 
-	it('that becomes read-only stops an export, which resumes when it can be written', async function () {
+	it('stops an export when the disk becomes read-only, and resumes it once it is writable', async function () {
 		const { path, setReadOnly } = mountOrSkip(this, 64 * megabyte);
-		// A file that is open for writing keeps a file system from becoming read-only, so it is tried until it can.
+		// A read-only remount fails while a file is open for writing, so it is retried.
 		const become = () => {
 			try {
 				setReadOnly(true);
@@ -192,7 +189,7 @@ describe('A disk', () => {
 		);
 	});
 
-	it('whose export folder is removed meanwhile ends it and leaves the library usable', async () => {
+	it('fails an export if its folder is deleted meanwhile, and keeps the export library usable', async () => {
 		const library = join(folder, 'library');
 		onAsked = (times) => times === 4 && rmSync(library, { recursive: true });
 		const problem = await failureOf(window.call('runExport', order(library, 'hour')));
@@ -201,7 +198,7 @@ describe('A disk', () => {
 		await assertWhole(library);
 	});
 
-	it('with a file where a folder should be is reported with its path', async () => {
+	it('reports the path if a file exists where the export folder should be', async () => {
 		const library = join(folder, 'library');
 		writeFileSync(library, 'mine');
 		const problem = await failureOf(window.call('runExport', order(library)));
@@ -210,13 +207,13 @@ describe('A disk', () => {
 		assert.equal(asked, 0);
 	});
 
-	it('that denies access refuses an export before anything is asked', async () => {
+	it('fails an export without sending a request if access to the disk is denied', async () => {
 		const library = join(folder, 'library');
 		mkdirSync(library);
 		if (permissionsHold(library)) {
 			chmodSync(library, 0o500);
 		} else {
-			// Root may do everything; somebody else may not.
+			// Root bypasses permissions, so the window runs as a different user.
 			chmodSync(library, 0o700);
 			await window[Symbol.asyncDispose]();
 			const start = { baseUrl: service.url, token: secrets.token };
@@ -231,15 +228,12 @@ describe('A disk', () => {
 	});
 });
 
-/** Writes until nothing fits any more. */
 function fill(path: string): void {
 	for (const bytes of [megabyte, 4096]) {
 		try {
 			for (;;) {
 				writeFileSync(path, Buffer.alloc(bytes), { flag: 'a' });
 			}
-		} catch {
-			// Full, for pieces of this size.
-		}
+		} catch {}
 	}
 }

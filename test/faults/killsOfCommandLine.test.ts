@@ -9,21 +9,21 @@ import { recordsIn, valuesIn } from '../support/faults/oracle';
 import { isWhole, seed } from '../support/faults/run';
 import { Random } from '../support/random';
 
-const kills = isWhole ? 20 : 4;
+const kills = isWhole ? 10 : 4;
 const days = ['--since', '2026-10-15', '--until', '2026-11-10'];
 const question = [
 	'export',
 	'--app',
 	'101',
 	...days,
-	'--slices',
+	'--chunk',
 	'day',
 	'--fields',
 	'error,error_id,error_name,os_version',
 ];
 
-describe('The command line', () => {
-	it('loses no record and repeats none, however often it is killed and called again', async () => {
+describe('killed command-line exports', () => {
+	it('neither loses nor duplicates records when the CLI is repeatedly killed and run again', async () => {
 		await using shell = await Shell.open({ records: 9000, seed });
 		const random = new Random(seed);
 		for (let killed = 0; ; ) {
@@ -35,7 +35,6 @@ describe('The command line', () => {
 				await compare(shell, JSON.parse(stdout));
 				return;
 			}
-			// Somewhere between the first answer and the last one.
 			const answers = 1 + random.below(3);
 			while (running.process.exitCode === null && shell.service.requests.list().length <= answers) {
 				await delay(2);
@@ -51,7 +50,7 @@ describe('The command line', () => {
 		}
 	}).timeout(300_000);
 
-	it('is seen to run by windows, and leaves what they can go on with', async () => {
+	it('shows a running CLI export in editor windows, which can resume it after it is killed', async () => {
 		await using shell = await Shell.open({ records: 3000, seed });
 		shell.service.faults.set({ name: 'queued', value: '1' });
 		const running = shell.start(question);

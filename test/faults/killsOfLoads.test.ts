@@ -10,11 +10,11 @@ import { useServer } from '../support/databases/databases';
 import { overlappingTable, unitedCounts } from '../support/databases/overlappingTable';
 import { isWhole, seed } from '../support/faults/run';
 import { Random } from '../support/random';
-import { useDatabaseStage } from '../unit/core/database/databaseStage';
+import { useDatabaseHarness } from '../unit/core/database/databaseHarness';
 import { MemoryTable } from '../unit/core/records/query/support/memoryTable';
 import { fill, shownRecords } from '../unit/core/records/server/support/filled';
 
-const kills = isWhole ? 24 : 3;
+const kills = isWhole ? 10 : 3;
 const records = 3000;
 
 const first = overlappingTable(1, records);
@@ -22,9 +22,9 @@ const second = overlappingTable(2, records);
 const earlier = unitedCounts([first]);
 const both = unitedCounts([first, second]);
 
-describe('A load into a dataset', () => {
+describe('killed database loads', () => {
 	const server = useServer();
-	const stage = useDatabaseStage();
+	const stage = useDatabaseHarness();
 	const folder = mkdtempSync(join(tmpdir(), 'app-errors-loaders-'));
 	const program = join(folder, 'load.js');
 
@@ -34,13 +34,11 @@ describe('A load into a dataset', () => {
 	});
 	after(() => rmSync(folder, { recursive: true, force: true }));
 
-	/** What a view shows: each record, and how often it is there. */
 	const shown = async (dataset: string) => shownRecords(await stage.connect(server.current.url), dataset);
 
 	const load = async (dataset: string, table: typeof first) =>
 		fill(await stage.connect(server.current.url), dataset, new MemoryTable(table));
 
-	/** All of it or nothing, and all once it is repeated. */
 	async function check(dataset: string, isDone: boolean): Promise<void> {
 		const found = await shown(dataset);
 		assert.deepEqual(found, isDone || found.size > earlier.size ? both : earlier);
@@ -49,7 +47,7 @@ describe('A load into a dataset', () => {
 		assert.equal((await load(dataset, first)).added, 0);
 	}
 
-	it('is there as a whole or not at all, wherever the server is killed', async () => {
+	it('loads a table completely or not at all if the database server is killed during the load', async () => {
 		const random = new Random(seed);
 		const started = performance.now();
 		await load('whole', first);
@@ -67,7 +65,7 @@ describe('A load into a dataset', () => {
 		}
 	}).timeout(60 * 60_000);
 
-	it('is there as a whole or not at all, wherever its process is killed', async () => {
+	it('loads a table completely or not at all if the loading process is killed', async () => {
 		const random = new Random(seed + 1);
 		const start = (dataset: string) => spawn(process.execPath, [program, server.current.url, dataset, '2']);
 		const started = performance.now();
@@ -85,7 +83,7 @@ describe('A load into a dataset', () => {
 		}
 	}).timeout(60 * 60_000);
 
-	it('comes out whole where several race, and some are killed', async () => {
+	it('loads every record exactly once if several processes load the same tables and some are killed', async () => {
 		const random = new Random(seed + 2);
 		const loaders = Array.from({ length: 4 }, (_, index) =>
 			spawn(process.execPath, [program, server.current.url, 'raced', String(1 + (index % 2))]),

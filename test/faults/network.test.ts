@@ -6,25 +6,24 @@ import type { Problem } from '../../src/core/common/errors';
 import type { NetworkSettings } from '../../src/core/common/networkSettings';
 import type { Environment } from '../../src/core/service/dispatcher';
 import { type SampleServer, startSampleService } from '../../src/sample/service';
-import { planOf } from '../support/faults/faultCase';
+import { getPlan } from '../support/faults/faultCase';
 import { finishedFiles } from '../support/faults/library';
 import { evidenceFolder, secrets, seed } from '../support/faults/run';
 import { runReally } from '../support/faults/stage';
 import { makePrivateRoot } from '../support/network/certificates';
 import { startHttpProxy, startSocksProxy, type TestProxy } from '../support/network/proxies';
 
-/** Characters that mean something in an address must be encoded there. */
+/** The login contains characters that must be percent-encoded in URLs. */
 const login = { name: 'jane@example', password: secrets.proxyPassword };
 const inAddress = `//${encodeURIComponent(login.name)}:${encodeURIComponent(login.password)}@`;
 const header = `Basic ${Buffer.from(`${login.name}:${login.password}`).toString('base64')}`;
 
-/** What only a proxy or a private root leads to. */
+/** Hosts that can be reached only through a proxy or verified only with a private root certificate. */
 const outside = { plain: 'http://service.example', inTls: 'https://service.example' } as const;
 
-describe('An export over a network', () => {
+describe('exports over proxies and TLS', () => {
 	const root = makePrivateRoot();
 	let service: SampleServer;
-	/** The same service in TLS, with a certificate of the private root. */
 	let front: Server;
 	let frontPort: number;
 	let plainPort: number;
@@ -59,13 +58,12 @@ describe('An export over a network', () => {
 		readonly trusts?: readonly string[];
 	}
 
-	/** The number of records that an export holds, or its problem. */
 	async function exportBy(name: string, way: Way): Promise<number | Problem> {
 		const library = evidenceFolder('network', name);
 		const { outcome } = await runReally({
 			baseUrl: way.to,
 			library,
-			plan: planOf('csv'),
+			plan: getPlan('csv'),
 			failures: 0,
 			allowInsecure: true,
 			systemCertificates: way.trusts ?? [root.certificate],
@@ -82,7 +80,7 @@ describe('An export over a network', () => {
 	}
 
 	async function recordsMeant(): Promise<number> {
-		const { range: _, view: __, ...rest } = planOf('csv');
+		const { range: _, view: __, ...rest } = getPlan('csv');
 		const question = { ...rest, since: '2026-11-19 00:00:00', until: '2026-11-19 23:59:59' };
 		let count = 0;
 		for await (const _record of service.recordsFor(question)) {
@@ -103,30 +101,30 @@ describe('An export over a network', () => {
 		['http', outside.plain, () => plainPort],
 		['https', outside.inTls, () => frontPort],
 	] as const) {
-		it(`of ${scheme}: through a proxy without a password`, async () => {
+		it(`exports from an ${scheme} service through a proxy without a password`, async () => {
 			await using proxy = await startHttpProxy({ target: port() });
 			await expectAll(`proxy ${scheme}`, { to, network: { proxy: proxy.address } });
 			assert.ok(proxy.asked.length > 0);
 		});
 
-		it(`of ${scheme}: through a proxy with a password in its address`, async () => {
+		it(`exports from an ${scheme} service through a proxy with a password in the proxy URL`, async () => {
 			await using proxy = await startHttpProxy({ target: port(), login });
 			await expectAll(`proxy login ${scheme}`, { to, network: { proxy: withLogin(proxy) } });
 		});
 
-		it(`of ${scheme}: through a proxy with a password in http.proxyAuthorization`, async () => {
+		it(`exports from an ${scheme} service through a proxy with a password in http.proxyAuthorization`, async () => {
 			await using proxy = await startHttpProxy({ target: port(), login });
 			const network = { proxy: proxy.address, proxyAuthorization: header };
 			await expectAll(`proxy authorization ${scheme}`, { to, network });
 		});
 
-		it(`of ${scheme}: through a proxy with a password in the environment`, async () => {
+		it(`exports from an ${scheme} service through a proxy with a password in environment variables`, async () => {
 			await using proxy = await startHttpProxy({ target: port(), login });
 			const environment = { [`${scheme}_proxy`]: withLogin(proxy) };
 			await expectAll(`proxy environment ${scheme}`, { to, environment });
 		});
 
-		it(`of ${scheme}: is told that a proxy refuses the password, and nobody hears it`, async () => {
+		it(`reports that the proxy rejected the password for an ${scheme} service, without leaking it`, async () => {
 			await using proxy = await startHttpProxy({ target: port(), login: { ...login, password: 'another' } });
 			const problem = await exportBy(`proxy refused ${scheme}`, { to, network: { proxy: withLogin(proxy) } });
 			assert.ok(typeof problem === 'object' && problem.kind === 'proxy');
@@ -135,7 +133,7 @@ describe('An export over a network', () => {
 		});
 	}
 
-	it('through a SOCKS proxy with a password', async () => {
+	it('exports through a SOCKS proxy with a password', async () => {
 		await using proxy = await startSocksProxy(frontPort, login);
 		await expectAll('socks', { to: outside.inTls, network: { proxy: withLogin(proxy) } });
 		await using strict = await startSocksProxy(frontPort, { ...login, password: 'another' });
@@ -144,12 +142,12 @@ describe('An export over a network', () => {
 		assert.equal(problem.status, 407);
 	});
 
-	it('through a proxy in TLS whose certificate is of the private root', async () => {
+	it('exports through a TLS proxy whose certificate was issued by a private root CA', async () => {
 		await using proxy = await startHttpProxy({ target: frontPort, tls: root.issue(), login });
 		await expectAll('proxy in TLS', { to: outside.inTls, network: { proxy: withLogin(proxy) } });
 	});
 
-	it('ends where nobody vouches for the service, with nothing sent', async () => {
+	it("fails before sending anything if the service's certificate is not trusted", async () => {
 		await using proxy = await startHttpProxy({ target: frontPort });
 		service.requests.clear();
 		const problem = await exportBy('no root', { to: outside.inTls, network: { proxy: proxy.address }, trusts: [] });

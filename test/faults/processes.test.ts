@@ -8,7 +8,7 @@ import { evidenceFolder, keep, secrets } from '../support/faults/run';
 import { makePrivateRoot } from '../support/network/certificates';
 import { answer, type Loopback, serve } from '../support/network/loopback';
 
-describe('A host in a process of its own', () => {
+describe('extension host in a separate process', () => {
 	const root = makePrivateRoot();
 	let service: Loopback;
 	let rootFile: string;
@@ -22,7 +22,7 @@ describe('A host in a process of its own', () => {
 	});
 	after(() => service[Symbol.asyncDispose]());
 
-	/** The token comes by standard input, since a command line and an environment are for everybody to read. */
+	/** Passes the token on standard input, because other users can read command lines and environments. */
 	function start(url: string, more: { args?: readonly string[]; environment?: NodeJS.ProcessEnv; setting?: string }) {
 		const program = join(__dirname, 'programs', 'host.js');
 		const child = spawn(process.execPath, [...(more.args ?? []), program, url, more.setting ?? 'true'], {
@@ -43,12 +43,12 @@ describe('A host in a process of its own', () => {
 	for (const [variable, setting, expected] of [
 		['NODE_EXTRA_CA_CERTS', 'true', '2 applications'],
 		['NODE_EXTRA_CA_CERTS', 'false', '2 applications'],
-		// The store of the system, as OpenSSL finds it.
+		// The certificate store at the location where OpenSSL searches for it.
 		['SSL_CERT_FILE', 'true', '2 applications'],
 		['SSL_CERT_FILE', 'false', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
 		['NOTHING', 'true', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
 	] as const) {
-		it(`sees a root in ${variable}, with http.systemCertificates ${setting}, as ${expected}`, async function () {
+		it(`connects with a root certificate in ${variable} and http.systemCertificates ${setting}: ${expected}`, async function () {
 			if (variable === 'SSL_CERT_FILE' && process.platform !== 'linux') {
 				this.skip();
 			}
@@ -58,7 +58,7 @@ describe('A host in a process of its own', () => {
 		});
 	}
 
-	it('that crashes while it asks tells no token', async () => {
+	it('leaks no token when the extension host process crashes during a request', async () => {
 		await using silent = await serve(() => {});
 		const reports = evidenceFolder('reports');
 		mkdirSync(reports, { recursive: true });

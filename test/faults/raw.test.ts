@@ -1,7 +1,5 @@
-// Layout of this folder: every `*.test.ts` here, at any depth, is run by `test/run-faults.mjs`, whole by `npm run
-// test:faults` and shortened by `npm test`. What the files share is in `test/support/faults/run.ts`: `isWhole`, `seed`,
-// `secrets` to be used as token and password, and `evidence`, the folder into which everything is written that the last
-// file, `zz-leaks.test.ts`, searches for them.
+// `npm run test:faults` runs all cases in this folder; `npm test` runs a selection. All output is written to one
+// folder, which the last file, `zz-leaks.test.ts`, searches for the token and passwords.
 import { type FaultCase, runCase } from '../support/faults/faultCase';
 import { runTogether } from '../support/faults/pool';
 import { printTable } from '../support/faults/table';
@@ -12,7 +10,7 @@ import { statusCases } from './cases/status';
 
 const cases = [...connectionCases(), ...lengthCases(), ...statusCases(), ...contentCases()];
 
-describe('An export from a server that writes what it likes', () => {
+describe('exports from a server that sends arbitrary bytes', () => {
 	let results: ReturnType<typeof runTogether<Awaited<ReturnType<typeof runCase>>>>;
 
 	before(() => {
@@ -28,7 +26,7 @@ describe('An export from a server that writes what it likes', () => {
 	});
 
 	for (const [index, { name, expected }] of cases.entries()) {
-		it(`${name}: ${promise(expected)}`, async () => {
+		it(`handles the raw response ${name}: ${promise(expected)}`, async () => {
 			const { failure } = (await results[index]) ?? {};
 			if (failure) {
 				throw failure;
@@ -40,10 +38,10 @@ describe('An export from a server that writes what it likes', () => {
 function promise(expected: FaultCase['expected']): string {
 	switch (expected) {
 		case 'records':
-			return 'every record';
+			return 'exports all records';
 		case 'doubt':
-			return 'told to be in doubt';
+			return 'reports doubts about the records';
 		default:
-			return 'told, and nothing looks finished';
+			return 'reports an error and leaves no complete export';
 	}
 }

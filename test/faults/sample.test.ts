@@ -5,7 +5,7 @@ import { type Format, formats } from '../../src/core/plan/plan';
 import { type FaultName, faults } from '../../src/sample/faults/faultTable';
 import { type FaultSetting, readFaultSetting } from '../../src/sample/faults/setting';
 import { type SampleServer, startSampleService } from '../../src/sample/service';
-import { planOf, told, wordOf } from '../support/faults/faultCase';
+import { getPlan, getWord, told } from '../support/faults/faultCase';
 import { finishedFiles } from '../support/faults/library';
 import { recordsIn, valuesIn } from '../support/faults/oracle';
 import { runTogether } from '../support/faults/pool';
@@ -14,20 +14,19 @@ import { evidenceFolder, isWhole, secrets, seed } from '../support/faults/run';
 import { runReally } from '../support/faults/stage';
 import { printTable, type Row } from '../support/faults/table';
 
-/** A day on which the sample service has a few hundred records of this application. */
+/** A time at which the sample service has a few hundred records of this application. */
 const now = Date.UTC(2026, 10, 20, 9);
 
-/** What an export comes to while a fault is on. */
 type Expected =
-	/** The records of the service, by the names of the fields. */
+	/** The export contains all records of the service. Their fields are compared by name. */
 	| { readonly kind: 'records'; readonly order?: 'any' }
-	/** What the service sends under this fault, as another client receives it. */
+	/** The export contains exactly the bytes that another HTTP client receives under this fault. */
 	| { readonly kind: 'asSent' }
 	| { readonly kind: 'problem'; readonly problem: Partial<Problem> };
 
 interface SampleCase {
 	readonly value?: string;
-	/** For so many requests; without, for ever. */
+	/** Number of requests affected by the fault. Undefined if all requests are affected. */
 	readonly times?: number;
 	readonly formats?: readonly Format[];
 	readonly expected: Expected;
@@ -38,11 +37,12 @@ const problem = (problem: Partial<Problem>): Expected => ({ kind: 'problem', pro
 const lost = problem({ kind: 'brokenBody', fault: 'connectionLost' });
 const silent = (limit: 'headers' | 'silentBody') => problem({ kind: 'network', fault: 'timeout', limit });
 
-/** Every fault of the sample service; one that is new does not compile until it is here. */
+/** A fault of the sample service without cases is a compile error. */
 const cases: Readonly<Record<FaultName, readonly SampleCase[]>> = {
 	queued: [{ expected: all }],
 	queuedWithPercent: [{ expected: all }],
 	queuedForever: [{ expected: problem({ kind: 'waitLimit', percent: 99 }) }],
+	cached: [{ expected: all }],
 	queueText: [{ times: 2, expected: all }, { expected: problem({ kind: 'waitLimit' }) }],
 	throttle429: [
 		{ times: 2, expected: all },
@@ -102,7 +102,7 @@ const cases: Readonly<Record<FaultName, readonly SampleCase[]>> = {
 	edgeDuplicates: [{ expected: { kind: 'asSent' } }],
 	serverLimit: [{ value: '50', expected: { kind: 'asSent' } }],
 	shardsUnavailable: [{ expected: problem({ kind: 'throttled', status: 503 }) }],
-	// Of the listing only: exports go on.
+	// This fault affects only the application list, so exports succeed.
 	listing: [{ expected: all }],
 };
 
@@ -123,12 +123,12 @@ const jobs = faults.flatMap(({ name }): Job[] =>
 	),
 );
 
-/** Shortened, the cases of a fault take turns with the formats. */
+/** A shortened run tests one format per case, in rotation. */
 function formatsOf(some: readonly Format[], index: number): readonly Format[] {
 	return isWhole ? some : some.filter((_, at) => at === index % some.length);
 }
 
-describe('An export from the sample service with a fault', () => {
+describe('exports from the sample service with an injected fault', () => {
 	let results: readonly Promise<{ readonly row: Row; readonly check: () => void }>[];
 
 	before(() => {
@@ -144,7 +144,7 @@ describe('An export from the sample service with a fault', () => {
 	});
 
 	for (const [index, { name, expected }] of jobs.entries()) {
-		it(`${name}: ${expected.kind === 'problem' ? 'told, and nothing looks finished' : 'every record'}`, async () => {
+		it(`exports with the sample fault ${name}: ${expected.kind === 'problem' ? 'told, and nothing looks finished' : 'every record'}`, async () => {
 			(await results[index])?.check();
 		});
 	}
@@ -154,7 +154,7 @@ async function runJob({ name, format, setting, expected }: Job) {
 	await using service = await startSampleService({ records: 40_000, seed, now, token: secrets.token });
 	service.faults.set(setting);
 	const library = evidenceFolder('sample', name);
-	const plan = planOf(format);
+	const plan = getPlan(format);
 	const { outcome, states } = await runReally({
 		baseUrl: service.url,
 		library,
@@ -169,7 +169,7 @@ async function runJob({ name, format, setting, expected }: Job) {
 	const reference = expected.kind === 'asSent' ? await receiveElsewhere(service, format) : undefined;
 	const row = {
 		name,
-		outcome: outcome.kind === 'entry' ? told(outcome.entry.outcome) : wordOf(outcome.problem),
+		outcome: outcome.kind === 'entry' ? told(outcome.entry.outcome) : getWord(outcome.problem),
 		expected: reference?.records.length ?? truth.length,
 		held: held.length,
 	};
@@ -195,10 +195,9 @@ async function runJob({ name, format, setting, expected }: Job) {
 	return { row, check };
 }
 
-/** The service's own list. */
 async function truthOf(service: SampleServer): Promise<readonly string[][]> {
 	const records: string[][] = [];
-	const { range: _, view: __, ...rest } = planOf('csv');
+	const { range: _, view: __, ...rest } = getPlan('csv');
 	const question = { ...rest, since: '2026-11-19 00:00:00', until: '2026-11-19 23:59:59' };
 	for await (const record of service.recordsFor(question)) {
 		records.push([...record]);
@@ -206,7 +205,6 @@ async function truthOf(service: SampleServer): Promise<readonly string[][]> {
 	return records;
 }
 
-/** The last request once more, with Node's own client in place of ours. */
 async function receiveElsewhere(service: SampleServer, format: Format) {
 	const last = service.requests.list().at(-1);
 	const response = await fetch(service.url + last?.url, { headers: { Authorization: `OAuth ${secrets.token}` } });

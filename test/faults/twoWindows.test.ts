@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { runTogether } from '../support/faults/pool';
 import { isWhole } from '../support/faults/run';
-import { contentsOf, WindowsStage } from '../support/faults/windowsStage';
+import { getContents, WindowsHarness } from '../support/faults/windowsHarness';
 import { assertProblem } from '../unit/core/export/support/problems';
 
-/** What two windows on one library do. */
-const cases: Readonly<Record<string, (stage: WindowsStage) => Promise<void>>> = {
+const cases: Readonly<Record<string, (stage: WindowsHarness) => Promise<void>>> = {
 	'show the export of the other as running, and leave it alone': async (stage) => {
 		const [one, other] = [stage.open(), stage.open()];
 		const running = stage.run(one);
@@ -15,7 +14,7 @@ const cases: Readonly<Record<string, (stage: WindowsStage) => Promise<void>>> = 
 		assert.ok(entry);
 		assert.deepEqual([entry.outcome, entry.runsElsewhere], [undefined, true]);
 		assert.deepEqual((await stage.list(one)).entries, [], 'its own is shown by its progress');
-		const before = contentsOf(entry);
+		const before = getContents(entry);
 		await assertProblem(other.call('deleteExport', { libraries: [stage.library], folder: entry.folder }), {
 			kind: 'exportRunning',
 			where: 'elsewhere',
@@ -26,7 +25,7 @@ const cases: Readonly<Record<string, (stage: WindowsStage) => Promise<void>>> = 
 			where: 'elsewhere',
 		});
 		await other.call('removeOldExports', { library: stage.library, policy: { days: 1, megabytes: 0.000_001 } });
-		assert.deepEqual(contentsOf(entry), before);
+		assert.deepEqual(getContents(entry), before);
 		stage.release();
 		await running.done;
 		await stage.assertWhole(1);
@@ -142,10 +141,10 @@ const cases: Readonly<Record<string, (stage: WindowsStage) => Promise<void>>> = 
 		const left = await stage.onlyEntry(other);
 		assert.equal(left.runsElsewhere, true, 'nobody knows yet that it stands still');
 		const entry = await stage.again('resumeExport', other, left).done;
-		const whole = contentsOf(entry);
+		const whole = getContents(entry);
 		one.wake();
 		await assertProblem(running.done, { kind: 'exportRunning', where: 'takenOver' });
-		assert.deepEqual(contentsOf(entry), whole);
+		assert.deepEqual(getContents(entry), whole);
 		await stage.assertWhole(1);
 	},
 
@@ -159,18 +158,18 @@ const cases: Readonly<Record<string, (stage: WindowsStage) => Promise<void>>> = 
 	},
 };
 
-/** Long, since each export waits for all others; that they wait at all is seen without it. */
+/** Slow cases, which shortened runs skip. Other cases already show that exports wait for each other. */
 const long: readonly string[] = ['never ask for one application at the same time, however many exports each has'];
 
-describe('Two windows on one library', () => {
-	// Windows has no such signal.
+describe('two windows that share an export library', () => {
+	// Windows has no signal that pauses a process.
 	const notHere =
 		process.platform === 'win32' ? ['leave alone what the other one took over while they stood still'] : [];
 	const titles = Object.keys(cases).filter((title) => !notHere.includes(title) && (isWhole || !long.includes(title)));
 	let results: readonly Promise<void>[];
 
 	before(() => {
-		// Mostly they wait for each other's heartbeats.
+		// The cases run concurrently, because they mostly wait for lock heartbeats.
 		results = runTogether(
 			titles.map((title) => () => runCase(title)),
 			3,
@@ -183,6 +182,6 @@ describe('Two windows on one library', () => {
 });
 
 async function runCase(title: string): Promise<void> {
-	await using stage = await WindowsStage.open(title, join(__dirname, 'programs'));
+	await using stage = await WindowsHarness.open(title, join(__dirname, 'programs'));
 	await cases[title]?.(stage);
 }

@@ -1,12 +1,12 @@
-// The last file of the suite: searches what all of it left behind.
+// This suite runs last and searches the output of all other suites for secrets.
 import assert from 'node:assert/strict';
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { evidence, secrets } from '../support/faults/run';
 import { formsFound } from '../support/faults/secretForms';
 
-describe('After all faults', () => {
-	it('the search finds a secret in every form', () => {
+describe('secrets in the output of the fault tests', () => {
+	it('finds a planted secret in every encoding in which it could be written', () => {
 		const { token } = secrets;
 		for (const [text, form] of [
 			[`x${token}y`, /plain/],
@@ -23,15 +23,15 @@ describe('After all faults', () => {
 		assert.deepEqual(formsFound(Buffer.from('y0_AgAAAABkZXZpY2U'), token), []);
 	});
 
-	it('the faults did leave logs, errors, problems and files', () => {
+	it('finds logs, errors, problems and files from the fault tests, so that the search for secrets is not empty', () => {
 		for (const name of ['log.txt', 'errors.txt', 'problems.txt', 'states.txt', 'folders']) {
 			assert.ok(existsSync(join(evidence, name)), name);
 		}
-		assert.ok(files().some((file) => file.endsWith('question.json')));
+		assert.ok(files().some((file) => file.endsWith('request.json')));
 	});
 
 	for (const [name, secret] of Object.entries(secrets)) {
-		it(`no file, name, line of a log, problem or stack holds the ${name}`, () => {
+		it(`finds the ${name} in no file, file name, log line, problem or stack trace`, () => {
 			const leaks = files().flatMap((file) => {
 				const found = formsFound(Buffer.concat([Buffer.from(file), readFileSync(file)]), secret);
 				return found.map((form) => `${file}: ${form}`);

@@ -4,8 +4,8 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { startWhereNeeded } from '../../src/activation/autoStart';
 import { FirstUse } from '../../src/activation/firstUse';
-import { startWhereNeeded } from '../../src/activation/unasked';
 import type { Product } from '../../src/product';
 import { setSetting, startProduct } from '../support/host/product';
 import { Replacements } from '../support/host/replacements';
@@ -14,9 +14,9 @@ import { eventually } from '../support/vscode/waiting';
 const slots = [Symbol.for('undici.globalDispatcher.1'), Symbol.for('undici.globalDispatcher.2')] as const;
 const globals = globalThis as unknown as Record<symbol, unknown>;
 
-// Named to be the first suite of all: what it looks at happens once.
+// The file name makes this suite run first, because activation happens only once.
 describe('activation', () => {
-	it('reads no file but its own code, connects nowhere and starts no thread', async () => {
+	it('reads only its own code, opens no connection and starts no thread during activation', async () => {
 		const extension = vscode.extensions.getExtension('app-errors.app-errors');
 		assert(extension);
 		assert.equal(extension.isActive, false, 'nothing has needed it before');
@@ -61,7 +61,7 @@ describe('activation', () => {
 		);
 	});
 
-	it('leaves the product alone with texts and lines that hold no trace', async () => {
+	it('does not load the main bundle for documents or lines without a stack trace', async () => {
 		const document = await vscode.workspace.openTextDocument({ language: 'plaintext', content: 'A shopping list\n' });
 		const start = new vscode.Position(0, 0);
 		const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
@@ -73,13 +73,13 @@ describe('activation', () => {
 		assert.deepEqual(loadedBundles(), ['extension.js']);
 	});
 
-	it('loads the product at first use, and starts no thread for it', async () => {
+	it('loads the main bundle on first use without starting a thread', async () => {
 		const { engine } = await startProduct();
 		assert.deepEqual(loadedBundles(), ['extension.js', 'product.js']);
 		assert.equal(engine.started, false);
 	});
 
-	it('is needed where kept records are to be updated by themselves, and not before', async () => {
+	it('loads the main bundle at startup only if synced records are updated automatically', async () => {
 		let starts = 0;
 		const product = new FirstUse<Product>(async () => {
 			starts++;
@@ -92,15 +92,15 @@ describe('activation', () => {
 		});
 		try {
 			assert.equal(starts, 0);
-			await setSetting('appErrors.keptRecords.updateEvery', 30);
+			await setSetting('appErrors.sync.intervalMinutes', 30);
 			await eventually('the start', async () => starts || undefined);
 		} finally {
 			listening.dispose();
-			await setSetting('appErrors.keptRecords.updateEvery', undefined);
+			await setSetting('appErrors.sync.intervalMinutes', undefined);
 		}
 	});
 
-	it('keeps the bundles of the host free of undici and csv-parse', () => {
+	it("excludes undici and csv-parse from the extension host's bundles", () => {
 		const extension = vscode.extensions.getExtension('app-errors.app-errors');
 		for (const name of ['extension.js', 'product.js']) {
 			const bundle = fs.readFileSync(path.join(extension?.extensionPath ?? '', 'dist', name), 'utf8');
@@ -110,7 +110,6 @@ describe('activation', () => {
 	});
 });
 
-/** Of the extension under test, as the host has required them. */
 function loadedBundles(): string[] {
 	const folder = path.join(vscode.extensions.getExtension('app-errors.app-errors')?.extensionPath ?? '', 'dist');
 	return Object.keys(require.cache)

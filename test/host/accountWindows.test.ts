@@ -5,9 +5,8 @@ import { Accounts } from '../../src/services/accounts';
 import { TokenEntry } from '../../src/services/tokenEntry';
 import { MemoryMemento, MemorySecrets } from '../support/host/memory';
 import { Person } from '../support/host/person';
-import { problemOf } from '../support/host/product';
+import { getProblem } from '../support/host/product';
 
-/** Two windows that share a secret storage, each with a state of its own. */
 describe('accounts in two windows', () => {
 	let secrets: MemorySecrets;
 	let here: Accounts;
@@ -35,7 +34,6 @@ describe('accounts in two windows', () => {
 
 	const account = (label: string) => ({ service: 'https://stats.test', label, allowInsecure: false });
 
-	/** Waits for the next news of the Accounts menu. */
 	const news = () =>
 		new Promise<Record<'added' | 'removed' | 'changed', string[]>>((resolve) => {
 			const watch = sessions.onDidChangeSessions(({ added, removed, changed }) => {
@@ -46,7 +44,7 @@ describe('accounts in two windows', () => {
 			});
 		});
 
-	it('sees an account that the other window added', async () => {
+	it('detects an account that was added in another window', async () => {
 		await sessions.getSessions(undefined);
 		const change = news();
 		const { id } = await there.add(account('Work'), 'secret');
@@ -55,13 +53,13 @@ describe('accounts in two windows', () => {
 		assert.equal(here.known?.current?.id, id);
 	});
 
-	it('tells an editor of an account that was told of none before', async () => {
+	it('notifies the editor of an added account even if it has not listed any accounts before', async () => {
 		const change = news();
 		await there.add(account('Work'), 'secret');
 		assert.deepEqual(await change, { added: ['Work'], removed: [], changed: [] });
 	});
 
-	it('sees that the other window signed out', async () => {
+	it('detects that another window has signed out of an account', async () => {
 		const { id } = await here.add(account('Work'), 'secret');
 		await sessions.getSessions(undefined);
 		const change = news();
@@ -70,7 +68,7 @@ describe('accounts in two windows', () => {
 		assert.equal(await here.current(), undefined);
 	});
 
-	it('sees that the other window replaced a token', async () => {
+	it('detects that another window has replaced the token of an account', async () => {
 		const { id } = await here.add(account('Work'), 'secret');
 		await sessions.getSessions(undefined);
 		const change = news();
@@ -78,14 +76,14 @@ describe('accounts in two windows', () => {
 		assert.deepEqual(await change, { added: [], removed: [], changed: ['Work'] });
 	});
 
-	it('keeps to its own current account', async () => {
+	it('keeps a separate current account for each window', async () => {
 		const { id: one } = await here.add(account('One'), 'secret 1');
 		const { id: two } = await there.add(account('Two'), 'secret 2');
 		assert.equal((await here.current())?.id, one);
 		assert.equal((await there.current())?.id, two);
 	});
 
-	it('tells each piece of news once, however often the editor repeats its event', async () => {
+	it('reports each account change once even if the editor repeats its secret change event', async () => {
 		await sessions.getSessions(undefined);
 		const { id } = await there.add(account('Work'), 'secret');
 		await there.replaceToken(id, 'secret');
@@ -102,7 +100,7 @@ describe('accounts in two windows', () => {
 		);
 	});
 
-	it('does not fire again for what it is told already', async () => {
+	it('fires no account change event if the accounts are listed again without a change', async () => {
 		await here.add(account('Work'), 'secret');
 		await here.list();
 		let changes = 0;
@@ -111,16 +109,16 @@ describe('accounts in two windows', () => {
 		assert.equal(changes, 0);
 	});
 
-	it('takes a secret that vanished, or cannot be read, as signed out', async () => {
+	it('treats an account with a missing or unreadable secret as signed out', async () => {
 		const { id } = await here.add(account('Work'), 'secret');
 		secrets.lose(`account:${id}`);
 		await secrets.store('account:broken', '{"id":"broken"');
 		assert.deepEqual(await here.list(), []);
 		const entry = new TokenEntry(here, noSample, noEngine);
-		assert.equal(await problemOf(entry.credentials(id, { interactive: true, refusedToken: 'secret' })), 'signedOut');
+		assert.equal(await getProblem(entry.credentials(id, { interactive: true, refusedToken: 'secret' })), 'signedOut');
 	});
 
-	it('gives the token that the other window has renewed, without asking', async () => {
+	it('uses a token that another window has replaced, without prompting', async () => {
 		const { id } = await here.add(account('Work'), 'old');
 		await there.replaceToken(id, 'new');
 		const entry = new TokenEntry(here, noSample, noEngine);
@@ -128,29 +126,29 @@ describe('accounts in two windows', () => {
 		assert.equal(token, 'new');
 	});
 
-	it('closes its box when the other window was answered first', async () => {
+	it('closes the token prompt when another window has replaced the token', async () => {
 		const { id } = await here.add(account('Work'), 'old');
 		const entry = new TokenEntry(here, noSample, noEngine);
 		const target = entry.credentials(id, { interactive: true, refusedToken: 'old' });
-		await person.input(/New token for Work/).shown();
+		await person.input(/New Token for Work/).shown();
 		await there.replaceToken(id, 'new');
 		assert.equal((await target).token, 'new');
 	});
 
-	it('asks once for requests that were refused together', async () => {
+	it('prompts for a new token only once if several requests are rejected at the same time', async () => {
 		const { id } = await here.add(account('Work'), 'old');
 		const entry = new TokenEntry(here, noSample, () => ({ call: async () => ({ applications: 1 }) as never }));
 		const refused = { interactive: true, refusedToken: 'old' };
 		const targets = Promise.all([entry.credentials(id, refused), entry.credentials(id, refused)]);
-		await person.input(/New token for Work/).answer('new');
+		await person.input(/New Token for Work/).answer('new');
 		assert.deepEqual(
 			(await targets).map(({ token }) => token),
 			['new', 'new'],
 		);
 	});
 
-	describe('as sessions of the editor', () => {
-		it('gives the session of the account that was signed in', async () => {
+	describe('editor authentication sessions', () => {
+		it('returns a session for the account that was signed in', async () => {
 			const signedIn = await here.add(account('Work'), 'secret');
 			const provider = new Sessions(here, async () => signedIn);
 			assert.deepEqual(await provider.createSession(), {
@@ -162,11 +160,11 @@ describe('accounts in two windows', () => {
 			provider.dispose();
 		});
 
-		it('rejects as cancelled when a person left the sign-in', async () => {
+		it('rejects with a cancellation error if the user cancels the sign-in', async () => {
 			await assert.rejects(sessions.createSession(), vscode.CancellationError);
 		});
 
-		it('signs out of the account whose session is removed', async () => {
+		it('signs out of the account when its session is removed', async () => {
 			const { id } = await here.add(account('One'), 'secret 1');
 			await here.add(account('Two'), 'secret 2');
 			await sessions.getSessions(undefined);
@@ -179,7 +177,7 @@ describe('accounts in two windows', () => {
 			);
 		});
 
-		it('gives those of one account where the editor asks for them', async () => {
+		it('returns only the sessions of the account that the editor requests', async () => {
 			const { id } = await here.add(account('One'), 'secret 1');
 			await here.add(account('Two'), 'secret 2');
 			const found = await sessions.getSessions(undefined, { account: { id, label: 'One' } });
@@ -190,7 +188,7 @@ describe('accounts in two windows', () => {
 		});
 	});
 
-	it('keeps the sample account, which has no secret, where secrets are lost', async () => {
+	it('keeps the sample account, which has no secret, even if all secrets are lost', async () => {
 		const state = new MemoryMemento();
 		const before = new Accounts(secrets, state);
 		await before.add({ service: 'sample', label: 'Sample data', allowInsecure: false }, '');

@@ -4,12 +4,12 @@ import * as vscode from 'vscode';
 import { registerAgentTools } from '../../src/activation/agents';
 import { FirstUse } from '../../src/activation/firstUse';
 import { agentTools } from '../../src/core/agent/tools/agentTools';
-import { confirmationOf } from '../../src/features/agents/startExport';
-import { agentToolPrefix, stateKeys } from '../../src/ids';
+import { getConfirmation } from '../../src/features/agents/startExport';
+import { agentToolNames, agentToolPrefix, stateKeys } from '../../src/ids';
 import type { Product } from '../../src/product';
 import type { AgentSubject } from '../../src/services/commands';
 import { AgentClient, withoutNonce } from '../support/cli/agentClient';
-import { useExportsStage } from '../support/host/exportsStage';
+import { useExportsHarness } from '../support/host/exportsHarness';
 import { MemoryMemento } from '../support/host/memory';
 import { theProduct } from '../support/host/product';
 import { Replacements } from '../support/host/replacements';
@@ -17,17 +17,17 @@ import { eventually } from '../support/vscode/waiting';
 
 const never = new vscode.CancellationTokenSource().token;
 
-function textOf({ content }: vscode.LanguageModelToolResult): string {
+function getText({ content }: vscode.LanguageModelToolResult): string {
 	return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
 }
 
 async function invoke(tool: keyof typeof agentTools, input: object): Promise<string> {
 	const asked = { input, toolInvocationToken: undefined };
-	return textOf(await vscode.lm.invokeTool(agentToolPrefix + tool, asked, never));
+	return getText(await vscode.lm.invokeTool(agentToolPrefix + tool, asked, never));
 }
 
-describe('agents', () => {
-	const stage = useExportsStage();
+describe('language model tools and MCP server', () => {
+	const stage = useExportsHarness();
 	const offered = () => vscode.lm.tools.filter(({ name }) => name.startsWith(agentToolPrefix)).map(({ name }) => name);
 	const exported = async () => {
 		const entry = await stage.run();
@@ -35,7 +35,7 @@ describe('agents', () => {
 		return entry;
 	};
 
-	it('are offered the tools once there is an export, and each of them once', async () => {
+	it('registers each language model tool once as soon as an export exists', async () => {
 		await exported();
 		const names = await eventually('the tools', async () => (offered().length > 0 ? offered() : undefined));
 		assert.deepEqual(
@@ -46,7 +46,7 @@ describe('agents', () => {
 		);
 	});
 
-	it('get the answers of the engine, with places in the workspace', async () => {
+	it('returns tool results from the engine with source locations in the workspace', async () => {
 		const { outcome } = await exported();
 		const { services } = stage;
 		const list = await invoke('list_exports', {});
@@ -68,12 +68,12 @@ describe('agents', () => {
 			assert.equal(withoutNonce(text), withoutNonce(reply.answer.text));
 		}
 		assert.match(await invoke('search_records', { export: id, query: 'os:android' }), /^records: [\d,]+ match/m);
-		assert.match(await invoke('compare', { a: id, b: id }), /^verdicts by /m);
-		assert.match(await invoke('errors_at', { path: 'Nowhere.kt' }), /0 groups/);
-		await assert.rejects(invoke('top_groups', { export: 'e999' }), /call list_exports/);
+		assert.match(await invoke('compare', { before: id, after: id }), /^verdicts based on /m);
+		await assert.rejects(invoke('errors_at', { path: 'Nowhere.kt' }), /no such file/);
+		await assert.rejects(invoke('top_groups', { export: 'e999' }), /Call list_exports/);
 	});
 
-	it('outside of the editor are told the same as those in it', async () => {
+	it('returns the same tool results over MCP as in the editor', async () => {
 		await exported();
 		const root = stage.services.extensionUri.fsPath;
 		await using client = await AgentClient.start({
@@ -82,8 +82,11 @@ describe('agents', () => {
 			cwd: vscode.workspace.workspaceFolders?.[0]?.uri.fsPath,
 			env: { ELECTRON_RUN_AS_NODE: '1' },
 		});
-		// IDs count what has been asked about before.
+		// IDs depend on the number of earlier requests.
 		const same = (text: string) => withoutNonce(text).replace(/\b([eg])\d+\b/g, '$1#');
+		const [folder] = vscode.workspace.workspaceFolders ?? [];
+		assert(folder);
+		const source = 'shop-android/app/src/main/kotlin/com/example/shop/cart/CartTotals.kt';
 		const [exportId, groupId] = [/^(e\d+): /m, /^(g\d+): /m];
 		const ask = async (door: (tool: keyof typeof agentTools, input: object) => Promise<string>) => {
 			const list = await door('list_exports', {});
@@ -95,20 +98,32 @@ describe('agents', () => {
 				groups,
 				await door('get_group', { group, samples: 2, breakdown: ['os_name'] }),
 				await door('search_records', { export: id, query: 'os:android' }),
-				await door('compare', { a: id, b: id }),
-				await door('errors_at', { path: 'Nowhere.kt' }),
+				await door('compare', { before: id, after: id }),
+				await door('errors_at', { path: source }),
+				await door('errors_at', { path: join(folder.uri.fsPath, source) }),
 			].map(same);
 		};
-		assert.deepEqual(await ask((tool, input) => client.text(tool, input)), await ask(invoke));
+		const answers = await ask(invoke);
+		assert.deepEqual(await ask((tool, input) => client.text(tool, input)), answers);
+		assert.match(answers.at(-1) ?? '', /CartTotals\.kt: [1-9]\d* groups/);
+		assert.equal(answers.at(-1), answers.at(-2));
+		for (const path of [
+			'Nowhere.kt',
+			join(folder.uri.fsPath, 'Nowhere.kt'),
+			join(folder.uri.fsPath, '..', 'Cart.kt'),
+		]) {
+			const refusal = await client.refusal('errors_at', { path });
+			await assert.rejects(invoke('errors_at', { path }), (error) => String(error).includes(refusal));
+		}
 	});
 
-	it('have no server in the editor, and outside a program that starts one', async () => {
+	it('registers no MCP server in the editor but copies a configuration that starts the CLI as a server', async () => {
 		const { packageJSON } = vscode.extensions.getExtension('app-errors.app-errors') ?? {};
 		assert.equal(packageJSON.contributes.mcpServerDefinitionProviders, undefined);
 		const { person } = stage;
 		const done = vscode.commands.executeCommand('appErrors.setUpAgents');
-		await person.pick(/Which agent/).choose(/Claude Code/);
-		await person.message(/Claude Code, Copilot CLI reads this from .*\.mcp\.json/).press('Copy');
+		await person.pick(/Choose an agent/).choose(/Claude Code/);
+		await person.message(/Claude Code, Copilot CLI reads its configuration from .*\.mcp\.json/).press('Copy');
 		await done;
 		const shown = vscode.window.activeTextEditor?.document;
 		assert.equal(shown?.getText(), person.clipboard);
@@ -118,7 +133,7 @@ describe('agents', () => {
 		await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 	});
 
-	it('are written into a configuration when a person says so, and not over comments', async () => {
+	it('adds the MCP server to a client configuration after confirmation, unless the file has comments', async () => {
 		const { person } = stage;
 		const [folder] = vscode.workspace.workspaceFolders ?? [];
 		assert(folder);
@@ -126,11 +141,11 @@ describe('agents', () => {
 			const file = vscode.Uri.joinPath(folder.uri, path);
 			await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(before));
 			const done = vscode.commands.executeCommand('appErrors.setUpAgents');
-			await person.pick(/Which agent/).choose(name);
-			await person.message(new RegExp(`^${name}.* reads this from`)).press('Write It…');
-			const question = person.message(new RegExp(`Write the App Errors server into .*${path}\\?`));
+			await person.pick(/Choose an agent/).choose(name);
+			await person.message(new RegExp(`^${name}.* reads its configuration from`)).press('Write to File…');
+			const question = person.message(new RegExp(`Add the App Errors server to .*${path}\\?`));
 			assert.equal((await question.read()).modal, true);
-			await question.press('Write');
+			await question.press('Write to File');
 			await done;
 			await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 			const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
@@ -141,20 +156,20 @@ describe('agents', () => {
 		assert.deepEqual(Object.keys(JSON.parse(written).mcpServers), ['other', 'app-errors']);
 		const commented = '{\n\t// mine\n}\n';
 		assert.equal(await setUp('Gemini CLI', '.gemini/settings.json', commented), commented);
-		await person.message(/Nothing was written/).read();
+		await person.message(/was not changed/).read();
 		assert.match(person.clipboard, /"app-errors"/);
 	});
 
-	it('have a person confirm what is exported, whatever they ask for', async () => {
+	it("shows what an agent's start_export request will export and requires confirmation", async () => {
 		const { agentTools: tools } = await theProduct();
 		const confirmed = async (input: unknown) => {
-			const prepared = await tools.prepare(`${agentToolPrefix}start_export`, input);
-			const { message, title } = prepared?.confirmationMessages ?? {};
+			const queryCache = await tools.prepare(`${agentToolPrefix}start_export`, input);
+			const { message, title } = queryCache?.confirmationMessages ?? {};
 			assert(title !== undefined && message instanceof vscode.MarkdownString);
 			assert.equal(message.isTrusted, undefined);
 			return message.value.replaceAll('\\', '');
 		};
-		// The view has listed them by then, mostly; where nobody has, the ID stands for the name.
+		// Loads the applications, without which the confirmation shows the ID instead of the name.
 		await stage.services.applications.load();
 		const range = '2026-03-01..2026-03-07';
 		const filters = ['os_name:android', 'app_version_name:"[x](command:y)"'];
@@ -169,14 +184,14 @@ describe('agents', () => {
 			assert.ok(text.includes(part), `${part}: ${text}`);
 		}
 		for (const input of [undefined, null, 1, 'x', {}, { application: 7 }, { application: '101', range: 'ever' }]) {
-			assert.match(await confirmed(input), /will be refused/);
+			assert.match(await confirmed(input), /will be rejected/);
 		}
 		for (const tool of Object.keys(agentTools).filter((name) => name !== 'start_export')) {
 			assert.equal(await tools.prepare(agentToolPrefix + tool, {}), undefined);
 		}
 	});
 
-	it('have names and values confirmed as text, in whole words', async () => {
+	it("escapes application names and filter values in the confirmation of an agent's export", async () => {
 		const { services } = stage;
 		const hostile = 'Shop [now](command:x) <img src=a> **b** `c` $(bug)\n\n# d | \\e &lt; https://f.example/g_h_i';
 		await services.applications.load();
@@ -188,7 +203,7 @@ describe('agents', () => {
 		});
 		const filters = ['app_version_name:"a_b * c_d"'];
 		const input = { application: '101', range: '2026-03-01..2026-03-07', filters };
-		const { message } = await confirmationOf({ ...services, applications }, input);
+		const { message } = await getConfirmation({ ...services, applications }, input);
 		assert(message instanceof vscode.MarkdownString);
 		assert.equal(message.isTrusted, undefined);
 		const escaped = /\\([!-/:-@[-`{-~])/g;
@@ -199,17 +214,20 @@ describe('agents', () => {
 		assert.equal(text.split('\n\n').length, 3);
 	});
 
-	it('begin an export within their limits, and go on at once', async () => {
+	it("starts an agent's export within its limits and returns without waiting for it to finish", async () => {
 		const { agentTools: tools } = await theProduct();
 		const start = async (input: object) =>
-			textOf(await tools.invoke(`${agentToolPrefix}start_export`, { input }, never));
+			getText(await tools.invoke(`${agentToolPrefix}start_export`, { input }, never));
 		await assert.rejects(start({ application: '101', range: '2025-01-01..2026-03-01' }), /longer than 31 days/);
-		await assert.rejects(start({ application: '101', range: 'today', filters: ['profile_id:x'] }), /point at a person/);
+		await assert.rejects(
+			start({ application: '101', range: 'today', filters: ['profile_id:x'] }),
+			/can identify a person/,
+		);
 		stage.fault('trickle', '60000');
 		const told = await start({ application: '101', range: 'last7Days' });
 		const [, id = ''] = /^(e\d+): running\./.exec(told) ?? [];
 		assert.notEqual(id, '', told);
-		await assert.rejects(start({ application: '101', range: 'last7Days' }), /is running/);
+		await assert.rejects(start({ application: '101', range: 'last7Days' }), /is already running/);
 		assert.match(await invoke('list_exports', {}), new RegExp(`^${id}: .*flags: running`, 'm'));
 		const [run] = stage.services.running.all;
 		assert.ok(run?.plan.fields.every((name) => !['profile_id', 'analytics_device_id'].includes(name)));
@@ -217,10 +235,13 @@ describe('agents', () => {
 		await eventually('the end', async () => (stage.services.running.all.length === 0 ? true : undefined));
 		stage.service.faults.clear();
 		await stage.services.accounts.remove(stage.account.id);
-		await assert.rejects(start({ application: '101', range: 'last7Days' }), /Nobody is signed in|cannot be asked for/);
+		await assert.rejects(
+			start({ application: '101', range: 'last7Days' }),
+			/No account with access|request is not valid/,
+		);
 	});
 
-	it('are handed over a group, which is written into the chat and not sent', async () => {
+	it('passes a group to the chat input without sending the message', async () => {
 		const { folder, outcome } = await exported();
 		const path = vscode.Uri.joinPath(vscode.Uri.file(folder), outcome?.file ?? '').fsPath;
 		const list = await invoke('list_exports', {});
@@ -243,13 +264,16 @@ describe('agents', () => {
 			replacements.dispose();
 		}
 		const [group, place] = opened as { query: string; isPartialQuery: boolean }[];
-		assert.match(group?.query ?? '', /^Find the cause of group g\d+ of export e\d+ with the App Errors tools/);
+		assert.match(group?.query ?? '', /^Use the App Errors tools to find the cause of group g\d+ in export e\d+, /);
 		assert.equal(group?.isPartialQuery, true);
-		assert.match(place?.query ?? '', /^Find the causes of the errors at \/nowhere\/Cart\.kt:7 /);
+		assert.match(
+			place?.query ?? '',
+			/^Use the App Errors tools to find the causes of the errors at \/nowhere\/Cart\.kt:7, /,
+		);
 		assert.match(await invoke('get_group', { group: /group (g\d+)/.exec(group?.query ?? '')?.[1] ?? '' }), /^g\d+: /m);
 	});
 
-	it('have no tools where AI is switched off', () => {
+	it('registers no language model tools if AI features are disabled', () => {
 		const registered = new Set<string>();
 		const key = 'chat.disableAIFeatures';
 		let isOff = true;
@@ -278,8 +302,9 @@ describe('agents', () => {
 			void globalState.update(stateKeys.hasExports, true);
 			const context = { extension, globalState } as Pick<vscode.ExtensionContext, 'extension' | 'globalState'>;
 			const listening = registerAgentTools(product, context);
+			const all = agentToolNames.length;
 			assert.equal(registered.size, 0);
-			assert.deepEqual([switchTo(false), switchTo(false), switchTo(true), switchTo(false)], [7, 7, 0, 7]);
+			assert.deepEqual([switchTo(false), switchTo(false), switchTo(true), switchTo(false)], [all, all, 0, all]);
 			listening.dispose();
 			assert.equal(registered.size, 0);
 		} finally {

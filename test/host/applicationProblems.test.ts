@@ -1,133 +1,134 @@
 import assert from 'node:assert/strict';
 import { AppError } from '../../src/core/common/errors';
-import { ApplicationsStage, home, news, pastExport, shop, work } from '../support/host/applicationsStage';
+import { ApplicationsHarness, home, news, pastExport, shop, work } from '../support/host/applicationsHarness';
 import { describeTree, tooltipAt } from '../support/host/tree';
 
-describe('applications tree', () => {
-	let stage: ApplicationsStage;
+describe('Applications view', () => {
+	let stage: ApplicationsHarness;
 	beforeEach(() => {
-		stage = new ApplicationsStage();
+		stage = new ApplicationsHarness();
 	});
 	afterEach(() => stage.dispose());
 
 	const picture = () => describeTree(stage.provider);
 
-	describe('when something is wrong', () => {
-		const remedies = ['[refresh] Retry', '[add] Enter ID…'];
+	describe('problems in the Applications view', () => {
+		const actions = ['[refresh] Retry', '[add] Add by ID…'];
 
-		it('says why there is no list, and offers what helps', async () => {
+		it('shows why the application list is unavailable, and offers fixes', async () => {
 			await stage.failWith({ kind: 'unauthorized' });
 			assert.deepEqual(await picture(), [
-				'[error] Token not accepted. · The service does not accept this token. It may have expired.',
+				'[error] Token not accepted · The service does not accept this token. It may have expired.',
 				'[key] Paste a New Token',
-				...remedies,
+				...actions,
 			]);
 		});
 
-		it('names the form of a list that is not known, and asks for an ID once', async () => {
+		it("names the format of an application list that can't be parsed, and offers to enter an ID once", async () => {
 			await stage.failWith({ kind: 'unknownShape', shape: '{items: {…}}' });
 			assert.deepEqual(await picture(), [
-				'[error] List in an unknown form. · The service lists applications in a form that is not known ({items: {…}}). Enter the application ID by hand.',
-				...remedies,
+				'[error] List has an unknown format · The service returned the list of applications in an unknown format ({items: {…}}). Add the application by its ID.',
+				...actions,
 			]);
 		});
 
-		it('tells all of it to who points at it or listens to it', async () => {
+		it("shows the full error message in the row's tooltip and accessibility label", async () => {
 			await stage.failWith({ kind: 'network', fault: 'timeout', host: 'one.test', code: 'ETIMEDOUT' });
-			const whole = 'No connection. one.test did not answer in time. Check your connection, or try again later.';
+			const whole =
+				'No connection. one.test did not respond in time. Check your network connection, or try again later.';
 			const [note] = await stage.provider.getChildren();
 			assert(note);
 			assert.equal(await tooltipAt(stage.provider, note), whole);
 			assert.equal(stage.provider.getTreeItem(note).accessibilityInformation?.label, whole);
 		});
 
-		it('keeps everything else within reach', async () => {
+		it('still shows pinned applications and past exports if the list fails to load', async () => {
 			await stage.applications.pin(home, '101', true);
 			stage.export(pastExport('101', 'a', { name: 'Shop', interrupted: true, hoursAgo: 30 }));
 			await stage.failWith({ kind: 'serviceFailure', status: 500, words: '' });
 			assert.deepEqual((await picture()).slice(-4), [
-				...remedies,
+				...actions,
 				'[star-full] Shop · 101',
 				['[circle-slash] Last 7 days · Interrupted · Repeat · 1 d ago'],
 			]);
 		});
 
-		it('keeps the last list when asking again fails', async () => {
+		it('keeps the last application list when a reload fails', async () => {
 			await stage.list([shop]);
 			const reloaded = stage.applications.reload(true);
 			assert.deepEqual(await picture(), ['[device-mobile] Shop for Android · 101']);
 			(await stage.nextAsked()).fail({ kind: 'unexpectedBody', found: 'html', words: '' });
 			await reloaded;
 			const [note, , , , last] = await picture();
-			assert.match(String(note), /^\[error\] Not a list of applications\. · The service answered with a web page/);
+			assert.match(String(note), /^\[error\] Not a list of applications · The service returned a web page/);
 			assert.equal(last, '[device-mobile] Shop for Android · 101');
 		});
 
-		it('forgets the failure when the token is replaced', async () => {
+		it('clears the load error of the application list when the token is replaced', async () => {
 			await stage.failWith({ kind: 'unauthorized' });
 			stage.touchAccounts();
 			await stage.list([shop]);
 			assert.deepEqual(await picture(), ['[device-mobile] Shop for Android · 101']);
 		});
 
-		it('does not ask by itself again after a failure', async () => {
+		it('does not retry automatically after the application list failed to load', async () => {
 			await stage.failWith({ kind: 'serviceFailure', status: 503, words: '' });
 			await picture();
 			await stage.applications.load();
 			assert.equal(stage.asked.length, 1);
 		});
 
-		it('says that none are listed, what to do, and which are known all the same', async () => {
+		it('explains an empty application list, offers actions and shows manually added applications', async () => {
 			await stage.applications.add(home, '5');
 			await stage.list([]);
 			assert.deepEqual((await picture()).slice(1), [
-				'[add] Enter ID…',
+				'[add] Add by ID…',
 				'[account] Switch Account…',
 				'[device-mobile] 5',
 			]);
 		});
 
-		it('tells of entries without an ID', async () => {
+		it('warns about listed applications without an ID', async () => {
 			await stage.list([shop], 3);
 			assert.deepEqual(await picture(), [
-				'[warning] 3 entries have no ID. · The service lists them in a form that is not known, so they are not shown. Enter their IDs by hand.',
-				'[add] Enter ID…',
+				"[warning] 3 applications have no ID. · The service listed them in an unknown format, so they can't be shown. Add the applications by ID.",
+				'[add] Add by ID…',
 				'[device-mobile] Shop for Android · 101',
 			]);
 		});
 
-		it('shows a fault of its own as a row and gives it to the log', async () => {
+		it('shows an internal error as a row and logs it', async () => {
 			const fault = new TypeError('ours');
 			await stage.failWith(fault);
 			assert.deepEqual(await picture(), [
-				'[error] The list of applications cannot be shown. · Something unexpected went wrong; the log tells more.',
-				...remedies,
+				"[error] Can't show the list of applications. · An unexpected error occurred. See the log for details.",
+				...actions,
 				'[output] Show Log',
 			]);
 			assert.deepEqual(stage.faults, [fault]);
 		});
 
-		it('says that past exports cannot be read, and lists the applications', async () => {
+		it("lists the applications even if past exports can't be read, and shows a warning", async () => {
 			stage.library = () =>
 				Promise.reject(new AppError({ kind: 'disk', fault: 'other', path: '/library', code: 'EIO' }));
 			await stage.list([shop]);
 			const [note, row] = await picture();
-			assert.match(String(note), /^\[warning\] Past exports cannot be read\. · \/library/);
+			assert.match(String(note), /^\[warning\] Can't read past exports\. · Could not read or write \/library/);
 			assert.equal(row, '[device-mobile] Shop for Android · 101');
 		});
 
-		it('counts past exports that cannot be read, and says where they are', async () => {
+		it("shows the number of past exports that can't be read, and their folder", async () => {
 			stage.library = async () => ({ entries: [], unreadable: 2 });
 			await stage.list([shop]);
 			assert.equal(
 				(await picture())[0],
-				'[warning] 2 past exports cannot be read. · Damaged, or made by a newer version. Nothing was deleted in /library.',
+				"[warning] Can't read 2 past exports. · The files may be damaged or from a newer version of App Errors. Nothing in /library was deleted.",
 			);
 		});
 	});
 
-	describe('when accounts change', () => {
-		it('gives up the listing of the account before, whose late answer reaches nobody', async () => {
+	describe('account changes in the Applications view', () => {
+		it('aborts the request of the previous account and ignores its late response', async () => {
 			await stage.applications.add(work, '5');
 			const rows = picture();
 			const first = await stage.nextAsked();
@@ -141,7 +142,7 @@ describe('applications tree', () => {
 			assert.deepEqual(await picture(), ['[device-mobile] News · 102', '[device-mobile] 5']);
 		});
 
-		it('shows nothing of the account before while the next one is loading', async () => {
+		it("shows no applications of the previous account while the new account's list loads", async () => {
 			await stage.list([shop]);
 			await picture();
 			stage.switchTo(work);
@@ -151,7 +152,7 @@ describe('applications tree', () => {
 			assert.deepEqual(await picture(), ['[device-mobile] News · 102']);
 		});
 
-		it('resolves a load with the listing of the account that is current in the end', async () => {
+		it('resolves a pending load with the application list of the account that is current at the end', async () => {
 			const loaded = stage.applications.load();
 			await stage.nextAsked();
 			stage.switchTo(work);
@@ -160,7 +161,7 @@ describe('applications tree', () => {
 			assert.equal(stage.applications.listing.kind, 'loaded');
 		});
 
-		it('is not misled by a look-up of the account that ends late', async () => {
+		it('ignores a slow account lookup that finishes after the account was switched', async () => {
 			let release = () => {};
 			stage.lookUp = new Promise((resolve) => {
 				release = resolve;
@@ -174,7 +175,7 @@ describe('applications tree', () => {
 			assert.deepEqual(await picture(), ['[device-mobile] News · 102']);
 		});
 
-		it('ends the listing when nobody is signed in any more', async () => {
+		it('aborts the application list request when the last account signs out', async () => {
 			const rows = picture();
 			const asked = await stage.nextAsked();
 			stage.switchTo(undefined);
@@ -184,15 +185,15 @@ describe('applications tree', () => {
 		});
 	});
 
-	describe('asking again', () => {
-		it('joins what is being asked already', async () => {
+	describe('reloading the application list', () => {
+		it('sends only one list request for overlapping loads and reloads', async () => {
 			const both = Promise.all([stage.applications.load(), stage.applications.reload(true), stage.applications.load()]);
 			(await stage.nextAsked()).answer([shop]);
 			await both;
 			assert.equal(stage.asked.length, 1);
 		});
 
-		it('asks once more with a person waiting when the token was refused silently', async () => {
+		it('repeats a rejected background list request interactively if the user requested a reload', async () => {
 			const silent = stage.applications.load();
 			const refused = await stage.nextAsked();
 			const waiting = stage.applications.reload(true);
@@ -206,7 +207,7 @@ describe('applications tree', () => {
 			assert.deepEqual(await picture(), ['[device-mobile] Shop for Android · 101']);
 		});
 
-		it('leaves everything as it was when it is cancelled', async () => {
+		it('keeps the application list unchanged when a reload is canceled', async () => {
 			await stage.list([shop]);
 			const reloaded = stage.applications.reload(true);
 			(await stage.nextAsked()).fail({ kind: 'cancelled' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TreeItem } from 'vscode';
 import {
-	ApplicationsStage,
+	ApplicationsHarness,
 	application,
 	home,
 	many,
@@ -10,27 +10,27 @@ import {
 	pastExport,
 	shop,
 	work,
-} from '../support/host/applicationsStage';
+} from '../support/host/applicationsHarness';
 import { describeTree, tooltipAt } from '../support/host/tree';
 import { measured } from '../support/measured';
 
-describe('applications tree', () => {
-	let stage: ApplicationsStage;
+describe('Applications view', () => {
+	let stage: ApplicationsHarness;
 	beforeEach(() => {
-		stage = new ApplicationsStage();
+		stage = new ApplicationsHarness();
 	});
 	afterEach(() => stage.dispose());
 
 	const picture = () => describeTree(stage.provider);
 
-	describe('contents', () => {
-		it('is empty when nobody is signed in, and asks nothing', async () => {
+	describe('contents of the Applications view', () => {
+		it('shows no applications and sends no request when signed out', async () => {
 			stage.switchTo(undefined);
 			assert.deepEqual(await picture(), []);
 			assert.deepEqual([stage.asked.length, stage.looks], [0, 0]);
 		});
 
-		it('shows names with IDs, and the ID alone where there is no name', async () => {
+		it('shows application names with IDs, or the ID alone if there is no name', async () => {
 			await stage.list([shop, news, nameless]);
 			assert.deepEqual(await picture(), [
 				'[device-mobile] Shop for Android · 101',
@@ -39,13 +39,13 @@ describe('applications tree', () => {
 			]);
 		});
 
-		it('shows the first rows when the service has answered', async () => {
+		it('shows the first applications as soon as the service has responded', async () => {
 			const rows = picture();
 			(await stage.nextAsked()).answer([news]);
 			assert.deepEqual(await rows, ['[device-mobile] News · 102']);
 		});
 
-		it('shows what is known without the service before it answers', async () => {
+		it('shows locally known applications before the service responds', async () => {
 			await stage.applications.pin(home, '102', true);
 			await stage.applications.add(home, '2599');
 			stage.export(pastExport('77', 'a', { name: 'Old app', hoursAgo: 3 }));
@@ -64,7 +64,7 @@ describe('applications tree', () => {
 			]);
 		});
 
-		it('pins, unpins, adds and removes', async () => {
+		it('pins, unpins, adds and removes an application', async () => {
 			await stage.list([shop, news]);
 			await stage.applications.pin(home, '102', true);
 			await stage.applications.add(home, '5');
@@ -82,18 +82,18 @@ describe('applications tree', () => {
 			assert.deepEqual(await contextValues(stage), ['application']);
 		});
 
-		it('keeps what was marked apart by service', async () => {
+		it('stores pinned and added applications separately for each service', async () => {
 			await stage.applications.add(home, '5');
 			stage.switchTo(work);
 			await stage.list([]);
 			assert.equal(stage.asked.at(-1)?.accountId, 'work');
 			assert.deepEqual(
 				(await picture())[0],
-				'[info] No applications listed. · The service lists none for this account. Enter an application ID, or switch the account.',
+				'[info] No applications found · The service returned no applications for this account. Add an application by its ID, or switch accounts.',
 			);
 		});
 
-		it('says how an application is known to a screen reader', async () => {
+		it('describes an application and whether it is pinned in the accessibility label', async () => {
 			await stage.applications.pin(home, '101', true);
 			await stage.list([shop, nameless]);
 			assert.deepEqual(
@@ -103,8 +103,8 @@ describe('applications tree', () => {
 		});
 	});
 
-	describe('filter', () => {
-		it('keeps what matches, and tells how much of it there is', async () => {
+	describe('application filter', () => {
+		it('shows matching applications and the number of matches', async () => {
 			const drawings: unknown[] = [];
 			stage.provider.onDidDraw(({ account, ...drawing }) => drawings.push([account?.id, drawing]));
 			await stage.list([shop, news, nameless]);
@@ -113,13 +113,13 @@ describe('applications tree', () => {
 			assert.deepEqual(drawings.at(-1), ['home', { filter: 'ándroid EXAMPLE', shown: 1, total: 3 }]);
 		});
 
-		it('says that nothing matches, and offers to clear it', async () => {
+		it('shows a message if no application matches the filter, and offers to clear it', async () => {
 			await stage.list([shop]);
 			stage.filter.text = 'xyz';
 			assert.deepEqual(await picture(), ['[info] No application matches "xyz".', '[clear-all] Clear Filter']);
 		});
 
-		it('leaves nothing to say when nobody is signed in any more', async () => {
+		it('clears the filter message after sign-out', async () => {
 			const drawings: { filter: string }[] = [];
 			stage.provider.onDidDraw((drawing) => drawings.push(drawing));
 			await stage.list([shop]);
@@ -130,7 +130,7 @@ describe('applications tree', () => {
 			assert.equal(drawings.at(-1)?.filter, '');
 		});
 
-		it('does not outlive its account', async () => {
+		it('clears the application filter when the account changes', async () => {
 			await stage.list([shop]);
 			await picture();
 			stage.filter.text = 'shop';
@@ -140,10 +140,10 @@ describe('applications tree', () => {
 		});
 	});
 
-	describe('words of strangers', () => {
+	describe('application names from the service', () => {
 		const name = '**[x](command:workbench.action.quit)** $(bug) <img src=x> https://example.test';
 
-		it('stay the text they are', async () => {
+		it('shows application names from the service as plain text', async () => {
 			stage.export(pastExport('9', 'a', { name }));
 			await stage.list([application('8', name, [['note', name]])]);
 			const rows = await items(stage);
@@ -153,14 +153,14 @@ describe('applications tree', () => {
 			);
 			for (const node of await stage.provider.getChildren()) {
 				const tooltip = await tooltipAt(stage.provider, node);
-				// The editor shows a plain string as it is; Markdown would make a link of an address.
+				// VS Code shows a plain string as is, but renders a URL in Markdown as a link.
 				assert.equal(typeof tooltip, 'string');
 				assert(String(tooltip).startsWith(name));
 			}
 		});
 	});
 
-	describe('with 5,000 applications', () => {
+	describe('Applications view with 5,000 applications', () => {
 		measured('does its part of the first paint in 300 ms', async () => {
 			for (const id of ['17', '4000']) {
 				await stage.applications.pin(home, id, true);
@@ -186,15 +186,15 @@ describe('applications tree', () => {
 	});
 });
 
-async function items(stage: ApplicationsStage): Promise<TreeItem[]> {
+async function items(stage: ApplicationsHarness): Promise<TreeItem[]> {
 	return (await stage.provider.getChildren()).map((node) => stage.provider.getTreeItem(node));
 }
 
-async function contextValues(stage: ApplicationsStage): Promise<(string | undefined)[]> {
+async function contextValues(stage: ApplicationsHarness): Promise<(string | undefined)[]> {
 	return (await items(stage)).map((item) => item.contextValue);
 }
 
-/** Milliseconds of the processor for the best of three, since other work only ever adds to it. */
+/** Returns the minimum processor time of three runs in milliseconds. Other processes can only increase it. */
 async function fastest<T>(work: () => Promise<T>): Promise<[number, T]> {
 	const times: number[] = [];
 	for (;;) {

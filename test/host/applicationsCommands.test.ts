@@ -3,19 +3,19 @@ import { registerCommands } from '../../src/features/applications/applicationCom
 import type { CommandId } from '../../src/ids';
 import type { CommandParameters, Commands } from '../../src/services/commands';
 import type { ApplicationNode } from '../../src/services/treeNodes';
-import { ApplicationsStage, home, nameless, news, shop } from '../support/host/applicationsStage';
+import { ApplicationsHarness, home, nameless, news, shop } from '../support/host/applicationsHarness';
 import { Person } from '../support/host/person';
 import { describeTree } from '../support/host/tree';
 
-describe('commands of the applications tree', () => {
-	let stage: ApplicationsStage;
+describe('commands of the Applications view', () => {
+	let stage: ApplicationsHarness;
 	let person: Person;
 	let revealed: string[];
 	let selected: ApplicationNode | undefined;
 	let run: <K extends CommandId>(id: K, ...parameters: CommandParameters[K]) => Promise<unknown>;
 
 	beforeEach(async () => {
-		stage = new ApplicationsStage();
+		stage = new ApplicationsHarness();
 		person = new Person();
 		revealed = [];
 		selected = undefined;
@@ -52,13 +52,13 @@ describe('commands of the applications tree', () => {
 		return row;
 	};
 
-	it('adds an application by its ID, shows it and takes the filter away', async () => {
+	it('adds an application by ID, reveals it and clears the filter', async () => {
 		stage.filter.text = 'news';
 		const done = run('appErrors.addApplication');
-		const box = person.input('Enter application ID');
-		assert.match((await box.look()).prompt, /key that the app itself is built with is another/);
+		const box = person.input('Add Application by ID');
+		assert.match((await box.look()).prompt, /not the API key used in the app/);
 		await box.type('27cf-44');
-		assert.equal(await box.words(), '"27cf-44" is not an application ID. It is a number such as 2599.');
+		assert.equal(await box.words(), '"27cf-44" is not an application ID. Enter a number, for example 2599.');
 		await box.answer('  2599 ');
 		await done;
 		assert.deepEqual(revealed, ['2599']);
@@ -67,79 +67,79 @@ describe('commands of the applications tree', () => {
 		assert.equal((await picture()).length, 3);
 	});
 
-	it('adds nothing when the box is left', async () => {
+	it('adds no application if the ID input is canceled', async () => {
 		const done = run('appErrors.addApplication');
-		await person.input('Enter application ID').escape();
+		await person.input('Add Application by ID').escape();
 		await done;
 		assert.deepEqual([revealed, (await picture()).length], [[], 3]);
 	});
 
-	it('pins and unpins the row it is called on', async () => {
+	it('pins and unpins the application whose row the command is invoked on', async () => {
 		await run('appErrors.pinApplication', await rowOf('102'));
 		assert.equal((await picture())[0], '[star-full] News · 102');
 		await run('appErrors.unpinApplication', await rowOf('102'));
 		assert.equal((await picture())[0], '[device-mobile] Shop for Android · 101');
 	});
 
-	it('copies the ID of the row it is called on', async () => {
+	it('copies the ID of the application whose row the command is invoked on', async () => {
 		await run('appErrors.copyApplicationId', await rowOf('101'));
 		assert.equal(person.clipboard, '101');
 	});
 
-	it('takes the selected row when it is called on none', async () => {
+	it('uses the selected application if a command is invoked without a row', async () => {
 		selected = await rowOf('103');
 		await run('appErrors.copyApplicationId');
 		assert.equal(person.clipboard, '103');
 	});
 
-	it('offers all applications when no row is selected', async () => {
+	it('prompts for an application if a command is invoked without a row or a selection', async () => {
 		const done = run('appErrors.copyApplicationId');
-		const pick = person.pick('Copy application ID');
+		const pick = person.pick('Copy Application ID');
 		assert.deepEqual(await pick.labels(), ['Shop for Android', 'News', '103']);
 		await pick.choose('News');
 		await done;
 		assert.equal(person.clipboard, '102');
 	});
 
-	it('takes a typed ID for an application', async () => {
+	it('accepts a typed application ID in the picker', async () => {
 		const done = run('appErrors.pinApplication');
-		const pick = person.pick('Pin to top');
+		const pick = person.pick('Pin to Top');
 		await pick.type('90071992547409931');
 		await pick.choose('Application ID 90071992547409931');
 		await done;
 		assert.equal((await picture())[0], '[star-full] 90071992547409931');
 	});
 
-	it('does nothing when the pick is left', async () => {
+	it('does nothing if the application picker is canceled', async () => {
 		const done = run('appErrors.copyApplicationId');
-		await person.pick('Copy application ID').escape();
+		await person.pick('Copy Application ID').escape();
 		await done;
 		assert.equal(person.clipboard, '');
 	});
 
-	it('filters by what is typed, starts from the filter there is, and clears it', async () => {
+	it('filters applications by the typed text, suggests the current filter and clears it', async () => {
 		const first = run('appErrors.filterApplications');
-		await person.input('Filter applications').answer('android');
+		await person.input('Filter Applications').answer('android');
 		await first;
 		assert.deepEqual(await picture(), ['[device-mobile] Shop for Android · 101']);
 		const second = run('appErrors.filterApplications');
-		assert.equal((await person.input('Filter applications').look()).value, 'android');
-		await person.input('Filter applications').escape();
+		assert.equal((await person.input('Filter Applications').look()).value, 'android');
+		await person.input('Filter Applications').escape();
 		await second;
 		assert.equal((await picture()).length, 1);
 		await run('appErrors.clearApplicationFilter');
 		assert.equal((await picture()).length, 3);
 	});
 
-	it('shows all again when the filter is emptied', async () => {
+	it('shows all applications when the filter text is cleared', async () => {
 		stage.filter.text = 'android';
 		const done = run('appErrors.filterApplications');
-		await person.input('Filter applications').answer('');
+		await person.input('Filter Applications').answer('');
 		await done;
 		assert.equal((await picture()).length, 3);
 	});
 
-	it('asks the service again with a person waiting', async () => {
+	it('reloads the application list interactively', async () => {
 		const done = run('appErrors.refreshApplications');
 		const asked = await stage.nextAsked();
 		assert.equal(asked.interactive, true);

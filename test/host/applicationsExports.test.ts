@@ -5,26 +5,26 @@ import type { TreeItem } from 'vscode';
 import { Ages } from '../../src/features/applications/ages';
 import type { TreeNode } from '../../src/features/applications/nodes';
 import {
-	ApplicationsStage,
+	ApplicationsHarness,
 	type EntryOptions,
 	many,
 	nameless,
 	news,
 	pastExport,
 	shop,
-} from '../support/host/applicationsStage';
+} from '../support/host/applicationsHarness';
 import { describeTree, findRow, tooltipAt } from '../support/host/tree';
 
-describe('past exports in the applications tree', () => {
-	let stage: ApplicationsStage;
+describe('past exports in the Applications view', () => {
+	let stage: ApplicationsHarness;
 	beforeEach(() => {
-		stage = new ApplicationsStage();
+		stage = new ApplicationsHarness();
 	});
 	afterEach(() => stage.dispose());
 
 	const picture = () => describeTree(stage.provider);
 
-	it('stand under their applications, the newest first', async () => {
+	it('lists past exports below their application, newest first', async () => {
 		stage.export(
 			pastExport('101', 'd', { hoursAgo: 0, format: 'json', rows: 1 }),
 			pastExport('102', 'c', { range: { kind: 'yesterday' }, rows: 0, flags: ['empty'] }),
@@ -41,7 +41,7 @@ describe('past exports in the applications tree', () => {
 			'[device-mobile] Shop for Android · 101',
 			[
 				'[json] Last 7 days · 1 record · just now · 4.1 MB',
-				'[warning] Oct 1 – 31 · 1.2M records · cut at limit · may be incomplete · 1 d ago · 4.1 MB',
+				'[warning] Oct 1 – 31 · 1.2M records · Incomplete (limit reached) · May be incomplete · 1 d ago · 4.1 MB',
 				'[circle-slash] Last 24 hours · Interrupted · Repeat · 3 h ago',
 			],
 			'[device-mobile] News · 102',
@@ -50,20 +50,20 @@ describe('past exports in the applications tree', () => {
 		]);
 	});
 
-	it('say which are shown in the code', async () => {
+	it('marks past exports that are open in the editor', async () => {
 		stage.export(pastExport('101', 'a', { format: 'json', rows: 1 }));
 		await stage.list([shop]);
 		const row = await findRow(stage.provider, 'Last 7 days');
 		assert.ok(row.kind === 'export');
-		assert.doesNotMatch(stage.provider.getTreeItem(row).contextValue ?? '', /inCode/);
+		assert.doesNotMatch(stage.provider.getTreeItem(row).contextValue ?? '', /shownInEditor/);
 		const { folder, outcome } = row.entry;
 		await stage.usedInCode.set(join(folder, outcome?.file ?? ''), true);
 		const { contextValue, description } = stage.provider.getTreeItem(row);
-		assert.match(contextValue ?? '', /^export\.complete\.unproven\.inCode$/);
-		assert.match(String(description), / · in code · /);
+		assert.match(contextValue ?? '', /^export\.complete\.unverified\.shownInEditor$/);
+		assert.match(String(description), / · shown in editor · /);
 	});
 
-	it('of one range say what each was asked for that others were not', async () => {
+	it('shows how past exports of the same range differ in their filters or dates', async () => {
 		const crashes = { filters: [{ field: 'type', value: 'crash' }] };
 		stage.export(
 			pastExport('101', 'd', { question: crashes, hoursAgo: 1 }),
@@ -81,19 +81,19 @@ describe('past exports in the applications tree', () => {
 		]);
 	});
 
-	it('that are alike in all they were asked for say when that was', async () => {
+	it('shows the request time if past exports have the same range and filters', async () => {
 		const range = { kind: 'yesterday' } as const;
 		stage.export(pastExport('101', 'b', { range, hoursAgo: 40 }), pastExport('101', 'a', { range, hoursAgo: 300 }));
 		await stage.list([shop]);
 		const labels = (await picture())[1];
 		assert(Array.isArray(labels));
 		for (const label of labels) {
-			assert.match(label, /^\[table\] Yesterday · asked [A-Z][a-z]+ \d+, 2026, \d\d:\d\d · 12,431 records/);
+			assert.match(label, /^\[table\] Yesterday · requested [A-Z][a-z]+ \d+, 2026, \d\d:\d\d · 12,431 records/);
 		}
 		assert.notEqual(labels[0], labels[1]);
 	});
 
-	it('of one day fold behind the newest three, and those with names stay', async () => {
+	it('collapses all but the newest three unnamed exports of a day, and keeps named exports visible', async () => {
 		const until = { hour: 23, minute: 59, second: 59 };
 		const of = (date: number): EntryOptions => ({
 			range: { kind: 'between', since: day(date), until: { ...day(date), ...until } },
@@ -121,12 +121,12 @@ describe('past exports in the applications tree', () => {
 				'[table] Yesterday',
 			],
 		);
-		assert.match(String(rows[3]), /^\[history\] 2 older exports of [A-Z][a-z]+ \d+, 2026$/);
+		assert.match(String(rows[3]), /^\[history\] 2 older exports from [A-Z][a-z]+ \d+, 2026$/);
 		const folded = await findRow(stage.provider, 'Oct 6');
 		assert.equal(stage.provider.getParent(folded), stage.provider.find('101'));
 	});
 
-	it('of another window are shown as such, and cannot be opened or deleted', async () => {
+	it('shows an export that runs in another window, without commands to open or delete it', async () => {
 		stage.export({ ...pastExport('101', 'a', { interrupted: true, range: { kind: 'today' } }), runsElsewhere: true });
 		await stage.list([shop]);
 		assert.deepEqual(await picture(), [
@@ -135,11 +135,11 @@ describe('past exports in the applications tree', () => {
 		]);
 		const row = await findRow(stage.provider, 'Today');
 		const { command, contextValue } = stage.provider.getTreeItem(row);
-		assert.deepEqual([command, contextValue], [undefined, 'export.elsewhere']);
-		assert.match(String(await tooltipAt(stage.provider, row)), /^Another window is carrying this export out\./);
+		assert.deepEqual([command, contextValue], [undefined, 'export.otherWindow']);
+		assert.match(String(await tooltipAt(stage.provider, row)), /^This export is running in another window\./);
 	});
 
-	it('are opened by one click, and repeated where they were interrupted', async () => {
+	it('opens a complete export with one click, and repeats an interrupted export', async () => {
 		stage.export(pastExport('101', 'b'), pastExport('101', 'a', { interrupted: true, range: { kind: 'today' } }));
 		await stage.list([shop]);
 		const whole = await findRow(stage.provider, 'Last 7 days');
@@ -148,11 +148,11 @@ describe('past exports in the applications tree', () => {
 		assert.deepEqual(click(stage.provider.getTreeItem(interrupted)), ['appErrors.repeatExport', interrupted]);
 		assert.deepEqual(
 			[whole, interrupted].map((node) => stage.provider.getTreeItem(node).contextValue),
-			['export.complete.unproven', 'export.interrupted'],
+			['export.complete.unverified', 'export.interrupted'],
 		);
 	});
 
-	it('stay within reach when the service does not list their application any more', async () => {
+	it('keeps past exports of applications that the service no longer lists', async () => {
 		stage.export(pastExport('55', 'a', { name: 'Gone' }), pastExport('56', 'b'));
 		await stage.list([shop]);
 		assert.deepEqual(
@@ -160,10 +160,10 @@ describe('past exports in the applications tree', () => {
 			['[device-mobile] Shop for Android · 101', '[device-mobile] Gone · 55', '[device-mobile] 56'],
 		);
 		const gone = await findRow(stage.provider, 'Gone');
-		assert.match(String(await tooltipAt(stage.provider, gone)), /Not in the list of the service$/);
+		assert.match(String(await tooltipAt(stage.provider, gone)), /Not in the service's list$/);
 	});
 
-	it('are looked for once, however many applications there are', async () => {
+	it('reads the past exports only once for any number of applications', async () => {
 		stage.export(pastExport('101', 'a'));
 		await stage.list(many(200));
 		await picture();
@@ -171,7 +171,7 @@ describe('past exports in the applications tree', () => {
 		assert.equal(stage.looks, 1);
 	});
 
-	it('refresh the row of their application only', async () => {
+	it('refreshes only the application row whose past exports changed', async () => {
 		const old = pastExport('101', 'a');
 		stage.export(old);
 		await stage.list([shop, news]);
@@ -183,7 +183,7 @@ describe('past exports in the applications tree', () => {
 		assert.equal((await picture()).length, 4);
 	});
 
-	it('are up to date when the library changes while it is being looked at', async () => {
+	it('shows up-to-date past exports if the library changes while it is being read', async () => {
 		await stage.list([shop]);
 		await picture();
 		const looking = stage.holdLibrary();
@@ -195,7 +195,7 @@ describe('past exports in the applications tree', () => {
 		assert.deepEqual((await picture())[1]?.length, 2);
 	});
 
-	it('take their application away with the last of them when nothing else knows it', async () => {
+	it('removes an unlisted application together with its last export', async () => {
 		stage.export(pastExport('55', 'a'));
 		await stage.list([shop]);
 		await picture();
@@ -205,7 +205,7 @@ describe('past exports in the applications tree', () => {
 		assert.deepEqual(await picture(), ['[device-mobile] Shop for Android · 101']);
 	});
 
-	it('tell how long ago they were when they are drawn again', async () => {
+	it('updates the age of past exports when their rows are redrawn', async () => {
 		stage.export(pastExport('101', 'a'));
 		await stage.list([shop, news]);
 		let refreshed: unknown;
@@ -219,7 +219,7 @@ describe('past exports in the applications tree', () => {
 		assert.deepEqual(refreshed, [await findRow(stage.provider, 'Shop for Android')]);
 	});
 
-	it('lead back to their application', async () => {
+	it('returns the application row as the parent of a past export', async () => {
 		stage.export(pastExport('101', 'a'));
 		await stage.list([shop]);
 		await picture();
@@ -227,21 +227,24 @@ describe('past exports in the applications tree', () => {
 		assert.equal(stage.provider.getParent(past), stage.provider.find('101'));
 	});
 
-	it('tell what was asked and what came when they are pointed at', async () => {
+	it('shows the request and the result of a past export in its tooltip', async () => {
 		stage.export(pastExport('101', 'a', { flags: ['limitReached'], limit: 12_431 }));
 		await stage.list([shop]);
 		const text = String(await tooltipAt(stage.provider, await findRow(stage.provider, 'Last 7 days')));
 		const lines = text.split('\n');
-		assert.equal(lines[0], 'Cut at the limit of 12,431: an arbitrary subset of the records, in no certain order.');
+		assert.equal(
+			lines[0],
+			'The limit of 12,431 was reached. These records are an arbitrary subset in no particular order.',
+		);
 		for (const line of [
 			'Range: Last 7 days',
 			'Dates: 2026-11-13 00:00:00 – 2026-11-20 09:00:00',
-			'Time basis: When it happened on the device',
+			'Time basis: Device time (when the error happened)',
 			'Limit: 12,431',
 			'Format: CSV',
 			'Records: 12,431',
 			'Size: 4.1 MB',
-			'Took: 1m 5s',
+			'Duration: 1m 5s',
 		]) {
 			assert(lines.includes(line), `no line "${line}" in:\n${text}`);
 		}
@@ -253,7 +256,7 @@ describe('ages of past exports', () => {
 	beforeEach(() => mock.timers.enable({ apis: ['setInterval', 'Date'] }));
 	afterEach(() => mock.timers.reset());
 
-	it('are redrawn each minute while the view is visible, and when it returns', () => {
+	it('redraws the ages of past exports every minute while the view is visible, and when it reappears', () => {
 		let drawn = 0;
 		const ages = new Ages(() => drawn++);
 		ages.setVisible(true);

@@ -7,22 +7,21 @@ import { exportFolderName, serviceFolderName } from '../../src/core/export/model
 import { ApplicationsProvider } from '../../src/features/applications/applicationsProvider';
 import { ExportHistory } from '../../src/features/applications/exportHistory';
 import { ApplicationFilter } from '../../src/features/applications/filter';
-import { KeptRows } from '../../src/features/applications/keptRows';
 import { RunningRows } from '../../src/features/applications/runningRows';
+import { SyncedSetRows } from '../../src/features/applications/syncedSetRows';
 import type { FaultSetting } from '../../src/sample/faults/setting';
 import { type SampleServer, startSampleService } from '../../src/sample/service';
 import type { Account } from '../../src/services/accounts';
 import type { Services } from '../../src/services/services';
 import { DisposableStore } from '../../src/shared/disposables';
-import { pastExport } from '../support/host/applicationsStage';
+import { pastExport } from '../support/host/applicationsHarness';
 import { Person } from '../support/host/person';
 import { forgetEverything, startProduct } from '../support/host/product';
 import { describeTree, findRow } from '../support/host/tree';
 
 const first = '[device-mobile] Shop for Android · 101';
 
-/** With the engine, a service that answers over HTTP, and the folders of past exports on disk. */
-describe('applications of a service', () => {
+describe('applications from a live service', () => {
 	let services: Services;
 	let service: SampleServer;
 	let account: Account;
@@ -40,18 +39,18 @@ describe('applications of a service', () => {
 		account = await signIn('Work');
 		person = new Person();
 		store = new DisposableStore();
-		const { applications, exports, kept, running } = services;
+		const { applications, exports, syncedRecords, running } = services;
 		const rows = store.add(new RunningRows(running));
 		const fail = (error: unknown) => assert.fail(String(error));
 		const history = store.add(new ExportHistory(exports, fail));
-		const keptRows = store.add(new KeptRows(kept, services.keptSchedule, services.keptMarks, fail));
+		const syncedSetRows = store.add(new SyncedSetRows(syncedRecords, services.syncSchedule, services.watermarks, fail));
 		const filter = store.add(new ApplicationFilter());
 		provider = store.add(
 			new ApplicationsProvider(
 				applications,
 				history,
 				rows,
-				keptRows,
+				syncedSetRows,
 				filter,
 				services.usedInCode,
 				{ roots: () => [], under: async () => [], onDidChange: new vscode.EventEmitter<void>().event },
@@ -81,43 +80,43 @@ describe('applications of a service', () => {
 	const refresh = () => vscode.commands.executeCommand('appErrors.refreshApplications');
 	const picture = () => describeTree(provider);
 
-	it('are listed with their names and IDs, and asked for once', async () => {
+	it('lists applications with names and IDs after a single request', async () => {
 		const rows = await picture();
 		assert.deepEqual([rows[0], rows.length], [first, 8]);
 		assert.equal(service.requests.list().length, 1);
 	});
 
 	for (const shape of ['array', 'data']) {
-		it(`are listed as the service sends them: ${shape}`, async () => {
+		it(`lists applications from a response in the format ${shape}`, async () => {
 			listingFault({ name: 'listing', value: shape });
 			assert.equal((await picture())[0], first);
 		});
 	}
 
-	it('are listed by their IDs where there is nothing else', async () => {
+	it('lists applications by ID if the service sends only IDs', async () => {
 		listingFault({ name: 'listing', value: 'ids' });
 		assert.equal((await picture())[0], '[device-mobile] 101');
 	});
 
 	const failures: readonly [FaultSetting, string, readonly string[]][] = [
-		[{ name: 'listing', value: 'odd' }, 'List in an unknown form.', []],
-		[{ name: 'listing', value: 'html' }, 'Not a list of applications.', ['[sign-in] Sign In with Another Address']],
-		[{ name: 'emptyBody' }, 'Not a list of applications.', ['[output] Show Log']],
-		[{ name: 'status', value: '403' }, 'Access refused.', ['[account] Switch Account']],
-		[{ name: 'tokenDies', value: '0' }, 'Token not accepted.', ['[key] Paste a New Token']],
+		[{ name: 'listing', value: 'odd' }, 'List has an unknown format', []],
+		[{ name: 'listing', value: 'html' }, 'Not a list of applications', ['[sign-in] Sign In with Another URL']],
+		[{ name: 'emptyBody' }, 'Not a list of applications', ['[output] Show Log']],
+		[{ name: 'status', value: '403' }, 'Access denied', ['[account] Switch Account']],
+		[{ name: 'tokenDies', value: '0' }, 'Token not accepted', ['[key] Paste a New Token']],
 	];
-	for (const [fault, label, remedies] of failures) {
-		it(`are not listed, and it says so: ${[fault.name, fault.value].filter(Boolean).join(' ')}`, async () => {
+	for (const [fault, label, actions] of failures) {
+		it(`reports why applications can't be listed: ${[fault.name, fault.value].filter(Boolean).join(' ')}`, async () => {
 			listingFault(fault);
 			await services.applications.pin(account, '2599', true);
 			await services.applications.load();
 			const [note, ...rest] = await picture();
 			assert(String(note).startsWith(`[error] ${label} · `), String(note));
-			assert.deepEqual(rest, [...remedies, '[refresh] Retry', '[add] Enter ID…', '[star-full] 2599']);
+			assert.deepEqual(rest, [...actions, '[refresh] Retry', '[add] Add by ID…', '[star-full] 2599']);
 		});
 	}
 
-	it('are listed again after a retry', async () => {
+	it('lists the applications on retry after an error', async () => {
 		listingFault({ name: 'status', value: '403' });
 		await services.applications.load();
 		const retry = await findRow(provider, 'Retry');
@@ -127,12 +126,12 @@ describe('applications of a service', () => {
 		assert.equal((await picture())[0], first);
 	});
 
-	it('are none for this account', async () => {
+	it('reports that an account has no applications', async () => {
 		listingFault({ name: 'listing', value: 'empty' });
-		assert.match(String((await picture())[0]), /^\[info\] No applications listed\./);
+		assert.match(String((await picture())[0]), /^\[info\] No applications found/);
 	});
 
-	it('are asked for with a new token when a refresh meets a refusal', async () => {
+	it('prompts for a new token when a refresh of the application list is rejected', async () => {
 		await services.applications.load();
 		service.replaceToken('better-token');
 		const done = refresh();
@@ -142,7 +141,7 @@ describe('applications of a service', () => {
 		assert.equal((await services.accounts.secret(account.id))?.token, 'better-token');
 	});
 
-	it('are those of the account switched to, even while another is being waited for', async () => {
+	it('lists the applications of the new account if the account is switched during a request', async () => {
 		listingFault({ name: 'silence', times: 1 });
 		const loaded = services.applications.load();
 		await until(() => service.requests.list().length === 1);
@@ -152,7 +151,7 @@ describe('applications of a service', () => {
 		assert.equal((await picture())[0], first);
 	});
 
-	it('are pinned, added, copied and removed by command', async () => {
+	it('pins, adds, copies and removes an application through commands', async () => {
 		const row = async (label: string) => findRow(provider, label);
 		await vscode.commands.executeCommand('appErrors.pinApplication', await row('Notes'));
 		assert.equal((await picture())[0], '[star-full] Notes · 103');
@@ -160,7 +159,7 @@ describe('applications of a service', () => {
 		assert.equal(person.clipboard, '103');
 		await vscode.commands.executeCommand('appErrors.unpinApplication', await row('Notes'));
 		const added = vscode.commands.executeCommand('appErrors.addApplication');
-		await person.input('Enter application ID').answer('2599');
+		await person.input('Add Application by ID').answer('2599');
 		await added;
 		assert.deepEqual((await picture()).at(-1), '[device-mobile] 2599');
 		await vscode.commands.executeCommand('appErrors.removeApplication', await row('2599'));
@@ -168,7 +167,7 @@ describe('applications of a service', () => {
 		assert.equal((await picture()).length, 8);
 	});
 
-	it('have their past exports on disk under them', async () => {
+	it('shows past exports on disk below their application', async () => {
 		await services.applications.load();
 		await keep(pastExport('101', exportFolderName(new Date()), { hoursAgo: 2, rows: 1 }));
 		await keep(pastExport('101', exportFolderName(new Date()), { hoursAgo: 50, interrupted: true }));
@@ -176,20 +175,22 @@ describe('applications of a service', () => {
 		assert.deepEqual(
 			(await picture())
 				.filter((row, index, rows) => Array.isArray(row) || Array.isArray(rows[index + 1]))
-				.map((row) => (Array.isArray(row) ? row.map((text) => text.replace(/asked [^·]+/, 'asked then ')) : row)),
+				.map((row) =>
+					Array.isArray(row) ? row.map((text) => text.replace(/requested [^·]+/, 'requested then ')) : row,
+				),
 			[
 				first,
 				[
-					'[table] Last 7 days · asked then · 1 record · 2 h ago · 8 bytes',
-					'[debug-pause] Last 7 days · asked then · Interrupted · Resume · 2 d ago',
+					'[table] Last 7 days · requested then · 1 record · 2 h ago · 8 bytes',
+					'[debug-pause] Last 7 days · requested then · Interrupted · Resume · 2 d ago',
 				],
 				'[device-mobile] 7',
-				['[warning] Last 7 days · 12,431 records · cut at limit · 1 h ago · 8 bytes'],
+				['[warning] Last 7 days · 12,431 records · Incomplete (limit reached) · 1 h ago · 8 bytes'],
 			],
 		);
 	});
 
-	it('have a past export that one click opens and another command deletes', async () => {
+	it('opens a past export with one click and deletes it with a command', async () => {
 		await keep(pastExport('101', exportFolderName(new Date()), { view: 'document' }));
 		const node = await findRow(provider, 'Last 7 days');
 		const { command } = provider.getTreeItem(node);
@@ -202,11 +203,11 @@ describe('applications of a service', () => {
 		assert.deepEqual((await picture())[1], '[device-mobile] Shop for iOS · 102');
 	});
 
-	it('have a past export that a person names, and names no more', async () => {
+	it('names a past export and removes the name again', async () => {
 		await keep(pastExport('101', exportFolderName(new Date())));
 		const name = async (row: string, words: string) => {
 			const named = vscode.commands.executeCommand('appErrors.nameExport', await findRow(provider, row));
-			await person.input('Name an export').answer(words);
+			await person.input('Name Export').answer(words);
 			await named;
 		};
 		await name('Last 7 days', '  Before\tthe fix ');
@@ -214,11 +215,11 @@ describe('applications of a service', () => {
 		assert.equal(typeof (await findRow(provider, 'Last 7 days')), 'object');
 	});
 
-	it('have past exports that cannot be read any more, which is said', async () => {
+	it("warns about a past export that can't be read", async () => {
 		const entry = pastExport('101', exportFolderName(new Date()));
 		await keep(entry);
-		await writeFile(join(folderOf(entry), 'question.json'), '{"version": 2}');
-		assert.match(String((await picture())[0]), /^\[warning\] 1 past export cannot be read\./);
+		await writeFile(join(folderOf(entry), 'request.json'), '{"version": 2}');
+		assert.match(String((await picture())[0]), /^\[warning\] Can't read 1 past export\./);
 	});
 
 	const folderOf = ({ folder, stored }: ExportEntry) =>
@@ -229,11 +230,10 @@ describe('applications of a service', () => {
 			folder.split('/').at(-1) ?? '',
 		);
 
-	/** Writes an entry as the library keeps it. */
 	async function keep(entry: ExportEntry): Promise<void> {
 		const folder = folderOf(entry);
 		await mkdir(folder, { recursive: true });
-		await writeFile(join(folder, 'question.json'), JSON.stringify({ ...entry.stored, service: account.service }));
+		await writeFile(join(folder, 'request.json'), JSON.stringify({ ...entry.stored, service: account.service }));
 		if (entry.outcome) {
 			const file = `records.errors.${entry.stored.plan.format}`;
 			const records = 'error\nx\n';
@@ -246,7 +246,6 @@ describe('applications of a service', () => {
 	}
 });
 
-/** For what the service alone knows; it tells nobody when a request comes. */
 async function until(seen: () => boolean): Promise<void> {
 	while (!seen()) {
 		await new Promise((resolve) => setImmediate(resolve));

@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
 import { describeDrawing } from '../../src/features/applications/viewMessage';
-import { home } from '../support/host/applicationsStage';
+import { home } from '../support/host/applicationsHarness';
 
-describe('the words above the applications', () => {
+describe('message above the Applications view', () => {
 	const drawing = { account: home, filter: '', shown: 3, total: 3 };
 
-	it('are none while there is one account and no filter', () => {
+	it('shows no message above the applications if there is one account and no filter', () => {
 		assert.equal(describeDrawing(drawing, 1), '');
 	});
 
-	it('are none while nobody is signed in', () => {
+	it('shows no message above the applications when signed out', () => {
 		assert.equal(describeDrawing({ ...drawing, account: undefined }, 0), '');
 	});
 
-	it('name the account where there are several', () => {
+	it('shows the current account above the applications if there are several accounts', () => {
 		assert.equal(describeDrawing(drawing, 2), `Account: ${home.label}`);
 	});
 
-	it('name the filter and what it leaves', () => {
+	it('shows the application filter and its number of matches', () => {
 		assert.equal(
 			describeDrawing({ ...drawing, filter: 'shop', shown: 1, total: 2599 }, 1),
 			'Filter: shop — 1 of 2,599',
 		);
 	});
 
-	it('name both', () => {
+	it('shows the current account together with the application filter', () => {
 		assert.equal(
 			describeDrawing({ ...drawing, filter: 'shop', shown: 1 }, 2),
 			`Account: ${home.label} · Filter: shop — 1 of 3`,

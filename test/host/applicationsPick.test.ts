@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { ThemeIcon } from 'vscode';
 import { pickApplication } from '../../src/services/pickApplication';
-import { ApplicationsStage, application, home, news, shop } from '../support/host/applicationsStage';
+import { ApplicationsHarness, application, home, news, shop } from '../support/host/applicationsHarness';
 import { Person } from '../support/host/person';
 
-describe('choosing an application', () => {
-	let stage: ApplicationsStage;
+describe('application picker', () => {
+	let stage: ApplicationsHarness;
 	let person: Person;
 	beforeEach(() => {
-		stage = new ApplicationsStage();
+		stage = new ApplicationsHarness();
 		person = new Person();
 	});
 	afterEach(async () => {
@@ -20,7 +20,7 @@ describe('choosing an application', () => {
 	const choose = (activeId?: string) =>
 		pickApplication(stage.applications, { title: 'Export', canGoBack: true, ...(activeId && { activeId }) });
 
-	it('offers names with IDs, pinned ones first and marked', async () => {
+	it('lists application names with IDs, with marked pinned applications first', async () => {
 		await stage.applications.pin(home, '102', true);
 		await stage.list([shop, news]);
 		const answer = choose();
@@ -40,14 +40,14 @@ describe('choosing an application', () => {
 		assert.deepEqual(await answer, { kind: 'value', value: shop });
 	});
 
-	it('has the application at hand that Enter takes', async () => {
+	it('preselects the application that pressing Enter accepts', async () => {
 		await stage.list([shop, news]);
 		const answer = choose('102');
 		await pick().enter();
 		assert.deepEqual(await answer, { kind: 'value', value: news });
 	});
 
-	it('takes a typed ID before the list has come, and offers the list then', async () => {
+	it('accepts a typed application ID before the list is loaded, and shows the list afterwards', async () => {
 		await stage.applications.pin(home, '102', true);
 		const answer = choose();
 		assert.deepEqual(await pick().labels(), ['102']);
@@ -61,19 +61,19 @@ describe('choosing an application', () => {
 		assert.deepEqual(await answer, { kind: 'value', value: shop });
 	});
 
-	it('says why there is no list, and takes a typed ID all the same', async () => {
+	it('shows why the application list is unavailable, and still accepts a typed ID', async () => {
 		await stage.failWith({ kind: 'unknownShape', shape: '{a}' });
 		const answer = choose();
 		(await stage.nextAsked()).fail({ kind: 'forbidden', words: 'no' });
 		await stage.applications.load();
-		const refused = 'The service refuses this token the right to the application.';
+		const refused = "You don't have access to this application.";
 		await pick().type('7');
 		assert.deepEqual((await pick().labels()).sort(), ['Application ID 7', refused]);
 		await pick().choose('Application ID 7');
 		assert.deepEqual(await answer, { kind: 'value', value: { id: '7', details: [] } });
 	});
 
-	it('offers no ID twice, and none that cannot be one', async () => {
+	it('offers each application ID only once, and does not offer typed text that is not a valid ID', async () => {
 		await stage.list([shop]);
 		const answer = choose();
 		for (const [text, labels] of [
@@ -88,7 +88,7 @@ describe('choosing an application', () => {
 		assert.deepEqual(await answer, { kind: 'dismissed' });
 	});
 
-	it('draws no icon that a name asks for', async () => {
+	it('escapes icon syntax in application names', async () => {
 		await stage.list([application('1', '$(bug) Shop')]);
 		const answer = choose();
 		assert.deepEqual(await pick().labels(), ['\\$(bug) Shop']);
@@ -96,7 +96,7 @@ describe('choosing an application', () => {
 		assert.deepEqual(await answer, { kind: 'back' });
 	});
 
-	it('is refused to whoever is signed out', async () => {
+	it('reports an error in the application picker when signed out', async () => {
 		stage.switchTo(undefined);
 		await assert.rejects(choose(), { name: 'AppError', problem: { kind: 'signedOut' } });
 	});

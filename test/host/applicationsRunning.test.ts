@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ExportProgress } from '../../src/core/export/model/entry';
 import { firstPlan } from '../../src/core/plan/plan';
 import type { RunOrder } from '../../src/services/runningExports';
-import { ApplicationsStage, home, news, pastExport, shop, work } from '../support/host/applicationsStage';
+import { ApplicationsHarness, home, news, pastExport, shop, work } from '../support/host/applicationsHarness';
 import { stageRun } from '../support/host/stagedRun';
 import { describeTree, findRow, tooltipAt } from '../support/host/tree';
 
@@ -10,10 +10,10 @@ const plan = { ...firstPlan({ id: '101', name: 'Shop for Android' }), range: { k
 const order: RunOrder = { account: home, plan, purpose: 'export' };
 const queued: ExportProgress = { state: 'queued', percent: 40 };
 
-describe('exports that run, in the applications tree', () => {
-	let stage: ApplicationsStage;
+describe('running exports in the Applications view', () => {
+	let stage: ApplicationsHarness;
 	beforeEach(() => {
-		stage = new ApplicationsStage();
+		stage = new ApplicationsHarness();
 	});
 	afterEach(() => stage.dispose());
 
@@ -21,7 +21,7 @@ describe('exports that run, in the applications tree', () => {
 	const redrawn = () => new Promise((resolve) => stage.provider.onDidChangeTreeData(resolve));
 	const application = () => stage.provider.find('101');
 
-	it('stand above the past ones, with few words about how far they are', async () => {
+	it('shows running exports above past exports, with a short progress text', async () => {
 		stage.export(pastExport('101', 'a'));
 		await stage.list([shop, news]);
 		const { run, advance } = await stageRun(stage.running, order);
@@ -43,19 +43,19 @@ describe('exports that run, in the applications tree', () => {
 		);
 	});
 
-	it('tell more when they are pointed at', async () => {
+	it('shows the details of a running export in its tooltip', async () => {
 		await stage.list([shop]);
 		const { advance } = await stageRun(stage.running, order);
-		const overall = { slice: 2, slices: 3, reused: 1, rows: 9, bytes: 9 };
+		const overall = { chunk: 2, chunks: 3, reused: 1, rows: 9, bytes: 9 };
 		advance({ ...queued, overall: { ...overall, lastAnswer: { kind: 'queued', at: Date.now() } } });
 		const tooltip = String(await tooltipAt(stage.provider, await findRow(stage.provider, 'Yesterday')));
 		assert.match(
 			tooltip,
-			/^Exporting errors of Shop for Android\nslice 2 of 3, 1 were here · queued by the service, 40%\nrunning for .*s · last answer at \d\d:\d\d: still being prepared$/,
+			/^Exporting errors of Shop for Android\nchunk 2 of 3 \(1 already fetched\) · queued by the service, 40%\nrunning for .*s · last response at \d\d:\d\d: still in preparation$/,
 		);
 	});
 
-	it('come and go with their application’s row, which stays unfolded', async () => {
+	it('adds and removes running exports below their application and keeps it expanded', async () => {
 		await stage.list([shop, news]);
 		assert.deepEqual((await picture()).length, 2);
 		const came = redrawn();
@@ -63,7 +63,7 @@ describe('exports that run, in the applications tree', () => {
 		assert.deepEqual(await came, [application()]);
 		assert.deepEqual((await picture())[1], ['[sync~spin] Yesterday']);
 
-		// The export is written, then the library is looked at, and that takes a while.
+		// The export is written while the library is still being read.
 		const looking = stage.holdLibrary();
 		stage.export(pastExport('101', 'a'));
 		const went = redrawn();
@@ -73,7 +73,7 @@ describe('exports that run, in the applications tree', () => {
 		assert.deepEqual((await picture())[1], ['[table] Last 7 days · 12,431 records · 3 h ago · 4.1 MB']);
 	});
 
-	it('are not shown a second time as interrupted while they are resumed', async () => {
+	it('does not also show a resumed export as interrupted', async () => {
 		const entry = pastExport('101', 'a', { interrupted: true });
 		stage.export(entry);
 		await stage.list([shop]);
@@ -83,7 +83,7 @@ describe('exports that run, in the applications tree', () => {
 		assert.deepEqual((await picture())[1], ['[circle-slash] Last 7 days · Interrupted · Repeat · 3 h ago']);
 	});
 
-	it('stand beside the records that they verify', async () => {
+	it('shows a verification next to the export that is being verified', async () => {
 		const entry = pastExport('101', 'a');
 		stage.export(entry);
 		await stage.list([shop]);
@@ -95,23 +95,23 @@ describe('exports that run, in the applications tree', () => {
 		]);
 	});
 
-	it('of another account are not shown', async () => {
+	it('hides running exports of another account', async () => {
 		await stage.list([shop]);
 		await stageRun(stage.running, { ...order, account: work });
 		assert.deepEqual(await picture(), ['[device-mobile] Shop for Android · 101']);
 	});
 
-	it('lead back to their application', async () => {
+	it('returns the application row as the parent of a running export', async () => {
 		await stage.list([shop]);
 		await stageRun(stage.running, order);
 		const row = await findRow(stage.provider, 'Yesterday');
 		assert.equal(stage.provider.getParent(row), application());
 	});
 
-	it('are drawn anew as they get on, at a pace and without their neighbours', async () => {
+	it("throttles updates of a running export's row and updates no other row", async () => {
 		await stage.list([shop, news]);
 		const { advance } = await stageRun(stage.running, order);
-		// Nobody opened its application, so the editor knows no row for it.
+		// The application was never expanded, so the tree has no row for its running export.
 		const unseen = await stageRun(stage.running, { ...order, plan: firstPlan({ id: '102' }) });
 		const [application] = await stage.provider.getChildren();
 		const [row] = await stage.provider.getChildren(application);
@@ -131,14 +131,14 @@ describe('exports that run, in the applications tree', () => {
 	});
 });
 
-describe('exports that were left off, in the applications tree', () => {
-	let stage: ApplicationsStage;
+describe('interrupted exports in the Applications view', () => {
+	let stage: ApplicationsHarness;
 	beforeEach(() => {
-		stage = new ApplicationsStage();
+		stage = new ApplicationsHarness();
 	});
 	afterEach(() => stage.dispose());
 
-	const resumable = { slices: 30, done: 12, rows: 4120, bytes: 9, queued: false };
+	const resumable = { chunks: 30, done: 12, rows: 4120, bytes: 9, queued: false };
 	const interrupted = pastExport('101', 'a', { interrupted: true });
 
 	const show = async (entry: typeof interrupted) => {
@@ -150,28 +150,34 @@ describe('exports that were left off, in the applications tree', () => {
 		return { row: rows?.[0], command: item.command?.command, contextValue: item.contextValue, tooltip };
 	};
 
-	it('say what is here, and are resumed by a click', async () => {
+	it('shows the progress of an interrupted export and resumes it with a click', async () => {
 		const { row, command, contextValue, tooltip } = await show({ ...interrupted, resumable });
-		assert.equal(row, '[debug-pause] Last 7 days · 12 of 30 slices · Resume · 3 h ago');
+		assert.equal(row, '[debug-pause] Last 7 days · 12 of 30 chunks · Resume · 3 h ago');
 		assert.deepEqual([command, contextValue], ['appErrors.resumeExport', 'export.interrupted.resumable']);
-		assert.match(tooltip, /^Interrupted: 12 of 30 slices · 4,120 records\. Resume it to fetch what is missing\.\n/);
+		assert.match(
+			tooltip,
+			/^Interrupted: 12 of 30 chunks · 4,120 records\. Resume the export to fetch the remaining records\.\n/,
+		);
 	});
 
-	it('say that the service was preparing them', async () => {
+	it('shows that an interrupted export was queued by the service', async () => {
 		const { row, tooltip } = await show({
 			...interrupted,
-			resumable: { slices: 1, done: 0, rows: 0, bytes: 0, queued: true },
+			resumable: { chunks: 1, done: 0, rows: 0, bytes: 0, queued: true },
 		});
 		assert.match(String(row), /^\[debug-pause\] Last 7 days · queued · Resume · /);
-		assert.match(tooltip, /^Interrupted: being prepared by the service\. Resume it/);
+		assert.match(
+			tooltip,
+			/^Interrupted: being prepared by the service\. Resume the export to fetch the remaining records\./,
+		);
 	});
 
-	it('promise nothing where nothing has arrived', async () => {
+	it('shows no progress for an interrupted export without records', async () => {
 		const { row } = await show({ ...interrupted, resumable: { ...resumable, done: 0, rows: 0 } });
 		assert.equal(row, '[debug-pause] Last 7 days · Interrupted · Resume · 3 h ago');
 	});
 
-	it('warn when records are missing, are opened by a click, and completed by a button', async () => {
+	it('warns about missing records in an export, opens it with a click and offers to complete it', async () => {
 		const entry = pastExport('101', 'a');
 		assert(entry.outcome);
 		const doubts = [{ kind: 'missing', rows: 2000 }] as const;
@@ -180,27 +186,27 @@ describe('exports that were left off, in the applications tree', () => {
 			outcome: { ...entry.outcome, proof: 'cut', doubts },
 			resumable,
 		});
-		assert.equal(row, '[warning] Last 7 days · 12,431 records · records missing · 3 h ago · 4.1 MB');
+		assert.equal(row, '[warning] Last 7 days · 12,431 records · Incomplete (records missing) · 3 h ago · 4.1 MB');
 		assert.deepEqual([command, contextValue], ['appErrors.openExport', 'export.complete.resumable']);
-		assert.match(tooltip, /^The service has records that are not here\. Missing: 2,000 records\.\n/);
+		assert.match(tooltip, /^The service has records that are missing here\. Missing: 2,000 records\.\n/);
 	});
 
-	it('warn when they look cut, and can be verified', async () => {
+	it('warns about an export that looks incomplete, and offers to verify it', async () => {
 		const entry = pastExport('101', 'a');
 		assert(entry.outcome);
 		const { row, contextValue } = await show({
 			...entry,
 			outcome: { ...entry.outcome, doubts: [{ kind: 'roundCount', rows: 1000 }] },
 		});
-		assert.equal(row, '[warning] Last 7 days · 12,431 records · not verified · 3 h ago · 4.1 MB');
-		assert.equal(contextValue, 'export.complete.unproven');
+		assert.equal(row, '[warning] Last 7 days · 12,431 records · Completeness not checked · 3 h ago · 4.1 MB');
+		assert.equal(contextValue, 'export.complete.unverified');
 	});
 
-	it('offer no check of what was left out on purpose', async () => {
+	it('does not offer to verify an export with an intended record limit', async () => {
 		assert.equal((await show(pastExport('101', 'a', { flags: ['limitReached'] }))).contextValue, 'export.complete');
 	});
 
-	it('offer no check of what is proven', async () => {
+	it('does not offer to verify an export that is already verified', async () => {
 		const entry = pastExport('101', 'a');
 		assert(entry.outcome);
 		const { row, contextValue } = await show({ ...entry, outcome: { ...entry.outcome, proof: 'proven' } });

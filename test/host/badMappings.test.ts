@@ -16,7 +16,7 @@ import { MemoryMemento } from '../support/host/memory';
 import { openTrace } from '../support/host/openTrace';
 import { Person } from '../support/host/person';
 import { startProduct } from '../support/host/product';
-import { startEngine } from '../support/host/resultsStage';
+import { startEngine } from '../support/host/resultsHarness';
 import { minifiedFrames } from '../support/sampleFrames/android';
 import { bundleFrames } from '../support/sampleFrames/reactNative';
 
@@ -27,7 +27,7 @@ const goodMap = path.join(
 	'timetable-react-native/android/app/build/generated/sourcemaps/react/release/index.android.bundle.map',
 );
 
-// Names that no file of the workspace explains, so that only the bad one is there to be tried.
+// No file in the workspace explains these names, so only the invalid mapping file is tried.
 const origin: TraceOrigin = { application: ['Elsewhere'], version: '1.0', osName: 'android' };
 const { symbol, position } = minifiedFrames.bindTitle;
 const java = `java.lang.NullPointerException: no title\n\tat ${symbol.replace('f3.c', 'q7')}(SourceFile:${position})\n`;
@@ -42,7 +42,6 @@ function nested(depth: number): string {
 	return open.repeat(depth) + empty + '}]}'.repeat(depth);
 }
 
-/** A file by its name in the folder of the test, and what is written there. */
 type Make = (file: string) => Promise<unknown>;
 type Bad = readonly [what: string, make: Make];
 
@@ -91,7 +90,7 @@ const ofSourceMap: readonly Bad[] = [
 	['objects that are nested', (file) => writeFile(file, `{"version":3,"sources":${'['.repeat(200_000)}`)],
 ];
 
-describe('mapping files that are none', () => {
+describe('invalid mapping files', () => {
 	let services: Services;
 	let folder: string;
 	let engine: EngineClient;
@@ -113,7 +112,7 @@ describe('mapping files that are none', () => {
 
 	afterEach(async () => {
 		try {
-			// Nothing but words in the answer: neither a notification nor an error.
+			// The problem is reported only in the result, not in a notification.
 			assert.deepEqual(person.messageTexts, []);
 			await person.leave();
 		} finally {
@@ -127,9 +126,9 @@ describe('mapping files that are none', () => {
 		{ kind: 'sourceMap', name: 'main.jsbundle.map', text: javascript, bad: ofSourceMap },
 	] as const;
 	for (const { kind, name, text, bad } of kinds) {
-		describe(`of the kind ${kind}`, () => {
+		describe(`invalid mapping files of kind ${kind}`, () => {
 			for (const [what, make] of bad) {
-				it(`are told in words: ${what}`, async () => {
+				it(`shows a message for an invalid mapping file: ${what}`, async () => {
 					const file = path.join(folder, name);
 					await make(file);
 					const choosing = mappings.choose(origin, kind);
@@ -141,7 +140,7 @@ describe('mapping files that are none', () => {
 					assert.equal(answer.kind, 'noneFits', JSON.stringify(answer).slice(0, 500));
 					const found = answer.kind === 'noneFits' && answer.result.tried.find((one) => one.file.path === file);
 					assert.ok(found && found.result.kind !== 'used', JSON.stringify(answer).slice(0, 500));
-					assert.match(describeResult(found.result), /^[a-z][\w ,:’.%()–-]{8,}$/u);
+					assert.match(describeResult(found.result), /^[a-z][\w ,:'.%()–-]{8,}$/u);
 				});
 			}
 		});

@@ -1,26 +1,25 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { setSetting } from '../support/host/product';
-import { follow, linksOf, questionOf, stagedTraces, useTraceStage, whereIs } from '../support/host/traceStage';
+import { follow, getLinks, getQuestion, stagedTraces, useTraceHarness, whereIs } from '../support/host/traceHarness';
 
 const { One, Two, Three } = vscode.ViewColumn;
 const [{ text, link }] = stagedTraces as [(typeof stagedTraces)[0]];
 const other = 'CheckoutActivity.kt:42';
 
-describe('code that a frame leads to', () => {
-	const stage = useTraceStage();
-	afterEach(() => setSetting('appErrors.openCode', undefined));
+describe('editor group for the source code of frames', () => {
+	const stage = useTraceHarness();
+	afterEach(() => setSetting('appErrors.openSource', undefined));
 
 	const groups = () => vscode.window.tabGroups.all.length;
 	const column = () => vscode.window.activeTextEditor?.viewColumn;
-	/** Goes back to a trace, as by a click on its tab, and on to a frame of it. */
 	const jump = async (trace: vscode.TextDocument, to: string, from: vscode.ViewColumn = One) => {
 		await vscode.window.showTextDocument(trace, { viewColumn: from, preview: false });
-		await follow((await linksOf(trace)).get(to));
+		await follow((await getLinks(trace)).get(to));
 		assert.match(whereIs(), new RegExp(`${to.replace('.', '\\.')}$`));
 	};
 
-	it('is shown in one group beside the trace, jump after jump', async () => {
+	it('opens the code of every frame in the same editor group beside the trace', async () => {
 		const trace = await stage.open('device.log', text);
 		for (const to of [link, other, link, other]) {
 			await jump(trace, to);
@@ -29,17 +28,17 @@ describe('code that a frame leads to', () => {
 		}
 	});
 
-	it('stays in its group for who comes from a group that has not got the focus yet', async () => {
+	it("opens code in the same editor group even if the trace's page does not have focus yet", async () => {
 		const trace = await stage.open('device.log', text);
 		await jump(trace, link);
 		for (let jumps = 0; jumps < 3; jumps++) {
-			// The focus is in the code, as it still is when a page tells of a click.
-			await stage.services.frames.open({ ...questionOf(text), where: 'beside', from: One });
+			// The code still has focus, as it does when a webview reports a click.
+			await stage.services.frames.open({ ...getQuestion(text), where: 'beside', from: One });
 			assert.deepEqual([groups(), column()], [2, Two]);
 		}
 	});
 
-	it('covers no other trace, and is found again when groups have moved', async () => {
+	it("never covers another trace with code, and finds the code's editor group after groups have moved", async () => {
 		const trace = await stage.open('device.log', text);
 		await vscode.commands.executeCommand(
 			'appErrors.openTraceDocument',
@@ -61,13 +60,13 @@ describe('code that a frame leads to', () => {
 		assert.deepEqual([groups(), column()], [2, Two]);
 	});
 
-	it('takes the place of the trace where the setting says so', async () => {
-		await setSetting('appErrors.openCode', 'same');
+	it("opens the code in the trace's editor group if configured in the settings", async () => {
+		await setSetting('appErrors.openSource', 'active');
 		const trace = await stage.open('device.log', text);
 		await jump(trace, link);
 		await jump(trace, other);
 		assert.deepEqual([groups(), column()], [1, One]);
-		await stage.services.frames.open({ ...questionOf(text), where: 'beside', from: One });
+		await stage.services.frames.open({ ...getQuestion(text), where: 'beside', from: One });
 		assert.deepEqual([groups(), column()], [2, Two]);
 	});
 });

@@ -24,25 +24,25 @@ const count: SiteCount = {
 	groups: [],
 };
 
-describe('the words for errors in the code', () => {
-	it('of a lens tell records, devices, versions and when', () => {
+describe('code mark messages', () => {
+	it('shows records, devices, versions and last occurrence in a code lens', () => {
 		assert.equal(describeCodeMark(count, false, now), '142 records · 37 devices · 3.1 – 3.2 · last seen today');
 		assert.equal(
 			describeCodeMark({ ...count, groupCount: 2 }, true, now),
-			'≥ 142 records · ≥ 37 devices · 3.1 – 3.2 · last seen today · 2 groups',
+			'142+ records · 37+ devices · 3.1 – 3.2 · last seen today · 2 groups',
 		);
 		const lean = { ...count, records: 1, devices: undefined, versions: undefined, lastSeen: undefined };
 		assert.equal(describeCodeMark(lean, false, now), '1 record');
 	});
 
-	it('of a lens leave out what does not fit', () => {
+	it('omits details from a code lens if the text would be too long', () => {
 		const name = 'a-long-name-of-a-version-that-somebody-made';
 		const text = describeCodeMark({ ...count, versions: { first: name, last: `${name}2`, count: 2 } }, true, now);
 		assert.ok(text.length <= 60, text);
-		assert.match(text, /^≥ 142 records · ≥ 37 devices · /);
+		assert.match(text, /^142\+ records · 37\+ devices · /);
 	});
 
-	it('tell days by the clock of this machine', () => {
+	it('formats the dates of code marks in the local time zone', () => {
 		const seenAt = (date: Date) =>
 			describeCodeMark({ ...count, versions: undefined, lastSeen: seconds(date) }, false, now);
 		assert.match(seenAt(new Date(2026, 10, 23, 0, 0)), /last seen today$/);
@@ -50,30 +50,30 @@ describe('the words for errors in the code', () => {
 		assert.match(seenAt(new Date(2026, 10, 21)), /last seen Nov 21, 2026$/);
 	});
 
-	it('are whole for those who hear them', () => {
+	it('provides the full text of a code mark to screen readers', () => {
 		assert.equal(
 			spokenCodeMark('CartTotals.sum', { ...count, groupCount: 2 }, now),
 			'CartTotals.sum, 142 records, 37 devices, versions 3.1 to 3.2, last seen today, 2 groups',
 		);
 	});
 
-	it('say why counts are the least there were', () => {
+	it('explains why the counts of a code mark are lower bounds', () => {
 		const filters = [{ field: 'os_name', value: 'ios' }];
 		assert.equal(describeAtLeast({ proof: 'proven', filters: [] }).length, 0);
-		assert.match(describeAtLeast({ proof: 'cut', filters: [] }).join(' '), /missing/);
-		assert.match(describeAtLeast({ proof: 'unproven', filters: [] }).join(' '), /Nothing proves/);
+		assert.match(describeAtLeast({ proof: 'cut', filters: [] }).join(' '), /is incomplete/);
+		assert.match(describeAtLeast({ proof: 'unproven', filters: [] }).join(' '), /may be incomplete/);
 		assert.match(describeAtLeast({ proof: 'proven', filters }).join(' '), /filtered/);
 	});
 
-	it('tell of each line how sure it is', () => {
+	it('describes how certain the line of a code mark is', () => {
 		const kinds: Record<MarkedLineKind, RegExp> = {
-			same: /^The same line in 3\.1$/,
+			same: /^Same line in 3\.1$/,
 			shifted: /^Line 17 in 3\.1$/,
 			changed: /edited since/,
-			gone: /is gone; this is its function/,
-			unchecked: /not checked against history/,
-			moved: /not in the function any more/,
-			unnumbered: /tell no line/,
+			gone: /was deleted\. This is its function/,
+			unchecked: /may have moved since/,
+			moved: /no longer in this function/,
+			unnumbered: /have no line numbers/,
 		};
 		for (const [kind, said] of Object.entries(kinds)) {
 			assert.match(describeMarkedLine(kind as MarkedLineKind, 17, ['3.1']), said);
@@ -81,25 +81,25 @@ describe('the words for errors in the code', () => {
 		}
 	});
 
-	it('name some versions of which the same is said', () => {
+	it('lists up to three versions with the same description of a line', () => {
 		const told = (versions: readonly string[]) => describeMarkedLine('shifted', 1234, versions);
 		assert.equal(told(['3.2', '3.1']), 'Line 1,234 in 3.2, 3.1');
 		assert.equal(told(['5', '4', '3', '2']), 'Line 1,234 in 5, 4, 3, …');
 	});
 
-	it('keep signs of strangers out of names of versions', () => {
-		assert.equal(describeMarkedLine('same', 17, ['3\u202e.1\n2']), 'The same line in 3 .1 2');
+	it('removes control characters from version names in code marks', () => {
+		assert.equal(describeMarkedLine('same', 17, ['3\u202e.1\n2']), 'Same line in 3 .1 2');
 	});
 
-	it('say what is on no line, and why nothing is shown', () => {
+	it('describes records that have no line, and explains why no code marks are shown', () => {
 		const left = { unsure: 3, gone: 1, minified: 0 };
 		assert.deepEqual(describeLeftOfFile(left, 'Utils.kt'), [
-			'3 records name a file Utils.kt that may be another one.',
-			'1 record threw in functions that are gone.',
+			'3 records may belong to a different file named Utils.kt.',
+			'1 record refer to functions that no longer exist.',
 		]);
 		assert.match(
 			describeNoCodeMarks({ kind: 'nothingHere', left, fileName: 'Utils.kt' }),
-			/^No records lead here\. 3 records/,
+			/^No errors refer to this file\. 3 records/,
 		);
 		for (const kind of ['off', 'hidden', 'noRecords', 'noSource', 'looking'] as const) {
 			assert.ok(describeNoCodeMarks({ kind }).length > 10);

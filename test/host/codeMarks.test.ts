@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { throwersOf } from '../../src/features/codeMarks/codeLenses';
+import { getThrowers } from '../../src/features/codeMarks/codeLenses';
 import { type FileMarks, groupsIn, summedCount } from '../../src/features/codeMarks/fileMarks';
 import { MarkedDocuments } from '../../src/features/codeMarks/markedDocuments';
 import { editors } from '../../src/ids';
@@ -19,7 +19,7 @@ import { eventually } from '../support/vscode/waiting';
 
 const cartTotals = 'shop-android/app/src/main/kotlin/com/example/shop/cart/CartTotals.kt';
 
-describe('Errors in the code', () => {
+describe('code marks', () => {
 	let services: Services;
 	let service: SampleServer;
 	let folder: string;
@@ -49,7 +49,6 @@ describe('Errors in the code', () => {
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	/** Opens records in a results view, and waits until they count. */
 	const openInView = async (name: string, text: string): Promise<vscode.Uri> => {
 		const file = vscode.Uri.file(path.join(folder, name));
 		await writeFile(file.fsPath, text);
@@ -63,16 +62,15 @@ describe('Errors in the code', () => {
 
 	const documentAt = (file: string) => vscode.workspace.openTextDocument(inWorkspace(file));
 
-	/** As they are once everything is known. */
 	const marksOf = async (file: string): Promise<FileMarks> => {
 		const document = await documentAt(file);
 		const marked = store.add(new MarkedDocuments(services, (error) => assert.fail(String(error))));
 		return (await marked.ask(document)) ?? assert.fail(`nothing is known of ${file}`);
 	};
 
-	describe('mark the lines that threw, and no others', () => {
+	describe('lines with code marks', () => {
 		for (const { platform, application, frames: table } of frameTables) {
-			it(`of ${platform}`, async () => {
+			it(`marks exactly the throwing lines, for ${platform}`, async () => {
 				const text = await exported(service, String(application));
 				await openInView(`${application}.errors.csv`, text);
 				const frames = Object.values(table);
@@ -101,14 +99,14 @@ describe('Errors in the code', () => {
 		}
 	});
 
-	it('are counted alike by lens, hover and results view', async () => {
+	it('shows the same counts in the code lens, the hover and the results view', async () => {
 		const file = await openInView('101.errors.csv', await exported(service, '101', ['analytics_device_id']));
 		const tables = frameTables.find(({ application }) => application === 101);
 		const files = new Set(Object.values<WorkspaceFrame>(tables?.frames ?? {}).map((frame) => frame.file));
 		let functions = 0;
 		for (const name of files) {
 			const marks = await marksOf(name);
-			for (const mark of throwersOf(marks)) {
+			for (const mark of getThrowers(marks)) {
 				const count = summedCount(mark.threw) ?? assert.fail();
 				const groups = groupsIn(mark.threw);
 				assert.equal(groups.length, count.groupCount, mark.name);
@@ -126,7 +124,6 @@ describe('Errors in the code', () => {
 		assert.ok(functions >= 8, `${functions} functions`);
 	});
 
-	/** How many records the results view shows of a group. */
 	const recordsInGroup = async (file: vscode.Uri, key: string): Promise<number> => {
 		const view = services.recordsInView.all.find(({ uri }) => uri.toString() === file.toString());
 		const filters = [{ kind: 'group', key: { kind: 'frames' }, values: [decodeError(key)] } as const];
@@ -140,7 +137,7 @@ describe('Errors in the code', () => {
 		return (page as { count: number } | undefined)?.count ?? assert.fail('the view is closed');
 	};
 
-	describe('as lenses', () => {
+	describe('code lenses', () => {
 		const lensesAt = async (file: string): Promise<readonly vscode.CodeLens[]> => {
 			const document = await documentAt(file);
 			await vscode.window.showTextDocument(document, { preview: false });
@@ -149,10 +146,10 @@ describe('Errors in the code', () => {
 				document.uri,
 				100,
 			);
-			return lenses.filter(({ command }) => command?.command === 'appErrors.errorsOfFunction');
+			return lenses.filter(({ command }) => command?.command === 'appErrors.showErrorsInFunction');
 		};
 
-		it('stand above functions that threw, with what is known of them', async () => {
+		it('shows code lenses with counts above functions that threw errors', async () => {
 			await openInView('101.errors.csv', await exported(service, '101', ['analytics_device_id', 'error_datetime']));
 			await marksOf(cartTotals);
 			const lenses = await lensesAt(cartTotals);
@@ -160,17 +157,17 @@ describe('Errors in the code', () => {
 			for (const { command, range } of lenses) {
 				assert.match(command?.title ?? '', /^\$\(warning\) (?:\d+ records|1 record)( · .+)?$/);
 				assert.ok((command?.title.length ?? 0) <= 60 + 13 + 12);
-				assert.match(await lineOf(cartTotals, range.start.line), /\bfun\b/);
+				assert.match(await getLine(cartTotals, range.start.line), /\bfun\b/);
 			}
 		});
 
-		it('are none where the setting has none', async () => {
+		it('shows no code lenses if they are disabled in the settings', async () => {
 			await openInView('101.errors.csv', await exported(service, '101'));
 			await setSetting('appErrors.codeMarks', 'ruler');
 			assert.deepEqual(await lensesAt(cartTotals), []);
 		});
 
-		it('are none once no records are shown in the code', async () => {
+		it('removes the code lenses when the editor no longer shows any records', async () => {
 			await openInView('101.errors.csv', await exported(service, '101'));
 			await marksOf(cartTotals);
 			assert.ok((await lensesAt(cartTotals)).length > 0);
@@ -179,26 +176,25 @@ describe('Errors in the code', () => {
 			assert.deepEqual(await lensesAt(cartTotals), []);
 		});
 
-		it('come from records that are used without a view', async () => {
+		it('shows code lenses for records that are in use without an open view', async () => {
 			const file = path.join(folder, '101.errors.csv');
 			await writeFile(file, await exported(service, '101'));
 			await services.usedInCode.set(file, true);
-			// The records are read meanwhile: the first look may be too early for lenses, another one is not.
+			// Waits for the code marks, because code lenses may be missing while the records are being read.
 			await marksOf(cartTotals);
 			assert.ok((await lensesAt(cartTotals)).length > 0);
 		});
 	});
 
-	async function lineOf(file: string, line: number): Promise<string> {
+	async function getLine(file: string, line: number): Promise<string> {
 		return (await documentAt(file)).lineAt(line).text;
 	}
 
-	it('are of exports that a person uses in the code, until they are not to be', async () => {
+	it('shows code marks of an export from Show in Editor until Hide from Editor', async () => {
 		const node = { kind: 'export', entry: { folder, outcome: { file: 'a.errors.csv' } } };
 		const file = path.join(folder, 'a.errors.csv');
-		await vscode.commands.executeCommand('appErrors.useInCode', node);
+		await vscode.commands.executeCommand('appErrors.showInEditor', node);
 		assert.ok(services.usedInCode.has(file));
-		// The file is not there.
 		assert.deepEqual(await services.codeSources.list(), []);
 		await writeFile(file, 'error\nboom\n');
 		await services.usedInCode.set(file, true);
@@ -206,20 +202,20 @@ describe('Errors in the code', () => {
 			(await services.codeSources.list()).map((source) => source.path),
 			[file],
 		);
-		await vscode.commands.executeCommand('appErrors.doNotUseInCode', node);
+		await vscode.commands.executeCommand('appErrors.hideFromEditor', node);
 		assert.ok(!services.usedInCode.has(file));
 		assert.deepEqual(await services.codeSources.list(), []);
 	});
 
-	it('are not suggested again once a person said no', async () => {
-		await services.usedInCode.suggest('/nowhere/a.kept.json');
-		assert.ok(services.usedInCode.has('/nowhere/a.kept.json'));
-		await services.usedInCode.set('/nowhere/a.kept.json', false);
-		await services.usedInCode.suggest('/nowhere/a.kept.json');
-		assert.ok(!services.usedInCode.has('/nowhere/a.kept.json'));
+	it('does not suggest code marks again after the user declined them', async () => {
+		await services.usedInCode.suggest('/nowhere/a.synced.json');
+		assert.ok(services.usedInCode.has('/nowhere/a.synced.json'));
+		await services.usedInCode.set('/nowhere/a.synced.json', false);
+		await services.usedInCode.suggest('/nowhere/a.synced.json');
+		assert.ok(!services.usedInCode.has('/nowhere/a.synced.json'));
 	});
 
-	it('move with what is typed', async () => {
+	it('moves code marks when the document is edited', async () => {
 		await openInView('101.errors.csv', await exported(service, '101'));
 		const document = await documentAt(cartTotals);
 		const editor = await vscode.window.showTextDocument(document);
@@ -236,7 +232,7 @@ describe('Errors in the code', () => {
 		await vscode.commands.executeCommand('workbench.action.files.revert');
 	});
 
-	it('keep texts of strangers inert in hovers', async () => {
+	it('escapes record text in the hovers of code marks', async () => {
 		const name = '[x](command:workbench.action.quit) <img src=x> **b** $(bug) \u202eabc';
 		const trace = `java.lang.Error: ${name}\n\tat com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)`;
 		await openInView('a.errors.csv', `error,app_version_name\n"${trace.replaceAll('"', '""')}","${name}"\n`);
@@ -250,7 +246,7 @@ describe('Errors in the code', () => {
 				new vscode.Position(16, 10),
 			);
 			const ours = found.filter(({ contents }) =>
-				contents.some((content) => (content as vscode.MarkdownString).value.includes('showCodeGroup')),
+				contents.some((content) => (content as vscode.MarkdownString).value.includes('showCodeMarkGroup')),
 			);
 			return ours.length > 0 ? ours : undefined;
 		});
@@ -270,17 +266,15 @@ describe('Errors in the code', () => {
 	});
 });
 
-/** Lines that traces name, and that are rightly not marked. */
 const notMarked: ReadonlySet<string> = new Set([
-	// Of a thread that did not crash, beside others that were waited for.
+	// A frame of a waiting thread that did not crash.
 	'CartStore.java:48',
-	// Of a suppressed exception.
+	// A frame of a suppressed exception.
 	'OrderSync.java:29',
-	// The source declares no function of the frame's name, so that nothing proves the line without history.
+	// The source has no function with the frame's name, so the line can't be confirmed without history.
 	'BoardScreen.tsx:25',
 ]);
 
-/** Whether a trace that is not minified names the line. */
 function tells(text: string, fileName: string, line: number): boolean {
 	return [`${fileName}:${line}`, `${fileName}:line ${line}`].some((place) =>
 		[')', ':', '\n', '\r', '"', ' '].some((end) => text.includes(place + end)),

@@ -11,7 +11,7 @@ import { GitHistory, hasGit } from '../support/host/gitHistory';
 import { startProduct } from '../support/host/product';
 import { eventually } from '../support/vscode/waiting';
 
-/** Lines 5 to 7 are those of `sum`. */
+/** Lines 5 to 7 belong to `sum`. */
 const cart = `package com.acme
 
 class Cart {
@@ -30,7 +30,7 @@ class Cart {
 
 const trace = (line: number, method = 'sum') => `java.lang.Error: boom\n\tat com.acme.Cart.${method}(Cart.kt:${line})`;
 
-describe('Errors in the code of a repository', () => {
+describe('code marks in a Git repository', () => {
 	let services: Services;
 	let history: GitHistory;
 	let workspace: FakeWorkspace;
@@ -51,7 +51,7 @@ describe('Errors in the code of a repository', () => {
 		workspace = new FakeWorkspace(vscode.Uri.file(history.folder));
 		frames = new WorkspaceFrames(
 			() => services.engine,
-			{ openCode: 'same' },
+			{ openSource: 'active' },
 			() => services.revisions,
 		);
 	});
@@ -62,7 +62,6 @@ describe('Errors in the code of a repository', () => {
 		await history?.close();
 	});
 
-	/** What these records say about the file as it is now. */
 	const marksOf = async (...records: readonly (readonly [trace: string, version: string])[]): Promise<FileMarks> => {
 		const file = path.join(path.dirname(history.folder), `${records.length}-${records[0]?.[1]}.errors.csv`);
 		const rows = records.map(([error, version]) => `"${error}",${version.includes(',') ? version : `${version},`}`);
@@ -81,7 +80,7 @@ describe('Errors in the code of a repository', () => {
 	const told = ({ lines }: FileMarks) =>
 		lines.map(({ line1, told }) => [line1, ...told.map(({ kind, line1, version }) => `${kind} ${line1} ${version}`)]);
 
-	it('are where the lines of their versions are by now', async () => {
+	it("marks the current line of a frame whose line has moved since the record's version", async () => {
 		const marks = await marksOf([trace(7), '3.0'], [trace(9), '3.1'], [trace(9), '3.1'], [trace(5), '3.0']);
 		assert.deepEqual(told(marks), [
 			[7, 'changed 5 3.0'],
@@ -90,13 +89,13 @@ describe('Errors in the code of a repository', () => {
 		assert.equal(marks.lines[1]?.counts[0]?.count.records, 3);
 	});
 
-	it('are at the function whose line is gone, and say so', async () => {
+	it("marks the function if the frame's line was deleted, and reports the deletion", async () => {
 		const marks = await marksOf([trace(11, 'clear'), '3.0']);
 		assert.deepEqual(told(marks), [[12, 'gone 11 3.0']]);
 		assert.equal(marks.functions[0]?.name, 'Cart.clear');
 	});
 
-	it('are found by the number of the build where tags name that alone', async () => {
+	it('maps lines by build number if the version is identified only by a build tag', async () => {
 		history.git('tag', 'builds/beta/41', 'v3.0');
 		await vscode.commands.executeCommand('git.refresh', history.uri(''));
 		const version = { application: '', version: '7', build: '41' };
@@ -107,7 +106,7 @@ describe('Errors in the code of a repository', () => {
 		assert.deepEqual(told(await marksOf([trace(9), '7,40'])), [[9, 'unchecked 9 7']]);
 	});
 
-	it('are not checked against a history that has no tag of the version', async () => {
+	it('does not map lines through the Git history if the version has no tag', async () => {
 		assert.deepEqual(told(await marksOf([trace(9), '9.9'])), [[9, 'unchecked 9 9.9']]);
 	});
 });

@@ -6,15 +6,15 @@ import { parse } from 'csv-parse/sync';
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../src/core/export/model/entry';
 import { runCommand } from '../../src/services/commands';
-import type { ExportNode, KeptNode } from '../../src/services/treeNodes';
+import type { ExportNode, SyncedSetNode } from '../../src/services/treeNodes';
 import type { ChosenComparison } from '../../src/shared/comparison';
 import { type ComparisonAsked, type ComparisonHead, foldNames } from '../../src/shared/comparisonProtocol';
-import { chosenMeanwhile, recordsOf, StagedComparison } from '../support/host/comparisonStage';
-import { useExportsStage } from '../support/host/exportsStage';
+import { chosenMeanwhile, getRecords, StagedComparison } from '../support/host/comparisonHarness';
+import { useExportsHarness } from '../support/host/exportsHarness';
 import { eventually } from '../support/vscode/waiting';
 
 const dayMs = 86_400_000;
-/** Without traces errors are told apart by name. */
+/** Records without stack traces are grouped by error name. */
 const fields = [
 	'error_name',
 	'error_timestamp',
@@ -25,7 +25,7 @@ const fields = [
 ];
 
 describe('comparisons', () => {
-	const stage = useExportsStage(6_000);
+	const stage = useExportsHarness(6_000);
 	const open: vscode.Disposable[] = [];
 
 	const civil = (daysAgo: number, end: boolean) => {
@@ -43,30 +43,29 @@ describe('comparisons', () => {
 		return entry;
 	};
 	const nodeOf = (entry: ExportEntry): ExportNode => ({ kind: 'export', account: stage.account, entry });
-	const pathOf = ({ folder, outcome }: ExportEntry) => join(folder, outcome?.file ?? '');
-	const compareWith = (node: ExportNode | KeptNode, row: RegExp) =>
+	const getPath = ({ folder, outcome }: ExportEntry) => join(folder, outcome?.file ?? '');
+	const compareWith = (node: ExportNode | SyncedSetNode, row: RegExp) =>
 		chosenMeanwhile(async () => {
 			const compared = vscode.commands.executeCommand('appErrors.compareWith', node);
 			await stage.person.pick(/^Compare /).choose(row);
 			await compared;
 		});
-	const sideOf = (entry: ExportEntry, label: string) => ({ path: pathOf(entry), label });
+	const sideOf = (entry: ExportEntry, label: string) => ({ path: getPath(entry), label });
 	const chosenOf = (before: ExportEntry, after: ExportEntry): ChosenComparison => ({
 		application: 'Shop',
 		before: sideOf(before, 'Earlier'),
 		after: sideOf(after, 'Later'),
 		exposure: 'time',
 	});
-	/** With a page in its place, and what that is told first. */
 	const staged = async (chosen: ChosenComparison) => {
 		const view = await StagedComparison.of(chosen);
 		open.push(view);
 		const start = await view.load();
 		return { view, start, head: await view.ask('compare', start.asked) };
 	};
-	/** Records of the range by what they hold in a column, counted the plain way. */
+	/** Computes the expected groups by the values of a column, independently of the product's code. */
 	const plainly = async (entry: ExportEntry, column: string) => {
-		const rows: Record<string, string>[] = parse(await readFile(pathOf(entry)), { columns: true });
+		const rows: Record<string, string>[] = parse(await readFile(getPath(entry)), { columns: true });
 		const { since, until } = entry.stored.question;
 		const [from, to] = [since, until].map((time) => Date.parse(`${time}Z`) / 1000);
 		const inRange = rows.filter(
@@ -74,7 +73,7 @@ describe('comparisons', () => {
 		);
 		return Map.groupBy(inRange, (record) => record[column] ?? '');
 	};
-	const texts = ({ obstacles }: Pick<ComparisonHead, 'obstacles'>) => obstacles.map(({ text }) => text).join('\n');
+	const texts = ({ caveats }: Pick<ComparisonHead, 'caveats'>) => caveats.map(({ text }) => text).join('\n');
 	const rowsOfAll = async (view: StagedComparison, asked: ComparisonAsked) => {
 		const pages = await Promise.all(foldNames.map((fold) => view.rows(asked, fold)));
 		return pages.flat();
@@ -87,17 +86,17 @@ describe('comparisons', () => {
 		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 	});
 
-	it('tell of two exports what a plain count tells, and are saved', async () => {
+	it('reports counts for two compared exports that match an independent count, and saves a report', async () => {
 		const [before, after] = [await exported(29, 16), await exported(14, 1)];
-		// Asked of the newer one: the older is before all the same.
+		// The comparison is started on the newer export, but the older one still becomes the baseline.
 		const chosen = await compareWith(nodeOf(after), /–/);
-		assert.deepEqual([chosen.before.path, chosen.after.path], [pathOf(before), pathOf(after)]);
+		assert.deepEqual([chosen.before.path, chosen.after.path], [getPath(before), getPath(after)]);
 		const { view, start, head } = await staged(chosen);
 		const [one, other] = [await plainly(before, 'error_name'), await plainly(after, 'error_name')];
 		const counts = Object.values(head.groups).reduce((sum, count) => sum + count, 0);
 		assert.equal(counts, new Set([...one.keys(), ...other.keys()]).size);
 		assert.deepEqual(
-			Object.values(recordsOf(head)),
+			Object.values(getRecords(head)),
 			[one, other].map((groups) => [...groups.values()].flat().length),
 		);
 		const rows = await rowsOfAll(view, start.asked);
@@ -114,8 +113,8 @@ describe('comparisons', () => {
 			);
 			assert.match(row.words, /\.$/);
 		}
-		assert.match(texts(head), /Nobody has checked whether records are missing before\./);
-		assert.match(head.flags.before.join(), /not verified/);
+		assert.match(texts(head), /Records may be missing on the "before" side\./);
+		assert.match(head.flags.before.join(), /Completeness not checked/);
 		assert.match(head.spans.before, /\d{4}, 00:00/);
 
 		const folder = await mkdtemp(join(tmpdir(), 'app-errors-report-'));
@@ -129,20 +128,20 @@ describe('comparisons', () => {
 			await stage.person.saveDialog().answer(target);
 			assert.match(await saved, /^Saved to .*report\.md$/);
 			const text = await readFile(target.fsPath, 'utf8');
-			assert.match(text, /^# What changed: Shop for Android$/m);
-			assert.match(text, /^- Filter of both sides: `os_name = android`$/m);
+			assert.match(text, /^# Comparison: Shop for Android$/m);
+			assert.match(text, /^- Filter \(both sides\): `os_name = android`$/m);
 			assert.match(text, /^before ▕.{24}▏ \nafter {2}▕.{24}▏ $/m);
 			const [, ofBefore, ofAfter] = /^\| Records \| ([\d,]+) \| ([\d,]+) \|$/m.exec(text) ?? [];
 			assert.deepEqual(
 				[ofBefore, ofAfter].map((count) => Number(count?.replaceAll(',', ''))),
-				Object.values(recordsOf(head)),
+				Object.values(getRecords(head)),
 			);
 		} finally {
 			await rm(folder, { recursive: true });
 		}
 	});
 
-	it('lead from their report to the lines that threw what changed', async () => {
+	it('links changed groups in the saved report to the source lines that threw the errors', async () => {
 		await stage.services.frames.ready;
 		const withTraces = { fields: [...fields, 'error'] };
 		const { view, start } = await staged(
@@ -166,21 +165,27 @@ describe('comparisons', () => {
 		}
 	});
 
-	it('count the same range twice on neither side', async () => {
+	it('excludes days that are in both ranges from both sides of a comparison', async () => {
 		const { head } = await staged(chosenOf(await exported(9, 2), await exported(9, 2)));
-		assert.deepEqual(recordsOf(head), { before: 0, after: 0 });
-		assert.match(texts(head), /The ranges share 8 days with [\d,]+ records, which are counted on neither side\./);
+		assert.deepEqual(getRecords(head), { before: 0, after: 0 });
+		assert.match(
+			texts(head),
+			/The ranges overlap by 8 days \([\d,]+ records\)\. The overlap is counted on neither side\./,
+		);
 	});
 
-	it('say that a side is empty, and call nothing new', async () => {
+	it('reports an empty baseline and does not mark any group as new', async () => {
 		const [empty, full] = [await exported(2000, 1990), await exported(9, 2)];
 		assert.equal(empty.outcome?.rows, 0);
 		const { head } = await staged(chosenOf(empty, full));
-		assert.match(texts(head), /There are no records before\. So nothing is called new, grown, shrunk or gone\./);
+		assert.match(
+			texts(head),
+			/There are no records on the "before" side\. For this reason, no group is marked as new, increased, decreased, or gone\./,
+		);
 		assert.equal(head.groups.new, 0);
 	});
 
-	it('tell two versions of one export apart, and open the records of one', async () => {
+	it('compares two app versions of one export and opens the records of one version', async () => {
 		const entry = await exported(29, 1);
 		const versions = await plainly(entry, 'app_version_name');
 		let picked: readonly string[] = [];
@@ -197,21 +202,20 @@ describe('comparisons', () => {
 		});
 		const { view, start, head } = await staged(chosen);
 		assert.deepEqual(
-			Object.values(recordsOf(head)),
+			Object.values(getRecords(head)),
 			picked.map((version) => versions.get(version)?.length),
 		);
-		assert.match(head.basis.join(' '), /this assumes that other errors did not change/);
+		assert.match(head.basis.join(' '), /This assumes that other errors did not change/);
 		await view.ask('openRecords', { asked: start.asked, value: undefined, side: 'before' });
 		const { totals } = await shownRecords(chosen.before.path);
-		assert.equal(totals, recordsOf(head).before);
+		assert.equal(totals, getRecords(head).before);
 	});
 
-	/** What the results view of a file shows once it has the filters that it was sent with. */
 	const shownRecords = async (path: string) => {
 		const file = vscode.Uri.file(path);
 		const state = await eventually('filters in the results view', async () => {
-			const kept = stage.services.resultsViews.of(file);
-			return kept && kept.view.filters.length > 0 ? kept : undefined;
+			const retained = stage.services.resultsViews.of(file);
+			return retained && retained.view.filters.length > 0 ? retained : undefined;
 		});
 		const session = crypto.randomUUID();
 		const { engine } = stage.services;
@@ -222,7 +226,7 @@ describe('comparisons', () => {
 		return { state, totals: page.count };
 	};
 
-	it('open the records of a group with the filters of its side', async () => {
+	it('opens the records of a compared group with the filters of its side', async () => {
 		const [before, after] = [await exported(29, 16), await exported(14, 1)];
 		const { view, start } = await staged(chosenOf(before, after));
 		const system = start.info.columns.findIndex(({ name }) => name === 'os_version');
@@ -237,44 +241,43 @@ describe('comparisons', () => {
 		const rows = await rowsOfAll(view, asked);
 		const row = rows.find(({ before }) => (before?.records ?? 0) > 1) ?? assert.fail('a group is there before');
 		await view.ask('openRecords', { asked, value: row.value, side: 'before' });
-		const { totals } = await shownRecords(pathOf(before));
+		const { totals } = await shownRecords(getPath(before));
 		assert.equal(totals, row.before?.records);
 
-		// The same view is told other filters, and the former are a step back.
 		const elsewhere = rows.find(({ before, value }) => before && value !== row.value) ?? assert.fail();
 		await view.ask('openRecords', { asked, value: elsewhere.value, side: 'before' });
 		const tabs = () =>
 			vscode.window.tabGroups.all.flatMap(({ tabs }) =>
-				tabs.filter(({ input }) => input instanceof vscode.TabInputCustom && input.uri.fsPath === pathOf(before)),
+				tabs.filter(({ input }) => input instanceof vscode.TabInputCustom && input.uri.fsPath === getPath(before)),
 			);
 		const { state } = await eventually('the other group', async () => {
-			const shown = await shownRecords(pathOf(before));
+			const shown = await shownRecords(getPath(before));
 			return shown.totals === elsewhere.before?.records &&
 				JSON.stringify(shown.state.view).includes(String(elsewhere.value))
 				? shown
 				: undefined;
 		});
 		assert.equal(tabs().length, 1);
-		await vscode.commands.executeCommand('appErrors.undoResultsFilters');
+		await vscode.commands.executeCommand('appErrors.undoFilterChange');
 		await eventually('the former filters', async () => {
-			const kept = stage.services.resultsViews.of(vscode.Uri.file(pathOf(before)));
-			return JSON.stringify(kept?.view) === JSON.stringify(state.view) ? undefined : kept;
+			const retained = stage.services.resultsViews.of(vscode.Uri.file(getPath(before)));
+			return JSON.stringify(retained?.view) === JSON.stringify(state.view) ? undefined : retained;
 		});
 	});
 
-	it('say what sets a group apart, by columns of both sides', async () => {
+	it('shows common traits of a group for columns that both sides have', async () => {
 		const { view, start } = await staged(chosenOf(await exported(29, 16), await exported(14, 1)));
 		const [row] = await rowsOfAll(view, start.asked);
-		const apart = await view.ask('setsApart', { asked: start.asked, value: row?.value ?? '', side: 'after' });
-		assert.match(apart.note, /devices that reported errors/);
-		for (const { filter } of apart.lines) {
+		const traits = await view.ask('commonTraits', { asked: start.asked, value: row?.value ?? '', side: 'after' });
+		assert.match(traits.note, /devices with errors/);
+		for (const { filter } of traits.lines) {
 			assert.ok(filter === undefined || ('column' in filter && start.sharedColumns.includes(filter.column)));
 		}
 	});
 
-	it('begin with the filters of the results view that they are asked from', async () => {
+	it('starts a comparison with the filters of the results view', async () => {
 		const [before, after] = [await exported(29, 16), await exported(14, 1)];
-		const uri = vscode.Uri.file(pathOf(after));
+		const uri = vscode.Uri.file(getPath(after));
 		await runCommand('appErrors.openResultsView', uri);
 		const state = await eventually('the view', (tryMs) => changed(uri, tryMs));
 		const column = fields.indexOf('os_version');
@@ -291,31 +294,31 @@ describe('comparisons', () => {
 		const { start } = await staged(chosen);
 		const names = start.asked.filters.map((filter) => 'column' in filter && start.info.columns[filter.column]?.name);
 		assert.deepEqual(names, ['os_version']);
-		assert.equal(chosen.before.path, pathOf(before));
+		assert.equal(chosen.before.path, getPath(before));
 	});
 
-	/** A view that nobody changed keeps nothing, and one that is not there yet is not changed. */
+	/** Changes the view so that it saves its state. Returns undefined if the view is not loaded yet. */
 	const changed = async (uri: vscode.Uri, tryMs: number) => {
-		await vscode.commands.executeCommand('appErrors.toggleChart');
+		await vscode.commands.executeCommand('appErrors.toggleTimeline');
 		return eventually('the view', async () => stage.services.resultsViews.of(uri), tryMs).catch(() => undefined);
 	};
 
-	it('verify a side that nobody has checked, and ask anew', async () => {
+	it('verifies an unverified side of a comparison and then repeats the comparison', async () => {
 		const { view, start, head } = await staged(chosenOf(await exported(29, 16), await exported(14, 1)));
-		await view.press(head.obstacles, 'Verify');
+		await view.press(head.caveats, 'Verify');
 		await view.heard('recordsChanged');
-		const { flags, obstacles } = await view.ask('compare', start.asked);
-		assert.match(flags.before.join(), /complete/);
-		assert.doesNotMatch(texts({ obstacles }), /Nobody has checked whether records are missing before/);
+		const { flags, caveats } = await view.ask('compare', start.asked);
+		assert.match(flags.before.join(), /Complete \(verified\)/);
+		assert.doesNotMatch(texts({ caveats }), /Records may be missing on the "before" side/);
 	});
 
-	it('export a side again with the fields or the filters of the other', async () => {
+	it('exports one side of a comparison again with the fields or filters of the other side', async () => {
 		const few = ['error_name', 'error_timestamp', 'analytics_device_id'];
 		const filters = [{ field: 'os_name', value: 'android' }];
 		const before = await exported(29, 16, { fields: few });
 		const { view, start, head } = await staged(chosenOf(before, await exported(14, 1, { filters })));
 		assert.match(texts(head), /Only one side was filtered by os_name/);
-		await view.press(head.obstacles, 'Use the Same Filters');
+		await view.press(head.caveats, 'Use the Same Filters');
 		await eventually('the page is loaded anew', async () => (view.loads > 1 ? true : undefined));
 		const again = await view.load();
 		assert.notEqual(again.comparison.before.path, start.comparison.before.path);
@@ -324,7 +327,7 @@ describe('comparisons', () => {
 
 		const version = start.info.columns.findIndex(({ name }) => name === 'app_version_name');
 		const byVersion = await view.ask('compare', { ...again.asked, key: { kind: 'column', column: version } });
-		await view.press(byVersion.obstacles, 'Use the Same Fields');
+		await view.press(byVersion.caveats, 'Use the Same Fields');
 		await eventually('the page is loaded anew', async () => (view.loads > 2 ? true : undefined));
 		const last = await view.load();
 		assert.deepEqual(
@@ -333,15 +336,15 @@ describe('comparisons', () => {
 		);
 	});
 
-	it('go on when the engine was killed meanwhile', async () => {
+	it('continues a comparison after the engine was terminated', async () => {
 		const { view, start, head } = await staged(chosenOf(await exported(29, 16), await exported(14, 1)));
 		const { engine } = stage.services;
 		await (engine as unknown as { running: { worker: { terminate(): Promise<number> } } }).running.worker.terminate();
 		const asked = await view.ask('compare', { ...start.asked, exposure: 'devices' });
-		assert.deepEqual(recordsOf(asked), recordsOf(head));
+		assert.deepEqual(getRecords(asked), getRecords(head));
 	});
 
-	it('are there again after the window was loaded anew, with what was shown', async () => {
+	it('restores a comparison and its view state after the window is reloaded', async () => {
 		const chosen = chosenOf(await exported(29, 16), await exported(14, 1));
 		const { view, start, head } = await staged(chosen);
 		const state = {
@@ -352,7 +355,7 @@ describe('comparisons', () => {
 			selected: { value: 'x', fold: 'gone' as const, index: 0 },
 			top: 12,
 		};
-		await view.ask('keepState', state);
+		await view.ask('saveState', state);
 		assert.deepEqual((await view.load()).state, state);
 		view.dispose();
 
@@ -360,34 +363,34 @@ describe('comparisons', () => {
 		open.push(restored);
 		const again = await restored.load();
 		assert.deepEqual([again.state, again.comparison], [state, chosen]);
-		assert.deepEqual(recordsOf(await restored.ask('compare', again.asked)), recordsOf(head));
+		assert.deepEqual(getRecords(await restored.ask('compare', again.asked)), getRecords(head));
 	});
 
-	it('say which file is gone, and compare once it is there again', async () => {
+	it('reports a missing file of a comparison and repeats the comparison once the file is restored', async () => {
 		const [before, after] = [await exported(29, 16), await exported(14, 1)];
-		const [folder, away] = [dirname(pathOf(before)), `${dirname(pathOf(before))}-away`];
+		const [folder, away] = [dirname(getPath(before)), `${dirname(getPath(before))}-away`];
 		await rename(folder, away);
 		const view = await StagedComparison.of(chosenOf(before, after));
 		open.push(view);
-		await assert.rejects(view.load(), /is not there\. It may have been moved or deleted\./);
+		await assert.rejects(view.load(), /does not exist\. It may have been moved or deleted\./);
 		await rename(away, folder);
 		const start = await view.load();
 		assert.ok((await view.ask('compare', start.asked)).sides.before.records > 0);
 	});
 
-	it('are no more where nothing tells what was compared', async () => {
-		for (const kept of [undefined, {}, { comparison: { application: 'Shop' } }]) {
-			const view = await StagedComparison.restore(kept);
+	it('closes a restored comparison if its saved state is invalid', async () => {
+		for (const retained of [undefined, {}, { comparison: { application: 'Shop' } }]) {
+			const view = await StagedComparison.restore(retained);
 			assert.equal(view.loads, 0);
 		}
 	});
 
-	it('can be asked for by another feature, once for the same sides', async () => {
+	it('shows a comparison requested by another feature, in only one tab for the same sides', async () => {
 		const entry = await exported(29, 1);
-		const facts = await stage.services.exports.facts(pathOf(entry));
+		const facts = await stage.services.exports.facts(getPath(entry));
 		assert(facts);
 		const [{ until } = assert.fail('it covers no time')] = facts.covers;
-		const path = pathOf(entry);
+		const path = getPath(entry);
 		const asked: ChosenComparison = {
 			application: 'Shop',
 			before: { path, label: 'Earlier', range: { since: until - 14 * 86_400 + 1, until: until - 7 * 86_400 } },
@@ -397,18 +400,17 @@ describe('comparisons', () => {
 		assert.deepEqual(await chosenMeanwhile(async () => runCommand('appErrors.showComparison', asked)), asked);
 		await runCommand('appErrors.showComparison', asked);
 		const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
-		const comparisons = () => labels().filter((label) => label.startsWith('What changed'));
+		const comparisons = () => labels().filter((label) => label.startsWith('Comparison'));
 		await eventually('its tab', async () => comparisons().length > 0 || undefined);
-		assert.deepEqual(comparisons(), ['What changed: Shop']);
+		assert.deepEqual(comparisons(), ['Comparison: Shop']);
 		const { head, start } = await staged(asked);
 		assert.deepEqual(start.labels, { before: 'Earlier', after: 'Later' });
 		assert.ok(head.sides.before.records > 0 && head.sides.after.records > 0);
 	});
 
-	/** Of the application: updates that a command begins are by it. */
 	const clock = { kind: 'named', name: 'Europe/Berlin' } as const;
-	const keptSince = async (daysAgo: number): Promise<KeptNode> => {
-		const { kept } = stage.services;
+	const keptSince = async (daysAgo: number): Promise<SyncedSetNode> => {
+		const { syncedRecords: retained } = stage.services;
 		const plan = {
 			application: { id: '101', name: 'Shop for Android' },
 			format: 'csv',
@@ -417,38 +419,37 @@ describe('comparisons', () => {
 			skipUnavailableShards: false,
 			since: new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10),
 		} as const;
-		const entry = await kept.create(stage.account, plan, clock);
-		await kept.update(stage.account, entry, clock);
-		const [updated] = await kept.list(stage.account);
+		const entry = await retained.create(stage.account, plan, clock);
+		await retained.update(stage.account, entry, clock);
+		const [updated] = await retained.list(stage.account);
 		assert(updated);
-		return { kind: 'kept', account: stage.account, entry: updated, update: undefined };
+		return { kind: 'syncedSet', account: stage.account, entry: updated, update: undefined };
 	};
 
-	it('fetch the days that kept records lack', async () => {
+	it('fetches the days that are missing in compared synced records', async () => {
 		const node = await keptSince(16);
 		const manifest = node.entry.known?.manifest ?? '';
 		const day = new Date(Date.now() - 3 * dayMs).toISOString().slice(0, 10);
-		const chosen = await compareWith(node, /^The last 7 days with the 7 before$/);
+		const chosen = await compareWith(node, /^Last 7 days vs\. previous 7 days$/);
 		const whole = await staged(chosen);
-		// As if nobody had ever asked about it.
 		const set = JSON.parse(await readFile(manifest, 'utf8')) as { days: readonly { day: string }[] };
 		await writeFile(manifest, JSON.stringify({ ...set, days: set.days.filter((known) => known.day !== day) }));
 		const { view, start, head } = await staged(chosen);
-		assert.match(texts(head), /^The time after lacks .*, and is compared without\./);
+		assert.match(texts(head), /^The "after" side has no data for .*, which are excluded from the comparison\./);
 		const asked = stage.asked().length;
-		await view.press(head.obstacles, 'Fetch These Days');
+		await view.press(head.caveats, 'Fetch These Days');
 		await view.heard('recordsChanged');
 		assert.equal(stage.asked().length, asked + 1);
 		const again = await view.ask('compare', start.asked);
-		assert.deepEqual(recordsOf(again), recordsOf(whole.head));
+		assert.deepEqual(getRecords(again), getRecords(whole.head));
 		assert.equal(texts(again), texts(whole.head));
 	});
 
-	it('fetch the records that were cut off a side', async () => {
+	it('fetches the missing records for a truncated side of a comparison', async () => {
 		stage.fault('serverLimit', '300');
 		const before = await exported(29, 16);
 		const verified = vscode.commands.executeCommand('appErrors.verifyExport', nodeOf(before));
-		await stage.person.message(/^Shop for Android: records missing/).dismiss();
+		await stage.person.message(/^Shop for Android: Incomplete \(records missing\)/).dismiss();
 		await verified;
 		const now = async () => {
 			const { entries } = await stage.services.exports.list(stage.account);
@@ -457,22 +458,22 @@ describe('comparisons', () => {
 		assert.equal((await now())?.proof, 'cut');
 		stage.service.faults.clear();
 		const { view, head } = await staged(chosenOf(before, await exported(14, 1)));
-		await view.press(head.obstacles, 'Fetch Missing Records');
+		await view.press(head.caveats, 'Fetch Missing Records');
 		await view.heard('recordsChanged');
 		const completed = await now();
 		assert.notEqual(completed?.proof, 'cut');
 		assert.ok((completed?.rows ?? 0) > 300);
 	});
 
-	it('take the last days of kept records with those before', async () => {
+	it('compares the last days of synced records with the preceding days', async () => {
 		const node = await keptSince(16);
-		const chosen = await compareWith(node, /^The last 7 days with the 7 before$/);
+		const chosen = await compareWith(node, /^Last 7 days vs\. previous 7 days$/);
 		const { view, start, head } = await staged(chosen);
-		assert.match(start.labels.before, /7 days to/);
-		const { before, after } = recordsOf(head);
+		assert.match(start.labels.before, /7 days up to/);
+		const { before, after } = getRecords(head);
 		assert.ok(before > 0 && after > 0);
-		assert.doesNotMatch(texts(head), /The ranges share/);
-		// Only the days that are asked about are read, with the edges that days share.
+		assert.doesNotMatch(texts(head), /The ranges overlap by/);
+		// Only the partitions of the compared days are read, including boundary partitions shared by adjacent days.
 		const { rows = 0 } = node.entry.known?.summary ?? {};
 		assert.ok(start.info.total < rows && start.info.total >= before + after, `${start.info.total} of ${rows}`);
 		await view.ask('openRecords', { asked: start.asked, value: undefined, side: 'after' });

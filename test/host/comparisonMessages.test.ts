@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { reportMarkdown } from '../../src/core/records/write/report/reportMarkdown';
-import { apartLines } from '../../src/services/apartLines';
 import { comparisonReport, type ReportedComparison } from '../../src/services/report/comparisonReport';
+import { traitLines } from '../../src/services/traitLines';
 import type {
 	ComparedGroup,
 	GroupVerdict,
@@ -13,10 +13,10 @@ import type {
 } from '../../src/shared/comparison';
 import { verdictKinds } from '../../src/shared/comparison';
 import type { Group } from '../../src/shared/results';
-import { type ComparedWhole, describeObstacle, describeVerdict } from '../../src/wording/comparisonMessages';
+import { type ComparedWhole, describeCaveat, describeVerdict } from '../../src/wording/comparisonMessages';
 
 const day = 86_400;
-/** What records of errors cannot tell. */
+/** Phrases for claims that error records can't support. */
 const forbidden = /users?\b|crash-free|rate of users|caused by/i;
 
 const side = (records: number, counted: number, seconds = 7 * day): SideSummary => ({
@@ -62,12 +62,13 @@ const group = (before: number, after: number, verdict: GroupVerdict, value: Comp
 const verdicts: Readonly<Record<VerdictKind, GroupVerdict>> = {
 	unchanged: { kind: 'unchanged' },
 	new: { kind: 'new', expected: 164.6 },
-	grown: { kind: 'grown' },
-	shrunk: { kind: 'shrunk' },
+	increased: { kind: 'increased' },
+	small: { kind: 'small' },
+	decreased: { kind: 'decreased' },
 	gone: { kind: 'gone', expected: 12 },
 	tooFew: { kind: 'tooFew' },
-	variesStrongly: { kind: 'variesStrongly', dispersion: 3.2 },
-	cannotTell: { kind: 'cannotTell', reasons: ['unproven', 'filtersDiffer'] },
+	variable: { kind: 'variable', dispersion: 3.2 },
+	inconclusive: { kind: 'inconclusive', reasons: ['unproven', 'filtersDiffer'] },
 };
 const facts: { readonly [K in ReasonFact['kind']]: Extract<ReasonFact, { readonly kind: K }> } = {
 	cut: { kind: 'cut', side: 'before' },
@@ -80,72 +81,84 @@ const facts: { readonly [K in ReasonFact['kind']]: Extract<ReasonFact, { readonl
 	rangesOverlap: { kind: 'rangesOverlap', records: 12, seconds: 3 * day },
 	tooShort: { kind: 'tooShort', seconds: 3600, counted: 12 },
 	empty: { kind: 'empty', side: 'after' },
+	file: { kind: 'file', side: 'after', limit: { kind: 'truncated' } },
 	otherApplication: { kind: 'otherApplication', before: '1', after: '2' },
 	mappingDiffers: { kind: 'mappingDiffers' },
+	shorterThanWeek: { kind: 'shorterThanWeek' },
+	commonMovement: { kind: 'commonMovement', ratio: 0.6 },
+	minifiedBuilds: { kind: 'minifiedBuilds', groups: 4, traces: [] },
 };
 
-describe('words for comparisons', () => {
+describe('comparison messages', () => {
 	const said: readonly [words: string, group: ComparedGroup, whole?: Partial<ComparedWhole>][] = [
 		[
-			'Not among 41,233 records before; at the frequency of after, about 165 were to be expected.',
+			'Not found in 41,233 records before. At the rate seen after, about 165 would be expected.',
 			group(0, 165, verdicts.new),
 		],
 		[
-			'None among 39,870 records after; at the frequency of before, about 12 were to be expected.',
+			'Not found in 39,870 records after. At the rate seen before, about 12 would be expected.',
 			group(12, 0, verdicts.gone),
 		],
-		['12 → 40 devices in equal time; between 1.7 and 7.0 times with 95 % confidence.', group(12, 40, verdicts.grown)],
+		['12 → 40 devices over the same duration (change: 1.7× to 7.0×, 95% CI).', group(12, 40, verdicts.increased)],
 		[
-			'12 → 40 devices in 7 days and 2 days; between 1.7 and 7.0 times with 95 % confidence.',
-			group(12, 40, verdicts.grown),
+			'12 → 40 devices over 7 days and 2 days (change: 1.7× to 7.0×, 95% CI).',
+			group(12, 40, verdicts.increased),
 			{ after: side(1, 1, 2 * day) },
 		],
 		[
-			'12 → 40 devices of 1,204 and 1,180 that reported errors; between 1.7 and 7.0 times with 95 % confidence.',
-			group(12, 40, verdicts.shrunk),
+			'12 → 40 devices out of 1,204 and 1,180 with errors (change: 1.7× to 7.0×, 95% CI).',
+			group(12, 40, verdicts.decreased),
 			{ exposure: 'devices' },
 		],
 		[
-			'12 → 40 devices in equal time; at least 1.7 times with 95 % confidence.',
-			{ ...group(12, 40, verdicts.grown), change: { ratio: undefined, low: 1.7, high: undefined } },
+			'12 → 40 devices over the same duration (change: at least 1.7×, 95% CI).',
+			{ ...group(12, 40, verdicts.increased), change: { ratio: undefined, low: 1.7, high: undefined } },
 		],
 		[
-			'12 → 40 records in equal time; between 1.7 and 7.0 times with 95 % confidence. By records, one device may be many.',
-			group(12, 40, verdicts.grown),
+			'12 → 40 records over the same duration (change: 1.7× to 7.0×, 95% CI). Counts records, not devices.',
+			group(12, 40, verdicts.increased),
 			{ by: 'records' },
 		],
-		['Seen only after, too rarely to call it new.', group(0, 2, verdicts.tooFew)],
-		['Not seen after; too few to tell.', group(2, 0, verdicts.tooFew)],
-		['Too few to tell.', group(2, 3, verdicts.tooFew)],
-		['No verdict: days vary 3.2 times as much as they would by chance.', group(9, 30, verdicts.variesStrongly)],
 		[
-			'Cannot tell: nobody has checked whether records are missing; the filters differ.',
-			group(9, 30, verdicts.cannotTell),
+			'Significant but small: 12 → 40 devices over the same duration (change: 1.7× to 7.0×, 95% CI).',
+			group(12, 40, verdicts.small),
 		],
+		['Found only after, but too rarely to be considered new.', group(0, 2, verdicts.tooFew)],
+		['Not found after, but there are too few records for a conclusion.', group(2, 0, verdicts.tooFew)],
+		['Too few records for a conclusion.', group(2, 3, verdicts.tooFew)],
+		['Inconclusive: daily counts vary 3.2 times more than expected by chance.', group(9, 30, verdicts.variable)],
+		['Inconclusive: completeness not checked; the filters differ.', group(9, 30, verdicts.inconclusive)],
 	];
 	for (const [words, told, over] of said) {
 		it(words.slice(0, 75), () => assert.equal(describeVerdict(told, { ...whole, ...over }), words));
 	}
 
-	it('say by both readings where they disagree', () => {
-		const told = { ...group(12, 40, verdicts.grown), readingsDisagree: true };
-		assert.match(
+	it('describes both interpretations of a change if they disagree', () => {
+		const told = { ...group(12, 40, verdicts.increased), readingsDisagree: true };
+		assert.match(describeVerdict(told, whole), /As a share of devices with errors: 0\.8× to 1\.3×\.$/);
+	});
+
+	it('describes both readings of an unchanged group if only one of them shows a change', () => {
+		const told = { ...group(12, 40, verdicts.unchanged), readingsDisagree: true };
+		assert.equal(
 			describeVerdict(told, whole),
-			/By its share of the devices that reported errors: between 0\.8 and 1\.3 times\.$/,
+			'No change that both readings show. Over time: 1.7× to 7.0×. As a share of devices with errors: 0.8× to 1.3×.',
 		);
 	});
 
-	it('are there for every verdict and reason, and claim no more than records tell', () => {
+	it("describes every verdict and reason without claims that the records can't support", () => {
 		const sentences = [
 			...verdictKinds.map((kind) => describeVerdict(group(3, 4, verdicts[kind]), whole)),
 			...Object.keys(facts).map((kind) =>
-				describeVerdict(group(3, 4, { kind: 'cannotTell', reasons: [kind as ReasonFact['kind']] }), {
+				describeVerdict(group(3, 4, { kind: 'inconclusive', reasons: [kind as ReasonFact['kind']] }), {
 					...whole,
 					by: 'records',
 				}),
 			),
 			...Object.values(facts).flatMap((fact) =>
-				(['nothing', 'rises', 'falls', 'all'] as const).map((forbids) => describeObstacle({ ...fact, forbids })),
+				(['none', 'increases', 'decreases', 'renames', 'all'] as const).map((forbids) =>
+					describeCaveat({ ...fact, forbids }),
+				),
 			),
 		];
 		for (const sentence of sentences) {
@@ -155,7 +168,7 @@ describe('words for comparisons', () => {
 		}
 		for (const file of [
 			'src/wording/comparisonMessages.ts',
-			'src/wording/apartMessages.ts',
+			'src/wording/traitMessages.ts',
 			'src/services/report/comparisonReport.ts',
 		]) {
 			const words = [...readFileSync(file, 'utf8').matchAll(/l10n\.t\(\s*'((?:[^'\\]|\\.)*)'/g)].map(
@@ -170,23 +183,23 @@ describe('words for comparisons', () => {
 	});
 });
 
-describe('words for what sets a group apart', () => {
+describe('messages about common traits', () => {
 	const columns = ['error', 'os_version', 'app_version_name'].map((name) => ({
 		name,
 		kind: 'text' as const,
 		personal: false,
 		meaning: '',
 	}));
-	const apart = (attribute: string, value: string) => ({
+	const traits = (attribute: string, value: string) => ({
 		attribute,
 		value,
 		here: { with: 37, of: 40 },
 		elsewhere: { with: 123, of: 300 },
 	});
 
-	it('are a line each, which filters where a column has the value', () => {
-		const found = { by: 'devices', values: [apart('os_version', '14'), apart('hour', '23')] } as const;
-		assert.deepEqual(apartLines(found, columns), {
+	it('describes each common trait on one line that filters by its value', () => {
+		const found = { by: 'devices', values: [traits('os_version', '14'), traits('hour', '23')] } as const;
+		assert.deepEqual(traitLines(found, columns), {
 			lines: [
 				{
 					text: 'OS version 14: 93% here, 41% elsewhere',
@@ -199,32 +212,33 @@ describe('words for what sets a group apart', () => {
 					filter: undefined,
 				},
 			],
-			note: 'Among devices that reported errors; elsewhere are those without this error.',
+			note: 'Compares devices that have this error with other devices that have errors.',
 		});
 	});
 
-	it('cut values that are long, but filter by the whole one', () => {
+	it('truncates long values of common traits but filters by the full value', () => {
 		const value = 'x'.repeat(500);
-		const [line] = apartLines({ by: 'records', values: [apart('app_version_name', value)] }, columns).lines;
+		const [line] = traitLines({ by: 'records', values: [traits('app_version_name', value)] }, columns).lines;
 		assert.equal(line?.text, `Version ${'x'.repeat(80)}…: 93% here, 41% elsewhere`);
 		assert.equal(line?.counts, '37 of 40 records here, 123 of 300 elsewhere');
 		assert.deepEqual(line?.filter, { column: 2, value });
 	});
 
-	it('say what the want of devices weakens, and that there are none', () => {
-		const note = (by: 'devices' | 'records', values: ReturnType<typeof apart>[]) => apartLines({ by, values }, []).note;
-		assert.match(note('records', [apart('os_version', '14')]), /^By records, one device may be many/);
-		assert.match(note('records', []), /^Nothing sets it apart.+ one device may be many records\.$/);
-		assert.match(note('devices', []), /^Nothing sets it apart.+ other devices that reported errors/);
+	it('describes missing device IDs as a limitation, and reports that no traits were found', () => {
+		const note = (by: 'devices' | 'records', values: ReturnType<typeof traits>[]) =>
+			traitLines({ by, values }, []).note;
+		assert.match(note('records', [traits('os_version', '14')]), /Counts records, not devices/);
+		assert.match(note('records', []), /^No distinguishing traits.+ Counts records, not devices/);
+		assert.match(note('devices', []), /^No distinguishing traits.+ other devices with errors/);
 	});
 });
 
-describe('a report of a comparison', () => {
+describe('comparison report', () => {
 	const reasons: readonly Reason[] = [
 		{ ...facts.filtersDiffer, columns: ['a_b', '<b>'], forbids: 'all' },
-		{ ...facts.unproven, forbids: 'falls' },
+		{ ...facts.unproven, forbids: 'decreases' },
 	];
-	const told = (group: ComparedGroup) => ({ group, apart: undefined, code: undefined });
+	const told = (group: ComparedGroup) => ({ group, traits: undefined, code: undefined });
 	const report = (over: Partial<ReportedComparison> = {}): string => reportMarkdown(made(over), () => undefined);
 	const made = (over: Partial<ReportedComparison> = {}) =>
 		comparisonReport({
@@ -238,41 +252,52 @@ describe('a report of a comparison', () => {
 				after: whole.after,
 				by: 'devices',
 				lag: { usual: 3600, leftOut: day, measured: true },
+				rhythm: 'aligned',
 				reasons,
-				groups: { unchanged: 7, new: 25, grown: 1, shrunk: 0, gone: 0, tooFew: 3, variesStrongly: 0, cannotTell: 1 },
+				groups: {
+					unchanged: 7,
+					new: 25,
+					increased: 1,
+					small: 0,
+					decreased: 0,
+					gone: 0,
+					tooFew: 3,
+					variable: 0,
+					inconclusive: 1,
+				},
 				likelySame: [{ before: 'x', after: 'y', frames: 4 }],
 			},
 			folds: [
 				{ kinds: ['new'], groups: [told(group(0, 12, verdicts.new))] },
-				{ kinds: ['grown'], groups: [told(group(12, 40, verdicts.grown))] },
+				{ kinds: ['increased'], groups: [told(group(12, 40, verdicts.increased))] },
 				{ kinds: ['unchanged'], groups: undefined },
-				{ kinds: ['cannotTell', 'variesStrongly', 'tooFew'], groups: [told(group(1, 2, verdicts.tooFew))] },
+				{ kinds: ['inconclusive', 'variable', 'tooFew'], groups: [told(group(1, 2, verdicts.tooFew))] },
 			],
 			asOf: new Date(2026, 0, 20),
 			...over,
 		});
 
-	it('has what limits it first, then totals, then folds with their counts', () => {
+	it('lists limitations first in the report, followed by totals and the sections with their counts', () => {
 		const headings = report()
 			.split('\n')
 			.filter((line) => /^##? /.test(line));
 		assert.deepEqual(headings, [
-			'# What changed: Shop',
-			'## What limits this comparison',
+			'# Comparison: Shop',
+			'## Limitations of this comparison',
 			'## Totals',
 			'## New (25)',
-			'## Grown (1)',
+			'## Increased (1)',
 			'## Unchanged (7)',
-			'## Cannot tell (4)',
-			'## Maybe the same, renamed',
+			'## Inconclusive (4)',
+			'## Possibly renamed',
 		]);
 		assert.match(report(), /^24 more$/m);
-		assert.match(report(), /^- Too few to tell: 3$/m);
+		assert.match(report(), /^- Too few records: 3$/m);
 		assert.match(report(), /^before █{7} {17} 12\nafter {2}█{24} 40$/m);
 		assert.match(report(), /^\| Records \| 41,233 \| 39,870 \|$/m);
 	});
 
-	it('is the same twice but for the line that says when', () => {
+	it('generates identical reports apart from the line with the creation time', () => {
 		assert.equal(report(), report());
 		const [one, other] = [report(), report({ asOf: new Date(2027, 1, 1) })].map((text) => text.split('\n'));
 		const unlike = one?.filter((line, index) => line !== other?.[index]) ?? [];
@@ -280,7 +305,7 @@ describe('a report of a comparison', () => {
 		assert.match(unlike[0] ?? '', /^As of /);
 	});
 
-	it('keeps texts of records text, whatever they hold', () => {
+	it('escapes record text in the report', () => {
 		const hostile = [
 			'# a heading',
 			'`code` and ``more``',
@@ -292,14 +317,14 @@ describe('a report of a comparison', () => {
 		];
 		for (const value of hostile) {
 			const toldGroup = { ...group(0, 12, verdicts.new, value), after: { ...seen(12), firstVersion: value } };
-			const apart = { lines: [{ text: value, counts: '', filter: undefined }], note: 'Among devices.' };
+			const traits = { lines: [{ text: value, counts: '', filter: undefined }], note: 'Among devices.' };
 			const text = report({
 				application: value,
 				filters: [value],
-				folds: [{ kinds: ['new'], groups: [{ group: toldGroup, apart, code: undefined }] }],
+				folds: [{ kinds: ['new'], groups: [{ group: toldGroup, traits, code: undefined }] }],
 				timeZone: 'UTC',
 			});
-			// What is left when code is taken away has nothing of it.
+			// Text from records may appear only in code blocks and code spans.
 			const outside = text
 				.replace(/^(`{3,})text\n[\s\S]*?\n\1$/gm, '')
 				.replace(/(?<!`)(`+)(?!`)([^\n]*?)(?<!`)\1(?!`)/g, '');

@@ -11,15 +11,14 @@ import { recordsShownIn } from '../../src/vscode/openFiles';
 import { explain } from '../../src/wording/problemMessages';
 import { databasePassword } from '../support/databases/configuration';
 import { useServer } from '../support/databases/databases';
-import { runCommand, useAccountStage } from '../support/host/accountStage';
+import { runCommand, useAccountHarness } from '../support/host/accountHarness';
 import { setSetting, theProduct } from '../support/host/product';
-import { StagedView } from '../support/host/resultsStage';
+import { StagedView } from '../support/host/resultsHarness';
 import { describeTree, findRow, tooltipAt } from '../support/host/tree';
 import { eventually } from '../support/vscode/waiting';
 import { MemoryTable, type TestTable } from '../unit/core/records/query/support/memoryTable';
 import { fillAt } from '../unit/core/records/server/support/filled';
 
-/** The records of ten days, 124 of each. */
 const tenDays: TestTable = {
 	columns: [
 		{ name: 'error_timestamp', kind: 'time', store: 'integer' },
@@ -33,7 +32,7 @@ const tenDays: TestTable = {
 
 describe('databases', () => {
 	const server = useServer();
-	const stage = useAccountStage();
+	const stage = useAccountHarness();
 	let rows: ApplicationsProvider;
 
 	const setting = () => vscode.workspace.getConfiguration().inspect('appErrors.databases')?.globalValue;
@@ -57,14 +56,13 @@ describe('databases', () => {
 
 	async function connect(user: string, database: RegExp): Promise<void> {
 		const done = runCommand('appErrors.connectDatabase');
-		await stage.person.input(/Address of the HTTP interface/).answer(server.current.url);
-		await stage.person.input(/User of the database/).answer(user);
-		await stage.person.input(/Password of/).answer(databasePassword);
-		await stage.person.pick(/Which of its databases/).choose(database);
+		await stage.person.input(/URL of the ClickHouse HTTP interface/).answer(server.current.url);
+		await stage.person.input(/Database user/).answer(user);
+		await stage.person.input(/Password for/).answer(databasePassword);
+		await stage.person.pick(/Choose databases to show/).choose(database);
 		await done;
 	}
 
-	/** Clicks on the first row below the database, and waits for the records it opens. */
 	async function openFirstRow(): Promise<vscode.Uri> {
 		const database = (await rows.getChildren())?.find(({ kind }) => kind === 'database');
 		const [row] = (await rows.getChildren(database)) ?? [];
@@ -75,15 +73,13 @@ describe('databases', () => {
 		return eventually('a results view', async () => recordsShownIn(vscode.window.tabGroups.activeTabGroup.activeTab));
 	}
 
-	it('are connected step by step, and told in one line', async () => {
+	it('connects to a database step by step and describes it on one line', async () => {
 		await connect('reader', /^crashes$/);
 		assert.equal(
 			(await stage.person.message(/Connected/).read()).text,
-			'Connected to crashes: version 18.16.1, read-only user.',
+			'Connected to crashes (version 18.16.1, read-only user).',
 		);
-		assert.deepEqual(setting(), [
-			{ name: 'crashes', address: server.current.url, database: 'crashes', user: 'reader' },
-		]);
+		assert.deepEqual(setting(), [{ name: 'crashes', url: server.current.url, database: 'crashes', user: 'reader' }]);
 		assert.deepEqual(await describeTree<TreeNode>(rows), [
 			'[sign-in] Sign In',
 			'[server] crashes',
@@ -91,62 +87,64 @@ describe('databases', () => {
 		]);
 		assert.equal(
 			await tooltipAt<TreeNode>(rows, await row('crashes')),
-			`crashes\nAddress: ${server.current.url}\nUser: reader\nDatabase: crashes`,
+			`crashes\nURL: ${server.current.url}\nUser: reader\nDatabase: crashes`,
 		);
 	});
 
-	it('are connected by a user who may do more, with a word about it', async () => {
-		await connect('admin', /^All that the user sees$/);
+	it('connects to a database as a user with write privileges, with a warning', async () => {
+		await connect('admin', /^All accessible databases$/);
 		assert.match(
 			(await stage.person.message(/Connected/).read()).text,
-			/version 18\.16\.1\. This user may also load records there\.$/,
+			/version 18\.16\.1\)\. This user can also load records\.$/,
 		);
 	});
 
-	it('keep the box open while the password is a wrong one, and keep nothing of it', async () => {
+	it('keeps the password input open after a wrong password and stores nothing', async () => {
 		const done = runCommand('appErrors.connectDatabase');
-		await stage.person.input(/Address/).answer(server.current.url);
-		await stage.person.input(/User/).answer('reader');
+		await stage.person.input(/URL of/).answer(server.current.url);
+		await stage.person.input(/Database user/).answer('reader');
 		const box = stage.person.input(/Password/);
 		assert.equal((await box.look()).secret, true);
 		await box.type('wrong');
 		await box.enter();
-		assert.match(await box.words(), /does not accept this user and password/);
+		assert.match(await box.words(), /does not accept this user name or password/);
 		await box.escape();
 		await done;
 		assert.equal(setting(), undefined);
 	});
 
-	it('beyond this machine need consent where the way is not encrypted', async () => {
+	it('requires consent before connecting to a remote database without encryption', async () => {
 		const done = runCommand('appErrors.connectDatabase');
-		await stage.person.input(/Address/).answer('http://database.example:8123');
-		const question = stage.person.message(/Send the password to database.example:8123 unencrypted/);
+		await stage.person.input(/URL of/).answer('http://database.example:8123');
+		const question = stage.person.message(/Send the password to database.example:8123 without encryption/);
 		assert.equal((await question.read()).modal, true);
-		await question.press('Change Address');
-		await stage.person.input(/Address/).escape();
+		await question.press('Change URL');
+		await stage.person.input(/URL of/).escape();
 		await done;
 	});
 
-	it('have tables of others, which are mapped column by column', async () => {
+	it('opens a table of another schema after the user has mapped its columns one by one', async () => {
 		await connect('strict', /^default$/);
 		assert.deepEqual(await describeTree<TreeNode>(rows), [
 			'[sign-in] Sign In',
 			'[server] default',
-			['[info] No records yet. · "Map a Table…" in the menu of the database reads a table of it as records.'],
+			[
+				'[info] No records yet · To read records from a table, select "Use Existing Table…" in the database\'s context menu.',
+			],
 		]);
-		const mapped = runCommand('appErrors.mapTable');
-		await stage.person.pick(/The table that holds records/).choose(/^others$/);
-		assert.deepEqual(await stage.person.pick(/time of a record/).labels(), ['at', 'trace', 'id']);
-		await stage.person.pick(/time of a record/).choose(/^at$/);
+		const mapped = runCommand('appErrors.useExistingTable');
+		await stage.person.pick(/Choose the table that contains the records/).choose(/^others$/);
+		assert.deepEqual(await stage.person.pick(/the record's time/).labels(), ['at', 'trace', 'id']);
+		await stage.person.pick(/the record's time/).choose(/^at$/);
 		await stage.person.pick(/stack trace/).choose(/^trace$/);
 		await stage.person.pick(/version/).choose(/^None/);
 		await stage.person.pick(/devices/).choose(/^id$/);
-		await stage.person.pick(/name that errors/).choose(/^None/);
+		await stage.person.pick(/the error name/).choose(/^None/);
 		await mapped;
 		assert.deepEqual(await describeTree<TreeNode>(rows), [
 			'[sign-in] Sign In',
 			'[server] default',
-			['[table] default.others · mapped'],
+			['[table] default.others · mapped table'],
 		]);
 		const [connection] = stage.services.databases.list();
 		assert(connection);
@@ -158,11 +156,11 @@ describe('databases', () => {
 				others: { error: 'trace', device: 'id' },
 			},
 		]);
-		await runCommand('appErrors.removeMappedTable', (await row('default.others')) as never);
+		await runCommand('appErrors.removeTableMapping', (await row('default.others')) as never);
 		assert.deepEqual(stage.services.databases.mappedTables(connection), []);
 	});
 
-	it('have datasets that open in the results view, their last days first', async () => {
+	it('opens a dataset in the results view with its most recent days', async () => {
 		await connect('reader', /^crashes$/);
 		const file = await openFirstRow();
 		assert.match(file.path, /\/crashes\.errors-dataset\.json$/);
@@ -202,14 +200,22 @@ describe('databases', () => {
 		}
 	});
 
-	it('show the same view when a dataset is opened again', async () => {
+	it('shows the existing results view when a dataset is opened again', async () => {
 		await connect('reader', /^crashes$/);
 		const first = await openFirstRow();
 		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 		assert.equal((await openFirstRow()).toString(), first.toString());
 	});
 
-	it('that nobody connected here are asked nothing by a document of others', async () => {
+	it('opens a dataset file in the results view by default', async () => {
+		await connect('reader', /^crashes$/);
+		const first = await openFirstRow();
+		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+		await vscode.commands.executeCommand('vscode.open', first);
+		await eventually('the results view', async () => recordsShownIn(vscode.window.tabGroups.activeTabGroup.activeTab));
+	});
+
+	it("sends no query for a document that refers to a database that isn't connected", async () => {
 		await connect('reader', /^crashes$/);
 		const text = await readFile((await openFirstRow()).fsPath, 'utf8');
 		const folder = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
@@ -221,7 +227,7 @@ describe('databases', () => {
 				const { problem } = error as AppError;
 				assert(problem.kind === 'databaseNotConnected');
 				const { message, action } = explain(problem);
-				assert.match(message, /not connected here as the user somebody/);
+				assert.match(message, /not connected for the user somebody/);
 				assert.deepEqual(action?.parameters, [{ url: server.current.url, user: 'somebody' }]);
 				return true;
 			});
@@ -234,26 +240,26 @@ describe('databases', () => {
 		}
 	});
 
-	it('that cannot be read say so in their place', async () => {
+	it("shows an error in the tree row of a database that can't be read", async () => {
 		await connect('reader', /^crashes$/);
 		await setSetting('appErrors.databases', [
-			{ name: 'without a password', address: server.current.url, user: 'nobody' },
-			{ name: 'nor this one', address: server.current.url, user: 'nobody', database: 'crashes' },
+			{ name: 'without a password', url: server.current.url, user: 'nobody' },
+			{ name: 'nor this one', url: server.current.url, user: 'nobody', database: 'crashes' },
 		]);
 		const [, name, under] = await describeTree<TreeNode>(rows);
 		assert.equal(name, '[server] without a password');
-		assert.match(String(under), /\[error\] The database cannot be read\..*not connected here as the user nobody/);
-		assert.match(String(under), /,\[plug\] Connect a Database…$/);
+		assert.match(String(under), /\[error\] Can't read the database\..*not connected for the user nobody/);
+		assert.match(String(under), /,\[plug\] Connect to Database…$/);
 	});
 
-	it('are disconnected after a question, with their passwords', async () => {
+	it('disconnects from a database after confirmation and deletes its password', async () => {
 		await connect('reader', /^crashes$/);
 		const [connection] = stage.services.databases.list();
 		assert(connection);
 		assert.equal((await stage.services.databases.access(connection)).password, databasePassword);
 		const done = runCommand('appErrors.disconnectDatabase');
 		const question = stage.person.message(/Disconnect crashes\?/);
-		assert.match((await question.read()).detail ?? '', /The database keeps its records/);
+		assert.match((await question.read()).detail ?? '', /The records stay in the database/);
 		await question.press('Disconnect');
 		await done;
 		assert.equal(setting(), undefined);

@@ -7,11 +7,10 @@ import type { ExportEntry } from '../../src/core/export/model/entry';
 import { openRecords } from '../../src/services/openRecords';
 import type { ViewState } from '../../src/shared/resultsProtocol';
 import { tabsBelow } from '../../src/vscode/openFiles';
-import { useExportsStage } from '../support/host/exportsStage';
+import { useExportsHarness } from '../support/host/exportsHarness';
 import { measured } from '../support/measured';
 import { eventually } from '../support/vscode/waiting';
 
-/** How a results view was left that a person had filtered. */
 const filtered: ViewState = {
 	view: { filters: [{ kind: 'contains', column: 0, text: 'somebody' }], sort: [] },
 	columns: [],
@@ -26,11 +25,10 @@ const filtered: ViewState = {
 };
 
 describe('exports', () => {
-	const stage = useExportsStage();
+	const stage = useExportsHarness();
 
 	const progress = () => stage.person.progress(/Exporting errors of Shop for Android/);
 	const fileOf = (entry: ExportEntry) => path.join(entry.folder, entry.outcome?.file ?? '');
-	/** What the service itself says the export has to hold. */
 	const expected = async ({ stored: { question } }: ExportEntry) => {
 		const records: string[][] = [];
 		for await (const record of stage.service.recordsFor(question)) {
@@ -44,10 +42,10 @@ describe('exports', () => {
 			file.endsWith('.part'),
 		);
 
-	it('ask before they send very many requests, and send none without an answer', async () => {
+	it('asks for confirmation before an export with very many requests, and sends none if declined', async () => {
 		const day = { year: 2021, month: 1, day: 1, hour: 0, minute: 0, second: 0 };
 		const years = { kind: 'between', since: day, until: { ...day, year: 2026 } } as const;
-		const asked = stage.run({ slicing: 'hour', range: years });
+		const asked = stage.run({ chunking: 'hour', range: years });
 		const question = stage.person.message(/^Send 43,824 requests for this export\?/);
 		assert.equal((await question.read()).modal, true);
 		await question.dismiss();
@@ -57,7 +55,7 @@ describe('exports', () => {
 		assert.equal(stage.services.plans.last(stage.account), undefined, 'it is not what Repeat Last Export repeats');
 	});
 
-	it('to CSV hold exactly the records of the service, and open as a document', async () => {
+	it("exports exactly the service's records as CSV and opens them as a document", async () => {
 		const entry = await stage.run();
 		assert(entry?.outcome);
 		const [header, ...rows] = parse(await readFile(fileOf(entry)), { relax_column_count: true }) as string[][];
@@ -67,13 +65,16 @@ describe('exports', () => {
 		assert.equal(entry.outcome.bytes, (await stat(fileOf(entry))).size);
 		assert.equal(vscode.window.activeTextEditor?.document.uri.fsPath, fileOf(entry));
 		assert.match(
-			(await stage.person.message(/^Exported Shop for Android: [\d,]+ records · .+B · .+s · not verified\./).read())
-				.text,
+			(
+				await stage.person
+					.message(/^Exported Shop for Android: [\d,]+ records · .+B · .+s · Completeness not checked\./)
+					.read()
+			).text,
 			/records/,
 		);
 	});
 
-	it('to JSON hold exactly the records of the service, and open as JSON', async () => {
+	it("exports exactly the service's records as JSON and opens them as a document", async () => {
 		const entry = await stage.run({ format: 'json', fields: ['error_id', 'analytics_device_id', 'error'] });
 		assert(entry?.outcome);
 		const { data } = JSON.parse(await readFile(fileOf(entry), 'utf8')) as { data: Record<string, string>[] };
@@ -85,7 +86,7 @@ describe('exports', () => {
 		assert.equal(vscode.window.activeTextEditor?.document.languageId, 'json');
 	});
 
-	it('send what was chosen and nothing else', async () => {
+	it('sends only the chosen parameters in an export request', async () => {
 		await stage.run({
 			filters: [{ field: 'os_name', value: 'android' }],
 			limit: 10,
@@ -110,7 +111,7 @@ describe('exports', () => {
 		});
 	});
 
-	it('keep the question without the token, and are listed newest first', async () => {
+	it('saves the export request without the token and lists exports newest first', async () => {
 		const first = await stage.run({ fields: ['error'] });
 		const second = await stage.run({ fields: ['error_name'] });
 		assert(first && second);
@@ -119,38 +120,38 @@ describe('exports', () => {
 			entries.map((entry) => entry.stored.question.fields),
 			[['error_name'], ['error']],
 		);
-		const text = await readFile(path.join(first.folder, 'question.json'), 'utf8');
+		const text = await readFile(path.join(first.folder, 'request.json'), 'utf8');
 		assert.ok(text.includes('"error"') && !text.includes(stage.service.token));
 	});
 
-	describe('say what to know about the result', () => {
-		it('cut at the limit', async () => {
+	describe('messages about the result of an export', () => {
+		it('warns that the export reached its limit', async () => {
 			const entry = await stage.run({ limit: 10 });
 			assert.deepEqual([entry?.outcome?.rows, entry?.outcome?.flags], [10, ['limitReached']]);
 			const { text, severity } = await stage.person.message(/10 records/).read();
 			assert.equal(severity, 'warning');
-			assert.match(text, /Cut at the limit of 10: an arbitrary subset/);
+			assert.match(text, /The limit of 10 was reached\. These records are an arbitrary subset/);
 		});
 
-		it('shards skipped', async () => {
+		it('warns that the service skipped some shards', async () => {
 			stage.fault('shardsUnavailable');
 			const entry = await stage.run({ skipUnavailableShards: true });
 			assert.deepEqual(entry?.outcome?.flags, ['shardsSkipped']);
 			assert.match((await stage.person.message(/records may be missing/).read()).severity, /warning/);
 		});
 
-		it('no records, with the likely reasons and a way to change the export', async () => {
+		it('explains likely reasons for an export without records and offers to change the export', async () => {
 			const entry = await stage.run({ filters: [{ field: 'os_name', value: 'windows' }] });
 			assert.deepEqual([entry?.outcome?.rows, entry?.outcome?.flags], [0, ['empty']]);
-			const message = await stage.person.message(/No records of Shop for Android/).read();
+			const message = await stage.person.message(/No records found for Shop for Android/).read();
 			assert.match(message.text, /the filters \(os_name = windows\)/);
 			assert.match(message.text, /the time basis/);
-			assert.deepEqual(message.buttons, ['Change the Export']);
+			assert.deepEqual(message.buttons, ['Change Export…']);
 		});
 	});
 
-	describe('wait for the service', () => {
-		it('that queues, and show the percentage', async () => {
+	describe('waiting for the service', () => {
+		it('waits while the service queues the export, and shows the percentage', async () => {
 			stage.fault('queuedWithPercent', '2');
 			const done = stage.run();
 			await progress().reported(/queued by the service, \d+%/);
@@ -160,7 +161,7 @@ describe('exports', () => {
 			assert.equal(new Set(stage.asked()).size, 1, 'the identical request is repeated');
 		});
 
-		it('that says with status 200 that it queues', async () => {
+		it('waits when the service reports a queued export with status 200', async () => {
 			stage.fault('queueText', undefined, 1);
 			const done = stage.run();
 			await progress().reported(/queued by the service/);
@@ -169,22 +170,22 @@ describe('exports', () => {
 		});
 
 		for (const name of ['throttle429', 'throttle420', 'throttle503'] as const) {
-			it(`that answers ${name.slice(-3)}, as long as it asks to`, async () => {
+			it(`waits as long as a response with status ${name.slice(-3)} requests`, async () => {
 				stage.fault(name, '1', 1);
 				const done = stage.run();
-				await progress().reported(/the service asks to wait 1s/);
+				await progress().reported(/service requested a wait of 1s/);
 				assert.ok(((await done)?.outcome?.rows ?? 0) > 0);
 			});
 		}
 
-		it('that fails once', async () => {
+		it('retries an export request that failed once', async () => {
 			stage.fault('status', '500', 1);
 			const done = stage.run();
-			await progress().reported(/the request failed; trying again/);
+			await progress().reported(/request failed, retrying/);
 			assert.ok(((await done)?.outcome?.rows ?? 0) > 0);
 		});
 
-		it('whose connection breaks in the middle of the body once, and start anew', async () => {
+		it('restarts a download whose connection was lost in the middle of the body', async () => {
 			stage.fault('cutAfter', '4096', 1);
 			const entry = await stage.run();
 			assert(entry);
@@ -193,43 +194,38 @@ describe('exports', () => {
 		});
 	});
 
-	describe('say what went wrong, in words and with one button', () => {
-		const elsewhere = 'Sign In with Another Address';
+	describe('export errors with a message and a button', () => {
+		const elsewhere = 'Sign In with Another URL';
 		const cases: readonly [title: string, fault: () => void, words: RegExp, button: string][] = [
 			[
 				'400 in plain text',
 				() => stage.fault('badRequestText', 'Unknown field x'),
-				/refuses the request as wrong.*It says: "Unknown field x"/,
-				'Change the Export',
+				/rejected the request as invalid.*"Unknown field x"/,
+				'Change Export…',
 			],
 			[
 				'400 in JSON',
 				() => stage.fault('badRequestJson', 'Bad <b>dates</b>'),
-				/It says: "Bad <b>dates<\/b>"/,
-				'Change the Export',
+				/Server: "Bad <b>dates<\/b>"/,
+				'Change Export…',
 			],
 			[
 				'a range that is too large',
 				() => stage.fault('tooLarge'),
-				/refuses this range as too large/,
-				'Change the Export',
+				/rejected this range as too large/,
+				'Change Export…',
 			],
-			['403', () => stage.fault('status', '403'), /refuses this token the right to the application/, 'Switch Account'],
-			['404', () => stage.fault('status', '404'), /does not know this address or application/, elsewhere],
-			['413', () => stage.fault('status', '413'), /refuses this range as too large/, 'Change the Export'],
-			['418', () => stage.fault('status', '418'), /unexpected status 418/, elsewhere],
+			['403', () => stage.fault('status', '403'), /don't have access to this application/, 'Switch Account'],
+			['404', () => stage.fault('status', '404'), /URL or application was not found/, elsewhere],
+			['413', () => stage.fault('status', '413'), /rejected this range as too large/, 'Change Export…'],
+			['418', () => stage.fault('status', '418'), /unexpected status \(418\)/, elsewhere],
 			['a web page', () => stage.fault('loginPage'), /web page instead of data/, elsewhere],
-			['nothing at all', () => stage.fault('emptyBody'), /nothing at all, not even a header/, 'Show Log'],
-			[
-				'another header',
-				() => stage.fault('wrongHeader'),
-				/columns the service sent are not the ones asked for/,
-				'Change the Export',
-			],
+			['nothing at all', () => stage.fault('emptyBody'), /empty response without a header/, 'Show Log'],
+			['another header', () => stage.fault('wrongHeader'), /different columns than requested/, 'Change Export…'],
 			[
 				'a redirect to another place',
 				() => stage.fault('redirectElsewhere'),
-				/another place. The token was not sent there/,
+				/another server, .*\. The token was not sent there/,
 				'Sign In',
 			],
 		];
@@ -243,34 +239,34 @@ describe('exports', () => {
 			});
 		}
 
-		it('a service that is not there', async () => {
+		it('retries requests to an unreachable service until the export is canceled', async () => {
 			await stage.service.close();
 			const done = stage.run();
-			await progress().reported(/trying again/);
+			await progress().reported(/retrying/);
 			await progress().cancel();
 			assert.equal(await done, undefined);
 		});
 
-		it('a folder that cannot be used', async () => {
+		it('reports an unusable export folder and offers to choose another one', async () => {
 			const file = path.join(stage.services.extensionUri.fsPath, 'package.json');
 			await vscode.workspace
 				.getConfiguration()
-				.update('appErrors.exportFolder', file, vscode.ConfigurationTarget.Global);
+				.update('appErrors.exports.folder', file, vscode.ConfigurationTarget.Global);
 			try {
 				assert.equal(await stage.run(), undefined);
 				const { buttons } = await stage.person
-					.message(/package\.json.*(is not there|in the way|could not be read or written)/)
+					.message(/package\.json.* does not exist|(already exists at|Could not read or write) .*package\.json/)
 					.read();
 				assert.deepEqual(buttons, ['Choose Another Folder']);
 			} finally {
 				await vscode.workspace
 					.getConfiguration()
-					.update('appErrors.exportFolder', undefined, vscode.ConfigurationTarget.Global);
+					.update('appErrors.exports.folder', undefined, vscode.ConfigurationTarget.Global);
 			}
 		});
 	});
 
-	it('ask for a new token in place when it dies midway, and go on', async () => {
+	it('prompts for a new token when the token expires during an export, and continues', async () => {
 		stage.fault('queued', '1');
 		stage.fault('tokenDies', '1');
 		const done = stage.run();
@@ -287,7 +283,7 @@ describe('exports', () => {
 	measured('stop soon when cancelled, and leave nothing', async () => {
 		stage.fault('trickle', '2048');
 		const done = stage.run();
-		await progress().reported(/per second/);
+		await progress().reported(/\/s$/);
 		const cancelled = Date.now();
 		await progress().cancel();
 		assert.equal(await done, undefined);
@@ -296,10 +292,10 @@ describe('exports', () => {
 		assert.deepEqual(await exportFolders(), []);
 	});
 
-	it('of one application run one after the other, of others side by side', async () => {
+	it('runs exports of one application in sequence and exports of different applications in parallel', async () => {
 		stage.fault('trickle', '65536');
 		const first = stage.run();
-		await progress().reported(/per second/);
+		await progress().reported(/\/s$/);
 		const second = stage.run({ format: 'json' });
 		const other = stage.run({ application: { id: '102', name: 'Shop for iOS' } });
 		await eventually('two exports', async () => stage.asked().length === 2 || undefined);
@@ -310,10 +306,10 @@ describe('exports', () => {
 		assert.deepEqual(order, ['csv 101', 'csv 102', 'json 101']);
 	});
 
-	describe('that are past', () => {
+	describe('past exports', () => {
 		const node = (entry: ExportEntry) => ({ kind: 'export', account: stage.account, entry });
 
-		it('open again', async () => {
+		it('opens a past export again', async () => {
 			const entry = await stage.run();
 			assert(entry);
 			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -321,7 +317,7 @@ describe('exports', () => {
 			assert.equal(vscode.window.activeTextEditor?.document.uri.fsPath, fileOf(entry));
 		});
 
-		it('are repeated without questions', async () => {
+		it('repeats a past export without any prompts', async () => {
 			const entry = await stage.run({ fields: ['error_name'] });
 			assert(entry);
 			await vscode.commands.executeCommand('appErrors.repeatExport', node(entry));
@@ -331,13 +327,13 @@ describe('exports', () => {
 			);
 		});
 
-		it('are repeated by the command that repeats the last one', async () => {
+		it('repeats the last export with a command', async () => {
 			await stage.run({ fields: ['error_name'] });
 			await vscode.commands.executeCommand('appErrors.repeatLastExport');
 			assert.equal((await exportFolders()).length, 2);
 		});
 
-		it('are saved elsewhere, byte for byte', async () => {
+		it('saves a byte-for-byte copy of a past export', async () => {
 			const entry = await stage.run();
 			assert(entry);
 			const target = vscode.Uri.file(path.join(stage.services.exports.root, 'copy.csv'));
@@ -347,17 +343,17 @@ describe('exports', () => {
 			assert.deepEqual(await readFile(target.fsPath), await readFile(fileOf(entry)));
 		});
 
-		it('are copied as a text that reads them with another program', async () => {
+		it('copies code for reading a past export in another program', async () => {
 			const entry = await stage.run();
 			assert(entry);
 			const copying = vscode.commands.executeCommand('appErrors.copyAs', node(entry));
-			await stage.person.pick(/What the records are read with/).choose('DuckDB');
+			await stage.person.pick(/Choose a tool to read the records with/).choose('DuckDB');
 			await copying;
 			const quoted = fileOf(entry).replaceAll("'", "''");
 			assert.ok(stage.person.clipboard.startsWith(`SELECT * FROM read_csv('${quoted}', all_varchar=true`));
 		});
 
-		it('are deleted after a question', async () => {
+		it('deletes a past export after confirmation', async () => {
 			const entry = await stage.run();
 			assert(entry);
 			const { resultsViews } = stage.services;
@@ -374,12 +370,12 @@ describe('exports', () => {
 			assert.equal(resultsViews.of(vscode.Uri.file(fileOf(entry))), undefined, 'its filters are texts of records');
 		});
 
-		it('are closed when they are deleted, text and results view, and others stay open', async () => {
-			const kept = await stage.run();
+		it('closes only the editors and results views of a deleted export', async () => {
+			const retained = await stage.run();
 			const entry = await stage.run();
-			assert(kept && entry);
+			assert(retained && entry);
 			await openRecords(vscode.Uri.file(fileOf(entry)), 'results');
-			const tabs = () => Promise.all([kept, entry].map(async ({ folder }) => (await tabsBelow([folder])).length));
+			const tabs = () => Promise.all([retained, entry].map(async ({ folder }) => (await tabsBelow([folder])).length));
 			assert.deepEqual(await tabs(), [1, 2]);
 			const sameInCapitals = async (path: string) => path.toLowerCase();
 			const inCapitals = await tabsBelow([entry.folder.toUpperCase()], sameInCapitals);
@@ -391,7 +387,7 @@ describe('exports', () => {
 			assert.equal((await exportFolders()).length, 1);
 		});
 
-		it('suggest values to filter by', async () => {
+		it('suggests filter values from past exports', async () => {
 			await stage.run();
 			const values = await stage.services.exports.seenValues(stage.account, '101', 'app_version_name');
 			assert.ok(values.includes('2.4.1'), values.join(' '));

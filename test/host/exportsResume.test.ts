@@ -6,23 +6,23 @@ import * as vscode from 'vscode';
 import { AppError } from '../../src/core/common/errors';
 import type { ExportEntry } from '../../src/core/export/model/entry';
 import { ExportLocks } from '../../src/core/locks/exportLock';
-import { tellWhatIsKept } from '../../src/features/exports/interruptedMessage';
+import { describeRetainedData } from '../../src/features/exports/interruptedMessage';
 import { resumeAfterReload } from '../../src/features/exports/resumeAfterReload';
 import { stateKeys } from '../../src/ids';
 import { type LeftExport, RunningExports } from '../../src/services/runningExports';
-import { useExportsStage } from '../support/host/exportsStage';
+import { useExportsHarness } from '../support/host/exportsHarness';
 import { MemoryMemento } from '../support/host/memory';
 import { eventually } from '../support/vscode/waiting';
 
-describe('exports that do not come to their end at once', () => {
-	const stage = useExportsStage(4_000);
+describe('interrupted, resumed and verified exports', () => {
+	const stage = useExportsHarness(4_000);
 
 	const onlyEntry = async () => {
 		const { entries } = await stage.services.exports.list(stage.account);
 		assert.equal(entries.length, 1);
 		return entries[0] as ExportEntry;
 	};
-	/** In an order of their own: slices may come in another order than one answer. */
+	/** Sorts the records, because chunks can arrive in a different order than one response. */
 	const held = async ({ folder, outcome }: ExportEntry) => {
 		const [, ...rows] = parse(await readFile(path.join(folder, outcome?.file ?? '')), { relax_column_count: true });
 		return rows.map((row: string[]) => JSON.stringify(row)).sort();
@@ -35,30 +35,31 @@ describe('exports that do not come to their end at once', () => {
 		return records.sort();
 	};
 
-	/** Begins an export by days and stops it once a few slices are there. */
 	async function stopMidway(): Promise<ExportEntry> {
 		stage.fault('trickle', '60000');
-		const done = stage.run({ slicing: 'day' });
-		await stage.person.progress(/Exporting errors of Shop/).reported(/slice [4-9] of \d+/);
+		const done = stage.run({ chunking: 'day' });
+		await stage.person.progress(/Exporting errors of Shop/).reported(/chunk [4-9] of \d+/);
 		await stage.person.progress(/Exporting errors of Shop/).cancel();
 		assert.equal(await done, undefined);
 		stage.service.faults.clear();
 		return onlyEntry();
 	}
 
-	it('keep what has arrived when stopped, and fetch only the rest when resumed', async () => {
+	it('keeps the received chunks of a stopped export and requests only the rest on resume', async () => {
 		const stopped = await stopMidway();
 		assert.ok((stopped.resumable?.done ?? 0) >= 3);
 		const before = stage.asked().length;
-		await stage.person.message(/^The export was stopped\. Kept: \d+ of \d+ slices · [\d,]+ records\./).press('Resume');
+		await stage.person
+			.message(/^The export was stopped\. Already fetched: \d+ of \d+ chunks · [\d,]+ records\./)
+			.press('Resume');
 		await stage.person.message(/^Exported Shop for Android/).read();
 		const entry = await onlyEntry();
 		assert(entry.outcome && stopped.resumable);
 		assert.deepEqual(await held(entry), await expected(entry));
-		assert.equal(stage.asked().length - before, stopped.resumable.slices - stopped.resumable.done);
+		assert.equal(stage.asked().length - before, stopped.resumable.chunks - stopped.resumable.done);
 	});
 
-	it('are resumed by their row in the tree', async () => {
+	it('resumes an interrupted export from its row in the tree', async () => {
 		const stopped = await stopMidway();
 		await stage.person.message(/The export was stopped/).dismiss();
 		const entry = await vscode.commands.executeCommand<ExportEntry>('appErrors.resumeExport', {
@@ -69,17 +70,19 @@ describe('exports that do not come to their end at once', () => {
 		assert.deepEqual(await held(entry), await expected(entry));
 	});
 
-	it('say what is kept when they fail, and offer to resume', async () => {
+	it('reports what a failed export has saved and offers to resume it', async () => {
 		stage.fault('tokenDies', '5');
-		const done = stage.run({ slicing: 'day' });
+		const done = stage.run({ chunking: 'day' });
 		await stage.person.input(/no longer accepts|does not accept/).escape();
 		assert.equal(await done, undefined);
-		const { text, buttons } = await stage.person.message(/does not accept this token.*Kept: 5 of \d+ slices/).read();
+		const { text, buttons } = await stage.person
+			.message(/does not accept this token.*Already fetched: 5 of \d+ chunks/)
+			.read();
 		assert.ok(!text.includes(stage.service.token));
 		assert.deepEqual(buttons, ['Resume', 'Paste a New Token']);
 	});
 
-	it('are cut into halves by themselves where the service finds the range too large', async () => {
+	it('splits the time range automatically if the service rejects it as too large', async () => {
 		stage.fault('tooLarge', '7');
 		const entry = await stage.run();
 		assert(entry?.outcome);
@@ -87,7 +90,7 @@ describe('exports that do not come to their end at once', () => {
 		assert.ok(stage.asked().length > 4);
 	});
 
-	describe('and were left when their window was closed', () => {
+	describe('exports left unfinished by a closed window', () => {
 		const windows: RunningExports[] = [];
 		afterEach(() => {
 			for (const window of windows.splice(0)) {
@@ -95,7 +98,6 @@ describe('exports that do not come to their end at once', () => {
 			}
 		});
 
-		/** An export that the service was preparing when its window was closed. */
 		async function leave(): Promise<ExportEntry> {
 			stage.fault('queued', '1');
 			const done = stage.run();
@@ -104,11 +106,10 @@ describe('exports that do not come to their end at once', () => {
 			);
 			run.stop();
 			assert.equal(await done, undefined);
-			await stage.person.message(/^The export was stopped\. The service goes on preparing it\./).dismiss();
+			await stage.person.message(/^The export was stopped\. The service is still preparing the export\./).dismiss();
 			return onlyEntry();
 		}
 
-		/** What a window does that is opened after one that was carrying out these. */
 		async function openNext(...left: LeftExport[]): Promise<RunningExports> {
 			const memento = new MemoryMemento();
 			await memento.update(stateKeys.leftExports, left);
@@ -119,7 +120,7 @@ describe('exports that do not come to their end at once', () => {
 			return running;
 		}
 
-		it('resume in the next window with the identical request, without focus when done', async () => {
+		it('resumes an unfinished export in the next window with the same request, without taking focus', async () => {
 			const { folder } = await leave();
 			await openNext({ account: stage.account.id, folder });
 			const entry = await onlyEntry();
@@ -133,7 +134,7 @@ describe('exports that do not come to their end at once', () => {
 			await eventually('the records', async () => vscode.window.activeTextEditor);
 		});
 
-		it('wait for the window that is still ending', async () => {
+		it('resumes an unfinished export only after the previous window has released it', async () => {
 			const { folder } = await leave();
 			const locks = new ExportLocks({ beatMs: 100, looksUntilDead: 10 });
 			const lock = await locks.tryLock(path.dirname(folder));
@@ -152,16 +153,16 @@ describe('exports that do not come to their end at once', () => {
 			assert.ok((await onlyEntry()).outcome);
 		});
 
-		it('end when the service refuses the token, and ask for nothing', async () => {
+		it('stops an unfinished export if the service rejects the token, without prompting for a new one', async () => {
 			const { folder } = await leave();
 			stage.service.replaceToken('another');
 			await openNext({ account: stage.account.id, folder });
-			// Its box would be open, which fails when the person leaves.
+			// The token prompt is still open and would fail the test's cleanup.
 			await stage.person.message(/does not accept this token/).dismiss();
 			assert.ok((await onlyEntry()).resumable, 'it can be resumed');
 		});
 
-		it('are left alone when their account is gone, or they are deleted or whole', async () => {
+		it('does not resume an export that is complete or whose account or folder was removed', async () => {
 			const whole = await stage.run();
 			assert(whole?.outcome);
 			const before = stage.asked().length;
@@ -174,25 +175,25 @@ describe('exports that do not come to their end at once', () => {
 		});
 	});
 
-	it('are shown while they run, with the last answer, and can be stopped there', async () => {
+	it('shows running exports with their last response and stops the selected one', async () => {
 		stage.fault('queuedForever', '40');
 		const done = stage.run();
 		await stage.person.progress(/Exporting errors of Shop/).reported(/queued by the service, 40%/);
 		const shown = vscode.commands.executeCommand('appErrors.showRunningExports');
-		const running = stage.person.pick(/Enter stops an export/);
+		const running = stage.person.pick(/Select an export to stop it/);
 		const [row] = await running.rows();
 		assert.match(row?.label ?? '', /Exporting errors of Shop for Android/);
 		assert.match(
 			row?.detail ?? '',
-			/queued by the service, 40%.*running for .*last answer at \d\d:\d\d: still being prepared/,
+			/queued by the service, 40%.*running for .*last response at \d\d:\d\d: still in preparation/,
 		);
 		await running.enter();
 		await shown;
 		assert.equal(await done, undefined);
-		await stage.person.message(/^The export was stopped\. The service goes on preparing it\./).dismiss();
+		await stage.person.message(/^The export was stopped\. The service is still preparing the export\./).dismiss();
 	});
 
-	it('say what went wrong alone while nothing is kept', async () => {
+	it('reports only the error if a failed export has saved nothing', async () => {
 		stage.fault('queuedForever', '40');
 		const done = stage.run();
 		await stage.person.progress(/Exporting errors of Shop/).reported(/queued by the service, 40%/);
@@ -202,51 +203,51 @@ describe('exports that do not come to their end at once', () => {
 		const { folder, resumable } = await onlyEntry();
 		assert.ok(resumable?.queued);
 		const waited = new AppError({ kind: 'waitLimit', minutes: 60, percent: 40 });
-		assert.ok(await tellWhatIsKept(stage.services, stage.account, folder, waited));
+		assert.ok(await describeRetainedData(stage.services, stage.account, folder, waited));
 		const { text, buttons } = await stage.person.message(/within 60 minutes/).read();
-		assert.match(text, /within 60 minutes \(40% done\)\..* ask again later to fetch the result\.$/);
+		assert.match(text, /within 60 minutes \(40% done\)\..* Repeat the export later to get the result\.$/);
 		assert.deepEqual(buttons, ['Resume']);
 	});
 
-	it('are chosen from the palette, where there are any', async () => {
+	it('lists exports to resume or verify in the Command Palette, or reports that no such exports exist', async () => {
 		await vscode.commands.executeCommand('appErrors.resumeExport');
-		await stage.person.message(/^There is no export to resume/).dismiss();
+		await stage.person.message(/^Nothing to resume/).dismiss();
 		await vscode.commands.executeCommand('appErrors.verifyExport');
-		await stage.person.message(/^There is no export to verify/).dismiss();
+		await stage.person.message(/^No exports to verify/).dismiss();
 
 		await stopMidway();
 		await stage.person.message(/^The export was stopped/).dismiss();
 		const resuming = vscode.commands.executeCommand('appErrors.resumeExport');
-		const [row, ...others] = await stage.person.pick(/^Resume an export/).rows();
+		const [row, ...others] = await stage.person.pick(/^Resume Export/).rows();
 		assert.deepEqual([row?.label, others], ['Shop for Android · Last 30 days', []]);
-		assert.match(row?.description ?? '', /^\d+ of \d+ slices · [\d,]+ records · just now$/);
-		await stage.person.pick(/^Resume an export/).enter();
+		assert.match(row?.description ?? '', /^\d+ of \d+ chunks · [\d,]+ records · just now$/);
+		await stage.person.pick(/^Resume Export/).enter();
 		await resuming;
 
 		const verifying = vscode.commands.executeCommand('appErrors.verifyExport');
-		const [whole] = await stage.person.pick(/^Verify an export/).rows();
-		assert.match(whole?.description ?? '', /^[\d,]+ records · not verified · just now$/);
-		await stage.person.pick(/^Verify an export/).enter();
+		const [whole] = await stage.person.pick(/^Verify Export/).rows();
+		assert.match(whole?.description ?? '', /^[\d,]+ records · Completeness not checked · just now$/);
+		await stage.person.pick(/^Verify Export/).enter();
 		await verifying;
-		await stage.person.message(/^Shop for Android: complete\. /).dismiss();
+		await stage.person.message(/^Shop for Android: Complete \(verified\)\. /).dismiss();
 		await vscode.commands.executeCommand('appErrors.verifyExport');
-		await stage.person.message(/^There is no export to verify/).dismiss();
+		await stage.person.message(/^No exports to verify/).dismiss();
 	});
 
-	it('are verified on demand, and told to be complete', async () => {
+	it('verifies an export on demand and reports it as complete', async () => {
 		const entry = await stage.run();
-		await stage.person.message(/^Exported Shop for Android: .* · not verified\./).read();
+		await stage.person.message(/^Exported Shop for Android: .* · Completeness not checked\./).read();
 		await vscode.commands.executeCommand('appErrors.verifyExport', { kind: 'export', account: stage.account, entry });
-		await stage.person.message(/^Shop for Android: complete/).read();
+		await stage.person.message(/^Shop for Android: Complete \(verified\)/).read();
 		assert.equal((await onlyEntry()).outcome?.proof, 'proven');
 	});
 
-	it('are found cut at a maximum the service does not tell, and are completed', async () => {
+	it('detects an export truncated at an undocumented limit, and completes it', async () => {
 		stage.fault('serverLimit', '1000');
 		const entry = await stage.run();
 		assert.equal(entry?.outcome?.rows, 1000);
-		await stage.person.message(/1,000 records in one answer look like the most/).press('Verify');
-		await stage.person.message(/^Shop for Android: records missing/).press('Fetch Missing Records');
+		await stage.person.message(/A response with exactly 1,000 records may have reached the limit/).press('Verify');
+		await stage.person.message(/^Shop for Android: Incomplete \(records missing\)/).press('Fetch Missing Records');
 		const whole = await eventually('a whole export', async () => {
 			const [found] = (await stage.services.exports.list(stage.account)).entries;
 			return found?.outcome && found.outcome.rows > 1000 ? found : undefined;

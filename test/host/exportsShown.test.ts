@@ -7,7 +7,7 @@ import { closeWith } from '../../src/features/exports/closingMessage';
 import { showInNotification } from '../../src/features/exports/notification';
 import { ExportStatusBar } from '../../src/features/exports/statusBar';
 import { RunningExports, type RunOrder } from '../../src/services/runningExports';
-import { home, pastExport } from '../support/host/applicationsStage';
+import { home, pastExport } from '../support/host/applicationsHarness';
 import { MemoryMemento } from '../support/host/memory';
 import { Person } from '../support/host/person';
 import { Replacements } from '../support/host/replacements';
@@ -25,7 +25,7 @@ const downloading = {
 	bytesPerSecond: 600,
 } as const;
 
-describe('exports that run are shown', () => {
+describe('progress of running exports', () => {
 	let running: RunningExports;
 	let person: Person;
 
@@ -38,19 +38,19 @@ describe('exports that run are shown', () => {
 		await person.leave();
 	});
 
-	describe('in a notification', () => {
+	describe('progress notification', () => {
 		const notification = () => person.progress(/Exporting errors of Shop for Android/);
 
-		it('that says what is done, and goes with the export', async () => {
+		it('shows the progress of an export in a notification that closes when the export ends', async () => {
 			const { run, result, advance, end } = await stageRun(running, order);
 			const closed = showInNotification(running, run, result);
 			advance(downloading);
-			await notification().reported('600 bytes of 1.2 kB · 4 records · 600 bytes per second');
+			await notification().reported('600 bytes of 1.2 kB · 4 records · 600 bytes/s');
 			await end(whole);
 			await closed;
 		});
 
-		it('that closes when the service queues the export, and says nothing more', async () => {
+		it('closes the progress notification without a message when the service queues the export', async () => {
 			const { run, result, advance, end } = await stageRun(running, order);
 			const closed = showInNotification(running, run, result, 50);
 			advance(downloading);
@@ -61,7 +61,7 @@ describe('exports that run are shown', () => {
 			await end(whole);
 		});
 
-		it('that stays when the queue was short', async () => {
+		it('keeps the progress notification open if the export was queued only briefly', async () => {
 			const { run, result, advance, end } = await stageRun(running, order);
 			const closed = showInNotification(running, run, result, 50);
 			advance(queued);
@@ -72,7 +72,7 @@ describe('exports that run are shown', () => {
 			await closed;
 		});
 
-		it('that stops it', async () => {
+		it('stops the export when its notification is canceled', async () => {
 			const { run, result } = await stageRun(running, order);
 			const closed = showInNotification(running, run, result);
 			await notification().cancel();
@@ -81,7 +81,7 @@ describe('exports that run are shown', () => {
 		});
 	});
 
-	describe('in the status bar', () => {
+	describe('exports in the status bar', () => {
 		interface Item {
 			text: string;
 			tooltip: string;
@@ -114,7 +114,7 @@ describe('exports that run are shown', () => {
 		});
 		const texts = () => shown.map(({ text }) => text);
 
-		it('by the first one and how far it is, from the beginning to the end', async () => {
+		it('shows the first running export and its progress in the status bar until it ends', async () => {
 			assert.deepEqual(texts(), []);
 			const { advance, end } = await stageRun(running, order);
 			assert.deepEqual(texts(), ['$(sync~spin) Shop for Android']);
@@ -129,7 +129,7 @@ describe('exports that run are shown', () => {
 			assert.deepEqual(texts(), []);
 		});
 
-		it('by their number, each in the tooltip', async () => {
+		it('shows the number of other exports in the status bar and lists all exports in the tooltip', async () => {
 			const first = await stageRun(running, order);
 			const second = await stageRun(running, { ...order, plan: firstPlan({ id: '7' }), purpose: 'verify' });
 			assert.deepEqual(texts(), ['$(sync~spin) Shop for Android and 1 more']);
@@ -139,7 +139,7 @@ describe('exports that run are shown', () => {
 			await second.end(whole);
 		});
 
-		it('by a name that leaves room for others, and is the text it is', async () => {
+		it('truncates and escapes a long application name in the status bar', async () => {
 			const name = `$(bug) ${'Shop '.repeat(20)}`;
 			const { end } = await stageRun(running, { ...order, plan: firstPlan({ id: '7', name }) });
 			assert.deepEqual(texts(), ['$(sync~spin) \\$(bug) Shop Shop Shop Shop Sh…']);
@@ -148,7 +148,7 @@ describe('exports that run are shown', () => {
 	});
 });
 
-describe('the message at the end of an export', () => {
+describe('message at the end of an export', () => {
 	let person: Person;
 	beforeEach(() => {
 		person = new Person();
@@ -164,7 +164,7 @@ describe('the message at the end of an export', () => {
 		const { stored } = whole;
 		const entry = { ...whole, stored: { ...stored, plan: { ...stored.plan, view } }, outcome } as ExportEntry;
 		const ended = closeWith({ account: home, entry }, outcome, isOpen);
-		return { ended, message: person.message(/^(Exported|No records of) 101/) };
+		return { ended, message: person.message(/^(Exported|No records found for) 101/) };
 	};
 	const read = async (...parameters: Parameters<typeof close>) => {
 		const { ended, message } = close(...parameters);
@@ -175,44 +175,48 @@ describe('the message at the end of an export', () => {
 	};
 	const told = 'Exported 101: 12,431 records · 4.1 MB · 1m 5s';
 
-	it('says what came and whether it is all', async () => {
-		assert.deepEqual(await read({}), { severity: 'information', text: `${told} · not verified.`, buttons: [] });
-		assert.deepEqual((await read({ proof: 'proven' })).text, `${told} · complete.`);
+	it('reports the number of records and whether the export is complete', async () => {
+		assert.deepEqual(await read({}), {
+			severity: 'information',
+			text: `${told} · Completeness not checked.`,
+			buttons: [],
+		});
+		assert.deepEqual((await read({ proof: 'proven' })).text, `${told} · Complete (verified).`);
 	});
 
-	it('warns of what speaks against it, and offers to verify', async () => {
+	it('warns about signs of missing records and offers to verify the export', async () => {
 		assert.deepEqual(await read({ doubts: [{ kind: 'roundCount', rows: 1000 }] }), {
 			severity: 'warning',
-			text: `${told} · not verified. 1,000 records in one answer look like the most the service gives.`,
+			text: `${told} · Completeness not checked. A response with exactly 1,000 records may have reached the limit of the service.`,
 			buttons: ['Verify'],
 		});
 	});
 
-	it('warns of nothing that only explains', async () => {
+	it('shows no warning for a verified export with explanatory notes', async () => {
 		const { severity, buttons } = await read({ proof: 'proven', doubts: [{ kind: 'arrivedMeanwhile', rows: 2 }] });
 		assert.deepEqual([severity, buttons], ['information', []]);
 	});
 
-	it('says that a limit was reached instead of doubts, and offers to change it', async () => {
+	it('reports a reached limit instead of signs of missing records, and offers to change the limit', async () => {
 		const doubts = [{ kind: 'roundCount', rows: 1000 }] as const;
 		const { severity, text, buttons } = await read({ flags: ['limitReached'], doubts });
 		assert.match(
 			text,
-			/not verified\. Cut at the limit of the service: an arbitrary subset of the records, in no certain order\.$/,
+			/Completeness not checked\. The limit of the service was reached\. These records are an arbitrary subset in no particular order\.$/,
 		);
-		assert.deepEqual([severity, buttons], ['warning', ['Change the Export']]);
+		assert.deepEqual([severity, buttons], ['warning', ['Change Export…']]);
 	});
 
-	it('is a word in the status bar beside the results view, which says the rest', async () => {
+	it('shows no notification if the results view opens and shows the same facts', async () => {
 		await close({ doubts: [{ kind: 'roundCount', rows: 1000 }] }, { view: 'results' }).ended;
 		assert.deepEqual(person.messageTexts, []);
 	});
 
 	for (const view of ['results', 'document']) {
-		it(`offers to open what was not opened: ${view}`, async () => {
+		it(`offers to open an export that was not opened automatically: ${view}`, async () => {
 			assert.deepEqual(await read({}, { view, isOpen: false }), {
 				severity: 'information',
-				text: `${told} · not verified.`,
+				text: `${told} · Completeness not checked.`,
 				buttons: ['Open'],
 			});
 			const doubted = await read({ doubts: [{ kind: 'roundCount', rows: 1000 }] }, { view, isOpen: false });
@@ -220,9 +224,9 @@ describe('the message at the end of an export', () => {
 		});
 	}
 
-	it('says why there may be no records, whoever waited for them', async () => {
+	it('explains likely reasons for an export without records even if the view is not open', async () => {
 		const { severity, text, buttons } = await read({ rows: 0, flags: ['empty'] }, { view: 'results', isOpen: false });
-		assert.match(text, /^No records of 101\. Nothing matched Nov 13.* Likely reasons: /);
-		assert.deepEqual([severity, buttons], ['warning', ['Change the Export']]);
+		assert.match(text, /^No records found for 101\. No records match Nov 13.* Possible reasons: /);
+		assert.deepEqual([severity, buttons], ['warning', ['Change Export…']]);
 	});
 });

@@ -15,10 +15,10 @@ import { describeDates, describeRange } from '../../src/wording/planMessages';
 
 const now = new Date(2026, 10, 20, 12);
 
-describe('words for values', () => {
+describe('formatting of values', () => {
 	before(() => assert.equal(env.language, 'en', 'the expectations are in English'));
 
-	it('name ranges as a person chose them', () => {
+	it('formats date ranges as the user selected them', () => {
 		assert.equal(describeRange({ kind: 'last24Hours' }), 'Last 24 hours');
 		assert.equal(describeRange({ kind: 'lastDays', days: 14 }), 'Last 14 days');
 		assert.equal(describeRange({ kind: 'today' }), 'Today');
@@ -38,10 +38,10 @@ describe('words for values', () => {
 		['soon', 'later', 'soon – later'],
 	];
 	for (const [since, until, words] of dates) {
-		it(`show dates to the minute: ${words}`, () => assert.equal(plain(describeDates(since, until, now)), words));
+		it(`formats dates to the minute: ${words}`, () => assert.equal(plain(describeDates(since, until, now)), words));
 	}
 
-	it('count exactly, and shortly from a million on without rounding up', () => {
+	it('shows exact counts, and abbreviates counts from one million without rounding up', () => {
 		assert.equal(formatCount(1_234_567), '1,234,567');
 		assert.deepEqual([0, 1, 12_431, 999_999, 1_299_999].map(describeRecordCount), [
 			'0 records',
@@ -52,7 +52,7 @@ describe('words for values', () => {
 		]);
 	});
 
-	it('measure sizes in decimal units', () => {
+	it('formats file sizes in decimal units', () => {
 		assert.deepEqual([0, 1, 999, 1000, 4_120_000, 50_000_000, 1_234_000_000].map(formatBytes).map(plain), [
 			'0 bytes',
 			'1 byte',
@@ -64,7 +64,7 @@ describe('words for values', () => {
 		]);
 	});
 
-	it('measure durations', () => {
+	it('formats durations', () => {
 		assert.deepEqual([40, 820, 9_940, 42_000, 59_700, 65_000, 600_000, 7_800_000].map(formatDuration).map(plain), [
 			'0s',
 			'0.8s',
@@ -77,7 +77,7 @@ describe('words for values', () => {
 		]);
 	});
 
-	it('tell how long ago something was, and its date after a month', () => {
+	it('formats a time as a relative age, and as a date after one month', () => {
 		const ago = (minutes: number) => formatAgo(new Date(now.getTime() - minutes * 60_000).toISOString(), now);
 		assert.deepEqual([-5, 0, 1, 59, 60, 179, 24 * 60, 29 * 24 * 60].map(ago), [
 			'just now',
@@ -93,14 +93,14 @@ describe('words for values', () => {
 		assert.equal(formatAgo('no time', now), 'no time');
 	});
 
-	it('explain flags, with the limit where the plan had one', () => {
+	it('describes the flags of an export, including the limit if the plan has one', () => {
 		const [cut, skipped] = describeFlags(['limitReached', 'shardsSkipped'], 10_000);
-		assert.match(cut?.meaning ?? '', /limit of 10,000: an arbitrary subset/);
+		assert.match(cut?.meaning ?? '', /limit of 10,000 was reached\. These records are an arbitrary subset/);
 		assert.match(skipped?.meaning ?? '', /may be missing/);
 		assert.match(describeFlags(['limitReached'])[0]?.meaning ?? '', /limit of the service/);
 	});
 
-	it('split a text after its first sentence', () => {
+	it('splits a string after its first sentence', () => {
 		assert.deepEqual(splitSentence('api.example.test did not answer in 3.5 s. Try again. Or not.'), {
 			first: 'api.example.test did not answer in 3.5 s.',
 			rest: 'Try again. Or not.',
@@ -109,11 +109,11 @@ describe('words for values', () => {
 		assert.deepEqual(splitSentence(''), { first: '', rest: '' });
 	});
 
-	it('keep icons out of names', () => {
+	it('escapes icon syntax in names', () => {
 		assert.equal(withoutIcons('$(bug) costs $5 $(x)'), '\\$(bug) costs $5 \\$(x)');
 	});
 
-	it('keep links out of messages', () => {
+	it('prevents Markdown links in messages by breaking their syntax', () => {
 		assert.equal(withoutLinks('[a](command:b) f(x)[0](1)'), '[a] (command:b) f(x)[0] (1)');
 	});
 });
@@ -122,7 +122,6 @@ function time(month: number, day: number, hour = 0, minute = 0, second = 0): Civ
 	return { year: 2026, month, day, hour, minute, second };
 }
 
-/** Dates and numbers are written with spaces of other widths. */
 function plain(text: string): string {
 	return text.replace(/[\u00a0\u2009\u202f]/g, ' ');
 }

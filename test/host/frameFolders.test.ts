@@ -10,18 +10,18 @@ import { FakeWorkspace } from '../support/host/fakeWorkspace';
 import { MemoryFiles } from '../support/host/memoryFiles';
 import { Person } from '../support/host/person';
 import { startProduct } from '../support/host/product';
-import { startEngine } from '../support/host/resultsStage';
-import { questionOf, whereIs } from '../support/host/traceStage';
+import { startEngine } from '../support/host/resultsHarness';
+import { getQuestion, whereIs } from '../support/host/traceHarness';
 import { eventually } from '../support/vscode/waiting';
 
 const scheme = 'app-errors-test';
 
 const cart = (ofPackage = 'com.acme') => `package ${ofPackage}\n\nclass Cart {\n    fun sum(): Int = 3\n}\n`;
 
-const question = questionOf('\tat com.acme.Cart.sum(Cart.kt:4)');
+const question = getQuestion('\tat com.acme.Cart.sum(Cart.kt:4)');
 const request = { ...question, where: 'here' } as const;
 
-describe('the folders that frames lead into', () => {
+describe('workspace folders of stack frames', () => {
 	let folder: string;
 	let person: Person;
 	let workspace: FakeWorkspace;
@@ -41,7 +41,7 @@ describe('the folders that frames lead into', () => {
 		workspace = new FakeWorkspace();
 		frames = new WorkspaceFrames(
 			() => engine,
-			{ openCode: 'same' },
+			{ openSource: 'active' },
 			() => ({ mapLines: async () => ({ kind: 'unmapped', reason: { kind: 'noTags' } }) }),
 		);
 	});
@@ -72,7 +72,7 @@ describe('the folders that frames lead into', () => {
 
 	const inSight = () => vscode.window.visibleTextEditors.map(({ document }) => path.basename(document.uri.path));
 
-	it('may have files of the same names: then the package tells, or a person', async () => {
+	it('selects a source file by package if several have the same name, and otherwise prompts the user', async () => {
 		await write('shop/src/Cart.kt', cart());
 		await write('till/src/Cart.kt', cart('com.acme.till'));
 		workspace.open(inFolder('shop'), inFolder('till'));
@@ -90,28 +90,28 @@ describe('the folders that frames lead into', () => {
 		assert.equal(vscode.window.activeTextEditor, undefined);
 	});
 
-	it('are said not to have a source only once they have been searched', async () => {
+	it('reports that a frame has no source file only after all workspace folders were searched', async () => {
 		await write('shop/src/Cart.kt', cart());
 		workspace.open(inFolder('shop'));
 		const { frame: there } = question;
-		const { frame: nowhere } = questionOf('\tat com.acme.Nowhere.run(Nowhere.kt:3)');
+		const { frame: nowhere } = getQuestion('\tat com.acme.Nowhere.run(Nowhere.kt:3)');
 		const seen: string[] = [];
-		frames.onDidChange(() => seen.push(`${frames.outlook(there)} ${frames.outlook(nowhere)}`));
-		assert.deepEqual([frames.outlook(there), frames.outlook(nowhere)], ['looking', 'looking']);
+		frames.onDidChange(() => seen.push(`${frames.frameStatus(there)} ${frames.frameStatus(nowhere)}`));
+		assert.deepEqual([frames.frameStatus(there), frames.frameStatus(nowhere)], ['looking', 'looking']);
 		await frames.ready;
 		assert.equal(seen[0], 'own missing', 'what is told when it is known');
 	});
 
-	it('declare what is one’s own code, whatever it begins with', async () => {
+	it("recognizes the user's code by the packages declared in the workspace, even com.google", async () => {
 		await write('shop/src/Till.kt', 'package com.google.till\n\nclass Till {\n    fun open() = fail()\n}\n');
 		await write('shop/web/shelf/package.json', '{ "name": "@acme/shelf" }');
 		workspace.open(inFolder('shop'));
-		const till = questionOf('\tat com.google.till.Till.close(Cash.kt:4)').frame;
+		const till = getQuestion('\tat com.google.till.Till.close(Cash.kt:4)').frame;
 		let told = 0;
 		frames.onDidChangeOwn(() => told++);
-		assert.equal(frames.outlook(till), 'library');
+		assert.equal(frames.frameStatus(till), 'library');
 		await frames.known;
-		assert.equal(frames.outlook(till), 'missing');
+		assert.equal(frames.frameStatus(till), 'missing');
 		assert.deepEqual(frames.own.names, ['npm @acme/shelf', 'package com.google.till']);
 		assert.equal(told, 1);
 		workspace.open();
@@ -120,35 +120,35 @@ describe('the folders that frames lead into', () => {
 		assert.equal(told, 2);
 	});
 
-	it('may lie in each other: a file in both is one', async () => {
+	it('finds a file only once if workspace folders are nested', async () => {
 		await write('shop/cart/src/Cart.kt', cart());
 		workspace.open(inFolder('shop'), inFolder('shop/cart'));
 		assert.deepEqual(paths(await frames.locate(question)), ['cart/src/Cart.kt']);
 	});
 
-	it('may have files whose names differ in their capitals only: then a person is asked', async function () {
+	it('prompts the user if file names differ only in case', async function () {
 		await write('shop/a/Cart.kt', cart());
 		await write('shop/a/cart.kt', cart().replace('3', '4'));
 		workspace.open(inFolder('shop'));
 		const located = await frames.locate(question);
 		if (paths(located).length < 2) {
-			// The disk knows no capitals.
+			// The file system is not case-sensitive.
 			this.skip();
 		}
 		assert.equal(located.kind, 'several');
 		assert.deepEqual(paths(located), ['shop/a/Cart.kt', 'shop/a/cart.kt']);
 	});
 
-	it('may be none: it is said, with what helps', async () => {
+	it('reports that no folder is open, and offers to open one', async () => {
 		assert.deepEqual(await frames.locate(question), { kind: 'none', reason: { kind: 'noWorkspace' } });
-		assert.equal(frames.outlook(question.frame), 'missing');
+		assert.equal(frames.frameStatus(question.frame), 'missing');
 		assert.equal(await frames.firstOwn(question.trace), undefined);
 		assert.equal(await frames.open(request), undefined);
-		const message = person.message(/No folder is open/);
+		const message = person.message(/^No folder with source files is open/);
 		assert.deepEqual((await message.read()).buttons, ['Open Folder…']);
 	});
 
-	it('may be closed again: what was in them is not opened any more', async () => {
+	it('opens no file of a workspace folder that has been removed', async () => {
 		await write('shop/src/Cart.kt', cart());
 		await write('till/src/Other.kt', cart());
 		workspace.open(inFolder('shop'), inFolder('till'));
@@ -157,12 +157,12 @@ describe('the folders that frames lead into', () => {
 		workspace.open(inFolder('till'));
 		assert.equal(await frames.open(request), undefined);
 		assert.equal(vscode.window.activeTextEditor, undefined);
-		await person.message(/The workspace has no Cart\.kt/).read();
+		await person.message(/Cart\.kt was not found in the workspace/).read();
 		workspace.open();
 		assert.deepEqual(await frames.locate(question), { kind: 'none', reason: { kind: 'noWorkspace' } });
 	});
 
-	it('may be closed while a chooser asks: nothing outside of the workspace is opened', async () => {
+	it('opens no file if its workspace folder is removed while the picker is open', async () => {
 		await write('shop/a/Cart.kt', cart());
 		await write('shop/b/Cart.kt', cart());
 		workspace.open(inFolder('shop'));
@@ -172,10 +172,10 @@ describe('the folders that frames lead into', () => {
 		workspace.open();
 		await pick.choose('Cart.kt:4');
 		assert.equal(await opening, undefined);
-		await person.message(/a\/Cart\.kt is not in the workspace any more/).read();
+		await person.message(/a\/Cart\.kt is no longer in the workspace/).read();
 	});
 
-	it('are looked at beside while a chooser asks; Escape puts back what was there', async () => {
+	it('previews source files beside the trace in the picker, and restores the editors on Escape', async () => {
 		await write('shop/a/Cart.kt', cart());
 		await write('shop/b/Cart.kt', cart());
 		await write('notes.txt', 'one\ntwo');
@@ -197,7 +197,7 @@ describe('the folders that frames lead into', () => {
 		assert.match(whereIs(second), /notes\.txt:2$/);
 	});
 
-	it('cannot be left by what a path says, in whatever form', async () => {
+	it('opens no file outside the workspace for any form of path in a frame', async () => {
 		await write('outside/Cart.kt', cart());
 		await write('shop/src/Other.kt', cart());
 		workspace.open(inFolder('shop'));
@@ -221,19 +221,23 @@ describe('the folders that frames lead into', () => {
 			'CartView:Sum () (at ../outside/Cart.cs:4)',
 			'\tat com.acme.Cart.sum(../../outside/Cart.kt:4)',
 		]) {
-			assert.deepEqual(paths(await frames.locate(questionOf(text))), [], text);
-			assert.equal(await frames.open({ ...questionOf(text), where: 'here' }), undefined, text);
+			assert.deepEqual(paths(await frames.locate(getQuestion(text))), [], text);
+			assert.equal(await frames.open({ ...getQuestion(text), where: 'here' }), undefined, text);
 		}
 		assert.equal(vscode.window.activeTextEditor, undefined);
-		await person.message(/files outside of it are not opened|has no|names no source|minified|library/).read();
+		await person
+			.message(
+				/Files outside the workspace can't be opened|was not found|has no|does not refer to a source file|minified|library/,
+			)
+			.read();
 	});
 
-	describe('that are not on disk', () => {
+	describe('workspace folders that are not on disk', () => {
 		let files: MemoryFiles;
 
 		afterEach(() => files.dispose());
 
-		it('are looked through where the search knows nothing of them', async () => {
+		it("searches virtual folders for source files without the editor's file search", async () => {
 			files = new MemoryFiles(scheme, {
 				'/shop/src/cart & till/Cart #1.kt': cart(),
 				'/shop/src/cart & till/Cart.kt': cart(),
@@ -247,7 +251,7 @@ describe('the folders that frames lead into', () => {
 			assert.equal(editor.selection.active.line, 3);
 		});
 
-		it('stand beside those that are', async () => {
+		it('lists source files of virtual folders together with files on disk', async () => {
 			await write('shop/src/Cart.kt', cart());
 			files = new MemoryFiles(scheme, { '/shop/src/Cart.kt': cart() });
 			workspace.open(inFolder('shop'), vscode.Uri.from({ scheme, path: '/shop' }));
@@ -256,14 +260,14 @@ describe('the folders that frames lead into', () => {
 			assert.equal(paths(located).length, 2);
 		});
 
-		it('cannot be read: it is said that the file was not found', async () => {
+		it("reports a source file as not found if the virtual folder can't be read", async () => {
 			files = new MemoryFiles(scheme, {});
 			workspace.open(vscode.Uri.from({ scheme, path: '/shop' }));
 			assert.equal(await frames.open(request), undefined);
-			await person.message(/The workspace has no Cart\.kt/).read();
+			await person.message(/Cart\.kt was not found in the workspace/).read();
 		});
 
-		it('have no end: it is said that not all was looked at', async () => {
+		it('reports an incomplete search if a virtual folder has endless subfolders', async () => {
 			files = new MemoryFiles(scheme, {});
 			const endless: [string, vscode.FileType][] = [
 				['a', vscode.FileType.Directory],
@@ -272,7 +276,7 @@ describe('the folders that frames lead into', () => {
 			files.readDirectory = () => endless;
 			workspace.open(vscode.Uri.from({ scheme, path: '/shop' }));
 			assert.equal(await frames.open(request), undefined);
-			await person.message(/Cart\.kt is not among the sources that were looked at/).read();
+			await person.message(/Cart\.kt was not found in the files searched so far/).read();
 		});
 	});
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { isTelling } from '../../src/core/lines/codedLines';
+import { isDistinctive } from '../../src/core/lines/codedLines';
 import { ChosenTags } from '../../src/services/revisions/chosenTags';
 import { GitRevisions } from '../../src/services/revisions/gitRevisions';
 import type { Services } from '../../src/services/services';
@@ -8,14 +8,14 @@ import { FakeGit, FakeRepository } from '../support/host/fakeGit';
 import { MemoryMemento } from '../support/host/memory';
 import { startProduct } from '../support/host/product';
 import { Replacements } from '../support/host/replacements';
-import { LineHistory, textOf } from '../support/lineHistory';
+import { getText, LineHistory } from '../support/lineHistory';
 import { Random } from '../support/random';
 import { eventually } from '../support/vscode/waiting';
 
 const cart = 'class Cart {\n\tfun sum() = load(1)\n\tfun clear() = store.clear()\n}\n';
 const of = (version: string) => ({ application: 'shop', version });
 
-describe('What is asked of git', () => {
+describe('Git queries', () => {
 	let services: Services;
 	let git: FakeGit;
 	let repository: FakeRepository;
@@ -46,7 +46,7 @@ describe('What is asked of git', () => {
 	const map = (text: string, version: string, ...lines: number[]) =>
 		revisions.mapLines(documentOf('src/Cart.kt', text), of(version), lines);
 
-	it('is the text of a file once, in however many tags it is the same', async () => {
+	it("reads a file's text only once for all tags in which it is identical", async () => {
 		for (let minor = 9; minor >= 0; minor--) {
 			repository.tags.set(`v3.${minor}`, { 'src/Cart.kt': cart });
 		}
@@ -62,7 +62,7 @@ describe('What is asked of git', () => {
 		assert.deepEqual([repository.of('diff'), repository.of('log'), repository.of('fetch')], [[], [], []]);
 	});
 
-	it('is what was renamed since a tag once, and of two revisions alone', async () => {
+	it('reads the renames since a tag only once, always for exactly two revisions', async () => {
 		repository.tags.set('v3.0', { 'old/Cart.kt': cart });
 		repository.renames = { 'old/Cart.kt': 'src/Cart.kt' };
 		for (const line of [1, 2]) {
@@ -74,7 +74,7 @@ describe('What is asked of git', () => {
 		assert.deepEqual(repository.of('show'), ['show refs/tags/v3.0 old/Cart.kt']);
 	});
 
-	it('tells where lines of twelve builds are, and no other line as the same', async () => {
+	it('maps lines across twelve builds and never reports a different line as unchanged', async () => {
 		const counts = { asked: 0, right: 0, wrong: 0 };
 		for (let seed = 1; seed <= 5; seed++) {
 			const random = new Random(seed);
@@ -86,7 +86,7 @@ describe('What is asked of git', () => {
 					lines = edits.edited(lines);
 				}
 				builds.set(`${seed}.${build}`, lines);
-				repository.tags.set(`v${seed}.${build}`, { 'src/Cart.kt': textOf(lines, build === 3 ? '\r\n' : '\n') });
+				repository.tags.set(`v${seed}.${build}`, { 'src/Cart.kt': getText(lines, build === 3 ? '\r\n' : '\n') });
 			}
 			repository.changed.fire();
 			const last = `${seed}.12`;
@@ -95,16 +95,16 @@ describe('What is asked of git', () => {
 			);
 			const places = new Map(lines.map(({ id }, index) => [id, index + 1]));
 			for (const [version, before] of builds) {
-				const found = await map(textOf(lines, '\n'), version, ...before.map((_line, index) => index + 1));
+				const found = await map(getText(lines, '\n'), version, ...before.map((_line, index) => index + 1));
 				assert.equal(found.kind, 'mapped', version);
 				for (const [index, { id, text }] of before.entries()) {
 					const line = found.kind === 'mapped' ? found.lines[index] : undefined;
-					if (line && isTelling(text)) {
+					if (line && isDistinctive(text)) {
 						const place = places.get(id);
 						const isRight = place === undefined ? line.kind === 'gone' : 'line1' in line && line.line1 === place;
 						counts.asked++;
 						counts.right += isRight ? 1 : 0;
-						// A line that was deleted while its like was written elsewhere looks as if it had moved there.
+						// A line that was deleted while an identical line was added elsewhere appears to have moved.
 						const isSure = line.kind === 'same' || line.kind === 'shifted';
 						counts.wrong += isSure && lines[line.line1 - 1]?.text !== text ? 1 : 0;
 					}
@@ -115,7 +115,7 @@ describe('What is asked of git', () => {
 		assert.equal(counts.wrong, 0);
 	});
 
-	it('is asked again after it failed', async () => {
+	it('repeats a Git query after a failure', async () => {
 		repository.tags.set('v3.0', { 'src/Cart.kt': cart });
 		repository.failure = new Error('fatal: index.lock');
 		const file = repository.uri('src/Cart.kt');
@@ -123,7 +123,7 @@ describe('What is asked of git', () => {
 		assert.deepEqual(await revisions.tagOf(file, of('3.0')), { kind: 'tag', tag: 'v3.0' });
 	});
 
-	it('is nothing as long as it looks for repositories, is off, or is not there', async () => {
+	it('returns no revision while the Git extension is initializing, disabled or missing', async () => {
 		repository.tags.set('v3.0', { 'src/Cart.kt': cart });
 		const file = repository.uri('src/Cart.kt');
 		const reason = async () => {
@@ -132,7 +132,7 @@ describe('What is asked of git', () => {
 		};
 		git.state = 'uninitialized';
 		const waiting = reason();
-		// Told only while somebody listens.
+		// Fires the event repeatedly, because the listener may not be registered yet.
 		await eventually('it is waited for', async () => {
 			git.initialize();
 			return Promise.race([waiting, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 20))]);
@@ -146,14 +146,14 @@ describe('What is asked of git', () => {
 		assert.equal(await reason(), 'absent');
 	});
 
-	it('is nothing where the extension finds no git on the machine', async () => {
+	it('returns no revision if the Git extension finds no Git installation', async () => {
 		git.failure = new Error('Git model not found');
 		const answer = await revisions.tagOf(repository.uri('src/Cart.kt'), of('3.0'));
 		assert.deepEqual(answer, { kind: 'unavailable', reason: 'disabled' });
 		assert.deepEqual(repository.calls, []);
 	});
 
-	it('is of the innermost repository, and of no other once that is closed', async () => {
+	it('uses the innermost repository of a file, and no other one after it is closed', async () => {
 		repository.tags.set('v3.0', { 'src/Cart.kt': cart });
 		const inner = new FakeRepository('/fake/shop/libs/bag');
 		inner.tags.set('bag-1.0', { 'Bag.kt': cart });
@@ -169,7 +169,7 @@ describe('What is asked of git', () => {
 		assert.deepEqual(await revisions.tagOf(inner.uri('Bag.kt'), of('1.0')), { kind: 'none', examples: ['v…'] });
 	});
 
-	it('is nothing about files that are on no disk', async () => {
+	it('returns no revision for files that are not on disk', async () => {
 		const file = vscode.Uri.from({ scheme: 'memfs', path: '/fake/shop/src/Cart.kt' });
 		assert.deepEqual(await revisions.tagOf(file, of('3.0')), { kind: 'unavailable', reason: 'virtual' });
 		assert.deepEqual(repository.calls, []);

@@ -6,14 +6,13 @@ import * as vscode from 'vscode';
 import { deviceField, hashedDevices } from '../../src/core/plan/fields';
 import { usualFields } from '../../src/core/plan/plan';
 import { deviceKeySecret } from '../../src/ids';
-import { useExportsStage } from '../support/host/exportsStage';
+import { useExportsHarness } from '../support/host/exportsHarness';
 
-describe('hashed devices', () => {
-	const stage = useExportsStage();
+describe('hashed device IDs', () => {
+	const stage = useExportsHarness();
 	const raw = { fields: [...usualFields, deviceField] };
 	const hashed = { fields: [...usualFields, hashedDevices.name] };
 
-	/** The values of a column of an export's records. */
 	const column = async (over: Parameters<typeof stage.run>[0], name: string): Promise<string[]> => {
 		const entry = await stage.run(over);
 		assert(entry?.outcome);
@@ -24,7 +23,6 @@ describe('hashed devices', () => {
 				: (JSON.parse(text) as { data: Record<string, unknown>[] }).data;
 		return records.map((record) => String(record[name] ?? ''));
 	};
-	/** The texts of all files of the library. */
 	const everything = async (): Promise<string> => {
 		const { root } = stage.services.exports;
 		const names = await readdir(root, { recursive: true });
@@ -38,13 +36,14 @@ describe('hashed devices', () => {
 	};
 
 	for (const format of ['csv', 'json'] as const) {
-		for (const slicing of [undefined, 'day'] as const) {
-			it(`are as many as the IDs in ${format}${slicing ? ', asked for by the day' : ''}, and no ID is on the disk`, async () => {
-				const hashes = await column({ ...hashed, format, slicing }, hashedDevices.name);
+		for (const chunking of [undefined, 'day'] as const) {
+			it(`replaces each device ID in ${format}${chunking ? ', requested by day,' : ''} with one hash, and stores no ID on disk`, async () => {
+				const range = { kind: 'lastDays', days: chunking ? 7 : 30 } as const;
+				const hashes = await column({ ...hashed, format, chunking, range }, hashedDevices.name);
 				const asked = stage.asked();
 				assert.ok(asked.length > 0 && asked.every((url) => url.includes(deviceField) && !url.includes('hashed')));
 				const files = await everything();
-				const ids = await column({ ...raw, format, slicing }, deviceField);
+				const ids = await column({ ...raw, format, chunking, range }, deviceField);
 				assert.equal(hashes.length, ids.length);
 				const pairs = new Map(ids.map((id, index) => [id, hashes[index] ?? '']));
 				assert.ok(pairs.size > 20, `${pairs.size} devices`);
@@ -59,11 +58,11 @@ describe('hashed devices', () => {
 		}
 	}
 
-	it('are the same in the next export', async () => {
+	it('hashes a device ID to the same value in later exports', async () => {
 		assert.deepEqual(await column(hashed, hashedDevices.name), await column(hashed, hashedDevices.name));
 	});
 
-	it('have a key that is nowhere beside the records', async () => {
+	it('does not store the hashing key near the records', async () => {
 		const entry = await stage.run(hashed);
 		assert.match(entry?.stored.question.deviceKey ?? '', /^[0-9a-f]{8}$/);
 		const { places } = stage.services.storedData as unknown as { places: Pick<vscode.ExtensionContext, 'secrets'> };
@@ -72,14 +71,16 @@ describe('hashed devices', () => {
 		assert.ok(!(await everything()).includes(String(secret)));
 	});
 
-	it('are not asked for together with the IDs', async () => {
+	it('rejects an export of both device IDs and hashed device IDs, without sending a request', async () => {
 		const run = stage.run({ fields: [...usualFields, deviceField, hashedDevices.name] });
-		await stage.person.message(/analytics_device_id and hashed_device_id are the same devices\. Choose one/).read();
+		await stage.person
+			.message(/analytics_device_id and hashed_device_id identify the same devices\. Choose one/)
+			.read();
 		assert.equal(await run, undefined);
 		assert.deepEqual(stage.asked(), []);
 	});
 
-	it('are what a results view counts devices by', async () => {
+	it('counts devices by their hashed IDs in the results view', async () => {
 		const entry = await stage.run({ ...hashed, view: 'results' });
 		assert(entry?.outcome);
 		const file = vscode.Uri.file(path.join(entry.folder, entry.outcome.file));

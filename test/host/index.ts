@@ -1,13 +1,16 @@
+import { join } from 'node:path';
+import { type Choice, chosenTests } from '../support/vscode/chosenTests.mjs';
 import { runSuite, windowRetries } from '../support/vscode/suite.mjs';
 
-/** VS Code calls this in its extension host and ends with a non-zero code when it rejects. */
+/** VS Code calls this function in its extension host and exits with a non-zero code if it rejects. */
 export async function run(): Promise<void> {
 	console.log('##STARTED');
+	const choice: Choice = JSON.parse(process.env['APP_ERRORS_TESTS'] ?? '{}');
 	const counts = await runSuite({
-		folder: __dirname,
-		grep: process.env['APP_ERRORS_TEST_GREP'],
+		bundle: join(__dirname, 'tests.js'),
+		...chosenTests(choice),
 		retries: windowRetries,
-		// Marked, as the workbench and other extensions write to the same console.
+		// The markers distinguish these lines from console output of the workbench and other extensions.
 		onTest: (title) => console.log(`##TEST ${JSON.stringify(title)}`),
 		onFail: (title) => console.log(`##FAILED ${JSON.stringify(title)}`),
 		print: (line) => console.log(`##| ${line}`),

@@ -16,7 +16,7 @@ import {
 	describeToolPlace,
 } from '../../src/wording/mappingMessages';
 
-/** One of each kind; a new kind does not compile until it is here. */
+/** One problem of each kind. A missing kind is a compile error. */
 const problems: { readonly [K in MappingProblem['kind']]: readonly Extract<MappingProblem, { kind: K }>[] } = {
 	notAMapping: [{ kind: 'notAMapping' }],
 	tooLarge: (
@@ -90,35 +90,35 @@ const failures: { readonly [K in SymbolFailure['kind']]: readonly Extract<Symbol
 
 function areFragments(words: readonly string[]): void {
 	for (const text of words) {
-		assert.match(text, /^\p{Ll}.*[\p{L}\d)]$/u, text);
+		assert.match(text, /^(?:\p{Ll}|\p{Lu}{2}).*[\p{L}\d)]$/u, text);
 		assert.doesNotMatch(text, /\{\d\}|undefined|null|NaN/, text);
 	}
 	assert.equal(new Set(words).size, words.length, words.join('\n'));
 }
 
-describe('the words for mappings', () => {
-	it('tell why a file is refused, each reason apart', () => {
+describe('mapping file messages', () => {
+	it('describes each reason why a mapping file is rejected', () => {
 		areFragments(Object.values(problems).flatMap((examples) => examples.map(describeMappingProblem)));
 	});
 
-	it('tell how a file fits', () => {
+	it('describes how well a mapping file matches a stack trace', () => {
 		areFragments(fits.map(describeFit));
 		assert.match(describeFit(misfit('fewFound', 0.4)), /only 40\s?% of the frames/);
 	});
 
-	it('are the same for the result of a try', () => {
+	it('uses the same messages when the user tries out a mapping file', () => {
 		const problem: MappingProblem = { kind: 'malformed' };
 		assert.equal(describeResult({ kind: 'refused', problem }), describeMappingProblem(problem));
 		const fit: Fit = { kind: 'nothingToMap' };
 		assert.equal(describeResult({ kind: 'doesNotFit', fit }), describeFit(fit));
 	});
 
-	it('tell why a frame stays as it is, and why a file is offered', () => {
+	it('explains why a frame is not deobfuscated and why a mapping file is offered', () => {
 		areFragments((Object.keys(gaps) as MappingGap[]).map(describeGap));
 		areFragments((Object.keys(reasons) as MappingReason[]).map(describeReason));
 	});
 
-	it('tell why symbols explained nothing, in whole sentences', () => {
+	it('explains in full sentences why no frame was symbolicated', () => {
 		const words = Object.values(failures).flatMap((examples) =>
 			(examples as readonly SymbolFailure[]).map(describeSymbolFailure),
 		);
@@ -129,7 +129,7 @@ describe('the words for mappings', () => {
 		assert.equal(new Set(words).size, words.length, words.join('\n'));
 	});
 
-	it('name the program that is missing and where it usually is', () => {
+	it('names the missing symbolicator and its usual location', () => {
 		for (const name of Object.keys(tools) as SymbolTool[]) {
 			const words = describeSymbolFailure({ kind: 'toolMissing', tools: [name] });
 			assert.ok(words.includes(describeTool(name)) && words.endsWith(describeToolPlace(name)), words);

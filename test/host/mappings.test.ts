@@ -14,7 +14,7 @@ import { MemoryMemento } from '../support/host/memory';
 import { openTrace, watchedEngine } from '../support/host/openTrace';
 import { Person } from '../support/host/person';
 import { setSetting, startProduct } from '../support/host/product';
-import { startEngine } from '../support/host/resultsStage';
+import { startEngine } from '../support/host/resultsHarness';
 import { mapHash, minifiedFrames } from '../support/sampleFrames/android';
 import { bundleFrames } from '../support/sampleFrames/reactNative';
 import { eventually } from '../support/vscode/waiting';
@@ -37,7 +37,6 @@ const java = (source = `r8-map-id-${mapHash}`) =>
 const javascript = (bundle = 'index.android.bundle') =>
 	`TypeError: no name\n    at ${bundleFrames.platform.symbol} (${bundle}:1:${bundleFrames.platform.column})\n`;
 
-/** A mapping for the same minified names that leads to others. */
 const otherMapping = 'com.example.other.Desk -> f3.c:\n    1:9:void sit(int):20:28 -> d\n';
 
 describe('mapping files', () => {
@@ -86,7 +85,6 @@ describe('mapping files', () => {
 		return by.deobfuscate(await openTrace(engine, text, origin.osName), origin);
 	}
 
-	/** What became of the files, by their path in the workspace or the folder of the test, in words. */
 	function tried(deobfuscation: Deobfuscation): string[] {
 		assert.ok(deobfuscation.kind === 'done' || deobfuscation.kind === 'noneFits', JSON.stringify(deobfuscation));
 		return deobfuscation.result.tried.map(({ file, result }) => {
@@ -100,13 +98,13 @@ describe('mapping files', () => {
 		return deobfuscation.kind === 'done' ? deobfuscation.result.plain.lines : [];
 	}
 
-	it('of the build folders turn a minified trace back, without a setting', async () => {
+	it('deobfuscates a minified trace without settings, using a mapping file in the build folders', async () => {
 		const answer = await deobfuscate(java(), shop);
 		assert.deepEqual(plainLines(answer), ['java.lang.NullPointerException: no title', `\tat ${bindTitle}`, '']);
-		assert.deepEqual(tried(answer), [`${release}: used: its ID is in the trace`]);
+		assert.deepEqual(tried(answer), [`${release}: used: ID matches the stack trace`]);
 	});
 
-	it('turn every minified record of the sample back, whatever is known of it', async () => {
+	it('deobfuscates every minified sample trace, even if the application and version are unknown', async () => {
 		const minified = sampleTraces(1).filter(({ text }) => /r8-map-id-| \(index\.android\.bundle:1:/.test(text));
 		assert.ok(minified.length >= 4, `${minified.length}`);
 		for (const { text, osName } of minified) {
@@ -117,13 +115,13 @@ describe('mapping files', () => {
 		}
 	});
 
-	it('of React Native turn the frames of their bundle back', async () => {
+	it('deobfuscates bundle frames with a React Native source map', async () => {
 		const answer = await deobfuscate(javascript(), timetable);
 		assert.equal(plainLines(answer)[1], '    at J (src/components/DepartureRow.tsx:23:36)');
-		assert.deepEqual(tried(answer), [`${sourceMap}: used: explains 100% of the frames`]);
+		assert.deepEqual(tried(answer), [`${sourceMap}: used: matches 100% of the frames`]);
 	});
 
-	it('of both kinds serve one trace', async () => {
+	it('deobfuscates one trace with both an R8 mapping file and a source map', async () => {
 		const answer = await deobfuscate(`${javascript()}\n${java()}`, timetable);
 		assert.equal(answer.kind, 'done');
 		assert.deepEqual(answer.kind === 'done' && answer.missing, []);
@@ -131,7 +129,7 @@ describe('mapping files', () => {
 		assert.deepEqual(onlyOne.kind === 'done' && onlyOne.missing, ['sourceMap']);
 	});
 
-	it('are not looked for where nothing is minified', async () => {
+	it('does not search for mapping files if the trace is not minified', async () => {
 		const { engine: watched, asked } = watchedEngine(engine);
 		const own = new WorkspaceMappings(watched, new Settings(), memento);
 		try {
@@ -144,23 +142,23 @@ describe('mapping files', () => {
 		}
 	});
 
-	it('of another build are refused by their ID, and it is said', async () => {
+	it("rejects another build's mapping file by its ID", async () => {
 		const answer = await deobfuscate(java(`r8-map-id-${'0'.repeat(64)}`), shop);
 		assert.equal(answer.kind, 'noneFits');
-		assert.deepEqual(tried(answer), [`${release}: doesNotFit: the trace names another build`]);
+		assert.deepEqual(tried(answer), [`${release}: doesNotFit: the stack trace is from another build`]);
 	});
 
-	it('of another build are refused by their names, and it is said', async () => {
+	it("rejects another build's mapping file because it resolves no frame", async () => {
 		await write('Shop for Android/2.4.1.txt', 'com.example.other.Desk -> q:\n    1:9:void sit(int):20:28 -> d\n');
 		await setSetting('appErrors.mappings', [`${folder}/\${app}/\${version}.txt`]);
 		const answer = await deobfuscate(java('SourceFile'), shop);
 		assert.deepEqual(tried(answer), [
-			'Shop for Android/2.4.1.txt: doesNotFit: explains no frame, so it is of another build',
-			`${release}: used: explains 100% of the frames, not proven to be of this build`,
+			"Shop for Android/2.4.1.txt: doesNotFit: doesn't match any frame, so it is from another build",
+			`${release}: used: matches 100% of the frames, build not verified`,
 		]);
 	});
 
-	it('that make too much of a frame show its ends, and say what they leave out', async () => {
+	it('shortens the list of inlined frames if a frame expands to too many, and reports the omission', async () => {
 		const chain = Array.from({ length: 200 }, (_, depth) => `    1:9:void sit${depth}():${depth + 1} -> d\n`);
 		await write('Shop for Android/2.4.1.txt', `com.example.other.Desk -> f3.c:\n${chain.join('')}`);
 		await setSetting('appErrors.mappings', [`${folder}/\${app}/\${version}.txt`]);
@@ -170,11 +168,11 @@ describe('mapping files', () => {
 		assert.equal(note?.kind, 'warning');
 		assert.match(
 			note.text,
-			/named or chosen for this version, explains 100\s?% of the frames\)\. Inlined frames left out: 136\./,
+			/named or selected for this version, matches 100\s?% of the frames\)\. Omitted inlined frames: 136\./,
 		);
 	});
 
-	it('that are missing are named by their kind', async () => {
+	it('reports what kind of mapping file is missing', async () => {
 		assert.deepEqual(await deobfuscate(javascript('main.jsbundle'), timetable), {
 			kind: 'noFile',
 			wanted: 'sourceMap',
@@ -183,8 +181,8 @@ describe('mapping files', () => {
 		assert.deepEqual(await deobfuscate(native, shop), { kind: 'noFile', wanted: 'symbols' });
 	});
 
-	describe('of the setting', () => {
-		it('are found by application and version, and go before those of a build', async () => {
+	describe('mapping files configured in the settings', () => {
+		it('finds mapping files by application and version, and prefers them to build output', async () => {
 			await write('com.example.shop/2.4.1/mapping.txt', otherMapping);
 			await write('com.example.shop/2.4.0/mapping.txt', otherMapping.replace('Desk', 'Chair'));
 			await setSetting('appErrors.mappings', [`${folder}/\${app}/\${version}/*.txt`]);
@@ -194,20 +192,20 @@ describe('mapping files', () => {
 			assert.equal(plainLines(await first('2.3.9'))[1], `\tat ${bindTitle}`);
 		});
 
-		it('may be below the folders of the workspace', async () => {
+		it('finds mapping files by a pattern relative to the workspace folders', async () => {
 			await setSetting('appErrors.mappings', ['shop-android/**/map*.txt']);
 			assert.equal(plainLines(await deobfuscate(java('SourceFile'), shop))[1], `\tat ${bindTitle}`);
 		});
 
-		it('may be of both kinds, told apart by their names', async () => {
+		it('distinguishes source maps from R8 mapping files by file name', async () => {
 			await copyFile(path.join(workspace, sourceMap), path.join(folder, 'timetable.map'));
 			await write('timetable.txt', otherMapping);
 			await setSetting('appErrors.mappings', [`${folder}/*`]);
 			const answer = await deobfuscate(javascript('main.jsbundle'), timetable);
-			assert.deepEqual(tried(answer), ['timetable.map: used: explains 100% of the frames']);
+			assert.deepEqual(tried(answer), ['timetable.map: used: matches 100% of the frames']);
 		});
 
-		it('cannot be set by a workspace', () => {
+		it('does not allow the mapping setting in workspace settings', () => {
 			const known = vscode.workspace.getConfiguration().inspect('appErrors.mappings');
 			assert.deepEqual(known?.defaultValue, []);
 			return assert.rejects(
@@ -219,17 +217,17 @@ describe('mapping files', () => {
 			);
 		});
 
-		it('are told when the setting changes', async () => {
+		it('fires a change event when the mapping setting changes', async () => {
 			const changed = new Promise<void>((resolve) => mappings.onDidChange(() => resolve()));
 			await setSetting('appErrors.mappings', [`${folder}/*`]);
 			await changed;
 		});
 	});
 
-	describe('that a person chooses', () => {
+	describe('mapping files chosen by the user', () => {
 		const text = java('SourceFile');
 
-		it('among those that were found', async () => {
+		it('lists the mapping files in the workspace for selection', async () => {
 			let changes = 0;
 			mappings.onDidChange(() => changes++);
 			const choosing = mappings.choose(shop, 'r8');
@@ -237,14 +235,14 @@ describe('mapping files', () => {
 			assert.deepEqual(await pick.labels(), ['mapping.txt', 'Browse…']);
 			const [row] = await pick.rows();
 			assert.equal(row?.description, path.dirname(release));
-			assert.match(row?.detail ?? '', /^left by a build · /);
+			assert.match(row?.detail ?? '', /^from a build folder · /);
 			await pick.choose('mapping.txt');
 			assert.equal(await choosing, true);
 			assert.equal(changes, 1);
 			assert.equal(plainLines(await deobfuscate(text, shop))[1], `\tat ${bindTitle}`);
 		});
 
-		it('anywhere, for the application and its version only, until it is forgotten', async () => {
+		it('uses a chosen mapping file only for its application and version, until it is forgotten', async () => {
 			const file = await write('monday.txt', otherMapping);
 			const choosing = mappings.choose(shop, 'r8');
 			await person.pick(/R8 mapping file/).choose('Browse…');
@@ -253,7 +251,6 @@ describe('mapping files', () => {
 
 			const line = async (origin: TraceOrigin) => plainLines(await deobfuscate(text, origin))[1];
 			assert.match((await line(shop)) ?? '', /com\.example\.other\.Desk\.sit\(/);
-			// Known by one of its names elsewhere.
 			assert.match((await line({ ...shop, application: ['com.example.shop'] })) ?? '', /Desk\.sit/);
 			assert.equal(await line({ ...shop, version: '2.4.0' }), `\tat ${bindTitle}`);
 			assert.equal(await line({ ...shop, application: ['Other'] }), `\tat ${bindTitle}`);
@@ -268,44 +265,44 @@ describe('mapping files', () => {
 					({ label, detail }) => `${label}: ${detail?.split(' · ')[0]}`,
 				),
 				[
-					'monday.txt: chosen for this version',
-					'mapping.txt: left by a build',
+					'monday.txt: selected for this version',
+					'mapping.txt: from a build folder',
 					'Browse…: undefined',
-					'Forget the File Chosen Before: undefined',
+					'Clear Selected File: undefined',
 				],
 			);
-			await person.pick(/R8 mapping file/).choose('Forget the File Chosen Before');
+			await person.pick(/R8 mapping file/).choose('Clear Selected File');
 			assert.equal(await again, true);
 			assert.equal(await line(shop), `\tat ${bindTitle}`);
 		});
 
-		it('are not used where they do not fit, and it is said', async () => {
+		it('reports a chosen mapping file that does not match, and does not use it', async () => {
 			const file = await write('monday.txt', 'com.example.other.Desk -> q:\n    1:9:void sit(int):20:28 -> d\n');
 			const choosing = mappings.choose(shop, 'r8');
 			await person.pick(/R8 mapping file/).choose('Browse…');
 			await person.openDialog().answer(file);
 			await choosing;
 			const refused = () => deobfuscate(text, shop).then((answer) => tried(answer)[0]);
-			assert.equal(await refused(), 'monday.txt: doesNotFit: explains no frame, so it is of another build');
+			assert.equal(await refused(), "monday.txt: doesNotFit: doesn't match any frame, so it is from another build");
 			await writeFile(file.fsPath, 'Dear diary,\n');
 			assert.equal(await refused(), 'monday.txt: refused: not a mapping file');
 			await rm(file.fsPath);
-			assert.equal(await refused(), 'monday.txt: refused: not there');
+			assert.equal(await refused(), 'monday.txt: refused: not found');
 		});
 
-		it('go behind the one whose ID is in the trace, and it is said', async () => {
+		it('prefers a mapping file whose ID is in the trace to the chosen one, and reports it', async () => {
 			const file = await write('monday.txt', otherMapping);
 			const choosing = mappings.choose(shop, 'r8');
 			await person.pick(/R8 mapping file/).choose('Browse…');
 			await person.openDialog().answer(file);
 			await choosing;
 			assert.deepEqual(tried(await deobfuscate(java(), shop)), [
-				`${release}: used: its ID is in the trace`,
-				'monday.txt: notNeeded: a mapping with the ID of the trace goes before it',
+				`${release}: used: ID matches the stack trace`,
+				'monday.txt: notNeeded: a mapping file with a matching ID is used instead',
 			]);
 		});
 
-		it('for a bundle of any name', async () => {
+		it('uses a chosen source map for a bundle of any name', async () => {
 			const file = vscode.Uri.file(path.join(folder, 'monday.map'));
 			await copyFile(path.join(workspace, sourceMap), file.fsPath);
 			const origin = { ...timetable, osName: 'ios' };
@@ -314,10 +311,10 @@ describe('mapping files', () => {
 			await person.openDialog().answer(file);
 			assert.equal(await choosing, true);
 			const answer = await deobfuscate(javascript('main.jsbundle'), origin);
-			assert.deepEqual(tried(answer), ['monday.map: used: explains 100% of the frames']);
+			assert.deepEqual(tried(answer), ['monday.map: used: matches 100% of the frames']);
 		});
 
-		it('or do not', async () => {
+		it('uses no mapping file if the file dialog is canceled', async () => {
 			const choosing = mappings.choose(shop, 'r8');
 			await person.pick(/R8 mapping file/).escape();
 			assert.equal(await choosing, false);
@@ -329,19 +326,19 @@ describe('mapping files', () => {
 		});
 	});
 
-	it('that change are told', async () => {
+	it('fires a change event when a mapping file changes', async () => {
 		await deobfuscate(java(), shop);
 		let changes = 0;
 		mappings.onDidChange(() => changes++);
 		const file = path.join(workspace, release);
 		await eventually('the change told', async () => {
-			// Again and again: the editor may not watch yet.
+			// Repeated because the editor may not be watching the file yet.
 			await utimes(file, new Date(), new Date());
 			return changes > 0 ? true : undefined;
 		});
 	});
 
-	it('of a finished build are found, also where version control ignores them', async () => {
+	it('finds the mapping file of a finished build even in folders that Git ignores', async () => {
 		const module = path.join(workspace, 'built-by-a-test');
 		const file = path.join(module, 'build/outputs/mapping/release/mapping.txt');
 		const text = java('SourceFile').replace('f3.c', 'q7');

@@ -6,18 +6,17 @@ import { showProgress } from '../../src/vscode/messages';
 import { inputText } from '../../src/vscode/quickInput';
 import { Person } from '../support/host/person';
 
-/** What the editor makes a link of, in messages and below input boxes. */
 const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)/i;
 const words = '[Try again](command:workbench.action.quit) or [see](https://else.example "help")';
 
-describe('What strangers wrote', () => {
+describe('untrusted text in messages', () => {
 	let person: Person;
 	beforeEach(() => {
 		person = new Person();
 	});
 	afterEach(() => person.leave());
 
-	it('is no link in a message', async () => {
+	it('renders no link from untrusted text in a message', async () => {
 		const log = vscode.window.createOutputChannel('messages', { log: true });
 		try {
 			new Notifier(log).error(new AppError({ kind: 'forbidden', words }), 'test');
@@ -31,7 +30,7 @@ describe('What strangers wrote', () => {
 		}
 	});
 
-	it('is no link in a progress', async () => {
+	it('renders no link from untrusted text in a progress notification', async () => {
 		let end: () => void = () => {};
 		const ended = new Promise<void>((resolve) => {
 			end = resolve;
@@ -45,7 +44,7 @@ describe('What strangers wrote', () => {
 		await shown;
 	});
 
-	it('is no link below an input box', async () => {
+	it('renders no link from untrusted text below an input box', async () => {
 		const answer = inputText({ title: 'Token', prompt: words, check: async () => words });
 		const box = person.input('[Try again] (');
 		await box.enter();

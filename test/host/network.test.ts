@@ -5,22 +5,22 @@ import { firstPlan } from '../../src/core/plan/plan';
 import { utc } from '../../src/core/plan/range';
 import type { Account } from '../../src/services/accounts';
 import { setSetting } from '../support/host/product';
-import { useServiceStage } from '../support/host/serviceStage';
+import { useServiceHarness } from '../support/host/serviceHarness';
 import { startHttpProxy, type TestProxy } from '../support/network/proxies';
 
-/** Of no machine: only a proxy that knows where it is meant to be can reach it. */
+/** A host name that does not exist, so only a proxy can reach it. */
 const host = 'service.example.invalid';
 const login = { name: 'me', password: 'p@ss word' };
 const authorization = (password: string) => `Basic ${Buffer.from(`${login.name}:${password}`).toString('base64')}`;
 
-/** The settings of the editor that its own proxy follows. */
+/** Editor settings for VS Code's own proxy. */
 const proxySettings = ['proxy', 'proxyAuthorization', 'noProxy', 'proxySupport'] as const;
 
 const setHttp = (key: (typeof proxySettings)[number], value: unknown) =>
 	vscode.workspace.getConfiguration('http').update(key, value, vscode.ConfigurationTarget.Global);
 
-describe('the network settings', () => {
-	const stage = useServiceStage(2_000);
+describe('network settings', () => {
+	const stage = useServiceHarness(2_000);
 
 	const signIn = (address: string) =>
 		stage.services.accounts.add({ service: address, label: 'Work', allowInsecure: true }, stage.service.token);
@@ -33,7 +33,7 @@ describe('the network settings', () => {
 			zone: utc,
 		});
 
-	describe('of the editor lead through its proxy', () => {
+	describe('proxy settings of the editor', () => {
 		let proxy: TestProxy;
 		let account: Account;
 
@@ -50,7 +50,7 @@ describe('the network settings', () => {
 			await proxy[Symbol.asyncDispose]();
 		});
 
-		it('the list of applications and exports, with the setting’s name and password', async () => {
+		it('lists applications and exports through a proxy with the user name and password from the settings', async () => {
 			await setHttp('proxy', proxy.address);
 			await setHttp('proxyAuthorization', authorization(login.password));
 			assert.ok((await list(account)).applications.length > 3);
@@ -61,7 +61,7 @@ describe('the network settings', () => {
 			await stage.person.message(/^Exported/).dismiss();
 		});
 
-		it('with a name and password in its address', async () => {
+		it('uses the user name and password in the proxy URL', async () => {
 			const url = new URL(proxy.address);
 			url.username = login.name;
 			url.password = login.password;
@@ -69,11 +69,13 @@ describe('the network settings', () => {
 			assert.ok((await list(account)).applications.length > 3);
 		});
 
-		it('and say in words that the password is wrong, with the way to the setting', async () => {
+		it('reports a wrong proxy password and links to the proxy setting', async () => {
 			await setHttp('proxy', proxy.address);
 			await setHttp('proxyAuthorization', authorization('wrong'));
 			assert.equal(await run(account), undefined);
-			const { text, buttons } = await stage.person.message(/^The proxy asks for another name or password\./).read();
+			const { text, buttons } = await stage.person
+				.message(/^The proxy requires a different user name or password\./)
+				.read();
 			assert.ok(!text.includes('wrong'));
 			assert.deepEqual(buttons, ['Open Settings']);
 			assert.deepEqual(stage.service.requests.list(), []);
@@ -87,13 +89,12 @@ describe('the network settings', () => {
 			['but past it when it is off', 'proxySupport', 'off'],
 		] as const) {
 			it(title, async () => {
-				// First, since the view lists applications whenever it likes.
+				// Set before the proxy, because the view can request applications at any time.
 				await setHttp(key, value);
 				await setHttp('proxy', proxy.address);
 				await setHttp('proxyAuthorization', authorization(login.password));
 				const done = run(account);
-				// There is no such host.
-				await stage.person.progress(/Exporting errors/).reported(/^the request failed; trying again/);
+				await stage.person.progress(/Exporting errors/).reported(/^request failed, retrying/);
 				await stage.person.progress(/Exporting errors/).cancel();
 				await done;
 				assert.deepEqual(proxy.asked, []);
@@ -103,7 +104,7 @@ describe('the network settings', () => {
 			});
 		}
 
-		it('never to this machine', async () => {
+		it('does not use the proxy for requests to the local machine', async () => {
 			await setHttp('proxy', proxy.address);
 			const near = await signIn(stage.service.url);
 			assert.ok((await list(near)).applications.length > 3);
@@ -111,28 +112,28 @@ describe('the network settings', () => {
 		});
 	});
 
-	describe('of time', () => {
+	describe('timeout settings', () => {
 		afterEach(async () => {
-			for (const key of ['headersSeconds', 'silentBodySeconds'] as const) {
+			for (const key of ['responseSeconds', 'idleSeconds'] as const) {
 				await setSetting(`appErrors.timeouts.${key}`, undefined);
 			}
 		});
 
-		it('hold from the next request on: for the first byte', async () => {
+		it('applies a changed first-byte timeout from the next request on', async () => {
 			const account = await signIn(stage.service.url);
 			await list(account);
-			await setSetting('appErrors.timeouts.headersSeconds', 1);
-			// The usual limit is longer than a test may take.
+			await setSetting('appErrors.timeouts.responseSeconds', 1);
+			// The default timeout for silence is longer than the timeout of this test.
 			stage.service.faults.set({ name: 'silence', times: 1 });
 			const entry = await run(account);
 			assert.ok((entry?.outcome?.rows ?? 0) > 0, 'it was asked for again');
 			await stage.person.message(/^Exported/).dismiss();
 		});
 
-		it('hold from the next request on: for silence in the middle', async () => {
+		it('applies a changed timeout for stalled responses from the next request on', async () => {
 			const account = await signIn(stage.service.url);
 			await list(account);
-			await setSetting('appErrors.timeouts.silentBodySeconds', 1);
+			await setSetting('appErrors.timeouts.idleSeconds', 1);
 			stage.service.faults.set({ name: 'stallAfter', value: '2048', times: 1 });
 			const entry = await run(account);
 			assert.ok((entry?.outcome?.rows ?? 0) > 0, 'it was asked for again');

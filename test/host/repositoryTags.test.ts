@@ -4,7 +4,7 @@ import { RepositoryTags } from '../../src/services/revisions/repositoryTags';
 import type { GitRepository } from '../../src/vscode/git';
 import { eventually } from '../support/vscode/waiting';
 
-describe('The tags of a repository', () => {
+describe('Git tags of a repository', () => {
 	let refs: readonly { readonly name: string; readonly commit: string }[];
 	let asked: string[];
 	let objects: number;
@@ -38,14 +38,13 @@ describe('The tags of a repository', () => {
 		changed.dispose();
 	});
 
-	/** The repository says that it changed, as whenever a file is saved, and was looked at. */
 	const look = async () => {
 		asked = [];
 		changed.fire();
 		await eventually('Another look', async () => asked.includes('refs') || undefined);
 	};
 
-	it('tell once what a file is at a tag, however often others are saved', async () => {
+	it("reads a file's blob at a tag only once while other files are saved repeatedly", async () => {
 		await tags.all();
 		const details = await tags.detailsAt('v3.1', '/a');
 		await look();
@@ -53,7 +52,7 @@ describe('The tags of a repository', () => {
 		assert.deepEqual(asked, ['refs']);
 	});
 
-	it('tell it anew when a tag is another one', async () => {
+	it("reads a file's blob again when the tag points to another commit", async () => {
 		await tags.all();
 		const { object } = await tags.detailsAt('v3.1', '/a');
 		refs = [{ name: 'v3.1', commit: 'b' }];
@@ -63,7 +62,7 @@ describe('The tags of a repository', () => {
 		assert.notEqual((await tags.detailsAt('v3.1', '/a')).object, object);
 	});
 
-	it('look again for a file that was not there', async () => {
+	it('repeats the Git lookup of a file that did not exist at a tag', async () => {
 		await assert.rejects(tags.detailsAt('v3.1', '/gone'));
 		await assert.rejects(tags.detailsAt('v3.1', '/gone'));
 		assert.equal(asked.length, 2);

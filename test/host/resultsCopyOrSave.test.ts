@@ -11,7 +11,7 @@ import type { CopyOrSave, TextToCopy } from '../../src/shared/results';
 import { Person } from '../support/host/person';
 import { startProduct } from '../support/host/product';
 import { Replacements } from '../support/host/replacements';
-import { StagedView, startEngine } from '../support/host/resultsStage';
+import { StagedView, startEngine } from '../support/host/resultsHarness';
 import { readParquet } from '../support/readParquet';
 
 const count = 500;
@@ -20,7 +20,7 @@ const records = Array.from(
 	(_, index) => `"line 1 of ${index}\nline 2, ""quoted""",${index % 2 ? 'ios' : 'android'},${index}`,
 );
 
-describe('records are taken away', () => {
+describe('copying and saving records', () => {
 	let product: Services;
 	let engine: EngineClient;
 	let person: Person;
@@ -66,7 +66,6 @@ describe('records are taken away', () => {
 		header: true,
 		...over,
 	});
-	/** Odd numbers, the largest first: what the view above is. */
 	const expected = Array.from({ length: count / 2 }, (_, index) => [String(count - 1 - 2 * index), 'ios']);
 	const target = () => path.join(folder, 'saved.csv');
 	const save = async (taken: CopyOrSave) => {
@@ -75,31 +74,31 @@ describe('records are taken away', () => {
 		return saving;
 	};
 
-	it('to the clipboard, as they are on screen', async () => {
+	it('copies records to the clipboard in the order of the view', async () => {
 		assert.equal(await view.ask('copyRecords', { what: what() }), 'Copied 250 records as CSV');
 		assert.deepEqual(parse(person.clipboard), [['mcc', 'os_name'], ...expected]);
 		assert.equal(person.clipboard, await view.ask('copy', { what: what(), limit: 1_000_000 }));
 	});
 
-	it('to the clipboard in part', async () => {
+	it('copies a subset of the records to the clipboard', async () => {
 		const part = what({ positions: [{ from: 1, to: 3 }], format: 'tsv', header: false });
 		assert.equal(await view.ask('copyRecords', { what: part }), 'Copied 2 records as TSV');
 		assert.equal(person.clipboard.trimEnd(), '497\tios\n495\tios');
 	});
 
-	it('to the clipboard as text', async () => {
+	it('copies text to the clipboard unchanged', async () => {
 		await view.ask('copyText', { text: 'x\n$(y)' });
 		assert.equal(person.clipboard, 'x\n$(y)');
 	});
 
-	it('to a file, the same as to the clipboard', async () => {
+	it('saves the same records to a file that it copies to the clipboard', async () => {
 		const words = await save(what());
 		assert.match(words, /^Saved 250 records \(.+\) to .*saved\.csv$/);
 		await view.ask('copyRecords', { what: what() });
 		assert.equal((await readFile(target(), 'utf8')).trimEnd(), person.clipboard.trimEnd());
 	});
 
-	it('to a file of each form, with every value as it was', async () => {
+	it('saves records in every file format with unchanged values', async () => {
 		const all = what({ view: { filters: [], sort: [] }, columns: [0, 1, 2], format: 'json' });
 		await save(all);
 		const saved = JSON.parse(await readFile(target(), 'utf8')) as unknown;
@@ -112,14 +111,14 @@ describe('records are taken away', () => {
 		assert.equal((await readFile(target(), 'utf8')).trim().split('\n').length, count);
 	});
 
-	it('to a file of Parquet, in which other programs find them', async () => {
+	it('saves records to a Parquet file that other programs can read', async () => {
 		const words = await save({ ...what(), format: 'parquet' });
 		assert.match(words, /^Saved 250 records \(.+\) to .*saved\.csv$/);
 		const { names, rows } = await readParquet(target());
 		assert.deepEqual([names, rows], [['mcc', 'os_name'], expected]);
 	});
 
-	it('to a place that the dialog suggests by the name of the file and its form', async () => {
+	it('suggests a file name based on the source file and the format in the save dialog', async () => {
 		const saving = view.ask('save', { what: what({ format: 'markdown' }) });
 		const { defaultUri, filters } = await person.saveDialog().options();
 		assert.equal(path.basename(defaultUri?.path ?? ''), 'shop.md');
@@ -128,28 +127,28 @@ describe('records are taken away', () => {
 		assert.equal(await saving, '', 'nothing is said of what a person did not want');
 	});
 
-	it('never over the file that is shown', async () => {
+	it('never overwrites the file whose records are shown', async () => {
 		const before = await readFile(document.uri.fsPath);
 		const saving = view.ask('save', { what: what() });
 		await person.saveDialog().answer(document.uri);
-		assert.match(await saving, /^Not saved: that is the file being shown/);
+		assert.match(await saving, /^Not saved: this file is open in the view/);
 		assert.deepEqual(await readFile(document.uri.fsPath), before);
 	});
 
-	it('to places on disk only', async () => {
+	it('saves records only to locations on disk', async () => {
 		const saving = view.ask('save', { what: what() });
 		await person.saveDialog().answer(vscode.Uri.parse('vscode-vfs://host/saved.csv'));
-		await assert.rejects(saving, { message: /on disk only/ });
+		await assert.rejects(saving, { message: /can only open files on disk/ });
 	});
 
-	it('says in words where it could not', async () => {
+	it("reports an error if records can't be written to the chosen location", async () => {
 		const saving = view.ask('save', { what: what() });
 		await person.saveDialog().answer(vscode.Uri.file(path.join(folder, 'none', 'saved.csv')));
 		await assert.rejects(saving, { message: /none/ });
 		assert.deepEqual(await readdir(folder), ['shop.errors.csv']);
 	});
 
-	describe('as an issue text', () => {
+	describe('issue text for records', () => {
 		const all = { filters: [], sort: [] };
 		const trace = (cart: number) => `CartException: cart ${cart}\n\tat shop.Cart.sum(Cart.kt:17)\n\`\`\`\n<b>`;
 		const rows = [
@@ -161,7 +160,6 @@ describe('records are taken away', () => {
 		const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 		let other: StagedView;
 		let otherDocument: ResultsDocument;
-		/** What the engine was asked about the records. */
 		let queries: string[];
 
 		beforeEach(async () => {
@@ -186,7 +184,7 @@ describe('records are taken away', () => {
 			otherDocument.dispose();
 		});
 
-		it('of a group, with its counts and its latest trace, and nobody in it', async () => {
+		it("copies a group's issue text with counts and the latest trace, without personal data", async () => {
 			const about = { kind: 'group', key: { kind: 'name' }, value: 'CartException' } as const;
 			const group = { view: all, about };
 			assert.equal(await other.ask('copyIssue', group), 'Copied as issue text');
@@ -204,7 +202,7 @@ describe('records are taken away', () => {
 			assert.match(text, /traces\.csv`?\n$/);
 		});
 
-		it('of a chosen group, as its share of all groups of the view', async () => {
+		it("shows a group's share of all groups of the view", async () => {
 			const key = { kind: 'name' } as const;
 			const filters = [{ kind: 'group', key, values: ['CartException'] }] as const;
 			await other.ask('copyIssue', {
@@ -212,12 +210,12 @@ describe('records are taken away', () => {
 				about: { kind: 'group', key, value: 'CartException' },
 			});
 			assert.match(person.clipboard, /\*\*Records:\*\* 3 of 4 \(75%\)\n/);
-			assert.ok(!person.clipboard.includes('filters of the view'), person.clipboard);
+			assert.ok(!person.clipboard.includes("view's filters"), person.clipboard);
 			await other.ask('copyIssue', { view: { filters, sort: [] }, about: { kind: 'group', key, value: 'Other' } });
 			assert.match(person.clipboard, /\*\*Records:\*\* 1 of 4 \(25%\)\n/);
 		});
 
-		it('is not what an agent gets: it is told the group, that of a record too', async () => {
+		it('hands the group over to an agent instead of its issue text', async () => {
 			const asked: unknown[] = [];
 			const original = vscode.commands.executeCommand;
 			const replacements = new Replacements();
@@ -239,7 +237,7 @@ describe('records are taken away', () => {
 			]);
 		});
 
-		it('of the records that are selected', async () => {
+		it('copies an issue text for the selected records', async () => {
 			const view = { filters: [], sort: [{ column: 2, descending: true }] };
 			const about = { kind: 'positions', positions: [{ from: 1, to: 3 }] } as const;
 			await other.ask('copyIssue', { view, about });
@@ -249,7 +247,7 @@ describe('records are taken away', () => {
 			assert.ok(person.clipboard.includes(trace(3)), person.clipboard);
 		});
 
-		it('of a group by frames, in words', async () => {
+		it('describes a group by its frames in the issue text', async () => {
 			const key = { kind: 'frames' } as const;
 			const { page } = await other.ask('groups', {
 				view: all,
@@ -269,13 +267,13 @@ describe('records are taken away', () => {
 			assert.deepEqual(titles, ['## `CartException in Cart.sum`', '## Other']);
 		});
 
-		it('of one record', async () => {
+		it('copies an issue text for one record', async () => {
 			await other.ask('copyIssue', { view: all, about: { kind: 'record', number: 0 } });
 			assert.match(person.clipboard, /^## CartException\n/);
 			assert.ok(person.clipboard.includes('cart 1') && !/device-\d|secret-\d/.test(person.clipboard));
 		});
 
-		it('without a whole record in the host', async () => {
+		it('creates an issue text without loading a full record into the extension host', async () => {
 			await other.ask('copyIssue', { view: all, about: { kind: 'record', number: 0 } });
 			await other.ask('copyIssue', {
 				view: all,
@@ -284,11 +282,11 @@ describe('records are taken away', () => {
 			assert.ok(queries.includes('issue') && !queries.includes('record'), queries.join());
 		});
 
-		it('of all that is shown, which says that it is filtered', async () => {
+		it('copies an issue text for all records of the view and mentions the filters', async () => {
 			const view = { filters: [{ kind: 'oneOf', column: 4, values: ['2.10.0'] }], sort: [] } as const;
 			await other.ask('copyIssue', { view, about: { kind: 'view' } });
 			assert.match(person.clipboard, /\*\*Records:\*\* 2\n/);
-			assert.match(person.clipboard, /only what fits the filters of the view \(1\)/);
+			assert.match(person.clipboard, /only records that match the view's filters \(1\)/);
 		});
 	});
 });

@@ -5,7 +5,7 @@ import type { EngineClient } from '../../src/engine/engineClient';
 import { ResultsDocument } from '../../src/features/results/document';
 import type { FileForm, OpenProgress } from '../../src/shared/results';
 import type { CallOptions } from '../../src/shared/rpc';
-import type { TableNews } from '../../src/shared/tableNews';
+import type { TableNews } from '../../src/shared/tableChangeNotifier';
 import { eventually } from '../support/vscode/waiting';
 
 const file = vscode.Uri.file('/records/one.csv');
@@ -39,7 +39,6 @@ interface Call {
 	readonly reject: (error: unknown) => void;
 }
 
-/** An engine whose answers a test gives, when it wants to. */
 class StagedEngine {
 	readonly calls: Call[] = [];
 
@@ -60,7 +59,7 @@ class StagedEngine {
 	}
 }
 
-describe('a results document', () => {
+describe('results document', () => {
 	let engine: StagedEngine;
 	let document: ResultsDocument;
 
@@ -74,7 +73,7 @@ describe('a results document', () => {
 	const page = () =>
 		document.query('page', { view: { filters: [], sort: [] }, start: 0, end: 10, columns: [], cellLength: 10 });
 
-	it('is read when it is first asked for, and once only', async () => {
+	it('reads a results document only once, on the first request', async () => {
 		assert.deepEqual(engine.calls, []);
 		const opened = [document.opened(), document.opened()];
 		const opening = await engine.last('openRecords');
@@ -87,7 +86,7 @@ describe('a results document', () => {
 		assert.equal(engine.of('openRecords').length, 1);
 	});
 
-	it('is opened with the first records, and tells of more and of the end', async () => {
+	it('opens a results document with the first records, and reports progress and completion', async () => {
 		const seen: [records: number, done: boolean][] = [];
 		document.onDidRead((reading) => seen.push([reading.progress.records, reading.done]));
 		const opened = document.opened();
@@ -105,7 +104,7 @@ describe('a results document', () => {
 		]);
 	});
 
-	it('asks its queries in its own session', async () => {
+	it('runs queries of a results document in its own engine session', async () => {
 		const asked = page();
 		const opening = await engine.last('openRecords');
 		opening.report(progress(10));
@@ -115,7 +114,7 @@ describe('a results document', () => {
 		assert.deepEqual(await asked, { count: 10, start: 0, rows: [] });
 	});
 
-	it('asks what became of its file while somebody looks at it, and tells that', async () => {
+	it('detects after a query that the file has changed, and reports it', async () => {
 		const told: unknown[] = [];
 		document.onDidChangeOnDisk(() => told.push(document.change));
 		const asked = page();
@@ -132,7 +131,7 @@ describe('a results document', () => {
 		assert.equal(document.change, undefined);
 	});
 
-	it('is read anew as a person says that it is written, from then on', async () => {
+	it('reads the file in the format chosen by the user from then on', async () => {
 		const form = { encoding: 'windows1252', delimiter: ';' } as const;
 		const forms = async (readings: number) => {
 			page().catch(() => undefined);
@@ -147,7 +146,7 @@ describe('a results document', () => {
 		assert.deepEqual(await forms(3), [undefined, form, form]);
 	});
 
-	it('passes on that a query is not wanted any more', async () => {
+	it('forwards the cancellation of a query to the engine', async () => {
 		const controller = new AbortController();
 		const asked = document.query('record', { number: 1 }, { signal: controller.signal });
 		(await engine.last('openRecords')).resolve(info(3));
@@ -157,7 +156,7 @@ describe('a results document', () => {
 		assert.equal(query.signal?.aborted, true);
 	});
 
-	it('that cannot be read says so to everybody, and is tried again by the next', async () => {
+	it('reports an unreadable file to all callers, and tries again on the next request', async () => {
 		const missing: Problem = { kind: 'disk', fault: 'missing', path: file.fsPath, code: 'ENOENT' };
 		const opened = [document.opened(), page()];
 		(await engine.last('openRecords')).reject(new AppError(missing));
@@ -169,7 +168,7 @@ describe('a results document', () => {
 		assert.equal((await again).progress.records, 1);
 	});
 
-	it('tells those who see its first records that the rest cannot be read', async () => {
+	it('reports a read error to views that already show the first records', async () => {
 		const failed: unknown[] = [];
 		document.onDidFail((error) => failed.push((error as AppError).problem));
 		const opened = document.opened();
@@ -184,7 +183,7 @@ describe('a results document', () => {
 		assert.equal((await document.opened()).progress.records, 10, 'the first records stay');
 	});
 
-	it('is read anew after the engine stopped', async () => {
+	it('reads the file again after the engine has stopped', async () => {
 		const opened = document.opened();
 		const first = await engine.last('openRecords');
 		first.resolve(info(3));
@@ -202,7 +201,7 @@ describe('a results document', () => {
 		await again;
 	});
 
-	it('is read anew by an engine that was started anew meanwhile', async () => {
+	it('reads the file again if the engine was restarted during a query', async () => {
 		const opened = document.opened();
 		const first = await engine.last('openRecords');
 		first.resolve(info(3));
@@ -215,7 +214,7 @@ describe('a results document', () => {
 		assert.deepEqual(await asked, { count: 3 });
 	});
 
-	it('stops reading and closes its session with its last view', async () => {
+	it('stops reading and closes the engine session when the last view is closed', async () => {
 		const opened = document.opened();
 		const opening = await engine.last('openRecords');
 		opening.report(progress(10));
@@ -225,19 +224,19 @@ describe('a results document', () => {
 		assert.equal((await engine.last('closeRecords')).params.session, opening.params.session);
 	});
 
-	it('that is closed before its first records leaves nobody waiting', async () => {
+	it('rejects pending requests if the document is closed before its first records are read', async () => {
 		const opened = document.opened();
 		await engine.last('openRecords');
 		document.dispose();
 		await assert.rejects(opened, { message: 'cancelled' });
 	});
 
-	it('that nobody looked at starts no engine', () => {
+	it('does not start the engine for a document that is never read', () => {
 		document.dispose();
 		assert.deepEqual(engine.calls, []);
 	});
 
-	it('of a virtual workspace is refused without asking the engine', async () => {
+	it('rejects a file in a virtual workspace without sending a request to the engine', async () => {
 		const remote = new ResultsDocument(vscode.Uri.parse('vscode-vfs://host/records.csv'), engine);
 		await assert.rejects(remote.opened(), { message: 'notOnDisk' });
 		remote.dispose();

@@ -8,8 +8,8 @@ import { WorkspaceFrames } from '../../src/services/frames/workspaceFrames';
 import { FakeWorkspace } from '../support/host/fakeWorkspace';
 import { GitHistory, hasGit } from '../support/host/gitHistory';
 import { Person } from '../support/host/person';
-import { useResultsStage } from '../support/host/resultsStage';
-import { whereIs } from '../support/host/traceStage';
+import { useResultsHarness } from '../support/host/resultsHarness';
+import { whereIs } from '../support/host/traceHarness';
 import { eventually } from '../support/vscode/waiting';
 
 const cart = `package com.acme
@@ -25,8 +25,8 @@ class Cart {
 const shop = 'package com.acme\n\nclass Shop {\n\tfun open() {\n\t\tcart.sum()\n\t}\n}\n';
 const trace = 'java.lang.Error: boom\n\tat com.acme.Cart.sum(Cart.kt:7)\n\tat com.acme.Shop.open(Shop.kt:5)';
 
-describe('the history of the code, from records', () => {
-	const stage = useResultsStage();
+describe('code history for records', () => {
+	const stage = useResultsHarness();
 	let history: GitHistory;
 	let workspace: FakeWorkspace;
 	let frames: WorkspaceFrames;
@@ -50,7 +50,7 @@ describe('the history of the code, from records', () => {
 		workspace = new FakeWorkspace(vscode.Uri.file(history.folder));
 		frames = new WorkspaceFrames(
 			() => stage.services.engine,
-			{ openCode: 'same' },
+			{ openSource: 'active' },
 			() => stage.services.revisions,
 		);
 	});
@@ -73,7 +73,6 @@ describe('the history of the code, from records', () => {
 		}
 	});
 
-	/** A view on these records, all of which are read. */
 	const viewOf = async (columns: string, ...rows: readonly string[]) => {
 		const lines = rows.map((row) => `"${trace}",${row}\n`).join('');
 		const file = await stage.write('a.csv', `error,${columns}\n${lines}`);
@@ -93,26 +92,26 @@ describe('the history of the code, from records', () => {
 			vscode.window.activeTextEditor?.selection.active.line === line1 - 1 ? true : undefined,
 		);
 
-	describe('of a frame', () => {
-		it('opens the code as the version of the record had it', async () => {
+	describe('history of a frame', () => {
+		it('opens the code of a frame at the version of its record', async () => {
 			const view = await viewOf('app_version_name', '3.0');
 			assert.equal((await view.ask('trace', first))?.version, '3.0');
 			await view.ask('frameHistory', { ...first, shows: 'asOf' });
-			assert.equal(diff(), 'Cart.kt (3.0 ↔ now)');
+			assert.equal(diff(), 'Cart.kt (3.0 ↔ Current)');
 			await select(8);
 		});
 
-		it('tells what was committed since, changes of the line first', async () => {
+		it("lists the commits since the record's version, starting with changes to the frame's line", async () => {
 			const view = await viewOf('app_version_name', '3.0');
 			const fifth = { ...first, text: first.text.replace(':7', ':5') };
 			const asking = view.ask('frameHistory', { ...fifth, shows: 'changes' });
-			const rows = person.pick('Changes of Cart.kt Since 3.0');
+			const rows = person.pick('Changes in Cart.kt Since 3.0');
 			assert.deepEqual(await rows.labels(), ['Load the second', 'Say what it is']);
 			await rows.escape();
 			await asking;
 		});
 
-		it('is none where the record tells no version', async () => {
+		it('opens no code if the record has no version', async () => {
 			const view = await viewOf('app_version_name', '');
 			assert.equal((await view.ask('trace', first))?.version, undefined);
 			await view.ask('frameHistory', { ...first, shows: 'asOf' });
@@ -120,7 +119,7 @@ describe('the history of the code, from records', () => {
 		});
 	});
 
-	it('finds the tag of a build by its number', async () => {
+	it("finds the Git tag of a record's build by the build number", async () => {
 		for (const [column, build, said] of [
 			['build_number', '2041', 'Opened Cart.kt:8. Line 7 in 9.0 (tag builds/beta/2041), now line 8.'],
 			['versionCode', '2042', 'Opened Cart.kt:7'],
@@ -131,7 +130,7 @@ describe('the history of the code, from records', () => {
 		}
 	});
 
-	describe('of a group', () => {
+	describe('history of a group', () => {
 		const value = async (view: Awaited<ReturnType<typeof viewOf>>) => {
 			const asked = {
 				view: { filters: [], sort: [] },
@@ -146,11 +145,11 @@ describe('the history of the code, from records', () => {
 			return { view: asked.view, key: asked.key, value: page[0]?.value ?? assert.fail('no group') };
 		};
 
-		it('is asked between versions of the records, the likely ones first', async () => {
+		it("suggests the versions of the group's records first as the end of the range", async () => {
 			const view = await viewOf('app_version_name', '3.1', '3.2');
 			const about = await value(view);
 			const asking = view.ask('introducedBetween', about);
-			const before = person.pick('Introduced After');
+			const before = person.pick('Find Commits After');
 			assert.deepEqual(await before.labels(), [
 				'3.2',
 				'3.1',
@@ -163,11 +162,11 @@ describe('the history of the code, from records', () => {
 			const rows = await before.rows();
 			assert.deepEqual(
 				rows.slice(0, 2).map(({ description }) => description),
-				['the last version with the group', 'the first version with the group'],
+				['the last version with this group', 'the first version with this group'],
 			);
 			await before.choose('v3.0');
-			await person.pick('Introduced After v3.0, up to').enter();
-			const found = await person.pick('1 commit touched 1 of the 2 files').rows();
+			await person.pick('Find Commits After v3.0, Up To').enter();
+			const found = await person.pick('1 commit changed 1 of 2 files').rows();
 			assert.deepEqual(
 				found.map(({ label, detail }) => [label, detail]),
 				[['Load the second', 'Cart.kt']],
@@ -176,7 +175,7 @@ describe('the history of the code, from records', () => {
 			await asking;
 		});
 
-		it('offers the version before its first one', async () => {
+		it("suggests the version before the group's first one as the start of the range", async () => {
 			const file = await stage.write(
 				'b.csv',
 				`error,app_version_name\nwords,3.0\n"${trace}",3.1\nwords,3.2\n"${trace}",3.2\n`,
@@ -200,8 +199,8 @@ describe('the history of the code, from records', () => {
 				key,
 				value: page[0]?.value ?? assert.fail('no group'),
 			});
-			await person.pick('Introduced After').enter();
-			const later = person.pick('Introduced After 3.0, up to');
+			await person.pick('Find Commits After').enter();
+			const later = person.pick('Find Commits After 3.0, Up To');
 			assert.deepEqual((await later.labels()).slice(0, 2), ['3.2', '3.1']);
 			await later.enter();
 			assert.deepEqual(await person.pick('Between 3.0 and 3.1').labels(), ['Load the second']);
@@ -210,20 +209,20 @@ describe('the history of the code, from records', () => {
 		});
 	});
 
-	describe('of a stack trace in a document', () => {
+	describe('history of a stack trace document', () => {
 		const origin = { application: ['Shop', 'shop'], version: '3.0', osName: undefined };
 		const mappings = () => stage.services.mappings;
 
-		it('leads to where the lines of its version are now', async () => {
+		it("opens the current position of a frame's line as mapped from the trace's version", async () => {
 			const documents = new TraceDocuments(stage.services.engine, mappings());
 			const traces = new DocumentTraces(stage.services.engine);
 			try {
 				const uri = documents.add({ title: 'A', text: trace, origin });
-				assert.deepEqual(documents.versionOf(uri), { application: 'shop', version: '3.0', build: undefined });
-				assert.equal(documents.versionOf(history.uri('Cart.kt')), undefined);
+				assert.deepEqual(documents.getVersion(uri), { application: 'shop', version: '3.0', build: undefined });
+				assert.equal(documents.getVersion(history.uri('Cart.kt')), undefined);
 				const document = await vscode.workspace.openTextDocument({ content: trace, language: 'app-errors-trace' });
 				for (const [known, line] of [
-					[{ versionOf: () => documents.versionOf(uri) }, 8],
+					[{ getVersion: () => documents.getVersion(uri) }, 8],
 					[documents, 7],
 				] as const) {
 					await vscode.window.showTextDocument(document);

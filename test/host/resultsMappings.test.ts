@@ -4,13 +4,13 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { type SampleServer, startSampleService } from '../../src/sample/service';
 import { WorkspaceMappings } from '../../src/services/mappings/workspaceMappings';
-import { groupWords } from '../../src/shared/groupWords';
+import { groupWords } from '../../src/shared/groupLabels';
 import type { GroupKey, GroupPage, RecordFilter } from '../../src/shared/results';
 import { Settings } from '../../src/vscode/settings';
 import { MemoryMemento } from '../support/host/memory';
 import { Person } from '../support/host/person';
 import { setSetting } from '../support/host/product';
-import { type StagedView, useResultsStage } from '../support/host/resultsStage';
+import { type StagedView, useResultsHarness } from '../support/host/resultsHarness';
 import { exported } from '../support/host/sampleRecords';
 import { mapHash } from '../support/sampleFrames/android';
 import { eventually } from '../support/vscode/waiting';
@@ -19,8 +19,8 @@ const release = 'shop-android/app/build/outputs/mapping/release/mapping.txt';
 const frames: GroupKey = { kind: 'frames' };
 const topFrame: GroupKey = { kind: 'topFrame' };
 
-describe('groups of minified records in the results view', () => {
-	const stage = useResultsStage();
+describe('deobfuscated groups in the results view', () => {
+	const stage = useResultsHarness();
 	let memento: MemoryMemento;
 	let mappings: WorkspaceMappings;
 	let person: Person;
@@ -53,7 +53,6 @@ describe('groups of minified records in the results view', () => {
 			end: 500,
 			trendParts: 0,
 		});
-	/** Names of the groups, and of their records. */
 	const placesIn = async (view: StagedView, key: GroupKey = frames) =>
 		(await groupsIn(view, key)).page.map(({ value, records }) => {
 			const { title, place } = groupWords(key, value);
@@ -62,10 +61,10 @@ describe('groups of minified records in the results view', () => {
 
 	const bind = 'com.example.shop.catalog.ProductAdapter.onBindViewHolder(ProductAdapter.java:28)';
 	const trace = (frame: string) => `"java.lang.NullPointerException: no title\n\tat ${frame}"`;
-	const csvOf = (...rows: readonly string[]) =>
+	const getCsv = (...rows: readonly string[]) =>
 		`error,app_version_name,app_package_name,os_name\n${rows.map((row) => `${row},com.example.shop,android\n`).join('')}`;
 
-	describe('of the sample service', () => {
+	describe('deobfuscated groups with the sample service', () => {
 		let service: SampleServer;
 
 		before(async () => {
@@ -74,7 +73,7 @@ describe('groups of minified records in the results view', () => {
 
 		after(() => service.close());
 
-		it('are one with those of the builds that are not minified', async () => {
+		it('groups minified records with the same errors from unminified builds', async () => {
 			const view = await viewOf('101.csv', await exported(service, '101'));
 			await view.heard('groupsChanged');
 			const { deobfuscated } = await groupsIn(view);
@@ -94,13 +93,13 @@ describe('groups of minified records in the results view', () => {
 		});
 	});
 
-	it('are of their original names where the file has their ID, and the others are told', async () => {
+	it('groups by original names if the mapping ID matches, and counts records that are still minified', async () => {
 		const rows = [
 			`${trace(bind)},2.4.0`,
 			`${trace(`f3.c.d(r8-map-id-${mapHash}:3)`)},2.4.1`,
 			`${trace(`f3.c.d(r8-map-id-${'0'.repeat(64)}:3)`)},2.4.2`,
 		];
-		const view = await viewOf('a.csv', csvOf(...rows));
+		const view = await viewOf('a.csv', getCsv(...rows));
 		await view.heard('groupsChanged');
 		assert.deepEqual(await placesIn(view), [
 			['ProductAdapter.onBindViewHolder', 2],
@@ -114,9 +113,9 @@ describe('groups of minified records in the results view', () => {
 		});
 	});
 
-	it('are found by the names that are shown, and by those that were written', async () => {
+	it('finds records by their deobfuscated names and by the minified names in the file', async () => {
 		const rows = [`${trace(bind)},2.4.0`, `oops,2.4.1`, `${trace(`f3.c.d(r8-map-id-${mapHash}:3)`)},2.4.1`];
-		const view = await viewOf('a.csv', csvOf(...rows));
+		const view = await viewOf('a.csv', getCsv(...rows));
 		await view.heard('groupsChanged');
 		const found = async (filter: RecordFilter) => {
 			const all = { filters: [filter], sort: [] };
@@ -136,10 +135,10 @@ describe('groups of minified records in the results view', () => {
 		assert.deepEqual(await view.ask('find', next), { position: 2, number: 2, column: 0 });
 	});
 
-	it('are made again when a person chooses a mapping for the version', async () => {
-		const view = await viewOf('a.csv', csvOf(`${trace(bind)},2.4.0`, `${trace('f3.c.d(SourceFile:3)')},2.4.1`));
+	it('rebuilds the groups after the user has chosen a mapping file for the version', async () => {
+		const view = await viewOf('a.csv', getCsv(`${trace(bind)},2.4.0`, `${trace('f3.c.d(SourceFile:3)')},2.4.1`));
 		await view.heard('groupsChanged');
-		// A file of the last build, which may be of any version.
+		// The mapping file of the last build is not used automatically, because it could belong to any version.
 		assert.deepEqual((await placesIn(view)).length, 2);
 		const heard = () => view.told.filter(({ method }) => method === 'groupsChanged').length;
 		const before = heard();
@@ -151,7 +150,7 @@ describe('groups of minified records in the results view', () => {
 		assert.deepEqual(await placesIn(view), [['ProductAdapter.onBindViewHolder', 2]]);
 	});
 
-	it('know the file by the version in its path, and no neighbour of it', async () => {
+	it('assigns a mapping file only to the version in its path', async () => {
 		const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
 		const file = path.join(stage.folder, 'maps', '2.4.1', 'mapping.txt');
 		await mkdir(path.dirname(file), { recursive: true });
@@ -159,7 +158,7 @@ describe('groups of minified records in the results view', () => {
 		await setSetting('appErrors.mappings', [`${stage.folder.replaceAll('\\', '/')}/maps/\${version}/mapping.txt`]);
 		const view = await viewOf(
 			'a.csv',
-			csvOf(`${trace('f3.c.d(SourceFile:3)')},2.4.1`, `${trace('f3.c.d(SourceFile:3)')},2.4.2`),
+			getCsv(`${trace('f3.c.d(SourceFile:3)')},2.4.1`, `${trace('f3.c.d(SourceFile:3)')},2.4.2`),
 		);
 		await view.heard('groupsChanged');
 		assert.deepEqual(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -13,12 +13,12 @@ import type { Account } from '../../src/services/accounts';
 import type { Services } from '../../src/services/services';
 import { Person } from '../support/host/person';
 import { forgetEverything, startProduct } from '../support/host/product';
-import { StagedView, startEngine } from '../support/host/resultsStage';
+import { StagedView, startEngine } from '../support/host/resultsHarness';
 import { eventually } from '../support/vscode/waiting';
 
 const shop = { id: '101', name: 'Shop for Android' };
 
-describe('the results view opens', () => {
+describe('opening the results view', () => {
 	let services: Services;
 	let person: Person;
 	let folder: string;
@@ -46,7 +46,7 @@ describe('the results view opens', () => {
 		await writeFile(file.fsPath, 'error,os_name\nboom,android\n');
 		return file;
 	};
-	/** The open editors as `results a.csv` or `text a.csv`, the active one of each group marked. */
+	/** Returns the open editors in the form `results a.csv` or `text a.csv`. The active tab of each group is marked. */
 	const tabs = () =>
 		vscode.window.tabGroups.all.flatMap(({ tabs }) =>
 			tabs.map(({ input, isActive }) => {
@@ -61,38 +61,52 @@ describe('the results view opens', () => {
 		);
 
 	for (const name of ['a.csv', 'a.json', 'a.ndjson', 'shop.errors.csv']) {
-		it(`on any file: ${name}`, async () => {
+		it(`opens the results view for the file ${name}`, async () => {
 			await vscode.commands.executeCommand('appErrors.openResultsView', await write(name));
 			await shows(`> results ${name}`);
 		});
 	}
 
-	it('a file of others, and asks how that is written', async () => {
+	it('opens a file from another source in the results view and offers to change its format', async () => {
 		const file = vscode.Uri.file(path.join(folder, 'a.csv'));
 		await writeFile(file.fsPath, Buffer.from('id;St\u00fcck\n1;\u00d6l\n', 'latin1'));
 		await vscode.commands.executeCommand('appErrors.openResultsView', file);
 		await shows('> results a.csv');
-		const reading = vscode.commands.executeCommand('appErrors.readRecordsAs');
-		const encoding = person.pick('How characters are written');
+		const reading = vscode.commands.executeCommand('appErrors.reopenWithFormat');
+		const encoding = person.pick('Choose the text encoding');
 		await encoding.choose('UTF-8');
-		await person.pick('What stands between the cells').choose('Comma');
+		await person.pick('Choose the delimiter').choose('Comma');
+		await person.pick('Choose the line of the header, or enter its number').choose('Line 1');
 		await reading;
 		await shows('> results a.csv');
 	});
 
-	it('a file whose records another program is to read as they are read here', async () => {
+	it('copies code for reading a file of the chosen format in another program', async () => {
 		const file = vscode.Uri.file(path.join(folder, "it's.csv"));
 		await writeFile(file.fsPath, Buffer.from('id;St\u00fcck\n1;\u00d6l\n', 'latin1'));
 		await vscode.commands.executeCommand('appErrors.openResultsView', file);
 		await shows("> results it's.csv");
 		const copying = vscode.commands.executeCommand('appErrors.copyAs');
-		await person.pick(/What the records are read with/).choose('pandas');
+		await person.pick(/Choose a tool to read the records with/).choose('pandas');
 		await copying;
 		assert.match(person.clipboard, /it\\'s\.csv'/);
 		assert.match(person.clipboard, /sep=';', encoding='cp1252'/);
 	});
 
-	it('on the document that is active, in its place, and back', async () => {
+	it('opens a Parquet file, whose format needs no choice, and copies code for reading it', async () => {
+		const file = vscode.Uri.file(path.join(folder, 'a.parquet'));
+		await copyFile('test/fixtures/parquet/duckdb-groups.parquet', file.fsPath);
+		await vscode.commands.executeCommand('appErrors.openResultsView', file);
+		await shows('> results a.parquet');
+		await vscode.commands.executeCommand('appErrors.reopenWithFormat');
+		await person.message('A Parquet file specifies its own format.').read();
+		const copying = vscode.commands.executeCommand('appErrors.copyAs');
+		await person.pick(/Choose a tool to read the records with/).choose('DuckDB');
+		await copying;
+		assert.match(person.clipboard, /read_parquet\('.*a\.parquet'\)/);
+	});
+
+	it('replaces the active document with the results view, and switches back', async () => {
 		const file = await write('a.csv');
 		await vscode.window.showTextDocument(await write('other.csv'), { preview: false });
 		await vscode.window.showTextDocument(file, { preview: false });
@@ -102,7 +116,7 @@ describe('the results view opens', () => {
 		await shows('text other.csv', '> text a.csv');
 	});
 
-	it('on a document with unsaved changes without closing it', async () => {
+	it('opens the results view without closing a document with unsaved changes', async () => {
 		const file = await write('a.csv');
 		const editor = await vscode.window.showTextDocument(file, { preview: false });
 		await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'x'));
@@ -114,7 +128,7 @@ describe('the results view opens', () => {
 		await eventually('the document as it is on disk', async () => (editor.document.isDirty ? undefined : true));
 	});
 
-	it('on a file a person chooses where none is active', async () => {
+	it('prompts for a file to open in the results view if no document is active', async () => {
 		const file = await write('a.csv');
 		const opening = vscode.commands.executeCommand('appErrors.openResultsView');
 		await person.openDialog().answer(file);
@@ -122,22 +136,22 @@ describe('the results view opens', () => {
 		await shows('> results a.csv');
 	});
 
-	it('several times on one file', async () => {
+	it('opens several results views of the same file', async () => {
 		await vscode.commands.executeCommand('appErrors.openResultsView', await write('a.csv'));
 		await shows('> results a.csv');
 		await vscode.commands.executeCommand('workbench.action.splitEditorRight');
 		await shows('> results a.csv', '> results a.csv');
 	});
 
-	it('on files on disk only, and says so', async () => {
+	it('opens only files on disk in the results view, and explains why', async () => {
 		const document = await vscode.workspace.openTextDocument({ content: 'error\nboom\n' });
 		await vscode.window.showTextDocument(document);
 		await vscode.commands.executeCommand('appErrors.openResultsView');
-		assert.match((await person.message(/reads files on disk only/).read()).text, /\(untitled\)/);
+		assert.match((await person.message(/can only open files on disk/).read()).text, /\(untitled\)/);
 		await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 	});
 
-	describe('on an export', () => {
+	describe('results view of an export', () => {
 		let service: SampleServer;
 		let account: Account;
 		let engine: EngineClient;
@@ -181,14 +195,14 @@ describe('the results view opens', () => {
 				.filter(({ pathname }) => pathname.includes('/export/'))
 				.map(({ searchParams }) => Object.fromEntries(searchParams));
 
-		it('that is just made, without a message about what the view says itself', async () => {
+		it('opens a finished export in the results view without an additional message', async () => {
 			const entry = await run();
 			await shows(`> results ${entry?.outcome?.file}`);
 			await run({ limit: 10 });
 			assert.deepEqual(person.messageTexts, []);
 		});
 
-		it('that is empty, which it explains itself, and whose buttons ask again', async () => {
+		it('explains why an export is empty in the results view, with buttons that repeat the export', async () => {
 			const filters = [{ field: 'os_name', value: 'windows' }];
 			const entry = await run({ filters });
 			assert.equal(entry?.outcome?.rows, 0);
@@ -204,7 +218,7 @@ describe('the results view opens', () => {
 			const { emptyReasons } = await view.load();
 			await view.press(emptyReasons, 'Use Last 14 days');
 			await view.press(emptyReasons, 'Use Server Time');
-			await view.press(emptyReasons, 'Without os_name = windows');
+			await view.press(emptyReasons, 'Remove os_name = windows');
 			const [first, wider, received, unfiltered] = asked();
 			assert(first && wider && received && unfiltered);
 			assert.ok((wider['date_since'] ?? '') < (first['date_since'] ?? ''), 'the wider range begins earlier');
@@ -212,11 +226,11 @@ describe('the results view opens', () => {
 			assert.deepEqual([first['os_name'], unfiltered['os_name']], ['windows', undefined]);
 			const choosing = view.press(emptyReasons, 'Choose Application…');
 			await person.pick(/Choose an application/).choose('Shop for iOS');
-			await person.pick(/Export errors – Shop for iOS/).escape();
+			await person.pick(/Export Errors: Shop for iOS/).escape();
 			await choosing;
 		});
 
-		it('whose account is gone, but asks nothing of another service', async () => {
+		it('opens an export whose account was removed without sending a request to another service', async () => {
 			const entry = await run({ limit: 10 });
 			assert(entry?.outcome);
 			await forgetEverything(services);
@@ -227,11 +241,11 @@ describe('the results view opens', () => {
 			const view = new StagedView(document, services);
 			open.push(view, document);
 			const { notices } = await view.load();
-			await assert.rejects(view.press(notices, 'Export without Limit'), { message: /signed out/ });
+			await assert.rejects(view.press(notices, 'Export Without Limit'), { message: /signed out/ });
 			assert.equal(asked().length, 1);
 		});
 
-		it('of the past as its plan says', async () => {
+		it('opens a past export in the editor specified by its request', async () => {
 			const results = await run();
 			const text = await run({ view: 'document' });
 			assert(results?.outcome && text?.outcome);
@@ -246,13 +260,13 @@ describe('the results view opens', () => {
 			await shows(`> results ${text.outcome.file}`);
 		});
 
-		it('that is too large for a document, when a person wants so', async () => {
+		it('offers the results view for an export that is too large for a text document', async () => {
 			const entry = await run({ view: 'document' });
 			assert(entry?.outcome);
 			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 			const large = { ...entry, outcome: { ...entry.outcome, bytes: 60_000_000 } };
 			const opening = vscode.commands.executeCommand('appErrors.openExport', node(large));
-			const message = person.message(/takes text up to 50 MB/);
+			const message = person.message(/can open files up to 50 MB/);
 			assert.deepEqual((await message.read()).buttons, ['Open Results View', 'Open Containing Folder', 'Save As…']);
 			await message.press('Open Results View');
 			await opening;

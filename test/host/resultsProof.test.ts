@@ -6,17 +6,17 @@ import { writeOutcome } from '../../src/core/export/library/entryFiles';
 import type { ExportEntry, Outcome } from '../../src/core/export/model/entry';
 import { nodeFiles } from '../../src/core/files/durableFile';
 import type { Plan } from '../../src/core/plan/plan';
-import { describeNotices, type Remedies } from '../../src/features/results/notices/noticeContents';
+import { describeNotices, type NoticeActions } from '../../src/features/results/notices/noticeContents';
 import type { Services } from '../../src/services/services';
 import type { TableInfo } from '../../src/shared/results';
-import { useResultsStage } from '../support/host/resultsStage';
+import { useResultsHarness } from '../support/host/resultsHarness';
 import { addExport } from '../unit/core/export/support/library';
 
 const records = 'error,os_name\nboom,android\nbang,ios\n';
 const suspicious = { rows: 2, doubts: [{ kind: 'roundCount', rows: 2 }] } as const;
 
-describe('a results view says what its records are worth', () => {
-	const stage = useResultsStage();
+describe('completeness of the records in a results view', () => {
+	const stage = useResultsHarness();
 	let entry: ExportEntry;
 
 	const file = () => path.join(entry.folder, entry.outcome?.file ?? '');
@@ -24,7 +24,6 @@ describe('a results view says what its records are worth', () => {
 		assert(entry.outcome);
 		await writeOutcome(entry.folder, { ...entry.outcome, rows: 2, ...outcome }, nodeFiles);
 	};
-	/** A view on an export that ended so, and what tells it that something happened to an export. */
 	const openView = async (outcome: Partial<Outcome>, plan: Partial<Plan> = {}) => {
 		entry = await addExport(stage.library, { records, plan, askedAt: new Date().toISOString() });
 		await write(outcome);
@@ -44,55 +43,55 @@ describe('a results view says what its records are worth', () => {
 	const buttons = (notices: readonly { readonly actions: readonly { readonly label: string }[] }[]) =>
 		notices.flatMap(({ actions }) => actions.map(({ label }) => label));
 
-	it('nothing more than a word where nobody has checked', async () => {
+	it('shows only the text "Completeness not checked" for an export whose completeness was not checked', async () => {
 		const { start } = await openView({});
-		assert.match(start.asOf ?? '', / · not verified$/);
+		assert.match(start.asOf ?? '', / · Completeness not checked$/);
 		assert.deepEqual(start.notices, []);
 	});
 
-	it('that they look cut, and how to find out', async () => {
+	it('warns that an export looks truncated and offers to verify it', async () => {
 		const { start } = await openView(suspicious);
 		assert.deepEqual(
 			start.notices.map(({ kind, text }) => [kind, text]),
-			[['warning', '2 records in one answer look like the most the service gives.']],
+			[['warning', 'A response with exactly 2 records may have reached the limit of the service.']],
 		);
-		assert.deepEqual(buttons(start.notices), ['Verify', 'Export in Slices']);
+		assert.deepEqual(buttons(start.notices), ['Verify', 'Export in Chunks']);
 	});
 
-	it('nothing of slices that they came in already', async () => {
-		const { start } = await openView(suspicious, { slicing: 'day' });
+	it('does not offer to export in chunks if the export already used chunks', async () => {
+		const { start } = await openView(suspicious, { chunking: 'day' });
 		assert.deepEqual(buttons(start.notices), ['Verify']);
 	});
 
-	it('that a limit cut them, which no check would tell more about', async () => {
+	it('offers an export without limit instead of verification if a limit was reached', async () => {
 		const { start } = await openView({ ...suspicious, flags: ['limitReached'] }, { limit: 2 });
-		assert.deepEqual(buttons(start.notices), ['Export without Limit']);
+		assert.deepEqual(buttons(start.notices), ['Export Without Limit']);
 	});
 
-	it('what a check found out, while it is open', async () => {
+	it('updates the completeness in an open view after verification', async () => {
 		const { view, start, changed } = await openView(suspicious);
-		assert.match(start.asOf ?? '', / · not verified$/);
+		assert.match(start.asOf ?? '', / · Completeness not checked$/);
 		await write({ proof: 'proven', doubts: [] });
 		changed.fire();
 		const { asOf, notices } = await view.heard('notices', ({ notices }) => notices.length === 0);
-		assert.match(asOf ?? '', /^exported \d\d:\d\d · complete$/);
+		assert.match(asOf ?? '', /^exported \d\d:\d\d · Complete \(verified\)$/);
 		assert.deepEqual(notices, []);
 	});
 
-	it('that records are missing', async () => {
+	it('shows the number of missing records after verification', async () => {
 		const { view, changed } = await openView(suspicious);
 		await write({ proof: 'cut', doubts: [{ kind: 'missing', rows: 5 }] });
 		changed.fire();
-		const { asOf, notices } = await view.heard('notices', ({ asOf }) => asOf?.endsWith('missing') === true);
-		assert.match(asOf ?? '', / · records missing$/);
+		const { asOf, notices } = await view.heard('notices', ({ asOf }) => asOf?.endsWith('(records missing)') === true);
+		assert.match(asOf ?? '', / · Incomplete \(records missing\)$/);
 		assert.deepEqual(
 			notices.map(({ text }) => text),
-			['The service has records that are not here. Missing: 5 records.'],
+			['The service has records that are missing here. Missing: 5 records.'],
 		);
-		assert.deepEqual(buttons(notices), ['Export in Slices'], 'there is nothing to go on from');
+		assert.deepEqual(buttons(notices), ['Export in Chunks'], 'there is nothing to go on from');
 	});
 
-	it('how the file of somebody else is read', () => {
+	it('shows how a file from another source is read and offers to change the format', () => {
 		const form = { encoding: 'windows1252', delimiter: ';' };
 		const info = { format: 'csv', form, columns: [], total: 2, broken: 0, truncated: false } as unknown as TableInfo;
 		const reading = { progress: { bytes: 9, totalBytes: 9, records: 2, info }, done: true };
@@ -100,16 +99,16 @@ describe('a results view says what its records are worth', () => {
 		const readAs = async () => pressed.push('as');
 		const [notice, ...rest] = describeNotices({ entry: undefined, reading, change: undefined }, {
 			readAs,
-		} as unknown as Remedies);
-		assert.equal(notice?.text, 'The file is read as Windows-1252, with semicolons between the cells.');
+		} as unknown as NoticeActions);
+		assert.equal(notice?.text, 'The file was opened as Windows-1252 with semicolons as delimiters.');
 		assert.deepEqual([notice?.kind, rest], ['info', []]);
-		void notice?.remedies[0]?.run();
+		void notice?.actions[0]?.run();
 		assert.deepEqual(pressed, ['as']);
 	});
 
-	it('how missing records are fetched', () => {
+	it('offers to fetch missing records or to export again in chunks', () => {
 		const outcome = { ...entry.outcome, proof: 'cut', doubts: [] } as unknown as Outcome;
-		const resumable = { slices: 2, done: 1, rows: 1, bytes: 9, queued: false };
+		const resumable = { chunks: 2, done: 1, rows: 1, bytes: 9, queued: false };
 		const pressed: string[] = [];
 		const press = (name: string) => async () => {
 			pressed.push(name);
@@ -122,7 +121,7 @@ describe('a results view says what its records are worth', () => {
 				change: undefined,
 			},
 			{
-				repeat: ({ slicing }) => press(`repeat by ${slicing}`)(),
+				repeat: ({ chunking }) => press(`repeat by ${chunking}`)(),
 				chooseApplication: press('choose'),
 				showBroken: press('broken'),
 				readAgain: press('read'),
@@ -133,21 +132,21 @@ describe('a results view says what its records are worth', () => {
 				resume: press('resume'),
 			},
 		);
-		assert.equal(remark?.text, 'The service has records that are not here.');
+		assert.equal(remark?.text, 'The service has records that are missing here.');
 		assert.deepEqual(
-			remark?.remedies.map(({ label }) => label),
-			['Fetch Missing Records', 'Export in Slices'],
+			remark?.actions.map(({ label }) => label),
+			['Fetch Missing Records', 'Export in Chunks'],
 		);
-		for (const { run } of remark?.remedies ?? []) {
+		for (const { run } of remark?.actions ?? []) {
 			void run();
 		}
 		assert.deepEqual(pressed, ['resume', 'repeat by day']);
 	});
 
-	it('and reads them again once missing ones were fetched', async () => {
+	it('reloads the records after missing records were fetched', async () => {
 		const { view, finished } = await openView({ proof: 'cut', doubts: [] });
 		const { html } = view;
-		// The document has asked for the state of its file; the answers come in order.
+		// The document has already requested the state of its file, and responses arrive in order.
 		await vscode.workspace.fs.stat(vscode.Uri.file(file()));
 		const complete = `${records}crash,android\n`;
 		await writeFile(`${file()}.new`, complete);
@@ -163,16 +162,16 @@ describe('a results view says what its records are worth', () => {
 		const { progress } = await view.heard('progress', ({ done }) => done);
 		assert.equal(progress.records, 3);
 		assert.deepEqual(notices, []);
-		assert.match(asOf ?? '', / · complete$/);
+		assert.match(asOf ?? '', / · Complete \(verified\)$/);
 	});
 
-	it('but not after a check, which changes no record', async () => {
+	it('does not reload the records after verification, which changes no records', async () => {
 		const { view, finished, changed } = await openView(suspicious);
 		const { html } = view;
 		await write({ proof: 'proven', doubts: [] });
 		finished.fire(entry);
 		changed.fire();
-		await view.heard('notices', ({ asOf }) => asOf?.endsWith('complete') === true);
+		await view.heard('notices', ({ asOf }) => asOf?.endsWith('Complete (verified)') === true);
 		assert.equal(view.html, html);
 	});
 });

@@ -5,12 +5,12 @@ import * as vscode from 'vscode';
 import { type SampleServer, startSampleService } from '../../src/sample/service';
 import type { GroupKey, View } from '../../src/shared/results';
 import { Person } from '../support/host/person';
-import { type StagedView, useResultsStage } from '../support/host/resultsStage';
+import { type StagedView, useResultsHarness } from '../support/host/resultsHarness';
 import { exported } from '../support/host/sampleRecords';
 import { frameTables } from '../support/sampleFrames/tables';
 
-describe('a report of a results view', () => {
-	const stage = useResultsStage();
+describe('report for a results view', () => {
+	const stage = useResultsHarness();
 	let service: SampleServer;
 	let person: Person;
 	let view: StagedView;
@@ -61,12 +61,12 @@ describe('a report of a results view', () => {
 		}
 	};
 
-	it('tells totals, groups, what sets them apart and the code, by the records', async () => {
+	it('reports totals, groups, common traits and source lines for the records', async () => {
 		const text = await saved('report.md');
 		assert.match(text, /^# Errors: `shop\.errors\.csv`$/m);
 		assert.match(text, new RegExp(`^- Records: ${records.length}$`, 'm'));
 		const devices = new Set(records.flatMap((record) => record['analytics_device_id'] || []));
-		assert.match(text, new RegExp(`^- Devices that reported errors: ${devices.size}$`, 'm'));
+		assert.match(text, new RegExp(`^- Devices with errors: ${devices.size}$`, 'm'));
 		const { groups, page } = await view.ask('groups', {
 			...{ view: all, key: { kind: 'frames' }, order: 'records', descending: true },
 			...{ start: 0, end: 20, trendParts: 24 },
@@ -91,7 +91,7 @@ describe('a report of a results view', () => {
 		}
 	});
 
-	it('is the same twice but for the line that says when, as a page too', async () => {
+	it('generates identical reports apart from the creation time, also as HTML', async () => {
 		for (const name of ['report.md', 'report.html']) {
 			const [one, other] = [await saved(name), await saved(name)].map((text) =>
 				text.split('\n').filter((line) => !line.includes('As of ')),
@@ -101,7 +101,7 @@ describe('a report of a results view', () => {
 		}
 	});
 
-	it('is of the filters of the view, and says them', async () => {
+	it('applies the filters of the view to the report and lists them', async () => {
 		const column = columns.indexOf('app_version_name');
 		const [{ app_version_name: version = '' } = {}] = records;
 		const filtered: View = { filters: [{ kind: 'oneOf', column, values: [version] }], sort: [] };
@@ -111,14 +111,14 @@ describe('a report of a results view', () => {
 		assert.ok(text.includes(`- Filter: \`app_version_name = ${version}\``));
 	});
 
-	it('leaves groups by a personal column out', async () => {
+	it('omits groups by a personal column from the report', async () => {
 		const column = columns.indexOf('analytics_device_id');
 		const text = await saved('report.md', { key: { kind: 'column', column } });
-		assert.match(text, /^The groups are by a personal column, and left out\.$/m);
+		assert.match(text, /^Groups are not included because they are based on a personal column\.$/m);
 		assert.doesNotMatch(text, /^### /m);
 	});
 
-	it('is not written when a person does not say where', async () => {
+	it('writes no report if the save dialog is canceled', async () => {
 		const asked = { view: all, key: { kind: 'name' }, order: 'records', descending: true } as const;
 		const saving = view.ask('saveReport', { ...asked, filters: [], keyWords: 'name', timeZone: 'UTC' });
 		await person.saveDialog().escape();

@@ -10,18 +10,17 @@ import type { Plan } from '../../src/core/plan/plan';
 import type { EngineClient } from '../../src/engine/engineClient';
 import { ResultsDocument } from '../../src/features/results/document';
 import type { ViewLayout, ViewState } from '../../src/shared/resultsProtocol';
-import { useResultsStage } from '../support/host/resultsStage';
+import { useResultsHarness } from '../support/host/resultsHarness';
 import { eventually } from '../support/vscode/waiting';
 import { addExport } from '../unit/core/export/support/library';
 
 const records = 'error,os_name\nboom,android\n"two\nlines",ios\n';
 
-describe('a results view begins', () => {
-	const stage = useResultsStage();
+describe('opening of a results view', () => {
+	const stage = useResultsHarness();
 	const { documentOf, viewOf, write } = stage;
 
 	const startOf = (file: string) => viewOf(documentOf(file)).load();
-	/** An export as it lies in a library. */
 	const exported = async (over: Partial<Plan> = {}, outcome: Partial<Outcome> = {}, text = records) => {
 		const entry = await addExport(stage.library, { records: text, plan: over, askedAt: new Date().toISOString() });
 		assert(entry.outcome);
@@ -33,8 +32,8 @@ describe('a results view begins', () => {
 	const labels = (notices: readonly { readonly actions: readonly { readonly label: string }[] }[]) =>
 		notices.flatMap(({ actions }) => actions.map(({ label }) => label));
 
-	describe('as a page', () => {
-		it('that may run one script, use one style sheet and reach nothing', async () => {
+	describe('page of a results view', () => {
+		it('restricts the page to one script and one style sheet with a CSP', async () => {
 			const { html, options } = viewOf(documentOf(await write('a.csv', records)));
 			const policy = /content="(default-src[^"]*)"/.exec(html)?.[1] ?? '';
 			const nonce = /nonce="([^"]*)"/.exec(html)?.[1] ?? '';
@@ -51,40 +50,40 @@ describe('a results view begins', () => {
 			);
 		});
 
-		it('with a nonce of its own', async () => {
+		it('uses a different nonce for every page', async () => {
 			const document = documentOf(await write('a.csv', records));
 			assert.notEqual(viewOf(document).html, viewOf(document).html);
 		});
 	});
 
-	describe('with the title', () => {
-		it('of what was asked, and when', async () => {
+	describe('title of a results view', () => {
+		it('shows the application, range and time basis in the title, and the time of the export', async () => {
 			const { title, asOf } = await startOf(await exported());
 			assert.equal(title, 'Shop for Android · Last 7 days · by device time');
-			assert.match(asOf ?? '', /^exported \d\d:\d\d · not verified$/);
+			assert.match(asOf ?? '', /^exported \d\d:\d\d · Completeness not checked$/);
 		});
 
-		it('of a time basis and filters that are not the usual ones', async () => {
+		it('shows filters and a time basis other than the default in the title', async () => {
 			const { title } = await startOf(
 				await exported({ dateDimension: 'receive', filters: [{ field: 'os_name', value: 'ios' }] }),
 			);
 			assert.match(title, / · by server time · os_name = ios$/);
 		});
 
-		it('of the dates that a relative range was about, once they are not the current ones', async () => {
+		it('shows the dates of a relative range in the title once they are in the past', async () => {
 			const entry = await addExport(stage.library, { records, askedAt: new Date(2026, 0, 2, 3, 4, 5).toISOString() });
 			const { title, asOf } = await startOf(path.join(entry.folder, entry.outcome?.file ?? ''));
 			assert.match(title, /^Shop for Android · Last 7 days \(Nov 13.+Nov 20.+\) · by device time$/);
 			assert.match(asOf ?? '', /^exported Jan 2, 2026, .+ · .+$/);
 		});
 
-		it('of the file, where nobody asked', async () => {
+		it('shows the file name as the title if the export request is unknown', async () => {
 			const { title, asOf, notices, emptyReasons } = await startOf(await write('my errors.csv', records));
 			assert.deepEqual([title, asOf, notices, emptyReasons], ['my errors.csv', undefined, [], []]);
 		});
 	});
 
-	it('with nothing of a question beside somebody else’s file, as in a clone', async () => {
+	it('ignores an export request next to a file outside the library, such as in a clone', async () => {
 		const entry = await addExport(path.join(stage.folder, 'clone'), { records });
 		const view = viewOf(documentOf(path.join(entry.folder, entry.outcome?.file ?? '')));
 		const { title, asOf, notices } = await view.load();
@@ -101,7 +100,7 @@ describe('a results view begins', () => {
 		['array.json', '[{"error":"boom"},{"error":"x"}]'],
 		['lines.ndjson', '{"error":"boom"}\n{"error":"x"}\n'],
 	] as const) {
-		it(`with the records of any file: ${name}`, async () => {
+		it(`reads the records of the file ${name}`, async () => {
 			const view = viewOf(documentOf(await write(name, text)));
 			const { info } = await view.load();
 			const { progress } = await view.heard('progress', ({ done }) => done);
@@ -114,7 +113,7 @@ describe('a results view begins', () => {
 		});
 	}
 
-	it('with thousands of columns, and tells none of them a second time', async () => {
+	it('sends the names of 10,000 columns to the page only once', async () => {
 		const names = Array.from({ length: 10_000 }, (_, index) => `column_${index}`);
 		const view = viewOf(
 			documentOf(await write('wide.csv', `${names.join(',')}\n${`${'x,'.repeat(9_999)}y\n`.repeat(50)}`)),
@@ -127,27 +126,27 @@ describe('a results view begins', () => {
 		}
 	});
 
-	describe('with what to know about the export', () => {
+	describe('notices about the export', () => {
 		const notice = async (flags: readonly Flag[], over: Partial<Plan> = {}) =>
 			(await startOf(await exported(over, { flags }))).notices;
 
-		it('nothing about a whole one', async () => {
+		it('shows no notice for a complete export', async () => {
 			assert.deepEqual(await notice([]), []);
 		});
 
-		it('that a limit cut it', async () => {
+		it('warns that an export was truncated by its limit', async () => {
 			const notices = await notice(['limitReached'], { limit: 2 });
-			assert.match(notices[0]?.text ?? '', /^Cut at the limit of 2: an arbitrary subset/);
-			assert.deepEqual(labels(notices), ['Export without Limit']);
+			assert.match(notices[0]?.text ?? '', /^The limit of 2 was reached\. These records are an arbitrary subset/);
+			assert.deepEqual(labels(notices), ['Export Without Limit']);
 		});
 
-		it('that parts of the service were skipped', async () => {
+		it('warns that the service skipped some shards', async () => {
 			const notices = await notice(['shardsSkipped'], { skipUnavailableShards: true });
 			assert.match(notices[0]?.text ?? '', /records may be missing/);
 			assert.deepEqual(labels(notices), ['Repeat Export']);
 		});
 
-		it('that it was interrupted', async () => {
+		it('warns that the export was interrupted', async () => {
 			const entry = await addExport(stage.library);
 			const file = path.join(entry.folder, 'shop-for-android_2026-11-13_2026-11-20.errors.csv.part');
 			await writeFile(file, records);
@@ -156,17 +155,17 @@ describe('a results view begins', () => {
 			assert.match(texts(notices).join(), /was interrupted/);
 		});
 
-		it('that the file holds another number of records than it did', async () => {
+		it('warns if the number of records in the file differs from the number counted by the export', async () => {
 			const file = await exported({}, { rows: 3 });
 			const view = viewOf(documentOf(file));
 			await view.load();
 			await view.heard('progress', ({ done }) => done);
 			const { notices } = await view.load();
-			assert.deepEqual(texts(notices), ['The export counted 3 records, but 2 were found in its file.']);
+			assert.deepEqual(texts(notices), ['The export should contain 3 records, but its file has 2.']);
 		});
 	});
 
-	describe('with what to know about the file', () => {
+	describe('notices about the file', () => {
 		const noticesOf = async (text: string) => {
 			const view = viewOf(documentOf(await write('a.csv', text)));
 			await view.load();
@@ -174,11 +173,9 @@ describe('a results view begins', () => {
 			return { view, notices };
 		};
 
-		it('how many records are broken, and where they are', async () => {
+		it('shows the number of malformed records and a button that filters by them', async () => {
 			const { view, notices } = await noticesOf('error,os_name\nboom\nfine,ios\n');
-			assert.deepEqual(texts(notices), [
-				'1 record does not fit the columns or cannot be read. It is shown as it stands.',
-			]);
+			assert.deepEqual(texts(notices), ['1 record is malformed and shown as plain text.']);
 			await view.press(notices, 'Show');
 			assert.deepEqual(await view.heard('command'), { id: 'showBroken' });
 			const broken = { filters: [{ kind: 'broken' }], sort: [] } as const;
@@ -186,12 +183,12 @@ describe('a results view begins', () => {
 			assert.deepEqual(rows, [{ number: 0, cells: ['boom'], broken: true }]);
 		});
 
-		it('that it ends too early', async () => {
+		it('warns that the file ends in the middle of a record', async () => {
 			const { notices } = await noticesOf('error,os_name\nfine,ios\n"cut');
 			assert.match(texts(notices).join(), /^The file ends in the middle of a record/);
 		});
 
-		it('that it was changed since, and read it again', async () => {
+		it('offers to reload a file that changed on disk, and reloads it', async () => {
 			const { view } = await noticesOf(records);
 			const { html } = view;
 			let seen = false;
@@ -201,15 +198,15 @@ describe('a results view begins', () => {
 					seen = true;
 				});
 			let lines = 2;
-			// The editor takes its time until it watches, so the file goes on changing until it does.
+			// The editor starts watching after a delay, so the file is changed repeatedly.
 			await eventually('A notice of the change', async () => {
 				await appendFile(path.join(stage.folder, 'a.csv'), 'more,ios\n');
 				lines++;
 				return seen || undefined;
 			});
 			const { notices } = await changed;
-			assert.match(texts(notices).join(), /^The file was changed since it was read/);
-			await view.press(notices, 'Read Again').catch(() => undefined);
+			assert.match(texts(notices).join(), /^The file has changed on disk/);
+			await view.press(notices, 'Reload').catch(() => undefined);
 			assert.notEqual(view.html, html, 'the page is loaded anew');
 			view.told.length = 0;
 			await view.load();
@@ -218,12 +215,12 @@ describe('a results view begins', () => {
 		});
 	});
 
-	it('with the reasons why it is empty, each with a way out', async () => {
+	it('explains why the export is empty, with an action for each possible reason', async () => {
 		const filters = [{ field: 'os_name', value: 'ios' }];
 		const { emptyReasons } = await startOf(await exported({ filters }, { flags: ['empty'] }, 'error,os_name\n'));
-		assert.equal(texts(emptyReasons)[0], 'The filters may fit no record.');
+		assert.equal(texts(emptyReasons)[0], 'The filters may not match any records. Try removing a filter.');
 		assert.deepEqual(labels(emptyReasons), [
-			'Without os_name = ios',
+			'Remove os_name = ios',
 			'Use Last 14 days',
 			'Use Last 90 days',
 			'Use Server Time',
@@ -231,13 +228,13 @@ describe('a results view begins', () => {
 		]);
 	});
 
-	it('with the words of the editor’s language and its clock', async () => {
+	it('uses the display language and the time zone from the settings', async () => {
 		const { strings, language, timeZone } = await startOf(await write('a.csv', records));
 		assert.deepEqual([strings, language], [vscode.l10n.bundle ?? {}, vscode.env.language]);
 		assert.equal(timeZone, stage.services.settings.timeZoneName);
 	});
 
-	describe('as it was left', () => {
+	describe('saved view state', () => {
 		const state: ViewState = {
 			view: { filters: [{ kind: 'oneOf', column: 1, values: ['ios'] }], sort: [{ column: 0, descending: true }] },
 			columns: [{ name: 'error', width: 300, hidden: false, pinned: true }],
@@ -251,17 +248,17 @@ describe('a results view begins', () => {
 			density: 'tall',
 		};
 
-		it('when its file is opened again', async () => {
+		it('restores the view state when the file is opened again', async () => {
 			const file = await write('a.csv', records);
 			const first = viewOf(documentOf(file));
 			assert.equal((await first.load()).state, undefined);
-			await first.ask('keepState', state);
+			await first.ask('saveState', state);
 			first.dispose();
 			assert.deepEqual((await startOf(file)).state, state);
 			assert.equal((await startOf(await write('b.csv', records))).state, undefined, 'other files have their own');
 		});
 
-		it('however many others were opened, up to a number', async () => {
+		it('keeps the view states of a limited number of recent files', async () => {
 			const { resultsViews } = stage.services;
 			const file = (number: number) => vscode.Uri.file(path.join(stage.folder, `${number}.csv`));
 			for (let number = 0; number < 60; number++) {
@@ -273,7 +270,7 @@ describe('a results view begins', () => {
 		});
 	});
 
-	describe('laid out as the last export of its application', () => {
+	describe('saved layout', () => {
 		const layout: ViewLayout = {
 			sort: [{ column: 0, descending: true }],
 			columnNames: { 0: 'error' },
@@ -288,47 +285,47 @@ describe('a results view begins', () => {
 		};
 		const other = { application: { id: '202', name: 'Shop for iOS' } };
 
-		it('until that is reset, also by a view of another export', async () => {
+		it("applies an application's last layout to its other exports until the layout is reset", async () => {
 			const first = viewOf(documentOf(await exported()));
 			assert.equal((await first.load()).layout, undefined);
-			await first.ask('keepLayout', { layout });
+			await first.ask('saveLayout', { layout });
 			const later = await addExport(stage.library, { records, name: '2026-11-21T09-02-03Z-abc123' });
 			const next = viewOf(documentOf(path.join(later.folder, later.outcome?.file ?? '')));
 			const { layout: begun, state } = await next.load();
 			assert.deepEqual([begun, state], [layout, undefined]);
 			assert.equal((await startOf(await exported(other))).layout, undefined, 'other applications have their own');
-			await next.ask('keepLayout', {});
+			await next.ask('saveLayout', {});
 			assert.equal((await first.load()).layout, undefined);
 		});
 
-		it('where it is of an export at all', async () => {
+		it('does not save an application layout for a file that is not an export', async () => {
 			const file = await write('a.csv', records);
 			const view = viewOf(documentOf(file));
 			await view.load();
-			await view.ask('keepLayout', { layout });
+			await view.ask('saveLayout', { layout });
 			assert.equal((await startOf(file)).layout, undefined);
 			assert.equal((await startOf(await exported())).layout, undefined);
 		});
 
-		it('for each service, and for a number of applications', async () => {
+		it('saves layouts separately for each service, for a limited number of applications', async () => {
 			const { resultsLayouts } = stage.services;
 			const { stored } = await addExport(stage.library, { records });
-			const questionOf = (id: string, service: string) => ({
+			const getQuestion = (id: string, service: string) => ({
 				...stored,
 				service,
 				plan: { ...stored.plan, application: { id } },
 			});
 			for (let number = 0; number < 120; number++) {
-				await resultsLayouts.keep(questionOf(String(number), 'https://one.test'), layout);
+				await resultsLayouts.keep(getQuestion(String(number), 'https://one.test'), layout);
 			}
 			const has = (id: string, service = 'https://one.test') =>
-				resultsLayouts.of(questionOf(id, service)) !== undefined;
+				resultsLayouts.of(getQuestion(id, service)) !== undefined;
 			assert.deepEqual([has('119'), has('20'), has('19'), has('119', 'https://two.test')], [true, true, false, false]);
 			assert.equal(has('119', 'https://one.test/'), true, 'however its address is written');
 		});
 	});
 
-	it('hands the reset of the layout to its page', async () => {
+	it('forwards the Reset Layout command to the page', async () => {
 		const view = viewOf(documentOf(await write('a.csv', records)));
 		await view.load();
 		await view.heard('progress', ({ done }) => done);
@@ -336,10 +333,10 @@ describe('a results view begins', () => {
 		assert.deepEqual(await view.heard('command'), { id: 'resetLayout' });
 	});
 
-	describe('and ends', () => {
+	describe('closing a view', () => {
 		const all = { filters: [], sort: [] };
 
-		it('without leaving a question open', async () => {
+		it('cancels pending queries when the results view is closed', async () => {
 			let asked: AbortSignal | undefined;
 			const silent = {
 				call: ((method: string, _: unknown, options: { signal?: AbortSignal } = {}) => {
@@ -374,7 +371,7 @@ describe('a results view begins', () => {
 			assert.equal(ofSecond?.aborted, true, 'what a closed view asked is cancelled too');
 		});
 
-		it('for one page without mixing its answers up with those of the next', async () => {
+		it('does not send responses for an old page to the reloaded page', async () => {
 			const view = viewOf(documentOf(await write('a.csv', records)));
 			await view.load();
 			const page = view.ask('page', { view: all, start: 0, end: 1, columns: [0], cellLength: 100 });
@@ -391,7 +388,7 @@ describe('a results view begins', () => {
 		});
 	});
 
-	it('hands commands to its page', async () => {
+	it('forwards commands to the page of the results view', async () => {
 		const view = viewOf(documentOf(await write('a.csv', records)));
 		await view.load();
 		await view.heard('progress', ({ done }) => done);
@@ -399,12 +396,12 @@ describe('a results view begins', () => {
 		assert.deepEqual(await view.heard('command'), { id: 'find' });
 	});
 
-	it('says in words what cannot be opened', async () => {
-		await assert.rejects(startOf(path.join(stage.folder, 'none.csv')), { message: /none\.csv is not there/ });
+	it("reports a file that can't be opened in the results view", async () => {
+		await assert.rejects(startOf(path.join(stage.folder, 'none.csv')), { message: /none\.csv does not exist/ });
 		await assert.rejects(
 			viewOf(new ResultsDocument(vscode.Uri.parse('vscode-vfs://host/a.csv'), stage.services.engine)).load(),
 			{
-				message: /reads files on disk only, and this one is not \(vscode-vfs\)/,
+				message: /can only open files on disk \(vscode-vfs\)/,
 			},
 		);
 	});

@@ -11,7 +11,7 @@ import { WorkspaceMappings } from '../../src/services/mappings/workspaceMappings
 import type { TraceView } from '../../src/shared/traceView';
 import { MemoryMemento } from '../support/host/memory';
 import { watchedEngine } from '../support/host/openTrace';
-import { type StagedView, useResultsStage } from '../support/host/resultsStage';
+import { type StagedView, useResultsHarness } from '../support/host/resultsHarness';
 import { exported } from '../support/host/sampleRecords';
 import { mapHash, minifiedFrames } from '../support/sampleFrames/android';
 import type { WorkspaceFrame } from '../support/sampleFrames/frame';
@@ -21,11 +21,10 @@ import { eventually } from '../support/vscode/waiting';
 const trace = 'java.lang.Error: boom\n\tat com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)';
 
 describe('stack traces in the results view', () => {
-	const stage = useResultsStage();
+	const stage = useResultsHarness();
 
 	before(() => stage.services.frames.ready);
 
-	/** A view on a file of these records, all of which are read. */
 	const viewOf = async (name: string, text: string, more: Partial<ResultsServices> = {}) =>
 		shown(stage.viewOf(stage.documentOf(await stage.write(name, text)), more));
 	const shown = async (view: StagedView) => {
@@ -35,7 +34,7 @@ describe('stack traces in the results view', () => {
 		return { view, records: progress.records, column };
 	};
 
-	describe('lead to the line that threw', () => {
+	describe('links to source lines', () => {
 		let service: SampleServer;
 
 		before(async () => {
@@ -45,7 +44,7 @@ describe('stack traces in the results view', () => {
 		after(() => service.close());
 
 		for (const { platform, application, frames: table } of frameTables) {
-			it(`of ${platform}`, async () => {
+			it(`links frames to the throwing lines, for ${platform}`, async () => {
 				const { view, records, column } = await viewOf(
 					`${application}.csv`,
 					await exported(service, String(application)),
@@ -70,7 +69,6 @@ describe('stack traces in the results view', () => {
 					}
 				}
 				assert.ok(firsts > 0 && links.size >= 5, `${links.size} links in ${records} records`);
-				// Those of release builds, with the file that the build left beside the sources.
 				const turnedBack = [...notes].filter((note) => /^Deobfuscated with \S+\.(?:txt|map) \(.+\)\./.test(note));
 				assert.equal(turnedBack.length > 0, ['Android', 'React Native'].includes(platform), [...notes].join('\n'));
 				let landed = 0;
@@ -91,74 +89,72 @@ describe('stack traces in the results view', () => {
 		}
 	});
 
-	it('are read in JSON as well', async () => {
+	it('recognizes a stack trace inside a JSON column', async () => {
 		const json = JSON.stringify([{ error: '', error_json: JSON.stringify({ screen: 'cart', stack: trace }) }]);
 		const { view, column } = await viewOf('a.json', json);
 		const found = await view.ask('trace', { number: 0, column: column('error_json'), original: false });
-		assert.equal(textOf(found), trace);
+		assert.equal(getText(found), trace);
 		assert.equal(await view.ask('trace', { number: 0, column: column('error'), original: false }), undefined);
 	});
 
-	it('are nothing in a text that is none', async () => {
+	it('recognizes no stack trace in a text that contains none', async () => {
 		const { view, column } = await viewOf('a.csv', 'error\n"two\nlines"\n');
 		assert.equal(await view.ask('trace', { number: 0, column: column('error'), original: false }), undefined);
 		const asked = { number: 0, column: column('error'), original: false, line: 0, text: 'two', beside: false };
 		assert.equal(await view.ask('openFrame', asked), '');
 	});
 
-	describe('say what must be known of the line', () => {
-		const cases: readonly (readonly [of: string, frame: string, said: RegExp, where: string])[] = [
+	describe('remarks next to the opened line', () => {
+		const cases: readonly (readonly [title: string, frame: string, said: RegExp, where: string])[] = [
 			[
-				'that has moved',
+				'explains that the function has moved to another line',
 				'discountShare(CartTotals.kt:3)',
-				/^Opened CartTotals\.kt:24\. .*is not at line 3 any more/,
+				/^Opened CartTotals\.kt:24\. .*is no longer at line 3/,
 				'24',
 			],
 			[
-				'behind the end of the file',
+				'explains that the line is beyond the end of the file',
 				'nowhere(CartTotals.kt:9999)',
-				/^Opened CartTotals\.kt:\d\d\. .*the trace says 9,999/,
+				/^Opened CartTotals\.kt:\d\d\. .*has no line 9,999/,
 				'',
 			],
 		];
-		for (const [of, frame, said, where] of cases) {
-			it(of, async () => {
+		for (const [title, frame, said, where] of cases) {
+			it(title, async () => {
 				const text = `\tat com.example.shop.cart.CartTotals.${frame}`;
-				const { view, column } = await viewOf('a.csv', csvOf(`java.lang.Error: boom\n${text}`));
+				const { view, column } = await viewOf('a.csv', getCsv(`java.lang.Error: boom\n${text}`));
 				const asked = { number: 0, column: column('error'), original: false, line: 1, text, beside: false };
 				const answer = await view.ask('openFrame', asked);
 				assert.match(answer, said);
 				assert.ok((await place()).endsWith(where));
-				// The same words for whoever looks at the editor and not at the record.
 				const { uri } = vscode.window.activeTextEditor?.document ?? assert.fail('nothing was opened');
 				assert.equal(answer.split('. ').slice(1).join('. '), stage.services.frames.remarks.in(uri)?.text);
 			});
 		}
 	});
 
-	describe('open', () => {
+	describe('opening frames from the results view', () => {
 		const asked: OpenFrame[] = [];
 
-		/** A view whose frames are opened on paper only, and how to ask for the second line. */
 		const asking = async () => {
 			asked.length = 0;
 			const frames = {
 				...stage.services.frames,
 				onDidChange: stage.services.frames.onDidChange,
 				known: stage.services.frames.known,
-				outlook: () => 'own' as const,
+				frameStatus: () => 'own' as const,
 				open: async (request: OpenFrame) => {
 					asked.push(request);
 					return { fileName: 'CartTotals.kt', line1: 17, remark: undefined };
 				},
 			};
-			const { view, column } = await viewOf('a.csv', csvOf(trace), { frames });
+			const { view, column } = await viewOf('a.csv', getCsv(trace), { frames });
 			const place = { number: 0, column: column('error'), original: false, line: 1 };
 			const [, second = ''] = trace.split('\n');
 			return (beside: boolean, text = second) => view.ask('openFrame', { ...place, text, beside });
 		};
 
-		it('beside when asked to', async () => {
+		it('opens the code beside the results view if requested', async () => {
 			const open = await asking();
 			assert.equal(await open(true), 'Opened CartTotals.kt:17');
 			await open(false);
@@ -171,7 +167,7 @@ describe('stack traces in the results view', () => {
 			);
 		});
 
-		it('what a line says, where the trace has been deobfuscated otherwise since', async () => {
+		it('opens the frame in the given line text even if the trace was deobfuscated differently since', async () => {
 			const open = await asking();
 			await open(false, '\tat com.example.shop.cart.CartTotals.discountShare(CartTotals.kt:3)');
 			assert.deepEqual(
@@ -182,14 +178,13 @@ describe('stack traces in the results view', () => {
 		});
 	});
 
-	describe('of release builds', () => {
+	describe('traces of release builds', () => {
 		const minified = 'a.b.c: boom\n\tat a.b.d.e(SourceFile:7)';
 		const plain = parseTrace(trace);
 		const file = { kind: 'r8', path: '/builds/mapping.txt' } as const;
 		const fit = { kind: 'fits', by: 'mapId', score: 1 } as const;
 		const poor = { kind: 'doesNotFit', reason: 'fewFound', score: 0.12 } as const;
 
-		/** Answers like this, and remembers what it was asked. */
 		const mappingsWith = (answer: Deobfuscation) => {
 			const changed = stage.keep(new vscode.EventEmitter<void>());
 			const asked: TraceOrigin[] = [];
@@ -213,74 +208,77 @@ describe('stack traces in the results view', () => {
 		};
 		const ask = async (answer: Deobfuscation) => {
 			const stand = mappingsWith(answer);
-			const { view, column } = await viewOf('a.csv', csvOf(minified), { mappings: stand.mappings });
+			const { view, column } = await viewOf('a.csv', getCsv(minified), { mappings: stand.mappings });
 			const place = { number: 0, column: column('error') };
 			return { ...stand, view, place, found: await view.ask('trace', { ...place, original: false }) };
 		};
 
-		it('are shown as they were written, or as they are, and say by which file', async () => {
+		it('shows a trace deobfuscated or in its original form, and names the mapping file', async () => {
 			const tried = [{ file, result: { kind: 'used', fit } }] as const;
 			const { view, place, found, asked } = await ask({
 				kind: 'done',
 				result: { plain, origins: new Map(), leftOut: undefined, tried },
 			});
 			assert.equal(found?.shown, 'deobfuscated');
-			assert.equal(textOf(found), trace);
-			assert.equal(found?.note?.text, 'Deobfuscated with /builds/mapping.txt (its ID is in the trace).');
+			assert.equal(getText(found), trace);
+			assert.equal(found?.note?.text, 'Deobfuscated with /builds/mapping.txt (ID matches the stack trace).');
 			const original = await view.ask('trace', { ...place, original: true });
 			assert.equal(original?.shown, 'original');
-			assert.equal(textOf(original), minified);
-			assert.deepEqual(original?.note, { ...found?.note, text: 'As it was written.' });
+			assert.equal(getText(original), minified);
+			assert.deepEqual(original?.note, { ...found?.note, text: 'Original text.' });
 			assert.deepEqual(asked, [{ application: ['com.example.shop'], version: '2.4.1', osName: 'android' }]);
 		});
 
-		it('say at a line why the mapping knows no more of it', async () => {
+		it("explains in a hint why the mapping file can't resolve a line completely", async () => {
 			const origin = { library: false, alternative: undefined, moreAlternatives: 0, gap: 'columnNeeded' } as const;
 			const tried = [{ file, result: { kind: 'used', fit } }] as const;
 			const result = { plain, origins: new Map([[1, origin]]), leftOut: undefined, tried };
 			const { found } = await ask({ kind: 'done', result: result });
 			assert.deepEqual(
 				found?.lines.map(({ hint }) => hint),
-				['', 'only a column could tell which line this is'],
+				['', 'a column number is needed to find the line'],
 			);
 		});
 
-		it('are read once and deobfuscated, in two questions to the engine', async () => {
+		it('reads and deobfuscates a trace with two engine requests', async () => {
 			const { engine, asked } = watchedEngine(stage.services.engine);
 			const mappings = stage.keep(new WorkspaceMappings(engine, stage.services.settings, new MemoryMemento()));
 			const { symbol, position } = minifiedFrames.bindTitle;
 			const text = `java.lang.Error: no title\n\tat ${symbol}(r8-map-id-${mapHash}:${position})`;
-			const file = vscode.Uri.file(await stage.write('a.csv', csvOf(text)));
+			const file = vscode.Uri.file(await stage.write('a.csv', getCsv(text)));
 			const document = stage.keep(new ResultsDocument(file, engine));
 			const { view, column } = await shown(stage.viewOf(document, { engine: engine as EngineClient, mappings }));
-			// The files for its groups are looked for as well.
+			// The engine also searches mapping files for the groups.
 			await view.heard('groupsChanged');
 			asked.length = 0;
 			const found = await view.ask('trace', { number: 0, column: column('error'), original: false });
 			assert.equal(found?.shown, 'deobfuscated');
-			assert.match(textOf(found) ?? '', /ProductAdapter\.onBindViewHolder/);
+			assert.match(getText(found) ?? '', /ProductAdapter\.onBindViewHolder/);
 			assert.deepEqual(
-				// Whether the file has changed is asked besides.
+				// The engine is also queried for file changes.
 				asked.filter((method) => method !== 'recordsChange'),
 				['openRecordTraces', 'deobfuscate'],
 			);
 		});
 
-		it('stay as they are where no mapping fits, and say why', async () => {
+		it('shows a trace unchanged if no mapping file matches, and explains why', async () => {
 			const tried = [{ file, result: { kind: 'doesNotFit', fit: poor } }] as const;
 			const { view, place, found, chosen } = await ask({
 				kind: 'noneFits',
 				result: { tried },
 			});
 			assert.equal(found?.shown, 'only');
-			assert.equal(textOf(found), minified);
-			assert.match(found?.note?.text ?? '', /^Still obfuscated, no mapping fits: mapping\.txt \(explains only 12\s?%/);
-			assert.deepEqual(found?.note?.actions, [{ id: 'chooseMapping', label: 'Choose a Mapping…' }]);
+			assert.equal(getText(found), minified);
+			assert.match(
+				found?.note?.text ?? '',
+				/^Still obfuscated because no mapping file matches: mapping\.txt \(matches only 12\s?%/,
+			);
+			assert.deepEqual(found?.note?.actions, [{ id: 'chooseMapping', label: 'Choose Mapping File…' }]);
 			await view.ask('traceAction', { ...place, id: 'chooseMapping' });
 			assert.deepEqual(chosen, ['r8']);
 		});
 
-		it('are read anew, once, after a mapping was chosen', async () => {
+		it('reloads the traces once after a mapping file was chosen', async () => {
 			const { view, place, asked } = await ask({ kind: 'noFile', wanted: 'sourceMap' });
 			await view.ask('traceAction', { ...place, id: 'chooseMapping' });
 			await view.heard('tracesChanged');
@@ -289,19 +287,19 @@ describe('stack traces in the results view', () => {
 			assert.equal(view.told.filter(({ method }) => method === 'tracesChanged').length, 1);
 		});
 
-		it('get their symbols when a person asks', async () => {
+		it("symbolicates a trace at the user's request", async () => {
 			const { view, place, found } = await ask({ kind: 'noFile', wanted: 'symbols' });
 			assert.deepEqual(found?.note?.actions, [{ id: 'symbolicate', label: 'Symbolicate' }]);
 			await view.ask('traceAction', { ...place, id: 'symbolicate' });
 			await view.heard('tracesChanged');
 			const symbolicated = await view.ask('trace', { ...place, original: false });
 			assert.equal(symbolicated?.shown, 'deobfuscated');
-			assert.equal(textOf(symbolicated), trace);
+			assert.equal(getText(symbolicated), trace);
 		});
 	});
 
-	it('open whole as a document', async () => {
-		const { view, column } = await viewOf('a.csv', csvOf(trace));
+	it('opens a stack trace as a document', async () => {
+		const { view, column } = await viewOf('a.csv', getCsv(trace));
 		await view.ask('openTrace', { number: 0, column: column('error') });
 		const text = await eventually('A document with the trace', async () => {
 			const shown = vscode.window.activeTextEditor?.document;
@@ -311,11 +309,11 @@ describe('stack traces in the results view', () => {
 	});
 });
 
-function csvOf(error: string): string {
+function getCsv(error: string): string {
 	return `error,app_package_name,app_version_name,os_name\n"${error.replaceAll('"', '""')}",com.example.shop,2.4.1,android\n`;
 }
 
-/** Whether a link such as `Cart.kt:17`, `C:\\src\\Cart.cs:line 17` or `src/cart.ts:17:3` is to the frame's line. */
+/** Whether a link such as `Cart.kt:17`, `C:\\src\\Cart.cs:line 17` or `src/cart.ts:17:3` leads to the frame's line. */
 function isOf({ file, line }: WorkspaceFrame, link: string): boolean {
 	const [name = ''] = file.split('/').slice(-1);
 	return (
@@ -323,13 +321,12 @@ function isOf({ file, line }: WorkspaceFrame, link: string): boolean {
 	);
 }
 
-/** Where the cursor is: the file within the workspace, and the line from 1. */
 async function place(): Promise<string> {
 	const editor = vscode.window.activeTextEditor;
 	assert(editor, 'no editor is open');
 	return `${vscode.workspace.asRelativePath(editor.document.uri)}:${editor.selection.active.line + 1}`;
 }
 
-function textOf(view: TraceView | undefined): string | undefined {
+function getText(view: TraceView | undefined): string | undefined {
 	return view?.lines.map(({ text }) => text).join('\n');
 }

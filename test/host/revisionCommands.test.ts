@@ -7,7 +7,7 @@ import { FakeWorkspace } from '../support/host/fakeWorkspace';
 import { GitHistory, hasGit } from '../support/host/gitHistory';
 import { Person } from '../support/host/person';
 import { setSetting, startProduct } from '../support/host/product';
-import { questionOf, whereIs } from '../support/host/traceStage';
+import { getQuestion, whereIs } from '../support/host/traceHarness';
 import { eventually } from '../support/vscode/waiting';
 
 const cart = `package com.acme
@@ -26,7 +26,7 @@ class Cart {
 `;
 const of = (version: string) => ({ application: 'shop', version });
 
-describe('what people ask about versions', () => {
+describe('version history commands', () => {
 	let services: Services;
 	let history: GitHistory;
 	let person: Person;
@@ -77,51 +77,51 @@ describe('what people ask about versions', () => {
 		return { label: tab.label, left: tab.input.original.scheme, right: tab.input.modified.scheme };
 	};
 
-	it('opens the code of a version beside the present one, at the line now', async () => {
-		await vscode.commands.executeCommand('appErrors.openAsOf', {
+	it('opens a diff with the file at a version, at the current position of the line', async () => {
+		await vscode.commands.executeCommand('appErrors.openFileAtVersion', {
 			file: history.uri('Cart.kt'),
 			version: of('3.0'),
 			line1: 7,
 		});
-		assert.deepEqual(diff(), { label: 'Cart.kt (3.0 ↔ now)', left: 'git', right: 'file' });
+		assert.deepEqual(diff(), { label: 'Cart.kt (3.0 ↔ Current)', left: 'git', right: 'file' });
 		await eventually('line 8 is selected', async () =>
 			vscode.window.activeTextEditor?.selection.active.line === 7 ? true : undefined,
 		);
 	});
 
-	it('opens the code of a version alone where the line is gone', async () => {
-		await vscode.commands.executeCommand('appErrors.openAsOf', {
+	it('opens only the old version of a file if the line has been deleted since', async () => {
+		await vscode.commands.executeCommand('appErrors.openFileAtVersion', {
 			file: history.uri('Cart.kt'),
 			version: of('3.0'),
 			line1: 11,
 		});
 		assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'git');
 		assert.equal(vscode.window.activeTextEditor?.selection.active.line, 10);
-		await person.message('Line 11 in 3.0 (tag v3.0) is gone').dismiss();
+		await person.message('Line 11 in 3.0 (tag v3.0) was deleted. It was after this line.').dismiss();
 	});
 
-	it('opens what a person chooses, by the keyboard, from the line at the cursor', async () => {
+	it("prompts for the version of a file and starts at the cursor's line", async () => {
 		const document = await vscode.workspace.openTextDocument(history.uri('Cart.kt'));
 		await vscode.window.showTextDocument(document, { selection: new vscode.Range(5, 0, 5, 0) });
-		const opening = vscode.commands.executeCommand('appErrors.openAsOf');
-		assert.deepEqual(await person.pick('Open As of a Version').labels(), ['v3.2', 'v3.1', 'v3.0']);
-		await person.pick('Open As of a Version').choose('v3.1');
+		const opening = vscode.commands.executeCommand('appErrors.openFileAtVersion');
+		assert.deepEqual(await person.pick('Open File at Version').labels(), ['v3.2', 'v3.1', 'v3.0']);
+		await person.pick('Open File at Version').choose('v3.1');
 		await opening;
-		assert.equal(diff().label, 'Cart.kt (v3.1 ↔ now)');
+		assert.equal(diff().label, 'Cart.kt (v3.1 ↔ Current)');
 	});
 
-	it('says which tags there are where none fits, and leads to the setting', async () => {
-		const opening = vscode.commands.executeCommand('appErrors.openAsOf', {
+	it('lists some existing tags if no tag matches a version, and links to the setting', async () => {
+		const opening = vscode.commands.executeCommand('appErrors.openFileAtVersion', {
 			file: history.uri('Cart.kt'),
 			version: of('9.9'),
 		});
-		const { text, buttons } = await person.message('No tag fits 9.9').read();
-		assert.deepEqual([text, buttons], ['No tag fits 9.9. Tags here look like v….', ['Set the Pattern']]);
-		await person.message('No tag fits 9.9').dismiss();
+		const { text, buttons } = await person.message('No tag matches 9.9').read();
+		assert.deepEqual([text, buttons], ['No tag matches 9.9. Existing tags: v….', ['Set Tag Pattern']]);
+		await person.message('No tag matches 9.9').dismiss();
 		await opening;
 	});
 
-	it('asks once which of several tags is meant', async () => {
+	it('prompts once if several tags match a version, and remembers the choice', async () => {
 		history.git('tag', 'shop-v5.0', 'v3.0');
 		history.git('tag', 'till-v5.0', 'v3.1');
 		history.git('tag', 'shop-v5.1', 'v3.1');
@@ -133,7 +133,7 @@ describe('what people ask about versions', () => {
 			(await services.revisions.tagOf(file, version)).kind === 'several' ? true : undefined,
 		);
 		const choosing = services.revisions.chooseTag(file, version);
-		await person.pick('Tag of Version 5.0').choose('till-v5.0');
+		await person.pick('Tag for Version 5.0').choose('till-v5.0');
 		assert.equal(await choosing, 'till-v5.0');
 		assert.deepEqual(await services.revisions.tagOf(file, { ...version, version: '5.1' }), {
 			kind: 'tag',
@@ -142,13 +142,13 @@ describe('what people ask about versions', () => {
 		assert.equal((await services.revisions.tagOf(file, of('5.1'))).kind, 'several');
 	});
 
-	it('tells the commits since a version, those of the line first', async () => {
-		const asking = vscode.commands.executeCommand('appErrors.changesSince', {
+	it('lists the commits since a version, starting with commits that changed the line', async () => {
+		const asking = vscode.commands.executeCommand('appErrors.showChangesSinceVersion', {
 			file: history.uri('Cart.kt'),
 			version: of('3.0'),
 			line1: 5,
 		});
-		const rows = person.pick('Changes of Cart.kt Since 3.0');
+		const rows = person.pick('Changes in Cart.kt Since 3.0');
 		assert.deepEqual(await rows.labels(), ['Load the second', 'Clear nothing', 'Say what it is']);
 		await rows.choose('Load the second');
 		await asking;
@@ -156,8 +156,8 @@ describe('what people ask about versions', () => {
 		assert.deepEqual([diff().left, diff().right], ['git', 'git']);
 	});
 
-	it('tells the commits that a line came with and went with', async () => {
-		const asking = vscode.commands.executeCommand('appErrors.changesSince', {
+	it('lists commits that added or deleted the line before other commits', async () => {
+		const asking = vscode.commands.executeCommand('appErrors.showChangesSinceVersion', {
 			file: history.uri('Cart.kt'),
 			version: of('3.0'),
 			line1: 11,
@@ -167,20 +167,20 @@ describe('what people ask about versions', () => {
 		await asking;
 		const document = await vscode.workspace.openTextDocument(history.uri('Cart.kt'));
 		await vscode.window.showTextDocument(document, { selection: new vscode.Range(0, 0, 0, 0) });
-		const atCursor = vscode.commands.executeCommand('appErrors.changesSince');
-		await person.pick('Changes Since a Version').choose('v3.0');
+		const atCursor = vscode.commands.executeCommand('appErrors.showChangesSinceVersion');
+		await person.pick('Show Changes Since Version').choose('v3.0');
 		assert.equal((await person.pick('Since v3.0').labels())[0], 'Say what it is');
 		await person.pick('Since v3.0').escape();
 		await atCursor;
 	});
 
-	it('tells what was committed to files between versions, and does not call it a cause', async () => {
-		const asking = vscode.commands.executeCommand('appErrors.introducedBetween', {
+	it('lists the commits between two versions that changed the given files, without blaming one', async () => {
+		const asking = vscode.commands.executeCommand('appErrors.findCommitsBetweenVersions', {
 			files: ['Cart.kt', 'Other.kt', 'Third.kt'].map((name) => history.uri(name)),
 			before: of('3.0'),
 			after: of('3.1'),
 		});
-		const rows = await person.pick('2 commits touched 2 of the 3 files').rows();
+		const rows = await person.pick('2 commits changed 2 of 3 files').rows();
 		assert.deepEqual(
 			rows.map(({ label, detail }) => [label, detail]),
 			[
@@ -192,7 +192,7 @@ describe('what people ask about versions', () => {
 		await asking;
 	});
 
-	it('tells it for each repository that has some of the files', async () => {
+	it('lists the commits between two versions for each repository that contains some of the files', async () => {
 		const other = GitHistory.make();
 		try {
 			other.write('Bag.kt', 'class Bag\n');
@@ -204,47 +204,46 @@ describe('what people ask about versions', () => {
 			const outside = vscode.Uri.file(path.join(path.dirname(other.folder), 'Nowhere.kt'));
 			const files = [history.uri('Cart.kt'), outside, other.uri('Bag.kt'), other.uri('Box.kt')];
 			const ask = (before: string, after: string) =>
-				vscode.commands.executeCommand('appErrors.introducedBetween', {
+				vscode.commands.executeCommand('appErrors.findCommitsBetweenVersions', {
 					files,
 					before: of(before),
 					after: of(after),
 				});
 			const asking = ask('3.0', '3.1');
-			const rows = person.pick('3 commits touched 2 of the 4 files');
+			const rows = person.pick('3 commits changed 2 of 4 files');
 			assert.deepEqual(await rows.labels(), ['Say what it is', 'Load the second', 'Open the bag']);
 			await rows.choose('Open the bag');
 			await asking;
 			assert.match(diff().label, /^Bag\.kt \(/);
-			// The other repository has no such tag.
 			const partly = ask('3.0', '3.2');
-			const left = person.pick('3 commits touched 1 of the 4 files');
+			const left = person.pick('3 commits changed 1 of 4 files');
 			assert.equal((await left.labels()).length, 3);
 			await left.escape();
 			await partly;
-			await person.message('No tag fits 3.2. Tags here look like release-….').dismiss();
+			await person.message('No tag matches 3.2. Existing tags: release-….').dismiss();
 		} finally {
 			await other.close();
 		}
 	});
 
-	it('goes from a frame to where its line is now, and says so beside it', async () => {
-		await setSetting('appErrors.openCode', 'same');
+	it("opens the current position of a frame's line and shows a remark beside it", async () => {
+		await setSetting('appErrors.openSource', 'active');
 		const workspace = new FakeWorkspace(vscode.Uri.file(history.folder));
 		const frames = new WorkspaceFrames(
 			() => services.engine,
-			{ openCode: 'same' },
+			{ openSource: 'active' },
 			() => services.revisions,
 		);
 		try {
 			const open = (line: number, version: string | undefined) =>
 				frames.open({
-					...questionOf(`\tat com.acme.Cart.sum(Cart.kt:${line})`),
+					...getQuestion(`\tat com.acme.Cart.sum(Cart.kt:${line})`),
 					where: 'here',
 					version: version === undefined ? undefined : of(version),
 				});
 			for (const [line, version, now, remark] of [
 				[7, '3.0', 8, 'Line 7 in 3.0 (tag v3.0), now line 8.'],
-				[5, '3.0', 6, 'Line 5 in 3.0 (tag v3.0) was changed since; this is in its place.'],
+				[5, '3.0', 6, 'Line 5 in 3.0 (tag v3.0) has changed since. This is the current text.'],
 				[8, '3.2', 8, undefined],
 				[7, undefined, 7, undefined],
 				[7, '9.9', 7, undefined],
@@ -257,7 +256,7 @@ describe('what people ask about versions', () => {
 		} finally {
 			frames.dispose();
 			workspace.dispose();
-			await setSetting('appErrors.openCode', undefined);
+			await setSetting('appErrors.openSource', undefined);
 		}
 	});
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { isTelling } from '../../src/core/lines/codedLines';
+import { isDistinctive } from '../../src/core/lines/codedLines';
 import type { Services } from '../../src/services/services';
 import { GitHistory, hasGit } from '../support/host/gitHistory';
 import { setSetting, startProduct } from '../support/host/product';
-import { LineHistory, textOf } from '../support/lineHistory';
+import { getText, LineHistory } from '../support/lineHistory';
 import { Random } from '../support/random';
 import { eventually } from '../support/vscode/waiting';
 
@@ -22,7 +22,7 @@ const cart = `class Cart {
 `;
 const application = 'shop';
 
-describe('the code of a version', () => {
+describe('code at a version', () => {
 	let services: Services;
 	let history: GitHistory;
 
@@ -41,7 +41,6 @@ describe('the code of a version', () => {
 		history.write('src/Cart.kt', cart.replace('class Cart', '// The cart.\n\nclass Cart'));
 		history.git('mv', 'src/Old.kt', 'src/New.kt');
 		history.commit('Second', 'v3.2');
-		// The release has a commit of its own.
 		history.git('checkout', '-q', 'release');
 		history.write('src/Cart.kt', cart.replace('\tfun sum', '\tval released = true\n\n\tfun sum'));
 		history.commit('Only in the release', 'v3.1');
@@ -64,14 +63,14 @@ describe('the code of a version', () => {
 		return services.revisions.mapLines(document, of(version), lines);
 	};
 
-	it('is the one of its tag, or it is said why there is none', async () => {
+	it('finds the Git tag of a version, or reports why no tag matches', async () => {
 		assert.deepEqual(await tagOf('3.1'), { kind: 'tag', tag: 'v3.1' });
 		assert.deepEqual(await tagOf('4.0'), { kind: 'several', tags: ['shop-v4.0', 'till-v4.0'] });
 		assert.deepEqual(await tagOf('7'), { kind: 'none', examples: ['v…', 'shop-v…', 'till-v…'] });
 	});
 
-	it('is that of the tag, not of where its branch began', async () => {
-		// Where the two parted line 5 was another one.
+	it('maps lines from the tagged commit instead of the commit where its branch started', async () => {
+		// Line 5 was different in the commit at which the branches diverged.
 		assert.deepEqual(await map('src/Cart.kt', '3.1', 2, 7, 5, 500), {
 			kind: 'mapped',
 			tag: 'v3.1',
@@ -79,7 +78,7 @@ describe('the code of a version', () => {
 		});
 	});
 
-	it('is compared with what is on screen, saved or not', async () => {
+	it('maps lines to the text in the editor, whether saved or not', async () => {
 		const document = await vscode.workspace.openTextDocument(history.uri('src/Cart.kt'));
 		const edit = new vscode.WorkspaceEdit();
 		edit.insert(document.uri, new vscode.Position(0, 0), '// new\n');
@@ -93,7 +92,7 @@ describe('the code of a version', () => {
 		}
 	});
 
-	it('is found under the name that the file had', async () => {
+	it('maps lines of a file that was renamed since the tag', async () => {
 		assert.deepEqual(await map('src/New.kt', '3.0', 5), {
 			kind: 'mapped',
 			tag: 'v3.0',
@@ -101,7 +100,7 @@ describe('the code of a version', () => {
 		});
 	});
 
-	it('is not known of what is no text, or was not there', async () => {
+	it('does not map lines of binary files or of files that did not exist at the version', async () => {
 		const reason = async (name: string) => {
 			const document = await vscode.workspace.openTextDocument(
 				name.endsWith('.png') ? vscode.Uri.file(history.uri('src/Cart.kt').fsPath) : history.uri(name),
@@ -116,14 +115,14 @@ describe('the code of a version', () => {
 		assert.deepEqual(await reason('src/Later.kt'), { kind: 'noFile', tag: 'v3.0' });
 	});
 
-	it('is not known outside of repositories, and of files that are on no disk', async () => {
+	it('does not map lines of files that are outside a repository or not on disk', async () => {
 		const unavailable = (reason: string) => ({ kind: 'unavailable', reason });
 		const outside = vscode.Uri.file('/nowhere/Cart.kt');
 		assert.deepEqual(await tagOf('3.1', outside), unavailable('noRepository'));
 		assert.deepEqual(await tagOf('3.1', vscode.Uri.parse('untitled:Cart.kt')), unavailable('virtual'));
 	});
 
-	it('has its lines where they are now, of twelve tags of a file that was much edited', async () => {
+	it('maps the lines of a heavily edited file from twelve tags to their current positions', async () => {
 		const random = new Random(7);
 		const edits = new LineHistory(random);
 		let lines = edits.source(20);
@@ -134,7 +133,7 @@ describe('the code of a version', () => {
 			}
 			lines = build === 6 ? edits.reformatted(lines) : lines;
 			builds.push({ version: `20.${build}`, lines });
-			history.write('src/Big.kt', textOf(lines, build === 3 ? '\r\n' : '\n'));
+			history.write('src/Big.kt', getText(lines, build === 3 ? '\r\n' : '\n'));
 			history.commit(`Build ${build}`, `v20.${build}`);
 		}
 		await vscode.commands.executeCommand('git.refresh', history.uri(''));
@@ -147,7 +146,7 @@ describe('the code of a version', () => {
 			for (const [index, { id, text }] of before.entries()) {
 				const line = found.kind === 'mapped' ? found.lines[index] : undefined;
 				const place = places.get(id);
-				if (line && isTelling(text)) {
+				if (line && isDistinctive(text)) {
 					const isRight = place === undefined ? line.kind === 'gone' : 'line1' in line && line.line1 === place;
 					counts.asked++;
 					counts.right += isRight ? 1 : 0;
@@ -159,7 +158,7 @@ describe('the code of a version', () => {
 		assert.equal(counts.wrong, 0);
 	});
 
-	it('is found by a pattern of the setting, and anew when tags come', async () => {
+	it('finds tags by a pattern from the settings, and finds new tags after a refresh', async () => {
 		let changes = 0;
 		const listening = services.revisions.onDidChange(() => changes++);
 		try {
@@ -178,7 +177,7 @@ describe('the code of a version', () => {
 		}
 	});
 
-	it('is not known where git is turned off', async () => {
+	it('finds no tag if Git is disabled', async () => {
 		const configuration = vscode.workspace.getConfiguration('git');
 		await configuration.update('enabled', false, vscode.ConfigurationTarget.Global);
 		try {

@@ -10,7 +10,7 @@ import { eventually } from '../support/vscode/waiting';
 const cart = 'class Cart {\n\tfun sum() = load(1)\n}\n';
 const of = (version: string) => ({ application: 'shop', version });
 
-describe('the code of a version, in repositories of other kinds', () => {
+describe('code at a version in unusual repositories', () => {
 	let services: Services;
 	let history: GitHistory;
 	let person: Person;
@@ -59,7 +59,7 @@ describe('the code of a version, in repositories of other kinds', () => {
 		return services.revisions.mapLines(document, of(version), [line1]);
 	};
 
-	it('is not asked for where nobody trusts the folder, which is said to whoever asks', async () => {
+	it('runs no Git query in an untrusted folder, and explains why when a command needs one', async () => {
 		const replacements = new Replacements();
 		let asked = 0;
 		const { getExtension } = vscode.extensions;
@@ -69,16 +69,16 @@ describe('the code of a version, in repositories of other kinds', () => {
 			return getExtension(id);
 		});
 		const file = history.uri('Cart.kt');
-		const words = 'Git is not asked in a folder that nobody trusts.';
+		const words = 'Git is not available in untrusted folders.';
 		try {
 			const unavailable = { kind: 'unavailable', reason: 'untrusted' } as const;
 			assert.deepEqual(await tagOf('3.1', file), unavailable);
 			assert.deepEqual(await lineNow(file, '3.1', 1), { kind: 'unmapped', reason: unavailable });
 			assert.deepEqual(person.messageTexts, []);
 			for (const [command, given] of [
-				['appErrors.openAsOf', { file, version: of('3.1'), line1: 1 }],
-				['appErrors.changesSince', { file, version: of('3.1'), line1: 1 }],
-				['appErrors.introducedBetween', { files: [file], before: of('3.0'), after: of('3.1') }],
+				['appErrors.openFileAtVersion', { file, version: of('3.1'), line1: 1 }],
+				['appErrors.showChangesSinceVersion', { file, version: of('3.1'), line1: 1 }],
+				['appErrors.findCommitsBetweenVersions', { files: [file], before: of('3.0'), after: of('3.1') }],
 			] as const) {
 				await vscode.commands.executeCommand(command, given);
 				await person.message(words).dismiss();
@@ -91,12 +91,16 @@ describe('the code of a version, in repositories of other kinds', () => {
 		assert.equal((await tagOf('3.1', file)).kind, 'tag');
 	});
 
-	it('is known of a shallow clone once a person has its tags fetched', async () => {
+	it('maps lines in a shallow clone without tags after the user has fetched the tags', async () => {
 		const clone = await opened(GitHistory.clone(history, '--depth', '1', '--no-tags'));
 		const file = clone.uri('Cart.kt');
 		assert.deepEqual(await tagOf('3.0', file), { kind: 'noTags' });
-		const opening = vscode.commands.executeCommand('appErrors.openAsOf', { file, version: of('3.0'), line1: 2 });
-		const message = person.message('The repository has no tags here, so the code of 3.0 is not known.');
+		const opening = vscode.commands.executeCommand('appErrors.openFileAtVersion', {
+			file,
+			version: of('3.0'),
+			line1: 2,
+		});
+		const message = person.message('The repository has no tags, so the source code of 3.0 is unknown.');
 		assert.deepEqual((await message.read()).buttons, ['Fetch Tags']);
 		assert.equal(clone.git('tag'), '', 'nothing is fetched unasked');
 		await message.press('Fetch Tags');
@@ -109,19 +113,19 @@ describe('the code of a version, in repositories of other kinds', () => {
 		});
 	});
 
-	it('is known of a shallow clone that has other tags once they are fetched', async () => {
+	it('finds a tag that a shallow clone lacks after the user has fetched the tags', async () => {
 		history.git('tag', 'nightly-7');
 		const clone = await opened(GitHistory.clone(history, '--depth', '1'));
 		assert.equal(clone.git('tag'), 'nightly-7\n');
 		const file = clone.uri('Cart.kt');
-		await vscode.commands.executeCommand('appErrors.openAsOf', { file, version: of('3.1'), line1: 2 });
-		const message = person.message('No tag fits 3.1. Tags here look like nightly-….');
-		assert.deepEqual((await message.read()).buttons, ['Set the Pattern', 'Fetch Tags']);
+		await vscode.commands.executeCommand('appErrors.openFileAtVersion', { file, version: of('3.1'), line1: 2 });
+		const message = person.message('No tag matches 3.1. Existing tags: nightly-….');
+		assert.deepEqual((await message.read()).buttons, ['Set Tag Pattern', 'Fetch Tags']);
 		await message.press('Fetch Tags');
 		await eventually('the tag is known', async () => ((await tagOf('3.1', file)).kind === 'tag' ? true : undefined));
 	});
 
-	it('is that of the innermost repository, be it nested or a submodule', async () => {
+	it('uses the innermost repository of a file, even if it is nested or a submodule', async () => {
 		const shared = await opened(GitHistory.make());
 		shared.write('Bag.kt', 'class Bag {\n}\n');
 		shared.commit('First bag', 'bag-1.0');

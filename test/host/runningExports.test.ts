@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { AppError } from '../../src/core/common/errors';
 import { firstPlan } from '../../src/core/plan/plan';
 import { RunningExports, type RunOrder } from '../../src/services/runningExports';
-import { home, pastExport } from '../support/host/applicationsStage';
+import { home, pastExport } from '../support/host/applicationsHarness';
 import { MemoryMemento } from '../support/host/memory';
 import { stageRun } from '../support/host/stagedRun';
 
@@ -11,7 +11,7 @@ const order: RunOrder = { account: home, plan, purpose: 'export' };
 const resume: RunOrder = { account: home, plan, purpose: 'resume', folder: '/library/b' };
 const whole = pastExport('101', 'a');
 
-describe('exports that run in a window', () => {
+describe('running exports of a window', () => {
 	let memento: MemoryMemento;
 	let warnings: string[];
 	let running: RunningExports;
@@ -23,15 +23,13 @@ describe('exports that run in a window', () => {
 	});
 	afterEach(() => running.dispose());
 
-	/** A window on what was kept so far. */
 	const open = () => new RunningExports(memento, { warn: (text) => warnings.push(text) });
-	/** Folders that a window opened now would go on with. */
 	const left = () => {
 		using window = { found: open(), [Symbol.dispose]: () => window.found.dispose() };
 		return window.found.left.map(({ folder }) => folder);
 	};
 
-	it('are listed in order from start to end, with an event for each change', async () => {
+	it('lists running exports in order and fires an event for each change', async () => {
 		const told: string[] = [];
 		running.onDidChange(({ plan, progress }) => told.push(`${plan.application.id} ${progress?.state}`));
 		const first = await stageRun(running, order);
@@ -48,9 +46,9 @@ describe('exports that run in a window', () => {
 		await assert.rejects(second.result, /x/);
 	});
 
-	it('tell since when they are queued, and what was answered last', async () => {
+	it('reports the last response of the service and when it queued an export', async () => {
 		const { run, advance, end } = await stageRun(running, order);
-		const overall = { slice: 1, slices: 1, reused: 0, rows: 0, bytes: 0 };
+		const overall = { chunk: 1, chunks: 1, reused: 0, rows: 0, bytes: 0 };
 		const lastAnswer = { kind: 'queued', at: 5 } as const;
 		advance({ state: 'queued', percent: 1, overall: { ...overall, lastAnswer } });
 		const since = run.queuedSince;
@@ -62,7 +60,7 @@ describe('exports that run in a window', () => {
 		await end(whole);
 	});
 
-	it('are stopped as somebody who cancels', async () => {
+	it('stops a running export as canceled', async () => {
 		const { run, result, signal } = await stageRun(running, order);
 		run.stop();
 		assert.equal(signal.aborted, true);
@@ -71,7 +69,7 @@ describe('exports that run in a window', () => {
 		assert.deepEqual(running.all, []);
 	});
 
-	it('are found by the next window while they run, and no more when they have ended', async () => {
+	it('remembers running exports for the next window, and forgets them when they end', async () => {
 		const first = await stageRun(running, order);
 		assert.deepEqual(left(), [], 'there is no folder yet');
 		first.advance({ state: 'begun', folder: '/library/a' });
@@ -83,13 +81,13 @@ describe('exports that run in a window', () => {
 		assert.deepEqual([left(), memento.keys()], [[], []]);
 	});
 
-	it('are not verified again by the next window: nothing is missing', async () => {
+	it('does not remember a running verification for the next window', async () => {
 		const { end } = await stageRun(running, { ...resume, purpose: 'verify' });
 		assert.deepEqual(left(), []);
 		await end(whole);
 	});
 
-	it('are found by the next window when this one closes, without a message', async () => {
+	it('leaves running exports to the next window without a message when the window closes', async () => {
 		const { run, fail } = await stageRun(running, resume);
 		running.dispose();
 		await fail(new AppError({ kind: 'cancelled' }));
@@ -97,7 +95,7 @@ describe('exports that run in a window', () => {
 		assert.equal(run.abandoned, true);
 	});
 
-	it('stay left until somebody has seen to them, also when other exports come and go', async () => {
+	it('remembers exports left by a window until they are handled, even if other exports start and end', async () => {
 		await memento.update('leftExports', [{ account: 'home', folder: '/library/b' }]);
 		running.dispose();
 		running = open();
@@ -113,7 +111,7 @@ describe('exports that run in a window', () => {
 		assert.deepEqual(left(), []);
 	});
 
-	it('end all together, with what was left, when all data goes', async () => {
+	it('aborts running exports and forgets those left by a closed window when all data is cleared', async () => {
 		await memento.update('leftExports', [{ account: 'home', folder: '/library/c' }]);
 		running.dispose();
 		running = open();
@@ -127,7 +125,7 @@ describe('exports that run in a window', () => {
 		await running.abandonAll();
 	});
 
-	it('are worth no less when the editor does not keep them', async () => {
+	it("completes an export even if the editor can't save the list of running exports", async () => {
 		memento.update = () => Promise.reject(new Error('no'));
 		const { end, result } = await stageRun(running, resume);
 		await end(whole);

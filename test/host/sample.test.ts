@@ -30,8 +30,8 @@ describe('sample data', () => {
 	});
 
 	const trySample = async (size?: string) => {
-		const done = run('appErrors.trySampleData');
-		const pick = person.pick(/Try with sample data/);
+		const done = run('appErrors.exploreSampleData');
+		const pick = person.pick(/Explore Sample Data/);
 		await (size === undefined ? pick.enter() : pick.choose(size));
 		await done;
 	};
@@ -48,7 +48,7 @@ describe('sample data', () => {
 		return (await services.engine.call('listApplications', { account })).applications.length;
 	};
 
-	it('needs one Enter and no account', async () => {
+	it('adds sample data by pressing Enter once, without an account', async () => {
 		await trySample();
 		const { service, label } = await current();
 		assert.deepEqual([service, label], ['sample', 'Sample data']);
@@ -61,41 +61,41 @@ describe('sample data', () => {
 		);
 	});
 
-	it('adds nothing when left with Escape', async () => {
-		const done = run('appErrors.trySampleData');
-		await person.pick(/Try with sample data/).escape();
+	it('adds no sample data when the prompt is canceled with Escape', async () => {
+		const done = run('appErrors.exploreSampleData');
+		await person.pick(/Explore Sample Data/).escape();
 		await done;
 		assert.deepEqual(await services.accounts.list(), []);
 	});
 
-	it('keeps the size, and starts anew with another one for the same account', async () => {
+	it('remembers the size of the sample data, and restarts the sample service if the size changes', async () => {
 		await trySample();
 		const before = await services.sample.target();
-		await trySample('100 thousand');
+		await trySample('100,000 records');
 		assert.notEqual((await services.sample.target()).baseUrl, before.baseUrl);
 		assert.equal((await services.accounts.list()).length, 1);
 
-		const done = run('appErrors.trySampleData');
-		assert.equal((await person.pick(/Try with sample data/).active()).label, '100 thousand');
-		await person.pick(/Try with sample data/).escape();
+		const done = run('appErrors.exploreSampleData');
+		assert.equal((await person.pick(/Explore Sample Data/).active()).label, '100,000 records');
+		await person.pick(/Explore Sample Data/).escape();
 		await done;
 	});
 
-	it('leaves a running service alone when the size stays', async () => {
+	it('keeps the sample service running if the same size is chosen again', async () => {
 		await trySample();
 		const before = await services.sample.target();
 		await trySample();
 		assert.deepEqual(await services.sample.target(), before);
 	});
 
-	it('works again by itself after the service ended, as after a reload of the window', async () => {
+	it('restarts the sample service automatically after it has stopped, such as by a window reload', async () => {
 		await trySample();
 		const before = await listed();
 		await services.sample.stop();
 		assert.equal(await listed(), before);
 	});
 
-	it('comes back to the account that is there already', async () => {
+	it('switches back to the existing sample account', async () => {
 		await trySample();
 		const { id } = await current();
 		await services.accounts.add({ service: 'https://stats.test', label: 'Work', allowInsecure: false }, 'token');
@@ -103,17 +103,17 @@ describe('sample data', () => {
 		assert.equal((await current()).id, id);
 	});
 
-	it('ends its service with the sign-out', async () => {
+	it('stops the sample service on sign-out', async () => {
 		await trySample();
 		const { baseUrl } = await services.sample.target();
 		await run('appErrors.signOut', (await current()).id);
-		// Each attempt either reaches the service or is refused; the test's own time limit bounds them.
+		// Each attempt either reaches the service or is refused. The test's timeout limits the loop.
 		while (await isReached(baseUrl)) {}
 	});
 
-	it('asks for a new token in place when its own has died, and takes any', async () => {
+	it('prompts for a new token if the sample token was replaced, and accepts any input', async () => {
 		await trySample();
-		// `/sample/…` steers the service and is no part of the interface it plays.
+		// `/sample/…` controls the sample service and is not part of the emulated API.
 		const { baseUrl, token } = await services.sample.target();
 		const response = await fetch(`${baseUrl}/sample/token`, {
 			method: 'PUT',
@@ -122,7 +122,7 @@ describe('sample data', () => {
 		});
 		assert.equal(response.status, 200);
 		const listing = listed();
-		await person.input(/New token for Sample data/).answer('anything');
+		await person.input(/New Token for Sample data/).answer('anything');
 		assert.ok((await listing) > 0);
 		assert.equal((await services.sample.target()).token, 'anything');
 	});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { FrameTerminalLinks } from '../../src/features/stackLinks/terminalLinks';
-import { follow, linksOf, positionIn, stagedTraces, useTraceStage, whereIs } from '../support/host/traceStage';
+import { follow, getLinks, positionIn, stagedTraces, useTraceHarness, whereIs } from '../support/host/traceHarness';
 import { eventually } from '../support/vscode/waiting';
 
 const csv = (value: string) => `error_datetime,error\r\n2026-11-19 10:22:07,"${value.replaceAll('"', '""')}"\r\n`;
@@ -13,23 +13,23 @@ const log = (value: string) =>
 		.join('\n');
 
 describe('stack traces in documents', () => {
-	const stage = useTraceStage();
+	const stage = useTraceHarness();
 
 	const writings: Readonly<
 		Record<string, { name: string; write: (text: string) => string; shown?: (link: string) => string }>
 	> = {
 		'a CSV document': { name: 'shop.errors.csv', write: csv },
-		'a JSON document': { name: 'shop.errors.json', write: json, shown: (link) => JSON.stringify(link).slice(1, -1) },
+		'a JSON file': { name: 'shop.errors.json', write: json, shown: (link) => JSON.stringify(link).slice(1, -1) },
 		'a log': { name: 'device.log', write: log },
 		'a text': { name: 'notes.txt', write: (text) => `See this:\n\n${text}\n\nWhy?` },
 		'a stack trace file': { name: 'crash.stacktrace', write: (text) => text },
 	};
 	for (const [kind, { name, write, shown = (link: string) => link }] of Object.entries(writings)) {
-		describe(`of ${kind}`, () => {
+		describe(`stack traces in documents of kind ${kind}`, () => {
 			for (const { platform, text, link, file, line } of stagedTraces) {
-				it(`lead from a frame of ${platform} to its line`, async () => {
+				it(`links a frame of a ${platform} trace to its line`, async () => {
 					const document = await stage.open(name, write(text));
-					const links = await linksOf(document);
+					const links = await getLinks(document);
 					assert.ok(links.has(shown(link)), [...links.keys()].join(' | '));
 					await follow(links.get(shown(link)));
 					assert.equal(whereIs(), `${file}:${line}`);
@@ -38,7 +38,7 @@ describe('stack traces in documents', () => {
 				});
 			}
 
-			it('have definitions', async () => {
+			it('provides definitions for stack frames', async () => {
 				const [{ text, link, file, line }] = stagedTraces as [(typeof stagedTraces)[0]];
 				const document = await stage.open(name, write(text));
 				const [found, ...more] = await vscode.commands.executeCommand<vscode.LocationLink[]>(
@@ -56,24 +56,24 @@ describe('stack traces in documents', () => {
 		});
 	}
 
-	it('leave frames of libraries alone', async () => {
+	it('does not link library frames', async () => {
 		const document = await stage.open('device.log', stagedTraces[0]?.text ?? '');
-		assert.deepEqual([...(await linksOf(document)).keys()], ['CartTotals.kt:17', 'CheckoutActivity.kt:42']);
+		assert.deepEqual([...(await getLinks(document)).keys()], ['CartTotals.kt:17', 'CheckoutActivity.kt:42']);
 	});
 
-	it('are read anew when the document changes', async () => {
+	it('updates the frame links when the document changes', async () => {
 		const document = await stage.open('device.log', 'nothing here yet (at all)\n');
-		assert.equal((await linksOf(document)).size, 0);
+		assert.equal((await getLinks(document)).size, 0);
 		const editor = await vscode.window.showTextDocument(document);
 		await editor.edit((edit) => edit.insert(new vscode.Position(1, 0), stagedTraces[1]?.text ?? ''));
-		assert.deepEqual([...(await linksOf(document)).keys()], ['CartStore.java:35']);
+		assert.deepEqual([...(await getLinks(document)).keys()], ['CartStore.java:35']);
 		await vscode.commands.executeCommand('workbench.action.files.revert');
 	});
 
-	it('have definitions in documents that are too large for links', async () => {
+	it('provides definitions for frames in documents that are too large for links', async () => {
 		const filler = '2026-11-20 10:00:00 INFO nothing happened at all (really)\n'.repeat(80_000);
 		const document = await stage.open('large.log', `${filler}${stagedTraces[1]?.text}\n${filler.slice(0, 100_000)}`);
-		assert.equal((await linksOf(document)).size, 0);
+		assert.equal((await getLinks(document)).size, 0);
 		const [found] = await vscode.commands.executeCommand<vscode.LocationLink[]>(
 			'vscode.executeDefinitionProvider',
 			document.uri,
@@ -82,8 +82,7 @@ describe('stack traces in documents', () => {
 		assert.equal(found?.targetRange.start.line, 34);
 	});
 
-	describe('say what must be known', () => {
-		/** Beside the line that somebody was led to. */
+	describe('remarks beside the opened line', () => {
 		const remark = () => {
 			const { document, selection } = vscode.window.activeTextEditor ?? {};
 			const said = document && stage.services.frames.remarks.in(document.uri);
@@ -99,24 +98,24 @@ describe('stack traces in documents', () => {
 			);
 		};
 
-		it('of a line behind the end of the file', async () => {
+		it("explains that the frame's line is beyond the end of the file", async () => {
 			await goTo('com.example.shop.cart.CartTotals.nowhere(CartTotals.kt:9999)');
 			assert.match(whereIs(), /CartTotals\.kt:\d+$/);
-			assert.match(remark() ?? '', /CartTotals\.kt ends at line 2\d; the trace says 9,999/);
+			assert.match(remark() ?? '', /CartTotals\.kt has no line 9,999 \(its last line is 2\d\)\./);
 		});
 
-		it('of a line that has moved', async () => {
+		it('explains that the function has moved to another line', async () => {
 			await goTo('com.example.shop.cart.CartTotals.discountShare(CartTotals.kt:3)');
 			assert.match(whereIs(), /CartTotals\.kt:24$/);
-			assert.match(remark() ?? '', /is not at line 3 any more/);
+			assert.match(remark() ?? '', /is no longer at line 3/);
 		});
 
 		const gone = 'com.example.shop.cart.CartTotals.formerly(CartTotals.kt:12)';
 
-		it('of a function that is gone, until another frame leads there or the line changes', async () => {
+		it('explains that the function was deleted, until another frame is opened or the line changes', async () => {
 			await goTo(gone);
 			assert.match(whereIs(), /CartTotals\.kt:12$/);
-			assert.equal(remark(), 'No formerly is in CartTotals.kt now; this is the line that the trace names.');
+			assert.equal(remark(), 'formerly no longer exists in CartTotals.kt. This is the line from the stack trace.');
 			await goTo('com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)', 'second.log');
 			assert.match(whereIs(), /CartTotals\.kt:17$/);
 			assert.equal(remark(), undefined);
@@ -130,7 +129,7 @@ describe('stack traces in documents', () => {
 			await vscode.commands.executeCommand('workbench.action.files.revert');
 		});
 
-		it('of a function that is gone, to whoever goes to the definition', async () => {
+		it('explains that the function was deleted when Go to Definition is used', async () => {
 			const document = await stage.open('device.log', `java.lang.Error: x\n\tat ${gone}`);
 			const at = positionIn(document, 'CartTotals.kt:12');
 			const editor = await vscode.window.showTextDocument(document);
@@ -139,20 +138,23 @@ describe('stack traces in documents', () => {
 			assert.match(whereIs(), /CartTotals\.kt:12$/);
 			await eventually(
 				'The remark',
-				async () => remark()?.startsWith('No formerly is in CartTotals.kt now') || undefined,
+				async () => remark()?.startsWith('formerly no longer exists in CartTotals.kt') || undefined,
 			);
 		});
 
-		it('of a frame that leads nowhere', async () => {
+		it('reports a frame whose source file was not found', async () => {
 			await goTo('com.example.shop.Nowhere.run(Nowhere.kt:3)');
-			assert.match((await stage.person.message(/Nowhere\.kt/).read()).text, /The workspace has no Nowhere\.kt/);
+			assert.match(
+				(await stage.person.message(/Nowhere\.kt/).read()).text,
+				/Nowhere\.kt was not found in the workspace/,
+			);
 			assert.match(whereIs(), /device\.log/);
 			await goTo('android.app.Activity.performCreate(Activity.java:9002)', 'other.log');
-			await stage.person.message(/of a library/).read();
+			await stage.person.message(/a library frame/).read();
 		});
 	});
 
-	it('never lead out of the workspace, nor run anything', async () => {
+	it('never opens a file outside the workspace or runs a command because of a hostile trace', async () => {
 		const hostile = [
 			'Error: x',
 			'    at a (command:workbench.action.closeWindow:1:1)',
@@ -167,7 +169,7 @@ describe('stack traces in documents', () => {
 			'[link](command:workbench.action.quit) $(trash) at com.example.shop.cart.CartStore.read(CartStore.java:35)',
 		].join('\n');
 		const document = await stage.open('hostile.log', hostile);
-		for (const target of (await linksOf(document)).values()) {
+		for (const target of (await getLinks(document)).values()) {
 			const { path: command, query } = vscode.Uri.parse(target);
 			assert.equal(command, 'appErrors.openFrameAt');
 			const [address, offset, ...more] = JSON.parse(query) as unknown[];
@@ -200,7 +202,7 @@ describe('stack traces in documents', () => {
 		assert.deepEqual(stage.person.messageTexts, []);
 	});
 
-	it('are linked in terminals, line by line', async () => {
+	it('links frames in terminal output line by line', async () => {
 		const provider = new FrameTerminalLinks(stage.services.engine, stage.services.frames);
 		const { token } = new vscode.CancellationTokenSource();
 		const terminal = {} as vscode.Terminal;
@@ -229,7 +231,7 @@ describe('stack traces in documents', () => {
 		}
 	});
 
-	it('follow the files of the workspace', async () => {
+	it('updates frame links when workspace files are added or deleted', async () => {
 		const [root] = vscode.workspace.workspaceFolders ?? [];
 		assert.ok(root);
 		const folder = vscode.Uri.joinPath(root.uri, `made-by-a-test-${process.pid}-${Date.now()}`);
@@ -244,7 +246,7 @@ describe('stack traces in documents', () => {
 		const source = (name: string) => Buffer.from(`package org.sample.twice\n\nclass ${name} { fun run() = 3 }\n`);
 		const frameIn = async (name: string) => {
 			const document = await stage.open(name, text);
-			return { document, links: await linksOf(document) };
+			return { document, links: await getLinks(document) };
 		};
 		try {
 			assert.equal((await frameIn('before.log')).links.size, 0);

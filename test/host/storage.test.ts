@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { ExportLocks } from '../../src/core/locks/exportLock';
 import type { Plan } from '../../src/core/plan/plan';
 import { stateKeys } from '../../src/ids';
-import { useExportsStage } from '../support/host/exportsStage';
+import { useExportsHarness } from '../support/host/exportsHarness';
 import { setSetting } from '../support/host/product';
 import { eventually } from '../support/vscode/waiting';
 import { addExport } from '../unit/core/export/support/library';
+import { useTemporaryFolder } from '../unit/core/export/support/temporaryFolder';
 
 const clear = 'Clear All Data';
 
@@ -19,32 +19,29 @@ type Places = Pick<
 	'secrets' | 'globalState' | 'workspaceState' | 'globalStorageUri' | 'storageUri'
 >;
 
-describe('what is kept on this machine', () => {
+describe('data stored on this machine', () => {
 	let places: Places;
-	let elsewhere: string;
 
-	// Before the stage is cleared, since the folder of the exports that it removes follows a setting.
+	// Runs before the stage is cleared, because the export folder to delete depends on a setting.
 	afterEach(async () => {
-		for (const setting of ['exportFolder', 'keepExportsDays', 'keepExportsMegabytes'] as const) {
-			await setSetting(`appErrors.${setting}`, undefined);
+		for (const setting of ['folder', 'maxAgeDays', 'maxSizeMegabytes'] as const) {
+			await setSetting(`appErrors.exports.${setting}`, undefined);
 		}
 	});
 
-	const stage = useExportsStage();
+	const stage = useExportsHarness();
+	const folder = useTemporaryFolder();
 
 	before(async () => {
-		// What the editor itself holds, past everything the product tells.
+		// Reads the editor's own storage, bypassing the extension's services.
 		({ places } = stage.services.storedData as unknown as { places: Places });
-		elsewhere = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
 	});
-
-	after(() => rm(elsewhere, { recursive: true, force: true }));
 
 	const run = (over: Partial<Plan> = {}) => stage.run({ view: 'results', ...over });
 	const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
 	const lock = () => new ExportLocks({ beatMs: 100, looksUntilDead: 10 });
 
-	async function everythingKept() {
+	async function allStoredData() {
 		const { secrets, globalState, workspaceState, globalStorageUri, storageUri } = places;
 		return {
 			secrets: await secrets.keys(),
@@ -55,9 +52,9 @@ describe('what is kept on this machine', () => {
 
 	describe(clear, () => {
 		const command = () => vscode.commands.executeCommand('appErrors.clearAllData');
-		const question = () => stage.person.message(/^Clear all data of App Errors on this machine\?/);
+		const question = () => stage.person.message(/^Clear all App Errors data on this machine\?/);
 
-		it('asks with what goes, and leaves no record, secret, state or folder', async () => {
+		it('lists the data to be cleared, and clears all records, secrets, state and folders', async () => {
 			await stage.services.accounts.add({ service: 'sample', label: 'Sample data', allowInsecure: false }, '');
 			await stage.services.applications.pin(stage.account, '101', true);
 			await stage.services.databases.add(
@@ -72,59 +69,59 @@ describe('what is kept on this machine', () => {
 			const cleared = command();
 			const { modal, detail, severity } = await question().read();
 			assert.deepEqual([modal, severity], [true, 'warning']);
-			assert.match(detail, /^1 export, [\d.,]+ .B, is deleted from \S/);
-			assert.match(detail, /2 accounts are signed out/);
-			assert.match(detail, /The databases keep their records/);
-			assert.match(detail, /Settings stay/);
+			assert.match(detail, /^1 export \([\d.,]+ .B\) will be deleted from \S/);
+			assert.match(detail, /2 accounts will be signed out/);
+			assert.match(detail, /The records stay in the databases/);
+			assert.match(detail, /Settings and files saved elsewhere are not affected/);
 			await question().press(clear);
 			await cleared;
-			await stage.person.message(/^All data of App Errors was cleared\./).dismiss();
-			assert.deepEqual(await everythingKept(), { secrets: [], state: [], folders: [] });
+			await stage.person.message(/^All App Errors data was cleared\./).dismiss();
+			assert.deepEqual(await allStoredData(), { secrets: [], state: [], folders: [] });
 			assert.deepEqual(tabs(), [], 'records are shown nowhere');
 			assert.deepEqual(await stage.services.accounts.list(), []);
 			assert.deepEqual(stage.services.databases.list(), []);
 			assert.equal(existsSync(entry.folder), false);
 		});
 
-		it('does nothing when it is left', async () => {
+		it('clears no data if the confirmation is canceled', async () => {
 			const entry = await run();
 			assert(entry);
-			const before = await everythingKept();
+			const before = await allStoredData();
 			const asked = command();
 			await question().dismiss();
 			await asked;
-			assert.deepEqual(await everythingKept(), before);
+			assert.deepEqual(await allStoredData(), before);
 			assert.ok(existsSync(entry.folder));
 		});
 
-		it('lists exports from a configured folder, and those left in its own', async () => {
+		it('clears exports in the configured folder and in the default folder', async () => {
 			const old = await run();
-			await setSetting('appErrors.exportFolder', elsewhere);
+			await setSetting('appErrors.exports.folder', folder.path);
 			const entry = await run();
-			await mkdir(path.join(elsewhere, 'letters'));
-			await writeFile(path.join(elsewhere, 'letters', 'letter.csv'), 'mine');
+			await mkdir(path.join(folder.path, 'letters'));
+			await writeFile(path.join(folder.path, 'letters', 'letter.csv'), 'mine');
 			assert(old && entry);
-			assert.ok(entry.folder.startsWith(elsewhere));
+			assert.ok(entry.folder.startsWith(folder.path));
 			const cleared = command();
 			assert.match((await question().read()).detail, /^2 exports/);
 			await question().press(clear);
 			await cleared;
-			assert.deepEqual((await readdir(elsewhere, { recursive: true })).sort(), [
+			assert.deepEqual((await readdir(folder.path, { recursive: true })).sort(), [
 				'letters',
 				path.join('letters', 'letter.csv'),
 			]);
 			assert.equal(existsSync(old.folder), false);
 		});
 
-		it('takes the exports of every folder that was set earlier, and says which', async () => {
-			const [first, second] = [path.join(elsewhere, 'first'), path.join(elsewhere, 'second')];
-			await setSetting('appErrors.exportFolder', first);
+		it('clears exports in all previously configured folders, and names those folders', async () => {
+			const [first, second] = [path.join(folder.path, 'first'), path.join(folder.path, 'second')];
+			await setSetting('appErrors.exports.folder', first);
 			const one = await run();
-			await setSetting('appErrors.exportFolder', second);
-			// As an earlier version left it, which remembered no folders; the view lists it.
+			await setSetting('appErrors.exports.folder', second);
+			// Emulates an export of an earlier version, which did not store folders. Listing the exports stores them.
 			const two = await addExport(second, { records: 'error,os_name\nx,y\n', service: stage.service.url });
 			await stage.services.exports.list(stage.account);
-			await setSetting('appErrors.exportFolder', undefined);
+			await setSetting('appErrors.exports.folder', undefined);
 			assert(one);
 			assert.equal(
 				(await stage.services.exports.describe(path.join(one.folder, one.outcome?.file ?? '')))?.folder,
@@ -137,23 +134,23 @@ describe('what is kept on this machine', () => {
 			await question().press(clear);
 			await cleared;
 			assert.deepEqual([existsSync(one.folder), existsSync(two.folder)], [false, false]);
-			assert.deepEqual((await everythingKept()).state, []);
+			assert.deepEqual((await allStoredData()).state, []);
 		});
 
-		it('says which folder it cannot look into, as on a drive that is away', async () => {
-			const drive = path.join(elsewhere, 'drive');
-			await setSetting('appErrors.exportFolder', drive);
+		it('names an export folder that is unavailable, such as one on a disconnected drive', async () => {
+			const drive = path.join(folder.path, 'drive');
+			await setSetting('appErrors.exports.folder', drive);
 			await run();
-			await setSetting('appErrors.exportFolder', undefined);
+			await setSetting('appErrors.exports.folder', undefined);
 			await rm(drive, { recursive: true });
 			const asked = command();
 			const { detail } = await question().read();
-			assert.ok(detail.includes(`Exports were kept in ${drive} as well, which is not there now`), detail);
+			assert.ok(detail.includes(`Exports in ${drive} can't be deleted because the folder is not available`), detail);
 			await question().dismiss();
 			await asked;
 		});
 
-		it('cancels exports that run here first', async () => {
+		it('cancels running exports before clearing data', async () => {
 			stage.fault('queuedForever');
 			const running = run();
 			await stage.person.progress(/Exporting errors/).shown();
@@ -162,21 +159,21 @@ describe('what is kept on this machine', () => {
 			await question().press(clear);
 			await cleared;
 			assert.equal(await running, undefined);
-			assert.deepEqual(await everythingKept(), { secrets: [], state: [], folders: [] });
+			assert.deepEqual(await allStoredData(), { secrets: [], state: [], folders: [] });
 		});
 
-		it('refuses while another window runs an export', async () => {
+		it('refuses to clear data while another window runs an export', async () => {
 			const { folder } = await addExport(stage.services.exports.root);
 			await using _runs = await lock().tryLock(folder);
 			await command();
-			await stage.person.message(/^This export runs in another window\./).dismiss();
+			await stage.person.message(/^This export is running in another window\./).dismiss();
 			assert.ok(existsSync(folder));
 			assert.equal((await stage.services.accounts.list()).length, 1);
 		});
 	});
 
-	describe('old exports', () => {
-		it('are deleted after an export, once a day, as configured; never open ones', async () => {
+	describe('retention of old exports', () => {
+		it('deletes old exports after a new export, at most once a day, and never deletes open exports', async () => {
 			const old = (letter: string) => ({
 				askedAt: '2020-01-02T03:04:05.000Z',
 				name: `2020-01-02T03-04-05Z-${letter.repeat(6)}`,
@@ -190,7 +187,7 @@ describe('what is kept on this machine', () => {
 			await vscode.window.showTextDocument(vscode.Uri.file(path.join(open.folder, open.outcome?.file ?? '')));
 			assert.ok(existsSync(gone.folder), 'everything is kept by default');
 
-			await setSetting('appErrors.keepExportsDays', 30);
+			await setSetting('appErrors.exports.maxAgeDays', 30);
 			assert.ok(existsSync(gone.folder), 'a setting alone deletes nothing');
 			await run();
 			await eventually('the end of an old export', async () => (existsSync(gone.folder) ? undefined : true));

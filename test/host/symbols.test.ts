@@ -12,7 +12,7 @@ import { Settings } from '../../src/vscode/settings';
 import { openTrace } from '../support/host/openTrace';
 import { Person } from '../support/host/person';
 import { startProduct } from '../support/host/product';
-import { startEngine } from '../support/host/resultsStage';
+import { startEngine } from '../support/host/resultsHarness';
 import { Roll, writeTool } from '../unit/core/stack/mapping/support/fakeTool';
 
 const origin: TraceOrigin = { application: ['Shop for Android'], version: '2.4.1', osName: 'android' };
@@ -24,7 +24,7 @@ const apple = `Thread 0 Crashed:
 0   Example Shop              0x0000000102a3b1f0 0x102a00000 + 242160
 `;
 
-describe('programs that read symbols', () => {
+describe('symbolicators', () => {
 	let services: Services;
 	let folder: string;
 	let library: vscode.Uri;
@@ -42,7 +42,7 @@ describe('programs that read symbols', () => {
 		library = vscode.Uri.file(path.join(folder, 'libcart.so'));
 		await writeFile(library.fsPath, 'symbols');
 		pathBefore = process.env['PATH'];
-		// The engine takes over the environment when it starts.
+		// The engine copies the environment when it starts.
 		process.env['PATH'] = path.join(folder, 'bin');
 		engine = startEngine(services.extensionUri);
 		files = new MappingFiles(new Settings());
@@ -60,7 +60,6 @@ describe('programs that read symbols', () => {
 		}
 	});
 
-	/** A program that keeps what it was given, beside itself. */
 	const install = (script: string) =>
 		writeTool(
 			path.join(folder, 'bin'),
@@ -72,7 +71,7 @@ describe('programs that read symbols', () => {
 	const symbolicate = async (text: string, trusted = true) =>
 		new Symbolicator(engine, files, () => trusted).symbolicate(await openTrace(engine, text, origin.osName), origin);
 
-	it('open the addresses and the file a person chooses, and make frames of the output', async () => {
+	it('passes the addresses and the chosen file to the symbolicator and parses its output as frames', async () => {
 		await install(`process.stdout.write('shop::Cart::total(int) const\\n/src/cart.cpp:4:47\\n\\n')`);
 		const running = symbolicate(native);
 		await person.openDialog().answer(library);
@@ -91,14 +90,14 @@ describe('programs that read symbols', () => {
 		]);
 	});
 
-	it('are not started in a workspace that is not trusted', async () => {
+	it('starts no symbolicator in an untrusted workspace', async () => {
 		await install('');
 		assert.equal(await symbolicate(native, false), undefined);
-		await person.message(/in trusted workspaces only/).read();
+		await person.message(/only in trusted workspaces/).read();
 		await assert.rejects(access(path.join(folder, 'bin', 'llvm-symbolizer.json')));
 	});
 
-	it('are not started when no file is chosen', async () => {
+	it('starts no symbolicator if no file is chosen', async () => {
 		await install('');
 		const running = symbolicate(native);
 		await person.openDialog().escape();
@@ -106,14 +105,14 @@ describe('programs that read symbols', () => {
 		await assert.rejects(access(path.join(folder, 'bin', 'llvm-symbolizer.json')));
 	});
 
-	it('are killed when a person stops them', async () => {
+	it('kills the symbolicator when the user cancels', async () => {
 		const roll = await Roll.open();
 		try {
 			await install(roll.call);
 			const running = symbolicate(native);
 			await person.openDialog().answer(library);
 			await roll.living(1);
-			await person.progress(/Reading symbols/).cancel();
+			await person.progress(/Reading symbols…/).cancel();
 			assert.equal(await running, undefined);
 			await roll.living(0);
 		} finally {
@@ -121,21 +120,23 @@ describe('programs that read symbols', () => {
 		}
 	});
 
-	it('are named where they are missing, with the place where they usually are', async () => {
+	it('names a missing symbolicator and its usual location', async () => {
 		assert.equal(await symbolicate(apple), undefined);
-		await person.message(/needs atos, which was not found\. It comes with Xcode/).read();
+		await person
+			.message(/^atos is required to read these symbols, but it was not found\. It is included in Xcode/)
+			.read();
 	});
 
-	it('may fail, which is told', async () => {
+	it('reports that the symbolicator failed', async () => {
 		await install(`console.error('cannot open it'); process.exitCode = 1`);
 		const running = symbolicate(native);
 		await person.openDialog().answer(library);
 		assert.equal(await running, undefined);
-		await person.message(/llvm-symbolizer failed \(status 1\)\. It says: "cannot open it"/).read();
+		await person.message(/llvm-symbolizer failed \(exit code 1\): "cannot open it"/).read();
 	});
 
-	it('are not asked about a trace that has its lines', async () => {
+	it('starts no symbolicator for a trace that already has source lines', async () => {
 		assert.equal(await symbolicate('java.lang.Error: no\n\tat com.example.shop.Cart.add(Cart.kt:4)\n'), undefined);
-		await person.message(/No frame of this trace needs symbols/).read();
+		await person.message(/No frame of this stack trace needs symbols/).read();
 	});
 });

@@ -3,19 +3,19 @@ import * as vscode from 'vscode';
 import { defaultTimeouts } from '../../src/core/common/timeouts';
 import { Settings } from '../../src/vscode/settings';
 
-describe('Time limits in the settings', () => {
+describe('timeout settings', () => {
 	const settings = new Settings();
-	const name = 'appErrors.timeouts.headersSeconds';
+	const name = 'appErrors.timeouts.responseSeconds';
 	const set = (value: unknown) =>
 		vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global);
 
 	afterEach(() => set(undefined));
 
-	it('are the usual ones where nobody says otherwise', () => {
+	it('uses the default timeouts if none are configured', () => {
 		assert.deepEqual(settings.network.timeouts, defaultTimeouts);
 	});
 
-	it('tell that they change, and are in force then', async () => {
+	it('applies changed timeout settings and fires a change event', async () => {
 		const changed = new Promise<number>((resolve) => {
 			const listening = settings.onDidChange('appErrors.timeouts', () => {
 				listening.dispose();
@@ -31,7 +31,7 @@ describe('Time limits in the settings', () => {
 		[1_000_000, 3_600_000],
 		['soon', defaultTimeouts.headers],
 	] as const) {
-		it(`are sane for ${JSON.stringify(value)}`, async () => {
+		it(`falls back to valid timeouts for the setting ${JSON.stringify(value)}`, async () => {
 			await set(value);
 			assert.equal(settings.network.timeouts.headers, expected);
 		});

@@ -1,49 +1,49 @@
 import assert from 'node:assert/strict';
-import { runCommand, useAccountStage } from '../support/host/accountStage';
+import { runCommand, useAccountHarness } from '../support/host/accountHarness';
 import { setSetting } from '../support/host/product';
 
-describe('the way to a token', () => {
-	const stage = useAccountStage();
+describe('token guide', () => {
+	const stage = useAccountHarness();
 
-	it('opens the registration page below the address of the settings', async () => {
+	it('opens the app registration page of the provider URL in the settings', async () => {
 		await setSetting('appErrors.authUrl', 'https://id.test/oauth/');
-		await runCommand('appErrors.openTokenRegistration');
+		await runCommand('appErrors.openAppRegistration');
 		assert.deepEqual(stage.person.opened, ['https://id.test/oauth/client/new']);
 	});
 
-	it('copies the redirect URI and the permissions', async () => {
+	it('copies the redirect URI and the permissions for the app registration', async () => {
 		await setSetting('appErrors.authUrl', 'https://id.test');
-		await runCommand('appErrors.copyRedirectAddress');
+		await runCommand('appErrors.copyRedirectUri');
 		assert.equal(stage.person.clipboard, 'https://id.test/verification_code');
 		await runCommand('appErrors.copyPermission', 'analytics:read');
 		assert.equal(stage.person.clipboard, 'analytics:read');
 		const done = runCommand('appErrors.copyPermission');
-		await stage.person.pick(/Copy permission/).choose('analytics:write');
+		await stage.person.pick(/Copy Permission/).choose('analytics:write');
 		await done;
 		assert.equal(stage.person.clipboard, 'analytics:write');
 	});
 
-	it('asks for the app ID and opens the authorization page with it', async () => {
+	it('prompts for the app ID and opens the authorization page with this ID', async () => {
 		await setSetting('appErrors.authUrl', 'https://id.test');
-		const done = runCommand('appErrors.openTokenAuthorization');
+		const done = runCommand('appErrors.requestToken');
 		await stage.person.input(/App ID/).type('two words');
 		await stage.person.input(/App ID/).enter();
-		assert.match(await stage.person.input(/App ID/).words(), /one word/);
+		assert.match(await stage.person.input(/App ID/).words(), /can't contain spaces/);
 		await stage.person.input(/App ID/).answer(' 0123abc ');
 		await done;
 		assert.deepEqual(stage.person.opened, ['https://id.test/authorize?response_type=token&client_id=0123abc']);
 	});
 
-	it('asks for the identity provider first and keeps it in the user settings', async () => {
-		const done = runCommand('appErrors.openTokenRegistration');
+	it('prompts for the identity provider first and saves it in the user settings', async () => {
+		const done = runCommand('appErrors.openAppRegistration');
 		await stage.person.input(/identity provider/).answer('id.test');
 		await done;
 		assert.deepEqual(stage.person.opened, ['https://id.test/client/new']);
 		assert.equal(stage.services.settings.authUrl, 'https://id.test');
 	});
 
-	it('opens nothing without an identity provider', async () => {
-		const done = runCommand('appErrors.openTokenAuthorization');
+	it('opens no page without an identity provider', async () => {
+		const done = runCommand('appErrors.requestToken');
 		await stage.person.input(/identity provider/).escape();
 		await done;
 		assert.deepEqual(stage.person.opened, []);

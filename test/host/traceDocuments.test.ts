@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { terminalSelection } from '../../src/features/stackLinks/terminalSelection';
 import { Replacements } from '../support/host/replacements';
-import { follow, linksOf, positionIn, stagedTraces, useTraceStage, whereIs } from '../support/host/traceStage';
+import { follow, getLinks, positionIn, stagedTraces, useTraceHarness, whereIs } from '../support/host/traceHarness';
 import { bundleFrames } from '../support/sampleFrames/reactNative';
 import { eventually } from '../support/vscode/waiting';
 
@@ -12,7 +12,7 @@ const mapId = 'c28f1fefe636767cb6958a8285b5b92fbdd847246543d1475982dfa7be5c6863'
 const minified = `java.lang.IllegalStateException: cart total, "negative"\n\tat com.example.shop.checkout.CheckoutActivity.onCreate(r8-map-id-${mapId}:11)\n\tat android.app.Activity.performCreate(Activity.java:9002)`;
 
 describe('stack trace documents', () => {
-	const stage = useTraceStage();
+	const stage = useTraceHarness();
 
 	const fromClipboard = async (text: string): Promise<vscode.TextDocument> => {
 		stage.person.clipboard = text;
@@ -24,22 +24,22 @@ describe('stack trace documents', () => {
 	};
 
 	for (const { platform, text, link, file, line } of stagedTraces) {
-		it(`made from the clipboard lead from a frame of ${platform} to its line`, async () => {
+		it(`links a frame of a ${platform} trace from the clipboard to its line`, async () => {
 			const document = await fromClipboard(text);
 			assert.equal(document.getText(), text);
-			await follow((await linksOf(document)).get(link));
+			await follow((await getLinks(document)).get(link));
 			assert.equal(whereIs(), `${file}:${line}`);
 		});
 	}
 
-	it('are read-only, never unsaved, and named by what was thrown', async () => {
+	it('opens traces as read-only documents that are never unsaved and are named after the exception', async () => {
 		const document = await fromClipboard(kotlin.text);
 		assert.equal(document.isDirty, false);
 		assert.equal(document.isUntitled, false);
 		assert.match(document.uri.path, /^\/IllegalStateException\.stacktrace$/);
 	});
 
-	it('are opened once for the same text, and forgotten when they are closed', async () => {
+	it('opens one document for identical trace texts, and forgets it when it is closed', async () => {
 		const first = await fromClipboard(kotlin.text);
 		await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: '' }));
 		const again = await fromClipboard(kotlin.text);
@@ -49,17 +49,17 @@ describe('stack trace documents', () => {
 		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 		await eventually('The document is closed', async () => (first.isClosed ? true : undefined));
 		const late = await vscode.workspace.openTextDocument(first.uri);
-		assert.match(late.getText(), /was not kept/);
+		assert.match(late.getText(), /is no longer available/);
 	});
 
-	it('show what was escaped as lines', async () => {
+	it('unescapes the line breaks in an escaped trace', async () => {
 		const document = await fromClipboard(JSON.stringify({ level: 'error', stack: nested }));
 		assert.equal(document.getText(), nested);
 		await fromClipboard(nested.replaceAll('\n', '\\n').replaceAll('\t', '\\t'));
 		assert.equal(vscode.window.activeTextEditor?.document.getText(), nested);
 	});
 
-	it('fold sections and frames of libraries, which are folded at first', async () => {
+	it('makes sections and library frames foldable, and initially folds library frames', async () => {
 		const document = await fromClipboard(nested);
 		const ranges = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
 			'vscode.executeFoldingRangeProvider',
@@ -80,7 +80,7 @@ describe('stack trace documents', () => {
 		]);
 	});
 
-	it('leave frames in sight that name no file, which may be one’s own', async () => {
+	it("does not fold frames without a file name, which can be in the user's code", async () => {
 		const text = 'java.lang.NullPointerException: x\n\tat a.b.c.d(SourceFile:7)\n\tat a.b.e.f(Unknown Source:3)';
 		const document = await fromClipboard(`${text}\n\tat android.app.Activity.a(Activity.java:2)`);
 		const ranges = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
@@ -93,7 +93,7 @@ describe('stack trace documents', () => {
 		);
 	});
 
-	it('have an outline of exceptions and frames of one’s own', async () => {
+	it("provides an outline of exceptions and frames in the user's code", async () => {
 		const document = await fromClipboard(nested);
 		const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
 			'vscode.executeDocumentSymbolProvider',
@@ -123,19 +123,19 @@ describe('stack trace documents', () => {
 		);
 	});
 
-	it('are not made of a text without a trace, which is said', async () => {
+	it('opens no document for text without a stack trace, and reports this', async () => {
 		for (const text of ['', 'just words (and brackets)', '{"a": 1}']) {
 			stage.person.clipboard = text;
 			await vscode.commands.executeCommand('appErrors.openTraceFromClipboard');
-			assert.match((await stage.person.message(/clipboard holds no stack trace/).read()).severity, /information/);
+			assert.match((await stage.person.message(/clipboard contains no stack trace/).read()).severity, /information/);
 		}
 		assert.equal(vscode.window.activeTextEditor, undefined);
 		await stage.open('notes.txt', 'nothing');
 		await vscode.commands.executeCommand('appErrors.openTraceFromSelection');
-		await stage.person.message(/What is selected is no stack trace/).read();
+		await stage.person.message(/selection contains no stack trace/).read();
 	});
 
-	it('are made from what is selected, or from what the cursor is in', async () => {
+	it('opens a trace from the selection or the one around the cursor', async () => {
 		const source = await stage.open('device.log', `first\n${kotlin.text}\nlast`);
 		const editor = await vscode.window.showTextDocument(source);
 		editor.selection = new vscode.Selection(1, 0, 3, 0);
@@ -150,20 +150,20 @@ describe('stack trace documents', () => {
 		assert.equal(vscode.window.activeTextEditor?.document.getText(), kotlin.text);
 	});
 
-	describe('made from what is selected in a terminal', () => {
+	describe('traces selected in a terminal', () => {
 		const copying = (text: string) => async () => {
 			stage.person.clipboard = text || stage.person.clipboard;
 		};
-		const question = () => stage.person.message(/^Replace what is in the clipboard\?/);
+		const question = () => stage.person.message(/^Replace the clipboard contents\?/);
 
-		it('leave the text in the clipboard as it was', async () => {
+		it('restores the clipboard text after reading the terminal selection', async () => {
 			stage.person.clipboard = 'mine';
 			assert.equal(await terminalSelection(copying(kotlin.text)), kotlin.text);
 			assert.equal(await terminalSelection(copying('')), '', 'nothing is selected');
 			assert.equal(stage.person.clipboard, 'mine');
 		});
 
-		it('take nothing from a clipboard that may hold an image, unless told to', async () => {
+		it('asks for confirmation before it overwrites a clipboard that can hold an image', async () => {
 			stage.person.clipboard = '';
 			let written = 0;
 			const replacements = new Replacements();
@@ -189,7 +189,7 @@ describe('stack trace documents', () => {
 		});
 	});
 
-	it('lead to the first frame of one’s own code', async () => {
+	it("goes to the first frame in the user's code", async () => {
 		const libraryFirst = nested
 			.split('\n')
 			.filter((line) => !line.includes('CartTotals.sum'))
@@ -205,7 +205,7 @@ describe('stack trace documents', () => {
 		assert.equal(whereIs(), `${kotlin.file}:17`);
 	});
 
-	it('lead to the thread that crashed, where they tell which one did', async () => {
+	it("goes to the crashed thread's first frame in the user's code", async () => {
 		const threads = (other: string) =>
 			[
 				'Thread 0:',
@@ -219,39 +219,39 @@ describe('stack trace documents', () => {
 		assert.match(whereIs(), /CartTotals\.swift:16$/);
 		await fromClipboard(threads('libswiftCore.dylib 0x00000001a0b1c2d4 0x1a0a00000 + 1163988'));
 		await vscode.commands.executeCommand('appErrors.goToFirstOwnFrame');
-		await stage.person.message(/No frame of the thread that crashed/).read();
+		await stage.person.message(/No frame of the crashed thread/).read();
 	});
 
-	it('say when no frame is one’s own, or there is no trace', async () => {
+	it("reports that a trace has no frames in the user's code or that a document has no trace", async () => {
 		await fromClipboard('java.lang.Error: x\n\tat java.util.ArrayList.get(ArrayList.java:434)');
 		await vscode.commands.executeCommand('appErrors.goToFirstOwnFrame');
-		await stage.person.message(/No frame of this stack trace leads to a file/).read();
+		await stage.person.message(/No frame of this stack trace refers to a file/).read();
 		await stage.open('notes.txt', 'nothing');
 		await vscode.commands.executeCommand('appErrors.goToFirstOwnFrame');
-		await stage.person.message(/no stack trace here/).read();
+		await stage.person.message(/No stack trace found/).read();
 	});
 
-	it('are deobfuscated with the workspace’s mapping, and show the original when asked', async () => {
+	it('deobfuscates a trace with a mapping file from the workspace, and switches back to the original', async () => {
 		const document = await fromClipboard(minified);
 		assert.match(document.getText(), /CartTotals\.sum\(CartTotals\.kt:17\)/);
-		const found = (await linksOf(document)).get('CartTotals.kt:17');
+		const found = (await getLinks(document)).get('CartTotals.kt:17');
 		const lenses = async () =>
 			(await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri)).map(
 				({ command }) => command?.title,
 			);
 		const [toggle, another, note = ''] = await lenses();
 		assert.deepEqual([toggle, another], ['Show Original', 'Choose Another…']);
-		assert.match(note, /^Deobfuscated with \S+mapping\.txt \(its ID is in the trace\)\.$/);
-		await vscode.commands.executeCommand('appErrors.toggleTraceOriginal');
+		assert.match(note, /^Deobfuscated with \S+mapping\.txt \(ID matches the stack trace\)\.$/);
+		await vscode.commands.executeCommand('appErrors.toggleOriginalTrace');
 		await eventually('The original', async () => (document.getText() === minified ? true : undefined));
-		assert.deepEqual(await lenses(), ['Show Deobfuscated', 'Choose Another…', 'As it was written.']);
-		await vscode.commands.executeCommand('appErrors.toggleTraceOriginal');
+		assert.deepEqual(await lenses(), ['Show Deobfuscated', 'Choose Another…', 'Original text.']);
+		await vscode.commands.executeCommand('appErrors.toggleOriginalTrace');
 		await eventually('The names', async () => (document.getText().includes('CartTotals.kt') ? true : undefined));
 		await follow(found);
 		assert.match(whereIs(), /CartTotals\.kt:17$/);
 	});
 
-	it('say at a frame why the mapping knows nothing of it', async () => {
+	it("explains in a hover why the mapping file can't resolve a frame", async () => {
 		const known = Object.values(bundleFrames).map(
 			({ symbol, column }) => `    at ${symbol} (index.android.bundle:1:${column})`,
 		);
@@ -270,27 +270,27 @@ describe('stack trace documents', () => {
 				.map((text) => (typeof text === 'string' ? text : text.value));
 			return texts.join().replaceAll('&nbsp;', ' ');
 		};
-		assert.equal(await hoverOf(lineCount - 1), 'the source map ends before this place');
+		assert.equal(await hoverOf(lineCount - 1), 'position is beyond the end of the source map');
 		assert.equal(await hoverOf(1), '');
-		await vscode.commands.executeCommand('appErrors.toggleTraceOriginal');
+		await vscode.commands.executeCommand('appErrors.toggleOriginalTrace');
 		await eventually('The original', async () =>
 			document.lineAt(1).text.includes('index.android.bundle') ? true : undefined,
 		);
 		assert.equal(await hoverOf(lineCount - 1), '');
 	});
 
-	it('say when nothing is obfuscated, or no mapping file is there', async () => {
+	it('reports that no frame is obfuscated or that no mapping file exists', async () => {
 		await fromClipboard(kotlin.text);
-		await vscode.commands.executeCommand('appErrors.toggleTraceOriginal');
-		await stage.person.message(/Nothing in this stack trace is obfuscated/).read();
+		await vscode.commands.executeCommand('appErrors.toggleOriginalTrace');
+		await stage.person.message(/contains no obfuscated names/).read();
 		await fromClipboard(minified.replaceAll(mapId, mapId.replace('c2', '00')));
-		const toggling = vscode.commands.executeCommand('appErrors.toggleTraceOriginal');
-		assert.deepEqual((await stage.person.message(/no mapping/).read()).buttons, ['Choose a Mapping…']);
+		const toggling = vscode.commands.executeCommand('appErrors.toggleOriginalTrace');
+		assert.deepEqual((await stage.person.message(/no mapping/).read()).buttons, ['Choose Mapping File…']);
 		await stage.person.message(/no mapping/).dismiss();
 		await toggling;
 	});
 
-	it('have definitions', async () => {
+	it('provides definitions for the frames of a trace document', async () => {
 		const document = await fromClipboard(kotlin.text);
 		const [found] = await vscode.commands.executeCommand<vscode.LocationLink[]>(
 			'vscode.executeDefinitionProvider',
@@ -300,7 +300,7 @@ describe('stack trace documents', () => {
 		assert.equal(found?.targetRange.start.line, 41);
 	});
 
-	it('keep hostile titles out of their address', async () => {
+	it("removes unsafe characters of a title from the document's URI", async () => {
 		await vscode.commands.executeCommand('appErrors.openTraceDocument', {
 			title: '../../../etc/\u202epasswd?x#y\ncommand:quit',
 			text: kotlin.text,

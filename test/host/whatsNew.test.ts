@@ -1,46 +1,45 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { utc } from '../../src/core/plan/range';
-import { KeptRows } from '../../src/features/applications/keptRows';
-import { showNewsBadge } from '../../src/features/applications/newsBadge';
-import { tooltipOf } from '../../src/features/applications/tooltips';
+import { SyncedSetRows } from '../../src/features/applications/syncedSetRows';
+import { getTooltip } from '../../src/features/applications/tooltips';
 import { toTreeItem } from '../../src/features/applications/treeItems';
+import { showNewsBadge } from '../../src/features/applications/whatsNewBadge';
 import { DisposableStore } from '../../src/shared/disposables';
-import { chosenMeanwhile, StagedComparison } from '../support/host/comparisonStage';
-import { useExportsStage } from '../support/host/exportsStage';
-import { keptStage } from '../support/host/keptStage';
+import { chosenMeanwhile, StagedComparison } from '../support/host/comparisonHarness';
+import { useExportsHarness } from '../support/host/exportsHarness';
 import { setSetting } from '../support/host/product';
+import { syncHarness } from '../support/host/syncHarness';
 import { eventually } from '../support/vscode/waiting';
 
 const dayMs = 86_400_000;
 const dayText = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-describe("what's new in kept records", () => {
-	const stage = useExportsStage(20_000);
-	const { only, node } = keptStage(stage);
+describe('new errors in synced records', () => {
+	const stage = useExportsHarness(20_000);
+	const { only, node } = syncHarness(stage);
 	let store: DisposableStore;
-	let rows: KeptRows;
+	let rows: SyncedSetRows;
 
 	beforeEach(() => {
-		const { kept, keptMarks, keptSchedule } = stage.services;
+		const { syncedRecords, watermarks, syncSchedule } = stage.services;
 		store = new DisposableStore();
-		rows = store.add(new KeptRows(kept, keptSchedule, keptMarks, (error) => assert.fail(String(error))));
+		rows = store.add(new SyncedSetRows(syncedRecords, syncSchedule, watermarks, (error) => assert.fail(String(error))));
 	});
 	afterEach(async () => {
 		store.dispose();
-		await setSetting('appErrors.whatsNew.badge', undefined);
-		await stage.services.keptMarks.forgetAll();
+		await setSetting('appErrors.whatsNew.showBadge', undefined);
+		await stage.services.watermarks.forgetAll();
 	});
 
-	/** The sample's last version has errors of its own, and is out since twelve days before the month. */
+	/** One day before the sample data's last app version, which is released 12 days before the start of the month. */
 	const now = new Date();
 	const released = Date.UTC(now.getUTCFullYear(), now.getUTCMonth()) - 13 * dayMs;
 	const days = Math.ceil((now.getTime() - released) / dayMs);
 	const first = released - days * dayMs;
 
-	/** Keeps what came before the last version. It stays as it is where nobody updates it. */
-	const keepEarlier = async () => {
-		const { kept } = stage.services;
+	const retainEarlier = async () => {
+		const { syncedRecords } = stage.services;
 		const plan = {
 			application: { id: '101', name: 'Shop for Android' },
 			format: 'csv',
@@ -57,19 +56,19 @@ describe("what's new in kept records", () => {
 			skipUnavailableShards: false,
 			since: dayText(first),
 		} as const;
-		const entry = await kept.create(stage.account, plan, utc);
-		await kept.pause(entry, true);
+		const entry = await syncedRecords.create(stage.account, plan, utc);
+		await syncedRecords.pause(entry, true);
 		const earlier = Array.from({ length: days }, (_, index) => dayText(first + index * dayMs));
-		await kept.update(stage.account, entry, utc, { days: earlier });
+		await syncedRecords.update(stage.account, entry, utc, { days: earlier });
 		return only();
 	};
-	const update = async () => stage.services.kept.update(stage.account, await only(), utc);
-	const open = async () => vscode.commands.executeCommand('appErrors.openKept', await node());
+	const update = async () => stage.services.syncedRecords.update(stage.account, await only(), utc);
+	const open = async () => vscode.commands.executeCommand('appErrors.openSyncedRecords', await node());
 	const closeAll = () => vscode.commands.executeCommand('workbench.action.closeAllEditors');
-	const mark = async () => stage.services.keptMarks.of((await only()).folder);
+	const watermark = async () => stage.services.watermarks.of((await only()).folder);
 	const news = async () => {
 		const { folder } = await only();
-		return eventually('what is new', async () => stage.services.keptMarks.newsOf(folder));
+		return eventually('what is new', async () => stage.services.watermarks.newsOf(folder));
 	};
 	const row = async () => {
 		const [found] = await rows.of(stage.account, '101');
@@ -78,7 +77,7 @@ describe("what's new in kept records", () => {
 		return {
 			text: String(item.description),
 			spoken: item.accessibilityInformation?.label ?? '',
-			tooltip: tooltipOf(found) ?? '',
+			tooltip: getTooltip(found) ?? '',
 		};
 	};
 	const badge = (): (() => vscode.ViewBadge | undefined) => {
@@ -86,7 +85,6 @@ describe("what's new in kept records", () => {
 		store.add(showNewsBadge(view, stage.services));
 		return () => view.badge;
 	};
-	/** What the command shows. */
 	const compared = async (choose: () => Promise<unknown>) => {
 		const done = vscode.commands.executeCommand('appErrors.whatsNew', await node());
 		const chosen = await chosenMeanwhile(async () => {
@@ -97,15 +95,15 @@ describe("what's new in kept records", () => {
 		const start = await view.load();
 		return { start, head: await view.ask('compare', start.asked) };
 	};
-	const question = () => stage.person.pick(/^What's new in the kept records of Shop for Android/);
+	const question = () => stage.person.pick(/^What's New in Shop for Android/);
 	const opened = () =>
 		eventually('the mark', async () => {
 			await open();
-			return mark();
+			return watermark();
 		});
 
-	it('is told in the tree and on the view after an update, until somebody looks', async () => {
-		await keepEarlier();
+	it('shows new errors in the tree and as a badge after an update until they are reviewed', async () => {
+		await retainEarlier();
 		const [span] = (await stage.services.exports.facts((await only()).known.manifest))?.covers ?? [];
 		const { at } = await opened();
 		assert.equal(at, span?.until);
@@ -115,51 +113,51 @@ describe("what's new in kept records", () => {
 		await closeAll();
 
 		await update();
-		const { appeared, grown } = await news();
+		const { appeared, increased } = await news();
 		assert.ok(appeared > 0);
 		const { text, spoken, tooltip } = await row();
 		assert.match(
 			text,
-			new RegExp(`^${appeared} new · ${grown > 0 ? `${grown} grown · ` : ''}paused · [\\d,]+ records`),
+			new RegExp(`^${appeared} new · ${increased > 0 ? `${increased} increased · ` : ''}paused · [\\d,]+ records`),
 		);
-		assert.match(spoken, new RegExp(`^Kept since .*, ${appeared} new groups? of errors, `));
-		assert.match(tooltip, /^Since you last looked \(.*\): \d+ new groups? of errors.*beside as long before\./);
+		assert.match(spoken, new RegExp(`^Synced since .*, ${appeared} new errors?, `));
+		assert.match(tooltip, /^Since last reviewed \(.*\): \d+ new errors?.*compared with the preceding weeks\./);
 		assert.equal(shown()?.value, appeared);
-		assert.match(shown()?.tooltip ?? '', /in kept records since you last looked\nShop for Android: \d+$/);
-		await setSetting('appErrors.whatsNew.badge', false);
+		assert.match(shown()?.tooltip ?? '', /in synced records since last reviewed\nShop for Android: \d+$/);
+		await setSetting('appErrors.whatsNew.showBadge', false);
 		await eventually('no badge', async () => shown() === undefined || undefined);
 		assert.match((await row()).text, /^\d+ new/);
-		await setSetting('appErrors.whatsNew.badge', undefined);
+		await setSetting('appErrors.whatsNew.showBadge', undefined);
 		await eventually('the badge', async () => shown());
 
-		const { head } = await compared(() => question().choose(/^Since you last looked/));
-		assert.deepEqual([head.groups.new, head.groups.grown], [appeared, grown]);
+		const { head } = await compared(() => question().choose(/^Since last reviewed/));
+		assert.deepEqual([head.groups.new, head.groups.increased], [appeared, increased]);
 		assert.equal(shown(), undefined);
 		assert.doesNotMatch((await row()).text, /new/);
-		assert.ok(((await mark())?.at ?? 0) > at);
+		assert.ok(((await watermark())?.at ?? 0) > at);
 		assert.deepEqual(stage.person.messageTexts, []);
 	});
 
-	it('is gone once the records are opened, and can be had back', async () => {
-		await keepEarlier();
+	it('clears the new errors when the records are opened, and can restore the previous watermark', async () => {
+		await retainEarlier();
 		const { at } = await opened();
 		await closeAll();
 		await update();
 		const before = await news();
 		await open();
-		await eventually('a look', async () => ((await mark())?.at !== at ? true : undefined));
+		await eventually('a look', async () => ((await watermark())?.at !== at ? true : undefined));
 		assert.doesNotMatch((await row()).text, /new/);
 
 		const done = vscode.commands.executeCommand('appErrors.whatsNew', await node());
-		await question().choose(/^Move the Mark/);
-		await stage.person.pick(/^Move the mark/).choose(/^Back to where it was/);
+		await question().choose(/^Set Last Reviewed Date/);
+		await stage.person.pick(/^Set Last Reviewed Date/).choose(/^Restore previous date/);
 		await done;
-		assert.equal((await mark())?.at, at);
+		assert.equal((await watermark())?.at, at);
 		assert.deepEqual(await news(), before);
 	});
 
-	it('is no news where an update brings none, which compares nothing', async () => {
-		await keepEarlier();
+	it('reports no new errors and runs no comparison after an update without new records', async () => {
+		await retainEarlier();
 		await opened();
 		await closeAll();
 		await update();
@@ -173,9 +171,14 @@ describe("what's new in kept records", () => {
 		}) as typeof engine.call;
 		const newest = async () => (await only()).known.summary.newest;
 		try {
-			// A record may come just then, which is news.
+			// Repeated until an update returns no new records, because they would be reported.
 			await eventually('an update that brings none', async () => {
 				const before = await newest();
+				assert(before);
+				await eventually('the comparison of earlier records', async () => {
+					const { at = 0, compared } = (await watermark()) ?? {};
+					return Math.max(at, compared?.until ?? 0) >= before ? true : undefined;
+				});
 				asked.length = 0;
 				await update();
 				await new Promise((resolve) => setTimeout(resolve, 4_000));
@@ -184,45 +187,44 @@ describe("what's new in kept records", () => {
 		} finally {
 			engine.call = call;
 		}
-		assert.ok(asked.includes('updateKept'));
+		assert.ok(asked.includes('updateSyncedSet'));
 		assert.ok(!asked.includes('compareRecords') && !asked.includes('openRecords'), asked.join(', '));
 	});
 
-	it('is asked since a version, and since a date that is checked', async () => {
-		await keepEarlier();
+	it('finds errors that are new since an app version or since a date', async () => {
+		await retainEarlier();
 		await update();
 		const { start, head } = await compared(async () => {
 			await question().choose(/^Since a version/);
-			await stage.person.pick(/^What's new since a version/).choose(/^2\.4\.1$/);
+			await stage.person.pick(/^What's New Since a Version/).choose(/^2\.4\.1$/);
 		});
 		assert.match(start.labels.before, /^Versions before 2\.4\.1 in /);
 		assert.match(start.labels.after, /^Version 2\.4\.1 and later in /);
-		assert.match(head.basis.join(' '), /this assumes that other errors did not change/);
+		assert.match(head.basis.join(' '), /This assumes that other errors did not change/);
 		assert.ok(head.groups.new > 0);
-		// Nobody has looked at what came since some time.
-		assert.equal(await mark(), undefined);
+		assert.equal(await watermark(), undefined);
 
 		const since = await compared(async () => {
 			await question().choose(/^Since a date/);
-			const box = stage.person.input(/^What's new since a date/);
+			const box = stage.person.input(/^What's New Since a Date/);
 			await box.type('2026-02-30');
 			assert.match(await box.words(), /30 February 2026 does not exist/);
 			await box.type('1999-01-01');
-			assert.match(await box.words(), /The records begin at /);
+			assert.match(await box.words(), /No synced records before /);
 			await box.answer(dayText(released));
 		});
 		assert.ok(since.head.groups.new > 0);
-		assert.ok(await mark());
+		assert.ok(await watermark());
 	});
 
-	it('goes with the records', async () => {
-		await keepEarlier();
+	it('deletes the watermark together with the synced records', async () => {
+		await retainEarlier();
 		await opened();
 		await closeAll();
 		const { folder } = await only();
-		const done = vscode.commands.executeCommand('appErrors.deleteKept', await node());
-		await stage.person.message(/^Delete the kept records of Shop for Android\?/).press('Delete');
+		const done = vscode.commands.executeCommand('appErrors.deleteSyncedRecords', await node());
+		await stage.person.message(/^Delete the synced records of Shop for Android\?/).press('Delete');
 		await done;
-		assert.equal(stage.services.keptMarks.of(folder), undefined);
+		assert.equal(stage.services.watermarks.of(folder), undefined);
 	});
 });

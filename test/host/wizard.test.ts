@@ -4,22 +4,21 @@ import { firstPlan, type Plan } from '../../src/core/plan/plan';
 import { runWizard } from '../../src/features/wizard/runWizard';
 import type { Account } from '../../src/services/accounts';
 import type { PlannedExport } from '../../src/services/exportLibrary';
-import { useAccountStage } from '../support/host/accountStage';
+import { useAccountHarness } from '../support/host/accountHarness';
 import { forgetEverything, setSetting } from '../support/host/product';
 
-describe('the wizard', () => {
-	const stage = useAccountStage();
+describe('export wizard', () => {
+	const stage = useAccountHarness();
 	let account: Account;
 
 	beforeEach(async () => {
 		account = await stage.addAccount('Work');
 	});
 
-	const hub = () => stage.person.pick(/Export errors – App 0/);
+	const hub = () => stage.person.pick(/Export Errors: App 0/);
 	const start = (plan: Plan = firstPlan({ id: '100', name: 'App 0' })) => runWizard(stage.services, account, plan);
 	const description = async (label: RegExp) =>
 		(await hub().rows()).find((row) => label.test(row.label))?.description ?? '';
-	/** Runs the export from the hub, and gives the plan the wizard ended with. */
 	const finish = async (wizard: Promise<PlannedExport | undefined>): Promise<Plan> => {
 		await hub().choose(/Export$/);
 		const order = await wizard;
@@ -27,13 +26,13 @@ describe('the wizard', () => {
 		return order.plan;
 	};
 
-	it('runs the export with Enter alone', async () => {
+	it('starts the export when the user only presses Enter', async () => {
 		const wizard = start();
 		await hub().enter();
 		assert.deepEqual((await wizard)?.plan, firstPlan({ id: '100', name: 'App 0' }));
 	});
 
-	it('shows every choice with its value', async () => {
+	it('shows every option with its value', async () => {
 		const wizard = start();
 		assert.deepEqual(await hub().labels(), [
 			'Export',
@@ -44,12 +43,12 @@ describe('the wizard', () => {
 			'Fields',
 			'Filters',
 			'Options',
-			'Show the request…',
+			'Show Request…',
 		]);
 		assert.equal(await description(/Application/), 'App 0 · 100');
 		assert.equal(await description(/Output/), 'Results view');
 		assert.match(await description(/Range/), /^Last 7 days · .+\s–\s.+ · UTC$/);
-		assert.equal(await description(/Time basis/), 'When it happened on the device');
+		assert.equal(await description(/Time basis/), 'Device time (when the error happened)');
 		assert.equal(await description(/Fields/), '12 of 31 · no personal data');
 		assert.equal(await description(/Filters/), 'none');
 		assert.equal(await description(/Options/), 'no limit');
@@ -57,35 +56,30 @@ describe('the wizard', () => {
 		assert.equal(await wizard, undefined);
 	});
 
-	it('changes the output', async () => {
+	it('changes the output format', async () => {
 		const wizard = start();
 		await hub().choose(/Output/);
-		const outputs = stage.person.pick(/What the records become/);
-		assert.deepEqual(await outputs.labels(), [
-			'Results view',
-			'CSV document',
-			'JSON document',
-			'Keep these records current',
-		]);
-		await outputs.choose('JSON document');
+		const outputs = stage.person.pick(/Choose an output format/);
+		assert.deepEqual(await outputs.labels(), ['Results view', 'CSV file', 'JSON file', 'Sync records']);
+		await outputs.choose('JSON file');
 		const { view, format } = await finish(wizard);
 		assert.deepEqual([view, format], ['document', 'json']);
 	});
 
-	it('goes back from a document to the results view, which is fetched as CSV', async () => {
+	it('switches from a document to the results view, whose exports use CSV', async () => {
 		const wizard = start({ ...firstPlan({ id: '100', name: 'App 0' }), view: 'document', format: 'json' });
 		await hub().choose(/Output/);
-		await stage.person.pick(/What the records become/).choose('Results view');
+		await stage.person.pick(/Choose an output format/).choose('Results view');
 		const { view, format } = await finish(wizard);
 		assert.deepEqual([view, format], ['results', 'csv']);
 	});
 
-	it('keeps records current instead, with the choices that there are then', async () => {
+	it('switches to syncing records, with the options available for a sync', async () => {
 		const wizard = start({ ...firstPlan({ id: '100', name: 'App 0' }), limit: 5 });
 		await hub().choose(/Output/);
-		await stage.person.pick(/What the records become/).choose('Keep these records current');
+		await stage.person.pick(/Choose an output format/).choose('Sync records');
 		assert.deepEqual(await hub().labels(), [
-			'Keep Current',
+			'Start Sync',
 			'Application',
 			'Output',
 			'Range',
@@ -93,39 +87,41 @@ describe('the wizard', () => {
 			'Filters',
 			'Options',
 		]);
-		assert.match(await description(/Range/), /^since .* · When the server received it · UTC$/);
+		assert.match(await description(/Range/), /^since .* · Server time \(when the error was received\) · UTC$/);
 		await hub().choose(/Options/);
-		const options = stage.person.pick(/Enter changes an option/);
-		assert.deepEqual(await options.labels(), ['Skip unavailable shards']);
+		const options = stage.person.pick(/Select an option to change it/);
+		assert.deepEqual(await options.labels(), ['Allow partial results']);
 		await options.back();
 		await hub().choose(/Output/);
-		await stage.person.pick(/What the records become/).back();
-		await hub().choose('Keep Current');
+		await stage.person.pick(/Choose an output format/).back();
+		await hub().choose('Start Sync');
 		const plan = (await wizard)?.plan;
-		assert.deepEqual([plan?.view, plan?.format], ['kept', 'csv']);
+		assert.deepEqual([plan?.view, plan?.format], ['synced', 'csv']);
 	});
 
-	it('changes the application and keeps the other choices', async () => {
+	it('changes the application and keeps the other options', async () => {
 		const wizard = start({ ...firstPlan({ id: '100', name: 'App 0' }), format: 'json' });
 		await hub().choose(/Application/);
 		await stage.person.pick(/Choose an application/).choose('App 1');
-		await stage.person.pick(/Export errors – App 1/).choose(/Export$/);
+		await stage.person.pick(/Export Errors: App 1/).choose(/Export$/);
 		const plan = (await wizard)?.plan;
 		assert.deepEqual([plan?.application, plan?.format], [{ id: '101', name: 'App 1' }, 'json']);
 	});
 
-	it('changes the time basis', async () => {
+	it('changes the time basis of an export', async () => {
 		const wizard = start();
 		await hub().choose(/Time basis/);
-		await stage.person.pick(/Which moment/).choose('When the server received it');
+		await stage.person
+			.pick(/Choose which time the date range refers to/)
+			.choose('Server time (when the error was received)');
 		assert.equal((await finish(wizard)).dateDimension, 'receive');
 	});
 
-	describe('range', () => {
-		it('takes a preset', async () => {
+	describe('time range in the export wizard', () => {
+		it('accepts a predefined range', async () => {
 			const wizard = start();
 			await hub().choose(/Range/);
-			const rows = await stage.person.pick(/Which days and hours/).rows();
+			const rows = await stage.person.pick(/Choose a date range/).rows();
 			assert.deepEqual(
 				rows.map(({ label }) => label),
 				[
@@ -136,23 +132,23 @@ describe('the wizard', () => {
 					'Last 90 days',
 					'Today',
 					'Yesterday',
-					'Since … until …',
+					'Custom range…',
 				],
 			);
 			assert.ok(
 				rows.slice(0, 7).every((row) => /\d/.test(row.description ?? '')),
 				'presets say their dates',
 			);
-			await stage.person.pick(/Which days and hours/).choose('Yesterday');
+			await stage.person.pick(/Choose a date range/).choose('Yesterday');
 			assert.deepEqual((await finish(wizard)).range, { kind: 'yesterday' });
 		});
 
-		it('takes typed ends; a date alone is a whole day', async () => {
+		it('accepts a typed range, and treats a date without time as a whole day', async () => {
 			const wizard = start();
 			await hub().choose(/Range/);
-			await stage.person.pick(/Which days/).choose('Since … until …');
-			await stage.person.input(/Since when/).answer('2026-01-31');
-			await stage.person.input(/Until when/).answer('2026-02-01');
+			await stage.person.pick(/Choose a date range/).choose('Custom range…');
+			await stage.person.input(/Start date and time/).answer('2026-01-31');
+			await stage.person.input(/End date and time/).answer('2026-02-01');
 			assert.deepEqual((await finish(wizard)).range, {
 				kind: 'between',
 				since: { year: 2026, month: 1, day: 31, hour: 0, minute: 0, second: 0 },
@@ -160,17 +156,17 @@ describe('the wizard', () => {
 			});
 		});
 
-		it('says in words what is wrong with a date, as it is typed', async () => {
+		it('describes the error in a date while the date is being typed', async () => {
 			const wizard = start();
 			await hub().choose(/Range/);
-			await stage.person.pick(/Which days/).choose('Since … until …');
-			const since = stage.person.input(/Since when/);
+			await stage.person.pick(/Choose a date range/).choose('Custom range…');
+			const since = stage.person.input(/Start date and time/);
 			for (const [typed, words] of [
 				['2026-02-30', '30 February 2026 does not exist.'],
 				['2026-13-01', 'There is no month 13.'],
-				['2026-01-01 25:00', 'There is no such time of day. Hours end at 23, minutes and seconds at 59.'],
-				['0226-01-31', 'The year 0226 is long before there were records. Write one from 2000 on.'],
-				['last week', 'Write a date such as 2026-01-31, or with a time 2026-01-31 18:30:00.'],
+				['2026-01-01 25:00', 'This is not a valid time. The latest possible time is 23:59:59.'],
+				['0226-01-31', 'The year 0226 is too early. Enter a year from 2000 on.'],
+				['last week', 'Enter a date in the format 2026-01-31, or a date and time in the format 2026-01-31 18:30:00.'],
 			] as const) {
 				await since.type(typed);
 				assert.equal(await since.words(), words);
@@ -178,28 +174,28 @@ describe('the wizard', () => {
 				await since.shown();
 			}
 			await since.answer('2026-01-31');
-			const until = stage.person.input(/Until when/);
+			const until = stage.person.input(/End date and time/);
 			await until.type('2026-01-30');
 			assert.equal(
 				await until.words(),
-				'The range ends before it begins: 2026-01-31 00:00:00 is later than 2026-01-30 23:59:59.',
+				'The start of the range (2026-01-31 00:00:00) is later than its end (2026-01-30 23:59:59).',
 			);
 			await until.back();
 			assert.equal(
-				(await stage.person.input(/Since when/).look()).value,
+				(await stage.person.input(/Start date and time/).look()).value,
 				'2026-01-31 00:00:00',
 				'Back finds what was typed',
 			);
-			await stage.person.input(/Since when/).escape();
+			await stage.person.input(/Start date and time/).escape();
 			assert.equal(await wizard, undefined);
 		});
 
-		it('reads relative ranges on the zone of the settings', async () => {
+		it('resolves relative ranges in the time zone from the settings', async () => {
 			await setSetting('appErrors.timeZone', 'Pacific/Kiritimati');
 			try {
 				const wizard = start();
 				await hub().choose(/Range/);
-				await stage.person.pick(/on the clock of Pacific\/Kiritimati/).choose('Today');
+				await stage.person.pick(/Pacific\/Kiritimati/).choose('Today');
 				await hub().choose(/Export$/);
 				assert.deepEqual((await wizard)?.zone, { kind: 'named', name: 'Pacific/Kiritimati' });
 			} finally {
@@ -208,10 +204,10 @@ describe('the wizard', () => {
 		});
 	});
 
-	describe('fields', () => {
+	describe('fields in the export wizard', () => {
 		const fields = () => stage.person.pick(/of 3\d fields/);
 
-		it('are ticked, counted and kept in the order of the table', async () => {
+		it('selects fields, shows their number and keeps their order', async () => {
 			const wizard = start();
 			await hub().choose(/Fields/);
 			assert.equal((await fields().checked()).length, 12);
@@ -220,7 +216,7 @@ describe('the wizard', () => {
 			assert.deepEqual((await finish(wizard)).fields, ['error', 'error_name']);
 		});
 
-		it('that are personal are marked, and off until ticked', async () => {
+		it('marks personal fields and does not select them by default', async () => {
 			const wizard = start();
 			await hub().choose(/Fields/);
 			const personal = (await fields().rows()).filter((row) => row.description?.includes('personal'));
@@ -233,35 +229,35 @@ describe('the wizard', () => {
 				[],
 			);
 			await fields().check('error', 'profile_id');
-			await stage.person.pick(/1 of the ticked fields can identify a person/).enter();
-			assert.equal(await description(/Fields/), '2 of 31 · 1 personal');
+			await stage.person.pick(/1 of the selected fields can identify a person/).enter();
+			assert.equal(await description(/Fields/), '2 of 31 · 1 personal field');
 			await finish(wizard);
 		});
 
-		it('can be narrowed to those that are ticked, without losing a tick', async () => {
+		it('narrows the field list to selected fields without losing a selection', async () => {
 			const wizard = start();
 			await hub().choose(/Fields/);
 			await fields().check('error', 'city');
-			await fields().press('Show selected only');
+			await fields().press('Show Selected Only');
 			assert.deepEqual(await fields().labels(), ['error', 'city']);
-			await fields().press('Show all fields');
+			await fields().press('Show All Fields');
 			assert.equal((await fields().labels()).length, 31);
 			assert.deepEqual(await fields().checked(), ['error', 'city']);
 			await fields().enter();
 			assert.deepEqual((await finish(wizard)).fields, ['error', 'city']);
 		});
 
-		it('come from presets', async () => {
+		it('selects fields from a preset', async () => {
 			const wizard = start();
 			await hub().choose(/Fields/);
 			await fields().press('Presets…');
-			await stage.person.pick(/Which fields to start from/).choose('All but personal fields');
+			await stage.person.pick(/Choose a preset to start from/).choose('All non-personal fields');
 			assert.equal((await fields().checked()).length, 23);
 			await fields().enter();
 			assert.equal((await finish(wizard)).fields.length, 23);
 		});
 
-		it('keep their ticks when left by Back, by Escape and for the presets', async () => {
+		it('keeps the selected fields after the user goes back, presses Escape or opens the presets', async () => {
 			const wizard = start();
 			await hub().choose(/Fields/);
 			await fields().check('error');
@@ -270,7 +266,7 @@ describe('the wizard', () => {
 			await hub().choose(/Fields/);
 			await fields().check('error', 'city');
 			await fields().press('Presets…');
-			await stage.person.pick(/Which fields to start from/).back();
+			await stage.person.pick(/Choose a preset to start from/).back();
 			assert.deepEqual(await fields().checked(), ['error', 'city']);
 			await fields().check('city');
 			await fields().escape();
@@ -278,7 +274,7 @@ describe('the wizard', () => {
 			assert.deepEqual(stage.services.plans.draft(account, '100')?.fields, ['city']);
 		});
 
-		it('of the setting join the table', async () => {
+		it('lists fields from the settings together with the built-in fields', async () => {
 			await setSetting('appErrors.additionalFields', [{ name: 'build_number', type: 'integer', personal: false }]);
 			try {
 				const wizard = start();
@@ -291,150 +287,149 @@ describe('the wizard', () => {
 			}
 		});
 
-		it('must not be none: the hub says so and leads there', async () => {
+		it('requires at least one field, and otherwise returns to the field list', async () => {
 			const wizard = start();
 			await hub().choose(/Fields/);
 			await fields().check();
 			await fields().enter();
 			const [run] = await hub().rows();
-			assert.match(run?.detail ?? '', /No field is chosen/);
+			assert.match(run?.detail ?? '', /No fields are selected/);
 			await hub().enter();
 			await fields().escape();
 			assert.equal(await wizard, undefined);
 		});
 	});
 
-	describe('filters', () => {
-		it('offer an enumeration as choices', async () => {
+	describe('filters in the export wizard', () => {
+		it('offers the values of an enumeration field for selection', async () => {
 			const wizard = start();
 			await hub().choose(/Filters/);
-			await stage.person.pick(/The field to compare/).choose('os_name');
-			assert.deepEqual(await stage.person.pick(/The value that os_name equals/).labels(), [
-				'ios',
-				'android',
-				'windows',
-			]);
-			await stage.person.pick(/The value that os_name equals/).choose('ios');
-			await stage.person.pick(/match all of these/).choose(/Done/);
+			await stage.person.pick(/Choose a field to filter by/).choose('os_name');
+			assert.deepEqual(await stage.person.pick(/Choose a value for os_name/).labels(), ['ios', 'android', 'windows']);
+			await stage.person.pick(/Choose a value for os_name/).choose('ios');
+			await stage.person.pick(/match all filters/).choose(/Done/);
 			assert.equal(await description(/Filters/), 'os_name = ios');
 			assert.deepEqual((await finish(wizard)).filters, [{ field: 'os_name', value: 'ios' }]);
 		});
 
-		it('lead back to all choices from their list, also from the first one', async () => {
+		it('returns from the filter list to the main menu, even after the first filter', async () => {
 			const wizard = start();
 			await hub().choose(/Filters/);
-			await stage.person.pick(/The field to compare/).choose('os_name');
-			await stage.person.pick(/The value that os_name equals/).choose('ios');
-			await stage.person.pick(/match all of these/).back();
+			await stage.person.pick(/Choose a field to filter by/).choose('os_name');
+			await stage.person.pick(/Choose a value for os_name/).choose('ios');
+			await stage.person.pick(/match all filters/).back();
 			assert.equal(await description(/Filters/), 'os_name = ios');
 			await hub().escape();
 			await wizard;
 		});
 
-		it('take a typed value, and refuse one that is not of the type', async () => {
+		it('accepts a typed filter value and rejects one of the wrong type', async () => {
 			const wizard = start();
 			await hub().choose(/Filters/);
-			await stage.person.pick(/The field to compare/).choose('mcc');
-			const value = stage.person.pick(/Type the value that mcc equals/);
+			await stage.person.pick(/Choose a field to filter by/).choose('mcc');
+			const value = stage.person.pick(/Enter a value for mcc/);
 			await value.type('abc');
-			assert.match((await value.active()).detail ?? '', /mcc is compared with a whole number/);
+			assert.match((await value.active()).detail ?? '', /The value for mcc must be a whole number/);
 			await value.type('242');
 			await value.choose('242');
-			await stage.person.pick(/match all of these/).choose(/Done/);
+			await stage.person.pick(/match all filters/).choose(/Done/);
 			assert.deepEqual((await finish(wizard)).filters, [{ field: 'mcc', value: '242' }]);
 		});
 
-		it('have one value a field, can be changed and removed', async () => {
+		it('allows one filter value per field, which can be changed and removed', async () => {
 			const plan = { ...firstPlan({ id: '100', name: 'App 0' }), filters: [{ field: 'os_name', value: 'ios' }] };
 			const wizard = start(plan);
 			await hub().choose(/Filters/);
-			await stage.person.pick(/match all of these/).choose('os_name = ios');
-			await stage.person.pick(/The value that os_name equals/).choose('android');
-			const list = stage.person.pick(/match all of these/);
+			await stage.person.pick(/match all filters/).choose('os_name = ios');
+			await stage.person.pick(/Choose a value for os_name/).choose('android');
+			const list = stage.person.pick(/match all filters/);
 			assert.ok((await list.labels()).includes('os_name = android'));
 			await list.pressOn('os_name = android', 'Remove');
 			assert.equal(await description(/Filters/), 'none');
 			assert.deepEqual((await finish(wizard)).filters, []);
 		});
 
-		it('do not offer the application ID, which is sent anyway', async () => {
+		it('does not offer a filter by application ID, which is sent with every request', async () => {
 			const wizard = start();
 			await hub().choose(/Filters/);
-			const labels = await stage.person.pick(/The field to compare/).labels();
+			const labels = await stage.person.pick(/Choose a field to filter by/).labels();
 			assert.equal(labels.length, 29);
 			assert.ok(!labels.includes('application_id'));
-			await stage.person.pick(/The field to compare/).back();
+			await stage.person.pick(/Choose a field to filter by/).back();
 			await hub().escape();
 			await wizard;
 		});
 	});
 
-	describe('options', () => {
-		it('toggle in place and are kept', async () => {
+	describe('options in the export wizard', () => {
+		it('toggles options in place and saves them', async () => {
 			const wizard = start();
 			await hub().choose(/Options/);
-			const options = stage.person.pick(/Enter changes an option/);
-			await options.choose(/Byte order mark/);
-			await options.choose(/Skip unavailable shards/);
+			const options = stage.person.pick(/Select an option to change it/);
+			await options.choose(/Byte order mark \(BOM\)/);
+			await options.choose(/Allow partial results/);
 			await options.choose(/Limit/);
-			const limit = stage.person.input(/At most how many records/);
+			const limit = stage.person.input(/Maximum number of records/);
 			await limit.type('0');
-			assert.equal(await limit.words(), 'The limit is a whole number above zero, or nothing for no limit.');
+			assert.equal(
+				await limit.words(),
+				'The limit must be a whole number greater than zero. Leave it empty for no limit.',
+			);
 			await limit.answer('5000');
 			await options.back();
-			assert.equal(await description(/Options/), 'at most 5,000 records · byte order mark · skip unavailable shards');
+			assert.equal(await description(/Options/), 'up to 5,000 records · byte order mark (BOM) · allow partial results');
 			const plan = await finish(wizard);
 			assert.deepEqual([plan.limit, plan.byteOrderMark, plan.skipUnavailableShards], [5000, true, true]);
 		});
 
-		it('keep the row in front that was changed, so that Enter changes it again', async () => {
+		it('keeps the changed option active, so that pressing Enter changes it again', async () => {
 			const wizard = start();
 			await hub().choose(/Options/);
-			const options = stage.person.pick(/Enter changes an option/);
-			await options.choose(/Byte order mark/);
-			assert.equal((await options.active()).label, 'Byte order mark');
+			const options = stage.person.pick(/Select an option to change it/);
+			await options.choose(/Byte order mark \(BOM\)/);
+			assert.equal((await options.active()).label, 'Byte order mark (BOM)');
 			await options.enter();
-			await options.choose(/Slices/);
-			await stage.person.pick(/How the range is asked for/).choose('Day by day');
-			assert.equal((await options.active()).label, 'Slices');
+			await options.choose(/Split into chunks/);
+			await stage.person.pick(/Choose how to split the export into requests/).choose('By day');
+			assert.equal((await options.active()).label, 'Split into chunks');
 			await options.back();
-			assert.equal(await description(/Options/), 'no limit · Day by day');
+			assert.equal(await description(/Options/), 'no limit · By day');
 			await hub().escape();
 			await wizard;
 		});
 
-		it('ask for the range in pieces, or in one', async () => {
+		it('turns chunks for an export on and off', async () => {
 			const wizard = start();
 			await hub().choose(/Options/);
-			const options = stage.person.pick(/Enter changes an option/);
-			await options.choose(/Slices/);
-			await stage.person.pick(/How the range is asked for/).choose('Day by day');
+			const options = stage.person.pick(/Select an option to change it/);
+			await options.choose(/Split into chunks/);
+			await stage.person.pick(/Choose how to split the export into requests/).choose('By day');
 			await options.back();
-			assert.equal(await description(/Options/), 'no limit · Day by day');
+			assert.equal(await description(/Options/), 'no limit · By day');
 			await hub().choose(/Options/);
-			await options.choose(/Slices/);
-			await stage.person.pick(/How the range is asked for/).choose('In one piece');
+			await options.choose(/Split into chunks/);
+			await stage.person.pick(/Choose how to split the export into requests/).choose('Off');
 			await options.back();
 			assert.equal(await description(/Options/), 'no limit');
 			await hub().choose(/Options/);
-			await options.choose(/Slices/);
-			await stage.person.pick(/How the range is asked for/).choose('Hour by hour');
+			await options.choose(/Split into chunks/);
+			await stage.person.pick(/Choose how to split the export into requests/).choose('By hour');
 			await options.back();
-			assert.equal((await finish(wizard)).slicing, 'hour');
+			assert.equal((await finish(wizard)).chunking, 'hour');
 		});
 
-		it('each say what they do', async () => {
+		it('describes the effect of each option', async () => {
 			const wizard = start();
 			await hub().choose(/Options/);
-			const rows = await stage.person.pick(/Enter changes an option/).rows();
+			const rows = await stage.person.pick(/Select an option to change it/).rows();
 			assert.ok(rows.every((row) => (row.detail ?? '').length > 20));
-			await stage.person.pick(/Enter changes an option/).escape();
+			await stage.person.pick(/Select an option to change it/).escape();
 			await wizard;
 		});
 	});
 
-	describe('the request', () => {
-		it('is shown in words, and copied as a curl command without the token', async () => {
+	describe('request in the export wizard', () => {
+		it('shows the export request and copies it as a curl command without the token', async () => {
 			const plan: Plan = {
 				...firstPlan({ id: '100', name: 'App 0' }),
 				range: {
@@ -445,18 +440,18 @@ describe('the wizard', () => {
 				fields: ['error', 'error_name'],
 			};
 			const wizard = start(plan);
-			await hub().choose(/Show the request/);
-			const request = stage.person.pick(/Enter copies a row/);
-			const words = (await request.rows()).find(({ label }) => label === 'CSV of the errors of App 0');
+			await hub().choose(/Show Request/);
+			const request = stage.person.pick(/Select a row to copy it/);
+			const words = (await request.rows()).find(({ label }) => label === 'CSV export of errors from App 0');
 			assert.equal(
 				words?.detail,
-				'from 2026-01-31 00:00:00 until 2026-02-01 23:59:59, UTC · When it happened on the device',
+				'from 2026-01-31 00:00:00 to 2026-02-01 23:59:59, UTC · Device time (when the error happened)',
 			);
 			await request.choose(/date_since/);
 			assert.equal(stage.person.clipboard, '2026-01-31 00:00:00');
 			assert.equal((await request.active()).label, 'date_since', 'the row that was copied stays in front');
-			await request.choose(/Copy the curl command/);
-			assert.match(stage.person.clipboard, /^curl /);
+			await request.choose(/Copy curl Command/);
+			assert.match(stage.person.clipboard, /^printf .* \| curl --header @- /);
 			assert.match(stage.person.clipboard, /date_since=2026-01-31%2000:00:00&/);
 			assert.match(stage.person.clipboard, /\$APP_ERRORS_TOKEN/);
 			assert.ok(!stage.person.clipboard.includes(stage.service.token));
@@ -466,21 +461,21 @@ describe('the wizard', () => {
 		});
 	});
 
-	it('finds what was chosen when it is left and opened again', async () => {
+	it('restores the chosen options after the wizard was closed', async () => {
 		const wizard = vscode.commands.executeCommand('appErrors.exportErrors');
 		await stage.person.pick(/Choose an application/).choose('App 0');
 		await hub().choose(/Output/);
-		await stage.person.pick(/What the records become/).choose('JSON document');
+		await stage.person.pick(/Choose an output format/).choose('JSON file');
 		await hub().choose(/Time basis/);
-		await stage.person.pick(/Which moment/).escape();
+		await stage.person.pick(/Choose which time the date range refers to/).escape();
 		await wizard;
 		const again = vscode.commands.executeCommand('appErrors.exportErrors');
-		assert.equal(await description(/Output/), 'JSON document');
+		assert.equal(await description(/Output/), 'JSON file');
 		await hub().escape();
 		await again;
 	});
 
-	it('shows names and values as the text they are', async () => {
+	it('shows names and values as plain text in the wizard', async () => {
 		const plan = {
 			...firstPlan({ id: '100', name: 'App 0' }),
 			filters: [{ field: 'city', value: '$(alert) [x](command:y)' }],
@@ -491,7 +486,7 @@ describe('the wizard', () => {
 		await wizard;
 	});
 
-	it('needs an account, and offers to sign in', async () => {
+	it('requires an account to export and offers to sign in', async () => {
 		await forgetEverything(stage.services);
 		await vscode.commands.executeCommand('appErrors.exportErrors');
 		assert.deepEqual((await stage.person.message(/You are signed out/).read()).buttons, ['Sign In']);

@@ -13,8 +13,8 @@ const slots = [Symbol.for('undici.globalDispatcher.1'), Symbol.for('undici.globa
 const globals = globalThis as unknown as Record<symbol, unknown>;
 const utc = { kind: 'named', name: 'UTC' } as const;
 
-// Named to be the last suite of all: what other tests left behind is looked through as well.
-describe('what is left behind', () => {
+// The file name makes this suite run last, so that it also searches the output of the other tests.
+describe('token traces and globals left over from tests', () => {
 	const tokens = ['first-token-9f8e7d6c5b', 'second-token-1a2b3c4d5e'] as const;
 	let services: Services;
 	let service: SampleServer;
@@ -50,11 +50,11 @@ describe('what is left behind', () => {
 		}
 	});
 
-	it('by a run with a dying token, an echo of it and a failure, holds no token', async () => {
+	it('writes no token to messages, logs or settings, even if a token expires or a service echoes it', async () => {
 		const signIn = vscode.commands.executeCommand('appErrors.signIn');
-		await person.input(/Address of the analytics service/).answer(service.url);
+		await person.input(/URL of the analytics service/).answer(service.url);
 		await person.input(/Token for/).answer(tokens[0]);
-		await person.input(/Name of this account/).answer('Work');
+		await person.input(/Account name/).answer('Work');
 		await signIn;
 		const account = await services.accounts.current();
 		assert(account);
@@ -71,10 +71,10 @@ describe('what is left behind', () => {
 		await person.input(/no longer accepts|does not accept/).answer(tokens[1]);
 		await renewed;
 
-		// A service that repeats what it was given, as debugging proxies do.
+		// This service echoes its input, as debugging proxies do.
 		service.faults.set({ name: 'badRequestText', value: `Bad header: OAuth ${tokens[1]}` });
 		await run();
-		const { text } = await person.message(/refuses the request as wrong/).read();
+		const { text } = await person.message(/rejected the request as invalid/).read();
 		assert.ok(!tokens.some((token) => text.includes(token)), text);
 		await vscode.commands.executeCommand('appErrors.checkToken');
 
@@ -93,7 +93,7 @@ describe('what is left behind', () => {
 		assert.ok(!tokens.some((token) => settings.includes(token)));
 	});
 
-	it('on disk, in files and settings, holds no token', async () => {
+	it('leaves no token on disk in files or settings', async () => {
 		const folder = dataFolder(services);
 		const searched: string[] = [];
 		for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -111,12 +111,12 @@ describe('what is left behind', () => {
 				searched.some((file) => pattern.test(file)),
 				`${pattern} was searched`,
 			);
-		saw(/question\.json$/);
+		saw(/request\.json$/);
 		saw(/\.errors\.csv$/);
 		saw(/settings\.json$/);
 	});
 
-	it('in the globals that other extensions share is what was there before', () => {
+	it('adds no properties to the global objects that are shared with other extensions', () => {
 		assert.deepEqual(
 			slots.map((slot) => globals[slot]),
 			globalsBefore,
@@ -124,7 +124,6 @@ describe('what is left behind', () => {
 	});
 });
 
-/** The editor's folder for everything it writes, found from the one it gives to the extension. */
 function dataFolder(services: Services): string {
 	const parts = services.exports.root.split(path.sep);
 	return parts.slice(0, parts.lastIndexOf('User')).join(path.sep);

@@ -1,5 +1,5 @@
 import type { NetworkSettings } from '../../src/core/common/networkSettings';
-import { defaultTimeouts } from '../../src/core/common/timeouts';
+import { defaultDatabaseQueryMs, defaultTimeouts } from '../../src/core/common/timeouts';
 
 export const defaultNetwork: NetworkSettings = {
 	proxyOff: false,
@@ -9,4 +9,5 @@ export const defaultNetwork: NetworkSettings = {
 	proxyStrictSsl: true,
 	systemCertificates: true,
 	timeouts: defaultTimeouts,
+	databaseQueryMs: defaultDatabaseQueryMs,
 };

@@ -1,9 +1,8 @@
-/** What Node has of WebAssembly and is used here; the DOM's types would bring a browser along. */
+/** Declared here because the DOM library would also declare browser globals. */
 declare const WebAssembly: { readonly Memory: { readonly prototype: { grow: (pages: number) => number } } };
 
 const pageBytes = 64 * 1024;
 
-/** Bytes by which the memories of compiled programs grow while something is done. */
 export function grownMemory(work: () => void): number {
 	const { grow } = WebAssembly.Memory.prototype;
 	let grown = 0;

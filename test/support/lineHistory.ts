@@ -1,6 +1,6 @@
 import type { Random } from './random';
 
-/** A line of a source, which keeps its identity while its text is edited. */
+/** A source line with an identity that is preserved when its text is edited. */
 export interface TrackedLine {
 	readonly id: number;
 	readonly text: string;
@@ -8,12 +8,11 @@ export interface TrackedLine {
 
 const verbs = ['load', 'save', 'parse', 'render', 'send', 'merge'] as const;
 const nouns = ['Cart', 'Order', 'Price', 'User', 'Token', 'Image', 'Page', 'Query'] as const;
-/** Lines that sources have many times. */
 const common = ['\t\treturn null', '\t\t\tcontinue', '', '\t\t}', '\t\tval result = compute()', '\t\tlog(it)'] as const;
 
 const kindsOfEdit = ['insert', 'insert', 'delete', 'edit', 'edit', 'edit', 'function', 'move', 'reindent'] as const;
 
-/** Edits sources as people do, and knows where each line went. */
+/** Simulates realistic edits of source files and tracks where each line moves. */
 export class LineHistory {
 	private nextId = 0;
 
@@ -23,7 +22,6 @@ export class LineHistory {
 		return this.random.times(functions, () => this.someFunction()).flat();
 	}
 
-	/** One of what is done to sources between two builds. */
 	edited(lines: readonly TrackedLine[]): readonly TrackedLine[] {
 		const { random } = this;
 		const at = random.below(lines.length + 1);
@@ -50,12 +48,10 @@ export class LineHistory {
 		}
 	}
 
-	/** Indentation as another formatter has it. */
 	reformatted(lines: readonly TrackedLine[]): readonly TrackedLine[] {
 		return lines.map(({ id, text }) => ({ id, text: text.replaceAll('\t', '  ') }));
 	}
 
-	/** Where the next function begins. */
 	private start(lines: readonly TrackedLine[], from: number): number {
 		const found = lines.findIndex(({ text }, index) => index >= from && text.includes('fun '));
 		return found < 0 ? lines.length : found;
@@ -88,6 +84,6 @@ export class LineHistory {
 	}
 }
 
-export function textOf(lines: readonly TrackedLine[], end = '\n'): string {
+export function getText(lines: readonly TrackedLine[], end = '\n'): string {
 	return lines.map(({ text }) => text).join(end);
 }

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import type { Steps } from '../../src/core/common/steps';
+import type { CooperativeTask } from '../../src/core/common/cooperativeTask';
 import { processorTime } from './processorTime';
 
-/** Nobody notices a shorter pause (milliseconds). */
+/** Maximum duration of work without yielding, in milliseconds. Users don't notice shorter pauses. */
 const stall = 50;
 
-/** One of so many runs must do: the machine does not always need the same time for the same work. */
-const runs = 3;
+/** Maximum number of runs. One run within the limit is enough, because the duration of the same work varies. */
+const runs = 6;
 
-/**
- * Asserts that steps, done anew for each run, give others their turn in time. It is the time of this thread on the
- * processor that counts: others may use the machine as well.
- */
-export async function assertNeverStalls(make: () => Steps<unknown>): Promise<void> {
+/** Asserts that the task yields often enough, in processor time of this thread. `make` is called for each run. */
+export async function assertNeverStalls(make: () => CooperativeTask<unknown>): Promise<void> {
 	await assertShortPieces(async (told) => {
 		const steps = make();
 		for (let done = false; !done; told()) {
@@ -22,10 +19,7 @@ export async function assertNeverStalls(make: () => Steps<unknown>): Promise<voi
 	});
 }
 
-/**
- * The same of what rests by itself, between turns of the event loop.
- * @param limit Of a piece, in milliseconds.
- */
+/** Like {@link assertNeverStalls}, for code that yields to the event loop itself. `limit` is in milliseconds. */
 export async function assertRestsInTime(action: () => Promise<unknown>, limit: number = stall): Promise<void> {
 	await assertShortPieces(async (told) => {
 		let ended = false;
@@ -41,7 +35,7 @@ export async function assertRestsInTime(action: () => Promise<unknown>, limit: n
 	}, limit);
 }
 
-/** @param run Does all, and tells the end of each piece. */
+/** @param run Does all the work and calls the callback at each yield. */
 async function assertShortPieces(run: (told: () => void) => Promise<void>, limit: number = stall): Promise<void> {
 	const found: number[] = [];
 	while (found.length < runs) {

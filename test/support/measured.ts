@@ -1,12 +1,9 @@
-/** Of a test that measures. A fault shows in each of them; what else the machine does, hardly. */
+/** Maximum number of attempts. A real problem affects all of them, other load on the machine rarely does. */
 const tries = 3;
-/** It never ends, on a slow machine either (milliseconds). */
+/** Timeout in milliseconds after which a test is considered to hang, even on a slow machine. */
 const hanging = 900_000;
 
-/**
- * A test of how much time or memory something takes. It fails when each of three tries does, and runs in a process apart
- * from other tests, whose garbage would be collected in its time: see `run-unit.mjs`.
- */
+/** Defines a test that measures time or memory. It runs in a process without the garbage of other tests. */
 export function measured(title: string, run: Mocha.Func | Mocha.AsyncFunc): void {
 	const test: Mocha.Test = it(title, run as Mocha.Func);
 	test.retries(tries - 1);

@@ -1,13 +1,13 @@
-/** Systems count what a thread has had while it runs in ticks, of so many milliseconds at most. */
+/** Resolution of a thread's processor time in milliseconds, which some systems count in ticks. */
 const tick = 10;
 
-/** Milliseconds of the processor that this thread has had, to a tick, since others use the machine too. */
+/** Returns this thread's processor time in milliseconds, which does not depend on other load on the machine. */
 export function processorTime(): number {
 	const { user, system } = process.threadCpuUsage();
 	return (user + system) / 1000;
 }
 
-/** The least that some work takes in a few runs, as whatever comes in between only adds to it (milliseconds). */
+/** Returns the minimum duration of several runs in milliseconds, because interruptions can only increase it. */
 export function leastTime(work: () => unknown, runs = 3): number {
 	let least = Number.POSITIVE_INFINITY;
 	for (let run = 0; run < runs; run++) {
@@ -18,7 +18,7 @@ export function leastTime(work: () => unknown, runs = 3): number {
 	return least;
 }
 
-/** The same of work that waits. What else this thread does meanwhile counts as well. */
+/** Like {@link leastTime}, for asynchronous work. Includes any other work of this thread in the meantime. */
 export async function leastTimeUntil(work: () => Promise<unknown>, runs = 3): Promise<number> {
 	let least = Number.POSITIVE_INFINITY;
 	for (let run = 0; run < runs; run++) {
@@ -29,7 +29,7 @@ export async function leastTimeUntil(work: () => Promise<unknown>, runs = 3): Pr
 	return least;
 }
 
-/** What takes long is told by the processor, and what is shorter than a tick by the clock: others hardly come in between. */
+/** Measures processor time, or wall-clock time for durations below one tick, which are rarely interrupted. */
 function stopwatch(): () => number {
 	const [processor, clock] = [processorTime(), performance.now()];
 	return () => Math.min(performance.now() - clock, processorTime() - processor + tick);

@@ -1,8 +1,8 @@
-/** Repeatable randomness: the same seed gives the same cases. */
+/** Deterministic pseudorandom number generator (mulberry32). */
 export class Random {
 	constructor(private state: number) {}
 
-	/** 0 to 1, without 1 (mulberry32). */
+	/** Returns a number in the range [0, 1). */
 	next(): number {
 		this.state = (this.state + 0x6d2b79f5) | 0;
 		let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -10,7 +10,7 @@ export class Random {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 	}
 
-	/** 0 to `limit`, without `limit`. */
+	/** Returns an integer in the range [0, `limit`). */
 	below(limit: number): number {
 		return Math.floor(this.next() * limit);
 	}
@@ -27,7 +27,7 @@ export class Random {
 		return Array.from({ length: count }, (_, index) => make(index));
 	}
 
-	/** The bytes in pieces of one to `longest` bytes, some of them empty. */
+	/** Splits bytes into segments of up to `longest` bytes, some of them empty. */
 	cut(bytes: Uint8Array, longest: number): Uint8Array[] {
 		const pieces: Uint8Array[] = [];
 		for (let at = 0; at < bytes.length; ) {

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import zlib from 'node:zlib';
 import { type FileMetaData, parquetMetadata, parquetReadObjects } from 'hyparquet';
+import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 
 interface ReadBack {
 	readonly metadata: FileMetaData;
-	/** Of the columns, in their order. */
 	readonly names: readonly string[];
-	readonly rows: readonly (readonly unknown[])[];
+	/** Values as text, with an empty text for null. */
+	readonly rows: readonly (readonly string[])[];
 }
 
-/** What another program reads of a file of Parquet. */
 export async function readParquet(path: string): Promise<ReadBack> {
 	const bytes = await readFile(path);
 	const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
@@ -19,6 +19,18 @@ export async function readParquet(path: string): Promise<ReadBack> {
 		ZSTD: (input: Uint8Array) => new Uint8Array(zlib.zstdDecompressSync(input)),
 		GZIP: (input: Uint8Array) => new Uint8Array(zlib.gunzipSync(input)),
 	};
-	const objects = metadata.num_rows === 0n ? [] : await parquetReadObjects({ file, metadata, compressors });
-	return { metadata, names, rows: objects.map((object) => names.map((name) => object[name])) };
+	const parsers = { ...DEFAULT_PARSERS, timestampFromMicroseconds };
+	const objects = metadata.num_rows === 0n ? [] : await parquetReadObjects({ file, metadata, compressors, parsers });
+	return { metadata, names, rows: objects.map((object) => names.map((name) => textOf(object[name]))) };
+}
+
+function textOf(value: unknown): string {
+	return String(value ?? '');
+}
+
+/** Formats microseconds, which `Date` can't represent. Omits the fraction or its last three digits if they are 0. */
+function timestampFromMicroseconds(micros: bigint): string {
+	const fraction = String(((micros % 1_000_000n) + 1_000_000n) % 1_000_000n).padStart(6, '0');
+	const seconds = new Date(Math.floor(Number(micros) / 1_000_000) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+	return fraction === '000000' ? seconds : `${seconds}.${fraction.replace(/000$/, '')}`;
 }

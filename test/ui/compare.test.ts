@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { keepSampleRecords } from '../support/vscode/keepRecords';
 import { ResultsView } from '../support/vscode/resultsView';
+import { syncSampleRecords } from '../support/vscode/syncRecords';
 import { eventually, plainText } from '../support/vscode/waiting';
 import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
-/** Where hidden pages begin anew, what is lost on the way is lost now and then. */
+/** Number of repetitions. A reloaded webview would lose its state only occasionally. */
 const times = 10;
 
-describe('A comparison', () => {
+describe('comparison in the editor window', () => {
 	let workbench: Workbench;
 	screenshotFailures(() => workbench);
 
@@ -19,19 +19,18 @@ describe('A comparison', () => {
 
 	const page = () => workbench.webview();
 	const groups = () => page().locator('.compared');
-	/** Once both sides are counted. */
 	const folds = () =>
 		eventually('the folds', async () => {
 			const texts = (await page().locator('.fold').allTextContents()).map((text) => plainText(text).trim());
-			return texts.length === 6 ? texts : undefined;
+			return texts.length === 7 ? texts : undefined;
 		});
 
-	it('of the last days of kept records with those before shows what changed', async () => {
-		const { label } = await keepSampleRecords(workbench);
-		const weeks = 'The last 7 days with the 7 before';
-		await workbench.chooseInMenu(workbench.tree('Applications'), label, 'Compare With…', new RegExp(`^${weeks}$`));
-		await workbench.quickInput.pick(weeks);
-		await workbench.waitForTab('What changed: Shop for Android');
+	it('compares the last days of synced records with the preceding days and shows the changes', async () => {
+		const { label } = await syncSampleRecords(workbench);
+		const months = 'Last 30 days vs. previous 30 days';
+		await workbench.chooseInMenu(workbench.tree('Applications'), label, 'Compare with…', new RegExp(`^${months}$`));
+		await workbench.quickInput.pick(months);
+		await workbench.waitForTab('Comparison: Shop for Android');
 		const shown = await folds();
 		assert.match(shown[0] ?? '', /^New \d+/);
 		await groups().first().click();
@@ -39,7 +38,7 @@ describe('A comparison', () => {
 		await workbench.pictures('comparison', () => groups().first().waitFor());
 	});
 
-	it('leads to the records of a group and back, as often as one likes', async () => {
+	it('opens the records of a compared group and returns to the comparison repeatedly', async () => {
 		const before = await folds();
 		for (let time = 0; time < times; time++) {
 			const row = groups().first();
@@ -47,24 +46,24 @@ describe('A comparison', () => {
 			await row.click();
 			const title = page().locator('.detail-title');
 			await eventually(name, async () => plainText(await title.textContent()) === name || undefined);
-			// Without a column of devices, records are what is compared.
+			// Records are compared because the data has no device column.
 			const words = plainText(await page().locator('.compared[aria-selected=true] .compared-pair').textContent());
 			const [, after = ''] = /→ ([\d,]+) records/.exec(words) ?? [];
 			await page().getByRole('button', { name: 'Records after' }).click();
-			await workbench.waitForTab(/^shop-for-android\.kept/);
+			await workbench.waitForTab(/^shop-for-android\.synced/);
 			const results = await new ResultsView(workbench.webview()).ready();
 			await results.waitForCount((count) => count === Number(after.replaceAll(',', '')));
 			assert.equal((await results.chips()).length, 2);
-			await workbench.page.locator('.tab .label-name').getByText('What changed: Shop for Android').click();
+			await workbench.page.locator('.tab .label-name').getByText('Comparison: Shop for Android').click();
 			assert.deepEqual(await folds(), before);
 			await eventually(`${name} again`, async () => plainText(await title.textContent()) === name || undefined);
 		}
 	});
 
-	it('is there again after the window is loaded anew', async () => {
+	it('restores an open comparison after the window is reloaded', async () => {
 		const before = await folds();
 		await workbench.reload();
-		await workbench.waitForTab('What changed: Shop for Android');
+		await workbench.waitForTab('Comparison: Shop for Android');
 		assert.deepEqual(await folds(), before);
 		await page().locator('.detail-title').waitFor();
 	});

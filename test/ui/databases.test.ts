@@ -15,7 +15,7 @@ import { fillAt } from '../unit/core/records/server/support/filled';
 
 const { signal } = new AbortController();
 
-describe('A person whose records are in a database', () => {
+describe('databases in the editor window', () => {
 	const server = useServer();
 	let workbench: Workbench;
 	let folder: string;
@@ -37,12 +37,12 @@ describe('A person whose records are in a database', () => {
 			"INSERT INTO crashes.others SELECT toDateTime(1795400000 + number), concat('shop.Oops: ', toString(number % 7)), concat('3.', toString(number % 3)), number % 50 FROM system.numbers LIMIT 1000",
 		);
 		workbench = await Workbench.open();
-		// They would name folders of the test in the pictures.
+		// Breadcrumbs would show the test's folders in the screenshots.
 		await workbench.changeSettings({ 'breadcrumbs.enabled': false });
 	});
 
 	after(async () => {
-		// Other windows have the same settings.
+		// Other windows share these settings.
 		await workbench?.changeSettings({ 'breadcrumbs.enabled': undefined, 'appErrors.databases': undefined });
 		await workbench?.close();
 		await rm(folder, { recursive: true, force: true });
@@ -51,7 +51,6 @@ describe('A person whose records are in a database', () => {
 	const tree = () => workbench.tree('Applications');
 	const view = () => new ResultsView(workbench.webview()).ready();
 
-	/** Types into the box that asks for this. */
 	async function answer(prompt: RegExp, text: string): Promise<void> {
 		const { quickInput } = workbench;
 		await quickInput.opened();
@@ -60,16 +59,16 @@ describe('A person whose records are in a database', () => {
 		await quickInput.accept();
 	}
 
-	it('connects it from the command palette', async () => {
+	it('connects to a database from the Command Palette', async () => {
 		const { quickInput } = workbench;
 		await workbench.openContainer('App Errors');
-		await workbench.runCommand('App Errors: Connect a Database…');
-		await answer(/Address of the HTTP interface/, server.current.url);
-		await answer(/User of the database/, 'reader');
-		await answer(/Password of reader/, databasePassword);
+		await workbench.runCommand('App Errors: Connect to Database…');
+		await answer(/URL of the ClickHouse HTTP interface/, server.current.url);
+		await answer(/Database user/, 'reader');
+		await answer(/Password for reader/, databasePassword);
 		await quickInput.opened();
 		await eventually('the databases', async () =>
-			(await quickInput.placeholder()).startsWith('Which of its databases') ? true : undefined,
+			(await quickInput.placeholder()).startsWith('Choose databases to show') ? true : undefined,
 		);
 		await workbench.screenshot('database-choice');
 		await quickInput.pick('crashes');
@@ -80,7 +79,7 @@ describe('A person whose records are in a database', () => {
 		await workbench.pictures('database-tree');
 	});
 
-	it('opens a dataset, whose last days are shown first', async () => {
+	it('opens a dataset and shows its most recent days first', async () => {
 		const rows = await tree().rows();
 		const row = rows.find(({ description }) => /records$/.test(description));
 		assert(row, JSON.stringify(rows));
@@ -91,11 +90,11 @@ describe('A person whose records are in a database', () => {
 		assert.match(await results.title(), /^crashes$/);
 		assert.match(await results.facts(), /as of \d/);
 		await workbench.pictures('database-results');
-		await results.frame.getByRole('button', { name: /^All time: / }).click();
+		await results.frame.getByRole('button', { name: /^Show All Time \(/ }).click();
 		assert.ok(shown < (await results.waitForCount((count) => count === records)));
 	});
 
-	it('reads stack traces, filters and comes back to the same view', async () => {
+	it('shows stack traces from a dataset, filters records and returns to the same view', async () => {
 		const results = await view();
 		await results.groupList.getByRole('option').first().click();
 		const inGroup = await results.waitForCount((count) => count < records);
@@ -110,18 +109,18 @@ describe('A person whose records are in a database', () => {
 		assert.equal(await (await view()).waitForCount((count) => count === inGroup), inGroup);
 	}).timeout(3 * patience);
 
-	it('maps a table that others made, and sees its records', async () => {
+	it('maps the columns of a third-party table and shows its records', async () => {
 		const { quickInput } = workbench;
 		await workbench.closeEditor();
-		await workbench.runCommand('App Errors: Map a Table…');
+		await workbench.runCommand('App Errors: Use Existing Table…');
 		await quickInput.opened();
 		await quickInput.pick('others');
 		for (const [asked, column] of [
-			['The column with the time', 'at'],
-			['The column with the text', 'trace'],
-			["The column with the application's version", 'release'],
-			['The column that tells devices apart', 'device'],
-			['The column with the name', 'None of the columns'],
+			["Choose the column with the record's time", 'at'],
+			['Choose the column with the error text', 'trace'],
+			['Choose the column with the app version', 'release'],
+			['Choose the column that identifies devices', 'device'],
+			['Choose the column with the error name', 'None'],
 		] as const) {
 			await eventually(asked, async () => ((await quickInput.placeholder()).startsWith(asked) ? true : undefined));
 			await quickInput.pick(column);
@@ -133,27 +132,27 @@ describe('A person whose records are in a database', () => {
 		await workbench.pictures('database-mapped');
 	}).timeout(3 * patience);
 
-	it('is asked before records are loaded, and told why that is not possible', async () => {
+	it('asks for confirmation before loading records, and explains why loading is not possible', async () => {
 		const { quickInput } = workbench;
 		await workbench.closeEditor();
-		await workbench.runCommand('App Errors: Try with Sample Data');
-		await quickInput.pick('10 thousand');
+		await workbench.runCommand('App Errors: Explore Sample Data…');
+		await quickInput.pick('10,000 records');
 		await tree().waitForRow('Notes');
 		await exportRecords(workbench, { application: 'Shop for Android' });
-		await workbench.runCommand('App Errors: Load into a Database…');
+		await workbench.runCommand('App Errors: Load into Database…');
 		await quickInput.opened();
 		await quickInput.pick('crashes');
 		await eventually('the fields', async () =>
-			(await quickInput.placeholder()).startsWith('Fields to load') ? true : undefined,
+			(await quickInput.placeholder()).startsWith('Choose fields to load') ? true : undefined,
 		);
 		await workbench.screenshot('database-load-fields');
 		await quickInput.accept();
 		const question = workbench.page.locator('.monaco-dialog-box');
-		await question.getByText(/^Load [\d,]+ records of Shop for Android into the dataset crashes/).waitFor();
+		await question.getByText(/^Load [\d,]+ records of Shop for Android into the dataset "crashes"/).waitFor();
 		await workbench.screenshot('database-load-question');
 		await question.getByRole('button', { name: 'Load', exact: true }).click();
 		await workbench.page
-			.getByText(/has records of other fields|refuses this user the right/)
+			.getByText(/has different fields|does not have permission/)
 			.first()
 			.waitFor();
 		await workbench.screenshot('database-load-refused');

@@ -3,7 +3,7 @@ import { uiEnvironment } from '../support/vscode/uiEnvironment';
 import { eventually } from '../support/vscode/waiting';
 import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
-describe('Somebody who looks at the extension before using it', () => {
+describe('extension details page', () => {
 	uiEnvironment();
 	let workbench: Workbench;
 	screenshotFailures(() => workbench);
@@ -14,7 +14,7 @@ describe('Somebody who looks at the extension before using it', () => {
 
 	after(() => workbench?.close());
 
-	it('reads its README without a broken picture', async () => {
+	it('shows the README without broken images', async () => {
 		await workbench.openContainer('Extensions');
 		await workbench.page.locator('.extension-list-item', { hasText: 'App Errors' }).click();
 		const readme = await eventually('The README', async () => {

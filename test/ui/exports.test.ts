@@ -7,7 +7,6 @@ import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
 const application = 'Shop for Android';
 
-/** What one sees and does in the window of a suite. */
 function handsOn(workbench: () => Workbench) {
 	const tree = () => workbench().tree('Applications');
 
@@ -17,32 +16,32 @@ function handsOn(workbench: () => Workbench) {
 
 		pictures: (name: string) => workbench().pictures(name),
 
-		/** Starts an export by the wizard. */
-		start: async (range: string, slices?: string) => {
+		start: async (range: string, chunks?: string) => {
 			const { quickInput } = workbench();
 			await openWizard(workbench(), application);
 			await quickInput.pick('Range');
 			await quickInput.pick(range);
-			if (slices !== undefined) {
+			if (chunks !== undefined) {
 				await quickInput.pick('Options');
-				await quickInput.pick('Slices');
-				await eventually('The ways', async () => (await quickInput.labels()).includes(slices) || undefined);
-				await workbench().screenshot('wizard-slices');
-				await quickInput.pick(slices);
+				await quickInput.pick('Split into chunks');
+				await eventually('The ways', async () => (await quickInput.labels()).includes(chunks) || undefined);
+				await workbench().screenshot('wizard-chunks');
+				await quickInput.pick(chunks);
 				await eventually('The options', async () =>
-					(await quickInput.rows()).some(({ label, description }) => label === 'Slices' && description === slices)
+					(await quickInput.rows()).some(
+						({ label, description }) => label === 'Split into chunks' && description === chunks,
+					)
 						? true
 						: undefined,
 				);
 				await workbench().screenshot('wizard-options');
 				await quickInput.back();
-				await quickInput.opened(`Export errors – ${application}`);
+				await quickInput.opened(`Export Errors: ${application}`);
 			}
 			await quickInput.pick('Export');
 			await quickInput.closed();
 		},
 
-		/** The rows below the application, once there is one like this. */
 		rowBelow: (description: RegExp) =>
 			eventually(`A row like ${description}`, async () => {
 				await tree().expand(application);
@@ -51,7 +50,7 @@ function handsOn(workbench: () => Workbench) {
 	};
 }
 
-describe('An export that the service queues', () => {
+describe('export queued by the service', () => {
 	const sample = new SampleControl();
 	let workbench: Workbench;
 	screenshotFailures(() => workbench);
@@ -67,7 +66,7 @@ describe('An export that the service queues', () => {
 		await workbench?.close();
 	});
 
-	it('is seen in the tree and the status bar', async () => {
+	it('shows a queued export in the tree and the status bar', async () => {
 		await sample.setFault('queuedForever', '99');
 		await start('Yesterday');
 		assert.equal((await rowBelow(/^queued 99%$/)).label, 'Yesterday');
@@ -76,8 +75,8 @@ describe('An export that the service queues', () => {
 		await pictures('export-queued');
 	});
 
-	it('is there after a reload, and is resumed by whoever signs in again', async () => {
-		// In a browser VS Code keeps no secrets for longer than a page.
+	it('keeps a queued export across a reload and resumes it after the user signs in again', async () => {
+		// In a browser, VS Code retains secrets only until the page is reloaded.
 		await workbench.reload();
 		await sample.signIn(workbench);
 		await rowBelow(/^queued · Resume/);
@@ -91,7 +90,7 @@ describe('An export that the service queues', () => {
 	});
 });
 
-describe('An export that does not come at once', () => {
+describe('interrupted and truncated exports', () => {
 	const sample = new SampleControl();
 	let workbench: Workbench;
 	screenshotFailures(() => workbench);
@@ -106,45 +105,45 @@ describe('An export that does not come at once', () => {
 
 	after(() => workbench?.close());
 
-	it('is stopped midway, waits in the tree with what it has, and is resumed there', async () => {
+	it('stops an export midway, shows its progress in the tree and resumes the export from there', async () => {
 		await sample.setFault('trickle', '60000');
-		await start('Last 14 days', 'Day by day');
-		await rowBelow(/^slice [3-9] of 1\d · [\d,]+ records/);
-		await workbench.screenshot('export-slices');
+		await start('Last 14 days', 'By day');
+		await rowBelow(/^chunk [3-9] of 1\d · [\d,]+ records/);
+		await workbench.screenshot('export-chunks');
 		await tree().clickInline('Last 14 days', 'Stop Export');
-		const { label, description } = await rowBelow(/^\d+ of 1\d slices · Resume/);
+		const { label, description } = await rowBelow(/^\d+ of 1\d chunks · Resume/);
 		assert.equal(label, 'Last 14 days');
 		await pictures('export-interrupted');
 		await sample.clearFaults();
 		await sample.forgetRequests();
 		await tree().clickInline('Last 14 days', 'Resume Export');
 		await workbench.waitForStatusBar(`Exported ${application}: `);
-		const [, done, slices] = /(\d+) of (\d+) slices/.exec(description) ?? [];
-		assert.equal((await sample.exportRequests()).length, Number(slices) - Number(done), 'only what was missing');
+		const [, done, chunks] = /(\d+) of (\d+) chunks/.exec(description) ?? [];
+		assert.equal((await sample.exportRequests()).length, Number(chunks) - Number(done), 'only what was missing');
 		assert.match(await (await view()).title(), /^Shop for Android · Last 14 days/);
 		await rowBelow(/^[\d,]+ records · just now/);
 	});
 
-	it('that the service has cut is found out by a check, and completed', async () => {
+	it('detects through verification that the service truncated an export, and completes the export', async () => {
 		await sample.setFault('serverLimit', '1000');
-		await start('Last 7 days', 'In one piece');
+		await start('Last 7 days', 'Off');
 		await workbench.waitForTab(/shop-for-android/);
 		const results = await view();
 		assert.equal(await results.waitForCount((count) => count === 1000), 1000);
 		await results.frame
-			.getByText('1,000 records in one answer look like the most the service gives.')
+			.getByText('A response with exactly 1,000 records may have reached the limit of the service.')
 			.first()
 			.waitFor();
 		await workbench.screenshot('export-doubted');
 		await results.button('Verify').click();
 		await results.frame
-			.getByText(/^The service has records that are not here\./)
+			.getByText(/^The service has records that are missing here\./)
 			.first()
 			.waitFor();
-		assert.match(await results.facts(), /records missing/);
-		await workbench.waitForStatusBar(`${application}: records missing.`);
+		assert.match(await results.facts(), /Incomplete \(records missing\)/);
+		await workbench.waitForStatusBar(`${application}: Incomplete (records missing).`);
 		assert.ok(
-			(await workbench.notifications.texts()).every((text) => !text.includes('records missing')),
+			(await workbench.notifications.texts()).every((text) => !text.includes('Incomplete (records missing)')),
 			'said once',
 		);
 		await pictures('export-cut');
@@ -155,23 +154,20 @@ describe('An export that does not come at once', () => {
 		const whole = await view();
 		assert.ok((await whole.waitForCount((count) => count > 1000)) > 1000);
 		await eventually('Nothing to know', async () =>
-			/complete|not verified/.test(await whole.facts()) &&
-			(await whole.frame.getByText(/records that are not here|changed since/).count()) === 0
+			/Complete \(verified\)|Completeness not checked/.test(await whole.facts()) &&
+			(await whole.frame.getByText(/records that are missing here|has changed/).count()) === 0
 				? true
 				: undefined,
 		);
 		await workbench.screenshot('export-completed');
 	});
 
-	it('goes with everything else when all data is cleared', async () => {
+	it('deletes the exports when all data is cleared', async () => {
 		await workbench.runCommand('App Errors: Clear All Data…');
-		assert.match(
-			await workbench.notifications.dialog(),
-			/^Clear all data of App Errors on this machine\?\n\d exports, together/,
-		);
+		assert.match(await workbench.notifications.dialog(), /^Clear all App Errors data on this machine\?\n\d exports \(/);
 		await workbench.screenshot('clear-all-data');
 		await workbench.notifications.clickDialog('Clear All Data');
-		await workbench.notifications.waitFor('All data of App Errors was cleared.');
+		await workbench.notifications.waitFor('All App Errors data was cleared.');
 		assert.match((await tree().welcome()).text, /sign in/i);
 	});
 });

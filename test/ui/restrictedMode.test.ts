@@ -7,7 +7,7 @@ import { openExport } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
-describe('A folder that nobody trusts, with settings of its own', () => {
+describe('untrusted folder with its own settings', () => {
 	let folder: string;
 	let workbench: Workbench;
 	screenshotFailures(() => workbench);
@@ -20,11 +20,11 @@ describe('A folder that nobody trusts, with settings of its own', () => {
 			JSON.stringify({
 				'appErrors.baseUrl': 'https://elsewhere.example',
 				'appErrors.authUrl': 'https://elsewhere.example',
-				'appErrors.exportFolder': join(folder, 'exports'),
+				'appErrors.exports.folder': join(folder, 'exports'),
 				'appErrors.additionalFields': [{ name: 'of_the_folder' }],
 				'appErrors.timeZone': 'Asia/Tokyo',
 				'appErrors.mappings': [join(folder, '**')],
-				'appErrors.keepExportsDays': 1,
+				'appErrors.exports.maxAgeDays': 1,
 			}),
 		);
 		workbench = await Workbench.open({ restricted: true, folder });
@@ -35,7 +35,7 @@ describe('A folder that nobody trusts, with settings of its own', () => {
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	it('exports as ever, to where the person keeps exports', async () => {
+	it("exports to the user's export folder even if an untrusted folder's settings specify another", async () => {
 		await openExport(workbench);
 		const results = await new ResultsView(workbench.webview()).ready();
 		assert.ok((await results.groups()).length > 3);
@@ -43,9 +43,9 @@ describe('A folder that nobody trusts, with settings of its own', () => {
 		assert.deepEqual(await readdir(folder), ['.vscode']);
 	});
 
-	it('cannot say where a token goes', async () => {
+	it('ignores the service URL in the settings of an untrusted folder', async () => {
 		await workbench.runCommand('App Errors: Sign In');
-		await workbench.quickInput.opened('Sign in (1/3)');
+		await workbench.quickInput.opened('Sign In (1/3)');
 		assert.equal(await workbench.quickInput.value(), '');
 		await workbench.quickInput.escape();
 	});

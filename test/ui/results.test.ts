@@ -4,7 +4,7 @@ import { ResultsView } from '../support/vscode/resultsView';
 import { eventually } from '../support/vscode/waiting';
 import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
-describe('The results view', () => {
+describe('results view in the editor window', () => {
 	let workbench: Workbench;
 	screenshotFailures(() => workbench);
 
@@ -20,7 +20,7 @@ describe('The results view', () => {
 	const onlyOneTab = () =>
 		eventually('One tab', async () => ((await workbench.tabs()).length === 1 ? true : undefined));
 
-	it('opens on an export and says what was asked, how much came and when', async () => {
+	it('opens an export and shows its request, number of records and time', async () => {
 		const results = await view();
 		assert.equal(await results.title(), 'Shop for Android · Last 7 days · by device time');
 		assert.match(await results.facts(), /[\d,]+ records.*exported \d\d:\d\d/);
@@ -28,7 +28,7 @@ describe('The results view', () => {
 		await eventually('Rows', async () => ((await results.rows()).length > 5 ? true : undefined));
 	});
 
-	it('shows the groups first, the largest on top, and the records over time', async () => {
+	it('shows the timeline and the groups, starting with the largest group', async () => {
 		const results = await view();
 		const groups = await results.groups();
 		assert.ok(groups.length > 3, JSON.stringify(groups));
@@ -41,7 +41,7 @@ describe('The results view', () => {
 		await workbench.pictures('results');
 	});
 
-	it('filters by the group that is clicked, and says so in a chip that can be removed', async () => {
+	it('filters by the clicked group and shows the filter as a removable chip', async () => {
 		const results = await view();
 		const all = await results.count();
 		const [largest] = await results.groups();
@@ -50,7 +50,7 @@ describe('The results view', () => {
 		assert.equal(left, Number(largest?.records.replaceAll(',', '')));
 		const [chip, ...more] = await results.chips();
 		assert.ok(chip?.includes(largest?.value ?? '?') && more.length === 0, String(chip));
-		// With its package, as the trace has it.
+		// The name includes the package, as in the trace.
 		await results.record
 			.getByText(largest?.value ?? '?')
 			.first()
@@ -63,7 +63,7 @@ describe('The results view', () => {
 		assert.equal(await results.waitForCount((count) => count > left), all);
 	});
 
-	it('shows a record with all its fields', async () => {
+	it('shows all fields of a record', async () => {
 		const results = await view();
 		await results.cell(0).click();
 		await results.cell(0).press('Enter');
@@ -75,7 +75,7 @@ describe('The results view', () => {
 		await workbench.screenshot('results-record');
 	});
 
-	it('copies what is marked', async () => {
+	it('copies the selected cells', async () => {
 		const results = await view();
 		await workbench.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 		await results.cell(0).click();
@@ -91,7 +91,7 @@ describe('The results view', () => {
 		);
 	});
 
-	it('finds by the key of the editor', async () => {
+	it("opens the search of the results view with the editor's Find shortcut", async () => {
 		const results = await view();
 		await results.cell(0).click();
 		await workbench.page.keyboard.press('ControlOrMeta+F');
@@ -101,7 +101,7 @@ describe('The results view', () => {
 		);
 	});
 
-	it('is opened by the palette’s commands too', async () => {
+	it('offers commands of the results view in the Command Palette', async () => {
 		const commands = await workbench.findCommands('App Errors: Go to');
 		assert.ok(commands.includes('App Errors: Go to Record…'), commands.join());
 		await workbench.runCommand('App Errors: Toggle Groups');
@@ -111,7 +111,7 @@ describe('The results view', () => {
 		await results.groupList.waitFor();
 	});
 
-	it('comes back after a reload as it was left', async () => {
+	it('restores the results view after a window reload', async () => {
 		const before = await view();
 		const all = await before.count();
 		await before.groups();
@@ -129,7 +129,7 @@ describe('The results view', () => {
 		await after.waitForCount((count) => count === all);
 	});
 
-	it('is exchanged for the text and back', async () => {
+	it('switches from the results view to a text editor and back in the same tab', async () => {
 		await workbench.runCommand('App Errors: Reopen as Text');
 		assert.match(await workbench.editor.text(), /^error,error_datetime,/);
 		await onlyOneTab();
@@ -138,10 +138,10 @@ describe('The results view', () => {
 		await onlyOneTab();
 	});
 
-	it('is laid out as before for the next export, until that is reset', async () => {
+	it('applies the layout of the results view to later exports until it is reset', async () => {
 		const before = await view();
 		const sorted = (results: ResultsView) => results.frame.getByRole('columnheader', { name: /^error_name/ });
-		await before.button('Hide the chart').click();
+		await before.button('Hide Timeline').click();
 		await sorted(before).click();
 		await before.frame.locator('[role=columnheader][aria-sort=ascending]').waitFor();
 		await before.group(0).click();
@@ -149,7 +149,7 @@ describe('The results view', () => {
 		await workbench.runCommand('App Errors: Repeat Last Export');
 		const next = await eventually('The next export, which has no filter', async () => {
 			const results = await view();
-			// The page of the one before may go while it is read.
+			// The previous webview may be disposed while its filters are being read.
 			const chips = await results.chips().catch(() => undefined);
 			return chips?.length === 0 && (await workbench.tabs()).length === 2 ? results : undefined;
 		});
@@ -157,14 +157,14 @@ describe('The results view', () => {
 		await next.frame.locator('[role=columnheader][aria-sort=ascending]').waitFor();
 		assert.equal(await next.chart.isVisible(), false);
 		await workbench.screenshot('results-next');
-		await workbench.runCommand('App Errors: Reset Layout of Results');
+		await workbench.runCommand('App Errors: Reset Results Layout');
 		await next.chart.waitFor();
 		assert.equal(await sorted(next).getAttribute('aria-sort'), 'none');
 		await workbench.closeEditor();
 		await onlyOneTab();
 	});
 
-	it('stands in a narrow window', async () => {
+	it('renders the results view in a narrow window', async () => {
 		await workbench.page.setViewportSize({ width: 900, height: 800 });
 		const results = await view();
 		await results.groups();
@@ -173,7 +173,7 @@ describe('The results view', () => {
 	});
 });
 
-describe('The results view in Restricted Mode', () => {
+describe('results view in Restricted Mode', () => {
 	let workbench: Workbench;
 	screenshotFailures(() => workbench);
 
@@ -183,7 +183,7 @@ describe('The results view in Restricted Mode', () => {
 
 	after(() => workbench?.close());
 
-	it('shows an export as in a trusted folder', async () => {
+	it('shows an export in Restricted Mode in the same way as in a trusted folder', async () => {
 		await openExport(workbench);
 		const results = await new ResultsView(workbench.webview()).ready();
 		assert.ok((await results.groups()).length > 3);

@@ -8,7 +8,7 @@ const sources = 'shop-android/app/src/main/kotlin/com/example/shop';
 const cartTotals = `${sources}/cart/CartTotals.kt`;
 const checkout = `${sources}/checkout/CheckoutActivity.kt`;
 
-describe('A stack trace in the results view', () => {
+describe('stack trace in the results view', () => {
 	let workbench: Workbench;
 	screenshotFailures(() => workbench);
 
@@ -23,36 +23,35 @@ describe('A stack trace in the results view', () => {
 
 	const view = () => new ResultsView(workbench.webview()).ready();
 	const link = async (text: string) => (await view()).frameLink(text);
-	/** What has the focus in the view: its text. */
 	const focused = async () => {
 		const { frame } = await view();
 		return frame.locator(':focus').evaluateAll(([element]) => element?.textContent ?? '');
 	};
-	/** Closes what was opened; the results stayed in sight beside it. */
+	/** Closes the opened editor. The results view stays visible next to it. */
 	const backToResults = async () => {
 		await workbench.closeEditor();
 		await view();
 	};
 
-	it('marks where one’s own code begins, and folds libraries', async () => {
+	it("marks the first frame in the user's code and folds library frames", async () => {
 		const { record } = await view();
 		await (await link('CartTotals.kt:17')).waitFor();
 		assert.equal(await record.locator('.first').count(), 1);
 		await record
-			.getByRole('button', { name: /^\d+ frames of libraries$/ })
+			.getByRole('button', { name: /^\d+ library frames$/ })
 			.first()
 			.waitFor();
 		await workbench.pictures('record-trace');
 	});
 
-	it('leads to the line by a click', async () => {
+	it('opens the line of a frame with a click', async () => {
 		await (await link('CartTotals.kt:17')).click();
 		await workbench.editor.waitForPlace(cartTotals, 17);
 		await workbench.screenshot('record-trace-followed');
 		await backToResults();
 	});
 
-	it('leads to the line by the keyboard', async () => {
+	it('opens the line of a frame with the keyboard', async () => {
 		const first = await link('CartTotals.kt:17');
 		await first.focus();
 		await first.press('ArrowDown');
@@ -61,14 +60,14 @@ describe('A stack trace in the results view', () => {
 		await backToResults();
 	});
 
-	it('leads to the first frame of one’s own code by a command', async () => {
+	it("opens the first frame in the user's code with a command", async () => {
 		await (await link('CartTotals.kt:17')).waitFor();
-		await workbench.runCommand('App Errors: Go to First Frame of Your Code');
+		await workbench.runCommand('App Errors: Go to First Frame in Your Code');
 		await workbench.editor.waitForPlace(cartTotals, 17);
 		await backToResults();
 	});
 
-	it('opens in one group beside, click after click', async () => {
+	it('opens the code of every clicked frame in the same editor group beside the results view', async () => {
 		await (await link('CartTotals.kt:17')).click({ modifiers: ['Alt'] });
 		await workbench.editor.waitForPlace(cartTotals, 17);
 		await workbench.screenshot('record-trace-beside');
@@ -82,7 +81,7 @@ describe('A stack trace in the results view', () => {
 		await backToResults();
 	});
 
-	it('finds everything as it was left, when another editor took its place', async () => {
+	it('restores the view of the trace after another editor covered it', async () => {
 		const { frame } = await view();
 		const shown = () => frame.locator('.grid-row[aria-current] [role=rowheader]').innerText();
 		const before = await shown();
@@ -92,6 +91,7 @@ describe('A stack trace in the results view', () => {
 			await workbench.runCommand('File: New Untitled Text File');
 			await workbench.waitForTab(/Untitled/);
 			await workbench.runCommand(command);
+			await workbench.waitForTab(/^shop-for-android/);
 			await (await link('CheckoutActivity.kt:42')).waitFor();
 			await eventually(
 				`The focus, ${way}`,
@@ -102,13 +102,13 @@ describe('A stack trace in the results view', () => {
 		await workbench.runCommand('View: Close Other Editors in Group');
 	});
 
-	it('opens whole as a document', async () => {
-		await (await view()).record.getByRole('button', { name: 'Open trace' }).first().click();
+	it('opens the full stack trace as a document', async () => {
+		await (await view()).record.getByRole('button', { name: 'Open Stack Trace' }).first().click();
 		assert.match(await workbench.editor.text(), /CartTotals\.sum\(CartTotals\.kt:17\)/);
 		await backToResults();
 	});
 
-	it('stands in a narrow window', async () => {
+	it('renders the stack trace in a narrow window', async () => {
 		await workbench.page.setViewportSize({ width: 900, height: 800 });
 		await (await link('CartTotals.kt:17')).waitFor();
 		await workbench.screenshot('record-trace-narrow');

@@ -7,7 +7,7 @@ import { uiEnvironment } from '../support/vscode/uiEnvironment';
 import { eventually } from '../support/vscode/waiting';
 import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
-describe('Somebody with a token', () => {
+describe('signing in with a token', () => {
 	const { sample, trusted } = uiEnvironment();
 	let workbench: Workbench;
 	screenshotFailures(() => workbench);
@@ -21,7 +21,7 @@ describe('Somebody with a token', () => {
 
 	const tree = () => workbench.tree('Applications');
 
-	it('reads what a service says as text, whatever link it looks like', async () => {
+	it('shows an error message from the service as plain text, even if it looks like a link', async () => {
 		await using service = await serve((_request, response) => {
 			response.writeHead(400).end('[Try again](command:workbench.action.showCommands)');
 		});
@@ -29,37 +29,37 @@ describe('Somebody with a token', () => {
 		await workbench.quickInput.opened();
 		await workbench.quickInput.type(service.url);
 		await workbench.quickInput.accept();
-		await workbench.quickInput.opened('Sign in (2/3)');
+		await workbench.quickInput.opened('Sign In (2/3)');
 		await workbench.quickInput.type('a-token');
 		await workbench.quickInput.accept();
-		assert.match(await workbench.quickInput.validation(), /It says: "\[Try again\]/);
+		assert.match(await workbench.quickInput.validation(), /Server: "\[Try again\]/);
 		assert.equal(await workbench.quickInput.widget.locator('.quick-input-message a').count(), 0);
 		await workbench.quickInput.escape();
 	});
 
-	it('is told in the box when the service refuses it', async () => {
+	it('reports a rejected token in the input box', async () => {
 		await tree().clickWelcome('Sign In');
 		await workbench.quickInput.opened();
 		await workbench.quickInput.type(sample.url);
 		await workbench.quickInput.accept();
-		await workbench.quickInput.opened('Sign in (2/3)');
+		await workbench.quickInput.opened('Sign In (2/3)');
 		await workbench.quickInput.type('not-the-token');
 		await workbench.quickInput.accept();
 		assert.match(await workbench.quickInput.validation(), /does not accept this token/);
 		await workbench.screenshot('sign-in-refused');
 	});
 
-	it('pastes the address it was redirected to, and sees the applications', async () => {
+	it('accepts a pasted redirect URL as a token and lists the applications', async () => {
 		await workbench.quickInput.type(
 			`https://example.com/verification_code#access_token=${sample.token}&token_type=bearer`,
 		);
 		await workbench.quickInput.accept();
-		await workbench.quickInput.opened('Sign in (3/3)');
+		await workbench.quickInput.opened('Sign In (3/3)');
 		await workbench.quickInput.accept();
 		await tree().waitForRow('Shop for Android');
 	});
 
-	it('is shown in the Accounts menu', async () => {
+	it('shows the account in the Accounts menu', async () => {
 		const menu = await workbench.accountsMenu();
 		const items = await menu.labels();
 		await workbench.screenshot('accounts-menu');
@@ -70,7 +70,7 @@ describe('Somebody with a token', () => {
 		await menu.close();
 	});
 
-	it('exports, and leaves the token in no file of the editor or the browser', async () => {
+	it('leaves no token in any file of the editor or the browser after an export', async () => {
 		await openWizard(workbench, 'Shop for iOS');
 		await workbench.quickInput.accept();
 		await workbench.waitForTab(/shop-for-ios/);
@@ -86,9 +86,9 @@ describe('Somebody with a token', () => {
 		);
 	});
 
-	it('reads whose applications are listed, once there are two accounts', async () => {
+	it("shows which account's applications are listed once there are two accounts", async () => {
 		assert.equal(await tree().message(), '');
-		await workbench.runCommand('App Errors: Try with Sample Data…');
+		await workbench.runCommand('App Errors: Explore Sample Data…');
 		await (await workbench.quickInput.opened()).accept();
 		await eventually('the account', async () => (await tree().message()) === 'Account: Sample data' || undefined);
 		await workbench.screenshot('two-accounts');
@@ -99,15 +99,15 @@ describe('Somebody with a token', () => {
 		await tree().waitForRow('Shop for Android');
 	});
 
-	it('signs out from the palette and finds the welcome again', async () => {
-		await workbench.runCommand('App Errors: Sign Out');
+	it('signs out from the Command Palette and shows the welcome text again', async () => {
+		await workbench.runCommand('App Errors: Sign Out…');
 		await workbench.quickInput.accept();
 		assert.match((await tree().welcome()).text, /sign in/i);
 	});
 });
 
 function dataFolder([file = '']: readonly string[]): string {
-	// <folder>/data/User/settings.json
+	// The path has the form `<folder>/data/User/settings.json`.
 	return path.dirname(path.dirname(path.dirname(file)));
 }
 
@@ -116,7 +116,6 @@ async function filesBelow(folder: string): Promise<string[]> {
 	return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** Runs in the page: everything it keeps, as texts. */
 async function readStorage(): Promise<{ key: string; value: string }[]> {
 	interface Request<T> {
 		result: T;

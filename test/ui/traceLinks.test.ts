@@ -5,11 +5,9 @@ import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 interface Case {
 	readonly platform: string;
 	readonly application: string;
-	/** A frame as the traces write its place: what is clicked. */
+	/** Text of the link: the location of the frame as written in the trace. */
 	readonly frame: string;
-	/** Where that is in the folder that is open. */
 	readonly file: string;
-	/** Base 1. */
 	readonly line: number;
 }
 
@@ -59,7 +57,7 @@ const cases: readonly Case[] = [
 	},
 ];
 
-describe('A frame leads to the line that threw', () => {
+describe('links from frames to source lines', () => {
 	let workbench: Workbench;
 	screenshotFailures(() => workbench);
 
@@ -78,21 +76,20 @@ describe('A frame leads to the line that threw', () => {
 		await workbench.runCommand('App Errors: Open Stack Trace from Clipboard');
 		await workbench.waitForStatusBar('Stack Trace');
 	};
-	/** What the editor draws behind the text of lines. */
 	const besideTheCode = () =>
 		workbench.page.evaluate<string[]>(
 			`[...document.querySelectorAll('.view-line span')].map((part) => getComputedStyle(part, '::after').content)`,
 		);
 
 	for (const { platform, application, frame, file, line } of cases) {
-		describe(`of ${platform}`, () => {
+		describe(`links from frames to source lines on ${platform}`, () => {
 			after(() => workbench.runCommand('View: Close All Editors'));
 
-			it('in the record pane', async () => {
+			it('opens the line of a frame from the record pane', async () => {
 				const results = await exportRecords(workbench, { application, range: 'Yesterday' });
 				await results.search(frame);
 				await results.frameLink(frame).waitFor();
-				await results.copyOfRecord('Copy the error text');
+				await results.copyOfRecord('Copy Error Text');
 				await eventually('The trace in the clipboard', async () => (await clipboard()).includes(frame) || undefined);
 				await results.frameLink(frame).click();
 				await workbench.editor.waitForPlace(file, line);
@@ -100,13 +97,13 @@ describe('A frame leads to the line that threw', () => {
 				await results.ready();
 			});
 
-			it('in a CSV document', async () => {
+			it('opens the line of a frame from a CSV document', async () => {
 				await workbench.runCommand('App Errors: Reopen as Text');
 				await workbench.editor.followLink(frame);
 				await workbench.editor.waitForPlace(file, line);
 			});
 
-			it('in a trace from the clipboard', async () => {
+			it('opens the line of a frame from a stack trace in the clipboard', async () => {
 				await workbench.runCommand('App Errors: Open Stack Trace from Clipboard');
 				await workbench.waitForStatusBar('Stack Trace');
 				await workbench.editor.followLink(frame);
@@ -115,14 +112,15 @@ describe('A frame leads to the line that threw', () => {
 		});
 	}
 
-	it('and the line says that the function of the frame is gone', async () => {
+	it('shows a remark beside the opened line if the function of the frame was deleted', async () => {
 		await openTrace('java.lang.Error: x\n\tat com.example.shop.cart.CartTotals.formerly(CartTotals.kt:12)');
 		await workbench.editor.followLink('CartTotals.kt:12');
 		await workbench.editor.waitForPlace('shop-android/app/src/main/kotlin/com/example/shop/cart/CartTotals.kt', 12);
 		await eventually(
 			'The remark beside the line',
 			async () =>
-				(await besideTheCode()).some((text) => text.includes('No formerly is in CartTotals.kt now')) || undefined,
+				(await besideTheCode()).some((text) => text.includes('formerly no longer exists in CartTotals.kt')) ||
+				undefined,
 		);
 		for (const theme of ['dark', 'high contrast', 'light'] as const) {
 			await workbench.setTheme(theme);

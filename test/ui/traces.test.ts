@@ -19,14 +19,13 @@ const trace = [
 	'\t... 14 more',
 ].join('\n');
 
-/** As LLDB writes it. */
 const listing = [
 	"* thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BAD_ACCESS (code=1, address=0x0)",
 	'  * frame #0: 0x0000000102a3b1f0 Shop`Cart.total(self=0x1) at Cart.swift:31:9 [opt]',
 	'    frame #1: 0x00000001a2b3c4d0 UIKitCore`-[UIApplication _run] + 976',
 ].join('\n');
 
-describe('Stack traces', () => {
+describe('stack traces in the editor window', () => {
 	let workbench: Workbench;
 	screenshotFailures(() => workbench);
 
@@ -43,12 +42,11 @@ describe('Stack traces', () => {
 
 	const copy = (text: string) => workbench.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
 
-	/** The first link to a file; colours may cut a link into pieces. */
+	/** Coloring can split a link into several elements. */
 	const link = (file: string) => workbench.page.locator('.detected-link').filter({ hasText: file }).first();
 
 	const openTab = (title: string) => workbench.page.locator('.tab').filter({ hasText: title }).first().click();
 
-	/** Texts that the open document writes in one colour, each with that colour. */
 	const pieces = async () =>
 		new Map(
 			await workbench.page
@@ -66,7 +64,7 @@ describe('Stack traces', () => {
 				),
 		);
 
-	it('open from the clipboard while signed out, with colours and folded library frames', async () => {
+	it('opens a trace from the clipboard when signed out, with colors and folded library frames', async () => {
 		await copy(trace);
 		await workbench.runCommand('App Errors: Open Stack Trace from Clipboard');
 		await workbench.waitForTab('IllegalStateException');
@@ -76,13 +74,13 @@ describe('Stack traces', () => {
 			return shown.includes('Activity.java:8980') ? undefined : shown;
 		});
 		assert.match(text, /Caused by: java\.lang\.ArithmeticException: long overflow/);
-		// The grammar's colours come a moment after the theme.
+		// The grammar's colors appear shortly after the theme is applied.
 		await workbench.pictures('trace', (theme) =>
 			eventually(`Four colours in ${theme}`, async () => new Set((await pieces()).values()).size >= 4 || undefined),
 		);
 	});
 
-	it('have colours where a debugger lists them', async () => {
+	it("colors a trace in a debugger's format", async () => {
 		await copy(listing);
 		await workbench.runCommand('App Errors: Open Stack Trace from Clipboard');
 		await workbench.waitForTab('Stack Trace');
@@ -97,18 +95,18 @@ describe('Stack traces', () => {
 		await workbench.runCommand('View: Close Editor');
 	});
 
-	it('lead to the line that threw', async () => {
+	it('opens the throwing line from a frame in a stack trace document', async () => {
 		await workbench.editor.followLink('CartTotals.kt:17');
 		await workbench.editor.waitForPlace(cartTotals, 17);
 		await workbench.screenshot('trace-source');
 		await openTab('IllegalStateException');
 		await workbench.waitForTab('IllegalStateException');
-		await workbench.runCommand('App Errors: Go to First Frame of Your Code');
+		await workbench.runCommand('App Errors: Go to First Frame in Your Code');
 		await workbench.editor.waitForPlace(cartTotals, 17);
 		await workbench.runCommand('View: Close All Editors');
 	});
 
-	it('open from what is selected in a text, whose frames are links as well', async () => {
+	it('opens a trace from the selected text, and links its frames', async () => {
 		await workbench.runCommand('File: New Untitled Text File');
 		await workbench.waitForTab(/Untitled/);
 		await copy(`Look at this:\n\n${trace}\n`);
@@ -122,7 +120,7 @@ describe('Stack traces', () => {
 		await workbench.editor.waitForPlace(checkout, 42);
 	});
 
-	it('have an outline', async () => {
+	it('shows an outline of a stack trace document', async () => {
 		await openTab('IllegalStateException');
 		await workbench.waitForTab('IllegalStateException');
 		await workbench.page.keyboard.press('ControlOrMeta+Shift+O');

@@ -5,17 +5,17 @@ import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
 const group = /^groups: ArithmeticException in CartTotals\.sum/;
 const frame = /^record: .*CartTotals\.kt:17/;
-const traceButton = /^record: (?:Open trace|Show original|Choose Another…)$/;
+const traceButton = /^record: (?:Open Stack Trace|Show Original|Choose Another…)$/;
 const cartTotals = 'shop-android/app/src/main/kotlin/com/example/shop/cart/CartTotals.kt';
 
-describe('Triage by keyboard alone', () => {
+describe('triage with the keyboard only', () => {
 	let workbench: Workbench;
 	screenshotFailures(() => workbench);
 
-	// Anew for each try: what one has narrowed the next would find narrowed.
+	// Each attempt gets a new window, because filters of a failed attempt would remain.
 	beforeEach(async () => {
 		workbench = await Workbench.open();
-		// Nobody is asked by a click whether the clipboard may be read.
+		// The permissions avoid the browser's prompt for clipboard access.
 		await workbench.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 	});
 
@@ -29,7 +29,7 @@ describe('Triage by keyboard alone', () => {
 	};
 	const type = (text: string) => workbench.page.keyboard.type(text);
 
-	/** Where the focus is, in words: the part of the window or pane of the view, and what in it. */
+	/** Describes the focused part of the window or pane of the view, and the element in it. */
 	const focus = async (): Promise<string> => {
 		const part = await workbench.page.evaluate<string>(`(() => {
 			const active = document.activeElement;
@@ -53,7 +53,7 @@ describe('Triage by keyboard alone', () => {
 				const option = described ? element?.ownerDocument.getElementById(described) : undefined;
 				const row = element?.closest('[role=row]')?.getAttribute('aria-rowindex');
 				const told = option ?? element;
-				// The cell of a filter is told by the box in it.
+				// A filter cell is described by its input box.
 				const box = told?.querySelector(':scope > input');
 				const name = (box ?? told)?.getAttribute('aria-label') ?? told?.textContent ?? '';
 				return [pane, row ? `row ${row}` : '', element?.matches('input') ? 'typing' : '', name.slice(0, 120)]
@@ -76,10 +76,7 @@ describe('Triage by keyboard alone', () => {
 			throw new Error(`${error.message}; it is on "${seen}"`);
 		});
 	};
-	/**
-	 * Presses Tab past the buttons of the trace: which ones a record has depends on its build, and which records there are
-	 * on the day.
-	 */
+	/** Presses Tab past the buttons of the trace. Their number depends on the record, which varies by day. */
 	const pastButtons = async (key: 'Tab' | 'Shift+Tab', expected: string | RegExp) => {
 		await press(key);
 		await hasFocus(traceButton);
@@ -91,7 +88,7 @@ describe('Triage by keyboard alone', () => {
 		await hasFocus(expected);
 	};
 	const command = (title: string) =>
-		// From the top each time: a VS Code that has just started learns of commands late.
+		// Starts over on each attempt, because VS Code registers some commands late after its start.
 		eventually(`The command "${title}"`, async () => {
 			await press('Escape', 'F1');
 			await hasFocus('quick input');
@@ -101,14 +98,13 @@ describe('Triage by keyboard alone', () => {
 				return undefined;
 			}
 			await press('Enter');
-			// A list that is being drawn anew takes no choice, and the palette stays.
+			// The palette ignores Enter and stays open while its list is being updated.
 			return eventually(
 				'The palette closed',
 				async () => !(await workbench.quickInput.isPalette()) || undefined,
 				5_000,
 			).catch(() => undefined);
 		});
-	/** Types the label of a row and takes it. */
 	const choose = async (label: string) => {
 		await hasFocus('quick input');
 		await eventually(`"${label}"`, async () => (await workbench.quickInput.labels()).includes(label) || undefined);
@@ -118,8 +114,8 @@ describe('Triage by keyboard alone', () => {
 	};
 
 	const open = async () => {
-		await command('App Errors: Try with Sample Data');
-		await choose('10 thousand');
+		await command('App Errors: Explore Sample Data');
+		await choose('10,000 records');
 		await workbench.tree('Applications').waitForRow('Notes');
 		await command('App Errors: Export Errors');
 		await choose('Shop for Android');
@@ -134,11 +130,11 @@ describe('Triage by keyboard alone', () => {
 		await view().groups();
 		await press('Shift+F6');
 		await hasFocus(/^groups: /);
-		await eventually('The group', async () => {
+		await eventually('Records of the group', async () => {
 			const before = await focus();
 			if (group.test(before)) return true;
 			await press('ArrowDown');
-			// The last one keeps the focus; groups that come meanwhile may be before it.
+			// The last group keeps the focus. Groups that appear later may be before it.
 			const isElsewhere = async () => (await focus()) !== before || undefined;
 			await eventually('The next group', isElsewhere, 2_000).catch(() => press('Home'));
 			return undefined;
@@ -169,8 +165,8 @@ describe('Triage by keyboard alone', () => {
 
 	const jumpAndComeBack = async () => {
 		await press('Enter');
-		await hasFocus('record: Values of the record');
-		// What stood there before may have the same frames.
+		await hasFocus('record: Record details');
+		// Waits for the record first, because the previously shown record may have the same frames.
 		await view().recordShown(1);
 		await view().frameLink('CartTotals.kt:17').waitFor();
 		await pastButtons('Tab', frame);
@@ -198,17 +194,17 @@ describe('Triage by keyboard alone', () => {
 	};
 
 	const copyIssue = async () => {
-		await pastButtons('Shift+Tab', 'record: Values of the record');
+		await pastButtons('Shift+Tab', 'record: Record details');
 		await press('Shift+Tab');
 		await hasFocus('record: typing: Find in record');
 		await press('Shift+Tab');
-		await hasFocus('record: Previous record');
+		await hasFocus('record: Previous Record');
 		await press('End', 'ArrowLeft', 'ArrowLeft');
 		await hasFocus('record: Copy…');
 		await press('Enter');
-		await hasFocus('menu: Copy the error text');
+		await hasFocus('menu: Copy Error Text');
 		await press('ArrowDown');
-		await hasFocus('menu: Copy as issue text');
+		await hasFocus('menu: Copy as Issue Text');
 		await press('Enter');
 		await hasFocus('record: Copy…');
 		const text = await eventually('An issue', async () => {
@@ -222,7 +218,7 @@ describe('Triage by keyboard alone', () => {
 		await hasFocus('record: Copy…');
 	};
 
-	it('opens, narrows, reads, jumps, comes back, goes on and copies the issue', async () => {
+	it('opens an export, filters it, follows a frame, returns and copies an issue text by keyboard', async () => {
 		await open();
 		await narrowByGroup();
 		await narrowByFilter();

@@ -3,7 +3,7 @@ import { openSampleData, openWizard } from '../support/vscode/openExport';
 import { eventually } from '../support/vscode/waiting';
 import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
-describe('The wizard in a real quick pick', () => {
+describe('export wizard with a real Quick Pick', () => {
 	let workbench: Workbench;
 	screenshotFailures(() => workbench);
 
@@ -26,11 +26,11 @@ describe('The wizard in a real quick pick', () => {
 	const fields = (count: number) => workbench.quickInput.opened(`${count} of 31 fields`);
 	const descriptionOf = async (label: string) =>
 		(await workbench.quickInput.rows()).find((row) => row.label === label)?.description ?? '';
-	/** Waits, since a list is drawn a moment after it was told to. */
+	/** Waits for the rows, because a list is rendered with a delay. */
 	const rows = (what: string, are: (checked: readonly (boolean | undefined)[]) => boolean) =>
 		eventually(what, async () => are((await workbench.quickInput.rows()).map((row) => row.checked)) || undefined);
 
-	it('keeps ticks that a search hides, and shows only the ticked ones on demand', async () => {
+	it('keeps selected fields that a search hides, and shows only selected fields on demand', async () => {
 		await workbench.quickInput.pick('Fields');
 		await fields(12);
 		await workbench.screenshot('wizard-fields');
@@ -39,10 +39,10 @@ describe('The wizard in a real quick pick', () => {
 		await fields(13);
 		await workbench.screenshot('wizard-fields-searched');
 		await workbench.quickInput.type('');
-		await workbench.quickInput.button('Show selected only');
+		await workbench.quickInput.button('Show Selected Only');
 		await rows('ticked rows alone', (checked) => checked.length === 13 && checked.every(Boolean));
 		await workbench.screenshot('wizard-fields-selected');
-		await workbench.quickInput.button('Show all fields');
+		await workbench.quickInput.button('Show All Fields');
 		await rows('all rows', (checked) => checked.includes(false));
 		await fields(13);
 		await workbench.quickInput.type('city');
@@ -55,37 +55,37 @@ describe('The wizard in a real quick pick', () => {
 		);
 	});
 
-	it('finds its choices after Escape', async () => {
+	it('restores the chosen options after the wizard was canceled with Escape', async () => {
 		await workbench.quickInput.pick('Output');
-		await workbench.quickInput.pick('JSON document');
+		await workbench.quickInput.pick('JSON file');
 		await workbench.quickInput.pick('Range');
 		await eventually('ranges', async () => (await descriptionOf('Yesterday')) !== '' || undefined);
 		await workbench.screenshot('wizard-range');
 		await workbench.quickInput.escape();
 		await workbench.quickInput.closed();
 		await openWizard(workbench, 'Notes');
-		assert.equal(await descriptionOf('Output'), 'JSON document');
+		assert.equal(await descriptionOf('Output'), 'JSON file');
 	});
 
-	it('says under the box what is wrong with a date', async () => {
+	it('shows an error in a date below the input box', async () => {
 		await workbench.quickInput.pick('Range');
-		await workbench.quickInput.pick('Since … until …');
+		await workbench.quickInput.pick('Custom range…');
 		await eventually(
 			'the input',
-			async () => (await workbench.quickInput.placeholder()) === 'yyyy-mm-dd hh:mm:ss' || undefined,
+			async () => (await workbench.quickInput.placeholder()) === 'YYYY-MM-DD hh:mm:ss' || undefined,
 		);
 		await workbench.quickInput.type('2026-02-30');
 		assert.equal(await workbench.quickInput.validation(), '30 February 2026 does not exist.');
 		await workbench.screenshot('wizard-date');
 	});
 
-	it('shows the request', async () => {
-		await workbench.quickInput.pick('Show the request…');
+	it('shows the export request in the wizard', async () => {
+		await workbench.quickInput.pick('Show Request…');
 		await eventually('the parameters', async () => (await descriptionOf('application_id')) === '103' || undefined);
 		await workbench.screenshot('wizard-request');
 	});
 
-	it('runs with Enter alone', async () => {
+	it('starts an export when the user only presses Enter', async () => {
 		await workbench.quickInput.accept();
 		await workbench.waitForTab(/notes.*\.errors/);
 		assert.match(await workbench.editor.text(), /^\{\s*"data"\s*:/);

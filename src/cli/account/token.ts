@@ -3,26 +3,24 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { readPastedToken } from '../../core/account/pastedToken';
-import type { Given } from '../asked/options';
-import type { Terminal } from '../asked/terminal';
-import { UsageError } from '../asked/usageError';
+import type { ParsedOptions } from '../options/options';
+import type { Terminal } from '../options/terminal';
+import { UsageError } from '../options/usageError';
 
-/** A manager of passwords may ask its owner for a key first (milliseconds). */
+/** Long enough for the user to unlock a password manager. */
 const maxCommandMs = 120_000;
 const maxBytes = 64 * 1024;
 
-/** Of a file's mode: others than its owner may read or write it. */
+/** File mode bits that grant access to anyone other than the owner. */
 const forOthers = 0o077;
 
 /**
- * The token: from the environment, from a command that prints it, or from a file that only its owner can read. Never from
- * an argument, which every process of the machine can read, and never kept.
- *
- * @returns undefined where none of them is given
- * @throws UsageError whose message has nothing of what the command or the file said
+ * Reads the token from the environment, a command's output, or a file that only its owner can read. It is never
+ * accepted as an argument, because all processes on the machine can read arguments.
+ * @throws UsageError with a message that contains no output of the command and no content of the file
  */
 export async function readToken(
-	given: Given,
+	given: ParsedOptions,
 	{ env, cwd }: Pick<Terminal, 'env' | 'cwd'>,
 ): Promise<string | undefined> {
 	const [command, file] = [given.text('token-command'), given.text('token-file')];
@@ -33,7 +31,7 @@ export async function readToken(
 	}
 	const read = readPastedToken(text);
 	if (!read.ok) {
-		throw new UsageError('What should be the token is none.');
+		throw new UsageError('The token is not valid.');
 	}
 	return read.token;
 }
@@ -42,8 +40,8 @@ async function printedBy(command: string, cwd: string): Promise<string> {
 	try {
 		return (await promisify(exec)(command, { cwd, timeout: maxCommandMs, maxBuffer: maxBytes })).stdout;
 	} catch {
-		// What it printed until then may be half a token.
-		throw new UsageError('The command of --token-command failed.');
+		// Output before the failure is discarded because it may be an incomplete token.
+		throw new UsageError('The --token-command failed.');
 	}
 }
 
@@ -51,11 +49,11 @@ async function heldBy(file: string, cwd: string): Promise<string> {
 	const path = resolve(cwd, file);
 	const stats = await stat(path).catch(() => undefined);
 	if (!stats?.isFile() || stats.size > maxBytes) {
-		throw new UsageError('The file of --token-file cannot be read.');
+		throw new UsageError("Can't read the --token-file.");
 	}
-	// Windows has no such modes, and tells none.
+	// Windows has no POSIX permission bits, so the mode is not checked there.
 	if (process.platform !== 'win32' && (stats.mode & forOthers) !== 0) {
-		throw new UsageError('The file of --token-file can be read by others. Make it yours alone: chmod 600.');
+		throw new UsageError('The --token-file is readable by other users. Restrict its permissions: chmod 600.');
 	}
 	return readFile(path, 'utf8');
 }

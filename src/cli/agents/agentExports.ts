@@ -5,14 +5,13 @@ import { plainText } from '../../core/common/plainText';
 import { withinMs } from '../../core/common/withinMs';
 import type { Plan } from '../../core/plan/plan';
 import { utc, type Zone } from '../../core/plan/range';
-import { askForAgent, describeAgentRequest } from '../../wording/requestMessages';
-import { usualWaitMinutes } from '../asked/waiting';
-import type { World } from '../world/world';
+import { describeAgentRequest, requestForAgent } from '../../wording/requestMessages';
+import type { CliContext } from '../context/cliContext';
+import { usualWaitMinutes } from '../options/waiting';
 import type { Confirm } from './confirm';
 
-/** An agent does not wait longer to learn that an export has begun (milliseconds). */
 const beginsWithinMs = 10_000;
-/** Whoever ends the program waits no longer for exports to stop; what they have is on the disk before (milliseconds). */
+/** Maximum time to wait on exit for running exports to stop. Records received so far are already on disk. */
 const stopsWithinMs = 600;
 
 interface AskedExport {
@@ -22,43 +21,38 @@ interface AskedExport {
 
 interface RunningExport {
 	readonly stop: AbortController;
-	/** Never rejects. */
 	readonly ended: Promise<unknown>;
 }
 
-/** Exports that agents ask for: each confirmed by a person, one of an application at a time. */
 export class AgentExports implements AsyncDisposable {
 	private readonly running = new Map<string, RunningExport>();
 
-	constructor(private readonly world: Pick<World, 'account' | 'engine' | 'libraries' | 'progress'>) {}
+	constructor(private readonly world: Pick<CliContext, 'account' | 'engine' | 'libraries' | 'progress'>) {}
 
-	/** Whether there is a service, a token, and a folder to keep records in. */
 	get canStart(): boolean {
 		return this.world.account.isThere && this.world.libraries.length > 0;
 	}
 
 	/**
-	 * Begins an export that a person confirms, and does not wait for its end.
-	 * @returns its ID for agents
-	 * @throws AgentRefusal whatever was confirmed, where it may not be
+	 * Starts an export after the user confirms it, and returns its ID without waiting for it to finish.
+	 * @throws AgentRefusal if the export is not allowed, even if the user confirmed it
 	 */
 	async start(input: unknown, confirm: Confirm | undefined, signal: AbortSignal): Promise<string> {
-		const asked = await this.planOf(input, signal);
+		const asked = await this.getPlan(input, signal);
 		const application = asked.plan.application.id;
 		this.refuseSecond(application);
 		if (!(await confirm?.(messageOf(asked), signal))) {
 			throw new AgentRefusal({ kind: 'declined' });
 		}
 		throwIfAborted(signal);
-		// Meanwhile another may have been confirmed.
+		// Checks again, because the user may have confirmed another export of the application in the meantime.
 		this.refuseSecond(application);
 		const folder = await this.begin(asked);
 		const id =
 			folder === undefined ? 'the export' : await this.world.engine.call('agentExportId', { folder }, { signal });
-		return `${id}: running. list_exports tells its state.`;
+		return `${id}: running. Call list_exports to check its state.`;
 	}
 
-	/** Stops all that run; each can be resumed. */
 	async [Symbol.asyncDispose](): Promise<void> {
 		const running = [...this.running.values()];
 		for (const { stop } of running) {
@@ -75,12 +69,12 @@ export class AgentExports implements AsyncDisposable {
 		}
 	}
 
-	/** @returns its folder, once there is one; undefined where that takes long */
+	/** Returns the folder of the export, or undefined if the export doesn't start in time. */
 	private async begin({ plan, zone }: AskedExport): Promise<string | undefined> {
 		const { account, engine, libraries, progress } = this.world;
 		const [library] = libraries;
 		if (library === undefined) {
-			throw new AgentRefusal({ kind: 'failed', problem: 'no library' });
+			throw new AgentRefusal({ kind: 'failed', problem: 'no export folder' });
 		}
 		const { id } = plan.application;
 		const stop = new AbortController();
@@ -114,8 +108,8 @@ export class AgentExports implements AsyncDisposable {
 		return withinMs(Promise.race([folder, notBegun]), beginsWithinMs);
 	}
 
-	/** Within the limits of agents before the service is asked about anything. */
-	private async planOf(input: unknown, signal: AbortSignal): Promise<AskedExport> {
+	/** Creates the plan and checks the limits for agents before any request is sent to the service. */
+	private async getPlan(input: unknown, signal: AbortSignal): Promise<AskedExport> {
 		const { account, engine } = this.world;
 		const within = await this.planOn(utc, input, signal);
 		const { applications } = await engine.call('listApplications', { account: account.ref }, { signal });
@@ -135,5 +129,5 @@ export class AgentExports implements AsyncDisposable {
 }
 
 function messageOf({ plan, zone }: AskedExport): string {
-	return [askForAgent(), ...describeAgentRequest(plan, new Date(), zone)].map((line) => plainText(line)).join('\n');
+	return [requestForAgent(), ...describeAgentRequest(plan, new Date(), zone)].map((line) => plainText(line)).join('\n');
 }

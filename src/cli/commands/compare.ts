@@ -1,74 +1,117 @@
 import { basename } from 'node:path';
-import { momentsOf, type SliceRange } from '../../core/export/slices/cutRange';
+import { type ChunkRange, getMoments } from '../../core/export/chunks/splitRange';
+import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
 import { comparisonReport } from '../../services/report/comparisonReport';
 import { formatCivil, parseCivil } from '../../shared/civilTime';
 import {
 	type ComparedGroup,
 	type ComparisonPage,
+	type ComparisonPageQuestion,
+	changeThresholds,
 	type ExposureKind,
 	type SideQuestion,
 	type VerdictKind,
 	verdictKinds,
 } from '../../shared/comparison';
-import { foldNames, verdictsOf } from '../../shared/comparisonProtocol';
+import { foldNames, foldVerdicts } from '../../shared/comparisonProtocol';
 import type { GroupKey } from '../../shared/results';
-import { describeObstacle, describeVerdict } from '../../wording/comparisonMessages';
-import { exitCodes } from '../asked/exitCodes';
-import type { Given } from '../asked/options';
-import { UsageError } from '../asked/usageError';
-import { addToSummary } from '../out/writeReport';
-import { askedFilters, askedKey, keyOption, keyWords, queryMeaning } from '../records/askedView';
-import { countsData, groupFingerprint, namesData } from '../records/groupData';
+import { describeCaveat, describeVerdict } from '../../wording/comparisonMessages';
+import type { Command } from '../context/command';
+import { exitCodes } from '../options/exitCodes';
+import type { ParsedOptions } from '../options/options';
+import { sourceOptions } from '../options/options';
+import { UsageError } from '../options/usageError';
+import { askedForm } from '../output/askedForm';
+import { addToSummary } from '../output/writeReport';
+import { checkVersions } from '../records/checkVersions';
+import { takeLimits } from '../records/flags';
+import { gateWords, judgeGates, readGates, rises } from '../records/gates';
+import { countsData, namesData } from '../records/groupData';
 import type { OpenFile } from '../records/openFile';
-import type { Command } from '../world/command';
+import { askedFilters, askedKey, keyOption, keyWords, queryMeaning } from '../records/viewFromOptions';
 
-/** So many groups of each verdict are told. */
 const usualCount = 20;
+const maxCount = 10_000;
 const trendParts = 24;
+/** Number of groups in JSON output that are requested from the engine at a time. */
+const groupsAtOnce = 5_000;
 
-const gates: readonly VerdictKind[] = ['new', 'grown', 'shrunk', 'gone'];
-/** Those whose groups `devices>N` is about. */
-const rises: readonly VerdictKind[] = ['new', 'grown'];
-const gateWords = `${gates.join(', ')}, or devices>N for a new or grown one on more than N`;
-/** Verdicts that leave open whether a gate would be met. */
-const untold: readonly VerdictKind[] = ['cannotTell', 'tooFew'];
+const bases = ['duration', 'errors'] as const;
+type Basis = (typeof bases)[number];
+const exposureOf: Readonly<Record<Basis, ExposureKind>> = { duration: 'time', errors: 'devices' };
 
 export const compare: Command = {
-	summary: 'Tells which errors are new, gone, grown or shrunk beyond chance; between two files, versions or times.',
-	usage: '<before> [<after>] [--fail-on new,grown]',
+	summary: 'Compares two files, versions, or date ranges and shows new, increased, decreased, and gone errors.',
+	usage: '<before> [<after>] [--fail-on new,increased]',
 	options: {
 		...keyOption,
-		query: { type: 'string', value: 'Q', meaning: `on both sides; ${queryMeaning}` },
-		'before-versions': { type: 'string', value: 'LIST', meaning: 'only records of these' },
-		'after-versions': { type: 'string', value: 'LIST', meaning: 'only records of these' },
-		'before-range': { type: 'string', value: 'A..B', meaning: 'days, yyyy-mm-dd, on the clock of the records' },
-		'after-range': { type: 'string', value: 'A..B', meaning: 'days, yyyy-mm-dd, on the clock of the records' },
-		exposure: { type: 'string', value: 'E', meaning: 'time, or devices for sides of the same time; by what differs' },
-		'fail-on': { type: 'string', value: 'LIST', meaning: `exit with 1 where there are any: ${gateWords}` },
-		strict: { type: 'boolean', meaning: 'with --fail-on: also where it cannot be told' },
-		top: { type: 'string', value: 'N', meaning: `groups of each verdict that are told; ${usualCount}` },
+		query: { type: 'string', value: 'QUERY', meaning: `filter for both sides: ${queryMeaning}` },
+		'before-versions': { type: 'string', value: 'LIST', meaning: 'only records of these versions' },
+		'after-versions': { type: 'string', value: 'LIST', meaning: 'only records of these versions' },
+		'before-range': {
+			type: 'string',
+			value: 'A..B',
+			meaning: 'only records in this date range (YYYY-MM-DD..YYYY-MM-DD)',
+		},
+		'after-range': {
+			type: 'string',
+			value: 'A..B',
+			meaning: 'only records in this date range (YYYY-MM-DD..YYYY-MM-DD)',
+		},
+		'normalize-by': {
+			type: 'string',
+			value: 'BASIS',
+			meaning: 'normalize counts by duration or total errors (default: depends on the sides)',
+		},
+		'fail-on': {
+			type: 'string',
+			value: 'LIST',
+			meaning: `exit with code 1 if the comparison contains any of: ${gateWords} (changes by a factor below ${changeThresholds.ratio} or of fewer than ${changeThresholds.count} devices don't count)`,
+		},
+		'allow-unjudged': {
+			type: 'boolean',
+			meaning: 'with --fail-on: exit with code 0 instead of 6 if the conditions could not be judged',
+		},
+		top: {
+			type: 'string',
+			value: 'N',
+			meaning: `number of groups to show per verdict (default: ${usualCount}, in JSON all; maximum: ${maxCount})`,
+		},
 	},
+	uses: ['output', 'library', ...sourceOptions],
 	takes: [1, 2],
-	async run(given, world) {
-		const { engine, signal, progress } = world;
-		const gate = gateOf(given.text('fail-on'));
-		const top = given.count('top', usualCount);
+	async run(given, context) {
+		const { engine, signal, progress } = context;
+		const gates = readGates(given.text('fail-on'));
+		const top = given.count('top', usualCount, maxCount);
 		const [pathBefore = '', pathAfter = pathBefore] = given.operands;
 		const sides = { before: sideOf(given, 'before'), after: sideOf(given, 'after') };
 		const isOneFile = pathBefore === pathAfter;
 		if (isOneFile && Object.keys({ ...sides.before, ...sides.after }).length === 0) {
-			throw new UsageError('Say what is compared: a second file, versions, or ranges of time.');
+			throw new UsageError('Specify what to compare: a second file, versions, or date ranges.');
 		}
-		await using before = await world.open(pathBefore);
-		await using second = isOneFile ? undefined : await world.open(pathAfter);
+		await using before = await context.open(pathBefore);
+		await using second = isOneFile ? undefined : await context.open(pathAfter);
 		const after = second ?? before;
+		const limitsBefore = takeLimits(before, progress);
+		const limitsAfter = second ? takeLimits(second, progress) : limitsBefore;
+		for (const [side, file] of [
+			['before', before],
+			['after', after],
+		] as const) {
+			const { versions } = sides[side];
+			if (versions) {
+				await checkVersions(versions, `${side}-versions`, file);
+			}
+		}
 		const key = askedKey(given.text('by'), after.info);
 		const query = given.text('query');
-		const exposure = given.oneOf<ExposureKind>('exposure', ['time', 'devices'], usualExposure(isOneFile, sides));
+		const normalizedBy = given.oneOf('normalize-by', bases, usualBasis(isOneFile, sides));
+		const exposure = exposureOf[normalizedBy];
 		const timeZone = after.facts?.timeZone ?? before.facts?.timeZone ?? 'UTC';
 		const sideQuestion = (file: OpenFile, chosen: ChosenPart): SideQuestion => ({
 			filters: askedFilters(query, file.info),
-			range: chosen.range && momentsOf(chosen.range, { kind: 'named', name: timeZone }),
+			range: chosen.range && getMoments(chosen.range, { kind: 'named', name: timeZone }),
 			versions: chosen.versions,
 			facts: file.facts,
 		});
@@ -77,56 +120,74 @@ export const compare: Command = {
 			after: sideQuestion(after, sides.after),
 			...{ key, exposure, timeZone, trendParts },
 		};
-		const ask = (verdicts: readonly VerdictKind[], end: number, order: 'evidence' | 'after' = 'evidence') =>
+		const askPage = (page: Pick<ComparisonPageQuestion, 'verdicts' | 'order' | 'start' | 'end'>) =>
 			engine.call(
 				'compareRecords',
-				{ before: before.session, after: after.session, question: { ...question, verdicts, order, start: 0, end } },
+				{ before: before.session, after: after.session, question: { ...question, ...page } },
 				{ signal, onProgress: ({ share }) => progress.share('comparing', share) },
 			);
+		const ask = (verdicts: readonly VerdictKind[], end: number, order: 'evidence' | 'after' = 'evidence') =>
+			askPage({ verdicts, order, start: 0, end });
 		const result = await ask(verdictKinds, 0);
+		const form = askedForm(given, compare, context.terminal);
+		const isJson = form === 'json' || form === 'ndjson';
 		const isPersonal = key.kind === 'column' && after.info.columns[key.column]?.personal === true;
 		const folds: { readonly kinds: readonly VerdictKind[]; readonly groups: readonly ComparedGroup[] | undefined }[] =
 			[];
 		for (const name of foldNames) {
-			const kinds = verdictsOf[name];
+			const kinds = foldVerdicts[name];
 			const isTold = !isPersonal && name !== 'unchanged';
 			folds.push({ kinds, groups: isTold ? (await ask(kinds, top)).page : undefined });
 		}
 		const application = before.entry?.stored.plan.application;
 		const document = comparisonReport({
 			application: application?.name ?? application?.id ?? basename(after.path),
-			labels: { before: labelOf(before, sides.before), after: labelOf(after, sides.after) },
+			labels: { before: getLabel(before, sides.before), after: getLabel(after, sides.after) },
 			...{ key, keyWords: keyWords(key, after.info), isPersonal, exposure, timeZone, result },
 			filters: query === undefined ? [] : [query],
 			folds: folds.map(({ kinds, groups }) => ({
 				kinds,
-				groups: groups?.map((group) => ({ group, apart: undefined, code: undefined })),
+				groups: groups?.map((group) => ({ group, traits: undefined, code: undefined })),
 			})),
 			asOf: new Date(),
 		});
-		await addToSummary(document, world.terminal);
-		const rows = folds.flatMap(({ groups = [] }) => groups.map((group) => rowOf(key, group, { ...result, exposure })));
-		const [largest] = gate.moreDevicesThan === undefined ? [] : (await ask(rises, 1, 'after')).page;
-		const met: string[] = gate.kinds.filter((kind) => result.groups[kind] > 0);
-		if (result.by === 'devices' && largest && largest.counted.after > (gate.moreDevicesThan ?? 0)) {
-			met.push(`devices>${gate.moreDevicesThan}`);
+		await addToSummary(document, context.terminal);
+		const whole = { ...result, exposure };
+		const rows: ReturnType<typeof rowOf>[] = [];
+		const perVerdict = given.isGiven('top') ? top : Number.POSITIVE_INFINITY;
+		for (const kinds of isJson && !isPersonal ? foldNames.map((name) => foldVerdicts[name]) : []) {
+			const count = Math.min(
+				perVerdict,
+				kinds.reduce((sum, kind) => sum + result.groups[kind], 0),
+			);
+			for (let start = 0; start < count; start += groupsAtOnce) {
+				const end = Math.min(count, start + groupsAtOnce);
+				const { page } = await askPage({ verdicts: kinds, order: 'evidence', start, end });
+				rows.push(...page.map((group) => rowOf(key, group, whole)));
+			}
 		}
-		const isAsked = gate.kinds.length > 0 || gate.moreDevicesThan !== undefined;
-		// Without devices nobody knows on how many a group is.
-		const isUncounted = largest !== undefined && result.by === 'records';
-		const isOpen = given.has('strict') && isAsked && (isUncounted || untold.some((kind) => result.groups[kind] > 0));
+		const [largest] = gates.moreDevicesThan === undefined ? [] : (await ask(rises, 1, 'after')).page;
+		const { met, unjudged, reasons } = judgeGates(gates, result, largest);
+		if (unjudged.length > 0) {
+			progress.note(
+				`--fail-on ${unjudged.join(',')} could not be judged. ${reasons.join(' ')} To ignore this, use --allow-unjudged.`,
+			);
+		}
+		const unjudgedCode = given.has('allow-unjudged') || unjudged.length === 0 ? exitCodes.done : exitCodes.unjudged;
 		return {
 			data: {
-				before: sideData(before, result.before, sides.before),
-				after: sideData(after, result.after, sides.after),
-				by: keyWords(key, after.info),
+				before: { ...sideData(before, result.before, sides.before), limits: limitsBefore },
+				after: { ...sideData(after, result.after, sides.after), limits: limitsAfter },
+				groupedBy: keyWords(key, after.info),
 				countedBy: result.by,
-				exposure,
-				reasons: result.reasons.map((reason) => ({
+				normalizedBy,
+				caveats: result.reasons.map((reason) => ({
 					kind: reason.kind,
-					forbids: reason.forbids,
-					text: describeObstacle(reason),
+					excludes: reason.forbids,
+					text: describeCaveat(reason),
 				})),
+				rhythm: result.rhythm ?? null,
+				thresholds: changeThresholds,
 				verdicts: { ...result.groups },
 				groups: rows,
 				likelySame: result.likelySame.map((pair) => ({
@@ -134,71 +195,45 @@ export const compare: Command = {
 					after: groupFingerprint(key, pair.after),
 					frames: pair.frames,
 				})),
-				gates: { met, open: isOpen },
+				gates: { met, open: unjudged.length > 0, unjudged },
 			},
 			rows,
 			document,
-			exitCode: met.length > 0 || isOpen ? exitCodes.gate : exitCodes.done,
+			exitCode: met.length > 0 ? exitCodes.gate : unjudgedCode,
 		};
 	},
 };
 
-/** Which of a file's records are a side. */
 interface ChosenPart {
 	readonly versions?: readonly string[];
-	/** On the clock of the records. */
-	readonly range?: SliceRange;
+	readonly range?: ChunkRange;
 }
 
-function sideOf(given: Given, side: 'before' | 'after'): ChosenPart {
+function sideOf(given: ParsedOptions, side: 'before' | 'after'): ChosenPart {
 	const versions = given.text(`${side}-versions`);
 	const range = given.text(`${side}-range`);
 	return {
 		...(versions !== undefined && { versions: versions.split(',').map((one) => one.trim()) }),
-		...(range !== undefined && { range: rangeOf(range, side) }),
+		...(range !== undefined && { range: getRange(range, side) }),
 	};
 }
 
-function rangeOf(text: string, side: string): SliceRange {
+function getRange(text: string, side: string): ChunkRange {
 	const [first = '', last = first] = text.split('..');
 	const [since, until] = [parseCivil(first, 'start'), parseCivil(last, 'end')];
 	if (!since.ok || !until.ok) {
-		throw new UsageError(`--${side}-range is yyyy-mm-dd..yyyy-mm-dd`);
+		throw new UsageError(`--${side}-range must have the format YYYY-MM-DD..YYYY-MM-DD`);
 	}
 	return { since: formatCivil(since.time), until: formatCivil(until.time) };
 }
 
-/** Versions of one file are of the same time, of which the devices are the measure. */
-function usualExposure(isOneFile: boolean, sides: Readonly<Record<'before' | 'after', ChosenPart>>): ExposureKind {
+/** Versions in one file cover the same time range, so their rates are measured per device. */
+function usualBasis(isOneFile: boolean, sides: Readonly<Record<'before' | 'after', ChosenPart>>): Basis {
 	const isByTime = sides.before.range !== undefined || sides.after.range !== undefined;
-	return isOneFile && !isByTime ? 'devices' : 'time';
+	return isOneFile && !isByTime ? 'errors' : 'duration';
 }
 
-/** What ends the command with the exit code of a gate. */
-interface Gate {
-	readonly kinds: readonly VerdictKind[];
-	/** A new or grown group on more of them; undefined where that is not asked. */
-	readonly moreDevicesThan: number | undefined;
-}
-
-function gateOf(list = ''): Gate {
-	const kinds: VerdictKind[] = [];
-	let moreDevicesThan: number | undefined;
-	for (const typed of list.split(',').map((one) => one.trim())) {
-		const kind = gates.find((known) => known === typed);
-		const devices = /^devices *> *(\d{1,9})$/.exec(typed);
-		if (kind) {
-			kinds.push(kind);
-		} else if (devices) {
-			moreDevicesThan = Math.min(Number(devices[1]), moreDevicesThan ?? Number.POSITIVE_INFINITY);
-		} else if (typed !== '') {
-			throw new UsageError(`--fail-on is a list of ${gateWords}`);
-		}
-	}
-	return { kinds, moreDevicesThan };
-}
-
-function labelOf({ path }: OpenFile, { versions, range }: ChosenPart): string {
+function getLabel({ path }: OpenFile, { versions, range }: ChosenPart): string {
 	const days = range && [range.since.slice(0, 10), range.until.slice(0, 10)];
 	return [basename(path), versions?.join(', '), days?.join(' – ')].filter((part) => part !== undefined).join(' · ');
 }

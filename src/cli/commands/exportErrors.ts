@@ -2,39 +2,43 @@ import { resolve } from 'node:path';
 import { isProblem } from '../../core/common/errors';
 import type { ExportEntry, ExportProgress } from '../../core/export/model/entry';
 import { hashedDevices } from '../../core/plan/fields';
-import { askNow, type Plan } from '../../core/plan/plan';
+import { type Plan, resolveQuestion } from '../../core/plan/plan';
 import { utc, type Zone } from '../../core/plan/range';
 import { describeProgress } from '../../wording/progressMessages';
-import { UsageError } from '../asked/usageError';
-import { waitMinutes, waitOption } from '../asked/waiting';
-import { planOptions, readPlan } from '../records/askedPlan';
+import type { CliContext } from '../context/cliContext';
+import type { Command } from '../context/command';
+import { serviceOptions } from '../options/options';
+import { UsageError } from '../options/usageError';
+import { waitMinutes, waitOption } from '../options/waiting';
 import { exportAnswer } from '../records/exportData';
-import type { Command } from '../world/command';
-import type { World } from '../world/world';
+import { exportOnce } from '../records/exportOnce';
+import { planOptions, readPlan } from '../records/planFromOptions';
 
 export const exportErrors: Command = {
-	summary: 'Exports records; goes on with the same export where it was interrupted.',
-	usage: '[question.json] [--app ID --last 7d] [--out DIR]',
+	summary: 'Exports records. Resumes the same export if it was interrupted.',
+	usage: '[request.json] [--app ID --last 7d] [--out DIR]',
 	options: {
 		...planOptions,
-		out: { type: 'string', value: 'DIR', meaning: 'folder of all exports; that of --library' },
-		verify: { type: 'boolean', meaning: 'ask again in pieces until it is known whether records are missing' },
-		'require-proof': { type: 'boolean', meaning: 'exit with 4 unless records are known to be complete' },
+		out: { type: 'string', value: 'DIR', meaning: 'folder of all exports (default: the value of --library)' },
+		verify: { type: 'boolean', meaning: 'verify the export after it finishes (checks for missing records)' },
+		'require-complete': { type: 'boolean', meaning: 'exit with code 4 unless the export is complete (verified)' },
 		...waitOption,
-		new: { type: 'boolean', meaning: 'begin anew, whatever was interrupted' },
+		'no-resume': { type: 'boolean', meaning: 'start a new export instead of resuming an interrupted one' },
 	},
+	uses: ['output', 'library', ...serviceOptions],
 	takes: [0, 1],
-	async run(given, world) {
-		const { account, engine, terminal, signal, progress } = world;
+	async run(given, context) {
+		const { account, engine, terminal, signal, progress } = context;
+		const startedAt = new Date();
 		const asked = await readPlan(given, terminal.cwd);
 		const out = given.text('out');
-		const library = out === undefined ? world.libraries[0] : resolve(terminal.cwd, out);
+		const library = out === undefined ? context.libraries[0] : resolve(terminal.cwd, out);
 		if (library === undefined) {
-			throw new UsageError('Say where exports are kept: --out, --library or APP_ERRORS_LIBRARY.');
+			throw new UsageError('No export folder is set. Use --out, --library, or APP_ERRORS_LIBRARY.');
 		}
 		if (asked.plan.fields.includes(hashedDevices.name) && !terminal.env['APP_ERRORS_DEVICE_KEY']) {
 			throw new UsageError(
-				'To hash devices, set APP_ERRORS_DEVICE_KEY to 64 hexadecimal digits, the same for each run.',
+				'To export hashed device IDs, set APP_ERRORS_DEVICE_KEY to 64 hexadecimal digits. Use the same key for every run.',
 			);
 		}
 		const order = {
@@ -42,27 +46,46 @@ export const exportErrors: Command = {
 			additionalFields: asked.additionalFields,
 			waitLimitMinutes: waitMinutes(given),
 		};
-		const options = {
-			signal,
-			untilEnded: true,
-			onProgress: (state: ExportProgress) => progress.state(describeProgress(state)),
+		const report = (state: ExportProgress, onBegun?: () => void) => {
+			onBegun?.();
+			progress.state(describeProgress(state));
 		};
+		const options = { signal, untilEnded: true, onProgress: (state: ExportProgress) => report(state) };
 		const past = (folder: string) => ({ ...order, libraries: [library], folder });
-		const { plan, zone } = await completed(asked, world);
-		const begun = given.has('new') ? undefined : await interrupted(plan, zone, library, world);
-		const entry = begun
-			? await engine.call('resumeExport', past(begun.folder), options)
-			: await engine.call('runExport', { ...order, plan, zone, library }, options);
+		const { plan, zone } = await completed(asked, context);
+		const run = (onBegun: () => void) =>
+			engine.call(
+				'runExport',
+				{ ...order, plan, zone, library },
+				{ ...options, onProgress: (state) => report(state, state.state === 'begun' ? onBegun : undefined) },
+			);
+		const once = {
+			...{ library, service: order.account.service, application: plan.application.id, startedAt, signal },
+			listEqual: () => equalExports(plan, zone, library, context),
+			start: (begun: ExportEntry | undefined, onBegun: () => void) =>
+				begun
+					? engine.call('resumeExport', past(begun.folder), {
+							...options,
+							onProgress: (state) => report(state, onBegun),
+						})
+					: run(onBegun),
+			onWaiting: () => progress.state('waiting for the same export, which another process is running'),
+		};
+		const { entry, isResumed } = given.has('no-resume')
+			? { entry: await run(() => undefined), isResumed: false }
+			: await exportOnce(once);
 		const isOpen = entry.outcome?.proof === 'unproven' && given.has('verify');
 		const verified = isOpen ? await engine.call('verifyExport', past(entry.folder), options) : entry;
-		return exportAnswer(verified, given.has('require-proof'), begun !== undefined);
+		return exportAnswer(verified, given.has('require-complete'), isResumed);
 	},
 };
 
-/** With the name and the clock of the application, where the service tells them. */
-async function completed({ plan, zone }: Awaited<ReturnType<typeof readPlan>>, { engine, account, signal }: World) {
+async function completed(
+	{ plan, zone }: Awaited<ReturnType<typeof readPlan>>,
+	{ engine, account, signal }: CliContext,
+) {
 	const known = await engine.call('listApplications', { account: account.ref }, { signal }).catch((error) => {
-		// A token that is refused is refused for records as well; whatever else is wrong is of the list alone.
+		// A refused token would also make the export itself fail. Other errors affect only the application list.
 		if (isProblem(error, 'unauthorized') || isProblem(error, 'signedOut') || isProblem(error, 'cancelled')) {
 			throw error;
 		}
@@ -76,29 +99,25 @@ async function completed({ plan, zone }: Awaited<ReturnType<typeof readPlan>>, {
 	};
 }
 
-/** The newest export of the same plan and days that lacks something. */
-async function interrupted(
+/** Lists the exports that request the same records, newest first. */
+async function equalExports(
 	plan: Plan,
 	zone: Zone,
 	library: string,
-	{ engine, account, signal }: World,
-): Promise<ExportEntry | undefined> {
+	{ engine, account, signal }: CliContext,
+): Promise<readonly ExportEntry[]> {
 	const { service } = account.ref;
 	const { entries } = await engine.call('listExports', { library, service }, { signal });
 	const wanted = identityOf(plan, zone);
-	return entries.find(
-		({ stored, outcome, resumable, runsElsewhere }) =>
-			!outcome &&
-			resumable &&
-			!runsElsewhere &&
-			identityOf(stored.plan, stored.zone ?? utc, stored.question) === wanted,
-	);
+	return entries.filter(({ stored }) => identityOf(stored.plan, stored.zone ?? utc, stored.question) === wanted);
 }
 
-/** Equal for what asks about the same records: relative ranges by the days that they are about. */
-function identityOf(plan: Plan, zone: Zone, question = askNow(plan, new Date(), zone)): string {
+/** Returns a key that is equal for plans that request the same records. Relative ranges are resolved to days. */
+function identityOf(plan: Plan, zone: Zone, question = resolveQuestion(plan, new Date(), zone)): string {
 	const { application, view: _, range: __, deviceKey: ___, ...rest } = plan;
-	const days = [question.since.slice(0, 10), question.until.slice(0, 10)];
+	// The start and end times of a relative range differ for each request, but its days change only at midnight.
+	const isRelative = plan.range.kind !== 'between';
+	const days = [question.since, question.until].map((time) => (isRelative ? time.slice(0, 10) : time));
 	const members = Object.entries(rest).sort(([one], [other]) => (one < other ? -1 : 1));
-	return JSON.stringify([application.id, days, plan.range.kind, members]);
+	return JSON.stringify([application.id, days, isRelative ? plan.range : plan.range.kind, members]);
 }

@@ -1,74 +1,91 @@
 import { resolve } from 'node:path';
+import { isProblem } from '../../core/common/errors';
 import type { LoadProgress } from '../../core/records/load/loadRecords';
-import { setUpScript } from '../../core/records/load/setUpScript';
-import { storedFields } from '../../core/records/server/dataset/schema';
-import { parseAddress } from '../../core/service/address';
 import { ReadSession } from '../../services/results/readRecords';
 import type { TableInfo } from '../../shared/results';
-import { formatCount } from '../../wording/formats';
-import { exitCodes } from '../asked/exitCodes';
-import type { Given } from '../asked/options';
-import { writeAll } from '../asked/terminal';
-import { UsageError } from '../asked/usageError';
-import { line, table, title } from '../out/blocks';
+import { formatCount, plural } from '../../wording/formats';
+import type { CliContext } from '../context/cliContext';
+import type { Command } from '../context/command';
+import { databaseOptions, getConnection, required } from '../options/databaseOptions';
+import { exitCodes } from '../options/exitCodes';
+import { writeAll } from '../options/terminal';
+import { UsageError } from '../options/usageError';
+import { line, table, title } from '../output/blocks';
+import { takeLimits } from '../records/flags';
 import { recordsAt } from '../records/recordsAt';
-import type { Command } from '../world/command';
-import type { World } from '../world/world';
 
 const stages: Readonly<Record<LoadProgress['stage'], string>> = {
-	waiting: 'waiting for another load',
+	waiting: 'waiting for another load to finish',
 	sending: 'sending',
 	merging: 'merging',
 };
 
 export const load: Command = {
-	summary: 'Loads the records of files into a dataset on a ClickHouse server, each once.',
-	usage: '<file>… --database URL --user NAME --dataset NAME [--fields a,b] [--set-up]',
+	summary: 'Loads records from files into a dataset on a ClickHouse server, without duplicates.',
+	usage: '<file>… --database URL --user NAME --dataset NAME [--fields a,b] [--time COLUMN] [--create-dataset]',
 	options: {
-		database: { type: 'string', value: 'URL', meaning: 'address of the HTTP interface of the server' },
-		user: { type: 'string', value: 'NAME', meaning: 'its password is in APP_ERRORS_DATABASE_PASSWORD' },
-		dataset: { type: 'string', value: 'NAME', meaning: 'database of the server that has the records, for itself' },
-		fields: { type: 'string', value: 'LIST', meaning: 'names with commas between; else all that are not personal' },
-		'set-up': { type: 'boolean', meaning: 'make the dataset where there is none' },
-		'print-set-up': { type: 'boolean', meaning: 'print the SQL that makes it and its users, and load nothing' },
-		cluster: { type: 'string', value: 'NAME', meaning: 'with --print-set-up: on all nodes of a cluster' },
+		...databaseOptions,
+		fields: {
+			type: 'string',
+			value: 'LIST',
+			meaning: 'comma-separated fields to load (default: all non-personal fields)',
+		},
+		time: { type: 'string', value: 'COLUMN', meaning: 'column with the times of the records (default: found by name)' },
+		'create-dataset': { type: 'boolean', meaning: 'create the dataset if it does not exist' },
+		'print-setup-sql': { type: 'boolean', meaning: 'print the SQL that creates the dataset and its users, and exit' },
+		cluster: {
+			type: 'string',
+			value: 'NAME',
+			meaning: 'with --print-setup-sql: create the dataset on all nodes of this cluster',
+		},
 	},
+	uses: ['output', 'library'],
 	takes: [1, 10_000],
-	async run(given, world) {
+	async run(given, context) {
 		const dataset = required(given, 'dataset');
-		if (given.has('print-set-up')) {
-			await using file = await readFile(await pathOf(given.operands[0] ?? '', world), world);
-			const { columns } = chosenColumns(file.info, given.text('fields'));
-			const fields = storedFields(columns.flatMap((column) => file.info.columns[column] ?? []));
-			await writeAll(world.terminal.stdout, setUpScript(dataset, fields, given.text('cluster')));
+		const columnsOf = (info: TableInfo) => chosenColumns(info, given.text('fields'), given.text('time'));
+		if (given.has('print-setup-sql')) {
+			const connection = given.isGiven('database') ? getConnection(given, context) : undefined;
+			await using file = await readFile(await getPath(given.operands[0] ?? '', context), context);
+			const columns = columnsOf(file.info).columns.flatMap((column) => file.info.columns[column] ?? []);
+			const order = { dataset, columns, cluster: given.text('cluster'), connection };
+			const script = await context.engine.call('setUpScript', order, { signal: context.signal });
+			await writeAll(context.terminal.stdout, script);
 			return exitCodes.done;
 		}
-		const connection = { url: addressOf(given), database: '', user: required(given, 'user') };
-		if (world.terminal.env['APP_ERRORS_DATABASE_PASSWORD'] === undefined) {
-			throw new UsageError('Set APP_ERRORS_DATABASE_PASSWORD; it may be empty.');
-		}
+		const connection = getConnection(given, context);
+		const setUp = given.has('create-dataset');
 		const rows: { file: string; records: number; added: number; load: number }[] = [];
 		let total = 0;
 		let told = '';
+		let usualTime: string | undefined = '';
 		for (const operand of given.operands) {
-			const path = await pathOf(operand, world);
-			await using file = await readFile(path, world);
-			const { columns, names, leftOut } = chosenColumns(file.info, given.text('fields'));
-			const words = `Loading into ${dataset} at ${new URL(connection.url).host}: ${names.join(', ')}.${leftOut.length > 0 ? ` Left out: ${leftOut.join(', ')}.` : ''}`;
+			const path = await getPath(operand, context);
+			await using file = await readFile(path, context);
+			takeLimits({ path, info: file.info }, context.progress);
+			const { columns, names, leftOut, time } = columnsOf(file.info);
+			const words = `Loading into ${dataset} at ${new URL(connection.url).host}: ${names.join(', ')}.${leftOut.length > 0 ? ` Not loaded: ${leftOut.join(', ')}.` : ''}`;
 			if (words !== told) {
 				told = words;
-				world.progress.note(words);
+				context.progress.note(words);
 			}
-			const order = { session: file.session, connection, dataset, columns, setUp: given.has('set-up') };
-			const loaded = await world.engine.call('loadRecords', order, {
-				signal: world.signal,
+			const order = { session: file.session, connection, dataset, columns, time, setUp };
+			const loading = context.engine.call('loadRecords', order, {
+				signal: context.signal,
 				untilEnded: true,
 				onProgress: ({ stage, records, of }: LoadProgress) =>
 					stage === 'waiting'
-						? world.progress.state(stages.waiting)
-						: world.progress.share(stages[stage], of === 0 ? 1 : records / of),
+						? context.progress.state(stages.waiting)
+						: context.progress.share(stages[stage], of === 0 ? 1 : records / of),
 			});
-			world.progress.clear();
+			const loaded = await loading.catch((error) => {
+				throw isProblem(error, 'databaseMissing') && !setUp ? missingDataset(dataset) : error;
+			});
+			context.progress.clear();
+			if (loaded.time !== usualTime) {
+				usualTime = loaded.time;
+				context.progress.note(describeTime(loaded.time));
+			}
 			rows.push({ file: path, records: loaded.records, added: loaded.added, load: loaded.load });
 			total = loaded.total;
 		}
@@ -79,69 +96,69 @@ export const load: Command = {
 				title: 'Load',
 				language: 'en',
 				blocks: [
-					title({ foreign: dataset }, ` · ${formatCount(total)} records`),
+					title({ foreign: dataset }, ` · ${plural(total, { one: '{0} record', other: '{0} records' })}`),
 					...table(
 						['File', 'Records', 'Added'],
 						rows.map(({ file, records, added }) => [{ foreign: file }, formatCount(records), formatCount(added)]),
 					),
-					line('Records that were there before are not there twice.'),
+					line('Existing records were not duplicated.'),
 				],
 			},
 		};
 	},
 };
 
-/** @param path A file of records, the folder of an export, or the manifest of kept records. */
-function readFile(path: string, { engine, libraries, signal, progress }: World): Promise<ReadSession> {
+function missingDataset(dataset: string): UsageError {
+	return new UsageError(
+		`The dataset "${dataset}" does not exist. To create it, add --create-dataset, or ask an administrator to run the SQL that --print-setup-sql prints.`,
+	);
+}
+
+function describeTime(time: string | undefined): string {
+	return time === undefined
+		? 'The records have no times. To use a column as the time, add --time COLUMN.'
+		: `The times of the records come from ${time}.`;
+}
+
+/** @param path Path of a file of records, an export folder, or the manifest of a synced set */
+function readFile(path: string, { engine, libraries, signal, progress }: CliContext): Promise<ReadSession> {
 	const onProgress = (share: number) => progress.share('reading', share);
 	return ReadSession.read(engine, path, libraries, { signal, onProgress });
 }
 
-function pathOf(typed: string, { terminal }: World): Promise<string> {
+function getPath(typed: string, { terminal }: CliContext): Promise<string> {
 	return recordsAt(resolve(terminal.cwd, typed));
 }
 
 interface ChosenFields {
-	/** By their places. */
 	readonly columns: readonly number[];
 	readonly names: readonly string[];
 	readonly leftOut: readonly string[];
+	readonly time: number | undefined;
 }
 
-/** @throws UsageError for a name that is none of a column */
-function chosenColumns({ columns }: TableInfo, list: string | undefined): ChosenFields {
+function chosenColumns({ columns }: TableInfo, list: string | undefined, time: string | undefined): ChosenFields {
 	const wanted = list
 		?.split(',')
 		.map((name) => name.trim())
 		.filter(Boolean);
 	const missing = wanted?.find((name) => !columns.some((column) => column.name === name));
 	if (missing !== undefined) {
-		throw new UsageError(`The records have no field ${missing}.`);
+		throw new UsageError(`The records have no field "${missing}".`);
 	}
 	const isChosen = ({ name, personal }: TableInfo['columns'][number]) => wanted?.includes(name) ?? !personal;
 	const chosen = columns.flatMap((column, place) => (isChosen(column) ? [place] : []));
 	if (chosen.length === 0) {
-		throw new UsageError('Name fields with --fields: without any, nothing can be loaded.');
+		throw new UsageError('No fields to load. Specify fields with --fields.');
+	}
+	const timeColumn = time === undefined ? undefined : chosen.find((place) => columns[place]?.name === time);
+	if (time !== undefined && timeColumn === undefined) {
+		throw new UsageError(`The loaded fields do not include the --time column "${time}".`);
 	}
 	return {
 		columns: chosen,
+		time: timeColumn,
 		names: chosen.map((place) => columns[place]?.name ?? ''),
 		leftOut: columns.filter((column) => !isChosen(column)).map(({ name }) => name),
 	};
-}
-
-function addressOf(given: Given): string {
-	const parsed = parseAddress(required(given, 'database'));
-	if (!parsed.ok) {
-		throw new UsageError('The address of --database is none.');
-	}
-	return parsed.address;
-}
-
-function required(given: Given, name: string): string {
-	const typed = given.text(name);
-	if (!typed) {
-		throw new UsageError(`--${name} is missing`);
-	}
-	return typed;
 }

@@ -1,24 +1,27 @@
-import { AgentDoor } from '../agents/agentDoor';
-import { exitCodes } from '../asked/exitCodes';
-import type { Command } from '../world/command';
+import { McpSession } from '../agents/mcpSession';
+import type { Command } from '../context/command';
+import { exitCodes } from '../options/exitCodes';
+import { serviceOptions, sourceOptions } from '../options/options';
 
 export const mcp: Command = {
-	summary: 'Answers coding agents (MCP) on standard input and output.',
+	summary: 'Starts an MCP server for coding agents on standard input and output.',
 	usage: '[--personal-columns LIST]',
 	options: {
 		'personal-columns': {
 			type: 'string',
 			value: 'LIST',
-			meaning: 'columns beyond those of the service that agents never see; else APP_ERRORS_PERSONAL_COLUMNS',
+			meaning: 'additional columns to hide from agents (default: $APP_ERRORS_PERSONAL_COLUMNS)',
 		},
 	},
+	uses: ['library', ...serviceOptions, ...sourceOptions],
 	takes: [0, 0],
-	async run(given, world) {
-		const declared = given.text('personal-columns') ?? world.terminal.env['APP_ERRORS_PERSONAL_COLUMNS'] ?? '';
+	async run(given, context) {
+		await context.checkFolder();
+		const declared = given.text('personal-columns') ?? context.terminal.env['APP_ERRORS_PERSONAL_COLUMNS'] ?? '';
 		const personalColumns = declared.split(',').map((name) => name.trim());
 		const { serveAgents } = await import('../mcp.js');
-		await using door = new AgentDoor(world, personalColumns);
-		await serveAgents(door, world);
+		await using door = new McpSession(context, personalColumns);
+		await serveAgents(door, context);
 		return exitCodes.done;
 	},
 };

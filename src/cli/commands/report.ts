@@ -1,32 +1,39 @@
 import { basename, resolve } from 'node:path';
 import { ViewCollector } from '../../services/report/collectView';
 import { viewReport } from '../../services/report/viewReport';
-import { addToSummary, writeReportTo } from '../out/writeReport';
-import { askedFilters, askedKey, keyOption, keyWords, queryOption } from '../records/askedView';
-import { limitsOf } from '../records/flags';
+import type { Command } from '../context/command';
+import { sourceOptions } from '../options/options';
+import { addToSummary, reportFormatOf, writeReportTo } from '../output/writeReport';
+import { takeLimits } from '../records/flags';
 import { codeData, countsData, namesData } from '../records/groupData';
-import type { Command } from '../world/command';
+import { askedFilters, askedKey, keyOption, keyWords, queryOption } from '../records/viewFromOptions';
 
 export const report: Command = {
-	summary: 'Writes a report: totals, groups, what sets them apart and where they were thrown from.',
-	usage: '<file or folder> [--out FILE.md or .html] [--by frames] [--query Q]',
+	summary: 'Writes a report with totals, groups, common traits, and source locations.',
+	usage: '<file or folder> [--out FILE.md or .html] [--by frames] [--query QUERY]',
 	options: {
 		...keyOption,
 		...queryOption,
-		out: { type: 'string', value: 'FILE', meaning: 'Markdown or HTML, by its name; standard output' },
+		out: { type: 'string', value: 'FILE', meaning: 'output file (.md or .html; default: standard output)' },
 	},
+	uses: ['output', 'library', ...sourceOptions],
 	takes: [1, 1],
 	forms: ['markdown', 'table', 'json', 'ndjson'],
-	async run(given, world) {
-		const { terminal, signal, progress } = world;
-		await using file = await world.open(given.operands[0] ?? '');
+	async run(given, context) {
+		const { terminal, signal, progress } = context;
+		const out = given.text('out');
+		if (out !== undefined) {
+			reportFormatOf(out);
+		}
+		await using file = await context.open(given.operands[0] ?? '');
 		const { info, entry, facts } = file;
+		const limits = takeLimits(file, progress);
 		const key = askedKey(given.text('by'), info);
 		const query = given.text('query');
 		const { name, id } = entry?.stored.plan.application ?? {};
-		const frames = await world.frames();
+		const frames = await context.frames();
 		const source = [name ?? id ?? basename(file.path)];
-		const flags = limitsOf(entry);
+		const flags = limits.map(({ text }) => text);
 		const sources = { records: file, info, traces: file.traces, frames, source, flags };
 		const asked = {
 			view: { filters: askedFilters(query, info), sort: [] },
@@ -43,7 +50,6 @@ export const report: Command = {
 			progress.share('collecting', share);
 		});
 		const document = viewReport(collected);
-		const out = given.text('out');
 		if (out !== undefined) {
 			await writeReportTo(document, resolve(terminal.cwd, out));
 		}
@@ -55,7 +61,15 @@ export const report: Command = {
 		}));
 		const { records, devices } = collected;
 		return {
-			data: { file: file.path, by: asked.keyWords, records, devices: devices ?? null, limits: flags, groups: rows },
+			data: {
+				file: file.path,
+				groupedBy: asked.keyWords,
+				records,
+				devices: devices ?? null,
+				limits,
+				limitations: flags,
+				groups: rows,
+			},
 			rows,
 			document,
 			isWritten: out !== undefined,

@@ -1,66 +1,103 @@
-import { resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { ReportLink } from '../../core/records/write/report/report';
-import { groupWords } from '../../shared/groupWords';
+import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
+import { groupWords } from '../../shared/groupLabels';
 import type { Group, GroupKey, View } from '../../shared/results';
-import { describeRecordCount } from '../../wording/formats';
-import type { Json } from '../out/answer';
-import { jsonText } from '../out/json';
-import { writeNamed } from '../out/writeReport';
-import { askedFilters, askedKey, queryOption } from '../records/askedView';
-import { groupFingerprint } from '../records/groupData';
+import { describeRecordCount, plural } from '../../wording/formats';
+import type { Command } from '../context/command';
+import { sourceOptions } from '../options/options';
+import { visibleLine } from '../output/inert';
+import { jsonText } from '../output/json';
+import type { Json } from '../output/result';
+import { writeNamed } from '../output/writeReport';
+import { takeLimits } from '../records/flags';
 import { ThrownFrom } from '../records/thrownFrom';
-import type { Command } from '../world/command';
+import { askedFilters, askedKey, queryOption } from '../records/viewFromOptions';
 
 const usualCount = 100;
-/** Of a message; viewers show a line or two (characters). */
-const maxMessage = 500;
+/** Limits the number of queries: finding a group's source line requires a query over all records. */
+const maxCount = 1_000;
+/** Maximum message length in characters. SARIF viewers show only one or two lines. */
+const maxMessageLength = 500;
 
 export const sarif: Command = {
-	summary: 'Writes the groups that lead to a line of the sources as SARIF 2.1.0, for code scanning.',
-	usage: '<file or folder> --workspace DIR [--query Q] [--top 100]',
+	summary: 'Writes the groups that refer to a source line as SARIF 2.1.0, for code scanning.',
+	usage: '<file or folder> --workspace DIR [--out FILE] [--query QUERY] [--top 100]',
 	options: {
 		...queryOption,
+		out: { type: 'string', value: 'FILE', meaning: 'output file (default: standard output)' },
 		top: {
 			type: 'string',
 			value: 'N',
-			meaning: `how many groups are looked at, those of most records first; ${usualCount}`,
+			meaning: `number of groups to include, starting with the largest (default: ${usualCount}, maximum: ${maxCount})`,
 		},
 	},
+	uses: ['output', 'library', ...sourceOptions],
 	takes: [1, 1],
 	forms: ['json'],
-	async run(given, world) {
-		const end = given.count('top', usualCount);
-		await using file = await world.open(given.operands[0] ?? '');
+	async run(given, context) {
+		const end = given.count('top', usualCount, maxCount);
+		await using file = await context.open(given.operands[0] ?? '');
 		const { info } = file;
+		takeLimits(file, context.progress);
 		const key = askedKey(undefined, info);
 		const view: View = { filters: askedFilters(given.text('query'), info), sort: [] };
 		const asked = { view, key, order: 'records', descending: true, start: 0, end, trendParts: 1 } as const;
-		const { page } = await file.query('groups', asked);
-		const thrownFrom = new ThrownFrom(file, view, await world.frames(), world.signal);
+		const { page, records } = await file.query('groups', asked);
+		const thrownFrom = new ThrownFrom(file, view, await context.frames(), context.signal);
 		const found: { readonly group: Group; readonly code: ReportLink }[] = [];
 		for (const [at, group] of page.entries()) {
-			world.progress.share('locating', at / page.length);
+			context.progress.share('locating', at / page.length);
 			const code = await thrownFrom.of(key, group.value);
 			if (code) {
 				found.push({ group, code });
 			}
 		}
 		const without = page.length - found.length;
-		world.progress.note(`${found.length} groups lead to a line, ${without} to none.`);
-		const data = logOf(found, key, world.version);
+		context.progress.note(
+			found.length === 0
+				? `Warning: 0 of ${plural(page.length, { one: '{0} group', other: '{0} groups' })} refer to a source line in ${context.folder}, so the log has no results.`
+				: foundWords(found.length, without),
+		);
+		const application = file.entry?.stored.plan.application.id;
+		const data = logOf(found, {
+			key,
+			version: context.version,
+			application,
+			prefix: await pathInRepository(context.folder),
+			records,
+		});
 		const out = given.text('out');
 		if (out !== undefined) {
-			await writeNamed(resolve(world.terminal.cwd, out), `${jsonText(data, '  ')}\n`);
+			await writeNamed(resolve(context.terminal.cwd, out), `${jsonText(data, '  ')}\n`);
 		}
 		return { data, rows: [], document: { title: '', language: 'en', blocks: [] }, isWritten: out !== undefined };
 	},
 };
 
-/** Static Analysis Results Interchange Format (OASIS, version 2.1.0). */
+function foundWords(found: number, without: number): string {
+	const groups = plural(found, { one: '{0} group refers', other: '{0} groups refer' });
+	return `${groups} to a source line, ${plural(without, { one: '{0} does', other: '{0} do' })} not.`;
+}
+
+interface LogFacts {
+	readonly key: GroupKey;
+	readonly version: string;
+	readonly application: string | undefined;
+	/** Path of the workspace folder in the repository, with a trailing slash. Empty if they are the same folder. */
+	readonly prefix: string;
+	/** Number of records in all groups. */
+	readonly records: number;
+}
+
+/** Minimum share of all records for the level `error`. Rarer errors have the level `warning`. */
+const leastShareOfErrors = 0.01;
+
+/** Builds a log in the Static Analysis Results Interchange Format (SARIF 2.1.0, OASIS). */
 function logOf(
 	found: readonly { readonly group: Group; readonly code: ReportLink }[],
-	key: GroupKey,
-	version: string,
+	{ key, version, application, prefix, records }: LogFacts,
 ): { readonly [name: string]: Json } {
 	const rules = [...new Set(found.map(({ group }) => ruleOf(key, group)))];
 	return {
@@ -72,25 +109,34 @@ function logOf(
 					driver: {
 						name: 'App Errors',
 						version,
-						rules: rules.map((id) => ({ id, shortDescription: { text: id } })),
+						rules: rules.map((id) => ({
+							id,
+							shortDescription: { text: escapeMessage(id) },
+							help: {
+								text: escapeMessage(`Records of the app with the error ${id}. For details, run "app-errors groups".`),
+							},
+						})),
 					},
 				},
+				// Without a category, alerts of different applications in one repository would replace each other.
+				...(application !== undefined && { automationDetails: { id: `app-errors/${application}/` } }),
 				columnKind: 'utf16CodeUnits',
 				results: found.map(({ group, code }) => ({
 					ruleId: ruleOf(key, group),
 					ruleIndex: rules.indexOf(ruleOf(key, group)),
-					level: 'error',
+					level: group.records >= leastShareOfErrors * records ? 'error' : 'warning',
 					message: { text: messageOf(key, group) },
 					locations: [
 						{
 							physicalLocation: {
 								artifactLocation: {
-									uri: encodeURI(code.label.replace(/:\d+$/, '')).replace(/[#?]/g, encodeURIComponent),
+									uri: encodeURI(prefix + code.label.replace(/:\d+$/, '')).replace(/[#?]/g, encodeURIComponent),
 								},
 								region: { startLine: code.line1 },
 							},
 						},
 					],
+					...stacksOf(group),
 					partialFingerprints: { 'appErrorsGroup/v1': groupFingerprint(key, group.value) },
 					properties: { records: group.records, devices: group.devices ?? null },
 				})),
@@ -99,23 +145,54 @@ function logOf(
 	};
 }
 
-/** The type of the exception. */
-function ruleOf(key: GroupKey, { value }: Group): string {
-	return groupWords(key, value).title.slice(0, maxMessage) || 'error';
+/** Returns the frames that identify the group, if any. */
+function stacksOf({ value }: Group): { readonly stacks?: Json } {
+	const frames = typeof value === 'object' && 'frames' in value ? value.frames : [];
+	return frames.length === 0
+		? {}
+		: {
+				stacks: [
+					{
+						message: { text: 'Frames in your code, innermost first' },
+						frames: frames.map((name) => ({ location: { logicalLocations: [{ fullyQualifiedName: name }] } })),
+					},
+				],
+			};
 }
 
-/** Plain text: a message of SARIF reads brackets as links and braces as places. */
+/** Returns a folder's path relative to the root of its Git repository, where SARIF viewers resolve paths. */
+async function pathInRepository(folder: string): Promise<string> {
+	for (let root = folder; ; root = dirname(root)) {
+		if (await stat(join(root, '.git')).catch(() => undefined)) {
+			const path = relative(root, folder).split(sep).join('/');
+			return path === '' ? '' : `${path}/`;
+		}
+		if (root === dirname(root)) {
+			return '';
+		}
+	}
+}
+
+function ruleOf(key: GroupKey, { value }: Group): string {
+	return visibleLine(groupWords(key, value).title).slice(0, maxMessageLength) || 'error';
+}
+
 function messageOf(key: GroupKey, { value, records, devices, firstVersion, lastVersion }: Group): string {
 	const { title, place, message } = groupWords(key, value);
 	const versions = [...new Set([firstVersion, lastVersion])].filter((one) => one !== '').join(' – ');
 	const counts = [
 		describeRecordCount(records),
-		devices === undefined ? '' : `${devices} devices`,
+		devices === undefined ? '' : plural(devices, { one: '{0} device', other: '{0} devices' }),
 		versions === '' ? '' : `versions ${versions}`,
 	];
-	const text = [title, place, message, ...counts].filter((part) => part !== '').join(' · ');
+	return escapeMessage(visibleLine([title, place, message, ...counts].filter((part) => part !== '').join(' · ')));
+}
+
+/** Escapes brackets and braces, which SARIF interprets as links and placeholders, and the icon syntax of editors. */
+function escapeMessage(text: string): string {
 	return text
-		.slice(0, maxMessage)
+		.slice(0, maxMessageLength)
+		.replaceAll('$(', '$ (')
 		.replace(/[[\]\\]/g, '\\$&')
 		.replaceAll('{', '{{')
 		.replaceAll('}', '}}');

@@ -3,16 +3,17 @@ import { proofWithFlags } from '../../core/export/library/recordsFacts';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { describeRecordCount, formatBytes } from '../../wording/formats';
 import { describeProof } from '../../wording/outcomeMessages';
-import { type ExitCode, exitCodes } from '../asked/exitCodes';
-import type { CommandAnswer } from '../out/answer';
-import { line, title } from '../out/blocks';
-import { limitsOf } from './flags';
+import { type ExitCode, exitCodes } from '../options/exitCodes';
+import { line, title } from '../output/blocks';
+import type { CommandAnswer } from '../output/result';
+import { completenessOf, getExportLimits } from './flags';
 
-/** What has become of an export; incomplete where records are missing, or where `proven` ones were required. */
+/** Describes the result. An export is incomplete if records are missing, or if a required verification is missing. */
 export function exportAnswer(entry: ExportEntry, isProofRequired: boolean, isResumed = false): CommandAnswer {
 	const { folder, stored, outcome } = entry;
 	const { application, since, until } = stored.question;
-	const limits = limitsOf(entry);
+	const limits = getExportLimits(entry);
+	const limitations = limits.map(({ text }) => text);
 	const file = outcome && join(folder, outcome.file);
 	const row = {
 		folder,
@@ -22,9 +23,10 @@ export function exportAnswer(entry: ExportEntry, isProofRequired: boolean, isRes
 		until,
 		records: outcome?.rows ?? 0,
 		bytes: outcome?.bytes ?? 0,
-		proof: outcome?.proof ?? null,
+		completeness: completenessOf(outcome?.proof),
 		flags: outcome?.flags ?? [],
 		limits,
+		limitations,
 		resumed: isResumed,
 	};
 	const counts = outcome
@@ -39,7 +41,7 @@ export function exportAnswer(entry: ExportEntry, isProofRequired: boolean, isRes
 			blocks: [
 				title({ foreign: application.name ?? application.id }, ` · ${since} – ${until}`),
 				line(counts),
-				...limits.map((sentence) => line(sentence)),
+				...limitations.map((sentence) => line(sentence)),
 				line({ foreign: file ?? folder }),
 			],
 		},

@@ -1,21 +1,18 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Given } from '../asked/options';
-import type { Terminal } from '../asked/terminal';
+import type { ParsedOptions } from '../options/options';
+import type { Terminal } from '../options/terminal';
 
-/** Where editors keep what is their extensions', below the folder of their settings. */
+/** Path of the extension's export folder, relative to the editor's user data folder. */
 const ofExtension = join('User', 'globalStorage', 'app-errors.app-errors', 'exports');
 
-/** Editors whose extensions are kept alike, by the names of their folders. */
+/** User data folders of editors that store extension data in the same layout. */
 const editors = ['Code', 'Code - Insiders', 'VSCodium', 'Cursor'];
 const remotes = ['.vscode-server', '.vscode-server-insiders', '.vscodium-server', '.cursor-server'];
 
-/**
- * The folders that exports are kept in: the one that was named, else those of the editors of this machine. New exports
- * go to the first.
- */
-export function librariesOf(given: Given, { env, cwd }: Pick<Terminal, 'env' | 'cwd'>): readonly string[] {
+/** Returns the specified library, or else the libraries of all editors. New exports are stored in the first one. */
+export function getLibraries(given: ParsedOptions, { env, cwd }: Pick<Terminal, 'env' | 'cwd'>): readonly string[] {
 	const named = given.text('library') ?? env['APP_ERRORS_LIBRARY'];
 	return named ? [resolve(cwd, named)] : ofEditors(env).filter((folder) => existsSync(folder));
 }

@@ -1,4 +1,6 @@
 import type { ExportEntry } from '../../core/export/model/entry';
+import type { DescribedDay } from '../../core/sync/model/describedDays';
+import { isManifest } from '../../core/sync/model/names';
 import type { EngineClient } from '../../engine/engineClient';
 import { OpenTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
@@ -17,24 +19,24 @@ interface Using {
 	readonly libraries: readonly string[];
 	readonly mappings: FolderMappings;
 	readonly signal: AbortSignal;
-	/** Of the file, the share that is read (0 to 1). */
 	readonly onProgress: (share: number) => void;
 }
 
-/** A file of records that is read to its end, grouped by the original names where mappings are proven. */
+/** A completely read file of records, grouped by original names where a mapping file is proven to match the build. */
 export class OpenFile implements QueriedRecords, AsyncDisposable {
 	private constructor(
 		readonly path: string,
 		readonly session: string,
 		readonly info: TableInfo,
-		/** How the records were asked for; undefined of a file that is none of ours. */
+		/** Undefined if the file was not written by App Errors. */
 		readonly facts: RecordsFacts | undefined,
-		/** The export that they are of. */
 		readonly entry: ExportEntry | undefined,
+		/** Days of synced records. Empty for other records. */
+		readonly days: readonly DescribedDay[],
 		private readonly using: Using,
 	) {}
 
-	/** @throws AppError `unreadable`, `notOnDisk` and `cancelled` */
+	/** @throws AppError `unreadable`, `notOnDisk` or `cancelled` */
 	static async read(path: string, using: Using): Promise<OpenFile> {
 		const { engine, libraries, signal, onProgress } = using;
 		const session = crypto.randomUUID();
@@ -46,8 +48,11 @@ export class OpenFile implements QueriedRecords, AsyncDisposable {
 			);
 			const facts = await engine.call('recordsFacts', { libraries, path }, { signal });
 			const entry = await engine.call('describeExport', { libraries, path }, { signal });
-			const file = new OpenFile(path, session, info, facts, entry, using);
-			// Keys are kept beside an index alone.
+			const set = isManifest(path)
+				? await engine.call('describeSyncedSet', { libraries, path }, { signal })
+				: undefined;
+			const file = new OpenFile(path, session, info, facts, entry, set?.days ?? [], using);
+			// Group keys are cached only next to a saved index, so wait until the index is saved.
 			await engine.call('settleRecords', { session }, { signal });
 			await file.findMappings();
 			return file;
@@ -63,8 +68,7 @@ export class OpenFile implements QueriedRecords, AsyncDisposable {
 		options: Pick<CallOptions<unknown>, 'signal'> = this.using,
 	): Promise<RecordQueries[Q]['result']> {
 		const { engine } = this.using;
-		// The engine's protocol pairs each query with its parameters and answers in kind; that the pair is one of them is
-		// known for every Q, but not to the compiler for all of them at once.
+		// The compiler can't relate the parameters and the result of a generic query.
 		const asked = { session: this.session, query, params } as Parameters<typeof engine.call<'queryRecords'>>[1];
 		return engine.call('queryRecords', asked, { signal: options.signal }) as Promise<RecordQueries[Q]['result']>;
 	}
@@ -82,7 +86,7 @@ export class OpenFile implements QueriedRecords, AsyncDisposable {
 	async [Symbol.asyncDispose](): Promise<void> {
 		const { engine, signal } = this.using;
 		const { session } = this;
-		// The next command is quicker for it. A dead engine has no sessions left to close.
+		// The saved index speeds up the next command. If the engine has stopped, there is no session to close.
 		await engine.call('settleRecords', { session }, { signal }).catch(() => undefined);
 		await engine.call('closeRecords', { session }).catch(() => undefined);
 	}

@@ -7,7 +7,6 @@ import type { GroupKey, View } from '../../shared/results';
 import type { FolderFrames } from '../workspace/folderFrames';
 import type { OpenFile } from './openFile';
 
-/** Tells where the newest records of groups of a view were thrown from. */
 export class ThrownFrom {
 	private readonly facts: ViewFacts;
 
@@ -20,7 +19,7 @@ export class ThrownFrom {
 		this.facts = new ViewFacts(file, file.info, signal);
 	}
 
-	/** Undefined where no line of the folder is it beyond doubt. */
+	/** Returns a link to the line that threw the group's errors, or undefined if no line matches unambiguously. */
 	of(key: GroupKey, value: GroupValue): Promise<ReportLink | undefined> {
 		const { file, view, frames, facts, signal } = this;
 		const ofGroup = { ...view, filters: withGroup(view.filters, key, value) };

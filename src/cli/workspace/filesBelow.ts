@@ -1,20 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** So that a disk is asked for many folders at a time. */
 const askedAtOnce = 16;
 
-/** A file below a folder, with forward slashes and without the folder itself. */
 type RelativePath = string;
 
-/**
- * The files below a folder, level by level, so that what is left out of a tree without end lies deepest. Links are not
- * followed; a folder that cannot be read has no files.
- *
- * @param enters Whether a folder is looked into.
- * @param takes Whether a file is listed.
- * @param most Files that are listed.
- */
+/** Lists files level by level, so that the limit omits the deepest ones. Symbolic links are not followed. */
 export async function filesBelow(
 	root: string,
 	enters: (path: RelativePath) => boolean,

@@ -1,8 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type FoundSource, findSourceFile } from '../../core/agent/context/findSourceFile';
 import { headOfFile } from '../../core/files/headOfFile';
-import { declaredModules, declaredNames, declaringFiles, headLength } from '../../core/stack/locate/declaredNames';
+import {
+	declarationBytes,
+	declaredModules,
+	declaredNames,
+	declaringFiles,
+} from '../../core/stack/locate/declaredNames';
 import type { FrameQuestion, Located, SourceFile } from '../../core/stack/locate/frameTarget';
 import { LearnedRoots } from '../../core/stack/locate/learnedRoots';
 import { firstOwnFrame, locateFrame } from '../../core/stack/locate/locateFrame';
@@ -14,17 +20,16 @@ import { OwnCode } from '../../core/stack/own/ownCode';
 import type { Frame, Trace } from '../../core/stack/trace/model';
 import { filesBelow } from './filesBelow';
 
-/** Files that are looked at; the names of so many take some 30 MB. */
+/** Maximum number of indexed files. Their names occupy about 30 MB. */
 const maxIndexedFiles = 200_000;
 
-/** So that whatever a person waits for is read between them. */
+/** Limits concurrent reads so that they don't delay more urgent ones. */
 const readAtOnce = 8;
 
-/** Leads from frames to the files of one folder, as they are when this is made. */
+/** Resolves stack frames to source files in a folder, based on a snapshot of its file list. */
 export class FolderFrames {
 	private constructor(private readonly world: SourceWorld) {}
 
-	/** @param ask Whoever reads sources. */
 	static async of(folder: string, ask: SourceWorld['ask']): Promise<FolderFrames> {
 		const { files, capped } = await filesBelow(folder, (path) => isIndexed(`${path}/a.kt`), isIndexed, maxIndexedFiles);
 		const uri = pathToFileURL(folder).href.replace(/\/$/, '');
@@ -43,7 +48,7 @@ export class FolderFrames {
 		});
 	}
 
-	/** What the folder declares although it sounds like a library. */
+	/** Names declared in the folder that look like library code. */
 	get own(): OwnCode {
 		return this.world.own;
 	}
@@ -52,8 +57,20 @@ export class FolderFrames {
 		return locateFrame(question, this.world, signal);
 	}
 
+	find(path: string): Promise<FoundSource> {
+		return findSourceFile(path, this.world.index.folders, isFile);
+	}
+
 	firstOwn(trace: Trace, signal?: AbortSignal): Promise<Frame | undefined> {
 		return firstOwnFrame(trace, this.world, (question) => this.locate(question, signal));
+	}
+}
+
+async function isFile(uri: string): Promise<boolean> {
+	try {
+		return (await stat(fileURLToPath(uri))).isFile();
+	} catch {
+		return false;
 	}
 }
 
@@ -61,7 +78,7 @@ async function readSource({ uri }: SourceFile): Promise<string | undefined> {
 	try {
 		const path = fileURLToPath(uri);
 		const stats = await stat(path);
-		// A character of UTF-8 has at most four bytes.
+		// A UTF-16 code unit occupies at most four bytes in UTF-8.
 		return stats.isFile() && stats.size <= 4 * maxSourceLength ? await readFile(path, 'utf8') : undefined;
 	} catch {
 		return undefined;
@@ -81,7 +98,7 @@ async function ownCodeOf(folder: string, index: SourceIndex): Promise<OwnCode> {
 
 async function headOf(path: string): Promise<string> {
 	try {
-		return new TextDecoder().decode(await headOfFile(path, headLength));
+		return new TextDecoder().decode(await headOfFile(path, declarationBytes));
 	} catch {
 		return '';
 	}

@@ -3,28 +3,26 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { baseName } from '../../core/common/baseName';
 import type { MappingCandidate, MappingQuestion } from '../../core/stack/mapping/choose';
+import { type MappingKind, usualPlaces } from '../../core/stack/mapping/defaultLocations';
 import { fitsPattern, isAbsolutePattern, splitGlob } from '../../core/stack/mapping/pathPattern';
-import { type MappingKind, usualPlaces } from '../../core/stack/mapping/usualPlaces';
 import type { OpenTrace } from '../../engine/openTraces';
 import { deobfuscateTrace } from '../../services/mappings/deobfuscateTrace';
 import { MappingSearch, type OriginFiles } from '../../services/mappings/mappingSearch';
 import type { Deobfuscation, TraceOrigin } from '../../services/mappings/mappings';
 import { filesBelow } from './filesBelow';
 
-/** Files that one search gives. */
 const maxFiles = 200;
 
-/** Build tools put nothing there that is of the application itself. */
+/** Folders of dependencies and build data, which contain no mapping files of the application. */
 const skipped: ReadonlySet<string> = new Set(['node_modules', 'Pods', '.git', '.gradle', '.dart_tool']);
 
-/** Finds the mapping files in the usual places of a folder, and where patterns say. */
 export class FolderMappings {
 	private readonly search: MappingSearch;
 	private readonly patterns: readonly string[];
 	private usual: Promise<readonly string[]> | undefined;
 	private named: Promise<readonly (readonly string[])[]> | undefined;
 
-	/** @param folder Absolute. @param patterns As in the setting `appErrors.mappings`. */
+	/** @param patterns Glob patterns as in the setting `appErrors.mappings` */
 	constructor(
 		private readonly folder: string,
 		patterns: readonly string[],
@@ -37,8 +35,7 @@ export class FolderMappings {
 				newLooks: () => undefined,
 				candidates: (question) => this.candidates(question),
 			},
-			// Nobody has chosen any.
-			{ hasAny: () => false, pathOf: () => undefined },
+			{ hasAny: () => false, getPath: () => undefined },
 		);
 	}
 
@@ -50,9 +47,8 @@ export class FolderMappings {
 		return deobfuscateTrace(this.search, trace, origin, signal);
 	}
 
-	/** All that there are: those that do not fit the question are sorted out by whoever chooses among them. */
 	private async candidates({ kind }: Pick<MappingQuestion, 'kind'>): Promise<readonly MappingCandidate[]> {
-		this.named ??= Promise.all(this.patterns.map((pattern) => this.filesOf(pattern)));
+		this.named ??= Promise.all(this.patterns.map((pattern) => this.getFiles(pattern)));
 		const found = [await this.usualFiles(kind), ...(await this.named)];
 		const candidates = await Promise.all([...new Set(found.flat())].map((path) => this.candidateOf(path)));
 		return candidates.filter((candidate) => candidate !== undefined);
@@ -66,10 +62,10 @@ export class FolderMappings {
 		);
 	}
 
-	private async filesOf(pattern: string): Promise<readonly string[]> {
+	private async getFiles(pattern: string): Promise<readonly string[]> {
 		const glob = pattern.replace(/\$\{\w+\}/g, '*');
 		const split = isAbsolutePattern(glob) ? splitGlob(glob) : { folder: this.folder, rest: glob };
-		// A pattern for the whole disk would search the whole disk.
+		// A pattern without a fixed folder would search the entire disk.
 		return split ? this.filesFitting(split.folder, [split.rest]) : [];
 	}
 

@@ -1,4 +1,4 @@
-/** A label like the wanted one that no other account has; labels are compared as a person reads them. */
+/** Returns the wanted label, with a number appended if another account has a label that looks the same. */
 export function uniqueLabel(wanted: string, taken: readonly string[]): string {
 	for (let number = 1; ; number++) {
 		const label = number === 1 ? wanted : `${wanted} ${number}`;

@@ -1,22 +1,17 @@
 export type PastedTokenProblem =
 	| 'empty'
-	/** The address the identity provider ends at when access was not granted. */
 	| 'denied'
-	/** An address, but without a token in it. */
 	| 'addressWithoutToken'
-	/** Several words: a sentence, not a token. */
+	/** The text is a sentence rather than a token. */
 	| 'spaces'
-	/** Something that cannot stand in a header: a token is printable ASCII. */
+	/** The text contains characters that are not allowed in an HTTP header. Tokens are printable ASCII. */
 	| 'characters';
 
 type PastedToken =
 	| { readonly ok: true; readonly token: string }
 	| { readonly ok: false; readonly problem: PastedTokenProblem };
 
-/**
- * Finds the access token in what a person pastes: the token alone, with stray spaces or quotes, with the scheme or name
- * of its header, or within the address or the answer the identity provider gave (RFC 6749, sections 4.2.2 and 5.1).
- */
+/** Extracts the access token from a pasted header, redirect URL or JSON response (RFC 6749, 4.2.2 and 5.1). */
 export function readPastedToken(pasted: string): PastedToken {
 	const text = bare(pasted);
 	if (text === '') {
@@ -45,13 +40,13 @@ function asToken(token: string): PastedToken {
 	return /^[\x21-\x7e]+$/.test(token) ? { ok: true, token } : { ok: false, problem: 'characters' };
 }
 
-type Answer =
+type TokenExtraction =
 	| { readonly kind: 'token'; readonly value: string }
 	| { readonly kind: 'denied' }
 	| { readonly kind: 'none' };
 
-/** The parameter of an address, or the member of a JSON object. */
-function answerIn(text: string): Answer {
+/** Finds the value of `access_token` in the parameters of a URL or the members of a JSON object. */
+function answerIn(text: string): TokenExtraction {
 	const value = /(?:^|[#?&{,\s"'])access_token["']?\s*[=:]\s*["']?([^&#"',}\s]*)/.exec(text)?.[1];
 	if (value !== undefined) {
 		return { kind: 'token', value };
@@ -59,7 +54,7 @@ function answerIn(text: string): Answer {
 	return /(?:^|[#?&{,\s"'])error["']?\s*[=:]/.test(text) ? { kind: 'denied' } : { kind: 'none' };
 }
 
-/** Without what copying leaves around a text: white space, invisible characters and quotes in pairs. */
+/** Strips characters that are often copied by mistake: white space, invisible characters and paired quotes. */
 function bare(text: string): string {
 	let [start, end] = [0, text.length];
 	for (;;) {

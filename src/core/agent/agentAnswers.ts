@@ -1,56 +1,51 @@
 import { randomBytes } from 'node:crypto';
 import { isCancellation, isProblem } from '../common/errors';
-import { tellComparison } from './answers/tellComparison';
-import { tellErrorsAt } from './answers/tellErrorsAt';
-import { tellExports } from './answers/tellExports';
-import { tellGroup } from './answers/tellGroup';
-import { tellGroups } from './answers/tellGroups';
-import { tellRecords } from './answers/tellRecords';
+import type { AgentContext } from './context/agentContext';
+import type { References } from './context/references';
+import { formatComparison } from './results/formatComparison';
+import { formatErrorsAt } from './results/formatErrorsAt';
+import { formatExports } from './results/formatExports';
+import { formatGroup } from './results/formatGroup';
+import { formatGroups } from './results/formatGroups';
+import { formatRecords } from './results/formatRecords';
+import { formatTrace } from './results/formatTrace';
 import { type AnswerContent, type AnswerText, answerText } from './text/answerText';
 import { type AgentToolName, maxAnswerLength, type ToolInput } from './tools/agentTools';
 import { readInput } from './tools/readInput';
 import { AgentRefusal } from './tools/refusal';
-import type { AgentWorld } from './world/agentWorld';
-import type { References } from './world/references';
 
-/** What only reads what is on this machine. */
 export type ReadingToolName = Exclude<AgentToolName, 'start_export'>;
 
 type Answering<N extends ReadingToolName> = (
-	world: AgentWorld,
+	world: AgentContext,
 	references: References,
 	input: ToolInput<N>,
 	signal: AbortSignal,
 ) => Promise<AnswerContent>;
 
 const answering: { readonly [N in ReadingToolName]: Answering<N> } = {
-	list_exports: tellExports,
-	top_groups: tellGroups,
-	get_group: tellGroup,
-	compare: tellComparison,
-	search_records: tellRecords,
-	errors_at: tellErrorsAt,
+	list_exports: formatExports,
+	top_groups: formatGroups,
+	get_group: formatGroup,
+	compare: formatComparison,
+	search_records: formatRecords,
+	errors_at: formatErrorsAt,
+	read_trace: formatTrace,
 };
 
-/** An answer has at least so much room, whatever an editor allows. */
+/** Minimum length of an answer, in characters, even if an editor requests a smaller limit. */
 const leastLength = 1_500;
 
-/** One question of an agent. */
 export interface AgentQuestion<N extends ReadingToolName = ReadingToolName> {
 	readonly tool: N;
-	/** As it was given, unchecked. */
 	readonly input: unknown;
-	/** Characters of the answer at most; `maxAnswerLength` if none is given. */
 	readonly budget?: number | undefined;
 }
 
-/**
- * Answers an agent.
- * @throws AgentRefusal, in whose words nothing is of a record or of the service; AppError `cancelled`
- */
+/** @throws AgentRefusal without any text from records or the service, or AppError `cancelled` */
 export async function agentAnswer<N extends ReadingToolName>(
 	{ tool, input, budget = maxAnswerLength }: AgentQuestion<N>,
-	world: AgentWorld,
+	world: AgentContext,
 	references: References,
 	signal: AbortSignal,
 ): Promise<AnswerText> {
@@ -64,7 +59,7 @@ export async function agentAnswer<N extends ReadingToolName>(
 	}
 }
 
-/** What went wrong may hold paths, names and words of others. */
+/** Replaces errors whose messages could contain paths, names or untrusted text. */
 function withoutForeignWords(error: unknown): unknown {
 	if (error instanceof AgentRefusal || isCancellation(error)) {
 		return error;

@@ -1,36 +1,30 @@
 import type { ExportEntry, StoredQuestion } from '../export/model/entry';
-import type { DateDimension, Filter, Format, Slicing } from '../plan/plan';
+import type { Chunking, DateDimension, Filter, Format } from '../plan/plan';
 
-/** Something in which an export is unlike another of the same range. */
 export type Difference =
-	/** What a relative range meant when it was asked for, in the long form of the service document (section 4.2). */
+	/** Absolute start and end of a relative range, in the long format of the service document (section 4.2). */
 	| { readonly kind: 'dates'; readonly since: string; readonly until: string }
 	| { readonly kind: 'filters'; readonly filters: readonly Filter[] }
 	| { readonly kind: 'timeBasis'; readonly dimension: DateDimension }
-	/** Fields that some of the others lack; none where all have what this one has. */
+	/** Fields of this export that some other exports don't have. Empty if all exports have the same fields. */
 	| { readonly kind: 'fields'; readonly more: readonly string[] }
-	| { readonly kind: 'slicing'; readonly slicing: Slicing | undefined }
+	| { readonly kind: 'chunking'; readonly chunking: Chunking | undefined }
 	| { readonly kind: 'limit'; readonly limit: number | undefined }
 	| { readonly kind: 'format'; readonly format: Format }
-	/** When it was asked for (ISO 8601, UTC): what is left where they are alike in all else. */
+	/** Request time (ISO 8601, UTC), used when the exports are otherwise identical. */
 	| { readonly kind: 'asked'; readonly at: string };
 
-/** All but the time that it was asked at, in the order in which it is told. */
 const aspects: readonly ((stored: StoredQuestion, common: ReadonlySet<string>) => Difference)[] = [
 	({ question: { since, until } }) => ({ kind: 'dates', since, until }),
 	({ question: { filters } }) => ({ kind: 'filters', filters }),
 	({ question: { dateDimension } }) => ({ kind: 'timeBasis', dimension: dateDimension }),
 	({ question: { fields } }, common) => ({ kind: 'fields', more: fields.filter((field) => !common.has(field)) }),
-	({ plan: { slicing } }) => ({ kind: 'slicing', slicing }),
+	({ plan: { chunking } }) => ({ kind: 'chunking', chunking }),
 	({ question: { limit } }) => ({ kind: 'limit', limit }),
 	({ question: { format } }) => ({ kind: 'format', format }),
 ];
 
-/**
- * What tells each export from the others of its range: nothing where it is the only one.
- *
- * @param entries Of one application.
- */
+/** Returns the properties that distinguish each export of an application from others with the same time range. */
 export function differencesAmong(entries: readonly ExportEntry[]): ReadonlyMap<ExportEntry, readonly Difference[]> {
 	const told = new Map<ExportEntry, readonly Difference[]>();
 	for (const alike of groupBy(entries, ({ stored }) => stored.plan.range)) {
@@ -63,8 +57,8 @@ function commonFields([first, ...others]: readonly ExportEntry[]): ReadonlySet<s
 	return common;
 }
 
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => unknown): readonly T[][] {
-	return [...Map.groupBy(items, (item) => JSON.stringify(keyOf(item))).values()];
+function groupBy<T>(items: readonly T[], getKey: (item: T) => unknown): readonly T[][] {
+	return [...Map.groupBy(items, (item) => JSON.stringify(getKey(item))).values()];
 }
 
 function distinct(values: readonly unknown[]): number {

@@ -1,6 +1,5 @@
 import type { ExportEntry } from '../export/model/entry';
 
-/** Entries by application ID, each group in the order of the whole. */
 export type ExportGroups = ReadonlyMap<string, readonly ExportEntry[]>;
 
 export function groupExports(entries: readonly ExportEntry[]): ExportGroups {
@@ -17,13 +16,12 @@ export function groupExports(entries: readonly ExportEntry[]): ExportGroups {
 	return groups;
 }
 
-/** IDs of the applications whose exports are not the same in both. */
 export function changedGroups(before: ExportGroups, after: ExportGroups): string[] {
 	const ids = new Set([...before.keys(), ...after.keys()]);
 	return [...ids].filter((id) => describe(before.get(id)) !== describe(after.get(id)));
 }
 
-/** A folder is one export, and its outcome is written once; a person may name it again. */
+/** Serializes the properties of a group that can change, such as the names that the user gave to exports. */
 function describe(entries: readonly ExportEntry[] = []): string {
 	return entries
 		.map(

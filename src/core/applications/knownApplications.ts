@@ -2,17 +2,14 @@ import type { Plan } from '../plan/plan';
 import type { Application } from '../service/application';
 import type { Marks } from './marks';
 
-/** An application with how it is known. */
 export interface KnownApplication {
 	readonly application: Application;
 	readonly pinned: boolean;
-	/** Entered by hand. */
 	readonly added: boolean;
-	/** In the latest listing of the service. */
 	readonly listed: boolean;
 }
 
-/** Pinned ones first, then in the order of the service; those known by their ID only come last. Each ID once. */
+/** Merges listed and marked applications: pinned first, then the order of the service, then those known only by ID. */
 export function joinApplications(listing: readonly Application[], marks: Marks): KnownApplication[] {
 	const listed = new Map(listing.map((application) => [application.id, application]));
 	const [pinned, added] = [new Set(marks.pinned), new Set(marks.added)];
@@ -32,10 +29,7 @@ export function joinApplications(listing: readonly Application[], marks: Marks):
 	);
 }
 
-/**
- * Adds the applications of past exports which nothing else knows, and lends the names of past exports to applications
- * without one.
- */
+/** Adds applications known only from past exports, with the name stored there. */
 export function joinExported(
 	known: readonly KnownApplication[],
 	exported: Iterable<Plan['application']>,

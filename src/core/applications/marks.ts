@@ -1,7 +1,5 @@
-/** What a person marked, as application IDs: kept per service and between sessions. */
 export interface Marks {
 	readonly pinned: readonly string[];
-	/** Entered by hand. */
 	readonly added: readonly string[];
 }
 
@@ -15,7 +13,7 @@ export function withAdded(marks: Marks, id: string): Marks {
 	return { ...marks, added: withMember(marks.added, id, true) };
 }
 
-/** Unpins as well: a pin alone would keep an application in the list that only its ID is known of. */
+/** Removes an application from the pinned and the added applications. */
 export function withoutApplication(marks: Marks, id: string): Marks {
 	return { pinned: withMember(marks.pinned, id, false), added: withMember(marks.added, id, false) };
 }

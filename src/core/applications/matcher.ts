@@ -1,9 +1,6 @@
 import type { Application } from '../service/application';
 
-/**
- * Whether an application has every word of the query, in any order, somewhere in its name, its ID or its bundle ID.
- * Letters match whatever their case and accents.
- */
+/** Matches applications whose name, ID or bundle ID contains every word of the query. Ignores case and accents. */
 export function createMatcher(query: string): (application: Application) => boolean {
 	const words = fold(query)
 		.split(/\s+/)
@@ -17,12 +14,12 @@ export function createMatcher(query: string): (application: Application) => bool
 	};
 }
 
-/** The listing's members are not documented; live services call this one `bundle_id`. */
+/** Returns the bundle IDs. The members of applications are undocumented, but live services use `bundle_id`. */
 function bundleIds({ details }: Application): string[] {
 	return details.filter(([name]) => /bundle|package/i.test(name)).map(([, value]) => value);
 }
 
-/** Upper case, since it joins letters that lower case keeps apart (ς and σ, ß and ss). */
+/** Folds case and accents. Upper case also unifies ς and σ, and ß and ss, which stay different in lower case. */
 function fold(text: string): string {
 	return text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();
 }

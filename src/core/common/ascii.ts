@@ -1,4 +1,4 @@
-/** Codes of ASCII characters: bytes of UTF-8 and units of a string alike. */
+/** ASCII codes, which are the same in UTF-8 bytes and UTF-16 code units. */
 
 export const tab = 0x09;
 export const lineFeed = 0x0a;

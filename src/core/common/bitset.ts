@@ -1,20 +1,19 @@
-/** One bit per record, in a memory that grows; a bit never set is 0. */
+/** Growable bitset with one bit per record. Bits that were never set are 0. */
 export class Bitset {
 	private words: Uint32Array;
 
-	/** @param capacity How many bits there is room for before the memory must grow. */
 	constructor(capacity = 0) {
 		this.words = new Uint32Array((capacity + 31) >>> 5);
 	}
 
-	/** @param words As `toWords` gave them; the memory is used. */
+	/** @param words Result of `toWords`. The array is used without copying. */
 	static of(words: Uint32Array): Bitset {
 		const bits = new Bitset();
 		bits.words = words;
 		return bits;
 	}
 
-	/** The first `length` bits, the lowest of each word first. */
+	/** Returns the first `length` bits as words, with the least significant bit first. */
 	toWords(length: number): Uint32Array {
 		const words = new Uint32Array((length + 31) >>> 5);
 		words.set(this.words.subarray(0, words.length));
@@ -25,7 +24,6 @@ export class Bitset {
 		return words;
 	}
 
-	/** Memory it takes. */
 	get bytes(): number {
 		return this.words.byteLength;
 	}
@@ -42,7 +40,6 @@ export class Bitset {
 		this.words[word] = (this.words[word] ?? 0) | (1 << (index & 31));
 	}
 
-	/** Adds all from `start` to `end`, the second one exclusive. */
 	addRange(start: number, end: number): void {
 		let index = start;
 		for (; index < end && (index & 31) !== 0; index++) {
@@ -58,7 +55,7 @@ export class Bitset {
 		}
 	}
 
-	/** Which of the first `length` bits are set, in their order. */
+	/** Returns the indexes of the set bits among the first `length` bits, in ascending order. */
 	places(length: number): Uint32Array {
 		const places = new Uint32Array(this.count(length));
 		let count = 0;
@@ -70,7 +67,6 @@ export class Bitset {
 		return places;
 	}
 
-	/** How many of the first `length` bits are set. */
 	count(length: number): number {
 		let sum = 0;
 		const whole = Math.min(length >>> 5, this.words.length);

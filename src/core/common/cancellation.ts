@@ -4,17 +4,13 @@ export function cancelled(): AppError {
 	return new AppError({ kind: 'cancelled' });
 }
 
-/** @throws AppError `cancelled` */
 export function throwIfAborted(signal: AbortSignal): void {
 	if (signal.aborted) {
 		throw cancelled();
 	}
 }
 
-/**
- * Ends with the promise or, at once, with the abort. What the promise comes to after that is nobody's concern.
- * @throws AppError `cancelled`
- */
+/** Waits for a promise until the signal is aborted. After an abort, the outcome of the promise is ignored. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 	let stop: (() => void) | undefined;
 	const aborted = new Promise<never>((_resolve, reject) => {

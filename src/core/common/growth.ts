@@ -1,4 +1,4 @@
-/** The same numbers with room for more; what is not yet used costs address space only. */
+/** Copies an array into a larger one. The unused part of the new array occupies no physical memory. */
 export function grown<A extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(
 	array: A,
 	length: number,

@@ -1,14 +1,14 @@
 import { grown } from './growth';
 
-/** Half of a hash each. One object is used again and again. */
+/** 64-bit hash in two 32-bit halves. The object is reused to avoid allocations. */
 export interface Hash {
 	low: number;
 	high: number;
 }
 
 /**
- * 64 bits that stand for a text. Two texts of a million share one by a chance of 1 : 37,000,000 (birthday bound), and
- * then count as the same; the alternative is to hold every text of the file in memory.
+ * 64-bit hash that represents a string. Equal hashes count as equal strings, because comparing the strings would
+ * require all of them in memory. Among a million strings, the probability of a collision is 1 in 37,000,000.
  */
 export function hashBytes(bytes: Uint8Array, start: number, end: number, into: Hash): void {
 	let low = 0x9747b28c ^ (end - start);
@@ -34,7 +34,6 @@ export function hashBytes(bytes: Uint8Array, start: number, end: number, into: H
 	into.high = finish(high ^ low) >>> 0;
 }
 
-/** A name for a text by its hash. */
 export function hashName(text: string): string {
 	const bytes = new TextEncoder().encode(text);
 	const hash = { low: 0, high: 0 };
@@ -42,7 +41,7 @@ export function hashName(text: string): string {
 	return `${hash.high}.${hash.low}`;
 }
 
-/** Hashes numbers and texts one behind the other, without putting them together first. One object is used again and again. */
+/** Incremental hash of numbers and strings. The object is reused to avoid allocations. */
 export class PiecesHash implements Hash {
 	low = 0;
 	high = 0;
@@ -59,10 +58,10 @@ export class PiecesHash implements Hash {
 		this.high = Math.imul((this.high << 13) | (this.high >>> 19), 5) + Math.imul(number + 1, 0xcc9e2d51);
 	}
 
-	/** So that `ab` and `c` is another than `a` and `bc`. */
+	/** Adds a string and its length, so that `ab` + `c` and `a` + `bc` result in different hashes. */
 	addText(text: string): void {
 		let { low, high } = this;
-		// Two at a time: behind the last of an odd number there is none, which is 0.
+		// Processes two code units at a time. If the length is odd, the missing code unit counts as 0.
 		for (let index = 0; index < text.length; index += 2) {
 			const pair = text.charCodeAt(index) | (text.charCodeAt(index + 1) << 16);
 			low = Math.imul(low ^ pair, 0x9e3779b1);
@@ -74,7 +73,6 @@ export class PiecesHash implements Hash {
 		this.addNumber(-1 - text.length);
 	}
 
-	/** As `addText` adds the text that has these codes. */
 	addCodes(codes: Uint8Array, start: number, end: number): void {
 		let { low, high } = this;
 		for (let index = start; index < end; index += 2) {
@@ -101,11 +99,10 @@ function finish(hash: number): number {
 	return mixed ^ (mixed >>> 16);
 }
 
-/** Numbers 64-bit values in the order of first use. */
 export class CodesOf64Bits {
 	private lows = new Uint32Array(1024);
 	private highs = new Uint32Array(1024);
-	/** Code + 1, 0 where there is none; open addressing. */
+	/** Hash table with open addressing. Each slot contains a code plus 1, or 0 if the slot is empty. */
 	private slots = new Uint32Array(4096);
 	private codes = 0;
 
@@ -113,7 +110,6 @@ export class CodesOf64Bits {
 		return this.codes;
 	}
 
-	/** The value's code, given now if it has none. */
 	add(low: number, high: number): number {
 		const slot = this.slotOf(low, high);
 		const taken = this.slots[slot] ?? 0;
@@ -134,7 +130,6 @@ export class CodesOf64Bits {
 		return code;
 	}
 
-	/** The value that has a code. */
 	valueOf(code: number, into: Hash): void {
 		into.low = this.lows[code] ?? 0;
 		into.high = this.highs[code] ?? 0;
@@ -145,7 +140,6 @@ export class CodesOf64Bits {
 		return taken === 0 ? undefined : taken - 1;
 	}
 
-	/** The lower halves of all, by code, and the upper ones. */
 	get halves(): { readonly lows: Uint32Array; readonly highs: Uint32Array } {
 		return { lows: this.lows.subarray(0, this.codes), highs: this.highs.subarray(0, this.codes) };
 	}
@@ -181,7 +175,7 @@ export class CodesOf64Bits {
 	}
 }
 
-/** Numbers that differ in few bits are spread over all slots. */
+/** Returns the first slot to probe for a value. Mixing spreads values that differ in only a few bits. */
 function slotFor(low: number, high: number): number {
 	const mixed = Math.imul(low ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1);
 	return mixed ^ (mixed >>> 15);

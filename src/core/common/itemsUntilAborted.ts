@@ -1,9 +1,6 @@
 import { throwIfAborted, untilAborted } from './cancellation';
 
-/**
- * The same items, and an end by the signal even while the next item does not come.
- * @throws AppError `cancelled`
- */
+/** Iterates the items, but stops as soon as the signal is aborted, even while waiting for the next item. */
 export async function* itemsUntilAborted<T>(
 	items: AsyncIterable<T>,
 	signal: AbortSignal,
@@ -19,7 +16,7 @@ export async function* itemsUntilAborted<T>(
 			yield next.value;
 		}
 	} finally {
-		// Its errors come too late to matter. A source that is waiting answers only after that, so nobody waits for it.
+		// After an abort, closing is not awaited, because a pending source closes only after its next item.
 		const closed = iterator.return?.().catch(() => undefined);
 		if (!signal.aborted) {
 			await closed;

@@ -1,14 +1,14 @@
 import { throwIfAborted, untilAborted } from './cancellation';
 
-/** Runs tasks of one key one after another in the order they came, and tasks of different keys side by side. */
+/** Runs tasks with the same key one at a time in order of arrival, and tasks with different keys concurrently. */
 export class KeyedQueue {
-	/** A key is present while one of its tasks runs; the functions start those that wait. */
+	/** Functions that start the waiting tasks of each key. A key is present while one of its tasks is running. */
 	private readonly waiting = new Map<string, (() => void)[]>();
 
 	/**
-	 * @param onWaiting Called once if the task cannot start at once.
-	 * @param signal Ends the waiting; a task that has started sees to its own end.
-	 * @throws AppError `cancelled` instead of starting, otherwise what the task throws
+	 * Runs a task after all earlier tasks with the same key.
+	 * @param onWaiting Called once if the task can't start immediately.
+	 * @param signal Cancels the wait. Once started, the task must handle cancellation itself.
 	 */
 	async run<T>(key: string, task: () => Promise<T>, signal: AbortSignal, onWaiting?: () => void): Promise<T> {
 		throwIfAborted(signal);
@@ -37,7 +37,7 @@ export class KeyedQueue {
 		} catch (error) {
 			const place = line.indexOf(start);
 			if (place === -1) {
-				// The turn came in the same moment as the abort: somebody else must have it.
+				// The task was aborted just as it was about to start, so the next task is started instead.
 				this.passTurn(key);
 			} else {
 				line.splice(place, 1);

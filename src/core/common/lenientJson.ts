@@ -1,14 +1,10 @@
-/** Deeper values than any note in a mapping file has. */
 const maxDepth = 8;
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | ReadonlyMap<string, JsonValue>;
 
-/**
- * Reads JSON as it is found in mapping files: keys may lack quotes, strings may have single ones, commas may trail.
- * Undefined for what is no value. Objects become maps, so that a key such as `__proto__` is a key like any other.
- */
+/** Parses the lenient JSON in mapping files. Objects become maps so that a key such as `__proto__` is not special. */
 export function parseLenientJson(text: string): JsonValue | undefined {
-	// Nearly all of them are plain JSON, which the engine reads many times as fast.
+	// Fast path: most values are plain JSON, and the native parser is many times faster.
 	const plain = parsePlain(text);
 	if (plain !== undefined) {
 		return plain;
@@ -153,7 +149,6 @@ class Reader {
 		return word;
 	}
 
-	/** The next character that is not white space; empty at the end. */
 	private next(): string {
 		while (/\s/.test(this.text[this.place] ?? '')) {
 			this.place++;

@@ -1,2 +1,2 @@
-/** Takes statuses, counts, durations and host names; never a token, a query's values or the service's words. */
+/** Logs a message, which may contain statuses, counts, durations and host names, but no token or service text. */
 export type Log = (level: 'error' | 'warn' | 'info' | 'debug', message: string) => void;

@@ -1,9 +1,9 @@
-/** A list of what was kept with one more in front of it, in place of the one it is for; at most `most`, the oldest go. */
-export function withMostRecent<T>(
-	kept: readonly T[],
+/** Moves or adds an item to the front of a most-recently-used list that is limited to `most` items. */
+export function upsertMostRecent<T>(
+	retained: readonly T[],
 	added: T,
 	isSame: (other: T) => boolean,
 	most: number,
 ): readonly T[] {
-	return [added, ...kept.filter((other) => !isSame(other))].slice(0, most);
+	return [added, ...retained.filter((other) => !isSame(other))].slice(0, most);
 }

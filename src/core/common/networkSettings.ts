@@ -1,18 +1,16 @@
 import type { Timeouts } from './timeouts';
 
-/** The editor's own network settings (`http.*`) and our time limits, as values. */
 export interface NetworkSettings {
-	/** `http.proxySupport` is `off`. */
 	readonly proxyOff: boolean;
-	/** `http.proxy`; undefined leaves it to the environment's `HTTP_PROXY` and `HTTPS_PROXY`. */
+	/** Value of `http.proxy`. If undefined, the environment variables `HTTP_PROXY` and `HTTPS_PROXY` apply. */
 	readonly proxy: string | undefined;
-	/** `http.noProxy`, joined with the environment's `NO_PROXY`. */
+	/** Value of `http.noProxy`, combined with the environment variable `NO_PROXY`. */
 	readonly noProxy: readonly string[];
-	/** `http.proxyAuthorization`. */
 	readonly proxyAuthorization: string | undefined;
-	/** `http.proxyStrictSSL`: concerns the certificate of the proxy only. */
+	/** Value of `http.proxyStrictSSL`, which only affects the certificate of the proxy. */
 	readonly proxyStrictSsl: boolean;
-	/** `http.systemCertificates`. */
 	readonly systemCertificates: boolean;
 	readonly timeouts: Timeouts;
+	/** Time limit for a query on a database server, in milliseconds. */
+	readonly databaseQueryMs: number;
 }

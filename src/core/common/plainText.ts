@@ -1,20 +1,23 @@
-/**
- * One line of foreign text, safe to show: controls become spaces, and characters that are invisible or reorder their
- * neighbours go.
- */
+import { invisible } from './invisible';
+
+/** Characters that join letters or select the emoji presentation. */
+const joining = '\u200c\u200d\ufe0f';
+
+/** Converts untrusted text to one line. Removes invisible and bidirectional formatting characters. */
 export function plainText(text: string): string {
 	return text
-		.replace(/[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '')
+		.replace(/[\u2028\u2029]/g, ' ')
+		.replace(invisible, (character) => (joining.includes(character) ? character : ''))
 		.replace(/[\p{Cc}\s]+/gu, ' ')
 		.trim();
 }
 
-/** At most `length` UTF-16 units, the last of them an ellipsis where something was cut. */
+/** Truncates a string to at most `length` UTF-16 units, including the ellipsis. */
 export function cut(text: string, length: number): string {
 	return text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** One line of foreign text, whose invisible characters become spaces like its ends of lines. */
+/** Converts untrusted text to one line. Invisible characters and line breaks become spaces. */
 export function inOneLine(text: string): string {
 	return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
 }

@@ -1,17 +1,18 @@
-/** How long nothing may happen, in milliseconds. No limit is set for the whole of a request. */
+/** Limits for inactivity, in milliseconds. The total duration of a request is not limited. */
 export interface Timeouts {
-	/** Until there is a connection, with TLS where the address asks for it; and until a proxy answers. */
+	/** Limit for establishing a connection, including the TLS handshake, and for a proxy's response to CONNECT. */
 	readonly connect: number;
-	/** From the request to the headers of its answer. */
 	readonly headers: number;
-	/** Without a single byte of a body. One that moves, however slowly, has no limit. */
+	/** Maximum pause between bytes of a response body. A slow transfer never times out. */
 	readonly silentBody: number;
 }
 
+export const defaultDatabaseQueryMs = 30_000;
+
 export const defaultTimeouts: Timeouts = {
-	/** Long enough for a lost packet and its repetitions, which begin after 1 s and double. */
+	/** Allows several retransmissions of a lost packet, which start after 1 s with exponential backoff. */
 	connect: 30_000,
-	/** A service that makes a large export before it answers sends nothing for minutes. */
+	/** A service can prepare a large export for minutes before it sends response headers. */
 	headers: 300_000,
 	silentBody: 120_000,
 };

@@ -1,4 +1,3 @@
-/** What a promise comes to, or undefined where that takes longer; what it comes to then is nobody's concern. */
 export async function withinMs<T>(wanted: Promise<T>, ms: number): Promise<T | undefined> {
 	let timer: NodeJS.Timeout | undefined;
 	const late = new Promise<undefined>((resolve) => {

@@ -1,14 +1,11 @@
-/** What a server says of its settings. */
 export interface ServerSettings {
-	/** What each is set to for this user, by name. */
 	readonly values: ReadonlyMap<string, string>;
-	/** Those that the user cannot change. */
 	readonly fixed: ReadonlySet<string>;
-	/** `readonly` of the user's profile: 1 may send no setting at all, 2 may. */
+	/** Value of `readonly` in the user's profile: 1 forbids sending settings with a query, 2 allows this. */
 	readonly readonly: 0 | 1 | 2;
 }
 
-/** Whatever is not among these would leave something out of an answer, and the answer would not tell. */
+/** Required values of settings. With any other value, the server could silently omit data from results. */
 const neverCut: Readonly<Record<string, string>> = {
 	skip_unavailable_shards: '0',
 	limit: '0',
@@ -24,11 +21,11 @@ const neverCut: Readonly<Record<string, string>> = {
 	set_overflow_mode: 'throw',
 	join_overflow_mode: 'throw',
 	transfer_overflow_mode: 'throw',
-	// Leaves out first rows of an order that is computed (seen with 26.7).
+	// With this optimization, the server can omit rows when sorting by an expression (observed in version 26.7).
 	use_top_k_dynamic_filtering: '0',
 };
 
-/** The name of a setting by which answers would be cut in silence, and which cannot be changed. */
+/** Returns the name of an unchangeable setting that silently truncates results, if there is one. */
 export function cuttingSetting(server: ServerSettings): string | undefined {
 	return Object.entries(neverCut).find(([name, value]) => {
 		const set = server.values.get(name);
@@ -36,14 +33,14 @@ export function cuttingSetting(server: ServerSettings): string | undefined {
 	})?.[0];
 }
 
-/** What is sent with each question: bounds, and never more than the server knows and the user may. */
+/** Returns the settings for each query, restricted to those that the server knows and the user may change. */
 export function settingsFor(
 	server: ServerSettings,
 	{ maxSeconds, maxRows }: { readonly maxSeconds: number; readonly maxRows: number },
 ): Readonly<Record<string, string>> {
 	return known(server, {
 		...bounds(server, maxSeconds),
-		// Nothing is changed by a question, whatever its user may do.
+		// Queries must not change anything, regardless of the user's privileges.
 		readonly: server.readonly === 0 ? '2' : undefined,
 		max_result_rows: String(maxRows),
 		http_write_exception_in_output_format: '0',
@@ -52,16 +49,16 @@ export function settingsFor(
 	});
 }
 
-/** What is sent with what changes something: it is done when the server says so, and all of it. */
+/** Returns the settings for each change. The server confirms a change only after it is fully applied. */
 export function settingsOfChange(server: ServerSettings, maxSeconds: number): Readonly<Record<string, string>> {
 	return known(server, {
 		...bounds(server, maxSeconds),
 		async_insert: '0',
-		// Rows that were deleted and come again are no repetition of a request.
+		// Otherwise, the server would ignore rows that are inserted again after they were deleted.
 		insert_deduplicate: '0',
 		insert_distributed_sync: '1',
 		join_use_nulls: '0',
-		// Months.
+		// One insert can contain rows of many partitions, because the tables are partitioned by month.
 		max_partitions_per_insert_block: '10000',
 	});
 }
@@ -72,7 +69,6 @@ function bounds(server: ServerSettings, maxSeconds: number): Readonly<Record<str
 	return {
 		...neverCut,
 		max_execution_time: String(profileSeconds > 0 ? Math.min(profileSeconds, maxSeconds) : maxSeconds),
-		// Filters may list many values.
 		max_query_size: '8388608',
 		max_bytes_before_external_group_by: spill,
 		max_bytes_before_external_sort: spill,
@@ -96,7 +92,7 @@ function maySend(name: string, { values, fixed, readonly }: ServerSettings): boo
 	return readonly !== 1 && values.has(name) && !fixed.has(name);
 }
 
-/** Half of the memory that a question may take; from then on the server sorts and groups on its disk. */
+/** Returns half of the memory limit, beyond which the server sorts and groups on disk. */
 function spillBytes(maxMemory: string | undefined): string | undefined {
 	const bytes = BigInt(/^\d+$/.exec(maxMemory ?? '')?.[0] ?? '0');
 	return bytes === 0n ? undefined : String(bytes / 2n);

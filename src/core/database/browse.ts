@@ -3,38 +3,32 @@ import type { DatabaseClient } from './databaseClient';
 import { textLiteral } from './literals';
 import type { DatabaseColumn, DatabaseTable } from './tableMapping';
 
-/** A database on the server that holds records as the product keeps them. */
 export interface DatasetEntry {
 	readonly database: string;
-	/** Undefined where the server does not tell. */
+	/** Approximate number of rows. Undefined if the server does not report it. */
 	readonly rows: number | undefined;
 }
 
-/** The tables that make a database a dataset. */
 const tablesOfDataset = ['records', 'keys', 'loads'];
 
-/** All that a dataset has: what nodes of a cluster have of its tables, and what is being loaded, too. */
-const isOfDataset = /^(?:(?:records|keys)(?:_local)?|loads|claims|staging_\d+_\d+)$/;
+/** Matches all tables of a dataset, including local tables of cluster nodes and staging tables of running loads. */
+const isOfDataset = /^(?:(?:records|keys)(?:_local)?|loads|claims|staging_[\da-f]{32}_\d+)$/;
 
-/** Those of the server itself. */
 const serversOwn = ['system', 'information_schema', 'INFORMATION_SCHEMA', '_temporary_and_external_tables'];
 
-/** More than a person would look through. */
 const maxEntries = 100_000;
 
-/** Names of the databases that the user sees, in their order. */
 export async function listDatabases(client: DatabaseClient, signal: AbortSignal): Promise<readonly string[]> {
 	const sql = `SELECT name FROM system.databases WHERE name NOT IN (${literals(serversOwn)}) ORDER BY name`;
 	return (await client.rows({ sql, maxRows: maxEntries, signal })).map(([name = '']) => name);
 }
 
-/** Names of the clusters that the server knows, in their order. */
 export async function listClusters(client: DatabaseClient, signal: AbortSignal): Promise<readonly string[]> {
 	const sql = 'SELECT DISTINCT cluster FROM system.clusters ORDER BY cluster';
 	return (await client.rows({ sql, maxRows: maxEntries, signal })).map(([name = '']) => name);
 }
 
-/** @param database The only one that is looked at; all of them if it is empty. */
+/** @param database Database to examine, or an empty string for all databases. */
 export async function listDatasets(
 	client: DatabaseClient,
 	database: string,
@@ -46,7 +40,7 @@ export async function listDatasets(
 	return databases.map((name) => ({ database: name, rows: rows.get(name) }));
 }
 
-/** Tables that are of no dataset, whose columns can be mapped. */
+/** Lists the tables that don't belong to a dataset. Their columns can be mapped to fields of records. */
 export async function listTables(
 	client: DatabaseClient,
 	database: string,
@@ -60,7 +54,6 @@ export async function listTables(
 		.filter(({ database, table }) => !(datasets.has(database) && isOfDataset.test(table)));
 }
 
-/** In the order of the table. */
 export async function listTableColumns(
 	client: Pick<DatabaseClient, 'rows'>,
 	{ database, table }: DatabaseTable,

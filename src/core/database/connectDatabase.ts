@@ -3,12 +3,14 @@ import { AppError } from '../common/errors';
 import { isLoopback } from '../service/address';
 import { cuttingSetting } from './askedSettings';
 import { type DatabaseAccess, securedUrl } from './databaseAddress';
-import { DatabaseClient, type DatabaseParts, type DatabaseServer } from './databaseClient';
+import { DatabaseClient, type DatabaseDependencies, type DatabaseServer } from './databaseClient';
 
-/** Far more than any server has. */
+const maxVersionBytes = 64 * 1024;
+
 const maxSettings = 20_000;
+const maxSettingsBytes = 16 * 1024 * 1024;
 
-/** Nothing is sent that such a one would have to know. */
+/** Capabilities assumed until the server has been queried. */
 const unknownServer: DatabaseServer = {
 	version: [],
 	values: new Map(),
@@ -18,25 +20,27 @@ const unknownServer: DatabaseServer = {
 	isHere: false,
 };
 
-/**
- * Reaches a database and learns what it can. No connection stays that would have to be closed.
- * @throws AppError `databaseCutsAnswers` where no answer could be believed, and what questions throw
- */
+/** Queries the version and settings. Throws `databaseCutsAnswers` if results could be truncated silently. */
 export async function connectDatabase(
 	access: DatabaseAccess,
-	parts: DatabaseParts,
+	dependencies: DatabaseDependencies,
 	signal: AbortSignal,
 ): Promise<DatabaseClient> {
-	await using first = new DatabaseClient(access, parts, unknownServer);
-	const [[versionText = '', host] = []] = await first.rows({ sql: 'SELECT version(), hostName()', maxRows: 1, signal });
+	await using first = new DatabaseClient(access, dependencies, unknownServer);
+	const [[versionText = '', host] = []] = await first.rows({
+		sql: 'SELECT version(), hostName()',
+		maxRows: 1,
+		maxBytes: maxVersionBytes,
+		signal,
+	});
 	const version = /^\d{1,5}(?:\.\d{1,9}){1,5}/.exec(versionText)?.[0].split('.').map(Number);
 	if (!version) {
 		throw new AppError({ kind: 'databaseAnswer', fault: 'notDatabase' });
 	}
-	// Which settings are fixed was not told by the oldest ones.
+	// The oldest servers don't report which settings are read-only.
 	const fixed = (version[0] ?? 0) >= 20 ? 'toString(readonly)' : "'0'";
 	const sql = `SELECT name, value, ${fixed} FROM system.settings`;
-	const rows = await first.rows({ sql, maxRows: maxSettings, signal });
+	const rows = await first.rows({ sql, maxRows: maxSettings, maxBytes: maxSettingsBytes, signal });
 	const values = new Map(rows.map(([name = '', value = '']) => [name, value]));
 	const server: DatabaseServer = {
 		version,
@@ -44,14 +48,14 @@ export async function connectDatabase(
 		fixed: new Set(rows.filter(([, , fixed]) => fixed === '1').map(([name = '']) => name)),
 		readonly: readonlyOf(values.get('readonly')),
 		knownSettings: new Set(values.keys()),
-		// Behind a port of this machine there may be another one.
+		// A local port can be forwarded to another machine, so the host name is compared as well.
 		isHere: isLoopback(securedUrl(access).hostname) && host === hostname(),
 	};
 	const setting = cuttingSetting(server);
 	if (setting !== undefined) {
 		throw new AppError({ kind: 'databaseCutsAnswers', setting });
 	}
-	return new DatabaseClient(access, parts, server);
+	return new DatabaseClient(access, dependencies, server);
 }
 
 function readonlyOf(value: string | undefined): DatabaseServer['readonly'] {

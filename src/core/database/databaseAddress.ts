@@ -1,28 +1,21 @@
 import { AppError } from '../common/errors';
 import { isInsecure, parseAddress } from '../service/address';
 
-/** Where a database is and who asks it. The password is kept apart. */
 export interface DatabaseAddress {
-	/** Of its HTTP interface; without user, password or query. */
+	/** URL of the HTTP interface, without user name, password or query string. */
 	readonly url: string;
-	/** Empty for the one that the server gives the user. */
+	/** Name of the database. Empty for the user's default database. */
 	readonly database: string;
-	/** Empty for the one that the server calls `default`. */
 	readonly user: string;
 }
 
-/** All that is needed to ask a database. */
 export interface DatabaseAccess extends DatabaseAddress {
 	readonly password: string;
-	/** Consent to `http:` to something other than this machine. */
+	/** Whether the user has agreed to unencrypted `http:` connections to other machines. */
 	readonly allowInsecure: boolean;
 }
 
-/**
- * The canonical URL of a database.
- * @throws AppError `insecureDatabase` when password and records would leave this machine in the clear without consent
- * @throws AppError `invalidAddress`
- */
+/** @throws AppError `insecureDatabase` if data would be sent unencrypted without consent, or `invalidAddress` */
 export function securedUrl({ url, allowInsecure }: Pick<DatabaseAccess, 'url' | 'allowInsecure'>): URL {
 	const parsed = parseAddress(url);
 	if (!parsed.ok) {

@@ -3,109 +3,109 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { cancelled, throwIfAborted } from '../common/cancellation';
 import { AppError, isProblem } from '../common/errors';
 import type { Log } from '../common/log';
-import { AnswerReader } from './answerReader';
+import { collect } from '../service/collect';
 import { type ServerSettings, settingsFor, settingsOfChange } from './askedSettings';
 import { type DatabaseAccess, securedUrl } from './databaseAddress';
 import type { DatabaseAnswer, PostStatement, RowPacking } from './databaseRequest';
+import { Deadline } from './deadline';
+import { IncrementalResultParser } from './incrementalResultParser';
 import { textLiteral } from './literals';
 import { Panes } from './panes';
 import { readRefusal, refusalWithin } from './refusal';
 
-/** What a database is asked. */
 export interface DatabaseQuestion {
-	/** One SELECT without FORMAT. */
+	/** A single SELECT statement without a FORMAT clause. */
 	readonly sql: string;
-	/** More is an error, and never cut. */
 	readonly maxRows: number;
-	/** A later question of the same pane ends the earlier one, which is then `cancelled`. */
+	/** Maximum size of the response. By default, 64 MiB for `rows` and no limit for `batches`. */
+	readonly maxBytes?: number;
+	/** Pane that shows the result. A new query of the same pane cancels the previous one. */
 	readonly pane?: string;
 	readonly signal: AbortSignal;
-	/** Is told how much of what it reads the server has read, from 0 to 1. */
+	/** Receives the fraction of the data that the server has read, from 0 to 1. */
 	readonly onProgress?: (share: number) => void;
 }
 
-/** What a database is told to do. */
 interface DatabaseChange {
-	/** One statement that answers nothing. */
 	readonly sql: string;
-	/** The rows of an INSERT, in the format that it names; they are taken once. Each piece is good until the next is asked for. */
+	/** Rows of an INSERT statement, in the format named there. Each chunk is valid until the next one is requested. */
 	readonly rows?: AsyncIterable<Uint8Array>;
-	/** Done twice it comes to the same, so it may be sent again where it is not known what became of it. */
+	/** Whether the statement is idempotent and can be retried when its outcome is unknown. */
 	readonly repeatable: boolean;
 	readonly signal: AbortSignal;
 }
 
 export interface DatabaseServer extends ServerSettings {
-	/** Such as 18, 16, 1; empty as long as it has not been asked. */
+	/** Components of the server's version number, such as 18, 16, 1. Empty until the server has been queried. */
 	readonly version: readonly number[];
 	readonly knownSettings: ReadonlySet<string>;
-	/** It runs on this machine. */
 	readonly isHere: boolean;
 }
 
-export interface DatabaseParts {
+export interface DatabaseDependencies {
 	readonly post: PostStatement;
 	readonly log: Log;
-	/** Seconds that a question may take. */
+	/** Time limit for a query on the server. */
 	readonly maxSeconds?: number;
-	/** Milliseconds before a database that is busy is asked again, each time. */
+	/** Additional time for sending the query and receiving its result. */
+	readonly transferSeconds?: number;
 	readonly busyDelays?: readonly number[];
 }
 
 const defaultSeconds = 30;
 
-/** Seconds that a change may take. */
+const defaultTransferSeconds = 30;
+
 const changeSeconds = 3600;
 
-/** Milliseconds between two looks at whether something has ended, and that it may take. */
+/** Interval and time limit for polling until a query has ended, in milliseconds. */
 const endedPause = 100;
 const endedPatience = 60_000;
 
-/** Of what is answered to a change, where nothing is (bytes). */
+const defaultMaxBytes = 64 * 1024 * 1024;
+
+/** Maximum size of the response to a change, in bytes. The response is normally empty. */
 const maxAnswerBytes = 64 * 1024;
+
+const maxKilled = 10_000;
+const maxKilledBytes = 16 * 1024 * 1024;
+
 const defaultBusyDelays = [250, 500, 1000, 2000, 4000];
 
-/** Version of a server. */
 const firstWithZstd = 22;
 
-/** Milliseconds between two looks at how far a question is. */
 const progressPause = 400;
 
-/** Milliseconds that one such look may take. */
 const progressPatience = 5000;
 
-/** Milliseconds before a question is ended that the server may not have begun when it was given up. */
+/** Delays between attempts to kill an abandoned query, in milliseconds. The server may not have started it yet. */
 const killDelays = [0, 150, 600];
 
-/** Faults of a network after which a server may work on a question all the same. */
+/** Network faults after which the server may still be executing the query. */
 const mayHaveArrived: ReadonlySet<string> = new Set(['reset', 'timeout', 'other']);
 
-/** The server's code for what cannot be ended at this moment. */
+/** Server error code for a query that can't be killed yet. */
 const cannotEnd = 380;
 
-/** Milliseconds that ending a question may take. */
 const killPatience = 10_000;
 
-/**
- * Asks a database over HTTP, and gives answers only when they are whole. What is given up is ended on the server, too, which
- * would go on with it otherwise.
- */
+/** Sends queries over HTTP and returns only complete results. Abandoned queries are killed on the server. */
 export class DatabaseClient implements AsyncDisposable {
-	/** Questions of other clients have other IDs: those of this one begin with it and a hyphen. */
+	/** Unique prefix of the query IDs of this client. It is followed by a hyphen and a number. */
 	readonly id = randomUUID();
 	private count = 0;
 	private readonly panes = new Panes();
 	private readonly ending = new Set<Promise<void>>();
 	private readonly closing = new AbortController();
 
-	/** Use `connectDatabase`. */
+	/** Use `connectDatabase` instead of calling the constructor. */
 	constructor(
 		private readonly access: DatabaseAccess,
-		private readonly parts: DatabaseParts,
+		private readonly dependencies: DatabaseDependencies,
 		readonly server: DatabaseServer,
 	) {}
 
-	/** All rows of an answer; every cell is a text, and NULL an empty one. */
+	/** Returns all rows of the result. Every cell is a string, and NULL is an empty string. */
 	async rows(question: DatabaseQuestion): Promise<readonly (readonly string[])[]> {
 		const rows: string[][] = [];
 		for await (const batch of this.ask(question, true)) {
@@ -116,23 +116,21 @@ export class DatabaseClient implements AsyncDisposable {
 		return rows;
 	}
 
-	/** The rows as they come. What was given counts only once the iteration ends without an error. */
+	/** Returns batches of rows as they arrive. They are valid only if the iteration ends without an error. */
 	batches(question: DatabaseQuestion): AsyncIterable<readonly (readonly string[])[]> {
 		return this.ask(question, false);
 	}
 
-	/**
-	 * Has something changed; done when this resolves. Where it fails, part of it may have been done, and nothing of it is
-	 * on its way any more unless that could not be found out.
-	 */
+	/** Executes a change and waits until it has ended. A failed change may be partially applied. */
 	async change({ sql, rows, repeatable, signal: given }: DatabaseChange): Promise<void> {
 		const signal = AbortSignal.any([given, this.closing.signal]);
-		const delays = [...(this.parts.busyDelays ?? defaultBusyDelays)];
+		const delays = [...(this.dependencies.busyDelays ?? defaultBusyDelays)];
 		for (let lost = false; ; ) {
 			throwIfAborted(signal);
 			const id = `${this.id}-${++this.count}`;
 			try {
-				const refusal = await this.changeOnce(id, sql, rows, signal);
+				using deadline = new Deadline(signal, (changeSeconds + this.transferSeconds) * 1000);
+				const refusal = await this.changeOnce(id, sql, rows, deadline);
 				if (!refusal) {
 					return;
 				}
@@ -144,7 +142,7 @@ export class DatabaseClient implements AsyncDisposable {
 			} catch (error) {
 				const isLost = isProblem(error, 'databaseNetwork') && mayHaveArrived.has(error.problem.fault);
 				if (isLost || signal.aborted) {
-					await this.endAll(id).catch(() => this.parts.log('warn', 'A change of a database could not be ended there'));
+					await this.endAll(id).catch(() => this.dependencies.log('warn', 'Failed to cancel a database mutation'));
 				}
 				if (signal.aborted) {
 					throw cancelled();
@@ -157,10 +155,7 @@ export class DatabaseClient implements AsyncDisposable {
 		}
 	}
 
-	/**
-	 * Ends all that is done under IDs that begin so, and waits for it.
-	 * @throws AppError of questions, and `databaseBusy` where it does not end
-	 */
+	/** Kills all queries whose IDs start with the prefix and waits for their end. Throws `databaseBusy` on timeout. */
 	async endAll(beginning: string): Promise<void> {
 		const signal = AbortSignal.timeout(endedPatience);
 		const those = `substring(query_id, 1, ${beginning.length}) = ${textLiteral(beginning)}`;
@@ -172,7 +167,6 @@ export class DatabaseClient implements AsyncDisposable {
 		}
 	}
 
-	/** Ends what is running, here and on the server. */
 	async [Symbol.asyncDispose](): Promise<void> {
 		this.closing.abort();
 		while (this.ending.size > 0) {
@@ -180,15 +174,19 @@ export class DatabaseClient implements AsyncDisposable {
 		}
 	}
 
-	/** @param whole Whether the server is to keep its answer until it is whole; its status tells then what became of it. */
+	/** @param whole Whether the server buffers the result, so that the HTTP status shows if the query succeeded. */
 	private async *ask(question: DatabaseQuestion, whole: boolean): AsyncGenerator<string[][]> {
 		using asking = this.panes.begin(question.pane, AbortSignal.any([question.signal, this.closing.signal]));
-		const { signal } = asking;
+		using deadline = new Deadline(asking.signal, (this.maxSeconds + this.transferSeconds) * 1000);
+		const { signal } = deadline;
 		const sent: string[] = [];
 		try {
 			using _progress = question.onProgress && this.watch(sent, question.onProgress);
 			using answer = await this.send(question, whole, signal, sent);
-			const reader = new AnswerReader(question.maxRows, this.access.password);
+			const reader = new IncrementalResultParser(
+				{ maxBytes: whole ? defaultMaxBytes : Number.POSITIVE_INFINITY, ...question },
+				this.access.password,
+			);
 			try {
 				for await (const chunk of answer.chunks) {
 					const rows = reader.push(chunk);
@@ -198,18 +196,18 @@ export class DatabaseClient implements AsyncDisposable {
 				}
 			} catch (error) {
 				if (isProblem(error, 'databaseAnswer')) {
-					// Newer servers break an answer off once they have told what went wrong.
-					reader.failIfTold();
+					// Newer servers abort the response after writing an error into it.
+					reader.throwIfReported();
 				}
 				throw error;
 			}
 			sent.length = 0;
 			reader.end();
 		} catch (error) {
-			if (signal.aborted) {
+			if (asking.signal.aborted) {
 				throw cancelled();
 			}
-			throw error;
+			throw deadline.isOver ? this.timeout() : error;
 		} finally {
 			for (const id of sent) {
 				this.killLater(id);
@@ -217,14 +215,14 @@ export class DatabaseClient implements AsyncDisposable {
 		}
 	}
 
-	/** @param sent Takes the IDs of what the server may be working on. */
+	/** @param sent Collects the IDs of queries that the server may be executing. */
 	private async send(
 		{ sql, maxRows }: DatabaseQuestion,
 		whole: boolean,
 		signal: AbortSignal,
 		sent: string[],
 	): Promise<DatabaseAnswer> {
-		const delays = [...(this.parts.busyDelays ?? defaultBusyDelays)];
+		const delays = [...(this.dependencies.busyDelays ?? defaultBusyDelays)];
 		for (let lost = false; ; ) {
 			throwIfAborted(signal);
 			const id = `${this.id}-${++this.count}`;
@@ -250,7 +248,7 @@ export class DatabaseClient implements AsyncDisposable {
 				if (isProblem(error, 'databaseNetwork') && !mayHaveArrived.has(error.problem.fault)) {
 					sent.pop();
 				}
-				// A server closes connections on which nothing happens, perhaps at this very moment.
+				// The server may close an idle connection just as the request is sent. Retry once.
 				if (lost || !isProblem(error, 'databaseNetwork') || error.problem.fault !== 'reset') {
 					throw error;
 				}
@@ -259,27 +257,36 @@ export class DatabaseClient implements AsyncDisposable {
 		}
 	}
 
-	/** @returns what speaks against it, undefined where it is done */
 	private async changeOnce(
 		id: string,
 		sql: string,
 		rows: AsyncIterable<Uint8Array> | undefined,
-		signal: AbortSignal,
+		deadline: Deadline,
 	): Promise<AppError | undefined> {
 		const { user, password } = this.access;
 		const settings = settingsOfChange(this.server, changeSeconds);
 		const url = this.url({ query_id: id, wait_end_of_query: '1', ...settings });
-		const patience = (changeSeconds + 60) * 1000;
+		const patience = (changeSeconds + this.transferSeconds) * 1000;
 		const sent = rows && { pieces: rows, packing: this.packing };
-		using answer = await this.parts.post({ url, user, password, sql, rows: sent, patience }, signal);
-		if (answer.status !== 200) {
-			return await readRefusal(answer, password);
+		try {
+			using answer = await this.dependencies.post({ url, user, password, sql, rows: sent, patience }, deadline.signal);
+			// The response begins after the server has executed the change, so only the transfer remains.
+			deadline.restart(this.transferSeconds * 1000);
+			if (answer.status !== 200) {
+				return await readRefusal(answer, password);
+			}
+			const { bytes, whole } = await collect(answer.chunks, maxAnswerBytes);
+			const told = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+			const malformed = new AppError({ kind: 'databaseAnswer', fault: 'malformed' });
+			return refusalWithin(told, password) ?? (whole ? undefined : malformed);
+		} catch (error) {
+			throw deadline.isOver ? this.timeout() : error;
 		}
-		let told = '';
-		for await (const chunk of answer.chunks) {
-			told = (told + Buffer.from(chunk).toString('utf8')).slice(-maxAnswerBytes);
-		}
-		return refusalWithin(told, password);
+	}
+
+	private timeout(): AppError {
+		const { host } = securedUrl(this.access);
+		return new AppError({ kind: 'databaseNetwork', fault: 'timeout', host, code: '' });
 	}
 
 	private get packing(): RowPacking {
@@ -289,7 +296,7 @@ export class DatabaseClient implements AsyncDisposable {
 
 	private post(sql: string, signal: AbortSignal, query: Readonly<Record<string, string>>): Promise<DatabaseAnswer> {
 		const { user, password } = this.access;
-		return this.parts.post({ url: this.url(query), user, password, sql: `${sql}\nFORMAT JSONCompact` }, signal);
+		return this.dependencies.post({ url: this.url(query), user, password, sql: `${sql}\nFORMAT JSONCompact` }, signal);
 	}
 
 	private url(query: Readonly<Record<string, string>>): URL {
@@ -301,19 +308,26 @@ export class DatabaseClient implements AsyncDisposable {
 	}
 
 	private bounds(maxRows: number): Readonly<Record<string, string>> {
-		const maxSeconds = this.parts.maxSeconds ?? defaultSeconds;
-		return settingsFor(this.server, { maxSeconds, maxRows });
+		return settingsFor(this.server, { maxSeconds: this.maxSeconds, maxRows });
+	}
+
+	private get maxSeconds(): number {
+		return this.dependencies.maxSeconds ?? defaultSeconds;
+	}
+
+	private get transferSeconds(): number {
+		return this.dependencies.transferSeconds ?? defaultTransferSeconds;
 	}
 
 	private killLater(id: string): void {
 		const killing = this.killSoon(id)
-			.catch(() => this.parts.log('warn', 'A question to a database could not be ended there'))
+			.catch(() => this.dependencies.log('warn', 'Failed to cancel a database query'))
 			.finally(() => this.ending.delete(killing));
 		this.ending.add(killing);
 	}
 
 	private async killSoon(id: string): Promise<void> {
-		const signal = AbortSignal.timeout(killPatience);
+		const signal = AbortSignal.timeout(Math.min(killPatience, this.transferSeconds * 1000));
 		for (const delay of killDelays) {
 			await pause(delay);
 			if ((await this.kill(`query_id = ${textLiteral(id)}`, signal)) === 'ended') {
@@ -322,10 +336,7 @@ export class DatabaseClient implements AsyncDisposable {
 		}
 	}
 
-	/**
-	 * @param those Which of the running questions.
-	 * @returns whether there were any; `later` where one is at work on what cannot be ended, for a while
-	 */
+	/** Kills the running queries that match an SQL condition. Returns `later` if a query can't be killed yet. */
 	private async kill(those: string, signal: AbortSignal): Promise<'none' | 'ended' | 'later'> {
 		using answer = await this.post(`KILL QUERY WHERE ${those} ASYNC`, signal, {});
 		if (answer.status !== 200) {
@@ -335,7 +346,7 @@ export class DatabaseClient implements AsyncDisposable {
 			}
 			throw refusal;
 		}
-		const reader = new AnswerReader(Number.POSITIVE_INFINITY, this.access.password);
+		const reader = new IncrementalResultParser({ maxRows: maxKilled, maxBytes: maxKilledBytes }, this.access.password);
 		let ended = false;
 		for await (const chunk of answer.chunks) {
 			ended ||= reader.push(chunk).length > 0;
@@ -343,7 +354,6 @@ export class DatabaseClient implements AsyncDisposable {
 		return ended ? 'ended' : 'none';
 	}
 
-	/** Looks from time to time how far the last of some questions is, until it is disposed of. */
 	private watch(sent: readonly string[], onProgress: (share: number) => void): Disposable {
 		const stop = new AbortController();
 		const look = async () => {
@@ -352,14 +362,14 @@ export class DatabaseClient implements AsyncDisposable {
 				const sql = `SELECT toString(read_rows), toString(total_rows_approx) FROM system.processes WHERE query_id = ${textLiteral(sent.at(-1) ?? '')}`;
 				const [row] = await this.rows({ sql, maxRows: 1, signal: AbortSignal.timeout(progressPatience) });
 				const share = Number(row?.[0]) / Number(row?.[1]);
-				// What is to be read is an estimate that may grow.
+				// The total is an estimate that can grow, so a decrease in progress is not reported.
 				if (!stop.signal.aborted && share > told && share <= 1) {
 					told = share;
 					onProgress(share);
 				}
 			}
 		};
-		// Whoever may not see it is told nothing.
+		// Errors are ignored: without access to the process list, no progress is reported.
 		look().catch(() => undefined);
 		return { [Symbol.dispose]: () => stop.abort() };
 	}

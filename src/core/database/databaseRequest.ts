@@ -7,66 +7,59 @@ import type { Connections } from '../service/dispatcher';
 import { bodyProblem, networkProblem } from '../service/networkProblem';
 import { decoded, plainHeaders } from '../service/transport';
 
-/**
- * How rows are packed on the way. `zstd` takes less time than `gzip`, but servers before 22 do not know it; to a server on
- * this machine the way is shorter than any packing.
- */
+/** Compression of rows. `zstd` is faster than `gzip`, but requires server version 22. Not used for a local server. */
 export type RowPacking = 'gzip' | 'zstd' | 'none';
 
 interface SentRows {
-	/** Each piece is good until the next one is asked for. */
+	/** Chunks of rows. Each one is valid only until the next one is requested. */
 	readonly pieces: AsyncIterable<Uint8Array>;
 	readonly packing: RowPacking;
 }
 
 interface DatabaseRequest {
-	/** Its query holds settings, and never a value or a secret. */
+	/** URL with settings in the query string. It contains no values from records and no secrets. */
 	readonly url: URL;
 	readonly user: string;
 	readonly password: string;
 	readonly sql: string;
-	/** What follows an INSERT, which then goes into the address; it has names of tables alone. */
+	/** Rows to send as the request body. The INSERT statement, which contains only table names, is part of the URL. */
 	readonly rows?: SentRows | undefined;
-	/** Milliseconds until an answer begins; as for all requests where it is undefined. */
+	/** Time limit for the start of the response, in milliseconds. Undefined for the default limit. */
 	readonly patience?: number | undefined;
 }
 
-/** Dispose of it to let go of the connection; a body that was not read to its end is cut off. */
+/** Dispose of it to release the connection. This aborts the transfer if the body has not been read to the end. */
 export interface DatabaseAnswer extends Disposable {
 	readonly status: number;
-	/** Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
-	/** Can be iterated once. @throws AppError `databaseNetwork`, `databaseAnswer`, `cancelled` */
+	/** Chunks of the body, which can be iterated once. */
 	readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Sends one statement and gives the answer when its headers are there. */
 export type PostStatement = (request: DatabaseRequest, signal: AbortSignal) => Promise<DatabaseAnswer>;
 
-/** Of what is packed at once (bytes). */
-const chunkSize = 128 * 1024;
+const chunkBytes = 128 * 1024;
 
-/** The network is mostly faster than a better packing. */
-const gzipOptions = { level: constants.Z_BEST_SPEED, chunkSize };
+/** The fastest compression level is used, because the network is usually faster than stronger compression. */
+const gzipOptions = { level: constants.Z_BEST_SPEED, chunkBytes };
 
-/** Measured: with a table that stays in the nearest cache a tenth sooner than without, and as small. */
+/** Parameters for a hash table that fits into the L1 cache: 10 % faster (measured) at the same compression ratio. */
 const zstdParams = {
 	[constants.ZSTD_c_compressionLevel]: 1,
 	[constants.ZSTD_c_windowLog]: 17,
 	[constants.ZSTD_c_hashLog]: 13,
 };
-const zstdOptions = { params: zstdParams, chunkSize };
+const zstdOptions = { params: zstdParams, chunkBytes };
 
-/** Of a copy: a collection of garbage takes longer over larger ones. */
+/** Maximum size of a copied chunk, in bytes. Larger buffers slow down garbage collection. */
 const copiedBytes = 256 * 1024;
 
-/** What a header can carry. */
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 export function createPost(connections: Connections, log: Log): PostStatement {
 	return async ({ url, user, password, sql, rows, patience }, signal) => {
 		throwIfAborted(signal);
-		// The server reads the bytes of a header as UTF-8.
+		// HTTP headers are sent as Latin-1, but the server decodes them as UTF-8.
 		const [name = '', secret = ''] = [user || 'default', password].map((text) => Buffer.from(text).toString('latin1'));
 		if (!headerValue.test(name) || !headerValue.test(secret)) {
 			throw new AppError({ kind: 'databaseSignIn', words: '' });
@@ -99,9 +92,9 @@ export function createPost(connections: Connections, log: Log): PostStatement {
 				bodyTimeout,
 				signal,
 			});
-			// undici heeds a signal only once it is connected.
+			// undici observes the signal only after the connection is established.
 			const response = await untilAborted(responding, signal);
-			// A body that is cut off must not be an unhandled error.
+			// Prevents an aborted body from causing an unhandled error event.
 			const stream: Readable = response.body.on('error', () => {});
 			const took = Math.round(performance.now() - started);
 			log('debug', `POST ${url.host}${url.pathname}: ${response.statusCode} after ${took} ms`);
@@ -116,7 +109,6 @@ export function createPost(connections: Connections, log: Log): PostStatement {
 			};
 		} catch (error) {
 			if (error instanceof AppError) {
-				// Of whoever makes the rows.
 				throw error;
 			}
 			throw signal.aborted ? cancelled() : ofDatabase(networkProblem(error, url.host));
@@ -124,7 +116,7 @@ export function createPost(connections: Connections, log: Log): PostStatement {
 	};
 }
 
-/** What is sent of the rows; whatever goes wrong with them is told by it. */
+/** Returns the compressed rows as a stream. Errors from the rows are emitted on the stream. */
 function packed({ pieces, packing }: SentRows): Readable {
 	if (packing === 'none') {
 		return Readable.from(copied(pieces));
@@ -134,7 +126,7 @@ function packed({ pieces, packing }: SentRows): Readable {
 	return packer;
 }
 
-/** Nobody tells when the network has taken a piece. */
+/** Copies each chunk, because the HTTP client does not report when it no longer needs a buffer. */
 async function* copied(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
 	for await (const piece of pieces) {
 		for (let from = 0; from < piece.length; from += copiedBytes) {
@@ -143,7 +135,7 @@ async function* copied(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 	}
 }
 
-/** Nothing else is asked for before a piece is used up. */
+/** Writes all chunks. Requests the next chunk only after the previous one has been consumed. */
 async function feed(packer: Transform, pieces: AsyncIterable<Uint8Array>): Promise<void> {
 	for await (const piece of pieces) {
 		await new Promise<void>((resolve, reject) => {
@@ -166,7 +158,6 @@ async function* readChunks(
 	}
 }
 
-/** The same problem, told of a database. */
 function ofDatabase(error: AppError): AppError {
 	switch (error.problem.kind) {
 		case 'network':

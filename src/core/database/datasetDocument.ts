@@ -6,12 +6,12 @@ import { parseAddress } from '../service/address';
 import type { DatabaseAddress } from './databaseAddress';
 import { columnRoles, type DatabaseColumn, type TableMapping } from './tableMapping';
 
-/** Which records of a server: those of a dataset, by the name of its database, or of a table that others made. */
+/** Name of records on a server: a dataset, named after its database, or a mapped table with a foreign schema. */
 export type ServerRecordsName =
 	| { readonly kind: 'dataset'; readonly database: string }
 	| { readonly kind: 'table'; readonly mapping: TableMapping };
 
-/** Where records on a server are. In a file, they are opened by it as others are by theirs; there is no secret in it. */
+/** Document that locates records on a server. It can be opened like a file of records and contains no secrets. */
 export interface DatasetDocument {
 	readonly connection: DatabaseAddress;
 	readonly of: ServerRecordsName;
@@ -19,7 +19,6 @@ export interface DatasetDocument {
 
 const ending = '.errors-dataset.json';
 
-/** What a document of a dataset is called, which begins with a name of the dataset. */
 export function datasetFileName(name: string): string {
 	return `${name}${ending}`;
 }
@@ -28,7 +27,6 @@ export function isDatasetFile(path: string): boolean {
 	return path.endsWith(ending);
 }
 
-/** By which a dataset is told from others of its server. */
 export function nameOfSource(of: ServerRecordsName): string {
 	return of.kind === 'dataset' ? of.database : `${of.mapping.database}.${of.mapping.table}`;
 }
@@ -39,19 +37,12 @@ export function encodeDatasetDocument({ connection, of }: DatasetDocument): stri
 	return `${JSON.stringify({ version: 1, address: url, user, database, ...what }, undefined, '\t')}\n`;
 }
 
-/**
- * @throws AppError `disk`
- * @throws AppError `unreadable`
- */
+/** @throws AppError `disk` or `unreadable` */
 export async function readDatasetDocument(path: string): Promise<DatasetDocument> {
 	return decodeDatasetDocument(await onDisk(path, () => readFile(path, 'utf8')), path);
 }
 
-/**
- * Anyone may have written the text: whom it names is asked only where a person has connected that database.
- * @param path For the error.
- * @throws AppError `unreadable`
- */
+/** Documents are untrusted. A server is contacted only if the user has already connected to that database. */
 function decodeDatasetDocument(text: string, path: string): DatasetDocument {
 	const value = parsed(text);
 	if (!isObject(value)) {

@@ -10,12 +10,10 @@ const escapes: Readonly<Record<string, string>> = {
 	'\r': '\\r',
 };
 
-/** A text as a literal of SQL, whatever is in it. */
 export function textLiteral(value: string): string {
 	return `'${escaped(value)}'`;
 }
 
-/** The name of a database, table or column in SQL, whatever is in it. */
 export function nameLiteral(name: string): string {
 	return `\`${escaped(name)}\``;
 }

@@ -1,8 +1,7 @@
-/** What asks and shows one answer: its next question ends the one before it. */
 export class Panes {
 	private readonly asking = new Map<string, AbortController>();
 
-	/** A signal that ends with a given one, and with the next question of the pane. Dispose of it with the question. */
+	/** Returns a signal that is also aborted by the next query of the same pane. Dispose of it when the query ends. */
 	begin(pane: string | undefined, signal: AbortSignal): Disposable & { readonly signal: AbortSignal } {
 		const controller = new AbortController();
 		if (pane !== undefined) {

@@ -1,18 +1,20 @@
 import { AppError, type Problem } from '../common/errors';
 import { cut, plainText } from '../common/plainText';
+import { collectWithin } from '../service/collect';
 import { createRedactor } from '../service/redaction';
 import type { DatabaseAnswer } from './databaseRequest';
 
-/** Bytes of a refusal that are read. */
 const maxRefusalBytes = 64 * 1024;
+const refusalPatience = 10_000;
 const maxWords = 300;
 
-/** How the server says what went wrong: `Code: 60, e.displayText() = DB::…` once, `Code: 60. DB::…` today. */
+/**
+ * Start of a server error: `Code: 60, e.displayText() = DB::…` in old versions, `Code: 60. DB::…` in current versions.
+ */
 const exception = /\bCode: (\d{1,5})[.,] (?:e\.displayText\(\) = )?DB::/g;
 
 type Kind = 'databaseSignIn' | 'databaseMissing' | 'databaseForbidden' | 'databaseBusy' | 'databaseIncomplete';
 
-/** By the server's codes (its `ErrorCodes.cpp`). */
 const kinds: Readonly<Record<number, Kind>> = {
 	10: 'databaseMissing', // NOT_FOUND_COLUMN_IN_BLOCK
 	16: 'databaseMissing', // NO_SUCH_COLUMN_IN_TABLE
@@ -43,28 +45,17 @@ const limits: Readonly<Record<number, Extract<Problem, { kind: 'databaseTooMuch'
 	396: 'rows', // TOO_MANY_ROWS_OR_BYTES
 };
 
-/** QUERY_WAS_CANCELLED */
 const cancelledCode = 394;
 
-/** What an answer that is no success means. */
 export async function readRefusal(answer: DatabaseAnswer, password: string): Promise<AppError> {
-	const pieces: Uint8Array[] = [];
-	let length = 0;
-	for await (const chunk of answer.chunks) {
-		pieces.push(chunk);
-		length += chunk.length;
-		if (length > maxRefusalBytes) {
-			break;
-		}
-	}
-	const text = Buffer.concat(pieces).toString('utf8', 0, maxRefusalBytes);
+	const { bytes } = await collectWithin(answer.chunks, { maxBytes: maxRefusalBytes, maxMs: refusalPatience });
+	const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 	const told = Number(answer.headers['x-clickhouse-exception-code'] ?? [...text.matchAll(exception)][0]?.[1]);
 	return refusal(told || undefined, text, { status: answer.status, password });
 }
 
-/** What is told at the end of an answer that began as a success, if anything is. */
 export function refusalWithin(text: string, password: string): AppError | undefined {
-	// What the records hold is before it.
+	// The last match is the error. Earlier matches are text in record values.
 	const last = [...text.matchAll(exception)].at(-1);
 	return last && refusal(Number(last[1]), text.slice(last.index), { status: 200, password });
 }
@@ -92,7 +83,7 @@ function refusal(
 	return new AppError({ kind: 'databaseFailure', status, code, words });
 }
 
-/** What a gateway before the server means, which tells no code. */
+/** Classifies an error from a gateway, which has an HTTP status but no server error code. */
 function byStatus(status: number, code: number | undefined): Kind | undefined {
 	if (status === 401) {
 		return 'databaseSignIn';
@@ -100,7 +91,7 @@ function byStatus(status: number, code: number | undefined): Kind | undefined {
 	return code === undefined && (status === 429 || status === 503) ? 'databaseBusy' : undefined;
 }
 
-/** Without what the server writes for programs: its code before the words, and what ends them. */
+/** Removes the error code before the message and the server version after it. */
 function withoutMarks(text: string): string {
 	return text
 		.replace(/^\s*Code: \d{1,5}[.,] (?:e\.displayText\(\) = )?DB::\w+: /, '')

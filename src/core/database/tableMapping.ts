@@ -7,32 +7,27 @@ export interface DatabaseTable {
 
 export interface DatabaseColumn {
 	readonly name: string;
-	/** As the server writes it, such as `Nullable(DateTime)`. */
+	/** Name of the type as reported by the server, such as `Nullable(DateTime)`. */
 	readonly type: string;
 }
 
-/** What a column of somebody else's table can be to the records; others are shown as they are. */
+/** Roles that the columns of a mapped table can have. Columns without a role are shown unchanged. */
 export const columnRoles = ['time', 'error', 'version', 'device', 'name'] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
-/** A table that was made by others, and which of its columns are what. */
 export interface TableMapping extends DatabaseTable {
 	readonly time: DatabaseColumn;
-	/** Names of columns. */
 	readonly others: Readonly<Partial<Record<Exclude<ColumnRole, 'time'>, string>>>;
 }
 
-/** Whole numbers from here on are milliseconds; as seconds they would be of the year 5138. */
+/** Smallest integer that is interpreted as milliseconds. In seconds, it would be in the year 5138. */
 const firstMilliseconds = 100_000_000_000;
 
 export function canBeTime({ type }: DatabaseColumn): boolean {
 	return timeKind(type) !== undefined;
 }
 
-/**
- * The SQL that makes seconds since 1970 of a column of times: Int64, and NULL where there is none.
- * Texts without a zone are read on the server's clock.
- */
+/** Returns an SQL expression for the Unix seconds (Int64) of a column, or NULL. Text is in the server's time zone. */
 export function secondsOfColumn({ name, type }: DatabaseColumn): string {
 	const column = nameLiteral(name);
 	switch (timeKind(type)) {
@@ -50,7 +45,7 @@ export function secondsOfColumn({ name, type }: DatabaseColumn): string {
 }
 
 function secondsOfText(text: string): string {
-	// Old servers take a text without any digits for the year 2000.
+	// Old servers parse text without digits as a time in the year 2000.
 	const written = `if(match(${text}, '[0-9]{4}'), toInt64(parseDateTimeBestEffortOrNull(${text})), NULL)`;
 	return `if(match(${text}, '^-?[0-9]{1,18}$'), ${inSeconds(`toInt64OrNull(${text})`)}, ${written})`;
 }
@@ -73,7 +68,6 @@ function timeKind(type: string): 'dateTime' | 'dateTime64' | 'date' | 'integer' 
 	return plain.startsWith('DateTime64') ? 'dateTime64' : plain.startsWith('DateTime') ? 'dateTime' : undefined;
 }
 
-/** Without what may be around it. */
 function plainType(type: string): string {
 	const inner = /^(?:Nullable|LowCardinality)\((.*)\)$/.exec(type)?.[1];
 	return inner === undefined ? type : plainType(inner);

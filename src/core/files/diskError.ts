@@ -14,10 +14,7 @@ const faults: Readonly<Record<string, Fault>> = {
 	EEXIST: 'exists',
 };
 
-/**
- * Does something with a file.
- * @throws AppError `disk` in place of the errors of the file system; other errors pass as they are.
- */
+/** Replaces file system errors. Other errors are rethrown unchanged. @throws AppError `disk` */
 export async function onDisk<T>(path: string, action: () => Promise<T>): Promise<T> {
 	try {
 		return await action();
@@ -30,7 +27,7 @@ export async function onDisk<T>(path: string, action: () => Promise<T>): Promise
 	}
 }
 
-/** Such as `ENOENT`; undefined for what no system call threw. */
+/** Returns an error code such as `ENOENT`, or undefined if the error does not come from a system call. */
 export function errorCode(error: unknown): string | undefined {
 	return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined;
 }

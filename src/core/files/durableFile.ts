@@ -5,11 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from './diskError';
 import { unfinishedPath } from './unfinished';
 
-/** What exports ask of the file system; `node:fs/promises` is one. */
 export interface Files extends Pick<typeof fs, 'open' | 'rename' | 'rm' | 'chmod' | 'mkdir'> {
-	/** About the disk that a path is on; zero blocks where it does not tell. */
+	/** The number of blocks is zero if the information is unavailable. */
 	statfs(path: string): Promise<Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>>;
-	/** Of whoever writes, in the names of files that are not whole yet. */
 	readonly mark?: string;
 }
 
@@ -18,11 +16,13 @@ export const nodeFiles: Files = fs;
 const ownerOnly = 0o600;
 const ownerOnlyFolder = 0o700;
 
-/** Windows refuses to rename what a virus scanner or an indexer has open at the moment. */
+/**
+ * Number of attempts to rename a file. On Windows, renaming fails while a virus scanner or indexer has the file open.
+ */
 const renameAttempts = 8;
 const firstRenameDelayMs = 20;
 
-/** Makes a folder, and those above it that are not there, so that they are there after a power cut. */
+/** Creates a folder and its missing parents so that they survive a power failure. */
 export async function makeFolders(folder: string, files: Files): Promise<void> {
 	const first = await files.mkdir(folder, { recursive: true });
 	for (let made = folder; first !== undefined && made.length >= first.length; made = dirname(made)) {
@@ -30,21 +30,16 @@ export async function makeFolders(folder: string, files: Files): Promise<void> {
 	}
 }
 
-/**
- * Makes a folder that was not there, so that it is there after a power cut. Records can be about people, so only their owner
- * gets into it.
- */
+/** Creates a folder that only its owner can access, because records can contain personal data. */
 export async function makeNewFolder(folder: string, files: Files): Promise<void> {
 	await makeFolders(dirname(folder), files);
 	await files.mkdir(folder, { mode: ownerOnlyFolder });
 	await syncFolder(dirname(folder), files);
 }
 
-/** Writes a small file whole or not at all, and so that it is there after a power cut. */
 export async function writeWhole(path: string, text: string, files: Files): Promise<void> {
 	const temporary = unfinishedPath(path, 'tmp', files.mark);
 	try {
-		// Of an attempt that was interrupted.
 		await files.rm(temporary, { force: true });
 		const handle = await files.open(temporary, 'wx', ownerOnly);
 		try {
@@ -60,7 +55,7 @@ export async function writeWhole(path: string, text: string, files: Files): Prom
 	}
 }
 
-/** Gives a file that is on the disk its final name, and waits until the name is on it too. */
+/** Renames a file whose content is already flushed to disk, and waits until the new name is durable. */
 export async function renameDurably(from: string, to: string, files: Files): Promise<void> {
 	for (let attempt = 1; ; attempt++) {
 		try {
@@ -76,7 +71,7 @@ export async function renameDurably(from: string, to: string, files: Files): Pro
 	await syncFolder(dirname(to), files);
 }
 
-/** Best effort: Windows and some network drives do not synchronise folders. */
+/** Flushes a folder to disk if possible. Windows and some network drives don't support this. */
 async function syncFolder(folder: string, files: Files): Promise<void> {
 	try {
 		const handle = await files.open(folder, 'r');

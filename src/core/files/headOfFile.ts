@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 
-/** The first bytes of a file, at most so many. */
 export async function headOfFile(path: string, length: number): Promise<Uint8Array> {
 	await using file = await open(path);
 	const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);

@@ -4,8 +4,8 @@ import { type Files, renameDurably } from './durableFile';
 import { unfinishedPath } from './unfinished';
 
 /**
- * A file while it is written, under a name of its own (`unfinished.ts`). It gets its final name in `finish`, so that a file of that name
- * is always whole; disposed before that, nothing of it is left.
+ * File that has a temporary name (`unfinished.ts`) until `finish` is called, so a file with the final name is always
+ * complete. If the object is disposed before `finish`, the file is deleted.
  */
 export class PartFile implements AsyncDisposable {
 	private state: 'open' | 'closed' | 'finished' = 'open';
@@ -17,17 +17,16 @@ export class PartFile implements AsyncDisposable {
 		private readonly files: Files,
 	) {}
 
-	/** @throws AppError `disk`, as `write` and `finish` do. */
+	/** @throws AppError `disk`, as do `write` and `finish` */
 	static open(path: string, files: Files, mode?: number): Promise<PartFile> {
 		return onDisk(path, async () => {
-			// What an earlier attempt left, or a link, which would lead the bytes elsewhere.
+			// Removes the file of an earlier attempt, or a link that would redirect the data.
 			const part = unfinishedPath(path, 'part', files.mark);
 			await files.rm(part, { force: true });
 			return new PartFile(path, part, await files.open(part, 'wx', mode), files);
 		});
 	}
 
-	/** The system may write less than it was given, so it is asked until all is written. */
 	async write(bytes: Uint8Array): Promise<void> {
 		await onDisk(this.path, async () => {
 			for (let written = 0; written < bytes.length; ) {
@@ -36,7 +35,7 @@ export class PartFile implements AsyncDisposable {
 		});
 	}
 
-	/** Gives the file its name once every byte is on the disk. */
+	/** Flushes all bytes to disk and renames the file to its final name. */
 	async finish(): Promise<void> {
 		await onDisk(this.path, async () => {
 			await this.handle.sync();
@@ -46,7 +45,7 @@ export class PartFile implements AsyncDisposable {
 		});
 	}
 
-	/** Never throws: what went wrong before is what a person must hear of. */
+	/** Deletes the file if it is unfinished. Never throws, so that the original error is reported. */
 	async [Symbol.asyncDispose](): Promise<void> {
 		if (this.state !== 'finished') {
 			await this.close().catch(() => undefined);

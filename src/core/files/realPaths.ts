@@ -1,23 +1,21 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 
-/** Gives the one path of what may be reached by several. */
 export type RealPath = (path: string) => Promise<string>;
 
 /**
- * The path as the disk has it: without links, and with its capitals where the disk does not tell them apart, as on macOS and
- * Windows. Of what is not there, the folders above it so.
+ * Resolves links, and restores the case of letters on case-insensitive file systems (macOS and Windows). If the file
+ * does not exist, only its existing parent folders are resolved.
  */
-export async function realPathOf(path: string): Promise<string> {
+export async function getRealPath(path: string): Promise<string> {
 	try {
 		return await realpath(path);
 	} catch {
 		const above = dirname(path);
-		return above === path ? path : join(await realPathOf(above), basename(path));
+		return above === path ? path : join(await getRealPath(above), basename(path));
 	}
 }
 
-/** Of real paths. */
 export function isInside(folder: string, path: string): boolean {
 	const inside = relative(folder, path);
 	return inside !== '' && inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);

@@ -1,17 +1,16 @@
 /*
- * Names of files that are not whole yet: `<name>.<mark>.part` of records, `<name>.<mark>.tmp` of what is small. The mark is
- * of whoever holds the lock of the folder, so no two ever write the same file; without a lock, and in earlier versions,
- * there is none.
+ * Incomplete files are named `<name>.<mark>.part` (records) or `<name>.<mark>.tmp` (small files). The mark identifies
+ * the owner of the folder lock. It is missing in files written without a lock or by earlier versions.
  */
 
 type Kind = 'part' | 'tmp';
 
-/** Of a lock's token: enough that no two owners of one folder have the same. */
+/** Number of characters of the lock token in a file name, sufficient to distinguish the lock owners of a folder. */
 const markLength = 8;
 
 const pattern = /(?:\.[0-9a-f]{8})?\.(part|tmp)$/;
 
-export function markOf(token: string): string {
+export function getMark(token: string): string {
 	return token.slice(0, markLength);
 }
 
@@ -27,7 +26,7 @@ export function isMarked(path: string, mark: string): boolean {
 	return path.endsWith(`.${mark}.part`) || path.endsWith(`.${mark}.tmp`);
 }
 
-/** The name that a file of records will have once it is complete; of a complete one, its own. */
+/** Removes the suffix of an incomplete records file. Other names are returned unchanged. */
 export function finishedName(name: string): string {
 	return pattern.exec(name)?.[1] === 'part' ? name.replace(pattern, '') : name;
 }

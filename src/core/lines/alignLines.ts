@@ -1,8 +1,8 @@
 import { diffArrays } from 'diff';
-import { type Steps, stepsPerYield } from '../common/steps';
+import { type CooperativeTask, itemsPerYield } from '../common/cooperativeTask';
 import type { CodedLines } from './codedLines';
 
-/** A piece of each of two texts, from a line to behind another, from 0 on. */
+/** Corresponding segments of two texts. Start lines are zero-based and inclusive, and end lines are exclusive. */
 export interface LinesPiece {
 	readonly from: number;
 	readonly to: number;
@@ -10,21 +10,18 @@ export interface LinesPiece {
 	readonly toAfter: number;
 }
 
-/** Pieces are cut so often at lines that are there once; then what is left is compared line by line. */
+/** Maximum depth of splitting at unique lines. Deeper segments are compared line by line. */
 const maxDepth = 6;
-/**
- * The longest edit script of a piece that is looked for, and how many comparisons that may take: with both, no piece takes
- * more than some ten milliseconds, whatever its lines.
- */
+/** Limits for the edit script. Together, they bound the time for a segment to about ten milliseconds. */
 const maxEdits = 600;
 const maxComparisons = 6_000_000;
 
 /**
- * Tells for each line of `before` in the piece, as a number, which of `after` it is, in `partners`; there is none where that
- * holds a negative number. Lines that are there once on both sides hold the others (patience diff); between them the
- * shortest edit script decides. Tells false when it took too long, or would.
+ * Aligns the lines in a segment. Stores the index of each line's partner in `after`; unmatched lines keep a negative
+ * number. Lines that are unique on both sides serve as anchors (patience diff). Between anchors, lines are aligned by
+ * the shortest edit script. Returns false if the time budget is exhausted.
  */
-export function* aligningLines(coded: CodedLines, piece: LinesPiece, partners: Int32Array): Steps<boolean> {
+export function* aligningLines(coded: CodedLines, piece: LinesPiece, partners: Int32Array): CooperativeTask<boolean> {
 	const { before, after } = coded;
 	const pieces: (LinesPiece & { readonly depth: number })[] = [{ ...piece, depth: 0 }];
 	for (let next = pieces.pop(); next; next = pieces.pop()) {
@@ -58,7 +55,7 @@ export function* aligningLines(coded: CodedLines, piece: LinesPiece, partners: I
 	return true;
 }
 
-/** Without what is the same at the beginning and at the end. */
+/** Aligns the common prefix and suffix of a segment and returns the remaining segment. */
 function trimmed(before: Int32Array, after: Int32Array, piece: LinesPiece, partners: Int32Array): LinesPiece {
 	let { from, to, fromAfter, toAfter } = piece;
 	while (from < to && fromAfter < toAfter && before[from] === after[fromAfter]) {
@@ -71,13 +68,13 @@ function trimmed(before: Int32Array, after: Int32Array, piece: LinesPiece, partn
 }
 
 /**
- * Lines that the piece has once on either side, as many as keep their order; a blank one only where there are no others.
- * Undefined when it took too long.
+ * Returns the longest ordered sequence of lines that are unique on both sides. Insignificant lines, such as blank ones,
+ * are used only if there are no others. Returns undefined if the time budget is exhausted.
  */
 function* anchorsIn(
-	{ before, after, telling }: CodedLines,
+	{ before, after, distinctive }: CodedLines,
 	{ from, to, fromAfter, toAfter }: LinesPiece,
-): Steps<readonly (readonly [number, number])[] | undefined> {
+): CooperativeTask<readonly (readonly [number, number])[] | undefined> {
 	const places = new Map<number, { at: number; partner: number; times: number; timesAfter: number }>();
 	for (let at = from; at < to; at++) {
 		const code = before[at] ?? 0;
@@ -87,7 +84,7 @@ function* anchorsIn(
 		} else {
 			places.set(code, { at, partner: -1, times: 1, timesAfter: 0 });
 		}
-		if (at % stepsPerYield === 0 && (yield)) {
+		if (at % itemsPerYield === 0 && (yield)) {
 			return undefined;
 		}
 	}
@@ -97,20 +94,20 @@ function* anchorsIn(
 			known.partner = at;
 			known.timesAfter++;
 		}
-		if (at % stepsPerYield === 0 && (yield)) {
+		if (at % itemsPerYield === 0 && (yield)) {
 			return undefined;
 		}
 	}
 	const single = [...places.values()].filter(({ times, timesAfter }) => times === 1 && timesAfter === 1);
-	const told = single.filter(({ at }) => telling[before[at] ?? 0] === 1);
+	const told = single.filter(({ at }) => distinctive[before[at] ?? 0] === 1);
 	return yield* longestRising((told.length > 0 ? told : single).map(({ at, partner }) => [at, partner] as const));
 }
 
-/** Of pairs in the order of their first numbers, the most that are in the order of their second ones too. */
+/** Returns the longest subsequence with increasing second numbers. The pairs are sorted by their first numbers. */
 function* longestRising(
 	pairs: readonly (readonly [number, number])[],
-): Steps<readonly (readonly [number, number])[] | undefined> {
-	/** By the length of a row, the pair that ends one of that length with the least second number. */
+): CooperativeTask<readonly (readonly [number, number])[] | undefined> {
+	/** For each length, the index of the last pair in the best subsequence, which has the smallest last number. */
 	const ends: number[] = [];
 	const previous = new Int32Array(pairs.length);
 	for (const [index, [, second]] of pairs.entries()) {
@@ -126,7 +123,7 @@ function* longestRising(
 		}
 		previous[index] = low > 0 ? (ends[low - 1] ?? -1) : -1;
 		ends[low] = index;
-		if (index % stepsPerYield === 0 && (yield)) {
+		if (index % itemsPerYield === 0 && (yield)) {
 			return undefined;
 		}
 	}
@@ -140,14 +137,14 @@ function* longestRising(
 	return row.reverse();
 }
 
-/** Tells false where that would take too long. */
+/** Aligns lines by the shortest edit script. Returns false if this would take too long. */
 function compareLines(
 	before: Int32Array,
 	after: Int32Array,
 	{ from, to, fromAfter, toAfter }: LinesPiece,
 	partners: Int32Array,
 ): boolean {
-	// What only one side has is of no script's common part.
+	// Lines that occur on only one side can't be matched.
 	const ofBefore = new Set(before.subarray(from, to));
 	const ofAfter = new Set(after.subarray(fromAfter, toAfter));
 	const left = indexesIn(before, from, to, ofAfter);

@@ -1,39 +1,40 @@
-import { linesOf } from '../../shared/lines';
-import { type Steps, stepsPerYield } from '../common/steps';
+import { getLines } from '../../shared/lines';
+import { type CooperativeTask, itemsPerYield } from '../common/cooperativeTask';
 
-/** Characters of a line that tell it from others of its kind. */
-const minTelling = 4;
-/** Nobody formats longer lines (characters). */
-const maxFormatted = 10_000;
+/** Minimum number of letters or digits in a significant line. */
+const minDistinctive = 4;
+/** Maximum length, in characters, of a line whose white space is ignored. Formatters don't produce longer lines. */
+const maxFormattedLength = 10_000;
 
-/** The lines of two texts as numbers: those that differ in nothing but spaces have the same. */
+/** Lines of two texts, represented as numeric codes. Lines that differ only in white space have the same code. */
 export interface CodedLines {
 	readonly before: Int32Array;
 	readonly after: Int32Array;
-	/** How often each number is among those before, and after. */
 	readonly timesBefore: Int32Array;
 	readonly timesAfter: Int32Array;
-	/** By the number, 1 where the line is more than brackets, blanks and a word such as `end`. */
-	readonly telling: Uint8Array;
+	/** For each code, 1 if the line has more content than brackets, white space and a word such as `end`. */
+	readonly distinctive: Uint8Array;
 }
 
-/** The lines of a text without their ends. Undefined when it took too long. */
-export function* readingLines(text: string): Steps<readonly string[] | undefined> {
+export function* readingLines(text: string): CooperativeTask<readonly string[] | undefined> {
 	const lines: string[] = [];
-	for (const { line } of linesOf(text)) {
+	for (const { line } of getLines(text)) {
 		lines.push(line);
-		if (lines.length % stepsPerYield === 0 && (yield)) {
+		if (lines.length % itemsPerYield === 0 && (yield)) {
 			return undefined;
 		}
 	}
 	return lines;
 }
 
-/** Undefined when it took too long. */
-export function* codingLines(before: readonly string[], after: readonly string[]): Steps<CodedLines | undefined> {
+/** Assigns codes to the lines of both texts. Returns undefined if the time budget is exhausted. */
+export function* codingLines(
+	before: readonly string[],
+	after: readonly string[],
+): CooperativeTask<CodedLines | undefined> {
 	const codes = new Map<string, number>();
 	const coded: Int32Array[] = [];
-	const telling: number[] = [];
+	const distinctive: number[] = [];
 	for (const lines of [before, after]) {
 		const own = new Int32Array(lines.length);
 		for (const [index, line] of lines.entries()) {
@@ -41,10 +42,10 @@ export function* codingLines(before: readonly string[], after: readonly string[]
 			const code = codes.get(bare) ?? codes.size;
 			if (code === codes.size) {
 				codes.set(bare, code);
-				telling.push(isTelling(bare) ? 1 : 0);
+				distinctive.push(isDistinctive(bare) ? 1 : 0);
 			}
 			own[index] = code;
-			if (index % stepsPerYield === 0 && (yield)) {
+			if (index % itemsPerYield === 0 && (yield)) {
 				return undefined;
 			}
 		}
@@ -54,13 +55,13 @@ export function* codingLines(before: readonly string[], after: readonly string[]
 	return {
 		before: first,
 		after: second,
-		timesBefore: timesOf(first, codes.size),
-		timesAfter: timesOf(second, codes.size),
-		telling: Uint8Array.from(telling),
+		timesBefore: getTimes(first, codes.size),
+		timesAfter: getTimes(second, codes.size),
+		distinctive: Uint8Array.from(distinctive),
 	};
 }
 
-function timesOf(codes: Int32Array, size: number): Int32Array {
+function getTimes(codes: Int32Array, size: number): Int32Array {
 	const times = new Int32Array(size);
 	for (const code of codes) {
 		times[code] = (times[code] ?? 0) + 1;
@@ -68,17 +69,15 @@ function timesOf(codes: Int32Array, size: number): Int32Array {
 	return times;
 }
 
-/** What a formatter does not change. */
 function withoutSpaces(line: string): string {
-	return line.length > maxFormatted ? line : line.replace(/\s+/g, '');
+	return line.length > maxFormattedLength ? line : line.replace(/\s+/g, '');
 }
 
-/** Whether a line is more than what says nothing about another one like it. */
-export function isTelling(line: string): boolean {
-	let telling = 0;
+export function isDistinctive(line: string): boolean {
+	let distinctive = 0;
 	for (const [character] of line.matchAll(/[\p{L}\p{N}]/gu)) {
-		telling += character.length;
-		if (telling >= minTelling) {
+		distinctive += character.length;
+		if (distinctive >= minDistinctive) {
 			return true;
 		}
 	}

@@ -1,25 +1,20 @@
-import type { Steps } from '../common/steps';
+import type { CooperativeTask } from '../common/cooperativeTask';
 import type { LinesPiece } from './alignLines';
-import { isTelling } from './codedLines';
+import { isDistinctive } from './codedLines';
 import type { Partners } from './movedLines';
 
-/** Two lines with so great a share of words in common are one that was edited. */
+/** Minimum share of common words in two lines that count as versions of the same line. */
 const minLikeness = 0.4;
-/** More lines against lines than these are not compared word by word. */
 const maxPairs = 4_096;
-/** Of a line: nobody writes more (characters). */
-const maxCompared = 1_000;
+const maxComparedLength = 1_000;
 
-/**
- * Finds, within a piece of which nothing has its partner in order, the lines that took the place of others: those that
- * are most alike, in their order. Tells false when it took too long.
- */
+/** Matches edited lines in a range by similarity, in order. Returns false if the time budget is exhausted. */
 export function* findingEdited(
 	before: readonly string[],
 	after: readonly string[],
 	{ from, to, fromAfter, toAfter }: LinesPiece,
 	{ inOrder, moved, isTaken }: Partners,
-): Steps<boolean> {
+): CooperativeTask<boolean> {
 	const left = indexesWhere(from, to, (at) => (moved[at] ?? 0) < 0);
 	const right = indexesWhere(fromAfter, toAfter, (at) => isTaken[at] === 0);
 	const alike = yield* mostAlike(
@@ -42,8 +37,7 @@ function indexesWhere(from: number, to: number, isWanted: (at: number) => boolea
 	return found;
 }
 
-/** The pieces between lines that have a partner, whose order is the same. */
-export function* gapsOf(partners: Int32Array, linesAfter: number): Iterable<LinesPiece> {
+export function* getGaps(partners: Int32Array, linesAfter: number): Iterable<LinesPiece> {
 	let from = 0;
 	let fromAfter = 0;
 	for (const [at, partner] of partners.entries()) {
@@ -60,18 +54,18 @@ export function* gapsOf(partners: Int32Array, linesAfter: number): Iterable<Line
 	}
 }
 
-/** Pairs of indexes in order, so that what they have in common is the most. Undefined when it took too long. */
+/** Returns ascending index pairs with the maximum total similarity. Undefined if the time budget is exhausted. */
 function* mostAlike(
 	before: readonly string[],
 	after: readonly string[],
-): Steps<readonly (readonly [number, number])[] | undefined> {
+): CooperativeTask<readonly (readonly [number, number])[] | undefined> {
 	if (before.length * after.length > maxPairs) {
 		return [];
 	}
 	const wordsBefore = before.map(wordsIn);
 	const wordsAfter = after.map(wordsIn);
 	const width = after.length + 1;
-	/** By how much of both is compared, from the end on, the greatest sum of likenesses. */
+	/** Maximum total similarity of the remaining lines, for each pair of start indexes. */
 	const best = new Float64Array((before.length + 1) * width);
 	const likenesses = new Float64Array(before.length * width);
 	for (let at = before.length - 1; at >= 0; at--) {
@@ -107,10 +101,10 @@ function* mostAlike(
 }
 
 function wordsIn(line: string): ReadonlySet<string> {
-	return new Set(isTelling(line) ? line.slice(0, maxCompared).match(/[\p{L}\p{N}_]+/gu) : []);
+	return new Set(isDistinctive(line) ? line.slice(0, maxComparedLength).match(/[\p{L}\p{N}_]+/gu) : []);
 }
 
-/** Twice what two lines have in common, in proportion to what they have in all; from 0 to 1. */
+/** Returns the similarity of two lines from 0 to 1 (Dice coefficient of their words). */
 function likenessOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
 	if (words.size === 0 || others.size === 0) {
 		return 0;

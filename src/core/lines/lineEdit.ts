@@ -1,20 +1,17 @@
-/** What an edit did to the lines of a text. Lines have base 0. */
+/** Effect of an edit on the lines of a text. Line numbers are zero-based. */
 export interface LineEdit {
 	readonly first: number;
-	/** The last line of what was replaced. */
 	readonly last: number;
-	/** Whether text of the first line is left before what was replaced. */
+	/** Whether text remains on the first line before the replaced range. */
 	readonly keepsStart: boolean;
-	/** Line ends in what took its place. */
 	readonly lineEnds: number;
 }
 
-/** How many lines more there are below an edit. */
 export function linesAdded({ first, last, lineEnds }: LineEdit): number {
 	return lineEnds - (last - first);
 }
 
-/** Where a line is after an edit (base 1): one that was replaced is where the edit began. */
+/** Returns the one-based number of a line after an edit. A replaced line maps to the start of the edit. */
 export function lineAfter(line1: number, edit: LineEdit): number {
 	const { first, last, keepsStart } = edit;
 	const line = line1 - 1;

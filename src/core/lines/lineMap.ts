@@ -1,14 +1,12 @@
-import type { Steps } from '../common/steps';
+import type { CooperativeTask } from '../common/cooperativeTask';
 import { aligningLines } from './alignLines';
 import { type CodedLines, codingLines, readingLines } from './codedLines';
-import { findingEdited, gapsOf } from './editedLines';
+import { findingEdited, getGaps } from './editedLines';
 import type { LineNow } from './lineNow';
 import { findingMoved, type Partners } from './movedLines';
 
-/** Longer texts are not mapped (characters). */
 const maxMappedLength = 4_000_000;
 
-/** Where the lines of a text are in a later one. */
 export class LineMap {
 	constructor(
 		private readonly before: readonly string[],
@@ -17,14 +15,14 @@ export class LineMap {
 		private readonly partners: Pick<Partners, 'inOrder' | 'moved'>,
 	) {}
 
-	/** @param line1 Of the earlier text, base 1. */
+	/** @param line1 One-based line number in the earlier text. */
 	of(line1: number): LineNow {
 		const at = line1 - 1;
 		const text = this.before[at];
 		if (text === undefined) {
 			return { kind: 'absent' };
 		}
-		const place = this.placeOf(at);
+		const place = this.getPlace(at);
 		if (place < 0) {
 			return { kind: 'gone', near1: this.lastAbove(at) + 1 };
 		}
@@ -33,19 +31,19 @@ export class LineMap {
 	}
 
 	/**
-	 * Whether a line is the one that it looks like: the only one of its text, or of a row of lines that have one such, and
-	 * no other row could have been inserted or deleted beside it so that the same texts came of it.
+	 * Whether a match is unambiguous: The block of adjacent matches contains a unique line, and no equal lines were
+	 * inserted or deleted next to the block.
 	 */
 	private isHeld(at: number, place: number): boolean {
 		const [above, below] = [this.holdOf(at, place, -1), this.holdOf(at, place, 1)];
 		return above === 'held' ? below !== 'loose' : below === 'held' && above !== 'loose';
 	}
 
-	/** Whether a line is held by the rest of its row on one side, or could as well be another one there. */
+	/** Whether a match is confirmed by its block in one direction (`held`) or could be shifted (`loose`). */
 	private holdOf(at: number, place: number, step: 1 | -1): 'held' | 'loose' | 'unheld' {
 		const { before, after } = this.coded;
 		let [line, other] = [at, place];
-		while (this.placeOf(line) === other && this.before[line] === this.after[other]) {
+		while (this.getPlace(line) === other && this.before[line] === this.after[other]) {
 			if (this.isSingle(line)) {
 				return 'held';
 			}
@@ -77,12 +75,12 @@ export class LineMap {
 		return timesBefore[code] === 1 && timesAfter[code] === 1;
 	}
 
-	/** -1 where there is none. */
-	private placeOf(at: number): number {
+	/** Returns the zero-based line in the later text, or -1 if the line has no match. */
+	private getPlace(at: number): number {
 		return Math.max(this.partners.inOrder[at] ?? -1, this.partners.moved[at] ?? -1);
 	}
 
-	/** Of what kept its order, the last line above another one; -1 where there is none. */
+	/** Returns the match of the closest preceding line that was matched in order, or -1. */
 	private lastAbove(at: number): number {
 		for (let above = at - 1; above >= 0; above--) {
 			const found = this.partners.inOrder[above] ?? -1;
@@ -95,10 +93,10 @@ export class LineMap {
 }
 
 /**
- * Lines correspond first by what a formatter does not change, in their order, then wherever they are; of what is left,
- * those that are alike do. Undefined when it took too long, or would.
+ * Maps the lines of an earlier text to a later text. Lines are first matched in order, ignoring white space, then as
+ * moved lines, and finally by similarity. Returns undefined if the time budget is exhausted.
  */
-export function* mappingLines(before: string, after: string): Steps<LineMap | undefined> {
+export function* mappingLines(before: string, after: string): CooperativeTask<LineMap | undefined> {
 	if (before.length > maxMappedLength || after.length > maxMappedLength) {
 		return undefined;
 	}
@@ -123,7 +121,7 @@ export function* mappingLines(before: string, after: string): Steps<LineMap | un
 	if (!(yield* findingMoved(coded, partners))) {
 		return undefined;
 	}
-	for (const gap of gapsOf(inOrder.slice(), linesAfter.length)) {
+	for (const gap of getGaps(inOrder.slice(), linesAfter.length)) {
 		if (!(yield* findingEdited(lines, linesAfter, gap, partners))) {
 			return undefined;
 		}

@@ -1,15 +1,14 @@
-/** A function, constructor or accessor of a source, with its body. Lines have base 1. */
+/** Function, constructor or accessor in a source file, including its body. Line numbers are one-based. */
 export interface SourceFunction {
 	readonly name: string;
-	/** The type around it; '' without one. */
+	/** Name of the enclosing type. Empty for a function outside of types. */
 	readonly type: string;
 	readonly first: number;
-	/** Where its name is. */
 	readonly nameLine: number;
 	readonly last: number;
 }
 
-/** The innermost function with a line. @param functions In the order of the text, the outer before the inner. */
+/** Returns the innermost function with the line. The functions must be in source order, outer before inner. */
 export function functionAt(functions: readonly SourceFunction[], line1: number): SourceFunction | undefined {
 	return functions.findLast(({ first, last }) => first <= line1 && line1 <= last);
 }

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { cancelled, throwIfAborted } from '../common/cancellation';
 import { AppError } from '../common/errors';
 import {
+	getSuccessor,
 	type LockStep,
 	lastStep,
 	leaveMark,
@@ -11,7 +12,6 @@ import {
 	makeStep,
 	removeChain,
 	removeMark,
-	successorOf,
 	waitingMark,
 } from './lockFiles';
 import { Heartbeat } from './lockHeartbeat';
@@ -20,42 +20,40 @@ import { type LockTiming, lockTiming } from './lockTiming';
 import { type OwnerState, OwnerWatch } from './ownerWatch';
 
 /*
- * One runner per folder, across the windows, processes and machines that share it. Who holds a lock is on disk
- * (`lockFiles.ts`), and lives as long as its heartbeat (`ownerWatch.ts`).
+ * Exclusive lock for a folder across processes and machines. The owner is recorded on disk (`lockFiles.ts`) and counts
+ * as alive as long as its heartbeat continues (`ownerWatch.ts`).
  */
 
-/** Held until it is disposed, which never throws. */
+/** Lock that is held until it is disposed. Disposing never throws. */
 export interface ExportLock extends AsyncDisposable {
 	/**
-	 * Aborted, with an AppError for its reason, when the lock is not held any more: `exportRunning` when another one took
-	 * it over, as from a process that was stopped for long, or `disk` when its folder is gone. Its holder must write nothing
-	 * from then on.
+	 * Aborted when the lock is lost, after which the holder must stop writing. The reason is an AppError: `exportRunning`
+	 * if another process took over the lock, or `disk` if the folder was deleted.
 	 */
 	readonly lost: AbortSignal;
-	/** Of this one lock; never used again. */
+	/** Unique token of this lock. Tokens are never reused. */
 	readonly token: string;
 	/**
-	 * Looks at the disk: a process that was stopped is the last to learn that it lost something. Whatever else holds, nothing
-	 * that is under the lock may be changed without this right before it.
-	 * @throws AppError the reason of `lost`, and `disk` when the disk does not answer
+	 * Verifies the lock on disk, because a suspended process does not notice its loss. Must be called immediately before
+	 * each change to locked files.
+	 * @throws AppError with the reason of `lost`, or `disk` if the disk does not respond
 	 */
 	assertHeld(): Promise<void>;
 }
 
-/** The locks of one process. It remembers what it saw, which makes later answers quick: make one and pass it around. */
+/** Manages the locks of a process. Create only one instance, because it caches observed heartbeats. */
 export class ExportLocks {
 	private readonly machine = nameMachine();
-	/** Tokens of the locks held here. */
 	private readonly held = new Set<string>();
-	/** Tokens of those given back here whose files could not be removed, as on a disk that became read-only. */
+	/** Tokens of released locks whose files could not be deleted, for example because the disk became read-only. */
 	private readonly left = new Set<string>();
-	/** Folders whose lock somebody else waited for when it was given back here. */
+	/** Folders whose locks another process was waiting for when this process released them. */
 	private readonly waitedFor = new Set<string>();
 	private readonly watch: OwnerWatch;
 	private readonly timing: LockTiming;
 	private readonly heartbeat: Heartbeat;
 
-	/** @param endedThreads IDs of threads of this process that run no more, whatever they left. */
+	/** @param endedThreads IDs of threads of this process that have ended. Locks left by these threads are ignored. */
 	constructor(timing: Partial<LockTiming> = {}, endedThreads: ReadonlySet<number> = new Set()) {
 		this.timing = { ...lockTiming, ...timing };
 		this.watch = new OwnerWatch(this.timing, endedThreads);
@@ -63,19 +61,16 @@ export class ExportLocks {
 	}
 
 	/**
-	 * Undefined when somebody else holds it, here or elsewhere. It can take a heartbeat or two to see that one lives, and
-	 * `looksUntilDead` of them that one does not.
-	 * @param folder Exists.
-	 * @throws AppError `disk` or `cancelled`
+	 * Acquires the lock without waiting for its release. Returns undefined if another owner holds it. A living owner is
+	 * detected after one or two heartbeats, a dead one after `looksUntilDead` heartbeats.
 	 */
 	tryLock(folder: string, signal: AbortSignal = new AbortController().signal): Promise<ExportLock | undefined> {
 		return this.tryOnce(folder, signal);
 	}
 
 	/**
-	 * Waits until nobody else holds it. Whoever waits while this process holds it has it before this process has it again.
-	 * @param onWaiting Called if somebody does, or did so a moment ago.
-	 * @throws AppError `disk` or `cancelled`
+	 * Waits for the lock. A waiting process gets the lock before the current holder can acquire it again.
+	 * @param onWaiting Called if another owner holds the lock or held it a moment ago.
 	 */
 	async lock(folder: string, signal: AbortSignal, onWaiting?: () => void): Promise<ExportLock> {
 		const isWaitedFor = this.waitedFor.delete(folder);
@@ -83,7 +78,7 @@ export class ExportLocks {
 			onWaiting?.();
 		}
 		if (isWaitedFor) {
-			// Within that time whoever waits looks again.
+			// Gives waiting processes time for their next check.
 			await this.pause(signal, this.timing.beatMs * 1.5);
 		}
 		const mark = waitingMark(folder, crypto.randomUUID());
@@ -100,17 +95,12 @@ export class ExportLocks {
 		}
 	}
 
-	/**
-	 * Whether somebody holds it, here or elsewhere. Answers at once: an owner counts as living until it was looked at often
-	 * enough, so whoever shows this asks again.
-	 * @throws AppError `disk`
-	 */
+	/** Never waits for heartbeats: an owner counts as alive until it is observed to be dead, so the UI must poll. */
 	async isLocked(folder: string): Promise<boolean> {
 		const last = await this.look(folder);
 		return last !== undefined && (await this.judge(folder, last)) !== 'dead';
 	}
 
-	/** @param onBusy Called each time that somebody else may hold it. */
 	private async tryOnce(
 		folder: string,
 		signal: AbortSignal,
@@ -152,13 +142,12 @@ export class ExportLocks {
 		return owner && this.left.has(owner.token) ? 'dead' : this.watch.judge(folder, owner, text, await this.machine);
 	}
 
-	/** Undefined when another one was quicker. */
 	private async take(folder: string, path: string): Promise<ExportLock | undefined> {
 		const owner = newOwner(await this.machine);
 		if (!(await makeStep(path, owner))) {
 			return undefined;
 		}
-		// What was to be taken over may have ended meanwhile; then this file holds nothing.
+		// The new file has no effect if the previous owner released the lock in the meantime. Then, it is deleted.
 		if ((await lastStep(folder))?.owner?.token !== owner.token) {
 			await rm(path, { force: true });
 			return undefined;
@@ -169,7 +158,7 @@ export class ExportLocks {
 
 	private hold(folder: string, path: string, owner: LockOwner): ExportLock {
 		const { token } = owner;
-		const successor = successorOf(folder, path, owner);
+		const successor = getSuccessor(folder, path, owner);
 		const lost = new AbortController();
 		const lose = async () => {
 			const reason = await whyLost(folder);
@@ -214,7 +203,7 @@ export class ExportLocks {
 }
 
 async function whyLost(folder: string): Promise<AppError> {
-	// Who took it over may have given it back.
+	// The process that took over the lock may have released it already.
 	const taken = (await lastStep(folder).catch(() => undefined)) ?? (await readdir(folder).catch(() => []))[0];
 	return new AppError(
 		taken

@@ -1,18 +1,16 @@
 import type { Files } from '../files/durableFile';
-import { isMarked, markOf } from '../files/unfinished';
+import { getMark, isMarked } from '../files/unfinished';
 import type { ExportLock } from './exportLock';
 
 /**
- * The file system for the holder of a lock: right before anything is changed it looks whether the lock is still held, so
- * that an owner which was stopped for long touches nothing of the next one's. What it has begun to write bears its mark and
- * is nobody else's: that it may remove whenever it likes.
+ * Returns file functions that verify the lock before each change, so that an owner that was suspended does not change
+ * the files of the next owner. Names of incomplete files contain the owner's mark, so that it can always delete them.
  */
 export function heldFiles(files: Files, { token, assertHeld }: Pick<ExportLock, 'token' | 'assertHeld'>): Files {
-	const mark = markOf(token);
+	const mark = getMark(token);
 	return {
 		mark,
 		statfs: (path) => files.statfs(path),
-		// Nothing makes a folder in one that is held.
 		mkdir: files.mkdir,
 		open: async (path, flags, mode) => {
 			if (flags !== 'r' && !isMarked(String(path), mark)) {

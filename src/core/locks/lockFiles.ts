@@ -4,39 +4,32 @@ import { errorCode, onDisk } from '../files/diskError';
 import { decodeOwner, encodeOwner, type LockOwner } from './lockOwner';
 
 /*
- * A lock on disk. Its first file is `running.lock`. Whoever takes over from an owner with the token T that died makes
- * `running.lock.T`; whoever takes over from that one, U, makes `running.lock.U`. The holder is the owner of the last
- * file of this chain.
+ * A lock on disk is a chain of files. The first file is `running.lock`. If its owner is dead and has token T, the
+ * process that takes over the lock creates `running.lock.T`. If that process, with token U, is dead too, the next one
+ * creates `running.lock.U`. The owner of the last file in the chain holds the lock.
  *
- * Each of these files is made exclusively, so nobody shares a step with anybody, and the name of a step belongs to one
- * token, which never comes again: a process that looked long ago cannot take over what somebody else has taken over since.
- * A lock that is deleted and made anew when its owner seems dead has that fault: two processes see the same dead owner,
- * and the second deletes the lock of the first.
+ * Each file is created exclusively, and tokens are never reused, so a process with outdated information can't take over
+ * the lock from a newer owner. Deleting and recreating the lock of a dead owner would be unsafe: two processes could
+ * see the same dead owner, and the second process would delete the lock of the first.
  */
 
 export const lockFileName = 'running.lock';
 
 /**
- * Whoever waits for a lock says so with a file of this prefix, again each time that it looks: a holder that takes the lock
- * anew right after giving it back would seldom be caught without it.
+ * Prefix of files that waiting processes renew at every check. Without them, a holder that reacquires the lock
+ * immediately after releasing it would rarely let other processes acquire it.
  */
 const waitingPrefix = `${lockFileName}.waiting-`;
 
-/** The last file of a lock's chain. */
 export interface LockStep {
 	readonly path: string;
-	/** All of it; changes with every heartbeat. */
 	readonly text: string;
-	/** Undefined while its maker is about to write it, or died then. */
+	/** Undefined if the process that created the file has not written to it yet, or died before it could. */
 	readonly owner: LockOwner | undefined;
-	/** The file that takes over from this one. */
 	readonly successor: string;
 }
 
-/**
- * Undefined where nobody holds the lock.
- * @throws AppError `disk`
- */
+/** Returns the last file in the chain, or undefined if the lock is free. Throws `disk`. */
 export function lastStep(folder: string): Promise<LockStep | undefined> {
 	return onDisk(folder, async () => {
 		let step = await readStep(folder, join(folder, lockFileName));
@@ -47,11 +40,7 @@ export function lastStep(folder: string): Promise<LockStep | undefined> {
 	});
 }
 
-/**
- * Makes the first file of a lock, or the one that takes over.
- * @returns false when it is there already
- * @throws AppError `disk`
- */
+/** Creates the first or a later file of the chain. Returns false if the file already exists. Throws `disk`. */
 export function makeStep(path: string, owner: LockOwner): Promise<boolean> {
 	return onDisk(path, async () => {
 		const handle = await openNew(path);
@@ -70,19 +59,15 @@ export function makeStep(path: string, owner: LockOwner): Promise<boolean> {
 	});
 }
 
-/**
- * Ends a lock, unless another one took over from it.
- * @param successor See `LockStep`.
- * @returns whether somebody waits for it
- */
+/** Releases a lock, unless another process has taken it over. Returns whether another process is waiting for it. */
 export async function removeChain(folder: string, successor: string): Promise<boolean> {
-	// Nobody can take over once that place is taken.
+	// While this file exists, no other process can take over the lock.
 	const guard = await openNew(successor);
 	if (!guard) {
 		return false;
 	}
 	await guard.close();
-	// Who took over may have given back meanwhile, and the files may be those of a lock that was made since.
+	// A process that took over may have released the lock since, so the files may belong to a new lock.
 	if ((await lastStep(folder))?.path !== successor) {
 		await rm(successor, { force: true });
 		return false;
@@ -90,21 +75,20 @@ export async function removeChain(folder: string, successor: string): Promise<bo
 	const names = (await readdir(folder)).filter((name) => name.startsWith(`${lockFileName}.`));
 	const waiting = names.filter((name) => name.startsWith(waitingPrefix));
 	const later = names.filter((name) => !name.startsWith(waitingPrefix));
-	// First the first: what is left of a chain without it holds nothing.
+	// The first file is deleted first, because the rest of the chain has no effect without it.
 	for (const name of [lockFileName, ...later]) {
 		await rm(join(folder, name), { force: true });
 	}
-	// Also of those that died; who lives says it again.
+	// Deletes the files of all waiting processes. Living processes create their files again.
 	await Promise.all(waiting.map((name) => removeMark(join(folder, name))));
 	return waiting.length > 0;
 }
 
-/** @param token Of the one that waits. */
 export function waitingMark(folder: string, token: string): string {
 	return join(folder, waitingPrefix + token);
 }
 
-/** Never rejects: it is a courtesy. */
+/** Creates the file of a waiting process. Never rejects, because the file is not essential. */
 export async function leaveMark(path: string): Promise<void> {
 	await writeFile(path, '', { mode: 0o600 }).catch(() => undefined);
 }
@@ -117,7 +101,7 @@ async function readStep(folder: string, path: string): Promise<LockStep | undefi
 	try {
 		const text = await readFile(path, 'utf8');
 		const owner = decodeOwner(text);
-		return { path, text, owner, successor: successorOf(folder, path, owner) };
+		return { path, text, owner, successor: getSuccessor(folder, path, owner) };
 	} catch (error) {
 		if (errorCode(error) === 'ENOENT') {
 			return undefined;
@@ -126,7 +110,6 @@ async function readStep(folder: string, path: string): Promise<LockStep | undefi
 	}
 }
 
-/** Undefined when the file is there already. */
 async function openNew(path: string): Promise<FileHandle | undefined> {
 	try {
 		return await open(path, 'wx', 0o600);
@@ -138,7 +121,7 @@ async function openNew(path: string): Promise<FileHandle | undefined> {
 	}
 }
 
-/** A file without an owner has no token to be named by. */
-export function successorOf(folder: string, path: string, owner: LockOwner | undefined): string {
+/** Returns the path of the next owner's file. The name contains the token of the current owner, if known. */
+export function getSuccessor(folder: string, path: string, owner: LockOwner | undefined): string {
 	return owner ? join(folder, `${lockFileName}.${owner.token}`) : `${path}.unwritten`;
 }

@@ -6,32 +6,30 @@ import type { LockTiming } from './lockTiming';
 interface Beaten {
 	readonly file: BeatenFile;
 	readonly onLost: () => void;
-	/** There when the beats are to end: called when they have. */
 	onEnded?: () => void;
 }
 
-/** For how long the thread waits for the next lock before it ends (beats). */
+/** Number of heartbeat intervals after which an idle heartbeat thread ends. */
 const idleBeats = 3;
 
-/** Holds little more than two files' names (MB). */
+/** Memory limits of the thread, in MB. The thread stores little more than a few file names. */
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
 
 /**
- * The heartbeat of the locks that a thread holds. It beats in a thread of its own, so that it goes on while its owner
- * computes, and ends with it: Node ends the threads of a thread that ends or is terminated, and a process takes all along.
+ * Heartbeat for the locks of a thread. It runs in a child thread, so that it continues while the owner is busy and ends
+ * with the owner.
  */
 export class Heartbeat {
 	private readonly beaten = new Map<string, Beaten>();
 	private readonly sign = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 	private thread: Worker | undefined;
-	/** The thread runs, and may be writing at the moment. */
 	private isUp = false;
 	private signs: NodeJS.Timeout | undefined;
 	private idle: NodeJS.Timeout | undefined;
 
 	constructor(private readonly timing: Pick<LockTiming, 'beatMs' | 'silentBeats'>) {}
 
-	/** @param onLost Called when the file was found to be somebody else's, or nowhere; nothing beats in it from then on. */
+	/** @param onLost Called after the file was deleted or taken over by another owner. Its heartbeat has already stopped. */
 	begin(file: BeatenFile, onLost: () => void): void {
 		clearTimeout(this.idle);
 		this.beaten.set(file.token, { file, onLost });
@@ -42,16 +40,15 @@ export class Heartbeat {
 		}
 	}
 
-	/** Fulfilled when the file is not touched any more. */
 	end(token: string): Promise<void> {
 		const beaten = this.beaten.get(token);
 		if (!beaten || !this.thread || !this.isUp) {
-			// A thread that only begins hears of the end before its first beat.
+			// If the thread is still starting, it receives this message before the first heartbeat.
 			this.order({ kind: 'end', token });
 			this.forget(token);
 			return Promise.resolve();
 		}
-		// What waits for this must not be cut off by the end of the process.
+		// Keeps the process alive until the confirmation arrives.
 		this.thread.ref();
 		return new Promise((resolve) => {
 			beaten.onEnded = resolve;
@@ -69,7 +66,7 @@ export class Heartbeat {
 			this.isUp = this.thread === thread;
 		});
 		thread.on('message', (report: BeatReport) => this.hear(report));
-		// What ended it is no fault of the export: the next one goes on.
+		// If the thread crashes, the export is not affected, and a new thread is started.
 		thread.on('error', () => undefined);
 		thread.on('exit', () => this.restart(thread));
 		for (const { file } of this.beaten.values()) {
@@ -103,7 +100,6 @@ export class Heartbeat {
 	private hear({ kind, token }: BeatReport): void {
 		const beaten = this.beaten.get(token);
 		if (kind === 'lost' && beaten?.onEnded) {
-			// The answer to its end is on the way.
 			return;
 		}
 		this.forget(token);
@@ -135,7 +131,7 @@ export class Heartbeat {
 	}
 }
 
-/** Small enough to be no file of its own, which a thread would have to find in each of the product's and the tests' bundles. */
+/** Source code of the thread, inlined because a separate file would have to be located in every bundle. */
 function source(): string {
 	return `const { parentPort, workerData } = require('node:worker_threads');
 (${beatInFiles})(require('node:fs'), parentPort, workerData);`;

@@ -4,20 +4,16 @@ import { hostname, networkInterfaces } from 'node:os';
 import { threadId } from 'node:worker_threads';
 import { errorCode } from '../files/diskError';
 
-/** Who holds a lock, as its file tells. */
 export interface LockOwner {
-	/** Of this one lock; never used again. */
 	readonly token: string;
-	/** Where process IDs mean the same. */
+	/** Namespace in which `pid` is unique, such as a machine or a container. */
 	readonly machine: string;
 	readonly pid: number;
-	/** Of the process, which gives no number twice. */
 	readonly thread: number;
-	/** Counts the heartbeats. */
 	readonly beat: number;
 }
 
-/** Of the count of beats, so that the file of an owner is of the same length whatever the beat. */
+/** Number of digits in the heartbeat counter. The fixed width keeps the length of the lock file constant. */
 export const beatDigits = 12;
 
 export function newOwner(machine: string): LockOwner {
@@ -29,13 +25,12 @@ export function encodeOwner(owner: LockOwner): string {
 	return before + String(owner.beat).padStart(beatDigits, '0') + after;
 }
 
-/** What stands before and after the count of beats in the file of an owner. */
+/** Returns the parts of a lock file before and after the heartbeat counter. */
 export function aroundBeat({ token, machine, pid, thread }: LockOwner): { before: string; after: string } {
 	const start = JSON.stringify({ token, machine, pid, thread }).slice(0, -1);
 	return { before: `${start},"beat":"`, after: '"}\n' };
 }
 
-/** Undefined for what is not, or not yet, the file of a lock. */
 export function decodeOwner(text: string): LockOwner | undefined {
 	const [, token, machine, pid, thread, beat] =
 		/^\{"token":"([0-9a-f-]{36})","machine":"([0-9a-f]{16})","pid":(\d{1,10}),"thread":(\d{1,15}),"beat":"(\d{12})"\}\n$/.exec(
@@ -47,8 +42,8 @@ export function decodeOwner(text: string): LockOwner | undefined {
 }
 
 /**
- * True only when the owner certainly ran here and does not any more. A process of its ID may be another one, so what
- * is not known to be dead must be watched.
+ * Whether the owner certainly ran in this process ID namespace and has ended. Otherwise, the heartbeat must be
+ * observed. A process with the same ID may be a different one.
  */
 export function isGone({ machine, pid, thread }: LockOwner, here: string, endedThreads: ReadonlySet<number>): boolean {
 	if (machine !== here) {
@@ -66,8 +61,8 @@ export function isGone({ machine, pid, thread }: LockOwner, here: string, endedT
 }
 
 /**
- * Names the space of process IDs that this process is in. Containers of one machine have several, and share folders;
- * machines of one name exist, and share drives. Where it is unknown, it is a name that nobody else has.
+ * Identifies the process ID namespace. The machine name is not sufficient: containers on one machine can share folders,
+ * and different machines can have the same name and share drives. Random if the namespace is unknown.
  */
 export async function nameMachine(): Promise<string> {
 	return digest(process.platform === 'linux' ? await linuxNames() : hardwareNames());

@@ -1,24 +1,21 @@
 import type { MessagePort } from 'node:worker_threads';
 
-/** The file of a lock, as the thread that beats in it has to know it. */
 export interface BeatenFile {
-	/** Of the owner; names the file in what is said about it. */
 	readonly token: string;
 	readonly path: string;
-	/** Whoever takes over makes this file. */
+	/** Path of the file that another process creates to take over the lock. */
 	readonly successor: string;
-	/** What the file begins with, up to the count of its beats, and what follows that. */
+	/** Content of the lock file before and after the heartbeat counter. */
 	readonly before: string;
 	readonly after: string;
 }
 
 export interface BeatStart {
 	readonly beatMs: number;
-	/** Beats after which an owner that gives no sign of life counts as dead. */
+	/** Number of heartbeats after which the owner counts as dead if its thread is unresponsive. */
 	readonly silentBeats: number;
-	/** Changed by the owner's own thread for as long as it comes to do so. */
+	/** Shared memory that the owner's thread changes while it is responsive. */
 	readonly sign: Int32Array;
-	/** Of the count in a file. */
 	readonly digits: number;
 }
 
@@ -26,16 +23,14 @@ export type BeatOrder =
 	| { readonly kind: 'begin'; readonly file: BeatenFile }
 	| { readonly kind: 'end'; readonly token: string };
 
-/** `ended`: the file is not touched any more. */
 export interface BeatReport {
 	readonly kind: 'lost' | 'ended';
 	readonly token: string;
 }
 
 /**
- * Beats in files from a thread of its own, which gets this function as text: it can use what it is given and nothing else of
- * this or any other module. All it does is synchronous, since what waits for the threads that Node does its file work in
- * waits for everybody else's.
+ * Writes heartbeats to lock files in a thread that receives the function's source text, so only the parameters can be
+ * used. File operations are synchronous, because asynchronous ones depend on the busy thread pool of Node.js.
  */
 export function beatInFiles(
 	fs: Pick<typeof import('node:fs'), 'closeSync' | 'existsSync' | 'openSync' | 'readFileSync' | 'writeSync'>,
@@ -47,14 +42,14 @@ export function beatInFiles(
 
 	const tell = (report: BeatReport) => port.postMessage(report);
 
-	/** False when the file is its owner's no more. */
+	/** Writes a heartbeat. Returns false if the file no longer belongs to its owner. */
 	const beat = ({ path, successor, before, after }: BeatenFile): boolean => {
 		if (fs.existsSync(successor)) {
 			return false;
 		}
 		const handle = fs.openSync(path, 'r+');
 		try {
-			// The file behind a name may be another one by now, the file behind a handle may not.
+			// The path may refer to another file by now, but the open handle still refers to the same file.
 			const isOwn = fs.readFileSync(handle, 'utf8').startsWith(before);
 			if (isOwn) {
 				fs.writeSync(handle, before + String(beats).padStart(digits, '0') + after, 0);
@@ -69,7 +64,7 @@ export function beatInFiles(
 		try {
 			return beat(file);
 		} catch (error) {
-			// A beat that cannot be written, as when a drive is away, is one that others miss.
+			// A failed write, for example on a disconnected drive, counts as a missed heartbeat.
 			return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
 		}
 	};

@@ -1,19 +1,17 @@
 import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RealPath, realPathOf } from '../files/realPaths';
+import { getRealPath, type RealPath } from '../files/realPaths';
 import { decodeOwner, encodeOwner, type LockOwner, nameMachine, newOwner } from './lockOwner';
 import { type BeatTiming, markTiming } from './lockTiming';
 import { OwnerWatch } from './ownerWatch';
 
 /*
- * Marks in the folders of exports that are open in an editor, for other windows that share the library: a file
- * `open.<token>` of each, as any number of windows may have one open. Retention is all that they are for, so they
- * beat slowly.
+ * Marks exports as open for other windows that share the library. Each window creates a file `open.<token>` in the
+ * folder of the export. The marks only prevent the deletion of old exports.
  */
 
 const markName = /^open\.[0-9a-f-]{36}$/;
 
-/** The marks of one process. */
 export class OpenMarks {
 	private readonly machine = nameMachine();
 	private readonly watch: OwnerWatch;
@@ -22,16 +20,18 @@ export class OpenMarks {
 	private timer: NodeJS.Timeout | undefined;
 	private setting: Promise<void> = Promise.resolve();
 
-	/** @param endedThreads IDs of threads of this process that run no more, whatever they left. */
+	/** @param endedThreads IDs of threads of this process that have ended. Marks left by these threads are ignored. */
 	constructor(
 		private readonly timing: BeatTiming = markTiming,
 		endedThreads: ReadonlySet<number> = new Set(),
-		private readonly realPath: RealPath = realPathOf,
+		private readonly realPath: RealPath = getRealPath,
 	) {
 		this.watch = new OwnerWatch(timing, endedThreads);
 	}
 
-	/** @param folders All that are open in this window. Those that cannot be marked are not. */
+	/**
+	 * @param folders All export folders that are open in this window. Folders that can't be written to remain unmarked.
+	 */
 	set(folders: readonly string[]): Promise<void> {
 		this.setting = this.setting.then(async () =>
 			this.update(new Set(await Promise.all(folders.map((folder) => this.realPath(folder))))),
@@ -39,7 +39,7 @@ export class OpenMarks {
 		return this.setting;
 	}
 
-	/** Whether a window has an export open, this one among them; one that may be dead counts. Marks of the dead go. */
+	/** Whether any window has the export open, unless it is certainly dead. Deletes the marks of dead windows. */
 	async isOpen(folder: string): Promise<boolean> {
 		let isOpen = this.marked.has(await this.realPath(folder));
 		const names = await readdir(folder).catch(() => []);
@@ -90,7 +90,7 @@ function markIn(folder: string, { token }: LockOwner): string {
 	return join(folder, `open.${token}`);
 }
 
-/** Of the same length as what is there, and only where something is: a deleted export stays deleted. */
+/** Overwrites a file with text of the same length. Does not create the file, so that a deleted export stays deleted. */
 async function overwrite(path: string, text: string): Promise<void> {
 	const handle = await open(path, 'r+');
 	try {

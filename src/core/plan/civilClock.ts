@@ -4,14 +4,11 @@ import { civilNow, type Zone } from './range';
 
 const daySeconds = 86_400;
 
-/*
- * Times here are seconds on a calendar without a zone, counted as if it were UTC's: fit for arithmetic and comparison.
- */
+/* Local times are represented by the Unix time of the same date and time in UTC. */
 
 /**
- * Whether a clock shows a time exactly once. Put forward it skips times, put back it shows some twice; nothing tells which
- * of the two a service means. To ask a clock takes long, so it is asked once for each day, and for a time itself only
- * around the days on which it is put forward or back.
+ * Returns a function that checks whether a local time occurs exactly once. Clock changes skip some times and repeat
+ * others. Offsets are cached by day, because they are expensive to look up.
  */
 export function shownOnceIn(zone: Zone): (time: number) => boolean {
 	const offsetAt = offsetsOf(zone);
@@ -37,27 +34,27 @@ function isOnce(time: number, offsetAt: (moment: number) => number): boolean {
 	return moments.filter((moment) => moment + offsetAt(moment) === time).length === 1;
 }
 
-/** Seconds east of UTC at a moment of Unix time. */
+/** Returns a function that returns the UTC offset at a Unix time, in seconds. East is positive. */
 function offsetsOf(zone: Zone): (moment: number) => number {
 	return zone.kind === 'offset' ? () => zone.seconds : zoneOffsets(zone.name);
 }
 
-/** What a clock shows, for many moments. */
-export function clockOf(zone: Zone): (moment: Date) => CivilTime {
+/** Returns a function that efficiently converts many moments to local times. */
+export function getClock(zone: Zone): (moment: Date) => CivilTime {
 	const offsetAt = offsetsOf(zone);
 	return (moment) => fromUtc(moment.getTime() + offsetAt(moment.getTime() / 1000) * 1000);
 }
 
-/** What the clock shows at a moment of Unix time, in seconds. */
+/** Converts a Unix time in seconds to a local time in seconds. */
 export function clockAt(moment: number, zone: Zone): number {
 	return toUtc(civilNow(new Date(moment * 1000), zone)) / 1000;
 }
 
 /**
- * When a clock shows a time, as Unix time in seconds. Of a range's end, the earlier moment where it begins and the later one
- * where it ends if there are two, since both are in it; of a time that the clock skips, a moment inside of the range.
+ * Converts a local time to a Unix time in seconds. If the time occurs twice, the start of a range is the earlier moment
+ * and the end is the later one. If the time is skipped, the result is a moment inside the range.
  */
-export function momentOf(time: number, zone: Zone, edge: DayEdge): number {
+export function getMoment(time: number, zone: Zone, edge: DayEdge): number {
 	const offsetAt = offsetsOf(zone);
 	const moments = [time - offsetAt(time - daySeconds), time - offsetAt(time + daySeconds)];
 	const isShown = moments.some((moment) => moment + offsetAt(moment) === time);
@@ -65,6 +62,6 @@ export function momentOf(time: number, zone: Zone, edge: DayEdge): number {
 	return (edge === 'start') === isShown ? Math.min(...shown) : Math.max(...shown);
 }
 
-export function calendarOf(time: number) {
+export function getCalendar(time: number) {
 	return fromUtc(time * 1000);
 }

@@ -1,25 +1,22 @@
 import { type CivilTime, isCivilTime } from '../../shared/civilTime';
-import { dateDimensions, type Filter, formats, type OutputView, outputViews, type Plan, slicings } from './plan';
-import { dayCounts, type Range } from './range';
+import { chunkings, dateDimensions, type Filter, formats, type OutputView, outputViews, type Plan } from './plan';
+import { maxDays, type Range } from './range';
 
-/** A JSON object whose members are unknown. */
 export type JsonMembers = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonMembers {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A non-negative whole number. */
 export function isCount(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** The one of `known` that the value is. */
 export function oneOf<T>(value: unknown, known: readonly T[]): T | undefined {
 	return known.find((candidate) => candidate === value);
 }
 
-/** Reads a plan that was stored as JSON; undefined when it is none. Members this version does not know are dropped. */
+/** Decodes a stored plan and drops unknown members. Returns undefined for an invalid plan. */
 export function decodePlan(value: unknown): Plan | undefined {
 	if (!isObject(value)) {
 		return undefined;
@@ -27,16 +24,15 @@ export function decodePlan(value: unknown): Plan | undefined {
 	const common = decodeCommon(value);
 	const range = decodeRange(value['range']);
 	const view = decodeView(value['view']);
-	const slicing = oneOf(value['slicing'], slicings);
-	if (!common || !range || !view || slicing !== value['slicing']) {
+	const chunking = oneOf(value['chunking'], chunkings);
+	if (!common || !range || !view || chunking !== value['chunking']) {
 		return undefined;
 	}
-	// Plans stored before there was a choice have none.
-	return { ...common, view, range, ...(slicing && { slicing }) };
+	// Plans of early versions don't specify whether to split the export into chunks.
+	return { ...common, view, range, ...(chunking && { chunking }) };
 }
 
-/** What a question shares with its plan. */
-export function decodeCommon(value: JsonMembers): Omit<Plan, 'range' | 'view' | 'slicing'> | undefined {
+export function decodeCommon(value: JsonMembers): Omit<Plan, 'range' | 'view' | 'chunking'> | undefined {
 	const application = decodeApplication(value['application']);
 	const format = oneOf(value['format'], formats);
 	const dateDimension = oneOf(value['dateDimension'], dateDimensions);
@@ -79,7 +75,7 @@ function decodeApplication(value: unknown): Plan['application'] | undefined {
 	return { id, ...(name !== undefined && { name }) };
 }
 
-/** Plans stored before there was a choice opened as documents. */
+/** Decodes the view. Plans of early versions specify none, because exports were opened as documents. */
 function decodeView(value: unknown): OutputView | undefined {
 	return value === undefined ? 'document' : oneOf(value, outputViews);
 }
@@ -88,13 +84,17 @@ function decodeRange(value: unknown): Range | undefined {
 	if (!isObject(value)) {
 		return undefined;
 	}
-	const kind = oneOf(value['kind'], ['last24Hours', 'lastDays', 'today', 'yesterday', 'between'] as const);
+	const kind = oneOf(value['kind'], ['last24Hours', 'lastHours', 'lastDays', 'today', 'yesterday', 'between'] as const);
 	switch (kind) {
 		case undefined:
 			return undefined;
 		case 'lastDays': {
-			const days = oneOf(value['days'], dayCounts);
-			return days && { kind, days };
+			const days = decodeCount(value['days'], maxDays);
+			return days === undefined ? undefined : { kind, days };
+		}
+		case 'lastHours': {
+			const hours = decodeCount(value['hours'], 24 * maxDays);
+			return hours === undefined ? undefined : { kind, hours };
 		}
 		case 'between': {
 			const since = decodeCivil(value['since']);
@@ -104,6 +104,10 @@ function decodeRange(value: unknown): Range | undefined {
 		default:
 			return { kind };
 	}
+}
+
+function decodeCount(value: unknown, most: number): number | undefined {
+	return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= most ? value : undefined;
 }
 
 function decodeCivil(value: unknown): CivilTime | undefined {

@@ -1,11 +1,8 @@
-/**
- * The fields of an error record (service document, section 2.1): the one table that the wizard, the validation,
- * the decoding, the sample service and the tests read.
- */
+/** Fields of an error record (service document, section 2.1). */
 
 type FieldType = 'string' | 'integer';
 
-/** How the wizard groups the fields; `identity` holds what can point at a person. */
+/** Groups of fields in the wizard. `identity` contains fields that can identify a person. */
 export const fieldGroups = ['error', 'time', 'app', 'device', 'network', 'identity'] as const;
 export type FieldGroup = (typeof fieldGroups)[number];
 
@@ -13,11 +10,10 @@ export interface Field {
 	readonly name: string;
 	readonly type: FieldType;
 	readonly group: FieldGroup;
-	/** Whether values can identify a person or a device; such fields are off until chosen. */
+	/** Whether values can identify a person or a device. Personal fields are not selected by default. */
 	readonly personal: boolean;
-	/** The only values the service knows, where it enumerates them. */
 	readonly values?: readonly string[];
-	/** One line of plain English; translated where it is shown. */
+	/** Description in English, which is translated when it is displayed. */
 	readonly meaning: string;
 }
 
@@ -27,14 +23,14 @@ export const serviceFields = [
 		type: 'string',
 		group: 'error',
 		personal: false,
-		meaning: 'Error text, often a stack trace over many lines',
+		meaning: 'Error text, often a multi-line stack trace',
 	},
 	{
 		name: 'error_datetime',
 		type: 'string',
 		group: 'time',
 		personal: false,
-		meaning: 'When the error happened, by the device clock',
+		meaning: 'When the error happened, by device time',
 	},
 	{ name: 'error_id', type: 'string', group: 'error', personal: false, meaning: 'Error ID' },
 	{
@@ -42,7 +38,7 @@ export const serviceFields = [
 		type: 'string',
 		group: 'error',
 		personal: false,
-		meaning: 'Parameters of the error as JSON text',
+		meaning: 'Error parameters as JSON text',
 	},
 	{ name: 'error_name', type: 'string', group: 'error', personal: false, meaning: 'Error name' },
 	{
@@ -57,23 +53,23 @@ export const serviceFields = [
 		type: 'integer',
 		group: 'time',
 		personal: false,
-		meaning: 'When the server received the error, Unix time',
+		meaning: 'When the server received the error (Unix time)',
 	},
 	{
 		name: 'error_timestamp',
 		type: 'integer',
 		group: 'time',
 		personal: false,
-		meaning: 'When the error happened, Unix time',
+		meaning: 'When the error happened (Unix time)',
 	},
 	{
 		name: 'analytics_device_id',
 		type: 'integer',
 		group: 'identity',
 		personal: true,
-		meaning: 'Device ID given by the service',
+		meaning: 'Device ID assigned by the service',
 	},
-	{ name: 'city', type: 'string', group: 'network', personal: false, meaning: 'City, in English' },
+	{ name: 'city', type: 'string', group: 'network', personal: false, meaning: 'City name in English' },
 	{
 		name: 'connection_type',
 		type: 'string',
@@ -88,9 +84,9 @@ export const serviceFields = [
 		type: 'string',
 		group: 'identity',
 		personal: true,
-		meaning: 'IP address at the time, in IPv6 notation',
+		meaning: 'IP address at the time of the error, in IPv6 notation',
 	},
-	{ name: 'device_locale', type: 'string', group: 'device', personal: false, meaning: 'Language set on the device' },
+	{ name: 'device_locale', type: 'string', group: 'device', personal: false, meaning: 'Device language' },
 	{ name: 'device_manufacturer', type: 'string', group: 'device', personal: false, meaning: 'Device manufacturer' },
 	{ name: 'device_model', type: 'string', group: 'device', personal: false, meaning: 'Device model' },
 	{
@@ -104,8 +100,8 @@ export const serviceFields = [
 	{ name: 'google_aid', type: 'string', group: 'identity', personal: true, meaning: 'Google advertising ID' },
 	{ name: 'ios_ifa', type: 'string', group: 'identity', personal: true, meaning: 'iOS advertising ID (IFA)' },
 	{ name: 'ios_ifv', type: 'string', group: 'identity', personal: true, meaning: 'iOS vendor ID (IFV) for the app' },
-	{ name: 'mcc', type: 'integer', group: 'network', personal: false, meaning: 'Mobile country code' },
-	{ name: 'mnc', type: 'integer', group: 'network', personal: false, meaning: 'Mobile network code' },
+	{ name: 'mcc', type: 'integer', group: 'network', personal: false, meaning: 'Mobile country code (MCC)' },
+	{ name: 'mnc', type: 'integer', group: 'network', personal: false, meaning: 'Mobile network code (MNC)' },
 	{ name: 'operator_name', type: 'string', group: 'network', personal: false, meaning: 'Mobile operator' },
 	{
 		name: 'os_name',
@@ -124,37 +120,35 @@ export const serviceFields = [
 		type: 'string',
 		group: 'app',
 		personal: false,
-		meaning: 'App version as the developer wrote it',
+		meaning: 'App version name',
 	},
 	{ name: 'application_id', type: 'integer', group: 'app', personal: false, meaning: 'Application ID in the service' },
 ] as const satisfies readonly Field[];
 
 export type ServiceFieldName = (typeof serviceFields)[number]['name'];
 
-/** The field that identifies devices. */
 export const deviceField = 'analytics_device_id';
 
 /**
- * Asked for as `deviceField`, whose values become hashes with a key before they are written: devices can be counted and
- * compared, and nobody can tell which they are. The service does not know it.
+ * Field with keyed hashes of device IDs, for counting devices without identifying them. The service does not know this
+ * field, so `deviceField` is requested, and its values are hashed before they are written.
  */
 export const hashedDevices: Field = {
 	name: 'hashed_device_id',
 	type: 'string',
 	group: 'identity',
 	personal: false,
-	meaning: 'Device, as a hash: can be counted and compared, not recognised',
+	meaning: 'Hashed device ID (for counting and comparing devices anonymously)',
 };
 
-/** The service's fields plus those a person added by setting, in one order, looked up by name. */
+/** Ordered table of the fields in the service document and the additional fields in the settings. */
 export class FieldTable {
-	/** What the service can be asked for. */
 	readonly all: readonly Field[];
-	/** What a person can choose: also what is made of other fields on the way to the disk. */
+	/** Fields that the user can select, including those computed from other fields. */
 	readonly offered: readonly Field[];
 	private readonly byName: ReadonlyMap<string, Field>;
 
-	/** @param additional Fields a live service has and its document does not; a known name is left as it is. */
+	/** @param additional Undocumented fields of the service. Names that are already known are ignored. */
 	constructor(additional: readonly Field[] = []) {
 		const known = new Set<string>(serviceFields.map((field) => field.name));
 		this.all = [...serviceFields, ...additional.filter((field) => !known.has(field.name))];
@@ -167,14 +161,13 @@ export class FieldTable {
 		return this.byName.get(name);
 	}
 
-	/** Names in the order of the table, which is the order a request carries them in. */
 	ordered(names: Iterable<string>): string[] {
 		const wanted = new Set(names);
 		return this.offered.filter((field) => wanted.has(field.name)).map((field) => field.name);
 	}
 }
 
-/** What a field name may look like: it becomes a query parameter as it is. */
+/** Whether a string is a valid field name. Names are sent unescaped in query parameters. */
 export function isFieldName(text: string): boolean {
 	return /^[a-z][a-z0-9_]{0,63}$/.test(text);
 }

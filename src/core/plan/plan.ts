@@ -8,53 +8,53 @@ import { type Range, resolveRange, type Zone } from './range';
 export const formats = ['csv', 'json'] as const;
 export type Format = (typeof formats)[number];
 
-/** What a finished export opens as. */
 export const outputViews = ['results', 'document'] as const;
 export type OutputView = (typeof outputViews)[number];
 
-/** Which clock the range is about (service document, section 4.2, `date_dimension`). */
+/** Time basis of a range: event time or receive time (service document, section 4.2, `date_dimension`). */
 export const dateDimensions = ['default', 'receive'] as const;
 export type DateDimension = (typeof dateDimensions)[number];
 
-/** Pieces of the service's calendar that a range can be asked for in. */
-export const slicings = ['day', 'hour'] as const;
-export type Slicing = (typeof slicings)[number];
+export const chunkings = ['day', 'hour'] as const;
+export type Chunking = (typeof chunkings)[number];
 
-/** Equality with one value; the service knows no other filter, and one value a field. */
+/** Equality filter. The service supports no other filters, and only one value for each field. */
 export interface Filter {
 	readonly field: string;
 	readonly value: string;
 }
 
-/** Everything a person can choose except the application's account. Ranges stay relative until asked. */
+/** All settings of an export except the account. Relative time ranges are not resolved. */
 export interface Plan {
 	readonly application: { readonly id: string; readonly name?: string | undefined };
 	readonly format: Format;
-	/** `kept`: no export, but a set of records that is kept current. */
-	readonly view: OutputView | 'kept';
+	/** `synced` creates a set of synced records instead of an export. */
+	readonly view: OutputView | 'synced';
 	readonly range: Range;
 	readonly dateDimension: DateDimension;
 	readonly fields: readonly string[];
 	readonly filters: readonly Filter[];
-	/** Undefined: the service's own maximum applies. */
+	/** If undefined, the maximum of the service applies. */
 	readonly limit?: number | undefined;
 	readonly byteOrderMark: boolean;
 	readonly skipUnavailableShards: boolean;
-	/** ID of the key that devices are hashed with, where they are: what was begun with one goes on with no other. */
+	/** ID of the key for hashing device IDs, if they are hashed. An export can only be resumed with the same key. */
 	readonly deviceKey?: string | undefined;
-	/** Undefined: in one piece, unless the service refuses it as too large. */
-	readonly slicing?: Slicing | undefined;
+	/** Undefined for a single request, which is split only if the service rejects it as too large. */
+	readonly chunking?: Chunking | undefined;
 }
 
-/** A plan at a moment: what is really sent. `since` and `until` are in the long form of the service document. */
-export interface Question extends Omit<Plan, 'range' | 'view' | 'slicing'> {
+/**
+ * Request derived from a plan at a certain time. `since` and `until` are in the long format of the service document.
+ */
+export interface Question extends Omit<Plan, 'range' | 'view' | 'chunking'> {
 	readonly since: string;
 	readonly until: string;
 }
 
 const earliestYear = 2000;
 
-/** Fields which are asked for when nobody chose any: nothing that points at a person, enough to see what broke where. */
+/** Fields that are selected by default. They contain no personal data, but are sufficient to analyze errors. */
 export const usualFields: readonly string[] = [
 	'error',
 	'error_datetime',
@@ -70,7 +70,6 @@ export const usualFields: readonly string[] = [
 	'app_version_name',
 ];
 
-/** The plan a first export of an application starts from. */
 export function firstPlan(application: Plan['application']): Plan {
 	return {
 		application,
@@ -85,14 +84,13 @@ export function firstPlan(application: Plan['application']): Plan {
 	};
 }
 
-/** Fixes a plan's range at `now` on the zone's clock. */
-export function askNow(plan: Plan, now: Date, zone: Zone): Question {
-	const { range, view: _, slicing: __, ...rest } = plan;
+export function resolveQuestion(plan: Plan, now: Date, zone: Zone): Question {
+	const { range, view: _, chunking: __, ...rest } = plan;
 	const { since, until } = resolveRange(range, now, zone);
 	return { ...rest, since: formatCivil(since), until: formatCivil(until) };
 }
 
-/** The first thing that would make the service refuse or misread the plan, if any. */
+/** Returns the first reason why the service would reject or misinterpret the plan, if any. */
 export function findPlanProblem(
 	plan: Omit<Plan, 'range' | 'view'> & { range?: Range },
 	fields: FieldTable,
@@ -132,13 +130,13 @@ export function findPlanProblem(
 	return undefined;
 }
 
-/** Checks one filter's value against the field's declared type (service document, section 2.1). */
+/** Validates the value of a filter against the declared type of the field (service document, section 2.1). */
 export function findFilterProblem({ field, value }: Filter, fields: FieldTable): PlanProblem | undefined {
 	const declared = fields.get(field);
 	if (!declared || !isFieldName(field) || field === hashedDevices.name) {
 		return { kind: 'unknownField', field };
 	}
-	// Half a surrogate pair has no bytes in UTF-8: another value would be sent in its place.
+	// A lone surrogate can't be encoded in UTF-8, so a different value would be sent.
 	if (value === '' || /\p{Cs}/u.test(value)) {
 		return { kind: 'filterValue', field, expected: 'someText' };
 	}

@@ -4,27 +4,26 @@ import { zoneOffset } from '../../shared/zones';
 export { isZoneName } from '../../shared/zones';
 
 export const dayCounts = [7, 14, 30, 90] as const;
-type DayCount = (typeof dayCounts)[number];
 
-/** A range as a person means it; relative ones stay relative until the moment of asking. */
+/** Maximum number of days in a relative range. No records are older. */
+export const maxDays = 9_999;
+
 export type Range =
-	/** 24 hours that passed, not the same time yesterday. */
+	/** The last 24 elapsed hours. After a clock change, they don't start at the same local time yesterday. */
 	| { readonly kind: 'last24Hours' }
-	/** From the start of the day `days` days ago until now. */
-	| { readonly kind: 'lastDays'; readonly days: DayCount }
+	| { readonly kind: 'lastHours'; readonly hours: number }
+	| { readonly kind: 'lastDays'; readonly days: number }
 	| { readonly kind: 'today' }
 	| { readonly kind: 'yesterday' }
 	| { readonly kind: 'between'; readonly since: CivilTime; readonly until: CivilTime };
 
-/**
- * On whose clock a relative range is read. The service states no zone for its dates; live ones use the application's
- * own, which its record may tell.
- */
+/** Time zone for relative ranges. The service specifies none, but in practice uses the application's time zone. */
 export type Zone =
 	| { readonly kind: 'named'; readonly name: string }
 	| { readonly kind: 'offset'; readonly seconds: number };
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 export const utc: Zone = { kind: 'named', name: 'UTC' };
 
@@ -32,19 +31,20 @@ export function isSameZone(a: Zone, b: Zone): boolean {
 	return zoneName(a) === zoneName(b);
 }
 
-/** What the zone's clock and calendar show at `now`. */
 export function civilNow(now: Date, zone: Zone): CivilTime {
 	const offset = zone.kind === 'offset' ? zone.seconds : zoneOffset(now.getTime() / 1000, zone.name);
 	return fromUtc(now.getTime() + offset * 1000);
 }
 
-/** Both ends are meant as inclusive, to the second. */
+/** Resolves a range to its start and end. Both are inclusive and have a precision of one second. */
 export function resolveRange(range: Range, now: Date, zone: Zone): { since: CivilTime; until: CivilTime } {
 	const current = civilNow(now, zone);
 	switch (range.kind) {
 		case 'last24Hours':
-			// Hours that passed, which are not those on the clock where it was put forward or back meanwhile.
+			// Subtracts elapsed time, which differs from local clock time if the clock changed in between.
 			return { since: civilNow(new Date(now.getTime() - dayMs), zone), until: current };
+		case 'lastHours':
+			return { since: civilNow(new Date(now.getTime() - range.hours * hourMs), zone), until: current };
 		case 'lastDays':
 			return { since: atStartOfDay(addDays(current, -range.days)), until: current };
 		case 'today':
@@ -58,7 +58,7 @@ export function resolveRange(range: Range, now: Date, zone: Zone): { since: Civi
 	}
 }
 
-/** A name that `Intl` takes: the IANA one, or the offset as `+05:30`. */
+/** Returns a time zone name that `Intl` accepts: an IANA name or an offset such as `+05:30`. */
 export function zoneName(zone: Zone): string {
 	if (zone.kind === 'named') {
 		return zone.name;

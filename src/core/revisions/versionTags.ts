@@ -1,12 +1,11 @@
-/** A version as records name it. */
 export interface VersionText {
-	/** Free text: `3.1`, `2.4.1 (2041)`, `2.4.1-2041-release`. */
+	/** Version in any common form, such as `3.1`, `2.4.1 (2041)` or `2.4.1-2041-release`. */
 	readonly version: string;
-	/** The number of the build, where records have it in a field of its own. */
+	/** Build number, if records have a separate field for it. */
 	readonly build?: string | undefined;
 }
 
-/** How tags are called, the likeliest first. Those with a build are of use only where one is known, and say more. */
+/** Common tag patterns, most likely first. Patterns with a build number apply only if the number is known. */
 const usualPatterns = [
 	'v{version}+{build}',
 	'{version}+{build}',
@@ -25,15 +24,12 @@ const usualPatterns = [
 	'builds/{lane}/{build}',
 ] as const;
 
-/** Longer texts name no version (characters). */
 const maxVersionLength = 100;
-/** Examples of tags that a person is told. */
 const maxShapes = 3;
 
 /**
- * The tags that may be of a version: all that fit the first pattern which any fits.
- *
- * @param ownPatterns Tried before the usual ones: of a person's setting or choice.
+ * Finds the tags that can belong to a version: all matches of the first pattern that matches any tag.
+ * @param ownPatterns Patterns set or chosen by the user. They are tried before the common ones.
  */
 export function tagsOfVersion(
 	tags: readonly string[],
@@ -52,7 +48,7 @@ export function tagsOfVersion(
 	return [];
 }
 
-/** The pattern by which a tag names its version, for other versions of the same application. */
+/** Returns the pattern that relates a tag to its version. It also finds tags of the application's other versions. */
 export function patternOfTag(tag: string, wanted: VersionText): string | undefined {
 	for (const { version, build } of readingsOf(wanted)) {
 		if (tag.includes(version)) {
@@ -66,17 +62,16 @@ export function patternOfTag(tag: string, wanted: VersionText): string | undefin
 	return undefined;
 }
 
-/** What tags look like, without their versions: `release-…`. */
+/** Returns the distinct prefixes of tags before their first digit, such as `release-…`. */
 export function shapesOfTags(tags: readonly string[]): readonly string[] {
-	return [...new Set(tags.map(shapeOf))].slice(0, maxShapes);
+	return [...new Set(tags.map(getShape))].slice(0, maxShapes);
 }
 
-function shapeOf(tag: string): string {
+function getShape(tag: string): string {
 	const digit = tag.search(/\d/);
 	return digit < 0 ? tag : `${tag.slice(0, digit)}…`;
 }
 
-/** What a text may mean, the likeliest first. */
 function readingsOf({ version: text, build }: VersionText): readonly VersionText[] {
 	const version = text.trim().replace(/^[vV](?=\d)/, '');
 	if (version === '' || version.length > maxVersionLength) {
@@ -91,7 +86,7 @@ function readingsOf({ version: text, build }: VersionText): readonly VersionText
 	return otherLength === undefined ? readings : [...readings, { ...last, version: otherLength }];
 }
 
-/** `3.1` is `3.1.0`. */
+/** Returns an equivalent version with a different number of components, such as `3.1.0` for `3.1`. */
 function ofOtherLength(version: string): string | undefined {
 	if (/^\d+\.\d+$/.test(version)) {
 		return `${version}.0`;
@@ -99,7 +94,7 @@ function ofOtherLength(version: string): string | undefined {
 	return /^\d+\.\d+\.0$/.test(version) ? version.slice(0, -'.0'.length) : undefined;
 }
 
-/** The texts between the places that may hold anything; undefined where what the pattern asks for is not known. */
+/** Returns the literal parts of a pattern for a version and build. Undefined if a required value is unknown. */
 function filledIn(pattern: string, { version, build }: VersionText): readonly string[] | undefined {
 	if (!/\{(?:version|build)\}/.test(pattern) || (pattern.includes('{build}') && !build)) {
 		return undefined;
@@ -109,7 +104,7 @@ function filledIn(pattern: string, { version, build }: VersionText): readonly st
 		.map((text) => text.replaceAll('{version}', () => version).replaceAll('{build}', () => build ?? ''));
 }
 
-/** Whether a tag has these texts in their order, with a name between each two. */
+/** Whether a tag consists of the given texts in order, with an arbitrary name between adjacent texts. */
 function fits(tag: string, [first = '', ...others]: readonly string[]): boolean {
 	if (others.length === 0) {
 		return tag === first;

@@ -1,47 +1,44 @@
 import { quote } from '../common/ascii';
-import type { Machine } from './machine';
+import type { ScannerInstance } from './scannerInstance';
 
-/** How many records a batch has room for; measured: the bounds of 14 columns stay in the nearer caches. */
+/** Maximum number of records in a batch. The bounds of 14 columns then fit into the L1 and L2 caches (measured). */
 const recordsOfBatch = 1024;
 
-/** How many cells it has room for, unless a few records have more. */
+/** Maximum number of cells in a batch. The minimum number of records may exceed this limit. */
 const cellsOfBatch = 2 * 1024 * 1024;
 const minRecords = 16;
 
 /**
- * By record, as one byte; the compiled scanner writes the first two. `guessed`: broken, and where it ends is what fits
- * best, as its text does not tell. `unusual`: sound, but for what the compiled scanner has not looked at.
+ * State of a record. The compiled scanner writes only `sound`, `broken` and `extended`. The end of `guessed` records is
+ * a guess. `extended` records have empty cells after the last column.
  */
-export const cellFaults = { sound: 0, broken: 1, guessed: 2, unusual: 3 } as const;
+export const cellFaults = { sound: 0, broken: 1, guessed: 2, unusual: 3, extended: 4 } as const;
 
 /**
- * Which bytes are the cells of some whole records, in a machine's memory. Scanners fill it, columns read it.
+ * Positions of the cells of complete records in the memory of a scanner instance.
  *
- * Each record has a row of `stride` pairs in `bounds`: start and end of each cell, counted from `base`. The end is
- * inverted (`~end`) where the bytes are not the value itself, which is not empty then. The start of an empty cell is its
- * end.
+ * Each record has a row of `stride` pairs in `bounds`, with the start and end of each cell relative to `base`. The end
+ * is inverted (`~end`) if the bytes are not the value itself, for example because of escapes. Such a value is never
+ * empty.
  */
 export class CellBatch {
 	records = 0;
-	/** Address of the bytes. */
+	/** Address of the bytes that contain the records. */
 	base = 0;
-	/** How many there are. */
 	length = 0;
-	/** Addresses: of the rows, of start and end of each record, and of the byte of `faults` for each. */
+	/** Addresses of the rows of cells, the start and end of each record, and the state of each record. */
 	bounds: number;
 	readonly places: number;
 	readonly faults: number;
-	/** Address of memory for what one column makes of a batch: two words and a byte for each record. */
+	/** Address of the output buffer for one column of a batch, with two words and one byte for each record. */
 	readonly out: number;
 
-	/** How many records there is room for. */
 	capacity: number;
-	/** Length of the memory at `bounds`. */
 	private boundBytes: number;
 
-	/** @param most Records that there shall be room for, unless each has very many cells. */
+	/** @param most Maximum number of records. There is room for fewer records if they have very many cells. */
 	constructor(
-		readonly machine: Machine,
+		readonly instance: ScannerInstance,
 		public stride: number,
 		readonly json: boolean,
 		private readonly most = recordsOfBatch,
@@ -49,17 +46,16 @@ export class CellBatch {
 		this.capacity = recordsFor(stride, most);
 		const { capacity } = this;
 		this.boundBytes = 8 * stride * capacity;
-		this.bounds = machine.allocate(this.boundBytes);
-		this.places = machine.allocate(8 * capacity);
-		this.faults = machine.allocate(capacity);
-		this.out = machine.allocate(9 * capacity);
+		this.bounds = instance.allocate(this.boundBytes);
+		this.places = instance.allocate(8 * capacity);
+		this.faults = instance.allocate(capacity);
+		this.out = instance.allocate(9 * capacity);
 	}
 
 	get rowBytes(): number {
 		return 8 * this.stride;
 	}
 
-	/** Address of the next record's row. */
 	get row(): number {
 		return this.bounds + this.rowBytes * this.records;
 	}
@@ -68,7 +64,6 @@ export class CellBatch {
 		return this.records === this.capacity;
 	}
 
-	/** Empties it for the records of these bytes. */
 	begin(base: number, length: number): void {
 		this.records = 0;
 		this.capacity = recordsFor(this.stride, this.most);
@@ -77,12 +72,11 @@ export class CellBatch {
 	}
 
 	clearRow(): void {
-		this.machine.words.fill(0, this.row / 4, (this.row + this.rowBytes) / 4);
+		this.instance.words.fill(0, this.row / 4, (this.row + this.rowBytes) / 4);
 	}
 
-	/** The row that was filled is a record. */
 	add(start: number, end: number, state: keyof typeof cellFaults): void {
-		const { words, bytes } = this.machine;
+		const { words, bytes } = this.instance;
 		const place = this.places / 4 + 2 * this.records;
 		words[place] = start;
 		words[place + 1] = end;
@@ -90,35 +84,53 @@ export class CellBatch {
 		this.records++;
 	}
 
-	/** Gives every row, the one being filled too, room for more cells. There may be fewer rows then. */
+	remove(removed: ReadonlySet<number>): void {
+		const { instance, rowBytes, bounds, places, faults } = this;
+		const { bytes } = instance;
+		let left = 0;
+		for (let record = 0; record < this.records; record++) {
+			if (removed.has(record)) {
+				continue;
+			}
+			if (left < record) {
+				bytes.copyWithin(bounds + rowBytes * left, bounds + rowBytes * record, bounds + rowBytes * (record + 1));
+				bytes.copyWithin(places + 8 * left, places + 8 * record, places + 8 * (record + 1));
+				bytes[faults + left] = bytes[faults + record] ?? 0;
+			}
+			left++;
+		}
+		this.records = left;
+	}
+
+	/** Makes room for more cells in every row, including the current one. The maximum number of rows may decrease. */
 	widen(stride: number): void {
-		const { machine, rowBytes } = this;
+		const { instance, rowBytes } = this;
 		const capacity = Math.max(Math.min(this.records + 1, this.capacity), recordsFor(stride, this.most));
 		const length = 8 * stride * capacity;
-		const wider = machine.allocate(length);
-		const { bytes } = machine;
+		const wider = instance.allocate(length);
+		const { bytes } = instance;
 		bytes.fill(0, wider, wider + length);
 		for (let record = 0; record < Math.min(this.records + 1, capacity); record++) {
 			const from = this.bounds + rowBytes * record;
 			bytes.copy(bytes, wider + 8 * stride * record, from, from + rowBytes);
 		}
-		machine.release(this.bounds, this.boundBytes);
+		instance.release(this.bounds, this.boundBytes);
 		this.bounds = wider;
 		this.boundBytes = length;
 		this.capacity = capacity;
 		this.stride = stride;
 	}
 
-	/** Where a cell's value is; good until the machine is used again. */
+	/** Locates the value of a cell. The result is valid until the scanner instance is used again. */
 	locate(record: number, column: number): { readonly start: number; readonly end: number } {
-		const { scanner } = this.machine;
+		const { scanner } = this.instance;
 		const start = scanner.resolveCell(this.base, this.bounds + this.rowBytes * record + 8 * column, this.json);
 		return { start, end: start + scanner.valueLength.value };
 	}
 
-	/** The column in whose cell some bytes are, as it is written but for its quotes where these are no part of the value. */
+	/** Returns the column whose cell contains the given bytes in unescaped form, not counting enclosing quotes. */
 	columnAt(record: number, from: number, to: number): number | undefined {
-		const { words } = this.machine;
+		const { words } = this.instance;
 		const first = (this.bounds + this.rowBytes * record) / 4;
 		for (let bound = first; bound < first + 2 * this.stride; bound += 2) {
 			const end = words[bound + 1] ?? 0;
@@ -129,12 +141,9 @@ export class CellBatch {
 		return undefined;
 	}
 
-	/**
-	 * Where the cells of a record of CSV stand, quotes and all: start and end of each in turn, counted from the record's
-	 * start. Those that the record does not have are left out.
-	 */
+	/** Returns the alternating start and end offsets of the existing cells of a CSV record, including quotes. */
 	cellsAsWritten(record: number, columns: number): number[] {
-		const { words, bytes } = this.machine;
+		const { words, bytes } = this.instance;
 		const recordStart = words[this.places / 4 + 2 * record] ?? 0;
 		const cells: number[] = [];
 		const first = (this.bounds + this.rowBytes * record) / 4;
@@ -156,7 +165,7 @@ export class CellBatch {
 
 	text(record: number, column: number): string {
 		const { start, end } = this.locate(record, column);
-		return this.machine.bytes.toString('utf8', start, end);
+		return this.instance.bytes.toString('utf8', start, end);
 	}
 }
 

@@ -1,22 +1,22 @@
 import type { Delimiter } from '../../shared/results';
+import { quote } from '../common/ascii';
 import { CellBatch } from './cellBatch';
-import { Machine } from './machine';
 import type { CellPlace, RecordDecoder, RecordSource } from './recordSource';
+import { ScannerInstance } from './scannerInstance';
 import { WorkSpace } from './workSpace';
 
-/** More cells than any header has; what is behind them is in the records' raw text. */
+/** Maximum number of columns. Further cells are available only in the raw text of a record. */
 const maxColumns = 16_384;
 
 const allCells = 0xffff_ffff;
 
-/** Most records are shorter. */
 const firstRoom = 32 * 1024;
 
-/** See `openPlace` in `wasm/csv.ts`. */
+/** Values of `openPlace` in `wasm/csv.ts`. */
 const nowhere = 0;
 const inQuotes = 2;
 
-/** A record whose bytes before this place are not kept. */
+/** Record in progress whose earlier bytes were discarded. */
 interface Begun {
 	readonly place: number;
 	readonly cells: number;
@@ -24,53 +24,66 @@ interface Begun {
 
 const nothingBegun: Begun = { place: nowhere, cells: 0 };
 
-/**
- * The one reader of CSV as bytes. Its rules are in `wasm/csv.ts`; a check, a table and slices are made of what it
- * finds.
- */
+export interface CsvSourceOptions {
+	/** Whether to locate cells. If false, only the end and the state of each record are determined. */
+	readonly cells?: boolean;
+	readonly delimiter?: Delimiter;
+	/** Number of columns at the end of the header to ignore. */
+	readonly unnamedColumns?: number;
+	/** Whether several files may be joined in the file. Their headers and byte order marks are not part of records. */
+	readonly joined?: boolean;
+}
+
+/** CSV parser that works on bytes and is used by all code that reads CSV. Its rules are documented in `wasm/csv.ts`. */
 export class CsvSource implements RecordSource {
 	names: readonly string[] = [];
 	found: CellBatch;
 	closed = true;
-	/** Cells of the header; 0 until it is found. */
+	/** Number of cells in the header. Zero until the header has been found. */
 	columns = 0;
-	/** The header as it stands, without its line end. */
+	/** Raw header without its line ending. */
 	header: Buffer = Buffer.alloc(0);
-	/** Where its cells stand in it; see `CellBatch.cellsAsWritten`. */
 	headerCells: readonly number[] = [];
+	joins = 0;
 	private afterReturn = false;
 	private begun = nothingBegun;
+	private cells: boolean;
+	private readonly delimiter: Delimiter;
+	private readonly unnamedColumns: number;
+	private readonly joined: boolean;
+	private nameBytes: readonly Buffer[] = [];
 
-	/** @param cells Whether the cells are wanted; otherwise records have ends and faults only. */
 	constructor(
-		private readonly machine: Machine,
-		private cells = true,
-		private readonly delimiter: Delimiter = ',',
+		private readonly instance: ScannerInstance,
+		{ cells = true, delimiter = ',', unnamedColumns = 0, joined = false }: CsvSourceOptions = {},
 	) {
-		this.found = new CellBatch(machine, maxColumns, false, 1);
+		this.found = new CellBatch(instance, maxColumns, false, 1);
+		this.cells = cells;
+		this.delimiter = delimiter;
+		this.unnamedColumns = unnamedColumns;
+		this.joined = joined;
 	}
 
 	get moreColumns(): boolean {
 		return this.columns > maxColumns;
 	}
 
-	/** After the last scan, of a text that did not end where it may: it ended in quotes. */
 	get inQuotes(): boolean {
-		return this.machine.scanner.openPlace.value === inQuotes;
+		return this.instance.scanner.openPlace.value === inQuotes;
 	}
 
 	withoutCells(): void {
 		this.cells = false;
 		if (this.columns > 0) {
-			this.found = new CellBatch(this.machine, 0, false);
+			this.found = new CellBatch(this.instance, 0, false);
 		}
 	}
 
 	scan(bytes: WorkSpace, from: number, last: boolean): number {
-		const { found, machine, columns, afterReturn, begun, delimiter } = this;
-		const { scanner } = machine;
+		const { found, instance, columns, afterReturn, begun, delimiter, joined } = this;
+		const { scanner } = instance;
 		found.begin(bytes.base, bytes.length);
-		const stop = scanInto(found, { from, last, columns, limit: allCells, afterReturn, begun, delimiter });
+		const stop = scanInto(found, { from, last, columns, limit: allCells, afterReturn, begun, delimiter, joined });
 		this.afterReturn = scanner.afterReturn.value !== 0;
 		if (begun.place !== nowhere && found.records === 0) {
 			this.closed = false;
@@ -80,12 +93,14 @@ export class CsvSource implements RecordSource {
 		this.closed = stop === bytes.length;
 		if (columns === 0 && found.records > 0) {
 			this.takeHeader(begun.place === nowhere);
+		} else if (joined && this.nameBytes.length > 1) {
+			this.removeHeaders();
 		}
 		return stop;
 	}
 
 	letGo(): number {
-		const { openPlace, openCells, openAt } = this.machine.scanner;
+		const { openPlace, openCells, openAt } = this.instance.scanner;
 		this.begun = { place: openPlace.value, cells: openCells.value };
 		return openAt.value;
 	}
@@ -95,36 +110,61 @@ export class CsvSource implements RecordSource {
 		return () => csvDecoder(names.length, delimiter);
 	}
 
-	/** @param whole Its cells and its start were found. */
-	private takeHeader(whole: boolean): void {
-		const { found, machine } = this;
-		this.columns = machine.scanner.foundCells.value;
-		if (whole) {
-			const [start, end] = machine.words.subarray(found.places / 4);
-			this.header = Buffer.from(machine.bytes.subarray(found.base + (start ?? 0), found.base + (end ?? 0)));
-			this.names = textsOf(found, Math.min(this.columns, maxColumns));
-			this.headerCells = found.cellsAsWritten(0, this.names.length);
+	/** Removes repeated headers. Comparing the first byte excludes almost all records. */
+	private removeHeaders(): void {
+		const { found, instance, nameBytes } = this;
+		const { words, bytes } = instance;
+		const { base, records, rowBytes } = found;
+		const first = nameBytes[0]?.[0];
+		const headers = new Set<number>();
+		for (let record = 0, bound = found.bounds / 4; record < records; record++, bound += rowBytes / 4) {
+			const begin = bytes[base + (words[bound] ?? 0)];
+			if ((begin === first || begin === quote || first === undefined) && this.isHeader(record)) {
+				headers.add(record);
+			}
 		}
-		this.found = new CellBatch(machine, this.cells ? this.names.length : 0, false);
+		if (headers.size > 0) {
+			found.remove(headers);
+			this.joins += headers.size;
+		}
+	}
+
+	/** Compares unquoted values, because a joined file may use quotes differently. */
+	private isHeader(record: number): boolean {
+		const { found, nameBytes } = this;
+		return nameBytes.every((name, column) => {
+			const { start, end } = found.locate(record, column);
+			return end - start === name.length && name.compare(found.instance.bytes, start, end) === 0;
+		});
+	}
+
+	private takeHeader(whole: boolean): void {
+		const { found, instance } = this;
+		this.columns = Math.max(1, instance.scanner.foundCells.value - this.unnamedColumns);
+		if (whole) {
+			const [start, end] = instance.words.subarray(found.places / 4);
+			this.header = Buffer.from(instance.bytes.subarray(found.base + (start ?? 0), found.base + (end ?? 0)));
+			this.names = getTexts(found, Math.min(this.columns, maxColumns));
+			this.headerCells = found.cellsAsWritten(0, this.names.length);
+			this.nameBytes = this.cells ? this.names.map((name) => Buffer.from(name)) : [];
+		}
+		this.found = new CellBatch(instance, this.cells ? this.names.length : 0, false);
 	}
 }
 
 export interface CsvRecordDecoder extends RecordDecoder {
-	/**
-	 * The column whose cell has some bytes of the record, which are no quotes; undefined where they are in none, or in parts
-	 * of two.
-	 */
+	/** Returns the column whose value contains the given bytes of the record. Undefined if no single value does. */
 	columnAt(record: Uint8Array, from: number, to: number): number | undefined;
 }
 
-/** Finds the cells of single records of a file with so many columns, which need not be scanned for it. */
+/** Creates a decoder for single records, which doesn't require scanning the file. */
 export function csvDecoder(columns: number, delimiter: Delimiter): CsvRecordDecoder {
 	return new CsvDecoder(columns, delimiter);
 }
 
 class CsvDecoder implements CsvRecordDecoder {
 	found = 0;
-	private readonly machine = new Machine();
+	private readonly instance = new ScannerInstance();
 	private readonly row: CellBatch;
 	private readonly bytes: WorkSpace;
 
@@ -132,8 +172,8 @@ class CsvDecoder implements CsvRecordDecoder {
 		private readonly columns: number,
 		private readonly delimiter: Delimiter,
 	) {
-		this.row = new CellBatch(this.machine, columns, false, 1);
-		this.bytes = new WorkSpace(this.machine, firstRoom);
+		this.row = new CellBatch(this.instance, columns, false, 1);
+		this.bytes = new WorkSpace(this.instance, firstRoom);
 	}
 
 	take(bytes: Uint8Array): void {
@@ -142,14 +182,14 @@ class CsvDecoder implements CsvRecordDecoder {
 
 	decode(start: number, end: number): string[] {
 		this.locate(start, end, allCells);
-		this.found = start === end ? 1 : this.machine.scanner.foundCells.value;
-		return textsOf(this.row, this.columns);
+		this.found = start === end ? 1 : this.instance.scanner.foundCells.value;
+		return getTexts(this.row, this.columns);
 	}
 
 	cell(start: number, end: number, column: number): CellPlace {
 		this.locate(start, end, column + 1);
 		const place = this.row.locate(0, column);
-		return { bytes: this.machine.bytes, start: place.start, end: place.end };
+		return { bytes: this.instance.bytes, start: place.start, end: place.end };
 	}
 
 	columnAt(record: Uint8Array, from: number, to: number): number | undefined {
@@ -163,9 +203,10 @@ class CsvDecoder implements CsvRecordDecoder {
 		const to = Math.min(end, bytes.length);
 		row.begin(bytes.base, to);
 		if (start < to) {
-			scanInto(row, { from: start, last: true, columns: 0, limit, afterReturn: false, begun: nothingBegun, delimiter });
+			const whole = { from: start, last: true, columns: 0, afterReturn: false, begun: nothingBegun, joined: false };
+			scanInto(row, { ...whole, limit, delimiter });
 		}
-		// Also where the file has changed and there is no record any more: the row is that of another one.
+		// If the file has changed, there may be no record at these offsets, and the row would contain outdated cells.
 		if (row.records === 0) {
 			row.clearRow();
 		}
@@ -180,13 +221,13 @@ interface Scan {
 	readonly afterReturn: boolean;
 	readonly begun: Begun;
 	readonly delimiter: Delimiter;
+	readonly joined: boolean;
 }
 
-/** Fills a batch that has begun; see `wasm/csv.ts`. */
 function scanInto(batch: CellBatch, scan: Scan): number {
-	const { from, last, columns, limit, afterReturn, begun, delimiter } = scan;
+	const { from, last, columns, limit, afterReturn, begun, delimiter, joined } = scan;
 	const { base, length, stride, bounds, places, faults, capacity } = batch;
-	const { scanner } = batch.machine;
+	const { scanner } = batch.instance;
 	const stop = scanner.scanCsv(
 		base,
 		from,
@@ -203,11 +244,12 @@ function scanInto(batch: CellBatch, scan: Scan): number {
 		begun.place,
 		begun.cells,
 		delimiter.charCodeAt(0),
+		joined,
 	);
 	batch.records = scanner.foundRecords.value;
 	return stop;
 }
 
-function textsOf(row: CellBatch, columns: number): string[] {
+function getTexts(row: CellBatch, columns: number): string[] {
 	return Array.from({ length: columns }, (_, column) => row.text(0, column));
 }

@@ -1,63 +1,57 @@
 import { closeBrace, colon, comma, quote } from '../common/ascii';
-import { spaceEnd } from '../common/jsonSpace';
 import type { CellBatch } from './cellBatch';
 import type { JsonColumns } from './jsonColumns';
-import { nameOf, notWhole } from './jsonSkip';
+import { getName, notWhole } from './jsonSkip';
 import { JsonValues } from './jsonValues';
 
 const firstOfNull = 0x6e;
+const lengthOfNull = 4;
 
-/** Why the compiled scanner stopped; see `wasm/jsonRecords.ts`. */
+/** Reasons why the compiled scanner stopped; see `wasm/jsonRecords.ts`. */
 const stops = { between: 0, atLast: 1, cut: 2, unusual: 3 };
 
 /**
- * Finds the members of records. A member's value is a cell: a string's text, a number's digits as they stand, nested
- * values as their JSON, null as nothing. Of members with the same name the last one counts.
+ * Locates the values of members in records. Each value is a cell: the decoded text of a string, the raw digits of a
+ * number, the JSON text of an object or array, or an empty cell for null. If a name occurs several times, the last
+ * member counts.
  *
- * Almost all records are found by the compiled scanner. What is read here is what that one leaves: records with names that
- * have not come up, or not in this way, and those that are broken, of which the place of the fault and the values before it
- * are wanted.
+ * The compiled scanner handles almost all records. This class handles broken records and new names or spellings.
  */
 export class JsonCells {
 	readonly values: JsonValues;
+	/** Number of bytes to scan, from the base of the rows. */
+	private length = 0;
 
-	/** @param rows Where the cells go. */
 	constructor(
 		private rows: CellBatch,
 		private readonly columns: JsonColumns,
 	) {
-		this.values = new JsonValues(rows.machine);
+		this.values = new JsonValues(rows.instance);
 	}
 
-	/** Begins with these bytes of the machine's memory, and with empty rows. */
 	take(base: number, length: number, rows = this.rows): void {
 		this.rows = rows;
 		this.rows.begin(base, length);
-		this.values.take(base, length);
+		this.limit(length);
 	}
 
-	/**
-	 * Adds the objects that stand from `start` on, one behind another, as far as they are sound and nothing about them is
-	 * unusual.
-	 * @returns Behind the last of them; `start` when there is none.
-	 */
+	/** Adds consecutive objects from `start` to the first one that is broken or unusual. Returns the end offset. */
 	soundRecords(start: number): number {
-		const { base, length, stride, bounds, places, faults, capacity, records, machine } = this.rows;
+		const { base, length, stride, bounds, places, faults, capacity, records, instance } = this.rows;
 		const { table } = this.columns;
-		const { scanner } = machine;
+		const { scanner } = instance;
 		const end = scanner.scanJson(base, start, length, table, stride, bounds, places, faults, records, capacity);
 		this.rows.records += scanner.jsonRecords.value;
 		return end;
 	}
 
 	/**
-	 * Puts the members of the object at `start`, where `soundRecords` has stopped, into the next row, as far as it can be
-	 * read.
-	 * @param last No more bytes follow.
-	 * @returns Behind its closing brace, or `notWhole`, or `faulty`.
+	 * Adds the readable members of the object at `start`, where `soundRecords` stopped, to the next row.
+	 * @param last Whether no more bytes follow.
+	 * @returns the offset after the closing brace, `notWhole` or `faulty`
 	 */
 	record(start: number, last: boolean): number {
-		const { jsonStop, jsonAt, jsonEnd } = this.rows.machine.scanner;
+		const { jsonStop, jsonAt, jsonEnd } = this.rows.instance.scanner;
 		if (jsonAt.value === start && jsonStop.value === stops.atLast) {
 			return jsonEnd.value;
 		}
@@ -67,14 +61,29 @@ export class JsonCells {
 		return this.unusualRecord(start);
 	}
 
+	/** Adds all readable members of a broken object, including those after invalid text. */
+	brokenRecord(start: number, end: number): void {
+		const { values, rows } = this;
+		values.lenient = true;
+		this.limit(end);
+		this.unusualRecord(start);
+		values.lenient = false;
+		this.limit(rows.length);
+	}
+
+	private limit(length: number): void {
+		this.length = length;
+		this.values.take(this.rows.base, length);
+	}
+
 	private unusualRecord(start: number): number {
 		const { values, rows } = this;
 		rows.clearRow();
-		let index = spaceEnd(values.bytes, start + 1);
+		let index = values.gapEnd(start + 1);
 		if (values.bytes[index] === closeBrace) {
 			return index + 1;
 		}
-		for (; ; index = spaceEnd(values.bytes, index + 1)) {
+		for (; ; index = values.gapEnd(index + 1)) {
 			if (values.bytes[index] !== quote) {
 				return values.fault(index);
 			}
@@ -82,12 +91,12 @@ export class JsonCells {
 			if (nameEnd < 0) {
 				return nameEnd;
 			}
-			const column = this.columnOf(index, nameEnd);
-			index = spaceEnd(values.bytes, nameEnd);
+			const column = this.getColumn(index, nameEnd);
+			index = values.gapEnd(nameEnd);
 			if (values.bytes[index] !== colon) {
 				return values.fault(index);
 			}
-			index = spaceEnd(values.bytes, index + 1);
+			index = values.gapEnd(index + 1);
 			const end = values.value(index, 0);
 			if (end < 0) {
 				return end;
@@ -95,7 +104,7 @@ export class JsonCells {
 			if (column !== undefined && column < rows.stride) {
 				this.keep(column, index, end);
 			}
-			index = spaceEnd(values.bytes, end);
+			index = values.gapEnd(end);
 			if (values.bytes[index] === closeBrace) {
 				return index + 1;
 			}
@@ -106,14 +115,14 @@ export class JsonCells {
 	}
 
 	private keep(column: number, start: number, end: number): void {
-		const { words } = this.rows.machine;
+		const { words } = this.rows.instance;
 		const bound = this.rows.row / 4 + 2 * column;
 		const first = this.values.bytes[start];
 		if (first === quote) {
 			words[bound] = start + 1;
 			words[bound + 1] = this.values.escaped ? ~(end - 1) : end - 1;
-		} else if (first === firstOfNull) {
-			// Empty, but not where nothing is: the member is there.
+		} else if (first === firstOfNull && (!this.values.lenient || end - start === lengthOfNull)) {
+			// Stores the position even for an empty value, because 0 means that the member is missing.
 			words[bound] = start;
 			words[bound + 1] = start;
 		} else {
@@ -122,21 +131,21 @@ export class JsonCells {
 		}
 	}
 
-	/** Of the name between these places, quotes included, which was scanned last. */
-	private columnOf(start: number, end: number): number | undefined {
+	/** Returns the column of the name that was scanned last. The name starts with its quote. */
+	private getColumn(start: number, end: number): number | undefined {
 		const { columns, rows, values } = this;
 		const { bytes, escaped } = values;
-		const name = escaped ? nameOf(bytes, start, end) : bytes.toString('utf8', start + 1, end - 1);
-		const known = columns.columnOf(name);
+		const name = escaped ? getName(bytes, start, end) : bytes.toString('utf8', start + 1, end - 1);
+		const known = columns.getColumn(name);
 		if (known !== undefined) {
 			return known;
 		}
 		const column = columns.add(name, bytes.subarray(start + 1, end - 1));
-		// Unless no cells are wanted, the rows may be too short for it.
+		// While cells are being located, the rows may be too short for the new column.
 		if (rows.stride > 0 && columns.names.length > rows.stride) {
 			rows.widen(2 * rows.stride);
 		}
-		values.take(rows.base, rows.length);
+		values.take(rows.base, this.length);
 		return column;
 	}
 }

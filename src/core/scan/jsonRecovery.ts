@@ -10,39 +10,37 @@ import {
 	quote,
 } from '../common/ascii';
 import { isJsonSpace, spaceEnd } from '../common/jsonSpace';
+import { gapEnd, isGapCut, recordSeparator } from './jsonGaps';
 import { notWhole, skipValue, stringEnd } from './jsonSkip';
 
-/** Longer than any member's name that matters. */
 const maxName = 1024;
 
-/** The bytes end before it is certain. */
+/** Result of a check. `unknown` means that more bytes are needed. */
 export type RecoveredPiece = boolean | 'unknown';
 
-/** What a record stands among, and what is known by then. */
 export interface Surroundings {
 	readonly bytes: Buffer;
-	/** No more bytes follow. */
 	readonly last: boolean;
-	/** In which list it is; undefined for one that is in none. */
 	readonly list: 'bare' | 'wrapped' | undefined;
-	/** Only white space is before it on its line. */
+	/** Number of open objects around the list. */
+	readonly depth: number;
+	/** Whether the record is preceded only by white space on its line. */
 	readonly startsLine: boolean;
-	/** Whether records so far have a member of the name that is between these places, quotes included. */
+	/** Whether earlier records have a member with the name in the given range. The range includes the quotes. */
 	isName(start: number, end: number): boolean;
-	/** There are none of these yet. */
 	readonly nameless: boolean;
 }
 
 interface RecordEnd {
-	/** `notWhole` when more bytes are needed, or there is no further record. */
+	/** Offset of the end. `notWhole` if more bytes are needed or no further record was found. */
 	readonly end: number;
-	/** The text of the record does not tell where it ends; another one seems to begin there. */
+	/** Whether the end is a guess, because the record is broken and another one seems to start there. */
 	readonly guessed: boolean;
 }
 
 /**
- * Where a record that is no JSON ends, so that none behind it is hidden. Mostly its brackets and quotes tell; where
- * these are what is broken, it ends in front of what looks like another record or the end of the list.
+ * Returns the end of a record that is not valid JSON. Brackets and quotes determine the end. If these are broken, the
+ * record ends before the next text that looks like a record, or at the end of the list.
  */
 export function brokenEnd(at: number, around: Surroundings): RecordEnd {
 	const { bytes, last, list } = around;
@@ -59,16 +57,18 @@ export function brokenEnd(at: number, around: Surroundings): RecordEnd {
 	}
 	const from = end === notWhole ? at : end < 0 ? lastString : end;
 	const guess = list ? nextInList(at, from, fault, around) : nextOutside(at, from, around);
-	// At the end of the file a record that has begun, and hides no other, is one that was cut.
+	// An incomplete record at the end of the file counts as truncated, unless another record seems to start inside it.
 	const cut = end === notWhole || !last;
 	return { end: guess !== notWhole || cut ? guess : bytes.length, guessed: true };
 }
 
-/** Whether what follows may follow a record that ends here. */
 export function mayEnd(end: number, around: Surroundings): RecoveredPiece {
 	const { bytes, last, list } = around;
-	const next = spaceEnd(bytes, end);
+	const next = gapEnd(bytes, end, last);
 	const byte = bytes[next];
+	if (!last && isGapCut(bytes, next)) {
+		return 'unknown';
+	}
 	switch (byte) {
 		case undefined:
 			return last || 'unknown';
@@ -82,10 +82,13 @@ export function mayEnd(end: number, around: Surroundings): RecoveredPiece {
 	}
 }
 
-/** Whether a bracket is the one that closes the list of records, by what follows it. */
+/** Whether a bracket closes the list of records, according to the text after it. */
 export function listEnds(bracket: number, around: Surroundings): RecoveredPiece {
 	const { bytes, last, list } = around;
-	const next = spaceEnd(bytes, bracket + 1);
+	const next = gapEnd(bytes, bracket + 1, last);
+	if (!last && isGapCut(bytes, next)) {
+		return 'unknown';
+	}
 	switch (bytes[next]) {
 		case undefined:
 			return last || 'unknown';
@@ -98,18 +101,27 @@ export function listEnds(bracket: number, around: Surroundings): RecoveredPiece 
 	}
 }
 
-/** Whether a member begins here that is one of the answer. One of a record would stand behind a list of that record. */
+/** Whether a member of the response object follows, rather than a member of a record that contains the list. */
 function answerGoesOn(at: number, { bytes, last, isName }: Surroundings): RecoveredPiece {
 	const begins = memberBegins(bytes, at, last);
 	return begins === true ? !isName(at, stringEnd(bytes, at)) : begins;
 }
 
-/** Whether a brace is the one that closes the object around the list of records. */
-export function answerEnds(brace: number, { bytes, last }: Surroundings): RecoveredPiece {
-	return endsOrBegins(bytes, spaceEnd(bytes, brace + 1), last);
+/** Whether a brace closes the response object, which contains the list of records. */
+export function answerEnds(brace: number, around: Surroundings): RecoveredPiece {
+	const { bytes, last, depth } = around;
+	const next = gapEnd(bytes, brace + 1, last);
+	if (!last && isGapCut(bytes, next)) {
+		return 'unknown';
+	}
+	if (depth > 1 && bytes[next] === closeBrace) {
+		return answerEnds(next, { ...around, depth: depth - 1 });
+	}
+	return depth > 1 && bytes[next] === comma
+		? memberBegins(bytes, spaceEnd(bytes, next + 1), last)
+		: endsOrBegins(bytes, next, last);
 }
 
-/** Whether the file ends here, or another list or object begins. */
 function endsOrBegins(bytes: Buffer, at: number, last: boolean): RecoveredPiece {
 	switch (bytes[at]) {
 		case undefined:
@@ -123,7 +135,7 @@ function endsOrBegins(bytes: Buffer, at: number, last: boolean): RecoveredPiece 
 	}
 }
 
-/** In a list: the end of what comes before the next record, or before the end of the list. */
+/** Returns the offset before the next record in the list, or before the end of the list. */
 export function nextInList(at: number, from: number, fault: number, around: Surroundings): number {
 	const { bytes } = around;
 	for (let index = from; index < bytes.length; index++) {
@@ -140,7 +152,7 @@ export function nextInList(at: number, from: number, fault: number, around: Surr
 			}
 		} else if (byte === closeBracket && index > at) {
 			const before = spaceStart(bytes, index);
-			// Where it is the fault, the closing brace is what is missing.
+			// The bracket must follow a closing brace, unless the bracket itself is the error.
 			const ends = (index === fault || bytes[before - 1] === closeBrace) && listEnds(index, around);
 			if (ends === 'unknown') {
 				return notWhole;
@@ -153,12 +165,15 @@ export function nextInList(at: number, from: number, fault: number, around: Surr
 	return notWhole;
 }
 
-/** Outside of any list: mostly there is one record on a line. */
+/** Finds the next record outside of a list, where each line usually has one record. */
 function nextOutside(at: number, from: number, around: Surroundings): number {
 	const { bytes, last, startsLine } = around;
 	const isObject = bytes[at] === openBrace;
 	for (let index = at + 1; index < bytes.length; index++) {
 		const byte = bytes[index];
+		if (byte === recordSeparator) {
+			return spaceStart(bytes, index);
+		}
 		if (byte === lineFeed || byte === carriageReturn) {
 			const next = spaceEnd(bytes, index);
 			const begins = next === bytes.length ? last || 'unknown' : !isObject || lineBegins(next, from, around);
@@ -182,12 +197,11 @@ function nextOutside(at: number, from: number, around: Surroundings): number {
 	return notWhole;
 }
 
-/** @param from Before it lines are part of what is sound, unless they begin as records do. */
+/** @param from Lines that start before this offset are part of intact text, unless they look like records. */
 function lineBegins(at: number, from: number, around: Surroundings): RecoveredPiece {
 	return around.bytes[at] === openBrace && (at >= from || recordBegins(at, around));
 }
 
-/** Whether a brace opens a record: the name of a column comes next. */
 function recordBegins(brace: number, around: Surroundings): RecoveredPiece {
 	const { bytes, last } = around;
 	const start = spaceEnd(bytes, brace + 1);
@@ -221,7 +235,6 @@ function hasLineEnd(bytes: Buffer, start: number, end: number): boolean {
 	return false;
 }
 
-/** Behind the last byte before `end` that is no white space. */
 function spaceStart(bytes: Buffer, end: number): number {
 	let index = end;
 	while (isJsonSpace(bytes[index - 1] ?? 0)) {

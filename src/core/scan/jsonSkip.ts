@@ -1,35 +1,52 @@
 import { backslash, closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from '../common/ascii';
-import { spaceEnd } from '../common/jsonSpace';
 import { isScalarByte, maxDepth } from '../common/jsonTokens';
+import { gapEnd, isGapCut } from './jsonGaps';
 
-/** In place of an end: the bytes end before the value does. */
+/** Special offset that means that the value continues after the end of the bytes. */
 export const notWhole = -1;
 
-/** In place of an end: it is no JSON. */
+/** Special offset that means that the text is not valid JSON. */
 export const faulty = -2;
 
 type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'commaOrClose';
 
 interface Skipped {
-	/** Behind the value, or `notWhole`, or `faulty`. */
 	readonly end: number;
-	/** Where it was seen not to be a value; the end of the bytes when it is not whole. */
+	/** Offset at which an error was detected, or the end of the bytes if the value is incomplete. */
 	readonly fault: number;
-	/** Where the string begins that was read last: it is the one that may have lost a quote. */
+	/** Start of the last string. If a quote is missing, it is probably the quote of this string. */
 	readonly lastString: number;
 }
 
+/** State that an incomplete search continues with. Offsets are relative to the start of the value. */
+interface SkipPause {
+	readonly offset: number;
+	readonly open: readonly number[];
+	readonly expected: Expected;
+}
+
+/** Lets a search in a long text pause after about `bytes`, so that other tasks can run. */
+export interface Pausing {
+	readonly bytes: number;
+	pause: SkipPause | undefined;
+	isPaused: boolean;
+}
+
 /**
- * Finds the end of a value by its brackets, separators and quotes alone: bad escapes and raw control characters in
- * strings do not matter, nor what words and numbers say. Where `export/check/jsonScan.ts` finds a record whole, it ends here.
- * Beside the strict readers, since what is broken ends too, and what is known to be sound need not be judged again.
+ * Finds the end of a value by its brackets, separators and quotes alone, ignoring other errors. For every complete
+ * record, the result is the same as in `export/check/jsonScan.ts`. Unlike the strict scanners, this function also finds
+ * the end of broken values.
  */
-export function skipValue(bytes: Buffer, start: number): Skipped {
-	const open: number[] = [];
-	let expected: Expected = 'value';
+export function skipValue(bytes: Buffer, start: number, pausing?: Pausing): Skipped {
+	const { offset = 0, open: opened = [], expected: continued = 'value' } = pausing?.pause ?? {};
+	// A copy, because the search continues from the same state again if more bytes are needed.
+	const open = [...opened];
+	let expected: Expected = continued;
 	let lastString = start;
-	for (let index = spaceEnd(bytes, start); ; index = spaceEnd(bytes, index)) {
-		const fault = { end: index >= bytes.length ? notWhole : faulty, fault: index, lastString };
+	const from = start + offset;
+	for (let index = gapEnd(bytes, from); ; index = gapEnd(bytes, index)) {
+		const isCut = index >= bytes.length || isGapCut(bytes, index);
+		const fault = { end: isCut ? notWhole : faulty, fault: index, lastString };
 		const byte = bytes[index];
 		const startsValue = expected === 'value' || expected === 'valueOrClose';
 		switch (byte) {
@@ -62,6 +79,11 @@ export function skipValue(bytes: Buffer, start: number): Skipped {
 				}
 				expected = open.at(-1) === openBrace ? 'key' : 'value';
 				index++;
+				if (pausing && index - from > pausing.bytes) {
+					pausing.pause = { offset: index - start, open, expected };
+					pausing.isPaused = true;
+					return { end: notWhole, fault: index, lastString };
+				}
 				continue;
 			case openBrace:
 			case openBracket:
@@ -97,21 +119,20 @@ export function skipValue(bytes: Buffer, start: number): Skipped {
 	}
 }
 
-/** Behind the closing quote, or `notWhole`. */
 export function stringEnd(bytes: Buffer, start: number): number {
-	for (let index = start + 1; index < bytes.length; index++) {
-		const byte = bytes[index];
-		if (byte === quote) {
-			return index + 1;
+	for (let end = bytes.indexOf(quote, start + 1); end !== -1; end = bytes.indexOf(quote, end + 1)) {
+		let before = end - 1;
+		while (before > start && bytes[before] === backslash) {
+			before--;
 		}
-		if (byte === backslash) {
-			index++;
+		// After an odd number of backslashes, the quote is escaped.
+		if ((end - before) % 2 === 1) {
+			return end + 1;
 		}
 	}
 	return notWhole;
 }
 
-/** Behind what may be a number or a word. */
 function wordEnd(bytes: Buffer, start: number): number {
 	let index = start;
 	while (isScalarByte(bytes[index] ?? 0)) {
@@ -120,8 +141,7 @@ function wordEnd(bytes: Buffer, start: number): number {
 	return index;
 }
 
-/** The text of a name that is between these places, quotes included. */
-export function nameOf(bytes: Buffer, start: number, end: number): string {
+export function getName(bytes: Buffer, start: number, end: number): string {
 	try {
 		return String(JSON.parse(bytes.toString('utf8', start, end)));
 	} catch {

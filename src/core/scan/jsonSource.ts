@@ -1,9 +1,12 @@
 import { closeBrace, closeBracket, comma, lineFeed, openBrace, openBracket, quote } from '../common/ascii';
 import { spaceEnd } from '../common/jsonSpace';
+import { recordsMember } from '../common/jsonTokens';
+import { byteOrderMark } from '../files/byteOrderMark';
 import { CellBatch, type cellFaults } from './cellBatch';
 import { JsonCells } from './jsonCells';
 import { JsonColumns, type NameCount } from './jsonColumns';
-import { listAt, listWithin, memberEnd } from './jsonFrame';
+import { type ListSearch, listAt, listWithin, memberEnd, newSearch } from './jsonFrame';
+import { gapEnd, isGapCut, recordSeparator } from './jsonGaps';
 import {
 	answerEnds,
 	brokenEnd,
@@ -13,64 +16,80 @@ import {
 	type RecoveredPiece,
 	type Surroundings,
 } from './jsonRecovery';
-import { faulty, nameOf, notWhole } from './jsonSkip';
-import { Machine } from './machine';
+import { faulty, getName, notWhole } from './jsonSkip';
 import type { CellPlace, RecordDecoder, RecordSource } from './recordSource';
+import { ScannerInstance } from './scannerInstance';
 import { WorkSpace } from './workSpace';
 
-/** One that can tell values as they stand in the file. */
 export interface WrittenDecoder extends RecordDecoder {
-	/** By column: the JSON of its value, and undefined where the record has no such member. */
+	/** Returns the raw JSON of the value in each column. A value is undefined if the record has no such member. */
 	written(start: number, end: number): (string | undefined)[];
 }
 
-/** Columns there is room for at first: all fields of the service. */
+/** Initial number of columns, sufficient for all fields of the service. */
 const firstColumns = 32;
 
+/** Number of bytes to scan before a pause. */
+const pauseBytes = 128 * 1024;
+
 /**
- * `outside` any brackets; among the `elements` of a list of records; among the `members` of the object that holds the
- * list; behind something that nobody can read on from.
+ * Position in the text: `outside` of all brackets, among the `elements` of the list of records, among the `members` of
+ * the object that contains the list, or `lost` after unreadable text.
  */
-type Place = 'outside' | 'elements' | 'members' | 'lost';
+type JsonPosition = 'outside' | 'elements' | 'members' | 'lost';
 
 export interface JsonSourceOptions {
-	/** Whether the cells are wanted; otherwise records have ends and faults only. */
+	/** Whether to locate cells. If false, only the end and the state of each record are determined. */
 	readonly cells?: boolean;
-	/** The bytes begin among the records of a bare list. */
+	/** Whether the bytes start inside a bare list of records. */
 	readonly withinList?: boolean;
+	/** Names of the members that lead to the list of records. */
+	readonly listPath?: readonly string[];
+	/** Whether a scan can pause in a long text before the list of records. */
+	readonly pauses?: boolean;
 }
 
 /**
- * The one reader of JSON as bytes: cuts `{"data":[…]}`, a bare array, or one record after another into records. Each
- * record stands for itself: a broken one is kept as such and reading goes on behind it, so a text that JSON.parse refuses
- * as a whole still opens. What it found sound it vouches for; what stands between records it does not, so a check reads
- * that more strictly.
+ * Splits `{"data":[…]}` or a list at another path, a bare array or consecutive objects into records. Parsing continues after a broken record, so
+ * a file that JSON.parse rejects can still be opened. Records reported as intact are valid JSON. The text between
+ * records is not validated here.
  */
 export class JsonSource implements RecordSource {
 	found: CellBatch;
 	closed = false;
-	/** After a scan: where a record begins that is sound as far as the bytes go. */
+	/** Start of the incomplete record at the end of the last scan, if it is intact so far. */
 	openRecord: number | undefined;
 	private readonly columns: JsonColumns;
 	private readonly cells: JsonCells;
-	private place: Place = 'outside';
-	/** The list stands in an object. */
+	private search: ListSearch | undefined;
+	joins = 0;
+	private place: JsonPosition = 'outside';
 	private wrapped = false;
-	/** Objects outside of brackets are records: the first one was no answer. */
+	/** Number of open objects around the list of records. */
+	private depth = 0;
+	private documents = 0;
+	private readonly listPath: readonly string[];
+	/** Whether objects outside brackets are records. This is so if the first object was not a response object. */
 	private lines = false;
-	/** There is a line end before what comes next, and no record between. */
+	/** Whether a line break precedes the current position, with no record between them. */
 	private startsLine = false;
 
 	constructor(
-		private readonly machine: Machine,
-		{ cells = true, withinList = false }: JsonSourceOptions = {},
+		private readonly instance: ScannerInstance,
+		{ cells = true, withinList = false, listPath = [recordsMember], pauses = false }: JsonSourceOptions = {},
 	) {
-		this.columns = new JsonColumns(machine);
-		this.found = new CellBatch(machine, cells ? firstColumns : 0, true);
+		this.listPath = listPath;
+		this.columns = new JsonColumns(instance);
+		this.found = new CellBatch(instance, cells ? firstColumns : 0, true);
 		this.cells = new JsonCells(this.found, this.columns);
+		this.search = pauses ? newSearch(pauseBytes) : undefined;
 		if (withinList) {
 			this.place = 'elements';
 		}
+	}
+
+	get paused(): boolean {
+		return this.search?.isPaused ?? false;
 	}
 
 	get names(): readonly string[] {
@@ -81,13 +100,22 @@ export class JsonSource implements RecordSource {
 		return this.columns.more;
 	}
 
-	/** Of records that are sound and not unusual. */
 	get nameCounts(): readonly NameCount[] {
 		return this.columns.counts;
 	}
 
 	withoutCells(): void {
-		this.found = new CellBatch(this.machine, 0, true);
+		this.found = new CellBatch(this.instance, 0, true);
+	}
+
+	/** Adds columns before the first record is scanned. */
+	expectColumns(names: readonly string[]): void {
+		for (const name of names) {
+			this.columns.add(name, Buffer.from(JSON.stringify(name).slice(1, -1)));
+		}
+		if (names.length > this.found.stride) {
+			this.found.widen(this.columns.names.length);
+		}
 	}
 
 	scan(work: WorkSpace, from: number, last: boolean): number {
@@ -96,13 +124,13 @@ export class JsonSource implements RecordSource {
 		let index = from;
 		while (!this.found.full) {
 			const { bytes } = this.cells.values;
-			const at = spaceEnd(bytes, index);
+			const at = this.gapEnd(index, last);
 			this.startsLine ||= at > index && bytes.subarray(index, at).includes(lineFeed);
 			if (at === work.length) {
 				this.closed = this.place === 'outside';
 				return at;
 			}
-			const next = this.step(at, last);
+			const next = !last && isGapCut(bytes, at) ? notWhole : this.step(at, last);
 			if (next === notWhole) {
 				this.closed = false;
 				return index;
@@ -112,7 +140,7 @@ export class JsonSource implements RecordSource {
 		return index;
 	}
 
-	/** What a record is taken for depends on all of it. */
+	/** Not supported, because only a whole JSON record can be classified as intact or broken. */
 	letGo(): undefined {}
 
 	decoders(): () => WrittenDecoder {
@@ -120,7 +148,26 @@ export class JsonSource implements RecordSource {
 		return () => new JsonDecoder(columns);
 	}
 
-	/** @returns Where to go on, or `notWhole`. */
+	private gapEnd(start: number, last: boolean): number {
+		const { bytes } = this.cells.values;
+		const at = spaceEnd(bytes, start);
+		const end = gapEnd(bytes, at, last);
+		if (end > at && this.lines && bytes.subarray(at, end).includes(byteOrderMark)) {
+			this.joins++;
+		}
+		return end;
+	}
+
+	/** Begins a list of records, or a response that contains one. */
+	private begin(depth: number): void {
+		this.place = 'elements';
+		this.wrapped = depth > 0;
+		this.depth = depth;
+		this.documents++;
+		this.joins = this.documents - 1;
+	}
+
+	/** @returns the offset at which to continue, or `notWhole` */
 	private step(at: number, last: boolean): number {
 		const { bytes } = this.cells.values;
 		const byte = bytes[at];
@@ -130,8 +177,7 @@ export class JsonSource implements RecordSource {
 					return at + 1;
 				}
 				if (byte === openBracket && !this.lines) {
-					this.place = 'elements';
-					this.wrapped = false;
+					this.begin(0);
 					return at + 1;
 				}
 				if (byte === openBrace && !this.lines) {
@@ -145,7 +191,7 @@ export class JsonSource implements RecordSource {
 				return byte === comma ? at + 1 : this.records(at, last);
 			case 'members':
 				if (byte === closeBrace) {
-					return this.close(at, last, 'outside', answerEnds(at, this.surroundings(last)));
+					return this.closeObject(at, last);
 				}
 				return byte === comma ? at + 1 : this.member(at, last);
 			case 'lost':
@@ -170,10 +216,12 @@ export class JsonSource implements RecordSource {
 			return this.add(at, end, isObject ? 'unusual' : 'broken');
 		}
 		const broken = brokenEnd(at, this.surroundings(last));
+		if (isObject && broken.end >= 0) {
+			this.cells.brokenRecord(at, broken.end);
+		}
 		return this.add(at, broken.end, broken.guessed ? 'guessed' : 'broken');
 	}
 
-	/** Something that is no record in a record's place. */
 	private other(at: number): number {
 		this.found.clearRow();
 		return this.cells.values.value(at, 0);
@@ -182,7 +230,7 @@ export class JsonSource implements RecordSource {
 	private mayEnd(end: number, last: boolean): RecoveredPiece {
 		const { bytes } = this.cells.values;
 		const byte = bytes[spaceEnd(bytes, end)];
-		return byte === comma || byte === openBrace || mayEnd(end, this.surroundings(last));
+		return byte === comma || byte === recordSeparator || byte === openBrace || mayEnd(end, this.surroundings(last));
 	}
 
 	private add(at: number, end: number, state: keyof typeof cellFaults): number {
@@ -193,8 +241,10 @@ export class JsonSource implements RecordSource {
 		return end;
 	}
 
-	/** Closes the list or the answer, unless what follows shows that this is still within a broken record. */
-	private close(at: number, last: boolean, place: Place, ends: RecoveredPiece): number {
+	/**
+	 * Closes the list or the response, unless the following text shows that the position is still inside a broken record.
+	 */
+	private close(at: number, last: boolean, place: JsonPosition, ends: RecoveredPiece): number {
 		const hidden = ends === false ? this.hiddenBehind(at, last) : notWhole;
 		if (hidden !== notWhole) {
 			return hidden;
@@ -206,7 +256,15 @@ export class JsonSource implements RecordSource {
 		return at + 1;
 	}
 
-	/** Something stands where only the end could: if records follow, it is a piece of a broken one. */
+	private closeObject(at: number, last: boolean): number {
+		const end = this.close(at, last, this.depth > 1 ? 'members' : 'outside', answerEnds(at, this.surroundings(last)));
+		if (end === at + 1) {
+			this.depth--;
+		}
+		return end;
+	}
+
+	/** Handles text after the end of the records. If records follow, the text is part of a broken record. */
 	private hiddenBehind(at: number, last: boolean): number {
 		const end = nextInList(at, at, at, this.surroundings(last));
 		if (end !== notWhole) {
@@ -225,29 +283,31 @@ export class JsonSource implements RecordSource {
 			last,
 			startsLine,
 			list: this.place === 'outside' ? undefined : within,
-			isName: (start, end) => columns.columnOf(nameOf(bytes, start, end)) !== undefined,
+			depth: this.depth,
+			isName: (start, end) => columns.getColumn(getName(bytes, start, end)) !== undefined,
 			nameless: columns.names.length === 0,
 		};
 	}
 
-	/** Tells the object around the list of records from a record. */
 	private firstObject(at: number): number {
-		const list = listWithin(this.cells.values.bytes, at);
+		const { listPath } = this;
+		const list = listWithin(this.cells.values.bytes, at, listPath, this.search);
+		if (list === notWhole) {
+			return notWhole;
+		}
+		this.search &&= newSearch(pauseBytes);
 		if (list === faulty) {
 			this.lines = true;
 			return at;
 		}
-		if (list !== notWhole) {
-			this.place = 'elements';
-			this.wrapped = true;
-		}
+		this.begin(listPath.length);
 		return list;
 	}
 
-	/** A member of the object around the list, behind it. */
 	private member(at: number, last: boolean): number {
 		const { bytes } = this.cells.values;
-		const list = listAt(bytes, at);
+		const { depth, listPath } = this;
+		const list = depth === listPath.length ? listAt(bytes, at, listPath.at(-1)) : undefined;
 		if (list !== undefined) {
 			this.place = 'elements';
 			return list;
@@ -264,12 +324,11 @@ export class JsonSource implements RecordSource {
 	}
 }
 
-/** Most records are shorter. */
 const firstRoom = 32 * 1024;
 
-/** Finds the cells of single records of a file with these columns, which need not be scanned for it. */
+/** Creates a decoder for single records of a file that need not be scanned first. */
 export function jsonDecoder(names: readonly string[]): WrittenDecoder {
-	const columns = new JsonColumns(new Machine());
+	const columns = new JsonColumns(new ScannerInstance());
 	for (const name of names) {
 		columns.add(name, Buffer.from(JSON.stringify(name).slice(1, -1)));
 	}
@@ -282,14 +341,15 @@ class JsonDecoder implements WrittenDecoder {
 	private readonly row: CellBatch;
 	private readonly bytes: WorkSpace;
 	private readonly cells: JsonCells;
+	private isSound = true;
 
 	constructor(columns: JsonColumns) {
-		const machine = new Machine();
+		const instance = new ScannerInstance();
 		this.columns = columns.names.length;
-		this.row = new CellBatch(machine, Math.max(firstColumns, this.columns), true, 1);
-		this.bytes = new WorkSpace(machine, firstRoom);
-		// A copy, so that a name which only comes up here does not become a column.
-		this.cells = new JsonCells(this.row, columns.copy(machine));
+		this.row = new CellBatch(instance, Math.max(firstColumns, this.columns), true, 1);
+		this.bytes = new WorkSpace(instance, firstRoom);
+		// A copy is used, so that a name that occurs only in this record does not become a column of the file.
+		this.cells = new JsonCells(this.row, columns.copy(instance));
 	}
 
 	take(bytes: Uint8Array): void {
@@ -303,7 +363,7 @@ class JsonDecoder implements WrittenDecoder {
 
 	written(start: number, end: number): (string | undefined)[] {
 		this.find(start, end);
-		const { words, bytes } = this.row.machine;
+		const { words, bytes } = this.row.instance;
 		const first = this.row.bounds / 4;
 		return Array.from({ length: this.columns }, (_, column) => {
 			const from = words[first + 2 * column] ?? 0;
@@ -312,17 +372,20 @@ class JsonDecoder implements WrittenDecoder {
 			if (from === 0) {
 				return undefined;
 			}
-			if (bytes[this.bytes.base + from - 1] === quote) {
-				return bytes.toString('utf8', this.bytes.base + from - 1, this.bytes.base + to + 1);
+			const quotes = bytes[this.bytes.base + from - 1] === quote ? 1 : 0;
+			const text = bytes.toString('utf8', this.bytes.base + from - quotes, this.bytes.base + to + quotes);
+			if (text === '') {
+				return 'null';
 			}
-			return from === to ? 'null' : bytes.toString('utf8', this.bytes.base + from, this.bytes.base + to);
+			// Values of a malformed record can be invalid JSON, such as NaN.
+			return this.isSound || isJson(text) ? text : JSON.stringify(this.row.text(0, column));
 		});
 	}
 
 	cell(start: number, end: number, column: number): CellPlace {
 		this.find(start, end);
 		const place = this.row.locate(0, column);
-		return { bytes: this.row.machine.bytes, start: place.start, end: place.end };
+		return { bytes: this.row.instance.bytes, start: place.start, end: place.end };
 	}
 
 	private find(start: number, end: number): void {
@@ -335,5 +398,18 @@ class JsonDecoder implements WrittenDecoder {
 		const behind = this.cells.soundRecords(start);
 		const stop = behind > start ? behind : this.cells.record(start, true);
 		this.found = (stop < 0 ? this.cells.values.faultAt : stop) - start;
+		this.isSound = stop >= 0;
+		if (stop < 0) {
+			this.cells.brokenRecord(start, Math.min(end, this.bytes.length));
+		}
+	}
+}
+
+function isJson(text: string): boolean {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch {
+		return false;
 	}
 }

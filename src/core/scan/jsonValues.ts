@@ -12,41 +12,45 @@ import {
 	zero,
 } from '../common/ascii';
 import { spaceEnd } from '../common/jsonSpace';
-import { isEscape, unicodeEscape } from '../common/jsonTokens';
+import { isEscape, isScalarByte, unicodeEscape } from '../common/jsonTokens';
+import { gapEnd } from './jsonGaps';
 import { faulty, notWhole } from './jsonSkip';
-import type { Machine } from './machine';
+import type { ScannerInstance } from './scannerInstance';
 
-/** Deeper than any record; a deeper one is broken, so that the stack does not grow with it. */
+/** Maximum nesting depth, far greater than in any real record. It limits the size of the stack. */
 const maxDepth = 512;
 
 const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeAt(0), Buffer.from(word)]));
 
 /**
- * Finds where JSON values end, as strict about their form as JSON.parse. Beside `wasm/jsonRecords.ts`, which leaves to it
- * what is unusual or broken: a table wants the place of the fault and of every value, and takes one that is not whole for what it may be.
+ * Finds the ends of JSON values as strictly as JSON.parse, for the unusual and broken values that `wasm/jsonRecords.ts`
+ * can't process. For tables, it also provides the position of each value and error, and accepts incomplete values.
  */
 export class JsonValues {
-	/** Where the last fault was found. */
 	faultAt = 0;
-	/** The string scanned last has escapes. */
+	/** Whether the last scanned string contains escapes. */
 	escaped = false;
+	/**
+	 * Whether to accept text that JSON does not allow but whose meaning is clear: control characters in strings,
+	 * unknown literals, and comments.
+	 */
+	lenient = false;
 	private base = 0;
 	private taken: Buffer = Buffer.alloc(0);
 
-	constructor(private readonly machine: Machine) {}
+	constructor(private readonly instance: ScannerInstance) {}
 
-	/** What is scanned; places are counted from its beginning. */
 	get bytes(): Buffer {
 		return this.taken;
 	}
 
-	/** Scans these bytes of the machine's memory; to be called again when that has grown. */
+	/** Sets the bytes to scan in the memory of the scanner. Must be called again after the memory has grown. */
 	take(base: number, length: number): void {
 		this.base = base;
-		this.taken = this.machine.bytes.subarray(base, base + length);
+		this.taken = this.instance.bytes.subarray(base, base + length);
 	}
 
-	/** @returns Behind the value at `start`, or `notWhole`, or `faulty`. */
+	/** @returns the offset after the value at `start`, `notWhole` or `faulty` */
 	value(start: number, depth: number): number {
 		const byte = this.taken[start] ?? 0;
 		switch (byte) {
@@ -56,20 +60,29 @@ export class JsonValues {
 			case openBracket:
 				return depth === maxDepth ? this.fault(start) : this.nested(start, depth + 1);
 			default:
+				if (this.lenient) {
+					return this.word(start);
+				}
 				return byte === minus || isDigit(byte) ? this.number(start) : this.literal(start);
 		}
 	}
 
-	/** @param start At the opening quote. */
+	gapEnd(start: number): number {
+		return this.lenient ? gapEnd(this.taken, start) : spaceEnd(this.taken, start);
+	}
+
 	string(start: number): number {
 		const { taken: bytes, base } = this;
-		const { scanner } = this.machine;
+		const { scanner } = this.instance;
 		this.escaped = false;
 		for (let index = start + 1; ; index++) {
 			index = scanner.plainEnd(base, index, bytes.length);
 			const byte = bytes[index];
 			if (byte === quote) {
 				return index + 1;
+			}
+			if (this.lenient && byte !== undefined && byte !== backslash) {
+				continue;
 			}
 			if (byte !== backslash) {
 				return this.fault(index);
@@ -93,27 +106,27 @@ export class JsonValues {
 		const { taken: bytes } = this;
 		const object = bytes[start] === openBrace;
 		const closing = object ? closeBrace : closeBracket;
-		let index = spaceEnd(bytes, start + 1);
+		let index = this.gapEnd(start + 1);
 		if (bytes[index] === closing) {
 			return index + 1;
 		}
-		for (; ; index = spaceEnd(bytes, index + 1)) {
+		for (; ; index = this.gapEnd(index + 1)) {
 			if (object) {
 				const nameEnd = bytes[index] === quote ? this.string(index) : this.fault(index);
 				if (nameEnd < 0) {
 					return nameEnd;
 				}
-				index = spaceEnd(bytes, nameEnd);
+				index = this.gapEnd(nameEnd);
 				if (bytes[index] !== colon) {
 					return this.fault(index);
 				}
-				index = spaceEnd(bytes, index + 1);
+				index = this.gapEnd(index + 1);
 			}
 			const end = this.value(index, depth);
 			if (end < 0) {
 				return end;
 			}
-			index = spaceEnd(bytes, end);
+			index = this.gapEnd(end);
 			if (bytes[index] === closing) {
 				return index + 1;
 			}
@@ -150,6 +163,14 @@ export class JsonValues {
 		return index === bytes.length ? notWhole : index;
 	}
 
+	private word(start: number): number {
+		let index = start;
+		while (isScalarByte(this.taken[index] ?? 0)) {
+			index++;
+		}
+		return index === start ? this.fault(start) : index;
+	}
+
 	private literal(start: number): number {
 		const { taken: bytes } = this;
 		const word = literals.get(bytes[start] ?? 0);
@@ -164,7 +185,7 @@ export class JsonValues {
 		return start + word.length;
 	}
 
-	/** To be returned for what is wrong at this place, which may just be that the bytes end there. */
+	/** Records an error at an offset. Returns `notWhole` if the bytes merely end there, otherwise `faulty`. */
 	fault(at: number): number {
 		this.faultAt = at;
 		return at < this.taken.length ? faulty : notWhole;

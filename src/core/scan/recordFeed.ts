@@ -1,39 +1,38 @@
-import type { Steps } from '../common/steps';
+import type { CooperativeTask } from '../common/cooperativeTask';
 import { byteOrderMark } from '../files/byteOrderMark';
 import type { RecordSource } from './recordSource';
 import { WorkSpace } from './workSpace';
 
-/** Bytes of a small text. Memory that is taken and not needed costs more than reading it. */
+/** Initial buffer size in bytes. Allocating a larger buffer would cost more than reading a small file. */
 const firstRoom = 32 * 1024;
 
-/** Room for so many chunks, so that unfinished records are seldom moved to the front; at most so many bytes ahead. */
+/** Capacity of the buffer in chunks, and its limit in bytes. With several chunks, incomplete records are rarely moved. */
 const chunksOfRoom = 3;
 const maxRoomAhead = 3 * 1024 * 1024;
 
 interface FeedOptions {
-	/** Bytes of a record that are kept at most while its end is not there. */
 	readonly longest: number;
-	/** Bytes that are gathered before they are looked at: whoever gets tiny pieces is spared many calls. */
+	/** Minimum number of bytes to buffer before a scan. This saves calls if the chunks are tiny. */
 	readonly least?: number;
+	/** Offset of the first byte in the text. */
+	readonly start?: number;
 	/**
-	 * Called when the source has found records, or new names.
-	 * @param offset Where the batch's bytes begin in the text. @returns false when there is nothing more to be told
+	 * Called when the source has found records or new names. Returns false to stop the feed.
+	 * @param offset Offset of the batch's bytes in the text.
 	 */
-	readonly onFound: (offset: number) => boolean | Steps<boolean>;
+	readonly onFound: (offset: number) => boolean | CooperativeTask<boolean>;
 }
 
-/** Gives a text that comes in pieces of any size, from a disk or a network, to what finds its records. */
+/** Feeds a text that arrives in chunks, from disk or from the network, to a record source. */
 export class RecordFeed {
-	/** A record was longer than what is kept of one. Unless the source lets it go, what comes behind it is not found. */
+	/** Whether a record was too long. No further records are found, unless the source can continue without its start. */
 	neverEnds = false;
-	/** Bytes so far. */
 	bytes = 0;
 	private readonly work: WorkSpace;
-	/** Bytes of the work space before this one are used up. */
+	/** Number of bytes in the work space that were already processed. */
 	private used = 0;
-	/** Where the work space begins in the text. */
-	private offset = 0;
-	/** Not before there are so many unused bytes is it worth looking again for the end of a long record. */
+	private offset: number;
+	/** Minimum number of unprocessed bytes before the next scan, which prevents frequent rescans of long records. */
 	private enough: number;
 	private stopped = false;
 
@@ -41,12 +40,13 @@ export class RecordFeed {
 		private readonly source: RecordSource,
 		private readonly options: FeedOptions,
 	) {
-		this.work = new WorkSpace(source.found.machine, firstRoom);
+		this.work = new WorkSpace(source.found.instance, firstRoom);
+		this.offset = options.start ?? 0;
 		this.enough = this.least;
 	}
 
-	/** The chunk is used up with the first step. */
-	*push(chunk: Uint8Array): Steps<void> {
+	/** Processes a chunk. The caller can reuse the memory of the chunk after the first step. */
+	*push(chunk: Uint8Array): CooperativeTask<void> {
 		const { work } = this;
 		this.bytes += chunk.length;
 		if (this.stopped) {
@@ -64,8 +64,7 @@ export class RecordFeed {
 		}
 	}
 
-	/** The text has ended. */
-	*end(): Steps<void> {
+	*end(): CooperativeTask<void> {
 		if (!this.stopped) {
 			yield* this.scan(true);
 		}
@@ -75,19 +74,22 @@ export class RecordFeed {
 		return Math.max(this.options.least ?? 0, this.bytes < byteOrderMark.length ? byteOrderMark.length : 1);
 	}
 
-	private *scan(last: boolean): Steps<void> {
+	private *scan(last: boolean): CooperativeTask<void> {
 		const { source, work, options } = this;
 		const start = this.used;
 		if (this.offset + start === 0 && work.begins(byteOrderMark)) {
 			this.used = byteOrderMark.length;
 		}
-		for (let before = -1; this.used !== before; ) {
+		for (let before = -1; this.used !== before || source.paused === true; ) {
 			before = this.used;
 			this.used = source.scan(work, before, last);
 			const told = options.onFound(this.offset);
 			if (!(typeof told === 'boolean' ? told : yield* told)) {
 				this.stopped = true;
 				return;
+			}
+			if (source.paused) {
+				yield;
 			}
 		}
 		const rest = work.length - this.used;

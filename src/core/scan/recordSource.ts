@@ -1,45 +1,45 @@
 import type { CellBatch } from './cellBatch';
 import type { WorkSpace } from './workSpace';
 
-/** Cuts the bytes of a file into records and cells. */
 export interface RecordSource {
-	/** Of the columns found so far; JSON may add more at the end with every record. */
+	/** Names of the columns found so far. In JSON, every record can add columns at the end. */
 	readonly names: readonly string[];
-	/** The file has more columns than `names` may have. */
 	readonly moreColumns: boolean;
-	/** What the last `scan` found. */
+	/** Number of files after the first one that were joined, according to their headers, lists and byte order marks. */
+	readonly joins: number;
 	readonly found: CellBatch;
-	/** After the last scan: whether the text ended where it may. */
+	/** Whether the last scan stopped only so that other tasks can run. It continues with the same bytes. */
+	readonly paused?: boolean;
+	/** Whether the last scan ended at a valid end of the text. */
 	readonly closed: boolean;
 	/**
-	 * Finds records in the bytes, from the place on where the last scan stopped.
-	 * @param last No more bytes follow.
-	 * @returns Where the first byte is that was not used up. Nothing found and nothing used up: more bytes are needed.
+	 * Finds records, starting where the last scan stopped.
+	 * @param last Whether no more bytes follow.
+	 * @returns the offset of the first unprocessed byte. If no record was found and no byte was processed, more bytes
+	 * are needed.
 	 */
 	scan(bytes: WorkSpace, from: number, last: boolean): number;
 	/**
-	 * After a scan that found nothing: gives up the cells and the start of the record that has begun, so that its bytes need
-	 * not be kept until it ends. The next scan begins at the returned place. Undefined when this source cannot do so.
+	 * Discards the start of an incomplete record, so that its bytes need not be buffered, and returns the offset for the
+	 * next scan. The cells of the record will not be located. Returns undefined if the source does not support this.
 	 */
 	letGo(): number | undefined;
-	/** From the next scan on cells are not wanted: records have ends and faults only. */
+	/** From the next scan on, determines only the end and the state of each record, without locating cells. */
 	withoutCells(): void;
-	/** Makes what finds the cells of single records apart from the scanning; it knows the columns found so far. */
+	/** Returns a factory for record decoders that use the columns found so far and are independent of the scan. */
 	decoders(): () => RecordDecoder;
 }
 
 /**
- * Finds the cells of one record at a time, among bytes that were given to it. A file may have changed since its records
- * were found: what is beyond these bytes is empty, and where no such record is any more there are the cells of what is.
+ * Decodes individual records from a buffer. If the file has changed since its records were found, the current cells are
+ * returned, and positions beyond the bytes have empty values.
  */
 export interface RecordDecoder {
-	/** Of the record decoded last: how many cells it has, or up to which byte of it it could be read. */
+	/** Number of cells in the record that was decoded last, or the offset of the first byte that could not be parsed. */
 	readonly found: number;
-	/** Takes the bytes in which the other methods' places are. */
 	take(bytes: Uint8Array): void;
-	/** The values of the record at this place, by column. */
 	decode(start: number, end: number): string[];
-	/** One value; the place is in memory that is used again. */
+	/** Returns the location of a single value. The memory is reused. */
 	cell(start: number, end: number, column: number): CellPlace;
 }
 

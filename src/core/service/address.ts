@@ -4,13 +4,13 @@ import type { Target } from './serviceTarget';
 
 export type AddressProblem =
 	| 'empty'
-	/** Not the address of a host. */
 	| 'malformed'
-	/** Something else than `https:` or `http:`. */
 	| 'scheme'
-	/** A name or password before the host: an address is stored and shown, so no secret may be part of it. */
+	/**
+	 * The address contains a user name or password. Addresses are stored and displayed, so they must not contain secrets.
+	 */
 	| 'credentials'
-	/** All input of the service is made by us, so nothing may follow the path. */
+	/** The address has a query string or fragment, although the extension creates the query string itself. */
 	| 'queryOrFragment';
 
 type ParsedAddress =
@@ -18,15 +18,15 @@ type ParsedAddress =
 	| { readonly ok: false; readonly problem: AddressProblem };
 
 /**
- * Reads a base address as a person types it and gives its one canonical form, without a slash at the end.
- * Where no scheme was typed it is `https:`, or `http:` for this machine, where nobody has a certificate.
+ * Parses a base URL entered by the user and returns its canonical form without a trailing slash. The default scheme is
+ * `https:`, or `http:` for the local machine, which usually has no certificate.
  */
 export function parseAddress(text: string): ParsedAddress {
 	const typed = text.trim();
 	if (typed === '') {
 		return { ok: false, problem: 'empty' };
 	}
-	// The URL parser would drop inner line breaks and turn backslashes into slashes: a different address than typed.
+	// The URL parser would drop line breaks and turn backslashes into slashes, which would change the address.
 	if (/[\s\\]/.test(typed)) {
 		return { ok: false, problem: 'malformed' };
 	}
@@ -56,10 +56,7 @@ export function parseAddress(text: string): ParsedAddress {
 	};
 }
 
-/**
- * Whether a host name (as in `URL.hostname`) can only be this machine. Names under `localhost` are by RFC 6761, and
- * `dispatcher.ts` sees to it that they are never looked up.
- */
+/** Whether a host name can only refer to the local machine (RFC 6761). `dispatcher.ts` never looks up such names. */
 export function isLoopback(host: string): boolean {
 	const name = host.toLowerCase().replace(/\.$/, '');
 	return (
@@ -71,15 +68,14 @@ export function isLoopback(host: string): boolean {
 	);
 }
 
-/** Whether anyone on the way could read what is sent there. */
+/** Whether data sent to a URL could be read in transit. */
 export function isInsecure({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean {
 	return protocol !== 'https:' && !isLoopback(hostname);
 }
 
 /**
- * The canonical base address of a target.
- * @throws AppError `insecureAddress` when the token would leave this machine in the clear without consent
- * @throws AppError `invalidAddress`
+ * Returns the canonical base URL of a target.
+ * @throws AppError `insecureAddress` if the token would be sent unencrypted without consent
  */
 export function assertSecure(target: Pick<Target, 'baseUrl' | 'allowInsecure'>): string {
 	const parsed = parseAddress(target.baseUrl);
@@ -94,14 +90,14 @@ export function assertSecure(target: Pick<Target, 'baseUrl' | 'allowInsecure'>):
 }
 
 /**
- * A path of the service document below a base address, whose own path stays in front.
- * @param path Begins with a slash.
+ * Appends a path from the service document to a base URL, which may already have a path.
+ * @param path Path that starts with a slash.
  */
 export function joinPath(baseUrl: string, path: string): string {
 	return withoutTrailing(baseUrl, '/') + path;
 }
 
-/** A dot, a port, brackets or `localhost`; a bare word is more likely half an address. */
+/** Whether text looks like a host: contains a dot, port or brackets, or is `localhost`. */
 function looksLikeHost(authority: string): boolean {
 	return /^(?:(?:\[[\da-f:.]+\]|[^:.]*\.[^:]*|localhost)(?::\d{1,5})?|[^:]+:\d{1,5})$/i.test(authority);
 }

@@ -14,25 +14,26 @@ import {
 
 const maxShapeLength = 300;
 const maxNameLength = 200;
-/** A live record has some twenty members; more than this is no help in a tooltip. */
+/**
+ * Maximum number of details. An application has about twenty members, and more than 40 would not fit into a tooltip.
+ */
 const maxDetails = 40;
 const maxDetailNameLength = 64;
 const maxDetailLength = 200;
-/** No clock is further from UTC; a number beyond it is not an offset in seconds. */
+/** Maximum UTC offset of any time zone, in seconds. A larger number is not an offset. */
 const largestOffset = 18 * 3600;
 
-/** Spellings of the members, compared without case and separators; earlier ones win. */
+/** Names of the member with the ID, in order of precedence. Case and separators are ignored. */
 const idNames = ['applicationid', 'id', 'appid'];
 const nameNames = ['name', 'applicationname', 'appname', 'title', 'label', 'displayname'];
 const zoneNames = ['timezonename', 'timezone'];
 const offsetNames = ['timezoneoffset'];
 
 /**
- * Reads the listing of applications. Its payload is not documented (service document, section 4.1), so any list of
- * objects or IDs will do, bare or one or two members deep, as long as there is only one to choose.
- * @param hide Takes the token out of text that is kept.
- * @throws AppError `unknownShape`
- * @throws SyntaxError when the text is not JSON
+ * Parses the list of applications. The response format is undocumented (service document, section 4.1), so any
+ * unambiguous list of objects or IDs is accepted, nested at most two levels deep.
+ * @param hide Removes the token from text that is stored.
+ * @throws AppError `unknownShape`, or SyntaxError if the text is not valid JSON
  */
 export function decodeApplications(text: string, hide: (text: string) => string): ApplicationListing {
 	const listing = parseListing(text);
@@ -78,7 +79,6 @@ function findList(listing: ListingValue): readonly ListingValue[] | undefined {
 	return findMember([listing]) ?? findMember(envelopes);
 }
 
-/** `applications` if there is one; else the only list there is. */
 function findMember(objects: readonly ListingObject[]): readonly ListingValue[] | undefined {
 	const lists = objects.flatMap((object) =>
 		Object.entries(object).flatMap(([name, value]) =>
@@ -122,7 +122,7 @@ function readApplication(element: ListingValue, hide: (text: string) => string):
 	};
 }
 
-/** A named zone knows about summer time and so goes before an offset. */
+/** Returns the time zone. A named zone is preferred to an offset, because it includes daylight saving time. */
 function readZone(element: ListingObject): { readonly zone: Zone; readonly members: readonly string[] } | undefined {
 	const named = pick(element, zoneNames, (value) => isText(value) && isZoneName(value));
 	const offset = pick(element, offsetNames, isOffset);

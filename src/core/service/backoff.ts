@@ -1,36 +1,33 @@
 import type { RetryDelays } from './retryDelays';
 
-/** How long to wait before a request is sent again, or that its limit is reached. One for each request. */
 export class Backoff {
 	private waitedMs = 0;
 	private queuedTimes = 0;
 	private throttledTimes = 0;
 	private failedTimes = 0;
 
-	/** @param limitMs What may be spent waiting for the service; a person's time and downloads are not counted. */
+	/** @param limitMs Maximum time to wait for the service, excluding downloads and prompts for user input. */
 	constructor(
 		private readonly delays: RetryDelays,
 		private readonly limitMs: number,
 		private readonly random: () => number,
 	) {}
 
-	/** How many repetitions after failures there were since the last progress. */
 	get failures(): number {
 		return this.failedTimes;
 	}
 
-	/** Time that went by while the service had the word. */
 	spend(milliseconds: number): void {
 		this.waitedMs += milliseconds;
 	}
 
-	/** The service works on the request: earlier failures no longer count. */
+	/** Resets the failure counts, because the service is now processing the request. */
 	progressed(): void {
 		this.throttledTimes = 0;
 		this.failedTimes = 0;
 	}
 
-	/** The last question is asked when the limit is reached, however soon that is. */
+	/** Returns the delay before the next poll, or undefined after the time limit. The last poll is at the limit. */
 	afterQueued(askedMs: number | undefined): number | undefined {
 		const { first, max } = this.delays.queued;
 		const own = Math.min(max, first * 1.5 ** this.queuedTimes++);
@@ -38,7 +35,7 @@ export class Backoff {
 		return left > 0 ? Math.min(this.sane(askedMs) ?? own, left) : undefined;
 	}
 
-	/** A pause that would end beyond the limit is not begun: nothing may be sent before its end. */
+	/** Returns the delay before the next request. Undefined if it exceeds the time limit. */
 	afterThrottled(askedMs: number | undefined): number | undefined {
 		const pause = this.sane(askedMs) ?? this.grow(this.delays.throttled, this.throttledTimes++);
 		return this.waitedMs + pause <= this.limitMs ? pause : undefined;
@@ -54,7 +51,7 @@ export class Backoff {
 		return askedMs === undefined ? undefined : Math.min(max, Math.max(min, askedMs));
 	}
 
-	/** Up to a quarter longer at random, so that clients that were refused together do not come back together. */
+	/** Computes an exponential delay with up to 25 % jitter, so that throttled clients don't all retry at once. */
 	private grow({ first, max }: { readonly first: number; readonly max: number }, times: number): number {
 		return Math.min(max, first * 2 ** times) * (1 + this.random() / 4);
 	}

@@ -1,26 +1,18 @@
 import { withinMs } from '../common/withinMs';
 
-/** A body's beginning, held in memory. */
 interface Collected {
 	readonly bytes: Uint8Array;
-	/** Whether the body ended within the bounds. */
 	readonly whole: boolean;
 }
 
-/**
- * Reads a body into memory up to a size.
- * @throws what iterating throws
- */
+/** Reads a body into memory up to a maximum size. */
 export async function collect(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Collected> {
 	const parts: Uint8Array[] = [];
 	const whole = await gather(chunks, maxBytes, parts);
 	return { bytes: Buffer.concat(parts), whole };
 }
 
-/**
- * Reads what comes of a body within a size and a time. A body that breaks off gives what came before: this is for
- * refusals, where half a sentence is better than none. The caller lets go of the connection.
- */
+/** Reads a body up to a maximum size and time. Returns the received part if the transfer breaks off. */
 export async function collectWithin(
 	chunks: AsyncIterable<Uint8Array>,
 	{ maxBytes, maxMs }: { readonly maxBytes: number; readonly maxMs: number },

@@ -1,22 +1,21 @@
-/** Where the command line takes the token from; the token itself is never part of it. */
+/** Environment variable with the token. The token itself is never part of the command line. */
 export const tokenVariable = 'APP_ERRORS_TOKEN';
 
 /**
- * A request as a command line for a POSIX shell.
- * @param url As sent, percent-encoded.
- * @param file Where the answer goes.
+ * Formats a request as a curl command for a POSIX shell. A built-in command of the shell passes the header with the
+ * token through standard input, because all users of a machine can read the arguments of a process.
+ * @param url Percent-encoded URL of the request.
  */
 export function curlCommand(url: string, file: string): string {
 	return [
-		// Without it curl takes brackets and braces in an address for a list of addresses.
-		'curl --globoff --compressed',
-		`--header "Authorization: OAuth $${tokenVariable}"`,
+		`printf 'Authorization: OAuth %s\\n' "$${tokenVariable}" | curl --header @-`,
+		// `--globoff` prevents curl from expanding brackets and braces in URLs.
+		'--globoff --compressed',
 		`--output ${quote(file)}`,
 		quote(url),
 	].join(' \\\n  ');
 }
 
-/** Single quotes keep everything as it is, except a single quote, which has to stand outside of them. */
 function quote(text: string): string {
 	return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,18 +1,14 @@
-/*
- * What a text says where some of its characters are written as in addresses, HTML or JSON. Each such way is taken off once
- * in a step, and a page that shows an address has two of them, so there are several steps.
- */
+/* Decodes characters that are encoded as in URLs, HTML or JSON. Each step removes one level of encoding. */
 
-/** A text that was decoded, and where its characters stand in what it was decoded from. */
 export interface Decoding {
 	readonly text: string;
-	/** Of each UTF-16 unit, and the end of the last. */
+	/** Original offset of each UTF-16 unit, followed by the end of the last unit. */
 	readonly starts: readonly number[];
 }
 
 const maxSteps = 3;
 
-/** Names of HTML (https://html.spec.whatwg.org/multipage/named-characters.html) of what letters and digits are not. */
+/** HTML entity names of punctuation (https://html.spec.whatwg.org/multipage/named-characters.html). */
 const named: ReadonlyMap<string, string> = new Map(
 	Object.entries({
 		'!': ['excl'],
@@ -48,11 +44,11 @@ const named: ReadonlyMap<string, string> = new Map(
 	}).flatMap(([character, names]) => names.map((name) => [name, character] as const)),
 );
 
-/** One encoded character. Above ASCII, percent-encoding is of bytes and not of characters, and is left as it is. */
+/** Matches one encoded character. Percent-encoded non-ASCII bytes are only parts of characters and don't match. */
 const encoded =
 	/%([0-7][0-9a-f])|&#0{0,8}(\d{1,6});?|&#x0{0,8}([0-9a-f]{1,5});?|&([a-z]{2,16});|\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|(.))/gis;
 
-/** The text as it is, and after each step that makes another one of it. */
+/** Returns the original text, followed by the result of each decoding step that changes it. */
 export function decodings(text: string): readonly Decoding[] {
 	const steps: Decoding[] = [{ text, starts: Array.from({ length: text.length + 1 }, (_, index) => index) }];
 	for (let last = steps[0]; last && steps.length <= maxSteps; last = steps.at(-1)) {
@@ -93,7 +89,7 @@ function characterOf([whole, percent, decimal, hexadecimal, name, unit, byte, ot
 	return name === undefined ? (other ?? whole) : (named.get(name.toLowerCase()) ?? whole);
 }
 
-/** What is left of an encoded character at the end of a text that was cut within it. */
+/** Matches an incomplete encoded character at the end of truncated text. */
 const cutCharacter = /(?:%(?:25)?[0-9a-f]?|&(?:amp;?)?[#a-z0-9]{0,12}|\\{1,2}(?:[ux][0-9a-f]{0,3})?)$/i;
 
 export function withoutCutCharacter(text: string): string {

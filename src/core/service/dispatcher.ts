@@ -4,24 +4,21 @@ import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 
 import type { NetworkSettings } from '../common/networkSettings';
 import type { Timeouts } from '../common/timeouts';
 import { isLoopback } from './address';
+import { reportExtraBytes } from './extraBytes';
 import { openProxyPool, openTunnelPool, type ProxyAddress, readProxy } from './proxy';
-import { tellingSurplus } from './surplus';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * The connections to the service and its proxies. undici's dispatcher for the whole process is never used: every
- * request names its own.
- */
+/** Connections to the service and its proxies. The global dispatcher of undici is never used. */
 export class Connections implements AsyncDisposable {
 	private open = new Map<string, Dispatcher>();
 	private readonly former: Dispatcher[] = [];
-	private surplusCount = 0;
-	private closingSurplusCount = 0;
+	private extraBytesSeen = 0;
+	private closingExtraBytesSeen = 0;
 
 	/**
-	 * @param environment For `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in either case.
-	 * @param systemCertificates In PEM; asked for when `http.systemCertificates` is on.
+	 * @param environment Environment with `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in upper or lower case.
+	 * @param systemCertificates Returns certificates in PEM format. Called if `http.systemCertificates` is enabled.
 	 */
 	constructor(
 		private settings: NetworkSettings,
@@ -29,54 +26,53 @@ export class Connections implements AsyncDisposable {
 		private readonly systemCertificates: () => readonly string[] = () => getCACertificates('system'),
 	) {}
 
-	/** Requests from now on use the new settings; those on their way end as they began. */
 	configure(settings: NetworkSettings): void {
 		this.settings = settings;
-		// Not closed: undici forgets the connections of an agent it closes, so that they could not be cut off any more.
-		// Idle ones end by themselves after seconds.
+		// Former agents are not closed, because a closed undici agent drops the references to its connections, which
+		// could then no longer be destroyed. Idle connections are closed automatically after a few seconds.
 		this.former.push(...this.open.values());
 		this.open = new Map();
 	}
 
-	/** Ask anew for each request, since settings change. */
+	/** Current time limits. They must be read for each request, because the settings can change. */
 	get timeouts(): Timeouts {
 		return this.settings.timeouts;
 	}
 
-	/** How many connections there were on which more came than an answer had announced, and that the answer left open. */
-	get surpluses(): number {
-		return this.surplusCount;
+	get databaseQueryMs(): number {
+		return this.settings.databaseQueryMs;
 	}
 
-	/** The same of connections that the answer closed. */
-	get closingSurpluses(): number {
-		return this.closingSurplusCount;
+	/** Number of connections that received extra bytes after a response that kept the connection open. */
+	get extraBytesCount(): number {
+		return this.extraBytesSeen;
 	}
 
-	/**
-	 * The way to an address. Ask anew for each request, since settings change.
-	 * @throws AppError `proxy` when the configured proxy cannot be used
-	 */
+	/** Number of connections that received extra bytes after a response that closed the connection. */
+	get closingExtraBytesCount(): number {
+		return this.closingExtraBytesSeen;
+	}
+
+	/** Must be called for each request, because the settings can change. Throws `proxy` if the proxy can't be used. */
 	dispatcherFor({ protocol, hostname }: URL): Dispatcher {
 		const loopback = isLoopback(hostname);
 		const key = `${loopback ? 'loopback' : 'outward'} ${protocol}`;
 		let dispatcher = this.open.get(key);
 		if (!dispatcher) {
-			// Made when first needed: collecting the system's certificates can take seconds.
+			// The dispatcher is created lazily, because loading the system certificates can take seconds.
 			dispatcher = loopback ? this.openLoopback(protocol) : this.openOutward(protocol);
 			this.open.set(key, dispatcher);
 		}
 		return dispatcher;
 	}
 
-	/** Cuts off what is still running. */
 	async [Symbol.asyncDispose](): Promise<void> {
 		const all = [...this.open.values(), ...this.former.splice(0)];
 		this.open = new Map();
 		await Promise.all(all.map((dispatcher) => dispatcher.destroy()));
 	}
 
-	/** Never through a proxy, as in the editor itself. */
+	/** Creates a dispatcher for the local machine. As in the editor itself, it never uses a proxy. */
 	private openLoopback(protocol: string): Dispatcher {
 		return new Agent({ ...this.common(), connect: { ...this.serverTls(protocol), lookup: lookupLoopback } });
 	}
@@ -91,9 +87,9 @@ export class Connections implements AsyncDisposable {
 			...this.common(),
 			connect: tls,
 			requestTls: { ...tls, allowH2: false },
-			// A SOCKS proxy would be spoken to in TLS if there were options for it.
+			// Set only for HTTP proxies. With this option, undici would use TLS even for a SOCKS proxy.
 			...(proxy.http && { proxyTls: { ...this.proxyTls(), allowH2: false } }),
-			// Both are given, so that undici does not look into the environment by itself.
+			// Both proxies are set, so that undici does not read them from the environment.
 			httpProxy: proxy.url.href,
 			httpsProxy: proxy.url.href,
 			noProxy: this.noProxy(),
@@ -107,10 +103,9 @@ export class Connections implements AsyncDisposable {
 		});
 	}
 
-	/** What all connections share. */
 	private common() {
 		return {
-			// The body is one stream, so HTTP/2 has nothing to offer, and its connections cannot be cut off one by one.
+			// HTTP/2 connections can't be destroyed individually, and have no advantage for a body that is a single stream.
 			allowH2: false,
 			connectTimeout: this.timeouts.connect,
 			factory: (origin: string | URL, options: Pool.Options) =>
@@ -123,11 +118,11 @@ export class Connections implements AsyncDisposable {
 			typeof connect === 'function'
 				? connect
 				: buildConnector({ allowH2: false, timeout: this.timeouts.connect, ...connect });
-		const pool = open({ ...options, connect: tellingSurplus(plain, () => this.closingSurplusCount++) });
+		const pool = open({ ...options, connect: reportExtraBytes(plain, () => this.closingExtraBytesSeen++) });
 		return pool.on('disconnect', (_origin, _targets, error) => {
-			// undici's words for bytes that no request is waiting for. Their code is that of every lost connection.
+			// undici reports unsolicited bytes only by this message. Every lost connection has the same error code.
 			if (error.message === 'bad response') {
-				this.surplusCount++;
+				this.extraBytesSeen++;
 			}
 		});
 	}
@@ -138,7 +133,7 @@ export class Connections implements AsyncDisposable {
 			return undefined;
 		}
 		const forHttp = this.fromEnvironment('http_proxy');
-		// As the editor does, `HTTP_PROXY` also serves `https:` addresses when nothing else is said for them.
+		// As in the editor, `HTTP_PROXY` also applies to `https:` URLs if no other proxy is configured for them.
 		const address = proxy || (protocol === 'https:' ? this.fromEnvironment('https_proxy') || forHttp : forHttp);
 		return address ? readProxy(address, proxyAuthorization) : undefined;
 	}
@@ -155,7 +150,7 @@ export class Connections implements AsyncDisposable {
 		return { ...this.trust(), rejectUnauthorized: this.settings.proxyStrictSsl };
 	}
 
-	/** Parsed once for all connections, since there are hundreds of certificates. */
+	/** Parses the certificates once for all connections, because there are hundreds of certificates. */
 	private trust() {
 		if (!this.settings.systemCertificates) {
 			return {};
@@ -169,7 +164,7 @@ export class Connections implements AsyncDisposable {
 	}
 }
 
-/** Names under `localhost` are this machine by definition (RFC 6761, section 6.3), whatever a name server says. */
+/** Resolves names under `localhost` to the local machine without a DNS query (RFC 6761, section 6.3). */
 const lookupLoopback: LookupFunction = (_hostname, { all }, callback) => {
 	if (all) {
 		callback(null, [

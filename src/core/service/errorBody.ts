@@ -4,17 +4,15 @@ import { createRedactor, redactEnd } from './redaction';
 
 const maxMessageLength = 300;
 
-/** The body of a refusal, as far as it was read. */
 export interface ErrorBody {
 	readonly text: string;
 	readonly contentType: string;
-	/** Whether `text` is the whole body. */
 	readonly whole: boolean;
 }
 
 /**
- * What the service says in a refusal, in one line fit for a person: the messages of a JSON body, the title of a page,
- * else the text. Error bodies are not documented (service document, section 7); all three are seen in live services.
+ * Extracts a one-line error message from a JSON body, the title of an HTML page, or plain text. The format of errors is
+ * undocumented (service document, section 7), and services send all three forms.
  */
 export function messageIn(body: ErrorBody, token: string): string {
 	const said = body.whole ? body.text : redactEnd(body.text.trimEnd(), token);
@@ -22,13 +20,11 @@ export function messageIn(body: ErrorBody, token: string): string {
 	return cut(createRedactor(token)(plainText(words)), maxMessageLength);
 }
 
-/** The progress a sentence about the queue tells, such as `Progress is 42%`. */
-export function percentOf(text: string): number | undefined {
+export function getPercent(text: string): number | undefined {
 	const percent = Number(/(?:^|[^\d.,])(\d{1,3}(?:[.,]\d+)?)\s*%/.exec(text)?.[1]?.replace(',', '.'));
 	return percent >= 0 && percent <= 100 ? percent : undefined;
 }
 
-/** Whether a refusal says that the export is too large to be made in one piece. */
 export function speaksOfSize(text: string): boolean {
 	const about =
 		'request|query|date|dates|range|period|interval|data|rows|records|result|results|response|export|report|file';
@@ -66,7 +62,7 @@ function pageTitle(text: string, contentType: string): string | undefined {
 	return contentOf(text, /<title/i) ?? contentOf(text, /<h1/i) ?? withoutMarkup(text);
 }
 
-/** Of the first element: the text up to its next tag. Where the first has no end, no later one has. */
+/** Returns the text of the first matching element up to the next tag. If it is unclosed, later elements are, too. */
 function contentOf(text: string, tag: RegExp): string | undefined {
 	const start = text.search(tag);
 	const open = start === -1 ? -1 : text.indexOf('>', start);

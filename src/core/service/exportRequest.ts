@@ -5,7 +5,7 @@ import { joinPath } from './address';
 
 type Parameter = readonly [name: string, value: string];
 
-/** The parameters of service document, section 4.2, that are not filters. */
+/** Names of the request parameters that are not filters (service document, section 4.2). */
 const reservedNames: ReadonlySet<string> = new Set([
 	'application_id',
 	'date_since',
@@ -18,17 +18,17 @@ const reservedNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether records can be filtered by a field. A filter is a parameter named as the field, so a field named as a
- * parameter of its own, such as `application_id`, would be sent twice.
+ * Whether records can be filtered by a field. The filter is a parameter with the name of the field, so the names of
+ * other parameters, such as `application_id`, can't be used.
  */
 export function isFilterable(field: string): boolean {
 	return isFieldName(field) && !reservedNames.has(field);
 }
 
 /**
- * What is sent, in the order it is sent in and before percent-encoding. Optional parameters at their default are left
- * out, so that a service which knows fewer of them is not bothered with them.
- * @throws AppError `invalidPlan` rather than send anything the service document does not know
+ * Returns the request parameters in order, before percent-encoding. Parameters with default values are omitted for
+ * compatibility with services that don't support them.
+ * @throws AppError `invalidPlan` if a value is not allowed by the service document
  */
 export function describeParameters(question: Question, fields: FieldTable): readonly Parameter[] {
 	const problem = findPlanProblem(question, fields);
@@ -63,7 +63,7 @@ export function describeParameters(question: Question, fields: FieldTable): read
 	return parameters;
 }
 
-/** The whole address of an export. The same question gives the same bytes: live services know a queued export by them. */
+/** Returns the URL of an export. It is deterministic, because the service identifies a queued export by its URL. */
 export function exportUrl(baseUrl: string, question: Question, fields: FieldTable): string {
 	const query = describeParameters(question, fields)
 		.map(([name, value]) => `${name}=${percentEncode(value)}`)
@@ -72,9 +72,8 @@ export function exportUrl(baseUrl: string, question: Question, fields: FieldTabl
 }
 
 /**
- * Leaves the unreserved characters and `,` and `:`, which a query may hold as they are (RFC 3986, section 3.4) and
- * which keep lists and times legible. No parser has anything left to change, so the bytes sent are the bytes shown.
- * A space is `%20`: `+` means a space to some servers only.
+ * Encodes a query value. Keeps `,` and `:`, which are allowed in a query (RFC 3986, section 3.4), for readability. A
+ * space becomes `%20`, because not every server decodes `+` as a space.
  */
 function percentEncode(text: string): string {
 	let encoded = '';

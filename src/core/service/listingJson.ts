@@ -1,17 +1,13 @@
-/** A value of the listing; numbers are the digits they were written in. */
+/** JSON value in which numbers are represented by their source text. */
 export type ListingValue = string | boolean | null | readonly ListingValue[] | ListingObject;
 export interface ListingObject {
 	readonly [member: string]: ListingValue | undefined;
 }
 
-/** Live listings hold import tokens and API keys, which nothing here needs. */
+/** Matches the names of secrets, such as the API keys in the application list, which are removed. */
 const secretLike = /token|key|secret|passw|credential/i;
 
-/**
- * Parses JSON for the listing of applications, with JSON.parse, since it is small and needed whole. Numbers become text, since IDs exceed 2^53, and secret-like members at
- * any depth are gone before anything else sees the value.
- * @throws SyntaxError @throws RangeError when nested too deeply
- */
+/** Parses the list of applications. Numbers become strings, because IDs exceed 2^53. Possible secrets are removed. */
 export function parseListingJson(text: string): ListingValue {
 	return JSON.parse(text, (name: string, value: unknown, context?: { readonly source?: string }) => {
 		if (secretLike.test(name)) {
@@ -29,7 +25,7 @@ export function isListingArray(value: ListingValue | undefined): value is readon
 	return Array.isArray(value);
 }
 
-/** The members of a value down to the second level, and never their values: fit for a log or a message. */
+/** Describes the member names in a value, without any values. The result is safe for logs and messages. */
 export function describeShape(value: ListingValue): string {
 	return describe(value, 2);
 }

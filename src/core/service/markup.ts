@@ -1,29 +1,30 @@
-/** What of a page is no text, from where it begins to where it ends. */
 const unread: readonly { readonly begin: RegExp; readonly end: RegExp }[] = [
 	{ begin: /<!--/, end: /-->/ },
 	{ begin: /<script\b/i, end: /<\/script\s*>/i },
 	{ begin: /<style\b/i, end: /<\/style\s*>/i },
 ];
 
-/** The text of HTML or XML, with a space for each tag; what was cut within a tag or a script ends there. */
+/**
+ * Returns the text of HTML or XML. Each tag is replaced by a space. An incomplete tag or script at the end is removed.
+ */
 export function withoutMarkup(text: string): string {
 	return unread.reduce(withoutParts, text).replace(/<[^>]*>?/g, ' ');
 }
 
-/** Piece by piece: a pattern of a whole part would look for the end again from every beginning. */
+/** Removes parts one by one. A single regular expression for a complete part could take quadratic time. */
 function withoutParts(text: string, { begin, end }: { readonly begin: RegExp; readonly end: RegExp }): string {
-	let kept = '';
+	let retained = '';
 	let rest = text;
 	for (;;) {
 		const start = rest.search(begin);
 		if (start === -1) {
-			return kept + rest;
+			return retained + rest;
 		}
-		kept += `${rest.slice(0, start)} `;
+		retained += `${rest.slice(0, start)} `;
 		const part = rest.slice(start);
 		const found = end.exec(part);
 		if (!found) {
-			return kept;
+			return retained;
 		}
 		rest = part.slice(found.index + found[0].length);
 	}

@@ -31,22 +31,21 @@ const limits: Readonly<Record<string, keyof Timeouts>> = {
 	UND_ERR_BODY_TIMEOUT: 'silentBody',
 };
 
-/** Codes of Node's certificate checks (Node's documentation of `tls`, "X509 certificate error codes"). */
+/** Matches error codes of certificate checks in Node.js (documentation of `tls`, "X509 certificate error codes"). */
 const certificateCode =
 	/^(?:CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_(?:CA|PURPOSE)$|HOSTNAME_MISMATCH$|PATH_LENGTH_EXCEEDED$|ERR_TLS_CERT_)/;
 
-/** What an error from before the answer's body means. The error itself is dropped: it may quote what was received. */
+/** Converts an error that occurs before the response body. Drops the original error, which may quote received data. */
 export function networkProblem(error: unknown, host: string): AppError {
 	if (error instanceof AppError) {
 		return error;
 	}
-	const code = codeOf(error);
+	const code = getCode(error);
 	if (certificateCode.test(code)) {
 		return new AppError({ kind: 'certificate', host, code });
 	}
 	if (code === 'UND_ERR_INVALID_ARG' || code.startsWith('UND_ERR_SOCKS5_AUTH')) {
-		// undici's ways to say that a proxy without a tunnel, or one of SOCKS, wants a password; our own arguments are
-		// checked before.
+		// With validated arguments, undici throws these errors only if the proxy requires a password.
 		return new AppError({ kind: 'proxy', status: 407, code });
 	}
 	if (code.startsWith('UND_ERR_PRX') || code.startsWith('UND_ERR_SOCKS5')) {
@@ -56,42 +55,39 @@ export function networkProblem(error: unknown, host: string): AppError {
 	return new AppError({ kind: 'network', fault: faults[code] ?? 'other', host, code, ...(limit && { limit }) });
 }
 
-/**
- * What an error from within the answer's body means.
- * @param announced Whether the length of the body was.
- */
+/** @param announced Whether the length of the body was announced. */
 export function bodyProblem(error: unknown, host: string, announced: boolean): AppError {
 	if (error instanceof AppError) {
 		return error;
 	}
-	const code = codeOf(error);
+	const code = getCode(error);
 	if (code.startsWith('Z_')) {
 		return new AppError({ kind: 'brokenBody', fault: 'gzip' });
 	}
-	// The second is an orderly end of the connection, seen by undici before it counts.
+	// If the connection ends normally, undici reports a socket error before it checks the length.
 	if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || (code === 'UND_ERR_SOCKET' && announced)) {
 		return new AppError({ kind: 'brokenBody', fault: 'shorterThanAnnounced' });
 	}
-	// Silence is the network's trouble; any other end, a chunk that is not one included, loses the connection.
+	// A timeout is a network problem. All other errors, including an invalid chunk, mean that the connection broke off.
 	return faults[code] === 'timeout'
 		? networkProblem(error, host)
 		: new AppError({ kind: 'brokenBody', fault: 'connectionLost' });
 }
 
-/** What an error from between us and a proxy means: a proxy is connected to, and asked for a tunnel, within one limit. */
+/** Converts an error on the connection to a proxy. One time limit covers connecting and opening the tunnel. */
 export function proxyProblem(error: unknown): AppError {
 	if (error instanceof AppError) {
 		return error;
 	}
-	const code = codeOf(error);
+	const code = getCode(error);
 	return new AppError({ kind: 'proxy', status: undefined, code, ...(limits[code] && { limit: 'connect' as const }) });
 }
 
-/** The code of an error or of its cause; `unknown` if neither says. */
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
 	if (error instanceof AggregateError) {
-		// One per address of the host. A machine without IPv6 finds half of them unreachable, which is not the reason.
-		const codes = error.errors.map(codeOf);
+		// The error contains one code for each address of the host. Without IPv6, some addresses are always unreachable, so
+		// other codes are preferred.
+		const codes = error.errors.map(getCode);
 		return codes.find((code) => faults[code] !== 'unreachable') ?? codes[0] ?? 'unknown';
 	}
 	if (!(error instanceof Error)) {
@@ -100,5 +96,5 @@ function codeOf(error: unknown): string {
 	if ('code' in error && typeof error.code === 'string') {
 		return error.code;
 	}
-	return codeOf(error.cause);
+	return getCode(error.cause);
 }

@@ -4,21 +4,16 @@ import { proxyProblem } from './networkProblem';
 
 export interface ProxyAddress {
 	readonly url: URL;
-	/** Whether it speaks HTTP, in TLS or not, rather than SOCKS. */
 	readonly http: boolean;
-	/** The whole value of `Proxy-Authorization`. */
 	readonly authorization: string | undefined;
-	/** For SOCKS, whose address undici would take them from without decoding them. */
+	/** Credentials for a SOCKS proxy, passed separately because undici does not decode credentials in the URL. */
 	readonly credentials: { readonly username: string; readonly password: string };
 }
 
-/**
- * Reads the address of a proxy as the editor's settings and the environment write it, with or without `http://`.
- * @throws AppError `proxy` when there is no such kind of proxy
- */
+/** Parses a proxy address from the editor's settings or the environment, with or without `http://`. */
 export function readProxy(address: string, authorization: string | undefined): ProxyAddress {
 	const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `http://${address}`;
-	// `socks:` and `socks5h:` leave the lookup of names to the proxy, which undici does for every SOCKS proxy.
+	// Replaces schemes that let the proxy resolve host names. With undici, every SOCKS proxy does so.
 	const known = withScheme.replace(/^(?:socks|socks5h):/i, 'socks5:');
 	if (!URL.canParse(known)) {
 		throw new AppError({ kind: 'proxy', status: undefined, code: 'ERR_INVALID_URL' });
@@ -31,7 +26,7 @@ export function readProxy(address: string, authorization: string | undefined): P
 	return { url, http: url.protocol !== 'socks5:', authorization, credentials };
 }
 
-/** @throws AppError `proxy` for a percent sign that encodes nothing, which undici would stumble over, too */
+/** @throws AppError `proxy` for an invalid percent-encoding, which undici can't handle either */
 function decode(text: string): string {
 	try {
 		return decodeURIComponent(text);
@@ -40,7 +35,7 @@ function decode(text: string): string {
 	}
 }
 
-/** The connections to a proxy: a failure to open one is reported as the proxy's, not the service's. */
+/** Creates connections to a proxy. A failed connection is reported as an error of the proxy, not of the service. */
 export function openProxyPool(origin: string | URL, { connect, ...options }: Pool.Options): Pool {
 	if (typeof connect !== 'function') {
 		throw new TypeError('a proxy agent always gives a connector');
@@ -54,7 +49,7 @@ export function openProxyPool(origin: string | URL, { connect, ...options }: Poo
 	});
 }
 
-/** The connections on which a proxy is asked for tunnels, with its refusals as problems that tell the status. */
+/** Creates connections for tunnels through a proxy. A rejected tunnel becomes a proxy error with the HTTP status. */
 export function openTunnelPool(origin: string | URL, options: Pool.Options): Dispatcher {
 	return openProxyPool(origin, options).compose(
 		(dispatch) => (request, handler) => dispatch(request, new TunnelHandler(handler)),

@@ -1,20 +1,19 @@
 import { withoutTrailing } from '../common/endings';
 import { type Decoding, decodings, withoutCutCharacter } from './decodings';
 
-/** Takes a token out of text. */
 export type Redactor = (text: string) => string;
 
 const replacement = '[token]';
 
-/** A base64 run shorter than this is as likely an ordinary word. */
+/** Minimum length of a base64 match. Shorter matches may be ordinary words. */
 const minBase64Length = 8;
 
-/** Characters that one character may become where it is encoded, more than once if need be. */
+/** Maximum length of an encoded character, including repeated encoding. */
 const maxEncodedLength = 32;
 
 /**
- * Removes a token in the forms a service, a gateway or a proxy may echo it in: as it is, anywhere inside of base64 or in
- * hexadecimal, and any of these with characters written as in addresses, HTML or JSON.
+ * Creates a function that removes a token from text in all forms in which a service, gateway or proxy may repeat it:
+ * literally, inside base64 or in hexadecimal, with characters encoded as in URLs, HTML or JSON.
  */
 export function createRedactor(token: string): Redactor {
 	if (token === '') {
@@ -34,14 +33,10 @@ export function createRedactor(token: string): Redactor {
 	};
 }
 
-/**
- * Removes the beginning of a token at the end of a text that was cut there.
- * @param shortest How many characters of a token tell nobody anything.
- */
+/** Removes the beginning of a token, of at least `shortest` characters, at the end of truncated text. */
 export function redactEnd(text: string, token: string, shortest = 3): string {
 	const forms = formsOf(token);
 	const longest = Math.max(...forms.map(({ length }) => length));
-	// What is not near the end need not be looked at.
 	const before = Math.max(0, text.length - longest * maxEncodedLength);
 	const end = text.slice(before);
 	const starts = [end, withoutCutCharacter(end)]
@@ -60,7 +55,7 @@ function placesOf(form: string, { text, starts }: Decoding): readonly (readonly 
 	return places;
 }
 
-/** Where the longest beginning of a form starts that a text ends with. */
+/** Returns the offset at which the text ends with a prefix of a token form. The longest prefix is used. */
 function beginsAt(form: string, { text, starts }: Decoding, shortest: number): number | undefined {
 	const lower = inSmallLetters(text);
 	for (let length = Math.min(form.length, lower.length); length > shortest; length--) {
@@ -71,7 +66,7 @@ function beginsAt(form: string, { text, starts }: Decoding, shortest: number): n
 	return undefined;
 }
 
-/** Of the same length whatever the text, as `toLowerCase` is not. */
+/** Converts ASCII letters to lower case. Unlike `toLowerCase`, this never changes the length of the text. */
 function inSmallLetters(text: string): string {
 	return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
@@ -79,8 +74,8 @@ function inSmallLetters(text: string): string {
 function formsOf(token: string): readonly string[] {
 	const bytes = Buffer.from(token, 'utf8');
 	const forms = new Set([token, encodeURIComponent(token), bytes.toString('hex')]);
-	// Depending on what stands before it, a token begins at one of three places within a group of three bytes; the
-	// characters at either end also hold bits of the neighbours and so are no part of the form.
+	// A token can start at any of the three positions in a 3-byte group. The first and last encoded characters are
+	// excluded, because they also contain bits of adjacent bytes.
 	for (const offset of [0, 1, 2]) {
 		const encoded = withoutTrailing(Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64'), '=');
 		const tail = (offset + bytes.length) % 3 === 0 ? 0 : 1;

@@ -4,22 +4,20 @@ import type { Log } from '../common/log';
 import { assertSecure } from './address';
 import { Backoff } from './backoff';
 import { collectWithin } from './collect';
-import { messageIn, percentOf } from './errorBody';
+import { getPercent, messageIn } from './errorBody';
 import type { Consumed, ExportBody } from './exportBody';
 import { retryAfterMs } from './parseRetryAfter';
 import type { Clock, RetryDelays } from './retryDelays';
 import type { Target, TargetSource } from './serviceTarget';
-import type { Answer, Transport } from './transport';
+import type { HttpResponse, Transport } from './transport';
 import { isWorthRepeating, judgeAnswer, type Verdict } from './verdict';
 
-/** What a person sees while there is no body yet. */
 export type RequestState =
 	| { readonly state: 'asking' }
-	/** The service answered 202. */
 	| { readonly state: 'queued'; readonly percent: number | undefined }
-	/** 420, 429 or 503: nothing is sent for `forMs`. */
+	/** The service returned 420, 429 or 503. The next request is sent after `forMs` milliseconds. */
 	| { readonly state: 'throttled'; readonly forMs: number }
-	/** A 5xx or a broken connection: the request is repeated after `forMs`. */
+	/** The service returned 5xx, or the connection broke off. The request is repeated after `forMs` milliseconds. */
 	| { readonly state: 'retrying'; readonly attempt: number; readonly forMs: number };
 
 export interface RetryTools {
@@ -30,40 +28,40 @@ export interface RetryTools {
 }
 
 export interface RetriedRequest<T> {
-	/** For the log. */
 	readonly name: string;
-	/** The same every time it is asked for the same base address, to the byte. */
+	/** Returns the URL of the request, which must always be identical for the same base URL. */
 	readonly url: (baseUrl: string) => string;
 	readonly targets: TargetSource;
-	/** A `BodyConsumer` that may also know the token, to keep it out of what it makes. */
+	/** Consumer of the body. It also receives the token, which it must redact. */
 	readonly consume: (body: ExportBody, signal: AbortSignal, token: string) => Promise<Consumed<T>>;
+	/**
+	 * Whether the service must not answer with an earlier response. Requests then contain `Cache-Control: no-cache` until
+	 * the service has accepted one. With this header, a poll would move the export to the end of the service's queue.
+	 */
+	readonly noCache?: boolean | undefined;
 	readonly signal: AbortSignal;
 	readonly waitLimitMs: number;
-	/** Whether it ends as soon as the service takes no more requests, and leaves the waiting to whoever asked. */
+	/** Whether throttling ends the request immediately, so that the caller can schedule a retry. */
 	readonly endsWhenThrottled?: boolean | undefined;
 	readonly onState: (state: RequestState) => void;
-	/** Told the headers of every answer. */
-	readonly onHeaders?: ((headers: Answer['headers']) => void) | undefined;
+	readonly onHeaders?: ((headers: HttpResponse['headers']) => void) | undefined;
 }
 
 type Outcome<T> =
 	| { readonly kind: 'whole'; readonly value: T }
 	| (Verdict & { readonly retryAfterMs?: number | undefined });
 
-/** No sentence is longer; the rest of an error page is not worth its way. */
 const maxErrorBytes = 64 * 1024;
 
-/**
- * Repeats one request until the service gives a body that the consumer finds whole, or until nothing can be hoped
- * for. One loop serves a service that answers at once and one that queues, throttles or stumbles.
- * @throws AppError
- */
+/** Repeats a request until the consumer accepts the body as complete, or until a retry is pointless. */
 export function requestWithRetries<T>(tools: RetryTools, request: RetriedRequest<T>): Promise<T> {
 	return new RetryLoop(tools, request).run();
 }
 
 class RetryLoop<T> {
 	private readonly backoff: Backoff;
+	/** Whether the service is preparing the response or has started to send it. */
+	private isAccepted = false;
 	private readonly refusedTokens = new Set<string>();
 
 	constructor(
@@ -108,13 +106,18 @@ class RetryLoop<T> {
 		const url = this.request.url(assertSecure(target));
 		const asked = clock.elapsed();
 		try {
-			using answer = await transport({ url, token: target.token }, signal);
+			using answer = await transport(
+				{ url, token: target.token, ...(this.request.noCache && !this.isAccepted && { noCache: true }) },
+				signal,
+			);
 			this.request.onHeaders?.(answer.headers);
 			if (answer.status === 200) {
+				this.isAccepted = true;
 				this.backoff.spend(clock.elapsed() - asked);
 				return await this.consume(answer, target.token);
 			}
 			const verdict = await this.judge(answer, target.token);
+			this.isAccepted ||= verdict.kind === 'queued';
 			this.backoff.spend(clock.elapsed() - asked);
 			return { ...verdict, retryAfterMs: retryAfterMs(answer.headers, clock.now()) };
 		} catch (error) {
@@ -128,12 +131,12 @@ class RetryLoop<T> {
 		}
 	}
 
-	private async consume(answer: Answer, token: string): Promise<Outcome<T>> {
+	private async consume(answer: HttpResponse, token: string): Promise<Outcome<T>> {
 		const consumed = await this.request.consume(answer.body, this.request.signal, token);
-		return consumed.kind === 'whole' ? consumed : { kind: 'queued', percent: percentOf(consumed.words) };
+		return consumed.kind === 'whole' ? consumed : { kind: 'queued', percent: getPercent(consumed.words) };
 	}
 
-	private async judge(answer: Answer, token: string): Promise<Verdict> {
+	private async judge(answer: HttpResponse, token: string): Promise<Verdict> {
 		const collected = collectWithin(answer.body.chunks, {
 			maxBytes: maxErrorBytes,
 			maxMs: this.tools.delays.errorBody,
@@ -153,7 +156,7 @@ class RetryLoop<T> {
 			case 'unauthorized':
 				return problem;
 			case 'unexpectedBody':
-				// A consumer need not know the token, so what it quotes is cleaned here.
+				// The token is redacted here, because not every consumer knows it.
 				return {
 					kind: 'final',
 					problem: {
@@ -166,9 +169,8 @@ class RetryLoop<T> {
 		}
 	}
 
-	/** Once for each refused token, until the person gives up. */
 	private async renew(refused: Target): Promise<Target> {
-		this.tools.log('info', `${this.request.name}: the token was refused`);
+		this.tools.log('info', `${this.request.name}: the token was rejected`);
 		this.refusedTokens.add(refused.token);
 		const target = await untilAborted(this.request.targets.renew(refused), this.request.signal);
 		if (this.refusedTokens.has(target.token)) {
@@ -211,7 +213,7 @@ class RetryLoop<T> {
 
 	private async pause(milliseconds: number, reason: string): Promise<void> {
 		const { clock, log } = this.tools;
-		log('info', `${this.request.name}: ${reason}, asking again in ${(milliseconds / 1000).toFixed(1)} s`);
+		log('info', `${this.request.name}: ${reason}, retrying in ${(milliseconds / 1000).toFixed(1)} s`);
 		try {
 			await untilAborted(clock.sleep(milliseconds, this.request.signal), this.request.signal);
 		} finally {

@@ -1,18 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How long requests are retried. All times are in milliseconds. */
 export interface RetryDelays {
-	/** Between questions about a queued export: from the first, growing by half each time, to the max. */
+	/** Delays between polls of a queued export. Each delay is 1.5 times the previous one, up to the maximum. */
 	readonly queued: { readonly first: number; readonly max: number };
-	/** After 420, 429 or 503 without a usable `Retry-After`: doubling. */
+	/** Delays after 420, 429 or 503 without a valid `Retry-After`. Each delay is twice the previous one. */
 	readonly throttled: { readonly first: number; readonly max: number };
-	/** What a `Retry-After` may ask for; less is read as `min` and more as `max`. */
+	/** Allowed range of `Retry-After`. Values outside of the range are clamped. */
 	readonly retryAfter: { readonly min: number; readonly max: number };
-	/** After 5xx and broken connections: doubling, `times` times. */
+	/** Delays after 5xx and broken connections. Each delay is twice the previous one, for at most `times` retries. */
 	readonly failed: { readonly times: number; readonly first: number; readonly max: number };
-	/** What is waited for the body of an error. */
 	readonly errorBody: number;
-	/** The wait limit of the listing, for which a person sits and waits. */
+	/** Time limit for the list of applications. It is short because the user is waiting. */
 	readonly listing: number;
 }
 
@@ -26,13 +24,9 @@ export const defaultDelays: RetryDelays = {
 };
 
 export interface Clock {
-	/** Milliseconds on a clock that is never set. */
 	elapsed(): number;
-	/** Unix time in milliseconds. */
 	now(): number;
-	/** @throws an error named `AbortError` when aborted */
 	sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-	/** 0 to 1, without 1. */
 	random(): number;
 }
 

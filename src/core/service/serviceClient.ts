@@ -14,13 +14,13 @@ import { type Clock, defaultDelays, type RetryDelays, systemClock } from './retr
 import type { Target, TargetSource } from './serviceTarget';
 import type { Transport } from './transport';
 
-/** Hundreds of thousands of applications; more is no listing. */
+/** Maximum size of the application list, in bytes, sufficient for hundreds of thousands of applications. */
 const maxListingBytes = 64 * 1024 * 1024;
 
-/** Enough to find the title of a page that came instead; `requestWithRetries` cuts it to its message. */
+/** Maximum length of quoted text, sufficient to find the title of an error page. */
 const maxQuoted = 16 * 1024;
 
-interface ClientParts {
+interface ServiceClientOptions {
 	readonly transport: Transport;
 	readonly log: Log;
 	readonly clock?: Clock;
@@ -30,17 +30,19 @@ interface ClientParts {
 interface ExportCall {
 	readonly signal: AbortSignal;
 	readonly onState: (state: RequestState) => void;
-	/** How long the service may keep the export queued or refuse it for being busy. */
+	/** Maximum time for which the service may queue or throttle the export. */
 	readonly waitLimitMs: number;
 	readonly endsWhenThrottled?: boolean;
+	/** See `RetriedRequest`. */
+	readonly noCache?: boolean;
 	readonly onHeaders?: RetriedRequest<unknown>['onHeaders'];
 }
 
-/** The two operations of the service document, section 4. Every failure is an `AppError`. */
+/** Client for the two operations of the service document, section 4. Every failure is an `AppError`. */
 export class ServiceClient {
 	private readonly tools: RetryTools;
 
-	constructor({ transport, log, clock = systemClock, delays = defaultDelays }: ClientParts) {
+	constructor({ transport, log, clock = systemClock, delays = defaultDelays }: ServiceClientOptions) {
 		this.tools = { transport, log, clock, delays };
 	}
 
@@ -49,8 +51,8 @@ export class ServiceClient {
 	}
 
 	/**
-	 * Makes one real call, without repetitions: somebody has just pasted a token and waits.
-	 * @returns how many applications there are, or undefined when the token is good and the listing cannot be read
+	 * Sends a single request without retries, because the user is waiting after pasting a token.
+	 * @returns the number of applications, or undefined if the token is valid but the list is unreadable
 	 */
 	async checkTarget(target: Target, signal: AbortSignal): Promise<{ readonly applications: number | undefined }> {
 		const once = { ...this.tools, delays: { ...this.tools.delays, failed: { ...this.tools.delays.failed, times: 0 } } };
@@ -71,7 +73,7 @@ export class ServiceClient {
 		}
 	}
 
-	/** @throws whatever the consumer throws, too; after `brokenBody` and `network` it is called again. */
+	/** Requests an export. If the consumer throws `brokenBody` or `network`, it is called again with a new response. */
 	exportErrors<T>(
 		question: Question,
 		fields: FieldTable,

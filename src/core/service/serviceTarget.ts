@@ -1,18 +1,17 @@
-/** Where requests go and who asks. Lives in memory only; never log or store it whole. */
+/** Service and token for requests. Exists only in memory, and must never be logged or stored as a whole. */
 export interface Target {
-	/** Absolute address, path prefix and trailing slash allowed. */
+	/** Absolute base URL. A path prefix and a trailing slash are allowed. */
 	readonly baseUrl: string;
 	readonly token: string;
-	/** The person agreed to send the token over `http:` to a host that is not this machine. */
+	/** Whether the user has agreed to send the token unencrypted over `http:` to another machine. */
 	readonly allowInsecure: boolean;
 }
 
-/** Gives the current target, and a new one when the service refused the last. */
 export interface TargetSource {
 	get(): Promise<Target>;
 	/**
-	 * Asks for a token in place of one the service answered with 401.
-	 * @throws AppError `unauthorized` when nobody is there to ask or nothing is given.
+	 * Returns a target with a new token after the service rejected the current token with status 401.
+	 * @throws AppError `unauthorized` if the user can't be prompted or provides no token
 	 */
 	renew(refused: Target): Promise<Target>;
 }

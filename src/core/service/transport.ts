@@ -12,52 +12,52 @@ import { bodyProblem, networkProblem } from './networkProblem';
 import { createRedactor } from './redaction';
 
 export interface ServiceRequest {
-	/** Percent-encoded so that parsing it changes no byte. */
+	/** Percent-encoded URL. Parsing must leave it unchanged. */
 	readonly url: string;
 	readonly token: string;
+	/** Whether the service must not answer with a response that it prepared for an earlier request. */
+	readonly noCache?: boolean | undefined;
 }
 
-/** Dispose of it to let go of the connection; a body that was not read to its end is cut off. */
-export interface Answer extends Disposable {
+/** Dispose of it to release the connection. This aborts the transfer if the body has not been read to the end. */
+export interface HttpResponse extends Disposable {
 	readonly status: number;
-	/** Names in lower case; several of one name are joined by commas. */
+	/** Headers with lower-case names. Multiple values of one name are joined by commas. */
 	readonly headers: Readonly<Record<string, string>>;
-	/** Can be iterated once. */
 	readonly body: ExportBody;
 }
 
 /**
- * Sends one GET and gives the answer when its headers are there.
- * @throws AppError `network`, `certificate`, `proxy`, `redirectRefused`, `cancelled`, and
- * `unauthorized` without sending when the token is none that a header can carry
+ * Sends a GET request and resolves when the response headers have arrived.
+ * @throws AppError `network`, `certificate`, `proxy`, `redirectRefused`, `cancelled`, or `unauthorized` if the token is
+ * not a valid header value
  */
-export type Transport = (request: ServiceRequest, signal: AbortSignal) => Promise<Answer>;
+export type Transport = (request: ServiceRequest, signal: AbortSignal) => Promise<HttpResponse>;
 
 const maxRedirects = 5;
 const maxQuoteLength = 300;
 
-/** Milliseconds: what follows an answer without being announced comes in the same packet or right behind it. */
-const surplusPause = 20;
+/** Milliseconds to wait for extra bytes, which arrive in the same packet as the response or immediately after it. */
+const extraBytesPauseMs = 20;
 
-/** Bytes of a body that may wait until somebody takes them, all in one piece. */
 const waitingBytes = 256 * 1024;
 
-/** Bytes that are unpacked at once. Measured: with 64 KiB, unpacking takes a third longer. */
+/** Size of the decompression buffer, in bytes. With 64 KiB, decompression takes a third longer (measured). */
 const gunzipChunk = 1024 * 1024;
 
-/** Unpacked bytes that may wait, so that unpacking goes on while what was unpacked is looked at. */
+/** Number of decompressed bytes to buffer, so that decompression continues while earlier data is processed. */
 const unpackedBytes = 4 * 1024 * 1024;
 
 export function createTransport(connections: Connections, log: Log): Transport {
-	return async ({ url: first, token }, signal) => {
+	return async ({ url: first, ...request }, signal) => {
 		let url = new URL(first);
-		// Where a redirect leads is the service's word, which may repeat the token.
+		// The target of a redirect is not logged. It comes from the service and may contain the token.
 		const named = url.host + url.pathname;
 		for (let redirects = 0; ; redirects++) {
 			throwIfAborted(signal);
-			const { surpluses, closingSurpluses } = connections;
+			const { extraBytesCount, closingExtraBytesCount } = connections;
 			const started = performance.now();
-			const response = await send(connections, url, token, signal);
+			const response = await send(connections, { ...request, url }, signal);
 			const headers = plainHeaders(response.headers);
 			const took = Math.round(performance.now() - started);
 			log('debug', `GET ${named}: ${response.statusCode} after ${took} ms`);
@@ -65,20 +65,19 @@ export function createTransport(connections: Connections, log: Log): Transport {
 			if (location === undefined) {
 				return makeAnswer(response, headers, signal, {
 					host: url.host,
-					hadSurplus: () => connections.surpluses > surpluses,
-					hadClosingSurplus: () => connections.closingSurpluses > closingSurpluses,
+					hadExtraBytes: () => connections.extraBytesCount > extraBytesCount,
+					hadClosingExtraBytes: () => connections.closingExtraBytesCount > closingExtraBytesCount,
 				});
 			}
 			response.body.destroy();
-			url = followable(location, url, redirects, token);
+			url = followable(location, url, redirects, request.token);
 		}
 	};
 }
 
 async function send(
 	connections: Connections,
-	url: URL,
-	token: string,
+	{ url, token, noCache }: Omit<ServiceRequest, 'url'> & { readonly url: URL },
 	signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
 	if (!/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(token)) {
@@ -94,17 +93,18 @@ async function send(
 			headers: {
 				Authorization: `OAuth ${token}`,
 				'Accept-Encoding': 'gzip',
-				// The service document asks for none, but gateways before a service refuse requests that name no client.
+				// The user agent is not required by the service document, but gateways reject requests without it.
 				'User-Agent': 'app-errors',
+				...(noCache && { 'Cache-Control': 'no-cache' }),
 			},
 			headersTimeout,
 			bodyTimeout,
 			highWaterMark: waitingBytes,
 			signal,
 		});
-		// undici heeds a signal only once it is connected.
+		// undici observes the signal only after the connection is established.
 		const response = await untilAborted(responding, signal);
-		// A body that is cut off must not be an unhandled error.
+		// Prevents an aborted body from causing an unhandled error event.
 		response.body.on('error', () => {});
 		return response;
 	} catch (error) {
@@ -114,10 +114,10 @@ async function send(
 
 function makeAnswer(
 	response: Dispatcher.ResponseData,
-	headers: Answer['headers'],
+	headers: HttpResponse['headers'],
 	signal: AbortSignal,
-	{ hadClosingSurplus, ...connection }: ConnectionFacts,
-): Answer {
+	{ hadClosingExtraBytes, ...connection }: ConnectionFacts,
+): HttpResponse {
 	const stream: Readable = response.body;
 	const length = /^\d{1,15}$/.exec(headers['content-length'] ?? '')?.[0];
 	const coding = length === '0' ? 'identity' : (headers['content-encoding'] ?? 'identity').toLowerCase();
@@ -129,7 +129,7 @@ function makeAnswer(
 			chunks: readBody(stream, { coding, announced: length !== undefined, ...connection }, signal),
 			totalBytes: plain && length !== undefined ? Number(length) : undefined,
 			...(plain && length === undefined && !('transfer-encoding' in headers) && { untilClosed: true }),
-			...(plain && length !== undefined && { moreCame: hadClosingSurplus }),
+			...(plain && length !== undefined && { moreCame: hadClosingExtraBytes }),
 		},
 		[Symbol.dispose]: () => {
 			stream.destroy();
@@ -139,33 +139,30 @@ function makeAnswer(
 
 interface ConnectionFacts {
 	readonly host: string;
-	/** Whether more came than some answer had announced, since this one was asked for. */
-	readonly hadSurplus: () => boolean;
-	/** The same of answers that close their connection. */
-	readonly hadClosingSurplus: () => boolean;
+	readonly hadExtraBytes: () => boolean;
+	readonly hadClosingExtraBytes: () => boolean;
 }
 
-interface BodyFacts extends Omit<ConnectionFacts, 'hadClosingSurplus'> {
+interface BodyFacts extends Omit<ConnectionFacts, 'hadClosingExtraBytes'> {
 	readonly coding: string;
-	/** Whether there is a Content-Length. */
 	readonly announced: boolean;
 }
 
 async function* readBody(
 	stream: Readable,
-	{ coding, announced, host, hadSurplus }: BodyFacts,
+	{ coding, announced, host, hadExtraBytes }: BodyFacts,
 	signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
 	try {
 		yield* decoded(stream, coding);
-		// A service that counts characters and not bytes announces too little, and a text cut there may look whole.
-		// Packed bodies have a length and a checksum of their own.
+		// A service that counts characters instead of bytes announces a length that is too short, and the truncated text
+		// can look complete. Compressed bodies include their own length and checksum.
 		if (announced && coding === 'identity') {
-			await pause(surplusPause, undefined, { signal });
-			// On a busy machine the pause may pass while what has come waits to be read, which a turn of the loop does.
+			await pause(extraBytesPauseMs, undefined, { signal });
+			// On a busy machine, the pause can end before received bytes have been read by the event loop.
 			await turnOfLoop();
 			await turnOfLoop();
-			if (hadSurplus()) {
+			if (hadExtraBytes()) {
 				throw new AppError({ kind: 'brokenBody', fault: 'longerThanAnnounced' });
 			}
 		}
@@ -174,10 +171,7 @@ async function* readBody(
 	}
 }
 
-/**
- * A body without its coding.
- * @throws AppError `unexpectedBody` for a coding that was not asked for
- */
+/** Decompresses a body. Throws `unexpectedBody` for a content encoding that was not requested. */
 export function decoded(stream: Readable, coding: string): AsyncIterable<Buffer> {
 	switch (coding) {
 		case 'identity':
@@ -185,7 +179,7 @@ export function decoded(stream: Readable, coding: string): AsyncIterable<Buffer>
 		case 'gzip':
 		case 'x-gzip':
 			return pipeline(
-				// Iterated, a stream gives all that waits at once; piped, it gives small pieces, which take longer to unpack.
+				// Iterating yields all buffered data at once. A pipe would yield small chunks, which take longer to decompress.
 				async function* () {
 					yield* stream;
 				},
@@ -200,20 +194,17 @@ export function decoded(stream: Readable, coding: string): AsyncIterable<Buffer>
 	}
 }
 
-function redirectLocation(status: number, headers: Answer['headers']): string | undefined {
+function redirectLocation(status: number, headers: HttpResponse['headers']): string | undefined {
 	return [301, 302, 303, 307, 308].includes(status) ? headers['location'] : undefined;
 }
 
-/**
- * Where a redirect leads, if the token may go there: to the same scheme, host and port only.
- * @throws AppError `redirectRefused`
- */
+/** Returns the target of a redirect. Throws `redirectRefused` if it has another scheme, host or port. */
 function followable(location: string, from: URL, redirects: number, token: string): URL {
 	const to = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
 	if (to && to.origin === from.origin && to.username === '' && to.password === '' && redirects < maxRedirects) {
 		return to;
 	}
-	// Without its query, which may repeat ours.
+	// The query string is omitted, because it may repeat the query string of the request.
 	const shown = to ? to.origin + to.pathname : location;
 	throw new AppError({
 		kind: 'redirectRefused',
@@ -221,8 +212,7 @@ function followable(location: string, from: URL, redirects: number, token: strin
 	});
 }
 
-/** Names in lower case; several of one name are joined by commas. */
-export function plainHeaders(headers: Dispatcher.ResponseData['headers']): Answer['headers'] {
+export function plainHeaders(headers: Dispatcher.ResponseData['headers']): HttpResponse['headers'] {
 	const plain: Record<string, string> = Object.create(null);
 	for (const [name, value] of Object.entries(headers)) {
 		if (value !== undefined) {

@@ -1,15 +1,12 @@
 import type { Problem } from '../common/errors';
-import { type ErrorBody, messageIn, percentOf, speaksOfSize } from './errorBody';
+import { type ErrorBody, getPercent, messageIn, speaksOfSize } from './errorBody';
 
-/** What an answer without the requested body means (service document, section 7, and what live services do). */
+/** Meaning of a response without the requested body (service document, section 7, and observed behavior). */
 export type Verdict =
-	/** The same request is to be repeated: its answer is being made. */
+	/** The service is preparing the result, and the same request must be repeated. */
 	| { readonly kind: 'queued'; readonly percent: number | undefined }
-	/** The token is dead, wrong or missing. */
 	| { readonly kind: 'unauthorized' }
-	/** Nothing more is wanted for a while. */
 	| { readonly kind: 'throttled'; readonly problem: Problem }
-	/** A repetition may go better. */
 	| { readonly kind: 'failed'; readonly problem: Problem }
 	| { readonly kind: 'final'; readonly problem: Problem };
 
@@ -18,7 +15,7 @@ export function judgeAnswer(status: number, body: ErrorBody, token: string): Ver
 	switch (status) {
 		case 201:
 		case 202:
-			return { kind: 'queued', percent: percentOf(body.text) };
+			return { kind: 'queued', percent: getPercent(body.text) };
 		case 400:
 			return {
 				kind: 'final',
@@ -43,7 +40,7 @@ export function judgeAnswer(status: number, body: ErrorBody, token: string): Ver
 	}
 }
 
-/** Whether the same request may go better in a moment: nothing in these problems is about the request itself. */
+/** Whether a retry may succeed, because the problem does not depend on the request itself. */
 export function isWorthRepeating(problem: Problem): boolean {
 	switch (problem.kind) {
 		case 'network':

@@ -1,8 +1,8 @@
 type TypedLimit = { readonly ok: true; readonly limit: number | undefined } | { readonly ok: false };
 
 /**
- * Reads a limit as a person types it: digits, which may stand in groups of three. Nothing typed is no limit. Anything
- * else is refused, for `1.5` without its dot would be fifteen.
+ * Parses a limit entered by the user. Digits can be in groups of three. Empty input means no limit. Other separators
+ * are rejected, because ignoring them would turn `1.5` into fifteen.
  */
 export function readTypedLimit(text: string): TypedLimit {
 	const typed = text.trim();

@@ -1,7 +1,7 @@
 import type { CivilTime } from '../../shared/civilTime';
 import type { Plan } from '../plan/plan';
 
-/** What the wizard can show: a hub of all choices, and spokes that change one. */
+/** Pages of the wizard: a hub that lists all choices, and spokes for changing one of them. */
 export type WizardStep =
 	| { readonly kind: 'hub' }
 	| { readonly kind: 'application' }
@@ -12,22 +12,19 @@ export type WizardStep =
 	| { readonly kind: 'timeBasis' }
 	| { readonly kind: 'fields' }
 	| { readonly kind: 'fieldPresets' }
-	/** `asked` is left behind where there was no filter to list, and the first one was asked for at once. */
+	/** `asked` is set if there were no filters to list, so the wizard immediately prompted for the first filter. */
 	| { readonly kind: 'filters'; readonly asked?: true }
 	| { readonly kind: 'filterField' }
 	| { readonly kind: 'filterValue'; readonly field: string }
 	| { readonly kind: 'options'; readonly at?: PlanOption }
 	| { readonly kind: 'limit' }
-	| { readonly kind: 'slicing' }
-	/** `copied` names the row that was copied last. */
+	| { readonly kind: 'chunking' }
 	| { readonly kind: 'request'; readonly copied?: string };
 
-/** What the options list: it is drawn again after each change, with the same row in front. */
-export type PlanOption = 'limit' | 'slicing' | 'byteOrderMark' | 'skipUnavailableShards';
+/** Entries of the options page. The page is redrawn after each change, and the same entry keeps the focus. */
+export type PlanOption = 'limit' | 'chunking' | 'byteOrderMark' | 'skipUnavailableShards';
 
-/**
- * What a step made of an answer. A change is kept however the step is left, so neither Back nor Escape loses a choice.
- */
+/** Result of a step. The change always applies, so Back and Escape never discard a choice. */
 export interface Move {
 	readonly change?: Partial<Plan>;
 	readonly go:
@@ -36,13 +33,12 @@ export interface Move {
 		| 'hub'
 		| 'dismiss'
 		| 'run'
-		/** `keep` is what Back finds in place of the step that is left. */
+		/** `keep` replaces the current step in the history that Back uses. */
 		| { readonly open: WizardStep; readonly keep?: WizardStep };
 }
 
 export interface WizardState {
 	readonly plan: Plan;
-	/** From the hub to the step being shown. */
 	readonly path: readonly WizardStep[];
 }
 
@@ -59,7 +55,7 @@ export function currentStep({ path }: WizardState): WizardStep {
 	return path.at(-1) ?? { kind: 'hub' };
 }
 
-/** Pure: the next state, or how the wizard ended. */
+/** Returns the next state, or how the wizard ended. This is a pure function. */
 export function advance(state: WizardState, move: Move): Advance {
 	const plan = { ...state.plan, ...move.change };
 	const at = (path: readonly WizardStep[]): Advance => ({ kind: 'at', state: { plan, path } });
@@ -79,13 +75,12 @@ export function advance(state: WizardState, move: Move): Advance {
 	}
 }
 
-/** A step already on the path is returned to, so that going round never deepens it. */
+/** Returns to a step that is already on the path instead of adding it again, so that the path can't grow in cycles. */
 function openStep(path: readonly WizardStep[], step: WizardStep): readonly WizardStep[] {
 	const index = path.findIndex((other) => other.kind === step.kind);
 	return [...(index < 0 ? path : path.slice(0, index)), step];
 }
 
-/** Replaces the filter on the same field: the service compares a field with one value. */
 export function withFilter(plan: Plan, field: string, value: string): Partial<Plan> {
 	const others = plan.filters.filter((filter) => filter.field !== field);
 	const index = plan.filters.findIndex((filter) => filter.field === field);

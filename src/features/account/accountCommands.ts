@@ -6,10 +6,10 @@ import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import { showInformation } from '../../vscode/messages';
 import { type Choice, pickOne, separator } from '../../vscode/quickInput';
+import { plural } from '../../wording/formats';
 
 const { l10n } = vscode;
 
-/** Everything one does with accounts that are there already. */
 export function registerAccountCommands({
 	commands,
 	accounts,
@@ -51,7 +51,7 @@ export function registerAccountCommands({
 	);
 
 	store.add(
-		commands.register('appErrors.renewToken', async (id) => {
+		commands.register('appErrors.replaceToken', async (id) => {
 			const account = id ?? (await accounts.signedIn()).id;
 			await tokenEntry.renew(await accounts.signedInSecret(account));
 		}),
@@ -62,8 +62,8 @@ export function registerAccountCommands({
 
 async function chooseToLeave(all: readonly Account[], current: Account): Promise<Account | undefined> {
 	const answer = await pickOne({
-		title: l10n.t('Sign out'),
-		placeholder: l10n.t('The token is removed from this machine; exports stay'),
+		title: l10n.t('Sign Out'),
+		placeholder: l10n.t('Removes the token from this machine. Your exports are kept.'),
 		items: all.map((account) => toChoice(account, account.id === current.id)),
 		active: (account) => account.id === current.id,
 	});
@@ -75,8 +75,8 @@ async function chooseAccount(
 	current: Account | undefined,
 ): Promise<Account | 'another' | undefined> {
 	const answer = await pickOne<Account | 'another'>({
-		title: l10n.t('Switch account'),
-		placeholder: l10n.t('The account that the sidebar and exports use'),
+		title: l10n.t('Switch Account'),
+		placeholder: l10n.t('Select the account for the sidebar and exports'),
 		items: [
 			...all.map((account) => toChoice(account, account.id === current?.id)),
 			separator(),
@@ -99,12 +99,14 @@ function toChoice(account: Account, isCurrent: boolean): Choice<Account> {
 
 function acceptedWords(label: string, applications: number | undefined): string {
 	if (applications === undefined) {
-		return l10n.t(
-			'The service accepts the token of {0}. Its list of applications has a form that is not known.',
-			label,
-		);
+		return l10n.t('The token of {0} is valid, but the list of applications has an unknown format.', label);
 	}
-	return applications === 1
-		? l10n.t('The service accepts the token of {0}: 1 application.', label)
-		: l10n.t('The service accepts the token of {0}: {1} applications.', label, applications);
+	return plural(
+		applications,
+		{
+			one: 'The token of {1} is valid. It can access {0} application.',
+			other: 'The token of {1} is valid. It can access {0} applications.',
+		},
+		label,
+	);
 }

@@ -9,7 +9,6 @@ import { Sessions } from './sessions';
 import { signIn } from './signIn';
 import { registerTokenGuide } from './tokenGuide';
 
-/** Accounts: signing in and out, the Accounts menu, the way to a token. Reads no secret before somebody asks. */
 export function register(services: Services): vscode.Disposable & { readonly sessions: Sessions } {
 	const { commands, accounts } = services;
 	const store = new DisposableStore();
@@ -21,7 +20,7 @@ export function register(services: Services): vscode.Disposable & { readonly ses
 	return { sessions, dispose: () => store.dispose() };
 }
 
-/** The keys stay unset until the accounts are known, so that nothing flashes by before. */
+/** Updates the context keys. They stay unset until the accounts are loaded, to avoid showing a wrong welcome view. */
 function followContextKeys(accounts: Accounts): vscode.Disposable {
 	const some = new ContextKey<'none' | 'some'>(contextKeys.accounts);
 	const sample = new ContextKey<boolean>(contextKeys.sampleAccount);

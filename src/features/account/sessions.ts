@@ -4,18 +4,17 @@ import { DisposableStore } from '../../shared/disposables';
 
 type SessionsChange = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
 
-/** The accounts as the editor's own Accounts menu sees them: one session each, with the account's ID. */
+/** Authentication provider for the Accounts menu. Each account has one session with the account's ID. */
 export class Sessions implements vscode.AuthenticationProvider, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<SessionsChange>());
 	readonly onDidChangeSessions = this.changed.event;
 
-	/** What the editor last received here; undefined until it asked. Before, it was told that there are none. */
+	/** Sessions last reported to the editor. Undefined until the editor first requests them. */
 	private told: ReadonlyMap<string, vscode.AuthenticationSession> | undefined;
-	/** Comparisons run one after the other, or two could tell the same news. */
+	/** Comparisons run sequentially, because concurrent ones could report the same change twice. */
 	private comparing: Promise<void> = Promise.resolve();
 
-	/** @param signIn Gives undefined when a person left it. */
 	constructor(
 		private readonly accounts: Accounts,
 		private readonly signIn: () => Promise<Account | undefined>,
@@ -40,7 +39,7 @@ export class Sessions implements vscode.AuthenticationProvider, vscode.Disposabl
 		const account = await this.signIn();
 		const secret = account && (await this.accounts.secret(account.id));
 		if (!secret) {
-			// The one rejection that the editor takes as a person's own choice.
+			// The editor treats only this error as a cancellation by the user.
 			throw new vscode.CancellationError();
 		}
 		return toSession(secret);

@@ -3,21 +3,21 @@ import { hasLabel, uniqueLabel } from '../../core/account/label';
 import { isInsecure } from '../../core/service/address';
 import { views } from '../../ids';
 import type { Account, Accounts } from '../../services/accounts';
-import { agreesToSendUnencrypted, askAddress } from '../../services/address/addressEntry';
+import { agreesToSendUnencrypted, promptAddress } from '../../services/address/addressEntry';
 import type { Services } from '../../services/services';
 import type { CheckedToken } from '../../services/tokenPrompt';
 import { showInformation } from '../../vscode/messages';
 import { inputText } from '../../vscode/quickInput';
+import { plural } from '../../wording/formats';
 
 const { l10n } = vscode;
 
 type SignInServices = Pick<Services, 'accounts' | 'settings' | 'tokenEntry' | 'log'>;
 
-/** What was answered so far. The token is the last thing asked that is kept, and only until the account is stored. */
 interface Draft {
-	/** As it was typed, then canonical. */
+	/** Service URL as typed, and in canonical form once validated. */
 	address: string;
-	/** The address that a person agreed to send the token to unencrypted. */
+	/** Unencrypted service URL that the user allowed to receive the token. */
 	consentedTo: string | undefined;
 	checked: CheckedToken | undefined;
 	label: string | undefined;
@@ -28,10 +28,7 @@ type Next = Step | 'done' | 'dismissed';
 
 const boxes = 3;
 
-/**
- * Asks for the service, a token it accepts and a name, and stores the account as the current one.
- * Nothing is stored before the last answer. @returns undefined when a person left it.
- */
+/** Prompts for a service URL, a valid token and a name. Nothing is stored before the last step. */
 export async function signIn(services: SignInServices): Promise<Account | undefined> {
 	const { accounts, settings, log } = services;
 	const draft: Draft = { address: settings.baseUrl, consentedTo: undefined, checked: undefined, label: undefined };
@@ -54,7 +51,7 @@ export async function signIn(services: SignInServices): Promise<Account | undefi
 			checked.token,
 		));
 	if (settings.baseUrl !== address) {
-		// Only the next sign-in would be spared some typing, so this one does not fail for it.
+		// The saved URL is only a convenience for the next sign-in, so a failure doesn't stop this one.
 		await settings.saveUserSetting('appErrors.baseUrl', address).catch(() => log.warn('the address was not saved'));
 	}
 	await vscode.commands.executeCommand(`${views.applications}.focus`);
@@ -64,10 +61,10 @@ export async function signIn(services: SignInServices): Promise<Account | undefi
 
 const steps: { readonly [S in Step]: (draft: Draft, services: SignInServices) => Promise<Next> } = {
 	async address(draft) {
-		const address = await askAddress({
-			title: l10n.t('Sign in'),
+		const address = await promptAddress({
+			title: l10n.t('Sign In'),
 			step: { number: 1, of: boxes },
-			prompt: l10n.t('Address of the analytics service'),
+			prompt: l10n.t('URL of the analytics service'),
 			placeholder: 'https://',
 			value: draft.address,
 		});
@@ -83,9 +80,9 @@ const steps: { readonly [S in Step]: (draft: Draft, services: SignInServices) =>
 		if (!isInsecure(url) || draft.consentedTo === draft.address) {
 			return 'token';
 		}
-		const question = l10n.t('Send the token to {0} unencrypted?', url.host);
+		const question = l10n.t('Send the token to {0} without encryption?', url.host);
 		const detail = l10n.t(
-			'The address begins with http, so anyone on the way can read the token and everything it gives access to. Use an https address if the service has one.',
+			'The URL starts with http, so anyone on the network can read the token. Use an https URL if the service has one.',
 		);
 		if (!(await agreesToSendUnencrypted(question, detail))) {
 			return 'address';
@@ -97,9 +94,9 @@ const steps: { readonly [S in Step]: (draft: Draft, services: SignInServices) =>
 	async token(draft, { accounts, tokenEntry }) {
 		draft.checked = undefined;
 		const answer = await tokenEntry.prompt({
-			title: l10n.t('Sign in'),
+			title: l10n.t('Sign In'),
 			step: { number: 2, of: boxes },
-			prompt: l10n.t('Token for {0}, checked before it is kept', hostOf(draft.address)),
+			prompt: l10n.t('Token for {0} (validated before saving)', hostOf(draft.address)),
 			canGoBack: true,
 			service: { baseUrl: draft.address, allowInsecure: draft.consentedTo === draft.address },
 		});
@@ -107,7 +104,6 @@ const steps: { readonly [S in Step]: (draft: Draft, services: SignInServices) =>
 			return answer.kind === 'back' ? 'address' : 'dismissed';
 		}
 		draft.checked = answer.value;
-		// One that is there has a name.
 		return (await accountWith(accounts, draft.address, answer.value.token)) ? 'done' : 'label';
 	},
 
@@ -115,13 +111,13 @@ const steps: { readonly [S in Step]: (draft: Draft, services: SignInServices) =>
 		const taken = (await accounts.list()).map((account) => account.label);
 		const usual = uniqueLabel(hostOf(draft.address), taken);
 		const answer = await inputText({
-			title: l10n.t('Sign in'),
+			title: l10n.t('Sign In'),
 			step: { number: 3, of: boxes },
-			prompt: l10n.t('Name of this account, as the Accounts menu shows it'),
+			prompt: l10n.t('Account name, as shown in the Accounts menu'),
 			placeholder: usual,
 			value: draft.label ?? usual,
 			canGoBack: true,
-			validate: (text) => (hasLabel(taken, text) ? l10n.t('Another account has this name.') : undefined),
+			validate: (text) => (hasLabel(taken, text) ? l10n.t('An account with this name already exists.') : undefined),
 		});
 		if (answer.kind !== 'value') {
 			return answer.kind === 'back' ? 'token' : 'dismissed';
@@ -144,7 +140,9 @@ function signedInWords({ label }: Account, { applications }: CheckedToken): stri
 	if (applications === undefined) {
 		return l10n.t('Signed in to {0}.', label);
 	}
-	return applications === 1
-		? l10n.t('Signed in to {0}: 1 application.', label)
-		: l10n.t('Signed in to {0}: {1} applications.', label, applications);
+	return plural(
+		applications,
+		{ one: 'Signed in to {1}: {0} application found.', other: 'Signed in to {1}: {0} applications found.' },
+		label,
+	);
 }

@@ -10,10 +10,9 @@ import { addressMessages } from '../../wording/addressMessages';
 
 const { l10n } = vscode;
 
-/** What an app needs to be allowed (service document, section 5.1, step 6). */
+/** Permissions that an app needs (service document, section 5.1, step 6). */
 const permissions = ['analytics:read', 'analytics:write'] as const;
 
-/** The commands behind the walkthrough: each step of section 5.1 of the service document that a command can shorten. */
 export function registerTokenGuide({ commands, settings }: Pick<Services, 'commands' | 'settings'>): vscode.Disposable {
 	const store = new DisposableStore();
 	store.add(
@@ -22,7 +21,7 @@ export function registerTokenGuide({ commands, settings }: Pick<Services, 'comma
 		),
 	);
 	store.add(
-		commands.register('appErrors.openTokenRegistration', async () => {
+		commands.register('appErrors.openAppRegistration', async () => {
 			const provider = await providerAddress(settings);
 			if (provider !== undefined) {
 				await open(`${provider}/client/new`);
@@ -30,7 +29,7 @@ export function registerTokenGuide({ commands, settings }: Pick<Services, 'comma
 		}),
 	);
 	store.add(
-		commands.register('appErrors.copyRedirectAddress', async () => {
+		commands.register('appErrors.copyRedirectUri', async () => {
 			const provider = await providerAddress(settings);
 			if (provider !== undefined) {
 				await copy(`${provider}/verification_code`);
@@ -46,9 +45,9 @@ export function registerTokenGuide({ commands, settings }: Pick<Services, 'comma
 		}),
 	);
 	store.add(
-		commands.register('appErrors.openTokenAuthorization', async () => {
+		commands.register('appErrors.requestToken', async () => {
 			const provider = await providerAddress(settings);
-			const appId = provider === undefined ? undefined : await askAppId();
+			const appId = provider === undefined ? undefined : await promptApplicationId();
 			if (appId !== undefined) {
 				await open(`${provider}/authorize?response_type=token&client_id=${appId}`);
 			}
@@ -57,15 +56,14 @@ export function registerTokenGuide({ commands, settings }: Pick<Services, 'comma
 	return store;
 }
 
-/** From the user's settings, else asked and kept there. */
 async function providerAddress(settings: Settings): Promise<string | undefined> {
-	const kept = parseAddress(settings.authUrl);
-	if (kept.ok) {
-		return kept.address;
+	const typed = parseAddress(settings.authUrl);
+	if (typed.ok) {
+		return typed.address;
 	}
 	const answer = await inputText({
 		title: l10n.t('Identity provider'),
-		prompt: l10n.t('Address of the identity provider, which issues the tokens; it is kept in your settings'),
+		prompt: l10n.t('URL of the identity provider that issues tokens. It is saved in your settings.'),
 		placeholder: 'https://',
 		value: settings.authUrl,
 		check: async (text) => {
@@ -81,21 +79,21 @@ async function providerAddress(settings: Settings): Promise<string | undefined> 
 	return parsed.address;
 }
 
-async function askAppId(): Promise<string | undefined> {
+async function promptApplicationId(): Promise<string | undefined> {
 	const answer = await inputText({
-		title: l10n.t('Get a token'),
-		prompt: l10n.t('App ID, which the identity provider shows as the client ID'),
-		// It becomes part of an address, where these characters mean themselves (RFC 3986, section 2.3).
+		title: l10n.t('Get a Token'),
+		prompt: l10n.t('App ID (shown as the client ID by the identity provider)'),
+		// The ID becomes part of a URL, in which these characters need no encoding (RFC 3986, section 2.3).
 		validate: (text) =>
-			/^[\w.~-]+$/.test(text.trim()) ? undefined : l10n.t('An app ID is one word of letters and digits.'),
+			/^[\w.~-]+$/.test(text.trim()) ? undefined : l10n.t("The app ID can't contain spaces or special characters."),
 	});
 	return answer.kind === 'value' ? answer.value.trim() : undefined;
 }
 
 async function choosePermission(): Promise<(typeof permissions)[number] | undefined> {
 	const answer = await pickOne({
-		title: l10n.t('Copy permission'),
-		placeholder: l10n.t('The app needs both'),
+		title: l10n.t('Copy Permission'),
+		placeholder: l10n.t('The app needs both permissions'),
 		items: permissions.map((value) => ({ label: value, value })),
 	});
 	return answer.kind === 'value' ? answer.value : undefined;

@@ -7,23 +7,22 @@ import { agentToolNames, agentToolPrefix } from '../../ids';
 import type { Services } from '../../services/services';
 import { toAbortSignal } from '../../vscode/cancellation';
 import { logFault } from '../../vscode/logFault';
-import { confirmationOf, type ExportingServices, startExport } from './startExport';
+import { type ExportingServices, getConfirmation, startExport } from './startExport';
 
-/** Characters of a token, about, where an editor says how many of these an answer may have. */
+/** Estimated number of characters per token, used if the editor limits the size of a result. */
 const charactersOfToken = 3;
 
-/** What agents of the editor ask, and are told. */
 export class AgentTools {
 	constructor(private readonly services: ExportingServices & Pick<Services, 'log'>) {}
 
-	/** Reading asks nobody; whatever else is done is confirmed each time. */
+	/** Prepares a tool call. Reading needs no confirmation, but every other action must be confirmed each time. */
 	async prepare(name: string, input: unknown): Promise<vscode.PreparedToolInvocation | undefined> {
 		return toolOf(name) === 'start_export'
-			? { confirmationMessages: await confirmationOf(this.services, input) }
+			? { confirmationMessages: await getConfirmation(this.services, input) }
 			: undefined;
 	}
 
-	/** @throws Error with what the agent is to do next, and with nothing that a record or a service says */
+	/** @throws Error with instructions for the agent that contain no text from records or the service */
 	async invoke(
 		name: string,
 		{

@@ -5,12 +5,12 @@ import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import { ContextKey } from '../../vscode/contextKey';
 
-/** Keeps the key current by which agents are offered tools, and the state that sets it when a window begins. */
+/** Updates the context key that makes the agent tools available, and stores its value for the next window. */
 export function followExports({
 	exports,
-	kept,
+	syncedRecords,
 	state,
-}: Pick<Services, 'exports' | 'kept' | 'state'>): vscode.Disposable {
+}: Pick<Services, 'exports' | 'syncedRecords' | 'state'>): vscode.Disposable {
 	const store = new DisposableStore();
 	const key = new ContextKey<'none' | 'some'>(contextKeys.exports);
 	const look = async () => {
@@ -20,15 +20,14 @@ export function followExports({
 			await state.update(stateKeys.hasExports, has || undefined);
 		}
 	};
-	// A window that could not keep it looks again.
 	const follow = () => void look().catch(() => undefined);
 	store.add(exports.onDidChange(follow));
-	store.add(kept.onDidChange(follow));
+	store.add(syncedRecords.onDidChange(follow));
 	follow();
 	return store;
 }
 
-/** A library has a folder for each service with exports; the last goes with the last of them. */
+/** Whether any library contains exports. A service's folder is deleted together with its last export. */
 async function holdsAny(libraries: readonly string[]): Promise<boolean> {
 	for (const library of libraries) {
 		const folders = await readdir(library, { withFileTypes: true }).catch(() => []);

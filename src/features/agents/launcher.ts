@@ -1,10 +1,9 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ServerStart } from '../../core/agent/setUp/clientConfiguration';
-import { launcherOf } from '../../core/agent/setUp/launcher';
+import { getLauncher } from '../../core/agent/setUp/launcher';
 
-interface Places {
-	/** What is this extension's alone, whatever its version. */
+interface LauncherPaths {
 	readonly storage: string;
 	readonly extensionFolder: string;
 	readonly extensionId: string;
@@ -12,18 +11,15 @@ interface Places {
 	readonly personalColumns: readonly string[];
 }
 
-/**
- * Writes what clients of agents start, where it is not there as it is to be.
- * @returns how a client starts the server
- */
-export async function writeLauncher({ storage, extensionFolder, ...places }: Places): Promise<ServerStart> {
+/** Writes the launcher script if it is missing or outdated, and returns the command that MCP clients use. */
+export async function writeLauncher({ storage, extensionFolder, ...places }: LauncherPaths): Promise<ServerStart> {
 	const bin = join(storage, 'bin');
 	const script = join(bin, 'app-errors.js');
 	const {
 		script: text,
 		posix,
 		windows,
-	} = launcherOf(
+	} = getLauncher(
 		{ ...places, program: process.execPath, extensionFolder, extensionsFolder: dirname(extensionFolder) },
 		script,
 	);
@@ -32,7 +28,7 @@ export async function writeLauncher({ storage, extensionFolder, ...places }: Pla
 	if (process.platform === 'win32') {
 		const command = join(bin, 'app-errors.cmd');
 		await writeIfOther(command, windows, 0o755);
-		// Clients start programs, and this is none.
+		// A Windows client can't start a script directly.
 		return { command: 'cmd', args: ['/c', command, 'mcp'] };
 	}
 	const command = join(bin, 'app-errors');

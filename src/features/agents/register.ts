@@ -6,7 +6,6 @@ import { askInChat } from './askInChat';
 import { followExports } from './hasExports';
 import { setUpAgents } from './setUpAgents';
 
-/** Coding agents: the tools that they have, and handing something over to them. */
 export function register(services: Services): vscode.Disposable & { readonly tools: AgentTools } {
 	const store = new DisposableStore();
 	store.add(followExports(services));

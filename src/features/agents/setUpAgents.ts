@@ -1,13 +1,14 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import {
 	type ConfigurationForm,
-	configurationOf,
+	getConfiguration,
 	type ServerStart,
 	withServer,
 } from '../../core/agent/setUp/clientConfiguration';
+import { leadsThroughLink, writeConfiguration } from '../../core/agent/setUp/configurationFile';
 import type { Services } from '../../services/services';
 import { showInformation, showStatus, showWarning } from '../../vscode/messages';
 import { pickOne } from '../../vscode/quickInput';
@@ -17,7 +18,7 @@ const { l10n } = vscode;
 
 interface AgentClient {
 	readonly name: string;
-	/** Of its configuration: below the home folder with `~`, else below the folder of the workspace. */
+	/** Path relative to the home folder if it starts with `~`, otherwise relative to the workspace folder. */
 	readonly file: string;
 	readonly form: ConfigurationForm;
 }
@@ -29,7 +30,7 @@ const clients: readonly AgentClient[] = [
 	{ name: 'Codex', file: '~/.codex/config.toml', form: 'toml' },
 ];
 
-/** Shows how agents outside of the editor are given the tools; nothing of theirs is written unless a person says so. */
+/** Sets up agents outside the editor. Their configuration files are changed only with the user's consent. */
 export async function setUpAgents({
 	exports,
 	extensionId,
@@ -39,10 +40,10 @@ export async function setUpAgents({
 }: Pick<Services, 'exports' | 'extensionId' | 'extensionUri' | 'settings' | 'storageUri'>): Promise<void> {
 	const picked = await pickOne<AgentClient | undefined>({
 		title: l10n.t('Set Up Agents'),
-		placeholder: l10n.t('Which agent is to have the App Errors tools?'),
+		placeholder: l10n.t('Choose an agent to configure'),
 		items: [
 			...clients.map((client) => ({ label: client.name, description: client.file, value: client })),
-			{ label: 'VS Code', description: l10n.t('Has them already'), value: undefined, refused: true },
+			{ label: 'VS Code', description: l10n.t('Already available'), value: undefined, refused: true },
 		],
 	});
 	if (picked.kind !== 'value' || !picked.value) {
@@ -56,16 +57,16 @@ export async function setUpAgents({
 		library: exports.root,
 		personalColumns: settings.personalFields,
 	});
-	const text = configurationOf(client.form, start);
-	const path = pathOf(client.file);
+	const text = getConfiguration(client.form, start);
+	const path = getPath(client.file);
 	const document = await vscode.workspace.openTextDocument({
 		language: client.form === 'json' ? 'json' : 'plaintext',
 		content: text,
 	});
 	await vscode.window.showTextDocument(document);
-	const [copy, write] = [l10n.t('Copy'), l10n.t('Write It…')];
+	const [copy, write] = [l10n.t('Copy'), l10n.t('Write to File…')];
 	const answer = await showInformation(
-		l10n.t('{0} reads this from {1}.', client.name, path ?? client.file),
+		l10n.t('{0} reads its configuration from {1}.', client.name, path ?? client.file),
 		...(path === undefined ? [copy] : [copy, write]),
 	);
 	if (answer === copy) {
@@ -76,19 +77,39 @@ export async function setUpAgents({
 	}
 }
 
-/** Undefined where no folder is open. */
-function pathOf(file: string): string | undefined {
-	if (file.startsWith('~/')) {
+/** Resolves a configuration file's path. Undefined if it is relative to the workspace folder and no folder is open. */
+function getPath(file: string): string | undefined {
+	if (isInHome(file)) {
 		return join(homedir(), file.slice(2));
 	}
-	const [folder] = vscode.workspace.workspaceFolders ?? [];
-	return folder?.uri.scheme === 'file' ? join(folder.uri.fsPath, file) : undefined;
+	const folder = getFolder();
+	return folder === undefined ? undefined : join(folder, file);
 }
 
-async function writeInto(path: string, { form }: AgentClient, start: ServerStart): Promise<void> {
-	const write = l10n.t('Write');
-	const question = l10n.t('Write the App Errors server into {0}? All else in the file stays.', path);
+function isInHome(file: string): boolean {
+	return file.startsWith('~/');
+}
+
+function getFolder(): string | undefined {
+	const [folder] = vscode.workspace.workspaceFolders ?? [];
+	return folder?.uri.scheme === 'file' ? folder.uri.fsPath : undefined;
+}
+
+async function writeInto(path: string, { form, file }: AgentClient, start: ServerStart): Promise<void> {
+	const write = l10n.t('Write to File');
+	const question = l10n.t('Add the App Errors server to {0}? The rest of the file is not changed.', path);
 	if ((await vscode.window.showWarningMessage(question, { modal: true }, write)) !== write) {
+		return;
+	}
+	const folder = isInHome(file) ? undefined : getFolder();
+	if (folder !== undefined && (await leadsThroughLink(path, folder))) {
+		await vscode.env.clipboard.writeText(getConfiguration(form, start));
+		void showWarning(
+			l10n.t(
+				'{0} was not changed because it is a symbolic link. The configuration was copied to the clipboard instead.',
+				path,
+			),
+		);
 		return;
 	}
 	const before = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -99,16 +120,15 @@ async function writeInto(path: string, { form }: AgentClient, start: ServerStart
 	});
 	const after = withServer(form, before, start);
 	if (after === undefined) {
-		await vscode.env.clipboard.writeText(configurationOf(form, start));
+		await vscode.env.clipboard.writeText(getConfiguration(form, start));
 		void showWarning(
 			l10n.t(
-				'{0} has comments, a server of this name or another form. Nothing was written; the configuration was copied.',
+				'{0} was not changed because it has comments, an unknown format, or a server with this name. The configuration was copied to the clipboard instead.',
 				path,
 			),
 		);
 		return;
 	}
-	await mkdir(dirname(path), { recursive: true });
-	await writeFile(path, after);
-	showStatus(l10n.t('Wrote the configuration'));
+	await writeConfiguration(path, after, folder === undefined);
+	showStatus(l10n.t('Saved the configuration'));
 }

@@ -7,7 +7,7 @@ import { utc, type Zone } from '../../core/plan/range';
 import { runCommand } from '../../services/commands';
 import type { Services } from '../../services/services';
 import { withoutMarkdown } from '../../vscode/escaping';
-import { askForAgent, describeAgentRequest } from '../../wording/requestMessages';
+import { describeAgentRequest, requestForAgent } from '../../wording/requestMessages';
 
 const { l10n } = vscode;
 
@@ -16,7 +16,6 @@ export type ExportingServices = Pick<
 	'accounts' | 'applications' | 'engine' | 'exports' | 'running' | 'settings'
 >;
 
-/** Between two looks whether an export has begun, and how long it is looked for (milliseconds). */
 const lookMs = 50;
 const beginsWithinMs = 10_000;
 
@@ -25,30 +24,29 @@ interface AskedExport {
 	readonly zone: Zone;
 }
 
-/** What a person confirms before an agent has records exported; there for every input. */
-export async function confirmationOf(
+/** Creates the confirmation that an agent's export requires, even for invalid input. */
+export async function getConfirmation(
 	services: ExportingServices,
 	input: unknown,
 ): Promise<vscode.LanguageModelToolConfirmationMessages> {
 	try {
-		const { plan, zone } = await planOf(services, input);
+		const { plan, zone } = await getPlan(services, input);
 		return {
-			title: askForAgent(),
+			title: requestForAgent(),
 			message: asText(describeAgentRequest(plan, new Date(), zone)),
 		};
 	} catch (error) {
 		const why = error instanceof AgentRefusal ? error.message : '';
 		return {
-			title: askForAgent(),
-			message: asText([l10n.t('What is asked for cannot be exported, and will be refused.'), why]),
+			title: requestForAgent(),
+			message: asText([l10n.t('This export is not valid and will be rejected.'), why]),
 		};
 	}
 }
 
 /**
- * Begins an export as a person would, and does not wait for its end.
- * @returns its ID for agents
- * @throws AgentRefusal whatever was confirmed, where it may not be
+ * Starts an export as if the user had started it, and returns its ID without waiting for it to finish.
+ * @throws AgentRefusal if the export is not allowed, even if the user confirmed it
  */
 export async function startExport(services: ExportingServices, input: unknown, signal: AbortSignal): Promise<string> {
 	const { accounts, engine, running } = services;
@@ -59,14 +57,13 @@ export async function startExport(services: ExportingServices, input: unknown, s
 	if (!account) {
 		throw new AgentRefusal({ kind: 'signedOut' });
 	}
-	const { plan, zone } = await planOf(services, input);
+	const { plan, zone } = await getPlan(services, input);
 	const ofApplication = () => running.all.filter((run) => run.plan.application.id === plan.application.id);
 	if (ofApplication().length > 0) {
 		throw new AgentRefusal({ kind: 'alreadyRunning' });
 	}
 	throwIfAborted(signal);
 	let isOver = false;
-	// Whatever goes wrong is shown to the person.
 	void runCommand('appErrors.runExport', { account, plan, zone }).then(
 		() => (isOver = true),
 		() => (isOver = true),
@@ -77,13 +74,13 @@ export async function startExport(services: ExportingServices, input: unknown, s
 		folder = ofApplication()[0]?.folder;
 	}
 	if (folder === undefined && isOver) {
-		throw new AgentRefusal({ kind: 'failed', problem: 'not begun' });
+		throw new AgentRefusal({ kind: 'failed', problem: 'not started' });
 	}
 	const id = folder === undefined ? 'the export' : await engine.call('agentExportId', { folder });
-	return `${id}: running. list_exports tells its state.`;
+	return `${id}: running. Call list_exports to check its state.`;
 }
 
-async function planOf(
+async function getPlan(
 	{ applications, engine, exports, settings }: ExportingServices,
 	input: unknown,
 ): Promise<AskedExport> {
@@ -100,7 +97,7 @@ async function planOf(
 	return { plan: { ...plan, application: { ...plan.application, ...(name !== undefined && { name }) } }, zone };
 }
 
-/** Names of applications and values of filters stay text. */
+/** Removes Markdown syntax, because application names and filter values must appear as plain text. */
 function asText(lines: readonly string[]): vscode.MarkdownString {
 	const words = lines.filter((line) => line !== '').map((line) => withoutMarkdown(line).trim());
 	return new vscode.MarkdownString(words.join('\n\n'));

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 
-/** Milliseconds; the words change by the minute at most. */
+/** Update interval, which matches the resolution of relative times. */
 const interval = 60_000;
 
-/** Draws rows again that tell how long ago something was: each minute while the view is seen, and when it comes back. */
+/** Refreshes rows that show relative times every minute, but only while the view is visible. */
 export class Ages implements vscode.Disposable {
 	private timer: NodeJS.Timeout | undefined;
 	private drawnAt = Date.now();

@@ -13,15 +13,11 @@ import type { ApplicationFilter } from './filter';
 
 const { l10n } = vscode;
 
-/** The view, as far as commands need it. */
 interface ApplicationsControl {
 	readonly filter: ApplicationFilter;
-	/** Asks for everything again, with a person waiting. */
 	readonly reload: () => Promise<void>;
-	/** Selects an application's row and brings it into sight. */
 	readonly reveal: (applicationId: string) => Promise<void>;
 	readonly show: () => Thenable<unknown>;
-	/** The application that is selected in the view. */
 	readonly selected: () => ApplicationNode | undefined;
 }
 
@@ -35,14 +31,13 @@ interface Target {
 	readonly application: Application;
 }
 
-/** What can be done with the list and with an application in it. */
 export function registerCommands(
 	{ accounts, applications, commands }: CommandServices,
 	view: ApplicationsControl,
 ): vscode.Disposable {
 	const store = new DisposableStore();
 
-	/** The row the command was called on, else the selected one, else one that a person picks. */
+	/** Returns the row on which the command was invoked, else the selected row, else a row that the user picks. */
 	async function targetOf(node: ApplicationNode | undefined, title: string): Promise<Target | undefined> {
 		const row = node ?? view.selected();
 		if (row) {
@@ -58,10 +53,8 @@ export function registerCommands(
 		commands.register('appErrors.addApplication', async () => {
 			const account = await accounts.signedIn();
 			const answer = await inputText({
-				title: l10n.t('Enter application ID'),
-				prompt: l10n.t(
-					"The application's numeric ID in the service. The key that the app itself is built with is another.",
-				),
+				title: l10n.t('Add Application by ID'),
+				prompt: l10n.t("The application's numeric ID in the service, not the API key used in the app."),
 				placeholder: '2599',
 				validate: (text) =>
 					isApplicationId(text.trim()) ? undefined : explainPlanProblem({ kind: 'applicationId', text: text.trim() }),
@@ -77,7 +70,7 @@ export function registerCommands(
 
 	store.add(
 		commands.register('appErrors.removeApplication', async (node) => {
-			const target = await targetOf(node, l10n.t('Remove from list'));
+			const target = await targetOf(node, l10n.t('Remove from List'));
 			if (target) {
 				await applications.remove(target.account, target.application.id);
 			}
@@ -86,7 +79,7 @@ export function registerCommands(
 
 	store.add(
 		commands.register('appErrors.pinApplication', async (node) => {
-			const target = await targetOf(node, l10n.t('Pin to top'));
+			const target = await targetOf(node, l10n.t('Pin to Top'));
 			if (target) {
 				await applications.pin(target.account, target.application.id, true);
 			}
@@ -104,7 +97,7 @@ export function registerCommands(
 
 	store.add(
 		commands.register('appErrors.copyApplicationId', async (node) => {
-			const target = await targetOf(node, l10n.t('Copy application ID'));
+			const target = await targetOf(node, l10n.t('Copy Application ID'));
 			if (target) {
 				await vscode.env.clipboard.writeText(target.application.id);
 				showStatus(l10n.t('Copied {0}', target.application.id));
@@ -116,8 +109,8 @@ export function registerCommands(
 		commands.register('appErrors.filterApplications', async () => {
 			await accounts.signedIn();
 			const answer = await inputText({
-				title: l10n.t('Filter applications'),
-				prompt: l10n.t('Words of the name, the ID or the bundle ID, in any order. Empty shows all.'),
+				title: l10n.t('Filter Applications'),
+				prompt: l10n.t('Filter by name, application ID, or bundle ID. Leave empty to show all.'),
 				value: view.filter.text,
 			});
 			if (answer.kind === 'value') {

@@ -11,27 +11,22 @@ import type { UsedInCode } from '../../services/code/usedInCode';
 import type { ApplicationNode, ExportNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
 import type { DatabaseRows } from './databaseRows';
-import { type ExportHistory, type ExportState, exportsOf, groupsOf, type SeenExports } from './exportHistory';
+import { type ExportHistory, type ExportState, getExports, getGroups, type SeenExports } from './exportHistory';
 import type { ApplicationFilter } from './filter';
-import type { KeptRows } from './keptRows';
 import { noMatch, notesAbove, signInRow, type TreeNode } from './nodes';
 import type { RunningChange, RunningRows } from './runningRows';
-import { tooltipOf } from './tooltips';
+import type { SyncedSetRows } from './syncedSetRows';
+import { getTooltip } from './tooltips';
 import { toTreeItem } from './treeItems';
 
-/** What the list last showed. */
 export interface Drawing {
 	readonly account: Account | undefined;
 	readonly filter: string;
-	/** Applications that match the filter, and all of them. */
 	readonly shown: number;
 	readonly total: number;
 }
 
-/**
- * The tree: applications, and under each its kept records, the exports that run and those of the past; below them databases,
- * where there are any.
- */
+/** Tree of applications with their synced records, running exports and past exports, followed by databases. */
 export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<TreeNode[] | undefined>());
@@ -39,20 +34,19 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	private readonly drawn = this.store.add(new vscode.EventEmitter<Drawing>());
 	readonly onDidDraw = this.drawn.event;
 
-	/** The rows the editor has, by application ID: it refreshes a single row only by the very object. */
+	/** Rows by application ID. The editor refreshes a single row only if it receives the same object. */
 	private rows = new Map<string, ApplicationNode>();
-	/** Applications whose exports the editor has. */
 	private readonly opened = new Set<string>();
 	private exports: ExportState | undefined;
 	private account: Account | undefined;
 	private loading: Promise<void> | undefined;
 
-	/** @param load Asks for the listing and shows that it is under way; never rejects. */
+	/** @param load Loads the application list and shows progress; never rejects */
 	constructor(
 		private readonly applications: Applications,
 		private readonly history: ExportHistory,
 		private readonly running: RunningRows,
-		private readonly kept: KeptRows,
+		private readonly retained: SyncedSetRows,
 		private readonly filter: ApplicationFilter,
 		private readonly usedInCode: Pick<UsedInCode, 'has' | 'onDidChange'>,
 		private readonly databases: Pick<DatabaseRows, 'roots' | 'under' | 'onDidChange'>,
@@ -64,13 +58,13 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		this.store.add(running.onDidChange((change) => void this.redrawRunning(change)));
 		this.store.add(usedInCode.onDidChange(() => this.redrawOpened()));
 		this.store.add(databases.onDidChange(() => this.changed.fire(undefined)));
-		this.store.add(kept.onDidChange((ids) => this.redrawRows(ids)));
+		this.store.add(retained.onDidChange((ids) => this.redrawRows(ids)));
 	}
 
 	async getChildren(parent?: TreeNode): Promise<TreeNode[]> {
 		if (!parent) {
 			const [rows, databases] = [await this.roots(), this.databases.roots()];
-			// Where there is any row, the editor does not show the welcome that leads to an account.
+			// The editor hides the welcome view as soon as the tree has a row, so a sign-in row replaces it.
 			return [...(databases.length > 0 && !this.account ? [signInRow()] : rows), ...databases];
 		}
 		switch (parent.kind) {
@@ -88,13 +82,17 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	getTreeItem(node: TreeNode): vscode.TreeItem {
 		const isApplication = node.kind === 'application';
 		const hasRows = isApplication && this.hasRows(node);
-		const kept = isApplication ? this.kept.under(node.account, node.application.id) : [];
-		return toTreeItem(node, { hasRows, kept, isInCode: (path) => this.usedInCode.has(path), now: new Date() });
+		const retained = isApplication ? this.retained.under(node.account, node.application.id) : [];
+		return toTreeItem(node, {
+			hasRows,
+			syncedSets: retained,
+			isInCode: (path) => this.usedInCode.has(path),
+			now: new Date(),
+		});
 	}
 
-	/** Only a row that is pointed at needs its tooltip. */
 	resolveTreeItem(item: vscode.TreeItem, node: TreeNode): vscode.TreeItem {
-		item.tooltip = tooltipOf(node);
+		item.tooltip = getTooltip(node);
 		return item;
 	}
 
@@ -106,7 +104,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 				return this.rows.get(node.entry.stored.plan.application.id);
 			case 'running':
 				return this.rows.get(node.run.plan.application.id);
-			case 'kept':
+			case 'syncedSet':
 				return this.rows.get(node.entry.known?.plan.application.id ?? '');
 			case 'dataset':
 			case 'mappedTable':
@@ -116,12 +114,11 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		}
 	}
 
-	/** The row of an application, unless the filter hides it. */
 	find(applicationId: string): ApplicationNode | undefined {
 		return this.rows.get(applicationId);
 	}
 
-	/** Draws the rows of exports and kept records again, whose words depend on the time and on the workspace. */
+	/** Refreshes rows of exports and synced records, whose labels depend on the time and the workspace. */
 	redrawOpened(): void {
 		const rows = [...this.opened].map((id) => this.rows.get(id)).filter((row) => row !== undefined);
 		if (rows.length > 0) {
@@ -142,14 +139,13 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 			this.draw(undefined, undefined, []);
 			return [];
 		}
-		const [exports] = await Promise.all([this.history.of(view.account), this.kept.look(view.account)]);
+		const [exports] = await Promise.all([this.history.of(view.account), this.retained.look(view.account)]);
 		const nodes = known(view, exports);
 		if (view.listing.kind === 'unknown' || view.listing.kind === 'loading') {
 			this.loading ??= this.load().finally(() => {
 				this.loading = undefined;
 			});
-			// The first rows may wait for the service. Later ones may not: they replace those of another account, and
-			// what is known without the service is usable at once.
+			// Only the first rows wait for the service. After an account change, the rows are replaced immediately.
 			if (this.account === undefined && nodes.length === 0) {
 				await this.loading;
 				return this.roots();
@@ -164,23 +160,23 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 
 	private hasRows({ account, application: { id } }: ApplicationNode): boolean {
 		return (
-			exportsOf(this.exports, id).length > 0 ||
+			getExports(this.exports, id).length > 0 ||
 			this.running.of(account, id).length > 0 ||
-			this.kept.under(account, id).length > 0
+			this.retained.under(account, id).length > 0
 		);
 	}
 
 	private async exportsUnder({ account, application }: ApplicationNode): Promise<TreeNode[]> {
 		if (account.id !== this.account?.id) {
-			// A row of the account before, which is about to go.
+			// The row belongs to the previous account and will soon be removed.
 			return [];
 		}
 		this.opened.add(application.id);
 		const state = await this.history.of(account);
 		const running = this.running.of(account, application.id);
-		// One that is verified is there all the while; one that is resumed comes back when it has ended.
+		// Exports that are being verified stay among past exports, as do resumed exports after they have ended.
 		const taken = running.filter(({ run }) => run.purpose !== 'verify').map(({ run }) => run.folder);
-		const past = exportsOf(state, application.id).filter(({ folder }) => !taken.includes(folder));
+		const past = getExports(state, application.id).filter(({ folder }) => !taken.includes(folder));
 		const differences = differencesAmong(past);
 		const exportNode = (entry: ExportEntry): ExportNode => ({
 			kind: 'export',
@@ -189,7 +185,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 			differences: differences.get(entry) ?? [],
 		});
 		return [
-			...(await this.kept.of(account, application.id)),
+			...(await this.retained.of(account, application.id)),
 			...running,
 			...foldExports(past).map((row): TreeNode => {
 				return row.kind === 'export'
@@ -201,14 +197,14 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 
 	private async redrawRunning(change: RunningChange): Promise<void> {
 		if (change.kind === 'words') {
-			// Rows that were never opened are unknown to the editor.
+			// The editor knows only the rows of applications that have been expanded.
 			const rows = change.rows.filter(({ run }) => this.opened.has(run.plan.application.id));
 			if (rows.length > 0) {
 				this.changed.fire(rows);
 			}
 			return;
 		}
-		// What takes the place of a row that went is known a moment later. Without it the application would fold up.
+		// Loads past exports before the row is removed, because an application without children would collapse.
 		if (this.account) {
 			await this.history.of(this.account);
 		}
@@ -240,16 +236,16 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		this.drawn.fire({ account, filter: this.filter.text, shown: shown.length, total });
 	}
 
-	/** One application's row where only that changed; all of them where rows come, go or lose a note above them. */
+	/** Refreshes only the affected application, or all rows if applications or notes were added or removed. */
 	private redrawExports({ account, state }: SeenExports): void {
 		const before = this.exports;
 		if (!before || account.id !== this.account?.id) {
 			return;
 		}
 		this.exports = state;
-		const rows = changedGroups(groupsOf(before), groupsOf(state)).map((id) => this.rows.get(id));
+		const rows = changedGroups(getGroups(before), getGroups(state)).map((id) => this.rows.get(id));
 		const sameRows = rows.every(
-			(row) => row && (row.listed || row.pinned || row.added || exportsOf(state, row.application.id).length > 0),
+			(row) => row && (row.listed || row.pinned || row.added || getExports(state, row.application.id).length > 0),
 		);
 		if (!sameRows || !sameNotes(before, state)) {
 			this.changed.fire(undefined);
@@ -263,9 +259,9 @@ function sameNotes(a: ExportState, b: ExportState): boolean {
 	return a.kind === 'listed' && b.kind === 'listed' && a.unreadable === b.unreadable && a.library === b.library;
 }
 
-/** With the applications of past exports, so that none of them is out of reach. */
+/** Returns the listed applications and all others with past exports, so that every export stays reachable. */
 function known(view: ApplicationsView, exports: ExportState): ApplicationNode[] {
 	const { account, nodes } = view;
-	const exported = [...groupsOf(exports).values()].flat().map(({ stored }) => stored.plan.application);
+	const exported = [...getGroups(exports).values()].flat().map(({ stored }) => stored.plan.application);
 	return joinExported(nodes, exported).map((one) => ({ kind: 'application', account, ...one }));
 }

@@ -33,7 +33,7 @@ export function mappedTableItem(node: MappedTableNode): TreeItem {
 	const { database, table } = mapping;
 	const item = new TreeItem(`${database}.${table}`);
 	item.id = `mappedTable:${connection.url} ${connection.user} ${JSON.stringify([database, table])}`;
-	item.description = l10n.t('mapped');
+	item.description = l10n.t('mapped table');
 	item.iconPath = new ThemeIcon('table');
 	item.contextValue = 'mappedTable';
 	item.command = itemCommand('appErrors.openDataset', l10n.t('Open Records'), node);
@@ -41,11 +41,10 @@ export function mappedTableItem(node: MappedTableNode): TreeItem {
 	return item;
 }
 
-/** What leads there, and as whom. */
 export function databaseTooltip({ connection: { name, url, user, database } }: DatabaseNode): string {
 	return [
 		name,
-		l10n.t('Address: {0}', url),
+		l10n.t('URL: {0}', url),
 		l10n.t('User: {0}', user || 'default'),
 		...(database === '' ? [] : [l10n.t('Database: {0}', database)]),
 	].join('\n');

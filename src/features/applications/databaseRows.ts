@@ -5,15 +5,12 @@ import type { EngineClient } from '../../engine/engineClient';
 import { addressKey, type DatabaseConnection, type Databases } from '../../services/databases/databases';
 import type { DatabaseNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
-import { remedy, type TreeNode } from './nodes';
+import { noteAction, type TreeNode } from './nodes';
 
-/** The databases below the applications, and under each its datasets and mapped tables. */
 export class DatabaseRows implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** Other rows, or other ones under them. */
 	readonly onDidChange = this.changed.event;
-	/** What databases were asked for, until it is asked for again. */
 	private readonly asked = new Map<string, Promise<readonly DatasetEntry[]>>();
 
 	constructor(
@@ -21,7 +18,7 @@ export class DatabaseRows implements vscode.Disposable {
 		private readonly engine: Pick<EngineClient, 'call'>,
 		private readonly onFault: (error: unknown) => void,
 	) {
-		this.store.add(databases.onDidChange(() => this.forget()));
+		this.store.add(databases.onDidChange(() => this.invalidate()));
 	}
 
 	roots(): DatabaseNode[] {
@@ -47,12 +44,11 @@ export class DatabaseRows implements vscode.Disposable {
 				kind: 'note',
 				note: { about: 'databaseFailure', connection: connection.name, problem },
 			};
-			return [failure, ...(problem ? remedy(problem, JSON.stringify(connection)) : []), ...mapped];
+			return [failure, ...(problem ? noteAction(problem, JSON.stringify(connection)) : []), ...mapped];
 		}
 	}
 
-	/** What is shown next is asked for anew. */
-	forget(): void {
+	invalidate(): void {
 		this.asked.clear();
 		this.changed.fire();
 	}

@@ -10,13 +10,10 @@ export type ExportState =
 	| {
 			readonly kind: 'listed';
 			readonly groups: ExportGroups;
-			/** Folders of exports that this version cannot read. */
 			readonly unreadable: number;
-			/** Root of the library, where those are. */
 			readonly library: string;
 	  }
 	| { readonly kind: 'failed'; readonly problem: Problem }
-	/** A fault of our own. */
 	| { readonly kind: 'broken' };
 
 export interface SeenExports {
@@ -24,21 +21,21 @@ export interface SeenExports {
 	readonly state: ExportState;
 }
 
-interface Held {
+interface CachedHistory {
 	readonly account: Account;
 	readonly state: Promise<ExportState>;
 }
 
 const nothing: ExportGroups = new Map();
 
-/** The past exports of the current account by application: one look at the library for all of them. */
+/** Past exports of the current account by application. One scan of the library covers all applications. */
 export class ExportHistory implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<SeenExports>());
-	/** The library was looked at again; what is there may be the same. */
+	/** Fires after each scan of the library, even if nothing changed. */
 	readonly onDidChange = this.changed.event;
 
-	private held: Held | undefined;
+	private held: CachedHistory | undefined;
 
 	constructor(
 		private readonly library: Pick<ExportLibrary, 'root' | 'list' | 'onDidChange'>,
@@ -47,7 +44,6 @@ export class ExportHistory implements vscode.Disposable {
 		this.store.add(library.onDidChange(() => void this.reload()));
 	}
 
-	/** Looks once per account. */
 	of(account: Account): Promise<ExportState> {
 		if (this.held?.account.id !== account.id) {
 			this.held = { account, state: this.look(account) };
@@ -55,13 +51,16 @@ export class ExportHistory implements vscode.Disposable {
 		return this.held.state;
 	}
 
-	/** Looks again, and tells once it is done. Until then `of` waits for it too. */
-	async reload(): Promise<void> {
+	/**
+	 * Scans the library again and notifies listeners. Meanwhile, `of` waits for the scan.
+	 * @param rescan See `ExportLibrary.list`.
+	 */
+	async reload(rescan?: boolean): Promise<void> {
 		if (!this.held) {
 			return;
 		}
 		const { account } = this.held;
-		const held = { account, state: this.look(account) };
+		const held = { account, state: this.look(account, rescan) };
 		this.held = held;
 		const state = await held.state;
 		if (this.held === held) {
@@ -73,10 +72,10 @@ export class ExportHistory implements vscode.Disposable {
 		this.store.dispose();
 	}
 
-	private async look(account: Account): Promise<ExportState> {
+	private async look(account: Account, rescan?: boolean): Promise<ExportState> {
 		try {
 			const library = this.library.root;
-			const { entries, unreadable } = await this.library.list(account);
+			const { entries, unreadable } = await this.library.list(account, rescan);
 			return { kind: 'listed', groups: groupExports(entries), unreadable, library };
 		} catch (error) {
 			if (error instanceof AppError) {
@@ -88,10 +87,10 @@ export class ExportHistory implements vscode.Disposable {
 	}
 }
 
-export function groupsOf(state: ExportState): ExportGroups {
+export function getGroups(state: ExportState): ExportGroups {
 	return state.kind === 'listed' ? state.groups : nothing;
 }
 
-export function exportsOf(state: ExportState | undefined, applicationId: string): readonly ExportEntry[] {
-	return (state && groupsOf(state).get(applicationId)) ?? [];
+export function getExports(state: ExportState | undefined, applicationId: string): readonly ExportEntry[] {
+	return (state && getGroups(state).get(applicationId)) ?? [];
 }

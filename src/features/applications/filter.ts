@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** The words by which the list is filtered; empty for none. They last as long as the window and the account. */
+/** Search terms for the application list. They are reset when the window closes or the account changes. */
 export class ApplicationFilter implements vscode.Disposable {
 	private readonly changed = new vscode.EventEmitter<void>();
 	readonly onDidChange = this.changed.event;

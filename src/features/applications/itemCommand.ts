@@ -2,7 +2,6 @@ import type { TreeItem } from 'vscode';
 import type { CommandId } from '../../ids';
 import type { CommandParameters } from '../../services/commands';
 
-/** What a click on a row does. */
 export function itemCommand<K extends CommandId>(
 	id: K,
 	title: string,

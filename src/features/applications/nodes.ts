@@ -5,16 +5,16 @@ import type {
 	DatabaseNode,
 	DatasetNode,
 	ExportNode,
-	KeptNode,
 	MappedTableNode,
 	RunningNode,
+	SyncedSetNode,
 } from '../../services/treeNodes';
 import { explain } from '../../wording/problemMessages';
 import type { ExportState } from './exportHistory';
 
 export type TreeNode =
 	| ApplicationNode
-	| KeptNode
+	| SyncedSetNode
 	| RunningNode
 	| ExportNode
 	| OlderNode
@@ -24,16 +24,13 @@ export type TreeNode =
 	| NoteNode
 	| ActionNode;
 
-/** The older exports of a day, folded. */
 export interface OlderNode {
 	readonly kind: 'older';
 	readonly applicationId: string;
-	/** Midnight on this machine's clock. */
 	readonly day: Date;
 	readonly exports: readonly ExportNode[];
 }
 
-/** A row that says how things are. */
 interface NoteNode {
 	readonly kind: 'note';
 	readonly note: Note;
@@ -41,18 +38,16 @@ interface NoteNode {
 
 export type Note =
 	| { readonly about: 'listingFailure' | 'exportsFailure'; readonly problem: Problem }
-	/** A fault of our own, with its details in the log. */
+	/** An unexpected error whose details are in the log. */
 	| { readonly about: 'listingFault' | 'exportsFault' }
-	/** Entries of the listing in which no ID was found. */
 	| { readonly about: 'unreadable'; readonly count: number }
 	| { readonly about: 'unreadableExports'; readonly count: number; readonly library: string }
-	/** Of a database, by its name; without a problem it is a fault of our own. */
+	/** Failure of the named database. Undefined `problem` means an unexpected error. */
 	| { readonly about: 'databaseFailure'; readonly connection: string; readonly problem: Problem | undefined }
 	| { readonly about: 'noDatasets'; readonly connection: string }
 	| { readonly about: 'noApplications' }
 	| { readonly about: 'noMatch'; readonly filter: string };
 
-/** A row that does something about the note above it. */
 interface ActionNode {
 	readonly kind: 'action';
 	readonly action: NodeAction;
@@ -60,10 +55,9 @@ interface ActionNode {
 
 export type NodeAction =
 	| { readonly kind: 'signIn' | 'retry' | 'enterId' | 'switchAccount' | 'clearFilter' | 'showLog' }
-	/** What `wording.ts` offers for a problem, perhaps of one of several. */
-	| { readonly kind: 'remedy'; readonly problem: Problem; readonly of?: string };
+	/** Action that `explain` suggests for a problem. `of` names the affected item if there are several. */
+	| { readonly kind: 'action'; readonly problem: Problem; readonly of?: string };
 
-/** What stands above the applications. None of it takes the place of those that are known. */
 export function notesAbove(view: ApplicationsView, exports: ExportState): TreeNode[] {
 	return [...aboutListing(view), ...aboutExports(exports)];
 }
@@ -81,7 +75,7 @@ function aboutListing({ listing, unreadable, nodes }: ApplicationsView): TreeNod
 		case 'failed':
 			return [
 				note({ about: 'listingFailure', problem: listing.problem }),
-				...remedy(listing.problem),
+				...noteAction(listing.problem),
 				action({ kind: 'retry' }),
 				action({ kind: 'enterId' }),
 			];
@@ -118,11 +112,11 @@ function aboutExports(exports: ExportState): TreeNode[] {
 	}
 }
 
-/** Entering an ID is offered after every failure, so it is no remedy of its own. */
-export function remedy(problem: Problem, of?: string): TreeNode[] {
+/** Returns the row with the suggested action. Entering an application ID is offered after every failure anyway. */
+export function noteAction(problem: Problem, of?: string): TreeNode[] {
 	const command = explain(problem).action?.command;
 	return command && command !== 'appErrors.addApplication'
-		? [action({ kind: 'remedy', problem, ...(of !== undefined && { of }) })]
+		? [action({ kind: 'action', problem, ...(of !== undefined && { of }) })]
 		: [];
 }
 

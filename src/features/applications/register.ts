@@ -10,31 +10,39 @@ import { ApplicationsProvider, type Drawing } from './applicationsProvider';
 import { DatabaseRows } from './databaseRows';
 import { ExportHistory } from './exportHistory';
 import { ApplicationFilter } from './filter';
-import { KeptRows } from './keptRows';
-import { showNewsBadge } from './newsBadge';
 import type { TreeNode } from './nodes';
 import { RunningRows } from './runningRows';
+import { SyncedSetRows } from './syncedSetRows';
 import { describeDrawing } from './viewMessage';
+import { showNewsBadge } from './whatsNewBadge';
 
 export type ApplicationsTree = vscode.TreeView<TreeNode>;
 
-/** The view of applications and their past exports. */
 export function register(
 	services: Services,
 	view: ApplicationsTree,
 ): vscode.Disposable & { readonly rows: ApplicationsProvider } {
-	const { accounts, applications, exports, kept, keptMarks, keptSchedule, log, running } = services;
+	const { accounts, applications, exports, syncedRecords, watermarks, syncSchedule, log, running } = services;
 	const store = new DisposableStore();
 	const filter = store.add(new ApplicationFilter());
-	// The rows say that something went wrong, and the log what.
+	// The rows only indicate that an error occurred; the log contains the details.
 	const onFault = (error: unknown) => logFault(log, 'applications', error);
 	const history = store.add(new ExportHistory(exports, onFault));
 	const load = () => withProgress(() => applications.load()).catch(onFault);
 	const rows = store.add(new RunningRows(running));
-	const keptRows = store.add(new KeptRows(kept, keptSchedule, keptMarks, onFault));
+	const syncedSetRows = store.add(new SyncedSetRows(syncedRecords, syncSchedule, watermarks, onFault));
 	const databaseRows = store.add(new DatabaseRows(services.databases, services.engine, onFault));
 	const provider = store.add(
-		new ApplicationsProvider(applications, history, rows, keptRows, filter, services.usedInCode, databaseRows, load),
+		new ApplicationsProvider(
+			applications,
+			history,
+			rows,
+			syncedSetRows,
+			filter,
+			services.usedInCode,
+			databaseRows,
+			load,
+		),
 	);
 
 	store.add(showNewsBadge(view, services));
@@ -53,7 +61,6 @@ export function register(
 			filtered.set(drawing.filter !== '');
 		}),
 	);
-	// An account may come or go that is not the one whose applications are listed.
 	store.add(accounts.onDidChange(drawMessage));
 
 	const ages = store.add(new Ages(() => provider.redrawOpened()));
@@ -64,8 +71,8 @@ export function register(
 		registerCommands(services, {
 			filter,
 			reload: () => {
-				databaseRows.forget();
-				return withProgress(() => Promise.all([applications.reload(true), history.reload()]));
+				databaseRows.invalidate();
+				return withProgress(() => Promise.all([applications.reload(true), history.reload(true)]));
 			},
 			reveal: async (id) => {
 				await provider.getChildren();
@@ -81,7 +88,6 @@ export function register(
 	return { rows: provider, dispose: () => store.dispose() };
 }
 
-/** In the view itself: whatever is waited for there concerns nothing else. */
 async function withProgress(work: () => Promise<unknown>): Promise<void> {
 	await vscode.window.withProgress({ location: { viewId: views.applications } }, work);
 }

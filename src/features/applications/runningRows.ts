@@ -4,15 +4,13 @@ import type { RunningExport, RunningExports } from '../../services/runningExport
 import type { RunningNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
 
-/** A row is drawn at most so often while its export gets on (milliseconds). */
-const pace = 500;
+const throttleMs = 500;
 
-/** What has changed: a row that is there gets other words, or an application gets or loses one. */
 export type RunningChange =
 	| { readonly kind: 'words'; readonly rows: readonly RunningNode[] }
 	| { readonly kind: 'rows'; readonly applicationId: string };
 
-/** The rows of the exports that run: one object each from beginning to end, as the editor wants it. */
+/** Rows of running exports. A row stays the same object during a run, because the editor compares rows by identity. */
 export class RunningRows implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<RunningChange>());
@@ -42,7 +40,7 @@ export class RunningRows implements vscode.Disposable {
 		const runs = this.running.all.includes(run);
 		if (known && runs) {
 			this.advanced.add(known);
-			this.drawing ??= setTimeout(() => this.draw(), pace);
+			this.drawing ??= setTimeout(() => this.draw(), throttleMs);
 			return;
 		}
 		if (!runs) {

@@ -2,31 +2,35 @@ import { l10n } from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { zoneName } from '../../core/plan/range';
 import type { Application } from '../../core/service/application';
-import type { ApplicationNode, KeptNode } from '../../services/treeNodes';
+import { getKnownRows } from '../../core/sync/model/summary';
+import type { ApplicationNode, SyncedSetNode } from '../../services/treeNodes';
 import { describeInstant } from '../../wording/comparisonMessages';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../../wording/formats';
-import { describeKeepDays, describeSetFault, explainContainer, explainDays } from '../../wording/keptMessages';
-import { explainNews } from '../../wording/newsMessages';
 import { describeDoubts, describeFlags, describeProof, describeResumable } from '../../wording/outcomeMessages';
-import { explainOutlook } from '../../wording/outlookMessages';
 import { describeDateDimension, describeFilters, describeFormat, describeRange } from '../../wording/planMessages';
 import { describeRun, titleOfRun } from '../../wording/runMessages';
+import {
+	describeRetentionDays,
+	describeSetFault,
+	explainContainer,
+	explainDamage,
+	explainDays,
+} from '../../wording/syncMessages';
+import { explainSyncStatus } from '../../wording/syncStatusMessages';
+import { explainNews } from '../../wording/whatsNewMessages';
 import { databaseTooltip } from './databaseItems';
 import type { TreeNode } from './nodes';
 import { describeNote } from './noteMessages';
 
-/**
- * Plain text, which the editor shows as it is. In a Markdown tooltip an address in an application's name would become
- * a link even where all else is escaped.
- */
-export function tooltipOf(node: TreeNode): string | undefined {
+/** Returns plain text, because Markdown turns URLs in application names into links even if they are escaped. */
+export function getTooltip(node: TreeNode): string | undefined {
 	switch (node.kind) {
 		case 'application':
 			return describeApplication(node);
 		case 'running':
 			return [titleOfRun(node.run.plan, node.run.purpose), ...describeRun(node.run)].join('\n');
-		case 'kept':
-			return describeKept(node);
+		case 'syncedSet':
+			return describeSyncedSet(node);
 		case 'export':
 			return describeExport(node.entry);
 		case 'database':
@@ -44,8 +48,8 @@ export function tooltipOf(node: TreeNode): string | undefined {
 function describeApplication({ application, pinned, added, listed }: ApplicationNode): string {
 	const origin = [
 		pinned ? l10n.t('Pinned') : undefined,
-		added && !listed ? l10n.t('Entered by ID') : undefined,
-		!added && !listed ? l10n.t('Not in the list of the service') : undefined,
+		added && !listed ? l10n.t('Added by ID') : undefined,
+		!added && !listed ? l10n.t("Not in the service's list") : undefined,
 	];
 	return [
 		application.name ?? l10n.t('Application {0}', application.id),
@@ -60,26 +64,28 @@ function zone({ zone: told }: Application): [string, string][] {
 	return told?.kind === 'named' ? [[l10n.t('Time zone'), told.name]] : [];
 }
 
-function describeKept({ entry, outlook, news, goesWithContainer }: KeptNode): string {
+function describeSyncedSet({ entry, nextUpdate, news, goesWithContainer }: SyncedSetNode): string {
 	const { known, folder, fault = 'unreadable', runsElsewhere } = entry;
 	if (!known) {
 		return [describeSetFault(fault).whole, facts([[l10n.t('Folder'), folder]])].join('\n\n');
 	}
-	const { plan, zone, summary, keepDays } = known;
+	const { plan, zone, summary, retentionDays } = known;
+	const rows = getKnownRows(summary);
 	return [
-		...(runsElsewhere ? [l10n.t('Another window is updating these records. It can be stopped there.')] : []),
+		...(runsElsewhere ? [l10n.t('These records are being synced in another window. Stop the sync there.')] : []),
 		...(news ? [explainNews(news, describeInstant(news.since + 1, zoneName(zone)))] : []),
-		...(outlook ? explainOutlook(outlook, new Date()) : []),
+		...(nextUpdate ? explainSyncStatus(nextUpdate, new Date()) : []),
 		...explainDays(summary),
+		...explainDamage(summary),
 		...(goesWithContainer ? [explainContainer()] : []),
 		facts([
-			[l10n.t('Since'), plan.since],
+			[l10n.t('Start date'), plan.since],
 			[l10n.t('Time basis'), `${describeDateDimension('receive')} (${zoneName(zone)})`],
 			[l10n.t('Fields'), `${formatCount(plan.fields.length)}: ${plan.fields.join(', ')}`],
 			[l10n.t('Filters'), describeFilters(plan.filters).join(', ')],
 			[l10n.t('Format'), describeFormat(plan.format)],
-			[l10n.t('Retention'), describeKeepDays(keepDays)],
-			[l10n.t('Records'), formatCount(summary.rows)],
+			[l10n.t('Retention'), describeRetentionDays(retentionDays)],
+			[l10n.t('Records'), rows === undefined ? '' : formatCount(rows)],
 			[l10n.t('Size'), formatBytes(summary.bytes)],
 			[l10n.t('Folder'), folder],
 		]),
@@ -100,15 +106,15 @@ function describeExport({ name, stored, outcome, resumable, folder, runsElsewher
 	];
 	if (runsElsewhere) {
 		return [
-			l10n.t('Another window is carrying this export out. It can be stopped there.'),
+			l10n.t('This export is running in another window. Stop it there.'),
 			facts([...lines, [l10n.t('Started'), formatMoment(stored.askedAt)]]),
 		].join('\n\n');
 	}
 	if (!outcome) {
 		return [
 			resumable
-				? l10n.t('Interrupted: {0}. Resume it to fetch what is missing.', describeResumable(resumable))
-				: l10n.t('Interrupted before it was whole, so there are no records. Repeat it to have them.'),
+				? l10n.t('Interrupted: {0}. Resume the export to fetch the remaining records.', describeResumable(resumable))
+				: l10n.t('Interrupted before any records were complete. Repeat the export to get its records.'),
 			facts([...lines, [l10n.t('Started'), formatMoment(stored.askedAt)]]),
 		].join('\n\n');
 	}
@@ -119,14 +125,13 @@ function describeExport({ name, stored, outcome, resumable, folder, runsElsewher
 			...lines,
 			[l10n.t('Records'), formatCount(outcome.rows)],
 			[l10n.t('Size'), formatBytes(outcome.bytes)],
-			[l10n.t('Took'), formatDuration(outcome.durationMs)],
+			[l10n.t('Duration'), formatDuration(outcome.durationMs)],
 			[l10n.t('Finished'), formatMoment(outcome.finishedAt)],
 			[l10n.t('Folder'), folder],
 		]),
 	].join('\n\n');
 }
 
-/** One fact a line; those without a value are left out. */
 function facts(lines: readonly (readonly [string, string])[]): string {
 	return lines
 		.filter(([, value]) => value !== '')

@@ -1,56 +1,55 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { isVerifiable } from '../../core/export/chunks/proof';
 import type { ExportEntry, Flag, Outcome, Resumable } from '../../core/export/model/entry';
-import { isVerifiable } from '../../core/export/slices/proof';
 import type { CommandId } from '../../ids';
-import type { NewsCounts } from '../../services/news/keptMarks';
 import {
 	type ApplicationNode,
 	type ExportNode,
-	type KeptNode,
 	pathOfRecords,
 	type RunningNode,
+	type SyncedSetNode,
 } from '../../services/treeNodes';
+import type { NewsCounts } from '../../services/whatsNew/watermarks';
 import { describeDifference } from '../../wording/differenceMessages';
-import { describeRecordCount, formatAgo, formatBytes, formatCount, formatMoment } from '../../wording/formats';
-import {
-	describeCurrency,
-	describeDays,
-	describeKeepDays,
-	describeSetFault,
-	describeUpdate,
-} from '../../wording/keptMessages';
-import { describeNews, spokenNews } from '../../wording/newsMessages';
+import { describeRecordCount, formatAgo, formatBytes, formatCount, formatMoment, plural } from '../../wording/formats';
 import { alarmingDoubts, describeFlags, describeProof } from '../../wording/outcomeMessages';
-import { describeOutlook } from '../../wording/outlookMessages';
 import { describeDay, describeFilters, describeFormat, describeRange } from '../../wording/planMessages';
 import { explain } from '../../wording/problemMessages';
 import { describeProgressShortly } from '../../wording/progressMessages';
 import { titleOfRun } from '../../wording/runMessages';
+import {
+	describeDamage,
+	describeDays,
+	describeRetentionDays,
+	describeSetFault,
+	describeSyncedRecords,
+	describeUpdate,
+} from '../../wording/syncMessages';
+import { describeSyncStatus } from '../../wording/syncStatusMessages';
+import { describeNews, spokenNews } from '../../wording/whatsNewMessages';
 import { databaseItem, datasetItem, mappedTableItem } from './databaseItems';
 import { itemCommand } from './itemCommand';
 import type { NodeAction, Note, OlderNode, TreeNode } from './nodes';
 import { describeNote } from './noteMessages';
 
 interface RowCircumstances {
-	/** An application without exports and kept records has nothing to open. */
+	/** Whether the application has exports or synced records and can be expanded. */
 	readonly hasRows: boolean;
-	/** The kept records of an application. */
-	readonly kept?: readonly KeptNode[];
-	/** Whether the records of an export or a set, by their path, are shown in the code of the workspace. */
+	readonly syncedSets?: readonly SyncedSetNode[];
+	/** Whether code marks are enabled for the export or synced set at the path. */
 	readonly isInCode?: (path: string) => boolean;
 	readonly now: Date;
 }
 
-/** A node as the editor draws it; its tooltip comes when it is pointed at. */
 export function toTreeItem(
 	node: TreeNode,
-	{ hasRows, kept = [], isInCode = () => false, now }: RowCircumstances,
+	{ hasRows, syncedSets = [], isInCode = () => false, now }: RowCircumstances,
 ): TreeItem {
 	switch (node.kind) {
 		case 'application':
-			return applicationItem(node, hasRows, kept);
-		case 'kept':
-			return keptItem(node, isInCode(pathOfRecords(node) ?? ''), now);
+			return applicationItem(node, hasRows, syncedSets);
+		case 'syncedSet':
+			return syncedSetItem(node, isInCode(pathOfRecords(node) ?? ''), now);
 		case 'running':
 			return runningItem(node);
 		case 'export':
@@ -73,17 +72,17 @@ export function toTreeItem(
 function applicationItem(
 	{ application, pinned, added, listed }: ApplicationNode,
 	hasRows: boolean,
-	kept: readonly KeptNode[],
+	syncedSets: readonly SyncedSetNode[],
 ): TreeItem {
 	const { id, name } = application;
 	const item = new TreeItem(name ?? id, hasRows ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None);
 	item.id = `application:${id}`;
 	item.iconPath = new ThemeIcon(pinned ? 'star-full' : 'device-mobile');
-	const isKept = kept.some(({ entry }) => entry.known);
-	item.contextValue = ['application', pinned && 'pinned', added && !listed && 'added', isKept && 'kept']
+	const isSynced = syncedSets.some(({ entry }) => entry.known);
+	item.contextValue = ['application', pinned && 'pinned', added && !listed && 'added', isSynced && 'synced']
 		.filter(Boolean)
 		.join('.');
-	const news = sumOf(kept.flatMap(({ news }) => news ?? []));
+	const news = sumOf(syncedSets.flatMap(({ news }) => news ?? []));
 	const description = [...(name === undefined ? [] : [id]), ...describeNews(news)].join(' · ');
 	if (description !== '') {
 		item.description = description;
@@ -97,18 +96,17 @@ function applicationItem(
 function sumOf(news: readonly NewsCounts[]): NewsCounts {
 	return {
 		appeared: news.reduce((sum, { appeared }) => sum + appeared, 0),
-		grown: news.reduce((sum, { grown }) => sum + grown, 0),
+		increased: news.reduce((sum, { increased }) => sum + increased, 0),
 	};
 }
 
-function keptItem(node: KeptNode, inCode: boolean, now: Date): TreeItem {
+function syncedSetItem(node: SyncedSetNode, inCode: boolean, now: Date): TreeItem {
 	const { entry, update } = node;
 	const { folder, known, runsElsewhere } = entry;
-	const label = known ? l10n.t('Kept since {0}', describeDay(known.plan.since)) : l10n.t('Kept records');
+	const label = known ? l10n.t('Synced since {0}', describeDay(known.plan.since)) : l10n.t('Synced records');
 	const item = new TreeItem(label, TreeItemCollapsibleState.None);
-	item.id = `kept:${folder}`;
-	const facts = [...(inCode ? [l10n.t('in code')] : []), ...factsOf(node, now)];
-	// What an update is at takes the place of the rest.
+	item.id = `synced:${folder}`;
+	const facts = [...(inCode ? [l10n.t('shown in editor')] : []), ...factsOf(node, now)];
 	const news = update ? undefined : node.news;
 	item.description = [...(news ? describeNews(news) : []), ...facts].join(' · ');
 	const runs = update !== undefined || runsElsewhere;
@@ -119,23 +117,23 @@ function keptItem(node: KeptNode, inCode: boolean, now: Date): TreeItem {
 			? warning
 			: new ThemeIcon(known.paused ? 'debug-pause' : 'database');
 	item.contextValue = [
-		'kept',
+		'synced',
 		!known && 'unreadable',
 		known?.paused && 'paused',
-		update && 'updating',
-		runsElsewhere && 'elsewhere',
-		inCode && 'inCode',
+		update && 'syncing',
+		runsElsewhere && 'otherWindow',
+		inCode && 'shownInEditor',
 	]
 		.filter(Boolean)
 		.join('.');
 	if (known) {
-		item.command = itemCommand('appErrors.openKept', l10n.t('Open'), node);
+		item.command = itemCommand('appErrors.openSyncedRecords', l10n.t('Open'), node);
 	}
 	item.accessibilityInformation = { label: spoken([label, ...(news ? spokenNews(news) : []), ...facts]) };
 	return item;
 }
 
-function factsOf({ entry, update, outlook }: KeptNode, now: Date): readonly string[] {
+function factsOf({ entry, update, nextUpdate }: SyncedSetNode, now: Date): readonly string[] {
 	const { known, fault = 'unreadable', runsElsewhere } = entry;
 	if (!known) {
 		return [describeSetFault(fault).short];
@@ -143,16 +141,16 @@ function factsOf({ entry, update, outlook }: KeptNode, now: Date): readonly stri
 	if (update?.progress) {
 		return [describeUpdate(update.progress)];
 	}
-	const { plan, summary, paused, keepDays } = known;
+	const { plan, summary, paused, retentionDays } = known;
 	return [
 		...(runsElsewhere ? [l10n.t('Running in another window')] : []),
 		...(paused ? [l10n.t('paused')] : []),
 		...describeFilters(plan.filters),
-		describeRecordCount(summary.rows),
-		describeCurrency(summary, now),
-		...(keepDays === undefined ? [] : [describeKeepDays(keepDays)]),
+		...describeSyncedRecords(summary, now),
+		...(retentionDays === undefined ? [] : [describeRetentionDays(retentionDays)]),
 		...describeDays(summary),
-		...(outlook ? describeOutlook(outlook, now) : []),
+		...describeDamage(summary),
+		...(nextUpdate ? describeSyncStatus(nextUpdate, now) : []),
 	];
 }
 
@@ -176,18 +174,18 @@ function exportItem(node: ExportNode, inCode: boolean, now: Date): TreeItem {
 	if (runsElsewhere) {
 		return elsewhereItem(node, now);
 	}
-	const label = labelOf(node, now);
+	const label = getLabel(node, now);
 	const facts = outcome
 		? [
 				describeRecordCount(outcome.rows),
 				...describeFlags(notable(outcome.flags), stored.question.limit).map(({ label }) => label),
 				...(isDoubtful(outcome) ? [describeProof(outcome.proof).label] : []),
-				...(inCode ? [l10n.t('in code')] : []),
+				...(inCode ? [l10n.t('shown in editor')] : []),
 				formatAgo(outcome.finishedAt, now),
 				formatBytes(outcome.bytes),
 			]
 		: [
-				resumable ? whatIsHere(resumable) : l10n.t('Interrupted'),
+				resumable ? describeContents(resumable) : l10n.t('Interrupted'),
 				resumable ? l10n.t('Resume') : l10n.t('Repeat'),
 				formatAgo(stored.askedAt, now),
 			];
@@ -198,8 +196,8 @@ function exportItem(node: ExportNode, inCode: boolean, now: Date): TreeItem {
 	item.contextValue = [
 		outcome ? 'export.complete' : 'export.interrupted',
 		resumable && 'resumable',
-		outcome?.proof === 'unproven' && isVerifiable(outcome) && 'unproven',
-		inCode && 'inCode',
+		outcome?.proof === 'unproven' && isVerifiable(outcome) && 'unverified',
+		inCode && 'shownInEditor',
 	]
 		.filter(Boolean)
 		.join('.');
@@ -215,8 +213,8 @@ function exportItem(node: ExportNode, inCode: boolean, now: Date): TreeItem {
 	return item;
 }
 
-/** Its name, or its range and what tells it from the others of that. */
-function labelOf({ entry: { name, stored }, differences = [] }: ExportNode, now: Date): readonly string[] {
+/** Returns an export's name, or else its time range and its differences from other exports of the same range. */
+function getLabel({ entry: { name, stored }, differences = [] }: ExportNode, now: Date): readonly string[] {
 	const range = describeRange(stored.plan.range, now);
 	return name === undefined
 		? [range, ...differences.map((difference) => describeDifference(difference, now))]
@@ -225,7 +223,11 @@ function labelOf({ entry: { name, stored }, differences = [] }: ExportNode, now:
 
 function olderItem({ applicationId, day, exports }: OlderNode): TreeItem {
 	const item = new TreeItem(
-		l10n.t('{0} older exports of {1}', formatCount(exports.length), formatMoment(day, 'date')),
+		plural(
+			exports.length,
+			{ one: '{0} older export from {1}', other: '{0} older exports from {1}' },
+			formatMoment(day, 'date'),
+		),
 		TreeItemCollapsibleState.Collapsed,
 	);
 	item.id = `older:${applicationId}:${day.getTime()}`;
@@ -234,15 +236,14 @@ function olderItem({ applicationId, day, exports }: OlderNode): TreeItem {
 	return item;
 }
 
-/** Few words, for the buttons of the row need room too. */
-function whatIsHere({ slices, done, queued }: Resumable): string {
+/** Keeps the description short enough to leave space for the row's buttons. */
+function describeContents({ chunks, done, queued }: Resumable): string {
 	if (done > 0) {
-		return l10n.t('{0} of {1} slices', formatCount(done), formatCount(slices));
+		return l10n.t('{0} of {1} chunks', formatCount(done), formatCount(chunks));
 	}
 	return queued ? l10n.t('queued') : l10n.t('Interrupted');
 }
 
-/** What a click does. */
 function commandOf(node: ExportNode): NonNullable<TreeItem['command']> {
 	const { outcome, resumable } = node.entry;
 	if (outcome) {
@@ -253,16 +254,15 @@ function commandOf(node: ExportNode): NonNullable<TreeItem['command']> {
 		: itemCommand('appErrors.repeatExport', l10n.t('Repeat'), node);
 }
 
-/** One that another window carries out: it can only be looked at. */
 function elsewhereItem(node: ExportNode, now: Date): TreeItem {
 	const { folder, stored } = node.entry;
-	const label = labelOf(node, now);
+	const label = getLabel(node, now);
 	const facts = [l10n.t('Running in another window'), formatAgo(stored.askedAt, now)];
 	const item = new TreeItem(label.join(' · '), TreeItemCollapsibleState.None);
 	item.id = `export:${folder}`;
 	item.description = facts.join(' · ');
 	item.iconPath = new ThemeIcon('sync');
-	item.contextValue = 'export.elsewhere';
+	item.contextValue = 'export.otherWindow';
 	item.accessibilityInformation = {
 		label: spoken([l10n.t('{0} export', describeFormat(stored.question.format)), ...label, ...facts]),
 	};
@@ -278,12 +278,12 @@ function exportIcon({ stored, outcome, resumable }: ExportEntry): ThemeIcon {
 		: new ThemeIcon({ csv: 'table', json: 'json' }[stored.question.format]);
 }
 
-/** An export that nobody has verified is as good as the service; one that something speaks against is to be looked at. */
+/** Whether records may be missing. An unverified export is doubtful only if there are signs of this. */
 function isDoubtful(outcome: Outcome): boolean {
 	return outcome.proof === 'cut' || (outcome.proof === 'unproven' && alarmingDoubts(outcome).length > 0);
 }
 
-/** An export without records says so by its count, and is not doubtful for that. */
+/** Removes the flag for empty exports, because the record count already shows that an export is empty. */
 function notable(flags: readonly Flag[]): Flag[] {
 	return flags.filter((flag) => flag !== 'empty');
 }
@@ -319,7 +319,7 @@ const noteIcons: { readonly [A in Note['about']]: ThemeIcon } = {
 function actionItem(action: NodeAction): TreeItem {
 	const { label, icon, run } = describeAction(action);
 	const item = new TreeItem(label, TreeItemCollapsibleState.None);
-	item.id = `action:${action.kind}${action.kind === 'remedy' ? (action.of ?? '') : ''}`;
+	item.id = `action:${action.kind}${action.kind === 'action' ? (action.of ?? '') : ''}`;
 	item.iconPath = new ThemeIcon(icon);
 	item.contextValue = 'action';
 	item.command = run;
@@ -339,28 +339,32 @@ function describeAction(action: NodeAction): ActionWords {
 		case 'retry':
 			return simply(l10n.t('Retry'), 'refresh', 'appErrors.refreshApplications');
 		case 'enterId':
-			return simply(l10n.t('Enter ID…'), 'add', 'appErrors.addApplication');
+			return simply(l10n.t('Add by ID…'), 'add', 'appErrors.addApplication');
 		case 'switchAccount':
 			return simply(l10n.t('Switch Account…'), 'account', 'appErrors.switchAccount');
 		case 'clearFilter':
 			return simply(l10n.t('Clear Filter'), 'clear-all', 'appErrors.clearApplicationFilter');
 		case 'showLog':
 			return simply(l10n.t('Show Log'), 'output', 'appErrors.showLog');
-		case 'remedy': {
-			const remedy = explain(action.problem).action;
-			return remedy
+		case 'action': {
+			const noteAction = explain(action.problem).action;
+			return noteAction
 				? {
-						label: remedy.label,
-						icon: remedyIcons[remedy.command] ?? 'arrow-right',
-						run: { command: remedy.command, title: remedy.label, arguments: [...(remedy.parameters ?? [])] },
+						label: noteAction.label,
+						icon: actionIcons[noteAction.command] ?? 'arrow-right',
+						run: {
+							command: noteAction.command,
+							title: noteAction.label,
+							arguments: [...(noteAction.parameters ?? [])],
+						},
 					}
 				: describeAction({ kind: 'retry' });
 		}
 	}
 }
 
-const remedyIcons: { readonly [C in CommandId]?: string } = {
-	'appErrors.renewToken': 'key',
+const actionIcons: { readonly [C in CommandId]?: string } = {
+	'appErrors.replaceToken': 'key',
 	'appErrors.signIn': 'sign-in',
 	'appErrors.openSettings': 'settings-gear',
 	'appErrors.switchAccount': 'account',

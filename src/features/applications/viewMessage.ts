@@ -2,10 +2,7 @@ import { l10n } from 'vscode';
 import { formatCount } from '../../wording/formats';
 import type { Drawing } from './applicationsProvider';
 
-/**
- * What stands above the rows: whose applications they are, where there is more than one account, and the filter.
- * Empty for nothing.
- */
+/** Names the account if there are several, and the filter if one is set. Otherwise empty. */
 export function describeDrawing({ account, filter, shown, total }: Drawing, accounts: number): string {
 	return [
 		account && accounts > 1 ? l10n.t('Account: {0}', account.label) : '',

@@ -6,21 +6,17 @@ import { describeCodeMark, spokenCodeMark } from '../../wording/codeMarkMessages
 import { type FileMarks, type FunctionMark, isAtLeast, summedCount } from './fileMarks';
 import type { MarkedDocuments } from './markedDocuments';
 
-/** The editor has not painted the text by then, so nothing jumps (milliseconds). */
+/** Estimated time until the editor first renders the text. Lenses available by then cause no layout shift. */
 const firstPaintMs = 120;
 
-/**
- * Says above functions what threw in them. Lenses push code down, so those of a document are the ones that were there when
- * it came into sight; what is known later is said behind the line.
- */
+/** A new lens shifts the code, so a document keeps its initial lenses. Later marks appear at the end of the line. */
 export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChangeCodeLenses = this.changed.event;
 	private readonly decided = this.store.add(new vscode.EventEmitter<vscode.TextDocument>());
-	/** It is known by now which functions of a document have a lens, and which have none although they threw. */
 	readonly onDidDecide = this.decided.event;
-	/** Functions that have a lens, by document, since it came into sight. */
+	/** Functions that had a lens when the document became visible. */
 	private readonly shown = new Map<vscode.TextDocument, ReadonlySet<string>>();
 
 	constructor(
@@ -40,32 +36,31 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 		);
 	}
 
-	/** Whether a function came too late for a lens. */
+	/** Whether the function was found too late to get a lens. */
 	lacks(document: vscode.TextDocument, mark: FunctionMark): boolean {
-		return this.shown.get(document)?.has(keyOf(mark)) === false;
+		return this.shown.get(document)?.has(getKey(mark)) === false;
 	}
 
-	/** Marks are hidden, or are not. */
 	refresh(): void {
 		this.shown.clear();
 		this.changed.fire();
 	}
 
 	async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-		if (this.settings.codeMarks !== 'lens' || this.isHidden() || !isVisible(document)) {
+		if (this.settings.codeMarks !== 'codeLens' || this.isHidden() || !isVisible(document)) {
 			return [];
 		}
 		let shown = this.shown.get(document);
 		if (!shown) {
 			const marks = await withinMs(this.documents.ask(document), firstPaintMs);
-			shown = this.shown.get(document) ?? new Set(marks && throwersOf(marks).map(keyOf));
+			shown = this.shown.get(document) ?? new Set(marks && getThrowers(marks).map(getKey));
 			this.shown.set(document, shown);
 			this.decided.fire(document);
 		}
 		const marks = this.documents.of(document);
 		const now = new Date();
-		return (marks ? throwersOf(marks) : []).flatMap((mark) =>
-			shown.has(keyOf(mark)) ? lensOf(document, mark, now) : [],
+		return (marks ? getThrowers(marks) : []).flatMap((mark) =>
+			shown.has(getKey(mark)) ? lensOf(document, mark, now) : [],
 		);
 	}
 
@@ -74,12 +69,11 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	}
 }
 
-/** Functions with records that threw in them. Through others records only passed, and a function such as `main` would have all. */
-export function throwersOf({ functions }: FileMarks): readonly FunctionMark[] {
+/** Excludes functions that only called the throwing ones. Otherwise, `main` would include all records. */
+export function getThrowers({ functions }: FileMarks): readonly FunctionMark[] {
 	return functions.filter(({ threw }) => threw.length > 0);
 }
 
-/** What is said of a function, in a line. */
 export function labelOfFunction({ threw }: FunctionMark, now: Date): string {
 	const count = summedCount(threw);
 	return count ? describeCodeMark(count, isAtLeast(threw), now) : '';
@@ -93,14 +87,14 @@ function lensOf(document: vscode.TextDocument, mark: FunctionMark, now: Date): v
 				new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
 					title: `$(warning) ${labelOfFunction(mark, now)}`,
 					tooltip: spokenCodeMark(mark.name, count, now),
-					command: 'appErrors.errorsOfFunction',
+					command: 'appErrors.showErrorsInFunction',
 					arguments: [{ uri: document.uri, lineNumber: mark.line1 }],
 				}),
 			]
 		: [];
 }
 
-function keyOf({ name, nth }: FunctionMark): string {
+function getKey({ name, nth }: FunctionMark): string {
 	return `${nth} ${name}`;
 }
 

@@ -20,7 +20,6 @@ const { l10n } = vscode;
 
 type HereServices = Pick<Services, 'codeSources' | 'filtersToShow' | 'settings'>;
 
-/** Shows the errors that lead to a function or a line: the one there is, or one that a person chooses. */
 export class ErrorsHere {
 	constructor(
 		private readonly documents: MarkedDocuments,
@@ -29,27 +28,27 @@ export class ErrorsHere {
 	) {}
 
 	async ofFunction(place: CodePosition | undefined): Promise<void> {
-		const { document, line1 } = (await this.placeOf(place)) ?? {};
+		const { document, line1 } = (await this.getPlace(place)) ?? {};
 		const marks = document && (await this.documents.ask(document));
 		const mark = marks && line1 !== undefined ? functionAround(marks, line1) : undefined;
 		if (!mark) {
-			return this.tellWhy(document);
+			return this.notifyWhy(document);
 		}
 		await this.choose(mark.name, mark.threw.length > 0 ? mark.threw : mark.passed);
 	}
 
 	async ofLine(place: CodePosition | undefined): Promise<void> {
-		const { document, line1 } = (await this.placeOf(place)) ?? {};
+		const { document, line1 } = (await this.getPlace(place)) ?? {};
 		const marks = document && (await this.documents.ask(document));
 		const mark = marks?.lines.find((other) => other.line1 === line1);
 		if (!document || !mark) {
-			return this.tellWhy(document);
+			return this.notifyWhy(document);
 		}
 		const name = baseName(document.uri.path);
 		await this.choose(l10n.t('{0}, line {1}', name, mark.line1), mark.counts);
 	}
 
-	/** Goes to the next marked line of the active editor, round its end. */
+	/** Moves the cursor to the next or previous marked line, and from the last line to the first. */
 	async step(by: 1 | -1): Promise<void> {
 		const editor = vscode.window.activeTextEditor;
 		const marks = editor && !this.isHidden() ? await this.documents.ask(editor.document) : undefined;
@@ -60,7 +59,7 @@ export class ErrorsHere {
 				? (lines.find((line1) => line1 > at) ?? lines[0])
 				: (lines.findLast((line1) => line1 < at) ?? lines.at(-1));
 		if (!editor || next === undefined) {
-			return this.tellWhy(editor?.document);
+			return this.notifyWhy(editor?.document);
 		}
 		const line = editor.document.lineAt(Math.min(next, editor.document.lineCount) - 1);
 		const place = new vscode.Position(line.lineNumber, line.firstNonWhitespaceCharacterIndex);
@@ -68,8 +67,7 @@ export class ErrorsHere {
 		editor.revealRange(line.range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 	}
 
-	/** A place that a lens or a menu gives, or that of the cursor. */
-	private async placeOf(
+	private async getPlace(
 		place: CodePosition | undefined,
 	): Promise<{ readonly document: vscode.TextDocument; readonly line1: number } | undefined> {
 		if (place) {
@@ -105,7 +103,7 @@ export class ErrorsHere {
 		return answer.kind === 'value' ? answer.value : undefined;
 	}
 
-	private tellWhy(document: vscode.TextDocument | undefined): void {
+	private notifyWhy(document: vscode.TextDocument | undefined): void {
 		void showInformation(describeNoCodeMarks(this.reason(document)));
 	}
 

@@ -8,16 +8,14 @@ import { describeFileWithErrors, describeNoCodeMarks } from '../../wording/codeM
 
 const { l10n } = vscode;
 
-/** Of one source; a list of more is not read. */
 const maxFiles = 200;
 
 interface FileChoice {
 	readonly source: CodeSource;
-	/** Base name. */
 	readonly name: string;
 }
 
-/** Lets a person choose among the files whose functions threw, those on most devices first, and goes to the line in it. */
+/** Lists the files that contain throwing functions, ordered by number of devices, and opens the user's choice. */
 export async function chooseFileWithErrors({
 	codeSources,
 	engine,
@@ -44,12 +42,12 @@ export async function chooseFileWithErrors({
 		);
 	}
 	if (items.length === 0) {
-		void showInformation(l10n.t('No trace of these records names a file of the workspace’s own code.'));
+		void showInformation(l10n.t('No stack trace in these records refers to a source file in the workspace.'));
 		return;
 	}
 	const answer = await pickOne({
 		title,
-		placeholder: l10n.t('Choose a file to go to where it threw most often'),
+		placeholder: l10n.t('Choose a file (opens the line with the most errors)'),
 		items,
 	});
 	if (answer.kind === 'value') {
@@ -57,7 +55,6 @@ export async function chooseFileWithErrors({
 	}
 }
 
-/** To the place in it that most records threw at; where several files may be meant, the person is asked as ever. */
 async function goTo(
 	{ source, name: file }: FileChoice,
 	{ engine, frames }: Pick<Services, 'engine' | 'frames'>,

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../shared/disposables';
 import type { Settings } from '../../vscode/settings';
-import { type CodeLenses, labelOfFunction, throwersOf } from './codeLenses';
+import { type CodeLenses, getThrowers, labelOfFunction } from './codeLenses';
 import type { FileMarks } from './fileMarks';
 import type { MarkedDocuments } from './markedDocuments';
 
-/** Marks lines that threw at their left edge and in the overview ruler, and says behind functions what no lens says. */
+/** Marks lines that threw errors. For functions without a lens, adds text at the end of the line. */
 export class LineMarks implements vscode.Disposable {
 	private readonly store = new DisposableStore();
-	private readonly threw = this.store.add(markOf('editorWarning.foreground'));
-	private readonly passed = this.store.add(markOf('editorInfo.foreground'));
+	private readonly threw = this.store.add(getMark('editorWarning.foreground'));
+	private readonly passed = this.store.add(getMark('editorInfo.foreground'));
 	private readonly words = this.store.add(
 		vscode.window.createTextEditorDecorationType({
 			after: { color: new vscode.ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 3ch' },
@@ -29,7 +29,6 @@ export class LineMarks implements vscode.Disposable {
 		this.store.add(
 			window.onDidChangeVisibleTextEditors((editors) => {
 				for (const { document } of editors) {
-					// What is known already is drawn at once, into editors that are new.
 					void documents.ask(document).then(() => this.drawIn(document));
 				}
 			}),
@@ -37,7 +36,6 @@ export class LineMarks implements vscode.Disposable {
 		this.draw();
 	}
 
-	/** In all editors. */
 	draw(): void {
 		for (const { document } of vscode.window.visibleTextEditors) {
 			void this.documents.ask(document);
@@ -64,8 +62,8 @@ export class LineMarks implements vscode.Disposable {
 
 	private wordsOf(document: vscode.TextDocument, marks: FileMarks): vscode.DecorationOptions[] {
 		const now = new Date();
-		return throwersOf(marks).flatMap((mark) => {
-			if (this.settings.codeMarks === 'lens' && !this.lenses.lacks(document, mark)) {
+		return getThrowers(marks).flatMap((mark) => {
+			if (this.settings.codeMarks === 'codeLens' && !this.lenses.lacks(document, mark)) {
 				return [];
 			}
 			const { end } = document.lineAt(Math.min(mark.line1, document.lineCount) - 1).range;
@@ -75,8 +73,8 @@ export class LineMarks implements vscode.Disposable {
 	}
 }
 
-/** Not in the margin, where breakpoints are. */
-function markOf(color: string): vscode.TextEditorDecorationType {
+/** Creates a decoration at the left edge. The glyph margin is not used, because it shows breakpoints. */
+function getMark(color: string): vscode.TextEditorDecorationType {
 	return vscode.window.createTextEditorDecorationType({
 		isWholeLine: true,
 		borderColor: new vscode.ThemeColor(color),

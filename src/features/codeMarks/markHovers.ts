@@ -20,28 +20,26 @@ import {
 	groupsIn,
 	isAtLeast,
 	type LineMark,
+	type ReportedLine,
 	type SourceGroup,
 	summedCount,
-	type ToldLine,
 } from './fileMarks';
 import type { MarkedDocuments } from './markedDocuments';
 
-/** Groups and lines of builds that a hover names. */
 const maxNamed = 5;
-/** Of a name that strangers wrote (characters). */
-const maxName = 100;
+/** Maximum length of a name, in characters. Names come from untrusted records. */
+const maxNameLength = 100;
 
 const knownByHistory: ReadonlySet<MarkedLineKind> = new Set(['same', 'shifted', 'changed', 'gone']);
 
 const enabledCommands = [
-	'appErrors.showCodeGroup',
-	'appErrors.errorsOfLine',
-	'appErrors.openAsOf',
-	'appErrors.changesSince',
+	'appErrors.showCodeMarkGroup',
+	'appErrors.showErrorsOnLine',
+	'appErrors.openFileAtVersion',
+	'appErrors.showChangesSinceVersion',
 	'appErrors.askAgent',
 ] as const satisfies readonly CommandId[];
 
-/** Says at a marked line which errors lead to it, and offers what can be done about them. */
 export class MarkHovers implements vscode.HoverProvider {
 	constructor(
 		private readonly documents: MarkedDocuments,
@@ -76,9 +74,9 @@ function hoverText(
 	const paragraphs = [
 		`**${withoutMarkdown(describeCodeMark(all, isAtLeast(counts), now))}**`,
 		...groups.map((group) => lineOfGroup(group, now)),
-		...(others > 0 ? [link(more, 'appErrors.errorsOfLine', [{ uri, lineNumber: line1 }])] : []),
+		...(others > 0 ? [link(more, 'appErrors.showErrorsOnLine', [{ uri, lineNumber: line1 }])] : []),
 		...(line ? linesOfBuilds(uri, line) : []),
-		...(hasAgents ? [link(vscode.l10n.t('Ask an Agent…'), 'appErrors.askAgent', [placeOf(uri, line1)])] : []),
+		...(hasAgents ? [link(vscode.l10n.t('Ask an Agent…'), 'appErrors.askAgent', [getPlace(uri, line1)])] : []),
 		'---',
 		...counts.map(({ source }) => withoutMarkdown(sourceOf(source))),
 	];
@@ -91,22 +89,20 @@ function lineOfGroup({ source, group }: SourceGroup, now: Date): string {
 	const { place } = group.title;
 	const part = describePartOfGroup(group);
 	const facts = [
-		...(place === '' ? [] : [cut(place, maxName)]),
+		...(place === '' ? [] : [cut(place, maxNameLength)]),
 		describeSeen(group, false, now),
 		...(part ? [part] : []),
 	];
-	const name = link(nameOfGroup(group), 'appErrors.showCodeGroup', [source.path, group.key]);
+	const name = link(nameOfGroup(group), 'appErrors.showCodeMarkGroup', [source.path, group.key]);
 	return `${name} ${withoutMarkdown(facts.join(' · '))}`;
 }
 
-/** What a group is called where there is little room. */
 export function nameOfGroup({ title }: Pick<SourceGroup['group'], 'title'>): string {
-	return cut(title.title || title.message || title.place, maxName) || vscode.l10n.t('Without a name');
+	return cut(title.title || title.message || title.place, maxNameLength) || vscode.l10n.t('Unnamed error');
 }
 
-/** Versions of which the same is to be said together. */
 function linesOfBuilds(uri: vscode.Uri, { told }: LineMark): string[] {
-	const versions = new Map<string, ToldLine[]>();
+	const versions = new Map<string, ReportedLine[]>();
 	for (const one of told) {
 		const key = JSON.stringify([one.kind, one.line1, one.application]);
 		versions.set(key, [...(versions.get(key) ?? []), one]);
@@ -119,19 +115,19 @@ function linesOfBuilds(uri: vscode.Uri, { told }: LineMark): string[] {
 	});
 }
 
-/** What can be shown of the version that most of the records are of, where its text is known. */
-function historyOf(file: vscode.Uri, { kind, line1, version: name, build, application }: ToldLine): string[] {
+/** Returns history links for the version with the most records, if its source text is available. */
+function historyOf(file: vscode.Uri, { kind, line1, version: name, build, application }: ReportedLine): string[] {
 	if (name === '' || !knownByHistory.has(kind)) {
 		return [];
 	}
 	const of: VersionPlace = { file, version: { application, version: name, build }, line1 };
 	return [
-		link(vscode.l10n.t('Open as of {0}', cut(name, maxName)), 'appErrors.openAsOf', [of]),
-		link(vscode.l10n.t('Changes since {0}', cut(name, maxName)), 'appErrors.changesSince', [of]),
+		link(vscode.l10n.t('Open File at {0}', cut(name, maxNameLength)), 'appErrors.openFileAtVersion', [of]),
+		link(vscode.l10n.t('Show Changes Since {0}', cut(name, maxNameLength)), 'appErrors.showChangesSinceVersion', [of]),
 	];
 }
 
-function placeOf(file: vscode.Uri, line: number): AgentSubject {
+function getPlace(file: vscode.Uri, line: number): AgentSubject {
 	return { kind: 'place', file, line };
 }
 
@@ -140,7 +136,7 @@ function sourceOf({ label, facts, older }: CodeSource): string {
 	return [label, ...notes].join('. ');
 }
 
-/** What stands in the link is text: strangers may have written it. */
+/** Creates a Markdown link. The label is escaped because it may come from untrusted records. */
 function link(text: string, command: (typeof enabledCommands)[number], given: readonly unknown[]): string {
 	return `[${withoutMarkdown(text)}](command:${command}?${encodeURIComponent(JSON.stringify(given))})`;
 }

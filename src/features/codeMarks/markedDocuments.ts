@@ -6,25 +6,23 @@ import { DisposableStore } from '../../shared/disposables';
 import { type FileMarks, movedMarks } from './fileMarks';
 import { type MarkServices, marksOfFile } from './marksOfFile';
 
-/** Since the last key: until then lines move with what is typed, and nothing is asked (milliseconds). */
+/** Delay after the last edit before marks are queried again. Until then, existing marks move along with the edits. */
 const idleMs = 2000;
-/** Records arrive and files change many times in a row (milliseconds). */
-const burstMs = 300;
+/** Combines changes of records and files that occur in quick succession. */
+const debounceMs = 300;
 
-/** A document as it is marked. */
 interface MarkedDocument {
-	/** As lines have moved since; undefined before the first. */
+	/** Marks adjusted to later edits. Undefined until the first query completes. */
 	marks: FileMarks | undefined;
-	/** What is being found out. */
 	asking: { readonly found: Promise<FileMarks | undefined>; readonly stop: () => void } | undefined;
 	timer: NodeJS.Timeout | undefined;
 }
 
-/** What records say about the documents on the screen, as long as these are there. */
+/** Code marks of visible documents. They are discarded when a document is no longer visible. */
 export class MarkedDocuments implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<vscode.TextDocument>());
-	/** The marks of a document are others; lines that only moved are not told. */
+	/** Fires when a document's marks change, but not for changes of line numbers only. */
 	readonly onDidChange = this.changed.event;
 	private readonly known = new Map<vscode.TextDocument, MarkedDocument>();
 	private again: NodeJS.Timeout | undefined;
@@ -35,26 +33,24 @@ export class MarkedDocuments implements vscode.Disposable {
 	) {
 		const { window, workspace } = vscode;
 		const { codeSources, frames, revisions } = services;
-		const other = () => this.askAgainSoon();
+		const other = () => this.scheduleRequest();
 		this.store.add(codeSources.onDidChange(other));
 		this.store.add(frames.onDidChange(other));
 		this.store.add(revisions.onDidChange(other));
 		this.store.add(window.onDidChangeVisibleTextEditors(() => this.forgetHidden()));
 		this.store.add(workspace.onDidChangeTextDocument((event) => this.follow(event)));
-		this.store.add(workspace.onDidSaveTextDocument((document) => this.askAgain(document)));
+		this.store.add(workspace.onDidSaveTextDocument((document) => this.requestAgain(document)));
 	}
 
-	/** By now, and at once; undefined where nothing is known. */
 	of(document: vscode.TextDocument): FileMarks | undefined {
 		return this.known.get(document)?.marks;
 	}
 
-	/** Whether something is being found out about a document. */
 	isAsking(document: vscode.TextDocument): boolean {
 		return this.known.get(document)?.asking !== undefined;
 	}
 
-	/** Asks the first time; undefined where there is nothing to be known. */
+	/** Returns a document's marks, querying them on the first call. Undefined if the document can't have marks. */
 	async ask(document: vscode.TextDocument): Promise<FileMarks | undefined> {
 		if (!isMarkable(document) || !this.services.codeSources.any) {
 			return undefined;
@@ -82,13 +78,13 @@ export class MarkedDocuments implements vscode.Disposable {
 		clearTimeout(marked.timer);
 		const { version } = document;
 		const stopping = new AbortController();
-		// Whoever waits for what was asked anew meanwhile gets that.
+		// Callers that wait for an outdated query receive the result of the newer one.
 		const later = () => (marked.asking === asking ? marked.marks : (marked.asking?.found ?? marked.marks));
 		const asking: NonNullable<MarkedDocument['asking']> = {
 			stop: () => stopping.abort(),
 			found: marksOfFile(document, this.services, stopping.signal).then(
 				(marks) => {
-					// What was typed meanwhile is asked about once that rests.
+					// If the document was edited in the meantime, another query starts when the edits pause.
 					if (marked.asking === asking && document.version === version) {
 						marked.asking = undefined;
 						marked.marks = marks;
@@ -114,13 +110,13 @@ export class MarkedDocuments implements vscode.Disposable {
 		return asking;
 	}
 
-	private askAgain(document: vscode.TextDocument): void {
+	private requestAgain(document: vscode.TextDocument): void {
 		if (this.known.has(document)) {
 			this.begin(document);
 		}
 	}
 
-	private askAgainSoon(): void {
+	private scheduleRequest(): void {
 		clearTimeout(this.again);
 		this.again = setTimeout(() => {
 			for (const document of [...this.known.keys()]) {
@@ -129,17 +125,17 @@ export class MarkedDocuments implements vscode.Disposable {
 			for (const { document } of vscode.window.visibleTextEditors) {
 				void this.ask(document);
 			}
-		}, burstMs);
+		}, debounceMs);
 	}
 
-	/** Takes as long however long the text is: marks are few. */
+	/** Moves marks along with an edit. The cost depends only on the number of marks, not on the text length. */
 	private follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
 		const marked = this.known.get(document);
 		if (!marked || contentChanges.length === 0) {
 			return;
 		}
 		clearTimeout(marked.timer);
-		marked.timer = setTimeout(() => this.askAgain(document), idleMs);
+		marked.timer = setTimeout(() => this.requestAgain(document), idleMs);
 		for (const change of contentChanges) {
 			const edit = editOf(change);
 			if (marked.marks && (linesAdded(edit) !== 0 || edit.first !== edit.last)) {
@@ -165,7 +161,7 @@ export class MarkedDocuments implements vscode.Disposable {
 	}
 }
 
-/** Whether records may lead into it: a source of an open folder, not an old one of the history. */
+/** Whether a document can have marks. Only source files in an open folder can, not their old versions. */
 export function isMarkable({ uri, isClosed }: vscode.TextDocument): boolean {
 	return (
 		!isClosed && vscode.workspace.getWorkspaceFolder(uri) !== undefined && uri.scheme !== 'git' && isIndexed(uri.path)

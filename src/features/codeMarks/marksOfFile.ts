@@ -9,31 +9,25 @@ import {
 	type FileMarks,
 	type FunctionMark,
 	type LineMark,
+	type ReportedLine,
 	type SourceCount,
-	type ToldLine,
 } from './fileMarks';
 import { type PlacedSite, placeSites } from './placedSites';
 
-/** Groups that are told by name at a place. */
 const maxGroups = 5;
-/** So often are the sites of records asked for anew, where these were others before they were counted. */
+/** Maximum number of attempts, which fail if the records change between finding code locations and counting them. */
 const maxTries = 3;
 
 export type MarkServices = Pick<Services, 'codeSources' | 'engine' | 'frames' | 'revisions'>;
 
-/** What one source says about a file. */
 interface SourceMarks {
 	readonly source: CodeSource;
 	readonly placed: readonly PlacedSite[];
-	/** By what they are of. */
 	readonly counts: ReadonlyMap<string, SiteCount>;
 	readonly minified: number;
 }
 
-/**
- * What the records say about a document, by the lines of its text as it is when this is asked.
- * @throws AppError `cancelled`, and whatever keeps records from being read
- */
+/** @throws AppError `cancelled`, or an error that occurs while reading the records */
 export async function marksOfFile(
 	document: vscode.TextDocument,
 	services: MarkServices,
@@ -87,7 +81,6 @@ const threwKey = ({ first, nameLine, name }: SourceFunction) => `threw ${first} 
 const goneKey = 'gone';
 const unsureKey = 'unsure';
 
-/** What is counted together, by what it is of. */
 function setsOf(placed: readonly PlacedSite[], unsure: readonly CrashSite[]): ReadonlyMap<string, SiteSet> {
 	const sets = new Map<string, { of: SiteSet['of'][number][]; threw: boolean }>();
 	const add = (key: string, threw: boolean, { site, version }: Pick<PlacedSite, 'site' | 'version'>) => {
@@ -147,27 +140,27 @@ function joined(functions: readonly SourceFunction[], sources: readonly SourceMa
 				([line1, placed]): LineMark => ({
 					line1,
 					isThrower: placed.some(({ version }) => version.threw > 0),
-					told: toldLines(placed),
+					told: reportedLines(placed),
 					counts: countsOf(lineKey(line1)),
 				}),
 			),
 		left: {
-			unsure: recordsOf(countsOf(unsureKey)),
-			gone: recordsOf(countsOf(goneKey)),
+			unsure: getRecords(countsOf(unsureKey)),
+			gone: getRecords(countsOf(goneKey)),
 			minified: sources.reduce((sum, { minified }) => sum + minified, 0),
 		},
 	};
 }
 
-function recordsOf(counts: readonly SourceCount[]): number {
+function getRecords(counts: readonly SourceCount[]): number {
 	return counts.reduce((sum, { count }) => sum + count.records, 0);
 }
 
 type PlacedOf = PlacedSite & { readonly application: string };
 
-/** Each kind of each version once. */
-function toldLines(placed: readonly PlacedOf[]): readonly ToldLine[] {
-	const told = new Map<string, ToldLine>();
+/** Returns the lines without duplicates. Lines of different versions are distinct. */
+function reportedLines(placed: readonly PlacedOf[]): readonly ReportedLine[] {
+	const told = new Map<string, ReportedLine>();
 	for (const { kind, told: line1, version, application } of placed) {
 		const key = JSON.stringify([kind, line1, version.name, application]);
 		const records = (told.get(key)?.records ?? 0) + version.records;

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { baseName } from '../../core/common/baseName';
 import { DisposableStore } from '../../shared/disposables';
 import { describeLeftOfFile, describeMarksOfFile } from '../../wording/codeMarkMessages';
-import { throwersOf } from './codeLenses';
+import { getThrowers } from './codeLenses';
 import type { MarkedDocuments } from './markedDocuments';
 
-/** Says in the status bar how many functions of the active file threw, as long as any of its lines is marked. */
+/** Status bar item with the number of throwing functions in the active file. Hidden if the file has no marks. */
 export class MarksStatus implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly item = this.store.add(
@@ -16,8 +16,8 @@ export class MarksStatus implements vscode.Disposable {
 		private readonly documents: MarkedDocuments,
 		private readonly isHidden: () => boolean,
 	) {
-		this.item.name = vscode.l10n.t('Errors in Code');
-		this.item.command = 'appErrors.nextLineWithErrors';
+		this.item.name = vscode.l10n.t('Errors in Source Files');
+		this.item.command = 'appErrors.goToNextLineWithErrors';
 		this.store.add(documents.onDidChange(() => this.draw()));
 		this.store.add(vscode.window.onDidChangeActiveTextEditor(() => this.draw()));
 		this.draw();
@@ -31,7 +31,7 @@ export class MarksStatus implements vscode.Disposable {
 			return;
 		}
 		const name = baseName(document.uri.path);
-		const functions = throwersOf(marks).length;
+		const functions = getThrowers(marks).length;
 		this.item.text = `$(warning) ${functions}`;
 		const facts = [describeMarksOfFile(functions, marks.lines.length, name), ...describeLeftOfFile(marks.left, name)];
 		this.item.tooltip = facts.join('\n');

@@ -6,23 +6,20 @@ import type { FrameTarget, Located } from '../../core/stack/locate/frameTarget';
 import type { Services } from '../../services/services';
 import type { MarkedLineKind } from '../../wording/codeMarkMessages';
 
-/** Looked for at once: each may read files. */
 const together = 8;
 
-/** A site of one version, where its line is by now. */
+/** A code location in one version, mapped to its current line. */
 export interface PlacedSite {
 	readonly site: number;
 	readonly version: CrashSite['versions'][number];
 	readonly kind: MarkedLineKind;
-	/** As the trace tells it (base 1). */
+	/** Line number in the stack trace (1-based). */
 	readonly told: number | undefined;
-	/** In the text on the screen (base 1); undefined where it is nowhere any more. */
+	/** Line in the current text (1-based). Undefined if the line no longer exists. */
 	readonly line1: number | undefined;
-	/** What that line is in. */
 	readonly inside: SourceFunction | undefined;
 }
 
-/** Sites that are of a file beyond doubt, and such as may be of another. */
 interface PlacedSites {
 	readonly placed: readonly PlacedSite[];
 	readonly unsure: readonly CrashSite[];
@@ -33,7 +30,6 @@ interface LocatedSite {
 	readonly target: FrameTarget;
 }
 
-/** Where sites are in the text of a document. */
 export async function placeSites(
 	document: vscode.TextDocument,
 	sites: readonly CrashSite[],
@@ -93,15 +89,14 @@ function relationOf(located: Located | undefined, uri: vscode.Uri): FrameTarget 
 	}
 }
 
-/** Both are as the editor writes addresses, or nearly. */
+/** Whether the URIs are equal, regardless of differences in percent-encoding. */
 function sameAddress({ file }: FrameTarget, address: string): boolean {
 	return file.uri === address || decodeURIComponent(file.uri) === decodeURIComponent(address);
 }
 
-/** Where a line is by now, and how sure that is. */
 type KnownLine = Pick<PlacedSite, 'kind' | 'line1'>;
 
-/** By version, then by the line of its build; without versions of which no text is known. */
+/** Maps each version to the current positions of its lines. Versions without available text are omitted. */
 async function linesNow(
 	document: vscode.TextDocument,
 	located: readonly LocatedSite[],
@@ -131,17 +126,17 @@ async function linesNow(
 	return found;
 }
 
-/** None of a line that the build's text does not have: then it is another text. */
+/** Returns an empty list if the version's text has no such line and thus doesn't belong to the build. */
 function knownLine(told: number, line: LineNow): [number, KnownLine][] {
 	return line.kind === 'absent'
 		? []
 		: [[told, { kind: line.kind, line1: line.kind === 'gone' ? undefined : line.line1 }]];
 }
 
-/** What the file as it is says to the frame. */
-function withoutHistory({ fate, line1 }: FrameTarget): KnownLine {
-	switch (fate.kind) {
-		case 'asTold':
+/** Returns the position based only on the current file. */
+function withoutHistory({ lineMapping, line1 }: FrameTarget): KnownLine {
+	switch (lineMapping.kind) {
+		case 'asReported':
 		case 'unproven':
 			return { kind: 'unchecked', line1 };
 		case 'moved':
@@ -151,18 +146,17 @@ function withoutHistory({ fate, line1 }: FrameTarget): KnownLine {
 		case 'clamped':
 		case 'gone':
 		case 'beginning':
-			// Nothing shows where it was.
 			return { kind: 'gone', line1: undefined };
 	}
 }
 
-/** The function that a frame names; of several, the one nearest to where it was. */
+/** Finds the function that a frame names. If several match, returns the one nearest to the previous position. */
 function functionOf(
 	{ question: { frame } }: CrashSite,
-	{ fate, line1 }: FrameTarget,
+	{ lineMapping, line1 }: FrameTarget,
 	functions: readonly SourceFunction[],
 ): SourceFunction | undefined {
-	if (fate.kind === 'moved' || fate.kind === 'declaration') {
+	if (lineMapping.kind === 'moved' || lineMapping.kind === 'declaration') {
 		const at = functions.find(({ nameLine }) => nameLine === line1);
 		if (at) {
 			return at;

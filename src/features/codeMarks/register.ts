@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { isManifest } from '../../core/kept/model/names';
+import { isManifest } from '../../core/sync/model/names';
 import { contextKeys } from '../../ids';
 import type { Services } from '../../services/services';
-import { type ExportNode, type KeptNode, pathOfRecords } from '../../services/treeNodes';
+import { type ExportNode, pathOfRecords, type SyncedSetNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
 import { ContextKey } from '../../vscode/contextKey';
 import { logFault } from '../../vscode/logFault';
@@ -15,7 +15,7 @@ import { MarkHovers } from './markHovers';
 import { MarksStatus } from './marksStatus';
 import { showGroup } from './showGroup';
 
-/** What the records say on the lines of the code. The editor is asked nothing as long as no records are shown in the code. */
+/** Registers code marks. Language feature providers are registered only while the editor shows records. */
 export function register(services: Services): vscode.Disposable {
 	const { codeSources, commands, log, recordsInView, settings, usedInCode } = services;
 	const store = new DisposableStore();
@@ -25,13 +25,13 @@ export function register(services: Services): vscode.Disposable {
 	const isHidden = () => hidden;
 	const documents = store.add(new MarkedDocuments(services, onFault));
 	const here = new ErrorsHere(documents, services, isHidden);
-	let drawn: Drawn | undefined;
+	let drawn: DrawnMarks | undefined;
 	store.add({ dispose: () => drawn?.dispose() });
 
 	const look = () => {
 		const isWanted = codeSources.any && settings.codeMarks !== 'off';
 		if (isWanted && !drawn) {
-			drawn = new Drawn(documents, settings, isHidden);
+			drawn = new DrawnMarks(documents, settings, isHidden);
 		} else if (!isWanted) {
 			drawn?.dispose();
 			drawn = undefined;
@@ -53,7 +53,7 @@ export function register(services: Services): vscode.Disposable {
 	store.add(
 		recordsInView.onDidChange(() => {
 			for (const { uri } of recordsInView.all) {
-				// Who looks at kept records in a workspace wants them in its code from then on.
+				// Opening synced records in a workspace enables code marks for them, unless the user disabled them.
 				if (isManifest(uri.fsPath)) {
 					usedInCode.suggest(uri.fsPath).catch(onFault);
 				}
@@ -61,26 +61,25 @@ export function register(services: Services): vscode.Disposable {
 		}),
 	);
 
-	store.add(commands.register('appErrors.errorsOfFunction', (place) => here.ofFunction(place)));
-	store.add(commands.register('appErrors.errorsOfLine', (place) => here.ofLine(place)));
-	store.add(commands.register('appErrors.nextLineWithErrors', () => here.step(1)));
-	store.add(commands.register('appErrors.previousLineWithErrors', () => here.step(-1)));
-	store.add(commands.register('appErrors.filesWithErrors', () => chooseFileWithErrors(services)));
-	store.add(commands.register('appErrors.showCodeGroup', (path, key) => showGroup(path, key, services)));
+	store.add(commands.register('appErrors.showErrorsInFunction', (place) => here.ofFunction(place)));
+	store.add(commands.register('appErrors.showErrorsOnLine', (place) => here.ofLine(place)));
+	store.add(commands.register('appErrors.goToNextLineWithErrors', () => here.step(1)));
+	store.add(commands.register('appErrors.goToPreviousLineWithErrors', () => here.step(-1)));
+	store.add(commands.register('appErrors.goToFileWithErrors', () => chooseFileWithErrors(services)));
+	store.add(commands.register('appErrors.showCodeMarkGroup', (path, key) => showGroup(path, key, services)));
 	store.add(commands.register('appErrors.hideCodeMarks', () => hide(true)));
 	store.add(commands.register('appErrors.showCodeMarks', () => hide(false)));
-	const use = (used: boolean) => (node?: ExportNode | KeptNode) => {
+	const use = (used: boolean) => (node?: ExportNode | SyncedSetNode) => {
 		const path = node && pathOfRecords(node);
 		return path && usedInCode.set(path, used);
 	};
-	store.add(commands.register('appErrors.useInCode', use(true)));
-	store.add(commands.register('appErrors.doNotUseInCode', use(false)));
+	store.add(commands.register('appErrors.showInEditor', use(true)));
+	store.add(commands.register('appErrors.hideFromEditor', use(false)));
 	look();
 	return store;
 }
 
-/** All that is drawn. */
-class Drawn implements vscode.Disposable {
+class DrawnMarks implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly lenses: CodeLenses;
 	private readonly lines: LineMarks;

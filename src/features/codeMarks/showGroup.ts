@@ -4,7 +4,6 @@ import type { Services } from '../../services/services';
 import { decodeError } from '../../shared/groupValue';
 import { recordsShownIn } from '../../vscode/openFiles';
 
-/** Shows a group of a file of records in its results view, which is opened where it is already. */
 export async function showGroup(
 	path: string,
 	key: string,

@@ -7,52 +7,53 @@ import { showInformation } from '../../vscode/messages';
 import { type InputAnswer, pickOne } from '../../vscode/quickInput';
 import { describeDaysTo } from '../../wording/comparisonMessages';
 import { describeRecordCount, formatCount } from '../../wording/formats';
-import { type ComparedRecords, recordsOf } from './comparedRecords';
+import { type ComparedRecords, getRecords } from './comparedRecords';
 import { withRecords } from './withRecords';
 
-type Used = Pick<Services, 'accounts' | 'engine' | 'exports' | 'kept'>;
+type ChooseSidesServices = Pick<Services, 'accounts' | 'engine' | 'exports' | 'syncedRecords'>;
 
 const daySeconds = 86_400;
 
-/** So many last days are compared with as many before. */
+/** Suggested periods in days. Each is compared with the preceding period of the same length. */
 const daysBefore = [7, 30];
 
-/** More versions are not offered, and more are not looked at. */
 const maxVersions = { offered: 200, known: 10_000 };
 
-/** Lets a person choose records of the current account. */
-export async function pickRecords(services: Used): Promise<ComparedRecords | undefined> {
+export async function pickRecords(services: ChooseSidesServices): Promise<ComparedRecords | undefined> {
 	const { service } = await services.accounts.signedIn();
-	const records = await recordsOf(services, service);
+	const records = await getRecords(services, service);
 	if (records.length === 0) {
-		void showInformation(l10n.t('There are no records to compare yet.'));
+		void showInformation(l10n.t('No records to compare yet.'));
 		return undefined;
 	}
 	const answer = await pickOne({
 		title: l10n.t('Compare'),
-		placeholder: l10n.t('Choose the records to compare'),
+		placeholder: l10n.t('Choose records to compare'),
 		items: records.map((one) => rowOf(one, one.of ? `${one.of.application} · ${one.label}` : one.label)),
 	});
 	return answer.kind === 'value' ? answer.value : undefined;
 }
 
-/** Asks what some records are to be compared with; undefined where the person leaves, or there is nothing. */
-export async function chooseOther(services: Used, records: ComparedRecords): Promise<ChosenComparison | undefined> {
+/** Lets the user choose the other side. Undefined if the user cancels or there are no other records. */
+export async function chooseOther(
+	services: ChooseSidesServices,
+	records: ComparedRecords,
+): Promise<ChosenComparison | undefined> {
 	const { of } = records;
 	if (!of) {
-		void showInformation(l10n.t('Only exports and kept records can be compared with others.'));
+		void showInformation(l10n.t('Only exports and synced records can be compared.'));
 		return undefined;
 	}
 	const facts = await services.exports.facts(records.path);
-	const others = (await recordsOf(services, of.service, of.id)).filter(({ path }) => path !== records.path);
-	const periods = records.isKept && facts ? periodsOf(records, facts) : [];
+	const others = (await getRecords(services, of.service, of.id)).filter(({ path }) => path !== records.path);
+	const periods = records.isSynced && facts ? periodsOf(records, facts) : [];
 	if (periods.length + others.length === 0) {
-		void showInformation(l10n.t('There is nothing to compare with: no other records of the application are kept.'));
+		void showInformation(l10n.t('Nothing to compare with yet. Export another range first.'));
 		return undefined;
 	}
 	const answer = await pickOne<(typeof periods)[number]['sides'] | ComparedRecords>({
 		title: l10n.t('Compare {0}', records.label),
-		placeholder: l10n.t('Choose what to compare with; the older side is called before'),
+		placeholder: l10n.t('Choose what to compare with'),
 		items: [
 			...periods.map(({ label, sides }) => ({ label, iconPath: new ThemeIcon('history'), value: sides })),
 			...others.map((other) => rowOf(other, other.label)),
@@ -68,28 +69,30 @@ export async function chooseOther(services: Used, records: ComparedRecords): Pro
 	return { application: of.application, ...sides, exposure: 'time' };
 }
 
-/** Asks for two versions within some records. */
-export async function chooseVersions(services: Used, records: ComparedRecords): Promise<ChosenComparison | undefined> {
+export async function chooseVersions(
+	services: ChooseSidesServices,
+	records: ComparedRecords,
+): Promise<ChosenComparison | undefined> {
 	const versions = await versionsIn(services, records);
 	const [first, second] = versions;
 	if (!first || !second) {
-		tellNoVersions();
+		notifyNoVersions();
 		return undefined;
 	}
-	const title = l10n.t('Compare versions of {0}', records.label);
+	const title = l10n.t('Compare Versions of {0}', records.label);
 	const after = await pickOne({
 		title,
 		placeholder: l10n.t('Choose the newer version'),
-		// The oldest has none before it; the newest is what most ask about.
-		items: rowsOf(versions, 1),
+		// Omits the oldest version, which has no predecessor. The newest one is first, because it is chosen most often.
+		items: getRows(versions, 1),
 	});
 	if (after.kind !== 'value') {
 		return undefined;
 	}
 	const before = await pickOne({
 		title,
-		placeholder: l10n.t('Choose the older version, to compare {0} with', versions[after.value]?.value ?? ''),
-		items: rowsOf(versions.slice(0, after.value)),
+		placeholder: l10n.t('Choose the older version to compare {0} with', versions[after.value]?.value ?? ''),
+		items: getRows(versions.slice(0, after.value)),
 	});
 	if (before.kind !== 'value') {
 		return undefined;
@@ -107,21 +110,20 @@ export async function chooseVersions(services: Used, records: ComparedRecords): 
 	};
 }
 
-/** Asks for the first of the versions on the side after; undefined where there are no two. */
 export async function chooseVersion(
-	services: Used,
+	services: ChooseSidesServices,
 	records: ComparedRecords,
 	title: string,
 ): Promise<InputAnswer<{ readonly older: readonly string[]; readonly newer: readonly string[] }> | undefined> {
 	const versions = await versionsIn(services, records);
 	if (versions.length < 2) {
-		tellNoVersions();
+		notifyNoVersions();
 		return undefined;
 	}
 	const answer = await pickOne({
 		title,
-		placeholder: l10n.t('Choose the first of the newer versions; all before it are compared with'),
-		items: rowsOf(versions, 1),
+		placeholder: l10n.t('Choose the first new version (it and later versions are compared with earlier ones)'),
+		items: getRows(versions, 1),
 		canGoBack: true,
 	});
 	const names = versions.map(({ value }) => value);
@@ -130,12 +132,12 @@ export async function chooseVersion(
 		: answer;
 }
 
-function tellNoVersions(): void {
-	void showInformation(l10n.t('There are no two versions in these records.'));
+function notifyNoVersions(): void {
+	void showInformation(l10n.t("These records don't contain two versions to compare."));
 }
 
-/** Those from a place on by their places, the newest first. */
-function rowsOf<T>(versions: readonly T[], from = 0) {
+/** Returns the versions from index `from` as list items, newest first. Item values are indexes. */
+function getRows<T>(versions: readonly T[], from = 0) {
 	return versions
 		.map((version, place) => ({ ...version, value: place }))
 		.slice(from)
@@ -143,9 +145,8 @@ function rowsOf<T>(versions: readonly T[], from = 0) {
 		.slice(0, maxVersions.offered);
 }
 
-/** The oldest first. */
-async function versionsIn(services: Used, { path, label }: ComparedRecords) {
-	return withRecords(services, l10n.t('Versions of {0}', label), path, async ({ session, info, signal }) => {
+async function versionsIn(services: ChooseSidesServices, { path, label }: ComparedRecords) {
+	return withRecords(services, l10n.t('Reading versions of {0}…', label), path, async ({ session, info, signal }) => {
 		if (info.versionColumn === undefined) {
 			return [];
 		}
@@ -170,7 +171,7 @@ async function versionsIn(services: Used, { path, label }: ComparedRecords) {
 	});
 }
 
-/** The last days of kept records with as many before, where these are there. */
+/** Suggests comparing the last days of synced records with the same number of preceding days, if available. */
 function periodsOf({ path, label }: ComparedRecords, facts: RecordsFacts) {
 	const [first, last] = [facts.covers[0], facts.covers.at(-1)];
 	if (!first || !last) {
@@ -187,7 +188,7 @@ function periodsOf({ path, label }: ComparedRecords, facts: RecordsFacts) {
 				range: { since: end - days * daySeconds + 1, until: end },
 			});
 			return {
-				label: l10n.t('The last {0} days with the {0} before', formatCount(days)),
+				label: l10n.t('Last {0} days vs. previous {0} days', formatCount(days)),
 				sides: { before: side(middle), after: side(until) },
 			};
 		});
@@ -198,16 +199,16 @@ interface KnownRecords {
 	readonly facts: RecordsFacts | undefined;
 }
 
-/** What begins first is before; where both do, what was asked for first. */
+/** Orders the sides by the start of their ranges or, without ranges, by the time of the request. */
 function inOrder(one: KnownRecords, other: KnownRecords): Pick<ChosenComparison, 'before' | 'after'> {
 	const begins = ({ facts }: KnownRecords) => facts?.covers[0]?.since ?? Number.POSITIVE_INFINITY;
 	const ends = ({ facts }: KnownRecords) => facts?.covers.at(-1)?.until ?? Number.POSITIVE_INFINITY;
-	const apart = [begins(one) - begins(other), ends(one) - ends(other), one.of.at - other.of.at];
+	const traits = [begins(one) - begins(other), ends(one) - ends(other), one.of.at - other.of.at];
 	const sides = [one, other].map(({ of: { path, label } }): ChosenSide => ({ path, label })) as [
 		ChosenSide,
 		ChosenSide,
 	];
-	const [before, after] = (apart.find((apart) => apart) ?? 0) <= 0 ? sides : sides.toReversed();
+	const [before, after] = (traits.find((traits) => traits) ?? 0) <= 0 ? sides : sides.toReversed();
 	return { before: before ?? sides[0], after: after ?? sides[1] };
 }
 
@@ -215,7 +216,7 @@ function rowOf(records: ComparedRecords, label: string) {
 	return {
 		label: withoutIcons(label),
 		description: records.detail,
-		iconPath: new ThemeIcon(records.isKept ? 'database' : 'table'),
+		iconPath: new ThemeIcon(records.isSynced ? 'database' : 'table'),
 		value: records,
 	};
 }

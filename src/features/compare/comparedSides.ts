@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { AppError, isCancellation } from '../../core/common/errors';
-import { isManifest } from '../../core/kept/model/names';
+import { isManifest } from '../../core/sync/model/names';
 import { OpenTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
-import { usualKey } from '../../services/comparisons/usualKey';
-import { askAbout, RecordsOnDemand } from '../../services/results/recordsOnDemand';
+import { defaultGroupKey } from '../../services/comparisons/defaultGroupKey';
+import { queryRecords, RecordsOnDemand } from '../../services/results/recordsOnDemand';
 import type { Services } from '../../services/services';
 import { TraceReader } from '../../services/traces/traceReader';
 import {
@@ -19,31 +19,27 @@ import {
 } from '../../shared/comparison';
 import type { ComparisonAsked } from '../../shared/comparisonProtocol';
 import { DisposableStore } from '../../shared/disposables';
-import { filtersElsewhere } from '../../shared/keptColumns';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { TableInfo } from '../../shared/results';
 import type { CallOptions } from '../../shared/rpc';
+import { filtersElsewhere } from '../../shared/savedColumns';
 import { logFault } from '../../vscode/logFault';
 import { filtersBefore, type SideColumns } from './sideColumns';
 
-export type ComparedServices = Pick<Services, 'engine' | 'exports' | 'frames' | 'kept' | 'log' | 'mappings'>;
+export type ComparedServices = Pick<Services, 'engine' | 'exports' | 'frames' | 'syncedRecords' | 'log' | 'mappings'>;
 
-/** Of a comparison, a page of its groups. */
 type AskedPage = Pick<ComparisonPageQuestion, 'verdicts' | 'order' | 'start' | 'end' | 'trendParts'>;
 
-/** Both sides of a comparison, opened in the engine as long as somebody looks at it. */
+/** Both sides of a comparison. The engine keeps them open while the comparison is displayed. */
 export class ComparedSides implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** The records of a side are others now, or more is known of them. */
 	readonly onDidChange = this.changed.event;
 	private readonly progressed = this.store.add(new vscode.EventEmitter<void>());
-	/** More of a side was read; see `share`. */
 	readonly onDidProgress = this.progressed.event;
 
-	/** By path: both sides may be of one. */
+	/** Files by path, because both sides may use the same file. */
 	private readonly files: ReadonlyMap<string, RecordsOnDemand>;
-	/** How the records of a side were asked for, as far as it was asked. */
 	private readonly facts = new Map<string, RecordsFacts | undefined>();
 
 	constructor(
@@ -52,7 +48,7 @@ export class ComparedSides implements vscode.Disposable {
 	) {
 		const paths = new Set(bothSides.map((side) => chosen[side].path));
 		this.files = new Map(
-			[...paths].map((path) => [path, this.store.add(new RecordsOnDemand(path, rangeOf(path, chosen), services))]),
+			[...paths].map((path) => [path, this.store.add(new RecordsOnDemand(path, getRange(path, chosen), services))]),
 		);
 		for (const file of this.files.values()) {
 			this.store.add(file.onDidProgress(() => this.progressed.fire()));
@@ -63,16 +59,15 @@ export class ComparedSides implements vscode.Disposable {
 			this.look().catch((error) => isCancellation(error) || logFault(services.log, 'comparison', error));
 		};
 		this.store.add(services.exports.onDidChange(look));
-		this.store.add(services.kept.onDidChange(look));
+		this.store.add(services.syncedRecords.onDidChange(look));
 	}
 
-	/** How much of both is read, from 0 to 1. */
+	/** Fraction of both sides' data that has been read, from 0 to 1. */
 	get share(): number {
 		const shares = [...this.files.values()].map(({ share }) => share);
 		return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 	}
 
-	/** Of the clock by which days are told apart. */
 	get timeZone(): string {
 		return this.factsOf('after')?.timeZone ?? this.factsOf('before')?.timeZone ?? 'UTC';
 	}
@@ -81,10 +76,7 @@ export class ComparedSides implements vscode.Disposable {
 		return this.facts.get(this.chosen[side].path);
 	}
 
-	/**
-	 * Reads both to their ends.
-	 * @throws AppError `unreadable`, and whatever else keeps a side from being read
-	 */
+	/** @throws AppError `unreadable`, or another error that prevents reading a side */
 	async read(): Promise<Readonly<Record<ComparedSide, TableInfo>>> {
 		for (const path of this.files.keys()) {
 			if (!this.facts.has(path)) {
@@ -99,10 +91,10 @@ export class ComparedSides implements vscode.Disposable {
 		return { before: before.columns, after: after.columns };
 	}
 
-	/** What is asked at first: as the results view groups, with the filters that were chosen. */
+	/** Initial parameters: the default grouping of the results view and the selected filters. */
 	askedFirst({ columns }: TableInfo): ComparisonAsked {
 		const { exposure, filters } = this.chosen;
-		return { key: usualKey(columns), exposure, filters: filters ? filtersElsewhere(filters, columns) : [] };
+		return { key: defaultGroupKey(columns), exposure, filters: filters ? filtersElsewhere(filters, columns) : [] };
 	}
 
 	async compare(
@@ -119,8 +111,8 @@ export class ComparedSides implements vscode.Disposable {
 					before,
 					after,
 					question: {
-						before: this.questionOf('before', filtersBefore(filters, columns)),
-						after: this.questionOf('after', filters),
+						before: this.getQuestion('before', filtersBefore(filters, columns)),
+						after: this.getQuestion('after', filters),
 						key,
 						exposure,
 						timeZone,
@@ -132,7 +124,7 @@ export class ComparedSides implements vscode.Disposable {
 		);
 	}
 
-	/** Asks about the records of a side's file; its filters speak of that file's columns. */
+	/** Queries one side. Column indexes in filters refer to the file of that side. */
 	query<Q extends RecordQuery>(
 		side: ComparedSide,
 		query: Q,
@@ -140,14 +132,12 @@ export class ComparedSides implements vscode.Disposable {
 		options: CallOptions<unknown> = {},
 	): Promise<RecordQueries[Q]['result']> {
 		return this.ask([side], options, ([session = '']) => {
-			// The engine's protocol pairs each query with its parameters and answers in kind; that the pair is one of them
-			// is known for every Q, but not to the compiler for all of them at once.
+			// The compiler can't relate the parameters and the result of a generic query.
 			const asked = { session, query, params } as Parameters<typeof this.services.engine.call<'queryRecords'>>[1];
 			return this.services.engine.call('queryRecords', asked, options) as Promise<RecordQueries[Q]['result']>;
 		});
 	}
 
-	/** The traces of a side's records. */
 	traceReader(side: ComparedSide): TraceReader {
 		const file = this.fileOf(side);
 		const records = {
@@ -172,7 +162,7 @@ export class ComparedSides implements vscode.Disposable {
 		return file;
 	}
 
-	private questionOf(side: ComparedSide, filters: SideQuestion['filters']): SideQuestion {
+	private getQuestion(side: ComparedSide, filters: SideQuestion['filters']): SideQuestion {
 		const { range, versions } = this.chosen[side];
 		return { filters, range, versions, facts: this.factsOf(side) };
 	}
@@ -182,14 +172,14 @@ export class ComparedSides implements vscode.Disposable {
 		{ signal }: Pick<CallOptions<unknown>, 'signal'>,
 		question: (sessions: readonly string[]) => Promise<T>,
 	): Promise<T> {
-		return askAbout(
+		return queryRecords(
 			sides.map((side) => this.fileOf(side)),
 			signal,
 			question,
 		);
 	}
 
-	/** An export may have been verified or completed, and kept records updated. */
+	/** Checks for exports that were verified or completed, and for synced records, since the sides were chosen. */
 	private async look(): Promise<void> {
 		if (this.facts.size === 0) {
 			return;
@@ -198,9 +188,13 @@ export class ComparedSides implements vscode.Disposable {
 		for (const [path, file] of this.files) {
 			const known = this.facts.get(path);
 			const facts = await this.services.exports.facts(path);
-			const set = isManifest(path) ? await this.services.kept.describe(path) : undefined;
-			// What comes meanwhile is told at the end of the update. A file that is gone tells nothing new.
-			if (facts && !(set && this.services.kept.updateOf(set)) && JSON.stringify(facts) !== JSON.stringify(known)) {
+			const set = isManifest(path) ? await this.services.syncedRecords.describe(path) : undefined;
+			// Records that arrive during a sync are reported when it ends. A missing file reports no changes.
+			if (
+				facts &&
+				!(set && this.services.syncedRecords.updateOf(set)) &&
+				JSON.stringify(facts) !== JSON.stringify(known)
+			) {
 				this.facts.set(path, facts);
 				if (set) {
 					file.readAgain();
@@ -215,14 +209,22 @@ export class ComparedSides implements vscode.Disposable {
 	}
 }
 
-/** What both sides ask about of a file, with what is between; undefined for all of it. */
-function rangeOf(path: string, chosen: ChosenComparison): TimeRange | undefined {
+const weekSeconds = 7 * 86_400;
+/** Number of preceding weeks that show the usual variation between days. */
+const weeksBefore = 4;
+
+/**
+ * Returns the range that covers the sides in this file, and the preceding weeks if a side doesn't cover all weekdays.
+ * Undefined for the entire file.
+ */
+function getRange(path: string, chosen: ChosenComparison): TimeRange | undefined {
 	const ranges = bothSides.filter((side) => chosen[side].path === path).map((side) => chosen[side].range);
 	const known = ranges.filter((range) => range !== undefined);
+	const isShort = known.some(({ since, until }) => until - since + 1 < weekSeconds);
 	return known.length < ranges.length
 		? undefined
 		: {
-				since: Math.min(...known.map(({ since }) => since)),
+				since: Math.min(...known.map(({ since }) => since)) - (isShort ? weeksBefore * weekSeconds : 0),
 				until: Math.max(...known.map(({ until }) => until)),
 			};
 }

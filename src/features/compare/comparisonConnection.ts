@@ -13,46 +13,41 @@ import {
 	type ComparisonStart,
 	type ComparisonState,
 	type ComparisonView,
-	verdictsOf,
+	foldVerdicts,
 } from '../../shared/comparisonProtocol';
 import type { GroupValue } from '../../shared/groupValue';
 import type { TopValues } from '../../shared/results';
 import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
 import { shownErrorCodec } from '../../shared/shownError';
 import { describeBasis, describeSideFlags, describeSpans, describeVerdict } from '../../wording/comparisonMessages';
-import { apartOnSide } from './apartOnSide';
+import { describeCaveats } from './caveatActions';
 import type { ComparedServices, ComparedSides } from './comparedSides';
-import { describeObstacles } from './remedies';
-import { resultsColumnOf } from './resultsColumn';
+import { getResultsColumn } from './resultsColumn';
 import { saveComparison } from './saveComparison';
 import { keyBefore, sharedColumns } from './sideColumns';
 import { filtersOfRecords, filtersOfSide } from './sideRecords';
 import { topValuesOfBoth } from './topValuesOfBoth';
+import { traitsOnSide } from './traitsOnSide';
 
 export type ComparisonServices = ComparedServices &
 	Pick<Services, 'accounts' | 'applications' | 'extensionUri' | 'filtersToShow'>;
 
-/** So many values of each side are looked at for the most frequent ones of both together. */
+/** Number of most frequent values queried on each side. The result is selected from both lists. */
 const valuesOfSide = 1000;
 
-/** What the connection is part of. */
 interface Panel {
 	readonly post: (message: unknown) => void;
-	/** How the page was left. */
 	readonly state: () => ComparisonState | undefined;
-	readonly keepState: (state: ComparisonState) => void;
-	/** Puts another file in the place of a side's. */
+	readonly saveState: (state: ComparisonState) => void;
 	readonly replace: (side: ComparedSide, path: string) => void;
-	/** Begins the page anew: the columns that it speaks of are others. */
 	readonly reload: () => void;
 }
 
-/** Everything said between the host and one life of the page, from its first call on. */
 export class ComparisonConnection implements vscode.Disposable {
 	private readonly channel: Channel<ComparisonHost, ComparisonView>;
 	private deliver: (message: unknown) => void = () => undefined;
-	private readonly obstacles = new Notices();
-	/** Names of the columns that the page speaks of by index; undefined before it has its start. */
+	private readonly caveats = new Notices();
+	/** Names of the columns that the page refers to by index. Undefined until the page has its initial data. */
 	private columnsShown: string | undefined;
 
 	constructor(
@@ -71,28 +66,25 @@ export class ComparisonConnection implements vscode.Disposable {
 		this.deliver(message);
 	}
 
-	/** The records of a side are others now: once they are read the page asks anew. */
 	async recordsChanged(): Promise<void> {
 		const shown = this.columnsShown;
 		if (shown === undefined) {
 			return;
 		}
 		if ((await this.columnNames()) === shown) {
-			// A hidden page does not answer, and asks when it comes back.
+			// A hidden page doesn't respond. It requests the data when it becomes visible again.
 			this.channel.call('recordsChanged', undefined).catch(() => undefined);
 		} else {
 			this.panel.reload();
 		}
 	}
 
-	/** Hands a command to the page. */
 	async run(id: ComparisonCommand): Promise<void> {
 		if (this.columnsShown !== undefined) {
 			await this.channel.call('command', { id });
 		}
 	}
 
-	/** What either side waits for ends as cancelled. */
 	dispose(): void {
 		this.columnsShown = undefined;
 		this.channel.close(new AppError({ kind: 'cancelled' }));
@@ -102,20 +94,20 @@ export class ComparisonConnection implements vscode.Disposable {
 		const { sides, panel } = this;
 		return {
 			ready: (_, { report }) => this.start(report),
-			keepState: (state) => panel.keepState(state),
+			saveState: (state) => panel.saveState(state),
 			compare: (asked, context) => this.compare(asked, context),
 			rows: async ({ asked, fold, ...page }, { signal, report }) => {
 				const found = await sides.compare(
 					asked,
-					{ ...page, verdicts: verdictsOf[fold] },
+					{ ...page, verdicts: foldVerdicts[fold] },
 					{ signal, onProgress: report },
 				);
 				const { before, after, by, listed } = found;
 				const whole = { before, after, by, exposure: asked.exposure };
 				return { rows: found.page.map((group) => ({ ...group, words: describeVerdict(group, whole) })), listed };
 			},
-			setsApart: async (params, { signal }) =>
-				apartOnSide(sides, params, await filtersOfSide(sides, params.side, params.asked, signal), signal),
+			commonTraits: async (params, { signal }) =>
+				traitsOnSide(sides, params, await filtersOfSide(sides, params.side, params.asked, signal), signal),
 			topValues: async (params, { signal }) => {
 				const [before, after] = [
 					await this.topValues('before', params, signal),
@@ -124,7 +116,7 @@ export class ComparisonConnection implements vscode.Disposable {
 				return topValuesOfBoth(before, after, params.limit);
 			},
 			openRecords: ({ side, ...of }, { signal }) => this.openRecords(side, of, signal),
-			act: ({ id }) => this.obstacles.press(id),
+			act: ({ id }) => this.caveats.press(id),
 			copyText: async ({ text }) => {
 				await vscode.env.clipboard.writeText(text);
 			},
@@ -134,14 +126,14 @@ export class ComparisonConnection implements vscode.Disposable {
 
 	private async start(report: (progress: { share: number }) => void): Promise<ComparisonStart> {
 		const { sides, panel } = this;
-		// Groups depend on what the workspace declares, which mostly is known before both are read.
+		// Grouping depends on names declared in the workspace, which are determined while both sides are being read.
 		this.services.frames.known.catch(() => undefined);
 		const reading = sides.onDidProgress(() => report({ share: sides.share }));
 		const { before, after } = await sides.read().finally(() => reading.dispose());
 		this.columnsShown = await this.columnNames();
 		const { application, exposure } = sides.chosen;
 		return {
-			title: vscode.l10n.t('What changed: {0}', application),
+			title: vscode.l10n.t('Comparison: {0}', application),
 			labels: { before: sides.chosen.before.label, after: sides.chosen.after.label },
 			info: after,
 			sharedColumns: sharedColumns({ before: before.columns, after: after.columns }),
@@ -161,7 +153,7 @@ export class ComparisonConnection implements vscode.Disposable {
 	): Promise<ComparisonHead> {
 		const { sides, services, panel } = this;
 		const page = { verdicts: verdictKinds, order: 'evidence', start: 0, end: 0, trendParts: 1 } as const;
-		const { before, after, by, groups, lag, likelySame, reasons } = await sides.compare(asked, page, {
+		const { before, after, by, groups, lag, rhythm, likelySame, reasons } = await sides.compare(asked, page, {
 			signal,
 			onProgress: report,
 		});
@@ -177,8 +169,8 @@ export class ComparisonConnection implements vscode.Disposable {
 				after: describeSideFlags(sides.factsOf('after'), after, sides.chosen.after.range !== undefined),
 			},
 			spans: { before: describeSpans(before.spans, timeZone), after: describeSpans(after.spans, timeZone) },
-			obstacles: this.obstacles.of(await describeObstacles(sides, reasons, services, panel.replace)),
-			basis: describeBasis({ by, lag, exposure: asked.exposure }),
+			caveats: this.caveats.of(await describeCaveats(sides, reasons, services, panel.replace)),
+			basis: describeBasis({ by, lag, rhythm, exposure: asked.exposure }),
 		};
 	}
 
@@ -206,7 +198,7 @@ export class ComparisonConnection implements vscode.Disposable {
 	): Promise<void> {
 		const file = vscode.Uri.file(this.sides.chosen[side].path);
 		this.services.filtersToShow.offer(file, await filtersOfRecords(this.sides, side, of, signal));
-		await openRecords(file, 'results', resultsColumnOf(file));
+		await openRecords(file, 'results', getResultsColumn(file));
 	}
 
 	private async columnNames(): Promise<string> {

@@ -7,13 +7,12 @@ import { logFault } from '../../vscode/logFault';
 import { ComparedSides } from './comparedSides';
 import { ComparisonConnection, type ComparisonServices } from './comparisonConnection';
 
-/** A comparison in a tab: both sides, and the page, which is loaded anew whenever it comes back into sight. */
+/** Webview panel of a comparison. Its page is reloaded whenever the panel becomes visible again. */
 export class ComparisonPanel implements vscode.Disposable {
 	private sides: ComparedSides;
 	private connection: ComparisonConnection | undefined;
 	private readonly listening: vscode.Disposable;
 
-	/** @param state How the page was left. */
 	constructor(
 		private readonly panel: vscode.WebviewPanel,
 		chosen: ChosenComparison,
@@ -37,7 +36,6 @@ export class ComparisonPanel implements vscode.Disposable {
 		this.panel.reveal();
 	}
 
-	/** Hands a command to the page; without one there is nothing to do. */
 	async run(id: ComparisonCommand): Promise<void> {
 		await this.connection?.run(id);
 	}
@@ -52,14 +50,13 @@ export class ComparisonPanel implements vscode.Disposable {
 		const sides = new ComparedSides(chosen, this.services);
 		sides.onDidChange(() => {
 			this.connection?.recordsChanged().catch((error) => {
-				// The page is told when it asks next.
+				// The page receives the error with its next request.
 				isCancellation(error) || logFault(this.services.log, 'comparison', error);
 			});
 		});
 		return sides;
 	}
 
-	/** What takes the place of a side's file is of the same application and time. */
 	private replace(side: ComparedSide, path: string): void {
 		this.sides.dispose();
 		const { chosen } = this;
@@ -74,14 +71,14 @@ export class ComparisonPanel implements vscode.Disposable {
 
 	private receive(message: unknown): void {
 		if (beginsPage(message)) {
-			// Nothing of a former page may reach this one.
+			// Messages of the previous page instance must not reach the new one.
 			this.connection?.dispose();
 			this.connection = new ComparisonConnection(
 				this.sides,
 				{
 					post: (reply) => void this.panel.webview.postMessage(reply),
 					state: () => this.state,
-					keepState: (state) => {
+					saveState: (state) => {
 						this.state = state;
 					},
 					replace: (side, path) => this.replace(side, path),

@@ -7,7 +7,6 @@ import { ComparisonPanels } from './comparisonPanels';
 import { withFiltersOf } from './takenOver';
 import { whatsNew } from './whatsNew';
 
-/** What changed between two selections of records. */
 export function register(services: Services) {
 	const { commands } = services;
 	const store = new DisposableStore();
@@ -27,6 +26,6 @@ export function register(services: Services) {
 	store.add(commands.register('appErrors.compareVersions', (what) => compare(what, chooseVersions)));
 	store.add(commands.register('appErrors.showComparison', (chosen) => panels.show(chosen)));
 	store.add(commands.register('appErrors.whatsNew', (what) => whatsNew(services, what)));
-	store.add(commands.register('appErrors.saveComparison', () => panels.active?.run('saveReport')));
+	store.add(commands.register('appErrors.saveComparisonReport', () => panels.active?.run('saveReport')));
 	return { panels, dispose: () => store.dispose() };
 }

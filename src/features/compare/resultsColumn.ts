@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { recordsShownIn } from '../../vscode/openFiles';
 
-/** The group of editors in which the records of a file are shown already; undefined where none does. */
-export function resultsColumnOf(file: vscode.Uri): vscode.ViewColumn | undefined {
+/** Returns the editor group that already shows the file's records, if any. */
+export function getResultsColumn(file: vscode.Uri): vscode.ViewColumn | undefined {
 	return vscode.window.tabGroups.all.find(({ tabs }) =>
 		tabs.some((tab) => recordsShownIn(tab)?.toString() === file.toString()),
 	)?.viewColumn;

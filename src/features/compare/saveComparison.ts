@@ -3,14 +3,14 @@ import { comparisonReport } from '../../services/report/comparisonReport';
 import { writeReport } from '../../services/report/writeReport';
 import type { ComparisonReportQuestion } from '../../shared/comparisonProtocol';
 import type { ComparedSides } from './comparedSides';
-import { reportOf } from './reportOf';
+import { createReport } from './createReport';
 
-/** Asks for a place and writes the report of a comparison to it. @returns what is said of it, '' when nothing was saved */
+/** Returns a status message, or '' if the user cancels. */
 export async function saveComparison(
 	sides: ComparedSides,
 	frames: Pick<Frames, 'firstOwn' | 'locate'>,
 	question: ComparisonReportQuestion,
 	signal: AbortSignal,
 ): Promise<string> {
-	return writeReport(comparisonReport(await reportOf(sides, frames, question, signal)));
+	return writeReport(comparisonReport(await createReport(sides, frames, question, signal)));
 }

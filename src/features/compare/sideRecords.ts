@@ -3,15 +3,15 @@ import { versionKey } from '../../core/records/query/values/versionKey';
 import type { ComparedSide, RecordsFacts, SideSummary, TimeRange } from '../../shared/comparison';
 import type { ComparisonAsked } from '../../shared/comparisonProtocol';
 import type { GroupValue } from '../../shared/groupValue';
-import { type NamedFilters, withColumnNames } from '../../shared/keptColumns';
 import type { GroupKey, RecordFilter, TableInfo } from '../../shared/results';
+import { type NamedFilters, withColumnNames } from '../../shared/savedColumns';
 import type { ComparedSides } from './comparedSides';
 import { filtersBefore, keyBefore, type SideColumns } from './sideColumns';
 
-/** More versions are not looked through for other spellings of one. */
+/** Maximum number of distinct versions that are searched for alternative spellings. */
 const maxSpellings = 1000;
 
-/** Filters of a side by which its file shows what the comparison counts. */
+/** Returns the filters that select exactly the compared records in a side's file. */
 export async function filtersOfSide(
 	sides: ComparedSides,
 	side: ComparedSide,
@@ -31,7 +31,7 @@ export async function filtersOfSide(
 	];
 }
 
-/** With the names of the file's columns, for a view of it. @param value Undefined for all groups. */
+/** Returns the filters with column names, for use in another view. `value` is undefined for all groups. */
 export async function filtersOfRecords(
 	sides: ComparedSides,
 	side: ComparedSide,
@@ -43,7 +43,7 @@ export async function filtersOfRecords(
 	return withColumnNames([...(await filtersOfSide(sides, side, asked, signal)), ...ofGroup], columns[side]);
 }
 
-/** By which a side shows one group, beside `filtersOfSide`; none on a side that has no such column. */
+/** Returns a group's filter, to be combined with `filtersOfSide`. Empty if the side has no such column. */
 export function filtersOfGroup(
 	columns: SideColumns,
 	side: ComparedSide,
@@ -54,7 +54,6 @@ export function filtersOfGroup(
 	return key ? [{ kind: 'group', key, values: [value] }] : [];
 }
 
-/** As they are written in the file, for there may be several spellings of a version. */
 async function filterOfVersions(
 	sides: ComparedSides,
 	side: ComparedSide,
@@ -72,14 +71,14 @@ async function filterOfVersions(
 	return [{ kind: 'oneOf', column, values: spellings.length > 0 ? spellings : versions }];
 }
 
-/** What is counted may be less than the file has: a part that was chosen, what the other side has not, what tells no time. */
+/** Excludes records outside the selected range, outside the other side's coverage, or without a time. */
 function filterOfTime(
 	info: TableInfo,
 	facts: RecordsFacts | undefined,
 	{ spans, untimed, outside }: SideSummary,
 	isChosen: boolean,
 ): RecordFilter[] {
-	const column = timeColumnOf(info, facts);
+	const column = getTimeColumn(info, facts);
 	const counted = hullOf(spans);
 	const covered = facts && hullOf(facts.covers);
 	const isLess =
@@ -97,8 +96,8 @@ function hullOf(spans: readonly TimeRange[]): TimeRange | undefined {
 	return first && last && { since: first.since, until: last.until };
 }
 
-/** That tells when on the clock of a side's range. */
-function timeColumnOf({ columns, timeColumn }: TableInfo, facts: RecordsFacts | undefined): number | undefined {
+/** Returns the column with the type of time that the side's range refers to, such as receive time. */
+function getTimeColumn({ columns, timeColumn }: TableInfo, facts: RecordsFacts | undefined): number | undefined {
 	if (facts?.dimension !== 'receive') {
 		return timeColumn;
 	}

@@ -1,6 +1,6 @@
 import type { TopValues } from '../../shared/results';
 
-/** The most frequent values of two lists together, where each has more of them than are wanted. */
+/** Merges two lists of most frequent values. For reliable sums, each list must be longer than `limit`. */
 export function topValuesOfBoth(before: TopValues, after: TopValues, limit: number): TopValues {
 	const counts = new Map<string, number>();
 	for (const { value, records } of [...before.values, ...after.values]) {

@@ -1,55 +1,57 @@
 import * as vscode from 'vscode';
-import { currentUntil, rangesAround } from '../../core/kept/model/mark';
 import { versionKey } from '../../core/records/query/values/versionKey';
+import { currentUntil, rangesAround } from '../../core/sync/model/watermark';
 import type { KnownSet } from '../../engine/protocol';
 import { runCommand } from '../../services/commands';
 import type { Services } from '../../services/services';
-import type { ApplicationNode, KeptNode } from '../../services/treeNodes';
+import type { ApplicationNode, SyncedSetNode } from '../../services/treeNodes';
 import type { ChosenComparison, ChosenSide, RecordsFacts, TimeRange } from '../../shared/comparison';
 import { withoutIcons } from '../../vscode/escaping';
 import { showInformation } from '../../vscode/messages';
 import { type Choice, type InputAnswer, pickOne, separator } from '../../vscode/quickInput';
 import { describeInstant, describeSeconds, describeSpan } from '../../wording/comparisonMessages';
-import { describeNews } from '../../wording/newsMessages';
 import { applicationName } from '../../wording/planMessages';
+import { describeNews } from '../../wording/whatsNewMessages';
 import { chooseVersion } from './chooseSides';
-import { type ComparedRecords, recordsGiven, recordsOf } from './comparedRecords';
-import { moveMark } from './moveMark';
-import { typeMoment } from './typeMoment';
+import { type ComparedRecords, getRecords, recordsGiven } from './comparedRecords';
+import { moveWatermark } from './moveWatermark';
+import { typeMoment } from './promptTime';
 
 const { l10n } = vscode;
 
-type Used = Pick<Services, 'accounts' | 'engine' | 'exports' | 'kept' | 'keptMarks' | 'newsWatch'>;
+type WhatsNewServices = Pick<
+	Services,
+	'accounts' | 'engine' | 'exports' | 'syncedRecords' | 'watermarks' | 'whatsNewWatcher'
+>;
 
-/** Less than a day has no verdicts (seconds). */
+/** Minimum length of the new period. Shorter periods yield no verdicts. */
 const daySeconds = 86_400;
 
-/** What a person chooses from in kept records. */
 interface AskedSet {
 	readonly records: ComparedRecords;
 	readonly folder: string;
 	readonly known: KnownSet;
 	readonly facts: RecordsFacts;
-	/** What it is current to (Unix time, seconds). */
+	/** End of the synced range (Unix time in seconds). */
 	readonly until: number;
 }
 
-type Answer =
-	/** Unix time, seconds. */
+type SinceChoice =
+	/** `since` is a Unix time in seconds. */
 	{ readonly since: number } | 'version' | 'date' | 'move';
 
-/** Asks since when, and compares what came to kept records since with as long before. */
+/** Prompts for a start time and compares the records since then with the preceding weeks. */
 export async function whatsNew(
-	services: Used,
-	what: ApplicationNode | KeptNode | vscode.Uri | undefined,
+	services: WhatsNewServices,
+	what: ApplicationNode | SyncedSetNode | vscode.Uri | undefined,
 ): Promise<void> {
-	const records = await keptGiven(services, what);
+	const records = await resolveSyncedSet(services, what);
 	const asked = records && (await lookInto(services, records));
 	if (!asked) {
 		return;
 	}
 	for (;;) {
-		const answer = await askSince(services, asked);
+		const answer = await promptSince(services, asked);
 		if (answer.kind !== 'value') {
 			return;
 		}
@@ -60,10 +62,14 @@ export async function whatsNew(
 	}
 }
 
-async function carryOut(services: Used, asked: AskedSet, answer: Answer): Promise<InputAnswer<unknown>> {
+async function carryOut(
+	services: WhatsNewServices,
+	asked: AskedSet,
+	answer: SinceChoice,
+): Promise<InputAnswer<unknown>> {
 	switch (answer) {
 		case 'version': {
-			const chosen = await chooseVersion(services, asked.records, l10n.t("What's new since a version"));
+			const chosen = await chooseVersion(services, asked.records, l10n.t("What's New Since a Version"));
 			const done = { kind: 'dismissed' } as const;
 			if (!chosen) {
 				return done;
@@ -76,8 +82,8 @@ async function carryOut(services: Used, asked: AskedSet, answer: Answer): Promis
 		case 'date': {
 			const typed = await typeMoment({
 				...asked,
-				title: l10n.t("What's new since a date"),
-				prompt: l10n.t('Since when? A date alone means the start of that day.'),
+				title: l10n.t("What's New Since a Date"),
+				prompt: l10n.t('Enter a start date. Without a time, the start of that day is used.'),
 			});
 			if (typed.kind === 'value') {
 				await showSince(services, asked, typed.value);
@@ -85,15 +91,15 @@ async function carryOut(services: Used, asked: AskedSet, answer: Answer): Promis
 			return typed;
 		}
 		case 'move':
-			return moveMark(services, asked);
+			return moveWatermark(services, asked);
 		default:
 			await showSince(services, asked, answer.since);
 			return { kind: 'value', value: undefined };
 	}
 }
 
-/** What is seen since the mark or longer is looked at. */
-async function showSince(services: Used, asked: AskedSet, since: number): Promise<void> {
+/** Shows the comparison. If it covers all records since the watermark, those records count as reviewed. */
+async function showSince(services: WhatsNewServices, asked: AskedSet, since: number): Promise<void> {
 	const { folder, known, facts, until } = asked;
 	const ranges = rangesAround(facts.covers, since, until);
 	if (!ranges) {
@@ -110,9 +116,9 @@ async function showSince(services: Used, asked: AskedSet, since: number): Promis
 		after: side(ranges.after),
 		exposure: 'time',
 	});
-	const mark = services.keptMarks.of(folder);
-	if (shown === true && (mark === undefined || since <= mark.at)) {
-		await services.keptMarks.look({ folder, known }, facts);
+	const watermark = services.watermarks.of(folder);
+	if (shown === true && (watermark === undefined || since <= watermark.at)) {
+		await services.watermarks.look({ folder, known }, facts);
 	}
 }
 
@@ -121,7 +127,7 @@ function sinceVersion(
 	{ older, newer }: { readonly older: readonly string[]; readonly newer: readonly string[] },
 ): ChosenComparison {
 	const [first = ''] = newer;
-	// Spellings of one version are the same on both sides.
+	// All spellings of a version must be on the same side.
 	const keys = new Set(newer.map(versionKey));
 	return {
 		application: applicationName(known.plan),
@@ -135,11 +141,11 @@ function sinceVersion(
 	};
 }
 
-function askSince({ keptMarks }: Used, asked: AskedSet): Promise<InputAnswer<Answer>> {
+function promptSince({ watermarks }: WhatsNewServices, asked: AskedSet): Promise<InputAnswer<SinceChoice>> {
 	const { folder, known, facts, until } = asked;
-	const mark = keptMarks.of(folder);
-	const news = keptMarks.newsOf(folder);
-	const row = (label: string, since: number, told: readonly string[] = []): Choice<Answer> => {
+	const watermark = watermarks.of(folder);
+	const news = watermarks.newsOf(folder);
+	const row = (label: string, since: number, told: readonly string[] = []): Choice<SinceChoice> => {
 		const trouble = troubleWith(asked, since);
 		return {
 			label,
@@ -153,72 +159,78 @@ function askSince({ keptMarks }: Used, asked: AskedSet): Promise<InputAnswer<Ans
 			value: { since },
 		};
 	};
-	return pickOne<Answer>({
-		title: l10n.t("What's new in the kept records of {0}", withoutIcons(applicationName(known.plan))),
-		placeholder: l10n.t('Since when? What came since is compared with as long before'),
+	return pickOne<SinceChoice>({
+		title: l10n.t("What's New in {0}", withoutIcons(applicationName(known.plan))),
+		placeholder: l10n.t('Compares new records with the same weekdays and hours of the preceding weeks'),
 		items: [
-			...(mark ? [row(l10n.t('Since you last looked'), mark.at, news && describeNews(news))] : []),
-			...(mark?.earlier ?? []).filter((at) => at < until).map((at) => row(l10n.t('Since you looked before'), at)),
+			...(watermark ? [row(l10n.t('Since last reviewed'), watermark.at, news && describeNews(news))] : []),
+			...(watermark?.earlier ?? [])
+				.filter((at) => at < until)
+				.map((at) => row(l10n.t('Since the previous review'), at)),
 			{ label: l10n.t('Since a version…'), value: 'version' as const },
 			{ label: l10n.t('Since a date…'), value: 'date' as const },
 			separator(),
 			{
-				label: l10n.t('Move the Mark…'),
-				description: mark
-					? l10n.t('You last looked: {0}', describeInstant(mark.at + 1, facts.timeZone))
-					: l10n.t('You have not looked yet'),
+				label: l10n.t('Set Last Reviewed Date…'),
+				description: watermark
+					? l10n.t('Last reviewed: {0}', describeInstant(watermark.at + 1, facts.timeZone))
+					: l10n.t('Not reviewed yet'),
 				value: 'move' as const,
 			},
 		],
 	});
 }
 
-/** Why what came since cannot be compared, or not told of. */
+/** Returns the reason why the records since a time can't be compared. Undefined if they can. */
 function troubleWith({ facts: { covers, timeZone }, until }: AskedSet, since: number): string | undefined {
 	if (since >= until) {
-		return l10n.t('Nothing has come since: the records are current to {0}.', describeInstant(until, timeZone));
+		return l10n.t('No new records since then (last sync: {0}).', describeInstant(until, timeZone));
 	}
 	if (!rangesAround(covers, since, until)) {
-		return l10n.t('Nothing is kept from before.');
+		return l10n.t('There are no synced records before that date.');
 	}
-	return until - since < daySeconds ? l10n.t('Less than a day: too short for verdicts.') : undefined;
+	return until - since < daySeconds
+		? l10n.t('The range is shorter than one day, which is too short for a comparison.')
+		: undefined;
 }
 
-async function lookInto({ exports, kept }: Used, records: ComparedRecords): Promise<AskedSet | undefined> {
+async function lookInto(
+	{ exports, syncedRecords }: WhatsNewServices,
+	records: ComparedRecords,
+): Promise<AskedSet | undefined> {
 	const { path } = records;
 	const facts = await exports.facts(path);
-	const { folder, known } = (await kept.describe(path)) ?? {};
+	const { folder, known } = (await syncedRecords.describe(path)) ?? {};
 	const until = facts && currentUntil(facts.covers, known?.summary.currentTo);
 	if (folder === undefined || !known || !facts || until === undefined) {
-		void showInformation(l10n.t('Nothing of these records has come yet. Update them first.'));
+		void showInformation(l10n.t("These records haven't been synced yet. Sync them first."));
 		return undefined;
 	}
 	return { records, folder, known, facts, until };
 }
 
-/** The kept records that are meant, or that a person chooses. */
-async function keptGiven(
-	services: Used,
-	what: ApplicationNode | KeptNode | vscode.Uri | undefined,
+async function resolveSyncedSet(
+	services: WhatsNewServices,
+	what: ApplicationNode | SyncedSetNode | vscode.Uri | undefined,
 ): Promise<ComparedRecords | undefined> {
 	const application = what && 'kind' in what && what.kind === 'application' ? what : undefined;
 	const given = application ? undefined : await recordsGiven(services, what as Exclude<typeof what, ApplicationNode>);
-	if (given?.records.isKept) {
+	if (given?.records.isSynced) {
 		return given.records;
 	}
 	const { service } = application?.account ?? (await services.accounts.signedIn());
-	const all = await recordsOf(services, service, application?.application.id);
-	const [first, ...others] = all.filter(({ isKept }) => isKept);
+	const all = await getRecords(services, service, application?.application.id);
+	const [first, ...others] = all.filter(({ isSynced }) => isSynced);
 	if (!first) {
-		void showInformation(l10n.t('No records are kept yet. Keep Records Current… on an application begins with it.'));
+		void showInformation(l10n.t('No synced records yet. Use "Sync Records…" on an application to start.'));
 		return undefined;
 	}
 	if (others.length === 0) {
 		return first;
 	}
 	const answer = await pickOne({
-		title: l10n.t("What's new in kept records"),
-		placeholder: l10n.t('Choose the records of an application'),
+		title: l10n.t("What's New in Synced Records"),
+		placeholder: l10n.t("Choose an application's records"),
 		items: [first, ...others].map((records) => ({
 			label: withoutIcons(records.of?.application ?? records.label),
 			description: withoutIcons(records.label),

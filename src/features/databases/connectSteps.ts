@@ -4,7 +4,7 @@ import { AppError, isCancellation } from '../../core/common/errors';
 import { isInsecure } from '../../core/service/address';
 import type { DatabaseFacts } from '../../engine/protocol';
 import { views } from '../../ids';
-import { agreesToSendUnencrypted, askAddress } from '../../services/address/addressEntry';
+import { agreesToSendUnencrypted, promptAddress } from '../../services/address/addressEntry';
 import type { DatabaseConnection } from '../../services/databases/databases';
 import type { Services } from '../../services/services';
 import { withoutIcons } from '../../vscode/escaping';
@@ -16,10 +16,9 @@ const { l10n } = vscode;
 
 type ConnectServices = Pick<Services, 'databases' | 'engine'>;
 
-/** What was answered so far. */
 interface Draft {
 	url: string;
-	/** The address that a person agreed to send password and records over unencrypted. */
+	/** Unencrypted URL that the user allowed to receive the password and records. */
 	consentedTo: string | undefined;
 	user: string;
 	password: string;
@@ -32,10 +31,7 @@ type Next = Step | 'done' | 'dismissed';
 
 const boxes = 4;
 
-/**
- * Asks for a database and for a user whom it knows, and keeps both. Nothing is kept before the last answer.
- * @param known What a person only has to agree to.
- */
+/** Prompts for a database and its user, and tests the connection. Nothing is saved before the last step. */
 export async function connectWithSteps(
 	services: ConnectServices,
 	known: { readonly url: string; readonly user: string } = { url: '', user: '' },
@@ -64,17 +60,17 @@ export async function connectWithSteps(
 	await vscode.commands.executeCommand(`${views.applications}.focus`);
 	void showInformation(
 		facts.mayChange
-			? l10n.t('Connected to {0}: version {1}. This user may also load records there.', name, facts.version)
-			: l10n.t('Connected to {0}: version {1}, read-only user.', name, facts.version),
+			? l10n.t('Connected to {0} (version {1}). This user can also load records.', name, facts.version)
+			: l10n.t('Connected to {0} (version {1}, read-only user).', name, facts.version),
 	);
 }
 
 const steps: { readonly [S in Step]: (draft: Draft, services: ConnectServices) => Promise<Next> } = {
 	async address(draft) {
-		const address = await askAddress({
-			title: l10n.t('Connect a database'),
+		const address = await promptAddress({
+			title: l10n.t('Connect to Database'),
 			step: { number: 1, of: boxes },
-			prompt: l10n.t('Address of the HTTP interface of a ClickHouse database'),
+			prompt: l10n.t('URL of the ClickHouse HTTP interface'),
 			placeholder: 'https://host:8443',
 			value: draft.url,
 		});
@@ -90,9 +86,9 @@ const steps: { readonly [S in Step]: (draft: Draft, services: ConnectServices) =
 		if (!isInsecure(url) || draft.consentedTo === draft.url) {
 			return 'user';
 		}
-		const question = l10n.t('Send the password to {0} unencrypted?', url.host);
+		const question = l10n.t('Send the password to {0} without encryption?', url.host);
 		const detail = l10n.t(
-			'The address begins with http, so anyone on the way can read the password and the records. Use an https address if the database has one.',
+			'The URL starts with http, so anyone on the network can read the password and the records. Use an https URL if the database has one.',
 		);
 		if (!(await agreesToSendUnencrypted(question, detail))) {
 			return 'address';
@@ -103,9 +99,9 @@ const steps: { readonly [S in Step]: (draft: Draft, services: ConnectServices) =
 
 	async user(draft) {
 		const answer = await inputText({
-			title: l10n.t('Connect a database'),
+			title: l10n.t('Connect to Database'),
 			step: { number: 2, of: boxes },
-			prompt: l10n.t('User of the database; the right to read is enough'),
+			prompt: l10n.t('Database user (read access is sufficient)'),
 			placeholder: 'default',
 			value: draft.user,
 			canGoBack: true,
@@ -122,9 +118,9 @@ const steps: { readonly [S in Step]: (draft: Draft, services: ConnectServices) =
 		const { url, user } = draft;
 		const allowInsecure = draft.consentedTo === url;
 		const answer = await inputText({
-			title: l10n.t('Connect a database'),
+			title: l10n.t('Connect to Database'),
 			step: { number: 3, of: boxes },
-			prompt: l10n.t('Password of {0}, tried before it is kept', user || 'default'),
+			prompt: l10n.t('Password for {0} (validated before saving)', user || 'default'),
 			secret: true,
 			canGoBack: true,
 			check: async (password, signal) => {
@@ -149,10 +145,10 @@ const steps: { readonly [S in Step]: (draft: Draft, services: ConnectServices) =
 
 	async database(draft) {
 		const answer = await pickOne({
-			title: l10n.t('Connect a database'),
-			placeholder: l10n.t('Which of its databases to show'),
+			title: l10n.t('Connect to Database'),
+			placeholder: l10n.t('Choose databases to show'),
 			items: [
-				{ label: l10n.t('All that the user sees'), value: '' },
+				{ label: l10n.t('All accessible databases'), value: '' },
 				...(draft.facts?.databases ?? []).map((name) => ({ label: withoutIcons(name), value: name })),
 			],
 			active: (value) => value === draft.database,

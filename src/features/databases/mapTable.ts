@@ -13,23 +13,20 @@ import { withoutIcons } from '../../vscode/escaping';
 import { showInformation } from '../../vscode/messages';
 import { pickOne } from '../../vscode/quickInput';
 
-/**
- * Asks which table, and then which of its columns are what; what was answered is kept beside the connection.
- * @returns undefined when a person left it
- */
+/** Prompts for a table and the roles of its columns, and saves the mapping. Undefined if the user cancels. */
 export async function mapTable(
 	{ databases, engine }: Pick<Services, 'databases' | 'engine'>,
 	connection: DatabaseConnection,
 ): Promise<TableMapping | undefined> {
-	const title = l10n.t('Map a table');
+	const title = l10n.t('Use Existing Table');
 	const tables = await engine.call('listTables', { connection });
 	if (tables.length === 0) {
-		void showInformation(l10n.t('The database has no table that this user sees.'));
+		void showInformation(l10n.t('The database has no tables that this user can access.'));
 		return undefined;
 	}
 	const table = await pickOne({
 		title,
-		placeholder: l10n.t('The table that holds records'),
+		placeholder: l10n.t('Choose the table that contains the records'),
 		items: tables.map((value) => ({ label: withoutIcons(value.table), description: value.database, value })),
 	});
 	if (table.kind !== 'value') {
@@ -37,18 +34,17 @@ export async function mapTable(
 	}
 	const columns = await engine.call('listTableColumns', { connection, table: table.value });
 	if (!columns.some(canBeTime)) {
-		void showInformation(l10n.t('{0} has no column that can be a time.', table.value.table));
+		void showInformation(l10n.t('{0} has no column that can be read as a time.', table.value.table));
 		return undefined;
 	}
-	const mapping = await askColumns(title, table.value, columns);
+	const mapping = await promptColumns(title, table.value, columns);
 	if (mapping) {
 		await databases.mapTable(connection, mapping);
 	}
 	return mapping;
 }
 
-/** One column for each role, the time first; undefined when a person left it. */
-async function askColumns(
+async function promptColumns(
 	title: string,
 	table: DatabaseTable,
 	columns: readonly DatabaseColumn[],
@@ -60,7 +56,7 @@ async function askColumns(
 			title: `${title} (${chosen.length + 1}/${columnRoles.length})`,
 			placeholder: roleWords[role](),
 			items: [
-				...(role === 'time' ? [] : [{ label: l10n.t('None of the columns'), value: undefined }]),
+				...(role === 'time' ? [] : [{ label: l10n.t('None'), value: undefined }]),
 				...columns
 					.filter((column) => role !== 'time' || canBeTime(column))
 					.map((column) => ({ label: withoutIcons(column.name), description: column.type, value: column })),
@@ -83,14 +79,13 @@ async function askColumns(
 }
 
 const roleWords: Readonly<Record<ColumnRole, () => string>> = {
-	time: () => l10n.t('The column with the time of a record'),
-	error: () => l10n.t('The column with the text or stack trace of the error'),
-	version: () => l10n.t("The column with the application's version"),
-	device: () => l10n.t('The column that tells devices apart'),
-	name: () => l10n.t('The column with the name that errors are grouped by'),
+	time: () => l10n.t("Choose the column with the record's time"),
+	error: () => l10n.t('Choose the column with the error text or stack trace'),
+	version: () => l10n.t('Choose the column with the app version'),
+	device: () => l10n.t('Choose the column that identifies devices'),
+	name: () => l10n.t('Choose the column with the error name (used for grouping)'),
 };
 
-/** As such columns are often called. */
 const usualNames: Readonly<Record<ColumnRole, readonly string[]>> = {
 	time: ['error_datetime', 'crash_datetime', 'event_datetime', 'timestamp', 'datetime', 'time', 'created_at', 'date'],
 	error: ['error', 'crash', 'stacktrace', 'stack_trace', 'trace', 'message'],

@@ -3,7 +3,6 @@ import { openRecords } from '../../services/openRecords';
 import type { Services } from '../../services/services';
 import type { DatasetNode, MappedTableNode } from '../../services/treeNodes';
 
-/** Shows the records of a dataset, or of a table that others made, in the results view. */
 export async function openDataset(
 	{ datasetFiles }: Pick<Services, 'datasetFiles'>,
 	node: DatasetNode | MappedTableNode,

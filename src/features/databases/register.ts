@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { runCommand } from '../../services/commands';
 import type { DatabaseConnection } from '../../services/databases/databases';
 import type { Services } from '../../services/services';
-import { type DatabaseNode, type ExportNode, type KeptNode, pathOfRecords } from '../../services/treeNodes';
+import { type DatabaseNode, type ExportNode, pathOfRecords, type SyncedSetNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
 import { withoutIcons } from '../../vscode/escaping';
 import { showInformation } from '../../vscode/messages';
@@ -12,15 +12,15 @@ import { connectWithSteps } from './connectSteps';
 import { feedDataset, loadIntoDatabase } from './load/loadIntoDatabase';
 import { mapTable } from './mapTable';
 import { openDataset } from './openDataset';
+import { removeLoadWithSteps } from './removeLoad';
 
 const { l10n } = vscode;
 
-/** Databases that hold records: connected, left, and tables of others that are read as records. */
 export function register(services: Services): vscode.Disposable {
 	const { commands, databases } = services;
 	const store = new DisposableStore();
 
-	/** Of the row the command was called on, else the only one, else one that a person picks. */
+	/** Returns the row's connection, else the only connection, else a connection that the user picks. */
 	async function connectionOf(node: DatabaseNode | undefined, title: string): Promise<DatabaseConnection | undefined> {
 		const all = databases.list();
 		if (node || all.length <= 1) {
@@ -44,7 +44,7 @@ export function register(services: Services): vscode.Disposable {
 	);
 	store.add(
 		commands.register('appErrors.disconnectDatabase', async (node) => {
-			const connection = await connectionOf(node, l10n.t('Disconnect a database'));
+			const connection = await connectionOf(node, l10n.t('Disconnect from Database'));
 			if (connection && (await confirmed(connection))) {
 				await databases.remove(connection);
 				await services.datasetFiles.removeOf(connection);
@@ -53,8 +53,8 @@ export function register(services: Services): vscode.Disposable {
 		}),
 	);
 	store.add(
-		commands.register('appErrors.mapTable', async (node) => {
-			const connection = await connectionOf(node, l10n.t('Map a table'));
+		commands.register('appErrors.useExistingTable', async (node) => {
+			const connection = await connectionOf(node, l10n.t('Use Existing Table'));
 			if (connection) {
 				const mapping = await mapTable(services, connection);
 				await (mapping && openDataset(services, { kind: 'mappedTable', connection, mapping }));
@@ -66,7 +66,7 @@ export function register(services: Services): vscode.Disposable {
 	store.add(
 		commands.register('appErrors.loadIntoDatabase', async (of) => {
 			const path = recordsGiven(of);
-			const connection = path && (await connectionOf(undefined, l10n.t('Load records into a database')));
+			const connection = path && (await connectionOf(undefined, l10n.t('Load Records into Database')));
 			if (path && connection) {
 				await loadIntoDatabase(services, path, connection);
 			} else if (databases.list().length === 0) {
@@ -75,15 +75,22 @@ export function register(services: Services): vscode.Disposable {
 		}),
 	);
 	store.add(
-		services.kept.onDidUpdate(({ known }) => {
+		services.syncedRecords.onDidUpdate(({ known }) => {
 			const feeding = known && feedDataset(services, known.manifest);
 			feeding?.catch((error) => services.notifier.error(error, 'appErrors.loadIntoDatabase'));
 		}),
 	);
 	store.add(
-		commands.register('appErrors.removeMappedTable', async (node) => {
+		commands.register('appErrors.removeTableMapping', async (node) => {
 			if (node) {
 				await databases.removeMapped(node.connection, node.mapping);
+			}
+		}),
+	);
+	store.add(
+		commands.register('appErrors.removeLoad', async (node) => {
+			if (node) {
+				await removeLoadWithSteps(services, node);
 			}
 		}),
 	);
@@ -91,14 +98,13 @@ export function register(services: Services): vscode.Disposable {
 }
 
 async function offerConnecting(): Promise<void> {
-	const connect = l10n.t('Connect a Database…');
+	const connect = l10n.t('Connect to Database…');
 	if ((await showInformation(l10n.t('No database is connected.'), connect)) === connect) {
 		await runCommand('appErrors.connectDatabase');
 	}
 }
 
-/** The file of a row or of the active results view. */
-function recordsGiven(of: ExportNode | KeptNode | vscode.Uri | undefined): string | undefined {
+function recordsGiven(of: ExportNode | SyncedSetNode | vscode.Uri | undefined): string | undefined {
 	if (of && 'kind' in of) {
 		return pathOfRecords(of);
 	}
@@ -111,7 +117,9 @@ async function confirmed({ name }: DatabaseConnection): Promise<boolean> {
 		l10n.t('Disconnect {0}?', name),
 		{
 			modal: true,
-			detail: l10n.t('Its password and mapped tables are removed from this machine. The database keeps its records.'),
+			detail: l10n.t(
+				'Its password and table mappings are removed from this machine. The records stay in the database.',
+			),
 		},
 		disconnect,
 	);

@@ -15,11 +15,7 @@ interface Offer {
 	readonly run: () => Thenable<unknown>;
 }
 
-/**
- * Says what came and what to know about it; something to know makes it a warning. The results view says all of that
- * itself, so beside it a message in the status bar is enough.
- * @param isOpen Whether the records were opened; otherwise that is offered.
- */
+/** Shows the result of an export, as a warning if there are caveats. Offers to open records that aren't open. */
 export async function closeWith({ account, entry }: ExportOf, outcome: Outcome, isOpen: boolean): Promise<void> {
 	const { plan } = entry.stored;
 	const node = { kind: 'export', account, entry } as const;
@@ -42,12 +38,12 @@ export async function closeWith({ account, entry }: ExportOf, outcome: Outcome, 
 	const verify = { label: l10n.t('Verify'), run: () => runCommand('appErrors.verifyExport', node) };
 	if (outcome.rows === 0) {
 		await warn(
-			[l10n.t('No records of {0}.', applicationName(plan)), ...likelyReasons(entry), ...notes],
+			[l10n.t('No records found for {0}.', applicationName(plan)), ...likelyReasons(entry), ...notes],
 			changeOf(account, plan),
 		);
 	} else if (notes.length + doubts.length > 0) {
-		const remedy = notes.length > 0 ? changeOf(account, plan) : verify;
-		await warn([summary, ...notes, ...doubts], isOpen ? remedy : open);
+		const action = notes.length > 0 ? changeOf(account, plan) : verify;
+		await warn([summary, ...notes, ...doubts], isOpen ? action : open);
 	} else if (isOpen) {
 		void showInformation(summary);
 	} else {
@@ -74,23 +70,23 @@ function changeOf(account: Account, { application }: Plan): Offer {
 		added: false,
 		listed: true,
 	};
-	return { label: l10n.t('Change the Export'), run: () => runCommand('appErrors.exportErrors', node) };
+	return { label: l10n.t('Change Export…'), run: () => runCommand('appErrors.exportErrors', node) };
 }
 
-/** Why an export may be empty, the likeliest first; only what this one's choices make possible. */
+/** Returns possible reasons for an empty export, most likely first, omitting those that its plan rules out. */
 function likelyReasons({ stored: { plan, question } }: ExportEntry): string[] {
 	const range = l10n.t(
-		'Nothing matched {0} ({1}).',
+		'No records match {0} ({1}).',
 		describeDates(question.since, question.until),
 		describeDateDimension(question.dateDimension),
 	);
 	const reasons = [
 		plan.filters.length > 0 ? l10n.t('the filters ({0})', describeFilters(plan.filters).join(', ')) : undefined,
-		l10n.t('a range without errors'),
+		l10n.t('no errors in this range'),
 		plan.dateDimension === 'receive'
-			? l10n.t('the time basis: errors may have happened then but been received later')
-			: l10n.t('the time basis: errors may have been received then but happened earlier'),
-		l10n.t('another application'),
+			? l10n.t('the time basis (errors may have happened in this range but arrived later)')
+			: l10n.t('the time basis (errors may have arrived in this range but happened earlier)'),
+		l10n.t('a different application'),
 	];
-	return [range, l10n.t('Likely reasons: {0}.', reasons.filter((reason) => reason !== undefined).join('; '))];
+	return [range, l10n.t('Possible reasons: {0}.', reasons.filter((reason) => reason !== undefined).join('; '))];
 }

@@ -9,17 +9,17 @@ import { applicationName, describeRange } from '../../wording/planMessages';
 
 const { l10n } = vscode;
 
-/** The editor gives extensions no document above this size, and larger ones slow it down (bytes). */
-const largestDocument = 50_000_000;
+/** Maximum size of a document that the editor shares with extensions. */
+const largestDocumentBytes = 50_000_000;
 
-/** Opens the records as their plan says, or offers other ways where the editor could not bear the size as text. */
+/** Opens the records as the plan specifies. Offers alternatives if the text editor can't open the file. */
 export async function openExport(entry: ExportEntry): Promise<void> {
 	const { file, outcome } = wholeFile(entry);
 	if (entry.stored.plan.view === 'results') {
 		await openRecords(file, 'results');
 		return;
 	}
-	if (outcome.bytes <= largestDocument) {
+	if (outcome.bytes <= largestDocumentBytes) {
 		await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file), { preview: false });
 		return;
 	}
@@ -28,10 +28,10 @@ export async function openExport(entry: ExportEntry): Promise<void> {
 	const saveAs = l10n.t('Save As…');
 	const chosen = await showInformation(
 		l10n.t(
-			'{0} is {1}. The editor takes text up to {2}, so open it in the results view or with another program.',
+			'{0} is {1}. The text editor can open files up to {2}. Use the results view or another program instead.',
 			outcome.file,
 			formatBytes(outcome.bytes),
-			formatBytes(largestDocument),
+			formatBytes(largestDocumentBytes),
 		),
 		results,
 		reveal,
@@ -50,13 +50,13 @@ export async function revealExport(entry: ExportEntry): Promise<void> {
 	await vscode.commands.executeCommand('revealFileInOS', wholeFile(entry).file);
 }
 
-/** @returns whether a copy was made. */
+/** @returns whether a copy was saved */
 export async function saveExportAs(entry: ExportEntry): Promise<boolean> {
 	const { file, outcome } = wholeFile(entry);
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
 	const { format } = entry.stored.question;
 	const target = await vscode.window.showSaveDialog({
-		title: l10n.t('Save {0} as', outcome.file),
+		title: l10n.t('Save {0} As', outcome.file),
 		...(folder && { defaultUri: vscode.Uri.joinPath(folder, outcome.file) }),
 		filters: { [format.toUpperCase()]: [format] },
 	});
@@ -84,12 +84,12 @@ export async function deleteWhenConfirmed(
 				...(entry.name ? [entry.name] : []),
 				describeRange(plan.range),
 				entry.outcome ? describeRecordCount(entry.outcome.rows) : l10n.t('interrupted'),
-				l10n.t('The service keeps its records; the export can be repeated.'),
+				l10n.t('The records stay in the service, so you can repeat the export.'),
 			].join(' · '),
 		},
 		remove,
 	);
-	// First, since a view that closes later would remember how it was left. A person may keep a text with changes of theirs.
+	// Views save their state on closing, so tabs are closed first. The user can cancel to keep unsaved changes.
 	if (chosen === remove && (await vscode.window.tabGroups.close(await tabsBelow([entry.folder]), true))) {
 		await exports.delete(entry);
 		await resultsViews.forgetDeleted();

@@ -9,11 +9,10 @@ import { describeResumable } from '../../wording/outcomeMessages';
 import { explain } from '../../wording/problemMessages';
 
 /**
- * Says what is left of an export that did not come to its end, and how it goes on.
- * @param error Undefined when a person stopped it.
- * @returns false, and has said nothing, when nothing is left or the error is no problem that has words
+ * Shows what an unfinished export has saved and how to resume it.
+ * @returns false, without showing a message, if nothing was saved or the error has no user-facing message
  */
-export async function tellWhatIsKept(
+export async function describeRetainedData(
 	{ exports, log }: Pick<Services, 'exports' | 'log'>,
 	account: Account,
 	folder: string | undefined,
@@ -22,7 +21,7 @@ export async function tellWhatIsKept(
 	if (folder === undefined || (error !== undefined && !(error instanceof AppError))) {
 		return false;
 	}
-	// What ended the export matters more than what cannot be read after it.
+	// An error in reading the list must not replace the original error.
 	const { entries } = await exports.list(account).catch(() => ({ entries: [] }));
 	const entry = entries.find((candidate) => candidate.folder === folder);
 	const { resumable } = entry ?? {};
@@ -30,34 +29,38 @@ export async function tellWhatIsKept(
 		return false;
 	}
 	if (error) {
-		log.warn(`export: ${error.problem.kind}, ${resumable.done} of ${resumable.slices} slices are kept`);
+		log.warn(`export: ${error.problem.kind}, ${resumable.done} of ${resumable.chunks} chunks are saved`);
 	}
 	const resume = l10n.t('Resume');
-	const remedy = error && explain(error.problem).action;
-	// A remedy that asks for the same again is what resuming does better.
-	const other = remedy && remedy.command !== 'appErrors.repeatLastExport' ? [remedy.label] : [];
+	const action = error && explain(error.problem).action;
+	// Resuming is better than repeating the export, so the latter isn't offered.
+	const other = action && action.command !== 'appErrors.repeatLastExport' ? [action.label] : [];
 	const shown = error
-		? showError([explain(error.problem).message, ...describeKept(resumable)].join(' '), resume, ...other)
+		? showError([explain(error.problem).message, ...describeFetchedChunks(resumable)].join(' '), resume, ...other)
 		: showInformation([l10n.t('The export was stopped.'), ...describeStopped(resumable)].join(' '), resume);
-	// Not awaited: the export is over, whenever the person closes the message.
+	// Not awaited, because the export ends before the user closes the message.
 	void shown.then((chosen) => {
 		if (chosen === resume) {
 			return runCommand('appErrors.resumeExport', { kind: 'export', account, entry });
 		}
-		return remedy && chosen === remedy.label
-			? runCommand(remedy.command, ...((remedy.parameters ?? []) as []))
+		return action && chosen === action.label
+			? runCommand(action.command, ...((action.parameters ?? []) as []))
 			: undefined;
 	});
 	return true;
 }
 
-function describeKept(resumable: Resumable): string[] {
-	return resumable.done > 0 ? [l10n.t('Kept: {0}.', describeResumable(resumable))] : [];
+function describeFetchedChunks(resumable: Resumable): string[] {
+	return resumable.done > 0 ? [l10n.t('Already fetched: {0}.', describeResumable(resumable))] : [];
 }
 
 function describeStopped(resumable: Resumable): string[] {
 	if (resumable.done > 0) {
-		return describeKept(resumable);
+		return describeFetchedChunks(resumable);
 	}
-	return [resumable.queued ? l10n.t('The service goes on preparing it.') : l10n.t('Nothing has arrived yet.')];
+	return [
+		resumable.queued
+			? l10n.t('The service is still preparing the export.')
+			: l10n.t('No records have been fetched yet.'),
+	];
 }

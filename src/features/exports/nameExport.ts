@@ -4,11 +4,10 @@ import type { ExportLibrary } from '../../services/exportLibrary';
 import { inputText } from '../../vscode/quickInput';
 import { describeRange } from '../../wording/planMessages';
 
-/** Asks for the name under which a past export is listed. */
 export async function nameExport(exports: Pick<ExportLibrary, 'name'>, entry: ExportEntry): Promise<void> {
 	const answer = await inputText({
-		title: l10n.t('Name an export'),
-		prompt: l10n.t('Listed under this name from now on. Leave it empty to list it by its range again.'),
+		title: l10n.t('Name Export'),
+		prompt: l10n.t('Name to show in the list of exports. Leave empty to show the date range.'),
 		placeholder: describeRange(entry.stored.plan.range),
 		value: entry.name ?? '',
 	});

@@ -6,13 +6,9 @@ import { risingPercent, showProgress } from '../../vscode/messages';
 import { describeProgress } from '../../wording/progressMessages';
 import { titleOfRun } from '../../wording/runMessages';
 
-/** How long the service may keep an export queued before its notification makes room (milliseconds). */
 const maxQueuedMs = 20_000;
 
-/**
- * Shows an export in a notification until it ends, or is queued for so long that the status bar and the tree are enough.
- * @param maxMs Milliseconds in the queue, in one go.
- */
+/** Shows an export's progress until the export ends or has been queued for `maxMs` without interruption. */
 export function showInNotification(
 	running: Pick<RunningExports, 'onDidChange'>,
 	run: RunningExport,
@@ -35,7 +31,7 @@ export function showInNotification(
 					if (!state) {
 						return;
 					}
-					report(percentOf(state), describeProgress(state));
+					report(getPercent(state), describeProgress(state));
 					if (queuedSince === undefined) {
 						clearTimeout(leaving);
 						leaving = undefined;
@@ -58,15 +54,15 @@ export function showInNotification(
 	);
 }
 
-/** Zero where the end is not known, which the notification shows as motion without a measure. */
-function percentOf(state: ExportProgress): number {
+/** Returns the percentage. Zero makes the notification show indeterminate progress if the total is unknown. */
+function getPercent(state: ExportProgress): number {
 	const { overall } = state;
-	const ofSlice =
+	const ofChunk =
 		(state.state === 'downloading' || state.state === 'joining') && state.totalBytes
 			? state.bytes / state.totalBytes
 			: 0;
-	if (overall && overall.slices > 1 && state.state !== 'joining') {
-		return ((overall.slice - 1 + ofSlice) / overall.slices) * 100;
+	if (overall && overall.chunks > 1 && state.state !== 'joining') {
+		return ((overall.chunk - 1 + ofChunk) / overall.chunks) * 100;
 	}
-	return ofSlice * 100;
+	return ofChunk * 100;
 }

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
+import { isVerifiable } from '../../core/export/chunks/proof';
 import type { ExportEntry } from '../../core/export/model/entry';
-import { isVerifiable } from '../../core/export/slices/proof';
 import type { Services } from '../../services/services';
 import type { ExportNode } from '../../services/treeNodes';
 import { withoutIcons } from '../../vscode/escaping';
@@ -10,39 +10,36 @@ import { describeRecordCount, formatAgo } from '../../wording/formats';
 import { describeProof, describeResumable } from '../../wording/outcomeMessages';
 import { applicationName, describeRange } from '../../wording/planMessages';
 
-type Used = Pick<Services, 'accounts' | 'exports' | 'running'>;
+type PickExportServices = Pick<Services, 'accounts' | 'exports' | 'running'>;
 
-interface Wanted {
+interface PickOptions {
 	readonly title: string;
-	/** What choosing one does. */
 	readonly placeholder: string;
 	readonly is: (entry: ExportEntry) => boolean;
-	/** Said where there is none. */
 	readonly none: string;
 }
 
-export function pickResumable(services: Used): Promise<ExportNode | undefined> {
+export function pickResumable(services: PickExportServices): Promise<ExportNode | undefined> {
 	return pickExport(services, {
-		title: l10n.t('Resume an export'),
-		placeholder: l10n.t('What is missing is fetched; what is here stays'),
+		title: l10n.t('Resume Export'),
+		placeholder: l10n.t('Fetches the missing records and keeps those already exported'),
 		is: ({ resumable }) => resumable !== undefined,
-		none: l10n.t('There is no export to resume: none was interrupted.'),
+		none: l10n.t('Nothing to resume.'),
 	});
 }
 
-export function pickVerifiable(services: Used): Promise<ExportNode | undefined> {
+export function pickVerifiable(services: PickExportServices): Promise<ExportNode | undefined> {
 	return pickExport(services, {
-		title: l10n.t('Verify an export'),
-		placeholder: l10n.t('The service is asked again, in pieces, and the records are compared'),
+		title: l10n.t('Verify Export'),
+		placeholder: l10n.t('Requests the records again in chunks and compares them'),
 		is: ({ outcome }) => outcome?.proof === 'unproven' && isVerifiable(outcome),
-		none: l10n.t('There is no export to verify.'),
+		none: l10n.t('No exports to verify.'),
 	});
 }
 
-/** Lets a person choose among the current account's exports that nobody is at work on, newest first. */
 async function pickExport(
-	{ accounts, exports, running }: Used,
-	{ title, placeholder, is, none }: Wanted,
+	{ accounts, exports, running }: PickExportServices,
+	{ title, placeholder, is, none }: PickOptions,
 ): Promise<ExportNode | undefined> {
 	const account = await accounts.signedIn();
 	const { entries } = await exports.list(account);

@@ -9,7 +9,6 @@ import { resumeInWindow, runInWindow } from './runInWindow';
 import { ExportStatusBar, showRunningExports } from './statusBar';
 import { verifyInWindow } from './verifyInWindow';
 
-/** Carrying out exports, and what can be done with past ones. */
 export function register(services: Services): Disposable {
 	const { commands } = services;
 	const store = new DisposableStore();

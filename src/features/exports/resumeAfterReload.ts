@@ -2,13 +2,10 @@ import type { LeftExport } from '../../services/runningExports';
 import type { Services } from '../../services/services';
 import { type ExportServices, resumeInWindow } from './runInWindow';
 
-type Used = ExportServices & Pick<Services, 'accounts' | 'notifier'>;
+type ResumeAfterReloadServices = ExportServices & Pick<Services, 'accounts' | 'notifier'>;
 
-/**
- * Goes on with what the window before this one was carrying out: the service gets the identical request. That window may
- * still be ending; then its turn is waited for. Never rejects: what goes wrong is shown.
- */
-export async function resumeAfterReload(services: Used): Promise<void> {
+/** Resumes the exports of the previous window with identical requests. Never rejects; errors are shown. */
+export async function resumeAfterReload(services: ResumeAfterReloadServices): Promise<void> {
 	await Promise.all(
 		services.running.left.map((left) =>
 			resumeLeft(services, left).catch((error) => services.notifier.error(error, 'appErrors.resumeExport')),
@@ -16,13 +13,13 @@ export async function resumeAfterReload(services: Used): Promise<void> {
 	);
 }
 
-async function resumeLeft(services: Used, left: LeftExport): Promise<void> {
+async function resumeLeft(services: ResumeAfterReloadServices, left: LeftExport): Promise<void> {
 	const { accounts, exports, log, running } = services;
 	const account = (await accounts.list()).find(({ id }) => id === left.account);
 	const entries = account ? (await exports.list(account)).entries : [];
 	const entry = entries.find(({ folder }) => folder === left.folder);
 	if (!account || !entry?.resumable) {
-		// Signed out, deleted, or finished after all.
+		// The export can't be resumed: its account no longer exists, or it was deleted or has finished.
 		await running.settleLeft(left);
 		return;
 	}

@@ -3,21 +3,19 @@ import type { PlannedExport } from '../../services/exportLibrary';
 import type { Services } from '../../services/services';
 import type { ExportNode } from '../../services/treeNodes';
 import { closeWith } from './closingMessage';
+import { confirmManyChunks } from './confirmManyChunks';
 import { openExport } from './fileActions';
-import { tellWhatIsKept } from './interruptedMessage';
-import { agreesToSlices } from './manySlices';
+import { describeRetainedData } from './interruptedMessage';
 import { type Ending, runWithProgress } from './runWithProgress';
 
 export type ExportServices = Pick<Services, 'exports' | 'log' | 'plans' | 'running'>;
 
-/** An export and the account that asks for it. */
 export type ExportOf = Pick<ExportNode, 'account' | 'entry'>;
 
-/** Carries out a plan, opens what came of it and says what to know about it. */
 export async function runInWindow(services: ExportServices, order: PlannedExport): Promise<ExportEntry | undefined> {
 	const { exports, plans } = services;
 	const { account, plan } = order;
-	if (!(await agreesToSlices(order))) {
+	if (!(await confirmManyChunks(order))) {
 		return undefined;
 	}
 	await plans.saveLast(account, plan);
@@ -27,10 +25,7 @@ export async function runInWindow(services: ExportServices, order: PlannedExport
 	return close(services, order, ending);
 }
 
-/**
- * Fetches what an interrupted export misses.
- * @param quietly Nobody asked for it just now: nothing is asked in turn, and no editor opens.
- */
+/** @param quietly Whether the export is resumed automatically, without prompts and without opening an editor */
 export async function resumeInWindow(
 	services: ExportServices,
 	{ account, entry }: ExportOf,
@@ -46,7 +41,7 @@ export async function resumeInWindow(
 	return close(services, { account, plan }, ending, quietly);
 }
 
-/** @throws what made the export fail, unless there is something to resume, which is then told with it */
+/** @throws the error that ended the export, unless the message about resuming it already contains the error */
 async function close(
 	services: ExportServices,
 	{ account, plan }: Pick<PlannedExport, 'account' | 'plan'>,
@@ -57,10 +52,10 @@ async function close(
 		case 'abandoned':
 			return undefined;
 		case 'stopped':
-			await tellWhatIsKept(services, account, ending.folder);
+			await describeRetainedData(services, account, ending.folder);
 			return undefined;
 		case 'failed':
-			if (!(await tellWhatIsKept(services, account, ending.folder, ending.error))) {
+			if (!(await describeRetainedData(services, account, ending.folder, ending.error))) {
 				throw ending.error;
 			}
 			return undefined;
@@ -71,12 +66,12 @@ async function close(
 				services.log.info(
 					`export: ${rows} records, ${bytes} bytes, ${durationMs} ms, ${proof}, flags: ${flags.join(' ') || 'none'}`,
 				);
-				// The results view explains why it is empty; a document could not.
+				// The results view explains why it is empty; a text document can't.
 				const opens = !quietly && (rows > 0 || plan.view === 'results');
 				if (opens) {
 					await openExport(entry);
 				}
-				// Not awaited: the export is over, whenever the person closes the message.
+				// Not awaited, because the export ends before the user closes the message.
 				void closeWith({ account, entry }, entry.outcome, opens);
 			}
 			return entry;

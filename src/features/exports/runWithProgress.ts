@@ -5,18 +5,15 @@ import type { Services } from '../../services/services';
 import type { CallOptions } from '../../shared/rpc';
 import { showInNotification } from './notification';
 
-/** How an export ended. The folder may hold what it can go on from. */
+/** Outcome of an export. The folder of a failed export may contain data for resuming it. */
 export type Ending =
 	| { readonly kind: 'whole'; readonly entry: ExportEntry }
 	| { readonly kind: 'stopped'; readonly folder: string | undefined }
 	| { readonly kind: 'failed'; readonly folder: string | undefined; readonly error: unknown }
-	/** See `RunningExport`. */
+	/** The run was abandoned; see `RunningExport`. */
 	| { readonly kind: 'abandoned' };
 
-/**
- * Carries something out where everybody sees it who shows what runs.
- * @param quietly Without a notification: nobody has just asked for it.
- */
+/** @param quietly Whether to show no notification, because the user didn't start the export */
 export async function runWithProgress(
 	{ running, log }: Pick<Services, 'running' | 'log'>,
 	order: RunOrder,

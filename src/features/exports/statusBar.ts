@@ -11,13 +11,12 @@ import { describeRun, titleOfRun } from '../../wording/runMessages';
 
 const { l10n } = vscode;
 
-/** How often the elapsed time is drawn anew (milliseconds). */
-const tick = 1000;
+const tickMs = 1000;
 
-/** The bar cuts nothing by itself, and others have a place in it (characters). */
+/** Maximum length of a name, in characters. The status bar doesn't truncate text. */
 const maxNameLength = 30;
 
-/** Names the exports that run, and leads to stopping them. Nothing is there while none runs. */
+/** Names the running exports and lets the user stop them. Hidden if no export is running. */
 export class ExportStatusBar implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private item: vscode.StatusBarItem | undefined;
@@ -39,7 +38,7 @@ export class ExportStatusBar implements vscode.Disposable {
 			return;
 		}
 		this.item ??= newItem();
-		this.ticking ??= setInterval(() => this.draw(), tick);
+		this.ticking ??= setInterval(() => this.draw(), tickMs);
 		this.item.text = `$(sync~spin) ${withoutIcons(shortly(first, others.length))}`;
 		this.item.tooltip = this.running.all
 			.map((run) => [titleOfRun(run.plan, run.purpose), ...describeRun(run)].join('\n'))
@@ -57,7 +56,7 @@ export class ExportStatusBar implements vscode.Disposable {
 
 function newItem(): vscode.StatusBarItem {
 	const item = vscode.window.createStatusBarItem('appErrors.runningExports', vscode.StatusBarAlignment.Left, 0);
-	item.name = l10n.t('App Errors: exports');
+	item.name = l10n.t('App Errors: Exports');
 	item.command = 'appErrors.showRunningExports' satisfies CommandId;
 	return item;
 }
@@ -69,16 +68,15 @@ function shortly({ plan, progress }: RunningExport, others: number): string {
 	return others > 0 ? l10n.t('{0} and {1} more', text, others) : text;
 }
 
-/** Lets a person look at the exports that run, and stop one. */
 export async function showRunningExports(running: RunningExports): Promise<void> {
 	const runs = running.all;
 	if (runs.length === 0) {
-		void showInformation(l10n.t('No export is running.'));
+		void showInformation(l10n.t('No exports are running.'));
 		return;
 	}
 	const answer = await pickOne({
-		title: l10n.t('Running exports'),
-		placeholder: l10n.t('Enter stops an export. What has arrived is kept, and it can be resumed.'),
+		title: l10n.t('Running Exports'),
+		placeholder: l10n.t('Select an export to stop it. Fetched records are kept, and you can resume the export.'),
 		items: runs.map((run) => ({
 			label: withoutIcons(titleOfRun(run.plan, run.purpose)),
 			description: withoutIcons(describeRange(run.plan.range)),

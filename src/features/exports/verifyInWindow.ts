@@ -9,7 +9,7 @@ import { runWithProgress } from './runWithProgress';
 
 const { l10n } = vscode;
 
-/** Asks the service for an export's records again, in pieces, compares, and says what came of it. */
+/** Requests an export's records again in chunks, compares them with the export, and shows the result. */
 export async function verifyInWindow(services: ExportServices, { account, entry }: ExportOf): Promise<void> {
 	const { plan } = entry.stored;
 	const ending = await runWithProgress(
@@ -30,8 +30,8 @@ export async function verifyInWindow(services: ExportServices, { account, entry 
 	}
 }
 
-/** The results view says what was found and offers the remedy, so where it is in sight the status bar is enough. */
-async function tell(entry: ExportEntry, { proof, doubts }: Outcome, remedies: string[]): Promise<string | undefined> {
+/** Shows the result, only in the status bar if the results view is visible, because the view contains the details. */
+async function tell(entry: ExportEntry, { proof, doubts }: Outcome, actions: string[]): Promise<string | undefined> {
 	const { label, meaning } = describeProof(proof);
 	const summary = l10n.t('{0}: {1}.', applicationName(entry.stored.plan), label);
 	if (isResultsViewInSight(entry)) {
@@ -40,7 +40,7 @@ async function tell(entry: ExportEntry, { proof, doubts }: Outcome, remedies: st
 	}
 	const words = [summary, meaning, ...describeDoubts(doubts)].join(' ');
 	if (proof === 'cut') {
-		return showWarning(words, ...remedies);
+		return showWarning(words, ...actions);
 	}
 	void showInformation(words);
 	return undefined;

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 
-/** Log and settings. */
 export function register({ commands, log }: Services): vscode.Disposable {
 	const store = new DisposableStore();
 	store.add(commands.register('appErrors.showLog', () => log.show()));

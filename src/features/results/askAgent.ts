@@ -1,10 +1,10 @@
 import { runCommand } from '../../services/commands';
-import { usualKey } from '../../services/comparisons/usualKey';
+import { defaultGroupKey } from '../../services/comparisons/defaultGroupKey';
 import { withoutGroup } from '../../shared/groupFilters';
 import type { ResultsHost } from '../../shared/resultsProtocol';
 import type { ResultsDocument } from './document';
 
-/** Hands a group over to whoever asks agents; of a record, the group that it is in. */
+/** Passes a group to an agent, or the group that contains the given record. */
 export async function askAgent(
 	document: Pick<ResultsDocument, 'query' | 'opened' | 'uri'>,
 	{ view, about }: ResultsHost['askAgent']['params'],
@@ -23,7 +23,7 @@ export async function askAgent(
 		return;
 	}
 	const { columns } = (await document.opened()).progress.info;
-	const key = usualKey(columns);
+	const key = defaultGroupKey(columns);
 	const { number } = about;
 	const one = {
 		kind: 'positions',

@@ -1,30 +1,68 @@
 import { l10n } from 'vscode';
 import { delimiters, encodings, type FileForm } from '../../shared/results';
-import { pickOne } from '../../vscode/quickInput';
-import { describeDelimiter, describeEncoding } from './notices/formMessages';
+import { type Choice, type InputAnswer, pickOne } from '../../vscode/quickInput';
+import { describeDelimiter, describeEncoding } from '../../wording/fileFormMessages';
 
-/** Lets a person say how a file is written. Undefined when they leave it as it is. */
+/** Number of lines offered. The user can type the number of another line. */
+const offeredLines = 10;
+const maxLine = 1000;
+
+type Step = (chosen: FileForm) => Promise<InputAnswer<FileForm>>;
+
+/** Prompts for the format of a file. Undefined if the user cancels. */
 export async function chooseFileForm(now: FileForm, format: 'csv' | 'json'): Promise<FileForm | undefined> {
-	const title = l10n.t('Read the file as');
-	for (;;) {
-		const encoding = await pickOne({
-			title,
-			placeholder: l10n.t('How characters are written'),
-			items: encodings.map((value) => ({ label: describeEncoding(value), value })),
-			active: (value) => value === now.encoding,
-		});
-		if (encoding.kind !== 'value' || format === 'json') {
-			return encoding.kind === 'value' ? { ...now, encoding: encoding.value } : undefined;
-		}
-		const delimiter = await pickOne({
-			title,
-			placeholder: l10n.t('What stands between the cells'),
-			items: delimiters.map((value) => ({ label: describeDelimiter(value), value })),
-			active: (value) => value === now.delimiter,
-			canGoBack: true,
-		});
-		if (delimiter.kind !== 'back') {
-			return delimiter.kind === 'value' ? { encoding: encoding.value, delimiter: delimiter.value } : undefined;
+	const title = l10n.t('Reopen with Format');
+	const steps: readonly Step[] = [
+		async (chosen) => {
+			const answer = await pickOne({
+				title,
+				placeholder: l10n.t('Choose the text encoding'),
+				items: encodings.map((value) => ({ label: describeEncoding(value), value })),
+				active: (value) => value === now.encoding,
+			});
+			return answer.kind === 'value' ? { kind: 'value', value: { ...chosen, encoding: answer.value } } : answer;
+		},
+		async (chosen) => {
+			const answer = await pickOne({
+				title,
+				placeholder: l10n.t('Choose the delimiter'),
+				items: delimiters.map((value) => ({ label: describeDelimiter(value), value })),
+				active: (value) => value === now.delimiter,
+				canGoBack: true,
+			});
+			return answer.kind === 'value' ? { kind: 'value', value: { ...chosen, delimiter: answer.value } } : answer;
+		},
+		async (chosen) => {
+			const { headerLine = 1 } = now;
+			const lines = Array.from({ length: offeredLines }, (_, index) => index + 1);
+			const answer = await pickOne({
+				title,
+				placeholder: l10n.t('Choose the line of the header, or enter its number'),
+				items: [...new Set([...lines, headerLine])].map(lineChoice),
+				active: (value) => value === headerLine,
+				canGoBack: true,
+				typed: (text) =>
+					/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= maxLine ? lineChoice(Number(text)) : undefined,
+			});
+			return answer.kind === 'value' ? { kind: 'value', value: { ...chosen, headerLine: answer.value } } : answer;
+		},
+	];
+	const wanted = format === 'csv' ? steps : steps.slice(0, 1);
+	let chosen: FileForm = { encoding: now.encoding, delimiter: now.delimiter };
+	for (let place = 0; place < wanted.length; ) {
+		const answer = await wanted[place]?.(chosen);
+		if (answer?.kind === 'value') {
+			chosen = answer.value;
+			place++;
+		} else if (answer?.kind === 'back') {
+			place--;
+		} else {
+			return undefined;
 		}
 	}
+	return chosen;
+}
+
+function lineChoice(line: number): Choice<number> {
+	return { label: l10n.t('Line {0}', line), value: line };
 }

@@ -7,16 +7,16 @@ import { formatNames } from './recordFormats';
 
 const { l10n } = vscode;
 
-/** What the clipboard takes at most (characters): programs that read it stumble over more. */
-const largestCopy = 10_000_000;
+/** Maximum length of copied text, in characters. Pasting longer text causes problems in many programs. */
+const largestCopyLength = 10_000_000;
 
-/** Puts records into the clipboard. @returns a message about what was copied, or why not. */
+/** @returns a status message */
 export async function copyRecords(
 	document: Pick<ResultsDocument, 'query'>,
 	what: TextToCopy,
 	signal: AbortSignal,
 ): Promise<string> {
-	const text = await document.query('copy', { what, limit: largestCopy }, { signal });
+	const text = await document.query('copy', { what, limit: largestCopyLength }, { signal });
 	if (text === undefined) {
 		return describeTooLong();
 	}
@@ -28,13 +28,12 @@ export async function copyRecords(
 	);
 }
 
-/** Puts a whole value into the clipboard. @returns a message that it was copied, or why not. */
 export async function copyValue(
 	document: Pick<ResultsDocument, 'query'>,
 	value: ResultsHost['copyValue']['params'],
 	signal: AbortSignal,
 ): Promise<string> {
-	const text = await document.query('value', { ...value, limit: largestCopy }, { signal });
+	const text = await document.query('value', { ...value, limit: largestCopyLength }, { signal });
 	if (text === undefined) {
 		return describeTooLong();
 	}
@@ -43,7 +42,10 @@ export async function copyValue(
 }
 
 function describeTooLong(): string {
-	return l10n.t('Not copied: that is more than {0}. Save it as a file instead.', formatBytes(largestCopy));
+	return l10n.t(
+		'Not copied: the selection is larger than {0}. Save it as a file instead.',
+		formatBytes(largestCopyLength),
+	);
 }
 
 async function countRecords(

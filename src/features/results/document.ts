@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { AppError, isCancellation, isProblem } from '../../core/common/errors';
-import type { OriginMappings, RecordOrigin } from '../../core/records/query/work/foundMappings';
+import type { OriginMappings, RecordOrigin } from '../../core/records/query/execution/foundMappings';
 import type { EngineClient } from '../../engine/engineClient';
 import { OpenTraces, type RecordTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
@@ -8,7 +8,6 @@ import { FileChanges } from '../../services/pages/fileChanges';
 import { rethrowUnreadable } from '../../services/pages/rethrowUnreadable';
 import type { ViewedRecords } from '../../services/results/recordsInView';
 import { DisposableStore } from '../../shared/disposables';
-import type { DaysChoice } from '../../shared/keptDays';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type {
 	Column,
@@ -20,55 +19,52 @@ import type {
 	TableInfo,
 } from '../../shared/results';
 import type { CallOptions } from '../../shared/rpc';
-import { type TableNews, withNews } from '../../shared/tableNews';
-import { ShownDays } from './kept/shownDays';
+import type { DaysChoice } from '../../shared/syncedDays';
+import { type TableNews, withNews } from '../../shared/tableChangeNotifier';
+import { ShownDays } from './sync/shownDays';
 
-/** How long what was seen of the file on the disk is trusted while somebody looks at its records. */
 const changeMs = 1000;
 
-/** One reading of the file by the engine; after a crash there is another. */
+/** A session in which the engine reads the file. A new one is created after the engine crashed. */
 interface Session {
 	readonly id: string;
 	readonly openedAt: Date;
-	/** Resolves when queries can be asked. */
 	readonly firstRecords: Promise<FileReading>;
 	latest: FileReading | undefined;
-	/** What ended reading after the first records; undefined as long as nothing did. */
+	/** Error that ended reading after the first records were read, if any. */
 	trouble: unknown;
 }
 
-/** A file of records, read once for all views on it. The editor ends it with the last of them. */
+/** A file of records, which is read only once for all its views. */
 export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 	private readonly store = new DisposableStore();
 	private readonly read = this.store.add(new vscode.EventEmitter<FileReading>());
-	/** More of the file was read. */
 	readonly onDidRead = this.read.event;
 	private readonly failed = this.store.add(new vscode.EventEmitter<unknown>());
-	/** Reading ended before the end of the file; records found until then can still be asked for. */
+	/** Fires when reading stopped before the end of the file. The records read so far can still be queried. */
 	readonly onDidFail = this.failed.event;
 
 	private readonly outdated = this.store.add(new vscode.EventEmitter<void>());
-	/** The file is no more what was read; see `change`. */
+	/** Fires when the file on disk differs from the content that was read; see `change`. */
 	readonly onDidChangeOnDisk = this.outdated.event;
 	private readonly restarted = this.store.add(new vscode.EventEmitter<void>());
-	/** The file is read anew, so views begin anew too. */
+	/** Fires when the file is being read again, so that views must reload. */
 	readonly onDidRestart = this.restarted.event;
 	private readonly others = this.store.add(new vscode.EventEmitter<void>());
-	/** All of the records are read, they are read anew, or their groups are others. */
+	/** Fires when all records have been read, when the file is being read again, and when the groups changed. */
 	readonly onDidChange = this.others.event;
 
 	private readonly file: FileChanges;
 	private changeSeen: FileChange | undefined;
 	private askedForChange = Number.NEGATIVE_INFINITY;
 	private closing = new AbortController();
-	/** How a person says that the file is written. */
 	private form: FileForm | undefined;
 	private session: Session | undefined;
 
 	constructor(
 		readonly uri: vscode.Uri,
 		private readonly engine: Pick<EngineClient, 'call'>,
-		/** Roots of the export libraries; the index of records in them may be saved there. */
+		/** Folders of the libraries. Indexes may be saved only next to records in these folders. */
 		private readonly libraries: () => readonly string[] = () => [],
 		readonly days = new ShownDays(uri.fsPath, { describe: async () => undefined }),
 	) {
@@ -76,17 +72,17 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		this.store.add(
 			this.file.onDidChange((change) => {
 				this.notice(change);
-				void this.askForChange();
+				void this.requestChange();
 			}),
 		);
 	}
 
-	/** What became of the file since it was read; places of records may lead elsewhere. */
+	/** Change of the file since it was read, after which byte offsets of records may be invalid. */
 	get change(): FileChange | undefined {
 		return this.changeSeen;
 	}
 
-	/** @throws AppError `notOnDisk`, and whatever reading throws before the first record */
+	/** @throws AppError `notOnDisk`, or an error that occurred before the first record was read */
 	async opened(): Promise<FileReading> {
 		const { firstRecords, latest } = this.current();
 		return latest ?? firstRecords;
@@ -100,17 +96,14 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		return this.latest?.done === true;
 	}
 
-	/** Undefined before the first records, and after the engine stopped. */
 	get latest(): FileReading | undefined {
 		return this.session?.latest;
 	}
 
-	/** When what is shown was opened. */
 	get openedAt(): Date {
 		return this.session?.openedAt ?? new Date();
 	}
 
-	/** What ended reading after the first records, if anything did. */
 	get trouble(): unknown {
 		return this.session?.trouble;
 	}
@@ -121,8 +114,6 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		options: CallOptions<RecordQueries[Q]['progress']> = {},
 	): Promise<RecordQueries[Q]['result']> {
 		return this.ask(options.signal, async (session) => {
-			// The engine's protocol pairs each query with its parameters and answers in kind; that the pair is one of them
-			// is known for every Q, but not to the compiler for all of them at once.
 			const asked = { session, query, params } as Parameters<typeof this.engine.call<'queryRecords'>>[1];
 			const onProgress = options.onProgress as ((progress: unknown) => void) | undefined;
 			return (await this.engine
@@ -131,21 +122,20 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		});
 	}
 
-	/** Asks the engine about the records, once they can be asked about. */
 	async ask<T>(signal: AbortSignal | undefined, question: (session: string) => Promise<T>): Promise<T> {
 		const session = this.current();
 		try {
 			await session.firstRecords;
 			const answer = await question(session.id);
 			if (!this.change && performance.now() - this.askedForChange > changeMs) {
-				void this.askForChange();
+				void this.requestChange();
 			}
 			return answer;
 		} catch (error) {
 			if (isProblem(error, 'engineStopped')) {
 				this.forget(session);
 			}
-			// An engine that was started anew does not know the session and takes the question for one of a closed view.
+			// A restarted engine doesn't know the session and cancels the query as if the view had been closed.
 			const isLost = isCancellation(error) && !signal?.aborted && !this.closing.signal.aborted;
 			if (!isLost || this.session !== session) {
 				throw error;
@@ -155,22 +145,19 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		}
 	}
 
-	/** A record and the stack traces of one of its values, which whoever asks for them disposes of. */
+	/** Returns a record and the stack traces in one of its values. The caller must dispose of the result. */
 	traces(place: Omit<TracesPlace, 'session'>, signal: AbortSignal): Promise<RecordTraces> {
 		return this.ask(signal, (session) =>
 			OpenTraces.ofRecord(this.engine, { session, ...place }, signal).catch(rethrowUnreadable),
 		);
 	}
 
-	/** Where the records come from, those of most of them first. */
+	/** Returns the builds and bundles that the records come from, most frequent first. */
 	origins(signal: AbortSignal): Promise<readonly RecordOrigin[]> {
 		return this.ask(signal, (session) => this.engine.call('recordOrigins', { session }, { signal }));
 	}
 
-	/**
-	 * Groups and what else is made of traces are from now on of what these files deobfuscate.
-	 * @returns whether they are others than before
-	 */
+	/** Sets the mapping files for groups and other derived values from now on. Returns whether the files changed. */
 	async useMappings(found: readonly OriginMappings[], signal: AbortSignal): Promise<boolean> {
 		const areOthers = await this.ask(signal, (session) =>
 			this.engine.call('recordMappings', { session, found }, { signal }),
@@ -189,7 +176,6 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		return this.ask(options.signal, (session) => this.engine.call('saveRecords', { session, what, path }, options));
 	}
 
-	/** Forgets what was read; the views ask for it again. */
 	readAgain(): void {
 		this.close();
 		this.closing = new AbortController();
@@ -200,13 +186,11 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		this.others.fire();
 	}
 
-	/** Reads the file anew, as a person says that it is written. */
 	readAs(form: FileForm): void {
 		this.form = form;
 		this.readAgain();
 	}
 
-	/** Opens other days of kept records. */
 	showDays(choice: DaysChoice): void {
 		this.days.choose(choice);
 		this.readAgain();
@@ -229,16 +213,16 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		this.closing.abort(new AppError({ kind: 'cancelled' }));
 		this.session = undefined;
 		if (session) {
-			// A dead engine has no sessions left to close.
+			// A stopped engine has no session to close.
 			this.engine.call('closeRecords', { session: session.id }).catch(() => undefined);
 		}
 	}
 
-	/** The editor does not hear of every change, and the engine knows which file it is that it reads. */
-	private async askForChange(): Promise<void> {
+	/** Queries the engine, which has the file open, because the editor doesn't detect every change. */
+	private async requestChange(): Promise<void> {
 		const { session } = this;
 		this.askedForChange = performance.now();
-		// Whatever is wrong with the session or the disk, the next question tells.
+		// Errors are ignored here, because the next query reports them.
 		const asked = session && this.engine.call('recordsChange', { session: session.id }).catch(() => undefined);
 		const change = await asked;
 		if (change && session === this.session) {
@@ -323,7 +307,6 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		return this.engine.call('openRecords', { session, ...file }, options).catch(rethrowUnreadable);
 	}
 
-	/** The next question opens the file anew. */
 	private forget(session: Session): void {
 		if (this.session === session) {
 			this.session = undefined;

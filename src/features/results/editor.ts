@@ -1,12 +1,14 @@
 import type * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { recordsPath } from '../../core/export/model/recordsPath';
-import { isManifest } from '../../core/kept/model/names';
+import { isManifest } from '../../core/sync/model/names';
 import { beginsPage, loadPage } from '../../services/pages/loadPage';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import type { PageCommand } from '../../shared/resultsProtocol';
 import { logFault } from '../../vscode/logFault';
+import { showInformation } from '../../vscode/messages';
 import { chooseFileForm } from './chooseFileForm';
 import type { ResultsDocument } from './document';
 import { PageConnection } from './pageConnection';
@@ -22,9 +24,9 @@ export type ResultsServices = Pick<
 	| 'extensionUri'
 	| 'filtersToShow'
 	| 'frames'
-	| 'kept'
-	| 'keptMarks'
-	| 'keptSchedule'
+	| 'syncedRecords'
+	| 'watermarks'
+	| 'syncSchedule'
 	| 'log'
 	| 'mappings'
 	| 'recordsInView'
@@ -33,7 +35,6 @@ export type ResultsServices = Pick<
 	| 'settings'
 >;
 
-/** One view on a file: a page that is loaded anew whenever it comes back into sight. */
 export class ResultsEditor implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private connection: PageConnection | undefined;
@@ -46,7 +47,7 @@ export class ResultsEditor implements vscode.Disposable {
 		const { webview } = panel;
 		this.store.add(webview.onDidReceiveMessage((message) => this.receive(message)));
 		this.store.add(document.onDidRead((reading) => this.connection?.tell(reading)));
-		// Once: whoever reads the records again, or chooses others of their days, asks nobody.
+		// Sync only when the file is opened, not when the user reloads the records or selects other days.
 		const opening = this.store.add(
 			document.onDidRead(({ done }) => {
 				if (done) {
@@ -61,11 +62,11 @@ export class ResultsEditor implements vscode.Disposable {
 		this.store.add(document.onDidRestart(() => this.load()));
 		this.store.add(services.exports.onDidChange(() => this.connection?.lookAtExport().catch(onFault)));
 		this.store.add(services.exports.onDidFinish((entry) => this.catchUp(entry).catch(onFault)));
-		this.store.add(services.kept.onDidChange(() => this.connection?.lookAtKept().catch(onFault)));
-		this.store.add(services.kept.onDidAdvance(() => this.connection?.lookAtUpdate().catch(onFault)));
+		this.store.add(services.syncedRecords.onDidChange(() => this.connection?.advanceWatermark().catch(onFault)));
+		this.store.add(services.syncedRecords.onDidAdvance(() => this.connection?.lookAtUpdate().catch(onFault)));
 		this.store.add(
 			services.filtersToShow.onDidOffer((file) => {
-				// A hidden page takes them when it comes back into sight.
+				// A hidden page applies the filters when it becomes visible again.
 				if (panel.visible && file.toString() === document.uri.toString()) {
 					this.connection?.showFilters();
 				}
@@ -78,15 +79,17 @@ export class ResultsEditor implements vscode.Disposable {
 		return this.panel.active;
 	}
 
-	/** Hands a command to the page; without one there is nothing to do. */
 	async run(id: PageCommand): Promise<void> {
 		await this.connection?.run(id);
 	}
 
-	/** Asks how the file is written, and reads it so. */
 	async readAs(): Promise<void> {
 		const { document } = this;
 		const { info } = (await document.opened()).progress;
+		if (info.container === 'parquet') {
+			showInformation(l10n.t('A Parquet file specifies its own format.'));
+			return;
+		}
 		const form = await chooseFileForm(info.form ?? { encoding: 'utf8', delimiter: ',' }, info.format);
 		if (form) {
 			document.readAs(form);
@@ -98,18 +101,17 @@ export class ResultsEditor implements vscode.Disposable {
 		this.store.dispose();
 	}
 
-	/** Records that were missing may have come into the file, and whoever fetched them wants to see them. */
 	private async catchUp(entry: ExportEntry): Promise<void> {
 		if (recordsPath(entry) === this.document.uri.fsPath) {
 			await this.document.readAgainIfChanged();
 		}
 	}
 
-	/** Kept records are made current once they were read as they are, which nobody has to wait for the service for. */
+	/** Syncs after the existing records have been read, so that the view doesn't wait for the service. */
 	private update(): void {
 		const { fsPath } = this.document.uri;
 		if (isManifest(fsPath)) {
-			void this.services.keptSchedule.opened(fsPath);
+			void this.services.syncSchedule.opened(fsPath);
 		}
 	}
 
@@ -119,7 +121,7 @@ export class ResultsEditor implements vscode.Disposable {
 
 	private receive(message: unknown): void {
 		if (beginsPage(message)) {
-			// A page that was out of sight counts its requests from the start again, so nothing of before may reach it.
+			// A reloaded page reuses request IDs, so messages of the previous instance must not reach it.
 			this.connection?.dispose();
 			this.connection = new PageConnection(
 				{

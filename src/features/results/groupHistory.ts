@@ -8,9 +8,8 @@ import { toAbortSignal } from '../../vscode/cancellation';
 import { showInformation, showProgress } from '../../vscode/messages';
 import type { ResultsDocument } from './document';
 
-/** Of one group; more would take long to look for. */
+/** Maximum number of files per group. Searching the history of more files would take too long. */
 const maxFiles = 50;
-/** Versions that a person can choose from. */
 const maxVersions = 500;
 
 interface GroupServices {
@@ -18,7 +17,7 @@ interface GroupServices {
 	readonly frames: Pick<Frames, 'locate'>;
 }
 
-/** Shows what was committed to the own files of a group's traces between versions that a person chooses. */
+/** Shows the commits that changed files in a group's stack traces between two versions that the user picks. */
 export async function historyOfGroup(
 	document: Pick<ResultsDocument, 'ask' | 'query' | 'opened'>,
 	{ view, key, value }: ResultsHost['introducedBetween']['params'],
@@ -27,12 +26,12 @@ export async function historyOfGroup(
 	signal: AbortSignal,
 ): Promise<void> {
 	const filters = [...withoutGroup(view.filters, key), { kind: 'group', key, values: [value] } as const];
-	const title = vscode.l10n.t('Looking for the files of the group…');
+	const title = vscode.l10n.t('Finding the source files of the group…');
 	const found = await showProgress({ title, cancellable: true }, async (_progress, token) => {
 		const ending = AbortSignal.any([signal, toAbortSignal(token)]);
 		const { versionColumn } = (await document.opened()).progress.info;
 		const [files, group, versions] = await Promise.all([
-			filesOf(document, filters, { engine, frames }, ending),
+			getFiles(document, filters, { engine, frames }, ending),
 			document.query('group', { view: { filters, sort: [] }, key, value, trendParts: 1 }, { signal: ending }),
 			versionColumn === undefined ? [] : versionsIn(document, versionColumn, ending),
 		]);
@@ -40,10 +39,10 @@ export async function historyOfGroup(
 	});
 	const { files, group, versions } = found;
 	if (files.length === 0) {
-		void showInformation(vscode.l10n.t('No frame of this group leads to a file of the workspace.'));
+		void showInformation(vscode.l10n.t('No stack frame of this group refers to a file in the workspace.'));
 		return;
 	}
-	await runCommand('appErrors.introducedBetween', {
+	await runCommand('appErrors.findCommitsBetweenVersions', {
 		files,
 		application,
 		versions,
@@ -52,8 +51,8 @@ export async function historyOfGroup(
 	});
 }
 
-/** Files that frames of the records lead to beyond doubt, each once. */
-async function filesOf(
+/** Returns the distinct files that frames of the records unambiguously refer to. */
+async function getFiles(
 	document: Pick<ResultsDocument, 'ask'>,
 	filters: ResultsHost['introducedBetween']['params']['view']['filters'],
 	{ engine, frames }: GroupServices,
@@ -73,7 +72,6 @@ async function filesOf(
 	return [...files.values()];
 }
 
-/** Of all records, the oldest first. */
 async function versionsIn(
 	document: Pick<ResultsDocument, 'query'>,
 	column: number,

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { narrowed, ViewFacts } from '../../services/results/viewFacts';
 import { withoutGroup } from '../../shared/groupFilters';
+import { groupWords } from '../../shared/groupLabels';
 import type { GroupValue } from '../../shared/groupValue';
-import { groupWords } from '../../shared/groupWords';
 import type { GroupKey, IssueQuestion, TableInfo, View } from '../../shared/results';
 import type { IssueSubject, ResultsHost } from '../../shared/resultsProtocol';
 import { describeRecordCount, formatCount, formatShare } from '../../wording/formats';
@@ -12,10 +12,7 @@ const { l10n } = vscode;
 
 type Document = Pick<ResultsDocument, 'query' | 'opened'>;
 
-/**
- * Puts an issue text about a group, a record or the whole view into the clipboard. What a record says in it, the engine
- * writes. @returns in words what it is about.
- */
+/** Copies an issue description. The engine formats the parts with record data. Returns the issue's subject. */
 export async function copyIssue(
 	document: Document,
 	asked: ResultsHost['copyIssue']['params'],
@@ -29,20 +26,20 @@ export async function copyIssue(
 	const { filters } = view;
 	const isFiltered = about.kind !== 'record' && filters.length > 0;
 	const closing: IssueQuestion['closing'] = [
-		// Names of applications and files, and values of filters, are anybody's.
+		// Names of applications and files, as well as filter values, come from untrusted sources.
 		...source.map((value) => ({ value, from: 'record' }) as const),
 		...(about.kind === 'positions' ? ([{ value: l10n.t('only the selected records'), from: 'host' }] as const) : []),
 		...(isFiltered
-			? ([{ value: l10n.t('only what fits the filters of the view ({0})', filters.length), from: 'host' }] as const)
+			? ([{ value: l10n.t("only records that match the view's filters ({0})", filters.length), from: 'host' }] as const)
 			: []),
 	];
 	await vscode.env.clipboard.writeText(await document.query('issue', { ...told, closing }, { signal }));
 	return l10n.t('Copied as issue text');
 }
 
-type Told = Omit<IssueQuestion, 'closing'>;
+type IssueContent = Omit<IssueQuestion, 'closing'>;
 
-function ofRecord(number: number): Told {
+function ofRecord(number: number): IssueContent {
 	return { title: undefined, facts: [], record: described(number, undefined) };
 }
 
@@ -57,7 +54,6 @@ function described(number: number, fieldsHeading: string | undefined): IssueQues
 	};
 }
 
-/** Collects what an issue says of many records. */
 class Issue {
 	private readonly facts: ViewFacts;
 
@@ -69,7 +65,7 @@ class Issue {
 		this.facts = new ViewFacts(document, info, signal);
 	}
 
-	async ofRecords(view: View, about: Exclude<IssueSubject, { kind: 'record' }>): Promise<Told> {
+	async ofRecords(view: View, about: Exclude<IssueSubject, { kind: 'record' }>): Promise<IssueContent> {
 		const subject = subjectOf(view, about);
 		const { timeColumn, versionColumn } = this.info;
 		const [all, records, devices, seen, versions, latest] = await Promise.all([
@@ -126,7 +122,7 @@ function subjectOf(view: View, about: Exclude<IssueSubject, { kind: 'record' }>)
 	}
 }
 
-/** The records that a group is one of, as its list counts them: a chosen group does not narrow that. */
+/** Returns the view that lists the group, without the filter that selecting the group adds. */
 function withoutKey(view: View, key: GroupKey): View {
 	return { ...view, filters: withoutGroup(view.filters, key) };
 }

@@ -3,20 +3,20 @@ import { AppError, isCancellation } from '../../core/common/errors';
 import { isDatasetFile, readDatasetDocument } from '../../core/database/datasetDocument';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { hashedDevices } from '../../core/plan/fields';
-import { apartLines } from '../../services/apartLines';
 import { runCommand } from '../../services/commands';
 import { RecordMappings } from '../../services/mappings/recordMappings';
 import { describeError } from '../../services/pages/describeError';
 import { type NoticeContent, Notices } from '../../services/pages/notices';
-import { exportOther, fetchKeptDays, repeatExport, runOn } from '../../services/repeatExport';
+import { exportOther, fetchSyncedDays, repeatExport, runOn } from '../../services/repeatExport';
 import { TraceReader } from '../../services/traces/traceReader';
-import { allDays } from '../../shared/keptDays';
+import { traitLines } from '../../services/traitLines';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { FileReading, GroupPage } from '../../shared/results';
 import type { PageCommand, ResultsHost, ResultsStart, ResultsView } from '../../shared/resultsProtocol';
 import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
 import { shownErrorCodec } from '../../shared/shownError';
-import { TableTeller } from '../../shared/tableNews';
+import { allDays } from '../../shared/syncedDays';
+import { TableChangeNotifier } from '../../shared/tableChangeNotifier';
 import { logFault } from '../../vscode/logFault';
 import { askAgent } from './askAgent';
 import { copyRecords, copyValue } from './copying';
@@ -24,16 +24,15 @@ import type { ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
 import { historyOfGroup } from './groupHistory';
 import { copyIssue } from './issue';
-import { PageKept } from './kept/pageKept';
 import { describeEmptyDays } from './notices/emptyDays';
 import { describeEmptyReasons } from './notices/emptyReasons';
-import { describeNotices, type Remedies } from './notices/noticeContents';
+import { describeNotices, type NoticeActions } from './notices/noticeContents';
 import { Traces } from './pageTraces';
 import { saveViewReport } from './saveViewReport';
 import { saveRecords } from './saving';
 import { type DatasetInView, describeAge, describeSource, describeStart, type ShownSource } from './start';
+import { PageSyncedSet } from './sync/pageSyncedSet';
 
-/** Everything said between the host and one life of the page, from its first call on. */
 export class PageConnection implements vscode.Disposable {
 	private readonly channel: Channel<ResultsHost, ResultsView>;
 	private deliver: (message: unknown) => void = () => undefined;
@@ -42,15 +41,12 @@ export class PageConnection implements vscode.Disposable {
 	private readonly mappings: RecordMappings;
 	private readonly traceReader: TraceReader;
 	private readonly grouping: vscode.Disposable;
-	/** What the file is, if it is ours: an export, or the manifest of kept records. */
 	private entry: ExportEntry | undefined;
-	/** What it is where it is a document of a dataset. */
 	private dataset: DatasetInView | undefined;
-	private readonly kept: PageKept;
-	/** The day that an update asks about, as the page knows it. */
+	private readonly syncedSet: PageSyncedSet;
+	/** Day of a running sync that was last sent to the page. */
 	private asking: string | undefined;
-	private teller = new TableTeller();
-	/** The page has its start and can receive more. */
+	private changeNotifier = new TableChangeNotifier();
 	private started = false;
 
 	constructor(
@@ -58,7 +54,7 @@ export class PageConnection implements vscode.Disposable {
 		private readonly document: ResultsDocument,
 		private readonly services: ResultsServices,
 	) {
-		this.kept = new PageKept(document.uri.fsPath, document.days, services.kept);
+		this.syncedSet = new PageSyncedSet(document.uri.fsPath, document.days, services.syncedRecords);
 		this.traceReader = new TraceReader(document, services.mappings, () => this.entry);
 		this.traces = new Traces(this.traceReader, services, port.column);
 		this.traces.onDidChange(() => this.started && this.say('tracesChanged', undefined));
@@ -85,11 +81,10 @@ export class PageConnection implements vscode.Disposable {
 		this.deliver(message);
 	}
 
-	/** Tells how far the file is read. */
 	tell(reading: FileReading): void {
 		if (this.started) {
 			const { progress, done } = reading;
-			this.say('progress', { progress: { ...progress, info: this.teller.newsOf(progress.info) }, done });
+			this.say('progress', { progress: { ...progress, info: this.changeNotifier.newsOf(progress.info) }, done });
 			if (reading.done) {
 				this.showNotices();
 				this.mappings.look();
@@ -98,7 +93,6 @@ export class PageConnection implements vscode.Disposable {
 		}
 	}
 
-	/** Tells again what must be known, as it is now. */
 	showNotices(): void {
 		const { latest } = this.document;
 		if (this.started && latest) {
@@ -106,7 +100,6 @@ export class PageConnection implements vscode.Disposable {
 		}
 	}
 
-	/** The export that the file is of may have been verified, completed or removed. */
 	async lookAtExport(): Promise<void> {
 		if (this.started && this.entry) {
 			const path = this.document.uri.fsPath;
@@ -115,55 +108,50 @@ export class PageConnection implements vscode.Disposable {
 		}
 	}
 
-	/** An update of the records that are shown may have come to its end. */
-	async lookAtKept(): Promise<void> {
-		if (this.started && this.kept.entry && !this.kept.isUpdated) {
+	async advanceWatermark(): Promise<void> {
+		if (this.started && this.syncedSet.entry && !this.syncedSet.isUpdated) {
 			await this.lookAtChange();
 		}
 	}
 
-	/** An update of the records that are shown has come to another day. What came is told at its end. */
+	/** Updates the page when a running sync advances to another day. New records are announced when the sync ends. */
 	async lookAtUpdate(): Promise<void> {
-		const { asking } = this.kept;
+		const { asking } = this.syncedSet;
 		if (this.started && asking !== this.asking) {
 			this.asking = asking;
-			await this.kept.look();
-			this.tellDays();
+			await this.syncedSet.look();
+			this.notifyDays();
 		}
 	}
 
-	/** The file is no more what was read. */
 	async lookAtChange(): Promise<void> {
-		if (this.kept.entry) {
-			await this.kept.look();
-			this.asking = this.kept.asking;
-			this.tellDays();
+		if (this.syncedSet.entry) {
+			await this.syncedSet.look();
+			this.asking = this.syncedSet.asking;
+			this.notifyDays();
 		}
 		this.showNotices();
 	}
 
-	/** Tells that reading ended too early. */
 	fail(error: unknown): void {
 		if (this.started) {
 			this.say('failed', { message: describeError(error, 'results view', this.services.log).message });
 		}
 	}
 
-	/** Hands a command to the page. */
 	async run(id: PageCommand): Promise<void> {
 		if (this.started) {
 			await this.channel.call('command', { id });
 		}
 	}
 
-	/** Shows the filters that somebody offers for the file, if anybody does. */
 	showFilters(): void {
 		const { document, services } = this;
 		if (!this.started || !services.filtersToShow.has(document.uri)) {
 			return;
 		}
 		if (document.days.chosen.kind !== 'all') {
-			// They may be about other days than are shown. The page that begins with all of them takes them.
+			// The filters may apply to hidden days. The reloaded page shows all days and applies the filters.
 			document.showDays(allDays);
 			return;
 		}
@@ -173,7 +161,6 @@ export class PageConnection implements vscode.Disposable {
 		}
 	}
 
-	/** What either side waits for ends as cancelled. */
 	dispose(): void {
 		this.grouping.dispose();
 		this.traces.dispose();
@@ -186,7 +173,7 @@ export class PageConnection implements vscode.Disposable {
 			<Q extends RecordQuery>(query: Q) =>
 			(params: RecordQueries[Q]['params'], { signal, report }: CallContext<RecordQueries[Q]['progress']>) =>
 				document.query(query, params, { signal, onProgress: report });
-		/** What is taken away has the names that are shown, once it is known which. */
+		/** Waits for deobfuscation, so that exported text contains the names that the view displays. */
 		const settled =
 			<P, R>(take: (params: P, context: CallContext<undefined>) => Promise<R>) =>
 			async (params: P, context: CallContext<undefined>) => {
@@ -199,9 +186,9 @@ export class PageConnection implements vscode.Disposable {
 			positionOf: forward('positionOf'),
 			groups: async (params, context) => withShownPaths(await forward('groups')(params, context)),
 			group: forward('group'),
-			setsApart: async (params, { signal }) => {
-				const found = await document.query('setsApart', params, { signal });
-				return apartLines(found, document.latest?.progress.info.columns ?? []);
+			commonTraits: async (params, { signal }) => {
+				const found = await document.query('commonTraits', params, { signal });
+				return traitLines(found, document.latest?.progress.info.columns ?? []);
 			},
 			histogram: forward('histogram'),
 			topValues: forward('topValues'),
@@ -209,9 +196,9 @@ export class PageConnection implements vscode.Disposable {
 			find: forward('find'),
 			copy: forward('copy'),
 			ready: () => this.start(),
-			keepState: (state) => services.resultsViews.keep(document.uri, state),
-			keepLayout: async ({ layout }) => {
-				const laidOut = this.entry?.stored ?? this.kept.entry?.known;
+			saveState: (state) => services.resultsViews.keep(document.uri, state),
+			saveLayout: async ({ layout }) => {
+				const laidOut = this.entry?.stored ?? this.syncedSet.entry?.known;
 				if (laidOut) {
 					await services.resultsLayouts.keep(laidOut, layout);
 				}
@@ -256,18 +243,18 @@ export class PageConnection implements vscode.Disposable {
 	}
 
 	private get source(): ShownSource {
-		return this.entry ?? this.kept.inView ?? this.dataset;
+		return this.entry ?? this.syncedSet.inView ?? this.dataset;
 	}
 
 	private async datasetAt(path: string): Promise<DatasetInView> {
 		const { connection, of } = await readDatasetDocument(path);
-		const databaseName = this.services.databases.nameOf(connection);
+		const databaseName = this.services.databases.getName(connection);
 		return { of, databaseName, openedAt: this.document.openedAt };
 	}
 
-	/** '' of a file that is no export and no set. */
+	/** ID of the application. Empty if the file is neither an export nor a synced set. */
 	private get applicationId(): string {
-		const plan = this.entry?.stored.plan ?? this.kept.entry?.known?.plan;
+		const plan = this.entry?.stored.plan ?? this.syncedSet.entry?.known?.plan;
 		return plan?.application.id ?? '';
 	}
 
@@ -276,16 +263,16 @@ export class PageConnection implements vscode.Disposable {
 		const reading = await document.opened();
 		const path = document.uri.fsPath;
 		this.entry = await services.exports.describe(path);
-		await (this.entry ? undefined : this.kept.look());
+		await (this.entry ? undefined : this.syncedSet.look());
 		this.dataset = isDatasetFile(path) ? await this.datasetAt(path) : undefined;
-		this.asking = this.kept.asking;
-		// The page shows them once the file is read and there still is no record.
-		this.teller = new TableTeller(reading.progress.info.columns);
+		this.asking = this.syncedSet.asking;
+		// Notices about an empty file are sent only after the entire file was read.
+		this.changeNotifier = new TableChangeNotifier(reading.progress.info.columns);
 		const mayBeEmpty = reading.progress.records === 0;
-		// After the answer to this call, which the page waits for.
+		// Deferred until the response to this call has been sent, because the page waits for it.
 		setImmediate(() => {
 			this.started = true;
-			// Groups depend on what the workspace declares, which mostly is known before the file is read to its end.
+			// Grouping depends on names declared in the workspace, which are determined while the file is being read.
 			services.frames.known.catch(() => undefined);
 			const { latest, trouble } = this.document;
 			if (latest) {
@@ -298,23 +285,23 @@ export class PageConnection implements vscode.Disposable {
 		});
 		return {
 			...describeStart(document, this.source, reading, services),
-			kept: this.kept.view(reading),
+			syncedDays: this.syncedSet.view(reading),
 			offersDevices: this.entry !== undefined && services.deviceOffers.isOpen(this.entry.stored),
 			notices: this.notices.of(this.noticesOn(reading)),
 			emptyReasons: this.notices.of(mayBeEmpty ? this.emptyReasons() : []),
 		};
 	}
 
-	/** Whoever has the newest of kept records on the screen, as they are by now, has looked at them. */
+	/** Updates the watermark. Displaying the newest synced records counts as reviewing them. */
 	private async noteLook(reading: FileReading): Promise<void> {
-		if (!this.kept.entry) {
+		if (!this.syncedSet.entry) {
 			return;
 		}
-		// First: what comes meanwhile is not on the screen.
+		// The facts are read first, so that they don't cover records that arrive later and are not displayed.
 		const facts = await this.services.exports.facts(this.document.uri.fsPath);
-		await this.kept.look();
-		if (facts && this.kept.entry && this.kept.showsNewest(reading)) {
-			await this.services.keptMarks.look(this.kept.entry, facts);
+		await this.syncedSet.look();
+		if (facts && this.syncedSet.entry && this.syncedSet.showsNewest(reading)) {
+			await this.services.watermarks.look(this.syncedSet.entry, facts);
 		}
 	}
 
@@ -329,28 +316,28 @@ export class PageConnection implements vscode.Disposable {
 	}
 
 	private emptyReasons(): NoticeContent[] {
-		const { inView } = this.kept;
+		const { inView } = this.syncedSet;
 		if (this.entry) {
-			return describeEmptyReasons(this.entry.stored, this.remedies());
+			return describeEmptyReasons(this.entry.stored, this.actions());
 		}
-		return inView ? describeEmptyDays(inView, this.remedies()) : [];
+		return inView ? describeEmptyDays(inView, this.actions()) : [];
 	}
 
 	private noticesOn(reading: FileReading): NoticeContent[] {
 		return describeNotices(
-			{ entry: this.entry, kept: this.kept.inView, reading, change: this.document.change },
-			this.remedies(),
+			{ entry: this.entry, syncedSet: this.syncedSet.inView, reading, change: this.document.change },
+			this.actions(),
 		);
 	}
 
-	private remedies(): Remedies {
+	private actions(): NoticeActions {
 		const { entry, services } = this;
 		return {
 			repeat: async (change) => entry && repeatExport(entry.stored, change, services),
 			chooseApplication: () => exportOther(services),
 			showBroken: () => this.run('showBroken'),
 			readAgain: async () => this.document.readAgain(),
-			readAs: () => runCommand('appErrors.readRecordsAs'),
+			readAs: () => runCommand('appErrors.reopenWithFormat'),
 			fetchDays: (days) => this.fetchDays(days),
 			showAllDays: () => this.run('showAllDays'),
 			verify: async () => entry && runOn('appErrors.verifyExport', entry, services),
@@ -359,25 +346,24 @@ export class PageConnection implements vscode.Disposable {
 	}
 
 	private async fetchDays(days: readonly string[]): Promise<void> {
-		const { entry } = this.kept;
-		await (entry && fetchKeptDays(entry, days, this.services));
+		const { entry } = this.syncedSet;
+		await (entry && fetchSyncedDays(entry, days, this.services));
 	}
 
-	private tellDays(): void {
+	private notifyDays(): void {
 		const { latest } = this.document;
-		const view = latest && this.kept.view(latest);
+		const view = latest && this.syncedSet.view(latest);
 		if (this.started && view) {
-			this.say('keptChanged', view);
+			this.say('syncedSetChanged', view);
 		}
 	}
 
-	/** A hidden page does not answer, and gets everything when it comes back. */
+	/** Calls a method of the page. A hidden page doesn't respond, but receives everything when it becomes visible. */
 	private say<K extends Exclude<keyof ResultsView, 'command'>>(method: K, params: ResultsView[K]['params']): void {
 		this.channel.call(method, params).catch(() => undefined);
 	}
 }
 
-/** With the files as a person knows them. */
 function withShownPaths(page: GroupPage): GroupPage {
 	const { deobfuscated } = page;
 	return deobfuscated

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FrameQuestion } from '../../core/stack/locate/frameTarget';
 import type { EngineClient } from '../../engine/engineClient';
-import { tracesOf } from '../../engine/tracesOf';
+import { getTraces } from '../../engine/tracesOf';
 import { runCommand } from '../../services/commands';
 import type { Frames } from '../../services/frames/frames';
 import {
@@ -11,7 +11,7 @@ import {
 	describeSymbolicated,
 } from '../../services/mappings/deobfuscationNotes';
 import { type Mappings, mappingWanted } from '../../services/mappings/mappings';
-import { versionOf } from '../../services/mappings/traceOrigin';
+import { getVersion } from '../../services/mappings/traceOrigin';
 import { linkedLines, type PartLine, type TracePart } from '../../services/traces/traceParts';
 import { deobfuscatedPart, type ReadValue, type TraceReader } from '../../services/traces/traceReader';
 import { DisposableStore } from '../../shared/disposables';
@@ -24,48 +24,44 @@ import { describeLines, type LineQuestions } from './recordTraceLines';
 
 const { l10n } = vscode;
 
-/** Values whose traces are kept: those a person goes to and fro between. */
-const maxKept = 16;
-/** Changes within this time are reported as one (milliseconds). */
-const together = 200;
+/** Number of values whose traces are cached for users who switch back and forth between records. */
+const maxCached = 16;
+const throttleMs = 200;
 
 interface TraceServices {
 	readonly engine: Pick<EngineClient, 'call'>;
-	readonly frames: Pick<Frames, 'onDidChange' | 'outlook' | 'open' | 'choose'>;
+	readonly frames: Pick<Frames, 'onDidChange' | 'frameStatus' | 'open' | 'choose'>;
 	readonly mappings: Pick<Mappings, 'onDidChange' | 'deobfuscate' | 'choose' | 'symbolicate'>;
 }
 
-interface Place {
+interface TraceLocation {
 	readonly number: number;
 	readonly column: number;
 }
 
-interface Kept extends ReadValue {
-	/** In place of what mappings made of it, because a person asked. */
+interface CachedTrace extends ReadValue {
+	/** Symbolicated trace, requested by the user and displayed instead of the deobfuscated trace. */
 	readonly symbolicated?: readonly TracePart[];
 }
 
-/** The stack traces of one document's records, as its views show and open them. */
 export class Traces implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** What was answered before may be wrong now. */
+	/** Fires when earlier results may be outdated. */
 	readonly onDidChange = this.changed.event;
-	private readonly kept = new RecentCache<string, Kept | undefined>(maxKept, { onDrop: close });
-	/** Goes up when everything kept is thrown away. */
+	private readonly cached = new RecentCache<string, CachedTrace | undefined>(maxCached, { onEvict: close });
 	private generation = 0;
 	private timer: NodeJS.Timeout | undefined;
 
 	constructor(
 		private readonly reader: Pick<TraceReader, 'read'>,
 		private readonly services: TraceServices,
-		/** The group of editors that the view is in. */
 		private readonly column: () => vscode.ViewColumn | undefined,
 	) {
 		this.store.add(services.frames.onDidChange(() => this.changeSoon()));
 		this.store.add(
 			services.mappings.onDidChange(() => {
-				this.forgetAll();
+				this.invalidateAll();
 				this.changeSoon();
 			}),
 		);
@@ -92,7 +88,7 @@ export class Traces implements vscode.Disposable {
 		};
 	}
 
-	/** @returns a message about what was opened, '' when nothing was */
+	/** Returns a status message about the opened location, or '' if nothing was opened. */
 	async open({ beside, ...at }: ResultsHost['openFrame']['params'], signal: AbortSignal): Promise<string> {
 		const from = this.column();
 		const found = await this.frameAt(at, signal);
@@ -105,7 +101,7 @@ export class Traces implements vscode.Disposable {
 			trace,
 			where: beside ? 'beside' : 'asSet',
 			from,
-			version: versionOf(value.origin),
+			version: getVersion(value.origin),
 		});
 		if (!shown) {
 			return '';
@@ -114,11 +110,11 @@ export class Traces implements vscode.Disposable {
 		return shown.remark === undefined ? opened : `${opened}. ${shown.remark}`;
 	}
 
-	/** Shows what the history of a frame's file says about the version that threw. */
+	/** Shows the history of a frame's file, starting from the version that threw the error. */
 	async history({ shows, ...at }: ResultsHost['frameHistory']['params'], signal: AbortSignal): Promise<void> {
 		const from = this.column();
 		const found = await this.frameAt(at, signal);
-		const version = found && versionOf(found.value.origin);
+		const version = found && getVersion(found.value.origin);
 		if (!found || !version) {
 			return;
 		}
@@ -126,11 +122,10 @@ export class Traces implements vscode.Disposable {
 		const target = await this.services.frames.choose({ frame, trace, where: 'asSet', from });
 		if (target) {
 			const of = { file: vscode.Uri.parse(target.file.uri, true), version, line1: frame.line1 };
-			await runCommand(shows === 'asOf' ? 'appErrors.openAsOf' : 'appErrors.changesSince', of);
+			await runCommand(shows === 'asOf' ? 'appErrors.openFileAtVersion' : 'appErrors.showChangesSinceVersion', of);
 		}
 	}
 
-	/** Carries out what a note's button says. */
 	async act({ id, ...place }: ResultsHost['traceAction']['params'], signal: AbortSignal): Promise<void> {
 		const value = await this.read(place, signal);
 		if (!value) {
@@ -144,8 +139,8 @@ export class Traces implements vscode.Disposable {
 		await Object.entries(actions).find(([known]) => known === id)?.[1]();
 	}
 
-	/** Opens the value's traces as a document, which deobfuscates them by itself. */
-	async openDocument(place: Place, signal: AbortSignal): Promise<void> {
+	/** Opens the value's traces as a document, which is deobfuscated automatically. */
+	async openDocument(place: TraceLocation, signal: AbortSignal): Promise<void> {
 		const column = this.column();
 		const value = await this.read(place, signal);
 		if (value) {
@@ -159,14 +154,16 @@ export class Traces implements vscode.Disposable {
 
 	dispose(): void {
 		clearTimeout(this.timer);
-		this.forgetAll();
+		this.invalidateAll();
 		this.store.dispose();
 	}
 
-	private async read(place: Place, signal: AbortSignal): Promise<Kept | undefined> {
-		const key = keyOf(place);
+	private async read(place: TraceLocation, signal: AbortSignal): Promise<CachedTrace | undefined> {
+		const key = getKey(place);
 		const { generation } = this;
-		const value = this.kept.has(key) ? this.kept.get(key) : await this.reader.read(place.number, place.column, signal);
+		const value = this.cached.has(key)
+			? this.cached.get(key)
+			: await this.reader.read(place.number, place.column, signal);
 		if (generation === this.generation) {
 			this.keep(key, value);
 		} else {
@@ -175,20 +172,20 @@ export class Traces implements vscode.Disposable {
 		return value;
 	}
 
-	private keep(key: string, value: Kept | undefined): void {
-		const before = this.kept.get(key);
+	private keep(key: string, value: CachedTrace | undefined): void {
+		const before = this.cached.get(key);
 		if (before?.opened !== value?.opened) {
 			close(before);
 		}
-		this.kept.set(key, value);
+		this.cached.set(key, value);
 	}
 
-	private forgetAll(): void {
-		this.kept.clear();
+	private invalidateAll(): void {
+		this.cached.clear();
 		this.generation++;
 	}
 
-	private async symbolicate(place: Place, value: ReadValue): Promise<void> {
+	private async symbolicate(place: TraceLocation, value: ReadValue): Promise<void> {
 		const { generation } = this;
 		const symbolicated: TracePart[] = [];
 		for (const part of value.original) {
@@ -198,12 +195,11 @@ export class Traces implements vscode.Disposable {
 		}
 		const came = symbolicated.some((part, index) => part !== value.original[index]);
 		if (came && generation === this.generation) {
-			this.keep(keyOf(place), { ...value, symbolicated });
+			this.keep(getKey(place), { ...value, symbolicated });
 			this.changed.fire();
 		}
 	}
 
-	/** The frame on a line of a value; undefined where there is none. */
 	private async frameAt(
 		{ original, line, text, ...place }: Omit<ResultsHost['openFrame']['params'], 'beside'>,
 		signal: AbortSignal,
@@ -214,12 +210,11 @@ export class Traces implements vscode.Disposable {
 		return value && found && { frame: found.frame, trace: found.trace, value };
 	}
 
-	/** What a line says alone, whatever has become of the trace that it was shown in. */
 	private async frameIn(text: string, signal: AbortSignal): Promise<FrameQuestion | undefined> {
 		if (text.length > maxFrameLength) {
 			return undefined;
 		}
-		const { traces } = await tracesOf(this.services.engine, { text, format: 'value' }, signal);
+		const { traces } = await getTraces(this.services.engine, { text, format: 'value' }, signal);
 		const [read] = traces;
 		const frame = read?.trace.sections.flatMap(({ lines }) => lines).find(({ kind }) => kind !== 'raw');
 		return read && frame && frame.kind !== 'raw' ? { frame, trace: read.trace } : undefined;
@@ -228,10 +223,10 @@ export class Traces implements vscode.Disposable {
 	private questions(): LineQuestions {
 		const hasFolder = vscode.workspace.workspaceFolders !== undefined;
 		return {
-			outlook: (frame) => this.services.frames.outlook(frame),
-			// Without a folder the note says it once.
+			frameStatus: (frame) => this.services.frames.frameStatus(frame),
+			// If no folder is open, a single note for the whole trace explains this.
 			missing: () => (hasFolder ? l10n.t('not in the workspace') : ''),
-			looking: () => (hasFolder ? l10n.t('looking…') : ''),
+			looking: () => (hasFolder ? l10n.t('searching…') : ''),
 			alternatives: (first, more) =>
 				more === 0 ? l10n.t('or {0}', first) : l10n.t('or {0}, or {1} more', first, more),
 			gap: describeGap,
@@ -242,26 +237,26 @@ export class Traces implements vscode.Disposable {
 		this.timer ??= setTimeout(() => {
 			this.timer = undefined;
 			this.changed.fire();
-		}, together);
+		}, throttleMs);
 	}
 }
 
-function close(value: Kept | undefined): void {
+function close(value: CachedTrace | undefined): void {
 	value?.opened[Symbol.dispose]();
 }
 
-/** A longer line is no frame (UTF-16 units). */
+/** Maximum length of a frame, in UTF-16 code units. Longer lines are not parsed. */
 const maxFrameLength = 16_384;
 
-function keyOf({ number, column }: Place): string {
+function getKey({ number, column }: TraceLocation): string {
 	return `${number}:${column}`;
 }
 
-function partsShown(value: Kept, original: boolean): readonly TracePart[] {
+function partsShown(value: CachedTrace, original: boolean): readonly TracePart[] {
 	return original ? value.original : (value.symbolicated ?? value.deobfuscated ?? value.original);
 }
 
-function noteOn(value: Kept, lines: readonly PartLine[]): TraceNote | undefined {
+function noteOn(value: CachedTrace, lines: readonly PartLine[]): TraceNote | undefined {
 	if (value.symbolicated) {
 		return describeSymbolicated();
 	}
@@ -270,8 +265,7 @@ function noteOn(value: Kept, lines: readonly PartLine[]): TraceNote | undefined 
 	return note ?? (leadsNowhere ? describeNoFolder() : undefined);
 }
 
-/** Says first that there may be more frames than are shown as such. */
-function withCutShort(note: TraceNote | undefined, { cutShort }: Kept): TraceNote | undefined {
+function withCutShort(note: TraceNote | undefined, { cutShort }: CachedTrace): TraceNote | undefined {
 	if (!cutShort) {
 		return note;
 	}
@@ -279,13 +273,11 @@ function withCutShort(note: TraceNote | undefined, { cutShort }: Kept): TraceNot
 	return { kind: 'warning', text: sentences.join(' '), actions: note?.actions ?? [] };
 }
 
-/** Stands below the beginning of a value. */
 function describeCut(length: number): string {
-	return l10n.t('… The text goes on: it has {0} characters.', formatCount(length));
+	return l10n.t('… (text continues; {0} characters in total)', formatCount(length));
 }
 
-/** Why no frame leads anywhere. */
 function describeNoFolder(): TraceNote {
 	const openFolder = { id: 'openFolder', label: l10n.t('Open Folder…') } as const;
-	return { kind: 'info', text: l10n.t('No folder is open, so frames lead nowhere.'), actions: [openFolder] };
+	return { kind: 'info', text: l10n.t("No folder is open, so stack frames can't be opened."), actions: [openFolder] };
 }

@@ -1,6 +1,5 @@
 import type { CopyOrSave } from '../../shared/results';
 
-/** How a form of records is called, in every language. */
 export const formatNames: Readonly<Record<CopyOrSave['format'], string>> = {
 	csv: 'CSV',
 	tsv: 'TSV',

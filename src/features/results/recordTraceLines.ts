@@ -1,23 +1,21 @@
-import type { Outlook } from '../../core/stack/locate/frameTarget';
+import type { FrameStatus } from '../../core/stack/locate/frameTarget';
 import type { MappingGap } from '../../core/stack/mapping/result/mapped';
 import { isLibraryFrame } from '../../core/stack/own/libraryFrame';
 import type { Frame, Header } from '../../core/stack/trace/model';
 import type { FrameInPart, PartLine } from '../../services/traces/traceParts';
 import type { Span, TraceLine, TraceView } from '../../shared/traceView';
 
-/** What is looked up for each frame, and how it is worded. */
 export interface LineQuestions {
-	readonly outlook: (frame: Frame) => Outlook;
-	/** Why a frame of one's own leads nowhere. */
+	readonly frameStatus: (frame: Frame) => FrameStatus;
 	readonly missing: () => string;
-	/** It may lead somewhere once the workspace is read. */
+	/** Message for a frame that may become resolvable once the workspace has been indexed. */
 	readonly looking: () => string;
 	readonly alternatives: (first: string, more: number) => string;
-	/** Why a mapping has nothing more to say. */
+	/** Explains why the mapping contains no more details. */
 	readonly gap: (gap: MappingGap) => string;
 }
 
-/** Lines as the page shows them, and whether some of them may lead somewhere once the workspace is read. */
+/** Describes a trace's lines, and whether more frames may become resolvable once the workspace has been indexed. */
 export function describeLines(
 	lines: readonly PartLine[],
 	questions: LineQuestions,
@@ -32,19 +30,19 @@ export function describeLines(
 		if (!frame) {
 			return plain(text);
 		}
-		const outlook = frame.origin?.library ? 'library' : questions.outlook(frame.frame);
-		looking ||= outlook === 'looking';
-		const link = outlook === 'own' ? (frame.frame.link ?? wholeLine(text)) : undefined;
+		const frameStatus = frame.origin?.library ? 'library' : questions.frameStatus(frame.frame);
+		looking ||= frameStatus === 'looking';
+		const link = frameStatus === 'own' ? (frame.frame.link ?? wholeLine(text)) : undefined;
 		const first = link !== undefined && !frame.ofOtherThread && !firstFound;
 		firstFound ||= first;
 		return {
 			text,
 			kind: 'frame',
-			library: isLibrary(frame, outlook),
+			library: isLibrary(frame, frameStatus),
 			link,
 			name: nameIn(frame.frame, link),
 			first,
-			hint: hintOf(frame, outlook, questions),
+			hint: hintOf(frame, frameStatus, questions),
 		};
 	});
 	return { lines: described, looking };
@@ -54,12 +52,12 @@ function plain(text: string): TraceLine {
 	return { text, kind: 'raw', library: false, link: undefined, name: undefined, first: false, hint: '' };
 }
 
-/** Lines that lead nowhere by their nature (elided ones, gaps) go with the frames around them. */
-function isLibrary({ frame }: FrameInPart, outlook: Outlook): boolean {
-	return outlook === 'library' || (outlook === 'none' && isLibraryFrame(frame));
+/** Lines that can't have a target, such as elided frames, are treated like the surrounding frames. */
+function isLibrary({ frame }: FrameInPart, frameStatus: FrameStatus): boolean {
+	return frameStatus === 'library' || (frameStatus === 'none' && isLibraryFrame(frame));
 }
 
-function hintOf({ frame, origin }: FrameInPart, outlook: Outlook, questions: LineQuestions): string {
+function hintOf({ frame, origin }: FrameInPart, frameStatus: FrameStatus, questions: LineQuestions): string {
 	const { alternative, moreAlternatives = 0, gap } = origin ?? {};
 	const told = [
 		...(alternative === undefined ? [] : [questions.alternatives(alternative, moreAlternatives)]),
@@ -72,10 +70,10 @@ function hintOf({ frame, origin }: FrameInPart, outlook: Outlook, questions: Lin
 	if (!isNamed) {
 		return '';
 	}
-	return outlook === 'missing' ? questions.missing() : outlook === 'looking' ? questions.looking() : '';
+	return frameStatus === 'missing' ? questions.missing() : frameStatus === 'looking' ? questions.looking() : '';
 }
 
-/** The type, or the whole line of a header without one, such as a thread's. */
+/** Returns the position of the exception type, or the entire line if the header has no type. */
 function typeIn(text: string, { type }: Header): Span | undefined {
 	const start = type === '' ? -1 : text.indexOf(type);
 	return start < 0 ? wholeLine(text) : { start, end: start + type.length };
@@ -88,7 +86,7 @@ function wholeLine(text: string): Span | undefined {
 
 const separators = ['.', '::', ':', ' ', '#'];
 
-/** `CartTotals.sum` in `com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)`; undefined where it is the link. */
+/** Returns the position of a name such as `CartTotals.sum`. Undefined if the name itself is the link. */
 function nameIn({ text, type = '', method = '' }: Frame, link: Span | undefined): Span | undefined {
 	if (method === '') {
 		return undefined;

@@ -5,14 +5,13 @@ import { copyAs } from './copyAs';
 import { openResultsAsText, openResultsView } from './reopening';
 import { ResultsProvider } from './resultsProvider';
 
-/** The results view: files of records as a table to sort, group, search and take from. */
 export function register(services: Services): Disposable & { readonly results: ResultsProvider } {
 	const { commands } = services;
 	const store = new DisposableStore();
 	const provider = new ResultsProvider(services);
 	store.add(commands.register('appErrors.openResultsView', openResultsView));
 	store.add(commands.register('appErrors.openResultsAsText', openResultsAsText));
-	store.add(commands.register('appErrors.readRecordsAs', () => provider.active?.readAs()));
+	store.add(commands.register('appErrors.reopenWithFormat', () => provider.active?.readAs()));
 	store.add(commands.register('appErrors.findInResults', () => provider.active?.run('find')));
 	store.add(commands.register('appErrors.findNextInResults', () => provider.active?.run('findNext')));
 	store.add(commands.register('appErrors.findPreviousInResults', () => provider.active?.run('findPrevious')));
@@ -24,9 +23,9 @@ export function register(services: Services): Disposable & { readonly results: R
 	store.add(commands.register('appErrors.previousRecordInGroup', () => provider.active?.run('previousRecordInGroup')));
 	store.add(commands.register('appErrors.findInRecord', () => provider.active?.run('findInRecord')));
 	store.add(commands.register('appErrors.openFirstFrameOfRecord', () => provider.active?.run('openFirstFrame')));
-	store.add(commands.register('appErrors.clearResultsFilters', () => provider.active?.run('clearFilters')));
-	store.add(commands.register('appErrors.undoResultsFilters', () => provider.active?.run('undoFilters')));
-	store.add(commands.register('appErrors.redoResultsFilters', () => provider.active?.run('redoFilters')));
+	store.add(commands.register('appErrors.clearFilters', () => provider.active?.run('clearFilters')));
+	store.add(commands.register('appErrors.undoFilterChange', () => provider.active?.run('undoFilters')));
+	store.add(commands.register('appErrors.redoFilterChange', () => provider.active?.run('redoFilters')));
 	store.add(commands.register('appErrors.copyRecords', () => provider.active?.run('copy')));
 	store.add(
 		commands.register('appErrors.copyAs', async (of) => {
@@ -37,12 +36,12 @@ export function register(services: Services): Disposable & { readonly results: R
 	store.add(commands.register('appErrors.saveRecordsAs', () => provider.active?.run('save')));
 	store.add(commands.register('appErrors.saveReport', () => provider.active?.run('saveReport')));
 	store.add(commands.register('appErrors.toggleGroups', () => provider.active?.run('toggleGroups')));
-	store.add(commands.register('appErrors.toggleRecordPane', () => provider.active?.run('toggleRecord')));
+	store.add(commands.register('appErrors.toggleRecordDetails', () => provider.active?.run('toggleRecord')));
 	store.add(commands.register('appErrors.focusRecords', () => provider.active?.run('focusRecords')));
 	store.add(commands.register('appErrors.focusGroups', () => provider.active?.run('focusGroups')));
-	store.add(commands.register('appErrors.focusRecordPane', () => provider.active?.run('focusRecord')));
+	store.add(commands.register('appErrors.focusRecordDetails', () => provider.active?.run('focusRecord')));
 	store.add(commands.register('appErrors.focusFilters', () => provider.active?.run('focusFilters')));
-	store.add(commands.register('appErrors.toggleChart', () => provider.active?.run('toggleHistogram')));
+	store.add(commands.register('appErrors.toggleTimeline', () => provider.active?.run('toggleHistogram')));
 	store.add(commands.register('appErrors.resetResultsLayout', () => provider.active?.run('resetLayout')));
 	return { results: provider, dispose: () => store.dispose() };
 }

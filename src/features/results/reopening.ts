@@ -6,7 +6,6 @@ import { recordsShownIn } from '../../vscode/openFiles';
 
 const { l10n } = vscode;
 
-/** Shows a file of records, however it was made, in the results view. Its text gives up its place. */
 export async function openResultsView(what: vscode.Uri | ExportNode | 'choose' | undefined): Promise<void> {
 	const records = fileGiven(what);
 	await (records ? openOnDisk(records) : openChosen());
@@ -36,7 +35,6 @@ async function openOnDisk(records: vscode.Uri): Promise<void> {
 	await inPlaceOf(isTextOf(records), () => openRecords(records, 'results'));
 }
 
-/** Shows the text of a file whose results view is active, in its place. */
 export async function openResultsAsText(file: vscode.Uri | undefined): Promise<void> {
 	const records = file ?? fileOf(activeTab());
 	if (records) {
@@ -44,12 +42,12 @@ export async function openResultsAsText(file: vscode.Uri | undefined): Promise<v
 	}
 }
 
-/** The tab that showed the file before gives up its place, unless a person would have to be asked. */
+/** Opens an editor and closes the tab that it replaces, unless closing the tab would require a prompt. */
 async function inPlaceOf(isReplaced: (tab: vscode.Tab) => boolean, open: () => Promise<void>): Promise<void> {
 	const active = activeTab();
 	const replaces = active && isReplaced(active);
 	await open();
-	// Tabs are other objects than before once another one is open.
+	// Opening an editor recreates the tab objects, so the tab is looked up again.
 	const tab = replaces ? vscode.window.tabGroups.activeTabGroup.tabs.find(isReplaced) : undefined;
 	if (tab && !tab.isDirty && !tab.isPinned) {
 		await vscode.window.tabGroups.close(tab, true);
@@ -58,8 +56,11 @@ async function inPlaceOf(isReplaced: (tab: vscode.Tab) => boolean, open: () => P
 
 async function chooseFile(): Promise<vscode.Uri | undefined> {
 	const chosen = await vscode.window.showOpenDialog({
-		title: l10n.t('Open a file of records'),
-		filters: { [l10n.t('Records')]: ['csv', 'json', 'ndjson', 'jsonl', 'txt'], [l10n.t('All files')]: ['*'] },
+		title: l10n.t('Open Records File'),
+		filters: {
+			[l10n.t('Records')]: ['csv', 'json', 'ndjson', 'jsonl', 'parquet', 'txt', 'gz', 'zst', 'zip'],
+			[l10n.t('All files')]: ['*'],
+		},
 	});
 	return chosen?.[0];
 }
@@ -68,7 +69,7 @@ function activeTab(): vscode.Tab | undefined {
 	return vscode.window.tabGroups.activeTabGroup.activeTab;
 }
 
-/** Also of a file that is too large for the editor to give as a document. */
+/** Returns a tab's file, even if the file is too large for the editor to provide a document. */
 function fileOf(tab: vscode.Tab | undefined): vscode.Uri | undefined {
 	const input = tab?.input;
 	return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;

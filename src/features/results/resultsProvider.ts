@@ -1,22 +1,20 @@
 import type * as vscode from 'vscode';
 import { ResultsDocument } from './document';
 import { ResultsEditor, type ResultsServices } from './editor';
-import { ShownDays } from './kept/shownDays';
+import { ShownDays } from './sync/shownDays';
 
-/** Shows files of records; the editor itself restores the views after a reload. */
 export class ResultsProvider implements vscode.CustomReadonlyEditorProvider<ResultsDocument> {
 	private readonly open = new Set<ResultsEditor>();
 
 	constructor(private readonly services: ResultsServices) {}
 
-	/** The view that keys and commands are meant for. */
 	get active(): ResultsEditor | undefined {
 		return [...this.open].find((editor) => editor.active);
 	}
 
 	openCustomDocument(uri: vscode.Uri): ResultsDocument {
-		const { engine, exports, kept, resultsViews } = this.services;
-		const days = new ShownDays(uri.fsPath, kept, resultsViews.of(uri)?.days);
+		const { engine, exports, syncedRecords, resultsViews } = this.services;
+		const days = new ShownDays(uri.fsPath, syncedRecords, resultsViews.of(uri)?.days);
 		return new ResultsDocument(uri, engine, () => exports.roots, days);
 	}
 

@@ -16,14 +16,14 @@ interface Sources {
 	readonly document: Pick<ResultsDocument, 'query' | 'opened'>;
 	readonly traces: Pick<TraceReader, 'read'>;
 	readonly frames: Pick<Frames, 'firstOwn' | 'locate'>;
-	/** What the records are of, and what must be known of them. */
+	/** Describes the source of the records. The caveats about the records follow in `flags`. */
 	readonly source: readonly string[];
 	readonly flags: readonly string[];
 }
 
-/** Writes what a view shows as a report where the person says. @returns a message about it, '' when nothing was saved */
+/** Returns a status message, or '' if the user cancels. */
 export async function saveViewReport(sources: Sources, asked: ReportQuestion): Promise<string> {
-	const title = l10n.t('Report of {0}', sources.source[0] ?? '');
+	const title = l10n.t('Report: {0}', sources.source[0] ?? '');
 	const collected = await showProgress({ title, cancellable: true }, (progress, token) => {
 		const told = (done: number) => progress.report({ increment: done * 100 });
 		return collect(sources, asked, toAbortSignal(token), told).catch((error) => {

@@ -8,13 +8,13 @@ import { fileExtensions, formatNames } from './recordFormats';
 
 const { l10n } = vscode;
 
-/** Asks for a place and writes records to it. @returns a message about what was saved, '' when nothing was. */
+/** Returns a status message, or '' if the user cancels. */
 export async function saveRecords(document: Pick<ResultsDocument, 'uri' | 'save'>, what: CopyOrSave): Promise<string> {
 	const extension = fileExtensions[what.format];
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
 	const name = `${baseName(document.uri)}.${extension}`;
 	const target = await vscode.window.showSaveDialog({
-		title: l10n.t('Save records as {0}', formatNames[what.format]),
+		title: l10n.t('Save Records as {0}', formatNames[what.format]),
 		...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
 		filters: { [formatNames[what.format]]: [extension] },
 	});
@@ -25,7 +25,7 @@ export async function saveRecords(document: Pick<ResultsDocument, 'uri' | 'save'
 		throw new AppError({ kind: 'notOnDisk', scheme: target.scheme });
 	}
 	if (target.toString() === document.uri.toString()) {
-		return l10n.t('Not saved: that is the file being shown. Choose another name.');
+		return l10n.t('Not saved: this file is open in the view. Choose another name.');
 	}
 	const place = vscode.workspace.asRelativePath(target);
 	const saved = await saveWithProgress(place, (options) => document.save(what, target.fsPath, options));
@@ -34,7 +34,6 @@ export async function saveRecords(document: Pick<ResultsDocument, 'uri' | 'save'
 		: '';
 }
 
-/** The file's name without what tells its format. */
 function baseName({ path }: vscode.Uri): string {
 	return (path.split('/').at(-1) ?? '').replace(/(?:\.errors)?\.[^.]+$/, '');
 }

@@ -7,7 +7,6 @@ import { zoneName } from '../../core/plan/range';
 import type { FileReading } from '../../shared/results';
 import type { ResultsStart } from '../../shared/resultsProtocol';
 import { describeRecordCount, formatAgo, formatClock, formatMoment } from '../../wording/formats';
-import { describeCompleteness, describeCurrency } from '../../wording/keptMessages';
 import { describeProof } from '../../wording/outcomeMessages';
 import {
 	applicationName,
@@ -17,35 +16,33 @@ import {
 	describeRange,
 	describeTimeBasis,
 } from '../../wording/planMessages';
+import { describeCompleteness, describeCurrency } from '../../wording/syncMessages';
 import type { ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
-import type { KeptInView } from './kept/pageKept';
+import type { SyncedSetInView } from './sync/pageSyncedSet';
 
 const { l10n } = vscode;
 
-/** Records on a server as they are shown. */
 export interface DatasetInView {
 	readonly of: ServerRecordsName;
-	/** By which the database is shown. */
 	readonly databaseName: string;
 	readonly openedAt: Date;
 }
 
-/** An export, kept records or a dataset; undefined for any other file. */
-export type ShownSource = ExportEntry | KeptInView | DatasetInView | undefined;
+/** Source of the displayed records. Undefined for a file that App Errors didn't write. */
+export type ShownSource = ExportEntry | SyncedSetInView | DatasetInView | undefined;
 
-/** An export or kept records have an application, whose views are laid out alike, and a clock. */
-function planned(from: ShownSource): { readonly stored: StoredQuestion } | KeptInView | undefined {
+/** Returns the source if it belongs to an application, which determines the layout and the time zone. */
+function planned(from: ShownSource): { readonly stored: StoredQuestion } | SyncedSetInView | undefined {
 	return from && !('openedAt' in from) ? from : undefined;
 }
 
-/** What the page starts from, but for the notices and the days of kept records. */
 export function describeStart(
 	{ uri }: Pick<ResultsDocument, 'uri'>,
 	shown: ShownSource,
 	{ progress }: FileReading,
 	{ resultsLayouts, resultsViews, settings }: Pick<ResultsServices, 'resultsLayouts' | 'resultsViews' | 'settings'>,
-): Omit<ResultsStart, 'notices' | 'emptyReasons' | 'kept' | 'offersDevices'> {
+): Omit<ResultsStart, 'notices' | 'emptyReasons' | 'syncedDays' | 'offersDevices'> {
 	const from = planned(shown);
 	const laidOut = from && ('stored' in from ? from.stored : from.known);
 	const zone = from && ('stored' in from ? from.stored.zone : from.known.zone);
@@ -61,7 +58,7 @@ export function describeStart(
 	};
 }
 
-/** What records are of, for people who see nothing but these words: with dates in place of `last 7 days`. */
+/** Describes the source for readers without context. Uses dates instead of expressions such as `last 7 days`. */
 export function describeSource({ uri }: Pick<ResultsDocument, 'uri'>, from: ShownSource): string[] {
 	if (!from) {
 		return [basename(uri.fsPath)];
@@ -70,7 +67,7 @@ export function describeSource({ uri }: Pick<ResultsDocument, 'uri'>, from: Show
 		return [...describeDataset(from), l10n.t('as of {0}', formatMoment(from.openedAt))];
 	}
 	if (!('stored' in from)) {
-		const [name, ...rest] = describeKept(from);
+		const [name, ...rest] = describeSyncedSet(from);
 		return [name, describeDates(`${from.span.first} 00:00:00`, `${from.span.last} 23:59:59`), ...rest];
 	}
 	const { stored, outcome } = from;
@@ -82,7 +79,6 @@ export function describeSource({ uri }: Pick<ResultsDocument, 'uri'>, from: Show
 	];
 }
 
-/** How current it is, as far as that is known. */
 export function describeAge(from: ShownSource): string | undefined {
 	if (!from) {
 		return undefined;
@@ -91,10 +87,9 @@ export function describeAge(from: ShownSource): string | undefined {
 		const { openedAt } = from;
 		return l10n.t('as of {0}', isToday(openedAt) ? formatClock(openedAt) : formatMoment(openedAt));
 	}
-	return 'stored' in from ? describeExportAge(from) : describeKeptAge(from);
+	return 'stored' in from ? describeExportAge(from) : describeSyncedSetAge(from);
 }
 
-/** When it was exported, and whether that is known to be all. */
 function describeExportAge({ stored, outcome }: ExportEntry): string {
 	const exportedAt = new Date(outcome?.finishedAt ?? stored.askedAt);
 	return [
@@ -105,22 +100,20 @@ function describeExportAge({ stored, outcome }: ExportEntry): string {
 	].join(' · ');
 }
 
-/** How current kept records are, whether they are all of the days in view, and how many are not. */
-function describeKeptAge({ known, days, otherRows }: KeptInView): string {
+function describeSyncedSetAge({ known, days, otherRows }: SyncedSetInView): string {
 	return [
 		describeCurrency(known.summary),
 		describeCompleteness(days),
-		...(otherRows > 0 ? [l10n.t('{0} of other days are not in view', describeRecordCount(otherRows))] : []),
+		...(otherRows > 0 ? [l10n.t('Not shown: {0} from other days', describeRecordCount(otherRows))] : []),
 	].join(' · ');
 }
 
-/** What was asked and when, as a person reads it. */
 function titleOf(from: ShownSource): string | undefined {
 	if (from && 'openedAt' in from) {
 		return describeDataset(from).join(' · ');
 	}
 	if (!from || !('stored' in from)) {
-		return from && describeKept(from).join(' · ');
+		return from && describeSyncedSet(from).join(' · ');
 	}
 	const { stored, outcome } = from;
 	const exportedAt = new Date(outcome?.finishedAt ?? stored.askedAt);
@@ -132,10 +125,10 @@ function describeDataset({ of, databaseName }: DatasetInView): readonly string[]
 	return name === databaseName ? [name] : [name, databaseName];
 }
 
-function describeKept({ known: { plan } }: KeptInView): readonly [string, ...string[]] {
+function describeSyncedSet({ known: { plan } }: SyncedSetInView): readonly [string, ...string[]] {
 	return [
 		applicationName(plan),
-		l10n.t('kept since {0}', describeDay(plan.since)),
+		l10n.t('synced since {0}', describeDay(plan.since)),
 		...describeRest({ dateDimension: 'receive', filters: plan.filters }),
 	];
 }
@@ -144,7 +137,7 @@ function isToday(moment: Date): boolean {
 	return moment.toDateString() === new Date().toDateString();
 }
 
-/** @param today Whether a relative range still is about the days it names. */
+/** @param today Whether a relative range still covers the same days as when it was requested */
 function describeQuestion({ plan, question }: StoredQuestion, today: boolean): string {
 	const dates = describeDates(question.since, question.until);
 	return [

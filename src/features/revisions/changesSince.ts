@@ -6,11 +6,11 @@ import { toAbortSignal } from '../../vscode/cancellation';
 import { showInformation, showProgress } from '../../vscode/messages';
 import { pickOne } from '../../vscode/quickInput';
 import { describeNoTag } from '../../wording/revisionMessages';
-import { askVersion, nameOfUri } from './askVersion';
 import { commitRows, maxCommits, showCommit } from './commitPick';
-import { commitsOfLine, textsOf } from './lineHistory';
+import { commitsOfLine, getTexts } from './lineHistory';
+import { nameOfUri, promptVersion } from './promptVersion';
 
-/** Shows what was committed to a file since a version, the commits that touched the line first. */
+/** Shows the commits that changed a file since a version, first those that changed the given line. */
 export async function changesSince(
 	of: VersionPlace | undefined,
 	revisions: Revisions,
@@ -18,7 +18,7 @@ export async function changesSince(
 ): Promise<void> {
 	const { activeTextEditor } = vscode.window;
 	const cursor1 = activeTextEditor && activeTextEditor.selection.active.line + 1;
-	const asked = await askVersion(of, vscode.l10n.t('Changes Since a Version'), revisions);
+	const asked = await promptVersion(of, vscode.l10n.t('Show Changes Since Version'), revisions);
 	if (!asked) {
 		return;
 	}
@@ -40,10 +40,10 @@ export async function changesSince(
 			const hashes = commits.map(({ hash }) => hash);
 			if (told !== undefined) {
 				const there = await revisions.fileAt(file, tag);
-				const text = there ? await textsOf(repository, there.file.fsPath)(refOfTag(tag)) : '';
+				const text = there ? await getTexts(repository, there.file.fsPath)(refOfTag(tag)) : '';
 				const steps = all.map(({ hash }) => ({ revision: hash, hash })).reverse();
 				const from = { text, line1: told };
-				return { commits, ofLine: await commitsOfLine(from, steps, textsOf(repository, path), engine, signal) };
+				return { commits, ofLine: await commitsOfLine(from, steps, getTexts(repository, path), engine, signal) };
 			}
 			if (cursor1 === undefined) {
 				return { commits, ofLine: new Set<string>() };
@@ -51,17 +51,21 @@ export async function changesSince(
 			const text = (await vscode.workspace.openTextDocument(file)).getText();
 			const steps = [...hashes, base].map((revision, index) => ({ revision, hash: hashes[index - 1] }));
 			const from = { text, line1: cursor1 };
-			return { commits, ofLine: await commitsOfLine(from, steps, textsOf(repository, path), engine, signal) };
+			return { commits, ofLine: await commitsOfLine(from, steps, getTexts(repository, path), engine, signal) };
 		},
 	);
 	if (commits.length === 0) {
-		void showInformation(vscode.l10n.t('Nothing was committed to {0} since {1}.', nameOfUri(file), label));
+		void showInformation(vscode.l10n.t('{0} has no commits since {1}.', nameOfUri(file), label));
 		return;
 	}
 	const picked = await pickOne({
-		title: vscode.l10n.t('Changes of {0} Since {1}', nameOfUri(file), label),
-		placeholder: vscode.l10n.t('A commit to show'),
-		items: commitRows(commits, { hashes: ofLine, title: vscode.l10n.t('Changes of the line') }, () => undefined),
+		title: vscode.l10n.t('Changes in {0} Since {1}', nameOfUri(file), label),
+		placeholder: vscode.l10n.t('Choose a commit to show'),
+		items: commitRows(
+			commits,
+			{ hashes: ofLine, title: vscode.l10n.t('Commits that changed the line') },
+			() => undefined,
+		),
 	});
 	if (picked.kind === 'value') {
 		await showCommit(picked.value, [file], git, repository);

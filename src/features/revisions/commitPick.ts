@@ -3,15 +3,12 @@ import { withoutIcons } from '../../vscode/escaping';
 import type { Git, GitCommit, GitRepository } from '../../vscode/git';
 import { type Choice, separator } from '../../vscode/quickInput';
 import { formatMoment } from '../../wording/formats';
-import { nameOfUri } from './askVersion';
+import { nameOfUri } from './promptVersion';
 
-/** More are not offered. */
 export const maxCommits = 50;
 
-/** Digits of a hash that a person is shown. */
 const shortHash = 8;
 
-/** The commits as rows, those of `first` before the others. */
 export function commitRows(
 	commits: readonly GitCommit[],
 	first: { readonly hashes: ReadonlySet<string>; readonly title: string },
@@ -38,12 +35,12 @@ export function commitRows(
 	return [
 		separator(first.title),
 		...firsts.map(rowOf),
-		...(others.length > 0 ? [separator(vscode.l10n.t('Other changes of the file'))] : []),
+		...(others.length > 0 ? [separator(vscode.l10n.t('Other commits'))] : []),
 		...others.map(rowOf),
 	];
 }
 
-/** What a commit did to files: one as a diff, more as a list of diffs. */
+/** Shows a commit as a diff for a single file, otherwise as a multi-file diff. */
 export async function showCommit(
 	{ hash, parents, message }: GitCommit,
 	files: readonly vscode.Uri[],

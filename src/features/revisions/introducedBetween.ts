@@ -5,11 +5,10 @@ import type { Git, GitCommit, GitRepository } from '../../vscode/git';
 import { showInformation, showProgress } from '../../vscode/messages';
 import { pickOne, separator } from '../../vscode/quickInput';
 import { describeNoTag, describeTouched } from '../../wording/revisionMessages';
-import { nameOfUri } from './askVersion';
 import { commitRows, maxCommits, showCommit } from './commitPick';
-import { askRange, askRangeOfGroup, nameOfEnd, type RangeEnd, type RangeOfFiles } from './rangeOfFiles';
+import { nameOfUri } from './promptVersion';
+import { nameOfEnd, promptRange, promptRangeOfGroup, type RangeEnd, type RangeOfFiles } from './rangeOfFiles';
 
-/** Some of the files, in the repository that they are all in. */
 interface RepositoryFiles {
 	readonly git: Git;
 	readonly repository: GitRepository;
@@ -22,12 +21,12 @@ interface Touched {
 	readonly of: RepositoryFiles;
 }
 
-/** Shows what was committed to files between two versions. That is no proof that any of it is the cause of anything. */
+/** Shows the commits that changed files between two versions. A commit is not necessarily the cause of an error. */
 export async function introducedBetween(
 	between: VersionsOfFiles | FilesOfGroup | undefined,
 	revisions: Revisions,
 ): Promise<void> {
-	const range = await rangeOf(between, revisions);
+	const range = await getRange(between, revisions);
 	if (!range) {
 		return;
 	}
@@ -53,14 +52,14 @@ export async function introducedBetween(
 		return;
 	}
 	if (touched.length === 0) {
-		void showInformation(vscode.l10n.t('Nothing was committed to these files: {0}.', title));
+		void showInformation(vscode.l10n.t('No commits to these files: {0}.', title));
 		return;
 	}
 	const touchedFiles = new Set(touched.flatMap((one) => one.files.map(String)));
 	const picked = await pickOne({
 		title,
 		placeholder: describeTouched(touched.length, touchedFiles.size, files.length),
-		items: repositories.flatMap((of) => rowsOf(of, touched, repositories.length > 1)),
+		items: repositories.flatMap((of) => getRows(of, touched, repositories.length > 1)),
 	});
 	const chosen = picked.kind === 'value' && touched.find(({ commit }) => commit === picked.value);
 	if (chosen) {
@@ -68,17 +67,16 @@ export async function introducedBetween(
 	}
 }
 
-async function rangeOf(
+async function getRange(
 	between: VersionsOfFiles | FilesOfGroup | undefined,
 	revisions: Revisions,
 ): Promise<RangeOfFiles | undefined> {
 	if (!between) {
-		return askRange(revisions);
+		return promptRange(revisions);
 	}
-	return 'versions' in between ? askRangeOfGroup(between, revisions) : between;
+	return 'versions' in between ? promptRangeOfGroup(between, revisions) : between;
 }
 
-/** The files by their repository; where none is in any, why. */
 async function byRepository(
 	files: readonly vscode.Uri[],
 	revisions: Pick<Revisions, 'repositoryOf'>,
@@ -99,7 +97,7 @@ async function byRepository(
 	return found.size === 0 ? why : [...found.values()];
 }
 
-/** Of the file's repository; a person is told where it has none. */
+/** Returns the tag in the file's repository, or notifies the user if no tag matches. */
 async function tagAt(file: vscode.Uri, end: RangeEnd, revisions: Revisions): Promise<string | undefined> {
 	if ('version' in end) {
 		return revisions.chooseTag(file, end);
@@ -108,11 +106,10 @@ async function tagAt(file: vscode.Uri, end: RangeEnd, revisions: Revisions): Pro
 	if (typeof all !== 'string' && all.includes(end.tag)) {
 		return end.tag;
 	}
-	// Another repository than the one whose tags were offered: there it may be called otherwise.
+	// The tag was picked in another repository and may have a different name in this one.
 	return revisions.chooseTag(file, { application: '', version: end.tag });
 }
 
-/** The newest first. */
 async function touchedIn(of: RepositoryFiles, range: string): Promise<readonly Touched[]> {
 	const found = new Map<string, Touched>();
 	await showProgress({ title: vscode.l10n.t('Reading the history…') }, async () => {
@@ -124,18 +121,18 @@ async function touchedIn(of: RepositoryFiles, range: string): Promise<readonly T
 			}
 		}
 	});
-	return [...found.values()].sort((a, b) => timeOf(b.commit) - timeOf(a.commit));
+	return [...found.values()].sort((a, b) => getTime(b.commit) - getTime(a.commit));
 }
 
-function rowsOf(of: RepositoryFiles, all: readonly Touched[], isNamed: boolean) {
+function getRows(of: RepositoryFiles, all: readonly Touched[], isNamed: boolean) {
 	const touched = all.filter((one) => one.of === of).slice(0, maxCommits);
-	const filesOf = new Map(touched.map(({ commit, files }) => [commit, files]));
-	const rows = commitRows([...filesOf.keys()], { hashes: new Set(), title: '' }, (commit) =>
-		filesOf.get(commit)?.map(nameOfUri).join(', '),
+	const filesByCommit = new Map(touched.map(({ commit, files }) => [commit, files]));
+	const rows = commitRows([...filesByCommit.keys()], { hashes: new Set(), title: '' }, (commit) =>
+		filesByCommit.get(commit)?.map(nameOfUri).join(', '),
 	);
 	return isNamed && rows.length > 0 ? [separator(nameOfUri(of.repository.rootUri)), ...rows] : rows;
 }
 
-function timeOf({ authorDate }: GitCommit): number {
+function getTime({ authorDate }: GitCommit): number {
 	return authorDate?.getTime() ?? 0;
 }

@@ -1,23 +1,19 @@
 import type { EngineClient } from '../../engine/engineClient';
 import type { GitRepository } from '../../vscode/git';
 
-/** A line (base 1) and the text that it is of. */
 interface LineOfText {
 	readonly text: string;
 	readonly line1: number;
 }
 
-/** A text of the same file, and the commit that makes it unlike the text before it in the row. */
+/** A version of the file's text, and the commit between it and the previous version in the list. */
 interface LineStep {
 	readonly revision: string;
-	/** Undefined where what differs is not committed. */
+	/** Undefined for uncommitted changes. */
 	readonly hash: string | undefined;
 }
 
-/**
- * Follows a line through a row of revisions of its file, back or on, and tells the commits that touched it, up to the one
- * that it came with or went with.
- */
+/** Returns the commits that changed a line in a range of revisions. The last one added or deleted the line. */
 export async function commitsOfLine(
 	from: LineOfText,
 	steps: readonly LineStep[],
@@ -42,7 +38,7 @@ export async function commitsOfLine(
 	return touched;
 }
 
-/** What reads a file's text at a revision; '' where it was not there. */
-export function textsOf(repository: Pick<GitRepository, 'show'>, path: string): (revision: string) => Promise<string> {
+/** Returns a function that reads a file at a revision. The text is empty if the file didn't exist then. */
+export function getTexts(repository: Pick<GitRepository, 'show'>, path: string): (revision: string) => Promise<string> {
 	return (revision) => repository.show(revision, path).catch(() => '');
 }

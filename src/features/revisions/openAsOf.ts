@@ -3,14 +3,11 @@ import { refOfTag } from '../../services/revisions/repositoryTags';
 import type { LinesNow, Revisions, VersionPlace } from '../../services/revisions/revisions';
 import { showInformation } from '../../vscode/messages';
 import { describeLineNow, describeUnmapped } from '../../wording/revisionMessages';
-import { askVersion, nameOfUri } from './askVersion';
+import { nameOfUri, promptVersion } from './promptVersion';
 
-/**
- * Opens the code as it was in a version beside the present one, at the line that is asked about. Where that is gone, the
- * earlier code alone.
- */
+/** Opens a version's code next to the current code, or alone if the line no longer exists. */
 export async function openAsOf(of: VersionPlace | undefined, revisions: Revisions): Promise<void> {
-	const asked = await askVersion(of, vscode.l10n.t('Open As of a Version'), revisions);
+	const asked = await promptVersion(of, vscode.l10n.t('Open File at Version'), revisions);
 	if (!asked) {
 		return;
 	}
@@ -34,7 +31,7 @@ export async function openAsOf(of: VersionPlace | undefined, revisions: Revision
 	const atCursor =
 		line1 === undefined && activeTextEditor?.document === document ? activeTextEditor.selection : undefined;
 	const selection = now && 'line1' in now ? startOf(now.line1) : atCursor;
-	const title = vscode.l10n.t('{0} ({1} ↔ now)', nameOfUri(file), label);
+	const title = vscode.l10n.t('{0} ({1} ↔ Current)', nameOfUri(file), label);
 	await vscode.commands.executeCommand('vscode.diff', then, file, title, {
 		preview: false,
 		...(selection && { selection }),

@@ -3,34 +3,32 @@ import type { AppVersion, FilesOfGroup, Revisions } from '../../services/revisio
 import { withoutIcons } from '../../vscode/escaping';
 import { showInformation } from '../../vscode/messages';
 import { type Choice, pickOne, separator } from '../../vscode/quickInput';
-import { askTag } from './askVersion';
+import { promptTag } from './promptVersion';
 
-/** A version, or a tag that a person chose. */
+/** End of a range: a version, or a tag that the user picked. */
 export type RangeEnd = AppVersion | { readonly tag: string };
 
-/** Files and the two ends that somebody asks about. */
 export interface RangeOfFiles {
 	readonly files: readonly vscode.Uri[];
 	readonly before: RangeEnd;
 	readonly after: RangeEnd;
 }
 
-/** Asks for two tags, for the file of the active editor. */
-export async function askRange(revisions: Pick<Revisions, 'allTags'>): Promise<RangeOfFiles | undefined> {
+export async function promptRange(revisions: Pick<Revisions, 'allTags'>): Promise<RangeOfFiles | undefined> {
 	const file = vscode.window.activeTextEditor?.document.uri;
 	if (!file) {
 		void showInformation(vscode.l10n.t('No file is open in an editor.'));
 		return undefined;
 	}
-	const before = await askTag(file, titleBefore(), revisions);
-	const after = before === undefined ? undefined : await askTag(file, titleAfter(before), revisions);
+	const before = await promptTag(file, titleBefore(), revisions);
+	const after = before === undefined ? undefined : await promptTag(file, titleAfter(before), revisions);
 	return before === undefined || after === undefined
 		? undefined
 		: { files: [file], before: { tag: before }, after: { tag: after } };
 }
 
-/** Asks for two versions; Enter takes the last one without the group, and the first one with it. */
-export async function askRangeOfGroup(
+/** Prompts for two versions, by default the last one without errors in the group and the first one with errors. */
+export async function promptRangeOfGroup(
 	{ files, application, versions, first, last }: FilesOfGroup,
 	revisions: Pick<Revisions, 'allTags'>,
 ): Promise<RangeOfFiles | undefined> {
@@ -42,14 +40,14 @@ export async function askRangeOfGroup(
 		describe: (version) => descriptionOf(version, first, last),
 	};
 	const place = first === undefined ? -1 : versions.indexOf(first);
-	const before = await askEnd(titleBefore(), versions, versions[place - 1] ?? first, offered);
+	const before = await promptEnd(titleBefore(), versions, versions[place - 1] ?? first, offered);
 	if (!before) {
 		return undefined;
 	}
 	const from = 'version' in before ? versions.indexOf(before.version) + 1 : 0;
 	const later = versions.slice(from);
 	const usual = first !== undefined && later.includes(first) ? first : last;
-	const after = await askEnd(titleAfter(nameOfEnd(before)), later, usual, offered);
+	const after = await promptEnd(titleAfter(nameOfEnd(before)), later, usual, offered);
 	return after && { files, before, after };
 }
 
@@ -59,13 +57,13 @@ export function nameOfEnd(end: RangeEnd): string {
 
 interface Offered {
 	readonly application: string;
-	/** Of the repository of the first file. */
+	/** Tags in the repository of the first file. */
 	readonly tags: readonly string[];
 	readonly describe: (version: string) => string | undefined;
 }
 
-/** @param versions The oldest first. */
-async function askEnd(
+/** @param versions Versions, oldest first */
+async function promptEnd(
 	title: string,
 	versions: readonly string[],
 	usual: string | undefined,
@@ -78,7 +76,7 @@ async function askEnd(
 	const ofTags = tags.map((tag): Choice<RangeEnd> => ({ label: withoutIcons(tag), value: { tag } }));
 	const picked = await pickOne<RangeEnd>({
 		title,
-		placeholder: vscode.l10n.t('Version of the records, or a tag'),
+		placeholder: vscode.l10n.t('Choose a version of the records or a tag'),
 		items: [...rows.reverse(), ...(ofTags.length > 0 ? [separator(vscode.l10n.t('Tags')), ...ofTags] : [])],
 		active: (end) => 'version' in end && end.version === usual,
 	});
@@ -88,16 +86,16 @@ async function askEnd(
 function descriptionOf(version: string, first: string | undefined, last: string | undefined): string | undefined {
 	if (version === first) {
 		return version === last
-			? vscode.l10n.t('the only version with the group')
-			: vscode.l10n.t('the first version with the group');
+			? vscode.l10n.t('the only version with this group')
+			: vscode.l10n.t('the first version with this group');
 	}
-	return version === last ? vscode.l10n.t('the last version with the group') : undefined;
+	return version === last ? vscode.l10n.t('the last version with this group') : undefined;
 }
 
 function titleBefore(): string {
-	return vscode.l10n.t('Introduced After');
+	return vscode.l10n.t('Find Commits After');
 }
 
 function titleAfter(before: string): string {
-	return vscode.l10n.t('Introduced After {0}, up to', before);
+	return vscode.l10n.t('Find Commits After {0}, Up To', before);
 }

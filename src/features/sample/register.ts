@@ -8,18 +8,17 @@ import { pickOne } from '../../vscode/quickInput';
 
 const { l10n } = vscode;
 
-/** Sample data: an account of the embedded service, and its size. */
 export function register({ commands, accounts, sample }: Services): vscode.Disposable {
 	const store = new DisposableStore();
-	store.add(commands.register('appErrors.trySampleData', () => trySampleData(accounts, sample)));
+	store.add(commands.register('appErrors.exploreSampleData', () => trySampleData(accounts, sample)));
 	store.add(stopWithAccount(accounts, sample));
 	return store;
 }
 
 async function trySampleData(accounts: Accounts, sample: SampleService): Promise<void> {
 	const answer = await pickOne<number>({
-		title: l10n.t('Try with sample data'),
-		placeholder: l10n.t('How many error records the larger applications have'),
+		title: l10n.t('Explore Sample Data'),
+		placeholder: l10n.t('Choose the size of the sample data'),
 		items: sampleSizes.map((value) => ({ label: sizeLabels[value](), value })),
 		active: (value) => value === sample.size,
 	});
@@ -40,13 +39,12 @@ async function trySampleData(accounts: Accounts, sample: SampleService): Promise
 }
 
 const sizeLabels: { readonly [S in (typeof sampleSizes)[number]]: () => string } = {
-	10000: () => l10n.t('10 thousand'),
-	100000: () => l10n.t('100 thousand'),
-	1000000: () => l10n.t('1 million'),
-	5000000: () => l10n.t('5 million'),
+	10000: () => l10n.t('10,000 records'),
+	100000: () => l10n.t('100,000 records'),
+	1000000: () => l10n.t('1,000,000 records'),
+	5000000: () => l10n.t('5,000,000 records'),
 };
 
-/** Signing out ends the service, whichever way and window it was done in. */
 function stopWithAccount(accounts: Accounts, sample: SampleService): vscode.Disposable {
 	return accounts.onDidChange(() => {
 		if (accounts.known?.all.every(({ service }) => service !== sampleService)) {

@@ -3,9 +3,9 @@ import type { Frames } from '../../services/frames/frames';
 import { DisposableStore } from '../../shared/disposables';
 import type { DocumentTraces } from './documentTraces';
 import { traceLanguage } from './traceLanguage';
-import { sectionsOf } from './traceLines';
+import { getSections } from './traceLines';
 
-/** Draws the frames of libraries in the colour of secondary text, which every theme keeps readable. */
+/** Dims library frames with the theme color for secondary text, which is readable in every theme. */
 export class Dimming implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly library = this.store.add(
@@ -48,7 +48,7 @@ export class Dimming implements vscode.Disposable {
 		const { version } = document;
 		const traces = await this.traces.of(document);
 		if (document.version === version && !document.isClosed) {
-			const sections = sectionsOf(document, traces, this.frames);
+			const sections = getSections(document, traces, this.frames);
 			editor.setDecorations(
 				this.library,
 				sections.flatMap(({ frames }) =>

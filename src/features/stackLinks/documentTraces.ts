@@ -4,57 +4,55 @@ import type { FrameQuestion } from '../../core/stack/locate/frameTarget';
 import type { FrameLink, ReadTrace } from '../../core/stack/texts/readTraces';
 import type { Frame, Trace } from '../../core/stack/trace/model';
 import type { EngineClient } from '../../engine/engineClient';
-import { type TracesOf, tracesOf } from '../../engine/tracesOf';
+import { getTraces, type TracesOf } from '../../engine/tracesOf';
 import { DisposableStore } from '../../shared/disposables';
 import { formatOf, isLarge, isWorthReading } from './traceLanguage';
 
-/** How much of a larger one is read on either side of the place (UTF-16 units). */
+/** Length of the text that is parsed on either side of a position in a large document, in UTF-16 code units. */
 const surroundings = 64_000;
 
-/** A frame, and where the document shows it. */
 interface PlacedFrame extends FrameQuestion {
 	readonly range: vscode.Range;
 }
 
-interface Reading {
+interface DocumentReading {
 	readonly version: number;
 	readonly stale: AbortController;
 	readonly read: Promise<TracesOf>;
 }
 
-/** The stack traces in documents, read in the engine once for each version of one. */
+/** Stack traces in documents. Each version of a document is parsed only once. */
 export class DocumentTraces implements vscode.Disposable {
 	private readonly store = new DisposableStore();
-	private readonly readings = new Map<vscode.TextDocument, Reading>();
+	private readonly readings = new Map<vscode.TextDocument, DocumentReading>();
 
 	constructor(private readonly engine: Pick<EngineClient, 'call'>) {
-		this.store.add(vscode.workspace.onDidCloseTextDocument((document) => this.forget(document)));
+		this.store.add(vscode.workspace.onDidCloseTextDocument((document) => this.evict(document)));
 		this.store.add(
 			vscode.workspace.onDidChangeTextDocument(({ document }) => {
 				if (this.readings.get(document)?.version !== document.version) {
-					this.forget(document);
+					this.evict(document);
 				}
 			}),
 		);
 	}
 
-	/** None for a document that is too large to be read whole, or that changed meanwhile. */
+	/** Returns a document's traces. Empty if the document is too large, or changed during parsing. */
 	async of(document: vscode.TextDocument): Promise<readonly ReadTrace[]> {
 		return (await this.read(document)).traces;
 	}
 
-	/** As `of`, and whether it took too long to read all of the document. */
 	async read(document: vscode.TextDocument): Promise<TracesOf> {
 		let reading = this.readings.get(document);
 		if (reading?.version !== document.version) {
-			this.forget(document);
+			this.evict(document);
 			reading = this.begin(document);
 			this.readings.set(document, reading);
 		}
 		try {
 			return await reading.read;
 		} catch (error) {
-			this.forget(document);
+			this.evict(document);
 			if (isCancellation(error)) {
 				return { traces: [], cutShort: false };
 			}
@@ -62,7 +60,7 @@ export class DocumentTraces implements vscode.Disposable {
 		}
 	}
 
-	/** As `of`; of a larger document those around a place. */
+	/** Like `of`, but in a large document, parses only the traces around the position. */
 	async near(document: vscode.TextDocument, position: vscode.Position): Promise<readonly ReadTrace[]> {
 		if (!isLarge(document)) {
 			return this.of(document);
@@ -71,7 +69,7 @@ export class DocumentTraces implements vscode.Disposable {
 		const place = document.offsetAt(position);
 		const from = lineStart(text, Math.max(0, place - surroundings), place);
 		const part = text.slice(from, place + surroundings);
-		const { traces } = await tracesOf(this.engine, { text: part, format: 'text' });
+		const { traces } = await getTraces(this.engine, { text: part, format: 'text' });
 		const move = <T extends { start: number; end: number }>(one: T): T => ({
 			...one,
 			start: one.start + from,
@@ -80,7 +78,7 @@ export class DocumentTraces implements vscode.Disposable {
 		return traces.map((trace) => ({ ...move(trace), links: trace.links.map(move) }));
 	}
 
-	/** The trace that a place is in, else the next one, else the last. */
+	/** Returns the trace at a position, or else the next trace, or else the last one. */
 	async traceAt(document: vscode.TextDocument, position: vscode.Position): Promise<ReadTrace | undefined> {
 		const traces = await this.near(document, position);
 		const offset = document.offsetAt(position);
@@ -91,7 +89,7 @@ export class DocumentTraces implements vscode.Disposable {
 		);
 	}
 
-	/** The frame that a place is on, or that has the line for itself. */
+	/** Returns the frame at a position, or the frame on its line if there is only one. */
 	async frameAt(document: vscode.TextDocument, position: vscode.Position): Promise<PlacedFrame | undefined> {
 		const traces = await this.near(document, position);
 		const offset = document.offsetAt(position);
@@ -117,26 +115,25 @@ export class DocumentTraces implements vscode.Disposable {
 
 	dispose(): void {
 		for (const document of [...this.readings.keys()]) {
-			this.forget(document);
+			this.evict(document);
 		}
 		this.store.dispose();
 	}
 
-	private begin(document: vscode.TextDocument): Reading {
+	private begin(document: vscode.TextDocument): DocumentReading {
 		const stale = new AbortController();
 		const read = isWorthReading(document)
-			? tracesOf(this.engine, { text: document.getText(), format: formatOf(document) }, stale.signal)
+			? getTraces(this.engine, { text: document.getText(), format: formatOf(document) }, stale.signal)
 			: Promise.resolve({ traces: [], cutShort: false });
 		return { version: document.version, stale, read };
 	}
 
-	private forget(document: vscode.TextDocument): void {
+	private evict(document: vscode.TextDocument): void {
 		this.readings.get(document)?.stale.abort();
 		this.readings.delete(document);
 	}
 }
 
-/** The frames of a trace by their lines. */
 export function framesByLine(trace: Trace): ReadonlyMap<number, Frame> {
 	const frames = new Map<number, Frame>();
 	for (const { lines } of trace.sections) {
@@ -149,16 +146,19 @@ export function framesByLine(trace: Trace): ReadonlyMap<number, Frame> {
 	return frames;
 }
 
-export function rangeOf(document: vscode.TextDocument, { start, end }: Pick<FrameLink, 'start' | 'end'>): vscode.Range {
+export function getRange(
+	document: vscode.TextDocument,
+	{ start, end }: Pick<FrameLink, 'start' | 'end'>,
+): vscode.Range {
 	return new vscode.Range(document.positionAt(start), document.positionAt(end));
 }
 
 function placed(document: vscode.TextDocument, trace: Trace, link: FrameLink): PlacedFrame | undefined {
 	const frame = framesByLine(trace).get(link.line);
-	return frame && { frame, trace, range: rangeOf(document, link) };
+	return frame && { frame, trace, range: getRange(document, link) };
 }
 
-/** The beginning of the first whole line behind an offset, if there is one before the place. */
+/** Returns the start of the first complete line after `from`, which must begin before `place`. */
 function lineStart(text: string, from: number, place: number): number {
 	const end = from === 0 ? -1 : text.indexOf('\n', from);
 	return end === -1 ? from : end < place ? end + 1 : from;

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { Frames } from '../../services/frames/frames';
 import type { DocumentTraces } from './documentTraces';
-import { libraryRuns, sectionsOf } from './traceLines';
+import { getSections, libraryRuns } from './traceLines';
 
-/** Folds each section, and the frames of libraries in it. */
 export class TraceFolding implements vscode.FoldingRangeProvider {
 	readonly onDidChangeFoldingRanges: vscode.Event<void>;
 
@@ -15,7 +14,7 @@ export class TraceFolding implements vscode.FoldingRangeProvider {
 	}
 
 	async provideFoldingRanges(document: vscode.TextDocument): Promise<vscode.FoldingRange[]> {
-		const sections = sectionsOf(document, await this.traces.of(document), this.frames);
+		const sections = getSections(document, await this.traces.of(document), this.frames);
 		return sections.flatMap((section) => [
 			...(section.lastLine > section.firstLine ? [new vscode.FoldingRange(section.firstLine, section.lastLine)] : []),
 			...libraryRuns(section).map(([first, last]) => new vscode.FoldingRange(first, last)),

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { Outlook } from '../../core/stack/locate/frameTarget';
+import type { FrameStatus } from '../../core/stack/locate/frameTarget';
 import type { Frame, Trace } from '../../core/stack/trace/model';
 import type { Frames } from '../../services/frames/frames';
 import { toAbortSignal } from '../../vscode/cancellation';
-import { type DocumentTraces, framesByLine, rangeOf } from './documentTraces';
+import { type DocumentTraces, framesByLine, getRange } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 
-/** The editor draws each; frames behind these still lead on by Go to Definition. */
+/** Maximum number of links, because the editor renders all of them. *Go to Definition* also works for other frames. */
 const maxLinks = 10_000;
 
 export class FrameDocumentLink extends vscode.DocumentLink {
@@ -16,11 +16,10 @@ export class FrameDocumentLink extends vscode.DocumentLink {
 		readonly offset: number,
 	) {
 		super(range);
-		this.tooltip = vscode.l10n.t('Go to the source');
+		this.tooltip = vscode.l10n.t('Open Source File');
 	}
 }
 
-/** Underlines the frames of a document that lead to a file of the workspace. */
 export class FrameLinkProvider implements vscode.DocumentLinkProvider<FrameDocumentLink> {
 	constructor(
 		private readonly traces: DocumentTraces,
@@ -35,26 +34,26 @@ export class FrameLinkProvider implements vscode.DocumentLinkProvider<FrameDocum
 		if (traces.length === 0) {
 			return [];
 		}
-		// The editor asks once for each version: what the index does not hold by now would never be a link.
+		// The editor requests links only once per document version, so links must not be omitted temporarily.
 		await this.frames.known;
-		const outlooks = new Map<Trace, ReadonlySet<number>>();
+		const frameStatuses = new Map<Trace, ReadonlySet<number>>();
 		const links: FrameDocumentLink[] = [];
 		for (const { trace, links: inTrace } of traces) {
 			if (token.isCancellationRequested || links.length === maxLinks) {
 				break;
 			}
-			const own = outlooks.get(trace) ?? ownLines(trace, (frame) => this.frames.outlook(frame));
-			outlooks.set(trace, own);
+			const own = frameStatuses.get(trace) ?? ownLines(trace, (frame) => this.frames.frameStatus(frame));
+			frameStatuses.set(trace, own);
 			for (const link of inTrace) {
 				if (own.has(link.line) && links.length < maxLinks) {
-					links.push(new FrameDocumentLink(rangeOf(document, link), document.uri, link.start));
+					links.push(new FrameDocumentLink(getRange(document, link), document.uri, link.start));
 				}
 			}
 		}
 		return links;
 	}
 
-	/** Nothing of the trace gets into the address: it names the document, and a place in it. */
+	/** Adds the command URI, which contains only the document's URI and an offset, and no text from the trace. */
 	resolveDocumentLink(link: FrameDocumentLink): FrameDocumentLink {
 		const place = encodeURIComponent(JSON.stringify([link.document.toString(), link.offset]));
 		link.target = vscode.Uri.parse(`command:appErrors.openFrameAt?${place}`);
@@ -62,11 +61,10 @@ export class FrameLinkProvider implements vscode.DocumentLinkProvider<FrameDocum
 	}
 }
 
-/** Leads from a frame to its source, or to all that it may be. */
 export class FrameDefinitionProvider implements vscode.DefinitionProvider {
 	constructor(
 		private readonly traces: DocumentTraces,
-		private readonly documents: Pick<TraceDocuments, 'versionOf'>,
+		private readonly documents: Pick<TraceDocuments, 'getVersion'>,
 		private readonly frames: Frames,
 	) {}
 
@@ -81,7 +79,7 @@ export class FrameDefinitionProvider implements vscode.DefinitionProvider {
 		}
 		const located = await this.frames.locate(found, toAbortSignal(token));
 		const targets = located.kind === 'none' ? [] : located.kind === 'target' ? [located.target] : located.targets;
-		const version = this.documents.versionOf(document.uri);
+		const version = this.documents.getVersion(document.uri);
 		const places = await Promise.all(targets.map((target) => this.frames.placed(target, { ...found, version })));
 		if (token.isCancellationRequested) {
 			return undefined;
@@ -98,7 +96,7 @@ export class FrameDefinitionProvider implements vscode.DefinitionProvider {
 	}
 }
 
-function ownLines(trace: Trace, outlook: (frame: Frame) => Outlook): ReadonlySet<number> {
-	const lines = [...framesByLine(trace).values()].filter((frame) => outlook(frame) === 'own');
+function ownLines(trace: Trace, frameStatus: (frame: Frame) => FrameStatus): ReadonlySet<number> {
+	const lines = [...framesByLine(trace).values()].filter((frame) => frameStatus(frame) === 'own');
 	return new Set(lines.map(({ line }) => line));
 }

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { describeGap } from '../../wording/mappingMessages';
 import type { TraceDocuments } from './traceDocuments';
 
-/** Says at a frame why the mapping that deobfuscated its trace has nothing more to say of it. */
+/** Hovers that explain why the mapping file contains no further details about a frame. */
 export class GapHovers implements vscode.HoverProvider {
-	constructor(private readonly documents: Pick<TraceDocuments, 'originOf'>) {}
+	constructor(private readonly documents: Pick<TraceDocuments, 'getOrigin'>) {}
 
 	provideHover(document: vscode.TextDocument, { line }: vscode.Position): vscode.Hover | undefined {
-		const gap = this.documents.originOf(document.uri, line)?.gap;
+		const gap = this.documents.getOrigin(document.uri, line)?.gap;
 		const words = gap && new vscode.MarkdownString().appendText(describeGap(gap));
 		return words && new vscode.Hover(words, document.lineAt(line).range);
 	}

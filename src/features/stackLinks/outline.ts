@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { Header } from '../../core/stack/trace/model';
 import type { Frames } from '../../services/frames/frames';
 import type { DocumentTraces } from './documentTraces';
-import { type DocumentFrame, type DocumentSection, sectionsOf } from './traceLines';
+import { type DocumentFrame, type DocumentSection, getSections } from './traceLines';
 
-/** Of a name in the outline (characters); messages may be of any length. */
+/** Maximum length of a name in the outline, in characters. Messages can be of any length. */
 const maxNameLength = 120;
 
-/** Exceptions and threads, with the frames of one's own code below them. */
+/** Outline of exceptions and threads. Their children are the frames in the user's own code. */
 export class TraceOutline implements vscode.DocumentSymbolProvider {
 	constructor(
 		private readonly traces: DocumentTraces,
@@ -16,7 +16,7 @@ export class TraceOutline implements vscode.DocumentSymbolProvider {
 
 	async provideDocumentSymbols(document: vscode.TextDocument): Promise<vscode.DocumentSymbol[]> {
 		const traces = await this.traces.of(document);
-		return sectionsOf(document, traces, this.frames)
+		return getSections(document, traces, this.frames)
 			.filter(({ header, frames }) => header !== undefined || frames.length > 0)
 			.map((section) => sectionSymbol(document, section));
 	}
@@ -26,7 +26,7 @@ function sectionSymbol(document: vscode.TextDocument, section: DocumentSection):
 	const { header, firstLine, lastLine, frames } = section;
 	const first = document.lineAt(firstLine).range;
 	const symbol = new vscode.DocumentSymbol(
-		nameOf(header),
+		getName(header),
 		header?.type ? shortened(header.message) : '',
 		header?.kind === 'thread' ? vscode.SymbolKind.Namespace : vscode.SymbolKind.Class,
 		first.union(document.lineAt(lastLine).range),
@@ -44,7 +44,7 @@ function frameSymbol(document: vscode.TextDocument, { frame, line }: DocumentFra
 	return new vscode.DocumentSymbol(shortened(name) || '?', place, vscode.SymbolKind.Method, range, range);
 }
 
-function nameOf(header: Header | undefined): string {
+function getName(header: Header | undefined): string {
 	return shortened(header?.type || header?.message || '') || vscode.l10n.t('Stack Trace');
 }
 

@@ -24,7 +24,6 @@ import { TraceLenses } from './traceLenses';
 
 const { l10n, languages } = vscode;
 
-/** Stack traces in documents and terminals, linked to the sources of the workspace. */
 export function register({ commands, engine, frames, mappings, notifier }: Services) {
 	const store = new DisposableStore();
 	const traces = store.add(new DocumentTraces(engine));
@@ -44,14 +43,14 @@ export function register({ commands, engine, frames, mappings, notifier }: Servi
 	);
 	store.add(
 		commands.register('appErrors.openTraceFromClipboard', async () =>
-			openTraceText(await vscode.env.clipboard.readText(), l10n.t('The clipboard holds no stack trace.'), opening),
+			openTraceText(await vscode.env.clipboard.readText(), l10n.t('The clipboard contains no stack trace.'), opening),
 		),
 	);
 	store.add(
 		commands.register('appErrors.openTraceFromSelection', async (from) => {
 			const text = await selectedText(from, traces);
 			if (text !== undefined) {
-				await openTraceText(text, l10n.t('What is selected is no stack trace.'), opening);
+				await openTraceText(text, l10n.t('The selection contains no stack trace.'), opening);
 			}
 		}),
 	);
@@ -69,7 +68,7 @@ export function register({ commands, engine, frames, mappings, notifier }: Servi
 	};
 	store.add(
 		commands.register(
-			'appErrors.toggleTraceOriginal',
+			'appErrors.toggleOriginalTrace',
 			onTrace((uri) => toggleOriginal(uri, documents, mappings)),
 		),
 	);

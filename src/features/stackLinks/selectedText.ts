@@ -3,8 +3,8 @@ import type { DocumentTraces } from './documentTraces';
 import { terminalSelection } from './terminalSelection';
 
 /**
- * What a person has selected; undefined when it is not to be read.
- * @param from What the menu of a terminal hands over tells that it was that menu; the one of an editor gives its address.
+ * Returns the selected text. Undefined if the user declined to let the extension read it.
+ * @param from Argument of the menu command: a URI in editor menus, other arguments in terminal menus
  */
 export async function selectedText(from: unknown, traces: DocumentTraces): Promise<string | undefined> {
 	const editor = vscode.window.activeTextEditor;
@@ -20,6 +20,6 @@ export async function selectedText(from: unknown, traces: DocumentTraces): Promi
 	if (texts.length > 0) {
 		return texts.join('\n');
 	}
-	// Nothing is selected: the trace under the cursor is what must be meant.
+	// Without a selection, the command applies to the trace at the cursor.
 	return (await traces.traceAt(document, selection.active))?.text ?? '';
 }

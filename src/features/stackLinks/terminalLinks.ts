@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FrameQuestion } from '../../core/stack/locate/frameTarget';
 import type { EngineClient } from '../../engine/engineClient';
-import { tracesOf } from '../../engine/tracesOf';
+import { getTraces } from '../../engine/tracesOf';
 import type { Frames } from '../../services/frames/frames';
 import { framesByLine } from './documentTraces';
 import { lineMayHoldTrace } from './traceLanguage';
@@ -17,7 +17,7 @@ export class FrameTerminalLink extends vscode.TerminalLink {
 	}
 }
 
-/** Makes links of the frames in terminals, line by line: no line knows of those around it. */
+/** Provides links for frames in terminals. The editor passes only single lines. */
 export class FrameTerminalLinks implements vscode.TerminalLinkProvider<FrameTerminalLink> {
 	constructor(
 		private readonly engine: Pick<EngineClient, 'call'>,
@@ -31,7 +31,7 @@ export class FrameTerminalLinks implements vscode.TerminalLinkProvider<FrameTerm
 		if (!lineMayHoldTrace(line)) {
 			return [];
 		}
-		const { traces } = await tracesOf(this.engine, { text: line, format: 'text' });
+		const { traces } = await getTraces(this.engine, { text: line, format: 'text' });
 		if (traces.length === 0) {
 			return [];
 		}
@@ -43,8 +43,8 @@ export class FrameTerminalLinks implements vscode.TerminalLinkProvider<FrameTerm
 			const byLine = framesByLine(trace);
 			return links.flatMap(({ line: number, start, end }) => {
 				const frame = byLine.get(number);
-				return frame && this.frames.outlook(frame) === 'own'
-					? [new FrameTerminalLink(start, end - start, { frame, trace }, tooltipOf(frame))]
+				return frame && this.frames.frameStatus(frame) === 'own'
+					? [new FrameTerminalLink(start, end - start, { frame, trace }, getTooltip(frame))]
 					: [];
 			});
 		});
@@ -55,7 +55,7 @@ export class FrameTerminalLinks implements vscode.TerminalLinkProvider<FrameTerm
 	}
 }
 
-function tooltipOf({ enclosing, method, file }: FrameQuestion['frame']): string {
+function getTooltip({ enclosing, method, file }: FrameQuestion['frame']): string {
 	const name = enclosing ? [enclosing.type.split('.').at(-1), enclosing.method].filter(Boolean).join('.') : method;
 	return vscode.l10n.t('Go to {0}', name ?? file ?? '');
 }

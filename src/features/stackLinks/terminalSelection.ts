@@ -3,10 +3,8 @@ import * as vscode from 'vscode';
 const { l10n } = vscode;
 
 /**
- * What is selected in a terminal; undefined when a person does not want it read. The editor gives it to the clipboard only,
- * which gets its text back. Extensions see no more than text there: one without any may hold an image or files, which would
- * be lost, so a person is asked first.
- * @param copy Copies what is selected; nothing when nothing is.
+ * Returns a terminal's selected text via the clipboard, whose text is restored afterward. Other clipboard contents
+ * can't be restored and require confirmation. Undefined if the user declines.
  */
 export async function terminalSelection(
 	copy: () => Thenable<unknown> = () => vscode.commands.executeCommand('workbench.action.terminal.copySelection'),
@@ -28,11 +26,11 @@ export async function terminalSelection(
 async function mayReplace(): Promise<boolean> {
 	const replace = l10n.t('Replace Clipboard');
 	const chosen = await vscode.window.showWarningMessage(
-		l10n.t('Replace what is in the clipboard?'),
+		l10n.t('Replace the clipboard contents?'),
 		{
 			modal: true,
 			detail: l10n.t(
-				'The selection of a terminal can be read by way of the clipboard only. That holds no text now: if it holds an image or files, they are lost.',
+				'The terminal selection can only be read through the clipboard. The clipboard currently contains no text. If it contains an image or files, they will be lost.',
 			),
 		},
 		replace,

@@ -10,10 +10,10 @@ import { recordsShownIn } from '../../vscode/openFiles';
 import type { DocumentTraces } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 
-/** Goes to the first frame of one's own code of the trace at the cursor, or of the record in the results view. */
+/** Uses the trace at the cursor or the record in the results view. */
 export async function goToFirstOwnFrame(
 	traces: DocumentTraces,
-	documents: Pick<TraceDocuments, 'versionOf'>,
+	documents: Pick<TraceDocuments, 'getVersion'>,
 	frames: Frames,
 ): Promise<void> {
 	const { activeTab } = vscode.window.tabGroups.activeTabGroup;
@@ -24,7 +24,7 @@ export async function goToFirstOwnFrame(
 	const editor = vscode.window.activeTextEditor;
 	const found = editor && (await traces.traceAt(editor.document, editor.selection.active));
 	if (!found) {
-		void showInformation(vscode.l10n.t('There is no stack trace here.'));
+		void showInformation(vscode.l10n.t('No stack trace found.'));
 		return;
 	}
 	const frame = await frames.firstOwn(found.trace);
@@ -32,49 +32,48 @@ export async function goToFirstOwnFrame(
 		void showInformation(whyNone(found.trace));
 		return;
 	}
-	const version = documents.versionOf(editor.document.uri);
+	const version = documents.getVersion(editor.document.uri);
 	await frames.open({ frame, trace: found.trace, where: 'asSet', version });
 }
 
 function whyNone(trace: Trace): string {
 	if (!vscode.workspace.workspaceFolders) {
-		return vscode.l10n.t('No folder is open that could have the source.');
+		return vscode.l10n.t('No folder with source files is open.');
 	}
 	return otherThreads(trace).size > 0
-		? vscode.l10n.t('No frame of the thread that crashed leads to a file of the workspace.')
-		: vscode.l10n.t('No frame of this stack trace leads to a file of the workspace.');
+		? vscode.l10n.t('No frame of the crashed thread refers to a file in the workspace.')
+		: vscode.l10n.t('No frame of this stack trace refers to a file in the workspace.');
 }
 
-/** Opens what a link of a document leads to. Anybody may call it: what is no place of a trace does nothing. */
+/** Opens the frame at an offset. Any extension can call this command, so invalid positions are ignored. */
 export async function openFrameAt(
 	address: string,
 	offset: number,
 	traces: DocumentTraces,
-	documents: Pick<TraceDocuments, 'versionOf'>,
+	documents: Pick<TraceDocuments, 'getVersion'>,
 	frames: Frames,
 ): Promise<void> {
 	const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === address);
 	const found =
 		document && Number.isSafeInteger(offset) && (await traces.frameAt(document, document.positionAt(offset)));
 	if (found) {
-		const version = documents.versionOf(document.uri);
+		const version = documents.getVersion(document.uri);
 		await frames.open({ frame: found.frame, trace: found.trace, where: 'asSet', version });
 	}
 }
 
-/** Shows the other of the two texts of a document, or says why there is one only. */
 export async function toggleOriginal(uri: vscode.Uri, documents: TraceDocuments, mappings: Mappings): Promise<void> {
-	const kept = documents.get(uri);
-	if (!kept) {
+	const openDocument = documents.get(uri);
+	if (!openDocument) {
 		return;
 	}
-	if (kept.original || kept.symbolicated !== undefined || kept.deobfuscation?.kind === 'done') {
-		documents.setOriginal(uri, !kept.original);
+	if (openDocument.original || openDocument.symbolicated !== undefined || openDocument.deobfuscation?.kind === 'done') {
+		documents.setOriginal(uri, !openDocument.original);
 		return;
 	}
-	const note = kept.deobfuscation && describeDeobfuscation(kept.deobfuscation);
+	const note = openDocument.deobfuscation && describeDeobfuscation(openDocument.deobfuscation);
 	if (!note) {
-		void showInformation(vscode.l10n.t('Nothing in this stack trace is obfuscated.'));
+		void showInformation(vscode.l10n.t('This stack trace contains no obfuscated names.'));
 		return;
 	}
 	const pressed = await showInformation(note.text, ...note.actions.map(({ label }) => label));
@@ -93,9 +92,12 @@ export async function chooseMappingOfDocument(
 	documents: TraceDocuments,
 	mappings: Mappings,
 ): Promise<void> {
-	const kept = documents.get(uri);
-	if (kept) {
-		await mappings.choose(kept.document.origin, mappingWanted(kept.deobfuscation ?? { kind: 'notNeeded' }));
+	const openDocument = documents.get(uri);
+	if (openDocument) {
+		await mappings.choose(
+			openDocument.document.origin,
+			mappingWanted(openDocument.deobfuscation ?? { kind: 'notNeeded' }),
+		);
 	}
 }
 
@@ -104,9 +106,9 @@ export async function symbolicateDocument(
 	documents: TraceDocuments,
 	mappings: Mappings,
 ): Promise<void> {
-	const kept = documents.get(uri);
-	const opened = kept && (await documents.trace(uri));
-	const trace = opened && (await mappings.symbolicate(opened, kept.document.origin));
+	const openDocument = documents.get(uri);
+	const opened = openDocument && (await documents.trace(uri));
+	const trace = opened && (await mappings.symbolicate(opened, openDocument.document.origin));
 	if (trace) {
 		documents.setSymbolicated(uri, trace.lines.join('\n'));
 	}

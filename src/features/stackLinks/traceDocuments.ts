@@ -6,159 +6,157 @@ import { type OpenTrace, OpenTraces } from '../../engine/openTraces';
 import { traceScheme } from '../../ids';
 import type { TraceDocument } from '../../services/commands';
 import type { Deobfuscation, Mappings } from '../../services/mappings/mappings';
-import { versionOf } from '../../services/mappings/traceOrigin';
+import { getVersion } from '../../services/mappings/traceOrigin';
 import type { AppVersion } from '../../services/revisions/revisions';
 import { DisposableStore } from '../../shared/disposables';
 import { toAbortSignal } from '../../vscode/cancellation';
 
-/** Of a tab's title (characters). */
 const maxTitleLength = 60;
 
-interface Kept {
+interface OpenTraceDocument {
 	readonly document: TraceDocument;
-	/** Whether a person asked to see the text as it came. */
 	original: boolean;
 	deobfuscation: Deobfuscation | undefined;
-	/** The text as one trace, once it was asked for. */
 	opened?: OpenTraces;
-	/** With symbols, once a person asked for them. */
 	symbolicated?: string;
 }
 
-/**
- * Stack traces as read-only documents. Their text is in memory as long as the document is open, and nowhere else. They
- * are shown as mapping files deobfuscate them, until a person asks for the original.
- */
+/** Read-only stack trace documents, whose text exists only in memory while the document is open. */
 export class TraceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<vscode.Uri>());
 	readonly onDidChange = this.changed.event;
-	private readonly describedAnew = this.store.add(new vscode.EventEmitter<void>());
-	/** It is known by now how a document was deobfuscated, or why not. */
-	readonly onDidDescribe = this.describedAnew.event;
-	/** By address. */
-	private readonly kept = new Map<string, Kept>();
+	private readonly redescribed = this.store.add(new vscode.EventEmitter<void>());
+	/** Fires when the deobfuscation of a document has finished or failed. */
+	readonly onDidDescribe = this.redescribed.event;
+	private readonly openDocument = new Map<string, OpenTraceDocument>();
 
 	constructor(
 		private readonly engine: Pick<EngineClient, 'call'>,
 		private readonly mappings: Pick<Mappings, 'deobfuscate' | 'onDidChange'>,
 	) {
-		this.store.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.describedAnew.fire()));
+		this.store.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.redescribed.fire()));
 		this.store.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.release(uri)));
 		this.store.add(
 			mappings.onDidChange(() => {
-				for (const [address, kept] of this.kept) {
-					kept.deobfuscation = undefined;
-					delete kept.symbolicated;
+				for (const [address, openDocument] of this.openDocument) {
+					openDocument.deobfuscation = undefined;
+					delete openDocument.symbolicated;
 					this.changed.fire(vscode.Uri.parse(address, true));
 				}
 			}),
 		);
 	}
 
-	/** The same text has the same address, so that it is opened once. */
+	/** Adds a document. The same text always gets the same URI, so that it is opened only once. */
 	add(document: TraceDocument): vscode.Uri {
 		const digest = createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
 		const path = `/${fileName(document.title)}.stacktrace`;
 		let uri = vscode.Uri.from({ scheme: traceScheme, path, query: digest });
 		while (!this.get(uri) && isOpen(uri)) {
-			// An editor that came back after a reload has the address, but not the text.
+			// After a reload, a restored editor occupies the URI but has no text, so a new URI is required.
 			uri = uri.with({ query: `${uri.query}+` });
 		}
 		if (!this.get(uri)) {
-			this.kept.set(uri.toString(), { document, original: false, deobfuscation: undefined });
+			this.openDocument.set(uri.toString(), { document, original: false, deobfuscation: undefined });
 		}
 		return uri;
 	}
 
-	get(uri: vscode.Uri): Readonly<Kept> | undefined {
-		return this.kept.get(uri.toString());
+	get(uri: vscode.Uri): Readonly<OpenTraceDocument> | undefined {
+		return this.openDocument.get(uri.toString());
 	}
 
-	/** The version that a document's traces are of; undefined where nobody knows, or for any other document. */
-	versionOf(uri: vscode.Uri): AppVersion | undefined {
-		const kept = this.get(uri);
-		return kept && versionOf(kept.document.origin);
+	/** Returns the app version that produced a document's traces, if known. */
+	getVersion(uri: vscode.Uri): AppVersion | undefined {
+		const openDocument = this.get(uri);
+		return openDocument && getVersion(openDocument.document.origin);
 	}
 
-	/** What a mapping knows of a line of the text that is shown; undefined of one that no mapping made. */
-	originOf(uri: vscode.Uri, line: number): LineOrigin | undefined {
+	/** Returns the mapping's information about a displayed line. Undefined if the line was not deobfuscated. */
+	getOrigin(uri: vscode.Uri, line: number): LineOrigin | undefined {
 		const { original, symbolicated, deobfuscation } = this.get(uri) ?? {};
 		const isTurned = deobfuscation?.kind === 'done' && !original && symbolicated === undefined;
 		return isTurned ? deobfuscation.result.origins.get(line) : undefined;
 	}
 
-	/** All of a document's text as a trace; undefined of none that is kept. */
+	/** Returns a document's entire text as a trace. Undefined if the document is not open. */
 	async trace(uri: vscode.Uri): Promise<OpenTrace | undefined> {
-		const kept = this.kept.get(uri.toString());
-		return kept && this.open(uri, kept);
+		const openDocument = this.openDocument.get(uri.toString());
+		return openDocument && this.open(uri, openDocument);
 	}
 
 	setOriginal(uri: vscode.Uri, original: boolean): void {
-		const kept = this.kept.get(uri.toString());
-		if (kept && kept.original !== original) {
-			kept.original = original;
+		const openDocument = this.openDocument.get(uri.toString());
+		if (openDocument && openDocument.original !== original) {
+			openDocument.original = original;
 			this.changed.fire(uri);
-			this.describedAnew.fire();
+			this.redescribed.fire();
 		}
 	}
 
 	setSymbolicated(uri: vscode.Uri, text: string): void {
-		const kept = this.kept.get(uri.toString());
-		if (kept) {
-			kept.symbolicated = text;
+		const openDocument = this.openDocument.get(uri.toString());
+		if (openDocument) {
+			openDocument.symbolicated = text;
 			this.changed.fire(uri);
-			this.describedAnew.fire();
+			this.redescribed.fire();
 		}
 	}
 
 	async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
-		const kept = this.kept.get(uri.toString());
-		if (!kept) {
-			return vscode.l10n.t('This stack trace was not kept. Open it again from where it came.');
+		const openDocument = this.openDocument.get(uri.toString());
+		if (!openDocument) {
+			return vscode.l10n.t('This stack trace is no longer available. Open it again from where it was shown.');
 		}
-		const { text, origin } = kept.document;
-		if (!kept.deobfuscation) {
+		const { text, origin } = openDocument.document;
+		if (!openDocument.deobfuscation) {
 			const signal = toAbortSignal(token);
-			const trace = await this.open(uri, kept, signal);
-			kept.deobfuscation = trace ? await this.mappings.deobfuscate(trace, origin, signal) : { kind: 'notNeeded' };
-			this.describedAnew.fire();
+			const trace = await this.open(uri, openDocument, signal);
+			openDocument.deobfuscation = trace
+				? await this.mappings.deobfuscate(trace, origin, signal)
+				: { kind: 'notNeeded' };
+			this.redescribed.fire();
 		}
-		const { deobfuscation, symbolicated } = kept;
+		const { deobfuscation, symbolicated } = openDocument;
 		const deobfuscated = deobfuscation.kind === 'done' ? deobfuscation.result.plain.lines.join('\n') : text;
-		return kept.original ? text : (symbolicated ?? deobfuscated);
+		return openDocument.original ? text : (symbolicated ?? deobfuscated);
 	}
 
 	dispose(): void {
-		for (const address of [...this.kept.keys()]) {
+		for (const address of [...this.openDocument.keys()]) {
 			this.forget(address);
 		}
 		this.store.dispose();
 	}
 
-	private async open(uri: vscode.Uri, kept: Kept, signal?: AbortSignal): Promise<OpenTrace | undefined> {
-		if (!kept.opened) {
-			const { text, origin } = kept.document;
+	private async open(
+		uri: vscode.Uri,
+		openDocument: OpenTraceDocument,
+		signal?: AbortSignal,
+	): Promise<OpenTrace | undefined> {
+		if (!openDocument.opened) {
+			const { text, origin } = openDocument.document;
 			const opened = await OpenTraces.ofText(this.engine, { text, holds: 'trace', osName: origin.osName }, signal);
-			if (kept.opened || this.get(uri) !== kept) {
-				// Another one was quicker, or the document is closed.
+			if (openDocument.opened || this.get(uri) !== openDocument) {
+				// The document was closed, or another call has already opened the trace.
 				opened[Symbol.dispose]();
 			}
-			kept.opened ??= opened;
+			openDocument.opened ??= opened;
 		}
-		return kept.opened.all[0];
+		return openDocument.opened.all[0];
 	}
 
 	private forget(address: string): void {
-		this.kept.get(address)?.opened?.[Symbol.dispose]();
-		this.kept.delete(address);
+		this.openDocument.get(address)?.opened?.[Symbol.dispose]();
+		this.openDocument.delete(address);
 	}
 
 	private release(uri: vscode.Uri): void {
 		if (uri.scheme !== traceScheme) {
 			return;
 		}
-		// A document whose language is changed is closed and opened in one go.
+		// Changing a document's language closes it and immediately reopens it.
 		queueMicrotask(() => {
 			if (!isOpen(uri)) {
 				this.forget(uri.toString());
@@ -171,7 +169,7 @@ function isOpen(uri: vscode.Uri): boolean {
 	return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
 }
 
-/** A title as the last part of a path: what a tab shows. */
+/** Converts a title to a file name, which the editor shows in the tab. */
 function fileName(title: string): string {
 	const name = title.replace(/[\s/\\?#:*"<>|\p{Cc}\p{Cf}]+/gu, ' ').trim();
 	return name.slice(0, maxTitleLength).trim() || vscode.l10n.t('Stack Trace');

@@ -11,7 +11,7 @@ import { withoutIcons } from '../../vscode/escaping';
 import type { DocumentTraces } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 
-/** Says above a document of stack traces how it was deobfuscated, or why not, and offers what helps. */
+/** Code lenses above a stack trace document that describe the result of deobfuscation and offer actions. */
 export class TraceLenses implements vscode.CodeLensProvider {
 	readonly onDidChangeCodeLenses: vscode.Event<void>;
 
@@ -24,12 +24,12 @@ export class TraceLenses implements vscode.CodeLensProvider {
 
 	async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
 		const { uri } = document;
-		const kept = this.documents.get(uri);
-		if (!kept) {
+		const openDocument = this.documents.get(uri);
+		if (!openDocument) {
 			return [];
 		}
 		const { cutShort } = await this.traces.read(document);
-		const lenses: readonly Lens[] = [...lensesOf(kept), ...(cutShort ? [{ title: describeCutShort() }] : [])];
+		const lenses: readonly Lens[] = [...lensesOf(openDocument), ...(cutShort ? [{ title: describeCutShort() }] : [])];
 		const top = new vscode.Range(0, 0, 0, 0);
 		return lenses.map(
 			({ title, command = '' }) =>
@@ -40,7 +40,7 @@ export class TraceLenses implements vscode.CodeLensProvider {
 
 interface Lens {
 	readonly title: string;
-	/** None where there is only something to know. */
+	/** Undefined if the lens only displays information. */
 	readonly command?: CommandId;
 }
 
@@ -57,11 +57,11 @@ function lensesOf({ deobfuscation, original, symbolicated }: NonNullable<ReturnT
 		return [];
 	}
 	const actions = note.actions.map(({ id, label }): Lens => ({ title: label, command: commands[id] }));
-	// Words stand last: they may be longer than the line.
+	// The description is placed last because it may be wider than the editor.
 	if (!isSymbolicated && deobfuscation?.kind !== 'done') {
 		return [...actions, { title: note.text }];
 	}
 	const toggle = original ? l10n.t('Show Deobfuscated') : l10n.t('Show Original');
 	const { text } = original ? describeOriginal(note) : note;
-	return [{ title: toggle, command: 'appErrors.toggleTraceOriginal' }, ...actions, { title: text }];
+	return [{ title: toggle, command: 'appErrors.toggleOriginalTrace' }, ...actions, { title: text }];
 }

@@ -4,7 +4,6 @@ import type { ReadTrace } from '../../core/stack/texts/readTraces';
 import type { Frame, Header, RawLine } from '../../core/stack/trace/model';
 import type { Frames } from '../../services/frames/frames';
 
-/** A section of a trace by the lines of its document. */
 export interface DocumentSection {
 	readonly header: Header | undefined;
 	readonly firstLine: number;
@@ -18,14 +17,11 @@ export interface DocumentFrame {
 	readonly library: boolean;
 }
 
-/**
- * The sections of traces whose lines are those of the document, one by one. A trace within one line, or between the
- * lines of others, has no sections to fold.
- */
-export function sectionsOf(
+/** Returns the sections of traces that span complete lines and can therefore be folded. */
+export function getSections(
 	document: vscode.TextDocument,
 	traces: readonly ReadTrace[],
-	frames: Pick<Frames, 'outlook'>,
+	frames: Pick<Frames, 'frameStatus'>,
 ): DocumentSection[] {
 	return traces.flatMap(({ trace, start, end }) => {
 		const first = document.positionAt(start).line;
@@ -44,7 +40,7 @@ export function sectionsOf(
 	});
 }
 
-/** Runs of at least two lines of libraries; what lies between two of them is part of a run. */
+/** Returns runs of at least two library lines, including the lines between two library frames. */
 export function libraryRuns({ frames }: DocumentSection): [first: number, last: number][] {
 	const runs: [number, number][] = [];
 	let run: [number, number] | undefined;
@@ -61,13 +57,10 @@ export function libraryRuns({ frames }: DocumentSection): [first: number, last: 
 	return runs.filter(([first, last]) => last > first);
 }
 
-/**
- * Elided frames and gaps go with the frames around them. Others that name no file may be one's own, minified or without
- * symbols.
- */
-function isLibrary(frame: Frame, frames: Pick<Frames, 'outlook'>): boolean {
-	const outlook = frames.outlook(frame);
-	return outlook === 'library' || (outlook === 'none' && isLibraryFrame(frame));
+/** Elided frames and gaps are treated like their surroundings. Other frames without a file may be the user's code. */
+function isLibrary(frame: Frame, frames: Pick<Frames, 'frameStatus'>): boolean {
+	const frameStatus = frames.frameStatus(frame);
+	return frameStatus === 'library' || (frameStatus === 'none' && isLibraryFrame(frame));
 }
 
 function isFrame(line: Frame | RawLine): line is Frame {

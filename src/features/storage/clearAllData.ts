@@ -5,92 +5,99 @@ import type { MeasuredLibrary } from '../../services/exportLibrary';
 import type { Services } from '../../services/services';
 import { showInformation, showProgress } from '../../vscode/messages';
 import { tabsBelow } from '../../vscode/openFiles';
-import { formatBytes, formatCount } from '../../wording/formats';
+import { formatBytes, plural } from '../../wording/formats';
 
 const { l10n } = vscode;
 
-type Used = Pick<
+type ClearAllDataServices = Pick<
 	Services,
-	'accounts' | 'databases' | 'datasetFiles' | 'exports' | 'kept' | 'keptMarks' | 'running' | 'storedData' | 'log'
+	| 'accounts'
+	| 'databases'
+	| 'datasetFiles'
+	| 'exports'
+	| 'syncedRecords'
+	| 'watermarks'
+	| 'running'
+	| 'storedData'
+	| 'log'
 >;
 
-/**
- * Asks, and then leaves no record, no secret and no key of the state behind. Settings stay, and so does whatever is not
- * ours in a folder of the settings.
- */
-export async function clearAllData(services: Used): Promise<void> {
+/** Deletes all records, secrets and stored state after confirmation, but not settings or other files. */
+export async function clearAllData(services: ClearAllDataServices): Promise<void> {
 	const { accounts, databases, exports } = services;
 	const libraries = await exports.measure();
-	if (libraries.some(({ runningElsewhere, kept }) => runningElsewhere + kept.runningElsewhere > 0)) {
+	if (
+		libraries.some(
+			({ runningElsewhere, synced: syncedRecords }) => runningElsewhere + syncedRecords.runningElsewhere > 0,
+		)
+	) {
 		throw new AppError({ kind: 'exportRunning', where: 'elsewhere' });
 	}
 	const clear = l10n.t('Clear All Data');
 	const chosen = await vscode.window.showWarningMessage(
-		l10n.t('Clear all data of App Errors on this machine?'),
+		l10n.t('Clear all App Errors data on this machine?'),
 		{ modal: true, detail: describe(libraries, await accounts.list(), databases.list().length) },
 		clear,
 	);
 	if (chosen === clear) {
-		await showProgress({ title: l10n.t('Clearing all data') }, () => clearEverything(services));
-		void showInformation(l10n.t('All data of App Errors was cleared.'));
+		await showProgress({ title: l10n.t('Clearing all data…') }, () => clearEverything(services));
+		void showInformation(l10n.t('All App Errors data was cleared.'));
 	}
 }
 
 function describe(libraries: readonly MeasuredLibrary[], accounts: readonly Account[], databases: number): string {
 	return [
 		describeExports(libraries.filter(({ exports }) => exports > 0)),
-		...describeKept(libraries),
+		...describeSyncedSet(libraries),
 		...describeAbsent(libraries.filter(({ isAway }) => isAway)),
 		describeAccounts(accounts.length),
 		...(databases === 0
 			? []
 			: [
 					l10n.t(
-						'Connections to databases are removed, with their passwords and mapped tables. The databases keep their records.',
+						'Database connections are removed, including passwords and table mappings. The records stay in the databases.',
 					),
 				]),
 		l10n.t(
-			'Pinned and added applications, the choices of earlier exports, how results were left, when you looked at kept records and chosen mapping files are forgotten.',
+			'Pinned and added applications, previous export options, view layouts, last reviewed dates, and selected mapping files are also deleted.',
 		),
-		l10n.t('Settings stay, and so do files that you saved elsewhere. This cannot be undone.'),
+		l10n.t("Settings and files saved elsewhere are not affected. This can't be undone."),
 	].join('\n\n');
 }
 
-/** @param libraries Those that hold exports. */
 function describeExports(libraries: readonly MeasuredLibrary[]): string {
 	const folders = libraries.map(({ library }) => library).join(', ');
 	const bytes = libraries.reduce((sum, library) => sum + library.bytes, 0);
 	const exports = libraries.reduce((sum, library) => sum + library.exports, 0);
-	switch (exports) {
-		case 0:
-			return l10n.t('There are no exports.');
-		case 1:
-			return l10n.t(
-				'1 export, {0}, is deleted from {1}. It is stopped if it is running, and closed if it is open.',
+	return exports === 0
+		? l10n.t('No exports are deleted.')
+		: plural(
+				exports,
+				{
+					one: '{0} export ({1}) will be deleted from {2}. If it is running or open, it will be stopped and closed.',
+					other:
+						'{0} exports ({1}) of all accounts and services will be deleted from {2}. Running exports will be stopped and open ones closed.',
+				},
 				formatBytes(bytes),
 				folders,
 			);
-		default:
-			return l10n.t(
-				'{0} exports, together {1}, of all accounts and services, are deleted from {2}. Those that are running are stopped, and open ones are closed.',
-				formatCount(exports),
-				formatBytes(bytes),
-				folders,
-			);
-	}
 }
 
-function describeKept(libraries: readonly MeasuredLibrary[]): readonly string[] {
-	const sets = libraries.reduce((sum, { kept }) => sum + kept.sets, 0);
-	const size = formatBytes(libraries.reduce((sum, { kept }) => sum + kept.bytes, 0));
-	switch (sets) {
-		case 0:
-			return [];
-		case 1:
-			return [l10n.t('The kept records of 1 application, {0}, are deleted.', size)];
-		default:
-			return [l10n.t('The kept records of {0} applications, together {1}, are deleted.', formatCount(sets), size)];
-	}
+function describeSyncedSet(libraries: readonly MeasuredLibrary[]): readonly string[] {
+	const sets = libraries.reduce((sum, { synced: syncedRecords }) => sum + syncedRecords.sets, 0);
+	const size = formatBytes(libraries.reduce((sum, { synced: syncedRecords }) => sum + syncedRecords.bytes, 0));
+	return sets === 0
+		? []
+		: [
+				plural(
+					sets,
+					{
+						one: 'The synced records of {0} application ({1}) will be deleted.',
+						other: 'The synced records of {0} applications ({1}) will be deleted.',
+					},
+					size,
+				),
+			];
 }
 
 function describeAbsent(libraries: readonly MeasuredLibrary[]): readonly string[] {
@@ -99,7 +106,7 @@ function describeAbsent(libraries: readonly MeasuredLibrary[]): readonly string[
 		? []
 		: [
 				l10n.t(
-					'Exports were kept in {0} as well, which is not there now: what a drive that is away holds stays.',
+					"Exports in {0} can't be deleted because the folder is not available. They stay on the disconnected drive.",
 					folders,
 				),
 			];
@@ -109,30 +116,31 @@ function describeAccounts(count: number): string {
 	if (count === 0) {
 		return l10n.t('No account is signed in.');
 	}
-	return count === 1
-		? l10n.t('1 account is signed out, and its token is removed from this machine.')
-		: l10n.t('{0} accounts are signed out, and their tokens are removed from this machine.', formatCount(count));
+	return plural(count, {
+		one: '{0} account will be signed out, and its token removed from this machine.',
+		other: '{0} accounts will be signed out, and their tokens removed from this machine.',
+	});
 }
 
-/** Failures are reported at the end: they must not stop the rest. */
+/** Errors are reported at the end, so that they don't prevent the remaining deletions. */
 async function clearEverything({
 	accounts,
 	databases,
 	datasetFiles,
 	exports,
-	kept,
-	keptMarks,
+	syncedRecords,
+	watermarks,
 	running,
 	storedData,
 	log,
-}: Used): Promise<void> {
+}: ClearAllDataServices): Promise<void> {
 	const failures: unknown[] = [];
 	const steps: readonly (() => Promise<unknown>)[] = [
-		() => Promise.all([running.abandonAll(), kept.stopAll()]),
-		// A view that closes later would remember how it was left.
+		() => Promise.all([running.abandonAll(), syncedRecords.stopAll()]),
+		// Tabs are closed first, because views save their state on closing.
 		async () => vscode.window.tabGroups.close(await tabsBelow([...exports.roots, datasetFiles.root]), true),
 		() => exports.clear(),
-		() => keptMarks.forgetAll(),
+		() => watermarks.forgetAll(),
 		async () => {
 			for (const { id } of await accounts.list()) {
 				await accounts.remove(id);

@@ -1,13 +1,9 @@
 import * as vscode from 'vscode';
 import type { ExportLibrary } from '../../services/exportLibrary';
 import { DisposableStore } from '../../shared/disposables';
-import { recordFoldersOf, tabsBelow } from '../../vscode/openFiles';
+import { getRecordFolders, tabsBelow } from '../../vscode/openFiles';
 
-/**
- * Tells which exports and kept records are open in this window, so that no window deletes them for their age, or parts of
- * them that others took the place of. An export that is shown as
- * text in a window in which the extension was not started yet is not told.
- */
+/** Reports which exports and synced records are open in this window, so that other windows don't delete their files. */
 export class OpenExports implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private told = '';
@@ -21,7 +17,7 @@ export class OpenExports implements vscode.Disposable {
 		this.look();
 	}
 
-	/** Also those sent before: an engine that restarts has forgotten them. */
+	/** Reports all folders again, because a restarted engine has lost those reported before. */
 	async tell(): Promise<void> {
 		await this.exports.markOpen(await this.openFolders());
 	}
@@ -31,10 +27,10 @@ export class OpenExports implements vscode.Disposable {
 	}
 
 	private look(): void {
-		this.looking = this.looking.then(() => this.tellChanges()).catch(this.onFault);
+		this.looking = this.looking.then(() => this.notifyChanges()).catch(this.onFault);
 	}
 
-	private async tellChanges(): Promise<void> {
+	private async notifyChanges(): Promise<void> {
 		const folders = await this.openFolders();
 		const telling = folders.join('\n');
 		if (telling !== this.told) {
@@ -45,11 +41,11 @@ export class OpenExports implements vscode.Disposable {
 
 	private async openFolders(): Promise<readonly string[]> {
 		const tabs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
-		if (tabs.flatMap(recordFoldersOf).length === 0) {
-			// Mostly so, and known without the disk.
+		if (tabs.flatMap(getRecordFolders).length === 0) {
+			// Avoids disk access in the most common case.
 			return [];
 		}
-		const folders = (await tabsBelow(this.exports.roots)).flatMap(recordFoldersOf);
+		const folders = (await tabsBelow(this.exports.roots)).flatMap(getRecordFolders);
 		return [...new Set(folders)].sort();
 	}
 }

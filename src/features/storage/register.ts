@@ -6,7 +6,6 @@ import { clearAllData } from './clearAllData';
 import { OpenExports } from './openExports';
 import { retainAfterExports } from './retainAfterExports';
 
-/** What is kept on this machine, for how long, and how to be rid of it. */
 export function register(services: Services): Disposable {
 	const { commands, exports, log } = services;
 	const store = new DisposableStore();

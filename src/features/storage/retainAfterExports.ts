@@ -5,14 +5,11 @@ import type { OpenExports } from './openExports';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-type Used = Pick<Services, 'exports' | 'resultsViews' | 'settings' | 'storedData' | 'log'>;
+type RetainAfterExportsServices = Pick<Services, 'exports' | 'resultsViews' | 'settings' | 'storedData' | 'log'>;
 
-/**
- * Deletes old exports as the settings say: after an export, when the disk has more on it than before, and once a day at
- * most. Never when a setting changes, since a number is a smaller one while it is typed.
- */
+/** Runs after an export and not on a settings change, because a partially typed number is smaller than intended. */
 export function retainAfterExports(
-	services: Used,
+	services: RetainAfterExportsServices,
 	open: OpenExports,
 	onFault: (error: unknown) => void,
 ): vscode.Disposable {
@@ -22,12 +19,12 @@ export function retainAfterExports(
 }
 
 async function removeOldExports(
-	{ exports, resultsViews, settings, storedData, log }: Used,
+	{ exports, resultsViews, settings, storedData, log }: RetainAfterExportsServices,
 	open: OpenExports,
 ): Promise<void> {
 	const policy = settings.retention;
 	const ranAt = Date.parse(storedData.state.get(stateKeys.retentionRanAt, ''));
-	// A clock that was put back must not put this off for long.
+	// The absolute difference prevents a long delay after the clock is set back.
 	const ranToday = Math.abs(Date.now() - ranAt) < dayMs;
 	if (ranToday || (policy.days === 0 && policy.megabytes === 0)) {
 		return;

@@ -8,7 +8,6 @@ import type { ApplicationNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
 import { runSteps, runWizard } from './runWizard';
 
-/** Asking for an export: by the wizard, or again without questions. */
 export function register(services: Services): Disposable {
 	const { commands, accounts, exports, applications } = services;
 	const store = new DisposableStore();
@@ -25,11 +24,11 @@ export function register(services: Services): Disposable {
 			const plan = await startingPlan(services, account, node);
 			const order = plan && (await runWizard(services, account, plan));
 			if (order) {
-				await runCommand(order.plan.view === 'kept' ? 'appErrors.keepPlan' : 'appErrors.runExport', order);
+				await runCommand(order.plan.view === 'synced' ? 'appErrors.syncPlan' : 'appErrors.runExport', order);
 			}
 		}),
 	);
-	store.add(commands.register('appErrors.changePlan', (asked) => runSteps(services, asked)));
+	store.add(commands.register('appErrors.changeExport', (asked) => runSteps(services, asked)));
 	store.add(
 		commands.register('appErrors.repeatLastExport', async () => {
 			const account = await accounts.signedIn();
@@ -45,21 +44,21 @@ export function register(services: Services): Disposable {
 	return store;
 }
 
-/** What was half chosen, else what was asked last, else the usual; of the node's application or the one asked last. */
+/** Returns the saved draft, else the last plan, else the default plan. */
 async function startingPlan(
 	{ plans, applications }: Services,
 	account: Account,
 	node: ApplicationNode | undefined,
 ): Promise<Plan | undefined> {
-	const kept = node
+	const saved = node
 		? (plans.draft(account, node.application.id) ?? plans.last(account, node.application.id))
 		: (plans.latestDraft(account) ?? plans.last(account));
-	if (kept) {
-		return kept;
+	if (saved) {
+		return saved;
 	}
 	if (node) {
 		return firstPlan({ id: node.application.id, name: node.application.name });
 	}
-	const answer = await pickApplication(applications, { title: l10n.t('Export errors') });
+	const answer = await pickApplication(applications, { title: l10n.t('Export Errors') });
 	return answer.kind === 'value' ? firstPlan({ id: answer.value.id, name: answer.value.name }) : undefined;
 }

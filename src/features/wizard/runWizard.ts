@@ -15,6 +15,7 @@ import type { Services } from '../../services/services';
 import type { InputAnswer } from '../../vscode/quickInput';
 import { applicationName } from '../../wording/planMessages';
 import { changeApplication } from './screens/application';
+import { chooseChunking } from './screens/chunking';
 import { chooseFieldPreset } from './screens/fieldPresets';
 import { chooseFields } from './screens/fields';
 import { chooseFilterField, chooseFilterValue, listFilters } from './screens/filters';
@@ -24,7 +25,6 @@ import { chooseOutput } from './screens/output';
 import { chooseRange, typeSince, typeUntil } from './screens/range';
 import { showRequest } from './screens/request';
 import type { Screen, ScreenContext } from './screens/screen';
-import { chooseSlicing } from './screens/slicing';
 import { chooseTimeBasis } from './screens/timeBasis';
 
 const screens: { readonly [K in WizardStep['kind']]: Screen<K> } = {
@@ -42,16 +42,13 @@ const screens: { readonly [K in WizardStep['kind']]: Screen<K> } = {
 	filterValue: chooseFilterValue,
 	options: chooseOptions,
 	limit: typeLimit,
-	slicing: chooseSlicing,
+	chunking: chooseChunking,
 	request: showRequest,
 };
 
 type WizardServices = ScreenContext['services'] & Pick<Services, 'settings'>;
 
-/**
- * Asks until the person runs the export or leaves. Choices are kept as a draft however it is left.
- * @returns undefined when it was left.
- */
+/** Runs the wizard. Returns undefined if the user cancels. The choices are saved as a draft in any case. */
 export async function runWizard(
 	services: WizardServices,
 	account: Account,
@@ -60,7 +57,7 @@ export async function runWizard(
 	let state = startWizard(plan);
 	for (;;) {
 		const zone = await services.exports.zoneFor(state.plan.application.id, services.applications);
-		const title = l10n.t('Export errors – {0}', applicationName(state.plan));
+		const title = l10n.t('Export Errors: {0}', applicationName(state.plan));
 		const next = advance(
 			state,
 			await drawStep(services, { account, plan: state.plan, zone, title }, currentStep(state)),
@@ -79,7 +76,6 @@ export async function runWizard(
 	}
 }
 
-/** Shows a step of the wizard, and those that it leads to, for something else than an export. */
 export async function runSteps(
 	services: WizardServices,
 	{ account, plan, zone, step, title }: PlanChange,

@@ -9,12 +9,11 @@ import windows from '../errors/windows.txt';
 import type { OsName } from '../world/models';
 import type { Spike } from '../world/timeline';
 
-/** What the errors of an application are made of. */
+/** Parameters for generating the errors of an application. */
 export interface RecordRecipe {
-	/** Records, as a share of the number the service was started with. */
 	readonly share: number;
 	readonly systems: readonly [readonly [OsName, number], ...(readonly [OsName, number])[]];
-	/** Oldest first. */
+	/** Versions, oldest first. */
 	readonly versions: readonly [Version, ...Version[]];
 	readonly kinds: ErrorKinds;
 	readonly spike: Spike;
@@ -24,10 +23,10 @@ export interface SampleApplication {
 	readonly id: number;
 	readonly name: string;
 	readonly packageName: string;
-	/** IANA name: the clock of its dates. Some have summer time, one is half an hour off. */
+	/** IANA time zone. Some of the zones have daylight saving time, and one has a half-hour offset. */
 	readonly zone: string;
 	readonly createDate: string;
-	/** `forbidden`: listed, but exports are answered with 403. */
+	/** `forbidden` means that the application is listed, but its exports are rejected with 403. */
 	readonly records: RecordRecipe | 'none' | 'forbidden';
 }
 
@@ -135,7 +134,7 @@ export const sampleApplications: readonly SampleApplication[] = [
 	},
 	{
 		id: 108,
-		name: 'Somebody else’s app',
+		name: 'Other Company’s App',
 		packageName: 'com.example.other',
 		zone: 'UTC',
 		createDate: '2020-02-29',
@@ -143,7 +142,7 @@ export const sampleApplications: readonly SampleApplication[] = [
 	},
 ];
 
-/** Build numbers follow from the version: 2.4.1 is build 2410. */
+/** Derives the build number from the version: 2.4.1 is build 2410. */
 function releases(
 	...list: readonly [readonly [string, number], ...(readonly [string, number])[]]
 ): readonly [Version, ...Version[]] {

@@ -1,26 +1,23 @@
 import { type OsName, osNames } from '../world/models';
 import { Templates, type Text } from './template';
 
-/** One mistake in a sample app: what a person would call one group of errors. */
+/** Bug in a sample app that causes one group of errors. */
 export interface ErrorKind {
 	readonly name: Text;
 	readonly text: Text;
-	/** Happens on this system only. */
 	readonly os: OsName | undefined;
-	/** The first version that has the mistake. */
+	/** First version that has the bug. Undefined if all versions up to `until` have it. */
 	readonly since: string | undefined;
-	/** The last version that has it. */
 	readonly until: string | undefined;
-	/** Has the one bad day of its application. */
+	/** Whether this error spikes on one day. */
 	readonly spikes: boolean;
-	/** Its frequency is that of its place in the list times this. */
+	/** Factor applied to the frequency that results from the position in the list. */
 	readonly weight: number;
 }
 
-/** In order of frequency, the most frequent first. */
 export type ErrorKinds = readonly [ErrorKind, ...ErrorKind[]];
 
-/** What stands above the first empty line of a kind or of a file. */
+/** Content before the first empty line of a kind or of a file. */
 interface Header {
 	readonly options: ReadonlyMap<string, string>;
 	readonly values: ReadonlyMap<string, string>;
@@ -29,16 +26,13 @@ interface Header {
 const optionNames: readonly string[] = ['os', 'since', 'until', 'spikes', 'weight'];
 
 /**
- * Reads a file of kinds. Its sections begin with `=== kind NAME` or `=== part NAME`. A kind has a header, an empty line
- * and its text; the header holds options (`since: 2.3.0`), values (`let pid = {2000..31000}`) and comments (`# …`). What
- * is declared above the first section holds for all kinds, unless they declare it anew. `template.ts` says what can be
- * filled in; for whole lines there are
- *
+ * Parses a file with sections that begin with `=== kind NAME` or `=== part NAME`. A kind consists of a header, an empty
+ * line and its text. The header contains options (`since: 2.3.0`), values (`let pid = {2000..31000}`) and comments (`#
+ * …`). Declarations before the first section apply to all kinds. Some placeholders expand to whole lines:
  * - `{NAME}`: the lines of a part
- * - `{1024 times}…`: a line so many times over
- * - `{index 4}`: the number of a frame, padded to so many characters; counts from 0, anew after each empty line
- *
- * @throws RangeError for what it cannot read
+ * - `{1024 times}…`: the line, repeated the given number of times
+ * - `{index 4}`: the frame index, padded to the given width; restarts at 0 after each empty line
+ * @throws RangeError if the file is malformed
  */
 export function readKinds(file: string): ErrorKinds {
 	const [start = '', ...sections] = file.replaceAll('\r\n', '\n').split(/^=== /m);
@@ -57,7 +51,7 @@ export function readKinds(file: string): ErrorKinds {
 	}
 	const [first, ...others] = kinds.map(([name, content]) => readKind(name, content, values, parts));
 	if (!first) {
-		throw new RangeError('there is no kind');
+		throw new RangeError('unknown kind');
 	}
 	return [first, ...others];
 }

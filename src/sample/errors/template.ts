@@ -5,35 +5,32 @@ import { type Draws, hexadecimal } from '../world/random';
 export interface Version {
 	readonly name: string;
 	readonly build: string;
-	/** When it came out, in days before the month that the records end in. */
+	/** Release date in days before the start of the month in which the records end. */
 	readonly daysBefore: number;
 }
 
-/** What the text of an error may tell about the moment it happened. */
 export interface Occurrence {
-	/** Starts anew each time it is read, so that the name and the text of an error agree on what they draw. */
+	/** Returns a new sequence at each access, so that the name and the text of an error draw the same values. */
 	readonly draws: Draws;
 	readonly device: Device;
 	readonly version: Version;
 	readonly packageName: string;
-	/** `yyyy-mm-dd hh:mm:ss`, UTC. */
+	/** Time of the error in UTC, as `yyyy-mm-dd hh:mm:ss`. */
 	readonly happenedAt: string;
 }
 
-/** A text, or how it is made for each occurrence. */
 export type Text = string | ((occurrence: Occurrence) => string);
 
-/** What the places of a template are filled from: an occurrence, and its values in the order of their first use. */
+/** Input for the placeholders of a template. The declared values are in the order of their first use. */
 interface Scene {
 	readonly occurrence: Occurrence;
 	readonly draws: Draws;
 	readonly values: Value[];
 }
 
-/** A number in hexadecimal is one too. */
 type Value = string | number;
 
-type Piece = string | ((scene: Scene) => string);
+type TemplatePart = string | ((scene: Scene) => string);
 
 interface NumberRange {
 	readonly least: number;
@@ -42,7 +39,7 @@ interface NumberRange {
 	readonly isHex: boolean;
 }
 
-/** Places that need no declaration. */
+/** Placeholders that need no declaration. */
 const known: ReadonlyMap<string, (scene: Scene) => string> = new Map([
 	['packageName', ({ occurrence }) => occurrence.packageName],
 	['happenedAt', ({ occurrence }) => occurrence.happenedAt],
@@ -59,27 +56,21 @@ const known: ReadonlyMap<string, (scene: Scene) => string> = new Map([
 ]);
 
 /**
- * The templates of one error: its name and its text. Their places, in braces on one line, are
- *
- * - `{pid}`, `{pid+31}`, `{app+0x1a2b}`: a declared value, or the number so far behind it
- * - `{device.model}`, `{happenedAt}`…: what is known of the occurrence, above
- * - `{10..14}`, `{20..120 by 20}`, `{0x0..0xff}`: a number, both ends possible, hexadecimal if its ends are
- * - `{yes|yes|no}`: one of these
- * - `{hex 7}`, `{uuid}`, `{UUID}`, `{text}`: so many digits, an ID, what people type
- * - `{quoted query}`: a declared value as an old style property list writes it
- *
- * A declared value is a template too, and is the same wherever it stands in an occurrence.
+ * Compiles the templates for the name and the text of an error, with placeholders in braces:
+ * - `{pid}`, `{pid+31}`, `{app+0x1a2b}`: a declared value, optionally plus an offset
+ * - `{device.model}`, `{happenedAt}`…: a property of the occurrence
+ * - `{10..14}`, `{20..120 by 20}`, `{0x0..0xff}`: a number in an inclusive range; hexadecimal if the bounds are
+ * - `{yes|yes|no}`: one of the alternatives
+ * - `{hex 7}`, `{uuid}`, `{UUID}`, `{text}`: the given number of hexadecimal digits, an ID, text typed by users
+ * - `{quoted query}`: a declared value in the syntax of an old-style property list
  */
 export class Templates {
-	/** By name, where in a scene its value is. */
 	private readonly places = new Map<string, number>();
 	private readonly makers: ((scene: Scene) => Value)[] = [];
 	private readonly ranges = new Map<string, NumberRange>();
 
-	/** @param declared The sources of values, by name. */
 	constructor(private readonly declared: ReadonlyMap<string, string>) {}
 
-	/** @throws RangeError for a place that is none of the above */
 	compile(source: string): Text {
 		const pieces = this.piecesOf(source);
 		const [only = ''] = pieces;
@@ -95,8 +86,8 @@ export class Templates {
 		};
 	}
 
-	private piecesOf(source: string): Piece[] {
-		const pieces: Piece[] = [];
+	private piecesOf(source: string): TemplatePart[] {
+		const pieces: TemplatePart[] = [];
 		for (const [index, part] of source.split(/\{([^{}\n]+)\}/).entries()) {
 			const piece = index % 2 === 0 ? part : this.pieceOf(part);
 			const last = pieces.at(-1);
@@ -109,7 +100,7 @@ export class Templates {
 		return pieces;
 	}
 
-	private pieceOf(place: string): Piece {
+	private pieceOf(place: string): TemplatePart {
 		const [, name = '', offset] = /^(\w+)(?:\+(0x[\da-f]+|\d+))?$/.exec(place) ?? [];
 		if (this.declared.has(name)) {
 			return this.valueOf(name, Number(offset ?? 0));
@@ -135,7 +126,7 @@ export class Templates {
 		return make;
 	}
 
-	private valueOf(name: string, offset: number): Piece {
+	private valueOf(name: string, offset: number): TemplatePart {
 		const source = this.declared.get(name) ?? '';
 		let place = this.places.get(name);
 		if (place === undefined) {
@@ -160,7 +151,7 @@ export class Templates {
 	}
 }
 
-function fill(pieces: readonly Piece[], scene: Scene): string {
+function fill(pieces: readonly TemplatePart[], scene: Scene): string {
 	let text = '';
 	for (const piece of pieces) {
 		text += typeof piece === 'string' ? piece : piece(scene);
@@ -185,7 +176,7 @@ function written(value: number, { isHex }: NumberRange): string {
 	return isHex ? hexadecimal(value) : String(value);
 }
 
-/** Plain words are bare, everything else is quoted and escaped. */
+/** Formats a string for an old-style property list, quoted unless it consists only of word characters. */
 function quoted(text: string): string {
 	return /^[A-Za-z0-9_]+$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
 }

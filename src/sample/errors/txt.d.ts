@@ -1,4 +1,4 @@
-/** The bundler hands over the text of such a file. */
+/** The bundler inlines the content of these files. */
 declare module '*.txt' {
 	const text: string;
 	export default text;

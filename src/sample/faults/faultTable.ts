@@ -1,23 +1,19 @@
-/** What a fault's value may be; all travel as text. */
 type FaultValueKind = 'count' | 'text';
 
 interface Fault {
 	readonly name: string;
-	/** One line, for those who test with it. */
 	readonly meaning: string;
 	readonly value?: {
 		readonly kind: FaultValueKind;
 		readonly meaning: string;
-		/** Applies where none is given; undefined means that the fault does without one then. */
 		readonly usual?: string;
 	};
 }
 
 const retryAfter = { kind: 'text', meaning: 'the Retry-After header; none without a value' } as const;
 
-/** Everything the sample service can do wrong, or do unlike the document says, and still be met in real life. */
+/** Failures and deviations from the service document that also occur with real services. */
 export const faults = [
-	// Waiting
 	{
 		name: 'queued',
 		meaning: 'Answers 202 before the records, without a percentage',
@@ -33,9 +29,13 @@ export const faults = [
 		meaning: 'Answers 202 to every poll',
 		value: { kind: 'count', meaning: 'the percentage that never grows', usual: '99' },
 	},
+	{
+		name: 'cached',
+		meaning: 'Answers a repeated request with the records of the first, unless the request disables the cache',
+		value: { kind: 'count', meaning: 'hours until the records are looked up again; 0 for never', usual: '24' },
+	},
 	{ name: 'queueText', meaning: 'Answers 200 with a sentence about the queue in place of the records' },
 
-	// Refusing
 	{ name: 'throttle429', meaning: 'Answers 429', value: retryAfter },
 	{ name: 'throttle420', meaning: 'Answers 420', value: retryAfter },
 	{ name: 'throttle503', meaning: 'Answers 503', value: retryAfter },
@@ -65,7 +65,6 @@ export const faults = [
 		value: { kind: 'count', meaning: 'requests that the token still works for', usual: '1' },
 	},
 
-	// Breaking off
 	{
 		name: 'cutAfter',
 		meaning: 'Resets the connection in the middle of the body',
@@ -98,7 +97,6 @@ export const faults = [
 	},
 	{ name: 'silence', meaning: 'Accepts the request and never answers' },
 
-	// Sending something else
 	{ name: 'noRecords', meaning: 'Finds no records: an empty list, or a CSV of its header alone' },
 	{ name: 'emptyBody', meaning: 'Answers 200 with nothing at all' },
 	{ name: 'loginPage', meaning: 'Answers 200 with an HTML page that asks to sign in' },
@@ -113,7 +111,6 @@ export const faults = [
 		value: { kind: 'text', meaning: 'the address; another name of this machine without one' },
 	},
 
-	// Sending it differently
 	{ name: 'gzipAlways', meaning: 'Compresses the body even if that was not asked for' },
 	{ name: 'announceLength', meaning: 'Counts the body first and announces its Content-Length' },
 	{ name: 'byteOrderMark', meaning: 'Starts with a byte order mark even if none was asked for' },
@@ -125,7 +122,6 @@ export const faults = [
 	{ name: 'wrongHeader', meaning: 'Sends the last field under another name' },
 	{ name: 'raggedRows', meaning: 'Sends some CSV rows with a cell too few or too many' },
 
-	// Sending other records
 	{ name: 'shuffled', meaning: 'Sends the records in another order at each request' },
 	{ name: 'endExclusive', meaning: 'Leaves out the last second of a range' },
 	{ name: 'startExclusive', meaning: 'Leaves out the first second of a range' },
@@ -144,7 +140,6 @@ export const faults = [
 		meaning: 'Answers 503, or leaves out a hundredth of the records if unavailable shards may be skipped',
 	},
 
-	// The list of applications
 	{
 		name: 'listing',
 		meaning: 'Sends the list of applications in another shape',
@@ -154,7 +149,6 @@ export const faults = [
 
 export type FaultName = (typeof faults)[number]['name'];
 
-/** Faults whose value is a number, always there. */
 export type CountFaultName = Extract<(typeof faults)[number], { value: { kind: 'count' } }>['name'];
 
 export const listingShapes = ['array', 'data', 'ids', 'byId', 'odd', 'empty', 'html'] as const;

@@ -7,27 +7,27 @@ interface Active {
 	readonly memory: FaultMemory;
 }
 
-/** What a fault remembers from request to request; a fault that is set anew has forgotten it. */
+/** State of a fault across requests. It is reset when the fault is set again. */
 class FaultMemory {
-	/** How many requests the fault was applied to before this one. */
+	/** Number of earlier requests that the fault was applied to. */
 	requests = -1;
-	/** How often each URL was asked for while its export was queued. */
+	/** Number of requests for each URL while its export was queued. */
 	readonly polls = new Map<string, number>();
+	/** Unix time in seconds at which the records for each URL were looked up. */
+	readonly cachedAt = new Map<string, number>();
 }
 
-/** The faults that are on. */
 export class FaultSet {
 	private readonly active = new Map<string, Active>();
 
-	/** A fault that is on already starts anew. */
+	/** Enables faults and resets the state of faults that are already enabled. */
 	set(...settings: readonly FaultSetting[]): void {
 		for (const setting of settings) {
 			const left = setting.times ?? Number.POSITIVE_INFINITY;
-			this.active.set(keyOf(setting), { setting, left, memory: new FaultMemory() });
+			this.active.set(getKey(setting), { setting, left, memory: new FaultMemory() });
 		}
 	}
 
-	/** Without names, all. */
 	clear(...names: readonly FaultName[]): void {
 		for (const [key, { setting }] of this.active) {
 			if (names.length === 0 || names.includes(setting.name)) {
@@ -43,7 +43,7 @@ export class FaultSet {
 		}));
 	}
 
-	/** What is wrong with one request; counts it against the faults that are on for a number of requests. */
+	/** Returns the faults for a request. If the number of requests for a fault is limited, counts the request. */
 	take(scope: FaultScope): RequestFaults {
 		const taken = new Map<FaultName, Active>();
 		for (const [key, entry] of this.active) {
@@ -61,7 +61,6 @@ export class FaultSet {
 	}
 }
 
-/** The faults of one request. */
 export class RequestFaults {
 	constructor(private readonly taken: ReadonlyMap<FaultName, Active>) {}
 
@@ -69,18 +68,15 @@ export class RequestFaults {
 		return this.taken.has(name);
 	}
 
-	/** Undefined when the fault is off or has no value. */
 	text(name: FaultName): string | undefined {
 		return this.taken.get(name)?.setting.value || undefined;
 	}
 
-	/** Undefined when the fault is off. */
 	count(name: CountFaultName): number | undefined {
 		const entry = this.taken.get(name);
 		return entry && Number(entry.setting.value ?? 0);
 	}
 
-	/** Undefined when the fault is off. */
 	memory(name: FaultName): FaultMemory | undefined {
 		return this.taken.get(name)?.memory;
 	}
@@ -92,6 +88,6 @@ function scopeOf({ name, on }: FaultSetting): FaultScope {
 	return on ?? (name === 'listing' ? 'listing' : 'exports');
 }
 
-function keyOf(setting: FaultSetting): string {
+function getKey(setting: FaultSetting): string {
 	return `${setting.name} ${scopeOf(setting)}`;
 }

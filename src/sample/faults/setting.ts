@@ -1,26 +1,21 @@
 import { type FaultName, faults, listingShapes } from './faultTable';
 
-/** Which requests a fault is about. */
 export type FaultScope = 'exports' | 'listing';
 
 export interface FaultSetting {
 	readonly name: FaultName;
 	readonly value?: string | undefined;
-	/** For the next so many requests; undefined is until it is cleared. */
+	/** Number of requests that the fault applies to. If undefined, it applies until it is cleared. */
 	readonly times?: number | undefined;
-	/** `exports` unless told otherwise, except for the shape of the listing. */
+	/** Requests that the fault applies to. The default is `exports`, except for faults of the application list. */
 	readonly on?: FaultScope | undefined;
 }
 
-/** A setting that names no fault, or gives it a value it cannot have. */
 export class FaultSettingError extends Error {
 	override readonly name = 'FaultSettingError';
 }
 
-/**
- * Reads a setting from outside: a message, a request's body, a command line.
- * @throws FaultSettingError with words for the person who wrote it.
- */
+/** @throws FaultSettingError with a message for the user who wrote the setting */
 export function readFaultSetting(input: unknown): FaultSetting {
 	if (typeof input !== 'object' || input === null) {
 		throw new FaultSettingError('a fault is an object with a name');
@@ -39,7 +34,6 @@ export function readFaultSetting(input: unknown): FaultSetting {
 	return { name: fault.name, value: readValue(fault, value), times, on };
 }
 
-/** Reads `name` or `name=value`. */
 export function parseFaultSetting(text: string): FaultSetting {
 	const [, name, value] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
 	return readFaultSetting({ name, value });
@@ -52,7 +46,7 @@ function readValue(fault: (typeof faults)[number], value: unknown): string | und
 		return declared?.usual;
 	}
 	if (!declared) {
-		throw new FaultSettingError(`${fault.name} takes no value`);
+		throw new FaultSettingError(`${fault.name} does not accept a value`);
 	}
 	const text = String(value);
 	if (declared.kind === 'count' && !/^\d{1,15}$/.test(text)) {

@@ -1,8 +1,8 @@
-/** What is sent back, before it meets the faults of delivery. */
+/** Response before delivery faults are applied. */
 export interface SampleAnswer {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
-	/** Iterated once for each time the body is sent or measured. */
+	/** Body of the response. A function is called each time the body is sent or measured. */
 	readonly body: string | (() => AsyncIterable<Buffer>);
 }
 
@@ -22,7 +22,7 @@ export function json(status: number, value: unknown): TextAnswer {
 	};
 }
 
-/** The shape that the management interface gives its refusals. */
+/** Creates an error response in the format of the service's management API. */
 export function jsonError(status: number, type: string, message: string): TextAnswer {
 	return json(status, { errors: [{ error_type: type, message }], code: status, message });
 }

@@ -5,7 +5,7 @@ import { FaultSettingError, readFaultSetting } from '../faults/setting';
 import { json, type TextAnswer, textAnswer } from './answer';
 import type { ServiceState } from './serviceState';
 
-/** Requests that steer the sample service and are none of the interface it plays: `/sample/...`, with the token. */
+/** Handles requests to `/sample/...`, which control the sample service. They require the token. */
 export async function answerControl(request: IncomingMessage, state: ServiceState): Promise<TextAnswer> {
 	if (!state.tokens.wasEverAccepted(request.headers.authorization)) {
 		return textAnswer(401, 'The token is absent or invalid');
@@ -30,7 +30,6 @@ export async function answerControl(request: IncomingMessage, state: ServiceStat
 	}
 }
 
-/** Replaces nothing: faults that are on stay on, unless they are set again. */
 function setFaults(value: unknown, { faults }: ServiceState): TextAnswer {
 	if (!Array.isArray(value)) {
 		return textAnswer(400, 'The body is a list of faults');

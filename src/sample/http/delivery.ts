@@ -6,19 +6,14 @@ import { createGzip } from 'node:zlib';
 import type { RequestFaults } from '../faults/set';
 import type { SampleAnswer } from './answer';
 
-/** Milliseconds before a reset, which takes away what the client has not read by then. */
+/** Delay before a connection is reset, in milliseconds. Data that the client has not read by then is lost. */
 const timeToRead = 100;
 
-/** Steps in which a slow body is sent. */
 const stepsPerSecond = 10;
 
-/** How the end of a body is announced, if it is. */
 type Ending = 'proper' | 'closed' | 'reset' | 'stalled';
 
-/**
- * Sends an answer, with what goes wrong on its way. Ends when all of it is handed over, or the client has gone.
- * @param signal Ends a slow delivery when the service is closed.
- */
+/** Sends a response and applies delivery faults. Resolves when all data was passed on or the client disconnected. */
 export async function deliver(
 	answer: SampleAnswer,
 	request: IncomingMessage,
@@ -68,7 +63,7 @@ function breakOff(
 	return { most, ending };
 }
 
-/** Everything is handed to the system before the connection ends, so that the client does get it. */
+/** Flushes all bytes before the connection is closed, so that the client receives them. */
 async function sendAndEnd(
 	bytes: AsyncIterable<Buffer>,
 	response: ServerResponse,
@@ -121,10 +116,7 @@ async function* firstBytes(bytes: AsyncIterable<Buffer>, most: number): AsyncGen
 	}
 }
 
-/**
- * @param signal Its abort ends the stream.
- * @throws the signal's reason
- */
+/** @throws the reason of the signal */
 async function* slowly(
 	bytes: AsyncIterable<Buffer>,
 	bytesPerSecond: number,
@@ -140,9 +132,9 @@ async function* slowly(
 }
 
 async function* gzipped(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-	// Level 1 and large chunks: this is about the client's work, not about the size.
+	// Fast compression is sufficient, because the fault only tests the client's decompression.
 	const gzip = createGzip({ level: 1, chunkSize: 256 * 1024 });
-	// A failure of the source destroys `gzip`, which then throws it below.
+	// An error in the source destroys `gzip`, so that reading `gzip` below throws this error.
 	const feeding = pipeline(Readable.from(bytes), gzip).catch(() => undefined);
 	try {
 		yield* gzip as AsyncIterable<Buffer>;

@@ -1,7 +1,7 @@
 import type { RequestFaults } from '../faults/set';
 import { html, jsonError, type SampleAnswer, textAnswer } from './answer';
 
-/** The answer of a fault that looks at nothing but the request's address. */
+/** Returns the response for faults that depend only on the URL of the request. */
 export function errorAnswer(faults: RequestFaults, url: string, port: number): SampleAnswer | undefined {
 	for (const status of [429, 420, 503] as const) {
 		const name = `throttle${status}` as const;
@@ -34,7 +34,7 @@ export function errorAnswer(faults: RequestFaults, url: string, port: number): S
 
 function redirection(faults: RequestFaults, url: string, port: number): SampleAnswer | undefined {
 	if (faults.has('redirectElsewhere')) {
-		// The same server under another name is another origin all the same, and logs whether the token came along.
+		// Under another host name, the same server is a different origin. Its log shows whether it received the token.
 		const elsewhere = faults.text('redirectElsewhere') ?? `http://localhost:${port}`;
 		return redirectTo(new URL(url, elsewhere).href);
 	}
@@ -43,7 +43,7 @@ function redirection(faults: RequestFaults, url: string, port: number): SampleAn
 	return count === undefined || hops >= count ? undefined : redirectTo(`/moved/${hops + 1}${rest}`);
 }
 
-/** Takes apart the path that a redirect to this service leads to. */
+/** Splits the path of a redirect into the number of remaining redirects and the original URL. */
 export function splitMoved(url: string): { readonly hops: number; readonly rest: string } {
 	const match = /^\/moved\/(\d{1,3})(?=\/)/.exec(url);
 	return { hops: Number(match?.[1] ?? 0), rest: url.slice(match?.[0].length ?? 0) };

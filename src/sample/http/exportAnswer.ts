@@ -7,19 +7,21 @@ import { recordWriter } from './recordText';
 import { sampleBody } from './sampleBody';
 
 const daySeconds = 86_400;
+const hourSeconds = 3600;
 
 interface AskedExport {
-	/** As it was sent: live services know a queued export by it. */
+	/** URL exactly as it was sent, because real services identify a queued export by its URL. */
 	readonly url: string;
 	readonly cacheControl: string | undefined;
-	/** Makes the orders of `shuffled` differ from request to request. */
+	/** Number of the request. With `shuffled`, the order of the records depends on it. */
 	readonly number: number;
+	/** Time of the request in Unix seconds. */
+	readonly at: number;
 	readonly question: Question;
-	/** Undefined: the application has no records. */
+	/** Undefined if the application has no records. */
 	readonly source: SampleRecords | undefined;
 }
 
-/** Answers a request that is as it should be, unless a fault stands in the way. */
 export function answerExport(request: AskedExport, faults: RequestFaults): SampleAnswer {
 	const { question } = request;
 	const longest = faults.count('tooLarge');
@@ -29,13 +31,28 @@ export function answerExport(request: AskedExport, faults: RequestFaults): Sampl
 	if (faults.has('shardsUnavailable') && !question.skipUnavailableShards) {
 		return textAnswer(503, 'Some shards are unavailable. Try again later or set skip_unavailable_shards.');
 	}
-	return queueAnswer(request, faults) ?? records(request, faults);
+	const asOf = cachedAt(request, faults);
+	return queueAnswer(request, faults) ?? records(request, faults, asOf);
 }
 
-/**
- * An export is built once and stays ready. `Cache-Control: no-cache` asks for it to be built again, which puts it at
- * the end of the queue: sent with every poll, it is never ready.
- */
+/** Returns the point in time whose records are returned, in Unix seconds. Undefined for the current records. */
+function cachedAt({ url, cacheControl, at }: AskedExport, faults: RequestFaults): number | undefined {
+	const [hours, times] = [faults.count('cached'), faults.memory('cached')?.cachedAt];
+	if (hours === undefined || !times) {
+		return undefined;
+	}
+	const before = times.get(url);
+	const isExpired = before === undefined || (hours > 0 && at - before >= hours * hourSeconds);
+	const asOf = isExpired || isCacheDisabled(cacheControl) ? at : before;
+	times.set(url, asOf);
+	return asOf;
+}
+
+function isCacheDisabled(cacheControl: string | undefined): boolean {
+	return /\bno-cache\b/i.test(cacheControl ?? '');
+}
+
+/** Simulates the export queue. A client that polls with `Cache-Control: no-cache` never receives the export. */
 function queueAnswer({ url, cacheControl }: AskedExport, faults: RequestFaults): SampleAnswer | undefined {
 	if (faults.has('queueText')) {
 		return textAnswer(200, 'Your query is added to the queue.');
@@ -52,7 +69,7 @@ function queueAnswer({ url, cacheControl }: AskedExport, faults: RequestFaults):
 	}
 	const before = polls.get(url) ?? 0;
 	const isQueued = before > 0 && before < needed;
-	const anew = /\bno-cache\b/i.test(cacheControl ?? '');
+	const anew = isCacheDisabled(cacheControl);
 	const done = anew ? 0 : before;
 	if (done >= needed) {
 		return undefined;
@@ -68,7 +85,11 @@ function queueAnswer({ url, cacheControl }: AskedExport, faults: RequestFaults):
 	return textAnswer(202, `Wait for result.${progress}`);
 }
 
-function records({ question, number, source }: AskedExport, faults: RequestFaults): SampleAnswer {
+function records(
+	{ question, number, source }: AskedExport,
+	faults: RequestFaults,
+	asOf: number | undefined,
+): SampleAnswer {
 	const wider = faults.count('edgeDuplicates') ?? 0;
 	const fields = faults.has('columnsReversed') ? question.fields.toReversed() : question.fields;
 	const asked: Question = {
@@ -89,7 +110,7 @@ function records({ question, number, source }: AskedExport, faults: RequestFault
 	});
 	const limits = [question.limit, faults.count('serverLimit'), faults.has('noRecords') ? 0 : undefined];
 	const most = Math.min(...limits.map((limit) => limit ?? Number.POSITIVE_INFINITY));
-	const selection = { order: orderOf(question, number, faults), withoutShard: faults.has('shardsUnavailable') };
+	const selection = { order: getOrder(question, number, faults), withoutShard: faults.has('shardsUnavailable'), asOf };
 
 	const charset = faults.has('wrongCharset') ? 'windows-1251' : 'utf-8';
 	const type = question.format === 'csv' ? 'text/csv' : 'application/json';
@@ -100,8 +121,8 @@ function records({ question, number, source }: AskedExport, faults: RequestFault
 	};
 }
 
-/** With a limit the order is not guaranteed (service document, section 4.2, rule 1), so it is not the order of time. */
-function orderOf({ limit }: Question, number: number, faults: RequestFaults) {
+/** Returns the order, which is random with a limit (service document, section 4.2, rule 1). */
+function getOrder({ limit }: Question, number: number, faults: RequestFaults) {
 	if (faults.has('shuffled')) {
 		return { kind: 'shuffled', number } as const;
 	}

@@ -11,10 +11,9 @@ import { answerListing } from './listing';
 import { readExportRequest } from './readExportRequest';
 import type { ServiceState } from './serviceState';
 
-/** Where a path leads; what is steered is none of the service's own interface. */
 type Route = { readonly kind: 'listing' } | { readonly kind: 'exports'; readonly format: Format };
 
-/** Answers requests. Every answer has ended when `close` resolves. */
+/** Handles the requests of the sample service. After `close` resolves, no responses are in progress. */
 export class RequestHandler {
 	private readonly closing = new AbortController();
 	private readonly running = new Set<Promise<void>>();
@@ -33,7 +32,7 @@ export class RequestHandler {
 		await Promise.allSettled(this.running);
 	}
 
-	/** Mostly because the client has gone or the service is closing: nobody is left to receive it. */
+	/** Usually, the client has disconnected or the service is closing, so the error can't be sent. */
 	private giveUp(error: unknown, response: ServerResponse): void {
 		if (response.headersSent || response.destroyed) {
 			response.destroy();
@@ -110,7 +109,8 @@ export class RequestHandler {
 		}
 		const cacheControl = request.headers['cache-control'];
 		const { question } = reading;
-		return answerExport({ url, cacheControl, number, question, source: this.state.sources.get(id) }, faults);
+		const { now, sources } = this.state;
+		return answerExport({ url, cacheControl, number, at: now(), question, source: sources.get(id) }, faults);
 	}
 }
 

@@ -4,11 +4,7 @@ import { type SampleApplication, sampleApplications } from '../applications/samp
 import { listingShapes } from '../faults/faultTable';
 import { html, json, type SampleAnswer } from './answer';
 
-/**
- * The list of applications. Its payload is not documented; this is what live services send, with two members that
- * no client should keep.
- * @param now Unix time, seconds: the moment for which zones get their offsets.
- */
+/** Lists the applications in the undocumented format of live services, with two additional members. */
 export function answerListing(shape: string | undefined, now: number): SampleAnswer {
 	const applications = sampleApplications.map((application) => describe(application, now));
 	switch (listingShapes.find((known) => known === shape)) {

@@ -2,20 +2,19 @@ import { FieldTable } from '../../core/plan/fields';
 import { type DateDimension, dateDimensions, type Filter, type Format, type Question } from '../../core/plan/plan';
 import { compareCivil, type DayEdge, formatCivil, parseCivil } from '../../shared/civilTime';
 
-/** A request that a strict service does not take; `words` name what is wrong with it. */
 interface Rejection {
 	readonly ok: false;
 	readonly words: string;
 }
 
-type Reading = { readonly ok: true; readonly question: Question } | Rejection;
+type ParsedRequest = { readonly ok: true; readonly question: Question } | Rejection;
 
 const required = ['application_id', 'date_since', 'date_until', 'fields'] as const;
 const optional = ['date_dimension', 'limit', 'use_utf8_bom', 'skip_unavailable_shards'] as const;
 const ownNames: ReadonlySet<string> = new Set([...required, ...optional]);
 
-/** Reads the nine parameters of service document, section 4.2, as strictly as a service may. */
-export function readExportRequest(parameters: URLSearchParams, format: Format): Reading {
+/** Validates the nine parameters in section 4.2 of the service document, as strictly as the document allows. */
+export function readExportRequest(parameters: URLSearchParams, format: Format): ParsedRequest {
 	const table = new FieldTable();
 	const problem = findNameProblem(parameters, table);
 	if (problem !== undefined) {
@@ -97,7 +96,7 @@ function findNameProblem(parameters: URLSearchParams, table: FieldTable): string
 	return missing === undefined ? undefined : `Missing parameter: ${missing}`;
 }
 
-/** Only the two forms that the document shows; a date alone means its first or last second. */
+/** Accepts only the two formats in the service document. A date without a time is the first or last second of a day. */
 function readDate(text: string, edge: DayEdge) {
 	const parsed = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(text) ? parseCivil(text, edge) : undefined;
 	return parsed?.ok ? parsed.time : undefined;

@@ -2,12 +2,11 @@ import { FieldTable } from '../../core/plan/fields';
 import type { Format } from '../../core/plan/plan';
 import type { SampleRecord } from '../records/source';
 
-/** How records are written down; everything but `format` and `fields` is what a fault or a parameter asks for. */
+/** All properties except `format` and `fields` are set by faults or request parameters. */
 interface TextStyle {
 	readonly format: Format;
-	/** In the order of the records' values. */
+	/** Field names in the order of the records' values. */
 	readonly fields: readonly string[];
-	/** What the last field is called. */
 	readonly lastName?: string | undefined;
 	readonly byteOrderMark: boolean;
 	readonly crLf: boolean;
@@ -16,10 +15,8 @@ interface TextStyle {
 	readonly ragged: boolean;
 }
 
-/** The texts that a body consists of, besides its records. */
 export interface RecordWriter {
 	readonly head: string;
-	/** @param row 0 for the first record of the body. */
 	record(values: SampleRecord, row: number): string;
 	readonly tail: string;
 }
@@ -30,7 +27,7 @@ export function recordWriter(style: TextStyle): RecordWriter {
 	return style.format === 'csv' ? csvWriter(style, names, mark) : jsonWriter(style, names, mark);
 }
 
-/** RFC 4180 but for the line ends, which are LF unless asked otherwise: live services send those. */
+/** Writes CSV as specified in RFC 4180, but with LF line endings by default, as live services do. */
 function csvWriter({ crLf, ragged }: TextStyle, names: readonly string[], mark: string): RecordWriter {
 	const lineEnd = crLf ? '\r\n' : '\n';
 	return {
@@ -41,7 +38,7 @@ function csvWriter({ crLf, ragged }: TextStyle, names: readonly string[], mark: 
 }
 
 function csvLine(values: readonly string[]): string {
-	// A single empty cell would make an empty line, which is no record to most readers.
+	// A single empty cell is quoted, because most parsers do not count an empty line as a record.
 	return values.length === 1 && values[0] === '' ? '""' : values.map(csvCell).join(',');
 }
 
@@ -60,7 +57,7 @@ function raggedRow(values: readonly string[], row: number): readonly string[] {
 	}
 }
 
-/** One record to a line; numbers are quoted unless asked otherwise (service document, section 2.1). */
+/** Writes JSON with one record per line. Numbers are quoted by default (service document, section 2.1). */
 function jsonWriter(style: TextStyle, names: readonly string[], mark: string): RecordWriter {
 	const { bareNumbers, unknownMembers } = style;
 	const table = new FieldTable();

@@ -1,31 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import { createRedactor } from '../../core/service/redaction';
 
-/** One request as it came in. No token is in it, wherever the client put it. */
+/** A received request. Tokens are redacted wherever they occur in it. */
 export interface LoggedRequest {
-	/** Counts from 1. */
 	readonly number: number;
 	readonly method: string;
-	/** Path and query, as they were sent. */
 	readonly url: string;
-	/** In the order and spelling they were sent in; the value of Authorization is its scheme alone. */
+	/** Headers in their original order and spelling. The Authorization header is reduced to its scheme. */
 	readonly headers: readonly (readonly [name: string, value: string])[];
-	/** Undefined until the answer has begun. */
+	/** Undefined until the response has started. */
 	readonly status: number | undefined;
 }
 
-/** Requests kept; older ones are forgotten. */
 const capacity = 1000;
 
-/** Tokens that tests make up can be as short as a letter, and letters are everywhere. */
+/** Redacting every occurrence of a short test token, such as a single letter, would garble the log. */
 const minSecretLength = 8;
 
-/** The last requests, for tests and demonstrations. */
 export class RequestLog {
 	private readonly entries: LoggedRequest[] = [];
 	private count = 0;
 
-	/** @returns The number to report the status under. */
+	/** Returns the number of the request in the log, which is needed to set its status later. */
 	add({ method = '', url = '', rawHeaders }: IncomingMessage, tokens: Iterable<string>): number {
 		const redactors = [...tokens].filter((token) => token.length >= minSecretLength).map(createRedactor);
 		const redact = (text: string) => redactors.reduce((left, redactor) => redactor(left), text);
@@ -51,7 +47,6 @@ export class RequestLog {
 		}
 	}
 
-	/** Oldest first. */
 	list(): readonly LoggedRequest[] {
 		return [...this.entries];
 	}

@@ -2,16 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { SampleRecord } from '../records/source';
 import type { RecordWriter } from './recordText';
 
-/** Characters that are collected before they become bytes: large enough that the number of writes does not matter. */
+/** Number of characters to buffer before encoding, so that the cost of individual writes is negligible. */
 const chunkLength = 256 * 1024;
 
-/** Milliseconds without output after which other work gets its turn. */
+/** Maximum time without output before yielding to other work, in milliseconds. */
 const maxTurnMs = 20;
 
-/**
- * The bytes of a body, made as they are taken. However long no record matches, timers and other requests go on.
- * @param maxRecords Nothing is sent of what comes after them.
- */
+/** Generates a body on demand, without blocking timers and other requests even if no records match for a long time. */
 export async function* sampleBody(
 	batches: Iterable<readonly SampleRecord[]>,
 	writer: RecordWriter,

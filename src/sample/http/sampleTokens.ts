@@ -1,6 +1,5 @@
 type TokenCheck = 'accepted' | 'absent' | 'refused';
 
-/** The one token that is accepted, and those that were before it. */
 export class SampleTokens {
 	private readonly seen = new Set<string>();
 	private isDead = false;
@@ -9,12 +8,12 @@ export class SampleTokens {
 		this.seen.add(current);
 	}
 
-	/** Every token there was, so that all are kept out of what is written down. */
+	/** All tokens that were ever accepted. They are redacted from logs. */
 	get known(): Iterable<string> {
 		return this.seen;
 	}
 
-	/** @param authorization The header's value (service document, section 5: `OAuth <token>`). */
+	/** @param authorization Value of the Authorization header (service document, section 5: `OAuth <token>`) */
 	check(authorization: string | undefined): TokenCheck {
 		if (authorization === undefined) {
 			return 'absent';
@@ -22,7 +21,7 @@ export class SampleTokens {
 		return !this.isDead && authorization === `OAuth ${this.current}` ? 'accepted' : 'refused';
 	}
 
-	/** What steers the service itself can still be asked with a token that died. */
+	/** Whether the token was ever accepted, because the control interface also accepts expired tokens. */
 	wasEverAccepted(authorization: string | undefined): boolean {
 		return [...this.seen].some((token) => authorization === `OAuth ${token}`);
 	}

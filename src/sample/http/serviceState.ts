@@ -3,11 +3,9 @@ import type { SampleRecords } from '../records/source';
 import type { RequestLog } from './requestLog';
 import type { SampleTokens } from './sampleTokens';
 
-/** What requests are answered from, and what some of them change. */
 export interface ServiceState {
-	/** Unix time, seconds. */
+	/** Current time of the service in Unix seconds. */
 	readonly now: () => number;
-	/** By application ID. */
 	readonly sources: ReadonlyMap<string, SampleRecords>;
 	readonly faults: FaultSet;
 	readonly requests: RequestLog;

@@ -7,10 +7,10 @@ import type { History } from './history';
 
 const day = 24 * 3600;
 
-/** How long a record can be on its way to the server. */
+/** Maximum time between an error and its arrival at the service, in seconds. */
 export const maxDelay = 7 * day;
 
-/** What is drawn separately, so that a record is the same whatever fields are asked for. */
+/** Salts for drawing each trait separately, so that a record is the same for any selection of fields. */
 export const trait = {
 	device: 1,
 	kind: 2,
@@ -22,10 +22,7 @@ export const trait = {
 	shard: 8,
 } as const;
 
-/**
- * One record at a time of an application, at any position. Whatever is not asked for is not made, which is what
- * makes narrow exports and filters fast.
- */
+/** Cursor over an application's records, with random access. Values are generated lazily. */
 export class RecordCursor implements Occurrence {
 	private position = 0;
 	private recordKey = 0;
@@ -47,7 +44,6 @@ export class RecordCursor implements Occurrence {
 		return new Draws(mix(this.recordKey, purpose));
 	}
 
-	/** Of the texts of the error. */
 	get draws(): Draws {
 		return this.drawsFor(trait.text);
 	}
@@ -56,7 +52,7 @@ export class RecordCursor implements Occurrence {
 		return this.history.application.packageName;
 	}
 
-	/** Unix time, seconds. */
+	/** Time of the error, in Unix seconds. */
 	get happened(): number {
 		this.madeTime ??= this.history.timeline.timeAt(this.position);
 		return this.madeTime;
@@ -66,16 +62,15 @@ export class RecordCursor implements Occurrence {
 		return formatCivil(fromUtc(this.happened * 1000));
 	}
 
-	/** Unix time, seconds. Mostly minutes after the error, at times days. */
+	/** Receive time in Unix seconds, usually minutes and sometimes days after the error. */
 	get received(): number {
 		const draws = this.drawsFor(trait.delay);
 		const [least, most] = delayRange(draws.below(100));
 		return this.happened + draws.between(least, most);
 	}
 
-	/** False for what is still on its way: it happened before the end and will be received after it. */
-	get hasArrived(): boolean {
-		const { end } = this.history.timeline;
+	/** Whether the record was received before a time, in Unix seconds. */
+	hasArrivedBefore(end: number): boolean {
 		return this.happened + maxDelay < end || this.received < end;
 	}
 
@@ -84,7 +79,7 @@ export class RecordCursor implements Occurrence {
 		return this.madeDevice;
 	}
 
-	/** The newest that had come out and reached the device by then. */
+	/** Newest version that was released and installed on the device when the error occurred. */
 	get version(): Version {
 		this.madeVersion ??= this.findVersion();
 		return this.madeVersion;
@@ -96,25 +91,24 @@ export class RecordCursor implements Occurrence {
 	}
 
 	get errorName(): string {
-		return this.textOf(this.kind.name);
+		return this.getText(this.kind.name);
 	}
 
 	get errorText(): string {
-		return this.textOf(this.kind.text);
+		return this.getText(this.kind.text);
 	}
 
-	/** 19 digits; the last ten come from the position without a collision. */
+	/** ID with 19 digits. The last ten digits are a collision-free function of the position. */
 	get errorId(): string {
 		const head = 100_000_000 + (mix(this.history.key, trait.id) % 900_000_000);
 		return `${head}${String(scramble(this.position)).padStart(10, '0')}`;
 	}
 
-	/** 0 to 99: where the service keeps the record. */
 	get shard(): number {
 		return mix(this.recordKey, trait.shard) % 100;
 	}
 
-	private textOf(text: Text): string {
+	private getText(text: Text): string {
 		return typeof text === 'string' ? text : text(this);
 	}
 

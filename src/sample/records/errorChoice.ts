@@ -5,14 +5,11 @@ import { Weighted } from '../world/random';
 
 interface Choice {
 	readonly usual: Weighted<ErrorKind>;
-	/** The error of the bad day, if this version on this system can have it. */
+	/** The error that spikes on one day. Undefined if it can't occur in this version on this system. */
 	readonly spiking: ErrorKind | undefined;
 }
 
-/**
- * Which error a version of an app meets on a system. Frequencies fall off with the place in the list the way those
- * of real errors do (Zipf's law).
- */
+/** Chooses an error. As in real error data, frequencies decrease with the position in the list (Zipf's law). */
 export class ErrorChoice {
 	private readonly choices: ReadonlyMap<string, Choice>;
 	private readonly fallback: ErrorKind;

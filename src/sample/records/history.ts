@@ -12,11 +12,11 @@ export interface HistoryOptions {
 	readonly seed: number;
 	readonly count: number;
 	readonly days: number;
-	/** Unix time, seconds. */
+	/** End of the history, in Unix seconds. */
 	readonly end: number;
 }
 
-/** What all records of an application share; a record follows from this and its position. */
+/** State shared by an application's records. Each record is a function of this state and the record's position. */
 export class History {
 	readonly application: SampleApplication;
 	readonly recipe: RecordRecipe;
@@ -25,10 +25,7 @@ export class History {
 	readonly clock: ZoneClock;
 	readonly devices: Devices;
 	readonly errors: ErrorChoice;
-	/**
-	 * Unix time, seconds, that the releases of the application are counted back from: the start of a month, so that a
-	 * record stays what it is at least that long.
-	 */
+	/** Reference time for release dates, in Unix seconds. The start of a month keeps records the same all month. */
 	readonly releaseAnchor: number;
 
 	constructor({ application, recipe, seed, count, days, end }: HistoryOptions) {

@@ -5,7 +5,7 @@ import { type RecordCursor, trait } from './cursor';
 
 type SampleColumn = (record: RecordCursor) => string;
 
-/** How each field of the table is made; a field that the table gains does not compile until it is here. */
+/** The type ensures that every field in the field table has a generator. */
 const columns: Readonly<Record<ServiceFieldName, SampleColumn>> = {
 	error: (record) => record.errorText,
 	error_datetime: (record) => civilText(record.history.clock.localSeconds(record.happened)),
@@ -42,8 +42,8 @@ const columns: Readonly<Record<ServiceFieldName, SampleColumn>> = {
 
 const byName: ReadonlyMap<string, SampleColumn> = new Map(Object.entries(columns));
 
-/** @throws RangeError for a name that is not in the table of fields. */
-export function columnOf(field: string): SampleColumn {
+/** @throws RangeError if the field table has no field of that name */
+export function getColumn(field: string): SampleColumn {
 	const column = byName.get(field);
 	if (!column) {
 		throw new RangeError(`no such field: ${field}`);

@@ -3,48 +3,45 @@ import { civilSeconds } from '../world/civilSeconds';
 import { mix } from '../world/random';
 import { maxDelay, RecordCursor } from './cursor';
 import { History, type HistoryOptions } from './history';
-import { columnOf } from './sampleColumns';
+import { getColumn } from './sampleColumns';
 
-/** The parts of a question that decide which records answer it, and what they hold. */
 export type RecordQuestion = Pick<Question, 'since' | 'until' | 'dateDimension' | 'fields' | 'filters'> & {
 	readonly application: { readonly id: string };
 };
 
-/** Values in the order of the question's fields. */
+/** Values in the order of the requested fields. */
 export type SampleRecord = readonly string[];
 
-/** In which order records come. `number` makes the shuffled orders differ. */
+/** `number` selects one of many shuffled orders. */
 type RecordOrder = { readonly kind: 'time' } | { readonly kind: 'shuffled'; readonly number: number };
 
 interface SampleSelection {
 	readonly order: RecordOrder;
-	/** Leaves out the records of one shard in a hundred. */
+	/** Whether to omit the records of one shard, which are 1 % of all records. */
 	readonly withoutShard: boolean;
+	/** Unix time in seconds. Records that were received later are omitted. */
+	readonly asOf?: number | undefined;
 }
 
-/** Positions looked at between two batches, so that a caller can pause however few records match. */
+/** Number of positions scanned for a batch. Callers can pause between batches even if few records match. */
 const batchSize = 256;
 
-/** Seconds after which newer records are there. */
+/** Interval at which newer records become available, in seconds. */
 const progressStep = 3600;
 
-/** The records of one application, made while they are read. */
 export class SampleRecords {
 	private made: History | undefined;
 
-	/** @param now Unix time, seconds; its progress shows in steps, so that what was just asked can be asked again. */
+	/** @param now Returns Unix time in seconds */
 	constructor(
 		private readonly options: Omit<HistoryOptions, 'end'>,
 		private readonly now: () => number,
 	) {}
 
-	/**
-	 * Batches of matching records, some of them empty. Both ends of the range are inclusive to the second and are
-	 * compared with the record's own date and time, on the application's clock.
-	 */
+	/** Yields batches of matching records. Both ends of the range are local times and inclusive to the second. */
 	*batches(
 		question: RecordQuestion,
-		{ order, withoutShard }: SampleSelection,
+		{ order, withoutShard, asOf }: SampleSelection,
 	): Generator<readonly SampleRecord[], void> {
 		const cursor = new RecordCursor(this.history());
 		const [since, until] = [civilSeconds(question.since, 'start'), civilSeconds(question.until, 'end')];
@@ -53,17 +50,18 @@ export class SampleRecords {
 		const first = timeline.firstAtOrAfter(since - clock.maxOffset - (byReceipt ? maxDelay : 0));
 		const last = timeline.firstAtOrAfter(until - clock.minOffset + 1);
 
-		const filters = question.filters.map(({ field, value }) => ({ column: columnOf(field), value }));
-		const columns = question.fields.map(columnOf);
+		const end = Math.min(timeline.end, asOf ?? timeline.end);
+		const filters = question.filters.map(({ field, value }) => ({ column: getColumn(field), value }));
+		const columns = question.fields.map(getColumn);
 		const positionAt = order.kind === 'time' ? inOrder(first) : shuffled(first, last - first, order.number);
 
 		for (let index = 0; index < last - first; index += batchSize) {
 			const batch: SampleRecord[] = [];
-			const end = Math.min(index + batchSize, last - first);
-			for (let step = index; step < end; step++) {
+			const batchEnd = Math.min(index + batchSize, last - first);
+			for (let step = index; step < batchEnd; step++) {
 				cursor.moveTo(positionAt(step));
 				const moment = clock.localSeconds(byReceipt ? cursor.received : cursor.happened);
-				if (moment < since || moment > until || !cursor.hasArrived) {
+				if (moment < since || moment > until || !cursor.hasArrivedBefore(end)) {
 					continue;
 				}
 				if (withoutShard && cursor.shard === 0) {
@@ -77,7 +75,7 @@ export class SampleRecords {
 		}
 	}
 
-	/** Made when records are asked for, since most runs need one application only. */
+	/** Returns the history, created on demand because most sessions use only one application. */
 	private history(): History {
 		const end = this.now();
 		if (!this.made || end - this.made.timeline.end >= progressStep) {
@@ -91,14 +89,14 @@ function inOrder(first: number): (step: number) => number {
 	return (step) => first + step;
 }
 
-/** Every position once, in strides of a length that shares no factor with their number: nothing has to be held. */
+/** Visits every position once without storing a permutation. The stride is coprime to the number of positions. */
 function shuffled(first: number, count: number, number: number): (step: number) => number {
 	let stride = Math.max(1, Math.floor(count * (0.3 + (mix(number, 1) % 1000) / 2500)));
 	while (commonFactor(stride, count) !== 1) {
 		stride++;
 	}
 	const start = mix(number, 2) % Math.max(1, count);
-	// Exact: counts stay below 2^26, so that the product stays below 2^53.
+	// Both factors stay below 2^26, so the product is below 2^53 and therefore exact.
 	return (step) => first + ((start + step * stride) % count);
 }
 

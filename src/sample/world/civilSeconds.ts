@@ -1,8 +1,8 @@
 import { type DayEdge, formatCivil, fromUtc, parseCivil, toUtc } from '../../shared/civilTime';
 
 /**
- * A date and time of the service as seconds, as if its clock were UTC's: fit for arithmetic and comparison only.
- * @throws RangeError when the text is none.
+ * Interprets a local time as UTC, which is only suitable for arithmetic and comparison.
+ * @throws RangeError if the text is not a valid date
  */
 export function civilSeconds(text: string, edge: DayEdge): number {
 	const parsed = parseCivil(text, edge);
@@ -16,7 +16,7 @@ export function addSeconds(text: string, seconds: number): string {
 	return formatCivil(fromUtc((civilSeconds(text, 'start') + seconds) * 1000));
 }
 
-/** Both ends are inclusive. */
+/** Returns the length of a range in seconds. Both ends are inclusive. */
 export function rangeSeconds({ since, until }: { readonly since: string; readonly until: string }): number {
 	return civilSeconds(until, 'end') - civilSeconds(since, 'start') + 1;
 }

@@ -2,7 +2,6 @@ import { appleBuilds, type Model, modelChoice, type OsName } from './models';
 import { type Country, countryChoice, type Operator } from './places';
 import { Draws, mix, toFraction, Weighted } from './random';
 
-/** What is drawn separately, so that each can be asked for alone. */
 const trait = {
 	character: 1,
 	id: 2,
@@ -16,7 +15,7 @@ const trait = {
 	updateDelay: 10,
 } as const;
 
-/** One device, all of whose traits follow from its key. Costly traits are made when they are asked for. */
+/** Device whose traits are functions of its key. Expensive traits are generated lazily. */
 export class Device {
 	readonly country: Country;
 	readonly model: Model;
@@ -32,12 +31,12 @@ export class Device {
 		this.operator = os === 'windows' || draws.below(8) === 0 ? undefined : draws.pick(this.country.operators);
 	}
 
-	/** Below 2^63 for about half of all devices, above it for the others. */
+	/** Unsigned 64-bit ID. About half of the IDs don't fit into a signed 64-bit integer. */
 	get id(): string {
 		return this.draws(trait.id).unsigned64();
 	}
 
-	/** Empty where the address tells none. */
+	/** Name of the city. Empty if it can't be derived from the IP address. */
 	get city(): string {
 		const draws = this.draws(trait.city);
 		return draws.below(12) === 0 ? '' : draws.pick(this.country.cities);
@@ -51,12 +50,11 @@ export class Device {
 		return this.draws(trait.osVersion).pick(this.model.osVersions);
 	}
 
-	/** As Apple's crash texts put it beside the version. */
 	get osBuild(): string {
 		return appleBuilds.get(this.osVersion) ?? '???';
 	}
 
-	/** From the blocks that are kept for documentation (RFC 5737, RFC 3849). */
+	/** IP address from a block that is reserved for documentation (RFC 5737, RFC 3849). */
 	get address(): string {
 		const draws = this.draws(trait.address);
 		if (draws.below(4) === 0) {
@@ -65,7 +63,7 @@ export class Device {
 		return `::ffff:${draws.pick(['192.0.2', '198.51.100', '203.0.113'])}.${draws.between(1, 254)}`;
 	}
 
-	/** Empty for people who are not signed in. */
+	/** ID of the user. Empty if the user is not signed in. */
 	get profileId(): string {
 		const draws = this.draws(trait.profile);
 		const kind = draws.below(400);
@@ -79,7 +77,7 @@ export class Device {
 		return this.os === 'android' ? this.draws(trait.advertising).uuid() : '';
 	}
 
-	/** All zeros for those who do not want to be tracked, as iOS gives it. */
+	/** Advertising ID on iOS. All zeros if the user has disabled tracking. */
 	get appleAdvertisingId(): string {
 		const draws = this.draws(trait.advertising);
 		if (this.os !== 'ios') {
@@ -96,7 +94,7 @@ export class Device {
 		return this.os === 'windows' ? this.draws(trait.advertising).hex(32) : '';
 	}
 
-	/** Days from a release until this device has it; a few devices take long. */
+	/** Number of days between a release and its installation on this device. A few devices install updates late. */
 	get updateDelay(): number {
 		return 30 * toFraction(mix(this.key, trait.updateDelay)) ** 3;
 	}
@@ -106,12 +104,12 @@ export class Device {
 	}
 }
 
-/** The devices of an application: a few have many errors, most have one or two. */
+/** Devices of an application. A few devices have many errors, and most have one or two. */
 export class Devices {
 	private readonly count: number;
 	private readonly osChoice: Weighted<readonly [OsName, number]>;
 
-	/** @param shares Of the operating systems; they need not add up to anything. */
+	/** @param shares Shares of the operating systems, which need not add up to 1 */
 	constructor(
 		private readonly key: number,
 		records: number,

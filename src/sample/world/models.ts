@@ -8,12 +8,11 @@ export interface Model {
 	readonly name: string;
 	readonly type: 'phone' | 'tablet' | 'unknown';
 	readonly weight: number;
-	/** What the device calls itself in a crash text, where that differs from its name. */
+	/** Hardware identifier in crash reports. Undefined if it is the same as the name. */
 	readonly hardware?: string;
 	readonly osVersions: readonly [string, ...string[]];
 }
 
-/** Build numbers of its systems, by their versions. */
 export const appleBuilds: ReadonlyMap<string, string> = new Map([
 	['16.7.12', '20H364'],
 	['17.6.1', '21G93'],

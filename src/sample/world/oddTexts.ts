@@ -1,7 +1,4 @@
-/**
- * What people type and what breaks careless readers: scripts, emoji, quotes, separators, line breaks, markup, what a
- * spreadsheet takes for a formula, and characters that turn the direction of the text around. All of it is harmless.
- */
+/** Harmless strings that careless parsers can't handle, such as emoji, line breaks, markup and spreadsheet formulas. */
 export const oddTexts: readonly [string, ...string[]] = [
 	'blue shoes, size 42',
 	'12" record',

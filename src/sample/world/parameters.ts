@@ -3,10 +3,7 @@ import type { Draws } from './random';
 
 const screens = ['cart', 'catalog', 'checkout', 'search', 'settings', 'поиск', '購物車'] as const;
 
-/**
- * The `error_json` of a record: what developers attach to an error. Mostly nothing or a flat object, sometimes nested,
- * and now and then what a reader must survive: invalid JSON, `null`, a list, JSON inside JSON, a very long text.
- */
+/** Generates an `error_json`, usually empty or a flat object, but sometimes invalid JSON or a very long string. */
 export function parameters(draws: Draws): string {
 	const kind = draws.below(1000);
 	if (kind < 380) {
@@ -43,7 +40,7 @@ export function parameters(draws: Draws): string {
 	if (kind < 999) {
 		return '{\n\t"screen": "cart",\n\t"id": 13253214513212345678\n}';
 	}
-	// Longer than the 128 KiB at which the CSV readers of some tools give up, and rare enough to be paid for.
+	// The string exceeds the limit of 128 KiB in some CSV parsers. It is rare enough not to inflate the data.
 	return draws.below(4) === 0 ? JSON.stringify({ log: `${'line of a log, "quoted"\n'.repeat(6000)}` }) : '""';
 }
 

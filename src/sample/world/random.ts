@@ -1,8 +1,6 @@
-/**
- * Numbers that look random and depend on their key alone, so that any record can be made without those before it.
- */
+/** Pseudorandom numbers that depend only on their key, so that a record can be generated without the preceding ones. */
 
-/** 32 bits out of 64; the steps are those of common integer hashes (multiply, shift, xor). */
+/** Hashes a key and a salt to 32 bits with the usual steps of integer hash functions (multiply, shift, xor). */
 export function mix(key: number, salt: number): number {
 	let bits = Math.imul(key ^ Math.imul(salt + 0x7f4a7c15, 0x9e3779b1), 0x85ebca6b);
 	bits = Math.imul(bits ^ (bits >>> 15), 0xc2b2ae35);
@@ -10,14 +8,14 @@ export function mix(key: number, salt: number): number {
 	return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** A one-to-one map of 32-bit numbers: what goes in different comes out different. */
+/** Permutes the 32-bit integers, so distinct inputs have distinct results. */
 export function scramble(value: number): number {
 	let bits = Math.imul(value ^ (value >>> 16), 0x7feb352d);
 	bits = Math.imul(bits ^ (bits >>> 15), 0x846ca68b);
 	return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** 32 bits as a fraction from 0 up to, not including, 1. */
+/** Converts 32 bits to a fraction in the range [0, 1). */
 export function toFraction(bits: number): number {
 	return bits / 0x1_0000_0000;
 }
@@ -26,7 +24,7 @@ const threeDigits: readonly string[] = Array.from({ length: 0x1000 }, (_, value)
 	value.toString(16).padStart(3, '0'),
 );
 
-/** What `toString(16)` gives for a whole number from 0, several times faster above 31 bits. */
+/** Formats a non-negative integer like `toString(16)`, but several times faster above 31 bits. */
 export function hexadecimal(value: number): string {
 	if (value < 0x100_0000) {
 		return value.toString(16);
@@ -35,7 +33,6 @@ export function hexadecimal(value: number): string {
 	return `${Math.floor(value / 0x100_0000).toString(16)}${threeDigits[low >>> 12]}${threeDigits[low & 0xfff]}`;
 }
 
-/** A sequence of draws that the same key always repeats. */
 export class Draws {
 	private count = 0;
 
@@ -49,12 +46,11 @@ export class Draws {
 		return toFraction(this.bits());
 	}
 
-	/** A whole number from 0 up to, not including, `limit`. */
+	/** Returns an integer from 0 (inclusive) to `limit` (exclusive). */
 	below(limit: number): number {
 		return Math.floor(this.fraction() * limit);
 	}
 
-	/** A whole number with both ends possible. */
 	between(least: number, most: number): number {
 		return least + this.below(most - least + 1);
 	}
@@ -63,7 +59,6 @@ export class Draws {
 		return choices[this.below(choices.length)] ?? choices[0];
 	}
 
-	/** Lower-case hexadecimal digits. */
 	hex(digits: number): string {
 		let text = '';
 		while (text.length < digits) {
@@ -72,20 +67,17 @@ export class Draws {
 		return text.slice(0, digits);
 	}
 
-	/** A version 4 UUID in lower case. */
 	uuid(): string {
 		const digits = this.hex(32);
 		const variant = '89ab'[this.below(4)];
 		return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`;
 	}
 
-	/** Decimal digits of an unsigned 64-bit number. */
 	unsigned64(): string {
 		return ((BigInt(this.bits()) << 32n) | BigInt(this.bits())).toString();
 	}
 }
 
-/** Chooses among things that are not equally likely. */
 export class Weighted<T> {
 	private readonly ends: readonly number[];
 
@@ -100,7 +92,7 @@ export class Weighted<T> {
 		});
 	}
 
-	/** @param fraction From 0 up to, not including, 1. */
+	/** @param fraction Number in the range [0, 1) */
 	choose(fraction: number): T {
 		const target = fraction * (this.ends.at(-1) ?? 0);
 		const position = this.ends.findIndex((end) => target < end);

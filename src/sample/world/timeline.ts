@@ -2,44 +2,43 @@ import { mix, toFraction } from './random';
 
 const hour = 3600;
 
-/** Monday, 6 January 2020, 00:00 UTC: hour 0 and position 0. */
+/** Monday, 6 January 2020, 00:00 UTC. Hour 0 and position 0 start at this time. */
 const origin = 1_578_268_800;
-/** The pattern of hours repeats after four weeks. */
+/** Number of hours after which the hourly pattern repeats (four weeks). */
 const cycleHours = 28 * 24;
 
-/** The day in each four weeks on which one error of the application goes wild. */
+/** Day in each four-week cycle on which one error of the application spikes. */
 export interface Spike {
-	/** 0 to 27; 0 is a Monday. */
+	/** Day of the cycle, from 0 to 27. Day 0 is a Monday. */
 	readonly dayOfCycle: number;
-	/** Further errors for each usual one. */
+	/** Number of additional errors for each regular error. */
 	readonly extra: number;
 }
 
 interface TimelineOptions {
-	/** The newest so many errors exist. */
+	/** Number of errors, which are the last ones before `end`. */
 	readonly count: number;
-	/** How long it took them to happen, about. */
+	/** Approximate number of days over which the errors are distributed. */
 	readonly days: number;
-	/** Unix time, seconds; no error happens at or after it. */
+	/** Unix time in seconds. All errors occur before it. */
 	readonly end: number;
 	readonly key: number;
 	readonly spike: Spike;
 }
 
 /**
- * When the errors of an application happened, in order. Each hour has its share of a four weeks' pattern, and a
- * record's time follows from its position in its hour: nothing has to be made to find a range, and a position has the
- * same time whenever the service is started.
+ * Times of an application's errors in chronological order, distributed by a four-week hourly pattern. A position always
+ * has the same time.
  */
 export class Timeline {
 	readonly end: number;
-	/** Positions that exist, from `first` up to, not including, `last`. */
+	/** Range of existing positions, from `first` (inclusive) to `last` (exclusive). */
 	readonly first: number;
 	readonly last: number;
 	private readonly key: number;
 	private readonly perCycle: number;
 	private readonly spikeDay: number;
-	/** The share of a cycle that lies before each of its hours; 1 after the last. */
+	/** For each hour of a cycle, the cumulative share of errors in the preceding hours. The last element is 1. */
 	private readonly shares: Float64Array;
 
 	constructor({ count, days, end, key, spike }: TimelineOptions) {
@@ -60,7 +59,7 @@ export class Timeline {
 		this.first = this.last - count;
 	}
 
-	/** Unix time, seconds; never less than that of the record before. */
+	/** Returns the time at a position, in Unix seconds. Times never decrease with the position. */
 	timeAt(position: number): number {
 		const index = this.hourOf(position);
 		const first = this.firstOfHour(index);
@@ -73,7 +72,7 @@ export class Timeline {
 		return this.isSpikeHour(this.hourOf(position) % cycleHours);
 	}
 
-	/** Position of the first record at or after a time; `last` if there is none. */
+	/** Returns the position of the first record at or after a time, or `last` if there is no such record. */
 	firstAtOrAfter(time: number): number {
 		return Math.min(Math.max(this.search(time), this.first), this.last);
 	}
@@ -101,10 +100,10 @@ export class Timeline {
 		return Math.floor(this.perCycle * (cycle + (this.shares[index - cycle * cycleHours] ?? 0)));
 	}
 
-	/** The last hour that starts at or before the position: earlier ones with the same start are empty. */
+	/** Returns the last hour that starts at or before the position. Earlier hours with the same start are empty. */
 	private hourOf(position: number): number {
 		const cycle = Math.floor(position / this.perCycle);
-		// Rounding may put a position at the edge of a cycle into its neighbour.
+		// Rounding can move a position into an adjacent cycle.
 		let [low, high] = [(cycle - 1) * cycleHours, (cycle + 2) * cycleHours];
 		while (high - low > 1) {
 			const middle = Math.floor((low + high) / 2);
@@ -118,7 +117,7 @@ export class Timeline {
 	}
 }
 
-/** Few at night, fewer at weekends. */
+/** Returns the relative frequency of errors, which is lower at night and on weekends. */
 function usualWeight(hourOfCycle: number): number {
 	const daily = 1 - 0.7 * Math.cos((((hourOfCycle % 24) - 4) / 24) * 2 * Math.PI);
 	const dayOfWeek = Math.floor(hourOfCycle / 24) % 7;

@@ -3,9 +3,9 @@ import { toUtc } from '../../shared/civilTime';
 
 const hour = 3600;
 
-/** What an application's clock shows, from `start` to `end` (Unix time, seconds). */
+/** Converts times between `start` and `end` (Unix seconds) to an application's time zone. */
 export class ZoneClock {
-	/** Seconds east of UTC, for each hour of Unix time. */
+	/** UTC offset for each hour of Unix time, in seconds. Positive east of UTC. */
 	private readonly offsets: Int32Array;
 	private readonly firstHour: number;
 	readonly minOffset: number;
@@ -19,12 +19,12 @@ export class ZoneClock {
 		this.maxOffset = Math.max(...this.offsets);
 	}
 
-	/** Seconds on the clock's own calendar, as if it were UTC's: fit for comparison and formatting only. */
+	/** Returns the local time as if it were UTC. The result is only suitable for comparison and formatting. */
 	localSeconds(time: number): number {
 		return time + (this.offsets[Math.floor(time / hour) - this.firstHour] ?? 0);
 	}
 
-	/** Asks the runtime once a day, and every hour of a day that ends on another offset: asking is slow. */
+	/** Looks up offsets hourly only on days on which they change, because time zone lookups are slow. */
 	private fill(zone: Zone): void {
 		const last = this.offsets.length - 1;
 		for (let from = 0; from <= last; from += 24) {

@@ -5,13 +5,13 @@ import { addressMessages } from '../../wording/addressMessages';
 
 const { l10n } = vscode;
 
-/** Asks for a base address, and gives it in its canonical form; undefined when a person left it. */
-export async function askAddress(
+/** Prompts for a base URL and returns it in canonical form. Undefined if the user cancels. */
+export async function promptAddress(
 	box: Pick<InputOptions, 'title' | 'step' | 'prompt' | 'placeholder' | 'value'>,
 ): Promise<string | undefined> {
 	const answer = await inputText({
 		...box,
-		// Half an address is no mistake yet, so it is looked at when it is done.
+		// Validated only on submit, because while the user is typing, an incomplete URL is not an error.
 		check: async (text) => {
 			const parsed = parseAddress(text);
 			return parsed.ok ? undefined : addressMessages[parsed.problem]();
@@ -21,10 +21,10 @@ export async function askAddress(
 	return parsed?.ok ? parsed.address : undefined;
 }
 
-/** @param question Whether to send it to the host all the same. @param detail What anyone on the way could read. */
+/** @param detail Describes what others on the network could read */
 export async function agreesToSendUnencrypted(question: string, detail: string): Promise<boolean> {
-	// The first button is the one that Enter takes, and Escape takes the one marked as closing.
-	const change: vscode.MessageItem = { title: l10n.t('Change Address'), isCloseAffordance: true };
+	// Enter activates the first button, and Escape activates the button with `isCloseAffordance`.
+	const change: vscode.MessageItem = { title: l10n.t('Change URL'), isCloseAffordance: true };
 	const agree: vscode.MessageItem = { title: l10n.t('Send Unencrypted') };
 	return (await vscode.window.showWarningMessage(question, { modal: true, detail }, change, agree)) === agree;
 }

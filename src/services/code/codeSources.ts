@@ -2,30 +2,25 @@ import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
-import { isManifest } from '../../core/kept/model/names';
-import type { DescribedKept, KeptEntry } from '../../engine/protocol';
+import { isManifest } from '../../core/sync/model/names';
+import type { DescribedSyncedSet, SyncedSetEntry } from '../../engine/protocol';
 import type { RecordsFacts } from '../../shared/comparison';
 import { DisposableStore } from '../../shared/disposables';
 import { describeExportForCode, describeSetForCode } from '../../wording/codeMarkMessages';
 import { applicationName } from '../../wording/planMessages';
 import type { RecordsInView, ViewedRecords } from '../results/recordsInView';
-import { askAbout, RecordsOnDemand, type RecordsOnDemandServices } from '../results/recordsOnDemand';
+import { queryRecords, RecordsOnDemand, type RecordsOnDemandServices } from '../results/recordsOnDemand';
 import type { UsedInCode } from './usedInCode';
 
-/** Nobody looks at code that is about them any more: what they take of memory is given back (milliseconds). */
 const idleMs = 5 * 60_000;
 
-/** Records whose errors are shown in the code. */
 export interface CodeSource extends Pick<ViewedRecords, 'ask'> {
-	/** Of the records, or of the manifest of a set. */
+	/** Path of the records, or of the manifest of a synced set. */
 	readonly path: string;
-	/** Undefined of a file of unknown origin. */
 	readonly application: { readonly id: string; readonly name: string } | undefined;
-	/** What they are and from when, in few words. */
 	readonly label: string;
-	/** Undefined of a file of unknown origin. */
 	readonly facts: Pick<RecordsFacts, 'filters' | 'proof'> | undefined;
-	/** Other records of the application that are shown in the code, asked for before these, and not counted. */
+	/** Number of the application's older exports or sets with code marks enabled. They are not counted. */
 	readonly older: number;
 }
 
@@ -34,25 +29,24 @@ interface CodeSourceServices extends RecordsOnDemandServices {
 		readonly onDidChange: vscode.Event<void>;
 		facts(path: string): Promise<RecordsFacts | undefined>;
 	};
-	readonly kept: RecordsOnDemandServices['kept'] & { readonly onDidUpdate: vscode.Event<KeptEntry> };
+	readonly syncedRecords: RecordsOnDemandServices['syncedRecords'] & {
+		readonly onDidUpdate: vscode.Event<SyncedSetEntry>;
+	};
 }
 
-/** What is known of records before it is decided which are counted. */
 interface KnownSource extends Omit<CodeSource, 'older'> {
-	/** When they were asked for (Unix time, seconds). */
+	/** Time of the request (Unix time in seconds). */
 	readonly at: number;
 }
 
 /**
- * The records that are counted in the code: those of open results views, and those that a person uses in this workspace.
- * Of an application the newest alone, since the same record may be in several.
+ * Records that are counted for code marks: those in open results views and those enabled in this workspace. Only the
+ * newest ones of an application are counted, because several exports may contain the same record.
  */
 export class CodeSources implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** Others are counted now, or their records are others. */
 	readonly onDidChange = this.changed.event;
-	/** Of those that no view has open, by path. */
 	private readonly files = new Map<string, RestingFile>();
 	private listed: Promise<readonly CodeSource[]> | undefined;
 
@@ -69,7 +63,7 @@ export class CodeSources implements vscode.Disposable {
 		this.store.add(used.onDidChange(forget));
 		this.store.add(services.exports.onDidChange(() => this.any && forget()));
 		this.store.add(
-			services.kept.onDidUpdate(({ known }) => {
+			services.syncedRecords.onDidUpdate(({ known }) => {
 				this.files.get(known?.manifest ?? '')?.readAgain();
 				if (this.any) {
 					forget();
@@ -78,12 +72,10 @@ export class CodeSources implements vscode.Disposable {
 		);
 	}
 
-	/** Whether there may be any; at once. */
 	get any(): boolean {
 		return this.inView.all.length > 0 || this.used.paths.length > 0;
 	}
 
-	/** The newest first. */
 	list(): Promise<readonly CodeSource[]> {
 		this.listed ??= this.look();
 		this.listed.catch(() => {
@@ -117,13 +109,13 @@ export class CodeSources implements vscode.Disposable {
 	}
 
 	private async describe(path: string, records: Pick<ViewedRecords, 'ask'>): Promise<KnownSource> {
-		const { exports, kept } = this.services;
+		const { exports, syncedRecords } = this.services;
 		const entry = await exports.describe(path);
-		const set = !entry && isManifest(path) ? await kept.describe(path) : undefined;
+		const set = !entry && isManifest(path) ? await syncedRecords.describe(path) : undefined;
 		const facts = entry || set ? await exports.facts(path) : undefined;
 		return {
 			path,
-			application: applicationOf(entry ?? set),
+			application: getApplication(entry ?? set),
 			label: entry ? describeExportForCode(entry) : set?.known ? describeSetForCode(set.known) : basename(path),
 			facts,
 			at: facts?.askedAt ?? 0,
@@ -138,18 +130,18 @@ export class CodeSources implements vscode.Disposable {
 	}
 }
 
-function applicationOf(of: ExportEntry | DescribedKept | undefined): KnownSource['application'] {
+function getApplication(of: ExportEntry | DescribedSyncedSet | undefined): KnownSource['application'] {
 	const plan = of && ('stored' in of ? of.stored.plan : of.known?.plan);
 	return plan && { id: plan.application.id, name: applicationName(plan) };
 }
 
 function newestOfEach(known: readonly KnownSource[]): CodeSource[] {
 	const sorted = [...known].sort((one, other) => other.at - one.at);
-	const keyOf = ({ application, path }: KnownSource) => application?.id ?? path;
-	const newest = sorted.filter((one, place) => sorted.findIndex((other) => keyOf(other) === keyOf(one)) === place);
+	const getKey = ({ application, path }: KnownSource) => application?.id ?? path;
+	const newest = sorted.filter((one, place) => sorted.findIndex((other) => getKey(other) === getKey(one)) === place);
 	return newest.map(({ at, ...one }) => ({
 		...one,
-		older: sorted.filter((other) => keyOf(other) === keyOf({ ...one, at })).length - 1,
+		older: sorted.filter((other) => getKey(other) === getKey({ ...one, at })).length - 1,
 	}));
 }
 
@@ -160,7 +152,7 @@ async function isThere(path: string): Promise<boolean> {
 	);
 }
 
-/** A file of records that is closed when nobody has asked about it for a while. */
+/** A file of records that is closed after a period of inactivity. */
 class RestingFile implements vscode.Disposable {
 	private readonly file: RecordsOnDemand;
 	private readonly listening: vscode.Disposable;
@@ -177,7 +169,7 @@ class RestingFile implements vscode.Disposable {
 		clearTimeout(this.resting);
 		try {
 			await this.file.whole();
-			return await askAbout([this.file], signal, ([session = '']) => question(session));
+			return await queryRecords([this.file], signal, ([session = '']) => question(session));
 		} finally {
 			this.asked--;
 			if (this.asked === 0) {

@@ -6,20 +6,16 @@ import { databaseSecretPrefix, stateKeys } from '../../ids';
 import { DisposableStore } from '../../shared/disposables';
 import type { Settings } from '../../vscode/settings';
 
-/** A database that a person set up. */
 export interface DatabaseConnection extends DatabaseAddress {
-	/** By which it is shown. */
 	readonly name: string;
 }
 
-/** What is kept as a secret, by address and user. */
+/** Secret part of a connection, stored by URL and user. */
 type DatabaseSecret = Pick<DatabaseAccess, 'password' | 'allowInsecure'>;
 
-/** The databases of the setting, with the passwords and the mapped tables that are kept beside it. */
 export class Databases implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** A database or a mapped table came, went or changed. */
 	readonly onDidChange = this.changed.event;
 
 	constructor(
@@ -34,8 +30,8 @@ export class Databases implements vscode.Disposable {
 		return this.settings.databases;
 	}
 
-	/** As a person calls it; by its address where it is not connected. */
-	nameOf({ url, user }: DatabaseAddress): string {
+	/** Returns the name chosen by the user, or the host name of a database that is not connected. */
+	getName({ url, user }: DatabaseAddress): string {
 		return this.list().find((other) => other.url === url && other.user === user)?.name ?? new URL(url).host;
 	}
 
@@ -49,24 +45,24 @@ export class Databases implements vscode.Disposable {
 		return { url, database, user, ...secret };
 	}
 
-	/** Keeps a checked password; a connection to the same database by the same user is replaced. */
+	/** Stores a connection with a validated password, replacing one to the same database with the same user. */
 	async add(connection: DatabaseConnection, secret: DatabaseSecret): Promise<void> {
 		await this.secrets.store(secretKey(connection), JSON.stringify(secret));
 		await this.save([...this.list().filter((other) => addressKey(other) !== addressKey(connection)), connection]);
 		this.changed.fire();
 	}
 
-	/** With its mapped tables; the password, too, unless another connection needs it. */
+	/** Removes a connection and its mapped tables, and the password unless another connection needs it. */
 	async remove(connection: DatabaseConnection): Promise<void> {
 		const rest = this.list().filter((other) => addressKey(other) !== addressKey(connection));
 		await this.save(rest);
 		if (rest.every((other) => secretKey(other) !== secretKey(connection))) {
 			await this.secrets.delete(secretKey(connection));
 		}
-		await this.keepMapped(connection, []);
+		await this.saveMapped(connection, []);
 	}
 
-	/** Passwords and mapped tables are secrets and keys of the state, which go with the others. */
+	/** Removes the databases from the settings, but not their passwords and mapped tables. */
 	async forgetAll(): Promise<void> {
 		await this.settings.saveUserSetting('appErrors.databases', undefined);
 	}
@@ -75,13 +71,12 @@ export class Databases implements vscode.Disposable {
 		return this.allMapped[addressKey(connection)] ?? [];
 	}
 
-	/** In the place of an earlier mapping of the table. */
 	async mapTable(connection: DatabaseAddress, mapping: TableMapping): Promise<void> {
-		await this.keepMapped(connection, [...this.mappedBut(connection, mapping), mapping]);
+		await this.saveMapped(connection, [...this.mappedBut(connection, mapping), mapping]);
 	}
 
 	async removeMapped(connection: DatabaseAddress, mapping: TableMapping): Promise<void> {
-		await this.keepMapped(connection, this.mappedBut(connection, mapping));
+		await this.saveMapped(connection, this.mappedBut(connection, mapping));
 	}
 
 	dispose(): void {
@@ -96,7 +91,7 @@ export class Databases implements vscode.Disposable {
 		return this.mappedTables(connection).filter((other) => other.database !== database || other.table !== table);
 	}
 
-	private async keepMapped(connection: DatabaseAddress, mapped: readonly TableMapping[]): Promise<void> {
+	private async saveMapped(connection: DatabaseAddress, mapped: readonly TableMapping[]): Promise<void> {
 		const { [addressKey(connection)]: _, ...rest } = this.allMapped;
 		await this.state.update(
 			stateKeys.mappedTables,
@@ -106,7 +101,7 @@ export class Databases implements vscode.Disposable {
 	}
 
 	private async save(connections: readonly DatabaseConnection[]): Promise<void> {
-		const written = connections.map(({ name, url, database, user }) => ({ name, address: url, database, user }));
+		const written = connections.map(({ name, url, database, user }) => ({ name, url, database, user }));
 		await this.settings.saveUserSetting('appErrors.databases', written.length === 0 ? undefined : written);
 	}
 }
@@ -115,7 +110,7 @@ function secretKey({ url, user }: DatabaseAddress): string {
 	return `${databaseSecretPrefix}${JSON.stringify([url, user])}`;
 }
 
-/** Equal for connections to the same database by the same user. */
+/** Returns a key that is the same for all connections to a database with the same user. */
 export function addressKey({ url, database, user }: DatabaseAddress): string {
 	return JSON.stringify([url, user, database]);
 }

@@ -13,9 +13,8 @@ import { applicationFileName } from '../../core/export/model/names';
 import { onDisk } from '../../core/files/diskError';
 import { addressKey } from './databases';
 
-/** The documents by which datasets of the tree are opened, a folder for each, so that views of them are found again. */
+/** Documents that represent datasets. A dataset always uses the same folder, so that its view can be restored. */
 export class DatasetFiles {
-	/** @param storage The folder that the editor gives to the extension. */
 	constructor(private readonly storage: vscode.Uri) {}
 
 	get root(): string {
@@ -28,7 +27,7 @@ export class DatasetFiles {
 		const source = nameOfSource(document.of);
 		const name = datasetFileName(applicationFileName({ id: 'dataset', name: source }));
 		const path = join(this.folderOf(document.connection), hashName(`${document.of.kind} ${source}`), name);
-		// One that is open must not seem to be another.
+		// An unchanged file is not rewritten, because open views would report it as changed.
 		if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) {
 			await onDisk(path, async () => {
 				await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -3,27 +3,21 @@ import type { DatabaseAddress } from '../../core/database/databaseAddress';
 import { stateKeys } from '../../ids';
 import { addressKey } from './databases';
 
-/** Where records go. */
 export interface LoadTarget {
 	readonly connection: DatabaseAddress;
-	/** The database of the dataset. */
 	readonly dataset: string;
 }
 
-/** What a person agreed to: which records go where, with which of their fields. */
 export interface LoadConsent extends LoadTarget {
-	/** Of the application, or the file where there is none. */
 	readonly records: string;
 	readonly fields: readonly string[];
 }
 
-/** A set of kept records whose updates go into a dataset. */
 interface DatasetFeed extends LoadConsent {
-	/** The path of its manifest. */
 	readonly manifest: string;
 }
 
-/** What may be loaded without asking again, and what is loaded after each update. */
+/** Stored consents to load records into a database, and the synced sets that are loaded after each sync. */
 export class LoadConsents {
 	constructor(private readonly state: vscode.Memento) {}
 
@@ -40,17 +34,16 @@ export class LoadConsents {
 		return this.feeds.find((feed) => feed.manifest === manifest);
 	}
 
-	/** @param feed Undefined for none any more. */
+	/** @param feed Undefined to stop loading the set after syncs */
 	async setFeed(manifest: string, feed: LoadConsent | undefined): Promise<void> {
 		const others = this.feeds.filter((other) => other.manifest !== manifest);
 		await this.state.update(stateKeys.datasetFeeds, feed ? [...others, { ...feed, manifest }] : others);
 	}
 
-	/** Of a database that is not connected any more. */
 	async forget(connection: DatabaseAddress): Promise<void> {
-		const isKept = (consent: LoadConsent) => addressKey(consent.connection) !== addressKey(connection);
-		await this.state.update(stateKeys.loadConsents, this.consents.filter(isKept));
-		await this.state.update(stateKeys.datasetFeeds, this.feeds.filter(isKept));
+		const isSynced = (consent: LoadConsent) => addressKey(consent.connection) !== addressKey(connection);
+		await this.state.update(stateKeys.loadConsents, this.consents.filter(isSynced));
+		await this.state.update(stateKeys.datasetFeeds, this.feeds.filter(isSynced));
 	}
 
 	private get consents(): readonly LoadConsent[] {

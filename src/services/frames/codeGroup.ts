@@ -3,18 +3,15 @@ import { editors, traceScheme } from '../../ids';
 import type { Settings } from '../../vscode/settings';
 import type { CodePlace } from './frames';
 
-/**
- * Which group of editors code is shown in. `ViewColumn.Beside` counts from the group that has the focus, so that it splits
- * the window once more with each step from code back to a trace; here one group is used again.
- */
+/** Reuses one editor group for source code. `ViewColumn.Beside` would split the editor again on every navigation. */
 export class CodeGroup {
-	/** The last code that was shown. Groups themselves have no name that lasts: their columns move. */
+	/** The last displayed source identifies the group, because column numbers of groups change. */
 	private last: { readonly uri: string; readonly column: vscode.ViewColumn | undefined } | undefined;
 
-	constructor(private readonly settings: Pick<Settings, 'openCode'>) {}
+	constructor(private readonly settings: Pick<Settings, 'openSource'>) {}
 
 	columnFor({ where, from = vscode.window.tabGroups.activeTabGroup.viewColumn }: CodePlace): vscode.ViewColumn {
-		const beside = where === 'beside' || (where === 'asSet' && this.settings.openCode === 'beside');
+		const beside = where === 'beside' || (where === 'asSet' && this.settings.openSource === 'beside');
 		return beside ? this.columnBeside(from) : from;
 	}
 
@@ -28,12 +25,12 @@ export class CodeGroup {
 		const holding = free.filter(({ tabs }) => tabs.some((tab) => uriOf(tab) === this.last?.uri));
 		const used = holding.find(({ viewColumn }) => viewColumn === this.last?.column) ?? holding[0];
 		const nearest = free.find(({ viewColumn }) => viewColumn > from) ?? free.at(-1);
-		// A column that nobody has yet is made at the end.
+		// A column number that doesn't exist yet creates a new group at the end.
 		return (used ?? nearest)?.viewColumn ?? Math.min(all.length + 1, vscode.ViewColumn.Nine);
 	}
 }
 
-/** Whether a person reads records or stack traces there: code would cover what led to it. */
+/** Whether the group shows records or stack traces, which must not be covered by source code. */
 function isReadIn({ activeTab }: vscode.TabGroup): boolean {
 	const input = activeTab?.input;
 	return input instanceof vscode.TabInputCustom

@@ -1,29 +1,32 @@
 import * as vscode from 'vscode';
 import { headOfFile } from '../../core/files/headOfFile';
-import { declaredModules, declaredNames, declaringFiles, headLength } from '../../core/stack/locate/declaredNames';
+import {
+	declarationBytes,
+	declaredModules,
+	declaredNames,
+	declaringFiles,
+} from '../../core/stack/locate/declaredNames';
 import type { SourceFile } from '../../core/stack/locate/frameTarget';
 import type { SourceIndex } from '../../core/stack/locate/sourceIndex';
 import { noOwnCode, OwnCode, type OwnName } from '../../core/stack/own/ownCode';
 
-/** So that whatever a person waits for is read between them. */
+/** Limits concurrent reads so that they don't delay more urgent ones. */
 const readAtOnce = 8;
 
-/** What the files of the workspace declare, each read once: packages are rarely renamed within a file. */
+/** Names declared in the workspace's files. Each file is read only once, because package names rarely change. */
 export class DeclaredCode implements vscode.Disposable {
 	private readonly changed = new vscode.EventEmitter<void>();
 	readonly onDidChange = this.changed.event;
 
-	/** By address. */
 	private known: ReadonlyMap<string, readonly OwnName[]> = new Map();
 	private latest = 0;
 	private own: OwnCode = noOwnCode;
 
-	/** As far as it is known by now. */
 	get current(): OwnCode {
 		return this.own;
 	}
 
-	/** Reads what is new in an index. A later call takes the place of one that is under way. */
+	/** Reads the files that are new in an index. A later call supersedes a running one. */
 	async look(index: SourceIndex): Promise<void> {
 		const look = ++this.latest;
 		const files = declaringFiles(index);
@@ -52,13 +55,12 @@ export class DeclaredCode implements vscode.Disposable {
 	}
 }
 
-/** None of a file that cannot be read. */
 async function namesIn(file: SourceFile): Promise<readonly OwnName[]> {
 	const uri = vscode.Uri.parse(file.uri, true);
 	try {
 		const head =
-			uri.scheme === 'file' ? await headOfFile(uri.fsPath, headLength) : await vscode.workspace.fs.readFile(uri);
-		return declaredNames(file, new TextDecoder().decode(head.subarray(0, headLength)));
+			uri.scheme === 'file' ? await headOfFile(uri.fsPath, declarationBytes) : await vscode.workspace.fs.readFile(uri);
+		return declaredNames(file, new TextDecoder().decode(head.subarray(0, declarationBytes)));
 	} catch {
 		return [];
 	}

@@ -3,15 +3,11 @@ import type { FrameTarget } from '../../core/stack/locate/frameTarget';
 import type { Frame } from '../../core/stack/trace/model';
 import { DisposableStore } from '../../shared/disposables';
 import { withoutIcons } from '../../vscode/escaping';
-import { describeEvidence, describeFate } from '../../wording/frameMessages';
+import { describeEvidence, describeLineMapping } from '../../wording/frameMessages';
 import { showTarget } from './frameNavigator';
 import { ScreenMemory } from './screenMemory';
 
-/**
- * Asks which of several places a frame means; shows each as it is looked at. Escape puts back what was there.
- *
- * @param column The group of editors that they are shown in.
- */
+/** Lets the user pick a location for a frame. Previews the focused location; Escape restores the previous editors. */
 export async function chooseTarget(
 	frame: Frame,
 	targets: readonly FrameTarget[],
@@ -22,8 +18,8 @@ export async function chooseTarget(
 	let shown: Promise<unknown> = Promise.resolve();
 	try {
 		const pick = store.add(vscode.window.createQuickPick<TargetItem>());
-		pick.title = vscode.l10n.t('Go to {0}', withoutIcons(nameOf(frame)));
-		pick.placeholder = vscode.l10n.t('Several sources fit this frame');
+		pick.title = vscode.l10n.t('Go to {0}', withoutIcons(getName(frame)));
+		pick.placeholder = vscode.l10n.t('Several source files match this frame');
 		pick.matchOnDescription = true;
 		pick.matchOnDetail = true;
 		pick.items = targets.map(itemOf);
@@ -31,7 +27,7 @@ export async function chooseTarget(
 			store.add(
 				pick.onDidChangeActive(([item]) => {
 					if (item) {
-						// One after the other: the last one looked at is the one that stays.
+						// Previews are opened sequentially, so that the item focused last remains visible.
 						shown = shown.then(() => showTarget(item.target, { column, preview: true })).catch(() => undefined);
 					}
 				}),
@@ -55,14 +51,14 @@ interface TargetItem extends vscode.QuickPickItem {
 }
 
 function itemOf(target: FrameTarget): TargetItem {
-	const { file, line1, fate, evidence } = target;
+	const { file, line1, lineMapping, evidence } = target;
 	const slash = file.path.lastIndexOf('/');
 	const fileName = file.path.slice(slash + 1);
 	const folders = [
 		...((vscode.workspace.workspaceFolders?.length ?? 0) > 1 ? [file.folder] : []),
 		file.path.slice(0, Math.max(0, slash)),
 	];
-	const reasons = [...evidence.map(describeEvidence), describeFate(fate, fileName)].filter(
+	const reasons = [...evidence.map(describeEvidence), describeLineMapping(lineMapping, fileName)].filter(
 		(words) => words !== undefined,
 	);
 	return {
@@ -73,8 +69,8 @@ function itemOf(target: FrameTarget): TargetItem {
 	};
 }
 
-/** The function as the trace has it, else what else it names; texts of traces have any length. */
-function nameOf({ enclosing, method, file, text }: Frame): string {
+/** Returns the function name in the trace, or other text if it is unknown. The result can be of any length. */
+function getName({ enclosing, method, file, text }: Frame): string {
 	const name = enclosing ? [enclosing.type.split('.').at(-1), enclosing.method].filter(Boolean).join('.') : method;
 	return (name ?? file ?? text.trim()).slice(0, 80);
 }

@@ -1,21 +1,20 @@
 import * as vscode from 'vscode';
 import type { FrameTarget } from '../../core/stack/locate/frameTarget';
 
-/** Where on the screen a source is shown. */
 interface Placement {
 	readonly column: vscode.ViewColumn;
-	/** Keeps the focus where it is, and the editor may be replaced by the next one. */
+	/** A preview preserves the focus and is replaced by the next preview. */
 	readonly preview: boolean;
 }
 
-export function locationOf({ file, line1, column1 }: FrameTarget): vscode.Location {
+export function getLocation({ file, line1, column1 }: FrameTarget): vscode.Location {
 	const position = new vscode.Position(line1 - 1, (column1 ?? 1) - 1);
 	return new vscode.Location(vscode.Uri.parse(file.uri, true), position);
 }
 
-/** Shows the line in the middle, with the cursor on its first word or where the frame says. */
+/** Reveals the line in the center and places the cursor at the frame's column, or else at the first word. */
 export async function showTarget(target: FrameTarget, { column, preview }: Placement): Promise<vscode.TextEditor> {
-	const { uri } = locationOf(target);
+	const { uri } = getLocation(target);
 	const document = await vscode.workspace.openTextDocument(uri);
 	const line = document.lineAt(Math.min(target.line1, document.lineCount) - 1);
 	const character = target.column1 === undefined ? line.firstNonWhitespaceCharacterIndex : target.column1 - 1;

@@ -1,80 +1,69 @@
 import type { Event, ViewColumn } from 'vscode';
-import type { FrameQuestion, FrameTarget, Located, Outlook } from '../../core/stack/locate/frameTarget';
+import type { FoundSource } from '../../core/agent/context/findSourceFile';
+import type { FrameQuestion, FrameStatus, FrameTarget, Located } from '../../core/stack/locate/frameTarget';
 import type { OwnCode } from '../../core/stack/own/ownCode';
 import type { Frame } from '../../core/stack/trace/model';
 import type { AppVersion } from '../revisions/revisions';
 import type { LineRemarks } from './lineRemarks';
 
-/** In which group of editors code is shown. */
 export interface CodePlace {
-	/** `beside` is one other group, which is used again; `asSet` is what the setting says. */
+	/** `beside` reuses one other group; `asSet` follows the setting. */
 	readonly where: 'here' | 'beside' | 'asSet';
-	/** The group that the frame was chosen in; the active one if none is given, which follows a click late. */
+	/** Defaults to the active group, which the editor doesn't update until after the click has been handled. */
 	readonly from?: ViewColumn | undefined;
 }
 
-/** How a frame is opened. */
 export interface OpenFrame extends FrameQuestion, CodePlace {
-	/** Of the build that threw, as far as it is known. */
 	readonly version?: AppVersion | undefined;
 }
 
-/** A place, and what is said of how it came about. */
 export interface PlacedTarget {
 	readonly target: FrameTarget;
 	readonly remark: string | undefined;
 }
 
-/** Where a frame was shown. */
 export interface ShownFrame {
-	/** Base name. */
 	readonly fileName: string;
 	readonly line1: number;
-	/** What must be known about the line: it was clamped, has moved, or the trace names none. */
+	/** Remark about the line, such as that it was clamped or has moved, or that the trace contains no line number. */
 	readonly remark: string | undefined;
 }
 
-/** Leads from frames to the files of the workspace. The index behind it is made when the first of these is called. */
+/** Resolves stack frames to files in the workspace. The file index is created on first use. */
 export interface Frames {
-	/** Files came, went or were read: what was answered before may be wrong now. */
+	/** Fires when files were added, deleted or read, so that earlier results may be outdated. */
 	readonly onDidChange: Event<void>;
 
-	/** Fulfilled when the index holds the workspace; starts it if need be. */
+	/** Resolves when the workspace has been indexed. Starts indexing if necessary. */
 	readonly ready: Promise<void>;
 
-	/** Fulfilled when it is known what the workspace declares as well, so that outlooks stay as they are. */
+	/** Resolves when declared names have also been read. The status of frames then only changes with files. */
 	readonly known: Promise<void>;
 
-	/** What the workspace declares although it sounds like a library, as far as it is known by now. */
+	/** Names declared in the workspace that look like library code. Incomplete until `known` resolves. */
 	readonly own: OwnCode;
 
-	/** `own` is another one now. */
 	readonly onDidChangeOwn: Event<void>;
 
-	/** At once, from what the index holds by now. */
-	outlook(frame: Frame): Outlook;
+	/** Returns the status according to the current index, without waiting for indexing. */
+	frameStatus(frame: Frame): FrameStatus;
 
 	locate(question: FrameQuestion, signal?: AbortSignal): Promise<Located>;
 
-	/**
-	 * Goes to the line; asks where several places are possible, and says what must be known: a line that was clamped or
-	 * moved, or why there is nothing to go to.
-	 * @returns undefined when nothing was opened
-	 */
+	/** Finds an existing file in the open folders. */
+	find(path: string): Promise<FoundSource>;
+
+	/** Opens a frame's location, with a remark if the line was clamped or has moved. Undefined if nothing was opened. */
 	open(request: OpenFrame): Promise<ShownFrame | undefined>;
 
-	/** The place that a frame leads to: asks and says why there is none as `open` does, and goes nowhere. */
+	/** Returns the location of a frame with the same prompts and messages as `open`, without opening it. */
 	choose(request: FrameQuestion & CodePlace): Promise<FrameTarget | undefined>;
 
-	/** Where the line is now, where the code of the version is known; else as it was located. */
+	/** Maps a location to the current line if the version's source is available. */
 	placed(target: FrameTarget, of: Pick<OpenFrame, 'frame' | 'version'>): Promise<PlacedTarget>;
 
-	/** What is said beside the lines that frames led to. */
 	readonly remarks: LineRemarks;
 
-	/**
-	 * The first frame of one's own code in the order of the trace that leads somewhere; undefined when there is none.
-	 * Threads that did not crash do not count, where the trace tells which one did.
-	 */
+	/** Returns the first resolvable frame in the user's own code. Only the crashed thread is searched if it is known. */
 	firstOwn(trace: FrameQuestion['trace'], signal?: AbortSignal): Promise<Frame | undefined>;
 }

@@ -4,13 +4,13 @@ import type { FrameTarget } from '../../core/stack/locate/frameTarget';
 import type { Frame } from '../../core/stack/trace/model';
 import { describeLineNow } from '../../wording/revisionMessages';
 import type { AppVersion, LinesNow, Revisions } from '../revisions/revisions';
-import { locationOf } from './frameNavigator';
+import { getLocation } from './frameNavigator';
 import type { PlacedTarget } from './frames';
 
-/** Whoever clicks on a frame waits no longer for git (milliseconds). */
+/** Maximum time to wait for Git when a frame is opened. */
 const maxWaitMs = 3_000;
 
-/** Where the line of a frame is now; undefined where the code of its version is not known, or has no such line. */
+/** Maps a frame's line to the current text. Undefined if the version's source is unavailable or has no such line. */
 export async function lineOfVersion(
 	target: FrameTarget,
 	{ line1: told }: Frame,
@@ -21,7 +21,7 @@ export async function lineOfVersion(
 		return undefined;
 	}
 	const found = await withinTime(async (signal) => {
-		const document = await vscode.workspace.openTextDocument(locationOf(target).uri);
+		const document = await vscode.workspace.openTextDocument(getLocation(target).uri);
 		return revisions.mapLines(document, version, [told], signal);
 	});
 	const [line] = found?.kind === 'mapped' ? found.lines : [];

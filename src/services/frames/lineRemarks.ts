@@ -2,57 +2,46 @@ import * as vscode from 'vscode';
 import { inOneLine } from '../../core/common/plainText';
 import type { FrameTarget } from '../../core/stack/locate/frameTarget';
 import { DisposableStore } from '../../shared/disposables';
-import { locationOf } from './frameNavigator';
+import { getLocation } from './frameNavigator';
 import type { PlacedTarget } from './frames';
 
-/** What must be known about a line that a frame led to. */
 interface LineRemark {
-	/** Base 0. */
 	readonly line: number;
 	readonly text: string;
 }
 
-/** A person reads no more beside a line; names in traces have any length. Characters. */
+/** Maximum length of a remark, in characters. Names in traces can be of any length. */
 const longest = 240;
 
-/**
- * Says beside the code what must be known about having been led there: that the function is gone, say. It stays until the
- * line is changed, another frame leads into the file, or the file is closed.
- */
+/** Shows remarks next to opened lines until a line is edited, another frame opens the file, or the file is closed. */
 export class LineRemarks implements vscode.Disposable {
 	private readonly store = new DisposableStore();
-	/** By the address of the document. */
 	private readonly shown = new Map<string, LineRemark>();
-	/** Of places that the editor may go to by itself. */
+	/** Locations that were returned to the editor, which may navigate to them later. */
 	private readonly expected = new Map<string, readonly Expected[]>();
 	private type: vscode.TextEditorDecorationType | undefined;
 
-	/** What is said in a document. */
 	in(uri: vscode.Uri): LineRemark | undefined {
 		return this.shown.get(uri.toString());
 	}
 
-	/**
-	 * Somebody is led there now.
-	 *
-	 * @param said What is said beside the line, if anything.
-	 */
+	/** @param said Undefined removes an existing remark */
 	arrived(target: FrameTarget, said: string | undefined): void {
-		const { uri, range } = locationOf(target);
+		const { uri, range } = getLocation(target);
 		this.set(uri.toString(), remarkWith(said, range.start.line));
 	}
 
-	/** The editor was told these places, and may lead there, as it does for *Go to Definition*. */
+	/** Registers locations that the editor itself may navigate to, as *Go to Definition* does. */
 	expect(places: readonly PlacedTarget[]): void {
 		this.watch();
 		this.expected.clear();
 		for (const { target, remark } of places) {
-			const { uri, range } = locationOf(target);
+			const { uri, range } = getLocation(target);
 			const { line } = range.start;
 			const others = this.expected.get(uri.toString()) ?? [];
 			this.expected.set(uri.toString(), [...others, { line, remark: remarkWith(remark, line) }]);
 		}
-		// Whoever stands there already is not moved.
+		// Checks immediately, because the editor fires no event if the cursor is already at the location.
 		this.look();
 	}
 
@@ -71,7 +60,7 @@ export class LineRemarks implements vscode.Disposable {
 		this.draw();
 	}
 
-	/** Only from the first remark on: most people never see one. */
+	/** Registers the listeners with the first remark, because most users never see one. */
 	private watch(): void {
 		if (this.type) {
 			return;
@@ -94,7 +83,6 @@ export class LineRemarks implements vscode.Disposable {
 		this.store.add(workspace.onDidCloseTextDocument(({ uri }) => this.set(uri.toString(), undefined)));
 	}
 
-	/** Whether somebody has come to where the editor was expected to lead. */
 	private look(): void {
 		const editor = vscode.window.activeTextEditor;
 		const address = editor?.document.uri.toString() ?? '';
@@ -106,7 +94,7 @@ export class LineRemarks implements vscode.Disposable {
 		}
 	}
 
-	/** The line moves with what is written above it; one that is changed is another line. */
+	/** Moves the remark if lines above it are inserted or deleted, and removes it if its own line is edited. */
 	private follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
 		const address = document.uri.toString();
 		const before = this.shown.get(address);
@@ -144,11 +132,11 @@ export class LineRemarks implements vscode.Disposable {
 
 interface Expected {
 	readonly line: number;
-	/** Undefined where there is nothing to be known, and what was said before is over. */
+	/** Undefined removes an existing remark without showing a new one. */
 	readonly remark: LineRemark | undefined;
 }
 
 function remarkWith(text: string | undefined, line: number): LineRemark | undefined {
-	// A decoration is one line of text; what controls the direction of text would reach into the code beside it.
+	// A decoration is rendered on one line. Bidirectional control characters would affect the adjacent code.
 	return text === undefined ? undefined : { line, text: inOneLine(text).slice(0, longest) };
 }

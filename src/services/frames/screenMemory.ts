@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 
-/** How a group of editors was, so that a preview in it can be undone. */
+/** Remembers the state of an editor group, so that previews shown in it can be undone. */
 export class ScreenMemory {
 	private readonly groups = vscode.window.tabGroups.all.length;
-	private readonly tabs = new Set(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(keyOf)));
+	private readonly tabs = new Set(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(getKey)));
 	private readonly preview: boolean;
 	private readonly hasFocus: boolean;
 	private readonly editor: vscode.TextEditor | undefined;
 	private readonly selections: readonly vscode.Selection[] | undefined;
 	private readonly visible: vscode.Range | undefined;
 
-	/** @param column That of the group; it need not be there. */
+	/** @param column Column of the group, which may not exist yet */
 	constructor(private readonly column: vscode.ViewColumn) {
 		const { tabGroups, visibleTextEditors } = vscode.window;
 		const group = tabGroups.all.find(({ viewColumn }) => viewColumn === column);
@@ -21,11 +21,13 @@ export class ScreenMemory {
 		this.visible = this.editor?.visibleRanges[0];
 	}
 
-	/** Shows again what was there, closes what came, and gives the focus back. */
+	/** Restores the previous editor and the focus, and closes editors that were opened since. */
 	async restore(): Promise<void> {
 		const { tabGroups } = vscode.window;
 		const { editor, selections, visible } = this;
-		const came = tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => tab.isPreview && !this.tabs.has(keyOf(tab)));
+		const came = tabGroups.all
+			.flatMap(({ tabs }) => tabs)
+			.filter((tab) => tab.isPreview && !this.tabs.has(getKey(tab)));
 		if (editor && selections) {
 			const again = await vscode.window.showTextDocument(editor.document, {
 				viewColumn: this.column,
@@ -37,17 +39,17 @@ export class ScreenMemory {
 				again.revealRange(visible, vscode.TextEditorRevealType.AtTop);
 			}
 		}
-		// Showing a preview again may have taken the place of another one.
+		// Reopening a preview may have replaced another preview, which is closed now.
 		const left = tabGroups.all
 			.flatMap(({ tabs }) => tabs)
-			.filter((tab) => came.some((one) => keyOf(one) === keyOf(tab)));
+			.filter((tab) => came.some((one) => getKey(one) === getKey(tab)));
 		if (left.length > 0) {
 			await tabGroups.close(left, !this.hasFocus || this.groups < tabGroups.all.length);
 		}
 	}
 }
 
-function keyOf({ input, label, group }: vscode.Tab): string {
+function getKey({ input, label, group }: vscode.Tab): string {
 	const place = input instanceof vscode.TabInputText ? input.uri.toString() : label;
 	return `${group.viewColumn} ${place}`;
 }

@@ -1,27 +1,23 @@
 import * as vscode from 'vscode';
 import { excludeGlob, isIndexed, sourceGlob } from '../../core/stack/locate/sourceFiles';
 
-/** Folders that are looked through one by one: each costs a question to whoever has the files. */
+/** Maximum number of folders to traverse. Each one requires a request to the file system provider. */
 const maxFolders = 2_000;
 const askedAtOnce = 16;
 
 interface SourceListing {
 	readonly files: readonly vscode.Uri[];
-	/** Whether there may be more. */
 	readonly capped: boolean;
 }
 
-/**
- * The sources of the open folders. One search finds those on disk; folders of other schemes, of which the editor's
- * search may know nothing, are looked through where it found none.
- */
+/** Folders are traversed if the search finds nothing in them, because it may not support their URI scheme. */
 export async function listSources(most: number, token: vscode.CancellationToken): Promise<SourceListing> {
 	const folders = vscode.workspace.workspaceFolders ?? [];
 	if (folders.length === 0) {
 		return { files: [], capped: false };
 	}
 	const found = await vscode.workspace.findFiles(sourceGlob, excludeGlob, most + 1, token);
-	// Folders within folders are searched twice.
+	// Removes duplicates, because files in nested workspace folders are found more than once.
 	let files = folders.length > 1 ? [...new Map(found.map((file) => [file.toString(), file])).values()] : found;
 	let capped = files.length > most;
 	for (const { uri } of folders.filter((folder) => folder.uri.scheme !== 'file' && !hasSome(folder, files))) {
@@ -36,7 +32,7 @@ function hasSome({ index }: vscode.WorkspaceFolder, files: readonly vscode.Uri[]
 	return files.some((file) => vscode.workspace.getWorkspaceFolder(file)?.index === index);
 }
 
-/** Level by level, so that what is left out of a folder without end lies deepest. */
+/** Traverses folders level by level, so that the limit omits the deepest files. */
 async function lookThrough(root: vscode.Uri, most: number, token: vscode.CancellationToken): Promise<SourceListing> {
 	const files: vscode.Uri[] = [];
 	const queue: { readonly uri: vscode.Uri; readonly path: string }[] = [{ uri: root, path: '' }];
@@ -59,7 +55,6 @@ async function lookThrough(root: vscode.Uri, most: number, token: vscode.Cancell
 	return { files: files.slice(0, most), capped: queue.length > 0 || files.length > most };
 }
 
-/** A folder that cannot be read has nothing that could be opened. */
 async function entriesOf(folder: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
 	try {
 		return await vscode.workspace.fs.readDirectory(folder);

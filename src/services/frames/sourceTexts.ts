@@ -4,15 +4,13 @@ import type { SourceFile } from '../../core/stack/locate/frameTarget';
 import { maxSourceLength } from '../../core/stack/locate/outline/maxSourceLength';
 import { RecentCache } from '../../shared/recentCache';
 
-/** A few frames ask for the same few files one after the other. */
+/** Maximum number of cached texts. Consecutive frames usually refer to the same few files. */
 const maxTexts = 64;
 
-/** The texts of the workspace's sources as a person sees them: unsaved changes included. */
 export class SourceTexts {
-	/** By address. */
 	private readonly known = new RecentCache<string, { readonly stamp: string; readonly text: string }>(maxTexts);
 
-	/** @returns undefined for what is not there, cannot be read, or is too large to be written by a person. */
+	/** Reads a source file. Undefined if it doesn't exist, can't be read, or is too large to be source code. */
 	async read(file: SourceFile, signal: AbortSignal | undefined): Promise<string | undefined> {
 		const uri = vscode.Uri.parse(file.uri, true);
 		const key = uri.toString();
@@ -24,7 +22,7 @@ export class SourceTexts {
 			const disk = uri.scheme === 'file' ? onDisk : inEditor;
 			const { size, mtime } = await disk.stat(uri);
 			signal?.throwIfAborted();
-			// A character of UTF-8 has at most four bytes.
+			// A UTF-16 code unit occupies at most four bytes in UTF-8.
 			if (size > 4 * maxSourceLength) {
 				return undefined;
 			}
@@ -47,12 +45,12 @@ interface Disk {
 	readFile(uri: vscode.Uri): PromiseLike<Uint8Array>;
 }
 
-/** Each call of the editor's file system goes to its window and back first, which is most of what a click costs. */
+/** The editor's file system API calls another process, which would dominate the response time of a click. */
 const onDisk: Disk = {
 	stat: async ({ fsPath }) => {
 		const stats = await stat(fsPath);
 		if (!stats.isFile()) {
-			// What is no file may never end.
+			// Only regular files are read, because reading from anything else may never end.
 			throw new vscode.FileSystemError(fsPath);
 		}
 		const { size, mtimeMs } = stats;
@@ -66,7 +64,7 @@ const inEditor: Disk = {
 	readFile: (uri) => vscode.workspace.fs.readFile(uri),
 };
 
-/** The settings say what a file is that is not UTF-8, as nearly all are; the editor is asked about no others. */
+/** Decodes a file as UTF-8. The configured encoding is queried only for the few files that aren't valid UTF-8. */
 async function decode(bytes: Uint8Array, uri: vscode.Uri): Promise<string> {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

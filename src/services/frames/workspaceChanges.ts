@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
-/** What is needed of the editor's own extension for git (`extensions/git/src/api/git.d.ts`). */
+/** Part of the built-in Git extension's API that is used here (`extensions/git/src/api/git.d.ts`). */
 interface GitExtension {
-	/** @throws when git is turned off in the settings */
+	/** @throws if Git is disabled in the settings */
 	getAPI(version: 1): { readonly repositories: readonly { readonly state: GitState }[] };
 }
 
@@ -12,7 +12,7 @@ interface GitState {
 	readonly untrackedChanges?: readonly { readonly uri: vscode.Uri }[];
 }
 
-/** Addresses of what somebody works on: open in an editor, or changed since the last commit as far as git runs. */
+/** Returns the URIs of open files and, if Git is available, of files that changed since the last commit. */
 export function filesWorkedOn(): ReadonlySet<string> {
 	const open = vscode.window.tabGroups.all.flatMap(({ tabs }) =>
 		tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : [])),

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { type FoundSource, findSourceFile } from '../../core/agent/context/findSourceFile';
 import { baseName } from '../../core/common/baseName';
 import { packagePath } from '../../core/stack/locate/candidates';
-import type { FrameQuestion, FrameTarget, Located, NoTarget, Outlook } from '../../core/stack/locate/frameTarget';
+import { frameStatus } from '../../core/stack/locate/frameStatus';
+import type { FrameQuestion, FrameStatus, FrameTarget, Located, NoTarget } from '../../core/stack/locate/frameTarget';
 import { LearnedRoots } from '../../core/stack/locate/learnedRoots';
 import { firstOwnFrame, locateFrame } from '../../core/stack/locate/locateFrame';
-import { outlook } from '../../core/stack/locate/outlook';
 import type { SourceWorld } from '../../core/stack/locate/sourceWorld';
 import type { OwnCode } from '../../core/stack/own/ownCode';
 import type { Frame, Trace } from '../../core/stack/trace/model';
@@ -12,7 +13,7 @@ import type { EngineClient } from '../../engine/engineClient';
 import { DisposableStore } from '../../shared/disposables';
 import { showInformation, showWarning } from '../../vscode/messages';
 import type { Settings } from '../../vscode/settings';
-import { describeFate, describeNoTarget } from '../../wording/frameMessages';
+import { describeLineMapping, describeNoTarget } from '../../wording/frameMessages';
 import type { Revisions } from '../revisions/revisions';
 import { CodeGroup } from './codeGroup';
 import { DeclaredCode } from './declaredCode';
@@ -25,7 +26,7 @@ import { SourceTexts } from './sourceTexts';
 import { filesWorkedOn } from './workspaceChanges';
 import { WorkspaceIndex } from './workspaceIndex';
 
-/** Leads from frames to the files of the open folders, and to no other files. */
+/** Resolves frames to files in the open folders, never to other files. */
 export class WorkspaceFrames implements Frames, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly sources = this.store.add(new WorkspaceIndex());
@@ -39,13 +40,10 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	private readonly group: CodeGroup;
 	private looking: Promise<void> = Promise.resolve();
 
-	/**
-	 * @param engine Made later; asked about sources.
-	 * @param revisions Made later; asked where lines of a build are now.
-	 */
+	/** The engine and the revisions are passed as functions because they are created later. */
 	constructor(
 		private readonly engine: () => Pick<EngineClient, 'call'>,
-		settings: Pick<Settings, 'openCode'>,
+		settings: Pick<Settings, 'openSource'>,
 		private readonly revisions: () => Pick<Revisions, 'mapLines'>,
 	) {
 		this.group = new CodeGroup(settings);
@@ -70,10 +68,10 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		return this.declared.current;
 	}
 
-	outlook(frame: Frame): Outlook {
-		// Starts the index; what it holds by now is what can be said at once.
+	frameStatus(frame: Frame): FrameStatus {
+		// Start indexing, but return the status according to the current index.
 		void this.sources.ready.catch(() => undefined);
-		const seen = outlook(frame, this.sources.current, this.own);
+		const seen = frameStatus(frame, this.sources.current, this.own);
 		return seen === 'missing' && this.sources.isLooking ? 'looking' : seen;
 	}
 
@@ -82,8 +80,13 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		return locateFrame(question, this.world(), signal);
 	}
 
+	async find(path: string): Promise<FoundSource> {
+		await this.ready;
+		return findSourceFile(path, this.sources.current.folders, isFile);
+	}
+
 	async open(request: OpenFrame): Promise<ShownFrame | undefined> {
-		// Where the person is now: finding the file may take longer than moving on.
+		// Determined first, because the user may switch to another group while the file is being located.
 		const { from = vscode.window.tabGroups.activeTabGroup.viewColumn } = request;
 		const chosen = await this.chooseFrom({ ...request, from });
 		if (!chosen) {
@@ -99,7 +102,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 
 	async placed(target: FrameTarget, { frame, version }: Pick<OpenFrame, 'frame' | 'version'>): Promise<PlacedTarget> {
 		const known = await lineOfVersion(target, frame, version, this.revisions());
-		return known ?? { target, remark: describeFate(target.fate, nameOfFile(target)) };
+		return known ?? { target, remark: describeLineMapping(target.lineMapping, nameOfFile(target)) };
 	}
 
 	async firstOwn(trace: Trace, signal?: AbortSignal): Promise<Frame | undefined> {
@@ -112,14 +115,14 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		this.store.dispose();
 	}
 
-	/** @returns with it the group of editors that it was chosen in, where it was */
+	/** Returns the location, and the editor group in which the user selected it, if any. */
 	private async chooseFrom(
 		request: FrameQuestion & CodePlace,
 	): Promise<{ readonly target: FrameTarget; readonly column?: vscode.ViewColumn } | undefined> {
 		const located = await this.locate(request);
 		switch (located.kind) {
 			case 'none':
-				void tellWhy(located.reason, request.frame);
+				void notifyWhy(located.reason, request.frame);
 				return undefined;
 			case 'target':
 				return located;
@@ -134,7 +137,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		}
 	}
 
-	/** As it is for one question: what is worked on may be many files, and is asked of each candidate. */
+	/** Takes a snapshot for one query. The set of edited files may be large and is checked for every candidate. */
 	private world(): SourceWorld {
 		const { sources, texts, learned } = this;
 		let workedOn: ReadonlySet<string> | undefined;
@@ -145,7 +148,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 				workedOn ??= filesWorkedOn();
 				return workedOn.has(vscode.Uri.parse(uri, true).toString());
 			},
-			ask: (question, sources, signal) => this.engine().call('askSources', { question, sources }, { signal }),
+			ask: (question, sources, signal) => this.engine().call('readSourceEvidence', { question, sources }, { signal }),
 			learned,
 			own: this.own,
 		};
@@ -153,16 +156,16 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 
 	private async show({ target, remark }: PlacedTarget, column: vscode.ViewColumn): Promise<ShownFrame | undefined> {
 		if (!vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(target.file.uri, true))) {
-			// Its folder was closed while a person chose.
-			void showWarning(vscode.l10n.t('{0} is not in the workspace any more.', target.file.path));
+			// The folder was closed while the user was picking a location.
+			void showWarning(vscode.l10n.t('{0} is no longer in the workspace.', target.file.path));
 			return undefined;
 		}
 		try {
 			this.group.shown(await showTarget(target, { column, preview: false }));
 		} catch {
-			// The editor's own reasons are its own words; what a person can use is that the file is not to be had.
+			// The editor's error message is too technical for users, so another message is shown.
 			this.sources.missing(vscode.Uri.parse(target.file.uri, true));
-			void showWarning(vscode.l10n.t('{0} cannot be opened. It may have been deleted.', target.file.path));
+			void showWarning(vscode.l10n.t("Can't open {0}. It may have been deleted.", target.file.path));
 			return undefined;
 		}
 		this.remarks.arrived(target, remark);
@@ -170,12 +173,20 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	}
 }
 
+async function isFile(uri: string): Promise<boolean> {
+	try {
+		const { type } = await vscode.workspace.fs.stat(vscode.Uri.parse(uri, true));
+		return (type & vscode.FileType.File) !== 0;
+	} catch {
+		return false;
+	}
+}
+
 function nameOfFile({ file: { path } }: FrameTarget): string {
 	return baseName(path);
 }
 
-/** Says why there is nothing to go to, with a button where one helps. */
-async function tellWhy(reason: NoTarget, frame: Frame): Promise<void> {
+async function notifyWhy(reason: NoTarget, frame: Frame): Promise<void> {
 	const message = describeNoTarget(reason, frame);
 	if (reason.kind !== 'noWorkspace') {
 		void showInformation(message);

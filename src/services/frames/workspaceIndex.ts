@@ -5,47 +5,42 @@ import { type IndexedPath, SourceIndex } from '../../core/stack/locate/sourceInd
 import { DisposableStore } from '../../shared/disposables';
 import { listSources } from './sourceListing';
 
-/** Files that are looked at; the names of so many take some 30 MB. */
+/** Maximum number of indexed files. Their names occupy about 30 MB. */
 const maxIndexedFiles = 200_000;
 
-/** A checkout of a branch or a build touches many files at once (ms). */
-const burst = 300;
-/** More changes at once are cheaper to find anew than to follow. */
+/** Combines changes, because checking out a branch or running a build changes many files at once. */
+const throttleMs = 300;
+/** If more files change at once, all files are listed again. */
 const maxChanges = 5_000;
 
 /**
- * The names of the workspace's sources: listed once, when first asked for, with one search over all folders, and
- * followed from then on. `files.exclude` and the folders of dependencies and builds are left out.
+ * Index of the workspace's source files, which are listed once and then updated. Files in `files.exclude`, dependencies
+ * and build output are not indexed.
  */
 export class WorkspaceIndex implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** Files came or went. */
 	readonly onDidChange = this.changed.event;
 
 	private index = new SourceIndex([]);
 	private watching = false;
 	private building: Promise<void> | undefined;
-	/** The listing under way. */
 	private looking: Promise<void> | undefined;
 	private search: vscode.CancellationTokenSource | undefined;
-	/** Folders with files of the index somewhere in them. */
+	/** Folders that contain indexed files at any depth. */
 	private folders: ReadonlySet<string> = new Set();
-	/** What came and went since the last look, by its address. */
+	/** Files that were added or deleted since the last update, by URI. */
 	private readonly pending = new Map<string, Change>();
 	private timer: NodeJS.Timeout | undefined;
 
-	/** What is known by now. */
 	get current(): SourceIndex {
 		return this.index;
 	}
 
-	/** Whether the files are being listed: what the index lacks may be there. */
 	get isLooking(): boolean {
 		return this.looking !== undefined;
 	}
 
-	/** Fulfilled when the index holds the workspace; the first call starts it. */
 	get ready(): Promise<void> {
 		if (!this.building) {
 			if (!this.watching) {
@@ -57,7 +52,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		return this.building ?? Promise.resolve();
 	}
 
-	/** A file that was thought to be there is not. */
+	/** Removes a file that turned out not to exist. */
 	missing(uri: vscode.Uri): void {
 		this.note(uri, false);
 	}
@@ -70,7 +65,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 
 	private watch(): void {
 		const { workspace } = vscode;
-		// When a folder is moved or deleted only the folder is reported: watching sources alone is not enough.
+		// Folders are watched as well, because files in a moved or deleted folder are not reported individually.
 		const watcher = this.store.add(workspace.createFileSystemWatcher('**', false, true, false));
 		this.store.add(watcher.onDidCreate((uri) => this.note(uri, true)));
 		this.store.add(watcher.onDidDelete((uri) => this.note(uri, false)));
@@ -89,7 +84,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		this.building = building;
 		this.looking = building;
 		building.catch(() => {
-			// Those who wait for it get the error, and the next call starts again.
+			// Current callers receive the error; the next call starts again.
 			if (this.building === building) {
 				this.building = undefined;
 				this.looking = undefined;
@@ -107,10 +102,9 @@ export class WorkspaceIndex implements vscode.Disposable {
 		try {
 			const { files, capped } = await listSources(maxIndexedFiles, search.token);
 			if (search.token.isCancellationRequested) {
-				// Another one has begun.
 				return this.building;
 			}
-			const places = files.flatMap((uri) => placeOf(uri) ?? []);
+			const places = files.flatMap((uri) => getPlace(uri) ?? []);
 			this.folders = foldersOf(places);
 			this.index = new SourceIndex(
 				folders.map(({ uri, name }) => ({ uri: withoutSlash(uri.toString()), name })),
@@ -125,16 +119,16 @@ export class WorkspaceIndex implements vscode.Disposable {
 	}
 
 	private note(uri: vscode.Uri, there: boolean): void {
-		const place = placeOf(uri);
-		const isFolder = place && !isIndexed(place.path) && (there ? mayBeFolder(place) : this.folders.has(keyOf(place)));
+		const place = getPlace(uri);
+		const isFolder = place && !isIndexed(place.path) && (there ? mayBeFolder(place) : this.folders.has(getKey(place)));
 		if (place && (isFolder || isIndexed(place.path))) {
 			this.pending.set(uri.toString(), { uri, place, there });
-			this.timer ??= setTimeout(() => void this.apply(), burst);
+			this.timer ??= setTimeout(() => void this.apply(), throttleMs);
 		}
 	}
 
 	private async apply(): Promise<void> {
-		// Places count the folders that are open now, and so does the index that is being made for them.
+		// Indexed paths depend on the open folders, so the index must not be updated while it is being built.
 		await this.building?.catch(() => undefined);
 		this.timer = undefined;
 		const changes = [...this.pending.values()];
@@ -166,12 +160,12 @@ interface Change {
 	readonly there: boolean;
 }
 
-/** Something that came, is no source, and lies where sources would be looked at. */
+/** Folders have no file extension and are in a location where source files would be indexed. */
 function mayBeFolder({ path }: IndexedPath): boolean {
 	return !baseName(path).includes('.') && isIndexed(`${path}/a.kt`);
 }
 
-/** Whether a folder came or went: the files in it are not told one by one. */
+/** Whether a folder was added or deleted. Files in that folder are not reported individually. */
 async function someFolder(changes: readonly Change[]): Promise<boolean> {
 	for (const { uri, place, there } of changes) {
 		if (!isIndexed(place.path)) {
@@ -188,12 +182,11 @@ function isDirectory({ type }: vscode.FileStat): boolean {
 	return (type & vscode.FileType.Directory) !== 0;
 }
 
-/** All folders that the files are in, below those of the workspace. */
 function foldersOf(places: readonly IndexedPath[]): ReadonlySet<string> {
 	const folders = new Set<string>();
 	for (const { folder, path } of places) {
 		for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-			const key = keyOf({ folder, path: path.slice(0, end) });
+			const key = getKey({ folder, path: path.slice(0, end) });
 			if (folders.has(key)) {
 				break;
 			}
@@ -203,11 +196,11 @@ function foldersOf(places: readonly IndexedPath[]): ReadonlySet<string> {
 	return folders;
 }
 
-function keyOf({ folder, path }: IndexedPath): string {
+function getKey({ folder, path }: IndexedPath): string {
 	return `${folder}/${path}`;
 }
 
-function placeOf(uri: vscode.Uri): IndexedPath | undefined {
+function getPlace(uri: vscode.Uri): IndexedPath | undefined {
 	const folder = vscode.workspace.getWorkspaceFolder(uri);
 	return folder && { folder: folder.index, path: uri.path.slice(withoutSlash(folder.uri.path).length + 1) };
 }

@@ -1,29 +1,24 @@
 import type * as vscode from 'vscode';
-import { withMostRecent } from '../../core/common/mostRecent';
+import { upsertMostRecent } from '../../core/common/mostRecent';
 import { stateKeys } from '../../ids';
 import type { TraceOrigin } from './mappings';
 
-/** Choices that are remembered; beyond that the oldest is forgotten. */
 const maxChoices = 200;
 
 export type ChoosableKind = 'r8' | 'sourceMap';
 
 interface Choice {
-	/** As the origin told it. */
 	readonly application: readonly string[];
 	readonly version: string | null;
 	readonly kind: ChoosableKind;
 	readonly path: string;
 }
 
-/**
- * The mapping files that a person chose, for an application and its version. Kept with the workspace: a path is of one
- * machine, and mostly of one checkout.
- */
+/** Stored in the workspace state, because a path is usually valid only on one machine and for one checkout. */
 export class ChosenMappings {
 	constructor(private readonly memento: vscode.Memento) {}
 
-	pathOf(origin: TraceOrigin, kind: ChoosableKind): string | undefined {
+	getPath(origin: TraceOrigin, kind: ChoosableKind): string | undefined {
 		return this.all().find((choice) => isFor(choice, origin, kind))?.path;
 	}
 
@@ -33,7 +28,7 @@ export class ChosenMappings {
 
 	async remember(origin: TraceOrigin, kind: ChoosableKind, path: string): Promise<void> {
 		const choice: Choice = { application: origin.application, version: origin.version ?? null, kind, path };
-		const choices = withMostRecent(this.all(), choice, (other) => isFor(other, origin, kind), maxChoices);
+		const choices = upsertMostRecent(this.all(), choice, (other) => isFor(other, origin, kind), maxChoices);
 		await this.memento.update(stateKeys.chosenMappings, choices);
 	}
 
@@ -47,7 +42,7 @@ export class ChosenMappings {
 	}
 }
 
-/** One place knows an application by its name and another by its package: a single one in common is enough. */
+/** Applications are identified by name or package, depending on the source, so one common identifier is sufficient. */
 function isFor(choice: Choice, { application, version }: TraceOrigin, kind: ChoosableKind): boolean {
 	const same =
 		choice.application.length === 0

@@ -4,7 +4,6 @@ import type { OpenTrace } from '../../engine/openTraces';
 import type { MappingSearch } from './mappingSearch';
 import type { Deobfuscation, TraceOrigin, WantedFile } from './mappings';
 
-/** Deobfuscates a trace with the files that are found for it. */
 export async function deobfuscateTrace(
 	search: Pick<MappingSearch, 'find'>,
 	trace: OpenTrace,

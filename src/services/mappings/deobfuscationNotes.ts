@@ -9,14 +9,13 @@ import type { Deobfuscation, WantedFile } from './mappings';
 
 const { l10n } = vscode;
 
-/** The only place where what became of a minified trace becomes words, for whatever shows the trace. */
 interface DeobfuscationNote extends TraceNote {
 	readonly actions: readonly { readonly id: DeobfuscationAction; readonly label: string }[];
 }
 
 export type DeobfuscationAction = Exclude<TraceActionId, 'openFolder'>;
 
-/** What must be known of how a trace was deobfuscated, or why it was not. */
+/** Describes how a trace was deobfuscated, or why it was not. Undefined if there is nothing to report. */
 export function describeDeobfuscation(deobfuscation: Deobfuscation): DeobfuscationNote | undefined {
 	switch (deobfuscation.kind) {
 		case 'notNeeded':
@@ -30,19 +29,17 @@ export function describeDeobfuscation(deobfuscation: Deobfuscation): Deobfuscati
 	}
 }
 
-/** After a person asked for symbols and got them. */
 export function describeSymbolicated(): DeobfuscationNote {
-	return note('info', l10n.t('With symbols that a program of this machine read.'));
+	return note('info', l10n.t('Symbolicated with a local tool.'));
 }
 
-/** Of a text whose traces were not all read. */
 export function describeCutShort(): string {
-	return l10n.t('This text takes too long to read, so that only frames of its beginning were looked for.');
+	return l10n.t('This text is too long to read completely. Only its first stack frames were looked up.');
 }
 
-/** While the text is shown that was deobfuscated. */
+/** Adapts the note for the original text, which the user requested instead of the deobfuscated text. */
 export function describeOriginal<Note extends TraceNote>(note: Note): Note {
-	return { ...note, text: l10n.t('As it was written.') };
+	return { ...note, text: l10n.t('Original text.') };
 }
 
 function describeUsed({
@@ -68,28 +65,27 @@ function describeUsed({
 	return note(wanted === undefined && !doubtful ? 'info' : 'warning', sentences.join(' '), ...actions);
 }
 
-/** The right mapping explains every frame. */
+/** Whether the mapping is probably the wrong one. A correct mapping would explain every frame. */
 function isDoubtful(result: TriedMapping['result']): boolean {
 	return result.kind === 'used' && result.fit.kind === 'fits' && result.fit.by === 'names' && result.fit.score < 1;
 }
 
-/** What a mapping that nobody's compiler wrote makes of a trace. */
+/** Describes omitted lines. Only a manipulated mapping reaches the size limit. */
 function leftOutWords(leftOut: LeftOut | undefined): string[] {
 	return leftOut
 		? [
-				...(leftOut.inlined > 0 ? [l10n.t('Inlined frames left out: {0}.', formatCount(leftOut.inlined))] : []),
+				...(leftOut.inlined > 0 ? [l10n.t('Omitted inlined frames: {0}.', formatCount(leftOut.inlined))] : []),
 				...(leftOut.lines > 0
-					? [l10n.t('Lines that stand for more than is shown: {0}.', formatCount(leftOut.lines))]
+					? [l10n.t('Ambiguous lines, shown with only one of their possible sources: {0}.', formatCount(leftOut.lines))]
 					: []),
 			]
 		: [];
 }
 
 function describeRefused(tried: readonly TriedMapping[]): string {
-	return l10n.t('Still obfuscated, no mapping fits: {0}.', list(tried));
+	return l10n.t('Still obfuscated because no mapping file matches: {0}.', list(tried));
 }
 
-/** The first ones, each with its reason. */
 function list(tried: readonly TriedMapping[]): string {
 	const most = 2;
 	const named = tried
@@ -102,19 +98,19 @@ function list(tried: readonly TriedMapping[]): string {
 function describeWanted(wanted: WantedFile): DeobfuscationNote {
 	switch (wanted) {
 		case 'r8':
-			return note('warning', l10n.t('Obfuscated, and no mapping file was found.'), action('chooseMapping'));
+			return note('warning', l10n.t('Obfuscated. No mapping file was found.'), action('chooseMapping'));
 		case 'sourceMap':
-			return note('warning', l10n.t('Minified, and no source map was found.'), action('chooseMapping'));
+			return note('warning', l10n.t('Minified. No source map was found.'), action('chooseMapping'));
 		case 'symbols':
 			return vscode.workspace.isTrusted
-				? note('info', l10n.t('Only symbols know the source of these addresses.'), action('symbolicate'))
-				: note('info', l10n.t('Only symbols know the source of these addresses. Trust the workspace to read them.'));
+				? note('info', l10n.t('Symbols are needed for some frames.'), action('symbolicate'))
+				: note('info', l10n.t('Symbols are needed for some frames. Trust the workspace to use them.'));
 	}
 }
 
 function action(id: DeobfuscationAction): DeobfuscationNote['actions'][number] {
 	const labels: Readonly<Record<DeobfuscationAction, string>> = {
-		chooseMapping: l10n.t('Choose a Mapping…'),
+		chooseMapping: l10n.t('Choose Mapping File…'),
 		symbolicate: l10n.t('Symbolicate'),
 	};
 	return { id, label: labels[id] };

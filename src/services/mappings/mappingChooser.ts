@@ -6,19 +6,15 @@ import { type Choice, pickOne } from '../../vscode/quickInput';
 import { formatAgo } from '../../wording/formats';
 import { describeReason } from '../../wording/mappingMessages';
 import type { ChoosableKind } from './chosenMappings';
-import { pathOf } from './mappingFiles';
+import { getPath } from './mappingFiles';
 import type { TraceOrigin } from './mappings';
 
 const { l10n } = vscode;
 
 type MappingAnswer = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'forget' };
 
-/**
- * Lets a person choose a mapping file among those that were found, or any other.
- * @param remembered the path that was chosen before
- * @returns undefined when none was chosen
- */
-export async function askForMapping(
+/** Lets the user pick one of the mapping files that were found, or any other file. Undefined if the user cancels. */
+export async function promptForMapping(
 	origin: TraceOrigin,
 	kind: ChoosableKind,
 	ranked: readonly RankedMapping[],
@@ -30,7 +26,7 @@ export async function askForMapping(
 	}
 	const answer = await pickOne<MappingAnswer | 'browse'>({
 		title,
-		placeholder: l10n.t('Choose the mapping file of this version'),
+		placeholder: l10n.t('Choose the mapping file for this version'),
 		items: [
 			...ranked.map(toChoice),
 			{ label: l10n.t('Browse…'), iconPath: new vscode.ThemeIcon('folder-opened'), alwaysShow: true, value: 'browse' },
@@ -67,7 +63,7 @@ function toChoice({ candidate, reason }: RankedMapping): Choice<MappingAnswer> {
 
 function forget(): Choice<MappingAnswer> {
 	return {
-		label: l10n.t('Forget the File Chosen Before'),
+		label: l10n.t('Clear Selected File'),
 		iconPath: new vscode.ThemeIcon('discard'),
 		value: { kind: 'forget' },
 	};
@@ -79,5 +75,5 @@ async function browse(title: string, kind: ChoosableKind): Promise<MappingAnswer
 		sourceMap: { [l10n.t('Source maps')]: ['map', 'json'], [l10n.t('All files')]: ['*'] },
 	};
 	const [file] = (await vscode.window.showOpenDialog({ title, filters: filters[kind] })) ?? [];
-	return file && { kind: 'file', path: pathOf(file) };
+	return file && { kind: 'file', path: getPath(file) };
 }

@@ -2,31 +2,28 @@ import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { candidateGlobs, type MappingCandidate, type MappingQuestion } from '../../core/stack/mapping/choose';
-import { globsOf, isAbsolutePattern, splitGlob } from '../../core/stack/mapping/pathPattern';
-import { type MappingKind, usualPlaces } from '../../core/stack/mapping/usualPlaces';
+import { type MappingKind, usualPlaces } from '../../core/stack/mapping/defaultLocations';
+import { getGlobs, isAbsolutePattern, splitGlob } from '../../core/stack/mapping/pathPattern';
 import { DisposableStore } from '../../shared/disposables';
 import type { Settings } from '../../vscode/settings';
 
-/** Files that one search gives. Whoever has more names their versions in the setting. */
+/** Maximum number of files per search. Users with more files should use `${version}` in the setting. */
 const maxFiles = 200;
 
-/** A build writes many files at once (ms). */
+/** Debounce delay in milliseconds. A build writes many files at once. */
 const burst = 500;
 
-/** Watchers may miss a file in folders that were made in the same moment (ms). */
+/** Maximum age of search results. File watchers may miss files in newly created folders. */
 const maxTrustMs = 5_000;
 
-/** Build tools put nothing there that is of the application itself. */
+/** Folders of dependencies and build data, which contain no mapping files of the application. */
 const skippedFolders = '**/{node_modules,Pods,.git,.gradle,.dart_tool}/**';
 
-/**
- * Finds mapping files in the usual places of the workspace and where the setting says. What was found is kept until a
- * file comes, goes or changes there. Nothing is searched or watched before the first question.
- */
+/** Finds mapping files in build output and by the patterns in the settings. Results are cached until a file changes. */
 export class MappingFiles implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** Mapping files came, went or changed, or the setting did. Not told of those outside of the workspace. */
+	/** Fires when mapping files in the workspace or the patterns changed. Other files are not watched. */
 	readonly onDidChange = this.changed.event;
 
 	private readonly found = new Map<
@@ -46,24 +43,20 @@ export class MappingFiles implements vscode.Disposable {
 		this.store.add(vscode.workspace.onDidChangeWorkspaceFolders(() => this.note()));
 	}
 
-	/** The setting, with the home folder in place of `~`. */
 	get patterns(): readonly string[] {
 		return this.settings.mappings.map((pattern) => pattern.trim().replace(/^~(?=[\\/])/, () => homedir()));
 	}
 
-	/** Whether there may be files of a kind: the setting names places, or there are some in the usual ones. */
+	/** Whether the setting contains patterns, or a default location contains files. */
 	async mayHave(kind: MappingKind): Promise<boolean> {
 		this.watch();
 		return this.patterns.length > 0 || (await this.usual(kind)).length > 0;
 	}
 
-	/**
-	 * Includes the one that a person chose even if it no longer exists, so that this can be reported.
-	 * @param looks What was seen on the disk while earlier questions of the same moment were answered.
-	 */
+	/** Returns the candidate files. A file that the user chose is included even if it no longer exists. */
 	async candidates(
 		question: Pick<MappingQuestion, 'kind' | 'application' | 'version' | 'remembered'>,
-		looks = new Looks(),
+		looks = new DirectoryReads(),
 	): Promise<readonly MappingCandidate[]> {
 		this.watch();
 		const { setting } = candidateGlobs({ ...question, patterns: this.patterns });
@@ -77,12 +70,12 @@ export class MappingFiles implements vscode.Disposable {
 			: [...there, { path: remembered, relativePath: undefined, modified: 0 }];
 	}
 
-	newLooks(): Looks {
-		return new Looks();
+	newLooks(): DirectoryReads {
+		return new DirectoryReads();
 	}
 
-	/** @returns whether there were searches that may have grown old, which will be made again */
-	forgetOld(): boolean {
+	/** Discards expired search results, and returns whether there were any. */
+	evictStale(): boolean {
 		const old = [...this.found].filter(([, { at }]) => performance.now() - at > maxTrustMs);
 		for (const [kind] of old) {
 			this.found.delete(kind);
@@ -115,10 +108,10 @@ export class MappingFiles implements vscode.Disposable {
 		}
 		const watchers = new DisposableStore();
 		this.watchers = watchers;
-		// The files in the places of symbols are many, and are asked about only when a person wants one.
+		// Symbol files are not watched, because they are numerous and are needed only on demand.
 		const own = this.patterns
 			.filter((pattern) => !isAbsolutePattern(pattern))
-			.flatMap((pattern) => globsOf(pattern.replace(/\$\{\w+\}/g, '*'), {}));
+			.flatMap((pattern) => getGlobs(pattern.replace(/\$\{\w+\}/g, '*'), {}));
 		for (const glob of [...usualPlaces.r8, ...usualPlaces.sourceMap, ...own]) {
 			const watcher = watchers.add(vscode.workspace.createFileSystemWatcher(glob));
 			for (const event of [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete]) {
@@ -136,15 +129,15 @@ export class MappingFiles implements vscode.Disposable {
 		this.found.clear();
 		this.timer ??= setTimeout(() => {
 			this.timer = undefined;
-			// A search that began before the last of the changes may have missed it.
+			// Also discards running searches, which may have missed the change.
 			this.found.clear();
 			this.changed.fire();
 		}, burst);
 	}
 }
 
-/** What is seen on the disk in one moment, each search and each file once. */
-class Looks {
+/** Cached searches and file checks for a batch of queries. */
+class DirectoryReads {
 	private readonly searches = new Map<string, Promise<readonly vscode.Uri[]>>();
 	private readonly files = new Map<string, Promise<MappingCandidate | undefined>>();
 
@@ -161,13 +154,13 @@ class Looks {
 	}
 }
 
-/** Of the setting. What it names is shown even where `files.exclude` hides it. */
+/** Searches for files that match a pattern in the setting, even if `files.exclude` hides them. */
 async function search(glob: string): Promise<readonly vscode.Uri[]> {
 	if (!isAbsolutePattern(glob)) {
 		return vscode.workspace.findFiles(glob, null, maxFiles);
 	}
 	const split = splitGlob(glob);
-	// A pattern for the whole disk would search the whole disk.
+	// A pattern without a fixed folder would search the entire disk.
 	return split
 		? vscode.workspace.findFiles(new vscode.RelativePattern(vscode.Uri.file(split.folder), split.rest), null, maxFiles)
 		: [];
@@ -178,14 +171,13 @@ async function candidateOf(file: vscode.Uri): Promise<MappingCandidate | undefin
 	const folder = vscode.workspace.getWorkspaceFolder(file);
 	return stats?.isFile()
 		? {
-				path: pathOf(file),
+				path: getPath(file),
 				relativePath: folder && file.path.slice(folder.uri.path.replace(/\/$/, '').length + 1),
 				modified: stats.mtimeMs,
 			}
 		: undefined;
 }
 
-/** Absolute, with forward slashes: as candidates have it. */
-export function pathOf(file: vscode.Uri): string {
+export function getPath(file: vscode.Uri): string {
 	return file.fsPath.replaceAll('\\', '/');
 }

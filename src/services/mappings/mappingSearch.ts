@@ -8,29 +8,25 @@ import type { WantedMapping } from '../../core/stack/mapping/deobfuscate';
 import type { ChoosableKind, ChosenMappings } from './chosenMappings';
 import type { TraceOrigin } from './mappings';
 
-/** What a mapping is looked for. */
-interface Wanted {
+interface MappingQuery {
 	readonly kind: ChoosableKind;
 	readonly mapId?: string | undefined;
-	/** Base name of the bundle. */
 	readonly bundle?: string | undefined;
 }
 
-/** The files that may be of traces of an origin. */
 export interface OriginFiles {
-	/** Of the origin, among those that were asked about. */
+	/** Index of the origin in the list that was passed. */
 	readonly place: number;
 	readonly wanted: readonly WantedMapping[];
 }
 
 const kinds = ['r8', 'sourceMap'] as const;
 
-/** Versions, mostly; the setting may have a place for each, which is a search of its own. */
+/** Limits the number of searches. Most origins differ by version, and a pattern may require a search per version. */
 const maxOrigins = 200;
 
-/** Where mapping files are. `Looks` is what was seen on the disk while questions of one moment were answered. */
+/** `Looks` is a cache of file system results that is shared by a batch of queries. */
 interface SearchedFiles<Looks> {
-	/** The setting. */
 	readonly patterns: readonly string[];
 	mayHave(kind: ChoosableKind): Promise<boolean>;
 	newLooks(): Looks;
@@ -40,30 +36,26 @@ interface SearchedFiles<Looks> {
 	): Promise<readonly MappingCandidate[]>;
 }
 
-/** Looks for the files that may deobfuscate a trace of an application. */
 export class MappingSearch<Looks = unknown> {
 	constructor(
 		private readonly files: SearchedFiles<Looks>,
-		private readonly chosen: Pick<ChosenMappings, 'hasAny' | 'pathOf'>,
+		private readonly chosen: Pick<ChosenMappings, 'hasAny' | 'getPath'>,
 	) {}
 
-	async find(origin: TraceOrigin, { kind, mapId, bundle }: Wanted, looks?: Looks): Promise<WantedMapping> {
+	async find(origin: TraceOrigin, { kind, mapId, bundle }: MappingQuery, looks?: Looks): Promise<WantedMapping> {
 		const question: WantedMapping['question'] = {
 			kind,
 			application: origin.application,
 			version: origin.version,
 			patterns: this.files.patterns,
-			remembered: this.chosen.pathOf(origin, kind),
+			remembered: this.chosen.getPath(origin, kind),
 			...(mapId !== undefined && { mapId }),
 			...(bundle !== undefined && { bundle }),
 		};
 		return { question, candidates: await this.files.candidates(question, looks) };
 	}
 
-	/**
-	 * The files that may be of traces of some origins, by their places; nothing where there are none, for which the origins
-	 * need not be known. Those beyond the most that are looked for have none.
-	 */
+	/** Returns candidate files per origin, up to the limit. Without mapping files, `originsOf` isn't called. */
 	async findEach(originsOf: () => Promise<readonly TraceOrigin[]>): Promise<readonly OriginFiles[]> {
 		const mayHave = await Promise.all(
 			kinds.map(async (kind) => this.chosen.hasAny(kind) || (await this.files.mayHave(kind))),
@@ -80,7 +72,7 @@ export class MappingSearch<Looks = unknown> {
 		return found;
 	}
 
-	/** Those that a person may choose from. */
+	/** Returns the candidates to offer to the user, best match first. */
 	async rank(origin: TraceOrigin, kind: ChoosableKind): Promise<MappingChoice['ranked']> {
 		const { question, candidates } = await this.find(origin, { kind });
 		return chooseMapping(candidates, question).ranked;

@@ -3,34 +3,34 @@ import type { Trace } from '../../core/stack/trace/model';
 import type { DeobfuscatedTrace, OpenTrace } from '../../engine/openTraces';
 import type { OriginFiles } from './mappingSearch';
 
-/** The record that a trace is of, as far as it is known; a trace from the clipboard tells nothing. */
+/** Known properties of the record that a trace comes from. A trace from the clipboard has none. */
 export interface TraceOrigin {
-	/** Name, package and ID of the application, without those that are unknown. */
+	/** Known identifiers of the application: name, package and ID. */
 	readonly application: readonly string[];
 	readonly version: string | undefined;
-	/** The number of the build, where records have it in a field of its own. */
+	/** Undefined if the build number is unknown, or if the records have no separate field for it. */
 	readonly build?: string | undefined;
 	readonly osName: string | undefined;
 }
 
 export type Deobfuscation =
-	/** No frame of the trace was minified, as far as one can see. */
+	/** The trace contains no minified frames. */
 	| { readonly kind: 'notNeeded' }
-	/** `missing` is what else the trace has frames for, and no file was found that explains them. */
+	/** `missing` is the kind of file that the remaining frames require but that was not found. */
 	| {
 			readonly kind: 'done';
 			readonly result: DeobfuscatedTrace & { readonly plain: Trace };
 			readonly missing?: readonly WantedFile[];
 	  }
-	/** Files were there and none fits; `result.tried` tells why of each. */
+	/** None of the existing files matches. `result.tried` contains the reason for each file. */
 	| { readonly kind: 'noneFits'; readonly result: Pick<DeobfuscatedTrace, 'tried'> }
-	/** No file was found; `wanted` is what kind there should be. */
+	/** No file was found. `wanted` is the kind of file that is required. */
 	| { readonly kind: 'noFile'; readonly wanted: WantedFile };
 
-/** `symbols` are read by programs of this machine, see `symbolicate`. */
+/** Kind of file that is required. Symbol files are read by programs on this machine; see `symbolicate`. */
 export type WantedFile = 'r8' | 'sourceMap' | 'symbols';
 
-/** What a person chooses a file for: one that is missing, does not fit, or is to be replaced. */
+/** Returns the kind of file that the user should add, or choose instead of an unsuitable one. */
 export function mappingWanted(deobfuscation: Deobfuscation): 'r8' | 'sourceMap' {
 	switch (deobfuscation.kind) {
 		case 'noFile':
@@ -43,26 +43,21 @@ export function mappingWanted(deobfuscation: Deobfuscation): 'r8' | 'sourceMap' 
 	}
 }
 
-/** Turns minified traces back with the mapping files of the workspace, the settings, or a person's choice. */
+/** Deobfuscates traces with mapping files from the workspace, the settings or the user's choice. */
 export interface Mappings {
-	/** A file was chosen, or the setting changed: traces are to be deobfuscated anew. */
+	/** Fires when a file was chosen or the setting changed. Traces must then be deobfuscated again. */
 	readonly onDidChange: Event<void>;
 
 	deobfuscate(trace: OpenTrace, origin: TraceOrigin, signal?: AbortSignal): Promise<Deobfuscation>;
 
-	/**
-	 * The files that may be of traces of these origins, each of which is told by its place. Where there are no files at all,
-	 * the origins are not asked for.
-	 */
+	/** Returns candidate files for each origin. If there are no mapping files, `originsOf` isn't called. */
 	findEach(originsOf: () => Promise<readonly TraceOrigin[]>): Promise<readonly OriginFiles[]>;
 
-	/** Lets a person choose a file, and remembers it for the application and its version. */
 	choose(origin: TraceOrigin, wanted: 'r8' | 'sourceMap'): Promise<boolean>;
 
 	/**
-	 * Asks a program of this machine for symbols (`atos`, `llvm-symbolizer`, `ndk-stack`, `flutter symbolize`). Only ever
-	 * called because a person asked; refuses in a workspace that is not trusted.
-	 * @returns undefined when nothing came of it, which was shown to the person
+	 * Runs a symbolizer (`atos`, `llvm-symbolizer`, `ndk-stack`, `flutter symbolize`), but only at the user's request and
+	 * in a trusted workspace. Undefined if symbolication failed, after the user was notified.
 	 */
 	symbolicate(trace: OpenTrace, origin: TraceOrigin): Promise<Trace | undefined>;
 }

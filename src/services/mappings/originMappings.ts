@@ -1,14 +1,9 @@
 import type { ExportEntry } from '../../core/export/model/entry';
-import type { OriginMappings, RecordOrigin } from '../../core/records/query/work/foundMappings';
+import type { OriginMappings, RecordOrigin } from '../../core/records/query/execution/foundMappings';
 import type { Mappings } from './mappings';
-import { originOf } from './traceOrigin';
+import { getOrigin } from './traceOrigin';
 
-/**
- * The mapping files that may be of the records of a file, as the engine is told them.
- *
- * @param originsOf Where the records come from, those of most of them first; asked only where there are mapping files.
- * @param entry The export that the records are of.
- */
+/** @param originsOf Origins of the records, most frequent first. Called only if there are mapping files */
 export async function originMappings(
 	mappings: Pick<Mappings, 'findEach'>,
 	originsOf: () => Promise<readonly RecordOrigin[]>,
@@ -17,7 +12,7 @@ export async function originMappings(
 	let origins: readonly RecordOrigin[] = [];
 	const found = await mappings.findEach(async () => {
 		origins = await originsOf();
-		return origins.map((origin) => originOf((name) => origin[name], entry()));
+		return origins.map((origin) => getOrigin((name) => origin[name], entry()));
 	});
 	return found.flatMap(({ place, wanted }) => {
 		const origin = origins[place];

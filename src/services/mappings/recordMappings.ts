@@ -1,29 +1,26 @@
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
-import type { OriginMappings, RecordOrigin } from '../../core/records/query/work/foundMappings';
+import type { OriginMappings, RecordOrigin } from '../../core/records/query/execution/foundMappings';
 import { DisposableStore } from '../../shared/disposables';
 import type { Mappings } from './mappings';
 import { originMappings } from './originMappings';
 
-/** A file of records that the engine has open. */
 interface MappedRecords {
-	/** Where the records come from, those of most of them first. */
 	origins(signal: AbortSignal): Promise<readonly RecordOrigin[]>;
-	/** @returns whether they are others than before */
+	/** @returns whether the files have changed */
 	useMappings(found: readonly OriginMappings[], signal: AbortSignal): Promise<boolean>;
 }
 
-/** Looks for the mapping files of records, so that the engine groups these by their original names. */
+/** Finds the mapping files for records, so that the engine can group them by original names. */
 export class RecordMappings implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** Groups may be others now. */
 	readonly onDidChange = this.changed.event;
 	private readonly closing = new AbortController();
 	private looking: Promise<void> = Promise.resolve();
 	private hasLooked = false;
 
-	/** @param entry The export that the records are of. */
+	/** @param entry Export that contains the records */
 	constructor(
 		private readonly records: MappedRecords,
 		private readonly mappings: Pick<Mappings, 'findEach' | 'onDidChange'>,
@@ -39,15 +36,15 @@ export class RecordMappings implements vscode.Disposable {
 		);
 	}
 
-	/** Resolves when the engine knows of all that was looked for so far. */
+	/** Resolves when the engine has received the results of all searches that have been started. */
 	get settled(): Promise<void> {
 		return this.looking;
 	}
 
-	/** Looks for them; the file must be read to its end, since any record may be of another version. */
+	/** Starts a search. The file must have been read to the end, because any record may come from another version. */
 	look(): void {
 		this.hasLooked = true;
-		// What was looked for last is told last.
+		// Searches run sequentially, so that the engine receives the latest result last.
 		this.looking = this.looking.then(() => this.find()).catch(this.onFault);
 	}
 
@@ -63,7 +60,7 @@ export class RecordMappings implements vscode.Disposable {
 		}
 		const told = await originMappings(this.mappings, () => this.records.origins(signal), this.entry);
 		const isNew = await this.records.useMappings(told, signal);
-		// Another view of the records may have told the engine first.
+		// Another view of the same records may already have sent these files to the engine.
 		if ((isNew || told.length > 0) && !signal.aborted) {
 			this.changed.fire();
 		}

@@ -8,8 +8,8 @@ import { formatAgo } from '../../wording/formats';
 
 const { l10n } = vscode;
 
-/** Asks for the file that has the symbols of an image, with those of the usual places whose name is right. */
-export async function askForSymbols(
+/** Prompts for an image's symbol file. Suggests files in the default locations that have a matching name. */
+export async function promptForSymbols(
 	want: SymbolWant,
 	candidates: readonly MappingCandidate[],
 ): Promise<vscode.Uri | undefined> {
@@ -37,25 +37,24 @@ export async function askForSymbols(
 function titleOf({ file }: SymbolWant): string {
 	switch (file.kind) {
 		case 'dSym':
-			return l10n.t('Symbols of {0}', withoutIcons(file.image));
+			return l10n.t('Symbols for {0}', withoutIcons(file.image));
 		case 'library':
-			return l10n.t('Symbols of {0}', withoutIcons(file.name));
+			return l10n.t('Symbols for {0}', withoutIcons(file.name));
 		case 'dartSymbols':
-			return l10n.t('Symbols of Dart code');
+			return l10n.t('Symbols for Dart code');
 	}
 }
 
-/** What the file is called, and the build that it must be of. */
 function placeholderOf({ file }: SymbolWant): string {
 	switch (file.kind) {
 		case 'dSym':
 			return file.uuid === undefined
-				? l10n.t('Choose the dSYM of this build')
-				: l10n.t('Choose the dSYM of this build, with the UUID {0}', file.uuid);
+				? l10n.t('Choose the dSYM file of this build')
+				: l10n.t('Choose the dSYM file with the UUID {0}', file.uuid);
 		case 'library':
 			return file.buildId === undefined
-				? l10n.t('Choose the library with symbols, of this build')
-				: l10n.t('Choose the library with symbols, with the build ID {0}', file.buildId);
+				? l10n.t('Choose the unstripped library of this build')
+				: l10n.t('Choose the unstripped library with the build ID {0}', file.buildId);
 		case 'dartSymbols':
 			return l10n.t('Choose the app.*.symbols file of this build');
 	}
@@ -87,7 +86,7 @@ async function browse(title: string, { file }: SymbolWant): Promise<vscode.Uri |
 	const [chosen] =
 		(await vscode.window.showOpenDialog({
 			title,
-			// A dSYM is a folder.
+			// A dSYM bundle is a folder, so folders can be selected as well.
 			canSelectFiles: true,
 			canSelectFolders: file.kind === 'dSym',
 		})) ?? [];

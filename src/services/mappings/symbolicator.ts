@@ -1,26 +1,23 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { isCancellation } from '../../core/common/errors';
+import type { MappingKind } from '../../core/stack/mapping/defaultLocations';
 import type { SymbolFile } from '../../core/stack/mapping/tools/symbolicate';
 import type { SymbolTool } from '../../core/stack/mapping/tools/symbolTool';
 import type { SymbolWant } from '../../core/stack/mapping/traceNeeds';
-import type { MappingKind } from '../../core/stack/mapping/usualPlaces';
 import type { Trace } from '../../core/stack/trace/model';
 import type { EngineClient } from '../../engine/engineClient';
 import type { OpenTrace, SymbolicatedTrace } from '../../engine/openTraces';
 import { toAbortSignal } from '../../vscode/cancellation';
 import { showInformation, showProgress, showWarning } from '../../vscode/messages';
 import { describeSymbolFailure } from '../../wording/mappingMessages';
-import { type MappingFiles, pathOf } from './mappingFiles';
+import { getPath, type MappingFiles } from './mappingFiles';
 import type { TraceOrigin } from './mappings';
-import { askForSymbols } from './symbolChooser';
+import { promptForSymbols } from './symbolChooser';
 
 const { l10n } = vscode;
 
-/**
- * Lets programs of this machine explain addresses. The host knows whether the workspace is trusted and asks the person;
- * the engine looks for the programs, starts them, and kills them when they are not wanted any more.
- */
+/** Symbolicates addresses with programs that the engine runs. The host checks workspace trust and prompts the user. */
 export class Symbolicator {
 	constructor(
 		private readonly engine: Pick<EngineClient, 'call'>,
@@ -28,19 +25,19 @@ export class Symbolicator {
 		private readonly isTrusted: () => boolean,
 	) {}
 
-	/** @returns undefined when nothing came of it, which was shown to the person */
+	/** Symbolicates a trace. Undefined if this failed, after the user was notified. */
 	async symbolicate(trace: OpenTrace, origin: TraceOrigin): Promise<Trace | undefined> {
 		if (!this.isTrusted()) {
-			void askForTrust();
+			void promptForTrust();
 			return undefined;
 		}
 		const { symbols } = trace.needs;
 		if (symbols.length === 0) {
-			void showInformation(l10n.t('No frame of this trace needs symbols.'));
+			void showInformation(l10n.t('No frame of this stack trace needs symbols.'));
 			return undefined;
 		}
 		const readable = await this.withProgram(symbols);
-		const files = await this.askForFiles(readable, origin);
+		const files = await this.promptForFiles(readable, origin);
 		if (files.length === 0) {
 			return undefined;
 		}
@@ -52,11 +49,11 @@ export class Symbolicator {
 		return result.trace;
 	}
 
-	/** Those that a program is there for; what the others lack is said before anybody is asked for a file. */
-	private async withProgram(wants: readonly SymbolWant[]): Promise<readonly Place[]> {
+	/** Returns the images with an installed symbolizer. Missing ones are reported before the user chooses files. */
+	private async withProgram(wants: readonly SymbolWant[]): Promise<readonly SymbolSource[]> {
 		const tools = [...new Set(wants.flatMap((want) => want.tools))];
 		const found = new Set<SymbolTool>(await this.engine.call('findSymbolTools', { tools }));
-		const places = wants.map((want, need): Place => ({ want, need }));
+		const places = wants.map((want, need): SymbolSource => ({ want, need }));
 		const lacking = places.filter(({ want }) => !want.tools.some((tool) => found.has(tool)));
 		for (const words of new Set(
 			lacking.map(({ want }) => describeSymbolFailure({ kind: 'toolMissing', tools: want.tools })),
@@ -66,25 +63,27 @@ export class Symbolicator {
 		return places.filter((place) => !lacking.includes(place));
 	}
 
-	/** One after another; to leave one out ends the questions, and what was chosen by then counts. */
-	private async askForFiles(places: readonly Place[], { application, version }: TraceOrigin): Promise<SymbolFile[]> {
+	/** Prompts for one file after another. If the user skips one, the files chosen so far are used. */
+	private async promptForFiles(
+		places: readonly SymbolSource[],
+		{ application, version }: TraceOrigin,
+	): Promise<SymbolFile[]> {
 		const files: SymbolFile[] = [];
 		for (const { want, need } of places) {
 			const kind = kindOf(want);
 			const candidates = await this.files.candidates({ kind, application, version, remembered: undefined });
-			const file = await askForSymbols(want, candidates);
+			const file = await promptForSymbols(want, candidates);
 			if (!file) {
 				break;
 			}
-			files.push({ need, path: path.normalize(pathOf(file)) });
+			files.push({ need, path: path.normalize(getPath(file)) });
 		}
 		return files;
 	}
 
-	/** Undefined when the person stopped it. */
 	private async run(trace: OpenTrace, files: readonly SymbolFile[]): Promise<SymbolicatedTrace | undefined> {
 		try {
-			return await showProgress({ title: l10n.t('Reading symbols'), cancellable: true }, (_progress, token) =>
+			return await showProgress({ title: l10n.t('Reading symbols…'), cancellable: true }, (_progress, token) =>
 				trace.symbolicate(files, toAbortSignal(token)),
 			);
 		} catch (error) {
@@ -96,9 +95,8 @@ export class Symbolicator {
 	}
 }
 
-interface Place {
+interface SymbolSource {
 	readonly want: SymbolWant;
-	/** Index into the needs of the trace. */
 	readonly need: number;
 }
 
@@ -112,9 +110,12 @@ function tell({ failures }: SymbolicatedTrace): void {
 	}
 }
 
-async function askForTrust(): Promise<void> {
+async function promptForTrust(): Promise<void> {
 	const manage = l10n.t('Manage Workspace Trust');
-	const chosen = await showWarning(l10n.t('Programs of this machine read symbols in trusted workspaces only.'), manage);
+	const chosen = await showWarning(
+		l10n.t('Symbols can be read only in trusted workspaces because this runs local tools.'),
+		manage,
+	);
 	if (chosen === manage) {
 		await vscode.commands.executeCommand('workbench.trust.manage');
 	}

@@ -2,12 +2,8 @@ import type { ExportEntry } from '../../core/export/model/entry';
 import type { AppVersion } from '../revisions/revisions';
 import type { TraceOrigin } from './mappings';
 
-/**
- * What a record, and the export that it is of, tell about where its traces come from.
- * @param valueIn The record's value in a column; '' or undefined where there is none.
- * @param build The record's number of the build; '' or undefined where there is none.
- */
-export function originOf(
+/** @param valueIn Returns the record's value in a column; empty or undefined if it has none */
+export function getOrigin(
 	valueIn: (column: 'app_package_name' | 'application_id' | 'app_version_name' | 'os_name') => string | undefined,
 	entry: ExportEntry | undefined,
 	build?: string,
@@ -22,7 +18,6 @@ export function originOf(
 	};
 }
 
-/** The version that a trace is of, as far as it is known. */
-export function versionOf({ application, version, build }: TraceOrigin): AppVersion | undefined {
+export function getVersion({ application, version, build }: TraceOrigin): AppVersion | undefined {
 	return version === undefined ? undefined : { application: application.at(-1) ?? '', version, build };
 }

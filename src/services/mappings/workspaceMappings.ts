@@ -6,13 +6,12 @@ import { DisposableStore } from '../../shared/disposables';
 import type { Settings } from '../../vscode/settings';
 import { type ChoosableKind, ChosenMappings } from './chosenMappings';
 import { deobfuscateTrace } from './deobfuscateTrace';
-import { askForMapping } from './mappingChooser';
+import { promptForMapping } from './mappingChooser';
 import { MappingFiles } from './mappingFiles';
 import { MappingSearch, type OriginFiles } from './mappingSearch';
 import type { Deobfuscation, Mappings, TraceOrigin } from './mappings';
 import { Symbolicator } from './symbolicator';
 
-/** Deobfuscates traces in the engine, with the files that the host finds. */
 export class WorkspaceMappings implements Mappings, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -22,7 +21,6 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 	private readonly search: MappingSearch;
 	private readonly symbols: Symbolicator;
 
-	/** @param memento of the workspace */
 	constructor(
 		engine: Pick<EngineClient, 'call'>,
 		settings: Pick<Settings, 'mappings' | 'onDidChange'>,
@@ -37,9 +35,9 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 
 	async deobfuscate(trace: OpenTrace, origin: TraceOrigin, signal?: AbortSignal): Promise<Deobfuscation> {
 		const answer = await deobfuscateTrace(this.search, trace, origin, signal);
-		// Before it is said that there is nothing: a build may just have ended.
+		// A build may have just finished, so search again before reporting a missing file.
 		const isMissing = answer.kind === 'noneFits' || (answer.kind === 'noFile' && answer.wanted !== 'symbols');
-		return isMissing && this.files.forgetOld() ? deobfuscateTrace(this.search, trace, origin, signal) : answer;
+		return isMissing && this.files.evictStale() ? deobfuscateTrace(this.search, trace, origin, signal) : answer;
 	}
 
 	findEach(originsOf: () => Promise<readonly TraceOrigin[]>): Promise<readonly OriginFiles[]> {
@@ -47,9 +45,9 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 	}
 
 	async choose(origin: TraceOrigin, wanted: ChoosableKind): Promise<boolean> {
-		const remembered = this.chosen.pathOf(origin, wanted);
+		const remembered = this.chosen.getPath(origin, wanted);
 		const ranked = await this.search.rank(origin, wanted);
-		const answer = await askForMapping(origin, wanted, ranked, remembered);
+		const answer = await promptForMapping(origin, wanted, ranked, remembered);
 		switch (answer?.kind) {
 			case undefined:
 				return false;

@@ -4,10 +4,7 @@ import type { ShownError } from '../../shared/shownError';
 import { describeFault } from '../../vscode/logFault';
 import { explain } from '../../wording/problemMessages';
 
-/**
- * What went wrong, as a page shows it. A fault of our own goes to the log.
- * @param view Where it went wrong, for the log.
- */
+/** Converts an error to the form that a page displays. Unexpected errors are also logged. */
 export function describeError(error: unknown, view: string, log: Pick<LogOutputChannel, 'error'>): ShownError {
 	if (isCancellation(error)) {
 		return { message: '', cancelled: true };
@@ -16,5 +13,5 @@ export function describeError(error: unknown, view: string, log: Pick<LogOutputC
 		return { message: explain(error.problem).message, cancelled: false };
 	}
 	log.error(view, describeFault(error));
-	return { message: l10n.t('Something unexpected went wrong. The log tells more.'), cancelled: false };
+	return { message: l10n.t('An unexpected error occurred. See the log for details.'), cancelled: false };
 }

@@ -2,10 +2,8 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../../shared/disposables';
 import type { FileChange } from '../../shared/results';
 
-/** Undefined when there is none. */
 type State = Pick<vscode.FileStat, 'size' | 'mtime'> | undefined;
 
-/** Tells when a file is no more what it was when it was looked at. */
 export class FileChanges implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<FileChange>());
@@ -13,7 +11,7 @@ export class FileChanges implements vscode.Disposable {
 	private seen: Promise<State> | undefined;
 
 	constructor(private readonly file: vscode.Uri) {
-		// A pattern of the file's own name would read its brackets and stars as a pattern too.
+		// The folder is watched, because special characters in the file name would be interpreted as a glob pattern.
 		const folder = new vscode.RelativePattern(vscode.Uri.joinPath(file, '..'), '*');
 		const watcher = this.store.add(vscode.workspace.createFileSystemWatcher(folder));
 		const look = (uri: vscode.Uri) => {
@@ -26,19 +24,16 @@ export class FileChanges implements vscode.Disposable {
 		this.store.add(watcher.onDidDelete(look));
 	}
 
-	/** What the file is from now on counts as unchanged. */
+	/** Records the current state of the file as the reference for later checks. */
 	look(): void {
 		this.seen = this.state();
 	}
 
-	/**
-	 * Looks again. Events alone are not enough: they tell of what was written before the look and of other things than the
-	 * content, and nothing of the time before the editor watches.
-	 */
+	/** Checks the file, because events include metadata changes and miss changes before the watcher started. */
 	async check(): Promise<void> {
 		const { seen } = this;
 		const change = seen && changeOf(await seen, await this.state());
-		// What it was looked at anew for meanwhile is known.
+		// If the state was recorded again in the meantime, the change is already known.
 		if (change && seen === this.seen) {
 			this.changed.fire(change);
 		}

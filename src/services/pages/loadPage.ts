@@ -1,11 +1,7 @@
 import * as vscode from 'vscode';
 import { newNonce, pageHtml } from './pageHtml';
 
-/**
- * Loads one of our pages into a webview, which may load nothing from anywhere else. It has a nonce of its own, so that
- * loading it again begins it anew.
- * @param name Of its script and its sheet.
- */
+/** Loads a page into a webview without access to other resources. The new nonce makes the page reload. */
 export function loadPage(webview: vscode.Webview, extensionUri: vscode.Uri, name: 'results' | 'comparison'): void {
 	const root = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
 	const resource = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(root, file)).toString();
@@ -21,7 +17,7 @@ export function loadPage(webview: vscode.Webview, extensionUri: vscode.Uri, name
 	});
 }
 
-/** Whether a message is the first of a page. One that was out of sight counts its requests from the start again. */
+/** Whether a message is the first one of a page. A page that was hidden is recreated and reuses request IDs. */
 export function beginsPage(message: unknown): boolean {
 	return typeof message === 'object' && message !== null && 'method' in message && message.method === 'ready';
 }

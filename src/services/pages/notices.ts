@@ -1,26 +1,23 @@
 import type { Notice } from '../../shared/resultsProtocol';
 
-/** What a person can press, and what it does. */
-export interface Remedy {
+export interface NoticeAction {
 	readonly label: string;
 	readonly run: () => PromiseLike<unknown>;
 }
 
-/** A notice before its buttons have ids for the page. */
 export interface NoticeContent extends Pick<Notice, 'kind' | 'text'> {
-	readonly remedies: readonly Remedy[];
+	readonly actions: readonly NoticeAction[];
 }
 
-/** Notices as the page gets them, and what their buttons do. */
 export class Notices {
-	/** By the ids under which the page knows them; of earlier notices too, which may be pressed until others are there. */
-	private readonly buttons = new Map<string, Remedy>();
+	/** Buttons of earlier notices are retained, because they can be pressed until the page shows the new notices. */
+	private readonly buttons = new Map<string, NoticeAction>();
 
 	of(notices: readonly NoticeContent[]): Notice[] {
-		return notices.map(({ kind, text, remedies }) => ({
+		return notices.map(({ kind, text, actions }) => ({
 			kind,
 			text,
-			actions: remedies.map((remedy) => ({ id: this.add(remedy), label: remedy.label })),
+			actions: actions.map((action) => ({ id: this.add(action), label: action.label })),
 		}));
 	}
 
@@ -28,9 +25,9 @@ export class Notices {
 		await this.buttons.get(id)?.run();
 	}
 
-	private add(remedy: Remedy): string {
+	private add(action: NoticeAction): string {
 		const id = String(this.buttons.size);
-		this.buttons.set(id, remedy);
+		this.buttons.set(id, action);
 		return id;
 	}
 }

@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-/** What the page is made of. */
-interface PageParts {
+interface PageOptions {
 	readonly script: string;
 	readonly style: string;
-	/** The editor's source of local files, for the policy. */
+	/** Source expression that identifies the webview in the content security policy. */
 	readonly cspSource: string;
 	readonly nonce: string;
 	readonly language: string;
-	/** On the button of a page that could not begin, which has no other words yet. */
+	/** Label of the button that is shown if the page fails to load. */
 	readonly retry: string;
-	/** Beside the progress of what is read before the page begins. */
 	readonly reading: string;
 }
 
@@ -18,27 +16,27 @@ export function newNonce(): string {
 	return randomBytes(16).toString('base64');
 }
 
-/** Nothing runs but the one script, nothing is styled but by the one sheet, and nothing leaves the page. */
-function contentSecurityPolicy({ nonce, cspSource }: Pick<PageParts, 'nonce' | 'cspSource'>): string {
+/** Allows only the page's own script and style sheet, and no network access. */
+function contentSecurityPolicy({ nonce, cspSource }: Pick<PageOptions, 'nonce' | 'cspSource'>): string {
 	return [
 		`default-src 'none'`,
 		`script-src 'nonce-${nonce}'`,
 		`style-src ${cspSource}`,
 		`font-src ${cspSource}`,
 		`img-src ${cspSource} data:`,
-		// These two have no default.
+		// These directives don't fall back to `default-src`.
 		`base-uri 'none'`,
 		`form-action 'none'`,
 	].join('; ');
 }
 
-export function pageHtml(parts: PageParts): string {
-	const { script, style, nonce, language, retry, reading } = parts;
+export function pageHtml(options: PageOptions): string {
+	const { script, style, nonce, language, retry, reading } = options;
 	return `<!DOCTYPE html>
 <html lang="${attribute(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${attribute(contentSecurityPolicy(parts))}">
+<meta http-equiv="Content-Security-Policy" content="${attribute(contentSecurityPolicy(options))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="${attribute(style)}">
 <script nonce="${nonce}" src="${attribute(script)}" defer></script>

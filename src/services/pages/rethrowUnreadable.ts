@@ -1,6 +1,6 @@
 import { AppError, isProblem } from '../../core/common/errors';
 
-/** What the disk refuses here is a file to read, not a folder to write to. */
+/** Converts a disk error to `unreadable`, because it concerns reading a file rather than writing to a folder. */
 export function rethrowUnreadable(error: unknown): never {
 	if (isProblem(error, 'disk')) {
 		const { fault, path, code } = error.problem;

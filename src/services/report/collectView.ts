@@ -1,17 +1,16 @@
 import { withGroup, withoutGroup } from '../../shared/groupFilters';
 import type { TableInfo } from '../../shared/results';
 import type { ReportQuestion } from '../../shared/resultsProtocol';
-import { apartLines } from '../apartLines';
 import type { Frames } from '../frames/frames';
 import { type QueriedRecords, ViewFacts } from '../results/viewFacts';
 import type { TraceReader } from '../traces/traceReader';
+import { traitLines } from '../traitLines';
 import { newestThrownFrom } from './newestThrownFrom';
 import type { ReportedGroup, ReportedView } from './viewReport';
 
-/** So many groups are told. */
-const toldGroups = 20;
-/** Of these, what sets so many apart: each asks about all records of the view. */
-const toldApart = 10;
+const reportedGroups = 20;
+/** Number of groups listed with common traits. Each requires a query over all records of the view. */
+const reportedTraits = 10;
 const trendParts = 24;
 const histogramParts = 40;
 
@@ -19,21 +18,18 @@ interface Sources {
 	readonly records: QueriedRecords;
 	readonly info: TableInfo;
 	readonly traces: Pick<TraceReader, 'read'>;
-	/** Undefined without a workspace. */
 	readonly frames: Pick<Frames, 'firstOwn' | 'locate'> | undefined;
-	/** What the records are of, and what must be known of them. */
 	readonly source: readonly string[];
 	readonly flags: readonly string[];
 }
 
-/** Asks for all that a report of a view tells. */
 export class ViewCollector {
 	constructor(
 		private readonly sources: Sources,
 		private readonly signal: AbortSignal,
 	) {}
 
-	/** @param told Of the work, a share that is done more. */
+	/** Collects the report. The progress callback receives the fraction completed since the previous call. */
 	async collect(
 		{ view, key, order, descending, filters, keyWords, timeZone }: ReportQuestion,
 		told: (share: number) => void,
@@ -47,7 +43,7 @@ export class ViewCollector {
 		const [times, versions] = [await facts.ends(view, info.timeColumn), await facts.ends(view, info.versionColumn)];
 		const histogram = { view, parts: histogramParts, stackBy: undefined, series: 1, timeZone };
 		const overTime = await file.query('histogram', histogram, { signal });
-		const listed = { view, key, order, descending, start: 0, end: toldGroups, trendParts };
+		const listed = { view, key, order, descending, start: 0, end: reportedGroups, trendParts };
 		const { page, ...rest } = await file.query('groups', listed, { signal });
 		told(0.2);
 		const isPersonal = key.kind === 'column' && (info.columns[key.column]?.personal ?? false);
@@ -55,12 +51,12 @@ export class ViewCollector {
 		for (const group of isPersonal ? [] : page) {
 			const others = { ...view, filters: withoutGroup(view.filters, key) };
 			const found =
-				groups.length < toldApart
-					? await file.query('setsApart', { view: others, key, value: group.value, timeZone }, { signal })
+				groups.length < reportedTraits
+					? await file.query('commonTraits', { view: others, key, value: group.value, timeZone }, { signal })
 					: undefined;
 			groups.push({
 				group,
-				apart: found && apartLines(found, info.columns),
+				traits: found && traitLines(found, info.columns),
 				code: await newestThrownFrom(
 					{ ...view, filters: withGroup(view.filters, key, group.value) },
 					{ ...this.sources, facts },

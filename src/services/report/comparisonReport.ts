@@ -1,52 +1,57 @@
 import { env, l10n } from 'vscode';
 import type { ReportBlock, ReportDocument, ReportLink } from '../../core/records/write/report/report';
 import type {
-	ApartLines,
 	ComparedGroup,
 	ComparisonPage,
 	ExposureKind,
 	SideSummary,
+	TraitLines,
 	VerdictKind,
 } from '../../shared/comparison';
 import type { GroupKey } from '../../shared/results';
 import {
 	type ComparedWhole,
 	describeBasis,
+	describeCaveat,
 	describeFold,
-	describeObstacle,
 	describePair,
 	describeShare,
 	describeSpan,
 	describeVerdict,
 } from '../../wording/comparisonMessages';
 import { formatCount, formatMoment } from '../../wording/formats';
-import { apartBy, apartOf, codeOf, foreign, heading, labelled, namesOf, paragraph, versionsOf } from './reportWords';
+import {
+	foreign,
+	getCode,
+	getNames,
+	getVersions,
+	heading,
+	labelled,
+	paragraph,
+	traitsOf,
+	traitText,
+} from './reportText';
 
-/** A group that is told, with what sets it apart on the side that it is told of, where that was asked. */
+/** A group in the report, optionally with its common traits on the side where it is listed. */
 export interface ReportedChange {
 	readonly group: ComparedGroup;
-	readonly apart: ApartLines | undefined;
-	/** Where its newest record on that side was thrown from. */
+	readonly traits: TraitLines | undefined;
 	readonly code: ReportLink | undefined;
 }
 
-/** Groups with some verdicts, of which a report tells each, or how many there are. */
+/** A section for groups with certain verdicts. The groups are either listed or only counted. */
 export interface ReportFold {
 	readonly kinds: readonly VerdictKind[];
-	/** Those that are told, the clearest first; undefined where they are only counted. */
 	readonly groups: readonly ReportedChange[] | undefined;
 }
 
 export interface ReportedComparison {
-	/** Name of the application. */
 	readonly application: string;
-	/** What the records of each side are, as the person chose them. */
 	readonly labels: { readonly before: string; readonly after: string };
 	readonly key: GroupKey;
 	readonly keyWords: string;
-	/** Groups are by a personal column, so that none is told. */
+	/** Whether records are grouped by a personal column, so that the values of groups are omitted. */
 	readonly isPersonal: boolean;
-	/** Of both sides, in words. */
 	readonly filters: readonly string[];
 	readonly exposure: ExposureKind;
 	readonly timeZone: string;
@@ -55,27 +60,27 @@ export interface ReportedComparison {
 	readonly asOf: Date;
 }
 
-/** What a comparison comes to. Only the line that says `as of` depends on when it was made. */
+/** Creates a report in which only the line with `as of` depends on the current time. */
 export function comparisonReport(comparison: ReportedComparison): ReportDocument {
 	const { application, result, folds, asOf } = comparison;
 	return {
-		title: l10n.t('What changed: {0}', application),
+		title: l10n.t('Comparison: {0}', application),
 		language: env.language,
 		blocks: [
-			heading(1, ...labelled(l10n.t('What changed'), foreign(application))),
-			paragraph(l10n.t('As of {0}, by the records that are kept on this machine.', formatMoment(asOf))),
-			...questionOf(comparison),
+			heading(1, ...labelled(l10n.t('Comparison'), foreign(application))),
+			paragraph(l10n.t('As of {0}, based on records stored on this machine.', formatMoment(asOf))),
+			...getQuestion(comparison),
 			...flagsOf(comparison),
-			...totalsOf(comparison),
+			...getTotals(comparison),
 			...folds.flatMap((fold) => foldOf(fold, comparison)),
 			...(comparison.isPersonal
-				? [paragraph(l10n.t('The groups are by a personal column, and left out.'))]
+				? [paragraph(l10n.t('Groups are not included because they are based on a personal column.'))]
 				: likelySameOf(result, comparison.key)),
 		],
 	};
 }
 
-function questionOf(comparison: ReportedComparison): ReportBlock[] {
+function getQuestion(comparison: ReportedComparison): ReportBlock[] {
 	const { labels, timeZone, key, keyWords, filters, exposure, result } = comparison;
 	return [
 		{
@@ -83,34 +88,36 @@ function questionOf(comparison: ReportedComparison): ReportBlock[] {
 			items: [
 				labelled(l10n.t('Before'), foreign(labels.before)),
 				labelled(l10n.t('After'), foreign(labels.after)),
-				labelled(l10n.t('Clock'), foreign(timeZone)),
-				...filters.map((words) => labelled(l10n.t('Filter of both sides'), foreign(words))),
+				labelled(l10n.t('Time zone'), foreign(timeZone)),
+				...filters.map((words) => labelled(l10n.t('Filter (both sides)'), foreign(words))),
 				key.kind === 'column'
-					? labelled(l10n.t('Records are told apart by the column'), foreign(keyWords))
-					: [toldApartBy[key.kind]()],
-				...describeBasis({ by: result.by, lag: result.lag, exposure }).map((sentence) => [sentence]),
+					? labelled(l10n.t('Records are grouped by column'), foreign(keyWords))
+					: [traitLabels[key.kind]()],
+				...describeBasis({ by: result.by, lag: result.lag, rhythm: result.rhythm, exposure }).map((sentence) => [
+					sentence,
+				]),
 			],
 		},
 	];
 }
 
-const toldApartBy: Readonly<Record<Exclude<GroupKey['kind'], 'column'>, () => string>> = {
-	frames: () => l10n.t('Errors are told apart by the frames of their stack traces.'),
-	topFrame: () => l10n.t('Errors are told apart by the top frame of their stack traces.'),
-	message: () => l10n.t('Errors are told apart by their messages.'),
-	name: () => l10n.t('Errors are told apart by their names.'),
+const traitLabels: Readonly<Record<Exclude<GroupKey['kind'], 'column'>, () => string>> = {
+	frames: () => l10n.t('Errors are grouped by stack frames.'),
+	topFrame: () => l10n.t('Errors are grouped by the top stack frame.'),
+	message: () => l10n.t('Errors are grouped by message.'),
+	name: () => l10n.t('Errors are grouped by name.'),
 };
 
 function flagsOf({ result: { reasons } }: ReportedComparison): ReportBlock[] {
 	return reasons.length === 0
 		? []
 		: [
-				heading(2, l10n.t('What limits this comparison')),
-				{ kind: 'list', items: reasons.map((reason) => [describeObstacle(reason)]) },
+				heading(2, l10n.t('Limitations of this comparison')),
+				{ kind: 'list', items: reasons.map((reason) => [describeCaveat(reason)]) },
 			];
 }
 
-function totalsOf({ result: { before, after, by }, timeZone }: ReportedComparison): ReportBlock[] {
+function getTotals({ result: { before, after, by }, timeZone }: ReportedComparison): ReportBlock[] {
 	const row = (label: string, of: (side: SideSummary) => string) => [label, of(before), of(after)];
 	const count = (value: number | undefined) => (value === undefined ? '–' : formatCount(value));
 	return [
@@ -120,7 +127,7 @@ function totalsOf({ result: { before, after, by }, timeZone }: ReportedCompariso
 			head: ['', l10n.t('Before'), l10n.t('After')],
 			rows: [
 				row(l10n.t('Records'), ({ records }) => count(records)),
-				...(by === 'devices' ? [row(l10n.t('Devices that reported errors'), ({ devices }) => count(devices))] : []),
+				...(by === 'devices' ? [row(l10n.t('Devices with errors'), ({ devices }) => count(devices))] : []),
 				row(l10n.t('Time'), ({ spans }) => spans.map((span) => describeSpan(span, timeZone)).join('; ') || '–'),
 				row(l10n.t('Counted for verdicts'), ({ tested }) => count(tested.counted)),
 				...(['untimed', 'outside', 'deviceless'] as const)
@@ -132,16 +139,16 @@ function totalsOf({ result: { before, after, by }, timeZone }: ReportedCompariso
 }
 
 const leftOut: Readonly<Record<'untimed' | 'outside' | 'deviceless', () => string>> = {
-	untimed: () => l10n.t('Records without a time, on no side'),
-	outside: () => l10n.t('Records outside of the time, on no side'),
-	deviceless: () => l10n.t('Records without a device'),
+	untimed: () => l10n.t('Not counted: records without a time'),
+	outside: () => l10n.t('Not counted: records outside both ranges'),
+	deviceless: () => l10n.t('Records without a device ID'),
 };
 
 function foldOf({ kinds, groups: told }: ReportFold, comparison: ReportedComparison): ReportBlock[] {
 	const { groups } = comparison.result;
 	const total = kinds.reduce((sum, kind) => sum + groups[kind], 0);
 	const [first] = kinds;
-	// Where there is more than one verdict, how many there are of each.
+	// If a section covers several verdicts, the number of groups is given for each verdict.
 	const parts = kinds.filter((kind) => kinds.length > 1 && groups[kind] > 0);
 	return [
 		heading(2, `${first === undefined ? '' : describeFold(first)} (${formatCount(total)})`),
@@ -153,7 +160,11 @@ function foldOf({ kinds, groups: told }: ReportFold, comparison: ReportedCompari
 	];
 }
 
-function groupOf({ group, apart, code }: ReportedChange, place: number, comparison: ReportedComparison): ReportBlock[] {
+function groupOf(
+	{ group, traits, code }: ReportedChange,
+	place: number,
+	comparison: ReportedComparison,
+): ReportBlock[] {
 	const { key, exposure, result } = comparison;
 	const { before, after } = group;
 	const { by } = result;
@@ -161,7 +172,7 @@ function groupOf({ group, apart, code }: ReportedChange, place: number, comparis
 	const records = [before?.records ?? 0, after?.records ?? 0] as const;
 	const devices = [before?.devices ?? 0, after?.devices ?? 0] as const;
 	const counted = by === 'devices' ? devices : records;
-	const [title = '', ...details] = namesOf(key, group.value);
+	const [title = '', ...details] = getNames(key, group.value);
 	const seen = after ?? before;
 	const counts = [
 		...(by === 'devices' ? [describePair(...devices, 'devices')] : []),
@@ -169,7 +180,7 @@ function groupOf({ group, apart, code }: ReportedChange, place: number, comparis
 	];
 	return [
 		heading(3, `${formatCount(place)}. `, title),
-		...(details.length > 0 ? [paragraph(...apartBy(' · ', details))] : []),
+		...(details.length > 0 ? [paragraph(...traitText(' · ', details))] : []),
 		paragraph(counts.join(' · ')),
 		{ kind: 'bars', bars: [bar(l10n.t('before'), counted[0]), bar(l10n.t('after'), counted[1])] },
 		paragraph(describeVerdict(group, whole)),
@@ -177,13 +188,13 @@ function groupOf({ group, apart, code }: ReportedChange, place: number, comparis
 			? [paragraph(l10n.t('After: {0}.', describeShare(devices[1], result.after.devices)))]
 			: []),
 		...trendsOf(group, result),
-		...(seen ? versionsOf(seen.firstVersion, seen.lastVersion).map((line) => paragraph(...line)) : []),
-		...codeOf(code),
-		...apartOf(apart),
+		...(seen ? getVersions(seen.firstVersion, seen.lastVersion).map((line) => paragraph(...line)) : []),
+		...getCode(code),
+		...traitsOf(traits),
 	];
 }
 
-/** As often as in equal times, each side over its own, from the beginning of each. */
+/** Returns the trend of each side. Both are aligned at the start and cover the same duration. */
 function trendsOf(
 	{ before, after }: ComparedGroup,
 	{ before: sideBefore, after: sideAfter }: ReportedComparison['result'],
@@ -217,15 +228,15 @@ function likelySameOf({ likelySame }: ReportedComparison['result'], key: GroupKe
 		return [];
 	}
 	return [
-		heading(2, l10n.t('Maybe the same, renamed')),
-		paragraph(l10n.t('These are gone and new above. They are not merged.')),
+		heading(2, l10n.t('Possibly renamed')),
+		paragraph(l10n.t('These groups are listed above as gone and new. They are not merged.')),
 		{
 			kind: 'list',
 			items: likelySame.map(({ before, after, frames }) => [
-				...apartBy(' · ', namesOf(key, before)),
+				...traitText(' · ', getNames(key, before)),
 				' → ',
-				...apartBy(' · ', namesOf(key, after)),
-				`: ${l10n.t('the same type and {0} frames', formatCount(frames))}`,
+				...traitText(' · ', getNames(key, after)),
+				`: ${l10n.t('same type and {0} common frames', formatCount(frames))}`,
 			]),
 		},
 	];

@@ -9,11 +9,10 @@ interface Sources {
 	readonly info: Pick<TableInfo, 'columns'>;
 	readonly facts: Pick<ViewFacts, 'latest'>;
 	readonly traces: Pick<TraceReader, 'read'>;
-	/** Undefined without a workspace. */
 	readonly frames: Pick<Frames, 'firstOwn' | 'locate'> | undefined;
 }
 
-/** Where the newest record of a view was thrown from; undefined where no line of the workspace is it beyond doubt. */
+/** Returns the source line that threw a view's newest error. Undefined if no line matches unambiguously. */
 export async function newestThrownFrom(
 	view: View,
 	{ info, facts, traces, frames }: Sources,

@@ -6,14 +6,11 @@ import { reportMarkdown } from '../../core/records/write/report/reportMarkdown';
 
 const { l10n } = vscode;
 
-/**
- * Asks for a place and writes a report there, as HTML where its name says so, else as Markdown.
- * @returns a message about where it is, '' when nothing was saved
- */
+/** Saves a report as HTML or Markdown, depending on the extension. Returns a status message, or '' if cancelled. */
 export async function writeReport(report: ReportDocument): Promise<string> {
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
 	const target = await vscode.window.showSaveDialog({
-		title: l10n.t('Save report'),
+		title: l10n.t('Save Report'),
 		...(folder && { defaultUri: vscode.Uri.joinPath(folder, `${fileName(report.title)}.md`) }),
 		filters: { Markdown: ['md'], HTML: ['html'] },
 	});
@@ -27,12 +24,11 @@ export async function writeReport(report: ReportDocument): Promise<string> {
 	return l10n.t('Saved to {0}', vscode.workspace.asRelativePath(target));
 }
 
-/** What any file system takes as a name. */
 function fileName(title: string): string {
 	return title.replace(/[\s/\\?#:*"<>|\p{Cc}\p{Cf}]+/gu, ' ').trim();
 }
 
-/** Links lead to files of the folder of the workspace that the report is in: others are not where it goes. */
+/** Links files in the report's workspace folder. Other files are not shared together with the report. */
 function linksFrom(target: vscode.Uri): LinkTo {
 	const home = vscode.workspace.getWorkspaceFolder(target);
 	return (file) => {

@@ -4,24 +4,24 @@ import { normalizeService } from '../../core/export/model/names';
 import { deviceField, hashedDevices } from '../../core/plan/fields';
 import { stateKeys } from '../../ids';
 
-/** Applications whose answers are remembered, the latest. */
+/** Maximum number of applications whose decision is stored. The oldest are removed first. */
 const remembered = 1000;
 
-type Asked = Pick<StoredQuestion, 'service' | 'question'>;
+type DeviceQuestion = Pick<StoredQuestion, 'service' | 'question'>;
 
-/** Which applications a person was offered to count the devices of, by hashes: each is offered once. */
+/** Applications for which counting devices by hashed IDs was offered. Each gets the offer only once. */
 export class DeviceOffers {
 	constructor(private readonly memento: vscode.Memento) {}
 
-	/** Whether an export has no devices, and nobody has said anything to that. */
-	isOpen(asked: Asked): boolean {
+	/** Whether the export has no device IDs and the user hasn't decided yet. */
+	isOpen(asked: DeviceQuestion): boolean {
 		const { fields } = asked.question;
 		const hasDevices = fields.includes(deviceField) || fields.includes(hashedDevices.name);
-		return !hasDevices && !this.answered().includes(nameOf(asked));
+		return !hasDevices && !this.answered().includes(getName(asked));
 	}
 
-	async answer(asked: Asked): Promise<void> {
-		const name = nameOf(asked);
+	async answer(asked: DeviceQuestion): Promise<void> {
+		const name = getName(asked);
 		const others = this.answered().filter((other) => other !== name);
 		await this.memento.update(stateKeys.deviceOffers, [name, ...others].slice(0, remembered));
 	}
@@ -31,6 +31,6 @@ export class DeviceOffers {
 	}
 }
 
-function nameOf({ service, question }: Asked): string {
+function getName({ service, question }: DeviceQuestion): string {
 	return `${normalizeService(service)}/${question.application.id}`;
 }

@@ -2,12 +2,12 @@ import type { EngineClient } from '../../engine/engineClient';
 import type { RecordSessions } from '../../shared/recordsApi';
 import type { Column, TableInfo } from '../../shared/results';
 import type { CallOptions } from '../../shared/rpc';
-import { withNews } from '../../shared/tableNews';
+import { withNews } from '../../shared/tableChangeNotifier';
 
 type OpenRecords = RecordSessions['openRecords'];
 
 /**
- * Reads a file of records to its end in a session of the engine, which is the caller's to close, whatever comes of it.
+ * The caller must close the session, even after an error.
  * @throws AppError as `openRecords` does
  */
 export async function readRecords(
@@ -26,13 +26,12 @@ export async function readRecords(
 	return withNews(columns, news);
 }
 
-interface Reading {
+interface ReadResults {
 	readonly signal?: AbortSignal | undefined;
-	/** The share that is read, from 0 to 1. */
 	readonly onProgress?: (share: number) => void;
 }
 
-/** A file of records that is read to its end in a session of the engine, which ends with it. */
+/** An engine session with a file of records that has been read to the end. Disposal closes the session. */
 export class ReadSession implements AsyncDisposable {
 	private constructor(
 		private readonly engine: Pick<EngineClient, 'call'>,
@@ -40,12 +39,12 @@ export class ReadSession implements AsyncDisposable {
 		readonly info: TableInfo,
 	) {}
 
-	/** @param libraries Roots of the export libraries. @throws AppError as `openRecords` does */
+	/** @throws AppError as `openRecords` does */
 	static async read(
 		engine: Pick<EngineClient, 'call'>,
 		path: string,
 		libraries: readonly string[],
-		{ signal, onProgress }: Reading = {},
+		{ signal, onProgress }: ReadResults = {},
 	): Promise<ReadSession> {
 		const session = crypto.randomUUID();
 		try {
@@ -69,7 +68,7 @@ export class ReadSession implements AsyncDisposable {
 	}
 }
 
-/** A dead engine has no sessions left to close. */
+/** If the engine has stopped, there is no session to close. */
 async function close(engine: Pick<EngineClient, 'call'>, session: string): Promise<void> {
 	await engine.call('closeRecords', { session }).catch(() => undefined);
 }

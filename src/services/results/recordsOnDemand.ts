@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { AppError, isCancellation, isProblem } from '../../core/common/errors';
 import type { ExportEntry } from '../../core/export/model/entry';
-import { daysAround } from '../../core/kept/model/calendar';
-import { isManifest } from '../../core/kept/model/names';
+import { daysAround } from '../../core/sync/model/calendar';
+import { isManifest } from '../../core/sync/model/names';
 import type { EngineClient } from '../../engine/engineClient';
-import type { DescribedKept } from '../../engine/protocol';
+import type { DescribedSyncedSet } from '../../engine/protocol';
 import type { TimeRange } from '../../shared/comparison';
 import { DisposableStore } from '../../shared/disposables';
 import type { TableInfo } from '../../shared/results';
@@ -15,34 +15,29 @@ import { FileChanges } from '../pages/fileChanges';
 import { rethrowUnreadable } from '../pages/rethrowUnreadable';
 import { readRecords } from './readRecords';
 
-/** A file of records as the engine has it open. */
 interface OpenedFile {
 	readonly session: string;
-	/** Aborted when it is closed. */
 	readonly closing: AbortController;
 	readonly info: Promise<TableInfo>;
 }
 
-/** An engine that was started anew is asked once more: it has opened nothing yet. */
+/** Maximum number of attempts. A restarted engine has no open files, so a query is repeated once. */
 const maxTries = 2;
 
-/** What opens files of records. */
 export interface RecordsOnDemandServices {
 	readonly engine: Pick<EngineClient, 'call'>;
 	readonly exports: { readonly roots: readonly string[]; describe(path: string): Promise<ExportEntry | undefined> };
-	readonly kept: { describe(path: string): Promise<DescribedKept | undefined> };
+	readonly syncedRecords: { describe(path: string): Promise<DescribedSyncedSet | undefined> };
 	readonly mappings: Pick<Mappings, 'findEach' | 'onDidChange'>;
 	readonly log: vscode.LogOutputChannel;
 }
 
-/** A file of records, or of kept ones, that is opened in the engine when somebody asks, as often as it has to be. */
+/** A file of records or a synced set that the engine opens on demand, and reopens if necessary. */
 export class RecordsOnDemand implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** The file is another one than was read, or its records are told apart otherwise. */
 	readonly onDidChange = this.changed.event;
 	private readonly progressed = this.store.add(new vscode.EventEmitter<void>());
-	/** More of the file was read; see `share`. */
 	readonly onDidProgress = this.progressed.event;
 
 	private readonly file: FileChanges;
@@ -54,14 +49,14 @@ export class RecordsOnDemand implements vscode.Disposable {
 
 	constructor(
 		readonly path: string,
-		/** What is asked about of kept records; undefined for all of them. */
+		/** Time range to open from a synced set. Undefined for all days. */
 		private readonly range: TimeRange | undefined,
 		private readonly services: RecordsOnDemandServices,
 	) {
 		this.file = this.store.add(new FileChanges(vscode.Uri.file(path)));
 		this.store.add(
 			this.file.onDidChange((change) => {
-				// A file that is gone can be asked about as long as it is open. A manifest changes with each day of an update.
+				// Deleted files can still be queried while they are open, and manifests change with every synced day.
 				if (change !== 'gone' && !isManifest(path)) {
 					this.readAgain();
 					this.changed.fire();
@@ -84,46 +79,40 @@ export class RecordsOnDemand implements vscode.Disposable {
 		this.store.add(this.mappings.onDidChange(() => this.changed.fire()));
 	}
 
-	/** The export that the records are of, once they are read. */
 	get ofExport(): ExportEntry | undefined {
 		return this.entry;
 	}
 
-	/** How much of it is read, from 0 to 1. */
 	get share(): number {
 		return this.read;
 	}
 
-	/**
-	 * Reads it to its end, and looks for the mapping files of its records.
-	 * @throws AppError `unreadable`, and whatever else keeps it from being read
-	 */
+	/** @throws AppError `unreadable`, or another error that prevents reading the file */
 	async whole(): Promise<TableInfo> {
 		const info = await this.current().info;
 		await this.mappings.settled;
 		return info;
 	}
 
-	/** By which the engine knows it, once it is read. */
 	async session(): Promise<string> {
 		const { session, info } = this.current();
 		await info;
 		return session;
 	}
 
-	/** The engine does not have it open any more. */
+	/** Discards the session, because the engine no longer has the file open. */
 	lose(session: string): void {
 		if (this.opened?.session === session) {
 			this.close();
 		}
 	}
 
-	/** What is asked from now on is asked of the file as it is then. */
+	/** Closes the file, so that the next query reads its current content. */
 	readAgain(): void {
 		this.close();
 	}
 
-	/** Looks whether the file is still what was read; events do not tell of everything. */
+	/** Checks whether the file has changed, because file events alone are not reliable. */
 	check(): Promise<void> {
 		return this.file.check();
 	}
@@ -139,7 +128,7 @@ export class RecordsOnDemand implements vscode.Disposable {
 		this.opened = undefined;
 		if (opened) {
 			opened.closing.abort(new AppError({ kind: 'cancelled' }));
-			// A dead engine has no sessions left to close.
+			// If the engine has stopped, there is no session to close.
 			this.services.engine.call('closeRecords', { session: opened.session }).catch(() => undefined);
 		}
 	}
@@ -183,19 +172,16 @@ export class RecordsOnDemand implements vscode.Disposable {
 		return info;
 	}
 
-	/** Of kept records, those that are asked about: others would be read for nothing. */
+	/** Returns the range of days in a synced set that the query requires, so that no other days are read. */
 	private async days(): Promise<{ readonly first: string; readonly last: string } | undefined> {
 		const { path, range, services } = this;
-		const { known } = (range && isManifest(path) ? await services.kept.describe(path) : undefined) ?? {};
+		const { known } = (range && isManifest(path) ? await services.syncedRecords.describe(path) : undefined) ?? {};
 		return range && known && daysAround(range, known.zone);
 	}
 }
 
-/**
- * Asks the engine about files that it has open then.
- * @param question Given the sessions of the files, in their order.
- */
-export async function askAbout<T>(
+/** Runs a query with the session IDs in the order of `files`. If the engine has lost them, the query is repeated. */
+export async function queryRecords<T>(
 	files: readonly RecordsOnDemand[],
 	signal: AbortSignal | undefined,
 	question: (sessions: readonly string[]) => Promise<T>,

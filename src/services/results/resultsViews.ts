@@ -1,43 +1,43 @@
 import { access } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { withMostRecent } from '../../core/common/mostRecent';
+import { upsertMostRecent } from '../../core/common/mostRecent';
 import { stateKeys } from '../../ids';
 import type { ViewState } from '../../shared/resultsProtocol';
 
-/** Files whose views are remembered; beyond that the one left longest ago is forgotten. */
+/** Maximum number of stored view states. The least recently used one is removed first. */
 const remembered = 50;
 
-interface Kept {
+interface StoredView {
 	readonly file: string;
 	readonly state: ViewState;
 }
 
-/** How results views were left, so that a file which is opened again looks as it did. */
+/** Saved states of results views. A state is restored when its file is opened again. */
 export class ResultsViews {
 	constructor(private readonly memento: vscode.Memento) {}
 
 	of(file: vscode.Uri): ViewState | undefined {
-		return this.kept().find((kept) => kept.file === file.toString())?.state;
+		return this.saved().find((saved) => saved.file === file.toString())?.state;
 	}
 
 	async keep(file: vscode.Uri, state: ViewState): Promise<void> {
-		const added: Kept = { file: file.toString(), state };
-		const kept = withMostRecent(this.kept(), added, (other) => other.file === added.file, remembered);
-		await this.memento.update(stateKeys.resultsViews, kept);
+		const added: StoredView = { file: file.toString(), state };
+		const saved = upsertMostRecent(this.saved(), added, (other) => other.file === added.file, remembered);
+		await this.memento.update(stateKeys.resultsViews, saved);
 	}
 
-	/** Forgets those of files that were deleted: what a person filtered by may be the text of a record. */
+	/** Removes the states of deleted files, because filters may contain text from records. */
 	async forgetDeleted(): Promise<void> {
-		const files = await Promise.all(this.kept().map(async ({ file }) => ((await isThere(file)) ? [] : [file])));
+		const files = await Promise.all(this.saved().map(async ({ file }) => ((await isThere(file)) ? [] : [file])));
 		const deleted = new Set(files.flat());
 		if (deleted.size > 0) {
-			const kept = this.kept().filter(({ file }) => !deleted.has(file));
-			await this.memento.update(stateKeys.resultsViews, kept);
+			const saved = this.saved().filter(({ file }) => !deleted.has(file));
+			await this.memento.update(stateKeys.resultsViews, saved);
 		}
 	}
 
-	private kept(): readonly Kept[] {
-		return this.memento.get<readonly Kept[]>(stateKeys.resultsViews, []);
+	private saved(): readonly StoredView[] {
+		return this.memento.get<readonly StoredView[]>(stateKeys.resultsViews, []);
 	}
 }
 

@@ -3,10 +3,9 @@ import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { RecordFilter, TableInfo, View } from '../../shared/results';
 import type { CallOptions } from '../../shared/rpc';
 
-/** Of a value that is a fact about many records (characters). */
+/** Maximum length of a value that summarizes many records, in characters. */
 const maxValueLength = 200;
 
-/** Records of one file that can be asked about. */
 export interface QueriedRecords {
 	query<Q extends RecordQuery>(
 		query: Q,
@@ -15,7 +14,6 @@ export interface QueriedRecords {
 	): Promise<RecordQueries[Q]['result']>;
 }
 
-/** What can be said of the records of a view without listing them. */
 export class ViewFacts {
 	constructor(
 		private readonly records: QueriedRecords,
@@ -27,7 +25,6 @@ export class ViewFacts {
 		return (await this.page(view, [], 0)).count;
 	}
 
-	/** Undefined without a column with devices. */
 	async devices(view: View): Promise<number | undefined> {
 		const { deviceColumn } = this.info;
 		if (deviceColumn === undefined) {
@@ -37,7 +34,7 @@ export class ViewFacts {
 		return (await this.records.query('topValues', { view, column: deviceColumn, limit: 1 }, { signal })).distinct;
 	}
 
-	/** The least and the greatest value of a column, as they stand in the file. */
+	/** Returns the lowest and the highest value of a column, as written in the file. */
 	async ends(view: View, column: number | undefined): Promise<string[]> {
 		if (column === undefined) {
 			return [];
@@ -51,7 +48,7 @@ export class ViewFacts {
 		return isTime ? texts.map(readableTime) : texts;
 	}
 
-	/** Number of the newest record; of the first one where records tell no time. */
+	/** Returns the number of the newest record, or of the first record if the records have no time. */
 	async latest(view: View): Promise<number | undefined> {
 		const { timeColumn } = this.info;
 		const sort = timeColumn === undefined ? view.sort : [{ column: timeColumn, descending: true }];

@@ -1,17 +1,15 @@
 import type * as vscode from 'vscode';
-import { withMostRecent } from '../../core/common/mostRecent';
+import { upsertMostRecent } from '../../core/common/mostRecent';
 import { stateKeys } from '../../ids';
 
-/** Choices that are remembered; beyond that the oldest is forgotten. */
 const maxChoices = 100;
 
 interface ChosenTag {
 	readonly application: string;
-	/** How the tags of the application are called. */
 	readonly pattern: string;
 }
 
-/** How tags are called of applications that share a repository with others, as a person told it. */
+/** Tag patterns that the user chose for applications that share a repository with others. */
 export class ChosenTags {
 	constructor(private readonly memento: vscode.Memento) {}
 
@@ -21,7 +19,7 @@ export class ChosenTags {
 
 	async remember(application: string, pattern: string): Promise<void> {
 		const isSame = (other: ChosenTag) => other.application === application;
-		const choices = withMostRecent(this.all(), { application, pattern }, isSame, maxChoices);
+		const choices = upsertMostRecent(this.all(), { application, pattern }, isSame, maxChoices);
 		await this.memento.update(stateKeys.chosenTags, choices);
 	}
 

@@ -1,37 +1,35 @@
 import * as vscode from 'vscode';
-import type { NoRevisions, TagAnswer, Unmapped } from '../../core/revisions/answers';
+import type { NoRevisions, TagAnswer, Unmapped } from '../../core/revisions/results';
 import { patternOfTag, shapesOfTags, tagsOfVersion } from '../../core/revisions/versionTags';
 import type { EngineClient } from '../../engine/engineClient';
 import { DisposableStore } from '../../shared/disposables';
 import { RecentCache } from '../../shared/recentCache';
+import { withoutIcons } from '../../vscode/escaping';
 import { type Git, GitAccess, type GitRepository } from '../../vscode/git';
 import { pickOne } from '../../vscode/quickInput';
 import type { Settings } from '../../vscode/settings';
 import type { ChosenTags } from './chosenTags';
+import { notifyNoTag } from './notifyNoTag';
 import { RepositoryTags, refOfTag } from './repositoryTags';
 import type { AppVersion, FileAtTag, LinesNow, Revisions } from './revisions';
-import { tellNoTag } from './tellNoTag';
 
-/** Of texts of builds that are kept (characters). */
-const keptLength = 8_000_000;
-/** Longer files are no sources (bytes). */
+const maxCachedLength = 8_000_000;
+/** Maximum file size. Larger files are assumed not to be source code. */
 const maxSourceBytes = 4_000_000;
-/** How files begin whose content is stored elsewhere. */
+/** Beginning of a Git LFS pointer file. The actual content is stored elsewhere. */
 const lfsPointer = 'version https://git-lfs.github.com/spec/';
 
-/** Asks the editor's own extension for git, when somebody needs it first, and starts no program itself. */
+/** Provides source code from Git through the built-in Git extension, which is accessed on first use. */
 export class GitRevisions implements Revisions, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
-	/** By the address of their root. */
 	private readonly tags = new Map<string, RepositoryTags>();
-	/** By the hash of their content: mostly the same in many tags. */
-	private readonly texts = new RecentCache<string, string>(keptLength, { weightOf: ({ length }) => length });
+	/** Source texts by content hash. Many tags contain the same text. */
+	private readonly texts = new RecentCache<string, string>(maxCachedLength, { weightOf: ({ length }) => length });
 	private readonly access = this.store.add(new GitAccess());
 	private watched: Git | undefined;
 
-	/** @param engine Compares texts. */
 	constructor(
 		private readonly engine: Pick<EngineClient, 'call'>,
 		private readonly settings: Pick<Settings, 'versionTagsFor' | 'onDidChange'>,
@@ -93,13 +91,13 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 		}
 		if (answer.kind !== 'several') {
 			const found = await this.repositoryOf(file);
-			void tellNoTag(answer, version, typeof found === 'string' ? undefined : found.repository);
+			void notifyNoTag(answer, version, typeof found === 'string' ? undefined : found.repository);
 			return undefined;
 		}
 		const picked = await pickOne({
-			title: vscode.l10n.t('Tag of Version {0}', version.version),
-			placeholder: vscode.l10n.t('Tags of other versions of the application are found by the same pattern'),
-			items: answer.tags.map((tag) => ({ label: tag, value: tag })),
+			title: vscode.l10n.t('Tag for Version {0}', version.version),
+			placeholder: vscode.l10n.t('The selected tag is used as a pattern for other versions'),
+			items: answer.tags.map((tag) => ({ label: withoutIcons(tag), value: tag })),
 		});
 		if (picked.kind !== 'value') {
 			return undefined;
@@ -131,7 +129,7 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 		if (!there) {
 			return unmapped('noFile');
 		}
-		const before = await this.textOf(there, tag);
+		const before = await this.getText(there, tag);
 		if (before === undefined) {
 			return unmapped('noText');
 		}
@@ -166,19 +164,19 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 	}
 
 	dispose(): void {
-		this.forgetAll();
+		this.invalidateAll();
 		this.store.dispose();
 	}
 
-	private forgetAll(): void {
+	private invalidateAll(): void {
 		for (const tags of this.tags.values()) {
 			tags.dispose();
 		}
 		this.tags.clear();
 	}
 
-	/** Undefined where it is no text of a source. */
-	private async textOf({ repository, file, object, size }: FileAtTag, tag: string): Promise<string | undefined> {
+	/** Returns the text of a file at a tag. Undefined if it is not a source file. */
+	private async getText({ repository, file, object, size }: FileAtTag, tag: string): Promise<string | undefined> {
 		const known = this.texts.get(object);
 		if (known !== undefined || size > maxSourceBytes) {
 			return known;
@@ -215,7 +213,7 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 	private watch(git: Git): void {
 		if (this.watched !== git) {
 			this.watched = git;
-			this.forgetAll();
+			this.invalidateAll();
 			this.store.add(git.onDidOpenRepository(() => this.changed.fire()));
 			this.store.add(
 				git.onDidCloseRepository((repository) => {

@@ -3,25 +3,24 @@ import { DisposableStore } from '../../shared/disposables';
 import { RecentCache } from '../../shared/recentCache';
 import type { GitObject, GitRepository } from '../../vscode/git';
 
-/** The repository says that it changed whenever a file is saved: its tags are read again only so much later (milliseconds). */
+/** Delay before tags are read again. The repository reports a change whenever a file is saved. */
 const rereadAfterMs = 2_000;
-/** Files at tags whose content is known by its hash. */
-const keptDetails = 2_000;
+const cachedDetails = 2_000;
 
 interface Tag {
 	readonly name: string;
-	/** Hash of what it names: it may be moved. */
+	/** Commit of the tag, which can be moved to another commit. */
 	readonly commit: string;
 }
 
-/** What is known of the tags of a repository until they are others. */
+/** Information about the tags of a repository. It is cached until the tags change. */
 export class RepositoryTags implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 	private tags: Promise<readonly Tag[]> | undefined;
-	/** What a file is at a tag stays as long as the tag does, and asking starts a program. */
-	private readonly details = new RecentCache<string, GitObject>(keptDetails);
+	/** Cached, because file details at a tag rarely change and each query starts a process. */
+	private readonly details = new RecentCache<string, GitObject>(cachedDetails);
 	private readonly renames = new Map<string, Promise<ReadonlyMap<string, vscode.Uri>>>();
 	private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -29,16 +28,12 @@ export class RepositoryTags implements vscode.Disposable {
 		this.store.add(repository.state.onDidChange(() => this.lookLater()));
 	}
 
-	/** The newest first. */
 	async all(): Promise<readonly string[]> {
 		this.tags ??= this.read();
 		return (await this.tags).map(({ name }) => name);
 	}
 
-	/**
-	 * What a file was at a tag.
-	 * @throws where it was not there
-	 */
+	/** @throws if the file didn't exist at the tag */
 	async detailsAt(tag: string, path: string): Promise<GitObject> {
 		const key = `${tag} ${path}`;
 		const known = this.details.get(key) ?? (await this.repository.getObjectDetails(refOfTag(tag), path));
@@ -46,7 +41,7 @@ export class RepositoryTags implements vscode.Disposable {
 		return known;
 	}
 
-	/** What files of now were called at a tag, by the address that they have now. */
+	/** Returns the previous paths of files that were renamed since a tag, by current URI. */
 	renamedSince(tag: string): Promise<ReadonlyMap<string, vscode.Uri>> {
 		const known = this.renames.get(tag) ?? this.readRenames(tag);
 		this.renames.set(tag, known);
@@ -80,7 +75,7 @@ export class RepositoryTags implements vscode.Disposable {
 	}
 
 	private async look(): Promise<void> {
-		// A commit may have renamed files.
+		// A new commit may have renamed files.
 		this.renames.clear();
 		if (this.tags) {
 			const before = await this.tags.catch(() => undefined);
@@ -94,7 +89,7 @@ export class RepositoryTags implements vscode.Disposable {
 	}
 }
 
-/** A branch may have the name of a tag. */
+/** Returns the full name of the tag's reference, because a branch may have the same short name. */
 export function refOfTag(tag: string): string {
 	return `refs/tags/${tag}`;
 }

@@ -1,12 +1,11 @@
 import type { Event, TextDocument, Uri } from 'vscode';
 import type { LineNow } from '../../core/lines/lineNow';
-import type { NoRevisions, TagAnswer, Unmapped } from '../../core/revisions/answers';
+import type { NoRevisions, TagAnswer, Unmapped } from '../../core/revisions/results';
 import type { VersionText } from '../../core/revisions/versionTags';
 import type { Git, GitRepository } from '../../vscode/git';
 
-/** A version of an application. */
 export interface AppVersion extends VersionText {
-	/** Its ID; '' where it is not known. */
+	/** Application ID; empty if unknown. */
 	readonly application: string;
 }
 
@@ -14,57 +13,50 @@ export type LinesNow =
 	| { readonly kind: 'mapped'; readonly tag: string; readonly lines: readonly LineNow[] }
 	| { readonly kind: 'unmapped'; readonly reason: Unmapped };
 
-/** A line of a file as a version had it. */
 export interface VersionPlace {
 	readonly file: Uri;
 	readonly version: AppVersion;
-	/** Of the version's text, base 1. */
+	/** Line in the text of the version (1-based). */
 	readonly line1?: number | undefined;
 }
 
-/** Files that two versions have, the earlier one first. */
+/** Files and two versions to compare, the earlier one first. */
 export interface VersionsOfFiles {
 	readonly files: readonly Uri[];
 	readonly before: AppVersion;
 	readonly after: AppVersion;
 }
 
-/** Files that errors of a group were thrown from or passed through, and versions that a person chooses from. */
+/** Files in a group's stack traces, and the versions that the user can choose from. */
 export interface FilesOfGroup {
 	readonly files: readonly Uri[];
-	/** ID of the application; '' where it is not known. */
+	/** Application ID; empty if unknown. */
 	readonly application: string;
-	/** Of all records, the oldest first. */
 	readonly versions: readonly string[];
-	/** The first and the last version with the group; undefined where its records tell none. */
+	/** First and last version in which the group occurs. Undefined if its records contain no version. */
 	readonly first: string | undefined;
 	readonly last: string | undefined;
 }
 
-/** A file as it was at a tag. */
 export interface FileAtTag {
 	readonly git: Git;
 	readonly repository: GitRepository;
-	/** As it was called there. */
 	readonly file: Uri;
-	/** Hash of its content. */
 	readonly object: string;
 	readonly size: number;
 }
 
-/** The code as it was in the builds that records are of, as tags of the file's repository tell it. */
+/** Source code of the builds that records come from. Builds are identified by tags in the file's repository. */
 export interface Revisions {
-	/** Tags or repositories may be others now. */
 	readonly onDidChange: Event<void>;
 
-	/** The tag of a version for a file; asks nobody. */
 	tagOf(file: Uri, version: AppVersion): Promise<TagAnswer>;
 
-	/** As `tagOf`; where there are several, a person is asked once for each application, and told why there is none. */
+	/** Like `tagOf`, but lets the user choose if several tags match, and explains if no tag matches. */
 	chooseTag(file: Uri, version: AppVersion): Promise<string | undefined>;
 
 	/**
-	 * Lines of the build's text (base 1) in the text that is on screen now, unsaved changes included.
+	 * Maps lines in a build's source (1-based) to the current text, including unsaved changes.
 	 * @throws AppError `cancelled`
 	 */
 	mapLines(
@@ -74,12 +66,10 @@ export interface Revisions {
 		signal?: AbortSignal,
 	): Promise<LinesNow>;
 
-	/** All tags of the file's repository, the newest first. */
 	allTags(file: Uri): Promise<readonly string[] | NoRevisions>;
 
-	/** Undefined where it was not there, under this name or an earlier one. */
+	/** Finds a file at a tag, under either its current or an earlier name. Undefined if it didn't exist there. */
 	fileAt(file: Uri, tag: string): Promise<FileAtTag | undefined>;
 
-	/** The repository of a file. */
 	repositoryOf(file: Uri): Promise<{ readonly git: Git; readonly repository: GitRepository } | NoRevisions>;
 }

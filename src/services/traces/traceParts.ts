@@ -5,20 +5,18 @@ import type { OpenTrace, PlacedTrace } from '../../engine/openTraces';
 import { splitLines } from '../../shared/lines';
 import { maxLinkedLines } from '../../shared/traceView';
 
-/** A record's value in the order of its text: stack traces, and whatever stands around them. */
 export type TracePart =
 	| { readonly kind: 'text'; readonly text: string }
 	| {
 			readonly kind: 'trace';
 			readonly text: string;
 			readonly trace: Trace;
-			/** Where the engine keeps it: not of one that a mapping made. */
+			/** Undefined for a deobfuscated trace, which the engine doesn't cache. */
 			readonly opened?: OpenTrace | undefined;
-			/** What is known of its lines, where a mapping made them. */
+			/** Additional information about lines that a mapping produced. */
 			readonly origins?: ReadonlyMap<number, LineOrigin> | undefined;
 	  };
 
-/** One line of parts, with what was read in it. */
 export interface PartLine {
 	readonly text: string;
 	readonly header?: { readonly header: Header; readonly isFirst: boolean };
@@ -28,14 +26,13 @@ export interface PartLine {
 export interface FrameInPart {
 	readonly frame: Frame;
 	readonly trace: Trace;
-	/** In a thread that is not the one that crashed, of a trace that tells which one did. */
+	/** Whether the frame belongs to a thread other than the crashed one. False if the crashed thread is unknown. */
 	readonly ofOtherThread: boolean;
-	/** Undefined where the line says all that is known. */
 	readonly origin: LineOrigin | undefined;
 }
 
-/** @param around Whether what stands between traces is shown with them. */
-export function partsOf(value: string, traces: readonly PlacedTrace[], around: boolean): readonly TracePart[] {
+/** @param around Whether to include the text between traces */
+export function getParts(value: string, traces: readonly PlacedTrace[], around: boolean): readonly TracePart[] {
 	const parts: TracePart[] = [];
 	let at = 0;
 	for (const { start, end, text, trace, opened } of traces) {
@@ -51,7 +48,7 @@ export function partsOf(value: string, traces: readonly PlacedTrace[], around: b
 	return parts;
 }
 
-/** Without the line ends by which it touches the traces. */
+/** Adds text without the line breaks between it and adjacent traces. */
 function addText(parts: TracePart[], text: string): void {
 	const own = text.replace(/^\r?\n/, '').replace(/\r?\n$/, '');
 	if (own !== '') {
@@ -59,7 +56,7 @@ function addText(parts: TracePart[], text: string): void {
 	}
 }
 
-/** The lines of all parts one after the other, as many as are linked, and the text of those left. */
+/** Returns the lines of all parts, up to the maximum number of lines that can have links, and the remaining text. */
 export function linkedLines(
 	parts: readonly TracePart[],
 	rest: string,

@@ -2,7 +2,7 @@ import type {
 	ComparisonHost,
 	ComparisonStart,
 	ComparisonView,
-	KeptComparisonPage,
+	SavedComparisonPage,
 } from '../../shared/comparisonProtocol';
 import { startPage } from '../common/page/startPage';
 import { createComparison } from './view';
@@ -10,17 +10,17 @@ import './comparison.css';
 
 declare function acquireVsCodeApi(): {
 	postMessage(message: unknown): void;
-	getState(): KeptComparisonPage | undefined;
-	setState(state: KeptComparisonPage): void;
+	getState(): SavedComparisonPage | undefined;
+	setState(state: SavedComparisonPage): void;
 };
 
-startPage<ComparisonView, ComparisonHost, ComparisonStart, KeptComparisonPage>(acquireVsCodeApi(), {
+startPage<ComparisonView, ComparisonHost, ComparisonStart, SavedComparisonPage>(acquireVsCodeApi(), {
 	methods: ['recordsChanged', 'command'],
 	ready: (channel, onShare) => channel.call('ready', undefined, { onProgress: ({ share }) => onShare(share) }),
 	build: (root, channel, start, { load, save }) => {
 		const { comparison } = start;
 		const state = load()?.state ?? start.state;
-		// From now on a reload of the window finds what is compared, whether anything was changed or not.
+		// The comparison is saved even if the user changes nothing, so that it is restored when the window is reloaded.
 		save({ comparison, state });
 		return createComparison(root, channel, start, {
 			load: () => load()?.state ?? state,

@@ -1,52 +1,51 @@
 import type { ComparisonHost, ComparisonStart, ComparisonState, ComparisonView } from '../../shared/comparisonProtocol';
 import { DisposableStore } from '../../shared/disposables';
 import type { Channel, Handlers } from '../../shared/rpc';
+import { statusLine } from '../common/components/statusLine';
+import { workProgress } from '../common/components/workProgress';
 import { createAnnouncer } from '../common/dom/announcer';
 import { textButton } from '../common/dom/button';
 import { element, fill } from '../common/dom/element';
 import { listen } from '../common/dom/listen';
 import { splitter } from '../common/dom/splitter';
 import { visibleText } from '../common/dom/visibleText';
-import { statusLine } from '../common/parts/statusLine';
-import { workProgress } from '../common/parts/workProgress';
-import { keeper, keepQuietly } from '../common/state/keepQuietly';
+import { describeForOthers, describeGroupKey } from '../common/format/describeFilter';
+import { createFormats } from '../common/format/formats';
+import { createTranslate } from '../common/format/translate';
+import { saveQuietly, saver } from '../common/state/saveQuietly';
 import { Store } from '../common/state/store';
-import { describeForOthers, describeGroupKey } from '../common/words/describeFilter';
-import { createFormats } from '../common/words/formats';
-import { createTranslate } from '../common/words/translate';
-import { comparing } from './answers/comparing';
-import { RowPages } from './answers/rowPages';
 import type { PageContext } from './context/pageContext';
+import { comparing } from './data/comparing';
+import { RowPages } from './data/rowPages';
 import { detailPane } from './detail/detailPane';
-import { obstacles } from './head/obstacles';
+import { caveats } from './head/caveats';
 import { questionLine } from './head/questionLine';
 import { sidesHead } from './head/sidesHead';
 import { foldList } from './list/foldList';
 import { listNote } from './list/listNote';
-import { firstState, type PageState, stateToKeep } from './state/pageState';
+import { firstState, type PageState, stateToSave } from './state/pageState';
 
-/** Below this width the pane of a group is below the list; the style sheet's query says the same. CSS pixels. */
+/** Width below which the details are below the list, in CSS pixels. The style sheet repeats it. */
 const narrow = 700;
 
-/** Where the page's state is kept over a reload. */
-interface Keeping {
+interface StateSaver {
 	load(): ComparisonState | undefined;
 	save(state: ComparisonState): void;
 }
 
-/** Builds the page inside `root` and gives what the host may call. It lives as long as the page. */
+/** Builds the page in `root` and returns the methods that the host can call. The page is never disposed of. */
 export function createComparison(
 	root: HTMLElement,
 	host: Channel<ComparisonView, ComparisonHost>,
 	start: ComparisonStart,
-	keeping: Keeping,
+	stateSaver: StateSaver,
 ): Handlers<ComparisonView> {
 	const owned = new DisposableStore();
 	const t = createTranslate(start.strings);
-	const formats = createFormats(start.language, start.timeZone, t);
+	const formats = createFormats(start.language, start.timeZone, t, start.strings);
 	const announcer = createAnnouncer();
 	const status = owned.add(statusLine(t));
-	const store = new Store<PageState, Partial<PageState>>(firstState(start, keeping.load()), (state, change) => ({
+	const store = new Store<PageState, Partial<PageState>>(firstState(start, stateSaver.load()), (state, change) => ({
 		...state,
 		...change,
 	}));
@@ -90,7 +89,7 @@ export function createComparison(
 		detailPane(context, pages, { reveal: (place) => list.reveal(place), leave: () => list.focus() }),
 	);
 	const sides = sidesHead(context);
-	const limits = obstacles(context);
+	const limits = caveats(context);
 	const question = questionLine(context);
 	const save = textButton(t('Save Report…'), () => saveReport());
 	const saveReport = () => {
@@ -109,7 +108,7 @@ export function createComparison(
 	const note = listNote(context, () => again());
 	const isNarrow = () => innerWidth < narrow;
 	const border = splitter({
-		label: t('Size of the group'),
+		label: t('Resize group details'),
 		size: () => store.state.detailSize ?? (isNarrow() ? detail.root.offsetHeight : detail.root.offsetWidth),
 		limits: () => ({
 			least: isNarrow() ? 96 : 260,
@@ -194,12 +193,12 @@ export function createComparison(
 	});
 	owned.add(asking);
 	owned.add(
-		keepQuietly(store, [
-			keeper(
-				stateToKeep(start.info.columns),
+		saveQuietly(store, [
+			saver(
+				stateToSave(start.info.columns),
 				(state) => {
-					keeping.save(state);
-					host.call('keepState', state).catch(status.fail);
+					stateSaver.save(state);
+					host.call('saveState', state).catch(status.fail);
 				},
 				store.state,
 			),
@@ -210,14 +209,13 @@ export function createComparison(
 		list.focus();
 	}
 
-	/** From one part of the page to the next with F6, and back with Shift. */
 	function movePane(event: KeyboardEvent): void {
 		const isPopover = event.target instanceof Element && event.target.closest('[popover]') !== null;
 		if (event.key !== 'F6' || event.ctrlKey || event.metaKey || event.altKey || isPopover) {
 			return;
 		}
 		event.preventDefault();
-		// The editor around the page would move on to the next part of the window.
+		// Prevents the workbench from moving the focus out of the editor.
 		event.stopPropagation();
 		const parts = [
 			{ root: head, focus: question.focus },

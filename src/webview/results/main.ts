@@ -10,7 +10,16 @@ declare function acquireVsCodeApi(): {
 };
 
 startPage<ResultsView, ResultsHost, ResultsStart, ViewState>(acquireVsCodeApi(), {
-	methods: ['progress', 'notices', 'failed', 'keptChanged', 'tracesChanged', 'groupsChanged', 'showFilters', 'command'],
+	methods: [
+		'progress',
+		'notices',
+		'failed',
+		'syncedSetChanged',
+		'tracesChanged',
+		'groupsChanged',
+		'showFilters',
+		'command',
+	],
 	ready: (channel) => channel.call('ready', undefined),
 	build: (root, channel, start, { load, save }) =>
 		createView(root, channel, start, { load: () => load() ?? start.state, save }),

@@ -1,17 +1,17 @@
 import { DisposableStore } from '../../shared/disposables';
-import { filtersElsewhere } from '../../shared/keptColumns';
 import type { ResultsHost, ResultsStart, ResultsView, ViewState } from '../../shared/resultsProtocol';
 import type { Channel, Handlers } from '../../shared/rpc';
-import { withNews } from '../../shared/tableNews';
+import { filtersElsewhere } from '../../shared/savedColumns';
+import { withNews } from '../../shared/tableChangeNotifier';
+import { statusLine } from '../common/components/statusLine';
 import { createAnnouncer } from '../common/dom/announcer';
 import { element, fill } from '../common/dom/element';
 import { listen } from '../common/dom/listen';
-import { statusLine } from '../common/parts/statusLine';
+import { zoneOfColumn } from '../common/format/clock';
+import { createFormats } from '../common/format/formats';
+import { createTranslate } from '../common/format/translate';
 import { Store } from '../common/state/store';
 import { isOfFormerGroup, readsTraces } from '../common/state/viewFilters';
-import { zoneOfColumn } from '../common/words/clock';
-import { createFormats } from '../common/words/formats';
-import { createTranslate } from '../common/words/translate';
 import { openColumnPanel } from './column/columnPanel';
 import type { Context } from './context/context';
 import { type CopyOrSaveChoice, openCopyOrSave } from './copyOrSave/copyOrSaveForm';
@@ -29,38 +29,37 @@ import { focusFirst, PaneFocus } from './panes/paneFocus';
 import { workbench } from './panes/workbench';
 import { recordPane } from './record/recordPane';
 import { gridPane } from './records/gridPane';
-import { initialState, keptFilters } from './state/initial';
-import { keepState } from './state/keepState';
-import { stateOf } from './state/layout';
+import { initialState, restoredFilters } from './state/initial';
+import { getState } from './state/layout';
 import { reduce } from './state/reduce';
+import { saveState } from './state/saveState';
 import { viewCommands } from './viewCommands';
 
-/** Where the view's state is kept over a reload. */
-interface Keeping {
+interface StateSaver {
 	load(): ViewState | undefined;
 	save(state: ViewState): void;
 }
 
-/** Builds the view inside `root` and gives what the host may call. It lives as long as the page. */
+/** Builds the view in `root` and returns the methods that the host can call. The view is never disposed of. */
 export function createView(
 	root: HTMLElement,
 	host: Channel<ResultsView, ResultsHost>,
 	start: ResultsStart,
-	keeping: Keeping,
+	stateSaver: StateSaver,
 ): Handlers<ResultsView> {
 	const owned = new DisposableStore();
 	const t = createTranslate(start.strings);
 	const announcer = createAnnouncer();
 	const status = owned.add(statusLine(t));
-	const kept = keeping.load() ?? (start.layout && stateOf(start.layout));
-	const store = new Store(initialState(start.info, kept, start.info.total, start.kept), reduce);
+	const saved = stateSaver.load() ?? (start.layout && getState(start.layout));
+	const store = new Store(initialState(start.info, saved, start.info.total, start.syncedDays), reduce);
 	const timeColumn = start.info.timeColumn === undefined ? undefined : start.info.columns[start.info.timeColumn];
 	const timeZone = zoneOfColumn(timeColumn, start.timeZone);
 	const context: Context = {
 		store,
 		host,
 		t,
-		formats: createFormats(start.language, timeZone, t),
+		formats: createFormats(start.language, timeZone, t, start.strings),
 		timeZone,
 		announce: announcer.announce,
 		tell: status.tell,
@@ -114,8 +113,8 @@ export function createView(
 	const searchLine = element('div', { class: 'search-line' }, search.root, steps.root, filterChips.root);
 	const showDays: DaysActions['show'] = (choice) => {
 		store.dispatch({ kind: 'daysChosen', choice });
-		// Before the page goes: the next one begins with it.
-		keeper.flush();
+		// The state is saved before the page is replaced, because the next page starts with it.
+		saver.flush();
 		host.call('showDays', { choice }).catch(status.fail);
 	};
 	const onDays: DaysActions = {
@@ -138,7 +137,7 @@ export function createView(
 	document.title = start.title;
 	root.classList.add('view');
 	fill(root, head.root, chart, panes.root, status.root, announcer.root);
-	// Last, since it measures the place that it is given.
+	// The grid is created last, because it measures its container.
 	const grid = owned.add(
 		gridPane(context, gridHost, {
 			openRecord: () => {
@@ -186,19 +185,19 @@ export function createView(
 			store,
 		),
 	);
-	const keeper = owned.add(
-		keepState(store, {
+	const saver = owned.add(
+		saveState(store, {
 			state: (state) => {
-				keeping.save(state);
-				host.call('keepState', state).catch(status.fail);
+				stateSaver.save(state);
+				host.call('saveState', state).catch(status.fail);
 			},
 			layout: (layout) => {
-				host.call('keepLayout', { layout }).catch(status.fail);
+				host.call('saveLayout', { layout }).catch(status.fail);
 			},
 		}),
 	);
-	if (kept && keptFilters(kept).some(isOfFormerGroup)) {
-		status.tell(t('The filter by a group is gone: errors are told apart otherwise since.'));
+	if (saved && restoredFilters(saved).some(isOfFormerGroup)) {
+		status.tell(t('The group filter was removed because the grouping changed.'));
 	}
 	owned.add(listen(window, 'pagehide', () => owned.dispose()));
 	return {
@@ -211,7 +210,7 @@ export function createView(
 			});
 		},
 		failed: ({ message }) => store.dispatch({ kind: 'readingFailed', message }),
-		keptChanged: (days) => store.dispatch({ kind: 'daysKnown', days }),
+		syncedSetChanged: (days) => store.dispatch({ kind: 'daysKnown', days }),
 		notices: (known) => head.setNotices(known),
 		tracesChanged: () => record.tracesChanged(),
 		groupsChanged: () => {

@@ -1,5 +1,5 @@
-import { allDays, type DaysChoice } from '../../shared/keptDays';
 import type { PageCommand } from '../../shared/resultsProtocol';
+import { allDays, type DaysChoice } from '../../shared/syncedDays';
 import { addFilter } from '../common/state/viewFilters';
 import type { Context } from './context/context';
 import { saveReport } from './copyOrSave/saveReport';
@@ -8,7 +8,7 @@ import type { SearchBox } from './header/searchBox';
 import type { RecordPane } from './record/recordPane';
 import type { GridPane } from './records/gridPane';
 
-interface Parts {
+interface CommandTargets {
 	readonly context: Context;
 	readonly search: SearchBox;
 	readonly steps: FilterSteps;
@@ -20,8 +20,17 @@ interface Parts {
 	readonly showDays: (choice: DaysChoice) => void;
 }
 
-/** What commands of the editor do here. */
-export function viewCommands({ context, search, steps, grid, groups, record, copyOrSave, tools, showDays }: Parts) {
+export function viewCommands({
+	context,
+	search,
+	steps,
+	grid,
+	groups,
+	record,
+	copyOrSave,
+	tools,
+	showDays,
+}: CommandTargets) {
 	const { store, tell, t } = context;
 	const commands: Readonly<Record<PageCommand, () => void>> = {
 		find: () => search.focus(),
@@ -31,8 +40,8 @@ export function viewCommands({ context, search, steps, grid, groups, record, cop
 			store.dispatch({ kind: 'paneToggled', pane: 'record', shown: true });
 			record.focusSearch();
 		},
-		goToRecord: () => grid.askRecord(),
-		goToColumn: () => grid.askColumn(),
+		goToRecord: () => grid.promptRecord(),
+		goToColumn: () => grid.promptColumn(),
 		nextRecord: () => record.step(1, false),
 		previousRecord: () => record.step(-1, false),
 		nextRecordInGroup: () => record.step(1, true),
@@ -56,7 +65,7 @@ export function viewCommands({ context, search, steps, grid, groups, record, cop
 		toggleHistogram: () => store.dispatch({ kind: 'paneToggled', pane: 'histogram' }),
 		resetLayout: () => {
 			store.dispatch({ kind: 'layoutReset' });
-			tell(t('The layout is the usual one again.'));
+			tell(t('The layout was reset.'));
 		},
 		showBroken: () => {
 			const filters = addFilter(store.state.view.filters, { kind: 'broken' });

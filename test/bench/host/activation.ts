@@ -7,11 +7,7 @@ import manifest from '../../../package.json';
 
 const id = `${manifest.publisher}.${manifest.name}`;
 
-/**
- * VS Code calls this in its extension host: the processor time of the extension's own code when a text wakes it, or when it
- * is activated before anything else wakes it, and the memory that it keeps. What the editor and other extensions do
- * meanwhile takes several times as long, and never the same.
- */
+/** Measures only the extension's own code, because other code in the host takes longer and varies widely. */
 export async function run(): Promise<void> {
 	console.log('##STARTED');
 	const extension = vscode.extensions.getExtension(id);
@@ -47,7 +43,6 @@ interface Loading {
 	_compile(this: { exports: unknown }, source: string, file: string, ...others: unknown[]): unknown;
 }
 
-/** Takes the time of the code in a folder: to compile and run it as a module, and to call its `activate`. */
 function timed(folder: string): { readonly loadMs: number; readonly activateMs: number } {
 	const times = { loadMs: 0, activateMs: 0 };
 	const loading = Module.prototype as unknown as Loading;
@@ -74,7 +69,6 @@ function timed(folder: string): { readonly loadMs: number; readonly activateMs: 
 	return times;
 }
 
-/** Of the extension host, whatever else the machine does (milliseconds). */
 function processorTime(): () => number {
 	const before = process.cpuUsage();
 	return () => {

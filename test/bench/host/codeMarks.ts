@@ -3,14 +3,12 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { MarkedDocuments } from '../../../src/features/codeMarks/markedDocuments';
 import { startProduct } from '../../support/host/product';
-import { frameLine, frameText, pathOf } from '../sourceWorkspace';
+import { frameLine, frameText, getPath } from '../sourceWorkspace';
 
-/** Whose frames the records have. */
+/** Number of source files that stack frames refer to. */
 const files = 50_000;
-/** That are opened one after the other. */
 const opened = 21;
 
-/** VS Code calls this in its extension host: how long it takes until the lines of a newly opened file are known that threw. */
 export async function run(): Promise<void> {
 	console.log('##STARTED');
 	const services = await startProduct();
@@ -35,15 +33,14 @@ export async function run(): Promise<void> {
 	async function marksOf(number: number): Promise<void> {
 		const [folder] = vscode.workspace.workspaceFolders ?? [];
 		const document =
-			folder && (await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, pathOf(number))));
+			folder && (await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, getPath(number))));
 		const found = document && (await marked.ask(document));
 		if (found?.lines[0]?.line1 !== frameLine) {
-			throw new Error(`no mark in ${pathOf(number)}: ${JSON.stringify(found)}`);
+			throw new Error(`no mark in ${getPath(number)}: ${JSON.stringify(found)}`);
 		}
 	}
 }
 
-/** Each trace has three frames, of three files. */
 function makeRecords(file: string, records: number): void {
 	if (existsSync(file)) {
 		return;

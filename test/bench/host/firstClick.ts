@@ -2,12 +2,11 @@ import * as vscode from 'vscode';
 import type { FrameQuestion } from '../../../src/core/stack/locate/frameTarget';
 import { parseTrace } from '../../../src/core/stack/parse/parseTrace';
 import { startProduct } from '../../support/host/product';
-import { frameLine, frameText, pathOf } from '../sourceWorkspace';
+import { frameLine, frameText, getPath } from '../sourceWorkspace';
 
-/** After the first. */
 const more = 20;
 
-/** VS Code calls this in its extension host: what a click on a frame costs, or an editor without any search. */
+/** Measures a click on a stack frame or, for comparison, opening an editor without locating the frame. */
 export async function run(): Promise<void> {
 	console.log('##STARTED');
 	const { frames } = await startProduct();
@@ -23,17 +22,17 @@ export async function run(): Promise<void> {
 	}
 	const next = times.sort((a, b) => a - b)[more >> 1];
 	await frames.ready;
-	const locate = await milliseconds(() => frames.locate(questionOf(77)));
+	const locate = await milliseconds(() => frames.locate(getQuestion(77)));
 	console.log(`##| ${JSON.stringify({ indexMs: index, firstMs: first, nextMs: next, locateMs: locate })}`);
 	console.log(`##RESULT ${JSON.stringify({ passed: 1, failed: 0 })}`);
 
 	async function clickOn(number: number): Promise<void> {
-		await frames.open({ ...questionOf(number), where: 'here' });
+		await frames.open({ ...getQuestion(number), where: 'here' });
 		await shown(number);
 	}
 }
 
-function questionOf(number: number): FrameQuestion {
+function getQuestion(number: number): FrameQuestion {
 	const trace = parseTrace(frameText(number));
 	const frame = trace.sections[0]?.lines[0];
 	if (frame === undefined || frame.kind === 'raw') {
@@ -48,19 +47,18 @@ async function openAt(number: number): Promise<void> {
 		throw new Error('no folder is open');
 	}
 	const place = new vscode.Range(frameLine - 1, 0, frameLine - 1, 0);
-	await vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(folder.uri, pathOf(number)), {
+	await vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(folder.uri, getPath(number)), {
 		selection: place,
 		preview: false,
 	} satisfies vscode.TextDocumentShowOptions);
 	await shown(number);
 }
 
-/** Until the editor is there, on its line. */
 async function shown(number: number): Promise<void> {
 	const isThere = () => {
 		const { activeTextEditor } = vscode.window;
 		const line = activeTextEditor?.selection.active.line;
-		return activeTextEditor?.document.uri.path.endsWith(pathOf(number)) && line === frameLine - 1;
+		return activeTextEditor?.document.uri.path.endsWith(getPath(number)) && line === frameLine - 1;
 	};
 	while (!isThere()) {
 		await new Promise<void>((resolve) => {

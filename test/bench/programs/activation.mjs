@@ -1,5 +1,4 @@
-// Runs test/bench/host/activation.ts in a real VS Code and prints what it measured.
-// node activation.mjs newest|floor ours|nothing opened|activated
+// Usage: node activation.mjs newest|floor ours|nothing opened|activated
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -12,7 +11,7 @@ const folder = resolve('.bench/activation');
 const workspace = join(folder, 'workspace');
 mkdirSync(workspace, { recursive: true });
 writeFileSync(join(workspace, 'any.txt'), 'A text of somebody else.\n');
-// It does nothing, and is woken by the same: what the editor itself takes.
+// An empty extension with the same activation events, as the baseline.
 const nothing = join(folder, 'nothing');
 mkdirSync(nothing, { recursive: true });
 writeFileSync(join(nothing, 'main.js'), 'exports.activate = () => undefined;');

@@ -8,16 +8,16 @@ import { createQueries } from '../../../src/core/records/queries';
 import { FreshTables } from '../../../src/core/records/read/freshTables';
 import { KnownMapIds } from '../../../src/core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../../../src/core/stack/mapping/openMappings';
+import { noOwnCode } from '../../../src/core/stack/own/ownCode';
 import { agentHandlers } from '../../../src/engine/agentHandlers';
 import { OpenRecords } from '../../../src/engine/recordSessions';
 import { plainContext } from '../queryTimes';
 
 const service = 'https://api.example.com';
 const askedAt = '2026-11-20T09:02:03.000Z';
-/** So many questions of a kind are asked, each twice. */
+/** Number of different queries of each kind. Each of them runs twice. */
 const turns = 5;
 
-/** Puts a file of records into a library of its own, as an export leaves it. */
 async function addExport(library: string, path: string): Promise<void> {
 	const application = { id: '101' };
 	const shared = {
@@ -41,7 +41,6 @@ async function addExport(library: string, path: string): Promise<void> {
 	await writeOutcome(folder, outcome, nodeFiles);
 }
 
-/** What agents wait for, of a file of records that is open: `agents FILE`. */
 async function main(path: string): Promise<void> {
 	const library = mkdtempSync(join(dirname(path), 'agents-'));
 	try {
@@ -52,8 +51,13 @@ async function main(path: string): Promise<void> {
 				Promise.reject(new Error('no database')),
 			),
 			runners: { running: new Set(), locks: { isLocked: async () => false, tryLock: async () => undefined } },
+			own: () => noOwnCode,
 			host: {
 				locateFrames: async ({ frames }) => frames.map(() => ({ kind: 'none', reason: { kind: 'library' } })),
+				findSource: async ({ path }) => ({
+					kind: 'found',
+					files: [{ uri: `file:///repository/${path}`, folder: 'work', path }],
+				}),
 				findMappings: async () => [],
 			},
 		});

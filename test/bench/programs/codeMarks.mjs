@@ -1,5 +1,4 @@
-// Runs test/bench/host/codeMarks.ts in a real VS Code and prints what it measured.
-// node codeMarks.mjs <folder> <records>
+// Usage: node codeMarks.mjs <folder> <records>
 import { measureInHost } from '../runInHost.mjs';
 
 const [workspace = '', records = '100000'] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { type ComparisonPageQuestion, type SideQuestion, verdictKinds } from '..
 import type { GroupKey } from '../../../src/shared/results';
 import { medianTime, plainContext } from '../queryTimes';
 
-/** A comparison of the two files of a folder, and their groups one by one: `compareRecords FOLDER`. */
+/** Compares the two files in a folder, and groups each of them separately: `compareRecords FOLDER`. */
 async function main(folder: string): Promise<void> {
 	const [one = '', other = ''] = readdirSync(folder)
 		.filter((name) => name.endsWith('.csv'))
@@ -52,7 +52,7 @@ async function main(folder: string): Promise<void> {
 		};
 	};
 
-	/** By turns, so that what else the machine does falls on both. */
+	/** Alternates between the two measurements, so that other load on the machine affects both equally. */
 	const compareWithGroups = async (key: GroupKey) => {
 		const [plain, compared]: [number[], number[]] = [[], []];
 		const wall: number[] = [];
@@ -91,7 +91,6 @@ async function main(folder: string): Promise<void> {
 
 const turns = 3;
 
-/** Milliseconds. */
 async function processorTimeOf(work: () => Promise<unknown>): Promise<number> {
 	const before = process.threadCpuUsage();
 	await work();
@@ -103,7 +102,6 @@ function median(numbers: number[]): number {
 	return numbers.sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 }
 
-/** A file that was asked for at the end of its range. */
 async function sideOf(table: FileTable): Promise<SideQuestion> {
 	const column = table.info.columns.findIndex(({ name }) => name === 'error_timestamp');
 	const [first, last] = [0, table.records - 1];

@@ -10,18 +10,16 @@ import { medianTime } from '../queryTimes';
 const files = 50_000;
 const session = 'bench';
 
-/** So many are written at once. */
 const together = 50_000;
 
-/** Most files are named by as many traces each, one of them by all. */
 function writeRecords(path: string, records: number): void {
 	writeFileSync(path, 'error,app_version_name,analytics_device_id,error_timestamp\n');
 	for (let first = 0; first < records; first += together) {
-		appendFileSync(path, linesOf(first, Math.min(records, first + together)));
+		appendFileSync(path, getLines(first, Math.min(records, first + together)));
 	}
 }
 
-function linesOf(first: number, end: number): string {
+function getLines(first: number, end: number): string {
 	const lines: string[] = [];
 	for (let record = first; record < end; record++) {
 		const file = record % files;
@@ -36,7 +34,7 @@ function linesOf(first: number, end: number): string {
 	return lines.join('');
 }
 
-/** What one file's marks cost with a warm index, through the engine's thread: `crashSites ENGINE RECORDS`. */
+/** Measures the code marks of one file with a warm index, in the engine worker: `crashSites ENGINE RECORDS`. */
 async function main(script: string, records: number): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'app-errors-sites-'));
 	const engine = new EngineClient(script, {} as Handlers<HostApi>, (error) => {
@@ -68,7 +66,7 @@ async function main(script: string, records: number): Promise<void> {
 		const one = await medianTime(none, () => marks('Screen77.kt'));
 		const common = await medianTime(none, () => marks('Screen0.kt'));
 		let asked = 0;
-		// Another question each time, of all records: what was answered is kept.
+		// Results are cached, so each query is different. All of them cover all records.
 		const pass = await medianTime(none, () =>
 			groups([{ kind: 'oneOf', column: 1, values: [`x${asked++}`], not: true }]),
 		);

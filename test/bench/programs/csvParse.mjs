@@ -1,4 +1,4 @@
-// csv-parse as a stream, with the options that make it read what the product reads: csvParse FILE
+// Parses a file with csv-parse as a stream, tolerating the same malformed records as the product: csvParse FILE
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 

@@ -1,4 +1,4 @@
-// Downloads with curl and prints the time that it tells itself, without its start. `SERVER FILE [gzip] [MEGABITS]`
+// Downloads with curl and prints curl's own time, which excludes its startup: SERVER FILE [gzip] [MEGABITS]
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';

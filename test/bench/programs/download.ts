@@ -7,10 +7,7 @@ import { createTransport } from '../../../src/core/service/transport';
 import { defaultNetwork } from '../../support/defaultNetwork';
 import { columns, startBodyServer, temporaryFolder } from '../bodyServer';
 
-/**
- * Downloads as the engine does, over the transport into a file that is checked on the way. With a speed of the line in
- * megabits a second it also builds the index that the results view opens with: `SERVER FILE [gzip] [MEGABITS]`
- */
+/** Downloads and checks a file as the engine does. MEGABITS also builds the index: `SERVER FILE [gzip] [MEGABITS]`. */
 async function main(program = '', file = '', coding = '', megabits = '0'): Promise<void> {
 	const server = await startBodyServer(program, file, coding, '0', megabits);
 	const indexer = megabits === '0' ? undefined : new FreshTables();
@@ -50,7 +47,6 @@ async function main(program = '', file = '', coding = '', megabits = '0'): Promi
 	server.stop();
 }
 
-/** Calls for each chunk when it comes. */
 async function* noticed(chunks: AsyncIterable<Uint8Array>, onChunk: () => void): AsyncGenerator<Uint8Array> {
 	for await (const chunk of chunks) {
 		onChunk();
@@ -58,7 +54,7 @@ async function* noticed(chunks: AsyncIterable<Uint8Array>, onChunk: () => void):
 	}
 }
 
-/** Leaves the flush to the system, as curl does: what a disk takes for it would hide the difference. */
+/** Leaves flushing to the operating system, as curl does, because disk time would hide the difference between them. */
 const unflushed: Files = {
 	...nodeFiles,
 	open: async (...parameters) => {

@@ -6,12 +6,9 @@ import { createTransport } from '../../../src/core/service/transport';
 import { defaultNetwork } from '../../support/defaultNetwork';
 import { columns, startBodyServer, temporaryFolder } from '../bodyServer';
 
-/**
- * Cancels a download in its middle and measures, at the server, how long the traffic goes on and how long the caller
- * waits: `SERVER FILE`
- */
+/** Cancels a download and measures how long the server sends and the caller waits afterwards: `SERVER FILE`. */
 async function main(program = '', file = ''): Promise<void> {
-	// Without an end: it must be the client that stops.
+	// The body is endless, so that only the client can end the transfer.
 	const server = await startBodyServer(program, file, '', '1000000');
 	const path = join(temporaryFolder(), 'records.errors.csv');
 	await using connections = new Connections(defaultNetwork, {});

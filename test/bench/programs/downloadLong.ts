@@ -7,13 +7,9 @@ import { EngineClient } from '../../../src/engine/engineClient';
 import { defaultNetwork } from '../../support/defaultNetwork';
 import { columns, startBodyServer, temporaryFolder } from '../bodyServer';
 
-/** Milliseconds between looks at the memory. */
 const interval = 50;
 
-/**
- * A long export as the editor runs it: this thread is the host, the engine is its worker. Measures the memory of both,
- * which is one process, and how long the host keeps anything waiting: `SERVER FILE ENGINE MEGABYTES`
- */
+/** Measures the memory and the longest event loop delay of a long export: `SERVER FILE ENGINE MEGABYTES`. */
 async function main(program = '', file = '', script = '', megabytes = ''): Promise<void> {
 	const server = await startBodyServer(program, file, '', megabytes);
 	const target = { baseUrl: server.url, token: 'x', allowInsecure: false };
@@ -26,6 +22,7 @@ async function main(program = '', file = '', script = '', megabytes = ''): Promi
 			network: async () => defaultNetwork,
 			ready: () => undefined,
 			locateFrames: () => [],
+			findSource: () => ({ kind: 'noWorkspace' }),
 			findMappings: () => [],
 			log: async () => undefined,
 		},
@@ -33,7 +30,7 @@ async function main(program = '', file = '', script = '', megabytes = ''): Promi
 			throw error;
 		},
 	);
-	// Idle is with the engine loaded: a person has looked at the list of exports.
+	// Listing the exports loads the engine, so that the memory baseline includes it.
 	const library = temporaryFolder();
 	await engine.call('listExports', { library, service: server.url });
 	await pause(500);
@@ -70,7 +67,6 @@ async function main(program = '', file = '', script = '', megabytes = ''): Promi
 			idleMb: megabytesOf(idle),
 			aboveIdleMb: megabytesOf(highest(samples) - idle),
 			growthMb: Math.max(0, megabytesOf(highest(samples.slice(-third)) - highest(samples.slice(0, third)))),
-			// The timer that measures comes a resolution late by itself.
 			stallMs: delay.percentile(99.9) / 1e6,
 			maxStallMs: delay.max / 1e6,
 		}),
@@ -91,7 +87,7 @@ const plan: Plan = {
 	skipUnavailableShards: false,
 };
 
-/** As `serveBody.mjs` repeats them; no record of the file goes over a line. */
+/** Returns the number of records that `serveBody.mjs` sends. Records in the file must not contain line breaks. */
 function rowsSent(file: string, megabytes: number): number {
 	const bytes = readFileSync(file);
 	const head = bytes.indexOf('\n') + 1;

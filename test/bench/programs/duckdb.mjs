@@ -7,18 +7,15 @@ const { DuckDBInstance } = createRequire(join(process.env['BENCH_PEERS'] ?? '', 
 /** @typedef {{ run: (question: string) => Promise<void>, closeSync: () => void, runAndReadAll: (question: string) => Promise<{ getRows: () => unknown[][], getRowObjects: () => Row[] }> }} Connection */
 
 /**
- * A database on all cores.
- *
- * @param {string} [path] in memory without it
- * @returns {Promise<Connection>}
+ * @param {string} [path] In memory if omitted.
+ * @returns {Promise<Connection>} Connection that uses all cores.
  */
 export async function connect(path = ':memory:') {
 	return (await DuckDBInstance.create(path)).connect();
 }
 
 /**
- * Reads a CSV into the table `t`, every column as text, as the product keeps it.
- *
+ * Reads a CSV file into the table `t` with all columns as text, as the product stores them.
  * @param {Connection} connection
  * @param {string} path
  */
@@ -28,8 +25,6 @@ export async function readCsv(connection, path) {
 }
 
 /**
- * The first cell of the answer as a number.
- *
  * @param {Connection} connection
  * @param {string} question
  */

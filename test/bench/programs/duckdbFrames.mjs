@@ -1,4 +1,4 @@
-// DuckDB reading a CSV of traces and grouping them by an expression, on one core: duckdbFrames FILE
+// Groups the stack traces of a CSV file by a regular expression in DuckDB, on one core: duckdbFrames FILE
 import { connect } from './duckdb.mjs';
 
 const [file = ''] = process.argv.slice(2);

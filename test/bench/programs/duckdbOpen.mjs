@@ -1,4 +1,3 @@
-// DuckDB reading a CSV into a table: duckdbOpen FILE
 import { connect, number, readCsv } from './duckdb.mjs';
 
 const [file = ''] = process.argv.slice(2);

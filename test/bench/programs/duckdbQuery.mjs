@@ -1,4 +1,4 @@
-// The questions of queryNarrow, asked of DuckDB over a table it has read: duckdbQuery FILE
+// Runs the queries of `queryNarrow` in DuckDB on a loaded table: duckdbQuery FILE
 import { connect, readCsv } from './duckdb.mjs';
 
 const [file = ''] = process.argv.slice(2);
@@ -19,8 +19,8 @@ async function ask(question) {
 	return { ms: times.sort((a, b) => a - b)[rounds >> 1], first };
 }
 
-// What the product tells of each group, but for the trend.
-const groupsOf = (/** @type {string} */ where) => `
+// Selects the same properties of each group as the product, except the trend.
+const getGroups = (/** @type {string} */ where) => `
 	SELECT error_name, count(*) AS n, count(DISTINCT analytics_device_id) AS devices,
 		min(error_timestamp::BIGINT) AS first, max(error_timestamp::BIGINT) AS last,
 		min(app_version_name) AS lowest, max(app_version_name) AS highest, count(*) OVER () AS groups
@@ -30,8 +30,8 @@ const page = await ask('SELECT * FROM t ORDER BY error_datetime DESC LIMIT 100 O
 const filter = await ask(`
 	SELECT count(*) AS n FROM t
 	WHERE os_name = 'ios' AND app_version_name ILIKE '%5.%' AND country_iso_code = 'DE'`);
-const groups = await ask(groupsOf(''));
-const filteredGroups = await ask(groupsOf("WHERE os_name = 'android'"));
+const groups = await ask(getGroups(''));
+const filteredGroups = await ask(getGroups("WHERE os_name = 'android'"));
 console.log(
 	JSON.stringify({
 		sortAndPageMs: page.ms,

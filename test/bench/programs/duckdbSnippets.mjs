@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from './duckdb.mjs';
 
-// Runs what is copied for it, and counts what reads other records than were written: `duckdbSnippets FOLDER`.
+// Counts the copied SQL snippets whose result differs from the written records: duckdbSnippets FOLDER
 /** @type {{ written: { sql: string, records: number }[], columns: string[], records: string[][] }} */
 const { written, columns, records } = JSON.parse(readFileSync(join(process.argv[2] ?? '', 'snippets.json'), 'utf8'));
 const connection = await connect();

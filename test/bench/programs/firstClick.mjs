@@ -1,5 +1,4 @@
-// Runs test/bench/host/firstClick.ts in a real VS Code and prints what it measured.
-// node firstClick.mjs <folder> click|open
+// Usage: node firstClick.mjs <folder> click|open
 import { measureInHost } from '../runInHost.mjs';
 
 const [workspace = '', way = ''] = process.argv.slice(2);

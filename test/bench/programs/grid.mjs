@@ -1,5 +1,4 @@
-// The grid of the results view in a headless browser, over rows that are made up as they are asked for.
-// node test/bench/programs/grid.mjs [rows] [columns]
+// Measures the results grid with generated rows in a headless browser: grid [rows] [columns]
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { bundleForNode, bundlePages, provideEnvironment } from '../../webview/support/bundle.mjs';

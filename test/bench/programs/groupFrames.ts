@@ -5,7 +5,6 @@ import { groupByFrames, plainContext } from '../queryTimes';
 
 const wholeFile: View = { filters: [], sort: [] };
 
-/** Groups records by the frames of their traces, as the engine does when a file is opened: `groupFrames FILE`. */
 async function main(path: string): Promise<void> {
 	const started = performance.now();
 	await using table = await FileTable.open(path);
@@ -14,7 +13,7 @@ async function main(path: string): Promise<void> {
 	const { answer } = createQueries(table);
 	const { groups, page } = await groupByFrames(answer);
 	const grouped = performance.now();
-	// The whole file is read for it, so its whole size counts.
+	// The query reads the whole file, so the throughput is based on the total size.
 	const megabytes = table.info.bytes / 1e6;
 
 	const again = createQueries(table).answer;

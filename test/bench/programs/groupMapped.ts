@@ -1,17 +1,14 @@
 import { createQueries } from '../../../src/core/records/queries';
-import { FoundMappings } from '../../../src/core/records/query/work/foundMappings';
+import { FoundMappings } from '../../../src/core/records/query/execution/foundMappings';
 import { FileTable } from '../../../src/core/records/read/openTable';
 import { KnownMapIds } from '../../../src/core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../../../src/core/stack/mapping/openMappings';
 import { groupByFrames, plainContext } from '../queryTimes';
 
-/** Each is computed this often by turns, so that what else the machine does falls on both. */
+/** Number of alternating runs per variant, so that other load on the machine affects both equally. */
 const turns = 3;
 
-/**
- * Groups records with minified traces by frames, as they are written and through a mapping file that is opened for it:
- * `groupMapped FILE MAPPING`.
- */
+/** Groups minified stack traces with and without deobfuscation: `groupMapped FILE MAPPING`. */
 async function main(path: string, mapping: string): Promise<void> {
 	await using table = await FileTable.open(path);
 	await table.load(plainContext.signal, () => undefined);

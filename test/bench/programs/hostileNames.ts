@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type JsonShape, type SnippetFiles, snippetsOf } from '../../../src/core/records/snippets/snippets';
+import { getSnippets, type JsonShape, type SnippetFiles } from '../../../src/core/records/snippets/snippets';
 
 const names = [
 	"it's",
@@ -30,13 +30,13 @@ const json = {
 	lines: objects.map((object) => JSON.stringify(object)).join('\n'),
 } as const satisfies Record<JsonShape, string>;
 
-/** Writes files with hostile names, and SQL that reads each of them and all of them together: `hostileNames FOLDER`. */
+/** Writes files with hostile names and SQL that reads them, one at a time and all together: `hostileNames FOLDER`. */
 function main(folder: string): void {
 	mkdirSync(folder, { recursive: true });
 	const form = { encoding: 'utf8', delimiter: ',' } as const;
 	const written: { sql: string; records: number }[] = [];
 	const add = (files: SnippetFiles) => {
-		const sql = snippetsOf(files, 'posix').find(({ tool }) => tool === 'duckdb')?.text ?? '';
+		const sql = getSnippets(files, 'posix').find(({ tool }) => tool === 'duckdb')?.text ?? '';
 		written.push({ sql, records: records.length * files.paths.length });
 	};
 	const write = (name: string, text: string) => {
@@ -45,12 +45,12 @@ function main(folder: string): void {
 	};
 	const tables = names.map((name) => write(`${name}.csv`, csv));
 	for (const paths of [...tables.map((path) => [path]), tables]) {
-		add({ paths, form, isKept: paths.length > 1, format: 'csv' });
+		add({ paths, form, isSynced: paths.length > 1, format: 'csv' });
 	}
 	for (const shape of ['data', 'list', 'lines'] as const) {
 		const documents = names.map((name) => write(`${name}.${shape}.json`, json[shape]));
 		for (const paths of [...documents.map((path) => [path]), documents]) {
-			add({ paths, form, isKept: paths.length > 1, format: 'json', shape, bytes: json[shape].length, columns });
+			add({ paths, form, isSynced: paths.length > 1, format: 'json', shape, bytes: json[shape].length, columns });
 		}
 	}
 	writeFileSync(join(folder, 'snippets.json'), JSON.stringify({ written, columns, records }));

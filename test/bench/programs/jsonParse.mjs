@@ -1,4 +1,3 @@
-// JSON.parse of the whole text: jsonParse FILE
 import { readFileSync } from 'node:fs';
 
 const [file = ''] = process.argv.slice(2);

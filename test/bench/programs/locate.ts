@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LearnedRoots } from '../../../src/core/stack/locate/learnedRoots';
 import { locateFrame } from '../../../src/core/stack/locate/locateFrame';
+import { readSourceEvidence } from '../../../src/core/stack/locate/sourceEvidence';
 import { SourceIndex } from '../../../src/core/stack/locate/sourceIndex';
-import { askSources } from '../../../src/core/stack/locate/sourceSays';
 import type { SourceWorld } from '../../../src/core/stack/locate/sourceWorld';
 import { noOwnCode } from '../../../src/core/stack/own/ownCode';
 import { parseTrace } from '../../../src/core/stack/parse/parseTrace';
@@ -12,7 +12,7 @@ import { labelledFrames, verdictOn } from '../../unit/core/stack/locate/support/
 import { diskWorld, fixture, labelledWorkspaces } from '../../unit/core/stack/locate/support/workspace';
 import { frameText, makeWorkspace } from '../sourceWorkspace';
 
-/** From a frame to its line, in a workspace of 50,000 files that is made in the folder when it is not there. */
+/** Locates stack frames in a workspace of 50,000 files, which is created if it does not exist. */
 async function main(folder: string): Promise<void> {
 	const paths = makeWorkspace(folder);
 	const files = paths.map((file) => ({ folder: 0, path: file }));
@@ -22,7 +22,7 @@ async function main(folder: string): Promise<void> {
 	const world: SourceWorld = {
 		index,
 		read: (file) => readFile(path.join(folder, file.path), 'utf8'),
-		ask: askSources,
+		ask: readSourceEvidence,
 		isOpen: () => false,
 		learned: new LearnedRoots(),
 		own: noOwnCode,
@@ -60,7 +60,6 @@ async function locate(text: string, world: SourceWorld): Promise<{ readonly ms: 
 	return { ms, module: Number(/^module(\d+)/.exec(file)?.[1] ?? -1) };
 }
 
-/** The set of labelled frames of the unit tests. */
 async function labelled(): Promise<{ missedShare: number; wrong: number; frames: number }> {
 	let [frames, places, right, wrong] = [0, 0, 0, 0];
 	for (const name of labelledWorkspaces) {

@@ -1,4 +1,4 @@
-// Finds the file of one frame as a search over the files of a workspace does: locateGrep FOLDER FILE TEXT.
+// Locates the file of one frame with a full-text search over the workspace: locateGrep FOLDER FILE TEXT
 import { execFileSync } from 'node:child_process';
 
 const [folder = '', file = '', text = ''] = process.argv.slice(2);

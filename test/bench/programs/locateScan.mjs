@@ -1,4 +1,4 @@
-// Finds the files of 100 frames by looking through all paths for each, without reading any: locateScan FOLDER.
+// Locates the files of 100 frames by scanning all paths for each frame, without reading files: locateScan FOLDER
 import { readdirSync } from 'node:fs';
 
 const [folder = ''] = process.argv.slice(2);

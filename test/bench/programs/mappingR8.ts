@@ -1,11 +1,10 @@
-import { Pace } from '../../../src/core/common/pace';
+import { Scheduler } from '../../../src/core/common/scheduler';
 import { MappingFile } from '../../../src/core/stack/mapping/r8/mappingFile';
 import { retrace } from '../../../src/core/stack/mapping/r8/retrace';
 import type { Frame, Trace } from '../../../src/core/stack/trace/model';
 
 const { signal } = new AbortController();
 
-/** Opens a mapping file of R8 and turns frames back: `mappingR8 FILE`. */
 async function main(path: string): Promise<void> {
 	const started = performance.now();
 	const opened = await MappingFile.open(path, signal);
@@ -33,9 +32,9 @@ async function main(path: string): Promise<void> {
 	);
 }
 
-/** How long a trace of 1,000 frames takes (milliseconds), each of another class, from all over the file. */
+/** Returns the milliseconds to deobfuscate 1,000 frames in different classes throughout the file. */
 async function lookUp(mapping: MappingFile, batch: number): Promise<number> {
-	const frames = Array.from({ length: 1000 }, (_, line) => frameOf((line * 31 + batch * 3) % mapping.classes, line));
+	const frames = Array.from({ length: 1000 }, (_, line) => getFrame((line * 31 + batch * 3) % mapping.classes, line));
 	const trace: Trace = {
 		platform: 'jvm',
 		lines: frames.map(({ text }) => text),
@@ -49,7 +48,7 @@ async function lookUp(mapping: MappingFile, batch: number): Promise<number> {
 	if (loaded.kind !== 'opened') {
 		throw new Error(loaded.kind);
 	}
-	const { sections } = (await new Pace(signal).through(retrace(trace, loaded.mapping))).result;
+	const { sections } = (await new Scheduler(signal).run(retrace(trace, loaded.mapping))).result;
 	const [section] = sections;
 	const ms = performance.now() - started;
 	const found = section?.lines.filter(({ outcome }) => outcome === 'mapped').length;
@@ -59,7 +58,7 @@ async function lookUp(mapping: MappingFile, batch: number): Promise<number> {
 	return ms;
 }
 
-function frameOf(number: number, line: number): Frame & { readonly type: string } {
+function getFrame(number: number, line: number): Frame & { readonly type: string } {
 	const type = `a${number % 700}.b${number}`;
 	return {
 		kind: 'managed',

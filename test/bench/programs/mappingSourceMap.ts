@@ -1,6 +1,5 @@
 import { SourceMapFile } from '../../../src/core/stack/mapping/sourceMap/sourceMapFile';
 
-/** Opens a source map and looks positions up: `mappingSourceMap FILE`. */
 async function main(path: string): Promise<void> {
 	const started = performance.now();
 	const opened = await SourceMapFile.open(path, new AbortController().signal);

@@ -14,33 +14,27 @@ import { Connections } from '../../../src/core/service/dispatcher';
 import type { View } from '../../../src/shared/results';
 import { startNewestEngine, startServer, type TestDatabase } from '../../support/databases/databases';
 import { defaultNetwork } from '../../support/defaultNetwork';
-import { accessTo, partsOf } from '../../unit/core/database/databaseStage';
+import { accessTo, getParts } from '../../unit/core/database/databaseHarness';
 import { plainContext } from '../queryTimes';
 
 type Answers = TableQueries['answer'];
 
-/** Milliseconds of a tick, in which the system counts the time of other processes. */
+/** Milliseconds per clock tick, the unit of processor time in `/proc`. */
 const tick = 10;
 
-/** How often a question is asked; their median counts. */
 const times = 5;
 
-/** Records of a large dataset, and how long it may take to make them (milliseconds). */
 const many = 10_000_000;
 const patience = 120_000;
 
 const { signal } = plainContext;
 const asIs: View = { filters: [], sort: [] };
 
-/**
- * Records loaded into a database, and asked about there and in their file: `onServer oldest|newest NARROW [WIDE]`. All times
- * are of the processor. Of many records it tells the groups, for so many as the file has, and of the oldest one the pages; of the
- * newest one also the size of the wide ones.
- */
+/** Compares database queries with file queries, in processor time: `onServer oldest|newest NARROW [WIDE]`. */
 async function main(which: string, narrow: string, wide: string | undefined): Promise<void> {
 	await using database = await (which === 'oldest' ? startServer() : startNewestEngine());
 	await using connections = new Connections(defaultNetwork, {});
-	await using client = await connectDatabase(accessTo(database.url), partsOf(connections), signal);
+	await using client = await connectDatabase(accessTo(database.url), getParts(connections), signal);
 	const found: Record<string, number> = await narrowRecords(database, client, narrow, which === 'oldest');
 	if (wide !== undefined) {
 		Object.assign(found, await wideRecords(database, client, wide));
@@ -81,11 +75,10 @@ async function narrowRecords(database: TestDatabase, client: DatabaseClient, pat
 	};
 }
 
-/** What the same load takes here where rows are packed for the way to another machine. */
 async function loadFromElsewhere(database: TestDatabase, client: DatabaseClient, table: FileTable): Promise<number> {
 	await using connections = new Connections(defaultNetwork, {});
 	const server = { ...client.server, isHere: false };
-	await using away = new DatabaseClient(accessTo(database.url), partsOf(connections), server);
+	await using away = new DatabaseClient(accessTo(database.url), getParts(connections), server);
 	return await spentHere(() => loadAll(away, 'packed', table));
 }
 
@@ -94,7 +87,6 @@ function loadAll(client: DatabaseClient, dataset: string, table: FileTable) {
 	return loadRecords({ client, dataset, table, columns, setUp: true, onProgress: () => undefined, signal });
 }
 
-/** What groups take of the processor, there and here. */
 function groupsOfServer(database: TestDatabase, ofServer: () => Promise<Answers>): Promise<number> {
 	return medianOf(
 		async () => opened(await ofServer()),
@@ -108,7 +100,6 @@ function groupsOfServer(database: TestDatabase, ofServer: () => Promise<Answers>
 	);
 }
 
-/** What pages of many records take, once those of the view are counted. */
 async function deepPages(database: TestDatabase, dataset: Dataset, table: FileTable) {
 	const pages: number[] = [];
 	for (const view of sorted(table)) {
@@ -125,7 +116,6 @@ async function deepPages(database: TestDatabase, dataset: Dataset, table: FileTa
 	return { pageByTimeMs: byTimeMs, pageByDeviceMs: byDeviceMs };
 }
 
-/** Adds the records that were loaded again and again, as others, on the server. */
 async function enlarge(database: TestDatabase, records: number): Promise<void> {
 	const sql = `SELECT name FROM system.columns WHERE database = 'narrow' AND table = 'records' FORMAT TabSeparated`;
 	const columns = (await database.run(sql)).trim().split('\n');
@@ -138,7 +128,7 @@ async function enlarge(database: TestDatabase, records: number): Promise<void> {
 			`INSERT INTO narrow.records (${columns.map(nameLiteral)}) SELECT ${values} FROM narrow.records WHERE _n < ${records}`,
 		);
 	}
-	// What the server puts together meanwhile would count as the questions'.
+	// Waits for background merges, because their processor time would be attributed to the queries.
 	while (
 		performance.now() - started < patience &&
 		(await database.run('SELECT count() FROM system.merges')).trim() !== '0'
@@ -158,7 +148,6 @@ async function wideRecords(database: TestDatabase, client: DatabaseClient, path:
 	return { wideIndexMs: indexMs, wideLoadMs: loadMs, wideBytes: bytes, wideCsvBytes: loaded.table.info.bytes };
 }
 
-/** Reads a file and loads all of it; the table is whoever's who asks. */
 async function load(database: TestDatabase, client: DatabaseClient, dataset: string, path: string) {
 	const table = await FileTable.open(path);
 	const indexMs = await spentHere(() => table.load(signal, () => undefined));
@@ -177,7 +166,6 @@ function openDataset(client: DatabaseClient, dataset: string): Promise<Dataset> 
 	return Dataset.open(client, dataset, { fields: new FieldTable(), natural: 'loaded' }, signal);
 }
 
-/** By time and by device. */
 function sorted(table: FileTable): readonly View[] {
 	return ['error_datetime', 'analytics_device_id'].map((name) => {
 		const column = table.columns.findIndex((candidate) => candidate.name === name);
@@ -188,12 +176,11 @@ function sorted(table: FileTable): readonly View[] {
 	});
 }
 
-/** Positions about the middle, none on the page of another. */
 function places(records: number): readonly number[] {
 	return Array.from({ length: times + 1 }, (_, index) => (records >> 1) + index * 10_007);
 }
 
-/** A view is on the screen before anything is asked of it. */
+/** Requests the first page, because users query a view only after it is displayed. */
 async function opened(answer: Answers): Promise<Answers> {
 	await page(answer, asIs, 0);
 	return answer;
@@ -228,7 +215,6 @@ function median(numbers: readonly number[]): number {
 	return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
 }
 
-/** Of all threads of this process. */
 async function spentHere(work: () => Promise<unknown> | unknown): Promise<number> {
 	const before = process.cpuUsage();
 	await work();
@@ -236,7 +222,6 @@ async function spentHere(work: () => Promise<unknown> | unknown): Promise<number
 	return (user + system) / 1000;
 }
 
-/** Of the process of the database. */
 async function spentThere({ pid }: TestDatabase, work: () => Promise<unknown> | unknown): Promise<number> {
 	const before = processorTimeOf(pid);
 	await work();
@@ -245,7 +230,7 @@ async function spentThere({ pid }: TestDatabase, work: () => Promise<unknown> | 
 
 function processorTimeOf(pid: number): number {
 	const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-	// Behind the name, which may have spaces, the 12th and 13th.
+	// Fields 14 and 15 of `/proc/PID/stat`. The name before them can contain spaces.
 	const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 	return (Number(fields[11]) + Number(fields[12])) * tick;
 }

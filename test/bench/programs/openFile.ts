@@ -1,6 +1,5 @@
 import { FileTable } from '../../../src/core/records/read/openTable';
 
-/** Opens a file of records as the engine does: `openFile FILE`. */
 async function main(path: string): Promise<void> {
 	const started = performance.now();
 	await using table = await FileTable.open(path);

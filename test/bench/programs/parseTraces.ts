@@ -2,13 +2,11 @@ import { groupKey } from '../../../src/core/stack/grouping/groupKey';
 import { parseTrace } from '../../../src/core/stack/parse/parseTrace';
 import { sampleTraces } from '../../unit/core/stack/support/sampleTraces';
 
-/** How long each measurement takes (milliseconds). */
+/** Duration of each measurement in milliseconds. */
 const length = 500;
 
-/** Reads and groups the traces of the sample applications, each of another platform: `parseTraces`. */
 function main(): void {
 	const texts = sampleTexts();
-	// So that every measurement is of compiled code.
 	rateOf(texts.flat());
 	const rates = texts.map(rateOf);
 	const megabyte =
@@ -29,7 +27,6 @@ function main(): void {
 	);
 }
 
-/** By application, of up to 2 KB each. */
 function sampleTexts(): string[][] {
 	const traces = sampleTraces(4);
 	return [...new Set(traces.map(({ application }) => application))].map((wanted) =>
@@ -37,7 +34,7 @@ function sampleTexts(): string[][] {
 	);
 }
 
-/** Megabytes in a second. */
+/** Returns the throughput in megabytes per second. */
 function rateOf(texts: readonly string[]): number {
 	const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 	const started = performance.now();

@@ -3,14 +3,13 @@ import { FileTable } from '../../../src/core/records/read/openTable';
 import type { View } from '../../../src/shared/results';
 import { medianTime, plainContext } from '../queryTimes';
 
-/** Questions about a narrow file, as the engine answers them: `queryNarrow FILE`. */
 async function main(path: string): Promise<void> {
 	await using table = await FileTable.open(path);
 	const info = await table.load(plainContext.signal, () => undefined);
 	const column = (name: string) => info.columns.findIndex((candidate) => candidate.name === name);
 	const asIs: View = { filters: [], sort: [] };
 	const columns = [...info.columns.keys()];
-	// A view of the file is on screen before anything is asked of it.
+	// Requests the first page, because users query a view only after it is displayed.
 	const opened = async () => {
 		const { answer } = createQueries(table);
 		await answer.page({ view: asIs, start: 0, end: 100, columns, cellLength: 300 }, plainContext);
@@ -33,12 +32,12 @@ async function main(path: string): Promise<void> {
 		};
 		return answer.page({ view, start: 0, end: 0, columns: [], cellLength: 0 }, plainContext);
 	});
-	// Without the trend, which the peer is not asked for either.
+	// Excludes the trend, which the compared DuckDB query does not compute either.
 	const byName = { key: { kind: 'name' }, order: 'records', descending: true, start: 0, end: 50 } as const;
 	const groups = await medianTime(opened, (answer: Answers) =>
 		answer.groups({ view: asIs, ...byName, trendParts: 0 }, plainContext),
 	);
-	// What a person does next: the same groups of fewer records, when devices have their numbers already.
+	// Users typically narrow the grouped records next. By then, the devices have already been numbered.
 	const narrowed = await medianTime(
 		async () => {
 			const answer = await opened();

@@ -4,7 +4,7 @@ import { FileTable } from '../../../src/core/records/read/openTable';
 import type { GroupKey, RecordFilter } from '../../../src/shared/results';
 import { medianTime, plainContext } from '../queryTimes';
 
-/** Questions whose answers are in the texts of a wide file, so that the file is read: `queryWide FILE`. */
+/** Runs queries that have to read the texts of a wide file: `queryWide FILE`. */
 async function main(path: string): Promise<void> {
 	await using table = await FileTable.open(path);
 	await table.load(plainContext.signal, () => undefined);

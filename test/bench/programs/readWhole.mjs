@@ -1,4 +1,3 @@
-// Merely reads a file, and then once more line by line: readWhole FILE
 import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 

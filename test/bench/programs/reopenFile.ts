@@ -1,16 +1,15 @@
 import { statSync } from 'node:fs';
+import { MemoryBudget } from '../../../src/core/records/indexFile/memoryBudget';
 import { createQueries } from '../../../src/core/records/queries';
 import { FileTable } from '../../../src/core/records/read/openTable';
-import { MemoryBudget } from '../../../src/core/records/saved/memoryBudget';
 import { plainContext } from '../queryTimes';
 
 const never = new AbortController().signal;
 
-/** Opens a file of records with the index saved beside it, to the first page and the count of a filter: `reopenFile FILE`. */
+/** Opens a file with a saved index and requests the first page and a filter's count: `reopenFile FILE`. */
 async function main(path: string): Promise<void> {
 	const saved = new MemoryBudget(128 * 1024 * 1024);
 	{
-		// The first time, the index is made.
 		await using table = await FileTable.open(path, { saved });
 		await table.load(never, () => undefined);
 		await table.saveIndex(never);

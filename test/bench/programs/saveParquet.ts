@@ -2,7 +2,6 @@ import { createQueries } from '../../../src/core/records/queries';
 import { FileTable } from '../../../src/core/records/read/openTable';
 import { plainContext } from '../queryTimes';
 
-/** Saves all records of a file as Parquet: `saveParquet FILE SAVED`. */
 async function main(path: string, saved: string): Promise<void> {
 	await using table = await FileTable.open(path);
 	const info = await table.load(plainContext.signal, () => undefined);

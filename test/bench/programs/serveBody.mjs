@@ -1,7 +1,6 @@
-// A service that answers every request with a file from memory, as fast as the client takes it, in a process of its own
-// so that it shares nothing with who is measured. `FILE [gzip] [MEGABYTES] [MEGABITS]`; with megabytes it repeats
-// the records, with megabits a second it sends no faster than a line of that speed.
-// Tells its port first, then, for every connection that closes, when that was and what had been sent.
+// Serves a file from memory, as fast as the client reads it: FILE [gzip] [MEGABYTES] [MEGABITS]. MEGABYTES repeats the
+// records up to that size; MEGABITS per second limits the bandwidth. Sends the parent process the port, then the time
+// and the number of sent bytes for each closed connection.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,7 +8,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const [file = '', coding = '', megabytes = '0', megabits = '0'] = process.argv.slice(2);
 const bytes = readFileSync(file);
-/** The pieces in which a service streams a file. */
 const pieceSize = 64 * 1024;
 const records = bytes.subarray(bytes.indexOf('\n') + 1);
 
@@ -28,17 +26,16 @@ function* cut(part) {
 }
 
 /**
- * Waits until a line of the given speed would have taken so many bytes.
- *
+ * Waits until the limited bandwidth would have transmitted the given number of bytes.
  * @param {number} bytes
- * @param {number} started in milliseconds, of the same clock
+ * @param {number} started Start time in milliseconds.
  */
 async function onTheLine(bytes, started) {
 	if (megabits === '0') {
 		return;
 	}
 	const early = started + (bytes * 8) / (Number(megabits) * 1000) - performance.now();
-	// Timers are a millisecond late or more, so several pieces are sent together.
+	// Timers fire a millisecond or more late, so several chunks are sent at once.
 	if (early > 2) {
 		await pause(early);
 	}
@@ -48,7 +45,6 @@ const server = createServer(async (request, response) => {
 	const { socket } = request;
 	socket.once('close', () => {
 		const news = { closedAt: Date.now(), sent: socket.bytesWritten };
-		// Nobody may be left to be told.
 		if (process.connected) process.send?.(news, () => undefined);
 	});
 	const closing = new AbortController();

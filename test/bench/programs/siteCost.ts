@@ -1,17 +1,14 @@
-import { Pace } from '../../../src/core/common/pace';
+import { Scheduler } from '../../../src/core/common/scheduler';
+import { Snapshot } from '../../../src/core/records/query/execution/snapshot';
 import { makeKeys } from '../../../src/core/records/query/keys/derivedCodes';
 import { keySource } from '../../../src/core/records/query/keys/keyOfText';
-import { Snapshot } from '../../../src/core/records/query/work/snapshot';
 import { FileTable } from '../../../src/core/records/read/openTable';
 import { plainContext } from '../queryTimes';
 
-/** Both are computed this often, one right after the other, so that what else the machine does falls on both. */
+/** Number of alternating runs per variant, so that other load on the machine affects both equally. */
 const turns = 11;
 
-/**
- * What keeping the sites of traces adds to making their keys by frames: `siteCost FILE`. Without sites each key is made by
- * itself; what tells sites also tells traces that have their key in common, so that the sum may even be less.
- */
+/** Measures the cost of storing crash sites in addition to group keys by frames: `siteCost FILE`. */
 async function main(path: string): Promise<void> {
 	await using table = await FileTable.open(path);
 	await table.load(plainContext.signal, () => undefined);
@@ -22,7 +19,7 @@ async function main(path: string): Promise<void> {
 	}
 	const cost = async (readsTraces: boolean) => {
 		const { user, system } = process.cpuUsage();
-		const { keys } = await makeKeys(snapshot, { ...source, readsTraces }, new Pace(plainContext.signal));
+		const { keys } = await makeKeys(snapshot, { ...source, readsTraces }, new Scheduler(plainContext.signal));
 		const cpu = process.cpuUsage();
 		return { ms: (cpu.user + cpu.system - user - system) / 1000, sites: keys.sites };
 	};
@@ -30,7 +27,7 @@ async function main(path: string): Promise<void> {
 	const withSites: number[] = [];
 	const { sites } = await cost(true);
 	for (let turn = 0; turn < turns; turn++) {
-		// Each goes first as often as the other: the second finds the garbage of the first.
+		// Alternates the order, because the second run has to collect the garbage of the first.
 		for (const readsTraces of turn % 2 === 0 ? [false, true] : [true, false]) {
 			const { ms } = await cost(readsTraces);
 			(readsTraces ? withSites : without).push(ms);

@@ -1,4 +1,4 @@
-// The library alone, from the file to the first position: traceMapping FILE
+// Measures the trace-mapping library, from reading the file to the first position: traceMapping FILE
 import { readFileSync } from 'node:fs';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 

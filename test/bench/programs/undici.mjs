@@ -1,5 +1,4 @@
-// Downloads with the HTTP client that the product uses, and nothing else: no check, no count, no progress.
-// `SERVER FILE [gzip]`
+// Downloads with only the product's HTTP client, without checks, counting or progress: SERVER FILE [gzip]
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -9,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Agent, request } from 'undici';
 
-/** In as large pieces as the product writes, so that the client is what is measured. */
+/** Same write size as in the product, so that only the client differs. */
 const writeSize = 1024 * 1024;
 
 const [serverProgram = '', file = '', coding = ''] = process.argv.slice(2);

@@ -1,8 +1,6 @@
 export const onlyWhenNamed = true;
 
 /**
- * What the extension costs people who only open a text: it is woken by any, since it may hold traces.
- *
  * @param {import('../run.mjs').Tools} tools
  * @returns {import('../run.mjs').Suite}
  */

@@ -1,6 +1,4 @@
 /**
- * What coding agents wait for.
- *
  * @param {import('../run.mjs').Tools} tools
  * @returns {import('../run.mjs').Suite}
  */

@@ -3,8 +3,6 @@ import { resolve } from 'node:path';
 export const onlyWhenNamed = true;
 
 /**
- * How long it takes until the lines of a newly opened file are marked that threw, in a real VS Code.
- *
  * @param {import('../run.mjs').Tools} tools
  * @returns {import('../run.mjs').Suite}
  */
@@ -13,7 +11,6 @@ export default function codeMarks({ data, own, peer }) {
 	return {
 		title: 'The marks of a newly opened file, of 100,000 records in 50,000 files',
 		programs: {
-			// Makes the folder where there is none.
 			core: [own('locate'), folder],
 			marks: [peer('codeMarks'), folder],
 			millionMarks: [peer('codeMarks'), folder, '1000000'],

@@ -1,6 +1,4 @@
 /**
- * What has changed between two files, and what sets a group apart.
- *
  * @param {import('../run.mjs').Tools} tools
  * @returns {import('../run.mjs').Suite}
  */
@@ -15,12 +13,12 @@ export default function compare({ data, parts, own, peer }) {
 		title: 'Comparing 2 x 500,000 records of 20,000 groups each, and what sets a group apart among 1,000,000',
 		programs: {
 			compared: [own('compareRecords'), parts('changed', 1_000_000, 2)],
-			apart: [own('setsApart'), whole],
-			apartDuckdb: [peer('duckdbApart'), whole],
+			apart: [own('commonTraits'), whole],
+			apartDuckdb: [peer('duckdbCommonTraits'), whole],
 		},
 		goals: [
 			{
-				text: 'a comparison against the groups of both sides, by frames',
+				text: 'a comparison against the groups from both sides, by frames',
 				own: 'compared.framesRatio',
 				limit: 1.3,
 				unit: 'times the processor',

@@ -2,15 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-/** Megabytes of the long export; smaller ones are for a quick look and prove less. */
+/** Size of the long export in megabytes. Smaller sizes are faster but less meaningful. */
 const longMegabytes = Number(process.env['BENCH_LONG_MB'] ?? 2000);
 
-/** Of the line that an index is built on: few offices have a faster one. */
+/** Bandwidth in megabits per second while an index is built. Few offices have a faster connection. */
 const megabits = '1000';
 
 /**
- * From a server on this machine to a file on its disk.
- *
  * @param {import('../run.mjs').Tools} tools
  * @returns {import('../run.mjs').Suite}
  */
@@ -53,7 +51,6 @@ export default function download({ data, own, peer }) {
 			pacedCurl: [peer('curl'), server, narrow, '', megabits],
 		},
 		goals: [
-			// Between the two lies what the HTTP client costs by itself, whatever is done with the bytes.
 			{ text: '195 MB against curl', own: 'plain.ms', peer: 'plainCurl.ms', most: 1.3 },
 			{ text: '195 MB of gzip against curl --compressed', own: 'gzip.ms', peer: 'gzipCurl.ms', most: 0.9 },
 			{ text: '195 MB at 1 Gbit/s, with the index, against curl', own: 'paced.ms', peer: 'pacedCurl.ms', most: 1.05 },
@@ -73,11 +70,7 @@ function hasCurl() {
 	}
 }
 
-/**
- * Made once, with the level that servers use.
- *
- * @param {string} path
- */
+/** @param {string} path */
 function packedFile(path) {
 	const packed = `${path}.gz`;
 	if (!existsSync(packed)) {

@@ -3,8 +3,6 @@ import { resolve } from 'node:path';
 export const onlyWhenNamed = true;
 
 /**
- * What a person waits for after a click on a frame, in a real VS Code on a folder of 50,000 files.
- *
  * @param {import('../run.mjs').Tools} tools
  * @returns {import('../run.mjs').Suite}
  */
@@ -14,7 +12,6 @@ export default function firstClick({ own, peer }) {
 	return {
 		title: 'The first click on a frame in VS Code, among 50,000 files',
 		programs: {
-			// Makes the folder where there is none.
 			core: [own('locate'), folder],
 			click: [program, folder, 'click'],
 			open: [program, folder, 'open'],
@@ -22,7 +19,7 @@ export default function firstClick({ own, peer }) {
 		goals: [
 			{ text: 'the index, from its search to the end', own: 'click.indexMs', limit: 3000, unit: 'ms' },
 			{ text: 'the index against one search for all files', own: 'click.indexMs', peer: 'open.indexMs', most: 1.5 },
-			// Nothing was located before: the click itself is mostly the editor's own time to open its first file.
+			// The first frame to be located. VS Code spends most of the click's time on opening its first editor.
 			{ text: 'the first frame located, with the index', own: 'open.locateMs', limit: 200, unit: 'ms' },
 			{
 				text: 'the first click, beyond what vscode.open takes',

@@ -1,10 +1,6 @@
 import { resolve } from 'node:path';
 
-/**
- * Looking at rows in a browser: each of 200 frames goes 2,000 rows further, which replaces every row on screen.
- *
- * @returns {import('../run.mjs').Suite}
- */
+/** @returns {import('../run.mjs').Suite} */
 export default function grid() {
 	const program = resolve('test/bench/programs/grid.mjs');
 	return {

@@ -1,6 +1,4 @@
 /**
- * Making the rows that a load sends to a database, against opening the file that they are of.
- *
  * @param {import('../run.mjs').Tools} tools
  * @returns {import('../run.mjs').Suite}
  */

@@ -1,13 +1,10 @@
 import { resolve } from 'node:path';
 
 /**
- * From a frame to the line of the workspace that threw.
- *
  * @param {import('../run.mjs').Tools} tools
  * @returns {import('../run.mjs').Suite}
  */
 export default function locate({ own, peer }) {
-	// The first program makes it; it is of no use to anything else.
 	const folder = resolve('.bench/workspace');
 	return {
 		title: 'From a frame to its line, among 50,000 files',

@@ -1,6 +1,4 @@
 /**
- * Files that turn obfuscated and minified traces back.
- *
  * @param {import('../run.mjs').Tools} tools
  * @returns {import('../run.mjs').Suite}
  */

@@ -1,6 +1,4 @@
 /**
- * Opening a file: from the call until every query can be answered.
- *
  * @param {import('../run.mjs').Tools} tools
  * @returns {import('../run.mjs').Suite}
  */

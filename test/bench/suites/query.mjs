@@ -1,6 +1,4 @@
 /**
- * Questions about an open file, from the call to the answer.
- *
  * @param {import('../run.mjs').Tools} tools
  * @returns {import('../run.mjs').Suite}
  */

@@ -1,7 +1,4 @@
 /**
- * Handing records over: how large Parquet is, and whether another program reads the same records of it, and of what is copied to
- * read them.
- *
  * @param {import('../run.mjs').Tools} tools
  * @returns {import('../run.mjs').Suite}
  */

@@ -1,11 +1,8 @@
-/** It needs a database of the tests, and the processor time of other processes, which Linux tells. */
+/** Requires a test database and Linux, because it measures the processor time of other processes. */
 export const onlyWhenNamed = true;
 
 /**
- * Records in a database, the oldest that is supported and the newest: what it takes to load them, how large they are, and what
- * questions cost beside the same ones about a file. Times are of the processor: loading is our part, groups are both, and pages are
- * the database's part.
- *
+ * All times are processor times: of this process for loading, of both processes for groups, of the database for pages.
  * @param {import('../run.mjs').Tools} tools
  * @returns {import('../run.mjs').Suite}
  */
@@ -19,7 +16,7 @@ export default function server({ data, own }) {
 			newest: [own('onServer'), 'newest', narrow, wide],
 		},
 		goals: [
-			// At least 0.4 of the speed.
+			// Loading must reach at least 0.4 times the speed of indexing.
 			{ text: 'loading against indexing, oldest', own: 'oldest.loadMs', peer: 'oldest.indexMs', most: 2.5 },
 			{ text: 'loading against indexing, newest', own: 'newest.loadMs', peer: 'newest.indexMs', most: 2.5 },
 			{ text: 'size of 100,000 x 30 against CSV', own: 'newest.wideBytes', peer: 'newest.wideCsvBytes', most: 0.15 },

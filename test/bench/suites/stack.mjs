@@ -1,6 +1,4 @@
 /**
- * Stack traces: reading them, and finding which of a file's records are the same error.
- *
  * @param {import('../run.mjs').Tools} tools
  * @returns {import('../run.mjs').Suite}
  */

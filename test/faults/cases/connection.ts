@@ -6,15 +6,14 @@ import { isWhole, seed } from '../../support/faults/run';
 import { chunked, head, lastChunk, proper, written } from '../../support/network/rawServer';
 import { Random } from '../../support/random';
 
-/** Milliseconds for the client to read what a reset would take away. */
+/** Milliseconds for the client to read data that a connection reset would discard. */
 const timeToRead = 40;
 
-/** A silence of the usual length, at a fiftieth of it. */
+/** Default time limit for silent connections, divided by 50, in milliseconds. */
 const shortSilence = 2_400;
 
 const chunkedHead = head(200, 'Transfer-Encoding: chunked');
 
-/** What happens to the connection. */
 export function connectionCases(): readonly FaultCase[] {
 	return [
 		{ name: 'connection refused', answer: 'nobody listens', expected: { kind: 'network', fault: 'refused' } },
@@ -81,7 +80,7 @@ export function connectionCases(): readonly FaultCase[] {
 			name: 'neither length nor chunks: the end of the connection is the end',
 			answer: untilClosed((body) => body),
 			expected: 'records',
-			endNotTold: true,
+			endNotAnnounced: true,
 		},
 		{
 			name: 'neither length nor chunks, of JSON, which tells its end by itself',
@@ -102,13 +101,12 @@ export function connectionCases(): readonly FaultCase[] {
 		},
 		{
 			name: 'neither length nor chunks, and an end within the last value',
-			// The field `city` is the last one.
 			answer: untilClosed((body) => body.subarray(0, body.lastIndexOf('Berlin') + 3)),
 			expected: 'doubt',
 		},
 		{
 			name: 'neither length nor chunks, and an end behind a record, of one hour of a day',
-			slicing: 'hour',
+			chunking: 'hour',
 			answer: (asked) =>
 				asked.request.query.get('date_since')?.includes(' 07:')
 					? untilClosed(upToHalf)(asked)
@@ -147,12 +145,11 @@ export function connectionCases(): readonly FaultCase[] {
 	];
 }
 
-/** Sends a part of the body without a word about its length, and closes the connection. */
 function untilClosed(part: (body: Buffer) => Buffer): Answer {
 	return ({ socket, body }) => void socket.end(Buffer.concat([Buffer.from(head(200)), part(body)]));
 }
 
-/** After seeded random bytes of a body, plain and packed, once: what came before must not be there twice. */
+/** Resets the connection once, after a random number of bytes. The retry must not duplicate any record. */
 function resets(): readonly FaultCase[] {
 	const random = new Random(seed);
 	const places = random.times(isWhole ? 20 : 4, () => random.next());
@@ -162,7 +159,6 @@ function resets(): readonly FaultCase[] {
 			const sent = packed ? gzipSync(body) : body;
 			const before = sent.subarray(0, Math.floor(place * sent.length));
 			const coding = packed ? ['Content-Encoding: gzip'] : [];
-			// Chunks on one half of the places, a length on the other.
 			const bytes =
 				index % 2 === 0
 					? Buffer.concat([Buffer.from(head(200, 'Transfer-Encoding: chunked', ...coding)), chunked(before, 1000)])
@@ -190,7 +186,7 @@ function resets(): readonly FaultCase[] {
 	});
 }
 
-/** One byte a second where two minutes of silence are allowed, all at a fiftieth: no limit for a body that moves. */
+/** Sends one byte per second, with all times divided by 50. Only silence has a time limit, not the whole body. */
 function slowBodies(): readonly FaultCase[] {
 	return [
 		{

@@ -5,7 +5,6 @@ import { proper, written } from '../../support/network/rawServer';
 
 const byteOrderMark = Buffer.from('\ufeff');
 
-/** What a body holds. */
 export function contentCases(): readonly FaultCase[] {
 	return [
 		meant('BOM before CSV', 'csv', (...asked) => Buffer.concat([byteOrderMark, plainBody(...asked)])),
@@ -69,7 +68,7 @@ export function contentCases(): readonly FaultCase[] {
 					}));
 					return plainBody(moved, fields, format);
 				}),
-				doubts: ['unlikeAsked'],
+				doubts: ['mismatches'],
 			}),
 		),
 		...besideRecords(),
@@ -133,7 +132,6 @@ export function contentCases(): readonly FaultCase[] {
 	];
 }
 
-/** What JSON says before and behind its records. */
 function besideRecords(): readonly FaultCase[] {
 	const error = { kind: 'unexpectedBody', found: 'error' } as const;
 	const beside = (name: string, before: string, after: string): Pick<FaultCase, 'name' | 'format' | 'answer'> => ({
@@ -153,7 +151,7 @@ function besideRecords(): readonly FaultCase[] {
 		{ ...beside('a status that is none of success', '"status":"failed"', ''), expected: error },
 		{
 			...beside('an error in one hour of a day', '', '"errors":[{"message":"Shard 3 is down"}]'),
-			slicing: 'hour',
+			chunking: 'hour',
 			expected: { ...error, words: 'errors: Shard 3 is down' },
 		},
 		{
@@ -179,7 +177,6 @@ function besideRecords(): readonly FaultCase[] {
 	];
 }
 
-/** Records of JSON that are not what they should be. */
 function oddRecords(): readonly FaultCase[] {
 	const changed = (name: string, change: (text: string) => string): Pick<FaultCase, 'name' | 'format' | 'answer'> => ({
 		name: `JSON with ${name}`,
@@ -199,7 +196,7 @@ function oddRecords(): readonly FaultCase[] {
 				Buffer.from(plainBody(records, fields, format).toString().replaceAll('"city":', '"town":')),
 			answer: ({ socket, body }) => written(socket, proper(200, body)),
 			expected: 'records',
-			doubts: ['fieldsMissing', 'fieldsUnasked'],
+			doubts: ['fieldsMissing', 'unrequestedFields'],
 		},
 		{
 			...changed('texts for records', () => '{"data":["a","b"]}'),
@@ -227,7 +224,7 @@ function oddRecords(): readonly FaultCase[] {
 	];
 }
 
-/** A body that is odd and meant so: every byte of it belongs into the file. */
+/** Returns a case with an unusual but valid body, which the export must preserve byte for byte. */
 function meant(name: string, format: 'csv' | 'json', body: BodyWriter): FaultCase {
 	return {
 		name,
@@ -243,7 +240,7 @@ function instead(name: string, format: 'csv' | 'json', text: string, expected: F
 	return { name: `${name}, ${format}`, format, answer: ({ socket }) => written(socket, proper(200, text)), expected };
 }
 
-/** Latin letters of one byte each, as a service with a mixed-up charset sends them. */
+/** Returns a body with single-byte Latin-1 letters, as from a service that confuses charsets. */
 function withLoneBytes(...asked: Parameters<BodyWriter>): Buffer {
 	return Buffer.from(
 		plainBody(...asked)

@@ -4,7 +4,6 @@ import type { Answer, Asked, FaultCase } from '../../support/faults/faultCase';
 import { upToHalf } from '../../support/faults/records';
 import { head, proper, written } from '../../support/network/rawServer';
 
-/** What is wrong with the length, the packing or the headers of a body. */
 export function lengthCases(): readonly FaultCase[] {
 	return [
 		...(['csv', 'json'] as const).flatMap((format): FaultCase[] => [
@@ -31,7 +30,7 @@ export function lengthCases(): readonly FaultCase[] {
 		]),
 		{
 			name: 'one byte less announced than sent, which is the last line end',
-			// HTTP allows it between answers, and the records are the same.
+			// HTTP allows an extra line ending between responses. The records are unaffected.
 			answer: announcing((length) => length - 1),
 			expected: 'records',
 		},
@@ -71,7 +70,7 @@ export function lengthCases(): readonly FaultCase[] {
 		},
 		{
 			name: 'half of the records announced, all sent, of one hour of a day, of a connection that closes',
-			slicing: 'hour',
+			chunking: 'hour',
 			answer: (asked) =>
 				asked.request.query.get('date_since')?.includes(' 07:')
 					? announcingHalf('in its headers')(asked)
@@ -99,7 +98,7 @@ export function lengthCases(): readonly FaultCase[] {
 			name: 'less announced than sent, and the rest comes later',
 			answer: async ({ socket, body }) => {
 				await written(socket, head(200, `Content-Length: ${body.length - 3}`));
-				// Not once it was taken: the client's time begins when it has read this.
+				// The client's timeout starts when it has read the data, so the pause must not start earlier.
 				socket.write(body.subarray(0, -3));
 				await pause(5);
 				await written(socket, body.subarray(-3));
@@ -161,7 +160,6 @@ export function lengthCases(): readonly FaultCase[] {
 
 type Closing = 'in its headers' | 'without a word';
 
-/** A whole body with less of it announced, and then the end of the connection. */
 function closingAt(announced: (body: Buffer) => number, closing: Closing): Answer {
 	return ({ socket, body }) => {
 		const told = [`Content-Length: ${announced(body)}`, ...(closing === 'in its headers' ? ['Connection: close'] : [])];
@@ -173,13 +171,13 @@ function announcingHalf(closing: Closing): Answer {
 	return closingAt((body) => upToHalf(body).length, closing);
 }
 
-/** A body whose length is told otherwise; the connection stays open, as it may. */
+/** Sends a body with a wrong Content-Length and keeps the connection open, as HTTP allows. */
 function announcing(told: (length: number) => number): Answer {
 	return ({ socket, body }: Asked) =>
 		written(socket, Buffer.concat([Buffer.from(head(200, `Content-Length: ${told(body.length)}`)), body]));
 }
 
-/** The checksum is before the last four bytes (RFC 1952, section 2.3.1). */
+/** Returns gzip data with a wrong checksum, which is stored before the last four bytes (RFC 1952, section 2.3.1). */
 function damaged(packed: Buffer): Buffer {
 	const bytes = Buffer.from(packed);
 	bytes.writeUInt32LE((bytes.readUInt32LE(bytes.length - 8) ^ 1) >>> 0, bytes.length - 8);

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ExportProgress } from '../../../src/core/export/model/entry';
-import { type Answer, type Asked, type FaultCase, type Happened, tokenOf } from '../../support/faults/faultCase';
+import { type Answer, type Asked, type FaultCase, getToken, type Happened } from '../../support/faults/faultCase';
 import { proper, written } from '../../support/network/rawServer';
 
-/** What the service says with a status. */
 export function statusCases(): readonly FaultCase[] {
 	return [
 		{
@@ -41,12 +40,12 @@ export function statusCases(): readonly FaultCase[] {
 					return written(socket, proper(status, '', `Location: ${to}`));
 				},
 				expected: 'records',
-				check: ({ requests }) => assert.deepEqual(requests.map(tokenOf), ['first', 'first']),
+				check: ({ requests }) => assert.deepEqual(requests.map(getToken), ['first', 'first']),
 			},
 			{
 				name: `${status} to another origin`,
 				answer: ({ request, socket, url }) => {
-					// The same machine and port under another name: another origin all the same.
+					// A different host name is a different origin, even on the same machine and port.
 					const to = url.replace('127.0.0.1', 'localhost');
 					return written(socket, proper(status, '', `Location: ${to}/stolen${request.path}`));
 				},
@@ -60,10 +59,10 @@ export function statusCases(): readonly FaultCase[] {
 				if (request.number === 1) {
 					return written(socket, proper(202, 'Your query is added to the queue.'));
 				}
-				return written(socket, tokenOf(request) === 'renewed' ? proper(200, body) : proper(401, 'Token expired'));
+				return written(socket, getToken(request) === 'renewed' ? proper(200, body) : proper(401, 'Token expired'));
 			},
 			expected: 'records',
-			check: ({ requests }) => assert.deepEqual(requests.map(tokenOf), ['first', 'first', 'renewed']),
+			check: ({ requests }) => assert.deepEqual(requests.map(getToken), ['first', 'first', 'renewed']),
 		},
 		{
 			name: '401 after a broken body',
@@ -71,11 +70,11 @@ export function statusCases(): readonly FaultCase[] {
 				if (request.number === 1) {
 					socket.end(proper(200, body).subarray(0, -10));
 				} else {
-					await written(socket, tokenOf(request) === 'renewed' ? proper(200, body) : proper(401, ''));
+					await written(socket, getToken(request) === 'renewed' ? proper(200, body) : proper(401, ''));
 				}
 			},
 			expected: 'records',
-			check: ({ requests }) => assert.deepEqual(requests.map(tokenOf), ['first', 'first', 'renewed']),
+			check: ({ requests }) => assert.deepEqual(requests.map(getToken), ['first', 'first', 'renewed']),
 		},
 		{
 			name: '401 to every token, which it repeats',
@@ -131,7 +130,7 @@ function hoursOf({ query }: Asked['request']): number {
 	return ((until ?? 0) - (since ?? 0)) / 3_600_000;
 }
 
-/** Twice 429, with a pause that the client must keep to. */
+/** Returns cases that respond with 429 twice and then with the records. The client must wait for the given time. */
 function throttled(retryAfter: string, pauseMs: number | 'own'): readonly FaultCase[] {
 	const date = new Date(Date.UTC(2026, 10, 20, 9, 0)).toUTCString();
 	return [
@@ -157,7 +156,6 @@ function isThrottled(state: ExportProgress): state is Extract<Happened['states']
 	return state.state === 'throttled';
 }
 
-/** The records, after so many answers of another kind. */
 function after(times: number, answer: (asked: Asked) => void | Promise<void>): Answer {
 	return (asked) => (asked.request.number <= times ? answer(asked) : written(asked.socket, proper(200, asked.body)));
 }

@@ -5,11 +5,7 @@ import { isProblem } from '../../../src/core/common/errors';
 import { EngineClient } from '../../../src/engine/engineClient';
 import { defaultNetwork } from '../../support/defaultNetwork';
 
-/*
- * A host in a process of its own, with the environment that the test gave it and the engine in a worker, as in the
- * editor. Asks the service at the address given for its applications and prints what came of it. The first line of its
- * input is the token; a second one makes it crash.
- */
+/* Extension host in a separate process. Standard input contains the token; a second line crashes the process. */
 async function main(baseUrl = '', systemCertificates = ''): Promise<void> {
 	const lines = createInterface(process.stdin);
 	const [token] = await once(lines, 'line');
@@ -26,6 +22,7 @@ async function main(baseUrl = '', systemCertificates = ''): Promise<void> {
 			network: async () => ({ ...defaultNetwork, systemCertificates: systemCertificates === 'true' }),
 			ready: () => undefined,
 			locateFrames: () => [],
+			findSource: () => ({ kind: 'noWorkspace' }),
 			findMappings: () => [],
 			log: async ({ message }) => console.error(message),
 		},

@@ -2,7 +2,7 @@ import { overlappingTable } from '../../support/databases/overlappingTable';
 import { MemoryTable } from '../../unit/core/records/query/support/memoryTable';
 import { fillAt } from '../../unit/core/records/server/support/filled';
 
-/** A loader in a process of its own, which can be killed: `load URL DATASET SEED`. */
+/** Loads a table in a separate process that can be killed: `load URL DATASET SEED`. */
 async function main(url = '', dataset = '', seed = ''): Promise<void> {
 	await fillAt(url, dataset, new MemoryTable(overlappingTable(Number(seed), 3000)));
 }

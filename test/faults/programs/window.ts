@@ -6,10 +6,7 @@ import { EngineClient } from '../../../src/engine/engineClient';
 import type { EngineApi } from '../../../src/engine/protocol';
 import { defaultNetwork } from '../../support/defaultNetwork';
 
-/*
- * A window in a process of its own: a host with the engine in a worker, which does what it is told by messages. It asks
- * for the token with the first one, so that it is in no command line.
- */
+/* VS Code window in a separate process. The first message contains the token, which no command line may contain. */
 
 export interface WindowStart {
 	readonly baseUrl: string;
@@ -19,7 +16,6 @@ export interface WindowStart {
 export interface WindowOrder {
 	readonly id: number;
 	readonly method: keyof EngineApi | 'cancel' | 'crashEngine';
-	/** Of the method; the ID of the order that is to be cancelled. */
 	readonly params: unknown;
 }
 
@@ -28,7 +24,7 @@ export type WindowReport =
 	| { readonly id: number; readonly kind: 'done'; readonly result: unknown }
 	| { readonly id: number; readonly kind: 'failed'; readonly problem: Failure };
 
-/** `fault` is one of our own. */
+/** Failures other than `Problem` are bugs in the extension and have the kind `fault`. */
 export type Failure = Problem | { readonly kind: 'fault'; readonly text: string };
 
 function open({ baseUrl, token }: WindowStart): void {
@@ -41,6 +37,7 @@ function open({ baseUrl, token }: WindowStart): void {
 			network: async () => defaultNetwork,
 			ready: () => undefined,
 			locateFrames: () => [],
+			findSource: () => ({ kind: 'noWorkspace' }),
 			findMappings: () => [],
 			log: async ({ message }) => console.error(message),
 		},
@@ -57,7 +54,7 @@ function open({ baseUrl, token }: WindowStart): void {
 			return;
 		}
 		if (method === 'crashEngine') {
-			// As little of it is heard in the thread as when it runs out of memory.
+			// Terminates the thread as if it had run out of memory.
 			await thread?.terminate();
 			tell({ id, kind: 'done', result: undefined });
 			return;
@@ -68,19 +65,18 @@ function open({ baseUrl, token }: WindowStart): void {
 			const onProgress = (progress: ExportProgress) => tell({ id, kind: 'progress', progress });
 			const result = await engine.call(method, params as never, {
 				signal: stop.signal,
-				// As the product does.
 				untilEnded: true,
 				onProgress: onProgress as never,
 			});
 			tell({ id, kind: 'done', result });
 		} catch (error) {
-			tell({ id, kind: 'failed', problem: problemOf(error) });
+			tell({ id, kind: 'failed', problem: getProblem(error) });
 		}
 	});
 	process.once('disconnect', () => void engine.dispose());
 }
 
-function problemOf(error: unknown): Failure {
+function getProblem(error: unknown): Failure {
 	if (error instanceof AppError) {
 		return error.problem;
 	}

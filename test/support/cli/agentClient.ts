@@ -3,10 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 
-/** What the build made, as people run it. */
 export const script = resolve('dist', 'cli.js');
 
-/** A message of the protocol, as far as tests look at it. */
 interface Message {
 	readonly id?: number | string;
 	readonly method?: string;
@@ -36,15 +34,10 @@ interface Started {
 	readonly protocolVersion?: string;
 }
 
-/** A client that starts an MCP server and sees each byte that it writes. */
 export class AgentClient implements AsyncDisposable {
-	/** All of standard output. */
 	written = '';
-	/** All of standard error. */
 	logged = '';
-	/** What the server asked or told, in its order. */
 	readonly heard: Message[] = [];
-	/** Answers what the server asks; undefined leaves it waiting. */
 	onRequest: (request: Message) => object | undefined = () => undefined;
 	private readonly waiting = new Map<number, (message: Message) => void>();
 	private readonly failed: Promise<never>;
@@ -84,7 +77,6 @@ export class AgentClient implements AsyncDisposable {
 		this.server.stdin?.write(`${line}\n`);
 	}
 
-	/** Of the request that is sent next. */
 	get id(): number {
 		return this.nextId;
 	}
@@ -102,7 +94,7 @@ export class AgentClient implements AsyncDisposable {
 		return this.ask('tools/call', { name: `app_errors_${tool}`, arguments: input });
 	}
 
-	/** The text of an answer. */
+	/** Returns the text of a tool's result. Fails if the tool returns an error. */
 	async text(tool: string, input: object = {}): Promise<string> {
 		const { result, error } = await this.call(tool, input);
 		assert.equal(error, undefined);
@@ -110,14 +102,13 @@ export class AgentClient implements AsyncDisposable {
 		return result?.content?.[0]?.text ?? '';
 	}
 
-	/** The text of a refusal. */
+	/** Returns the text of a tool's error. Fails if the tool succeeds. */
 	async refusal(tool: string, input: object = {}): Promise<string> {
 		const { result } = await this.call(tool, input);
 		assert.equal(result?.isError, true);
 		return result?.content?.[0]?.text ?? '';
 	}
 
-	/** Ends standard input, and tells how the server ended and after how long (milliseconds). */
 	async end(): Promise<{ readonly code: number | null; readonly ms: number }> {
 		const started = performance.now();
 		const ended = once(this.server, 'exit');
@@ -139,7 +130,7 @@ export class AgentClient implements AsyncDisposable {
 		const lines = (this.rest + text).split('\n');
 		this.rest = lines.pop() ?? '';
 		for (const line of lines) {
-			// Nothing else may be there.
+			// Standard output must contain protocol messages only.
 			const message: Message & { jsonrpc: string } = JSON.parse(line);
 			assert.equal(message.jsonrpc, '2.0');
 			if (message.method !== undefined) {
@@ -156,7 +147,6 @@ export class AgentClient implements AsyncDisposable {
 	}
 }
 
-/** What is made anew each time is left out. */
 export function withoutNonce(text: string): string {
 	return text.replace(/(<\/?records-)[\w-]{8}/g, '$1nonce');
 }

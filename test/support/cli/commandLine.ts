@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { type SampleOptions, type SampleServer, startSampleService } from '../../../src/sample/service';
 import { script } from './agentClient';
 
-/** A secret that nothing else looks like. */
+/** A distinctive token that can be found in any output. */
 export const token = 'y0_AgAAAABkd2w9X7QpL3vR5tUz8cNq1mHs4bEy6oVj2WfGaKiZ';
 
-/** The moment of the service; its records end there. */
 const now = Date.UTC(2026, 10, 20, 9);
 
 interface Ran {
@@ -18,17 +17,14 @@ interface Ran {
 	readonly stderr: string;
 }
 
-/** What a program that runs can be told meanwhile. */
 export interface Running {
 	readonly process: ChildProcessWithoutNullStreams;
 	readonly ended: Promise<Ran>;
 }
 
-/** A folder and a service of its own, in which command lines are run. */
 export class Shell implements AsyncDisposable {
 	readonly folder = mkdtempSync(join(tmpdir(), 'app-errors-cli-'));
 	readonly library = join(this.folder, 'exports');
-	/** Everything that any of them wrote. */
 	written = '';
 
 	private constructor(readonly service: SampleServer) {
@@ -39,7 +35,8 @@ export class Shell implements AsyncDisposable {
 		return new Shell(await startSampleService({ records: 3000, seed: 7, token, now, ...options }));
 	}
 
-	start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
+	/** @param input Text on standard input, which stays open if this is null */
+	start(args: readonly string[], env: NodeJS.ProcessEnv = {}, input: string | null = ''): Running {
 		const child = spawn(process.execPath, [script, ...args], {
 			cwd: this.folder,
 			env: {
@@ -51,7 +48,9 @@ export class Shell implements AsyncDisposable {
 				...env,
 			},
 		});
-		child.stdin.end();
+		if (input !== null) {
+			child.stdin.end(input);
+		}
 		let [stdout, stderr] = ['', ''];
 		child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
 		child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
@@ -64,18 +63,17 @@ export class Shell implements AsyncDisposable {
 		return { process: child, ended };
 	}
 
-	run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ran> {
-		return this.start(args, env).ended;
+	run(args: readonly string[], env?: NodeJS.ProcessEnv, input?: string): Promise<Ran> {
+		return this.start(args, env, input).ended;
 	}
 
-	/** What a command answers in JSON; fails unless it exits so. */
-	async json<T>(args: readonly string[], code = 0, env?: NodeJS.ProcessEnv): Promise<T> {
-		const ran = await this.run(args, env);
+	/** Parses the JSON output of a command. Fails if the exit code differs from `code`. */
+	async json<T>(args: readonly string[], code = 0, env?: NodeJS.ProcessEnv, input?: string): Promise<T> {
+		const ran = await this.run(args, env, input);
 		assert.equal(ran.code, code, ran.stderr);
 		return JSON.parse(ran.stdout);
 	}
 
-	/** An export of a whole week of an application, and what is said of it. */
 	exportWeek(application = '101', ...more: readonly string[]): Promise<ExportedData> {
 		const days = ['--since', '2026-11-12', '--until', '2026-11-18'];
 		return this.json(['export', '--app', application, ...days, '--fields', 'all', ...more]);
@@ -91,7 +89,7 @@ export interface ExportedData {
 	readonly folder: string;
 	readonly file: string;
 	readonly records: number;
-	readonly proof: string;
+	readonly completeness: string;
 	readonly resumed: boolean;
 	readonly flags: readonly string[];
 }

@@ -5,31 +5,24 @@ export interface Ports {
 	readonly interserver: number;
 }
 
-/** How a server of the tests is set up. */
 export interface ServerSetup {
 	readonly ports: Ports;
-	/** Whether it answers in TLS as well. */
 	readonly tls: boolean;
-	/** Ports of the native protocol of those that are the cluster `pair`, itself among them. */
+	/** Native protocol ports of all servers in the cluster `pair`, including this one. */
 	readonly pair: readonly number[];
 }
 
-/** Of all users of test databases. */
 export const databasePassword = 'pa ss"wörd\'<&>';
 
-/** What users of test databases may do, by name: the settings of their profiles. */
 const profiles: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
 	admin: { log_queries: 1 },
-	/** May not even send settings. */
+	/** `readonly: 1` also prevents the user from changing settings. */
 	strict: { readonly: 1, log_queries: 1 },
 	reader: { readonly: 2, log_queries: 1 },
-	/** Its answers leave out what is away. */
+	/** The user's results silently omit unavailable shards. */
 	careless: { readonly: 1, skip_unavailable_shards: 1 },
-	/** Has little memory. */
 	small: { readonly: 2, max_memory_usage: 20_000_000 },
-	/** May load, with little memory. */
 	poor: { max_memory_usage: 12_000_000, log_queries: 1 },
-	/** May ask one question at a time. */
 	single: { readonly: 2, max_concurrent_queries_for_user: 1 },
 };
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,41 +13,33 @@ import { configuration, databasePassword, type Ports, type ServerSetup, users } 
 
 type Installer = typeof import('./install.mjs');
 
-/** A database of one suite, on this machine. */
 export interface TestDatabase extends AsyncDisposable {
-	/** Of its HTTP interface. */
 	readonly url: string;
-	/** The same in TLS, where it was given a certificate; else empty. */
+	/** Empty if the server has no certificate. */
 	readonly tlsUrl: string;
-	/** ID of its process. */
 	readonly pid: number;
-	/** Sends a statement as the user who may do everything; @param rows Of an INSERT. */
+	/** Runs a statement as a user with all permissions. `rows` are the rows of an INSERT statement. */
 	run(sql: string, rows?: Uint8Array): Promise<string>;
-	/** Everything that it has logged. */
 	log(): string;
-	/** Ends it at once, as a lost machine would. */
 	kill(): Promise<void>;
-	/** Starts it again where it was; only the oldest server can. */
+	/** Restarts the server with the same data and ports. Supported by the oldest server only. */
 	restart(): Promise<void>;
 }
 
-/** Two servers that are the cluster `pair`; the first of them alone is the cluster `first`. */
+/** Two servers that form the cluster `pair`. The first one alone is also the cluster `first`. */
 export type TestPair = readonly [first: TestDatabase, second: TestDatabase];
 
-/**
- * The oldest server that is supported, started before a suite and ended after it. Where it cannot be had the suite is skipped,
- * unless a CI machine runs it.
- */
+/** Starts the oldest supported server for a suite. If it is unavailable, the suite is skipped, except on CI. */
 export function useServer(tls?: Certificate): { readonly current: TestDatabase } {
 	return useDatabase(() => startServer({ tls }));
 }
 
-/** Two nodes of the oldest server in the same way. */
+/** Like {@link useServer}, but starts two servers that form a cluster. */
 export function usePair(): { readonly current: TestPair } {
 	return useDatabase(startPair);
 }
 
-/** The newest engine in the same way. It takes one statement at a time, and cannot be interrupted. */
+/** Like {@link useServer}, but starts the newest engine, which runs one statement at a time and can't cancel. */
 export function useNewestEngine(): { readonly current: TestDatabase } {
 	return useDatabase(startNewestEngine);
 }
@@ -65,7 +58,8 @@ function useDatabase<D extends TestDatabase | TestPair>(start: () => Promise<D>)
 			this.skip();
 		}
 	});
-	after(async () => {
+	after(async function () {
+		this.timeout(15 * 60_000);
 		for (const one of [database ?? []].flat()) {
 			await one[Symbol.asyncDispose]();
 		}
@@ -165,6 +159,9 @@ function databaseOf(
 	const endOf = (process: ChildProcess) => once(process, 'exit').catch(() => undefined);
 	let child = started;
 	let ended = endOf(child);
+	// An interrupted test process must not leave a server running.
+	const killNow = () => child.kill('SIGKILL');
+	process.once('exit', killNow);
 	const kill = async () => {
 		child.kill('SIGKILL');
 		await ended;
@@ -202,7 +199,8 @@ function databaseOf(
 		},
 		[Symbol.asyncDispose]: async () => {
 			await kill();
-			rmSync(folder, { recursive: true, force: true });
+			process.off('exit', killNow);
+			await rm(folder, { recursive: true, force: true });
 		},
 	};
 }

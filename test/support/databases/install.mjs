@@ -8,7 +8,7 @@ import { npm } from '../vscode/npm.mjs';
 const run = promisify(execFile);
 const patience = 10 * 60_000;
 
-/** The last server of Debian 12, which is the oldest that is supported, and what it links against. */
+/** Packages of the oldest supported server version, which is the version in Debian 12. */
 const packages = [
 	'clickhouse-client',
 	'clickhouse-common',
@@ -39,14 +39,10 @@ const packages = [
 	'libre2-9',
 ];
 
-/** The engine of a newest server, in process; npm has no server. */
+/** Recent ClickHouse as an in-process engine. npm has no package of the server itself. */
 const engine = 'chdb@3.4.0';
 
-/**
- * The folder with a server's root, from the distribution's packages; nothing is installed on the machine.
- *
- * @returns {Promise<string>}
- */
+/** @returns {Promise<string>} Folder into which the server's packages are extracted without installation. */
 export function installServer() {
 	return cached('clickhouse', async (staging) => {
 		const root = join(staging, 'root');
@@ -59,11 +55,7 @@ export function installServer() {
 	});
 }
 
-/**
- * The folder whose `node_modules` has the newest engine.
- *
- * @returns {Promise<string>}
- */
+/** @returns {Promise<string>} Folder whose `node_modules` contains the engine. */
 export function installEngine() {
 	return cached('chdb', async (staging) => {
 		await writeFile(join(staging, 'package.json'), '{ "private": true }');
@@ -77,7 +69,7 @@ async function download(folder) {
 	try {
 		await run('apt-get', ['download', '-qq', ...packages], options);
 	} catch {
-		// The machine's own lists may be old or missing, and only its administrator may renew them.
+		// Uses separate package lists: the system's lists may be outdated, and updating them requires root.
 		const own = ['-o', `Dir::State::lists=${join(folder, 'lists')}`, '-o', `Dir::Cache=${join(folder, 'cache')}`];
 		await mkdir(join(folder, 'lists', 'partial'), { recursive: true });
 		await mkdir(join(folder, 'cache', 'archives', 'partial'), { recursive: true });

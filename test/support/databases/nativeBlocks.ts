@@ -1,9 +1,8 @@
-/** Values of blocks in the format Native, by column; integers as such, and what is of fixed length in hexadecimal digits. */
+/** Column values of Native blocks. Integers are bigints, and fixed-length values are hexadecimal strings. */
 export type NativeColumns = ReadonlyMap<string, readonly (string | bigint)[]>;
 
 const widths: Readonly<Record<string, number>> = { UInt8: 1, Date: 2, UInt32: 4, UInt64: 8, Int64: 8 };
 
-/** Reads blocks that stand one behind the other; all of them have the same columns. */
 export function readNative(bytes: Buffer): NativeColumns {
 	const columns = new Map<string, (string | bigint)[]>();
 	let at = 0;

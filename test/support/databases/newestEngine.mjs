@@ -1,5 +1,5 @@
-// The newest engine behind an HTTP address, as a process of its own: node newestEngine.mjs <folder of the package> <folder of the data>
-// Says `listening <port>` once it does. It answers one statement at a time and can end none, so it proves answers and no protocol.
+// HTTP server for the newest engine: node newestEngine.mjs <package folder> <data folder>. It prints `listening <port>`
+// when it is ready, runs one statement at a time and does not support cancellation.
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -13,7 +13,6 @@ const [, , installed = '', data = ''] = process.argv;
 const { Session } = createRequire(join(installed, 'package.json'))('chdb');
 const session = new Session(join(data, 'engine'));
 
-/** Of the address of a question; all others are settings. */
 const notSettings = new Set(['query', 'query_id', 'database', 'wait_end_of_query', 'enable_http_compression']);
 
 /** @type {Promise<void>} */
@@ -69,8 +68,6 @@ async function ask(query, request, parameters) {
 }
 
 /**
- * Rows in the body, as `INSERT INTO t FORMAT Native` has them.
- *
  * @param {string} query
  * @param {import('node:http').IncomingMessage} request
  */

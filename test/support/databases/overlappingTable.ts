@@ -1,7 +1,6 @@
 import type { TestTable } from '../../unit/core/records/query/support/memoryTable';
 import { Random } from '../random';
 
-/** Records of which many are equal, within a table and among those of other seeds. */
 export function overlappingTable(seed: number, records: number): TestTable {
 	const random = new Random(seed);
 	return {
@@ -20,7 +19,7 @@ export function overlappingTable(seed: number, records: number): TestTable {
 	};
 }
 
-/** How often each record is there where each is as often as in the table that has it most often. */
+/** Returns the expected count of each record in the union of tables: the maximum of its counts in the tables. */
 export function unitedCounts(tables: readonly TestTable[]): ReadonlyMap<string, number> {
 	const all = new Map<string, number>();
 	for (const { rows } of tables) {
@@ -31,7 +30,6 @@ export function unitedCounts(tables: readonly TestTable[]): ReadonlyMap<string, 
 	return all;
 }
 
-/** How often each row is there. */
 export function rowCounts(rows: readonly (readonly string[])[]): ReadonlyMap<string, number> {
 	const counts = new Map<string, number>();
 	for (const row of rows) {

@@ -3,34 +3,32 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type ChunkTree, isHeld } from '../../../src/core/export/chunks/chunkTree';
+import { readJournal } from '../../../src/core/export/chunks/journal';
 import { readEntry } from '../../../src/core/export/library/entryFiles';
 import type { ExportEntry, ExportProgress } from '../../../src/core/export/model/entry';
-import { readJournal } from '../../../src/core/export/slices/journal';
-import { isHeld, type SliceTree } from '../../../src/core/export/slices/sliceTree';
 import type { Plan } from '../../../src/core/plan/plan';
 import { type SampleServer, startSampleService } from '../../../src/sample/service';
-import { planOf } from '../../unit/core/export/support/plans';
+import { getPlan } from '../../unit/core/export/support/plans';
 import { Random } from '../random';
 import { recordsIn, valuesIn } from './oracle';
 import { buildWindow, WindowProcess } from './windowProcess';
 
-/** A moment of a run at which its process is killed. */
 type Moment =
-	/** So many reports after the first, and so many milliseconds later. */
+	/** A delay after the given number of progress reports, not counting the first one. */
 	| { readonly kind: 'reports'; readonly reports: number; readonly delayMs: number }
 	| { readonly kind: 'state'; readonly state: ExportProgress['state']; readonly delayMs: number };
 
 const application = { id: '101', name: 'Shop for Android' };
 const zone = { kind: 'named', name: 'Europe/Berlin' } as const;
 
-/** The time that tells records of one second apart is not among them: it has to be asked for and taken out again. */
+/** Excludes the time field that distinguishes records within a second. The export must request this field anyway. */
 const fields = ['error', 'error_id', 'error_name', 'os_version'];
 
-/** Three weeks in which the clocks are put back. */
 const plan: Partial<Plan> = {
 	application,
 	fields,
-	slicing: 'day',
+	chunking: 'day',
 	range: {
 		kind: 'between',
 		since: { year: 2026, month: 10, day: 15, hour: 6, minute: 0, second: 0 },
@@ -43,10 +41,7 @@ export interface KillOptions {
 	readonly seed: number;
 }
 
-/**
- * Kills the process of an export, host and engine, again and again, and resumes it in a new one each time, until so many
- * were killed and every export has come to its end. Each is compared with the service's own list, record by record.
- */
+/** Kills and resumes exports until the given number of processes was killed. Compares each export with the service. */
 export async function killExports({ kills, seed }: KillOptions): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'app-errors-kills-'));
 	const random = new Random(seed);
@@ -76,11 +71,11 @@ class Killer {
 		const library = join(this.folder, `library-${this.killed}`);
 		this.service.requests.clear();
 		let left: ExportEntry | undefined;
-		let tree: SliceTree | undefined;
+		let tree: ChunkTree | undefined;
 		for (;;) {
 			const before = heldIn(tree);
 			const asked = this.service.requests.list().length;
-			const moment = this.killed < kills ? this.momentOf(tree) : undefined;
+			const moment = this.killed < kills ? this.getMoment(tree) : undefined;
 			const entry = await this.runUntil(moment, library, left, format);
 			const now = this.service.requests.list().slice(asked);
 			const again = now.filter(({ url }) => before.has(new URL(url, 'http://x').searchParams.get('date_since') ?? ''));
@@ -92,7 +87,7 @@ class Killer {
 			this.killed++;
 			left = await onlyExport(library);
 			tree = left && (await readJournal(left.folder));
-			// Killed before there was a question, it has to be begun anew.
+			// If the process was killed before it saved the query, the export has to be restarted.
 			if (left?.outcome) {
 				await this.compare(left);
 				return;
@@ -100,11 +95,11 @@ class Killer {
 		}
 	}
 
-	/** Early moments mostly, so that many fit into one export; the last ones when its slices are there. */
-	private momentOf(tree: SliceTree | undefined): Moment {
+	/** Usually returns an early moment, to kill the export often. If few chunks are left, prefers joining them. */
+	private getMoment(tree: ChunkTree | undefined): Moment {
 		const delayMs = this.random.pick([0, 0, this.random.below(5), this.random.below(60)]);
 		const states = ['joining', 'checking', 'begun', 'asking'] as const;
-		const late = tree && tree.resumable.slices - tree.resumable.done < 3;
+		const late = tree && tree.resumable.chunks - tree.resumable.done < 3;
 		if (late && this.random.chance(0.7)) {
 			return { kind: 'state', state: 'joining', delayMs };
 		}
@@ -113,7 +108,7 @@ class Killer {
 			: { kind: 'reports', reports: 1 + this.random.below(12), delayMs };
 	}
 
-	/** Undefined when it was killed. */
+	/** Returns undefined if the process was killed. */
 	private async runUntil(
 		moment: Moment | undefined,
 		library: string,
@@ -141,7 +136,7 @@ class Killer {
 		};
 		const running = left
 			? window.call('resumeExport', { ...order, libraries: [library], folder: left.folder }, { onProgress })
-			: window.call('runExport', { ...order, plan: planOf({ ...plan, format }), zone }, { onProgress });
+			: window.call('runExport', { ...order, plan: getPlan({ ...plan, format }), zone }, { onProgress });
 		try {
 			return await Promise.race([running, reached.then(() => delay(moment?.delayMs, undefined))]);
 		} finally {
@@ -165,14 +160,13 @@ class Killer {
 	}
 }
 
-/** Where the slices begin that are whole on the disk. */
-function heldIn(tree: SliceTree | undefined): ReadonlySet<string> {
-	return new Set(tree?.leaves.filter(isHeld).map(({ slice }) => slice.since));
+function heldIn(tree: ChunkTree | undefined): ReadonlySet<string> {
+	return new Set(tree?.leaves.filter(isHeld).map(({ chunk }) => chunk.since));
 }
 
 async function onlyExport(library: string): Promise<ExportEntry | undefined> {
 	const entries = readdirSync(library, { recursive: true, encoding: 'utf8' }).filter((path) =>
-		path.endsWith('question.json'),
+		path.endsWith('request.json'),
 	);
 	assert.ok(entries.length <= 1);
 	const [question] = entries;

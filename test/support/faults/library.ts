@@ -12,10 +12,7 @@ export interface FinishedFile {
 	readonly held: Held;
 }
 
-/**
- * The files of a library that look finished to a person: by their name, wherever they are. Each must be what an export
- * with an outcome tells, and every export that has none must be one that the library can show as such.
- */
+/** Returns files that look finished. Asserts that they have a result and that all other exports are unfinished. */
 export async function finishedFiles(library: string): Promise<readonly FinishedFile[]> {
 	const paths = readdirSync(library, { recursive: true, encoding: 'utf8' }).map((path) => join(library, path));
 	const folders = paths.filter((path) => isExportFolderName(basename(path)));

@@ -1,19 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import type { Format } from '../../../src/core/plan/plan';
 
-/** What a text of records holds. */
 export interface Held {
 	/** Empty for JSON. */
 	readonly header: readonly string[];
-	/** Each record in a form in which equal records are equal texts. */
+	/** Canonical strings, which are equal if and only if the records are equal. */
 	readonly records: readonly string[];
 }
 
-/**
- * Reads a whole file of records with csv-parse or JSON.parse, and none of our code. Every byte is a character of its own,
- * so that texts which are no UTF-8 are compared, too.
- * @throws what they throw
- */
+/** Parses records without the product's code. Each byte becomes one character, so that invalid UTF-8 is preserved. */
 export function recordsIn(bytes: Uint8Array, format: Format): Held {
 	const text = Buffer.from(bytes)
 		.toString('latin1')
@@ -26,7 +21,6 @@ export function recordsIn(bytes: Uint8Array, format: Format): Held {
 	return { header, records: rows.map((row) => JSON.stringify(row)) };
 }
 
-/** The values under some names, record by record; no value is an empty text. */
 export function valuesIn(held: Held, names: readonly string[]): readonly string[][] {
 	return held.records.map((record) => {
 		const parsed: string[] | Record<string, unknown> = JSON.parse(record);
@@ -37,7 +31,7 @@ export function valuesIn(held: Held, names: readonly string[]): readonly string[
 	});
 }
 
-/** Numbers keep their digits, of which there may be more than a double has. */
+/** Retains all digits of numbers, which may exceed the precision of a double. */
 function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
 	return typeof value === 'number' ? (context?.source ?? String(value)) : value;
 }

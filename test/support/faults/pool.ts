@@ -1,4 +1,3 @@
-/** Runs jobs, some at a time and in order, so that those which wait do so together. Each is told by its own promise. */
 export function runTogether<T>(jobs: readonly (() => Promise<T>)[], atOnce: number): readonly Promise<T>[] {
 	const waiting: (() => void)[] = [];
 	let free = atOnce;
@@ -21,7 +20,7 @@ export function runTogether<T>(jobs: readonly (() => Promise<T>)[], atOnce: numb
 	};
 	const results = jobs.map(runOne);
 	for (const result of results) {
-		// Told by the test that waits for it.
+		// Prevents an unhandled rejection. The test that awaits the result reports the error.
 		result.catch(() => {});
 	}
 	return results;

@@ -1,10 +1,9 @@
 import type { Format } from '../../../src/core/plan/plan';
 import { Random } from '../random';
 
-/** A record as a service keeps it: by the names of the service document, section 2.1. */
+/** Values by field name. Section 2.1 of the service document lists the fields. */
 export type MeantRecord = Readonly<Record<string, string>>;
 
-/** The day that the records are of. */
 export const day = {
 	since: { year: 2026, month: 11, day: 19, hour: 0, minute: 0, second: 0 },
 	until: { year: 2026, month: 11, day: 19, hour: 23, minute: 59, second: 59 },
@@ -22,7 +21,7 @@ const texts = [
 	'one line',
 ] as const;
 
-/** In the order of time; some are equal to their neighbour, as records without an ID can be. */
+/** Returns records in chronological order. Some are equal to an adjacent record. */
 export function makeRecords(count: number, seed: number): readonly MeantRecord[] {
 	const random = new Random(seed);
 	const records = random.times(count, (index): MeantRecord => {
@@ -30,7 +29,7 @@ export function makeRecords(count: number, seed: number): readonly MeantRecord[]
 		return {
 			error: random.pick(texts),
 			error_datetime: new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' '),
-			// More digits than a double has.
+			// Exceeds the precision of a double.
 			error_id: `18${random.times(17, () => random.below(10)).join('')}`,
 			error_name: random.pick(['CartError', 'Network, lost', 'x"y']),
 			error_timestamp: String(second),
@@ -40,17 +39,15 @@ export function makeRecords(count: number, seed: number): readonly MeantRecord[]
 	return records.map((record, index) => (index % 50 === 49 ? (records[index - 1] ?? record) : record));
 }
 
-/** The fields that the suite asks for, in the order of the service document. */
 export const askedFields = ['error', 'error_datetime', 'error_id', 'error_name', 'error_timestamp', 'city'] as const;
 
-/** Those within a range, whose both ends belong to it. */
+/** Both ends of the range are inclusive. */
 export function within(records: readonly MeantRecord[], since: string, until: string): readonly MeantRecord[] {
 	return records.filter(({ error_datetime = '' }) => error_datetime >= since && error_datetime <= until);
 }
 
 export type BodyWriter = (records: readonly MeantRecord[], fields: readonly string[], format: Format) => Buffer;
 
-/** A body as it should be. */
 export const plainBody: BodyWriter = (records, fields, format) => {
 	const rows = records.map((record) => fields.map((field) => record[field] ?? ''));
 	if (format === 'json') {
@@ -64,12 +61,12 @@ export function quoted(value: string): string {
 	return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** To the end of a record in the middle of a CSV. */
+/** Returns the CSV up to the end of a record near its middle. */
 export function upToHalf(body: Buffer): Buffer {
 	let end = Math.floor(body.length / 2);
 	do {
 		end = body.indexOf('\n', end) + 1;
-		// Within a quoted value there is an odd number of quotes before a line end.
+		// If the line break is inside a quoted value, the number of preceding quotes is odd.
 	} while (body.subarray(0, end).filter((byte) => byte === 0x22).length % 2 === 1);
 	return body.subarray(0, end);
 }

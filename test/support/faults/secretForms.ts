@@ -1,10 +1,7 @@
-/** What of a secret is a leak: long enough that nothing else looks like it. */
+/** Minimum length of a leaked part of a secret, which is long enough to rule out coincidences. */
 const minPartLength = 16;
 
-/**
- * The byte sequences that give a secret away: as it is, in both halves, percent-encoded, escaped as in JSON and HTML, in
- * UTF-16, in hexadecimal, and within base64 wherever it begins there.
- */
+/** Returns the byte sequences that reveal a secret: its start, its end, or the whole secret in another encoding. */
 export function secretForms(secret: string): ReadonlyMap<string, Buffer> {
 	const bytes = Buffer.from(secret);
 	const forms = new Map<string, Buffer>([
@@ -19,8 +16,7 @@ export function secretForms(secret: string): ReadonlyMap<string, Buffer> {
 		['UTF-16', Buffer.from(secret, 'utf16le')],
 		['hexadecimal', Buffer.from(bytes.toString('hex'))],
 	]);
-	// Three bytes are four characters. What stands before the secret decides where in a group it begins; the characters
-	// at its ends also hold bits of the neighbours.
+	// The base64 encoding depends on the offset modulo three. Its first and last characters also encode adjacent bytes.
 	for (const before of [0, 1, 2]) {
 		const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
 		const inner = encoded.slice(4, -4);
@@ -30,7 +26,6 @@ export function secretForms(secret: string): ReadonlyMap<string, Buffer> {
 	return forms;
 }
 
-/** The forms in which a secret is in some bytes. */
 export function formsFound(bytes: Buffer, secret: string): string[] {
 	return [...secretForms(secret)].filter(([, form]) => bytes.includes(form)).map(([name]) => name);
 }

@@ -1,15 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 
-/** A real file system in memory of a few megabytes. */
 export interface SmallDisk extends Disposable {
 	readonly path: string;
-	/** Makes room; bytes. */
 	resize(bytes: number): void;
 	setReadOnly(readOnly: boolean): void;
 }
 
-/** Undefined where this user may not mount, as on other systems than Linux and as most users. */
+/** Returns undefined if mounting is not permitted, as for most users and on systems other than Linux. */
 export function mountSmallDisk(path: string, bytes: number): SmallDisk | undefined {
 	mkdirSync(path, { recursive: true });
 	try {

@@ -15,7 +15,7 @@ import { createTransport } from '../../../src/core/service/transport';
 import { defaultNetwork } from '../defaultNetwork';
 import { keep, keepError, secrets } from './run';
 
-/** Where the product's clock runs this much faster, a minute that it waits takes 60 ms. */
+/** Speed-up of the product's clock. Waiting for a minute takes 60 ms. */
 const clockFactor = 1000;
 
 const quickClock: Clock = {
@@ -24,10 +24,8 @@ const quickClock: Clock = {
 	sleep: (milliseconds, signal) => systemClock.sleep(milliseconds / clockFactor, signal),
 };
 
-export interface StageOptions {
-	/** Base address of the service. */
+export interface HarnessOptions {
 	readonly baseUrl: string;
-	/** Root of the export library. */
 	readonly library: string;
 	readonly plan: Plan;
 	readonly zone?: Zone;
@@ -35,10 +33,8 @@ export interface StageOptions {
 	readonly environment?: Environment;
 	readonly systemCertificates?: readonly string[];
 	readonly allowInsecure?: boolean;
-	/** Repetitions after failures; as usual without. */
 	readonly failures?: number;
 	readonly waitLimitMinutes?: number;
-	/** Called when a token was refused. */
 	readonly onRenew?: (token: string) => void;
 	readonly signal?: AbortSignal;
 }
@@ -52,11 +48,8 @@ export interface Ran {
 	readonly states: readonly ExportProgress[];
 }
 
-/**
- * Carries a plan out as the engine does: the real export over the real transport to a real folder. Only the clock of its
- * pauses is faster. What it logs, reports and throws is kept as evidence.
- */
-export async function runReally(options: StageOptions): Promise<Ran> {
+/** Executes a plan with the real export, transport and file system. Only the clock for delays runs faster. */
+export async function runReally(options: HarnessOptions): Promise<Ran> {
 	const { network, environment = {}, systemCertificates = [], failures } = options;
 	await using connections = new Connections({ ...defaultNetwork, ...network }, environment, () => systemCertificates);
 	const log = (level: string, message: string) => keep('log.txt', `${level} ${message}`);
@@ -77,10 +70,11 @@ export async function runReally(options: StageOptions): Promise<Ran> {
 				running: new Set(),
 				locks: new ExportLocks(),
 				queue: new KeyedQueue(),
-				exportErrors: (question, consume, signal, onState) =>
+				exportErrors: (question, consume, signal, onState, _fields, isQueued) =>
 					client.exportErrors(question, fields, targets, consume, {
 						signal,
 						onState,
+						noCache: !isQueued,
 						waitLimitMs: (options.waitLimitMinutes ?? 60) * 60_000,
 					}),
 			},
@@ -98,7 +92,7 @@ export async function runReally(options: StageOptions): Promise<Ran> {
 	}
 }
 
-function targetsOf({ baseUrl, allowInsecure = false, onRenew }: StageOptions): TargetSource {
+function targetsOf({ baseUrl, allowInsecure = false, onRenew }: HarnessOptions): TargetSource {
 	const target = { baseUrl, allowInsecure };
 	return {
 		get: async () => ({ ...target, token: secrets.token }),

@@ -1,22 +1,18 @@
 import { isWhole } from './run';
 
-/** What one case came to. */
 export interface Row {
 	readonly name: string;
 	readonly outcome: string;
-	/** Records that the service meant to send. */
 	readonly expected: number;
-	/** Records in files that look finished. */
 	readonly held: number;
 }
 
-/** The whole suite prints a line for each case; the shortened one prints the sums. */
 export function printTable(title: string, rows: readonly Row[]): void {
-	console.log(isWhole ? ['', title, ...linesOf(rows), ''].join('\n') : `    ${title}: ${summaryOf(rows)}`);
+	console.log(isWhole ? ['', title, ...getLines(rows), ''].join('\n') : `    ${title}: ${getSummary(rows)}`);
 }
 
-/** The case comes last, since its name may be long. */
-function linesOf(rows: readonly Row[]): readonly string[] {
+/** The name of the case is in the last column, because it can be long. */
+function getLines(rows: readonly Row[]): readonly string[] {
 	const cells = [
 		['expected', 'held', 'outcome', 'case'],
 		...rows.map(({ name, outcome, expected, held }) => [String(expected), String(held), outcome, name]),
@@ -29,7 +25,7 @@ function linesOf(rows: readonly Row[]): readonly string[] {
 	);
 }
 
-function summaryOf(rows: readonly Row[]): string {
+function getSummary(rows: readonly Row[]): string {
 	const count = (isCounted: (row: Row) => boolean) => rows.filter(isCounted).length;
 	const whole = count(({ outcome }) => outcome.startsWith('complete'));
 	const doubtful = count(({ outcome }) => outcome.startsWith('in doubt'));

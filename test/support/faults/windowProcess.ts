@@ -15,7 +15,6 @@ interface Pending {
 	readonly onProgress: ((progress: ExportProgress) => void) | undefined;
 }
 
-/** Bundles what a `WindowProcess` runs. @param programs Folder for the bundles. */
 export function buildWindow(programs: string): void {
 	buildSync({
 		entryPoints: ['window', 'engine'].map((name) => resolve('test', 'faults', 'programs', `${name}.ts`)),
@@ -27,7 +26,6 @@ export function buildWindow(programs: string): void {
 	});
 }
 
-/** A window in a process of its own, with the product's engine in a worker of it. */
 export class WindowProcess implements AsyncDisposable {
 	private readonly pending = new Map<number, Pending>();
 	private nextId = 1;
@@ -49,7 +47,6 @@ export class WindowProcess implements AsyncDisposable {
 		}
 	}
 
-	/** @param programs Folder of the bundles. */
 	static open(
 		programs: string,
 		start: WindowStart,
@@ -60,7 +57,7 @@ export class WindowProcess implements AsyncDisposable {
 		return new WindowProcess(child);
 	}
 
-	/** @throws AppError, as the engine's client does. */
+	/** @throws AppError, like `EngineClient`. */
 	call<K extends keyof EngineApi>(
 		method: K,
 		params: EngineApi[K]['params'],
@@ -71,7 +68,7 @@ export class WindowProcess implements AsyncDisposable {
 		return done as Promise<EngineApi[K]['result']>;
 	}
 
-	/** Ends the engine's thread with all that it was doing; the next call starts another one. */
+	/** Terminates the engine's thread with all its work. The next call starts a new one. */
 	async crashEngine(): Promise<void> {
 		await this.ask('crashEngine', undefined).done;
 	}
@@ -99,7 +96,7 @@ export class WindowProcess implements AsyncDisposable {
 		return { id, done };
 	}
 
-	/** Stands still, as when a computer sleeps, until it is woken. */
+	/** Suspends the process until it is resumed, as when the computer sleeps. */
 	standStill(): void {
 		this.child.kill('SIGSTOP');
 	}
@@ -108,7 +105,7 @@ export class WindowProcess implements AsyncDisposable {
 		this.child.kill('SIGCONT');
 	}
 
-	/** Without a word, as in a power cut. */
+	/** Kills the process without cleanup, as in a power failure. */
 	async kill(): Promise<void> {
 		this.child.kill('SIGKILL');
 		await this.exited;

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { matches, type Pattern } from './locators';
 import type { Screen, Shown } from './screen';
 
-/** A file dialog; the answer is a place, several, or none. */
 export class FakeFileDialog implements Shown {
 	constructor(
 		readonly kind: 'save' | 'open',
@@ -39,7 +38,6 @@ export class FileDialogLocator {
 		(await this.find()).close(undefined);
 	}
 
-	/** What the dialog was asked to offer. */
 	async options(): Promise<vscode.SaveDialogOptions & vscode.OpenDialogOptions> {
 		return (await this.find()).options;
 	}
@@ -53,9 +51,7 @@ export class FileDialogLocator {
 	}
 }
 
-/** A notification with a progress bar, as long as its task runs. */
 export class FakeProgress implements Shown {
-	/** Everything reported so far. */
 	readonly messages: string[] = [];
 	private readonly source = new vscode.CancellationTokenSource();
 
@@ -112,7 +108,6 @@ export class ProgressLocator {
 		(await this.find()).cancel();
 	}
 
-	/** The first report like this. */
 	async reported(message: Pattern): Promise<string> {
 		const progress = await this.find();
 		return this.screen.until(`the progress "${message}"`, () =>
@@ -120,7 +115,6 @@ export class ProgressLocator {
 		);
 	}
 
-	/** Waits until its task has ended. */
 	async ended(): Promise<void> {
 		await this.screen.until(`the end of the progress ${this.pattern}`, () =>
 			this.screen.shown.some((shown) => shown instanceof FakeProgress && matches(shown.title, this.pattern))

@@ -3,18 +3,16 @@ import type { Git, GitCommit, GitRepository } from '../../../src/vscode/git';
 
 const refPrefix = 'refs/tags/';
 
-/** A repository in memory: the texts of its files at tags. What it is asked is told in `calls`. */
 export class FakeRepository implements GitRepository {
 	readonly rootUri: vscode.Uri;
 	readonly changed = new vscode.EventEmitter<void>();
 	readonly state = { onDidChange: this.changed.event, remotes: [{ name: 'origin' }] };
 	readonly calls: string[] = [];
-	/** By tag, the newest first; then by path within the repository. */
+	/** Files of each tag, newest tag first, as contents by path in the repository. */
 	readonly tags = new Map<string, Readonly<Record<string, string>>>();
-	/** Names of now by names at any tag. */
 	renames: Readonly<Record<string, string>> = {};
 	commits: readonly GitCommit[] = [];
-	/** What the next question is answered with instead. */
+	/** The next call throws this error. */
 	failure: Error | undefined;
 
 	constructor(folder: string) {
@@ -31,13 +29,13 @@ export class FakeRepository implements GitRepository {
 	}
 
 	async getObjectDetails(revision: string, path: string) {
-		this.asked(`details ${revision} ${this.nameOf(path)}`);
+		this.asked(`details ${revision} ${this.getName(path)}`);
 		const text = this.textAt(revision, path);
 		return { object: text, size: Buffer.byteLength(text) };
 	}
 
 	async show(revision: string, path: string): Promise<string> {
-		this.asked(`show ${revision} ${this.nameOf(path)}`);
+		this.asked(`show ${revision} ${this.getName(path)}`);
 		return this.textAt(revision, path);
 	}
 
@@ -50,7 +48,7 @@ export class FakeRepository implements GitRepository {
 	}
 
 	async log({ range, path }: Parameters<GitRepository['log']>[0]): Promise<readonly GitCommit[]> {
-		this.asked(`log ${range} ${this.nameOf(path)}`);
+		this.asked(`log ${range} ${this.getName(path)}`);
 		return this.commits;
 	}
 
@@ -58,7 +56,6 @@ export class FakeRepository implements GitRepository {
 		this.asked(`fetch ${remote} ${ref}`);
 	}
 
-	/** The questions of a kind so far. */
 	of(kind: string): readonly string[] {
 		return this.calls.filter((call) => call.startsWith(`${kind} `));
 	}
@@ -72,13 +69,13 @@ export class FakeRepository implements GitRepository {
 		}
 	}
 
-	private nameOf(path: string): string {
+	private getName(path: string): string {
 		return vscode.Uri.file(path).path.slice(this.rootUri.path.length + 1);
 	}
 
 	private textAt(revision: string, path: string): string {
 		const files = revision.startsWith(refPrefix) ? this.tags.get(revision.slice(refPrefix.length)) : undefined;
-		const text = files?.[this.nameOf(path)];
+		const text = files?.[this.getName(path)];
 		if (text === undefined) {
 			throw new Error('no such file');
 		}
@@ -86,10 +83,8 @@ export class FakeRepository implements GitRepository {
 	}
 }
 
-/** The editor's extension for git with repositories that a test makes. */
 export class FakeGit implements Git {
 	state: Git['state'] = 'initialized';
-	/** Why there is no API. */
 	failure: Error | undefined;
 	enabled = true;
 	readonly repositories: FakeRepository[] = [];
@@ -102,7 +97,6 @@ export class FakeGit implements Git {
 	readonly onDidChangeState = this.stateChanged.event;
 	readonly onDidChangeEnablement = this.enablementChanged.event;
 
-	/** As `vscode.extensions` tells it. */
 	readonly extension = { activate: async () => this };
 
 	getAPI(): Git {
@@ -131,7 +125,6 @@ export class FakeGit implements Git {
 		this.closed.fire(repository);
 	}
 
-	/** Has looked for repositories. */
 	initialize(): void {
 		this.state = 'initialized';
 		this.stateChanged.fire(this.state);

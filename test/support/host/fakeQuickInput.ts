@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Screen, Shown } from './screen';
 
-/** What quick picks and input boxes have in common, with the order of events that the editor has. */
+/** Common base of quick picks and input boxes, with the same order of events as in VS Code. */
 abstract class FakeQuickInput implements vscode.QuickInput, Shown {
 	title: string | undefined;
 	step: number | undefined;
@@ -35,7 +35,7 @@ abstract class FakeQuickInput implements vscode.QuickInput, Shown {
 		}
 		for (const other of this.screen.shown) {
 			if (other instanceof FakeQuickInput && other !== this) {
-				// There is one place for quick input: what is shown next takes it.
+				// Only one quick input can be open, so a new one closes the previous one.
 				other.hide();
 			}
 		}
@@ -85,13 +85,11 @@ export class FakeInputBox extends FakeQuickInput implements vscode.InputBox {
 	validationMessage: string | vscode.InputBoxValidationMessage | undefined;
 	valueSelection: readonly [number, number] | undefined;
 
-	/** What is said under the box, or nothing. */
 	get words(): string {
 		const said = this.validationMessage;
 		return typeof said === 'object' ? said.message : (said ?? '');
 	}
 
-	/** What a person reads first: title, then the line under the box. */
 	get heading(): string {
 		return `${this.title ?? ''} · ${this.prompt ?? ''}`;
 	}
@@ -122,7 +120,6 @@ export class FakeQuickPick<T extends vscode.QuickPickItem> extends FakeQuickInpu
 	readonly onDidChangeSelection = this.selectionChanged.event;
 	readonly onDidTriggerItemButton = this.itemButtonPressed.event;
 
-	/** What is left of the items by the text typed so far, without separators. */
 	get rows(): readonly T[] {
 		const wanted = this.value.trim().toLowerCase();
 		return this.items.filter((item) => {
@@ -138,7 +135,6 @@ export class FakeQuickPick<T extends vscode.QuickPickItem> extends FakeQuickInpu
 		});
 	}
 
-	/** The row that Enter would take. */
 	get focused(): T | undefined {
 		return this.rows.find((row) => this.activeItems.includes(row)) ?? this.rows[0];
 	}
@@ -153,7 +149,7 @@ export class FakeQuickPick<T extends vscode.QuickPickItem> extends FakeQuickInpu
 		this.selectionChanged.fire(rows);
 	}
 
-	/** A single choice selects what it accepts; several stay as they were checked. */
+	/** Enter selects the active row in a single-selection pick and keeps the checked rows in a multi-selection pick. */
 	enter(): void {
 		if (!this.canSelectMany) {
 			const row = this.focused;
@@ -179,7 +175,7 @@ export class FakeQuickPick<T extends vscode.QuickPickItem> extends FakeQuickInpu
 	}
 }
 
-/** The same object, telling the screen of everything that is assigned to it. */
+/** Wraps an input so that the screen is notified of every assignment to its properties. */
 export function observed<T extends Shown>(input: T, screen: Screen): T {
 	return new Proxy(input, {
 		set(target, property, value) {

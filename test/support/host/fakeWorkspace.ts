@@ -4,10 +4,7 @@ import * as vscode from 'vscode';
 import { isIndexed } from '../../../src/core/stack/locate/sourceFiles';
 import { Replacements } from './replacements';
 
-/**
- * Other folders than the editor has open: to open them for real would start the extensions anew, and end the tests. Its
- * search knows folders on disk only, as the editor's does.
- */
+/** Simulates other workspace folders, because opening real ones would restart the extension host. */
 export class FakeWorkspace {
 	private readonly replacements = new Replacements();
 	private readonly changed = new vscode.EventEmitter<vscode.WorkspaceFoldersChangeEvent>();
@@ -21,7 +18,6 @@ export class FakeWorkspace {
 		this.open(...folders);
 	}
 
-	/** These and no others. */
 	open(...folders: readonly vscode.Uri[]): void {
 		this.folders = folders.map((uri, index) => ({ uri, index, name: path.basename(uri.path) }));
 		const shown = folders.length === 0 ? undefined : this.folders;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 
-/** Nothing of the machine's own settings, and of two commits never the same time. */
+/** Ignores the machine's Git configuration and gives each commit a different time. */
 const environment = {
 	...process.env,
 	GIT_CONFIG_NOSYSTEM: '1',
@@ -19,7 +19,6 @@ function newFolder(): string {
 	return path.join(realpathSync(mkdtempSync(path.join(tmpdir(), 'app-errors-git-'))), 'repository');
 }
 
-/** Whether there is a git on this machine; says so where there is none. */
 export function hasGit(): boolean {
 	const found = spawnSync('git', ['--version']).status === 0;
 	if (!found) {
@@ -28,13 +27,12 @@ export function hasGit(): boolean {
 	return found;
 }
 
-/** A repository in a temporary folder, with the history that a test writes. */
 export class GitHistory {
 	private commits = 0;
 
 	private constructor(
 		readonly folder: string,
-		/** Deleted at the end; undefined of one that another holds. */
+		/** Folder that is deleted at the end. Undefined for a nested repository. */
 		private readonly around: string | undefined,
 	) {}
 
@@ -46,7 +44,7 @@ export class GitHistory {
 		return made;
 	}
 
-	/** A repository in a folder of another, which does not know it. */
+	/** Creates a nested repository that the outer one does not track. */
 	static within(other: GitHistory, name: string): GitHistory {
 		const folder = path.join(other.folder, name);
 		mkdirSync(folder, { recursive: true });
@@ -55,13 +53,11 @@ export class GitHistory {
 		return made;
 	}
 
-	/** Makes a repository a submodule of another. */
 	static submodule(of: GitHistory, other: GitHistory, name: string): GitHistory {
 		of.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', `file://${other.folder}`, name);
 		return new GitHistory(path.join(of.folder, name), undefined);
 	}
 
-	/** @param parameters Of `git clone`. */
 	static clone(of: GitHistory, ...parameters: readonly string[]): GitHistory {
 		const folder = newFolder();
 		of.git('clone', '-q', ...parameters, `file://${of.folder}`, folder);
@@ -87,7 +83,6 @@ export class GitHistory {
 		writeFileSync(file, text);
 	}
 
-	/** All that was written. */
 	commit(message: string, tag?: string): void {
 		this.commits++;
 		this.git('add', '-A');
@@ -97,11 +92,10 @@ export class GitHistory {
 		}
 	}
 
-	/** In the editor's own extension for git. */
 	async open(): Promise<void> {
 		const configuration = vscode.workspace.getConfiguration('git');
 		const usual = configuration.get('openRepositoryInParentFolders');
-		// Older versions open nothing outside of the workspace else, not even by hand.
+		// Without this setting, older VS Code versions don't open repositories outside of the workspace.
 		await configuration.update('openRepositoryInParentFolders', 'always', vscode.ConfigurationTarget.Global);
 		try {
 			await vscode.commands.executeCommand('git.openRepository', this.folder);

@@ -3,14 +3,13 @@ import * as vscode from 'vscode';
 import { FakeInputBox, FakeQuickPick } from './fakeQuickInput';
 import type { Screen, Shown } from './screen';
 
-/** A text, or what it must look like. */
 export type Pattern = string | RegExp;
 
 export function matches(text: string, pattern: Pattern): boolean {
 	return typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text);
 }
 
-/** What a person may do with either kind of quick input. Every action waits until it can be done. */
+/** User actions on quick picks and input boxes. Each action waits until it is possible. */
 abstract class QuickInputLocator<I extends FakeInputBox | FakeQuickPick<vscode.QuickPickItem>> {
 	constructor(
 		protected readonly screen: Screen,
@@ -18,7 +17,6 @@ abstract class QuickInputLocator<I extends FakeInputBox | FakeQuickPick<vscode.Q
 		private readonly is: (shown: Shown) => shown is I,
 	) {}
 
-	/** Waits until it is open; the plain way to say "this must come now". */
 	async shown(): Promise<void> {
 		await this.find();
 	}
@@ -27,7 +25,6 @@ abstract class QuickInputLocator<I extends FakeInputBox | FakeQuickPick<vscode.Q
 		(await this.ready()).typed(text);
 	}
 
-	/** Goes back and waits until it has closed. */
 	async back(): Promise<void> {
 		const input = await this.find();
 		assert(input.buttons.includes(vscode.QuickInputButtons.Back), `no Back in ${input.describe()}`);
@@ -41,7 +38,6 @@ abstract class QuickInputLocator<I extends FakeInputBox | FakeQuickPick<vscode.Q
 		await this.closed(input);
 	}
 
-	/** Presses the button with this tooltip. */
 	async press(tooltip: Pattern): Promise<void> {
 		const input = await this.find();
 		const button = input.buttons.find((candidate) => matches(candidate.tooltip ?? '', tooltip));
@@ -49,12 +45,10 @@ abstract class QuickInputLocator<I extends FakeInputBox | FakeQuickPick<vscode.Q
 		input.pressed(button);
 	}
 
-	/** The input itself, for what has no word here. */
 	protected find(): Promise<I> {
 		return this.screen.until(this.wanted, () => this.screen.shown.find(this.is));
 	}
 
-	/** Once it takes what a person types. */
 	protected ready(): Promise<I> {
 		return this.screen.until(`${this.wanted}, enabled`, () => {
 			const input = this.screen.shown.find(this.is);
@@ -78,12 +72,12 @@ export class InputLocator extends QuickInputLocator<FakeInputBox> {
 		);
 	}
 
-	/** Enter alone; the box may stay open with words under it. */
+	/** Presses Enter without waiting, because the box can stay open with a validation message. */
 	async enter(): Promise<void> {
 		(await this.ready()).enter();
 	}
 
-	/** Types, presses Enter and waits until the box has closed. Without a text takes what the box holds. */
+	/** Accepts the given text or, if none is given, the current one, and waits until the box has closed. */
 	async answer(text?: string): Promise<void> {
 		const box = await this.ready();
 		if (text !== undefined) {
@@ -93,7 +87,6 @@ export class InputLocator extends QuickInputLocator<FakeInputBox> {
 		await this.closed(box);
 	}
 
-	/** What is said under the box, once something is. */
 	async words(): Promise<string> {
 		return this.screen.until('words under the box', () => {
 			const box = this.screen.shown.find((shown) => shown instanceof FakeInputBox);
@@ -101,13 +94,11 @@ export class InputLocator extends QuickInputLocator<FakeInputBox> {
 		});
 	}
 
-	/** What the box looks like now. */
 	async look(): Promise<{ value: string; secret: boolean; title: string; prompt: string; words: string }> {
 		const { value, password, title, prompt, words } = await this.find();
 		return { value, secret: password, title: title ?? '', prompt: prompt ?? '', words };
 	}
 
-	/** Waits until something is being checked with the box kept open. */
 	async busy(): Promise<void> {
 		await this.screen.until('a busy box', () =>
 			this.screen.shown.some((shown) => shown instanceof FakeInputBox && shown.busy) ? true : undefined,
@@ -125,7 +116,6 @@ export class PickLocator extends QuickInputLocator<FakeQuickPick<vscode.QuickPic
 		);
 	}
 
-	/** Takes the row with this label and waits until the pick has closed. */
 	async choose(label: Pattern): Promise<void> {
 		const [pick, row] = await this.row(label);
 		pick.focus(row);
@@ -133,20 +123,19 @@ export class PickLocator extends QuickInputLocator<FakeQuickPick<vscode.QuickPic
 		await this.closed(pick);
 	}
 
-	/** Moves to the row with this label. The pick stays open. */
+	/** Makes the row with this label active. The pick stays open. */
 	async lookAt(label: Pattern): Promise<void> {
 		const [pick, row] = await this.row(label);
 		pick.focus(row);
 	}
 
-	/** Enter on the row that is active, and waits until the pick has closed. */
 	async enter(): Promise<void> {
 		const pick = await this.ready();
 		pick.enter();
 		await this.closed(pick);
 	}
 
-	/** Where several may be chosen: checks exactly the rows with these labels. The pick stays open. */
+	/** Checks exactly the rows with these labels in a multi-selection pick, which stays open. */
 	async check(...labels: Pattern[]): Promise<void> {
 		const pick = await this.ready();
 		assert(pick.canSelectMany, `one choice only in ${pick.describe()}`);
@@ -154,7 +143,6 @@ export class PickLocator extends QuickInputLocator<FakeQuickPick<vscode.QuickPic
 		pick.select(rows);
 	}
 
-	/** Presses the button with this tooltip on a row. */
 	async pressOn(label: Pattern, tooltip: Pattern): Promise<void> {
 		const [pick, row] = await this.row(label);
 		const button = row.buttons?.find((candidate) => matches(candidate.tooltip ?? '', tooltip));
@@ -162,7 +150,6 @@ export class PickLocator extends QuickInputLocator<FakeQuickPick<vscode.QuickPic
 		pick.pressedOn(row, button);
 	}
 
-	/** The rows as they stand, without separators. */
 	async rows(): Promise<readonly vscode.QuickPickItem[]> {
 		return (await this.find()).rows;
 	}
@@ -171,7 +158,6 @@ export class PickLocator extends QuickInputLocator<FakeQuickPick<vscode.QuickPic
 		return (await this.rows()).map((row) => row.label);
 	}
 
-	/** The row that Enter would take. */
 	async active(): Promise<vscode.QuickPickItem> {
 		const pick = await this.find();
 		const row = pick.focused;
@@ -179,7 +165,6 @@ export class PickLocator extends QuickInputLocator<FakeQuickPick<vscode.QuickPic
 		return row;
 	}
 
-	/** Labels of the rows that are checked. */
 	async checked(): Promise<string[]> {
 		return (await this.find()).selectedItems.map((row) => row.label);
 	}

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 
-/** What an extension remembers, for as long as the object lives. */
 export class MemoryMemento implements vscode.Memento {
 	private readonly values = new Map<string, string>();
 
@@ -24,7 +23,7 @@ export class MemoryMemento implements vscode.Memento {
 	}
 }
 
-/** Secrets as several windows share them: each write reaches every listener. */
+/** In-memory secrets that several windows share. Each change notifies all listeners. */
 export class MemorySecrets implements vscode.SecretStorage {
 	private readonly values = new Map<string, string>();
 	private readonly changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();
@@ -48,7 +47,7 @@ export class MemorySecrets implements vscode.SecretStorage {
 		this.changed.fire({ key });
 	}
 
-	/** Loses a secret without a word, as a locked or broken keyring does. */
+	/** Loses a secret without an event, as a locked or broken keyring does. */
 	lose(key: string): void {
 		this.values.delete(key);
 	}

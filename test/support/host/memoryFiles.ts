@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 
-/** Files of a scheme of their own, by their paths, such as a virtual workspace has. */
+/** In-memory file system with its own URI scheme, as in a virtual workspace. */
 export class MemoryFiles implements vscode.FileSystemProvider, vscode.Disposable {
 	private readonly registered: vscode.Disposable;
 	private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
 	readonly onDidChangeFile = this.changed.event;
 
-	/** @param files a folder that is asked for and is none of them cannot be read */
+	/** @param files Contents by path. Reading a folder that is not listed fails. */
 	constructor(
 		scheme: string,
 		private readonly files: Readonly<Record<string, string>>,

@@ -7,9 +7,8 @@ export type Severity = 'information' | 'warning' | 'error';
 
 type Button = string | vscode.MessageItem;
 
-/** One message, modal or in the corner, as long as nobody answered it. */
 export class FakeMessage implements Shown {
-	/** A test that reads or answers a message expected it. */
+	/** Set when a test reads or answers the message, which means that the test expected it. */
 	expected = false;
 
 	constructor(
@@ -31,7 +30,7 @@ export class FakeMessage implements Shown {
 		this.close(item);
 	}
 
-	/** Escape on a modal one stands for the item marked as closing it, like in the editor. */
+	/** Dismissing a modal message chooses the item with `isCloseAffordance`, as in VS Code. */
 	dismiss(): void {
 		this.close(this.items.find((item) => typeof item !== 'string' && item.isCloseAffordance === true));
 	}
@@ -58,7 +57,6 @@ export class MessageLocator {
 		private readonly pattern: Pattern,
 	) {}
 
-	/** Presses a button of it. */
 	async press(label: Pattern): Promise<void> {
 		(await this.find()).press(label);
 	}
@@ -67,7 +65,6 @@ export class MessageLocator {
 		(await this.find()).dismiss();
 	}
 
-	/** Waits for it and gives what it says. */
 	async read(): Promise<{ severity: Severity; text: string; detail: string; modal: boolean; buttons: string[] }> {
 		const { severity, text, options, buttons } = await this.find();
 		return { severity, text, detail: options.detail ?? '', modal: options.modal ?? false, buttons };
@@ -82,7 +79,6 @@ export class MessageLocator {
 	}
 }
 
-/** Splits the parameters of `show…Message`, whose options may be left out. */
 export function messageParameters(rest: readonly unknown[]): [vscode.MessageOptions, Button[]] {
 	const [first, ...others] = rest;
 	if (first === undefined) {

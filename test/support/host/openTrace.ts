@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { EngineClient } from '../../../src/engine/engineClient';
 import { type OpenTrace, OpenTraces } from '../../../src/engine/openTraces';
 
-/** A text that is a trace, as the engine keeps it. */
 export async function openTrace(
 	engine: Pick<EngineClient, 'call'>,
 	text: string,
@@ -13,7 +12,6 @@ export async function openTrace(
 	return trace;
 }
 
-/** An engine, and the methods that it was asked for, in their order. */
 export function watchedEngine(engine: Pick<EngineClient, 'call'>): {
 	readonly engine: Pick<EngineClient, 'call'>;
 	readonly asked: string[];

@@ -8,24 +8,21 @@ import { Replacements } from './replacements';
 import { Screen, type Shown } from './screen';
 
 /**
- * Somebody at the keyboard: takes the place of the editor's quick input, messages, dialogs, progress notifications,
- * clipboard and browser, and does what a test says. Locators wait for the thing they name, so a test reads as a script:
- *
+ * Simulates a user by replacing VS Code's quick input, messages, dialogs, progress, clipboard and browser. Locators
+ * wait for the element that they describe, so a test reads like a script:
  *     const person = new Person();
  *     const done = vscode.commands.executeCommand('appErrors.signIn');
  *     await person.input(/address/i).answer('https://example.test');
  *     await person.input(/token/i).answer('secret');
  *     await person.input(/name/i).answer();
  *     await done;
- *     await person.leave();     // in afterEach: puts the editor back, fails if anything was left open
+ *     await person.leave();     // in afterEach: restores the editor and fails if anything was left open
  */
 export class Person {
 	private readonly screen = new Screen();
 	private readonly replacements = new Replacements();
 	private readonly said: FakeMessage[] = [];
-	/** Addresses given to the browser, as they were sent. */
 	readonly opened: string[] = [];
-	/** What the clipboard holds. */
 	clipboard = '';
 
 	constructor() {
@@ -61,17 +58,17 @@ export class Person {
 		});
 	}
 
-	/** The input box whose title or prompt is like this. */
+	/** Locates the input box whose title or prompt matches. */
 	input(pattern: Pattern): InputLocator {
 		return new InputLocator(this.screen, pattern);
 	}
 
-	/** The quick pick whose title or placeholder is like this. */
+	/** Locates the quick pick whose title or placeholder matches. */
 	pick(pattern: Pattern): PickLocator {
 		return new PickLocator(this.screen, pattern);
 	}
 
-	/** The newest message whose text or detail is like this, modal or not. */
+	/** Locates the newest message whose text or detail matches, modal or not. */
 	message(pattern: Pattern): MessageLocator {
 		return new MessageLocator(this.screen, this.said, pattern);
 	}
@@ -84,19 +81,16 @@ export class Person {
 		return new FileDialogLocator(this.screen, 'open');
 	}
 
-	/** The progress notification whose title is like this. */
 	progress(pattern: Pattern): ProgressLocator {
 		return new ProgressLocator(this.screen, pattern);
 	}
 
-	/** Texts of all messages so far, oldest first. */
 	get messageTexts(): string[] {
 		return this.said.map((message) => message.text);
 	}
 
-	/** Puts the editor back. Fails if an input, a dialog or a modal message is open, or an error was shown unexpectedly. */
 	async leave(): Promise<void> {
-		// What the last action set off may still show something.
+		// Allows pending work of the last action to show its messages.
 		await new Promise((resolve) => setImmediate(resolve));
 		this.replacements.dispose();
 		const { shown } = this.screen;

@@ -5,7 +5,7 @@ import type { SettingTypes } from '../../../src/ids';
 import type { Product } from '../../../src/product';
 import type { Services } from '../../../src/services/services';
 
-/** What the editor asks of the extension under test, which it gives to tests only. */
+/** Returns the interface that the extension under test exports in tests only. */
 export async function theProduct(): Promise<Product> {
 	const extension = vscode.extensions.getExtension<FirstUse<Product> | undefined>('app-errors.app-errors');
 	const product = await extension?.activate();
@@ -13,12 +13,10 @@ export async function theProduct(): Promise<Product> {
 	return product.get();
 }
 
-/** The services of the extension under test. */
 export async function startProduct(): Promise<Services> {
 	return (await theProduct()).services;
 }
 
-/** Nobody signed in and no address known, as after installation. */
 export async function forgetEverything({ accounts }: Services): Promise<void> {
 	for (const account of await accounts.list()) {
 		await accounts.remove(account.id);
@@ -27,7 +25,6 @@ export async function forgetEverything({ accounts }: Services): Promise<void> {
 	await setSetting('appErrors.authUrl', undefined);
 }
 
-/** Sets one of the user's own settings, or takes it away. */
 export async function setSetting<K extends keyof SettingTypes>(
 	key: K,
 	value: SettingTypes[K] | undefined,
@@ -35,8 +32,8 @@ export async function setSetting<K extends keyof SettingTypes>(
 	await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
 }
 
-/** The kind of problem a promise rejects with; the product's own class is another one than the test's. */
-export async function problemOf(promise: Thenable<unknown>): Promise<string> {
+/** Returns the problem's kind without `instanceof`, because the extension has its own copy of the error class. */
+export async function getProblem(promise: Thenable<unknown>): Promise<string> {
 	try {
 		await promise;
 	} catch (error) {

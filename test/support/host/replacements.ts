@@ -1,11 +1,7 @@
-/** Members of the editor's own objects, put in place of the real ones until the end. */
 export class Replacements {
 	private readonly undo: (() => void)[] = [];
 
-	/**
-	 * The fake is not held to the member's whole type: overloads and type parameters cannot be written down for it.
-	 * The editor leaves `window` and, under test, `env` open to this.
-	 */
+	/** `fake` is not type-checked, because overloads and type parameters can't be expressed. */
 	replace<T extends object>(target: T, member: keyof T, fake: unknown): void {
 		const own = Object.getOwnPropertyDescriptor(target, member);
 		Object.defineProperty(target, member, { configurable: true, enumerable: true, writable: true, value: fake });

@@ -1,7 +1,7 @@
 import type { SampleServer } from '../../../src/sample/service';
 import { eventually } from '../vscode/waiting';
 
-/** A file of records as the service sends it. @param more fields besides those of traces and of where they are from */
+/** Exports records with stack traces from the sample service. `more` lists additional fields. */
 export async function exported(
 	service: Pick<SampleServer, 'url' | 'token'>,
 	application: string,

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
 
-/** Anything a person can see and that may stay open. */
 export interface Shown {
-	/** One line for the message of a failure: what it is and what it says. */
 	describe(): string;
-	/** Closes it unanswered, as walking away does in the end. */
+	/** Closes the element without a choice, as if the user had left. */
 	abandon(): void;
 }
 
-/** Long enough for a slow machine; a wait normally ends with the next change of the screen. */
+/** Timeout for slow machines. Normally, a wait ends when the screen next changes. */
 const patienceMs = 60_000;
 
-/** What is in front of a person now, and a way to wait for what comes. */
 export class Screen {
 	private readonly open = new Set<Shown>();
 	private readonly watchers = new Set<() => void>();
@@ -30,16 +27,15 @@ export class Screen {
 		this.touch();
 	}
 
-	/** Something changed; whoever waits looks again. */
 	touch(): void {
 		for (const look of [...this.watchers]) {
 			look();
 		}
 	}
 
-	/** Waits for `look` to see something; fails with what was there instead. */
+	/** Waits until `look` returns a value. On timeout, fails with a description of the visible elements. */
 	async until<T>(wanted: string, look: () => T | undefined): Promise<T> {
-		// What a person does comes after the code that led to it has ended, as it does through the editor.
+		// User actions run only after the code that triggered them has returned, as in VS Code.
 		await new Promise((resolve) => setImmediate(resolve));
 		return new Promise<T>((resolve, reject) => {
 			const settle = () => {

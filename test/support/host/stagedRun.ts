@@ -2,19 +2,17 @@ import type { ExportEntry, ExportProgress } from '../../../src/core/export/model
 import type { RunningExport, RunningExports, RunOrder } from '../../../src/services/runningExports';
 import type { CallOptions } from '../../../src/shared/rpc';
 
-/** An export whose engine is the test. */
 export interface StagedRun {
 	readonly run: RunningExport;
 	readonly result: Promise<ExportEntry>;
-	/** Aborted when it is stopped, which ends it. */
+	/** Aborted when the export is stopped. */
 	readonly signal: AbortSignal;
 	advance(progress: ExportProgress): void;
-	/** Resolves when everybody knows that it has ended. */
+	/** Resolves when all listeners have been notified of the end. */
 	end(entry: ExportEntry): Promise<void>;
 	fail(error: unknown): Promise<void>;
 }
 
-/** Resolves when the work of the export has begun. */
 export function stageRun(running: RunningExports, order: RunOrder): Promise<StagedRun> {
 	return new Promise((begun) => {
 		const { run, result } = running.begin(

@@ -1,14 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A service that knows one token at a time and lists applications for it. */
 export interface TokenService {
 	readonly address: string;
-	/** The only token it accepts; assigning ends the one before. */
 	token: string;
-	/** Tokens of all requests so far. */
 	readonly asked: readonly string[];
-	/** Holds answers back until it is called. */
+	/** Delays responses until the returned function is called. */
 	hold(): () => void;
 	close(): Promise<void>;
 }

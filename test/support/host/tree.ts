@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 
-/** A tree as it looks: each row's text, followed by the array of its children if it has any. */
+/** Visible tree as nested arrays. Each row's text is followed by the array of its children, if any. */
 export type Picture = readonly (string | Picture)[];
 
-/**
- * Everything a provider would show with all rows opened. Fails where two rows have one ID, since the editor then shows
- * none at all.
- */
+/** Returns all rows as if they were expanded. Fails if IDs are not unique, because VS Code would show nothing. */
 export async function describeTree<T>(provider: vscode.TreeDataProvider<T>): Promise<Picture> {
 	const ids = new Set<string>();
 	const look = async (parent: T | undefined): Promise<Picture> => {
@@ -26,7 +23,6 @@ export async function describeTree<T>(provider: vscode.TreeDataProvider<T>): Pro
 	return look(undefined);
 }
 
-/** The row with this label, at any depth. */
 export async function findRow<T>(provider: vscode.TreeDataProvider<T>, label: string, parent?: T): Promise<T> {
 	for (const node of (await provider.getChildren(parent)) ?? []) {
 		const { item } = await drawRow(provider, node);
@@ -43,7 +39,6 @@ export async function findRow<T>(provider: vscode.TreeDataProvider<T>, label: st
 	throw new assert.AssertionError({ message: `no row "${label}"` });
 }
 
-/** What the row says when it is pointed at. */
 export async function tooltipAt<T>(provider: vscode.TreeDataProvider<T>, node: T): Promise<vscode.TreeItem['tooltip']> {
 	const item = await provider.getTreeItem(node);
 	const none = new vscode.CancellationTokenSource().token;
@@ -54,6 +49,6 @@ async function drawRow<T>(provider: vscode.TreeDataProvider<T>, node: T) {
 	const item = await provider.getTreeItem(node);
 	const icon = item.iconPath instanceof vscode.ThemeIcon ? `[${item.iconPath.id}] ` : '';
 	const description = item.description ? ` · ${item.description}` : '';
-	// Dates and numbers are written with spaces of other widths.
+	// Formatted dates and numbers contain special spaces.
 	return { node, item, text: `${icon}${item.label}${description}`.replace(/[\u00a0\u2009\u202f]/g, ' ') };
 }

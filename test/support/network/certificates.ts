@@ -1,26 +1,22 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
 export interface Certificate {
-	/** PEM. */
 	readonly key: string;
-	/** PEM. */
 	readonly certificate: string;
 }
 
 export interface PrivateRoot {
-	/** PEM. */
 	readonly certificate: string;
-	/** A certificate for `localhost`, `service.example`, `proxy.example` and 127.0.0.1 that this root vouches for. */
+	/** Issues a certificate for `localhost`, `service.example`, `proxy.example` and 127.0.0.1. */
 	issue(): Certificate;
 }
 
-/** A certificate for the names of `PrivateRoot.issue` that nobody else vouches for. */
+/** Creates a self-signed certificate for the same names as `PrivateRoot.issue`. */
 export function makeSelfSigned(): Certificate {
 	const pair = newPair();
 	return written(pair, { name: 'loopback', issuer: 'loopback', signer: pair.privateKey, authority: true, names: true });
 }
 
-/** An authority of one company, as it stands in the store of its machines. */
 export function makePrivateRoot(): PrivateRoot {
 	const issuer = 'Private Root';
 	const root = newPair();
@@ -41,12 +37,11 @@ interface Contents {
 	readonly name: string;
 	readonly issuer: string;
 	readonly signer: KeyObject;
-	/** Whether it may vouch for others. */
 	readonly authority: boolean;
 	readonly names: boolean;
 }
 
-/** By RFC 5280, section 4.1. */
+/** Encodes a certificate (RFC 5280, section 4.1). */
 function written({ privateKey, publicKey }: Pair, { name, issuer, signer, authority, names }: Contents): Certificate {
 	const algorithm = sequence(objectId('2a8648ce3d040302')); // ecdsa-with-SHA256
 	const extensions = [
@@ -72,7 +67,7 @@ function written({ privateKey, publicKey }: Pair, { name, issuer, signer, author
 	};
 }
 
-/** One value of the distinguished encoding (X.690, section 8.1). */
+/** Encodes a value in DER (X.690, section 8.1). */
 function tagged(tag: number, content: Buffer): Buffer {
 	const { length } = content;
 	const octets = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];

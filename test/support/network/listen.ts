@@ -3,11 +3,10 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 
 export interface Listening extends AsyncDisposable {
 	readonly port: number;
-	/** Those that are open now. */
 	readonly sockets: ReadonlySet<Socket>;
 }
 
-/** Listens on a free port of this machine, and ends with all its connections. */
+/** Listens on a free port of this machine. Disposal also closes all connections. */
 export async function listen(server: Server): Promise<Listening> {
 	const sockets = new Set<Socket>();
 	server.on('connection', (socket) => {

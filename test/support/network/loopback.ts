@@ -4,16 +4,13 @@ import { createServer as createRawServer, type Server, type Socket } from 'node:
 import type { Certificate } from './certificates';
 import { type Listening, listen } from './listen';
 
-/** A server of one test, on a free port of this machine. */
 export interface Loopback extends Listening {
 	readonly url: string;
-	/** Every request in order, as it came. */
 	readonly requests: readonly IncomingMessage[];
 }
 
 export type Handler = RequestListener;
 
-/** Speaks HTTP; in TLS when given a certificate. */
 export async function serve(handler: Handler, tls?: Certificate): Promise<Loopback> {
 	const requests: IncomingMessage[] = [];
 	const listener: Handler = (request, response) => {
@@ -24,7 +21,7 @@ export async function serve(handler: Handler, tls?: Certificate): Promise<Loopba
 	return start(server, requests, tls ? 'https' : 'http');
 }
 
-/** Speaks whatever the test writes; what the client sends is read and dropped. */
+/** Starts a TCP server whose output is written by the test. Input is discarded. */
 export async function serveRaw(onRequest: (socket: Socket) => void): Promise<Loopback> {
 	const server = createRawServer((socket) => {
 		socket.on('error', () => {});
@@ -33,13 +30,12 @@ export async function serveRaw(onRequest: (socket: Socket) => void): Promise<Loo
 	return start(server, [], 'http');
 }
 
-/** A port on which nobody listens. */
 export async function freePort(): Promise<number> {
 	await using server = await serveRaw(() => {});
 	return server.port;
 }
 
-/** Answers the first request with the first handler, and so on; the last one stays. */
+/** Handles each request with the next handler. The last handler is used for all remaining requests. */
 export function inTurn(...handlers: readonly Handler[]): Handler {
 	let turn = 0;
 	return (request, response) => handlers[Math.min(turn++, handlers.length - 1)]?.(request, response);
@@ -59,7 +55,6 @@ export function gzipped(bytes: Buffer): Handler {
 	};
 }
 
-/** Waits until every connection that is open now is closed. */
 export async function allClosed(server: Loopback): Promise<void> {
 	await Promise.all([...server.sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve))));
 }

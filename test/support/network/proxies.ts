@@ -5,23 +5,23 @@ import type { Duplex } from 'node:stream';
 import type { Certificate } from './certificates';
 import { listen } from './listen';
 
-/** A proxy of one test. Whatever host it is asked for, it connects to `target` on this machine. */
+/** A proxy for one test. It always connects to `target` on this machine, regardless of the requested host. */
 export interface TestProxy extends AsyncDisposable {
 	readonly address: string;
-	/** `CONNECT host:port` or `GET http://host/path`, in order. */
+	/** Request lines in order: `CONNECT host:port` or `GET http://host/path`. */
 	readonly asked: readonly string[];
 	readonly headers: readonly IncomingMessage['headers'][];
 }
 
 export interface HttpProxyOptions {
 	readonly target: number;
-	/** Refuse with this status. */
+	/** Rejects all requests with this HTTP status. */
 	readonly refusal?: number;
-	/** Close the connection instead of answering. */
+	/** Closes the connection without a response. */
 	readonly hangUp?: boolean;
-	/** Accept the request and never answer. */
+	/** Accepts the request and never responds. */
 	readonly silent?: boolean;
-	/** Serve only who gives this; everybody else is asked for it with 407. */
+	/** Required credentials. Other requests are rejected with 407. */
 	readonly login?: Login;
 	readonly tls?: Certificate;
 }
@@ -83,7 +83,7 @@ export function startHttpProxy({
 	return start(server, tls ? 'https' : 'http', asked, headers);
 }
 
-/** By name only (RFC 1928, sections 3 to 6), with a password (RFC 1929) where there is a login. */
+/** SOCKS proxy for host names only (RFC 1928, sections 3 to 6), optionally with a password (RFC 1929). */
 export function startSocksProxy(target: number, login?: Login): Promise<TestProxy> {
 	const asked: string[] = [];
 	const server = createRawServer((socket) => {
@@ -99,7 +99,6 @@ export function startSocksProxy(target: number, login?: Login): Promise<TestProx
 	return start(server, 'socks5', asked, []);
 }
 
-/** What the client wants, once it may want something. */
 async function socksConversation(socket: Socket, login: Login | undefined): Promise<Buffer | undefined> {
 	const next = () => new Promise<Buffer>((resolve) => socket.once('data', resolve));
 	await next();

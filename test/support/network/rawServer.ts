@@ -1,26 +1,22 @@
 import { createServer, type Socket } from 'node:net';
 import { type Listening, listen } from './listen';
 
-/** A request as it came in over a connection that the test answers by hand. */
 export interface RawRequest {
-	/** Counts from 1 over all connections. */
+	/** Sequence number across all connections, starting at 1. */
 	readonly number: number;
 	readonly path: string;
 	readonly query: URLSearchParams;
-	/** By name in lower case. */
 	readonly headers: ReadonlyMap<string, string>;
 }
 
-/** Writes whatever bytes it likes, and ends the connection however it likes. */
 export type RawAnswer = (request: RawRequest, socket: Socket) => void | Promise<void>;
 
 export interface RawServer extends Listening {
 	readonly url: string;
-	/** In the order in which they came. */
 	readonly requests: readonly RawRequest[];
 }
 
-/** Speaks what no HTTP library would: on a free port of this machine, bytes are sent as the test writes them. */
+/** Starts a server that sends exactly the bytes that the test writes, including invalid HTTP. */
 export async function startRawServer(answer: RawAnswer): Promise<RawServer> {
 	const requests: RawRequest[] = [];
 	const server = createServer({ noDelay: true }, (socket) => {
@@ -32,7 +28,7 @@ export async function startRawServer(answer: RawAnswer): Promise<RawServer> {
 				const request = readRequest(text.slice(0, end), requests.length + 1);
 				text = text.slice(end + 4);
 				requests.push(request);
-				// A client that has gone takes the rest of an answer with it.
+				// A client that disconnects aborts the rest of the response.
 				Promise.resolve(answer(request, socket)).catch(() => socket.destroy());
 			}
 		});
@@ -41,18 +37,17 @@ export async function startRawServer(answer: RawAnswer): Promise<RawServer> {
 	return { ...listening, url: `http://127.0.0.1:${listening.port}`, requests };
 }
 
-/** The beginning of an answer. @param headers Each as `Name: value`. */
+/** Returns the status line and headers of a response. Each header has the form `Name: value`. */
 export function head(status: number, ...headers: readonly string[]): string {
 	return [`HTTP/1.1 ${status} Whatever`, ...headers, '', ''].join('\r\n');
 }
 
-/** A whole answer as it should be. */
 export function proper(status: number, body: string | Uint8Array, ...headers: readonly string[]): Buffer {
 	const bytes = Buffer.from(body);
 	return Buffer.concat([Buffer.from(head(status, `Content-Length: ${bytes.length}`, ...headers)), bytes]);
 }
 
-/** The body in chunks of a size (RFC 9112, section 7.1), without the last one, which is empty. */
+/** Encodes a body in chunks of the given size (RFC 9112, section 7.1), without the terminating empty chunk. */
 export function chunked(body: Uint8Array, size: number): Buffer {
 	const parts: Buffer[] = [];
 	for (let start = 0; start < body.length; start += size) {
@@ -64,7 +59,7 @@ export function chunked(body: Uint8Array, size: number): Buffer {
 
 export const lastChunk = '0\r\n\r\n';
 
-/** Ends when the system has taken the bytes. */
+/** Resolves when the operating system has accepted the bytes. */
 export function written(socket: Socket, bytes: string | Uint8Array): Promise<void> {
 	return new Promise((resolve, reject) => {
 		socket.write(bytes, (error) => (error ? reject(error) : resolve()));

@@ -13,7 +13,6 @@ const priceFormat = inClass(`${kotlin}/pricing/PriceFormat.kt`, 'com.example.sho
 const search = inClass(`${kotlin}/search/SearchViewModel.kt`, 'com.example.shop.search.SearchViewModel');
 const orderSync = inClass(`${java}/sync/OrderSync.java`, 'com.example.shop.sync.OrderSync');
 
-/** Frames of Shop for Android. */
 export const androidFrames = {
 	addLine: cartTotals(14, 'sum', 'total = Math.addExact('),
 	sumFails: cartTotals(17, 'sum', 'throw IllegalStateException('),
@@ -90,10 +89,10 @@ export const androidFrames = {
 	sendOrder: orderSync(42, 'send', 'connection.getOutputStream().write('),
 } as const;
 
-/** As `pg_map_hash` in the workspace's mapping file. */
+/** Equal to `pg_map_hash` in the workspace's mapping file. */
 export const mapHash = 'c28f1fefe636767cb6958a8285b5b92fbdd847246543d1475982dfa7be5c6863';
 
-/** Frames of the release build, and what the mapping file makes of them: inlined ones first. */
+/** Frames of the release build with their deobfuscated originals, inlined frames first. */
 export const minifiedFrames = {
 	bindTitle: { symbol: 'f3.c.d', position: 3, originals: [androidFrames.bindTitle] },
 	addLine: {
@@ -108,7 +107,6 @@ export const minifiedFrames = {
 	},
 } as const;
 
-/** Names frames of a class that has a file of its own. */
 function inClass(file: string, className: string) {
 	return inFile(file, (method) => `${className}.${method}`);
 }

@@ -6,7 +6,6 @@ const editor = inFile('notes-flutter/lib/editor/editor_page.dart', (method) => `
 const sync = inFile('notes-flutter/lib/sync/sync_client.dart', (method) => `SyncClient.${method}`);
 const search = inFile('notes-flutter/lib/search/note_search.dart', (method) => `NoteSearch.${method}`);
 
-/** Frames of Notes. */
 export const flutterFrames = {
 	showNotes: list([48, 5], '_load', 'setState(() => _notes = notes)'),
 	loadNotes: list([46, 19], '_load', 'await widget.store.load()'),

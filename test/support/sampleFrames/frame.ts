@@ -1,27 +1,20 @@
-/**
- * A frame of a sample trace that points into `samples/workspace`. A test reads the file and compares: `line` holds
- * `statement`, inside the function `declaredAs`.
- */
+/** A test verifies that `line` of the file in `samples/workspace` contains `statement`, inside `declaredAs`. */
 export interface WorkspaceFrame {
-	/** Relative to `samples/workspace`, with slashes. */
+	/** Path relative to `samples/workspace`, with slashes. */
 	readonly file: string;
-	/** Base 1. */
+	/** One-based line number. */
 	readonly line: number;
-	/** Base 1: where the statement begins, on platforms whose traces tell it; 0 on the others. */
+	/** One-based column where the statement starts, or 0 on platforms whose stack traces contain no columns. */
 	readonly column: number;
 	readonly declaredAs: string;
 	readonly statement: string;
-	/** The function as the platform's traces write it. */
+	/** Name of the function in the platform's stack traces. */
 	readonly symbol: string;
 }
 
-/** A line, or a line and a column; base 1. */
 type Position = number | readonly [line: number, column: number];
 
-/**
- * Names the frames of one file.
- * @param symbolOf How the platform writes a function of this file, for those frames that do not say it themselves.
- */
+/** Defines the frames of one source file. `symbolOf` returns the symbol of frames that don't specify it. */
 export function inFile(file: string, symbolOf: (declaredAs: string) => string = (declaredAs) => declaredAs) {
 	return (
 		position: Position,

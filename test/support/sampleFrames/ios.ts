@@ -7,7 +7,6 @@ const imageCache = inFile('shop-ios/Shop/Images/ImageCache.m');
 const orderQueue = inFile('shop-ios/Shop/Orders/OrderQueue.swift');
 const appDelegate = inFile('shop-ios/Shop/AppDelegate.swift');
 
-/** Frames of Shop for iOS. */
 export const iosFrames = {
 	addLine: cartTotals(16, 'sum', 'total + line.unitPrice * line.quantity', 'closure #1 in CartTotals.sum()'),
 	sum: cartTotals(14, 'sum', 'lines.reduce(0)', 'CartTotals.sum()'),

@@ -6,7 +6,6 @@ const board = inFile('timetable-react-native/src/screens/BoardScreen.tsx');
 const row = inFile('timetable-react-native/src/components/DepartureRow.tsx');
 const favourites = inFile('timetable-react-native/src/storage/favourites.ts');
 
-/** Frames of Timetable. */
 export const reactNativeFrames = {
 	readAtStart: app([10, 10], 'App', 'readFavourites()', 'anonymous'),
 	refused: departures([24, 11], 'loadDepartures', 'new TimetableError('),
@@ -28,9 +27,9 @@ export const reactNativeFrames = {
 } as const;
 
 /**
- * Frames of the release bundle, all on its one line, and what the workspace's source map makes of them. The map was
- * made by `esbuild index.js --bundle --minify --format=iife --jsx=automatic --sourcemap=external
- * --sources-content=false`, with the packages external and its sources relative to the project.
+ * Frames on the only line of the release bundle, with their originals in the workspace's source map. The map was
+ * created with `esbuild index.js --bundle --minify --format=iife --jsx=automatic --sourcemap=external
+ * --sources-content=false`, with packages marked as external and sources relative to the project.
  */
 export const bundleFrames = {
 	platform: { symbol: 'J', column: 1581, original: reactNativeFrames.platform },

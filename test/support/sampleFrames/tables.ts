@@ -8,12 +8,11 @@ import { windowsFrames } from './windows';
 
 interface FrameTable {
 	readonly platform: string;
-	/** ID of the sample application whose traces have these frames. */
+	/** ID of the sample application whose stack traces contain these frames. */
 	readonly application: number;
 	readonly frames: Readonly<Record<string, WorkspaceFrame>>;
 }
 
-/** The frames of the sample applications' own code, written down by hand beside the texts of their errors. */
 export const frameTables: readonly FrameTable[] = [
 	{ platform: 'Android', application: 101, frames: androidFrames },
 	{ platform: 'iOS', application: 102, frames: iosFrames },

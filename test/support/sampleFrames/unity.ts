@@ -6,7 +6,6 @@ const loop = inFile('blocks-unity/Assets/Scripts/GameLoop.cs');
 const save = inFile('blocks-unity/Assets/Scripts/Save/SaveFile.cs');
 const score = inFile('blocks-unity/Assets/Scripts/UI/Score View.cs');
 
-/** Frames of Blocks. */
 export const unityFrames = {
 	place: board(24, 'Place', 'cells[position.x, position.y] = new Cell(', 'Blocks.Board.Place (Blocks.Piece piece)'),
 	clearRows: board(38, 'ClearFullRows', 'foreach (int row in full)', 'Blocks.Board.ClearFullRows ()'),

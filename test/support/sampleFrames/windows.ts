@@ -6,7 +6,6 @@ const reader = inFile('budget-windows/Import/StatementReader.cs');
 const window = inFile('budget-windows/Views/MainWindow.xaml.cs');
 const backup = inFile('budget-windows/Backup/BackupTask.cs');
 
-/** Frames of Budget for Windows. */
 export const windowsFrames = {
 	average: account(29, 'AverageSpending', 'return spent / days;', 'Budget.Ledger.Account.AverageSpending()'),
 	largest: account(34, 'Largest', 'return entries.MaxBy(', 'Budget.Ledger.Account.Largest()'),

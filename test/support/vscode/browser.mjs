@@ -14,10 +14,11 @@ const run = promisify(execFile);
 
 /** @typedef {{ executablePath: string, args: string[], env: Record<string, string> }} Browser */
 
-/** Works as root, without a display and without a network. */
+/** Arguments that let the browser run as root, without a display and without network access. */
 const args = [
 	'--no-sandbox',
 	'--disable-gpu',
+	'--disable-gpu-compositing',
 	'--disable-quic',
 	'--no-first-run',
 	'--disable-background-networking',
@@ -26,11 +27,9 @@ const args = [
 ];
 
 /**
- * A Chromium to drive: the one named by CHROME_PATH, one that is installed, or the headless build of the npm package
- * `@sparticuz/chromium`, which needs nothing else on linux-x64. What it returns fits playwright's `chromium.launch`.
- *
+ * Finds a Chromium browser: CHROME_PATH, an installed one, or the headless build in `@sparticuz/chromium`.
  * @param {(line: string) => void} [progress]
- * @returns {Promise<Browser>}
+ * @returns {Promise<Browser>} Options for Playwright's `chromium.launch`.
  */
 export async function findBrowser(progress = console.log) {
 	const named = process.env['CHROME_PATH'];
@@ -62,9 +61,7 @@ function installedBrowsers() {
 }
 
 /**
- * Unpacked here, not by the package: it would unpack to a shared folder of the machine and pass arguments that switch
- * web security off.
- *
+ * Unpacks the browser without the package's own code, which would use a shared folder and disable web security.
  * @param {(line: string) => void} progress
  * @returns {Promise<Browser>}
  */
@@ -81,7 +78,7 @@ async function packagedBrowser(progress) {
 		for (const archive of ['al2023', 'fonts', 'swiftshader']) await untar(join(bin, `${archive}.tar.br`), staging);
 		await unpackPackage(monospacedFont, join(staging, 'fonts'));
 	});
-	// Written each time: it names folders, and the checkout may have moved.
+	// Written on each run, because the file contains absolute paths and the checkout may have moved.
 	const fontsConfig = join(folder, 'fonts.conf');
 	const fontFolders = [join(folder, 'fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`).join('');
 	const fontAlias = '<alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>';
@@ -95,8 +92,7 @@ async function packagedBrowser(progress) {
 }
 
 /**
- * Not through a pipe to tar: Node calls one broken whose reader exits before Node has noticed that all of it is written.
- *
+ * Decompresses to a file instead of a pipe: if tar exits before it has read everything, Node reports a broken pipe.
  * @param {string} archive
  * @param {string} cwd
  */

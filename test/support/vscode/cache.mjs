@@ -7,9 +7,7 @@ const root = inCheckout('.vscode-test');
 const marker = '.complete';
 
 /**
- * The folder `name` of the cache, filled on first use. It is filled under another name and renamed when done, so an
- * interrupted run leaves nothing that looks finished, and two runs at once do not meet.
- *
+ * Fills a cached folder on first use, through a staging folder, so that interrupted and concurrent runs are safe.
  * @param {string} name
  * @param {(folder: string) => Promise<void>} fill
  * @returns {Promise<string>}

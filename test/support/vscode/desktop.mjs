@@ -5,15 +5,11 @@ import { delimiter, join } from 'node:path';
 import { checkout } from './checkout.mjs';
 import { startProcess } from './processes.mjs';
 
-/**
- * The command of a desktop VS Code, where one is installed and has a screen to open on.
- *
- * @returns {string | undefined}
- */
+/** @returns {string | undefined} */
 export function findDesktop() {
 	const { platform, env } = process;
 	const hasScreen = platform !== 'linux' || env['DISPLAY'] || env['WAYLAND_DISPLAY'];
-	// In a terminal of a remote window `code` is another program, which takes none of the options used here.
+	// In a terminal of a remote window, `code` is a different program that supports none of these options.
 	if (!hasScreen || env['VSCODE_IPC_HOOK_CLI']) return undefined;
 	const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
 	if (platform === 'darwin') folders.push('/Applications/Visual Studio Code.app/Contents/Resources/app/bin');
@@ -22,22 +18,23 @@ export function findDesktop() {
 }
 
 /**
- * Opens a window with the extension of this checkout, and with nothing of the person's own VS Code.
- *
- * @param {{ desktop: string, folder: string, settings: Record<string, unknown> }} options
+ * Opens a window with this checkout's extension, isolated from the user's own settings and extensions.
+ * @param {{ desktop: string, folder: string, settings: Record<string, unknown>, debugPort?: number | undefined }}
+ * options
  */
-export async function openDesktop({ desktop, folder, settings }) {
+export async function openDesktop({ desktop, folder, settings, debugPort }) {
 	const dataDir = await mkdtemp(join(tmpdir(), 'vsc-'));
 	await mkdir(join(dataDir, 'User'));
 	await writeFile(join(dataDir, 'User', 'settings.json'), JSON.stringify(settings, null, '\t'));
 	const options = ['--new-window', '--wait', '--disable-workspace-trust', '--skip-welcome', '--skip-release-notes'];
 	const own = [`--user-data-dir=${dataDir}`, `--extensions-dir=${join(dataDir, 'extensions')}`];
+	const debug = debugPort ? [`--inspect-extensions=${debugPort}`] : [];
 	const { child, stop } = startProcess(
 		desktop,
-		[...options, ...own, `--extensionDevelopmentPath=${checkout}`, folder],
+		[...options, ...own, ...debug, `--extensionDevelopmentPath=${checkout}`, folder],
 		{
 			stdio: 'ignore',
-			// Only a shell starts a .cmd file.
+			// Running a .cmd file requires a shell.
 			shell: process.platform === 'win32',
 		},
 	);
@@ -53,14 +50,13 @@ export async function openDesktop({ desktop, folder, settings }) {
 }
 
 /**
- * The command line starts the window in a process group of its own; the window keeps its process id in its data.
- *
+ * The window's process is not in the started process group, so its ID is read from the user data folder.
  * @param {string} dataDir
  */
 async function endWindow(dataDir) {
 	try {
 		process.kill(Number(await readFile(join(dataDir, 'code.lock'), 'utf8')), 'SIGTERM');
 	} catch {
-		// It was closed already.
+		// The window has already been closed.
 	}
 }

@@ -1,8 +1,6 @@
 /**
- * Makes what fails before or after a test a failure of that test. Mocha would leave out the rest of the suite, and so
- * hide what the other tests find.
- *
- * @param {import('mocha').Runner} runner of files that are loaded
+ * Reports a failed beforeEach or afterEach hook as a failure of its test. Mocha would skip the rest of the suite.
+ * @param {import('mocha').Runner} runner Runner whose test files have been loaded.
  */
 export function failTestsByTheirHooks(runner) {
 	/** @type {Unprepared} */
@@ -10,13 +8,11 @@ export function failTestsByTheirHooks(runner) {
 	enclose(runner.suite, runner, unprepared);
 }
 
-/** Tests whose preparation failed: in which suite, and how. @typedef {WeakMap<Test, { suite: Suite, error: unknown }>} Unprepared */
+/** @typedef {WeakMap<Test, { suite: Suite, error: unknown }>} Unprepared */
 /** @typedef {import('mocha').Test} Test */
 /** @typedef {import('mocha').Suite} Suite */
 
 /**
- * What mocha's types leave out or keep for reporters.
- *
  * @typedef {{ getHooks: (name: 'beforeEach' | 'afterEach') => import('mocha').Hook[] }} HasHooks
  * @typedef {{ fail: (test: Test, error: unknown) => void }} Fails
  */
@@ -29,12 +25,11 @@ export function failTestsByTheirHooks(runner) {
 function enclose(suite, runner, unprepared) {
 	for (const hook of hooksOf(suite, 'beforeEach'))
 		enfold(hook, async (run, test) => {
-			// What comes later may need what is missing.
+			// Later hooks may depend on the failed one.
 			if (unprepared.has(test)) return;
 			try {
 				await run();
 			} catch (error) {
-				// It left the test out.
 				if (hook.pending) throw error;
 				unprepared.set(test, { suite, error });
 			}
@@ -49,7 +44,7 @@ function enclose(suite, runner, unprepared) {
 	for (const hook of hooksOf(suite, 'afterEach'))
 		enfold(hook, async (run, test) => {
 			const trouble = unprepared.get(test);
-			// Nothing was prepared there.
+			// The failed hook belongs to an outer suite, so this suite has nothing to clean up.
 			if (trouble && isWithin(suite, trouble.suite)) return;
 			try {
 				await run();
@@ -62,10 +57,10 @@ function enclose(suite, runner, unprepared) {
 
 /**
  * @param {import('mocha').Runnable} runnable
- * @param {(run: () => unknown, test: Test) => unknown} around is told the test that a hook is run for
+ * @param {(run: () => unknown, test: Test) => unknown} around Receives the hook and its test.
  */
 function enfold(runnable, around) {
-	// Of those with a callback there are none.
+	// No hook uses Mocha's `done` callback.
 	const fn = /** @type {import('mocha').AsyncFunc | undefined} */ (runnable.fn);
 	/** @this {import('mocha').Context} */
 	runnable.fn = function () {

@@ -11,23 +11,20 @@ import { startServer } from './server.mjs';
 /**
  * @typedef {object} HostRunOptions
  * @property {import('./versions.mjs').VersionName} version
- * @property {string} extension folder of the extension under development
- * @property {string} suite module that exports `run(): Promise<void>`
- * @property {string} workspace folder to open
- * @property {string | undefined} [grep] reaches the suite as APP_ERRORS_TEST_GREP
- * @property {number | undefined} [timeout] milliseconds without a word of a test
- * @property {Record<string, string | undefined>} [env] for the extension host
+ * @property {string} extension Folder of the extension under development.
+ * @property {string} suite Module that exports `run(): Promise<void>`.
+ * @property {string} workspace Folder to open.
+ * @property {import('./chosenTests.mjs').Choice} [choice] Passed to the suite as JSON in APP_ERRORS_TESTS.
+ * @property {number | undefined} [timeout] Maximum time between two messages from the tests, in milliseconds.
+ * @property {Record<string, string | undefined>} [env] Environment variables for the extension host.
  * @property {(line: string) => void} [print]
- * @property {boolean} [verbose] print the workbench's and every extension's console too
- *
+ * @property {boolean} [verbose] Also prints the console output of the workbench and of all extensions.
  * @typedef {import('./suite.mjs').Counts & { problem?: string }} HostRunResult
  */
 
 const startTimeout = 180_000;
 
 /**
- * Runs a compiled suite inside the extension host of a real VS Code.
- *
  * @param {HostRunOptions} options
  * @returns {Promise<HostRunResult>}
  */
@@ -38,7 +35,7 @@ export async function runInHost(options) {
 	const server = await startServer({
 		vscode,
 		testDriver: true,
-		env: { ...options.env, APP_ERRORS_TEST_GREP: options.grep },
+		env: { ...options.env, APP_ERRORS_TESTS: JSON.stringify(options.choice ?? {}) },
 	});
 	/** @type {string[]} */
 	const otherLines = [];
@@ -66,7 +63,7 @@ export async function runInHost(options) {
 				page.on('crash', () => finish('the page crashed'));
 				const onLine = (/** @type {string} */ line) => {
 					const mark = markIn(line);
-					// However slow the machine is: each test has a time limit of its own.
+					// The timer restarts with each message, so that the time limit does not depend on the machine's speed.
 					if (mark) timer.refresh();
 					if (mark?.kind === 'started') clearTimeout(startTimer);
 					else if (mark?.kind === 'line') print(mark.text);
@@ -117,9 +114,7 @@ export async function runInHost(options) {
 }
 
 /**
- * The workbench calls these two functions when the page has them: for each console call of the extension host, and when
- * the tests are over.
- *
+ * The workbench calls `onLine` for each console message of the extension host and `onExit` when the tests have ended.
  * @param {import('playwright-core').Page} page
  * @param {(line: string) => void} onLine
  * @param {(code: number) => void} onExit
@@ -140,7 +135,7 @@ function screenshots(page, prefix) {
 		const folder = inCheckout('out', 'screenshots');
 		const name = `${prefix}-${title}`.replace(/[^\w.]+/g, '-').slice(0, 120);
 		await mkdir(folder, { recursive: true });
-		// A picture of a failure is a help; that it could not be taken must not hide the failure.
+		// A failed screenshot must not hide the failure of the test.
 		await page.screenshot({ path: join(folder, `${name}.png`) }).catch(() => undefined);
 	};
 }

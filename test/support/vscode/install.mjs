@@ -9,8 +9,7 @@ import { versions } from './versions.mjs';
 /** @typedef {{ name: string, version: string, node: string, serverMain: string }} InstalledVsCode */
 
 /**
- * A real VS Code (server, workbench and extension host) of the pinned version, from the npm registry alone.
- *
+ * Installs the pinned version of VS Code (server, workbench and extension host), using only the npm registry.
  * @param {import('./versions.mjs').VersionName} name
  * @param {(line: string) => void} [progress]
  * @returns {Promise<InstalledVsCode>}
@@ -36,8 +35,6 @@ export async function installVsCode(name, progress = console.log) {
 }
 
 /**
- * The program that searches for files, without which `findFiles` fails.
- *
  * @param {string} version
  * @param {string} server
  */
@@ -55,9 +52,7 @@ async function installRipgrep(version, server) {
 }
 
 /**
- * Names other versions of single dependencies and keeps the rest of the lock file, so that an install stays the same
- * from day to day.
- *
+ * Changes only the given dependencies in the lock file, so that installations are reproducible.
  * @param {string} folder
  * @param {Readonly<Record<string, string>>} replacements
  */
@@ -89,7 +84,7 @@ async function installNode(version, progress) {
 	return join(folder, 'package', 'bin', executable('node'));
 }
 
-/** The Node of the checkout, which is what its tools want; the machine's own may be older. */
+/** Returns the Node executable in the checkout's dependencies, because the system's Node may be too old. */
 export function ownNode() {
 	const node = inCheckout('node_modules', 'node', 'bin', executable('node'));
 	if (!existsSync(node)) throw new Error('The devDependency "node" is not installed: run "npm ci" first.');

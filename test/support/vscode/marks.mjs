@@ -1,8 +1,7 @@
 /**
- * What a test run says to the program that started it, each a line of its own among whatever else is written there.
- *
- * @typedef {{ kind: 'started' } | { kind: 'line', text: string } | { kind: 'test' | 'failed', title: string }
- *   | { kind: 'result', passed: number, failed: number }} Mark
+ * A message from a test run to its parent program. Each message is a separate line among other output.
+ * @typedef {{ kind: 'started' } | { kind: 'line', text: string } | { kind: 'test' | 'failed', title: string } | { kind:
+ * 'result', passed: number, failed: number }} Mark
  */
 
 /**

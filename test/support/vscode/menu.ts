@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually, patience, plainText } from './waiting';
 
-/** The context menu or drop-down that is open, with the submenus opened from it. */
 export class Menu {
 	private readonly items: Locator;
 
@@ -19,11 +18,11 @@ export class Menu {
 		return labels.map(plainText);
 	}
 
-	/** Chooses an entry; for one inside a submenu, name the way there. */
+	/** Chooses a menu item. For an item in a submenu, pass the labels of all parents first. */
 	async choose(...path: string[]): Promise<void> {
 		for (const label of path.slice(0, -1)) await this.item(label).hover();
 		const last = this.item(path.at(-1) ?? '');
-		// A menu ignores clicks in its first tenth of a second, so that a held mouse button does not choose.
+		// A menu ignores clicks for the first 100 ms, so that releasing the mouse button that opened it chooses no item.
 		await eventually(`Choosing "${path.join(' > ')}"`, async (timeout) => {
 			await last.click();
 			return last.waitFor({ state: 'hidden', timeout }).then(

@@ -1,7 +1,5 @@
 /**
- * Drops what VS Code says each time it runs without its native modules, which are never built here and which it does
- * without, and lines that only tell of its own affairs.
- *
+ * Filters out VS Code's messages about its own state and about optional native modules, which are never built here.
  * @param {(line: string) => void} keep
  * @returns {(line: string) => void}
  */

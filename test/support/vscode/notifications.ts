@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually, patience } from './waiting';
 
-/** Messages and progress in the corner, and modal dialogs. */
 export class Notifications {
 	constructor(private readonly page: Page) {}
 
@@ -9,7 +8,6 @@ export class Notifications {
 		return this.toasts().locator('.notification-list-item-message').allTextContents();
 	}
 
-	/** Waits for a message that contains `text`, and returns all of it. */
 	async waitFor(text: string): Promise<string> {
 		let seen: string[] = [];
 		return eventually(`A notification with "${text}"`, async () => {
@@ -20,7 +18,6 @@ export class Notifications {
 		});
 	}
 
-	/** Waits until no message contains `text`. */
 	async waitForNo(text: string): Promise<void> {
 		await this.toast(text).waitFor({ state: 'hidden', timeout: patience });
 	}
@@ -29,7 +26,6 @@ export class Notifications {
 		return this.toast(text).locator('.monaco-button:visible').allTextContents();
 	}
 
-	/** Presses a button of the message that contains `text`. */
 	async click(text: string, button: string): Promise<void> {
 		const found = this.toast(text).locator('.monaco-button').getByText(button, { exact: true });
 		await found.click({ timeout: patience });
@@ -41,7 +37,6 @@ export class Notifications {
 		await toast.locator('.codicon-notifications-clear').click();
 	}
 
-	/** The message and the detail of the modal dialog, waiting for it. */
 	async dialog(): Promise<string> {
 		const dialog = this.page.locator('.monaco-dialog-box');
 		await dialog.waitFor({ timeout: patience });

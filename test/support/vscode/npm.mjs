@@ -7,11 +7,9 @@ const run = promisify(execFile);
 const patience = 10 * 60_000;
 
 /**
- * Runs npm quietly; what it printed is shown only when it fails.
- *
  * @param {string[]} args
  * @param {string} cwd
- * @returns {Promise<string>} its standard output
+ * @returns {Promise<string>} Standard output, which is shown only if npm fails.
  */
 export async function npm(args, cwd) {
 	const cli = process.env['npm_execpath'] ?? '';
@@ -21,7 +19,7 @@ export async function npm(args, cwd) {
 			cwd,
 			timeout: patience,
 			maxBuffer: 64 << 20,
-			// npm is a .cmd file on Windows, which only a shell starts.
+			// On Windows, npm is a .cmd file, which requires a shell.
 			shell: process.platform === 'win32' && command === 'npm',
 		});
 		return stdout;
@@ -33,8 +31,7 @@ export async function npm(args, cwd) {
 }
 
 /**
- * Unpacks one package of the registry, without what it depends on and without its scripts, into `folder/package`.
- *
+ * Unpacks a package to `folder/package`, without its dependencies and without running its scripts.
  * @param {string} spec
  * @param {string} folder
  */

@@ -5,22 +5,19 @@ const signals = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 });
 const gracePeriod = 3_000;
 
 /**
- * Makes an interrupted program exit, and so end what it started.
- *
- * @returns {() => void} undoes it
+ * Exits when the program is interrupted, which also ends its child processes.
+ * @returns {() => void} Removes the handler.
  */
 export function exitWhenInterrupted() {
 	return onInterruption((signal) => process.exit(128 + signals[signal]));
 }
 
-/** Resolves when the program is interrupted. */
 export function interruption() {
 	return new Promise((resolve) => onInterruption(resolve));
 }
 
 /**
- * A parent that goes away interrupts too: npm passes a signal to a shell only, which ends and passes nothing on.
- *
+ * Also detects the exit of the parent process: npm sends signals only to a shell, which does not forward them.
  * @param {(signal: keyof typeof signals) => void} listener
  */
 function onInterruption(listener) {
@@ -35,9 +32,7 @@ function onInterruption(listener) {
 }
 
 /**
- * Starts a program in a process group of its own, so that it can be ended together with whatever it starts, and only
- * that. The group also ends when this process exits: at once, or by being asked where it has groups of its own to end.
- *
+ * Starts a program whose process group receives SIGKILL when this process exits, or SIGTERM if `hasGroups` is set.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions & { hasGroups?: boolean }} options
@@ -55,7 +50,7 @@ export function startProcess(command, args, { hasGroups = false, ...options }) {
 	const stop = async () => {
 		signalTree(child, 'SIGTERM');
 		await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, gracePeriod).unref())]);
-		// Also after a graceful end: members of the group may outlive their parent.
+		// Required even after a graceful exit, because child processes may outlive their parent.
 		signalTree(child, 'SIGKILL');
 		await ended;
 		process.off('exit', endNow);
@@ -76,17 +71,15 @@ function signalTree(child, signal) {
 	try {
 		process.kill(-child.pid, signal);
 	} catch {
-		// The whole group is gone already.
+		// The whole group has already ended.
 	}
 }
 
 /**
- * Runs a program to its end.
- *
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions & { hasGroups?: boolean, onLine?: (line: string) => void }} options
- * @returns {Promise<number>} its exit code
+ * @returns {Promise<number>} Exit code.
  */
 export async function runProcess(command, args, { onLine, ...options }) {
 	const { child, stop } = startProcess(command, args, {

@@ -5,14 +5,13 @@ export interface QuickRow {
 	readonly label: string;
 	readonly description: string;
 	readonly detail: string;
-	/** The heading above the row, on the first row of a group. */
+	/** Label of the separator above the row. Only the first row of a group has one. */
 	readonly separator: string;
-	/** `undefined` where only one can be picked. */
+	/** Undefined in a single-selection pick. */
 	readonly checked: boolean | undefined;
 	readonly focused: boolean;
 }
 
-/** The one quick pick or input box that is open. */
 export class QuickInput {
 	readonly widget: Locator;
 	private readonly box: Locator;
@@ -24,7 +23,6 @@ export class QuickInput {
 		this.list = this.widget.locator('.quick-input-list');
 	}
 
-	/** Waits until one is open, with this title if one is given. */
 	async opened(title?: string): Promise<this> {
 		await this.widget.waitFor({ timeout: patience });
 		if (title !== undefined) await this.expectTitle(title);
@@ -35,7 +33,6 @@ export class QuickInput {
 		await this.widget.waitFor({ state: 'hidden', timeout: patience });
 	}
 
-	/** The title with its step count, as shown. */
 	async title(): Promise<string> {
 		return (await this.widget.locator('.quick-input-title').textContent()) ?? '';
 	}
@@ -48,16 +45,15 @@ export class QuickInput {
 		return this.box.inputValue();
 	}
 
-	/** Whether it is the palette that is open now. */
 	async isPalette(): Promise<boolean> {
-		// Without waiting for one, as `value` does.
+		// Does not wait for a quick input to open, unlike `value`.
 		const values = await this.widget
 			.locator('input.input')
 			.evaluateAll((boxes) => boxes.map((box) => ('value' in box ? String(box.value) : '')));
 		return values[0]?.startsWith('>') === true;
 	}
 
-	/** The rows that are drawn; of a long list that is what fits, and a little more. */
+	/** Returns the rendered rows, which are the visible rows of a list and a few more. */
 	async rows(): Promise<QuickRow[]> {
 		return this.list.locator('.monaco-list-row').evaluateAll((rows) => {
 			const text = (row: (typeof rows)[number], selector: string) => row.querySelector(selector)?.textContent ?? '';
@@ -66,7 +62,7 @@ export class QuickInput {
 				.map((row) => ({
 					label: text(row, '.label-name'),
 					description: text(row, '.label-description'),
-					// Rows are used again for other items, and what an item lacks is hidden only.
+					// VS Code reuses row elements for other items and only hides the unused parts of a row.
 					detail: text(row, '.quick-input-list-label-meta .monaco-icon-label:not([style*="none"])'),
 					separator: text(row, '.quick-input-list-separator:not([style*="none"])'),
 					checked: row.querySelector('.monaco-checkbox')
@@ -81,29 +77,24 @@ export class QuickInput {
 		return (await this.rows()).map((row) => row.label);
 	}
 
-	/** Replaces the text of the box. */
 	async type(text: string, { timeout = patience }: { readonly timeout?: number } = {}): Promise<void> {
 		await this.box.fill(text, { timeout });
 	}
 
-	/** Clicks a row: the answer, where one can be picked. */
 	async pick(label: string): Promise<void> {
 		await (await this.row(label)).locator('.label-name').first().click();
 	}
 
-	/** Changes the check mark of a row. */
 	async toggle(label: string): Promise<void> {
 		await (await this.row(label)).locator('.monaco-checkbox').click();
 	}
 
-	/** Presses a button of a row, by its tooltip. */
 	async pickButton(label: string, button: string): Promise<void> {
 		const row = await this.row(label);
 		await row.hover();
 		await row.locator(`.quick-input-list-entry-action-bar [aria-label^="${button}"]`).click();
 	}
 
-	/** Presses a button of the title bar, by its tooltip. */
 	async button(label: string): Promise<void> {
 		await this.widget.locator(`.quick-input-titlebar [aria-label^="${label}"]`).click();
 	}
@@ -120,13 +111,12 @@ export class QuickInput {
 		await this.page.keyboard.press('Escape');
 	}
 
-	/** The line under the box: a complaint, or the prompt of an input box. */
+	/** Returns the line below the input box: a validation message, or the prompt of an input box. */
 	async message(): Promise<string> {
 		const message = this.widget.locator('.quick-input-message');
 		return (await message.isVisible()) ? ((await message.textContent()) ?? '') : '';
 	}
 
-	/** Waits for a complaint about the value and returns it. */
 	async validation(): Promise<string> {
 		const complaint = this.widget.locator('.quick-input-message[style*="inputValidation"]:visible');
 		await complaint.waitFor({ timeout: patience });
@@ -143,7 +133,6 @@ export class QuickInput {
 		});
 	}
 
-	/** Lists draw only what fits, so a row further down is scrolled to. */
 	private async row(label: string): Promise<Locator> {
 		return eventually(`The row "${label}" of a quick pick`, async () => {
 			const index = (await this.labels()).indexOf(label);

@@ -4,8 +4,6 @@ import { markIn } from './marks.mjs';
 import { runProcess } from './processes.mjs';
 
 /**
- * Starts a test runner of ours, which says its counts in a line of its own.
- *
  * @param {(line: string) => void} print
  * @param {string} script
  * @param {...string} args

@@ -7,10 +7,8 @@ import { eachLine, startProcess } from './processes.mjs';
 const startTimeout = 90_000;
 
 /**
- * The product's own sample service as a process, on a free loopback port. It prints its address and a token first.
- *
  * @param {string} [script]
- * @param {readonly string[]} [args] Further options of its command line.
+ * @param {readonly string[]} [args] Additional command-line options.
  * @returns {Promise<Sample>}
  */
 export async function startSample(script = inCheckout('dist', 'sample.js'), args = []) {

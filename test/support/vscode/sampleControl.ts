@@ -3,11 +3,10 @@ import { uiEnvironment } from './uiEnvironment';
 import { eventually } from './waiting';
 import type { Workbench } from './workbench';
 
-/** The sample service beside VS Code: what it does wrong, and what it was asked. */
 export class SampleControl {
 	private readonly sample = uiEnvironment().sample;
 
-	/** Until `clearFaults`. */
+	/** Enables a fault until `clearFaults` is called. */
 	async setFault(name: FaultSetting['name'], value?: string): Promise<void> {
 		await this.say('PUT', 'faults', [{ name, value }]);
 	}
@@ -20,26 +19,24 @@ export class SampleControl {
 		await this.say('DELETE', 'requests');
 	}
 
-	/** Paths and queries of the requests for records, oldest first. */
 	async exportRequests(): Promise<string[]> {
 		const { requests } = (await (await this.say('GET', 'requests')).json()) as { requests: { url: string }[] };
 		return requests.map(({ url }) => url).filter((url) => url.includes('/export/'));
 	}
 
-	/** From nothing to the applications of this service. */
 	async signIn(workbench: Workbench): Promise<void> {
 		const { quickInput } = workbench;
 		await workbench.openContainer('App Errors');
 		await workbench.tree('Applications').clickWelcome('Sign In');
 		for (const [title, answer] of [
-			['Sign in (1/3)', this.sample.url],
-			['Sign in (2/3)', this.sample.token],
+			['Sign In (1/3)', this.sample.url],
+			['Sign In (2/3)', this.sample.token],
 		] as const) {
 			await quickInput.opened(title);
 			await quickInput.type(answer);
 			await quickInput.accept();
 		}
-		await quickInput.opened('Sign in (3/3)');
+		await quickInput.opened('Sign In (3/3)');
 		await quickInput.accept();
 		await eventually('The applications', async () =>
 			(await workbench.tree('Applications').labels()).includes('Notes') ? true : undefined,

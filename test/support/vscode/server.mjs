@@ -8,17 +8,15 @@ import { eachLine, runProcess, startProcess } from './processes.mjs';
 /**
  * @typedef {object} ServerOptions
  * @property {import('./install.mjs').InstalledVsCode} vscode
- * @property {boolean} [workspaceTrust] trust no folder that nobody trusted, as a user's VS Code does; off by default
- * @property {boolean} [testDriver] let the page's address name an extension under development and its tests
+ * @property {boolean} [workspaceTrust] Whether Workspace Trust is enabled, as in a user's VS Code.
+ * @property {boolean} [testDriver] Whether the page's URL can specify an extension under development and its tests.
  * @property {Record<string, unknown>} [settings]
- * @property {Record<string, string | undefined>} [env] for the server and the extension host, which inherits it
- * @property {string[]} [extensions] VSIX files to install first
- * @property {number} [port] a free one by default
- *
+ * @property {Record<string, string | undefined>} [env] Environment variables for the server and the extension host.
+ * @property {string[]} [extensions] VSIX files to install before the server starts.
+ * @property {number} [port] The default is a free port.
  * @typedef {object} Server
  * @property {string} url
- * @property {string[]} settingsFiles with the same content; of a setting with application scope a change counts after a
- *   reload, of others at once
+ * @property {string[]} settingsFiles All have the same content. Settings with application scope require a reload.
  * @property {Promise<void>} exited
  * @property {() => string} log
  * @property {() => Promise<void>} dispose
@@ -32,7 +30,7 @@ const quietSettings = {
 	'extensions.autoUpdate': false,
 	'extensions.ignoreRecommendations': true,
 	'git.openRepositoryInParentFolders': 'never',
-	// A folder that is not trusted opens in Restricted Mode without being asked about.
+	// Opens untrusted folders in Restricted Mode without a prompt.
 	'security.workspace.trust.startupPrompt': 'never',
 	'telemetry.telemetryLevel': 'off',
 	'update.mode': 'none',
@@ -43,21 +41,21 @@ const quietSettings = {
 };
 
 /**
- * Starts the VS Code server on a free loopback port, with data of its own that goes when it is disposed.
- *
+ * Starts the VS Code server on a free loopback port, with a data folder that is deleted on disposal.
  * @param {ServerOptions} options
  * @returns {Promise<Server>}
  */
 export async function startServer(options) {
 	const { node, serverMain } = options.vscode;
-	// Sockets are made inside, and their paths may be about 100 characters long.
+	// The folder contains sockets, whose paths are limited to about 100 characters.
 	const dataDir = await mkdtemp(join(tmpdir(), 'vsc-'));
 	const temporary = join(dataDir, 't');
 	await mkdir(temporary);
 	const env = cleanEnvironment({
-		// No look-ups at an extension gallery: the tests must not depend on a network.
+		// Disables the extension gallery, because tests must not depend on the network.
 		EXTENSIONS_GALLERY: '{"serviceUrl":""}',
-		// What is left behind by extensions which are ended goes with the data. Elsewhere the path would be too long.
+		// Extensions store temporary files in the data folder, to be deleted with it. Only Linux paths are short enough
+		// for this.
 		...(process.platform === 'linux' && { TMPDIR: temporary }),
 		...options.env,
 	});
@@ -70,8 +68,7 @@ export async function startServer(options) {
 	const keepLine = usefulLines((line) => lines.push(line));
 	const log = () => lines.join('\n');
 
-	// A running VS Code notices changes of the machine's settings only, and takes settings of the whole application from
-	// the user's only.
+	// VS Code watches only the machine settings, but reads application-scoped settings only from the user settings.
 	const settingsFiles = ['User', 'Machine'].map((owner) => join(dataDir, 'data', owner, 'settings.json'));
 	for (const file of settingsFiles) {
 		await mkdir(dirname(file), { recursive: true });
@@ -91,7 +88,7 @@ export async function startServer(options) {
 	if (!options.workspaceTrust) args.push('--disable-workspace-trust');
 	if (options.testDriver) args.push('--enable-smoke-test-driver');
 	const { child, stop } = startProcess(node, [...common, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-	// After the process was started, so that an exit ends it first.
+	// Registered after the process has started, so that the process ends before its folder is removed on exit.
 	process.once('exit', removeNow);
 	const exited = new Promise((resolve) => child.once('exit', () => resolve(undefined)));
 
@@ -129,8 +126,7 @@ export async function startServer(options) {
 }
 
 /**
- * The environment without what an enclosing VS Code or npm left in it and a server would take for its own.
- *
+ * Removes variables of an enclosing VS Code or npm, which would affect the server.
  * @param {Record<string, string | undefined>} extra
  */
 function cleanEnvironment(extra) {

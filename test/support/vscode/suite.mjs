@@ -4,37 +4,35 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { failTestsByTheirHooks } from './hooks.mjs';
+import { recordTimes } from './times.mjs';
 
-/** A test that takes so long never ends, on a slow machine either (ms). Those that measure time do so themselves. */
+/** Timeout in milliseconds after which a test is considered to hang. Performance tests have their own limits. */
 const hanging = 120_000;
 
-/**
- * Of a test in an editor or a browser, which do some things when they find the time: a click can get lost in a window that
- * is being drawn. A fault of ours shows twice.
- */
+/** Retries for tests in an editor or a browser, whose timing varies. A click is lost if the window is redrawn. */
 export const windowRetries = 1;
 
 /**
  * @typedef {object} SuiteOptions
- * @property {string} folder compiled tests, `*.test.js`, at any depth
- * @property {(path: string, index: number) => boolean} [accepts] which of the files, in the order of their names
+ * @property {string} [bundle] Module that exports `files`, an object with a loader function for each test file.
+ * @property {string} [folder] Folder of compiled tests, `*.test.js`, at any depth.
+ * @property {(path: string, index: number) => boolean} [accepts] Selects test files by path and alphabetical index.
  * @property {string | undefined} [grep]
- * @property {boolean | undefined} [measured] whether those tests run that measure, or all others; without it all do
- * @property {number} [retries] of a test that fails; none by default, and some tests say their own
+ * @property {boolean | undefined} [measured] True to run only performance tests, false to run all others.
+ * @property {number} [retries] Number of retries of a failed test, unless the test sets its own. The default is 0.
  * @property {(line: string) => void} [print]
- * @property {(title: string) => void} [onTest] told the full title of each test that begins
- * @property {(title: string) => void} [onFail] told the full title of a test right when it fails
- *
+ * @property {(title: string) => void} [onTest] Called with the full title of each test when it starts.
+ * @property {(title: string) => void} [onFail] Called with the full title of a test as soon as it fails.
  * @typedef {{ passed: number, failed: number }} Counts
  */
 
 /**
- * One mocha run with one line per test, the same in plain Node and in an extension host.
- *
+ * Runs Mocha with one line of output per test, both in plain Node and in an extension host.
  * @param {SuiteOptions} options
  * @returns {Promise<Counts>}
  */
 export async function runSuite({
+	bundle,
 	folder,
 	accepts = () => true,
 	grep,
@@ -44,7 +42,7 @@ export async function runSuite({
 	onTest,
 	onFail,
 }) {
-	// A static import, bundled to CommonJS, gives the class on Node 24 and the namespace on Node 22.
+	// In a CommonJS bundle, a static import would return the class on Node 24 but the namespace on Node 22.
 	const { default: Mocha } = await import('mocha');
 	/** @type {import('mocha').MochaOptions & { failHookAffectedTests: boolean }} */
 	const options = {
@@ -57,7 +55,8 @@ export async function runSuite({
 	};
 	const mocha = new Mocha(options);
 	if (grep) mocha.grep(grep);
-	for (const file of testFiles(folder).filter(accepts)) mocha.addFile(file);
+	if (bundle) addBundle(mocha, bundle, accepts);
+	for (const file of folder ? testFiles(folder).filter(accepts) : []) mocha.addFile(file);
 
 	const passed = new Set();
 	const failed = new Set();
@@ -67,8 +66,9 @@ export async function runSuite({
 			if (measured !== undefined) keepTests(runner.suite, (test) => isMeasured(test) === measured);
 			failTestsByTheirHooks(runner);
 		});
+		if (process.env['TEST_TIMES']) recordTimes(runner, process.env['TEST_TIMES']);
 		runner.on('pass', (test) => passed.add(test));
-		// A test that has passed may fail by what comes after it, and one that failed once more.
+		// A passed test can still fail in an afterEach hook, and a failed test can fail again.
 		runner.on('fail', (test) => failed.add(test) && passed.delete(test));
 		runner.on('test', (test) => onTest?.(test.fullTitle()));
 		runner.on('fail', (test) => onFail?.(test.fullTitle()));
@@ -76,11 +76,7 @@ export async function runSuite({
 	return { passed: passed.size, failed: failed.size };
 }
 
-/**
- * As `measured.ts` marks them.
- *
- * @param {import('mocha').Test} test
- */
+/** @param {import('mocha').Test} test */
 const isMeasured = (test) => 'isMeasured' in test;
 
 /**
@@ -90,6 +86,23 @@ const isMeasured = (test) => 'isMeasured' in test;
 function keepTests(suite, isKept) {
 	suite.tests = suite.tests.filter(isKept);
 	for (const inner of suite.suites) keepTests(inner, isKept);
+}
+
+/**
+ * Mocha records the path of each file as if it had loaded the file itself.
+ * @param {import('mocha')} mocha
+ * @param {string} bundle
+ * @param {(path: string, index: number) => boolean} accepts
+ */
+function addBundle(mocha, bundle, accepts) {
+	// An extension host provides the VS Code API only to modules loaded with `require`.
+	mocha.addFile(bundle);
+	mocha.suite.on('require', (/** @type {{ files: Record<string, () => void> }} */ { files }) => {
+		for (const file of Object.keys(files).filter(accepts)) {
+			mocha.suite.emit('pre-require', globalThis, file, mocha);
+			files[file]?.();
+		}
+	});
 }
 
 /** @param {string} folder */
@@ -108,7 +121,7 @@ function testFiles(folder) {
 function lineReporter(print, Mocha) {
 	const { Base } = Mocha.reporters;
 	const { generateDiff } = Base;
-	// Left out of the types.
+	// `showDiff` is missing in Mocha's types.
 	const { showDiff } = /** @type {typeof Base & { showDiff: (error: unknown) => boolean }} */ (Base);
 	return class extends Base {
 		/** @param {import('mocha').Runner} runner */
@@ -119,7 +132,7 @@ function lineReporter(print, Mocha) {
 			});
 			runner.on('pass', (test) => print(`${indent(test)}✔ ${test.title}${slowness(test)}`));
 			runner.on('retry', (test, error) =>
-				print(`${indent(test)}↻ ${test.title}: ${`${error?.message}`.split('\n')[0]}`),
+				print(`${indent(test)}↻ ${test.title}: ${`${error?.message}`.replace(/\s+/g, ' ').slice(0, 500)}`),
 			);
 			runner.on('pending', (test) => print(`${indent(test)}- ${test.title}`));
 			runner.on('fail', (test, error) => {
@@ -138,23 +151,30 @@ const indent = (node) => '  '.repeat(node.titlePath().length);
 /** @param {import('mocha').Test} test */
 const slowness = ({ duration = 0 }) => (duration >= 200 ? ` (${duration} ms)` : '');
 
-/** @param {unknown} value of one side of a difference */
+/** @param {unknown} value */
 const side = (value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
-/** Node's own assertions carry the difference in their message. @param {unknown} error */
+/**
+ * Node's own assertions already include the difference in their message.
+ * @param {unknown} error
+ */
 const tellsDifference = (error) => /** @type {NodeJS.ErrnoException} */ (error).code === 'ERR_ASSERTION';
 
 /**
- * The stack with places in the sources. Node does this itself, but not inside an extension host, which formats stacks in
- * its own way; and it would keep the maps of all bundles in memory, which makes each collection of garbage slow.
- *
+ * Node's support for source maps does not work in an extension host, and keeps all source maps in memory.
  * @param {Error | undefined} error
  */
 function sourceStack(error) {
+	/** @type {Map<string, SourceMap | undefined>} */
+	const maps = new Map();
+	const mapOf = (/** @type {string} */ file) => {
+		if (!maps.has(file)) maps.set(file, sourceMapOf(file));
+		return maps.get(file);
+	};
 	return stripVTControlCharacters(`${error?.stack ?? error}`).replace(
 		/([^\s(]+\.js):(\d+):(\d+)/g,
 		(place, file, line, column) => {
-			const origin = sourceMapOf(file)?.findOrigin(Number(line), Number(column));
+			const origin = mapOf(file)?.findOrigin(Number(line), Number(column));
 			return origin && 'fileName' in origin
 				? `${origin.fileName.replace(/^file:\/\//, '')}:${origin.lineNumber}:${origin.columnNumber}`
 				: place;
@@ -162,11 +182,7 @@ function sourceStack(error) {
 	);
 }
 
-/**
- * As the bundler writes it beside each bundle.
- *
- * @param {string} file path or address
- */
+/** @param {string} file Path or URL of a bundle, whose source map is in the same folder. */
 function sourceMapOf(file) {
 	const path = file.startsWith('file://') ? fileURLToPath(file) : file;
 	const map = `${path}.map`;

@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually, plainText } from './waiting';
 
-/** Lines that have not moved for so long are where they stay (ms). */
+/** Time without movement after which lines are considered stable, in milliseconds. */
 const still = 500;
 
-/** The text editor in front, of the group that has the focus. */
 export class TextEditor {
 	private readonly group: Locator;
 
@@ -12,7 +11,6 @@ export class TextEditor {
 		this.group = page.locator('.editor-group-container.active');
 	}
 
-	/** The lines in sight. */
 	async text(): Promise<string> {
 		const editor = this.group.locator('.editor-instance .monaco-editor').first();
 		await editor.locator('.view-line').first().waitFor();
@@ -28,18 +26,17 @@ export class TextEditor {
 		return plainText(lines.join('\n'));
 	}
 
-	/** Where the cursor is, as the status bar tells it: `Ln 17, Col 17`. */
+	/** Returns the cursor position shown in the status bar, such as `Ln 17, Col 17`. */
 	async cursor(): Promise<string> {
 		return plainText(await this.page.locator('.statusbar-item[id="status.editor.selection"]').textContent());
 	}
 
-	/** The file, as the path above the text tells it. */
 	async file(): Promise<string> {
 		const names = this.group.locator('.monaco-breadcrumb-item:is(.folder, .file) .label-name');
 		return (await names.allTextContents()).map(plainText).join('/');
 	}
 
-	/** @param file Below the folder that is open. @param line Base 1. */
+	/** `file` is relative to the open folder, and `line` is one-based. */
 	async waitForPlace(file: string, line: number): Promise<void> {
 		let seen = '';
 		await eventually(`${file}:${line}`, async () => {
@@ -50,11 +47,10 @@ export class TextEditor {
 		});
 	}
 
-	/** Goes to the first place that has these words, and leaves the box with them open. */
 	async find(words: string): Promise<void> {
 		const box = this.group.locator('.find-widget.visible textarea').first();
 		await eventually('The box to find words with', async (timeout) => {
-			// Again each time: an editor that was just opened has the focus late.
+			// Repeats the key press, because an editor that was just opened receives the focus late.
 			await this.page.keyboard.press('ControlOrMeta+F');
 			return box.waitFor({ timeout }).then(
 				() => true,
@@ -66,13 +62,12 @@ export class TextEditor {
 		await this.match().waitFor();
 	}
 
-	/** Clicks a link into another file by what it says, as one follows links. */
 	async followLink(words: string): Promise<void> {
 		await this.find(words);
 		const before = await this.file();
 		const hasLeft = async () => (await this.file()) !== before || undefined;
 		await eventually(`What the link on "${words}" leads to`, async (timeout) => {
-			// Again each time: a link that is drawn anew below the mouse hears no click.
+			// Repeats the click, because a click is lost if the link is redrawn under the pointer.
 			const middle = await eventually(`A link on "${words}"`, async () =>
 				(await hasLeft()) ? 'left' : this.middleOfLink(),
 			);
@@ -85,7 +80,7 @@ export class TextEditor {
 		});
 	}
 
-	/** Of the link on what was found, once it stays where it is: folding frames of libraries moves what is below them. */
+	/** Returns the centre of the link once it is stable. Collapsing library frames moves the lines below them. */
 	private async middleOfLink(): Promise<Point | undefined> {
 		const middle = await this.middleOfMatch();
 		await new Promise((resolve) => setTimeout(resolve, still));
@@ -99,12 +94,11 @@ export class TextEditor {
 		return found ? { x: found.x + found.width / 2, y: found.y + found.height / 2 } : undefined;
 	}
 
-	/** What was found and is in sight. */
 	private match(): Locator {
 		return this.group.locator('.view-overlays .currentFindMatch').first();
 	}
 
-	/** Where links are. Colours, and marks for spaces, cut one into several pieces. */
+	/** Syntax highlighting and whitespace markers split a link into several elements. */
 	private links(): Promise<readonly Box[]> {
 		return this.group.locator('.view-line .detected-link').evaluateAll((pieces) =>
 			pieces.map((piece) => {

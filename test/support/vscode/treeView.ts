@@ -5,15 +5,13 @@ import { eventually, patience } from './waiting';
 export interface TreeRow {
 	readonly label: string;
 	readonly description: string;
-	/** 1 for a root. */
+	/** Nesting level, starting at 1 for a root. */
 	readonly level: number;
-	/** `undefined` for a row without children. */
+	/** Undefined if the row has no children. */
 	readonly expanded: boolean | undefined;
-	/** What a screen reader says. */
 	readonly accessibleName: string;
 }
 
-/** A tree view in the sidebar, named as in its heading. */
 export class TreeView {
 	readonly pane: Locator;
 
@@ -24,7 +22,6 @@ export class TreeView {
 		this.pane = page.locator('.pane').filter({ has: page.locator(`.pane-header[aria-label^="${name} "]`) });
 	}
 
-	/** The rows that are drawn, top to bottom. */
 	async rows(): Promise<TreeRow[]> {
 		return this.pane.locator('.monaco-list-row').evaluateAll((rows) =>
 			rows
@@ -65,7 +62,6 @@ export class TreeView {
 		await eventually(`"${label}" open`, async () => (await row.getAttribute('aria-expanded')) === 'true' || undefined);
 	}
 
-	/** Titles of the actions that appear on the row under the mouse. */
 	async inlineActions(label: string): Promise<string[]> {
 		return this.underMouse(`Actions of "${label}"`, label, async (row) => {
 			const actions = row.locator('.actions .action-label:visible');
@@ -91,16 +87,14 @@ export class TreeView {
 		return new Menu(this.page).opened();
 	}
 
-	/** Presses an action of the view's heading. */
 	async clickTitleAction(title: string): Promise<void> {
 		await this.pane.hover();
 		const ownHeading = this.pane.locator(`.pane-header:not(.hidden) [aria-label^="${title}"]`);
-		// A container with one view shows that view's actions in its own heading.
+		// If a view container has a single view, the view's actions are in the container's header.
 		const merged = this.page.locator(`.sidebar .composite.title [aria-label^="${title}"]`);
 		await ownHeading.or(merged).first().click({ timeout: patience });
 	}
 
-	/** The text shown in place of an empty tree, with the labels of its buttons. */
 	async welcome(): Promise<{ text: string; buttons: string[] }> {
 		const view = this.pane.locator('.welcome-view-content');
 		await view.waitFor({ timeout: patience });
@@ -119,13 +113,12 @@ export class TreeView {
 		await found.getByText(button, { exact: true }).first().click({ timeout: patience });
 	}
 
-	/** The message above the rows, if any. */
 	async message(): Promise<string> {
 		const message = this.pane.locator('.tree-explorer-viewlet-tree-view > .message:not(.hide)');
 		return (await message.allTextContents()).join('\n');
 	}
 
-	/** A row that is drawn anew or moves has no actions until the mouse comes again: it comes before each attempt. */
+	/** Moves the pointer to the row first, because a redrawn row shows no actions until the pointer moves again. */
 	private underMouse<T>(
 		what: string,
 		label: string,

@@ -2,21 +2,18 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 export interface UiServer {
 	readonly url: string;
-	/** The user's and the machine's, with the same content. */
+	/** Paths of the user and machine settings, which have the same content. */
 	readonly settingsFiles: readonly string[];
 }
 
-/** What `test/run-ui.mjs` prepared for the tests it runs. */
 export interface UiEnvironment {
 	readonly version: string;
-	/** The folder that is opened by default. */
 	readonly workspace: string;
 	readonly screenshots: string;
 	readonly browser: { executablePath: string; args: string[]; env: Record<string, string> };
-	/** A running sample service. Nothing is set to use it. */
+	/** A running sample service, which the extension is not configured to use. */
 	readonly sample: { readonly url: string; readonly token: string };
 	readonly trusted: UiServer;
-	/** Trusts no folder by itself: it opens in Restricted Mode. */
 	readonly restricted: UiServer;
 }
 
@@ -26,7 +23,7 @@ export function uiEnvironment(): UiEnvironment {
 	return JSON.parse(text) as UiEnvironment;
 }
 
-/** `undefined` removes a setting. A change of one with application scope counts after a reload, of others at once. */
+/** A value of `undefined` removes a setting. Changes to settings with application scope require a reload. */
 export async function changeSettings(server: UiServer, changes: Readonly<Record<string, unknown>>): Promise<void> {
 	for (const file of server.settingsFiles) {
 		const settings = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;

@@ -1,16 +1,17 @@
 /**
- * The VS Code versions the tests run in, as npm packages. `code-server` X is VS Code X - 3.0.0.
- *
+ * Test versions of VS Code, as npm packages. Version X of `code-server` contains VS Code X - 3.0.0.
  * @typedef {'newest' | 'floor'} VersionName
- * @typedef {{ vscode: string, codeServer: string, node: string | undefined, patches: Readonly<Record<string, string>>, ripgrep: string | undefined }} Version
+ * @typedef {{ vscode: string, codeServer: string, node: string | undefined, patches: Readonly<Record<string, string>>,
+ * ripgrep: string | undefined }} Version
  */
 
 /** @type {Readonly<Record<VersionName, Version>>} */
 export const versions = {
-	// `node: undefined` means the checkout's own devDependency `node`, which is the line this version ships with.
+	// Undefined selects `node` in the checkout's devDependencies, which has the same major version as this VS Code's
+	// Node.
 	newest: { vscode: '1.139.1', codeServer: '4.139.1', node: undefined, patches: {}, ripgrep: undefined },
-	// The package asks for a git address, which a registry-only network cannot reach; the release of the same number serves.
-	// Its search program would be fetched by a script at install time; the newest brings one as a package.
+	// `patches` replaces a Git URL with the registry's release of the same version. `ripgrep` replaces a binary that an
+	// install script would download. The newest version needs neither.
 	floor: {
 		vscode: '1.105.1',
 		codeServer: '4.105.1',
@@ -20,12 +21,10 @@ export const versions = {
 	},
 };
 
-/** A monospaced font for the packaged browser, which brings only a proportional one. */
+/** The packaged browser contains only a proportional font. */
 export const monospacedFont = 'dejavu-fonts-ttf@2.37.3';
 
 /**
- * Which versions a command line means.
- *
  * @param {string | undefined} word
  * @returns {VersionName[]}
  */

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type FrameLocator, type Locator, type Page } from 'playwright-core';
+import { isWhole } from '../length';
 import { Menu } from './menu';
 import { Notifications } from './notifications';
 import { QuickInput, type QuickRow } from './quickInput';
@@ -11,18 +12,17 @@ import { versions } from './versions.mjs';
 import { eventually, patience, plainText } from './waiting';
 
 export interface WorkbenchOptions {
-	/** A folder, `undefined` for the default one, `'none'` for an empty window. */
+	/** Undefined opens the default folder, and `'none'` opens an empty window. */
 	readonly folder?: string | undefined;
-	/** In the VS Code that trusts no folder by itself. */
 	readonly restricted?: boolean;
 	readonly viewport?: { readonly width: number; readonly height: number };
-	/** A real scale of the display, not an emulated one: Chromium's limits follow it. */
+	/** Real scale factor of the display. Chromium's limits don't depend on an emulated one. */
 	readonly deviceScaleFactor?: number;
 }
 
 export type Theme = 'light' | 'dark' | 'high contrast' | 'high contrast light';
 
-/** A name that a version does not know is replaced in the settings, which gets in the way of changes made to the file. */
+/** Theme names per version. VS Code would change an unknown theme name in the settings file. */
 const themes: Readonly<Record<Theme, { newest: string; floor: string; className: string }>> = {
 	light: { newest: 'Light 2026', floor: 'Default Light Modern', className: 'vs' },
 	dark: { newest: 'Dark 2026', floor: 'Default Dark Modern', className: 'vs-dark' },
@@ -34,19 +34,18 @@ const themes: Readonly<Record<Theme, { newest: string; floor: string; className:
 	},
 };
 
-/** One window of the VS Code that `test/run-ui.mjs` started, seen and worked as a person would. */
 export class Workbench {
 	readonly quickInput: QuickInput;
 	readonly notifications: Notifications;
 	readonly editor: TextEditor;
 
-	/** Opens a window in a browser of its own: with nothing remembered from another test. */
+	/** Opens a window in a separate browser, without state from other tests. */
 	static async open(options: WorkbenchOptions = {}): Promise<Workbench> {
 		const environment = uiEnvironment();
 		const { executablePath, args, env } = environment.browser;
 		const { width, height } = options.viewport ?? { width: 1280, height: 800 };
 		const scale = options.deviceScaleFactor;
-		// Playwright emulates a scale of 1 in any page with a viewport.
+		// On pages with a viewport, Playwright emulates a scale factor of 1.
 		const scaleArgs = scale ? [`--force-device-scale-factor=${scale}`, `--window-size=${width},${height}`] : [];
 		const browser = await chromium.launch({ executablePath, args: [...args, ...scaleArgs], env });
 		try {
@@ -81,27 +80,23 @@ export class Workbench {
 		await this.browser.close();
 	}
 
-	/** As a person's reload: what VS Code and extensions remember stays. */
+	/** Reloads the window like a user, with the state of VS Code and of its extensions preserved. */
 	async reload(): Promise<void> {
-		// In a browser VS Code writes what it remembers every five seconds, and tells nobody.
+		// In a browser, VS Code saves its state every five seconds and sends no event when it does.
 		await new Promise((resolve) => setTimeout(resolve, 7_000));
 		await this.page.reload();
 		await this.ready();
 	}
-
-	// Commands
 
 	async openPalette(): Promise<QuickInput> {
 		await this.page.keyboard.press('F1');
 		return this.quickInput.opened();
 	}
 
-	/** Runs a command by the title the palette shows, its category included. */
 	async runCommand(title: string): Promise<void> {
 		await this.chooseInPalette(`The command "${title}"`, `>${title}`, title);
 	}
 
-	/** What the palette offers for these words. */
 	async findCommands(words: string): Promise<string[]> {
 		await this.openPalette();
 		await this.quickInput.type(`>${words}`);
@@ -113,15 +108,13 @@ export class Workbench {
 		return labels;
 	}
 
-	// Sidebar and bars
-
 	async openContainer(title: string): Promise<void> {
 		const item = this.page
 			.locator('.activitybar .action-item')
 			.filter({ has: this.page.locator(`[aria-label^="${title}"]`) });
 		const open = item.and(this.page.locator('.checked'));
 		await item.waitFor();
-		// A click on the one that is open would close it, and a reload may open it in the same moment.
+		// A click on the open container would close it, and a reload may open it at the same moment.
 		await eventually(`${title} in the sidebar`, async (timeout) => {
 			if (!(await open.isVisible())) {
 				await item.click();
@@ -136,10 +129,7 @@ export class Workbench {
 		return new TreeView(this.page, name);
 	}
 
-	/**
-	 * Chooses from the menu of a row what opens a quick pick, and gives the row of that which is offered. Again each time:
-	 * where the editor draws the row anew while its menu is open, it tells the command of none, which asks for one first.
-	 */
+	/** Repeats the attempt, because the command receives no row if VS Code redraws the row while its menu is open. */
 	async chooseInMenu(tree: TreeView, row: string, choice: string, offered: RegExp): Promise<QuickRow> {
 		const { quickInput } = this;
 		return eventually(`${choice} of ${row}`, async () => {
@@ -172,7 +162,6 @@ export class Workbench {
 		return new Menu(this.page).opened();
 	}
 
-	/** Trusts the folder that is open in Restricted Mode. */
 	async trustFolder(): Promise<void> {
 		await this.runCommand('Workspaces: Manage Workspace Trust');
 		await this.page.locator('.workspace-trust-editor .monaco-button').getByText('Trust', { exact: true }).click();
@@ -180,27 +169,21 @@ export class Workbench {
 		await this.closeEditor();
 	}
 
-	/** Closes the active editor, also one that covers the window. */
 	async closeEditor(): Promise<void> {
 		await this.runCommand('View: Close Editor');
 		await this.page.locator('.monaco-modal-editor-block').waitFor({ state: 'hidden' });
 	}
 
-	// Editors
-
-	/** Opens a file of the folder by its name, as one does from the keyboard. */
 	async openFile(name: string): Promise<void> {
-		// Without its sign the box finds files.
+		// Without a prefix, the Command Palette searches for files.
 		await this.chooseInPalette(`The file ${name}`, name, name);
 		await eventually(`${name} in front`, async () => (await this.editor.file()).endsWith(`/${name}`) || undefined);
 	}
 
-	/** Titles of the open editors of the active group. */
 	async tabs(): Promise<string[]> {
 		return this.page.locator('.editor-group-container.active .tab .label-name').allTextContents();
 	}
 
-	/** How many groups of editors share the window. */
 	async groups(): Promise<number> {
 		return this.page.locator('.editor-group-container').count();
 	}
@@ -209,7 +192,6 @@ export class Workbench {
 		await this.page.locator('.tab.active .label-name').filter({ hasText: title }).first().waitFor();
 	}
 
-	/** The content of the webview in sight, of which there must be one only. */
 	webview(): FrameLocator {
 		return this.page
 			.locator('iframe.webview.ready:visible')
@@ -218,9 +200,7 @@ export class Workbench {
 			.contentFrame();
 	}
 
-	// Settings and looks
-
-	/** See `changeSettings`: it holds for every window of the same server, also those of later tests. */
+	/** Changes settings for all windows of the same server, including those in later tests. */
 	async changeSettings(changes: Readonly<Record<string, unknown>>): Promise<void> {
 		await changeSettings(this.server, changes);
 	}
@@ -229,7 +209,7 @@ export class Workbench {
 		const { className, ...settings } = themes[theme];
 		const setting = settings[this.version === versions.floor.vscode ? 'floor' : 'newest'];
 		await eventually(`The theme "${theme}"`, async (timeout) => {
-			// Again each time: of two changes of the file in a row, the second can go unnoticed.
+			// Repeats the change, because VS Code can miss the second of two consecutive changes to the file.
 			await this.changeSettings({ 'workbench.colorTheme': setting, 'window.autoDetectColorScheme': false });
 			const shown = this.page.locator(`.monaco-workbench.${className}`).first();
 			return shown.waitFor({ timeout }).then(
@@ -239,7 +219,6 @@ export class Workbench {
 		});
 	}
 
-	/** Takes a picture of the window, or of a part of it, and returns the path of the PNG file. */
 	async screenshot(name: string, part?: Locator): Promise<string> {
 		await mkdir(this.environment.screenshots, { recursive: true });
 		const path = join(this.environment.screenshots, `${name}.png`);
@@ -247,12 +226,9 @@ export class Workbench {
 		return path;
 	}
 
-	/**
-	 * Takes a picture of the window in each theme, which people look at; the window is light again then.
-	 *
-	 * @param shown What comes a moment after the theme.
-	 */
+	/** Takes screenshots in each theme, except in shortened runs. `shown` waits for content that is updated late. */
 	async pictures(name: string, shown: (theme: Theme) => Promise<unknown> = async () => undefined): Promise<void> {
+		if (!isWhole) return void (await shown('light'));
 		for (const theme of Object.keys(themes) as Theme[]) {
 			await this.setTheme(theme);
 			await shown(theme);
@@ -261,7 +237,6 @@ export class Workbench {
 		await this.setTheme('light');
 	}
 
-	/** @param text What is typed. @param label Of the row that is clicked. */
 	private async chooseInPalette(what: string, text: string, label: string): Promise<void> {
 		const { widget } = this.quickInput;
 		const row = widget.locator('.label-name').getByText(label, { exact: true }).first();
@@ -272,8 +247,7 @@ export class Workbench {
 			await this.quickInput.type(text, attempt);
 			await row.click(attempt);
 		};
-		// From the top each time: a VS Code that has just started learns of commands late, and an editor that takes the
-		// focus late closes the palette.
+		// VS Code may not have registered the command yet, or an editor may have received the focus late.
 		await eventually(what, (tryMs) =>
 			choose(tryMs).then(
 				() => true,
@@ -294,12 +268,11 @@ export class Workbench {
 	}
 }
 
-/** Takes a picture after each failed test of the suite it is called in. */
 export function screenshotFailures(workbench: () => Workbench | undefined): void {
 	afterEach(async function () {
 		if (this.currentTest?.state !== 'failed') return;
 		const name = `failed-${this.currentTest.fullTitle()}`.replace(/[^\w.]+/g, '-').slice(0, 120);
-		// A picture is a help; that it could not be taken must not hide the failure.
+		// A failed screenshot must not hide the failure of the test.
 		await workbench()
 			?.screenshot(name)
 			.catch(() => undefined);

@@ -5,13 +5,11 @@ import { join } from 'node:path';
 import { inCheckout } from './checkout.mjs';
 
 /**
- * A copy of the sample workspace, since editors that are open at the same time would see each other's changes in one
- * folder. It goes when the process ends.
- *
- * @returns {Promise<string>} path of the folder
+ * Copies the workspace, so that tests don't see each other's changes. The copy is deleted when the process exits.
+ * @returns {Promise<string>} Path of the copy.
  */
 export async function copyWorkspace() {
-	// The system may name its temporary folder by a link, and an editor tells files by their real paths.
+	// The temporary folder may be a symbolic link, but VS Code identifies files by their real paths.
 	const around = await mkdtemp(join(await realpath(tmpdir()), 'app-errors-'));
 	process.once('exit', () => rmSync(around, { recursive: true, force: true }));
 	const workspace = join(around, 'workspace');

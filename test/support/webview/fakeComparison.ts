@@ -1,40 +1,37 @@
 import type { ComparedGroup, LikelySame, SideSummary, VerdictKind } from '../../../src/shared/comparison';
 import {
+	type Caveat,
 	type ComparedRow,
 	type ComparisonAsked,
 	type ComparisonHead,
 	type ComparisonStart,
 	type FoldName,
 	foldNames,
-	type Obstacle,
 } from '../../../src/shared/comparisonProtocol';
 import { type ErrorValue, type GroupValue, groupVersion } from '../../../src/shared/groupValue';
 import type { Group, RecordFilter } from '../../../src/shared/results';
 import { fakeTable, hostileText } from './fakeRecords';
 
-/** What a test decides of the groups that are compared. */
 export interface FakeGroups {
-	/** How many there are in each fold. */
 	readonly counts?: Partial<Readonly<Record<FoldName, number>>>;
-	/** The first group of each fold has names that a stranger chose, and the second very long ones. */
+	/** Whether each section starts with a group that has a hostile name and one that has a very long name. */
 	readonly odd?: boolean;
-	/** No column tells devices. */
 	readonly deviceless?: boolean;
-	/** No column tells when. */
 	readonly timeless?: boolean;
 	readonly empty?: 'before' | 'after' | 'both';
-	readonly obstacles?: readonly Obstacle[];
-	/** The first new group is likely the first one that is gone. */
+	readonly caveats?: readonly Caveat[];
+	/** Whether the first new group is probably the first gone group under a different name. */
 	readonly renamed?: boolean;
 }
 
 export const usualCounts: Readonly<Record<FoldName, number>> = {
 	new: 3,
-	grown: 5,
+	increased: 5,
+	small: 0,
 	unchanged: 40,
-	shrunk: 2,
+	decreased: 2,
 	gone: 4,
-	untold: 120,
+	inconclusive: 120,
 };
 
 const day = 86_400;
@@ -49,7 +46,6 @@ const types = ['IllegalStateException', 'NullPointerException', 'SocketTimeoutEx
 const places = ['CartTotals.sum', 'ProductGallery.layout', 'PriceClient.fetch', 'Orders.insert', 'SearchModel.query'];
 const longName = `com.example.${'veryLongPackageName.'.repeat(20)}ImprobablyLongExceptionName`;
 
-/** A group of its place in its fold, made by arithmetic alone. */
 function groupAt(fold: FoldName, index: number, { odd, deviceless, timeless }: FakeGroups): ComparedGroup {
 	const hidden = odd && index === 0 ? hostileText : odd && index === 1 ? longName : undefined;
 	const place = places[(index * 7 + foldNames.indexOf(fold)) % places.length] ?? '';
@@ -68,7 +64,7 @@ function groupAt(fold: FoldName, index: number, { odd, deviceless, timeless }: F
 			`android.os.Looper${fold}.loop`,
 		],
 	};
-	const size = fold === 'untold' ? 3 - (index % 3) : Math.max(8, Math.round(900 / (index + 2)));
+	const size = fold === 'inconclusive' ? 3 - (index % 3) : Math.max(8, Math.round(900 / (index + 2)));
 	const [before, after] = devicesOf(fold, size, index);
 	const side = (devices: number, { since, until }: (typeof spans)['before']): Group | undefined =>
 		devices === 0
@@ -105,15 +101,17 @@ function devicesOf(fold: FoldName, size: number, index: number): readonly [befor
 	switch (fold) {
 		case 'new':
 			return [0, size];
-		case 'grown':
+		case 'increased':
 			return [Math.ceil(size / 4), size];
+		case 'small':
+			return [size * 2, Math.ceil(size * 1.2)];
 		case 'unchanged':
 			return [size * 2, size];
-		case 'shrunk':
+		case 'decreased':
 			return [size * 2, Math.ceil(size / 5)];
 		case 'gone':
 			return [size, 0];
-		case 'untold':
+		case 'inconclusive':
 			return index % 2 === 0 ? [size, 1] : [0, size];
 	}
 }
@@ -123,8 +121,8 @@ function verdictOf(fold: FoldName, index: number, expected: number): ComparedGro
 		case 'new':
 		case 'gone':
 			return { kind: fold, expected };
-		case 'untold':
-			return index % 9 === 0 ? { kind: 'cannotTell', reasons: ['cut'] } : { kind: 'tooFew' };
+		case 'inconclusive':
+			return index % 9 === 0 ? { kind: 'inconclusive', reasons: ['cut'] } : { kind: 'tooFew' };
 		default:
 			return { kind: fold };
 	}
@@ -133,32 +131,31 @@ function verdictOf(fold: FoldName, index: number, expected: number): ComparedGro
 function wordsOf({ verdict, counted }: ComparedGroup): string {
 	switch (verdict.kind) {
 		case 'new':
-			return 'Not among 41,233 records before; at the frequency of after, about 165 were to be expected.';
+			return 'Not found in 41,233 records before. At the rate seen after, about 165 would be expected.';
 		case 'gone':
-			return 'None among 12,004 records after; at the frequency of before, about 90 were to be expected.';
+			return 'Not found in 12,004 records after. At the rate seen before, about 90 would be expected.';
 		case 'unchanged':
-			return 'No change can be seen.';
+			return 'No detectable change.';
 		case 'tooFew':
-			return 'Too few to tell.';
-		case 'cannotTell':
-			return 'Cannot tell: records are missing on a side.';
+			return 'Too few records for a conclusion.';
+		case 'inconclusive':
+			return 'Inconclusive: records are missing on a side.';
 		default:
-			return `${counted.before} → ${counted.after} devices in 14 days and 7 days; between 1.7 and 7.0 times with 95 % confidence.`;
+			return `${counted.before} → ${counted.after} devices in 14 days and 7 days (change: between 1.7 and 7.0 times, 95% CI).`;
 	}
 }
 
-/** Compares invented groups in the plainest way. */
 export function fakeComparison(options: FakeGroups) {
 	const counts = { ...usualCounts, ...(options.empty === 'both' ? noCounts() : {}), ...options.counts };
-	const rowsOf = (fold: FoldName, filters: readonly RecordFilter[]): readonly number[] =>
+	const getRows = (fold: FoldName, filters: readonly RecordFilter[]): readonly number[] =>
 		Array.from({ length: counts[fold] }, (_, index) => index).filter((index) =>
 			filters.every((filter) => holds(groupAt(fold, index, options).value, index, filter)),
 		);
-	// Folds of hundreds of thousands are counted once for each question.
+	// Caches the counts for each query, because sections can have hundreds of thousands of groups.
 	const known = new Map<string, readonly number[]>();
 	const listed = (fold: FoldName, { filters }: ComparisonAsked) => {
 		const key = JSON.stringify([fold, filters]);
-		const found = known.get(key) ?? rowsOf(fold, filters);
+		const found = known.get(key) ?? getRows(fold, filters);
 		known.set(key, found);
 		return found;
 	};
@@ -189,25 +186,26 @@ export function fakeComparison(options: FakeGroups) {
 	return {
 		head: (asked: ComparisonAsked): ComparisonHead => {
 			const of = (fold: FoldName) => listed(fold, asked).length;
-			const refused = listed('untold', asked).filter((index) => index % 9 === 0).length;
+			const refused = listed('inconclusive', asked).filter((index) => index % 9 === 0).length;
 			const groups: Record<VerdictKind, number> = {
 				new: of('new'),
-				grown: of('grown'),
+				increased: of('increased'),
+				small: of('small'),
 				unchanged: of('unchanged'),
-				shrunk: of('shrunk'),
+				decreased: of('decreased'),
 				gone: of('gone'),
-				cannotTell: refused,
-				tooFew: of('untold') - refused,
-				variesStrongly: 0,
+				inconclusive: refused,
+				tooFew: of('inconclusive') - refused,
+				variable: 0,
 			};
 			return {
 				by: options.deviceless ? 'records' : 'devices',
 				groups,
 				lag: { usual: 21_600, leftOut: day, measured: true },
 				sides: { before: summary('before'), after: summary('after') },
-				flags: { before: ['complete'], after: ['not verified', '3 records without a time'] },
+				flags: { before: ['complete'], after: ['Completeness not checked', '3 records without a time'] },
 				spans: { before: 'Nov 2 – 15', after: 'Nov 16 – 22' },
-				obstacles: options.obstacles ?? [],
+				caveats: options.caveats ?? [],
 				basis: [
 					'A device counts once on each side, however many records it has.',
 					'Nine of ten records arrive within 6 hours; the newest day is left out of the verdicts.',
@@ -223,7 +221,7 @@ export function fakeComparison(options: FakeGroups) {
 			to: number,
 		): { rows: readonly ComparedRow[]; listed: number } => {
 			const all = listed(fold, asked);
-			// They are made with the most devices first.
+			// Groups are generated in descending order of devices.
 			const ordered = order === 'before' ? all.toReversed() : all;
 			const rows = ordered.slice(from, to).map((index) => groupAt(fold, index, options));
 			return { rows: rows.map((row) => ({ ...row, words: wordsOf(row) })), listed: all.length };
@@ -232,7 +230,7 @@ export function fakeComparison(options: FakeGroups) {
 }
 
 function noCounts(): Record<FoldName, number> {
-	return { new: 0, grown: 0, unchanged: 0, shrunk: 0, gone: 0, untold: 0 };
+	return { new: 0, increased: 0, small: 0, unchanged: 0, decreased: 0, gone: 0, inconclusive: 0 };
 }
 
 function holds(value: GroupValue, index: number, filter: RecordFilter): boolean {
@@ -245,13 +243,12 @@ function holds(value: GroupValue, index: number, filter: RecordFilter): boolean 
 	}
 }
 
-/** What the page starts with. */
 export function fakeStart(options: FakeGroups): Omit<ComparisonStart, 'strings' | 'language' | 'state'> {
 	const { info } = fakeTable(20);
 	const side = { path: '/exports/shop.errors.csv', label: 'A version' };
 	return {
 		comparison: { application: 'Shop for Android', before: side, after: side, exposure: 'time' },
-		title: 'What changed: Shop for Android',
+		title: 'Comparison: Shop for Android',
 		labels: options.odd
 			? { before: `${longName} ${longName}`, after: hostileText }
 			: { before: 'Version 2.3.0', after: 'Version 2.4.0 and later' },

@@ -3,15 +3,13 @@ import type { Handlers } from '../../../src/shared/rpc';
 import { type FakeGroups, fakeComparison, fakeStart } from './fakeComparison';
 import { type FakeEditor, type Faults, fakeEditor } from './fakeEditor';
 
-/** What a test decides before the page is loaded. */
 export interface FakeComparisonOptions extends FakeGroups, Faults<keyof ComparisonHost> {
 	readonly state?: ComparisonState;
-	/** Why there is no answer the first time, by the method. */
-	readonly refused?: Partial<Readonly<Record<'ready' | 'compare' | 'rows' | 'setsApart', string>>>;
+	readonly refused?: Partial<Readonly<Record<'ready' | 'compare' | 'rows' | 'commonTraits', string>>>;
 }
 
 interface FakeComparisonHost extends FakeEditor<ComparisonView> {
-	/** Milliseconds of the page's clock at which the host answered each call of `compare`. */
+	/** Times at which the host responded to `compare`, in milliseconds of the page's clock. */
 	readonly answeredAt: readonly number[];
 }
 
@@ -21,7 +19,6 @@ declare global {
 	}
 }
 
-/** The editor's side of the page: what it posts is answered over groups that are made up. */
 function install(options: FakeComparisonOptions): void {
 	const { head, rows } = fakeComparison(options);
 	const refused = { ...options.refused };
@@ -38,7 +35,7 @@ function install(options: FakeComparisonOptions): void {
 			refuse('ready');
 			return { ...fakeStart(options), state: options.state, strings: {}, language: 'en' };
 		},
-		keepState: () => {},
+		saveState: () => {},
 		compare: (asked) => {
 			refuse('compare');
 			const answer = head(asked);
@@ -49,8 +46,8 @@ function install(options: FakeComparisonOptions): void {
 			refuse('rows');
 			return rows(asked, fold, order, start, end);
 		},
-		setsApart: () => {
-			refuse('setsApart');
+		commonTraits: () => {
+			refuse('commonTraits');
 			return {
 				lines: [
 					{

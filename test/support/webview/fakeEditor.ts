@@ -1,37 +1,31 @@
 import { type CallContext, Channel, type Handlers, type Method } from '../../../src/shared/rpc';
 import { shownErrorCodec } from '../../../src/shared/shownError';
 
-/** What goes wrong, or takes time, on the editor's side. */
 export interface Faults<Name> {
-	/** Calls of this method fail. */
 	readonly failing?: Name;
-	/** Calls of this method are answered after `release`. */
+	/** Name of a method whose calls are delayed until `release` is called. */
 	readonly held?: Name;
-	/** How far they are until then, told every 100 ms. */
+	/** Progress of the delayed calls, reported every 100 ms. */
 	readonly heldAt?: unknown;
 }
 
 type Methods<A> = { [K in keyof A]: Method<unknown, unknown, unknown> };
 
-/** What a test sees and does in any page. */
 export interface FakeEditor<View extends Methods<View>> {
 	readonly calls: { readonly method: string; readonly params: unknown }[];
 	say<K extends keyof View & string>(method: K, params: View[K]['params']): Promise<unknown>;
-	/** Answers what is held. */
 	release(): void;
 }
 
 declare global {
 	interface Window {
 		acquireVsCodeApi: () => unknown;
-		/** What the test decides before the page is loaded. */
 		fakeHostOptions?: unknown;
-		/** All calls of the page, the latest last. */
 		hostCalls: FakeEditor<Record<never, never>>['calls'];
 	}
 }
 
-/** The editor's side of a page: what the page posts is answered by `handlers`, and kept for the test to see. */
+/** Simulates the host of a page: responds to calls with `handlers` and records the calls for the test. */
 export function fakeEditor<Host extends Methods<Host>, View extends Methods<View>>(
 	handlers: Handlers<Host>,
 	{ failing, held, heldAt }: Faults<keyof Host>,
@@ -42,7 +36,7 @@ export function fakeEditor<Host extends Methods<Host>, View extends Methods<View
 	});
 	const calls: FakeEditor<View>['calls'] = [];
 	let receive: (message: unknown) => void = () => {};
-	// What crosses the border is text in the editor too.
+	// Messages are serialized as in VS Code.
 	const crossing = (message: unknown) => JSON.parse(JSON.stringify(message)) as unknown;
 	const recorded = Object.fromEntries(
 		Object.entries(handlers).map(([method, handler]) => [

@@ -1,34 +1,31 @@
 import type { CutText, DeobfuscatedRecords } from '../../../src/shared/results';
 import type {
-	KeptDaysView,
 	Notice,
 	ResultsHost,
 	ResultsStart,
 	ResultsView,
+	SyncedDaysView,
 	ViewLayout,
 	ViewState,
 } from '../../../src/shared/resultsProtocol';
 import type { Handlers } from '../../../src/shared/rpc';
-import { TableTeller } from '../../../src/shared/tableNews';
+import { TableChangeNotifier } from '../../../src/shared/tableChangeNotifier';
 import { type FakeEditor, type Faults, fakeEditor } from './fakeEditor';
 import { fakeQueries } from './fakeQueries';
 import { fakeTable } from './fakeRecords';
 import { type FakeTraces, fakeTrace } from './fakeTraces';
 
-/** What a test decides before the page is loaded. */
 export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	readonly records?: number;
-	/** No record and no column, as of days without any. */
+	/** Whether the table has no records and no columns, like an export of days without records. */
 	readonly columnless?: boolean;
-	/** Columns beside the usual ones. */
 	readonly moreColumns?: number;
-	/** So many of the last columns come with the last records only. */
+	/** Number of additional columns at the end that appear only in the last records. */
 	readonly lateColumns?: number;
-	/** What else is so once a notice's button had the file read again. */
+	/** Options that change when a notice's button reloads the file. */
 	readonly again?: Omit<FakeHostOptions, 'again'>;
-	/** Why the file cannot be opened, the first time. */
 	readonly refused?: string;
-	/** Reading never ends by itself. */
+	/** Whether reading progresses only when the test calls `read`. */
 	readonly reading?: boolean;
 	readonly notices?: readonly Notice[];
 	readonly emptyReasons?: readonly Notice[];
@@ -36,28 +33,21 @@ export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	readonly state?: ViewState;
 	readonly layout?: ViewLayout;
 	readonly offersDevices?: boolean;
-	/** The records are a dataset's, whose last days begin then (Unix seconds). */
+	/** Start of the most recent days in Unix seconds. Set only for a dataset. */
 	readonly recentSince?: number;
-	/** What of a set of kept records is shown. */
-	readonly kept?: KeptDaysView;
+	readonly syncedDays?: SyncedDaysView;
 	readonly strings?: Readonly<Record<string, string>>;
 	readonly language?: string;
-	/** Values of the first record, by the name of their column, in place of its own. */
 	readonly values?: Readonly<Record<string, string>>;
-	/** So often the first record's error is written below itself. */
 	readonly repeat?: number;
 	readonly traces?: FakeTraces;
-	/** Fields of which each record has the beginning only. */
 	readonly cut?: readonly CutText[];
-	/** Records whose texts were too slow to be read for their groups. */
+	/** Number of records whose texts took too long to parse for grouping. */
 	readonly cutShort?: number;
-	/** What is told of minified traces. */
 	readonly deobfuscated?: DeobfuscatedRecords;
 }
 
-/** What a test sees and does in the page. */
 export interface FakeHost extends FakeEditor<ResultsView> {
-	/** Reading goes on to this share of the file. */
 	read(share: number): Promise<unknown>;
 }
 
@@ -67,10 +57,8 @@ declare global {
 	}
 }
 
-/** Under which the page's session remembers it. */
 const readAgain = 'readAgain';
 
-/** The editor's side of the page: what it posts is answered over a table in memory. */
 function install(options: FakeHostOptions): void {
 	const table = fakeTable(options.columnless ? 0 : (options.records ?? 2_400), repeated(options), options.moreColumns);
 	let known = options.reading ? 300 : table.info.total;
@@ -90,7 +78,7 @@ function install(options: FakeHostOptions): void {
 		notices: options.notices ?? [],
 		emptyReasons: options.emptyReasons ?? [],
 		info: infoNow(),
-		kept: options.kept,
+		syncedDays: options.syncedDays,
 		state: options.state,
 		layout: options.layout,
 		offersDevices: options.offersDevices ?? false,
@@ -98,7 +86,6 @@ function install(options: FakeHostOptions): void {
 		language: options.language ?? 'en',
 		timeZone: 'UTC',
 	};
-	/** As the editor does where the file is read again. */
 	const loadAnew = () => {
 		if (options.again) {
 			sessionStorage.setItem(readAgain, '');
@@ -106,7 +93,7 @@ function install(options: FakeHostOptions): void {
 		}
 	};
 	let refused = false;
-	const teller = new TableTeller(start.info.columns);
+	const changeNotifier = new TableChangeNotifier(start.info.columns);
 	const queries = fakeQueries(
 		table,
 		() => known,
@@ -120,8 +107,8 @@ function install(options: FakeHostOptions): void {
 			cutShort: options.cutShort,
 			deobfuscated: options.deobfuscated,
 		}),
-		setsApart: async (params, context) => {
-			const { values } = await queries.setsApart(params, context);
+		commonTraits: async (params, context) => {
+			const { values } = await queries.commonTraits(params, context);
 			const share = ({ with: some, of }: { with: number; of: number }) => `${Math.round((some / of) * 100)}%`;
 			const lines = values.map(({ attribute, value, here, elsewhere }) => ({
 				text: `${attribute} ${value}: ${share(here)} here, ${share(elsewhere)} elsewhere`,
@@ -140,8 +127,8 @@ function install(options: FakeHostOptions): void {
 			return start;
 		},
 		answerDeviceOffer: () => {},
-		keepState: () => {},
-		keepLayout: () => {},
+		saveState: () => {},
+		saveLayout: () => {},
 		act: () => loadAnew(),
 		showDays: () => loadAnew(),
 		fetchDays: () => {},
@@ -174,7 +161,7 @@ function install(options: FakeHostOptions): void {
 					bytes: Math.round(table.info.bytes * share),
 					totalBytes: table.info.bytes,
 					records: known,
-					info: teller.newsOf(infoNow()),
+					info: changeNotifier.newsOf(infoNow()),
 				},
 				done: share === 1,
 			});

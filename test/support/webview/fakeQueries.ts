@@ -1,5 +1,5 @@
-import { topFrameOf } from '../../../src/core/stack/grouping/topFrame';
-import type { ApartValue } from '../../../src/shared/comparison';
+import { getTopFrame } from '../../../src/core/stack/grouping/topFrame';
+import type { TraitValue } from '../../../src/shared/comparison';
 import { encodeGroupValue, type GroupValue, sameGroup } from '../../../src/shared/groupValue';
 import type { RecordQueries } from '../../../src/shared/recordsApi';
 import type { Group, GroupKey, RecordFilter, View } from '../../../src/shared/results';
@@ -7,12 +7,10 @@ import type { Handlers } from '../../../src/shared/rpc';
 import { groupKeyOfText } from '../../unit/core/stack/support/groupKeyOfText';
 import type { FakeTable } from './fakeRecords';
 
-/**
- * The queries answered in the plainest way over a table in memory.
- *
- * @param read how many of its records there are so far
- * @param shown a value as a person is shown it
- */
+// Created once, because each call of `localeCompare` with options creates a collator.
+const { compare: byNumber } = new Intl.Collator('en', { numeric: true });
+
+/** Naive implementation of all queries on an in-memory table. `read` returns the number of records read so far. */
 export function fakeQueries(
 	{ info, records, faults }: FakeTable,
 	read: () => number,
@@ -22,15 +20,16 @@ export function fakeQueries(
 	const hasText = (cell: string, text: string) =>
 		[cell, shown(cell)].some((one) => one.toLowerCase().includes(text.toLowerCase()));
 	const seconds = (number: number) => Number(value(number, info.timeColumn ?? 0));
-	const errors = new Map<number, GroupValue>();
+	const errors = new Map<string, GroupValue>();
 	const errorOf = (number: number): GroupValue => {
-		const known = errors.get(number);
+		const text = value(number, 11);
+		const known = errors.get(text);
 		if (known !== undefined) {
 			return known;
 		}
-		const { key, ...made } = groupKeyOfText(value(number, 11));
+		const { key, ...made } = groupKeyOfText(text);
 		const error = key === '' ? '' : made;
-		errors.set(number, error);
+		errors.set(text, error);
 		return error;
 	};
 	const groupOf = (number: number, key: GroupKey): GroupValue => {
@@ -42,7 +41,7 @@ export function fakeQueries(
 			case 'message':
 				return (value(number, 11).split('\n')[0] ?? '').replace(/\d+/g, '#');
 			case 'topFrame':
-				return topFrameOf(groupKeyOfText(value(number, 11))) ?? '';
+				return getTopFrame(groupKeyOfText(value(number, 11))) ?? '';
 			case 'column':
 				return value(number, key.column);
 		}
@@ -52,7 +51,7 @@ export function fakeQueries(
 		if (kind === 'text') {
 			return one < other ? -1 : one > other ? 1 : 0;
 		}
-		return one.localeCompare(other, 'en', { numeric: true });
+		return byNumber(one, other);
 	};
 	const holds = (number: number, filter: RecordFilter): boolean => {
 		switch (filter.kind) {
@@ -80,7 +79,7 @@ export function fakeQueries(
 				return filter.values.some((value) => sameGroup(own, value)) !== (filter.not ?? false);
 			}
 			case 'positions': {
-				const numbers = numbersOf(filter.of);
+				const numbers = getNumbers(filter.of);
 				return filter.positions.some(({ from, to }) => numbers.slice(from, to).includes(number));
 			}
 			case 'broken':
@@ -88,7 +87,7 @@ export function fakeQueries(
 		}
 	};
 	let held: { key: string; numbers: readonly number[] } = { key: '', numbers: [] };
-	const numbersOf = (view: View): readonly number[] => {
+	const getNumbers = (view: View): readonly number[] => {
 		const key = JSON.stringify([view, read()]);
 		if (held.key !== key) {
 			const numbers = [...records.keys()]
@@ -108,8 +107,8 @@ export function fakeQueries(
 		}
 		return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 	};
-	const groupsOf = (view: View, key: GroupKey, parts: number): Group[] => {
-		const numbers = numbersOf(view);
+	const getGroups = (view: View, key: GroupKey, parts: number): Group[] => {
+		const numbers = getNumbers(view);
 		const times = numbers.map(seconds);
 		const from = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
 		const to = times.reduce((most, time) => Math.max(most, time), 0) + 1;
@@ -137,7 +136,7 @@ export function fakeQueries(
 	};
 	return {
 		page: ({ view, start, end, columns, cellLength }) => {
-			const numbers = numbersOf(view);
+			const numbers = getNumbers(view);
 			return {
 				count: numbers.length,
 				start,
@@ -150,11 +149,11 @@ export function fakeQueries(
 		},
 		record: ({ number }) => ({ number, values: records[number] ?? [], fault: faults.get(number) }),
 		positionOf: ({ view, number }) => {
-			const position = numbersOf(view).indexOf(number);
+			const position = getNumbers(view).indexOf(number);
 			return position < 0 ? undefined : position;
 		},
 		groups: ({ view, key, order, descending, containing, start, end, trendParts }) => {
-			const groups = groupsOf(view, key, trendParts);
+			const groups = getGroups(view, key, trendParts);
 			const later = ({ trend }: Group) =>
 				trend.reduce((sum, count, index) => sum + (2 * index >= trend.length ? count : -count), 0);
 			const rank = (group: Group) => (order === 'value' ? 0 : order === 'trend' ? later(group) : (group[order] ?? 0));
@@ -170,14 +169,14 @@ export function fakeQueries(
 			return {
 				groups: groups.length,
 				...(listed && { listed: listed.length }),
-				records: numbersOf(view).length,
+				records: getNumbers(view).length,
 				page: (listed || groups).slice(start, end),
 			};
 		},
 		group: ({ view, key, value: wanted, trendParts }) =>
-			groupsOf(view, key, trendParts).find((group) => sameGroup(group.value, wanted)),
+			getGroups(view, key, trendParts).find((group) => sameGroup(group.value, wanted)),
 		histogram: ({ view, parts, stackBy, series }) => {
-			const numbers = numbersOf(view);
+			const numbers = getNumbers(view);
 			if (numbers.length === 0) {
 				return undefined;
 			}
@@ -206,8 +205,8 @@ export function fakeQueries(
 			}
 			return { start: first, step, series: rows, without: 0 };
 		},
-		setsApart: ({ view, key, value: group }) => {
-			const numbers = numbersOf(view);
+		commonTraits: ({ view, key, value: group }) => {
+			const numbers = getNumbers(view);
 			const [here, elsewhere] = [true, false].map((is) =>
 				numbers.filter((number) => sameGroup(groupOf(number, key), group) === is),
 			);
@@ -215,7 +214,7 @@ export function fakeQueries(
 				with: some.filter((number) => value(number, column) === wanted).length,
 				of: some.filter((number) => value(number, column) !== '').length,
 			});
-			const difference = (apart: ApartValue) =>
+			const difference = (apart: TraitValue) =>
 				Math.abs(apart.here.with / apart.here.of - apart.elsewhere.with / apart.elsewhere.of);
 			const values = info.columns.flatMap(({ name }, column) => {
 				const own = ['os_version', 'app_version_name', 'device_model', 'connection_type'].includes(name) ? here : [];
@@ -230,11 +229,11 @@ export function fakeQueries(
 					.sort((one, other) => difference(other) - difference(one))
 					.slice(0, 1);
 			});
-			// However little that is: the records were made by chance.
+			// Reports even small differences, because the records are random.
 			return { by: 'records', values };
 		},
 		topValues: ({ view, column, limit, containing }) => {
-			const numbers = numbersOf(view);
+			const numbers = getNumbers(view);
 			const all = counted(numbers.map((number) => value(number, column)));
 			const shown = all.filter(([each]) => each.toLowerCase().includes((containing ?? '').toLowerCase()));
 			return {
@@ -245,7 +244,7 @@ export function fakeQueries(
 			};
 		},
 		totals: ({ view, positions, column }) => {
-			const numbers = numbersOf(view);
+			const numbers = getNumbers(view);
 			const values = positions
 				.flatMap(({ from, to }) => numbers.slice(from, to))
 				.map((number) => value(number, column));
@@ -258,7 +257,7 @@ export function fakeQueries(
 			};
 		},
 		find: ({ view, text, from, backwards, columns = [] }) => {
-			const numbers = numbersOf(view);
+			const numbers = getNumbers(view);
 			for (let step = 0; step < numbers.length; step++) {
 				const position = (from + (backwards ? -step : step) + numbers.length) % numbers.length;
 				const number = numbers[position] ?? 0;

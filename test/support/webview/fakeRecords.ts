@@ -1,10 +1,9 @@
 import type { Column, TableInfo } from '../../../src/shared/results';
 
-/** Invented records, the same for the same count, small enough to be asked naively. */
 export interface FakeTable {
 	readonly info: TableInfo;
 	readonly records: readonly (readonly string[])[];
-	/** Records that are broken, with their text as it would stand in the file. */
+	/** Malformed records, with their text as it would be in the file. */
 	readonly faults: ReadonlyMap<
 		number,
 		{ readonly kind: 'cells' | 'json'; readonly found: number; readonly raw: string }
@@ -12,19 +11,19 @@ export interface FakeTable {
 }
 
 const columns: readonly (readonly [name: string, kind: Column['kind'], personal: boolean, meaning: string])[] = [
-	['error_datetime', 'time', false, 'When the error happened, by the device clock'],
-	['error_timestamp', 'time', false, 'When the error happened, Unix time'],
+	['error_datetime', 'time', false, 'When the error happened, by device time'],
+	['error_timestamp', 'time', false, 'When the error happened (Unix time)'],
 	['error_name', 'text', false, 'Error name'],
 	['app_version_name', 'version', false, 'Version of the application'],
 	['os_name', 'text', false, 'Operating system'],
 	['os_version', 'version', false, 'Version of the operating system'],
 	['device_model', 'text', false, 'Device model'],
 	['connection_type', 'text', false, 'Kind of connection'],
-	['city', 'text', false, 'City, in English'],
-	['analytics_device_id', 'integer', true, 'Device ID given by the service'],
+	['city', 'text', false, 'City name in English'],
+	['analytics_device_id', 'integer', true, 'Device ID assigned by the service'],
 	['app_build_number', 'integer', false, 'Build number'],
-	['error', 'text', false, 'Error text, often a stack trace over many lines'],
-	['error_json', 'text', false, 'Parameters of the error as JSON text'],
+	['error', 'text', false, 'Error text, often a multi-line stack trace'],
+	['error_json', 'text', false, 'Error parameters as JSON text'],
 ];
 
 const moreColumns = (count: number): typeof columns =>
@@ -83,14 +82,11 @@ const models = ['Redmi, "Note" 13', 'Pixel 8', 'Galaxy A54', 'iPhone15,2', 'Moto
 const cities = ['Leiden', 'Porto', 'Graz', 'Turku', 'Brno', ''];
 const connections = ['wifi', 'cell', 'cell', 'wifi', 'undefined'];
 
-/** 12 November 2026, 00:00 UTC: the first second of the invented week. */
+/** 12 November 2026, 00:00 UTC. */
 const start = 1_794_441_600;
 const week = 7 * 86_400;
 
-/**
- * @param values of the first record, by the name of their column, in place of its own
- * @param more columns behind the usual ones, `more_0` and so on
- */
+/** `values` replaces values of the first record by column name. `more` adds columns named `more_0` and so on. */
 export function fakeTable(count: number, values: Readonly<Record<string, string>> = {}, more = 0): FakeTable {
 	const random = mulberry(20_261_120);
 	const pick = <T>(from: readonly T[], power = 1): T => from[Math.floor(random() ** power * from.length)] as T;
@@ -154,18 +150,17 @@ export function fakeTable(count: number, values: Readonly<Record<string, string>
 	return { info, records, faults };
 }
 
-/** What a stranger might send: markup, a script, controls of direction and of the terminal. */
+/** Contains markup, a script, bidirectional controls and terminal control characters. */
 export const hostileText =
 	'<img src=x onerror="window.hacked = true"><script>window.hacked = true</script>\n\u001b[31mred\u001b[0m \u202egnp.exe\u202c [x](command:workbench.action.quit) \u0000end';
 
-/** A megabyte in two lines, one of them all but the first few characters. */
+/** One megabyte of text in two lines, almost all of it in the second line. */
 export const hugeText = `huge\n${'word '.repeat(210_000)}end of it`;
 
 function jsonOf(random: () => number): string {
 	return `{"screen":"${random() < 0.5 ? 'cart' : 'search'}","attempt":${Math.floor(random() * 5)},"order":9007199254740993${Math.floor(random() * 9)},"items":[{"sku":"A-${Math.floor(random() * 90)}","price":19.90}],"flags":{"retry":true,"note":null}}`;
 }
 
-/** The generator known as mulberry32. */
 function mulberry(seed: number): () => number {
 	let state = seed;
 	return () => {

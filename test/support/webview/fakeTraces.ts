@@ -1,19 +1,14 @@
 import type { Span, TraceLine, TraceNote, TraceView } from '../../../src/shared/traceView';
 
-/** What a test decides about the answers to `trace`. */
 export interface FakeTraces {
-	/** The workspace is still being searched. */
 	readonly looking?: boolean;
 	readonly note?: TraceNote;
-	/** By the text as it stands: what a mapping makes of it. */
 	readonly deobfuscated?: Readonly<Record<string, string>>;
-	/** Of the build that threw. */
 	readonly version?: string;
-	/** Lines of this file lead nowhere, and say so. */
 	readonly missing?: string;
 }
 
-/** A trace read in the plainest way: frames of `com.example` are one's own. */
+/** Parses a stack trace naively. Frames in `com.example` are frames in the user's code. */
 export function fakeTrace(value: string, original: boolean, options: FakeTraces): TraceView | undefined {
 	const text = value.startsWith('{') ? textInJson(value) : value;
 	if (!/^\s*at /m.test(text)) {
@@ -38,7 +33,7 @@ function readLine(line: string, missing: string | undefined): Omit<TraceLine, 't
 	if (!frame) {
 		const type = /^(?:Caused by: )?([\w.$]+)(?=:)/.exec(line)?.[1];
 		const isHeader = type !== undefined;
-		const name = isHeader ? spanOf(line, type) : undefined;
+		const name = isHeader ? getSpan(line, type) : undefined;
 		return { kind: isHeader ? 'header' : 'raw', library: /^\s*\.\.\. /.test(line), link: undefined, name, hint: '' };
 	}
 	const [, qualified = '', file = ''] = frame;
@@ -47,13 +42,13 @@ function readLine(line: string, missing: string | undefined): Omit<TraceLine, 't
 	return {
 		kind: 'frame',
 		library,
-		link: library || isMissing ? undefined : spanOf(line, file),
-		name: spanOf(line, qualified.split('.').slice(-2).join('.')),
+		link: library || isMissing ? undefined : getSpan(line, file),
+		name: getSpan(line, qualified.split('.').slice(-2).join('.')),
 		hint: isMissing ? 'not in the workspace' : '',
 	};
 }
 
-function spanOf(line: string, part: string): Span {
+function getSpan(line: string, part: string): Span {
 	const start = line.lastIndexOf(part);
 	return { start, end: start + part.length };
 }

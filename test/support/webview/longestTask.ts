@@ -4,12 +4,12 @@ interface TraceEvent {
 	readonly name: string;
 	readonly pid: number;
 	readonly tid: number;
-	/** Processor time of the thread (µs). */
+	/** Processor time of the thread in microseconds. */
 	readonly tdur?: number;
 	readonly args?: { readonly name?: string };
 }
 
-/** What the longest task of a page takes of the processor meanwhile (ms), whatever else the machine does. */
+/** Returns the processor time of the page's longest task in milliseconds, independent of other load on the machine. */
 export async function longestTask(page: Page, work: () => Promise<unknown>): Promise<number> {
 	const browser = page.context().browser();
 	if (!browser) {

@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordFilter, View } from '../../../src/shared/results';
 import { webviewEnvironment } from '../../webview/support/environment';
+import { isWhole } from '../length';
 import type { FakeHostOptions } from './fakeHost';
-import { StagedPage, type StageOptions, usePageBrowser } from './stagedPage';
+import { type HarnessOptions, StagedPage, usePageBrowser } from './stagedPage';
 
 export { allThemes, type Theme } from './stagedPage';
 
-export interface PageOptions extends FakeHostOptions, StageOptions {}
+export interface PageOptions extends FakeHostOptions, HarnessOptions {}
 
-/** One loaded view. */
 export class ResultsView extends StagedPage {
-	/** Waits until the records on screen are those of exactly these filters. */
 	async filters(expected: readonly RecordFilter[]): Promise<void> {
 		const shown = async () => ((await this.calls('page')).at(-1) as { view: View }).view.filters;
 		for (let tries = 0; tries < 40 && !isDeepStrictEqual(await shown(), expected); tries++) {
@@ -28,12 +27,10 @@ export class ResultsView extends StagedPage {
 			.then((texts) => texts.map((text) => text.replace(/\s+/g, ' ').trim()));
 	}
 
-	/** Waits until the count in the header reads so. */
 	async count(words: string | RegExp): Promise<void> {
 		await this.page.locator('.header-count', { hasText: words }).waitFor();
 	}
 
-	/** Waits until every part of the view has its first content. */
 	async drawn(): Promise<void> {
 		const parts = ['.group:not(.loading)', '.plot-picture .bars', '.grid-host [role=row] >> nth=4', '.fields tr'];
 		for (const part of parts) {
@@ -42,13 +39,13 @@ export class ResultsView extends StagedPage {
 		await this.settled();
 	}
 
-	/** The picture lands among the others that people look at. */
 	async screenshot(name: string): Promise<void> {
-		await this.page.screenshot({ path: join(webviewEnvironment().screenshots, `view-${name}.png`) });
+		if (isWhole) {
+			await this.page.screenshot({ path: join(webviewEnvironment().screenshots, `view-${name}.png`) });
+		}
 	}
 }
 
-/** One browser for the suite it is called in; views that a test leaves open are closed after it. */
 export function useResultsBrowser(): { open(options?: PageOptions): Promise<ResultsView> } {
 	const browser = usePageBrowser('results', ResultsView);
 	return {

@@ -3,36 +3,34 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
-import { type Browser, type ConsoleMessage, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import './fakeEditor';
 import { newNonce, pageHtml } from '../../../src/services/pages/pageHtml';
 import { webviewEnvironment } from '../../webview/support/environment';
 import { answersForIcon } from '../../webview/support/icon';
+import { sharedBrowser } from '../../webview/support/sharedBrowser';
 import themes from './themes.json';
 
 export type Theme = keyof typeof themes;
 export const allThemes = Object.keys(themes) as Theme[];
 
-/** How a page looks, and how large it is (CSS pixels). */
-export interface StageOptions {
+export interface HarnessOptions {
 	readonly theme?: Theme | undefined;
-	/** In place of the theme's own. */
 	readonly variables?: Readonly<Record<`--vscode-${string}`, string>> | undefined;
 	readonly width?: number | undefined;
 	readonly height?: number | undefined;
 }
 
-/** How long anything in the page may take, on a busy machine too (ms). */
+/** Timeout in milliseconds for any operation in the page, even on a busy machine. */
 const patience = 60_000;
 
-/** A browser in which a whole page runs as in the editor: the same document, policy and bundle, with a fake host. */
+/** A browser that runs a page as in VS Code, with the same content security policy, but with a fake host. */
 class PageBrowser<Staged extends StagedPage> {
-	/** @param name Of the bundle. */
 	static async start<Staged extends StagedPage>(
 		name: string,
 		stage: new (page: Page, troubles: readonly string[]) => Staged,
 	): Promise<PageBrowser<Staged>> {
-		const { pages, browser } = webviewEnvironment();
+		const { pages } = webviewEnvironment();
 		const server = createServer((request, response) => {
 			if (answersForIcon(request, response)) {
 				return;
@@ -56,34 +54,36 @@ class PageBrowser<Staged extends StagedPage> {
 						];
 			body.then(
 				(text) => {
-					response.writeHead(200, { 'content-type': `${type}; charset=utf-8` });
+					// The browser caches the compiled code of a script only if the response allows caching.
+					const caching = type === 'text/html' ? 'no-store' : 'max-age=3600';
+					response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': caching });
 					response.end(text);
 				},
 				() => response.writeHead(404).end(),
 			);
 		});
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const { executablePath, args, env } = browser;
-		return new PageBrowser(await chromium.launch({ executablePath, args: [...args], env }), server, stage);
+		const context = await (await sharedBrowser()).newContext();
+		// An open page keeps the renderer process alive between tests.
+		const anchor = await context.newPage();
+		await anchor.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/favicon.ico`).catch(() => undefined);
+		return new PageBrowser(context, server, stage);
 	}
 
 	private constructor(
-		private readonly browser: Browser,
+		private readonly context: BrowserContext,
 		private readonly server: Server,
 		private readonly stage: new (page: Page, troubles: readonly string[]) => Staged,
 	) {}
 
-	/**
-	 * @param hostOptions What the fake host finds as `fakeHostOptions`.
-	 * @param ready Selects what is there once the page is.
-	 */
+	/** Loads the page with `hostOptions` as `fakeHostOptions`, and waits for an element that matches `ready`. */
 	async open(
-		{ theme = 'dark', variables, width = 1280, height = 800 }: StageOptions,
+		{ theme = 'dark', variables, width = 1280, height = 800 }: HarnessOptions,
 		hostOptions: object,
 		ready: string,
 	): Promise<Staged> {
-		const context = await this.browser.newContext({ viewport: { width, height } });
-		const page = await context.newPage();
+		const page = await this.context.newPage();
+		await page.setViewportSize({ width, height });
 		page.setDefaultTimeout(patience);
 		const troubles: string[] = [];
 		page.on('console', (message: ConsoleMessage) => {
@@ -105,21 +105,19 @@ class PageBrowser<Staged extends StagedPage> {
 	}
 
 	async close(): Promise<void> {
-		await this.browser.close();
+		await this.context.close();
 		this.server.closeAllConnections();
 		await new Promise((resolve) => this.server.close(resolve));
 	}
 }
 
-/** One loaded page. */
 export class StagedPage {
 	constructor(
 		readonly page: Page,
-		/** What the browser's console complained about. */
 		readonly troubles: readonly string[],
 	) {}
 
-	/** Waits for a call to reach the host, and gives all of them, the latest last. */
+	/** Waits for a call to the host and returns all calls of this method, oldest first. */
 	async calls(method: string): Promise<unknown[]> {
 		await this.page.waitForFunction((wanted) => window.hostCalls.some((call) => call.method === wanted), method);
 		return this.page.evaluate(
@@ -128,7 +126,6 @@ export class StagedPage {
 		);
 	}
 
-	/** Waits until nothing is asked for any more. */
 	async settled(): Promise<void> {
 		await this.page.waitForFunction(
 			() =>
@@ -140,13 +137,9 @@ export class StagedPage {
 		);
 	}
 
-	/**
-	 * Fails with every rule that axe sees broken.
-	 *
-	 * @param within What is looked at: all of a page with thousands of options takes it minutes.
-	 */
+	/** Fails with all violations that axe reports. Checking a whole page with thousands of options takes minutes. */
 	async assertAccessible(within = 'html'): Promise<void> {
-		// Evaluated by the debugger, which the page's policy does not bind.
+		// Evaluated through the debugger, which bypasses the page's content security policy.
 		await this.page.evaluate(await readFile('node_modules/axe-core/axe.min.js', 'utf8'));
 		const violations = await this.page.evaluate(async (selector) => {
 			const { axe } = window as unknown as { axe: Axe };
@@ -170,15 +163,14 @@ export class StagedPage {
 		assert.deepEqual(violations, []);
 	}
 
-	/** Ends the page; nothing may have been blocked by the policy or complained about. */
+	/** Fails if the content security policy has blocked anything or the console contains errors. */
 	async close(): Promise<void> {
 		const blocked = await this.page.evaluate(() => (window as unknown as { blocked: string[] }).blocked);
-		await this.page.context().close();
+		await this.page.close();
 		assert.deepEqual([...blocked, ...this.troubles], []);
 	}
 }
 
-/** One browser for the suite it is called in; pages that a test leaves open are closed after it. */
 export function usePageBrowser<Staged extends StagedPage>(
 	...what: Parameters<typeof PageBrowser.start<Staged>>
 ): Pick<PageBrowser<Staged>, 'open'> {
@@ -206,7 +198,6 @@ export function usePageBrowser<Staged extends StagedPage>(
 	};
 }
 
-/** The editor puts its colours on the page in the same way. */
 function applyTheme({
 	className,
 	variables,
@@ -214,7 +205,7 @@ function applyTheme({
 	className: string;
 	variables: Readonly<Record<string, string>>;
 }): void {
-	// When the page is parsed, and before its deferred script runs.
+	// Runs after the page is parsed and before its deferred script.
 	document.addEventListener(
 		'readystatechange',
 		() => {

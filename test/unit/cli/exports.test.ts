@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { type ExportedData, Shell, token } from '../../support/cli/commandLine';
 
 const days = ['--since', '2026-11-12', '--until', '2026-11-18'];
 
-describe('Exports of the command line', () => {
+describe('exports from the CLI', () => {
 	let shell: Shell;
 
 	before(async () => {
@@ -19,7 +19,7 @@ describe('Exports of the command line', () => {
 	after(() => shell[Symbol.asyncDispose]());
 	afterEach(() => shell.service.faults.clear());
 
-	it('hold what the service has, byte for byte', async () => {
+	it('exports the records of the service byte for byte', async () => {
 		const exported = await shell.exportWeek('102', '--fields', 'error_id,error_name,os_version');
 		const { stdout } = await promisify(execFile)(
 			'curl',
@@ -36,8 +36,8 @@ describe('Exports of the command line', () => {
 		assert.ok(exported.records > 100);
 	});
 
-	it('ask as options say, and say what was asked', async () => {
-		const options = ['--filter', 'os_version=14', '--format', 'json', '--received', '--limit', '5000'];
+	it('sends the export request specified by the command-line options', async () => {
+		const options = ['--filter', 'os_version=14', '--format', 'json', '--server-time', '--limit', '5000'];
 		await shell.json(['export', '--app', '101', ...days, '--fields', 'error_id,os_version', ...options]);
 		const { url } = shell.service.requests.list().findLast(({ url }) => url.includes('/export/')) ?? { url: '' };
 		const asked = Object.fromEntries(new URL(url, shell.service.url).searchParams);
@@ -47,13 +47,12 @@ describe('Exports of the command line', () => {
 		assert.equal(asked['limit'], '5000');
 	});
 
-	it('ask for fields that no document knows where these are declared', async () => {
+	it('requests undocumented fields only if they are declared with --additional-field', async () => {
 		const args = ['export', '--app', '101', ...days, '--fields', 'error_id,branch'];
 		const exports = () => shell.service.requests.list().filter(({ url }) => url.includes('/export/'));
 		shell.service.requests.clear();
 		assert.equal((await shell.run(args)).code, 2);
 		assert.equal(exports().length, 0);
-		// This service does not know it either, and says so.
 		const { code, stderr } = await shell.run([...args, '--additional-field', 'branch']);
 		assert.equal(code, 2);
 		assert.match(stderr, /Unknown field/);
@@ -61,9 +60,9 @@ describe('Exports of the command line', () => {
 		assert.equal(new URL(url, shell.service.url).searchParams.get('fields'), 'error_id,branch');
 	});
 
-	it('are asked again by their own question, whatever address stands in it', async () => {
+	it('repeats an export from its saved request but ignores the service URL in that file', async () => {
 		const first = await shell.exportWeek('102');
-		const question = JSON.parse(readFileSync(join(first.folder, 'question.json'), 'utf8'));
+		const question = JSON.parse(readFileSync(join(first.folder, 'request.json'), 'utf8'));
 		const saved = join(shell.folder, 'saved.json');
 		await writeFile(saved, JSON.stringify({ ...question, service: 'https://elsewhere.example' }));
 		const again = await shell.json<ExportedData>(['export', 'saved.json']);
@@ -71,8 +70,8 @@ describe('Exports of the command line', () => {
 		assert.equal(readFileSync(again.file, 'utf8'), readFileSync(first.file, 'utf8'));
 	});
 
-	it('go on where they were interrupted, with what is on the disk', async () => {
-		const args = ['export', '--app', '101', ...days, '--slices', 'day', '--fields', 'error_id,os_version'];
+	it('resumes an interrupted export from the chunks on disk', async () => {
+		const args = ['export', '--app', '101', ...days, '--chunk', 'day', '--fields', 'error_id,os_version'];
 		shell.service.faults.set({ name: 'queued', value: '2' });
 		shell.service.requests.clear();
 		const running = shell.start(args);
@@ -96,33 +95,47 @@ describe('Exports of the command line', () => {
 			.slice(before)
 			.filter(({ url }) => url.includes('/export/'));
 		assert.ok(asked.length < 7, `${asked.length} of 7 slices were asked for again`);
-		const whole = await shell.json<ExportedData>([...args, '--new']);
+		const whole = await shell.json<ExportedData>([...args, '--no-resume']);
 		assert.equal(whole.resumed, false);
 		assert.equal(readFileSync(resumed.file, 'utf8'), readFileSync(whole.file, 'utf8'));
 	});
 
-	it('exit with 4 where records are missing, or may be though proof was required', async () => {
-		const args = ['export', '--app', '101', ...days, '--fields', 'error_id'];
-		assert.equal((await shell.run([...args, '--limit', '10'])).code, 4);
-		assert.equal((await shell.run([...args, '--require-proof'])).code, 4);
-		const verified = await shell.json<ExportedData>([...args, '--verify', '--require-proof']);
-		assert.equal(verified.proof, 'proven');
+	it('makes one folder and one download if two equal exports run at the same time', async () => {
+		const args = ['export', '--app', '103', ...days, '--fields', 'error_id'];
+		shell.service.faults.set({ name: 'queued', value: '2' });
+		shell.service.requests.clear();
+		const [one, other] = await Promise.all([shell.json<ExportedData>(args), shell.json<ExportedData>(args)]);
+		shell.service.faults.clear();
+		assert.equal(other.folder, one.folder);
+		const downloads = shell.service.requests
+			.list()
+			.filter(({ url, status }) => url.includes('fields=error_id') && status === 200);
+		assert.equal(downloads.length, 1);
+		assert.equal(readdirSync(dirname(one.folder)).filter((name) => name.startsWith('20')).length, 1);
 	});
 
-	it('are verified later', async () => {
+	it('exits with code 4 if records are missing, or if --require-proof is set but not satisfied', async () => {
+		const args = ['export', '--app', '101', ...days, '--fields', 'error_id'];
+		assert.equal((await shell.run([...args, '--limit', '10'])).code, 4);
+		assert.equal((await shell.run([...args, '--require-complete'])).code, 4);
+		const verified = await shell.json<ExportedData>([...args, '--verify', '--require-complete']);
+		assert.equal(verified.completeness, 'verified');
+	});
+
+	it('verifies an existing export from the command line', async () => {
 		const exported = await shell.exportWeek('102');
-		assert.equal(exported.proof, 'unproven');
-		assert.equal((await shell.json<ExportedData>(['verify', exported.folder])).proof, 'proven');
+		assert.equal(exported.completeness, 'unchecked');
+		assert.equal((await shell.json<ExportedData>(['verify', exported.folder])).completeness, 'verified');
 		const elsewhere = await shell.run(['verify', exported.folder, '--base-url', 'http://127.0.0.1:9']);
 		assert.equal(elsewhere.code, 2);
 	});
 
-	it('exit with 5 where the service fails after all patience', async () => {
+	it('exits with code 5 if the service still fails after all retries', async () => {
 		shell.service.faults.set({ name: 'status', value: '413' });
 		assert.equal((await shell.run(['export', '--app', '101', ...days])).code, 5);
 	});
 
-	it('leave the token in no output, no file and no list of processes', async () => {
+	it('does not write the token to the output, files or process list', async () => {
 		shell.service.faults.set({ name: 'queued', value: '1' });
 		const running = shell.start(['export', '--app', '103', ...days]);
 		const lines = new Set<string>();
@@ -131,7 +144,7 @@ describe('Exports of the command line', () => {
 			try {
 				lines.add(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
 			} catch {
-				// It has just come to its end.
+				// The process has just exited.
 			}
 			await new Promise((resolve) => setTimeout(resolve, 10));
 		}

@@ -3,10 +3,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Shell } from '../../support/cli/commandLine';
 
-/** Written, and looked at by a person, when a file of it is deleted. */
+/** Golden files. A deleted file is written again and must be reviewed by a person. */
 const golden = resolve('test', 'fixtures', 'cli', 'golden');
 const fixtures = resolve('test', 'fixtures', 'cli');
 const records = join(fixtures, 'records.csv');
+
+const log = join(fixtures, 'crash.log');
 
 const versions = ['--before-versions', '3.0', '--after-versions', '3.1'];
 
@@ -22,9 +24,12 @@ const commands: Readonly<Record<string, readonly string[]>> = {
 	'compare-markdown': ['compare', records, ...versions, '--output', 'markdown'],
 	'report-markdown': ['report', records, '--output', 'markdown'],
 	sarif: ['sarif', records],
+	'trace-table': ['trace', log, '--output', 'table'],
+	'trace-json': ['trace', log, '--output', 'json'],
+	'trace-markdown': ['trace', log, '--output', 'markdown'],
 };
 
-describe('What the command line writes', () => {
+describe('CLI output', () => {
 	let shell: Shell;
 
 	before(async () => {
@@ -34,15 +39,17 @@ describe('What the command line writes', () => {
 	after(() => shell[Symbol.asyncDispose]());
 
 	for (const [name, args] of Object.entries(commands)) {
-		it(`is what it was: ${name}`, async () => {
+		it(`matches the golden file: ${name}`, async () => {
 			const isHelp = args.includes('--help');
 			const env = { TZ: 'UTC' };
 			const { code, stdout, stderr } = await shell.run(isHelp ? args : [...args, '--workspace', fixtures], env);
 			assert.equal(code, 0, stderr);
-			// What differs from machine to machine and from day to day.
+			// Values that differ between machines and days.
 			const text = stdout
 				.replaceAll(fixtures, 'FIXTURES')
-				.replace(/As of .*?, by/, 'As of NOW, by')
+				// In SARIF, paths are relative to the root of the repository, if there is one.
+				.replaceAll('"uri": "test/fixtures/cli/', '"uri": "')
+				.replace(/As of .*?, based/, 'As of NOW, based')
 				.replace(/"version": "\d+\.\d+\.\d+"(?=,\n\s+"rules")/, '"version": "VERSION"');
 			const file = join(golden, `${name}.txt`);
 			if (!existsSync(file)) {

@@ -21,10 +21,10 @@ interface GroupsData {
 type Row = Readonly<Record<string, string>>;
 
 const workspace = resolve('samples', 'workspace');
-/** What terminals obey, and what turns the order of what follows it round. */
+/** Control characters of terminals, and characters that change the direction of the following text. */
 const odd = /(?!\n)[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-describe('Groups on the command line', () => {
+describe('groups of the CLI', () => {
 	let shell: Shell;
 	let file: string;
 	let rows: readonly Row[];
@@ -37,7 +37,7 @@ describe('Groups on the command line', () => {
 
 	after(() => shell[Symbol.asyncDispose]());
 
-	it('count as another reader of the file does', async () => {
+	it('counts groups like an independent CSV parser', async () => {
 		const data = await shell.json<GroupsData>(['groups', file, '--by', 'error_name', '--top', '1000']);
 		const counts = new Map<string, number>();
 		for (const { error_name: name = '' } of rows) {
@@ -48,17 +48,19 @@ describe('Groups on the command line', () => {
 		assert.equal(data.groupCount, counts.size);
 	});
 
-	it('are those of a query', async () => {
+	it('groups only the records that match a query', async () => {
 		const of = (query: string) => shell.json<GroupsData>(['groups', file, '--query', query]);
 		const [some] = rows;
 		const version = some?.['app_version_name'] ?? '';
 		const expected = rows.filter((row) => row['app_version_name'] === version && row['os_version'] !== '14');
 		assert.equal((await of(`version:${version} -os_version:14`)).records, expected.length);
+		const others = rows.filter((row) => row['os_version'] !== '14');
+		assert.equal((await of('-os_version:14')).records, others.length);
 		assert.equal((await shell.run(['groups', file, '--query', 'nothing:1'])).code, 2);
 		assert.equal((await shell.run(['groups', file, '--query', 'os_version:"14'])).code, 2);
 	});
 
-	it('lead to lines of the sources', async () => {
+	it('links groups to source lines', async () => {
 		const { groups } = await shell.json<GroupsData>(['groups', file, '--workspace', workspace]);
 		const places = groups.flatMap(({ code }) => (code ? [code] : []));
 		assert.ok(places.length > 5, `${places.length} places`);
@@ -69,7 +71,7 @@ describe('Groups on the command line', () => {
 		assert.ok(without.groups.every(({ code }) => code === null));
 	});
 
-	it('are known again by their fingerprints', async () => {
+	it('recognizes groups by their fingerprints in later runs', async () => {
 		const prints = async () =>
 			(await shell.json<GroupsData>(['groups', file])).groups.map(({ fingerprint }) => fingerprint);
 		const first = await prints();
@@ -77,7 +79,7 @@ describe('Groups on the command line', () => {
 		assert.deepEqual(await prints(), first);
 	});
 
-	it('are told alike in each form', async () => {
+	it('prints the same groups in every output format', async () => {
 		const { groups } = await shell.json<GroupsData>(['groups', file, '--top', '5']);
 		const lines = (await shell.run(['groups', file, '--top', '5', '--output', 'ndjson'])).stdout.trim().split('\n');
 		assert.deepEqual(
@@ -92,7 +94,7 @@ describe('Groups on the command line', () => {
 		}
 	});
 
-	it('bring no control character of a record to the terminal', async () => {
+	it('does not print control characters from records to the terminal', async () => {
 		const texts = [
 			'\u001b[2J\u001b]0;gone\u0007',
 			'a\u202eb',
@@ -113,14 +115,14 @@ describe('Groups on the command line', () => {
 		assert.deepEqual(groups.map(({ title }) => title).sort(), texts.map((text) => `${text}: it failed`).sort());
 	});
 
-	it('leave beside an export what makes them quicker the next time', async () => {
+	it('saves an index beside an export, but not beside other files', async () => {
 		await using other = await Shell.open({ records: 6000 });
 		const exported = await other.exportWeek('101', '--since', '2026-09-01');
 		const first = await other.json<GroupsData>(['groups', exported.folder]);
-		const kept = readdirSync(exported.folder).filter((name) => name.startsWith(basename(exported.file)));
-		assert.equal(kept.length, 3, kept.join(' '));
+		const retained = readdirSync(exported.folder).filter((name) => name.startsWith(basename(exported.file)));
+		assert.equal(retained.length, 3, retained.join(' '));
 		assert.deepEqual(await other.json<GroupsData>(['groups', exported.folder]), first);
-		// Nothing is written beside files of others.
+		// No index is saved next to files outside of the library.
 		const copy = join(other.folder, 'copy.csv');
 		await copyFile(exported.file, copy);
 		assert.equal((await other.json<GroupsData>(['groups', copy])).records, exported.records);
@@ -128,5 +130,45 @@ describe('Groups on the command line', () => {
 			readdirSync(other.folder).filter((name) => name.startsWith('copy')),
 			['copy.csv'],
 		);
+	});
+
+	it('orders groups by records and reports it if the file has no column for the requested order', async () => {
+		const path = join(shell.folder, 'plain.csv');
+		await writeFile(path, 'error_name\nRare\nOften\nOften\n');
+		const { stdout, stderr } = await shell.run(['groups', path, '--order', 'devices']);
+		const data: GroupsData & { readonly orderedBy: string } = JSON.parse(stdout);
+		assert.deepEqual(
+			data.groups.map(({ title }) => title),
+			['Often', 'Rare'],
+		);
+		assert.equal(data.orderedBy, 'records');
+		assert.match(stderr, /no device column/);
+	});
+
+	it('reports that a file is cut off or malformed in JSON, in tables, in reports and on standard error', async () => {
+		const whole = 'error_id;error_name;error\n1;Crash;it failed\n2;Crash;it failed;and more\n';
+		const damaged = join(shell.folder, 'damaged.csv');
+		await writeFile(damaged, `${whole}3;"Cra`);
+		interface Limited {
+			readonly limits: readonly { readonly kind: string; readonly text: string }[];
+		}
+		const found = await shell.json<Limited & { limitations: readonly string[] }>(['groups', damaged]);
+		assert.deepEqual(
+			found.limits.map(({ kind }) => kind),
+			['detectedForm', 'truncated', 'malformed'],
+		);
+		assert.deepEqual(
+			found.limitations,
+			found.limits.map(({ text }) => text),
+		);
+		const { stdout, stderr } = await shell.run(['report', damaged, '--output', 'markdown']);
+		const intact = join(shell.folder, 'intact.csv');
+		await writeFile(intact, whole.replace(';and more', ''));
+		const compared = await shell.json<{ before: Limited; after: Limited }>(['compare', damaged, intact]);
+		assert.deepEqual(compared.before.limits, found.limits);
+		for (const { text } of found.limits) {
+			assert.ok(stdout.includes(text), stdout);
+			assert.ok(stderr.includes(text), stderr);
+		}
 	});
 });

@@ -12,7 +12,7 @@ interface Loaded {
 	readonly files: readonly { readonly records: number; readonly added: number; readonly load: number }[];
 }
 
-describe('Loads of the command line', () => {
+describe('database loads from the CLI', () => {
 	const server = useServer();
 	let shell: Shell;
 	const env = { APP_ERRORS_DATABASE_PASSWORD: databasePassword };
@@ -20,16 +20,16 @@ describe('Loads of the command line', () => {
 	before(async () => {
 		shell = await Shell.open({ records: 400 });
 	});
-	after(() => shell[Symbol.asyncDispose]());
+	after(() => shell?.[Symbol.asyncDispose]());
 
 	const to = (dataset: string, ...more: readonly string[]) => [
 		...['--database', server.current.url, '--user', 'admin', '--dataset', dataset],
 		...more,
 	];
 
-	it('bring each record once, and say what they do with which fields', async function () {
+	it('loads each record exactly once and reports the loaded fields', async function () {
 		this.timeout(10 * 60_000);
-		const { code, stdout, stderr } = await shell.run(['load', records, ...to('once', '--set-up')], env);
+		const { code, stdout, stderr } = await shell.run(['load', records, ...to('once', '--create-dataset')], env);
 		assert.equal(code, 0, stderr);
 		const first: Loaded = JSON.parse(stdout);
 		assert.ok(first.total > 0);
@@ -40,27 +40,27 @@ describe('Loads of the command line', () => {
 		assert.ok(!shell.written.includes(databasePassword));
 	});
 
-	it('leave out what is personal unless it is named', async function () {
+	it('omits personal fields from a load unless they are explicitly named', async function () {
 		this.timeout(10 * 60_000);
 		const file = join(shell.folder, 'personal.csv');
 		writeFileSync(
 			file,
 			'error_name,google_aid,error_timestamp\nSIGSEGV,secret-1,1700000000\nSIGABRT,secret-2,1700000001\n',
 		);
-		const plain = await shell.run(['load', file, ...to('plain', '--set-up')], env);
-		assert.match(plain.stderr, /Left out: google_aid\./);
+		const plain = await shell.run(['load', file, ...to('plain', '--create-dataset')], env);
+		assert.match(plain.stderr, /Not loaded: google_aid\./);
 		const all = ['--fields', 'error_name,google_aid,error_timestamp'];
-		const named = await shell.run(['load', file, ...to('named', '--set-up', ...all)], env);
+		const named = await shell.run(['load', file, ...to('named', '--create-dataset', ...all)], env);
 		assert.deepEqual([plain.code, named.code], [0, 0]);
 		const columns = (dataset: string) => server.current.run(`SELECT * FROM ${dataset}.records FORMAT TSVWithNames`);
 		assert.doesNotMatch(await columns('plain'), /google_aid|secret/);
 		assert.match(await columns('named'), /google_aid[\s\S]*secret-1/);
 		const other = await shell.run(['load', file, ...to('plain', ...all)], env);
 		assert.equal(other.code, 2);
-		assert.match(other.stderr, /These records have, and it has not: google_aid\./);
+		assert.match(other.stderr, /Missing from the dataset: google_aid\./);
 	});
 
-	it('of several processes at once come out whole', async function () {
+	it('loads all records even if several processes load at the same time', async function () {
 		this.timeout(10 * 60_000);
 		const files = Array.from({ length: 3 }, (_, part) => {
 			const file = join(shell.folder, `part-${part}.csv`);
@@ -71,7 +71,9 @@ describe('Loads of the command line', () => {
 			writeFileSync(file, `error_name,error_timestamp\n${rows.join('\n')}\n`);
 			return file;
 		});
-		const ran = await Promise.all(files.map((file) => shell.run(['load', file, ...to('together', '--set-up')], env)));
+		const ran = await Promise.all(
+			files.map((file) => shell.run(['load', file, ...to('together', '--create-dataset')], env)),
+		);
 		assert.deepEqual(
 			ran.map(({ code }) => code),
 			[0, 0, 0],
@@ -81,29 +83,114 @@ describe('Loads of the command line', () => {
 		assert.equal(counts.trim(), '1000\t1000');
 	});
 
-	it('end with a code that says why they could not', async function () {
+	it('exits with a code that indicates why a load failed', async function () {
 		this.timeout(10 * 60_000);
 		const code = async (args: readonly string[], environment: NodeJS.ProcessEnv = env) =>
 			(await shell.run(['load', records, ...args], environment)).code;
-		assert.equal(await code(to('nowhere')), 2);
-		assert.equal(await code(to('nowhere', '--set-up'), {}), 2);
-		assert.equal(await code(to('nowhere', '--set-up'), { APP_ERRORS_DATABASE_PASSWORD: 'wrong' }), 3);
-		assert.equal(await code([...to('nowhere', '--set-up'), '--user', 'reader']), 3);
+		const missing = await shell.run(['load', records, ...to('nowhere')], env);
+		assert.equal(missing.code, 2);
+		assert.match(missing.stderr, /"nowhere" does not exist.*--create-dataset.*--print-setup-sql/);
+		assert.equal(await code(to('nowhere', '--create-dataset'), {}), 2);
+		assert.equal(await code(to('nowhere', '--create-dataset'), { APP_ERRORS_DATABASE_PASSWORD: 'wrong' }), 3);
+		assert.equal(await code([...to('nowhere', '--create-dataset'), '--user', 'reader']), 3);
 		assert.equal(await code(to('nowhere', '--fields', 'nothing')), 2);
 		const away = ['--database', 'http://127.0.0.1:1', '--user', 'admin', '--dataset', 'd'];
 		assert.equal(await code(away), 5);
 		assert.ok(!shell.written.includes(databasePassword));
 	});
 
-	it('print what sets a dataset up, which makes one', async function () {
+	it('loads records over an unencrypted connection only with --allow-insecure', async function () {
+		this.timeout(10 * 60_000);
+		// The product doesn't recognize this form of the local address.
+		const url = server.current.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
+		const args = ['load', records, '--database', url, '--user', 'admin', '--dataset', 'once'];
+		const refused = await shell.run(args, env);
+		assert.equal(refused.code, 2);
+		assert.match(refused.stderr, /not encrypted/);
+		const allowed = await shell.run([...args, '--allow-insecure'], env);
+		assert.equal(allowed.code, 0, allowed.stderr);
+	});
+
+	it('names the part of a database URL that is not supported', async () => {
+		for (const [url, words] of [
+			['clickhouse://host:9000/shop', /must start with https or http.*8443 or 8123/],
+			['https://me:secret@host:8443', /Remove the user name and password.*--user/],
+			['https://host:8443/?database=shop', /Remove everything after "\?".*--dataset/],
+			['https://host:8443#shop', /Remove everything after "\?" or "#"/],
+			['host 8443', /not valid.*https:\/\/host:8443/],
+			[`http://127.0.0.1:1/shop`, /The path \/shop .* does not select a database; use --dataset/],
+		] as const) {
+			const args = ['load', records, '--database', url, '--user', 'admin', '--dataset', 'once'];
+			const { code, stderr } = await shell.run(args, env);
+			assert.ok(code === 2 || code === 5, `${url}: ${code}`);
+			assert.match(stderr, words);
+			assert.ok(!stderr.includes('secret'));
+		}
+	});
+
+	it('uses the time column that --time specifies', async function () {
+		this.timeout(10 * 60_000);
+		const file = join(shell.folder, 'times.csv');
+		writeFileSync(file, 'error_name,build,seen\nSIGSEGV,7,1700000000000\nSIGABRT,8,1700086400000\n');
+		const found = await shell.run(['load', file, ...to('times', '--create-dataset')], env);
+		assert.match(found.stderr, /The times of the records come from seen\./);
+		const chosen = await shell.run(['load', file, ...to('builds', '--create-dataset', '--time', 'build')], env);
+		assert.match(chosen.stderr, /The times of the records come from build\./);
+		const times = (dataset: string) => server.current.run(`SELECT _time FROM ${dataset}.records ORDER BY _time`);
+		assert.deepEqual([await times('times'), await times('builds')], ['1700000000\n1700086400\n', '7\n8\n']);
+		for (const name of ['nothing', 'error_name']) {
+			const refused = await shell.run(['load', file, ...to('builds', '--time', name)], env);
+			assert.notEqual(refused.code, 0);
+			assert.match(refused.stderr, name === 'nothing' ? /do not include the --time column "nothing"/ : /no times/);
+		}
+	});
+
+	it('lists the loads of a dataset and removes one', async function () {
+		this.timeout(10 * 60_000);
+		const files = [1, 2].map((part) => {
+			const file = join(shell.folder, `removed-${part}.csv`);
+			writeFileSync(file, `error_name,error_timestamp\nsame,1700000000\nother,${1_700_000_000 + part}\n`);
+			return file;
+		});
+		await shell.json<Loaded>(['load', ...files, ...to('undone', '--create-dataset')], 0, env);
+		const { loads } = await shell.json<{ loads: readonly { sharedBy: readonly number[] }[] }>(
+			['unload', ...to('undone')],
+			0,
+			env,
+		);
+		assert.deepEqual(
+			loads.map(({ sharedBy }) => sharedBy),
+			[[1], []],
+		);
+		const refused = await shell.run(['unload', ...to('undone', '--load', '0')], env);
+		assert.equal(refused.code, 3);
+		assert.match(refused.stderr, /Load 0 was not removed.*load their files again: 1\./);
+		const removed = await shell.json<{ total: number }>(['unload', ...to('undone', '--load', '1')], 0, env);
+		assert.equal(removed.total, 2);
+	});
+
+	it('prints setup SQL that fits the version of the server', async function () {
+		this.timeout(10 * 60_000);
+		const args = ['load', records, '--print-setup-sql', ...to('fitting')];
+		const { code, stdout } = await shell.run(args, env);
+		assert.equal(code, 0);
+		const statements = stdout.split(';\n').map((sql) => sql.trim());
+		for (const statement of statements.filter((sql) => sql !== '' && !sql.startsWith('--'))) {
+			await server.current.run(statement);
+		}
+		assert.match(stdout, /cannot create users with SQL.*users\.xml/);
+		assert.equal((await shell.json<Loaded>(['load', records, ...to('fitting')], 0, env)).files[0]?.load, 0);
+	});
+
+	it('prints the SQL that sets up a dataset', async function () {
 		this.timeout(10 * 60_000);
 		const print = (...more: readonly string[]) =>
-			shell.run(['load', records, '--print-set-up', '--dataset', 'printed', ...more]);
+			shell.run(['load', records, '--print-setup-sql', '--dataset', 'printed', ...more]);
 		const { code, stdout } = await print();
 		assert.equal(code, 0);
 		assert.match(stdout, /CREATE USER IF NOT EXISTS `printed_reader` .* SETTINGS readonly = 2;/);
 		for (const statement of stdout.split(';\n').filter((sql) => /^\s*CREATE (?:DATABASE|TABLE)/.test(sql))) {
-			// The oldest server knows no compression of columns.
+			// The oldest supported server has no column compression codecs.
 			await server.current.run(statement.replaceAll(' CODEC(ZSTD(1))', ''));
 		}
 		assert.equal((await shell.json<Loaded>(['load', records, ...to('printed')], 0, env)).files[0]?.load, 0);

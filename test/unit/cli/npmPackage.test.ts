@@ -3,34 +3,40 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-describe('The package of the command line', () => {
-	it('is installed from its archive, and runs by its name', async () => {
-		const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
-		const archive = resolve('dist', `${name}-${version}.tgz`);
-		const { stdout } = await run('tar', ['-tzf', archive]);
-		assert.deepEqual(stdout.trim().split('\n').sort(), [
-			'package/LICENSE',
-			'package/README.md',
-			'package/cli.js',
-			'package/engine.js',
-			'package/mcp.js',
-			'package/package.json',
-			'package/third-party-notices.txt',
-		]);
+type Packer = { readonly packCommandLine: (destination: string) => Promise<string> };
+
+describe('npm package of the CLI', () => {
+	it('installs the CLI from its package archive and runs it by its command name', async () => {
+		const { packCommandLine }: Packer = await import(pathToFileURL(resolve('scripts', 'npmPackage.mjs')).href);
+		const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 		const folder = mkdtempSync(join(tmpdir(), 'app-errors-npm-'));
 		try {
+			const archive = await packCommandLine(folder);
+			const { stdout } = await run('tar', ['-tzf', archive]);
+			assert.deepEqual(stdout.trim().split('\n').sort(), [
+				'package/LICENSE',
+				'package/README.md',
+				'package/cli.js',
+				'package/engine.js',
+				'package/mcp.js',
+				'package/package.json',
+				'package/third-party-notices.txt',
+			]);
 			await run('tar', ['-xzf', archive, '-C', folder]);
 			const script = join(folder, 'package', 'cli.js');
-			// As npm links it.
+			// The bin entry as linked by npm.
 			assert.equal(statSync(script).mode & 0o111, 0o111);
 			assert.match(readFileSync(script, 'utf8'), /^#!\/usr\/bin\/env node\n/);
 			assert.equal((await run(process.execPath, [script, '--version'])).stdout, `${version}\n`);
 			const manifest = JSON.parse(readFileSync(join(folder, 'package', 'package.json'), 'utf8'));
-			assert.deepEqual(manifest.bin, { [name]: 'cli.js' });
+			assert.equal(manifest.name, '@app-errors/cli');
+			assert.deepEqual(manifest.bin, { 'app-errors': 'cli.js' });
+			assert.equal(archive, join(folder, `app-errors-cli-${version}.tgz`));
 		} finally {
 			rmSync(folder, { recursive: true, force: true });
 		}

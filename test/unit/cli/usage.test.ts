@@ -3,7 +3,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Shell, token } from '../../support/cli/commandLine';
 
-describe('The command line', () => {
+describe('CLI usage', () => {
 	let shell: Shell;
 
 	before(async () => {
@@ -12,7 +12,7 @@ describe('The command line', () => {
 
 	after(() => shell[Symbol.asyncDispose]());
 
-	it('tells its commands, and the options of each', async () => {
+	it('prints the CLI commands and the options of each command', async () => {
 		const { code, stdout } = await shell.run(['--help']);
 		assert.equal(code, 0);
 		const commands = [...stdout.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name = '']) => name);
@@ -20,13 +20,20 @@ describe('The command line', () => {
 		for (const name of commands) {
 			const help = await shell.run([name, '--help']);
 			assert.equal(help.code, 0);
-			assert.match(help.stdout, new RegExp(`^app-errors ${name} `));
-			assert.match(help.stdout, /--output FORM/);
+			assert.match(help.stdout, new RegExp(`^Usage: app-errors ${name} `));
+			assert.match(help.stdout, /--quiet/);
+			assert.equal(/--output FORMAT/.test(help.stdout), name !== 'mcp', name);
+			assert.equal(
+				/--workspace DIR/.test(help.stdout),
+				!['apps', 'export', 'verify', 'load', 'unload'].includes(name),
+				name,
+			);
+			assert.equal(/--token-file FILE/.test(help.stdout), ['apps', 'export', 'verify', 'mcp'].includes(name), name);
 		}
 		assert.deepEqual((await shell.run([])).stdout, stdout);
 	});
 
-	it('tells the version of the package', async () => {
+	it('prints the version of the package', async () => {
 		assert.match((await shell.run(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
 	});
 
@@ -40,6 +47,11 @@ describe('The command line', () => {
 		'a file that is not there': ['groups', 'nothing.csv'],
 		'a folder without records': ['groups', '.'],
 		'a count that is none': ['groups', 'x.csv', '--top', 'many'],
+		'a number of groups above the maximum': ['groups', 'x.csv', '--top', '100000'],
+		'a report in an unknown format': ['report', 'x.csv', '--out', 'x.pdf'],
+		'a report without a format': ['report', 'x.csv', '--out', 'report'],
+		'no days': ['export', '--app', '101', '--last', '0d'],
+		'days before the calendar': ['export', '--app', '101', '--last', '100000d'],
 		'a gate that there is not': ['compare', 'a.csv', 'b.csv', '--fail-on', 'worse'],
 		'a comparison with nothing to compare': ['compare', 'a.csv'],
 		'an export of nothing': ['export'],
@@ -47,10 +59,10 @@ describe('The command line', () => {
 		'two times at once': ['export', '--app', '101', '--last', '7d', '--since', '2026-11-12'],
 		'days that do not exist': ['export', '--app', '101', '--since', '2026-02-30', '--until', '2026-03-01'],
 		'a field that there is not': ['export', '--app', '101', '--last', '7d', '--fields', 'error,nothing'],
-		'a file that holds no question': ['export', 'question.json'],
+		'a file that holds no question': ['export', 'request.json'],
 		'hashed devices without a key': ['export', '--app', '101', '--last', '7d', '--fields', 'error,hashed_device_id'],
 	})) {
-		it(`exits with 2 for ${what}`, async () => {
+		it(`exits with code 2 for ${what}`, async () => {
 			const { code, stdout, stderr } = await shell.run(args);
 			assert.equal(code, 2, stderr);
 			assert.equal(stdout, '');
@@ -59,24 +71,46 @@ describe('The command line', () => {
 		});
 	}
 
-	it('exits with 2 without an address, or with one that is none', async () => {
+	it('suggests the most similar command, option or value for a mistyped one', async () => {
+		for (const [args, words] of [
+			[['gruops'], /Unknown command "gruops"\. Did you mean groups\?/],
+			[['groups', 'x.csv', '--quer', 'a'], /Unknown option --quer\. Did you mean --query\?/],
+			[['groups', 'x.csv', '--order', 'record'], /Did you mean records\?/],
+			[['compare', 'a.csv', 'b.csv', '--fial-on', 'new'], /Did you mean --fail-on\?/],
+			[['apps', '--frobnicate'], /Unknown option --frobnicate\.$/m],
+		] as const) {
+			const { code, stderr } = await shell.run(args);
+			assert.equal(code, 2);
+			assert.match(stderr, words);
+		}
+	});
+
+	it('ends after the first SIGTERM', async () => {
+		const running = shell.start(['trace'], {}, null);
+		// The process reads its input only after it handles signals.
+		running.process.stdin.write('text\n'.repeat(50_000), () => running.process.kill('SIGTERM'));
+		const { code, stderr } = await running.ended;
+		assert.equal(code, 130, stderr);
+	});
+
+	it('exits with code 2 if the service URL is missing or invalid', async () => {
 		assert.equal((await shell.run(['apps'], { APP_ERRORS_BASE_URL: '' })).code, 2);
 		assert.equal((await shell.run(['apps', '--base-url', 'not an address'])).code, 2);
-		// The token would cross the network in the clear.
+		// The token would be sent unencrypted over the network.
 		assert.equal((await shell.run(['apps', '--base-url', 'http://192.0.2.1'])).code, 2);
 	});
 
-	it('exits with 3 without a token, and with one that is refused', async () => {
+	it('exits with code 3 if the token is missing or rejected', async () => {
 		assert.equal((await shell.run(['apps'], { APP_ERRORS_TOKEN: '' })).code, 3);
 		assert.equal((await shell.run(['apps'], { APP_ERRORS_TOKEN: 'y0_other' })).code, 3);
 	});
 
-	it('exits with 5 where nobody answers', async () => {
+	it('exits with code 5 if the service does not respond', async () => {
 		const { code, stderr } = await shell.run(['apps', '--base-url', 'http://127.0.0.1:9']);
 		assert.equal(code, 5, stderr);
 	});
 
-	it('takes the token from what a command prints', async () => {
+	it('reads the token from the output of a command', async () => {
 		const printed = ['--token-command', `printf '%s\\n' ${token}`];
 		const env = { APP_ERRORS_TOKEN: '' };
 		assert.equal((await shell.run(['apps', ...printed], env)).code, 0);
@@ -85,7 +119,14 @@ describe('The command line', () => {
 		assert.doesNotMatch(failing.stderr, new RegExp(token));
 	});
 
-	it('takes the token from a file that only its owner may read', async () => {
+	it('passes no secret in its environment to other programs', async () => {
+		const secrets = { APP_ERRORS_DEVICE_KEY: 'ab'.repeat(32), APP_ERRORS_DATABASE_PASSWORD: 'secret' };
+		const command = `env | grep -q -e ${secrets.APP_ERRORS_DEVICE_KEY} -e secret || printf ${token}`;
+		const { code } = await shell.run(['apps', '--token-command', command], { ...secrets, APP_ERRORS_TOKEN: '' });
+		assert.equal(code, 0);
+	});
+
+	it('reads the token only from a file that no other user can read', async () => {
 		const file = join(shell.folder, 'token');
 		await writeFile(file, `${token}\n`, { mode: 0o600 });
 		const env = { APP_ERRORS_TOKEN: '' };
@@ -96,7 +137,7 @@ describe('The command line', () => {
 		assert.match(open.stderr, /chmod 600/);
 	});
 
-	it('lists the applications of the service in each form', async () => {
+	it('lists the applications of the service in each output format', async () => {
 		interface Listed {
 			readonly applications: readonly { readonly id: string; readonly name: string }[];
 		}

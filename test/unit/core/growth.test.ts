@@ -1,4 +1,4 @@
-import { atOnce } from '../../../src/core/common/steps';
+import { runSynchronously } from '../../../src/core/common/cooperativeTask';
 import { orderKey } from '../../../src/core/records/query/values/orderKey';
 import { markdownCell, markdownText } from '../../../src/core/records/write/markdown';
 import { messageIn } from '../../../src/core/service/errorBody';
@@ -10,12 +10,12 @@ import { groupKeyOfText } from './stack/support/groupKeyOfText';
 
 interface Case {
 	readonly name: string;
-	/** Of a text of about so many characters. */
+	/** Creates an input text of approximately `size` characters. */
 	readonly text: (size: number) => string;
 	readonly read: (text: string) => unknown;
-	/** The shorter of the two lengths that are compared; the longer one is eight times as long. */
+	/** Shorter of the two compared lengths. The longer one is eight times as long. */
 	readonly size: number;
-	/** What is read quickly is read so often, lest it take no time that can be measured. */
+	/** Number of repetitions per measurement, so that the duration of fast readers can be measured. */
 	readonly times: number;
 }
 
@@ -74,7 +74,7 @@ const cases: readonly Case[] = [
 	{
 		name: 'Markdown of text that begins with a blank',
 		text: (size) => ` ${'at a.b(C) '.repeat(size / 10)}.`,
-		read: (text) => [markdownText(text), atOnce(markdownCell(text))],
+		read: (text) => [markdownText(text), runSynchronously(markdownCell(text))],
 		size: 1_000,
 		times: 10,
 	},
@@ -101,7 +101,7 @@ const cases: readonly Case[] = [
 	},
 ];
 
-describe('The time a text of strangers takes', () => {
+describe('processing time of untrusted text', () => {
 	for (const { name, text, read, size, times } of cases) {
 		measured(`grows with its length: ${name}`, () => {
 			assertGrowsWithSize((length) => {

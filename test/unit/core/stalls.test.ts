@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Steps } from '../../../src/core/common/steps';
+import type { CooperativeTask } from '../../../src/core/common/cooperativeTask';
 import { measured } from '../../support/measured';
 import { processorTime } from '../../support/processorTime';
 import { Random } from '../../support/random';
@@ -7,38 +7,40 @@ import { type HostileText, HostileTexts } from './support/hostileTexts';
 import type { Reader } from './support/reader';
 import { readers } from './support/readers';
 
-/** `STALL_ROUNDS` and `STALL_SEED` look further than a run of all tests has time for. */
+/** `STALL_ROUNDS` and `STALL_SEED` configure longer searches than a regular test run has time for. */
 const rounds = Number(process.env['STALL_ROUNDS'] ?? 1200);
 const seed = Number(process.env['STALL_SEED'] ?? 20_261_122);
 
 const kilobyte = 1024;
-/** Most texts are short, since what grows with the square shows soon. */
+/** Most texts are short, because quadratic growth shows early. */
 const sizes = [4, 16, 16, 16, 16, 32, 32, 64, 256] as const;
 
-/** Nobody notices a shorter pause (milliseconds of the processor). */
+/** Longest pause that users do not notice, in milliseconds of processor time. */
 const stall = 250;
-/** What takes longer is measured again; everything linear takes a fraction of it (milliseconds a kilobyte). */
+/** Time above which a text is measured again, in milliseconds per kilobyte. Linear code is several times faster. */
 const suspicious = 0.7;
-/** What takes less is not worth measuring again (milliseconds). */
+/** Time below which a text is never measured again, in milliseconds. */
 const quick = 8;
-/** Four times the text may take so much more, and then it must be worth speaking of (milliseconds). */
+/**
+ * Maximum ratio of the time for a text to the time for a quarter of it. Applies only above `worthTelling` milliseconds.
+ */
 const growth = 8;
 const worthTelling = 40;
 
-/** Milliseconds of the processor. */
+/** Processor time in milliseconds. */
 interface Took {
 	readonly all: number;
-	/** Between two places where the work may be interrupted; all of it where there are none. */
+	/** Longest time between two yield points, or the total time if there are no yield points. */
 	readonly longest: number;
 }
 
-function timeOf(read: () => unknown): Took {
+function getTime(read: () => unknown): Took {
 	const start = processorTime();
 	const steps = read();
 	let last = processorTime();
 	let longest = last - start;
 	for (let ended = !isSteps(steps); !ended; ) {
-		ended = (steps as Steps<unknown>).next(false).done === true;
+		ended = (steps as CooperativeTask<unknown>).next(false).done === true;
 		const now = processorTime();
 		longest = Math.max(longest, now - last);
 		last = now;
@@ -46,23 +48,23 @@ function timeOf(read: () => unknown): Took {
 	return { all: last - start, longest };
 }
 
-function isSteps(value: unknown): value is Steps<unknown> {
+function isSteps(value: unknown): value is CooperativeTask<unknown> {
 	return typeof value === 'object' && value !== null && 'next' in value && Symbol.iterator in value;
 }
 
-/** Of three times, lest the collection of garbage counts. */
+/** Returns the shortest of three measurements to exclude garbage collection. */
 function best(read: () => unknown): Took {
-	const times = [timeOf(read), timeOf(read), timeOf(read)];
+	const times = [getTime(read), getTime(read), getTime(read)];
 	return {
 		all: Math.min(...times.map(({ all }) => all)),
 		longest: Math.min(...times.map(({ longest }) => longest)),
 	};
 }
 
-/** What is wrong with how long it takes; undefined if nothing is. */
+/** Describes why the time is excessive. Undefined if it is acceptable. */
 function complaint({ read }: Reader, text: HostileText, size: number): string | undefined {
 	const whole = text.make(size);
-	if (timeOf(() => read(whole)).all < Math.max(quick, (suspicious * size) / kilobyte)) {
+	if (getTime(() => read(whole)).all < Math.max(quick, (suspicious * size) / kilobyte)) {
 		return undefined;
 	}
 	const large = best(() => read(whole));
@@ -76,7 +78,7 @@ function complaint({ read }: Reader, text: HostileText, size: number): string | 
 		: undefined;
 }
 
-describe('No text of strangers', () => {
+describe('processing time of random untrusted text', () => {
 	measured('stops the product, whatever it repeats', () => {
 		const random = new Random(seed);
 		const texts = new HostileTexts(seed);

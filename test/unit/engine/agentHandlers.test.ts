@@ -3,12 +3,13 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ReadingToolName } from '../../../src/core/agent/agentAnswers';
 import { nodeFiles } from '../../../src/core/files/durableFile';
-import { writeSet } from '../../../src/core/kept/store/setFolder';
 import { utc } from '../../../src/core/plan/range';
 import { createQueries } from '../../../src/core/records/queries';
 import { FreshTables } from '../../../src/core/records/read/freshTables';
 import { KnownMapIds } from '../../../src/core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../../../src/core/stack/mapping/openMappings';
+import { noOwnCode } from '../../../src/core/stack/own/ownCode';
+import { writeSet } from '../../../src/core/sync/store/setFolder';
 import { agentHandlers } from '../../../src/engine/agentHandlers';
 import { OpenRecords } from '../../../src/engine/recordSessions';
 import { addExport } from '../core/export/support/library';
@@ -23,7 +24,7 @@ function csv(count: number, name = 'crash'): string {
 	return `error_datetime,error_name,error\n${Array.from({ length: count }, (_, index) => line(index)).join('')}`;
 }
 
-describe('The engine, asked by an agent', () => {
+describe('agent requests to the engine', () => {
 	const folder = useTemporaryFolder();
 
 	function stage(running: ReadonlySet<string> = new Set()) {
@@ -35,8 +36,13 @@ describe('The engine, asked by an agent', () => {
 		const handlers = agentHandlers({
 			records,
 			runners: { running, locks },
+			own: () => noOwnCode,
 			host: {
 				locateFrames: async ({ frames }) => frames.map(() => ({ kind: 'none', reason: { kind: 'library' } })),
+				findSource: async ({ path }) =>
+					path === 'Cart.kt'
+						? { kind: 'found', files: [{ uri: `file:///repository/${path}`, folder: 'work', path }] }
+						: { kind: 'missingFile' },
 				findMappings: async ({ path }) => {
 					lookedFor.push(path);
 					return [];
@@ -51,7 +57,7 @@ describe('The engine, asked by an agent', () => {
 		return { handlers, ask, lookedFor };
 	}
 
-	it('lists exports of all services and kept records, the newest first, with flags', async () => {
+	it('lists exports of all services and synced records with flags, newest first', async () => {
 		await addExport(folder.path, { records: csv(3), askedAt: '2026-11-20T09:02:03.000Z' });
 		await addExport(folder.path, {
 			records: csv(3),
@@ -64,22 +70,23 @@ describe('The engine, asked by an agent', () => {
 		const { ask } = stage(new Set(['2026-11-20T09-02-06Z-abc126']));
 		const text = await ask('list_exports', {});
 		const flags = [...text.matchAll(/^e\d: .*flags: ([^·\n]*)/gm)].map(([, flags = '']) => flags.trim());
-		assert.deepEqual(flags, ['running', 'interrupted', 'unproven, sample', 'unproven']);
+		assert.deepEqual(flags, ['running', 'interrupted', 'unverified, sample', 'unverified']);
 	});
 
-	it('answers about an export, and looks for its mapping files once', async () => {
+	it('answers queries about an export and searches for its mapping files only once', async () => {
 		await addExport(folder.path, { records: csv(30) });
 		const { ask, lookedFor } = stage();
 		await ask('list_exports', {});
 		assert.match(await ask('top_groups', { export: 'e1' }), /^groups: 1 by frames, of 30 records/m);
 		assert.match(await ask('get_group', { group: 'g1' }), /^f1: library$/m);
-		assert.match(await ask('compare', { a: 'e1', b: 'e1' }), /^verdicts by /m);
+		assert.match(await ask('compare', { before: 'e1', after: 'e1' }), /^verdicts based on /m);
 		assert.match(await ask('errors_at', { path: 'Cart.kt' }), /: 0 groups/);
+		assert.match(await ask('errors_at', { path: 'Nowhere.kt' }), /^refused: .*no such file/);
 		assert.equal(lookedFor.length, 1);
 		assert.match(await ask('top_groups', { export: 'e7' }), /^refused: .*list_exports/);
 	});
 
-	it('asks about more exports than it keeps open', async () => {
+	it('answers queries about more exports than can be open at once', async () => {
 		for (let index = 0; index < 5; index++) {
 			const askedAt = `2026-11-20T09:02:0${index}.000Z`;
 			await addExport(folder.path, { records: csv(index + 1), askedAt, name: `2026-11-20T09-02-0${index}Z-abc123` });
@@ -97,7 +104,7 @@ describe('The engine, asked by an agent', () => {
 		assert.ok(lookedFor.length > 5);
 	});
 
-	it('names a file and a group of it, so that a person can hand them over', async () => {
+	it('identifies a file and a group so that the user can pass them to an agent', async () => {
 		const { folder: found, outcome } = await addExport(folder.path, { records: csv(30) });
 		const { ask, handlers } = stage();
 		const path = join(found, outcome?.file ?? '');
@@ -111,7 +118,7 @@ describe('The engine, asked by an agent', () => {
 		assert.equal(await handlers.agentReference({ libraries: [], path }, context), undefined);
 	});
 
-	it('plans an export within the limits of agents', async () => {
+	it('plans an export within the limits for agents', async () => {
 		const { handlers } = stage();
 		const planned = async (input: object) =>
 			handlers.agentExportPlan({ input, zone: utc, additionalFields: [] }, context);
@@ -119,11 +126,11 @@ describe('The engine, asked by an agent', () => {
 		assert.equal((await planned({ application: '101', range: '2020-01-01..2026-01-01' })).kind, 'refused');
 	});
 
-	it('answers about kept records', async () => {
+	it('answers queries about synced records', async () => {
 		const set = join(
 			dirname(dirname((await addExport(folder.path, { records: csv(3) })).folder)),
 			'101',
-			'kept-abc123',
+			'synced-abc123',
 		);
 		const plan = {
 			application: { id: '101' },
@@ -138,6 +145,6 @@ describe('The engine, asked by an agent', () => {
 		await writeSet(set, { version: 1, service: 'sample', plan, zone: utc, days: [] }, nodeFiles);
 		assert.equal(readdirSync(set).length, 1);
 		const { ask } = stage();
-		assert.match(await ask('list_exports', {}), /flags: unproven, sample, kept, empty/);
+		assert.match(await ask('list_exports', {}), /flags: unverified, sample, synced, empty/);
 	});
 });

@@ -8,7 +8,7 @@ import type { HostApi } from '../../../src/engine/protocol';
 import type { Handlers } from '../../../src/shared/rpc';
 import { useTemporaryFolder } from '../core/export/support/temporaryFolder';
 
-const unasked = {} as Handlers<HostApi>;
+const unrequested = {} as Handlers<HostApi>;
 
 describe('EngineClient', () => {
 	const folder = useTemporaryFolder();
@@ -16,7 +16,7 @@ describe('EngineClient', () => {
 	async function clientOf(script: string, ownNames?: () => readonly string[]): Promise<EngineClient> {
 		const path = join(folder.path, 'engine.cjs');
 		await writeFile(path, `const { parentPort, workerData } = require('node:worker_threads');\n${script}`);
-		return new EngineClient(path, unasked, () => undefined, ownNames);
+		return new EngineClient(path, unrequested, () => undefined, ownNames);
 	}
 
 	const answering = `parentPort.on('message', ({ id }) => parentPort.postMessage({ type: 'result', id, value: id }));`;
@@ -24,21 +24,21 @@ describe('EngineClient', () => {
 	const leaving = `parentPort.on('message', () => process.exit());`;
 	const ask = (client: EngineClient) => client.call('networkChanged', undefined);
 
-	it('starts nothing before the first call', async () => {
+	it('does not start an engine before the first call', async () => {
 		await using client = owned(await clientOf(answering));
 		assert.equal(client.started, false);
 		await ask(client);
 		assert.equal(client.started, true);
 	});
 
-	it('ends what runs when it is disposed of', async () => {
+	it('rejects pending calls when the client is disposed', async () => {
 		const client = await clientOf(silent);
 		const call = assert.rejects(ask(client), (error) => isProblem(error, 'cancelled'));
 		await client.dispose();
 		await call;
 	});
 
-	it('starts nothing again once it is disposed of', async () => {
+	it('does not start an engine after the client was disposed', async () => {
 		const client = await clientOf(answering);
 		await ask(client);
 		await client.dispose();
@@ -46,7 +46,7 @@ describe('EngineClient', () => {
 		assert.equal(client.started, false);
 	});
 
-	it('tells each engine what the workspace declares by then', async () => {
+	it('sends the current package names of the workspace to each started engine', async () => {
 		const told = `parentPort.on('message', ({ id }) => {
 			parentPort.postMessage({ type: 'result', id, value: workerData.ownNames });
 			setImmediate(() => process.exit());
@@ -61,7 +61,7 @@ describe('EngineClient', () => {
 		assert.deepEqual(await ask(client), ['swift Network']);
 	});
 
-	it('tells that the engine stopped, and starts another with the next call', async () => {
+	it('reports that the engine stopped, and starts another one on the next call', async () => {
 		await using client = owned(await clientOf(leaving));
 		await assert.rejects(ask(client), (error) => isProblem(error, 'engineStopped'));
 		assert.equal(client.started, false);

@@ -1,6 +1,6 @@
 import { killExports } from '../../support/faults/kills';
 
-describe('An export whose process is killed', () => {
-	// The suite of faults does this more often.
-	it('loses no record and repeats none when it is resumed', () => killExports({ kills: 4, seed: 7 }));
+describe('exports in an engine process that is killed', () => {
+	// The fault tests do the same with more kills.
+	it('neither loses nor duplicates records when a killed export is resumed', () => killExports({ kills: 4, seed: 7 }));
 });

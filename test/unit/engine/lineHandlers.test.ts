@@ -5,8 +5,8 @@ import { Random } from '../../support/random';
 
 const context = { signal: new AbortController().signal, report: () => undefined };
 
-describe('The engine, asked about lines of a text that was edited', () => {
-	it('compares the same two texts once, whatever lines are asked about', async () => {
+describe('line mapping requests to the engine', () => {
+	it('compares the same two texts only once for requests about any of their lines', async () => {
 		let comparisons = 0;
 		const { mapLines } = lineHandlers((before, after) => {
 			comparisons++;
@@ -23,7 +23,7 @@ describe('The engine, asked about lines of a text that was edited', () => {
 		assert.equal(comparisons, 2);
 	});
 
-	it('does not say anything of texts that take too long to compare', async () => {
+	it('returns no line mapping for texts that would take too long to compare', async () => {
 		const random = new Random(5);
 		const ofTwo = () => random.times(30_000, () => random.pick(['}', '{'])).join('\n');
 		assert.equal(await lineHandlers().mapLines({ before: ofTwo(), after: ofTwo(), lines: [1] }, context), undefined);

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { isProblem } from '../../../src/core/common/errors';
 import { nodeFiles } from '../../../src/core/files/durableFile';
-import { writeSet } from '../../../src/core/kept/store/setFolder';
 import { utc } from '../../../src/core/plan/range';
 import { createQueries } from '../../../src/core/records/queries';
 import { FreshTables } from '../../../src/core/records/read/freshTables';
 import { KnownMapIds } from '../../../src/core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../../../src/core/stack/mapping/openMappings';
+import { writeSet } from '../../../src/core/sync/store/setFolder';
 import { OpenRecords } from '../../../src/engine/recordSessions';
 import { type ComparisonPageQuestion, verdictKinds } from '../../../src/shared/comparison';
 import type { GroupPage, RecordPage } from '../../../src/shared/results';
@@ -50,7 +50,7 @@ describe('OpenRecords', () => {
 		return path;
 	}
 
-	it('opens a file, answers questions about it and closes it', async () => {
+	it('opens a file of records, runs queries and closes it', async () => {
 		const path = await file('a,b\n1,longer\n2,y,z\n3,💥💥💥\n');
 		const info = await records.handlers.openRecords({ session: 's', path }, context());
 		assert.deepEqual([info.total, info.broken], [3, 1]);
@@ -73,7 +73,7 @@ describe('OpenRecords', () => {
 		await assert.rejects(page(records, 's'), (error) => isProblem(error, 'cancelled'));
 	});
 
-	it('tells the sites of a file, whose ids mean nothing once it is opened again', async () => {
+	it('returns the crash sites of a file, and ignores their IDs after the file is reopened', async () => {
 		const path = await file('error\n"a.E: x\n\tat com.example.Cart.sum(Cart.kt:12)"\n');
 		const { crashSites, countSites, filesWithSites, filesOfRecords, openRecords } = records.handlers;
 		await openRecords({ session: 's', path }, context());
@@ -94,7 +94,7 @@ describe('OpenRecords', () => {
 		assert.equal(await countSites(question, context()), undefined);
 	});
 
-	it('compares the files of two sessions, or one with itself, and ends with either', async () => {
+	it('compares the files of two sessions, or a file with itself, until a session is closed', async () => {
 		const line = (name: string, day: number, device: number) =>
 			`${name},2026-03-${String(day).padStart(2, '0')} 12:00:00,${device}\n`;
 		const lines = (names: readonly string[], days: readonly number[]) =>
@@ -139,7 +139,7 @@ describe('OpenRecords', () => {
 		await records.handlers.closeRecords({ session: 'one' }, context());
 	});
 
-	it('answers while the file is still being read', async () => {
+	it('answers queries while the file is still being read', async () => {
 		const path = await file(`a,b\n${'1,x\n'.repeat(5_000_000)}`);
 		let early: Promise<RecordPage> | undefined;
 		const info = await records.handlers.openRecords(
@@ -153,7 +153,7 @@ describe('OpenRecords', () => {
 		await records.handlers.closeRecords({ session: 's' }, context());
 	});
 
-	it('tells each of thousands of columns once, however often it tells how far it is', async () => {
+	it('sends the names of thousands of columns only once despite many progress events', async () => {
 		const names = Array.from({ length: 10_000 }, (_, index) => `column_${index}`);
 		const path = await file(`${names.join(',')}\n${`${'x,'.repeat(9_999)}y\n`.repeat(200)}`);
 		const told: unknown[] = [];
@@ -180,7 +180,7 @@ describe('OpenRecords', () => {
 		await closed;
 	});
 
-	it('forgets a session whose file cannot be opened', async () => {
+	it("removes a session whose file can't be opened", async () => {
 		const path = join(folder.path, 'none.csv');
 		const opening = records.handlers.openRecords({ session: 's', path }, context());
 		await assert.rejects(Promise.resolve(opening), (error) => isProblem(error, 'disk'));
@@ -188,7 +188,7 @@ describe('OpenRecords', () => {
 		await records.handlers.closeRecords({ session: 's' }, context());
 	});
 
-	it('keeps the index of a large export beside its records, and of no other file', async () => {
+	it('saves the index of a large export beside its records, but saves none beside other files', async () => {
 		const text = `error_name,count\n${'name,1\n'.repeat(200_000)}`;
 		const { folder: ours, outcome } = await addExport(folder.path, { records: text });
 		const path = join(ours, outcome?.file ?? '');
@@ -199,7 +199,7 @@ describe('OpenRecords', () => {
 		}
 		assert.deepEqual(
 			readdirSync(ours).toSorted(),
-			['outcome.json', 'question.json', outcome?.file, `${outcome?.file}.index`].toSorted(),
+			['outcome.json', 'request.json', outcome?.file, `${outcome?.file}.index`].toSorted(),
 		);
 		let told = 0;
 		const again = await records.handlers.openRecords(
@@ -215,11 +215,11 @@ describe('OpenRecords', () => {
 		assert.equal(existsSync(`${elsewhere}.index`), false);
 	});
 
-	/** A set with a record of each day, whose second cell is the day's letter. */
-	async function keptDays(...days: readonly string[]) {
-		const set = join(folder.path, 'kept-abc123');
+	/** Writes a synced set with one record per day. The second cell of each record is the day's letter. */
+	async function syncedDays(...days: readonly string[]) {
+		const set = join(folder.path, 'synced-abc123');
 		const parts = days.map((day) => {
-			const part = {
+			const partition = {
 				folder: `${day}-abc123`,
 				file: 'a.errors.csv',
 				rows: 1,
@@ -227,7 +227,7 @@ describe('OpenRecords', () => {
 				timeless: 1,
 				fields: ['a', 'b'],
 			};
-			return { day, part, path: join(set, part.folder, part.file) };
+			return { day, partition, path: join(set, partition.folder, partition.file) };
 		});
 		for (const [index, { path }] of parts.entries()) {
 			await mkdir(dirname(path), { recursive: true });
@@ -241,15 +241,15 @@ describe('OpenRecords', () => {
 			skipUnavailableShards: false,
 			since: '2026-11-18',
 		} as const;
-		const known = parts.map(({ day, part }) => ({ day, part }));
+		const known = parts.map(({ day, partition }) => ({ day, partition }));
 		await writeSet(set, { version: 1, service: 'https://api.example.com', plan, zone: utc, days: known }, nodeFiles);
-		return { params: { session: 's', path: join(set, '101.kept.json') }, parts };
+		return { params: { session: 's', path: join(set, '101.synced.json') }, parts };
 	}
 
 	const firstCells = async () => (await page(records, 's', 0, 9)).rows.map(({ cells }) => cells[0]);
 
-	it('opens several files as one', async () => {
-		const { params, parts } = await keptDays('2026-11-19', '2026-11-20');
+	it('opens several partition files as one table', async () => {
+		const { params, parts } = await syncedDays('2026-11-19', '2026-11-20');
 		const info = await records.handlers.openRecords(params, context());
 		assert.equal(info.total, 2);
 		assert.deepEqual(await firstCells(), ['a', 'b']);
@@ -259,8 +259,8 @@ describe('OpenRecords', () => {
 		await records.handlers.closeRecords({ session: 's' }, context());
 	});
 
-	it('opens those of some days, and looks at no other file', async () => {
-		const { params, parts } = await keptDays('2026-11-18', '2026-11-19', '2026-11-20', '2026-11-22');
+	it('opens the partitions of the requested days and reads no other file', async () => {
+		const { params, parts } = await syncedDays('2026-11-18', '2026-11-19', '2026-11-20', '2026-11-22');
 		const days = { first: '2026-11-19', last: '2026-11-21' };
 		assert.equal((await records.handlers.openRecords({ ...params, days }, context())).total, 2);
 		assert.deepEqual(await firstCells(), ['b', 'c']);
@@ -269,22 +269,22 @@ describe('OpenRecords', () => {
 		await records.handlers.closeRecords({ session: 's' }, context());
 	});
 
-	it('saves records of some days as written, with numbers that no double holds', async () => {
+	it('saves the records of selected days unchanged, including numbers beyond double precision', async () => {
 		const written = ['18', '19', '20'].map((day) => `{"a":12345678901234567890,"b":1.10,"c":"${day}"}`);
-		const set = join(folder.path, 'kept-abc123');
+		const set = join(folder.path, 'synced-abc123');
 		const days = await Promise.all(
 			written.map(async (record, index) => {
 				const day = `2026-11-${18 + index}`;
 				const [name, file] = [`${day}-abc123`, 'a.errors.json'];
 				await mkdir(join(set, name), { recursive: true });
 				await writeFile(join(set, name, file), `{"data":[\n${record}\n]}\n`);
-				return { day, part: { folder: name, file, rows: 1, bytes: 8, timeless: 1, fields: ['a', 'b', 'c'] } };
+				return { day, partition: { folder: name, file, rows: 1, bytes: 8, timeless: 1, fields: ['a', 'b', 'c'] } };
 			}),
 		);
 		const plan = { application: { id: '101' }, fields: ['a', 'b', 'c'], filters: [], skipUnavailableShards: false };
 		const about = { service: 'https://api.example.com', zone: utc, days };
 		await writeSet(set, { version: 1, ...about, plan: { ...plan, format: 'json', since: '2026-11-18' } }, nodeFiles);
-		const params = { session: 's', path: join(set, '101.kept.json') };
+		const params = { session: 's', path: join(set, '101.synced.json') };
 		const span = { first: '2026-11-19', last: '2026-11-20' };
 		await records.handlers.openRecords({ ...params, days: span }, context());
 		const path = join(folder.path, 'saved.json');
@@ -294,8 +294,8 @@ describe('OpenRecords', () => {
 		await records.handlers.closeRecords({ session: 's' }, context());
 	});
 
-	it('answers every question about days without a record', async () => {
-		const { params } = await keptDays('2026-11-18');
+	it('answers every query even for days without records', async () => {
+		const { params } = await syncedDays('2026-11-18');
 		const days = { first: '2026-11-19', last: '2026-11-21' };
 		assert.equal((await records.handlers.openRecords({ ...params, days }, context())).total, 0);
 		assert.deepEqual(await page(records, 's'), { count: 0, start: 0, rows: [] });
@@ -315,7 +315,7 @@ describe('OpenRecords', () => {
 		await records.handlers.closeRecords({ session: 's' }, context());
 	});
 
-	it('keeps two sessions of one file apart', async () => {
+	it('keeps two sessions with the same file separate', async () => {
 		const path = await file('a,b\n1,x\n');
 		await records.handlers.openRecords({ session: 's', path }, context());
 		await records.handlers.openRecords({ session: 't', path }, context());

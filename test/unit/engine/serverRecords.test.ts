@@ -13,7 +13,7 @@ import { type ComparisonPageQuestion, verdictKinds } from '../../../src/shared/c
 import type { RecordQueries } from '../../../src/shared/recordsApi';
 import type { View } from '../../../src/shared/results';
 import { useServer } from '../../support/databases/databases';
-import { useDatabaseStage } from '../core/database/databaseStage';
+import { useDatabaseHarness } from '../core/database/databaseHarness';
 import { MemoryTable } from '../core/records/query/support/memoryTable';
 import { randomTable } from '../core/records/query/support/randomTable';
 import { fill } from '../core/records/server/support/filled';
@@ -21,9 +21,9 @@ import { fill } from '../core/records/server/support/filled';
 const { signal } = new AbortController();
 const context = { signal, report: () => undefined };
 
-describe('Sessions of records on a server', () => {
+describe('sessions with records from a database', () => {
 	const server = useServer();
-	const stage = useDatabaseStage();
+	const stage = useDatabaseHarness();
 	const data = randomTable(3);
 	const table = new MemoryTable(data);
 	const asked: string[] = [];
@@ -51,7 +51,7 @@ describe('Sessions of records on a server', () => {
 		return records.handlers.openRecords({ session, path }, context);
 	};
 
-	it('answer like those of a file, the newest records first', async () => {
+	it('returns the same results for database records as for a file, newest records first', async () => {
 		const news = await open('s');
 		assert.deepEqual([news.total, news.naturalOrder, asked], [table.records, 'newestFirst', ['reader']]);
 		const page = (view: View): RecordQueries['page']['params'] => ({
@@ -71,7 +71,7 @@ describe('Sessions of records on a server', () => {
 		await records.handlers.closeRecords({ session: 's' }, context);
 	});
 
-	it('do not see what is loaded while they are open', async () => {
+	it('ignores records that are loaded into the database while a session is open', async () => {
 		await open('s');
 		const rows = data.rows.map((row) => [...row.slice(0, 7), '7']);
 		await fill(await stage.connect(server.current.url), 'crashes', new MemoryTable({ ...data, rows }));
@@ -83,7 +83,7 @@ describe('Sessions of records on a server', () => {
 		assert.equal((await open('again')).total, 2 * table.records);
 	});
 
-	it('refuse what only a file can tell', async () => {
+	it('rejects queries that are only supported for files', async () => {
 		await open('s');
 		const { crashSites, compareRecords } = records.handlers;
 		const isRefused = (error: unknown) => isProblem(error, 'onlyInFiles');
@@ -103,7 +103,7 @@ describe('Sessions of records on a server', () => {
 		await assert.rejects(Promise.resolve(compareRecords({ before: 's', after: 's', question }, context)), isRefused);
 	});
 
-	it('say that a dataset is not there, and end with their view', async () => {
+	it('reports a missing dataset, and ends the session when the view is closed', async () => {
 		await assert.rejects(Promise.resolve(open('s', 'nowhere')), (error) => isProblem(error, 'databaseMissing'));
 		await open('s');
 		await records.handlers.closeRecords({ session: 's' }, context);

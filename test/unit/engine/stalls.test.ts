@@ -12,26 +12,22 @@ import { bigEdits } from './support/bigEdits';
 import { type BigFile, bigFiles, errorColumn, heaviest, writeBigFile } from './support/bigFiles';
 import { columns, comparisons, copyOrSave, everyColumn, queries } from './support/bigQuestions';
 import { bigMapping, bigTraces } from './support/bigTraces';
-import { EngineStage } from './support/engineStage';
+import { EngineHarness } from './support/engineHarness';
 
-/** Nothing of the product computes longer before it looks for other work (milliseconds of the processor). */
+/** Maximum processor time that the extension's code uses before it yields, in milliseconds. */
 const longestPiece = 50;
-/**
- * One record is found and decoded as a whole, at about 5 ms a megabyte, and thousands of columns are made in one go. How
- * it is written grows by slices.
- */
+/** Limit for huge records, which are decoded in one step at about 5 ms per megabyte, and for thousands of columns. */
 const wholeRecord = 250;
 const wholeRecords: readonly BigFile[] = ['one', 'oneJson', 'wide'];
-/** A machine that does much else has slower caches and a colder compiler. */
+/** Factor for busy machines, which have slower caches and a compiler that is less warmed up. */
 const tolerance = 3;
-/** One of so many runs must do: garbage may be collected at any time, and a machine may have other things to do. */
+/** Number of runs. One within the limits is enough, because garbage collection and other load can disturb any run. */
 const runs = 3;
-/** A call ends so soon after it was cancelled (milliseconds of the processor). */
 const maxCancelMs = 1000;
 
 type Method = keyof EngineApi;
 
-/** The methods that read texts of strangers, and why the others do not. A new method must be in one of the two. */
+/** Methods that read untrusted text. A new method must be here or in the list of untested methods. */
 const tested = [
 	'openRecords',
 	'closeRecords',
@@ -47,7 +43,7 @@ const tested = [
 	'openTraces',
 	'openRecordTraces',
 	'closeTraces',
-	'askSources',
+	'readSourceEvidence',
 	'mapLines',
 	'functionsIn',
 	'deobfuscate',
@@ -75,6 +71,8 @@ const untested: Readonly<Record<Exclude<Method, (typeof tested)[number]>, string
 	listTableColumns: names,
 	datasetFields: names,
 	setUpScript: names,
+	listLoads: names,
+	removeLoad: 'Waits for a database.',
 	loadRecords:
 		'Makes rows of some records at a time, with keys as groups by them have, and waits for a database between.',
 	checkToken: fromService,
@@ -82,16 +80,16 @@ const untested: Readonly<Record<Exclude<Method, (typeof tested)[number]>, string
 	runExport: fromService,
 	resumeExport: fromService,
 	verifyExport: fromService,
-	listKept: ownFiles,
-	createKept: ownFiles,
-	describeKept: ownFiles,
-	updateKept: fromService,
-	pauseKept: ownFiles,
+	listSyncedSets: ownFiles,
+	createSyncedSet: ownFiles,
+	describeSyncedSet: ownFiles,
+	updateSyncedSet: fromService,
+	pauseSyncedSet: ownFiles,
 	effectOfChange: ownFiles,
-	changeKept: ownFiles,
-	measureKept: ownFiles,
-	clearKept: ownFiles,
-	deleteKept: ownFiles,
+	changeSyncedSet: ownFiles,
+	measureSyncedSets: ownFiles,
+	clearSyncedSets: ownFiles,
+	deleteSyncedSet: ownFiles,
 	listExports: ownFiles,
 	describeExport: ownFiles,
 	recordsFacts: ownFiles,
@@ -104,20 +102,20 @@ const untested: Readonly<Record<Exclude<Method, (typeof tested)[number]>, string
 	seenValues: 'Reads at most 8 MB of an export, chunk by chunk.',
 };
 
-describe('Each method of the engine', () => {
-	it('is measured here, or has a reason why it is not', () => {
+describe('coverage of engine methods', () => {
+	it('measures every engine method or states a reason for not measuring it', () => {
 		const both = tested.filter((method) => method in untested);
 		assert.deepEqual([both, Object.values(untested).filter((reason) => reason === '')], [[], []]);
 	});
 });
 
-describe('The engine', () => {
+describe('yielding in the engine', () => {
 	let folder: string;
-	let stage: EngineStage;
+	let stage: EngineHarness;
 
 	before(() => {
 		folder = mkdtempSync(join(tmpdir(), 'app-errors-stalls-'));
-		stage = new EngineStage();
+		stage = new EngineHarness();
 	});
 	after(async () => {
 		await stage[Symbol.asyncDispose]();
@@ -201,7 +199,7 @@ describe('The engine', () => {
 			['top_groups', { export: 'e1', by: 'message' }],
 			['get_group', { group: 'g1', frames: 60, samples: 3 }],
 			['search_records', { export: 'e1', query: 'error:~total', columns: ['error'], limit: 20 }],
-			['compare', { a: 'e1', b: 'e1' }],
+			['compare', { before: 'e1', after: 'e1' }],
 			['errors_at', { path: 'Cart1.kt' }],
 		] as const) {
 			await check(complaints, `agent ${tool}`, 'agentAnswer', { tool, input, ...around });
@@ -221,7 +219,7 @@ describe('The engine', () => {
 		] as const) {
 			const text = piece.repeat(maxSourceLength / piece.length);
 			const sources = Array.from({ length: 12 }, () => ({ path, text }));
-			await check(complaints, `askSources ${path}`, 'askSources', { question, sources });
+			await check(complaints, `readSourceEvidence ${path}`, 'readSourceEvidence', { question, sources });
 			await check(complaints, `functionsIn ${path}`, 'functionsIn', { path, text });
 		}
 		assert.deepEqual(complaints, []);
@@ -240,7 +238,7 @@ describe('The engine', () => {
 		const path = join(folder, 'mapping.txt');
 		writeFileSync(path, bigMapping());
 		const wanted: WantedMapping = {
-			// With an ID, which is looked for in the file.
+			// The engine searches the file for the ID `mapId`.
 			question: { kind: 'r8', application: [], version: '1', patterns: [], remembered: path, mapId: '0'.repeat(64) },
 			candidates: [{ path, relativePath: undefined, modified: 0 }],
 		};

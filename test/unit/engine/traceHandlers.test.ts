@@ -10,30 +10,28 @@ import type { ReadTracePiece } from '../../../src/engine/tracePieces';
 import { measured } from '../../support/measured';
 import { processorTime } from '../../support/processorTime';
 
-/** A trace of two megabytes, which takes longer than a turn on any machine. */
+/** A trace of two megabytes, which takes longer than one time slice on any machine. */
 const text = `java.lang.IllegalStateException: x\n${'\tat a.b.C.d(SourceFile:1)\n'.repeat(80_000)}`;
 const log = `java.lang.Error: x\n${'\tat a.b.C.d(C.kt:1)\n'.repeat(40)}`.repeat(800);
 
-/** Values of records by their numbers. */
 const records = [
 	'java.lang.Error: no\n\tat a.b.c(SourceFile:1)\n',
 	`java.lang.Error: x\n\tat a.b.C.d(SourceFile:1) ${'z'.repeat(150)}\n`.repeat(3_000),
 ];
 
 const long = { handle: 'long', trace: 0 } as const;
-const placeOf = (number: number) => ({ handle: 'record', session: 's', number, column: 1, osNameColumn: 0 });
-/** A file that is not there, in a place where one would be. */
+const getPlace = (number: number) => ({ handle: 'record', session: 's', number, column: 1, osNameColumn: 0 });
 const missing = (path: string): WantedMapping => ({
 	question: { kind: 'r8', application: [], version: undefined, patterns: [], remembered: path },
 	candidates: [{ path, relativePath: undefined, modified: 0 }],
 });
 const wanted = missing('/nowhere/mapping.txt');
-/** A look for each takes turns of its own, however soon the trace is read. */
+/** Mappings whose lookups yield at least once each, even if reading the trace is fast. */
 const manyWanted = Array.from({ length: 100 }, (_, index) => missing(`/nowhere/${index}/mapping.txt`));
 
 const never = new AbortController().signal;
 
-describe('The engine, asked about stack traces', () => {
+describe('stack trace requests to the engine', () => {
 	let readings = 0;
 	const handlers = traceHandlers({
 		ready: async () => undefined,
@@ -52,7 +50,7 @@ describe('The engine, asked about stack traces', () => {
 		readTraces: (signal) => handlers.readTraces({ text, format: 'value' }, { signal, report }),
 		'readTraces of a log': (signal) => handlers.readTraces({ text: log, format: 'text' }, { signal, report }),
 		openTraces: (signal) => handlers.openTraces({ handle: 'other', text, holds: 'trace' }, { signal, report }),
-		openRecordTraces: (signal) => handlers.openRecordTraces(placeOf(1), { signal, report }),
+		openRecordTraces: (signal) => handlers.openRecordTraces(getPlace(1), { signal, report }),
 		deobfuscate: (signal) => handlers.deobfuscate({ ...long, wanted: manyWanted }, { signal, report }),
 		symbolicate: (signal) => handlers.symbolicate({ ...long, files: [] }, { signal, report }),
 	};
@@ -71,7 +69,7 @@ describe('The engine, asked about stack traces', () => {
 				});
 			await nextTurn();
 			await nextTurn();
-			// A machine that does nothing else may have come to the end.
+			// On an idle machine, the call may already have finished.
 			const wasOver = isOver;
 			controller.abort();
 			const cancelled = processorTime();
@@ -81,10 +79,10 @@ describe('The engine, asked about stack traces', () => {
 		});
 	}
 
-	it('reads a text once, however often it is asked about its traces', async () => {
+	it('parses a text only once for any number of requests about its traces', async () => {
 		const context = { signal: never, report: () => undefined };
 		readings = 0;
-		await handlers.openRecordTraces({ ...placeOf(0), handle: 'once' }, context);
+		await handlers.openRecordTraces({ ...getPlace(0), handle: 'once' }, context);
 		const ref = { handle: 'once', trace: 0 };
 		const deobfuscated = await handlers.deobfuscate({ ...ref, wanted: [wanted] }, context);
 		assert.deepEqual(
@@ -95,23 +93,23 @@ describe('The engine, asked about stack traces', () => {
 		assert.equal(readings, 1);
 	});
 
-	it('keeps traces until they are closed, and drops the oldest when there are too many', async () => {
+	it('caches traces until they are closed, and evicts the oldest ones beyond a maximum', async () => {
 		const context = { signal: never, report: () => undefined };
-		const isKept = async (handle: string) =>
+		const isSynced = async (handle: string) =>
 			(await handlers.symbolicate({ handle, trace: 0, files: [] }, context)) !== undefined;
 		await handlers.openTraces({ handle: 'closed', text: records[0] ?? '', holds: 'trace' }, context);
 		for (const handle of ['first', 'second']) {
 			await handlers.openTraces({ handle, text, holds: 'trace' }, context);
 		}
 		await handlers.closeTraces({ handle: 'closed' }, context);
-		const kept = [];
+		const retained = [];
 		for (const handle of ['unknown', 'closed', 'first', 'second']) {
-			kept.push(await isKept(handle));
+			retained.push(await isSynced(handle));
 		}
-		assert.deepEqual(kept, [false, false, false, true]);
+		assert.deepEqual(retained, [false, false, false, true]);
 	});
 
-	it('tells traces a few at a time, all of them in their order', async () => {
+	it('returns stack traces in batches and in order', async () => {
 		const told: (readonly ReadTracePiece[])[] = [];
 		const answer = await handlers.readTraces(
 			{ text: log, format: 'text' },

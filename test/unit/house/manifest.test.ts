@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { agentTools } from '../../../src/core/agent/tools/agentTools';
 import { agentToolNames, agentToolPrefix } from '../../../src/ids';
+import { assertNone, assertSameNames } from './support/faults';
 
 interface Manifest {
 	readonly l10n: string;
@@ -36,43 +37,48 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
 const idsFile = readFileSync('src/ids.ts', 'utf8');
 
 const contributed = manifest.contributes.commands.map(({ command }) => command).sort();
-/** Commands that features call and people are not offered. */
+/** Commands that are hidden from users and executed only by features. */
 const internal = [
 	'appErrors.runExport',
-	'appErrors.fetchKeptDays',
+	'appErrors.fetchSyncedDays',
 	'appErrors.showComparison',
-	'appErrors.changePlan',
-	'appErrors.keepPlan',
+	'appErrors.changeExport',
+	'appErrors.syncPlan',
 	'appErrors.openTraceDocument',
 	'appErrors.openFirstFrameOfRecord',
 	'appErrors.openFrameAt',
 	'appErrors.chooseTraceMapping',
 	'appErrors.symbolicateTrace',
 	'appErrors.askAgent',
-	'appErrors.showCodeGroup',
+	'appErrors.showCodeMarkGroup',
 ];
 
-describe('The manifest', () => {
-	it('contributes every command the code names, and no other', () => {
+const commands = {
+	place: 'package.json, contributes.commands (or `internal` in manifest.test.ts),',
+	names: [...contributed, ...internal],
+};
+
+describe('extension manifest', () => {
+	it('contributes exactly the commands that the code uses', () => {
 		const declared = /commandIds = \[([^\]]*)\]/.exec(idsFile)?.[1] ?? '';
 		const named = [...declared.matchAll(/'(appErrors\.\w+)'/g)].map(([, id = '']) => id);
-		assert.deepEqual([...contributed, ...internal].sort(), named.sort());
+		assertSameNames(commands, { place: 'src/ids.ts, commandIds', names: named });
 	});
 
-	it('has every command registered once', () => {
+	it('registers every command exactly once', () => {
 		const registered = [...sources.matchAll(/\.register\(\s*'(appErrors\.\w+)'/g)].map(([, id = '']) => id);
-		assert.deepEqual(registered.sort(), [...contributed, ...internal].sort());
+		assertSameNames({ place: 'The calls of register() in src', names: registered }, commands);
 	});
 
-	it('puts only its own commands into menus', () => {
+	it("adds only the extension's own commands to menus", () => {
 		const shown = Object.values(manifest.contributes.menus).flatMap((items) => items.map(({ command }) => command));
-		assert.deepEqual(
+		assertNone(
 			[...new Set(shown)].filter((command) => !contributed.includes(command)),
-			[],
+			'package.json, contributes.menus names commands that contributes.commands lacks',
 		);
 	});
 
-	it('takes keys only where its own editor, language or marks are', () => {
+	it("limits keybindings to the extension's editors, languages and code marks", () => {
 		for (const { command, when } of manifest.contributes.keybindings) {
 			assert.ok(contributed.includes(command), command);
 			assert.match(
@@ -83,20 +89,23 @@ describe('The manifest', () => {
 		}
 	});
 
-	it('declares every setting the code reads, with a default and a safe scope', () => {
+	it('declares every setting that the code reads, with a default and a safe scope', () => {
 		const declared = /interface SettingTypes \{([\s\S]*?)\n\}/.exec(idsFile)?.[1] ?? '';
 		const read = [...declared.matchAll(/^\t'(appErrors\.[\w.]+)':/gm)].map(([, id = '']) => id);
 		const { properties } = manifest.contributes.configuration;
-		assert.deepEqual(Object.keys(properties).sort(), read.sort());
+		assertSameNames(
+			{ place: 'package.json, contributes.configuration,', names: Object.keys(properties) },
+			{ place: 'src/ids.ts, SettingTypes,', names: read },
+		);
 		for (const [name, property] of Object.entries(properties)) {
-			// A folder may only say which of its tags is meant.
+			// A workspace folder may change only the setting for version tags.
 			const safe = name === 'appErrors.versionTags' ? /^resource$/ : /^(application|machine)$/;
-			assert.match(property.scope, safe, name);
-			assert.notEqual(property.default, undefined, name);
+			assert.match(property.scope, safe, `package.json: the scope of ${name} is ${property.scope}`);
+			assert.notEqual(property.default, undefined, `package.json: ${name} lacks a default`);
 		}
 	});
 
-	it('tells agents of the tools as they are defined, and of no other', () => {
+	it('declares the language model tools exactly as they are defined in code', () => {
 		const told = manifest.contributes.languageModelTools.map(({ name, modelDescription, inputSchema }) => ({
 			name,
 			modelDescription,
@@ -107,7 +116,17 @@ describe('The manifest', () => {
 			modelDescription: description,
 			inputSchema,
 		}));
-		assert.deepEqual(told, JSON.parse(JSON.stringify(defined)));
+		assertSameNames(
+			{ place: 'package.json, contributes.languageModelTools,', names: told.map(({ name }) => name) },
+			{ place: 'src/core/agent/tools/agentTools.ts', names: defined.map(({ name }) => name) },
+		);
+		for (const tool of defined) {
+			assert.deepEqual(
+				told.find(({ name }) => name === tool.name),
+				JSON.parse(JSON.stringify(tool)),
+				`package.json: ${tool.name} is not what agentTools.ts defines`,
+			);
+		}
 		assert.deepEqual(Object.keys(agentTools), [...agentToolNames]);
 		for (const { name, when, canBeReferencedInPrompt, toolReferenceName } of manifest.contributes.languageModelTools) {
 			assert.equal(when, 'appErrors.exports == some && !config.chat.disableAIFeatures', name);
@@ -115,12 +134,15 @@ describe('The manifest', () => {
 		}
 	});
 
-	it('works in a folder that nobody trusts, but for running programs', () => {
+	it('supports untrusted workspaces except for features that run programs', () => {
 		assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
 	});
 
-	it('has words for every key, and no key without a use', () => {
+	it('localizes every string in the manifest and has no unused localization keys', () => {
 		const used = [...manifestText.matchAll(/"%([\w.]+)%"/g)].map(([, key = '']) => key);
-		assert.deepEqual([...new Set(used)].sort(), Object.keys(words).sort());
+		assertSameNames(
+			{ place: 'package.nls.json', names: Object.keys(words) },
+			{ place: 'package.json', names: [...new Set(used)] },
+		);
 	});
 });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Modal messages, which ask before something is done, are plain text to the editor. */
+/** Matches calls that show messages. Modal messages are excluded, because VS Code shows them as plain text. */
 const shows =
 	/\bshow(?:Error|Warning|Information)Message\((?![^;]*?\bmodal: true)|\bsetStatusBarMessage\(|\bProgressLocation\.Notification\b/;
 
-describe('Messages', () => {
-	it('are shown in the one place that makes no links of what strangers wrote', () => {
+describe('messages to the user', () => {
+	it('shows messages only through the module that removes links from untrusted text', () => {
 		const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
 			.filter((file) => file.endsWith('.ts'))
 			.map((file) => file.split(path.sep).join('/'));

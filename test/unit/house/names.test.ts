@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { assertNone } from './support/faults';
 
-/** Each feature has one, and they are called side by side. */
+/**
+ * Names that several files may export. Every feature exports `register`, and the composition root calls all of them.
+ */
 const shared = new Set(['register']);
 
-/** AssemblyScript gives its modules names of their own. */
+/** AssemblyScript modules are excluded, because they have their own naming conventions. */
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
 	(file) => file.endsWith('.ts') && !file.split(path.sep).includes('wasm'),
 );
@@ -13,14 +16,14 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
 const exported = /^export (?:declare |abstract |async )*(?:function\*?|const|class|interface|type|enum) (\w+)/gm;
 
 const imports = /^(?:import|export)(?: type)? \{([^}]*)\} from '(\.[^']+)'/gm;
-/** At first use; such a name has the ending of what it becomes. */
+/** Matches dynamic imports that are destructured. */
 const lateImports = /\bconst \{([^}]*)\} = await import\('(\.[^']+)\.js'\)/g;
 
-/** The editor calls them. */
+/** Exports that VS Code calls. */
 const entries = new Set(['activate', 'deactivate']);
 
-describe('Exported names', () => {
-	it('mean one thing each', () => {
+describe('exported names', () => {
+	it('exports each name from only one file', () => {
 		const places = new Map<string, Set<string>>();
 		for (const file of files) {
 			for (const [, name = ''] of readFileSync(path.join('src', file), 'utf8').matchAll(exported)) {
@@ -28,13 +31,13 @@ describe('Exported names', () => {
 			}
 		}
 		assert.ok(places.size > 1000);
-		assert.deepEqual(
+		assertNone(
 			[...places].filter(([name, { size }]) => size > 1 && !shared.has(name)).map(([name, at]) => [name, ...at]),
-			[],
+			'these names are exported by several files of src',
 		);
 	});
 
-	it('are imported by another file', () => {
+	it('exports only names that another file imports', () => {
 		const imported = new Set<string>();
 		const importing = ['src', 'test', 'scripts'].flatMap((folder) =>
 			readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
@@ -62,6 +65,6 @@ describe('Exported names', () => {
 				.filter((name) => !imported.has(`${module} ${name}`) && !shared.has(name) && !entries.has(name))
 				.map((name) => `${module} ${name}`);
 		});
-		assert.deepEqual(unused, []);
+		assertNone(unused, 'these exports of src are imported by no other file');
 	});
 });

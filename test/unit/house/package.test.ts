@@ -3,21 +3,21 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-describe('The package', () => {
+describe('extension package', () => {
 	let listed: string;
 
 	before(async () => {
 		({ stdout: listed } = await promisify(execFile)(process.execPath, ['scripts/package.mjs', '--list']));
 	});
 
-	it('holds exactly what it is meant to', () => {
+	it('contains exactly the expected files in the extension package', () => {
 		assert.deepEqual(
 			listed
 				.trim()
 				.split('\n')
 				.filter((line) => !line.includes(' '))
 				.sort(),
-			// Without l10n/bundle.l10n.json: the editor has the words of the sources from the sources.
+			// `l10n/bundle.l10n.json` is excluded because VS Code takes the default strings from the code.
 			[
 				'CHANGELOG.md',
 				'LICENSE',
@@ -48,7 +48,7 @@ describe('The package', () => {
 		);
 	});
 
-	it('has a README without pictures that the editor would show broken', () => {
+	it('packages a README without images that would be broken in the editor', () => {
 		const [whole, packed] = ['README.md', 'dist/README.md'].map((file) => readFileSync(file, 'utf8'));
 		assert.match(whole ?? '', /!\[/);
 		assert.doesNotMatch(packed ?? '', /!\[|<img/);

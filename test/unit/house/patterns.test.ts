@@ -3,24 +3,27 @@ import { superLinear } from './support/superLinear';
 import { writtenPatterns } from './support/writtenPatterns';
 
 /**
- * What a comment says of a pattern whose time grows faster than the text: how long the text is at most, and what sees to
- * that.
+ * Matches the comment that a regular expression with superlinear running time requires. It states the maximum input
+ * length and the code that enforces this limit.
  */
-const bound = /\bAt most ([\d,]+) characters, by `[\w.]+`/;
-/** Longer texts are no bound: the time of a pattern may be the square of it. */
+const bound = /\bat most ([\d,]+) characters \(`[\w.]+`\)/;
+/** Maximum bound that such a comment may state, because the running time can be quadratic. */
 const maxBoundLength = 4_096;
-/** Of patterns that are put together at run time: why they cannot be slow, or what ends them. */
+/**
+ * Matches the comment that a pattern composed at run time requires. It states why the pattern can't be slow, or what
+ * limits its running time.
+ */
 const made = /\bMade at run time: \w/;
 
 const advice =
 	'Write it so that no part can match the same characters in two ways, or read the text by hand (`core/common/endings.ts`, ' +
 	'`core/stack/trace/characters.ts`). If the text is short in any case, say so right above: ' +
-	'`// At most 300 characters, by `maxNameLength`.`';
+	'`// The input has at most 300 characters (`maxNameLength`).`';
 
-describe('Patterns', () => {
-	it('take time in proportion to their text, or say how short it is', function () {
+describe('regular expressions', () => {
+	it('requires every regular expression to run in linear time or to state a maximum input length', function () {
 		this.timeout(0);
-		// The sample service reads nothing of strangers.
+		// The sample service is excluded, because it reads no untrusted input.
 		const isSource = (file: string) => file.startsWith('src/') && !file.startsWith('src/sample/');
 		const patterns = writtenPatterns(['tsconfig.json', 'src/webview/tsconfig.json'], isSource);
 		assert.ok(patterns.length > 300, `only ${patterns.length} patterns were found`);
@@ -44,7 +47,7 @@ describe('Patterns', () => {
 		assert.deepEqual(faults, []);
 	});
 
-	it('are told apart by how their time grows', () => {
+	it('classifies regular expressions by the growth of their running time', () => {
 		const slow = [
 			'\\s+$',
 			'^(?:a|a)*$',

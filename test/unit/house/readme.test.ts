@@ -1,45 +1,93 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { countWords, documentationPages, linksIn, type PackagedReadme, picturesIn } from './support/documentation';
 
 const readme = readFileSync('README.md', 'utf8');
-const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-	readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, unknown>> } };
-};
+const maxLines = 110;
+const maxWords = 900;
 
-/** The rows of the table below a heading, cell by cell. */
-function tableBelow(heading: string): string[][] {
-	const section = readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
-	return section
-		.split('\n')
-		.filter((line) => line.startsWith('| ') && !line.startsWith('|---'))
-		.slice(1)
-		.map((line) => line.split('|').slice(1, -1));
-}
-
-describe('The README', () => {
-	it('promises nothing without a test that is there', () => {
-		const rows = tableBelow('What it promises');
-		assert.ok(rows.length >= 10);
-		for (const [promise = '', tests = ''] of rows) {
-			const names = tests.split(',').map((name) => name.replaceAll('*', '').trim());
-			assert.ok(names.length > 0, promise);
-			for (const name of names) {
-				assert.ok(existsSync(`test/${name}.test.ts`), `${name}, for: ${promise}`);
-			}
-		}
+describe('README', () => {
+	it('limits the README to 110 lines and 900 words', () => {
+		assert.ok(readme.trimEnd().split('\n').length <= maxLines);
+		assert.ok(countWords(readme) <= maxWords, `${countWords(readme)} words`);
 	});
 
-	it('tells every setting, and no other', () => {
-		const told = tableBelow('Settings').flatMap(([name = '']) => [...name.matchAll(/`([^`]+)`/g)].map(([, id]) => id));
-		assert.deepEqual(told.sort(), Object.keys(contributes.configuration.properties).sort());
+	it('shows an image before the first section of the README', () => {
+		assert.equal(picturesIn(readme.split('\n## ')[0] ?? '').length, 1);
 	});
 
-	it('shows pictures that are there', () => {
-		const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path = '']) => path);
-		assert.ok(pictures.length > 1);
+	it('links to every page of the documentation', () => {
+		const linked = new Set(linksIn(readme).map((target) => target.split('#')[0]));
 		assert.deepEqual(
-			pictures.filter((path) => !existsSync(path)),
+			documentationPages.filter((page) => !linked.has(page)),
 			[],
 		);
+	});
+
+	describe('README in the extension package', () => {
+		let packagedReadme: PackagedReadme;
+
+		before(async () => {
+			const script = pathToFileURL(path.resolve('scripts', 'packagedReadme.mjs')).href;
+			({ packagedReadme } = await import(script));
+		});
+
+		it('contains no images and no relative links if package.json has no repository', () => {
+			const packaged = packagedReadme(readme, { path: 'README.md' });
+			assert.deepEqual(picturesIn(packaged), []);
+			assert.deepEqual(linksIn(packaged), []);
+			assert.match(packaged, /^\| Stack traces \| /m);
+			assert.doesNotMatch(packaged, /\n\n\n/);
+		});
+
+		it('keeps headings and code blocks if package.json has no repository', () => {
+			const packaged = packagedReadme(readme, { path: 'README.md' });
+			for (const pattern of [/^#+ .*$/gm, /^```[\s\S]*?^```$/gm]) {
+				assert.deepEqual(packaged.match(pattern), readme.match(pattern));
+			}
+		});
+
+		for (const repository of [
+			'example/app-errors',
+			'github:example/app-errors',
+			'https://github.com/example/app-errors',
+			{ url: 'git+https://github.com/example/app-errors.git' },
+			{ url: 'git@github.com:example/app-errors.git' },
+		]) {
+			it(`contains only https URLs if the repository is ${JSON.stringify(repository)}`, () => {
+				const packaged = packagedReadme(readme, { path: 'README.md', repository });
+				const address = 'https://github.com/example/app-errors';
+				assert.deepEqual(
+					picturesIn(packaged),
+					picturesIn(readme).map((target) => `${address}/raw/HEAD/${target}`),
+				);
+				assert.deepEqual(
+					linksIn(packaged),
+					linksIn(readme).map((target) => `${address}/blob/HEAD/${target}`),
+				);
+			});
+		}
+
+		it('resolves links relative to the folder of the document', () => {
+			const page = 'See [README](../README.md), [a page](agents.md#use-agents), and [a section](#here).\n';
+			const packaged = packagedReadme(page, { path: 'docs/command-line.md', repository: 'gitlab:example/app' });
+			const address = 'https://gitlab.com/example/app/-/blob/HEAD';
+			assert.equal(
+				packaged,
+				`See [README](${address}/README.md), [a page](${address}/docs/agents.md#use-agents), and [a section](#here).\n`,
+			);
+		});
+
+		it('keeps absolute links', () => {
+			const text = 'See [the site](https://example.com).\n';
+			assert.equal(packagedReadme(text, { path: 'README.md' }), text);
+		});
+
+		it('contains no links if the repository is on an unknown host', () => {
+			const packaged = packagedReadme('[a](b.md)\n', { path: 'README.md', repository: 'https://git.example.com/a/b' });
+			assert.equal(packaged, 'a\n');
+		});
 	});
 });

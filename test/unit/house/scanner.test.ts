@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-describe('The compiled scanner', () => {
-	it('is what its source compiles to', async () => {
+describe('compiled scanner', () => {
+	it('compiles the scanner source to exactly the committed binary', async () => {
 		const run = promisify(execFile)(process.execPath, ['scripts/scanner.mjs', '--check']);
 		await assert.doesNotReject(run, 'run "npm run scanner" after changing src/core/scan/wasm');
 	});

@@ -5,18 +5,24 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { useTemporaryFolder } from '../core/export/support/temporaryFolder';
 
-const runner = pathToFileURL(resolve('test', 'support', 'vscode', 'suite.mjs')).href;
+const support = (name: string) => pathToFileURL(resolve('test', 'support', 'vscode', name)).href;
+const [runner, chosen] = [support('suite.mjs'), support('chosenTests.mjs')];
 
-describe('A run of tests', () => {
+describe('test runner', () => {
 	const folder = useTemporaryFolder();
 
-	/** The lines it prints, and how it counts. */
-	function run(tests: string, options = {}): { lines: string[]; counts: unknown; failed: string[] } {
+	function run(
+		tests: string,
+		options: { bundle?: string; files?: string[]; measured?: boolean; retries?: number } = {},
+	): { lines: string[]; counts: unknown; failed: string[] } {
 		writeFileSync(join(folder.path, 'some.test.js'), tests);
+		const { files, ...given } = options;
 		const program = `import { runSuite } from ${JSON.stringify(runner)};
+			import { chosenTests } from ${JSON.stringify(chosen)};
 			const lines = [], failed = [];
 			const counts = await runSuite({
-				...${JSON.stringify({ folder: folder.path, ...options })},
+				...${JSON.stringify({ folder: folder.path, ...given })},
+				...chosenTests(${JSON.stringify({ files, measured: given.measured })}),
 				print: (line) => lines.push(line.trim()),
 				onFail: (title) => failed.push(title),
 			});
@@ -26,7 +32,7 @@ describe('A run of tests', () => {
 		return { lines: lines.filter((line: string) => /^[✔✖↻-] /.test(line)), ...rest };
 	}
 
-	it('goes on behind a check after each test, and counts the test that it fails for', () => {
+	it('continues after a failing afterEach hook, and counts the test as failed', () => {
 		const { lines, counts, failed } = run(`describe('a suite', () => {
 			afterEach(function () { if (this.currentTest.title === 'first') throw new Error('left open'); });
 			it('first', () => {});
@@ -38,7 +44,7 @@ describe('A run of tests', () => {
 		assert.deepEqual(lines, ['✔ first', '✖ first', '✔ second', '✔ third']);
 	});
 
-	it('tries a test again as often as it is told, and says so', () => {
+	it('retries a failing test up to the given number of times and reports it', () => {
 		const tests = `describe('a suite', () => {
 			let tries = 0;
 			it('wavers', () => { if (++tries < 2) throw new Error('not yet'); });
@@ -51,7 +57,20 @@ describe('A run of tests', () => {
 		assert.deepEqual(run(tests).counts, { passed: 0, failed: 2 });
 	});
 
-	it('counts a test once that fails by itself and in what comes after it', () => {
+	it("runs only the selected files of a bundle, and sets each test's file path", () => {
+		writeFileSync(
+			join(folder.path, 'tests.js'),
+			`exports.files = {
+				'test/a.test.ts': () => it('of one file', () => {}),
+				'test/b.test.ts': () => it('of another file', function () { if (this.test.file !== 'test/b.test.ts') throw new Error(this.test.file); }),
+			};`,
+		);
+		const { lines, counts } = run('', { bundle: join(folder.path, 'tests.js'), files: ['b.test'] });
+		assert.deepEqual(lines, ['✔ of another file']);
+		assert.deepEqual(counts, { passed: 1, failed: 0 });
+	});
+
+	it('counts a test only once if both the test and its afterEach hook fail', () => {
 		const { counts, failed } = run(`describe('a suite', () => {
 			afterEach(async () => { throw new Error('one'); });
 			afterEach(() => { throw new Error('other'); });
@@ -61,7 +80,7 @@ describe('A run of tests', () => {
 		assert.deepEqual(failed, ['a suite first', 'a suite first', 'a suite first']);
 	});
 
-	it('skips a test whose preparation fails, cleans up, and goes on', () => {
+	it('fails a test whose beforeEach hook fails without running it, then cleans up and continues', () => {
 		const { lines, counts } = run(`describe('a suite', () => {
 			let prepared = 0, began = [];
 			beforeEach(() => { prepared++; });
@@ -83,7 +102,7 @@ describe('A run of tests', () => {
 		assert.deepEqual(counts, { passed: 1, failed: 1 });
 	});
 
-	it('leaves out a test that its preparation leaves out', () => {
+	it('skips a test if its beforeEach hook skips it', () => {
 		const { lines, counts } = run(`describe('a suite', () => {
 			beforeEach(function () { if (this.currentTest.title === 'first') this.skip(); });
 			it('first', () => {});
@@ -93,7 +112,7 @@ describe('A run of tests', () => {
 		assert.deepEqual(counts, { passed: 1, failed: 0 });
 	});
 
-	it('counts every test of a suite that cannot be prepared', () => {
+	it('counts every test as failed in a suite whose before hook fails', () => {
 		const { counts, failed } = run(`describe('a suite', () => {
 			before(() => { throw new Error('no server'); });
 			it('first', () => {});
@@ -104,7 +123,7 @@ describe('A run of tests', () => {
 		assert.deepEqual(counts, { passed: 1, failed: 3 });
 	});
 
-	it('parts tests that measure from the others, with what is prepared for them', () => {
+	it('runs performance tests and their hooks separately from the other tests', () => {
 		const tests = `
 			const measured = (...given) => { it(...given).isMeasured = true; };
 			describe('a suite', () => {
@@ -119,7 +138,7 @@ describe('A run of tests', () => {
 		assert.deepEqual(run(tests, { measured: false }).lines, ['✔ first', '✖ "before all" hook for "third"', '✖ third']);
 	});
 
-	it('says why a test is tried again, and counts it once', () => {
+	it('reports why a test is retried and counts the test only once', () => {
 		const { lines, counts } = run(`describe('a suite', () => {
 			let tries = 0;
 			it('first', function () { this.retries(2); if (++tries < 3) throw new Error('slow ' + tries); });

@@ -6,7 +6,7 @@ import type { Counts, Outcome, Print, Tier } from '../../../scripts/tiers.mjs';
 
 type RunTiers = (rows: readonly (readonly Tier[])[], width: number, print: Print) => Promise<Outcome[]>;
 
-describe('Tiers of tests', () => {
+describe('test tiers', () => {
 	let runTiers: RunTiers;
 	let lines: string[];
 	let running: number;
@@ -24,7 +24,7 @@ describe('Tiers of tests', () => {
 
 	const print = (text: string): void => void lines.push(...text.split('\n').filter(Boolean));
 
-	/** A tier that says so many lines, with turns for others in between. */
+	/** Returns a tier that prints the given number of lines and yields after each. */
 	function tier(title: string, said: number, counts: Counts = { passed: 1, failed: 0 }): Tier {
 		const run = async (say: Print): Promise<Counts> => {
 			most = Math.max(most, ++running);
@@ -38,7 +38,7 @@ describe('Tiers of tests', () => {
 		return { title, run };
 	}
 
-	it('run as many at a time as there is room for, and keep the lines of each together', async () => {
+	it('runs a limited number of tiers in parallel, and keeps the output of each tier together', async () => {
 		const outcomes = await runTiers([[tier('a', 9)], [tier('b', 2), tier('c', 2)], [tier('d', 1)]], 2, print);
 		assert.equal(most, 2);
 		assert.deepEqual(
@@ -60,16 +60,17 @@ describe('Tiers of tests', () => {
 		}
 	});
 
-	it('of one row run one behind the other', async () => {
+	it('runs the tiers of each list one after the other', async () => {
 		await runTiers([[tier('a', 3), tier('b', 3)]], 2, print);
 		assert.equal(most, 1);
 	});
 
-	it('name what was tried again', async () => {
+	it('lists the tests that were retried', async () => {
 		const wavering: Tier = {
 			title: 'wavering',
 			run: async (say) => {
 				say('  ↻ does it: not yet');
+				say('  ↻ does it: still not');
 				say('  ✔ does it');
 				return { passed: 1, failed: 0 };
 			},
@@ -79,7 +80,7 @@ describe('Tiers of tests', () => {
 		assert.deepEqual(outcome?.failures, []);
 	});
 
-	it('hide no other when they fail, throw or run nothing', async () => {
+	it('continues with the other tiers if one fails, throws or runs no tests', async () => {
 		const thrown: Tier = { title: 'thrown', run: () => Promise.reject(new Error('not there')) };
 		const failed: Tier = {
 			title: 'failed',

@@ -3,46 +3,48 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { assertNone } from './support/faults';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 const [compiler, mode, ...projects] = scripts['check:types']?.split(' ') ?? [];
 
-describe('The check of types', () => {
-	/** What each project reads, from this folder. */
+describe('type check', () => {
+	/** Files that each TypeScript project reads, relative to the working directory. */
 	const read = new Map<string, readonly string[]>();
 
 	before(() => {
-		for (const project of projects) read.set(project, filesOf(project));
+		for (const project of projects) read.set(project, getFiles(project));
 	});
 
-	it('reads every source, test and script', () => {
+	it('type-checks every source file, test and script', () => {
 		assert.deepEqual([compiler, mode], ['tsc', '-b']);
 		const all = new Set([...read.values()].flat());
 		const written = globSync(['*.mjs', 'scripts/**/*.mjs', '{src,test}/**/*.{ts,mjs}']).filter(
-			// The scanner's compiler checks its own language; fixtures are read by tests as they are.
+			// The scanner has its own compiler, and tests read fixtures as plain files.
 			(file) => !/^(src\/core\/scan\/wasm|test\/fixtures)\//.test(slashes(file)),
 		);
 		assert.ok(written.length > 500);
-		assert.deepEqual(
+		assertNone(
 			written.map(slashes).filter((file) => !all.has(file)),
-			[],
+			'no project of `npm run check:types` reads these files',
 		);
 	});
 
-	it('shows the product nothing of what only tests have', () => {
+	it("keeps test-only types out of the extension's TypeScript project", () => {
 		for (const project of ['src', 'src/webview']) {
 			const strange = read.get(project)?.filter((file) => /^test\/|@types\/mocha\//.test(file));
-			assert.deepEqual(strange, [], project);
+			assert.ok(strange, project);
+			assertNone(strange, `${project} reads what only tests have`);
 		}
 	});
 
-	it('shows the page nothing of Node', () => {
+	it("keeps Node.js types out of the webview's TypeScript project", () => {
 		const strange = read.get('src/webview')?.filter((file) => file.includes('@types/node/'));
 		assert.deepEqual(strange, []);
 	});
 });
 
-function filesOf(project: string): string[] {
+function getFiles(project: string): string[] {
 	const require = createRequire(path.resolve('package.json'));
 	const manifest = require.resolve('typescript/package.json');
 	const script = path.join(path.dirname(manifest), require(manifest).bin.tsc);

@@ -12,7 +12,7 @@ import type { SampleMessage, SampleReport } from '../../../src/sample/workerMess
 import { ask, plainExport } from './support/client';
 import { now } from './support/services';
 
-describe('The bundle of the sample service', () => {
+describe('sample service bundle', () => {
 	let folder: string;
 	let bundle: string;
 
@@ -33,7 +33,7 @@ describe('The bundle of the sample service', () => {
 	});
 	after(() => rmSync(folder, { recursive: true }));
 
-	describe('as a program', () => {
+	describe('command-line program of the sample service', () => {
 		async function run(...args: string[]) {
 			const child = spawn(process.execPath, [bundle, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
 			const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
@@ -45,7 +45,7 @@ describe('The bundle of the sample service', () => {
 			return code;
 		}
 
-		it('prints its address and token in one line first, and ends when interrupted', async () => {
+		it("prints the sample service's URL and token on the first line, and exits on interrupt", async () => {
 			for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 				const { child, started, line } = await run('--port', '0', '--records', '50', '--seed', '3');
 				assert.deepEqual(Object.keys(started), ['url', 'token']);
@@ -57,7 +57,7 @@ describe('The bundle of the sample service', () => {
 			}
 		});
 
-		it('takes a token and faults, and ends with its input if told so', async () => {
+		it('accepts a token and faults as options, and optionally exits when its input ends', async () => {
 			const { child, started } = await run(
 				...['--token', 'given-token', '--fault', 'queued=1', '--fault', 'byteOrderMark'],
 				...['--records', '50', '--now', new Date(now).toISOString(), '--until-stdin-ends'],
@@ -70,7 +70,7 @@ describe('The bundle of the sample service', () => {
 			assert.equal(await exit, 0);
 		});
 
-		it('has the same records for the same seed in another process', async () => {
+		it('generates the same records in another process from the same seed', async () => {
 			const options = ['--records', '200', '--seed', '9', '--now', new Date(now).toISOString()];
 			const [first, second] = await Promise.all([run(...options), run(...options)]);
 			const bodies = await Promise.all([first, second].map(({ started }) => ask(started, plainExport())));
@@ -84,7 +84,7 @@ describe('The bundle of the sample service', () => {
 			);
 		});
 
-		it('lists its faults', async () => {
+		it('lists the available faults of the sample service', async () => {
 			const child = spawn(process.execPath, [bundle, '--faults'], { stdio: ['ignore', 'pipe', 'inherit'] });
 			const [listed, code] = await Promise.all([text(child.stdout), exitOf(child)]);
 			assert.equal(code, 0);
@@ -104,7 +104,7 @@ describe('The bundle of the sample service', () => {
 			['--now', 'then'],
 			['--records', '0'],
 		]) {
-			it(`refuses ${args.join(' ')}`, async () => {
+			it(`rejects the arguments ${args.join(' ')}`, async () => {
 				const child = spawn(process.execPath, [bundle, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
 				const [out, words, code] = await Promise.all([text(child.stdout), text(child.stderr), exitOf(child)]);
 				assert.equal(out, '');
@@ -114,7 +114,7 @@ describe('The bundle of the sample service', () => {
 		}
 	});
 
-	describe('as a worker', () => {
+	describe('worker thread of the sample service', () => {
 		const post = (worker: Worker, message: SampleMessage) => worker.postMessage(message);
 
 		async function report(worker: Worker): Promise<SampleReport> {
@@ -127,7 +127,7 @@ describe('The bundle of the sample service', () => {
 			return report(worker);
 		}
 
-		it('says where it listens, takes a token, and stops', async () => {
+		it('reports the URL of the sample service, accepts a token and stops', async () => {
 			const worker = new Worker(bundle, { workerData: { records: 50, now } });
 			const ready = await report(worker);
 			assert.ok(ready.type === 'ready');
@@ -143,7 +143,7 @@ describe('The bundle of the sample service', () => {
 			await assert.rejects(ask(ready, plainExport()), { code: 'ECONNREFUSED' });
 		});
 
-		it('says why it does not listen, and ends', async () => {
+		it("reports why the sample service can't listen, and exits", async () => {
 			const worker = new Worker(bundle, { workerData: { records: -1 } });
 			const exit = once(worker, 'exit');
 			const failed = await report(worker);

@@ -6,7 +6,7 @@ import { startSmall } from './support/services';
 
 const listing = '/management/v1/applications';
 
-describe('The sample service', () => {
+describe('sample service', () => {
 	let service: SampleServer;
 
 	before(async () => {
@@ -15,14 +15,14 @@ describe('The sample service', () => {
 	after(() => service.close());
 	beforeEach(() => service.requests.clear());
 
-	it('listens on the loopback interface and makes up a token at each start', async () => {
+	it('listens on the loopback interface and generates a new token on each start', async () => {
 		assert.match(service.url, /^http:\/\/127\.0\.0\.1:\d+$/);
 		await using other = await startSampleService();
 		assert.notEqual(other.token, service.token);
 		assert.ok(other.token.length >= 24);
 	});
 
-	it('lists applications with what live services tell, secret-like members included', async () => {
+	it('lists applications with all properties that live services send, including secret-like ones', async () => {
 		const { status, headers, body } = await ask(service, listing);
 		assert.equal(status, 200);
 		assert.equal(headers['content-type'], 'application/json; charset=utf-8');
@@ -50,7 +50,7 @@ describe('The sample service', () => {
 		['the token in a cookie', null, { Cookie: 'token={token}' }],
 	] as const) {
 		for (const path of [listing, plainExport()]) {
-			it(`answers ${what} with 401: ${path.split('?')[0]}`, async () => {
+			it(`responds to ${what} with 401: ${path.split('?')[0]}`, async () => {
 				const filled = Object.fromEntries(
 					Object.entries(headers).map(([name, value]) => [name, value.replace('{token}', service.token)]),
 				);
@@ -61,20 +61,20 @@ describe('The sample service', () => {
 		}
 	}
 
-	it('does not accept the token in the address', async () => {
+	it('rejects a token in the query string', async () => {
 		const parameters = { oauth_token: service.token };
 		assert.equal((await ask(service, plainExport('csv', parameters), { token: null })).status, 401);
 		assert.equal((await ask(service, plainExport('csv', parameters))).status, 400);
 	});
 
 	for (const method of ['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS']) {
-		it(`answers ${method} with 405`, async () => {
+		it(`responds to ${method} with 405`, async () => {
 			const { status, headers } = await ask(service, plainExport(), { method });
 			assert.deepEqual([status, headers.allow], [405, 'GET']);
 		});
 	}
 
-	it('answers other paths with 404, also those that live services have', async () => {
+	it('responds with 404 to other paths, including existing paths of live services', async () => {
 		for (const path of [
 			'/',
 			'/logs/v1/export/errors',
@@ -85,14 +85,14 @@ describe('The sample service', () => {
 		}
 	});
 
-	it('answers bad parameters with 400 in plain text that names them', async () => {
+	it('responds to invalid parameters with 400 and names them in plain text', async () => {
 		const { status, headers, body } = await ask(service, plainExport('csv', { colour: 'red' }));
 		assert.equal(status, 400);
 		assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
 		assert.match(String(body), /colour/);
 	});
 
-	it('knows applications that it does not have, does not show, or has no records of', async () => {
+	it('responds to exports of unknown, hidden and empty applications', async () => {
 		const statusOf = async (application_id: string) =>
 			(await ask(service, exportPath({ application_id, ...everything, fields: 'error_id' }))).status;
 		assert.deepEqual(await Promise.all(['2599', '108', '107'].map(statusOf)), [404, 403, 200]);
@@ -109,7 +109,7 @@ describe('The sample service', () => {
 		assert.equal((await ask(other, listing, { token: 'second-token' })).status, 200);
 	});
 
-	it('logs requests as they came, without any token', async () => {
+	it('logs requests as received, but without the token', async () => {
 		await ask(service, `${listing}?hint=${service.token}`, {
 			headers: { 'X-Trace': 'a b', 'Accept-Encoding': 'gzip' },
 		});
@@ -131,9 +131,9 @@ describe('The sample service', () => {
 		assert.ok(!log.includes(service.token) && !log.includes('wrong-token-value'));
 	});
 
-	it('keeps the last thousand requests', async () => {
+	it('logs only the last thousand requests', async () => {
 		await using other = await startSmall();
-		// One connection, requests on it one after the other without waiting for the answers.
+		// Sends pipelined requests on one connection, without waiting for the responses.
 		const { port } = new URL(other.url);
 		const count = 1010;
 		await new Promise<void>((resolve, reject) => {
@@ -157,7 +157,7 @@ describe('The sample service', () => {
 		assert.equal(log[0]?.number, 11);
 	});
 
-	it('is steered over HTTP with the token, also with one that has died', async () => {
+	it('accepts control requests over HTTP with the token, even with a replaced token', async () => {
 		const put = (path: string, value: unknown, token?: string) =>
 			ask(service, path, { method: 'PUT', body: JSON.stringify(value), ...(token ? { token } : {}) });
 		assert.equal((await ask(service, '/sample/faults', { token: null })).status, 401);
@@ -192,7 +192,7 @@ describe('The sample service', () => {
 		assert.ok(!log.requests.some(({ url }: { url: string }) => url.startsWith('/sample/')));
 	});
 
-	it('ends every connection when it is closed', async () => {
+	it('closes all connections when the sample service is closed', async () => {
 		const other = await startSmall();
 		other.faults.set({ name: 'silence' });
 		const waiting = ask(other, plainExport());
@@ -205,7 +205,7 @@ describe('The sample service', () => {
 		await assert.rejects(ask(other, listing), { code: 'ECONNREFUSED' });
 	});
 
-	it('refuses to start with a number of records it cannot have', async () => {
+	it('rejects an invalid number of sample records on start', async () => {
 		await assert.rejects(startSampleService({ records: 0 }), RangeError);
 		await assert.rejects(startSampleService({ records: 1e9 }), RangeError);
 	});

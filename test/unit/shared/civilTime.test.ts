@@ -37,7 +37,7 @@ describe('parseCivil', () => {
 		['0004-02-29', '0004-02-29 00:00:00', '0004-02-29 23:59:59'],
 		['9999-12-31', '9999-12-31 00:00:00', '9999-12-31 23:59:59'],
 	] as const) {
-		it(`reads ${text}`, () => {
+		it(`parses the date ${text}`, () => {
 			assert.deepEqual([read(text), read(text, 'end')], [start, end]);
 		});
 	}
@@ -65,19 +65,19 @@ describe('parseCivil', () => {
 		['2026-11-20 09:05:00.5', 'format'],
 		['٢٠٢٦-11-20', 'format'],
 	] as const) {
-		it(`refuses ${text || 'nothing'}`, () => {
+		it(`rejects the date ${text || 'nothing'}`, () => {
 			assert.equal(read(text), problem);
 		});
 	}
 
-	it('tells which day there is not', () => {
+	it('names the nonexistent day in the parse error', () => {
 		assert.deepEqual(parseCivil('2026-2-30', 'end'), {
 			ok: false,
 			problem: { kind: 'noSuchDay', year: 2026, month: 2, day: 30 },
 		});
 	});
 
-	it('knows every day of four centuries, and no other', () => {
+	it('accepts exactly the dates that exist in four centuries', () => {
 		for (let year = 1900; year <= 2300; year++) {
 			for (let month = 1; month <= 12; month++) {
 				const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -89,7 +89,7 @@ describe('parseCivil', () => {
 });
 
 describe('civil times', () => {
-	it('come back from their number', () => {
+	it('converts a civil time to a number and back', () => {
 		const random = new Random(60);
 		for (let round = 0; round < 2000; round++) {
 			const seconds = Math.floor((random.next() * 9999 - 1970) * 31_556_952);
@@ -101,7 +101,7 @@ describe('civil times', () => {
 		}
 	});
 
-	it('are ordered, in the first century too', () => {
+	it('orders civil times, including those in the first century', () => {
 		const ordered = ['0001-01-01', '0099-12-31', '0100-01-01', '1999-12-31 23:59:59', '2000-01-01'].map(civil);
 		for (const [index, time] of ordered.slice(1).entries()) {
 			const before = ordered[index];
@@ -110,7 +110,7 @@ describe('civil times', () => {
 		assert.equal(compareCivil(civil('2026-11-20'), civil('2026-11-20')), 0);
 	});
 
-	it('move by whole days over the ends of months, years and Februaries', () => {
+	it('adds days across the ends of months and years, and in leap years', () => {
 		const move = (text: string, days: number) => formatCivil(addDays(civil(text), days));
 		assert.equal(move('2026-12-31 10:11:12', 1), '2027-01-01 10:11:12');
 		assert.equal(move('2024-03-01 00:00:00', -1), '2024-02-29 00:00:00');
@@ -118,13 +118,13 @@ describe('civil times', () => {
 		assert.equal(move('2026-11-20 09:00:00', -90), '2026-08-22 09:00:00');
 	});
 
-	it('have a first and a last second of the day', () => {
+	it('returns the first and the last second of a day', () => {
 		const time = civil('2026-11-20 09:05:07');
 		assert.equal(formatCivil(atStartOfDay(time)), '2026-11-20 00:00:00');
 		assert.equal(formatCivil(atEndOfDay(time)), '2026-11-20 23:59:59');
 	});
 
-	it('are told from what no clock and calendar show', () => {
+	it('detects invalid civil times', () => {
 		const time = civil('2024-02-29 23:59:59');
 		assert.equal(isCivilTime(time), true);
 		for (const wrong of [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { DisposableStore } from '../../../src/shared/disposables';
 
-describe('A store of disposables', () => {
-	it('disposes of what was made last first, and of each once', () => {
+describe('disposable store', () => {
+	it('disposes of items in reverse order of creation, each only once', () => {
 		const disposed: string[] = [];
 		const store = new DisposableStore();
 		for (const name of ['a', 'b', 'c']) {
@@ -13,7 +13,7 @@ describe('A store of disposables', () => {
 		assert.deepEqual(disposed, ['c', 'b', 'a']);
 	});
 
-	it('disposes at once of what comes after its end', () => {
+	it('disposes of an item immediately if it is added after the store was disposed', () => {
 		const disposed: string[] = [];
 		const store = new DisposableStore();
 		store.dispose();

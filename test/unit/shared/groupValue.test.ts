@@ -20,22 +20,22 @@ const error: ErrorValue = {
 	frames: ['x.b.c'],
 };
 
-describe('The value of a group', () => {
-	it('is the same after a round through text, whatever is in its words', () => {
+describe('group values', () => {
+	it('encodes and decodes a group value with any text unchanged', () => {
 		const odd = { ...error, title: 'A\nb', place: '["\\u2028\ud800', frames: ['', '\n', 'ownFrames'] };
 		for (const value of [error, odd]) {
 			assert.deepEqual(decodeError(encodeGroupValue(value)), value);
 		}
 	});
 
-	it('of a frame is the same after a round through text', () => {
+	it('encodes and decodes a top frame value unchanged', () => {
 		const frame = { version: groupVersion, title: 'b."c"', frame: 'x\nb."c"' };
 		assert.deepEqual(decodeFrame(encodeGroupValue(frame)), frame);
 		assert.ok(!sameGroup(frame, { ...frame, frame: 'b' }));
 		assert.ok(!sameGroup(frame, error));
 	});
 
-	it('is told by its fields, in whatever order they are', () => {
+	it('compares group values by their fields regardless of the field order', () => {
 		const { frames, ...others } = error;
 		assert.ok(sameGroup(error, { frames: [...frames], ...others }));
 		assert.ok(sameGroup('A', 'A'));
@@ -45,7 +45,7 @@ describe('The value of a group', () => {
 		assert.ok(!sameGroup({ ...error, title: 'A\nb', place: 'c' }, { ...error, title: 'A', place: 'b\nc' }));
 	});
 
-	it('of another version is known', () => {
+	it('detects group values from another version', () => {
 		assert.ok(isOfThisVersion(error));
 		assert.ok(isOfThisVersion(''));
 		assert.ok(!isOfThisVersion({ ...error, version: groupVersion - 1 }));

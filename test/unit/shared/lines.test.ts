@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { linesOf, splitLines } from '../../../src/shared/lines';
+import { getLines, splitLines } from '../../../src/shared/lines';
 
-describe('Lines of a text', () => {
+describe('lines of text', () => {
 	const cases: readonly (readonly [text: string, lines: readonly string[], starts: readonly number[]])[] = [
 		['', [''], [0]],
 		['a', ['a'], [0]],
@@ -11,10 +11,10 @@ describe('Lines of a text', () => {
 		['a\u2028b\vc', ['a\u2028b\vc'], [0]],
 	];
 	for (const [text, lines, starts] of cases) {
-		it(`are those an editor counts: ${JSON.stringify(text)}`, () => {
+		it(`splits text into the same lines as an editor: ${JSON.stringify(text)}`, () => {
 			assert.deepEqual(splitLines(text), lines);
 			assert.deepEqual(
-				[...linesOf(text)],
+				[...getLines(text)],
 				lines.map((line, index) => ({ line, start: starts[index] })),
 			);
 		});

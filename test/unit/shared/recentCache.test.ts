@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { RecentCache } from '../../../src/shared/recentCache';
 
-describe('The cache of what was used last', () => {
-	it('drops what was not used for longest', () => {
+describe('LRU cache', () => {
+	it('evicts the least recently used cache entry', () => {
 		const cache = new RecentCache<string, number>(2);
 		cache.set('a', 1);
 		cache.set('b', 2);
@@ -11,7 +11,7 @@ describe('The cache of what was used last', () => {
 		assert.deepEqual([cache.get('a'), cache.get('b'), cache.get('c')], [1, undefined, 3]);
 	});
 
-	it('goes by weight, and keeps the newest whatever it weighs', () => {
+	it('limits the total weight of cache entries, but keeps the newest entry at any weight', () => {
 		const cache = new RecentCache<string, number>(10, { weightOf: (weight) => weight });
 		cache.set('a', 4);
 		cache.set('b', 5);
@@ -23,7 +23,7 @@ describe('The cache of what was used last', () => {
 		assert.deepEqual([cache.has('c'), cache.get('d')], [false, 1]);
 	});
 
-	it('does not take a look for a use', () => {
+	it('does not mark a cache entry as recently used when it is only peeked at', () => {
 		const cache = new RecentCache<string, number>(2);
 		cache.set('a', 1);
 		cache.set('b', 2);
@@ -32,9 +32,9 @@ describe('The cache of what was used last', () => {
 		assert.deepEqual([cache.has('a'), cache.has('b')], [false, true]);
 	});
 
-	it('tells of what it drops, but not of what is replaced', () => {
+	it('reports evicted cache entries but not replaced ones', () => {
 		const dropped: number[] = [];
-		const cache = new RecentCache<string, number>(2, { onDrop: (value) => dropped.push(value) });
+		const cache = new RecentCache<string, number>(2, { onEvict: (value) => dropped.push(value) });
 		cache.set('a', 1);
 		cache.set('a', 2);
 		cache.set('b', 3);

@@ -17,7 +17,7 @@ const codec: ErrorCodec = {
 	decode: (wire) => new Error(String(wire)),
 };
 
-/** Two ports wired to each other, which clone what passes as real ones do. */
+/** Two connected ports that clone messages as real ones do. */
 function portPair(): { left: Port; right: Port; sent: unknown[] } {
 	const sent: unknown[] = [];
 	const listeners: { left: (message: unknown) => void; right: (message: unknown) => void } = {
@@ -60,22 +60,22 @@ function channels(over: Partial<Handlers<RightApi>> = {}) {
 }
 
 describe('Channel', () => {
-	it('answers with the value and reports on the way', async () => {
+	it('returns the result of a remote call and forwards its progress reports', async () => {
 		const { left } = channels();
 		const reports: number[] = [];
 		assert.equal(await left.call('add', [1, 2, 3], { onProgress: (sum) => reports.push(sum) }), 6);
 		assert.deepEqual(reports, [1, 3, 6]);
 	});
 
-	it('rejects with what the other end threw', async () => {
+	it('rejects a remote call with the error thrown at the other end', async () => {
 		await assert.rejects(channels().left.call('fail', undefined), { message: 'no' });
 	});
 
-	it('lets both ends ask while one waits', async () => {
+	it('allows remote calls in both directions at the same time', async () => {
 		assert.equal(await channels().left.call('callBack', { name: 'you' }), 'hello you');
 	});
 
-	it('keeps answers apart', async () => {
+	it('matches each response to its call', async () => {
 		const { left } = channels();
 		assert.deepEqual(
 			await Promise.all([left.call('add', [1]), left.call('add', [2]), left.call('add', [3])]),
@@ -83,7 +83,7 @@ describe('Channel', () => {
 		);
 	});
 
-	it('ends a cancelled call at once and tells the other end', async () => {
+	it('ends a canceled call immediately and notifies the other end', async () => {
 		let told = false;
 		const { left } = channels({
 			wait: (_, { signal }) =>
@@ -103,7 +103,7 @@ describe('Channel', () => {
 		assert.ok(told);
 	});
 
-	it('waits for the other end after a cancellation where that is asked for', async () => {
+	it('waits for the other end to finish a canceled call if requested', async () => {
 		let ended = false;
 		const { left } = channels({
 			wait: (_, { signal }) =>
@@ -124,14 +124,14 @@ describe('Channel', () => {
 		assert.ok(ended);
 	});
 
-	it('does not send a call that is cancelled already', async () => {
+	it('does not send a call that is already canceled', async () => {
 		const { left, sent } = channels();
 		const reason = new Error('before');
 		await assert.rejects(left.call('wait', undefined, { signal: AbortSignal.abort(reason) }), reason);
 		assert.deepEqual(sent, []);
 	});
 
-	it('ignores an answer that comes after the cancellation', async () => {
+	it('ignores a response that arrives after its call was canceled', async () => {
 		const { left } = channels({ wait: async () => 'late' });
 		const abort = new AbortController();
 		const call = left.call('wait', undefined, { signal: abort.signal });
@@ -140,7 +140,7 @@ describe('Channel', () => {
 		assert.equal(await left.call('add', [4]), 4);
 	});
 
-	it('rejects what waits and what comes when it is closed', async () => {
+	it('rejects pending and new calls when the channel is closed', async () => {
 		const { left } = channels();
 		const reason = new Error('gone');
 		const waiting = left.call('wait', undefined);
@@ -149,7 +149,7 @@ describe('Channel', () => {
 		await assert.rejects(left.call('add', [1]), reason);
 	});
 
-	it('aborts what it serves when it is closed', async () => {
+	it('aborts the remote calls that it is serving when the channel is closed', async () => {
 		let aborted: unknown;
 		const { left, right } = channels({
 			wait: (_, { signal }) =>
@@ -166,7 +166,7 @@ describe('Channel', () => {
 		assert.equal(aborted, reason);
 	});
 
-	it('refuses a method nobody serves, inherited ones too', async () => {
+	it('rejects calls of unknown methods, including inherited ones', async () => {
 		const { left } = channels();
 		await assert.rejects(left.call('toString' as 'wait', undefined), /no such method/);
 	});

@@ -12,7 +12,7 @@ function thrownBy(work: () => unknown): unknown {
 	return assert.fail('nothing was thrown');
 }
 
-describe('What the log says of a fault', () => {
+describe('logging of internal errors', () => {
 	const quoting: Readonly<Record<string, () => unknown>> = {
 		'JSON that is none': () => JSON.parse('{"error": private\n    at text}'),
 		'a path that is none': () => openSync('private\0', 'r'),
@@ -20,7 +20,7 @@ describe('What the log says of a fault', () => {
 		'a value that cannot be sent': () => structuredClone({ value: () => 'private' }),
 	};
 	for (const [what, work] of Object.entries(quoting)) {
-		it(`leaves out what the runtime quotes of ${what}`, () => {
+		it(`omits input quoted in the runtime's error for ${what}`, () => {
 			const error = thrownBy(work);
 			assert.match(String(error), /private/);
 			for (const fault of [error, errorCodec.decode(errorCodec.encode(error))]) {
@@ -31,7 +31,7 @@ describe('What the log says of a fault', () => {
 		});
 	}
 
-	it('has the message of our own, and the calls', () => {
+	it('logs the message and stack of an error thrown by the extension', () => {
 		const said = describeFault(new Error('no such method: page'));
 		assert.match(said, /^Error: no such method: page\n {4}at /);
 		assert.equal(describeFault('thrown'), 'string');

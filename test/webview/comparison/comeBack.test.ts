@@ -3,7 +3,7 @@ import type { ComparisonState } from '../../../src/shared/comparisonProtocol';
 import { groupVersion } from '../../../src/shared/groupValue';
 import { type ComparisonPage, useComparisonBrowser } from '../../support/webview/comparisonPage';
 
-describe('Whoever comes back to a comparison', () => {
+describe('restoring the comparison page', () => {
 	const browser = useComparisonBrowser();
 	let staged: ComparisonPage;
 
@@ -15,44 +15,44 @@ describe('Whoever comes back to a comparison', () => {
 			title: document.querySelector('.detail:not([hidden]) h2')?.textContent,
 			chips: [...document.querySelectorAll('.chip')].map((chip) => chip.textContent),
 			key: document.querySelector<HTMLSelectElement>('[aria-label="Group by"]')?.selectedOptions[0]?.text,
-			order: document.querySelector<HTMLSelectElement>('[aria-label="Order of groups"]')?.value,
+			order: document.querySelector<HTMLSelectElement>('[aria-label="Sort groups"]')?.value,
 			width: document.querySelector('.detail')?.getBoundingClientRect().width,
 		}));
-	const kept = async () => (await staged.calls('keepState')).at(-1) as ComparisonState;
+	const saved = async () => (await staged.calls('saveState')).at(-1) as ComparisonState;
 
-	it('finds everything as it was', async () => {
+	it('restores the comparison page with its complete state', async () => {
 		staged = await browser.open({ counts: { new: 500, unchanged: 200 } });
 		const { page } = staged;
 		await staged.drawn();
-		await page.getByRole('textbox', { name: /^Only records/ }).fill('Exception');
+		await page.getByRole('textbox', { name: /^Search both sides/ }).fill('Exception');
 		await page.keyboard.press('Enter');
 		await staged.settled();
-		await page.getByLabel('Order of groups').selectOption('most after first');
+		await page.getByLabel('Sort groups').selectOption('most records after');
 		await staged.settled();
 		await page.getByRole('tree').evaluate((list) => list.scrollTo(0, 44 * 230));
 		await staged.settled();
 		await page.locator('.compared').nth(6).click();
 		await page.locator('.apart-lines li').first().waitFor();
-		await page.getByRole('separator', { name: 'Size of the group' }).press('ArrowLeft');
+		await page.getByRole('separator', { name: 'Resize group details' }).press('ArrowLeft');
 		await staged.settled();
 		const before = await shown();
 		assert.ok(before.selected && before.title && before.top === 44 * 230, JSON.stringify(before));
 		await page.waitForFunction(
 			(top) =>
 				window.hostCalls.some(
-					({ method, params }) => method === 'keepState' && (params as { top: number }).top === top,
+					({ method, params }) => method === 'saveState' && (params as { top: number }).top === top,
 				),
 			before.top,
 		);
-		assert.equal((await kept()).selected?.fold, 'new');
+		assert.equal((await saved()).selected?.fold, 'new');
 		await page.reload();
 		await page.locator('.apart-lines li').first().waitFor();
 		await staged.settled();
 		assert.deepEqual(await shown(), before);
-		assert.equal((await staged.calls('compare')).length, 1, 'nothing is asked twice');
+		assert.equal((await staged.calls('compare')).length, 1, 'the comparison is not repeated');
 	});
 
-	it('begins with what the host kept, as far as it fits the records', async () => {
+	it('starts a comparison with the parts of the saved state that match the records', async () => {
 		const value = { version: groupVersion - 1, title: 'Former', frame: 'Former' };
 		staged = await browser.open({
 			state: {
@@ -68,7 +68,7 @@ describe('Whoever comes back to a comparison', () => {
 				columnNames: { 3: 'os_version', 4: 'device_model', 7: 'column_of_before' },
 				order: 'before',
 				unfolded: ['unchanged'],
-				selected: { value: 'not there', fold: 'unchanged', index: 3 },
+				selected: { value: 'not found', fold: 'unchanged', index: 3 },
 				top: 0,
 			},
 		});
@@ -79,12 +79,11 @@ describe('Whoever comes back to a comparison', () => {
 			exposure: 'devices',
 			filters: [{ kind: 'oneOf', column: 6, values: ['13'] }],
 		});
-		// The others are below the groups that nothing became of.
-		assert.deepEqual((await shown()).folds, ['false', 'false', 'true']);
+		assert.deepEqual((await shown()).folds, ['false', 'false', null, 'true']);
 		assert.equal(await staged.page.locator('.detail').isVisible(), false);
 	});
 
-	it('leaves what is compared with the editor from the beginning on', async () => {
+	it('stores the compared files in the webview state as soon as the page is loaded', async () => {
 		staged = await browser.open();
 		await staged.drawn();
 		const left = await staged.page.evaluate(() => JSON.parse(sessionStorage.getItem('state') ?? 'null'));

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { ComparisonAsked } from '../../../src/shared/comparisonProtocol';
 import { type ComparisonPage, useComparisonBrowser } from '../../support/webview/comparisonPage';
 
-describe('A group of a comparison', () => {
+describe('detail pane of a compared group', () => {
 	const browser = useComparisonBrowser();
 	let staged: ComparisonPage;
 
-	const detail = () => staged.page.getByRole('region', { name: 'Group', exact: true });
+	const detail = () => staged.page.getByRole('region', { name: 'Group details' });
 	const title = () => detail().getByRole('heading', { level: 2 });
 	const choose = async (index: number) => {
 		await staged.page.locator('.compared').nth(index).click();
@@ -19,7 +19,7 @@ describe('A group of a comparison', () => {
 		await staged.drawn();
 	});
 
-	it('shows both sides beside each other', async () => {
+	it('shows both sides of a compared group next to each other', async () => {
 		await choose(3);
 		const cells = await detail()
 			.locator('tr')
@@ -27,7 +27,7 @@ describe('A group of a comparison', () => {
 		assert.deepEqual(cells, [
 			['', 'Before', 'After'],
 			['Devices', '113', '450'],
-			['Of the devices that reported errors', '1.2%', '12%'],
+			['Share of devices with errors', '1.2%', '12%'],
 			['Records', '339', '1,350'],
 			['First seen', 'Nov 2, 01:00', 'Nov 16, 01:00'],
 			['Last seen', 'Nov 15, 23:59', 'Nov 22, 23:59'],
@@ -36,20 +36,20 @@ describe('A group of a comparison', () => {
 		await detail().getByText('113 → 450 devices in 14 days and 7 days').waitFor();
 	});
 
-	it('has both trends in one picture, which says in words what it shows', async () => {
+	it('shows both trends of a group in one chart with a text description', async () => {
 		await choose(3);
 		const picture = detail().getByRole('img');
 		assert.equal(await picture.locator('.trend-line').count(), 2);
 		assert.match(
 			(await picture.getAttribute('aria-label')) ?? '',
-			/^How often, from the start of each side on\. Before: .* records a day on average, most on day .*\. After: /,
+			/^Frequency from the start of each side\. Before: .* records per day on average, peak on day .* with .* per day\. After: /,
 		);
 		await detail().getByText('14 days').last().waitFor();
 		await choose(0);
-		await detail().getByText('Before: none').waitFor();
+		await detail().getByText('Before: no records').waitFor();
 	});
 
-	it('shows the records of a side that has any', async () => {
+	it('opens the records of a group on each side that has records', async () => {
 		await choose(0);
 		assert.equal(await detail().getByRole('button', { name: 'Records before' }).isDisabled(), true);
 		await detail().getByRole('button', { name: 'Records after' }).click();
@@ -58,8 +58,8 @@ describe('A group of a comparison', () => {
 		assert.ok(params?.value);
 	});
 
-	it('asks again for what sets it apart where there was no answer', async () => {
-		staged = await browser.open({ refused: { setsApart: 'The engine stopped.' } });
+	it("retries a failed request for a group's common traits", async () => {
+		staged = await browser.open({ refused: { commonTraits: 'The engine stopped.' } });
 		await staged.drawn();
 		await staged.page.locator('.compared').first().click();
 		await detail().getByText('The engine stopped.').waitFor();
@@ -69,11 +69,11 @@ describe('A group of a comparison', () => {
 			.waitFor();
 	});
 
-	it('closes where filters leave none of it, and gives the focus back', async () => {
+	it('closes the detail pane if filters remove its group, and restores the focus', async () => {
 		await choose(2);
 		await title().focus();
 		await staged.page.evaluate(() => window.fakeComparison.say('command', { id: 'clearFilters' }));
-		const search = staged.page.getByRole('textbox', { name: /^Only records with this text/ });
+		const search = staged.page.getByRole('textbox', { name: /^Search both sides/ });
 		await search.fill('CartTotals');
 		await staged.page.keyboard.press('Enter');
 		await title().focus();
@@ -82,9 +82,15 @@ describe('A group of a comparison', () => {
 		assert.equal(await staged.page.evaluate(() => document.activeElement?.tagName !== 'BODY'), true);
 	});
 
-	it('filters both sides by what sets it apart, until the chip is removed', async () => {
+	it('filters both sides by a common trait until its chip is removed', async () => {
 		await choose(0);
-		assert.equal(await detail().getByRole('button', { name: /^Hour/ }).count(), 0, 'no filter says it');
+		assert.equal(
+			await detail()
+				.getByRole('button', { name: /^Between 03:00/ })
+				.count(),
+			0,
+			'no filter can express an hour',
+		);
 		await detail()
 			.getByRole('button', { name: /^os_version 14/ })
 			.focus();
@@ -101,15 +107,15 @@ describe('A group of a comparison', () => {
 			[0, 1, 0],
 		);
 		assert.deepEqual(
-			((await staged.calls('setsApart')) as { side: string }[]).map(({ side }) => side),
+			((await staged.calls('commonTraits')) as { side: string }[]).map(({ side }) => side),
 			['after', 'after', 'after'],
 		);
 	});
 
-	it('leads to the one that it likely is, renamed, and back', async () => {
+	it('links a group to its probable renamed counterpart and back', async () => {
 		await choose(0);
 		const link = () =>
-			detail().getByRole('paragraph').filter({ hasText: 'Likely the same, renamed' }).getByRole('button');
+			detail().getByRole('paragraph').filter({ hasText: 'Possibly renamed from or to:' }).getByRole('button');
 		await staged.fold('Gone').click();
 		await link().click();
 		await staged.settled();
@@ -123,7 +129,7 @@ describe('A group of a comparison', () => {
 		await staged.page.locator('.compared[aria-selected=true]', { hasText: '0 → 450 devices' }).waitFor();
 	});
 
-	it('is entered and left from the keyboard', async () => {
+	it('opens and closes the detail pane with the keyboard', async () => {
 		const { page } = staged;
 		await page.getByRole('tree').focus();
 		await page.keyboard.press('ArrowDown');
@@ -146,7 +152,7 @@ describe('A group of a comparison', () => {
 		assert.equal(await page.getByRole('tree').evaluate((list) => list === document.activeElement), true);
 	});
 
-	it('is below the list where there is little room', async () => {
+	it('places the detail pane below the list in a narrow window', async () => {
 		await choose(0);
 		const places = () =>
 			staged.page.evaluate(() => {
@@ -161,9 +167,9 @@ describe('A group of a comparison', () => {
 		assert.deepEqual(await places(), { beside: false, below: true });
 	});
 
-	it('has its name copied', async () => {
+	it('copies the name of the selected group', async () => {
 		await choose(0);
-		await detail().getByRole('button', { name: 'Copy name' }).click();
+		await detail().getByRole('button', { name: 'Copy Name' }).click();
 		assert.deepEqual(await staged.calls('copyText'), [{ text: 'IllegalStateException in CartTotals.sum' }]);
 	});
 });

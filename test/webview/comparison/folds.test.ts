@@ -10,9 +10,9 @@ interface AskedRows {
 	readonly end: number;
 }
 
-const none = { new: 0, grown: 0, shrunk: 0, gone: 0, unchanged: 0, untold: 0 };
+const none = { new: 0, increased: 0, small: 0, decreased: 0, gone: 0, unchanged: 0, inconclusive: 0 };
 
-describe('The folds of a comparison', () => {
+describe('sections of a comparison', () => {
 	const browser = useComparisonBrowser();
 	let staged: ComparisonPage;
 
@@ -30,8 +30,8 @@ describe('The folds of a comparison', () => {
 	};
 	const askedRows = async () => (await staged.calls('rows')) as AskedRows[];
 
-	it('list what changed, and count all', async () => {
-		staged = await browser.open();
+	it('lists the changed groups and shows the number of all groups', async () => {
+		staged = await browser.open({ height: 900 });
 		await staged.drawn();
 		const folds = await staged.page
 			.locator('.fold')
@@ -44,17 +44,18 @@ describe('The folds of a comparison', () => {
 			);
 		assert.deepEqual(folds, [
 			['New', '3', 'true'],
-			['Grown', '5', 'true'],
+			['Increased', '5', 'true'],
+			['Significant but small', '0', null],
 			['Unchanged', '40', 'false'],
-			['Shrunk', '2', 'true'],
+			['Decreased', '2', 'true'],
 			['Gone', '4', 'true'],
-			['Cannot tell', '120', 'false'],
+			['Inconclusive', '120', 'false'],
 		]);
-		await staged.fold('Cannot tell').getByText('14 not comparable · 106 too few').waitFor();
+		await staged.fold('Inconclusive').getByText('14 not comparable · 106 with too few records').waitFor();
 		assert.equal(await staged.page.locator('.compared').count(), 14);
 	});
 
-	it('say of each group what became of it, in words too', async () => {
+	it("describes the change of each group, also in the group's accessible name", async () => {
 		staged = await browser.open();
 		await staged.drawn();
 		const row = staged.page.locator('.compared').nth(3);
@@ -69,7 +70,7 @@ describe('The folds of a comparison', () => {
 		assert.deepEqual([await row.getAttribute('aria-posinset'), await row.getAttribute('aria-setsize')], ['1', '5']);
 	});
 
-	it('have bars in proportion to the time of each side', async () => {
+	it('scales the bars of a group to the duration of each side', async () => {
 		staged = await browser.open();
 		await staged.drawn();
 		const widths = await staged.page
@@ -78,11 +79,11 @@ describe('The folds of a comparison', () => {
 			.locator('.bar')
 			.evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
 		const [before = 0, after = 0] = widths;
-		// 113 in 14 days and 450 in 6.
+		// 113 records in 14 days and 450 records in 6 days.
 		assert.ok(Math.abs(after / before - (450 / 6) * (14 / 113)) < 1, `${before} and ${after}`);
 	});
 
-	it('are walked, folded and unfolded from the keyboard', async () => {
+	it('navigates, collapses and expands sections with the keyboard', async () => {
 		staged = await browser.open({ counts: { ...none, new: 2, gone: 2, unchanged: 1 } });
 		await staged.drawn();
 		await tree().focus();
@@ -99,10 +100,10 @@ describe('The folds of a comparison', () => {
 		await press('ArrowRight');
 		assert.match(await active(), /^IllegalStateException/);
 		await press('End');
-		assert.equal(await active(), 'Cannot tell');
+		assert.equal(await active(), 'Inconclusive');
 		await press('ArrowRight');
-		assert.equal(await staged.fold('Cannot tell').getAttribute('aria-expanded'), null, 'nothing is in it');
-		await press('Home', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
+		assert.equal(await staged.fold('Inconclusive').getAttribute('aria-expanded'), null, 'the section is empty');
+		await press('Home', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
 		assert.equal(await active(), 'Unchanged');
 		await press('Enter');
 		assert.equal(await staged.fold('Unchanged').getAttribute('aria-expanded'), 'true');
@@ -110,7 +111,7 @@ describe('The folds of a comparison', () => {
 		assert.equal(await staged.fold('Unchanged').getAttribute('aria-expanded'), 'false');
 	});
 
-	it('bring 300,000 groups by pages, each once, and those in sight', async () => {
+	it('loads only visible pages of 300,000 groups, each page once', async () => {
 		staged = await browser.open({ counts: { ...none, new: 300_000, gone: 1 } });
 		await staged.drawn();
 		assert.deepEqual(
@@ -119,7 +120,7 @@ describe('The folds of a comparison', () => {
 		);
 		await tree().focus();
 		await press('End');
-		assert.equal(await active(), 'Cannot tell');
+		assert.equal(await active(), 'Inconclusive');
 		await press('ArrowUp', 'ArrowLeft');
 		assert.equal(await active(), 'Gone');
 		assert.deepEqual(
@@ -131,38 +132,38 @@ describe('The folds of a comparison', () => {
 			],
 		);
 		await press('Home');
-		assert.equal((await askedRows()).length, 3, 'what is here is not asked for again');
+		assert.equal((await askedRows()).length, 3, 'loaded pages are not requested again');
 		assert.ok((await staged.page.locator('.virtual-item').count()) < 60);
 	});
 
-	it('are in another order when that is chosen', async () => {
+	it('sorts the groups of a comparison in the selected order', async () => {
 		staged = await browser.open();
 		await staged.drawn();
-		await staged.page.getByLabel('Order of groups').selectOption('most before first');
+		await staged.page.getByLabel('Sort groups').selectOption('most records before');
 		await staged.settled();
 		assert.equal((await askedRows()).at(-1)?.order, 'before');
 		assert.equal((await staged.calls('compare')).length, 1, 'the verdicts are the same');
 	});
 
-	it('say what the list would not: that nothing changed, or a side is empty', async () => {
+	it('explains why the list is empty, such as no changes or a side without records', async () => {
 		const words = async (options: Parameters<typeof browser.open>[0]) => {
 			staged = await browser.open(options);
 			await staged.drawn();
 			return staged.page.locator('.list-words').innerText();
 		};
+		assert.equal(await words({ counts: { ...none, unchanged: 212 } }), '212 groups have no detectable change.');
 		assert.equal(
-			await words({ counts: { ...none, unchanged: 212 } }),
-			'No change can be seen in any of the 212 groups.',
+			await words({ counts: { ...none, inconclusive: 9 } }),
+			'The results for all 9 groups are inconclusive.',
 		);
-		assert.equal(await words({ counts: { ...none, untold: 9 } }), 'Of none of the 9 groups anything can be told.');
-		assert.equal(await words({ empty: 'both' }), 'There are no records on either side.');
+		assert.equal(await words({ empty: 'both' }), 'Neither side has any records.');
 		assert.equal(
-			await words({ empty: 'before', counts: { ...none, untold: 3 } }),
-			'There are no records before, so nothing can be said of what changed.',
+			await words({ empty: 'before', counts: { ...none, inconclusive: 3 } }),
+			'The "before" side has no records, so there is nothing to compare with.',
 		);
 	});
 
-	it('can be asked for again where there was no answer', async () => {
+	it('retries a failed comparison', async () => {
 		for (const method of ['ready', 'compare', 'rows'] as const) {
 			staged = await browser.open({ refused: { [method]: 'The engine stopped.' } });
 			await staged.page.getByText('The engine stopped.').first().waitFor();

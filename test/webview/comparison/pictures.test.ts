@@ -8,42 +8,41 @@ import {
 
 type State = readonly [name: string, options: ComparisonPageOptions, reach: (page: ComparisonPage) => Promise<void>];
 
-const obstacles: ComparisonPageOptions['obstacles'] = [
+const caveats: ComparisonPageOptions['caveats'] = [
 	{
 		kind: 'warning',
-		text: 'Records are missing on the side after. So nothing is called gone or shrunk.',
+		text: 'Records are missing on the "after" side.',
 		actions: [{ id: 'fetch', label: 'Fetch' }],
 	},
 	{
 		kind: 'info',
-		text: 'Nobody knows whether records are missing on the side before.',
+		text: 'Records may be missing on the "before" side. Completeness was not checked.',
 		actions: [{ id: 'verify', label: 'Verify' }],
 	},
 ];
-const none = { new: 0, grown: 0, shrunk: 0, gone: 0, unchanged: 0, untold: 0 };
+const none = { new: 0, increased: 0, small: 0, decreased: 0, gone: 0, unchanged: 0, inconclusive: 0 };
 const selectFirst = async ({ page }: ComparisonPage) => {
 	await page.locator('.compared').first().click();
 	await page.locator('.apart-lines li').first().waitFor();
 };
 
-/** Every state worth looking at, in words, and how to get there. */
 const states: readonly State[] = [
 	['many', { counts: { new: 12_000, unchanged: 300_000 } }, async () => {}],
 	['nothing', { empty: 'both' }, async () => {}],
-	['no-after', { empty: 'after', counts: { ...none, untold: 30 } }, async () => {}],
+	['no-after', { empty: 'after', counts: { ...none, inconclusive: 30 } }, async () => {}],
 	['unchanged', { counts: { ...none, unchanged: 212 } }, async () => {}],
 	['failed', { refused: { compare: 'The engine stopped. Open the comparison again.' } }, async () => {}],
-	['refused', { refused: { ready: 'The records of the side before are gone.' } }, async () => {}],
+	['refused', { refused: { ready: 'The records of the "before" side no longer exist.' } }, async () => {}],
 	[
 		'no-match',
 		{},
 		async ({ page }) => {
-			await page.getByRole('textbox', { name: /^Only records/ }).fill('nowhere');
+			await page.getByRole('textbox', { name: /^Search both sides/ }).fill('nowhere');
 			await page.keyboard.press('Enter');
-			await page.getByRole('button', { name: 'Clear filters' }).waitFor();
+			await page.getByRole('button', { name: 'Clear Filters' }).waitFor();
 		},
 	],
-	['obstacles', { obstacles }, async ({ page }) => page.getByText('What verdicts take for granted').click()],
+	['obstacles', { caveats }, async ({ page }) => page.getByText('How results are calculated').click()],
 	['odd', { odd: true, renamed: true }, selectFirst],
 	['odd-narrow', { odd: true, renamed: true, width: 420, height: 900 }, selectFirst],
 	['deviceless', { deviceless: true, timeless: true }, selectFirst],
@@ -51,17 +50,17 @@ const states: readonly State[] = [
 		'add-filter',
 		{},
 		async ({ page }) => {
-			await page.getByRole('button', { name: 'Add filter…' }).click();
+			await page.getByRole('button', { name: 'Add Filter…' }).click();
 			await page.locator('.filter-values .value').first().waitFor();
 		},
 	],
 ];
 
-/** What reaches out of the window sideways, where nobody can scroll to it. */
+/** Returns the number of pixels beyond the window's width. Users can't scroll horizontally. */
 const beyondWindow = ({ page }: ComparisonPage) =>
 	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-describe('Pictures of the page of a comparison', () => {
+describe('screenshots of the comparison page', () => {
 	const browser = useComparisonBrowser();
 
 	for (const theme of allThemes) {
@@ -69,8 +68,8 @@ describe('Pictures of the page of a comparison', () => {
 			[1280, 800],
 			[420, 900],
 		] as const) {
-			it(`in ${theme}, ${width} px wide`, async () => {
-				const staged = await browser.open({ theme, width, height, obstacles, renamed: true });
+			it(`renders the comparison page in ${theme} at ${width} px`, async () => {
+				const staged = await browser.open({ theme, width, height, caveats, renamed: true });
 				await staged.drawn();
 				await staged.screenshot(`${theme}-${width}-list`);
 				await staged.assertAccessible();

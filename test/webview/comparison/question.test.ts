@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import type { ComparisonAsked } from '../../../src/shared/comparisonProtocol';
 import { type ComparisonPage, useComparisonBrowser } from '../../support/webview/comparisonPage';
 
-describe('What is asked of both sides', () => {
+describe('query of a comparison', () => {
 	const browser = useComparisonBrowser();
 	let staged: ComparisonPage;
 
 	const asked = async () => (await staged.calls('compare')) as ComparisonAsked[];
-	const search = () => staged.page.getByRole('textbox', { name: /^Only records with this text/ });
+	const search = () => staged.page.getByRole('textbox', { name: /^Search both sides/ });
 
-	it('is what tells groups apart, and what counts are held against', async () => {
+	it('compares by the selected group key and measure', async () => {
 		staged = await browser.open();
 		await staged.drawn();
 		await staged.page.getByLabel('Group by').selectOption('by message');
 		await staged.settled();
 		await staged.page.getByLabel('Group by').selectOption('by os_version');
 		await staged.settled();
-		await staged.page.getByLabel('Hold counts against').selectOption('by share of errors');
+		await staged.page.getByLabel('Normalize by').selectOption('by total errors');
 		await staged.settled();
 		assert.deepEqual(
 			(await asked()).map(({ key, exposure }) => [key, exposure]),
@@ -31,30 +31,30 @@ describe('What is asked of both sides', () => {
 		assert.ok(keys.includes('by top frame') && !keys.includes('by error_json'), 'columns of both sides only');
 	});
 
-	it('is not by time where a side has none', async () => {
+	it('offers no choice of measure if a side of the comparison has no times', async () => {
 		staged = await browser.open({ timeless: true });
 		await staged.drawn();
-		assert.equal(await staged.page.getByLabel('Hold counts against').isVisible(), false);
+		assert.equal(await staged.page.getByLabel('Normalize by').isVisible(), false);
 	});
 
-	it('is narrowed by a text, and without a match by nothing again', async () => {
+	it('filters both sides by text, and offers to clear filters that match nothing', async () => {
 		staged = await browser.open();
 		await staged.drawn();
 		await search().fill('nowhere');
 		await staged.page.keyboard.press('Enter');
 		await staged.page.getByText('No record matches the filters on either side.').waitFor();
 		assert.deepEqual((await asked()).at(-1)?.filters, [{ kind: 'anywhere', text: 'nowhere' }]);
-		await staged.page.getByRole('button', { name: 'Clear filters' }).click();
+		await staged.page.getByRole('button', { name: 'Clear Filters' }).click();
 		await staged.page.locator('.compared').first().waitFor();
 		assert.deepEqual((await asked()).at(-1)?.filters, []);
 	});
 
-	it('is narrowed by values and texts of a column, each a chip that can be removed', async () => {
+	it('filters both sides by column values and text, with a chip to remove each filter', async () => {
 		staged = await browser.open();
 		const { page } = staged;
 		await staged.drawn();
-		const open = () => page.getByRole('button', { name: 'Add filter…' }).click();
-		const dialog = page.getByRole('dialog', { name: 'Filter both sides' });
+		const open = () => page.getByRole('button', { name: 'Add Filter…' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Filter Both Sides' });
 		await open();
 		await dialog.getByLabel('Column').selectOption('os_version');
 		await dialog.getByRole('button', { name: /^14/ }).click();
@@ -64,7 +64,7 @@ describe('What is asked of both sides', () => {
 		await dialog.getByRole('button', { name: /^13/ }).click();
 		await staged.settled();
 		await open();
-		await dialog.getByLabel('Values containing').fill('Exc');
+		await dialog.getByLabel('Filter values').fill('Exc');
 		await page.keyboard.press('Enter');
 		await staged.settled();
 		assert.deepEqual((await asked()).at(-1)?.filters, [
@@ -74,7 +74,7 @@ describe('What is asked of both sides', () => {
 		await page.getByRole('button', { name: 'Remove filter: error_datetime contains Exc' }).focus();
 		await page.keyboard.press('Delete');
 		await staged.settled();
-		await page.getByRole('button', { name: 'Clear all' }).click();
+		await page.getByRole('button', { name: 'Clear All' }).click();
 		await staged.settled();
 		assert.deepEqual(
 			(await asked()).slice(-2).map(({ filters }) => filters.length),
@@ -82,7 +82,7 @@ describe('What is asked of both sides', () => {
 		);
 	});
 
-	it('has the answer to what was asked last', async () => {
+	it('shows the result of the most recent comparison query', async () => {
 		staged = await browser.open({ held: 'compare', heldAt: { share: 0.4 } });
 		const { page } = staged;
 		await page.getByText('Comparing… 40%').waitFor();
@@ -100,7 +100,7 @@ describe('What is asked of both sides', () => {
 		assert.equal(await staged.page.getByRole('progressbar').isVisible(), false);
 	});
 
-	it('waits until both sides are read, and says how far that is', async () => {
+	it('waits until both sides have been read, and shows the progress', async () => {
 		staged = await browser.open({ held: 'ready', heldAt: { share: 0.4 } });
 		const bar = staged.page.getByRole('progressbar', { name: /^Reading/ });
 		await bar.waitFor();
@@ -110,7 +110,7 @@ describe('What is asked of both sides', () => {
 		assert.equal(await bar.count(), 0);
 	});
 
-	it('leads to the records of a whole side', async () => {
+	it('opens all records of one side of a comparison', async () => {
 		staged = await browser.open();
 		await staged.drawn();
 		await staged.page.getByRole('button', { name: '12,004 records' }).click();
@@ -118,7 +118,7 @@ describe('What is asked of both sides', () => {
 		assert.deepEqual([params?.side, params?.value], ['after', undefined]);
 	});
 
-	it('goes into a report', async () => {
+	it('saves a report of the comparison', async () => {
 		staged = await browser.open();
 		await staged.drawn();
 		await staged.page.getByRole('button', { name: 'Save Report…' }).click();
@@ -127,20 +127,20 @@ describe('What is asked of both sides', () => {
 		assert.equal((await staged.calls('saveReport')).length, 2);
 	});
 
-	it('has obstacles with their buttons, and what is taken for granted', async () => {
+	it('shows caveats with their actions, and the assumptions made for the verdicts', async () => {
 		staged = await browser.open({
-			obstacles: [{ kind: 'warning', text: 'Records are missing.', actions: [{ id: 'fetch', label: 'Fetch' }] }],
+			caveats: [{ kind: 'warning', text: 'Records are missing.', actions: [{ id: 'fetch', label: 'Fetch' }] }],
 		});
 		await staged.drawn();
 		await staged.page.getByRole('button', { name: 'Fetch' }).click();
 		assert.deepEqual(await staged.calls('act'), [{ id: 'fetch' }]);
 		const sentence = staged.page.getByText('A device counts once on each side');
 		assert.equal(await sentence.isVisible(), false);
-		await staged.page.getByText('What verdicts take for granted').click();
+		await staged.page.getByText('How results are calculated').click();
 		await sentence.waitFor();
 	});
 
-	it('is asked again when records change, and the list stays where it is', async () => {
+	it('repeats the comparison when records change, and keeps the scroll position', async () => {
 		staged = await browser.open({ counts: { new: 500 } });
 		await staged.drawn();
 		await staged.page.getByRole('tree').evaluate((list) => list.scrollTo(0, 3_000));

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { type GridPage, useGridStage } from './gridPage';
+import { type GridPage, useGridHarness } from './gridPage';
 
 const themes = ['vscode-light', 'vscode-dark', 'vscode-high-contrast', 'vscode-high-contrast-light'] as const;
 
-describe('The grid for everyone', () => {
-	const stage = useGridStage();
+describe('grid accessibility', () => {
+	const stage = useGridHarness();
 	let axe: string;
 	before(async () => {
 		axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 	});
 
 	for (const theme of themes) {
-		it(`has nothing that axe objects to in ${theme}`, async () => {
-			// Of each kind of cell a few: axe looks at each of them.
+		it(`passes the accessibility checks of axe in ${theme}`, async () => {
+			// The small grid has a few cells of each kind, because axe checks every cell.
 			const grid = await stage.page({ rows: 1_000_000, theme, width: 760, height: 440 });
 			await grid.cell(-2, 2).click();
 			await grid.cell(-2, 4).click({ modifiers: ['Shift'] });
@@ -34,7 +34,7 @@ describe('The grid for everyone', () => {
 		});
 	}
 
-	it('covers what scrolls away behind pinned columns, in every theme', async () => {
+	it('hides scrolled cells under pinned columns in every theme', async () => {
 		for (const theme of themes) {
 			const grid = await stage.page({ rows: 100, theme });
 			await grid.cell(4, 0).click();
@@ -47,7 +47,7 @@ describe('The grid for everyone', () => {
 		}
 	});
 
-	it('says how many rows and columns there are, and which ones are there', async () => {
+	it('exposes the total number of rows and columns and the positions of the rendered ones', async () => {
 		const grid = await stage.page({ rows: 1_000_000, columns: 30 });
 		await grid.press('Tab', 'Control+End');
 		const { rows, columns, row, cells, headers } = await grid.page.evaluate(() => {
@@ -70,15 +70,15 @@ describe('The grid for everyone', () => {
 		await grid.close();
 	});
 
-	it('names what is broken or empty', async () => {
+	it('names malformed and empty cells for screen readers', async () => {
 		const grid = await stage.page({ rows: 100 });
-		assert.equal(await grid.cell(3, 0).getAttribute('aria-label'), '4, broken');
+		assert.equal(await grid.cell(3, 0).getAttribute('aria-label'), '4, malformed');
 		assert.equal(await grid.cell(0, 4).getAttribute('aria-label'), 'empty');
 		assert.equal(await grid.cell(1, 4).getAttribute('aria-label'), null);
 		await grid.close();
 	});
 
-	it('shows the focus and the selection where backgrounds are not drawn', async () => {
+	it('shows focus and selection in forced colors mode', async () => {
 		const grid = await stage.page({ rows: 100, forcedColors: true });
 		await grid.cell(4, 0).click();
 		await grid.press('ArrowDown');
@@ -94,7 +94,7 @@ describe('The grid for everyone', () => {
 		await grid.close();
 	});
 
-	it('moves nothing by itself', async () => {
+	it('renders the grid without animations', async () => {
 		const grid = await stage.page({ rows: 100 });
 		await grid.cell(4, 3).click();
 		const moving = await grid.page.evaluate(
@@ -109,11 +109,10 @@ describe('The grid for everyone', () => {
 	});
 
 	async function violations(grid: GridPage): Promise<readonly string[]> {
-		// Run by the tests, not by the page: the page's policy does not concern it.
 		await grid.page.evaluate(axe);
 		return grid.page.evaluate(async () => {
 			const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
-			// What else it finds is of each cell, and much to put into words.
+			// Other result types have an entry for every cell and are expensive to serialize.
 			const { violations } = await axe.run({ resultTypes: ['violations'] });
 			return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
 		});

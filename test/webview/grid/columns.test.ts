@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type GridPage, useGridStage } from './gridPage';
+import { type GridPage, useGridHarness } from './gridPage';
 
-describe('Columns of the grid', () => {
-	const stage = useGridStage();
+describe('grid columns', () => {
+	const stage = useGridHarness();
 	let grid: GridPage;
 	beforeEach(async () => {
 		grid = await stage.page({ rows: 1000, columns: 6 });
@@ -17,7 +17,7 @@ describe('Columns of the grid', () => {
 		await grid.settled();
 	};
 
-	it('are widened by dragging their edge, of which the owner is told once', async () => {
+	it('resizes a column by dragging its edge, and notifies the owner of the grid once', async () => {
 		const box = await grid.cell(-2, 3).boundingBox();
 		assert.ok(box);
 		await grid.page.mouse.move(box.x + box.width - 3, box.y + 10);
@@ -34,7 +34,7 @@ describe('Columns of the grid', () => {
 		);
 	});
 
-	it('get their width back when the dragging is given up', async () => {
+	it('restores the original column width if dragging is canceled', async () => {
 		const box = await grid.cell(-2, 3).boundingBox();
 		assert.ok(box);
 		await grid.page.mouse.move(box.x + box.width - 3, box.y + 10);
@@ -45,7 +45,7 @@ describe('Columns of the grid', () => {
 		await grid.page.mouse.up();
 	});
 
-	it('fit their content after a double click on the edge', async () => {
+	it('fits a column to its content on a double-click on its edge', async () => {
 		const box = await grid.cell(-2, 1).boundingBox();
 		assert.ok(box);
 		await grid.page.mouse.dblclick(box.x + box.width - 3, box.y + 10);
@@ -56,7 +56,7 @@ describe('Columns of the grid', () => {
 		assert.equal(cut, false);
 	});
 
-	it('are widened and narrowed by keys, but not to nothing', async () => {
+	it('resizes a column with the keyboard, down to a minimum width', async () => {
 		await grid.press('ArrowUp', 'ArrowUp', 'ArrowRight', 'Alt+ArrowRight', 'Alt+ArrowRight');
 		assert.equal(await widthOf(2), 152);
 		for (let press = 0; press < 20; press++) {
@@ -64,10 +64,10 @@ describe('Columns of the grid', () => {
 		}
 		await grid.settled();
 		assert.equal(await widthOf(2), 48);
-		assert.equal((await grid.announced()).at(-1), 'field_1 is 48 pixels wide');
+		assert.equal((await grid.announced()).at(-1), 'Column field_1 is 48 pixels wide');
 	});
 
-	it('change places by dragging', async () => {
+	it('moves a column by dragging its header', async () => {
 		await drag(3, 5);
 		assert.deepEqual(await titles(), [
 			'#',
@@ -94,21 +94,21 @@ describe('Columns of the grid', () => {
 		);
 	});
 
-	it('do not get among the pinned ones by dragging', async () => {
+	it('prevents a column from being dragged among the pinned columns', async () => {
 		await drag(3, 0);
 		assert.deepEqual((await titles()).slice(1, 4), ['field_0', 'field_2', 'field_1']);
 	});
 
-	it('change places by keys, and the focus goes along', async () => {
+	it('moves a column with the keyboard, and the focus with it', async () => {
 		await grid.press('ArrowUp', 'ArrowUp', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight');
 		assert.deepEqual((await titles()).slice(1, 5), ['field_0', 'field_2', 'field_3', 'field_1']);
 		assert.equal(await grid.focus(), 'header/4');
-		assert.equal((await grid.announced()).at(-1), 'field_1 is column 4 of 6');
+		assert.equal((await grid.announced()).at(-1), 'field_1 moved to position 4 of 6');
 		await grid.press('Shift+ArrowLeft');
 		assert.equal(await grid.focus(), 'header/3');
 	});
 
-	it('are hidden by their menu and shown again by the list of columns', async () => {
+	it('hides a column from its menu and shows it again from the column list', async () => {
 		await grid.press('ArrowUp', 'ArrowUp', 'ArrowRight', 'Alt+ArrowDown');
 		await choose('Hide');
 		assert.deepEqual((await titles()).slice(1, 3), ['field_0', 'field_2']);
@@ -122,7 +122,7 @@ describe('Columns of the grid', () => {
 		await grid.page.keyboard.press('ArrowDown');
 	});
 
-	it('are pinned by their menu, and then stay in view', async () => {
+	it('pins a column from its menu and keeps the column in view', async () => {
 		await grid.page.setViewportSize({ width: 700, height: 600 });
 		await grid.cell(-2, 3).click({ button: 'right' });
 		await choose('Pinned');
@@ -135,7 +135,7 @@ describe('Columns of the grid', () => {
 		assert.ok(last.x >= second.x + second.width - 1);
 	});
 
-	it('never cover more than a part of a narrow grid when pinned', async () => {
+	it('limits the width of pinned columns in a narrow grid', async () => {
 		await grid.page.setViewportSize({ width: 320, height: 400 });
 		for (const column of [2, 3]) {
 			await grid.call('goToColumn', column, true);
@@ -149,23 +149,23 @@ describe('Columns of the grid', () => {
 		assert.ok(box && box.x >= 100 && box.x + box.width <= 321, JSON.stringify(box));
 	});
 
-	it('offer everything in the menu, by keys alone', async () => {
+	it('offers all column commands in a menu that works with the keyboard alone', async () => {
 		await grid.press('ArrowUp', 'ArrowUp', 'ArrowRight', 'Shift+F10');
 		const items = await grid.page.getByRole('menu').locator('.menu-label').allTextContents();
 		assert.deepEqual(items, [
-			'Sort ascending',
-			'Sort descending',
+			'Sort Ascending',
+			'Sort Descending',
 			'Filter…',
-			'Group by this',
-			'Top values',
+			'Group by This Column',
+			'Show Top Values',
 			'Pinned',
 			'Hide',
 			'Columns…',
-			'Move left',
-			'Move right',
-			'Wider',
-			'Narrower',
-			'Fit to content',
+			'Move Left',
+			'Move Right',
+			'Increase Width',
+			'Decrease Width',
+			'Fit to Content',
 		]);
 		await grid.press('ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
 		await grid.press('Shift+F10', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
@@ -177,7 +177,7 @@ describe('Columns of the grid', () => {
 		assert.equal(await grid.focus(), 'header/2');
 	});
 
-	it('are found from anywhere, hidden ones too', async () => {
+	it('goes to any column by name, even if it is hidden', async () => {
 		await grid.cell(-2, 5).click({ button: 'right' });
 		await choose('Hide');
 		await grid.call('goToColumn', 4, true);
@@ -186,7 +186,7 @@ describe('Columns of the grid', () => {
 		assert.match(await grid.focus(), /\/5$/);
 	});
 
-	it('cannot all be hidden', async () => {
+	it('does not allow hiding all columns', async () => {
 		for (let column = 0; column < 5; column++) {
 			await grid.cell(-2, 1).click({ button: 'right' });
 			await choose('Hide');
@@ -196,7 +196,7 @@ describe('Columns of the grid', () => {
 		assert.ok(await grid.page.getByRole('menuitem', { name: 'Hide' }).isDisabled());
 	});
 
-	describe('are sorted by', () => {
+	describe('sorting the grid', () => {
 		const marks = async () => {
 			await grid.settled();
 			return grid.page
@@ -205,7 +205,7 @@ describe('Columns of the grid', () => {
 		};
 		const sorts = async () => (await grid.told()).flatMap((told) => (told.kind === 'sorted' ? [told.sort] : []));
 
-		it('a click, again, and again', async () => {
+		it('cycles the sort order of a column with repeated clicks', async () => {
 			await grid.cell(-2, 2).click();
 			assert.deepEqual(await marks(), ['field_1: ascending']);
 			await grid.cell(-2, 2).click();
@@ -215,11 +215,11 @@ describe('Columns of the grid', () => {
 			assert.deepEqual(await sorts(), [[{ column: 1, descending: false }], [{ column: 1, descending: true }], []]);
 		});
 
-		it('Shift and a click, beside the others, in an order that is said', async () => {
+		it('sorts by several columns on Shift+click, and shows their rank', async () => {
 			await grid.cell(-2, 2).click();
 			await grid.cell(-2, 3).click({ modifiers: ['Shift'] });
 			await grid.cell(-2, 2).click({ modifiers: ['Shift'] });
-			assert.deepEqual(await marks(), ['field_1, sort 1 of 2: descending', 'field_2, sort 2 of 2: ascending']);
+			assert.deepEqual(await marks(), ['field_1, sort key 1 of 2: descending', 'field_2, sort key 2 of 2: ascending']);
 			assert.deepEqual((await sorts()).at(-1), [
 				{ column: 1, descending: true },
 				{ column: 2, descending: false },
@@ -228,25 +228,25 @@ describe('Columns of the grid', () => {
 			assert.deepEqual(await marks(), ['field_3: ascending']);
 		});
 
-		it('Enter and Shift+Enter', async () => {
+		it('sorts by the focused column with Enter and Shift+Enter', async () => {
 			await grid.press('ArrowUp', 'ArrowUp', 'ArrowRight', 'Enter', 'ArrowRight', 'Shift+Enter');
-			assert.deepEqual(await marks(), ['field_1, sort 1 of 2: ascending', 'field_2, sort 2 of 2: ascending']);
+			assert.deepEqual(await marks(), ['field_1, sort key 1 of 2: ascending', 'field_2, sort key 2 of 2: ascending']);
 			assert.deepEqual(await grid.announced(), ['Sorted by field_1, ascending', 'Sorted by field_2, ascending']);
 		});
 
-		it('the menu', async () => {
+		it('sorts by a column from its menu', async () => {
 			await grid.cell(-2, 2).click({ button: 'right' });
-			await choose('Sort descending');
+			await choose('Sort Descending');
 			await grid.cell(-2, 3).click({ button: 'right' });
-			await choose('Then sort ascending');
-			assert.deepEqual(await marks(), ['field_1, sort 1 of 2: descending', 'field_2, sort 2 of 2: ascending']);
+			await choose('Then Sort Ascending');
+			assert.deepEqual(await marks(), ['field_1, sort key 1 of 2: descending', 'field_2, sort key 2 of 2: ascending']);
 			await grid.cell(-2, 2).click({ button: 'right' });
-			await choose('Do not sort by this');
+			await choose('Remove Sort');
 			assert.deepEqual(await marks(), ['field_2: ascending']);
 		});
 	});
 
-	/** Drags a header to just before the middle of another, or behind it when it comes from before. */
+	/** Drags a header to the far edge of another header, so that the column takes the other column's position. */
 	async function drag(from: number, to: number): Promise<void> {
 		const [start, end] = await Promise.all([from, to].map((column) => grid.cell(-2, column).boundingBox()));
 		assert.ok(start && end);

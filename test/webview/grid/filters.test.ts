@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type GridPage, useGridStage } from './gridPage';
+import { type GridPage, useGridHarness } from './gridPage';
 
-describe('The filter row of the grid', () => {
-	const stage = useGridStage();
+describe('filter row of the grid', () => {
+	const stage = useGridHarness();
 	let grid: GridPage;
 	beforeEach(async () => {
 		grid = await stage.page({ rows: 1000, columns: 6 });
@@ -13,7 +13,7 @@ describe('The filter row of the grid', () => {
 	const input = (column: number) => grid.cell(-1, column).locator('input');
 	const options = () => grid.page.getByRole('option').allTextContents();
 
-	it('asks for what was typed once the typing pauses', async () => {
+	it('applies a typed column filter after a pause in typing', async () => {
 		await input(3).click();
 		await grid.page.keyboard.type('Error');
 		await grid.until('toldSoFar', (told) => told.some(({ kind }) => kind === 'filtered'));
@@ -22,7 +22,7 @@ describe('The filter row of the grid', () => {
 		assert.match((await grid.cell(-2, 3).getAttribute('aria-label')) ?? '', /filtered/);
 	});
 
-	it('asks at once with Enter, and only once', async () => {
+	it('applies a column filter immediately on Enter, and only once', async () => {
 		await input(3).click();
 		await grid.page.keyboard.type('14');
 		await grid.press('Enter', 'Enter', 'Escape');
@@ -30,7 +30,7 @@ describe('The filter row of the grid', () => {
 		assert.equal(await grid.focus(), 'filter/3');
 	});
 
-	it('suggests values with how many there are and what share they have', async () => {
+	it('suggests column values with their counts and shares', async () => {
 		await input(2).click();
 		await grid.page.getByRole('option').first().waitFor();
 		assert.deepEqual((await options()).slice(0, 2), ['145,000 · 25%', '134,100 · 20%']);
@@ -40,7 +40,7 @@ describe('The filter row of the grid', () => {
 		assert.equal((await options()).length, 4);
 	});
 
-	it('takes a suggestion by arrows and Enter', async () => {
+	it('accepts a suggested filter value with arrow keys and Enter', async () => {
 		await input(2).click();
 		await grid.page.getByRole('option').first().waitFor();
 		await grid.press('ArrowDown', 'ArrowDown', 'ArrowDown');
@@ -54,7 +54,7 @@ describe('The filter row of the grid', () => {
 		assert.equal(await grid.page.getByRole('listbox').count(), 0);
 	});
 
-	it('takes its suggestions away when it scrolls away', async () => {
+	it('closes the suggestions when the filter input scrolls out of view', async () => {
 		await grid.page.setViewportSize({ width: 500, height: 400 });
 		await input(2).click();
 		await grid.page.getByRole('option').first().waitFor();
@@ -63,13 +63,13 @@ describe('The filter row of the grid', () => {
 		await grid.page.getByRole('listbox').waitFor({ state: 'hidden' });
 	});
 
-	it('takes the empty value by a click', async () => {
+	it('filters by the empty value with a click', async () => {
 		await input(2).click();
 		await grid.page.getByRole('option', { name: '(empty)' }).click();
 		assert.deepEqual(await grid.told(), [{ kind: 'filtered', filter: { kind: 'value', column: 1, value: '' } }]);
 	});
 
-	it('is reached, entered and left by keys', async () => {
+	it('enters, edits and leaves the filter row with the keyboard', async () => {
 		await grid.press('ArrowUp', 'ArrowRight');
 		assert.equal(await grid.focus(), 'filter/2');
 		await grid.press('Enter');
@@ -83,7 +83,7 @@ describe('The filter row of the grid', () => {
 		assert.equal(await grid.focus(), '0/2');
 	});
 
-	it('is cleared by Delete', async () => {
+	it('clears a column filter with Delete', async () => {
 		await grid.call('reload', { filterTexts: [[1, '=14']] });
 		await grid.settled();
 		assert.equal(await input(2).inputValue(), '=14');
@@ -91,13 +91,13 @@ describe('The filter row of the grid', () => {
 		assert.deepEqual(await grid.told(), [{ kind: 'filtered', filter: { kind: 'typed', column: 1, text: '' } }]);
 	});
 
-	it('opens from the menu of a column', async () => {
+	it('opens the filter input of a column from its menu', async () => {
 		await grid.cell(-2, 4).click({ button: 'right' });
 		await grid.page.getByRole('menuitem', { name: 'Filter…' }).click();
 		assert.equal(await grid.focus(), 'filter/4 inside');
 	});
 
-	it('shows what the owner filters by, but leaves alone what is being typed', async () => {
+	it('shows filters set by the owner of the grid, but does not overwrite text being typed', async () => {
 		await input(3).click();
 		await grid.page.keyboard.type('half');
 		await grid.call('reload', {
@@ -111,7 +111,7 @@ describe('The filter row of the grid', () => {
 		assert.equal(await input(2).inputValue(), '=14');
 	});
 
-	it('only reads what no line can say, and asks its owner to edit that', async () => {
+	it('shows a filter that does not fit on one line as read-only, and lets the owner edit it', async () => {
 		await grid.call('reload', { summaries: [[1, 'is one of 14, 15']] });
 		await grid.settled();
 		assert.equal(await input(2).inputValue(), 'is one of 14, 15');
@@ -131,7 +131,7 @@ describe('The filter row of the grid', () => {
 		assert.deepEqual(await grid.told(), [{ kind: 'filtered', filter: { kind: 'typed', column: 1, text: '' } }]);
 	});
 
-	it('clears all filters from the corner', async () => {
+	it('clears all column filters with the corner button', async () => {
 		await grid.call('reload', {
 			filterTexts: [
 				[2, 'a'],
@@ -139,7 +139,7 @@ describe('The filter row of the grid', () => {
 			],
 		});
 		await grid.cell(-2, 0).click();
-		await grid.page.getByRole('menuitem', { name: 'Clear filters' }).click();
+		await grid.page.getByRole('menuitem', { name: 'Clear Filters' }).click();
 		await grid.settled();
 		assert.equal(await input(2).inputValue(), '');
 		assert.deepEqual(await grid.told(), [{ kind: 'filtered', filter: { kind: 'cleared' } }]);

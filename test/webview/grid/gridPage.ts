@@ -1,8 +1,10 @@
 import path from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { isWhole } from '../../support/length';
 import { webviewEnvironment } from '../support/environment';
 import { PageServer } from '../support/pageServer';
-import type { StageApi, Told } from './stageApi';
+import { sharedBrowser } from '../support/sharedBrowser';
+import type { HarnessApi, Told } from './stageApi';
 
 export interface PageOptions {
 	readonly rows?: number;
@@ -17,23 +19,18 @@ export interface PageOptions {
 	readonly forcedColors?: boolean;
 }
 
-/** A browser with pages of the grid. Pages are closed with it. */
-export class GridStage {
+export class GridHarness {
+	private readonly pages: Page[] = [];
+
 	private constructor(
 		private readonly server: PageServer,
 		private readonly browser: Browser,
 	) {}
 
-	/** @param scale device pixels per CSS pixel, of the whole browser: an emulated one does not lower its limits. */
-	static async open(scale = 1): Promise<GridStage> {
-		const { pages, browser } = webviewEnvironment();
-		const server = await PageServer.start(pages);
-		const launched = await chromium.launch({
-			executablePath: browser.executablePath,
-			args: [...browser.args, `--force-device-scale-factor=${scale}`, '--enable-precise-memory-info'],
-			env: browser.env,
-		});
-		return new GridStage(server, launched);
+	/** @param scale Device pixels per CSS pixel of the whole browser. */
+	static async open(scale = 1): Promise<GridHarness> {
+		const server = await PageServer.start(webviewEnvironment().pages);
+		return new GridHarness(server, await sharedBrowser(scale));
 	}
 
 	async page({ width = 1280, height = 800, forcedColors = false, ...options }: PageOptions = {}): Promise<GridPage> {
@@ -41,6 +38,7 @@ export class GridStage {
 			viewport: null,
 			forcedColors: forcedColors ? 'active' : 'none',
 		});
+		this.pages.push(page);
 		await page.setViewportSize({ width, height });
 		const query = new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value)]));
 		await page.goto(`${this.server.origin}/grid?${query}`);
@@ -50,17 +48,18 @@ export class GridStage {
 	}
 
 	async close(): Promise<void> {
-		await this.browser.close();
+		for (const page of this.pages.filter((page) => !page.isClosed())) {
+			await page.close();
+		}
 		await this.server.stop();
 	}
 }
 
-/** One browser for the suite it is called in. */
-export function useGridStage(scale?: number): Pick<GridStage, 'page'> {
-	let stage: GridStage;
+export function useGridHarness(scale?: number): Pick<GridHarness, 'page'> {
+	let stage: GridHarness;
 
 	before(async () => {
-		stage = await GridStage.open(scale);
+		stage = await GridHarness.open(scale);
 	});
 
 	after(() => stage?.close());
@@ -68,22 +67,22 @@ export function useGridStage(scale?: number): Pick<GridStage, 'page'> {
 	return { page: (options) => stage.page(options) };
 }
 
-/** One page with one grid. */
 export class GridPage {
 	constructor(readonly page: Page) {}
 
-	/** Calls the stage in the page. */
-	call<K extends keyof StageApi>(name: K, ...args: Parameters<StageApi[K]>): Promise<Awaited<ReturnType<StageApi[K]>>> {
+	call<K extends keyof HarnessApi>(
+		name: K,
+		...args: Parameters<HarnessApi[K]>
+	): Promise<Awaited<ReturnType<HarnessApi[K]>>> {
 		return this.page.evaluate(
 			([called, given]) => {
 				const stage = window.stage as unknown as Record<string, (...values: unknown[]) => unknown>;
 				return stage[called]?.(...given);
 			},
 			[name, args] as const,
-		) as Promise<Awaited<ReturnType<StageApi[K]>>>;
+		) as Promise<Awaited<ReturnType<HarnessApi[K]>>>;
 	}
 
-	/** Resolves when everything is drawn and no row is awaited. */
 	async settled(): Promise<void> {
 		const isSettled = () =>
 			this.page.evaluate(
@@ -94,11 +93,10 @@ export class GridPage {
 					}),
 			);
 		while (!(await isSettled())) {
-			// The next look waits for a frame itself.
+			// The next check waits for a frame.
 		}
 	}
 
-	/** Back to the first cell, and whatever was told is forgotten. */
 	async start(): Promise<void> {
 		await this.page.keyboard.press('Escape');
 		await this.page.keyboard.press('Escape');
@@ -110,11 +108,11 @@ export class GridPage {
 		await this.call('told');
 	}
 
-	/** Asks the stage each frame or so. @throws when mocha's time is up */
-	async until<K extends keyof StageApi>(
+	/** Polls the page about once a frame, until mocha's timeout. */
+	async until<K extends keyof HarnessApi>(
 		name: K,
-		isSo: (answer: Awaited<ReturnType<StageApi[K]>>) => boolean,
-		...args: Parameters<StageApi[K]>
+		isSo: (answer: Awaited<ReturnType<HarnessApi[K]>>) => boolean,
+		...args: Parameters<HarnessApi[K]>
 	): Promise<void> {
 		while (!isSo(await this.call(name, ...args))) {
 			await this.page.evaluate(() => new Promise(requestAnimationFrame));
@@ -128,7 +126,6 @@ export class GridPage {
 		await this.settled();
 	}
 
-	/** Row and column, in words, of the cell that has the focus. */
 	async focus(): Promise<string> {
 		return this.page.evaluate(() => {
 			const focused = document.activeElement;
@@ -143,7 +140,6 @@ export class GridPage {
 		});
 	}
 
-	/** What was told, but not what was said to screen readers. */
 	async told(): Promise<readonly Told[]> {
 		return (await this.call('told')).filter(({ kind }) => kind !== 'announced' && kind !== 'counted');
 	}
@@ -152,7 +148,7 @@ export class GridPage {
 		return (await this.call('told')).flatMap((told) => (told.kind === 'announced' ? told.text : []));
 	}
 
-	/** A cell by its place; row -2 is the header, -1 the filters; column 0 is the row's header. */
+	/** Row -2 is the header row and -1 the filter row; column 0 is the row header. */
 	cell(row: number, column: number) {
 		return this.page.locator(`[role=row][aria-rowindex="${row + 3}"] > [aria-colindex="${column + 1}"]`);
 	}
@@ -162,7 +158,9 @@ export class GridPage {
 	}
 
 	async screenshot(name: string): Promise<void> {
-		await this.page.screenshot({ path: path.join(webviewEnvironment().screenshots, `grid-${name}.png`) });
+		if (isWhole) {
+			await this.page.screenshot({ path: path.join(webviewEnvironment().screenshots, `grid-${name}.png`) });
+		}
 	}
 
 	async close(): Promise<void> {

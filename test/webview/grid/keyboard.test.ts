@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { type GridPage, useGridStage } from './gridPage';
+import { type GridPage, useGridHarness } from './gridPage';
 
-/** Rows that fit into the page of these tests, of which a page is one less: one row stays to hold on to. */
+/** Number of rows that fit into the page. Page Down moves by one row less, so that one row stays visible. */
 const page = 32;
 
-describe('The keyboard in the grid', () => {
-	const stage = useGridStage();
+describe('grid keyboard navigation', () => {
+	const stage = useGridHarness();
 	let grid: GridPage;
 	before(async () => {
 		grid = await stage.page({ rows: 1_000_000 });
 	});
 	beforeEach(() => grid.start());
 
-	/** Keys pressed from the first cell of the first column, and where the focus is then. */
 	const table: readonly (readonly [string, string])[] = [
 		['ArrowRight', '0/2'],
 		['ArrowLeft', '0/0'],
@@ -45,13 +44,13 @@ describe('The keyboard in the grid', () => {
 		['ArrowUp ArrowUp Control+End', '999999/14'],
 	];
 	for (const [keys, expected] of table) {
-		it(`${keys} leads to ${expected}`, async () => {
+		it(`moves the focus with ${keys} to ${expected}`, async () => {
 			await grid.press(...keys.split(' '));
 			assert.equal(await grid.focus(), expected);
 		});
 	}
 
-	it('shows what it goes to', async () => {
+	it('scrolls the focused cell of the grid into view', async () => {
 		await grid.press('End');
 		const cell = await grid.cell(0, 14).boundingBox();
 		assert.ok(cell && cell.x >= 0 && cell.x + cell.width <= 1280, JSON.stringify(cell));
@@ -60,7 +59,7 @@ describe('The keyboard in the grid', () => {
 		assert.ok(row && row.top >= 0);
 	});
 
-	it('is one stop for Tab, which comes back to where it was', async () => {
+	it('makes the grid a single tab stop, where Tab returns to the last focused cell', async () => {
 		await grid.press('ArrowDown', 'ArrowRight', 'Tab');
 		assert.equal(await grid.focus(), 'body');
 		await grid.press('Shift+Tab');
@@ -69,7 +68,7 @@ describe('The keyboard in the grid', () => {
 		assert.equal(stops, 1);
 	});
 
-	it('keeps the focus while its row is scrolled away, and comes back with the next key', async () => {
+	it('keeps the focus on a row that is scrolled out of view, and reveals it on the next key', async () => {
 		await grid.press('ArrowDown');
 		await grid.call('scrollTo', 4_000_000);
 		await grid.settled();
@@ -80,7 +79,7 @@ describe('The keyboard in the grid', () => {
 		assert.ok((await grid.positions()).includes(2));
 	});
 
-	it('does not take the focus back when Tab follows at once', async () => {
+	it('leaves the focus outside the grid when Tab immediately follows another key', async () => {
 		for (const key of ['ArrowDown', 'ArrowRight', 'Tab']) {
 			await grid.page.keyboard.press(key);
 		}
@@ -88,7 +87,7 @@ describe('The keyboard in the grid', () => {
 		assert.equal(await grid.focus(), 'body');
 	});
 
-	it('brings the active row back when Tab comes to it', async () => {
+	it('reveals the active row when the grid receives focus through Tab', async () => {
 		await grid.press('Tab');
 		await grid.call('scrollTo', 4_000_000);
 		await grid.settled();
@@ -97,7 +96,7 @@ describe('The keyboard in the grid', () => {
 		assert.ok((await grid.positions()).includes(0));
 	});
 
-	it('opens the record with Enter and F2', async () => {
+	it('opens the active record with Enter and F2', async () => {
 		await grid.press('ArrowRight', 'Enter', 'ArrowDown', 'F2');
 		const opened = (await grid.told()).filter(({ kind }) => kind === 'opened');
 		assert.deepEqual(opened, [
@@ -106,7 +105,7 @@ describe('The keyboard in the grid', () => {
 		]);
 	});
 
-	it('tells which row became active', async () => {
+	it('notifies the owner of the grid when the active row changes', async () => {
 		await grid.press('ArrowDown', 'ArrowRight', 'ArrowDown');
 		assert.deepEqual(await grid.told(), [
 			{ kind: 'activated', cell: { position: 1, column: 0, text: 'first 1/0' } },
@@ -114,7 +113,7 @@ describe('The keyboard in the grid', () => {
 		]);
 	});
 
-	it('does not let its keys through to the editor, and lets others through', async () => {
+	it('leaves keys that the grid does not use to the editor', async () => {
 		await grid.page.evaluate(() => {
 			const seen: string[] = [];
 			Object.assign(window, { seenKeys: seen });
@@ -128,7 +127,7 @@ describe('The keyboard in the grid', () => {
 		);
 	});
 
-	it('goes the other way where lines begin at the right', async () => {
+	it('reverses the left and right arrow keys if the text direction is right-to-left', async () => {
 		const mirrored = await stage.page({ rows: 100, dir: 'rtl' });
 		await mirrored.start();
 		await mirrored.press('ArrowLeft', 'ArrowLeft', 'ArrowRight');
@@ -139,7 +138,7 @@ describe('The keyboard in the grid', () => {
 		await mirrored.close();
 	});
 
-	it('has somewhere to be when there are no rows', async () => {
+	it('accepts the focus even if the grid has no rows', async () => {
 		const empty = await stage.page({ rows: 0 });
 		await empty.call('focus');
 		assert.equal(await empty.focus(), 'header/1');

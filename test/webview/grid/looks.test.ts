@@ -1,12 +1,12 @@
-import { GridStage, useGridStage } from './gridPage';
+import { GridHarness, useGridHarness } from './gridPage';
 
 const themes = ['vscode-light', 'vscode-dark', 'vscode-high-contrast', 'vscode-high-contrast-light'] as const;
 
-describe('The looks of the grid', () => {
-	const stage = useGridStage();
+describe('grid screenshots', () => {
+	const stage = useGridHarness();
 
 	for (const theme of themes) {
-		it(`are pictured in ${theme}`, async () => {
+		it(`renders the grid in ${theme}`, async () => {
 			const grid = await stage.page({ rows: 1_000_000, theme });
 			await grid.cell(-2, 2).click();
 			await grid.cell(-2, 4).click({ modifiers: ['Shift'] });
@@ -27,7 +27,7 @@ describe('The looks of the grid', () => {
 		});
 	}
 
-	it('are pictured tall, narrow, in forced colours and at 200 %', async () => {
+	it('renders the grid with tall rows, at a narrow width, in forced colors and at 200 % zoom', async () => {
 		const tall = await stage.page({ rows: 1_000_000, density: 'tall' });
 		await tall.cell(1, 3).click();
 		await tall.screenshot('tall');
@@ -41,7 +41,7 @@ describe('The looks of the grid', () => {
 		await forced.cell(4, 0).click();
 		await forced.screenshot('forced-colours');
 		await forced.close();
-		const large = await GridStage.open(2);
+		const large = await GridHarness.open(2);
 		const zoomed = await large.page({ rows: 1_000_000, width: 640, height: 400 });
 		await zoomed.call('focus');
 		await zoomed.press('Control+End');

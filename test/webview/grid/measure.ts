@@ -1,27 +1,26 @@
-import { GridStage } from './gridPage';
+import { GridHarness } from './gridPage';
 
-/** As the goals of the results view name them. Milliseconds and megabytes. */
 export interface GridMeasurement {
 	readonly rows: number;
 	readonly firstRowsMs: number;
-	/** From frame to frame while each of them replaces every row, 200 in a row: rows come too late to be seen. */
+	/** Duration of each of 200 frames that replace every row. The rows arrive too late to be rendered. */
 	readonly medianFrameMs: number;
 	readonly p95FrameMs: number;
-	/** The same, but the next 2,000 rows are gone on to when the last ones are seen. */
+	/** Frame duration when scrolling by 2,000 rows each time the previous rows are rendered. */
 	readonly p95FilledFrameMs: number;
 	readonly longTasks: number;
-	/** From the last frame until its rows were there. */
+	/** Time from the last frame until its rows were rendered. */
 	readonly settleMs: number;
 	readonly elements: number;
-	/** Of the page's script, right after scrolling, and once garbage is collected. */
+	/** Script heap of the page directly after scrolling. `retainedMb` is measured after garbage collection. */
 	readonly heapMb: number;
-	readonly keptMb: number;
-	/** Rows up to the last one that the scrollbar reaches with two device pixels per pixel. */
+	readonly retainedMb: number;
+	/** Number of rows that the scrollbar reaches with two device pixels per CSS pixel. */
 	readonly reachedRows: number;
 }
 
 export async function measureGrid(rows = 1_000_000, columns = 14): Promise<GridMeasurement> {
-	const stage = await GridStage.open();
+	const stage = await GridHarness.open();
 	try {
 		const started = performance.now();
 		const grid = await stage.page({ rows, columns });
@@ -32,7 +31,7 @@ export async function measureGrid(rows = 1_000_000, columns = 14): Promise<GridM
 		const heap = async () => (await session.send('Runtime.getHeapUsage')).usedSize / 2 ** 20;
 		const heapMb = await heap();
 		await session.send('HeapProfiler.collectGarbage');
-		const keptMb = await heap();
+		const retainedMb = await heap();
 		return {
 			rows,
 			firstRowsMs,
@@ -43,7 +42,7 @@ export async function measureGrid(rows = 1_000_000, columns = 14): Promise<GridM
 			settleMs: settled,
 			elements: elementsAfter,
 			heapMb,
-			keptMb,
+			retainedMb,
 			reachedRows: await reachedRows(rows),
 		};
 	} finally {
@@ -56,7 +55,7 @@ function percentile(values: readonly number[], share: number): number {
 }
 
 async function reachedRows(rows: number): Promise<number> {
-	const stage = await GridStage.open(2);
+	const stage = await GridHarness.open(2);
 	try {
 		const grid = await stage.page({ rows });
 		await grid.call('scrollTo', 1e9);

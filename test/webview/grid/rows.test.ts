@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type GridPage, useGridStage } from './gridPage';
+import { type GridPage, useGridHarness } from './gridPage';
 
-describe('Rows of the grid', () => {
-	const stage = useGridStage();
+describe('grid rows', () => {
+	const stage = useGridHarness();
 	let grid: GridPage;
 	beforeEach(async () => {
 		grid = await stage.page({ rows: 1_000_000 });
@@ -14,8 +14,8 @@ describe('Rows of the grid', () => {
 		(await grid.told()).flatMap((told) => (told.kind === 'selected' ? [told.ranges] : [])).at(-1);
 	const firstText = async () => (await grid.call('rowsOnScreen'))[0]?.text;
 
-	describe('are selected', () => {
-		it('one by one, as a range, and in addition, with the mouse', async () => {
+	describe('row selection in the grid', () => {
+		it('selects single rows, ranges and additional rows with the mouse', async () => {
 			await grid.cell(2, 0).click();
 			await grid.cell(5, 3).click({ modifiers: ['Shift'] });
 			assert.deepEqual(await ranges(), [{ from: 2, to: 6 }]);
@@ -30,7 +30,7 @@ describe('Rows of the grid', () => {
 			assert.deepEqual(await ranges(), []);
 		});
 
-		it('with Shift and arrows, which go back, too', async () => {
+		it('extends and shrinks the row selection with Shift and arrow keys', async () => {
 			await grid.press('ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowUp');
 			assert.deepEqual(await ranges(), [{ from: 1, to: 4 }]);
 			await grid.press('Shift+ArrowUp', 'Shift+ArrowUp', 'Shift+ArrowUp', 'Shift+ArrowUp');
@@ -39,7 +39,7 @@ describe('Rows of the grid', () => {
 			assert.deepEqual(await ranges(), [{ from: 1, to: 1_000_000 }]);
 		});
 
-		it('with Space, Shift+Space and Ctrl+A, and not at all after Escape', async () => {
+		it('selects rows with Space, Shift+Space and Ctrl+A, and clears the selection with Escape', async () => {
 			await grid.press('Space', 'ArrowDown', 'ArrowDown', 'Space');
 			assert.deepEqual(await ranges(), [
 				{ from: 0, to: 1 },
@@ -54,7 +54,7 @@ describe('Rows of the grid', () => {
 			assert.deepEqual(await ranges(), []);
 		});
 
-		it('as cells of some columns, from one corner to the other', async () => {
+		it('selects a rectangle of cells from one corner to the opposite one', async () => {
 			const seen = () =>
 				grid.page
 					.locator('[role=gridcell][aria-selected=true]')
@@ -82,29 +82,33 @@ describe('Rows of the grid', () => {
 			assert.deepEqual(await seen(), []);
 		});
 
-		it('and stay so while they are scrolled away', async () => {
+		it('keeps the row selection when rows are scrolled out of view', async () => {
 			await grid.press('Space', 'Shift+ArrowDown');
 			await grid.call('scrollTo', 5_000_000);
 			await grid.settled();
-			assert.equal(await grid.page.locator('.grid-row[aria-selected=true]').count(), 1, 'only the kept active row');
+			assert.equal(
+				await grid.page.locator('.grid-row[aria-selected=true]').count(),
+				1,
+				'only the active row is still rendered',
+			);
 			await grid.call('scrollTo', 0);
 			await grid.settled();
 			assert.equal(await grid.page.locator('.grid-row[aria-selected=true]').count(), 2);
 		});
 
-		it('no longer when the view is another', async () => {
+		it('clears the row selection when the view changes', async () => {
 			await grid.press('Control+a');
 			await grid.call('reload', {});
 			assert.deepEqual(await ranges(), []);
 		});
 	});
 
-	it('are opened by a double click', async () => {
+	it('opens a record on a double-click on its row', async () => {
 		await grid.cell(3, 2).dblclick();
 		assert.deepEqual((await grid.told()).at(-1), { kind: 'opened', cell: { position: 3, column: 1, text: '23757' } });
 	});
 
-	it('are copied when there are selected ones, else the cell is', async () => {
+	it('copies the selected rows, or the focused cell if no row is selected', async () => {
 		const copy = async () => {
 			await grid.page.evaluate(() => document.execCommand('copy'));
 			return (await grid.told()).filter(({ kind }) => kind.startsWith('copied'));
@@ -119,14 +123,14 @@ describe('Rows of the grid', () => {
 		assert.deepEqual(await copy(), [{ kind: 'copiedCell', cell: { position: 2, column: 1, text: '15838' } }]);
 	});
 
-	it('offer a menu for their cells', async () => {
+	it('opens the context menu of a cell', async () => {
 		await grid.cell(3, 2).click({ button: 'right' });
 		const items = await grid.page.getByRole('menu').locator('.menu-label').allTextContents();
-		assert.deepEqual(items, ['Open record', 'Copy cell', 'Something more']);
+		assert.deepEqual(items, ['Open Record', 'Copy Cell', 'Something more']);
 	});
 
-	describe('come late', () => {
-		it('and are busy until then', async () => {
+	describe('late responses with grid rows', () => {
+		it('marks rows as busy until their records arrive', async () => {
 			await grid.call('hold');
 			await grid.call('scrollTo', 4_000_000);
 			const row = grid.page.locator('.grid-row[aria-busy=true]');
@@ -137,7 +141,7 @@ describe('Rows of the grid', () => {
 			assert.match((await firstText()) ?? '', /^first 5\d{5}\/0$/);
 		});
 
-		it('and are dropped when the view was changed meanwhile', async () => {
+		it('discards rows that arrive after the view has changed', async () => {
 			await grid.call('hold');
 			for (const [view, count] of [
 				['first', 1_000_000],
@@ -149,7 +153,7 @@ describe('Rows of the grid', () => {
 				await grid.call('reload', {});
 				await grid.until('requests', (requests) => requests.made > made);
 			}
-			// The last answer comes first, the stale ones after it.
+			// Releases the last response first, followed by the stale ones.
 			await grid.call('release');
 			await grid.settled();
 			assert.equal(await firstText(), 'third 0/0');
@@ -160,7 +164,7 @@ describe('Rows of the grid', () => {
 			);
 		});
 
-		it('and the old ones are seen until then, but not opened as the new ones', async () => {
+		it('shows the previous rows until new rows arrive, but does not open their records', async () => {
 			await grid.call('hold');
 			await grid.call('setView', { view: 'second' });
 			await grid.call('reload', {});
@@ -176,7 +180,7 @@ describe('Rows of the grid', () => {
 			assert.equal(await firstText(), 'second 0/0');
 		});
 
-		it('and those scrolled past are not waited for', async () => {
+		it('cancels requests for rows that were scrolled past', async () => {
 			await grid.call('hold');
 			for (const top of [1, 2, 3, 4, 5, 6, 7]) {
 				await grid.call('scrollTo', top * 1_000_000);
@@ -190,18 +194,18 @@ describe('Rows of the grid', () => {
 		});
 	});
 
-	it('that cannot be read say so, and are asked for again', async () => {
+	it("reports rows that can't be read, and requests them again", async () => {
 		await grid.call('fail', true);
 		await grid.call('goToRow', 5000, true);
 		await grid.settled();
-		assert.match(await grid.cell(5000, 1).textContent().then(String), /could not be read/);
+		assert.match(await grid.cell(5000, 1).textContent().then(String), /Failed to load these rows/);
 		assert.ok((await grid.told()).some((told) => told.kind === 'failed' && told.message === 'the file is gone'));
 		await grid.call('fail', false);
 		await grid.press('Enter');
 		assert.equal(await grid.cell(5000, 1).textContent(), 'first 5000/0');
 	});
 
-	it('grow in number while a file is read', async () => {
+	it('adds rows while the file is being read', async () => {
 		const growing = await stage.page({ rows: 130 });
 		await growing.call('scrollTo', 1e6);
 		await growing.settled();
@@ -219,7 +223,7 @@ describe('Rows of the grid', () => {
 		await growing.close();
 	});
 
-	it('keep the one at the top when they become higher', async () => {
+	it('keeps the top row in place when the row height changes', async () => {
 		await grid.call('goToRow', 500_000, false);
 		await grid.settled();
 		const [before] = await grid.positions();
@@ -231,13 +235,13 @@ describe('Rows of the grid', () => {
 		assert.equal((await grid.positions()).at(-1), 999_999);
 	});
 
-	it('begin where they were left', async () => {
+	it('starts at the saved scroll position of the grid', async () => {
 		const left = await stage.page({ rows: 1_000_000, top: 654_321 });
 		assert.deepEqual((await left.call('rowsOnScreen'))[0], { position: 654_321, text: 'first 654321/0', top: 0 });
 		await left.close();
 	});
 
-	it('stand in the document in the order they are read', async () => {
+	it('orders row elements in the DOM as they are ordered on screen', async () => {
 		await grid.press('PageDown', 'ArrowUp', 'ArrowUp');
 		await grid.call('scrollTo', 5_000);
 		await grid.call('scrollTo', 4_900);
@@ -251,7 +255,7 @@ describe('Rows of the grid', () => {
 		);
 	});
 
-	it('leave nothing behind', async () => {
+	it('removes all elements of the grid on disposal', async () => {
 		await grid.call('dispose');
 		await grid.page.mouse.wheel(0, 100);
 		assert.equal(await grid.page.locator('main *').count(), 0);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type GridPage, useGridStage } from './gridPage';
+import { type GridPage, useGridHarness } from './gridPage';
 
-describe('The grid among strangers', () => {
-	const stage = useGridStage();
+describe('grid with untrusted content', () => {
+	const stage = useGridHarness();
 	let grid: GridPage;
 	before(async () => {
 		grid = await stage.page({ rows: 1_000_000, columns: 30 });
@@ -11,18 +11,18 @@ describe('The grid among strangers', () => {
 
 	const text = (position: number) => grid.cell(position, 5).textContent();
 
-	it('shows markup as text', async () => {
+	it('renders markup in a cell as plain text', async () => {
 		assert.match((await text(0)) ?? '', /^<img src=x onerror=/);
 		assert.equal(await grid.page.locator('.grid img, .grid script').count(), 0);
 		assert.equal(await grid.page.evaluate(() => 'hacked' in window), false);
 	});
 
-	it('names what cannot be seen', async () => {
+	it('shows invisible characters in a cell by their names', async () => {
 		assert.match((await text(1)) ?? '', /^evil\[U\+202E\]gnp\.exe \[U\+2066\]isolated\[U\+2069\] \[U\+200F\]mark$/);
 		assert.match((await text(2)) ?? '', /^bell\[U\+0007\] escape\[U\+001B\]\[31m nul\[U\+0000\] delete\[U\+007F\]$/);
 	});
 
-	it('keeps long and tall texts in their cell', async () => {
+	it('keeps long and multi-line text inside its cell', async () => {
 		assert.ok(((await text(6)) ?? '').length <= 1001);
 		const heights = await grid.page
 			.locator('.grid-row')
@@ -30,7 +30,7 @@ describe('The grid among strangers', () => {
 		assert.deepEqual([...new Set(heights)], [22]);
 	});
 
-	it('has few elements however many records there are, wherever one scrolls', async () => {
+	it('renders only a few elements for any number of records and any scroll position', async () => {
 		const before = await grid.call('elements');
 		for (const top of [3_000_000, 3_000_010, 8_000_000, 0]) {
 			await grid.call('scrollTo', top);
@@ -45,7 +45,7 @@ describe('The grid among strangers', () => {
 		assert.ok(after < before * 1.2, `${before} elements, then ${after}`);
 	});
 
-	it('draws only the columns that are near, and all of them for a screen reader', async () => {
+	it('renders only columns near the viewport, but renders all columns for screen readers', async () => {
 		const cells = () => grid.page.locator('.grid-row').first().locator('> *').count();
 		assert.ok((await cells()) < 20);
 		await grid.call('setScreenReader', true);
@@ -56,7 +56,7 @@ describe('The grid among strangers', () => {
 		assert.ok((await cells()) < 20);
 	});
 
-	it('needs no style or script that the policy forbids', async () => {
+	it('renders the grid under a strict content security policy', async () => {
 		await grid.cell(-2, 3).click({ button: 'right' });
 		await grid.page.keyboard.press('Escape');
 		await grid.cell(-1, 3).locator('input').click();

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { type GridPage, useGridStage } from './gridPage';
+import { type GridPage, useGridHarness } from './gridPage';
 
 for (const scale of [1, 2]) {
-	describe(`Scrolling the grid at ${scale} device pixels per pixel`, () => {
-		const stage = useGridStage(scale);
+	describe(`grid scrolling at a device pixel ratio of ${scale}`, () => {
+		const stage = useGridHarness(scale);
 
 		for (const rows of [1_000_000, 2_000_000]) {
-			describe(`with ${rows} rows`, () => {
+			describe(`grid with ${rows} rows`, () => {
 				let grid: GridPage;
 				before(async () => {
 					grid = await stage.page({ rows });
@@ -14,12 +14,12 @@ for (const scale of [1, 2]) {
 				after(() => grid?.close());
 				beforeEach(() => grid.start());
 
-				it('begins at the first row', async () => {
+				it('starts at the first row of the grid', async () => {
 					const [first] = await grid.call('rowsOnScreen');
 					assert.deepEqual(first, { position: 0, text: 'first 0/0', top: 0 });
 				});
 
-				it('reaches the last row by the scrollbar', async () => {
+				it('reaches the last row with the scrollbar', async () => {
 					await grid.call('scrollTo', 1e9);
 					await grid.settled();
 					const last = (await grid.call('rowsOnScreen')).at(-1);
@@ -30,7 +30,7 @@ for (const scale of [1, 2]) {
 					assert.equal((await grid.positions())[0], 0);
 				});
 
-				it('reaches the last row by End', async () => {
+				it('reaches the last row with the End key', async () => {
 					await grid.cell(0, 1).click();
 					await grid.press('Control+End');
 					assert.equal(await grid.focus(), `${rows - 1}/14`);
@@ -39,7 +39,7 @@ for (const scale of [1, 2]) {
 					assert.equal((await grid.positions())[0], 0);
 				});
 
-				it('goes to any row exactly', async () => {
+				it('scrolls the grid exactly to any row', async () => {
 					for (const position of [rows / 2, 1, 12_345, rows - 2, 999_999, 4_545, 4_546]) {
 						await grid.call('goToRow', position, false);
 						await grid.settled();
@@ -48,7 +48,7 @@ for (const scale of [1, 2]) {
 					}
 				});
 
-				it('moves with the wheel pixel for pixel', async () => {
+				it('scrolls the grid pixel by pixel with the wheel', async () => {
 					for (const start of [0, rows / 2, rows - 3000]) {
 						await grid.call('goToRow', start, false);
 						await grid.settled();
@@ -61,7 +61,7 @@ for (const scale of [1, 2]) {
 					}
 				});
 
-				it('comes by the wheel to the true ends', async () => {
+				it('reaches the first and last row exactly with the wheel', async () => {
 					await grid.call('goToRow', rows - 50, false);
 					await grid.settled();
 					for (let turn = 0; turn < 10; turn++) {
@@ -82,7 +82,7 @@ for (const scale of [1, 2]) {
 	});
 }
 
-/** Distance of the first pixel on screen from the first row, in CSS pixels. */
+/** Returns the distance from the first row to the top of the viewport, in CSS pixels. */
 async function topOf(grid: GridPage): Promise<number> {
 	const [first] = await grid.call('rowsOnScreen');
 	assert.ok(first);

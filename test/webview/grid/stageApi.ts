@@ -2,7 +2,6 @@ import type { PositionRange } from '../../../src/shared/results';
 import type { Reload } from '../../../src/webview/results/grid/grid';
 import type { GridCell, GridFilter, GridSort } from '../../../src/webview/results/grid/model/types';
 
-/** What the owner of the grid was told. */
 export type Told =
 	| { readonly kind: 'sorted'; readonly sort: readonly GridSort[] }
 	| { readonly kind: 'filtered'; readonly filter: GridFilter }
@@ -28,28 +27,28 @@ export type Told =
 	| { readonly kind: 'announced'; readonly text: string };
 
 export interface Frames {
-	/** Milliseconds from frame to frame. */
+	/** Durations between frames in milliseconds. */
 	readonly intervals: readonly number[];
-	/** Until the rows at the end of the scrolling were there. */
+	/** Milliseconds until the rows at the final scroll position were rendered. */
 	readonly settled: number;
 	readonly longTasks: number;
 	readonly elementsBefore: number;
 	readonly elementsAfter: number;
 }
 
-/** What the page of the tests lets them do; the rest they do as a person would. */
-export interface StageApi {
-	/** Everything told since the last call. */
+/** Functions that the test page offers to tests. Everything else is done with real user input. */
+export interface HarnessApi {
+	/** Returns all events since the last call and clears them. */
 	told(): readonly Told[];
-	/** The same, without forgetting it. */
+	/** Returns all events since they were last cleared, without clearing them. */
 	toldSoFar(): readonly Told[];
 	violations(): readonly string[];
-	/** Sets which answers the provider gives from now on; `view` is a word in front of every text. */
+	/** Sets the responses of the provider from now on. `view` is a prefix of every text. */
 	setView(change: { readonly view?: string; readonly count?: number }): void;
 	reload(
 		reload: Reload & {
 			readonly filterTexts?: readonly (readonly [number, string])[];
-			/** Of boxes that only tell. */
+			/** Texts of read-only filter inputs by column. */
 			readonly summaries?: readonly (readonly [number, string])[];
 		},
 	): void;
@@ -60,18 +59,15 @@ export interface StageApi {
 	setDensity(density: 'compact' | 'tall'): void;
 	focus(): void;
 	dispose(): void;
-	/** From now on answers wait. */
 	hold(): void;
-	/** Lets the waiting answers go, last one first; those to come do not wait. */
+	/** Releases the held responses in reverse order and stops holding further ones. */
 	release(): void;
-	/** The next answers are failures. */
 	fail(failing: boolean): void;
-	/** Requests that the provider got, and how many of them were aborted before they were answered. */
+	/** Counts the requests to the provider, and how many were aborted before their response. */
 	requests(): { readonly made: number; readonly aborted: number };
-	/** As if the scrollbar had been put there. Resolves when the page knows. */
+	/** Moves the scrollbar and resolves when the page has received the scroll event. */
 	scrollTo(top: number): Promise<void>;
 	setScreenReader(on: boolean): void;
-	/** Positions and first texts of the rows on screen, in the order of the document. */
 	rowsOnScreen(): readonly { readonly position: number; readonly text: string; readonly top: number }[];
 	elements(): number;
 	scrollRows(moves: number, rowsEach: number, when: 'everyFrame' | 'rowsAreThere'): Promise<Frames>;

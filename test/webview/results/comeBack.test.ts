@@ -5,10 +5,9 @@ import { type ResultsView, useResultsBrowser } from '../../support/webview/resul
 const library = (count: number) =>
 	Array.from({ length: count }, (_, index) => `\tat com.example.lib.Way${index}.go(Way${index}.kt:${index + 10})`);
 
-/** Long enough to be scrolled. */
 const text = ['java.lang.Error: x', ...library(60)].join('\n');
 
-describe('Whoever comes back to the results view', () => {
+describe('restoring the results view', () => {
 	const browser = useResultsBrowser();
 	let view: ResultsView;
 
@@ -16,13 +15,12 @@ describe('Whoever comes back to the results view', () => {
 	const focused = () => view.page.evaluate(() => document.activeElement?.textContent ?? '');
 	const scrolled = (part: string) =>
 		view.page.locator(part).evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft]);
-	/** As by another tab in the place of the view, and back. */
 	const comeBack = async () => {
 		await view.page.reload();
 		await view.drawn();
 	};
 
-	it('finds the row that is shown, by its own mark', async () => {
+	it('restores the scroll position and the row of the open record, separately from the selection', async () => {
 		view = await browser.open();
 		const { page } = view;
 		await view.drawn();
@@ -46,7 +44,7 @@ describe('Whoever comes back to the results view', () => {
 		assert.equal(await page.locator('.grid-row.active [role=rowheader]').innerText(), shown);
 	});
 
-	it('has the focus in the cell that had it', async () => {
+	it('restores the focus to the cell that had it', async () => {
 		view = await browser.open();
 		const { page } = view;
 		await view.drawn();
@@ -59,7 +57,7 @@ describe('Whoever comes back to the results view', () => {
 		await current().getByRole('rowheader', { name: '5', exact: true }).waitFor();
 	});
 
-	it('has the focus on the link that led away, and the record where it was', async () => {
+	it("restores the focus to the followed link, and restores the record's scroll position", async () => {
 		view = await browser.open({ values: { error: text } });
 		const { page } = view;
 		await view.drawn();
@@ -73,17 +71,17 @@ describe('Whoever comes back to the results view', () => {
 		assert.deepEqual(await scrolled('.record-body'), before);
 	});
 
-	it('loses nothing when the view goes right after a click', async () => {
+	it('saves the view state even if the view loses focus right after a click', async () => {
 		view = await browser.open();
 		const { page } = view;
 		await view.drawn();
 		await page.getByRole('rowheader', { name: '4', exact: true }).click();
 		await page.evaluate(() => window.dispatchEvent(new Event('blur')));
-		const state = (await view.calls('keepState')).at(-1) as ViewState;
+		const state = (await view.calls('saveState')).at(-1) as ViewState;
 		assert.deepEqual([state.selected, state.focus?.pane], [3, 'grid']);
 	});
 
-	it('starts in the grid', async () => {
+	it('focuses the grid when the results view starts', async () => {
 		view = await browser.open();
 		await view.drawn();
 		await view.page.keyboard.press('ArrowDown');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { CopyOrSave } from '../../../src/shared/results';
 import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
-describe('Taking records away', () => {
+describe('copying and saving records in the results view', () => {
 	const browser = useResultsBrowser();
 	let view: ResultsView;
 	beforeEach(async () => {
@@ -13,15 +13,15 @@ describe('Taking records away', () => {
 	const last = async (method: 'save' | 'copyRecords') =>
 		((await view.calls(method)).at(-1) as { what: CopyOrSave } | undefined)?.what;
 
-	it('saves what is filtered, as it is on screen', async () => {
+	it('saves the filtered records in their order on screen', async () => {
 		const { page } = view;
 		await page.getByRole('button', { name: '2.4.1' }).click();
 		await page.getByRole('columnheader', { name: /^error_name/ }).click();
 		await view.count(/ of /);
 		await page.getByRole('button', { name: 'Save…' }).click();
-		const dialog = page.getByRole('dialog', { name: 'Save records' });
-		assert.equal(await dialog.getByRole('radio', { name: /^As filtered/ }).isChecked(), true);
-		await dialog.getByLabel('Safe for spreadsheets').check();
+		const dialog = page.getByRole('dialog', { name: 'Save Records' });
+		assert.equal(await dialog.getByRole('radio', { name: /^Matching filters/ }).isChecked(), true);
+		await dialog.getByLabel('Escape formulas').check();
 		await dialog.getByRole('button', { name: 'Save…' }).click();
 		await page.locator('.status-line', { hasText: 'Saved' }).waitFor();
 		assert.partialDeepStrictEqual(await last('save'), {
@@ -33,7 +33,7 @@ describe('Taking records away', () => {
 		assert.equal((await last('save'))?.columns.length, 13);
 	});
 
-	it('has a report made of the filters in words, but for what people are known by', async () => {
+	it('passes the filters to a report as text, except for values of personal columns', async () => {
 		const { page } = view;
 		await page.getByRole('button', { name: '2.4.1' }).click();
 		await view.count(/ of /);
@@ -47,19 +47,19 @@ describe('Taking records away', () => {
 		const asked = (await view.calls('saveReport')).at(-1);
 		assert.partialDeepStrictEqual(asked, {
 			...{ key: { kind: 'frames' }, order: 'records', descending: true, keyWords: 'frames' },
-			filters: ['app_version_name = 2.4.1', 'analytics_device_id (personal, its value is left out)'],
+			filters: ['app_version_name = 2.4.1', 'analytics_device_id (personal value hidden)'],
 		});
 	});
 
-	it('takes traces as they are shown, or as they were written', async () => {
+	it('saves stack traces either as displayed or in their original form', async () => {
 		const { page } = view;
-		const dialog = page.getByRole('dialog', { name: 'Save records' });
+		const dialog = page.getByRole('dialog', { name: 'Save Records' });
 		for (const written of [false, true]) {
 			await page.getByRole('button', { name: 'Save…' }).click();
-			const choice = dialog.getByLabel('Stack traces as written');
+			const choice = dialog.getByLabel('Keep original (obfuscated) stack traces');
 			assert.equal(await choice.isChecked(), false);
 			await dialog
-				.getByRole('radio', { name: /^All \(\d+\)/ })
+				.getByRole('radio', { name: /^All columns \(\d+\)/ })
 				.last()
 				.check();
 			await choice.setChecked(written);
@@ -73,11 +73,11 @@ describe('Taking records away', () => {
 		}
 	});
 
-	it('remembers the choice until the next time', async () => {
+	it('remembers the save options for the next time', async () => {
 		const { page } = view;
 		await page.getByRole('button', { name: 'Save…' }).click();
 		await page.getByLabel('Format').selectOption('ndjson');
-		assert.equal(await page.getByLabel('Safe for spreadsheets').isVisible(), false);
+		assert.equal(await page.getByLabel('Escape formulas').isVisible(), false);
 		await page.getByRole('button', { name: 'Save…' }).last().click();
 		await page.locator('.status-line', { hasText: 'Saved' }).waitFor();
 		await page.getByRole('button', { name: 'Save…' }).click();
@@ -86,7 +86,7 @@ describe('Taking records away', () => {
 		assert.equal(await page.locator(':focus').getAttribute('aria-label'), 'Save…');
 	});
 
-	it('saves as Parquet, which asks nothing of text, and copies it nowhere', async () => {
+	it('hides text options when saving as Parquet, and does not offer Parquet for copying', async () => {
 		const { page } = view;
 		const forms = page.getByLabel('Format').locator('option[value=parquet]');
 		await page.getByRole('button', { name: 'Copy…' }).first().click();
@@ -94,7 +94,7 @@ describe('Taking records away', () => {
 		await page.keyboard.press('Escape');
 		await page.getByRole('button', { name: 'Save…' }).click();
 		await page.getByLabel('Format').selectOption('parquet');
-		for (const question of ['Safe for spreadsheets', 'With a header']) {
+		for (const question of ['Escape formulas', 'Include header row']) {
 			assert.equal(await page.getByLabel(question).isVisible(), false);
 		}
 		await page.getByRole('button', { name: 'Save…' }).last().click();
@@ -110,21 +110,21 @@ describe('Taking records away', () => {
 			.nth(2)
 			.click({ modifiers: ['Shift'] });
 		await page.getByRole('button', { name: 'Copy…' }).first().click();
-		const dialog = page.getByRole('dialog', { name: 'Copy records' });
-		assert.equal(await dialog.getByRole('radio', { name: 'Selected (3)' }).isChecked(), true);
+		const dialog = page.getByRole('dialog', { name: 'Copy Records' });
+		assert.equal(await dialog.getByRole('radio', { name: 'Selected records (3)' }).isChecked(), true);
 		await dialog.getByLabel('Format').selectOption('markdown');
 		await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
 		await page.locator('.status-line', { hasText: 'Copied as markdown' }).waitFor();
 		assert.deepEqual((await last('copyRecords'))?.positions, [{ from: 0, to: 3 }]);
 	});
 
-	it('copies as issue text what is chosen', async () => {
+	it('copies an issue text for the selected records', async () => {
 		const { page } = view;
 		await page.getByRole('rowheader').nth(1).click();
 		await page.getByRole('button', { name: 'Copy…' }).first().click();
 		const issue = page
-			.getByRole('dialog', { name: 'Copy records' })
-			.getByRole('button', { name: 'Copy as issue text' });
+			.getByRole('dialog', { name: 'Copy Records' })
+			.getByRole('button', { name: 'Copy as Issue Text' });
 		await issue.click();
 		await page.locator('.status-line', { hasText: 'Copied the issue text' }).waitFor();
 		const all = { filters: [], sort: [] };
@@ -132,7 +132,7 @@ describe('Taking records away', () => {
 		assert.deepEqual(await view.calls('copyIssue'), [{ view: all, about }]);
 	});
 
-	it('copies one record in any form', async () => {
+	it('copies one record in any format', async () => {
 		const { page } = view;
 		await page.locator('.record').getByRole('button', { name: 'Copy…' }).click();
 		await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { allThemes, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
-/** Within the week that the records are of (Unix seconds). */
+/** A time within the week of the records, in Unix seconds. */
 const recentSince = Date.UTC(2026, 10, 15) / 1000;
 const timeColumn = 1;
 
-describe('A dataset in the results view', () => {
+describe('dataset in the results view', () => {
 	const browser = useResultsBrowser();
-	const allTime = ({ page }: ResultsView) => page.getByRole('button', { name: /^All time: / });
+	const allTime = ({ page }: ResultsView) => page.getByRole('button', { name: /^Show All Time \(/ });
 
-	it('begins with its last days, and all time is one click away', async () => {
+	it('shows the last days of a dataset first, with a button that shows all records', async () => {
 		const view = await browser.open({ recentSince });
 		const recent = { kind: 'range', column: timeColumn, from: String(recentSince) } as const;
 		await view.filters([recent]);
 		assert.equal((await view.chips()).length, 1);
 		await view.count(/^[1-9][\d,]* of 2,400 records$/);
-		assert.equal(await allTime(view).innerText(), 'All time: 2,400 records');
+		assert.equal(await allTime(view).innerText(), 'Show All Time (2,400 records)');
 		await view.assertAccessible();
 		await view.screenshot('dataset');
 		await allTime(view).press('Enter');
@@ -27,31 +27,31 @@ describe('A dataset in the results view', () => {
 		assert.equal(await allTime(view).isVisible(), true);
 	});
 
-	it('numbers its records as they stand in the view', async () => {
+	it('numbers the records of a dataset by their position in the view', async () => {
 		const view = await browser.open({ recentSince });
 		await view.drawn();
 		const numbers = view.page.locator('[role=rowheader]');
 		assert.deepEqual((await numbers.allInnerTexts()).slice(0, 3), ['1', '2', '3']);
 		await view.page.evaluate(() => window.fakeHost.say('command', { id: 'goToRecord' }));
-		await view.page.getByLabel('Record # from 1 to').fill('7');
+		await view.page.getByLabel('Record number (1 to').fill('7');
 		await view.page.keyboard.press('Enter');
 		await view.page.locator('[role=row].active [role=rowheader]', { hasText: /^7$/ }).waitFor();
 	});
 
-	it('is told without the size and the form of a file', async () => {
+	it('describes a dataset without file size or format', async () => {
 		const view = await browser.open({ recentSince });
 		await view.drawn();
 		assert.doesNotMatch((await view.page.locator('.header-count').getAttribute('title')) ?? '', /file|CSV|JSON/);
 	});
 
-	it('has no way to all time where nothing was left out', async () => {
+	it('offers no button that shows all records if none are left out', async () => {
 		const view = await browser.open();
 		await view.drawn();
 		assert.equal(await allTime(view).isVisible(), false);
 	});
 
 	for (const theme of allThemes) {
-		it(`fits a narrow window in ${theme}`, async () => {
+		it(`fits a dataset's view into a narrow window in ${theme}`, async () => {
 			const view = await browser.open({ recentSince, theme, width: 420, height: 700 });
 			await view.drawn();
 			const box = await allTime(view).boundingBox();

@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
-import { keptDays } from '../../support/webview/keptDays';
 import { allThemes, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
+import { fakeSyncedDays } from '../../support/webview/syncedDays';
 
 const lacking = `${'s'.repeat(20)}dsgssmmrs${'s'.repeat(8)}oo`;
 
-describe('The days of kept records', () => {
+describe('days of synced records in the results view', () => {
 	const browser = useResultsBrowser();
 
-	const control = ({ page }: ResultsView) => page.getByRole('banner').getByRole('button', { name: /^Days in view: / });
+	const control = ({ page }: ResultsView) => page.getByRole('banner').getByRole('button', { name: /^Days shown: / });
 	const strip = ({ page }: ResultsView) => page.getByRole('slider', { name: 'Day', exact: true });
 	const spoken = async (view: ResultsView) => (await strip(view).getAttribute('aria-valuetext')) ?? '';
 	const items = ({ page }: ResultsView) => page.getByRole('menu').locator('[role^=menuitem]').allInnerTexts();
 
-	it('are nowhere in a view of anything else', async () => {
+	it('shows no day controls for files other than synced records', async () => {
 		const view = await browser.open();
 		await view.drawn();
 		assert.equal(await control(view).count(), 0);
 		assert.equal(await strip(view).count(), 0);
 	});
 
-	it('are told in the header, and chosen there with the keyboard', async () => {
-		const view = await browser.open({ kept: keptDays(lacking) });
+	it('shows the selected days in the header and changes them with the keyboard', async () => {
+		const view = await browser.open({ syncedDays: fakeSyncedDays(lacking) });
 		await view.drawn();
-		assert.equal(await control(view).innerText(), 'All days · since Oct 1');
+		assert.equal(await control(view).innerText(), 'All days since Oct 1');
 		await control(view).press('Enter');
-		const menu = view.page.getByRole('menu', { name: 'Days in view' });
+		const menu = view.page.getByRole('menu', { name: 'Days shown' });
 		await menu.waitFor();
 		await view.assertAccessible();
 		const named = (name: string) => menu.getByRole('menuitemcheckbox', { name });
@@ -35,18 +35,18 @@ describe('The days of kept records', () => {
 		assert.deepEqual(await view.calls('showDays'), [{ choice: { kind: 'last', days: 7 } }]);
 	});
 
-	it('are typed from the first to the last, and what is wrong is said', async () => {
-		const view = await browser.open({ kept: keptDays(lacking) });
+	it('accepts a typed first and last day, and reports invalid input', async () => {
+		const view = await browser.open({ syncedDays: fakeSyncedDays(lacking) });
 		const { page } = view;
 		await view.drawn();
 		await control(view).click();
-		await page.getByRole('menuitem', { name: 'From – to…' }).click();
-		const form = page.getByRole('dialog', { name: 'Days from – to' });
+		await page.getByRole('menuitem', { name: 'Custom range…' }).click();
+		const form = page.getByRole('dialog', { name: 'Custom day range' });
 		const [first, last] = [form.getByLabel('First day'), form.getByLabel('Last day')];
 		for (const [from, to, fault] of [
-			['2026-10-32', '2026-11-01', 'A day is typed as yyyy-mm-dd.'],
-			['2026-11-02', '2026-11-01', 'The last day is before the first.'],
-			['2026-01-01', '2026-02-01', 'There are days from 2026-10-01 to 2026-11-08.'],
+			['2026-10-32', '2026-11-01', 'Enter a date in the format YYYY-MM-DD.'],
+			['2026-11-02', '2026-11-01', 'The last day must not be before the first day.'],
+			['2026-01-01', '2026-02-01', 'Enter a day between 2026-10-01 and 2026-11-08.'],
 		] as const) {
 			await first.fill(from);
 			await last.fill(to);
@@ -62,14 +62,14 @@ describe('The days of kept records', () => {
 		assert.deepEqual(await view.calls('showDays'), [{ choice }]);
 	});
 
-	it('that were chosen come with the filters, sort, groups and search there were', async () => {
-		const kept = keptDays(lacking);
+	it('keeps filters, sort order, grouping and search when the selection of days changes', async () => {
+		const syncedDays = fakeSyncedDays(lacking);
 		const chosen = {
-			...kept,
+			...syncedDays,
 			choice: { kind: 'last', days: 7 },
 			span: { first: '2026-11-01', last: '2026-11-08' },
 		} as const;
-		const view = await browser.open({ kept, again: { records: 1_000, kept: chosen } });
+		const view = await browser.open({ syncedDays, again: { records: 1_000, syncedDays: chosen } });
 		const { page } = view;
 		await view.drawn();
 		await page.getByRole('button', { name: '2.4.1' }).click();
@@ -94,15 +94,18 @@ describe('The days of kept records', () => {
 		);
 	});
 
-	it('keep what was chosen of others over days without a record', async () => {
-		const kept = keptDays(lacking);
-		const empty = { ...kept, choice: { kind: 'between', first: '2026-10-26', last: '2026-10-27' } } as const;
+	it('keeps filters and columns even if the selected days have no records', async () => {
+		const syncedDays = fakeSyncedDays(lacking);
+		const empty = { ...syncedDays, choice: { kind: 'between', first: '2026-10-26', last: '2026-10-27' } } as const;
 		const reason = {
 			kind: 'info' as const,
-			text: 'There are no records of Oct 26 – 27 here: 2 days missing.',
+			text: 'There are no records for Oct 26 – 27: 2 days missing.',
 			actions: [{ id: '1', label: 'Fetch These Days' }],
 		};
-		const view = await browser.open({ kept, again: { columnless: true, kept: empty, emptyReasons: [reason] } });
+		const view = await browser.open({
+			syncedDays,
+			again: { columnless: true, syncedDays: empty, emptyReasons: [reason] },
+		});
 		const { page } = view;
 		await view.drawn();
 		await page.getByRole('button', { name: '2.4.1' }).click();
@@ -115,7 +118,7 @@ describe('The days of kept records', () => {
 		await control(view).click();
 		await page.getByRole('menuitemcheckbox', { name: 'All days' }).click();
 		const state = await page.waitForFunction(() => {
-			const calls = window.fakeHost.calls.filter(({ method }) => method === 'keepState');
+			const calls = window.fakeHost.calls.filter(({ method }) => method === 'saveState');
 			return calls.length > 0 ? calls.at(-1)?.params : undefined;
 		});
 		const {
@@ -132,31 +135,34 @@ describe('The days of kept records', () => {
 		assert.equal(days, undefined);
 	});
 
-	it('are a strip that is one stop, walked day by day and spoken', async () => {
-		const view = await browser.open({ kept: keptDays(lacking) });
+	it('makes the day strip a single tab stop with arrow key navigation and announced days', async () => {
+		const view = await browser.open({ syncedDays: fakeSyncedDays(lacking) });
 		await view.drawn();
 		await strip(view).focus();
-		assert.match(await spoken(view), /^Nov 8\. open, more may come · 100 records\. asked Nov 10, 2026/);
+		assert.match(await spoken(view), /^Nov 8\. still receiving data · 100 records\. requested Nov 10, 2026/);
 		await view.page.keyboard.press('Home');
-		assert.match(await spoken(view), /^Oct 1\. settled · 100 records/);
+		assert.match(await spoken(view), /^Oct 1\. final · 100 records/);
 		for (let steps = 0; steps < 20; steps++) {
 			await view.page.keyboard.press('ArrowRight');
 		}
-		assert.match(await spoken(view), /^Oct 21\. in doubt · 100 records\. asked .* They are kept\.$/);
-		await view.page.locator('.day-tip', { hasText: 'They are kept.' }).waitFor();
+		assert.match(
+			await spoken(view),
+			/^Oct 21\. unverified · 100 records\. requested .* The earlier copies are kept\.$/,
+		);
+		await view.page.locator('.day-tip', { hasText: 'The earlier copies are kept.' }).waitFor();
 		await view.page.keyboard.press('PageUp');
-		assert.match(await spoken(view), /^Oct 28\. refused by the service · 0 records\. The service refuses the day/);
+		assert.match(await spoken(view), /^Oct 28\. request denied · 0 records\. The service rejected the day/);
 		await view.assertAccessible();
 	});
 
-	it('that lack something are fetched from the strip', async () => {
-		const view = await browser.open({ kept: keptDays(lacking) });
+	it('updates an incomplete day from the day strip', async () => {
+		const view = await browser.open({ syncedDays: fakeSyncedDays(lacking) });
 		const { page } = view;
 		await view.drawn();
 		await strip(view).focus();
 		await page.keyboard.press('Home');
 		await page.keyboard.press('Enter');
-		assert.deepEqual(await items(view), ['Fetch these days\n6', 'Show only Oct 1']);
+		assert.deepEqual(await items(view), ['Fetch These Days\n6', 'Show Only Oct 1']);
 		await page.keyboard.press('Escape');
 		for (let weeks = 0; weeks < 4; weeks++) {
 			await page.keyboard.press('PageUp');
@@ -167,35 +173,41 @@ describe('The days of kept records', () => {
 		await page.getByRole('menuitem', { name: 'Fetch Oct 28' }).press('Enter');
 		assert.deepEqual(await view.calls('fetchDays'), [{ days: ['2026-10-28'] }]);
 		await page.keyboard.press('Enter');
-		await page.getByRole('menuitem', { name: 'Show only Oct 28' }).click();
+		await page.getByRole('menuitem', { name: 'Show Only Oct 28' }).click();
 		const choice = { kind: 'between', first: '2026-10-28', last: '2026-10-28' };
 		assert.deepEqual(await view.calls('showDays'), [{ choice }]);
 	});
 
-	it('are fetched all at once, and not while they are asked about', async () => {
-		const kept = keptDays(lacking);
-		const view = await browser.open({ kept });
+	it('updates all incomplete days at once, unless an update is already running', async () => {
+		const syncedDays = fakeSyncedDays(lacking);
+		const view = await browser.open({ syncedDays });
 		const { page } = view;
 		await view.drawn();
 		await control(view).click();
-		await page.getByRole('menuitem', { name: 'Fetch these days' }).click();
+		await page.getByRole('menuitem', { name: 'Fetch These Days' }).click();
 		assert.equal(((await view.calls('fetchDays'))[0] as { days: string[] }).days.length, 6);
-		await page.evaluate((days) => window.fakeHost.say('keptChanged', days), { ...kept, asking: '2026-10-26' });
+		await page.evaluate((days) => window.fakeHost.say('syncedSetChanged', days), {
+			...syncedDays,
+			asking: '2026-10-26',
+		});
 		await control(view).click();
-		assert.ok(await page.getByRole('menuitem', { name: 'Fetch these days' }).isDisabled());
+		assert.ok(await page.getByRole('menuitem', { name: 'Fetch These Days' }).isDisabled());
 	});
 
-	it('take hardly any room where nothing is to be done, and a row where something is', async () => {
-		const view = await browser.open({ kept: keptDays(`${'s'.repeat(30)}oo`) });
+	it('shows a thin day strip if all days are complete, and otherwise a full row', async () => {
+		const view = await browser.open({ syncedDays: fakeSyncedDays(`${'s'.repeat(30)}oo`) });
 		await view.drawn();
 		const height = async () => (await strip(view).boundingBox())?.height ?? 0;
 		assert.ok((await height()) <= 8, `${await height()}`);
-		await view.page.evaluate((days) => window.fakeHost.say('keptChanged', days), keptDays(lacking));
+		await view.page.evaluate((days) => window.fakeHost.say('syncedSetChanged', days), fakeSyncedDays(lacking));
 		await view.page.waitForFunction(() => (document.querySelector('.day-strip')?.clientHeight ?? 0) > 12);
 	});
 
-	it('are drawn as one where there are more than fit, and still walked one by one', async () => {
-		const view = await browser.open({ kept: keptDays(`${'s'.repeat(500)}m${'s'.repeat(499)}`), width: 640 });
+	it("merges days that don't fit in the day strip, but navigates them one by one", async () => {
+		const view = await browser.open({
+			syncedDays: fakeSyncedDays(`${'s'.repeat(500)}m${'s'.repeat(499)}`),
+			width: 640,
+		});
 		await view.drawn();
 		assert.ok((await view.page.locator('.day').count()) < 110);
 		assert.equal(await view.page.locator('.day.missing').count(), 1);
@@ -204,13 +216,13 @@ describe('The days of kept records', () => {
 		await view.page.keyboard.press('ArrowLeft');
 		assert.notEqual(await spoken(view), before);
 		await view.page.locator('.day.missing').hover({ force: true });
-		await view.page.locator('.day-tip', { hasText: /missing, nobody has asked yet: 1/ }).waitFor();
+		await view.page.locator('.day-tip', { hasText: /missing \(not requested yet\): 1/ }).waitFor();
 	});
 
 	for (const theme of allThemes) {
-		it(`in ${theme}`, async () => {
-			const asOf = 'current to Nov 8, 2026, 09:02 · not of all days';
-			const view = await browser.open({ theme, kept: keptDays(lacking), asOf });
+		it(`renders the day strip and its menu in ${theme}`, async () => {
+			const asOf = 'synced at Nov 8, 2026, 09:02 · some days incomplete';
+			const view = await browser.open({ theme, syncedDays: fakeSyncedDays(lacking), asOf });
 			await view.drawn();
 			await strip(view).focus();
 			await view.page.keyboard.press('Home');
@@ -225,9 +237,9 @@ describe('The days of kept records', () => {
 		});
 	}
 
-	it('in little room', async () => {
-		const asOf = 'current to Nov 8, 2026, 09:02 · not of all days · 12,345 records of other days are not in view';
-		const view = await browser.open({ kept: keptDays(lacking), asOf, width: 420, height: 800 });
+	it('renders the day strip in a narrow window', async () => {
+		const asOf = 'Not shown: current to Nov 8, 2026, 09:02 · some days incomplete · 12,345 records from other days';
+		const view = await browser.open({ syncedDays: fakeSyncedDays(lacking), asOf, width: 420, height: 800 });
 		await view.drawn();
 		await view.screenshot('days-narrow');
 		assert.ok(await view.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));

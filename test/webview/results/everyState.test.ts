@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { allThemes, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
+import { isWhole } from '../../support/length';
+import { allThemes, type ResultsView, type Theme, useResultsBrowser } from '../../support/webview/resultsPage';
 
 const sizes = [
 	[1440, 900],
@@ -7,7 +8,16 @@ const sizes = [
 	[360, 800],
 ] as const;
 
-/** What can be open, in words, and how it is opened. */
+/** A shortened run covers three combinations of theme and size. */
+const looks: readonly (readonly [theme: Theme, width: number, height: number])[] = isWhole
+	? allThemes.flatMap((theme) => sizes.map(([width, height]) => [theme, width, height] as const))
+	: [
+			['light', 360, 800],
+			['dark', 1440, 900],
+			['high-contrast', 800, 600],
+		];
+
+/** Popovers and menus, with the steps that open them. */
 const opened: readonly (readonly [name: string, open: (view: ResultsView) => Promise<void>])[] = [
 	['view', async () => {}],
 	[
@@ -20,13 +30,13 @@ const opened: readonly (readonly [name: string, open: (view: ResultsView) => Pro
 	],
 	['grid-menu', async ({ page }) => page.getByRole('columnheader').first().click()],
 	['group-menu', async ({ page }) => page.locator('.group').nth(1).click({ button: 'right' })],
-	['order-menu', async ({ page }) => page.getByRole('button', { name: 'Order of groups' }).click()],
+	['order-menu', async ({ page }) => page.getByRole('button', { name: 'Sort groups' }).click()],
 	['record-menu', async ({ page }) => page.locator('.record').getByRole('button', { name: 'Copy…' }).click()],
 	[
 		'breakdown',
 		async ({ page }) => {
 			await page.locator('.group').nth(1).click({ button: 'right' });
-			await page.getByRole('menuitem', { name: 'Break down by column…' }).click();
+			await page.getByRole('menuitem', { name: 'Break Down by Column…' }).click();
 			await page.locator('.breakdown-value').first().waitFor();
 		},
 	],
@@ -34,7 +44,7 @@ const opened: readonly (readonly [name: string, open: (view: ResultsView) => Pro
 		'sets-apart',
 		async ({ page }) => {
 			await page.locator('.group').nth(1).click({ button: 'right' });
-			await page.getByRole('menuitem', { name: 'What sets it apart…' }).click();
+			await page.getByRole('menuitem', { name: 'Show Common Traits…' }).click();
 			await page.getByText('Among devices that reported errors.').waitFor();
 		},
 	],
@@ -42,7 +52,7 @@ const opened: readonly (readonly [name: string, open: (view: ResultsView) => Pro
 		'top-values',
 		async ({ page }) => {
 			await page.getByRole('columnheader', { name: /^error_name/ }).click({ button: 'right' });
-			await page.getByRole('menuitem', { name: 'Top values' }).click();
+			await page.getByRole('menuitem', { name: 'Show Top Values' }).click();
 			await page.locator('.value').first().waitFor();
 		},
 	],
@@ -55,7 +65,7 @@ const opened: readonly (readonly [name: string, open: (view: ResultsView) => Pro
 			for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) {
 				await page.keyboard.press(`Shift+${key}`);
 			}
-			await page.locator('.selection-line').getByText('with a value').waitFor();
+			await page.locator('.selection-line').getByText('non-empty').waitFor();
 		},
 	],
 	[
@@ -69,13 +79,13 @@ const opened: readonly (readonly [name: string, open: (view: ResultsView) => Pro
 		'no-match',
 		async ({ page }) => {
 			await page.getByLabel('Filter error_name').fill('nowhere');
-			await page.getByRole('heading', { name: 'No record matches the filters' }).waitFor();
+			await page.getByRole('heading', { name: 'No matching records' }).waitFor();
 			await page.keyboard.press('Escape');
 		},
 	],
 ];
 
-/** What is open and reaches out of the window, where nobody can scroll to it. */
+/** Returns open elements that extend beyond the window, where a user can't scroll. */
 const beyondWindow = ({ page }: ResultsView) =>
 	page.locator('.popover, [role=note], [role=listbox]').evaluateAll((shown) =>
 		shown
@@ -84,26 +94,24 @@ const beyondWindow = ({ page }: ResultsView) =>
 			.map(({ left, top, right, bottom }) => [left, top, right, bottom]),
 	);
 
-describe('Whatever is open in the results view', () => {
+describe('popovers and menus of the results view', () => {
 	const browser = useResultsBrowser();
 
-	for (const theme of allThemes) {
-		for (const [width, height] of sizes) {
-			it(`is readable and in reach in ${theme}, ${width} px wide`, async () => {
-				const view = await browser.open({ theme, width, height });
-				await view.drawn();
-				for (const [name, open] of opened) {
-					await open(view);
-					await view.settled();
-					await view.screenshot(`every-${theme}-${width}-${name}`);
-					assert.deepEqual(await beyondWindow(view), [], name);
-					// Colours are those of any width, and what there is that of any theme.
-					if (width === 1440 || theme === 'light') {
-						await view.assertAccessible();
-					}
-					await view.page.keyboard.press('Escape');
+	for (const [theme, width, height] of looks) {
+		it(`keeps every popover and menu readable and within reach in ${theme} at ${width} px`, async () => {
+			const view = await browser.open({ theme, width, height });
+			await view.drawn();
+			for (const [name, open] of opened) {
+				await open(view);
+				await view.settled();
+				await view.screenshot(`every-${theme}-${width}-${name}`);
+				assert.deepEqual(await beyondWindow(view), [], name);
+				// Colors don't depend on the width, and the elements don't depend on the theme.
+				if (width === 1440 || theme === 'light') {
+					await view.assertAccessible();
 				}
-			});
-		}
+				await view.page.keyboard.press('Escape');
+			}
+		});
 	}
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type PageOptions, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
-describe('Filters of the results view', () => {
+describe('filters of the results view', () => {
 	const browser = useResultsBrowser();
 	let view: ResultsView;
 	beforeEach(async () => {
@@ -14,7 +14,7 @@ describe('Filters of the results view', () => {
 		return view;
 	};
 
-	it('are chips that go away by mouse and by keyboard', async () => {
+	it('removes filter chips with the mouse and the keyboard', async () => {
 		const { page } = view;
 		await page.getByRole('button', { name: '2.4.1' }).click();
 		await page.locator('.group', { hasText: 'OutOfMemoryError' }).click();
@@ -28,19 +28,19 @@ describe('Filters of the results view', () => {
 		assert.deepEqual(await view.chips(), []);
 	});
 
-	it('are walked with arrows and cleared together', async () => {
+	it('moves between filter chips with arrow keys and clears all filters', async () => {
 		const { page } = view;
 		await page.getByRole('button', { name: '2.4.1' }).click();
 		await page.locator('.group').first().click();
 		await page.locator('.chip-button').first().focus();
 		await page.keyboard.press('ArrowRight');
 		assert.match((await page.locator(':focus').getAttribute('aria-label')) ?? '', /Remove filter: frames/);
-		await page.getByRole('button', { name: 'Clear all' }).click();
+		await page.getByRole('button', { name: 'Clear All' }).click();
 		await view.count('2,400 records');
 		await view.filters([]);
 	});
 
-	it('are typed under a header', async () => {
+	it('filters by text typed below a column header', async () => {
 		const { page } = view;
 		const box = page.getByLabel('Filter error_name');
 		await box.fill('timeout');
@@ -56,13 +56,13 @@ describe('Filters of the results view', () => {
 		await view.count('2,400 records');
 	});
 
-	it('say under the box what is wrong and what holds, and change nothing', async () => {
+	it('shows the error in a typed filter, and keeps the previous filter in effect', async () => {
 		const { page } = view;
 		const box = page.getByLabel('Filter error_name');
 		const note = page.getByRole('note');
 		await box.fill('/(/');
 		await box.press('Enter');
-		await note.getByText(/^Not a regular expression: .+\. The column is not filtered\.$/).waitFor();
+		await note.getByText(/^Invalid regular expression: .+\. The column is not filtered\.$/).waitFor();
 		assert.equal(await box.getAttribute('aria-invalid'), 'true');
 		const described = await box.evaluate(
 			(input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
@@ -79,20 +79,20 @@ describe('Filters of the results view', () => {
 		assert.equal(await box.getAttribute('aria-invalid'), null);
 		await box.fill('/[/');
 		await box.press('Enter');
-		await note.getByText(/What holds is memory$/).waitFor();
+		await note.getByText(/The current filter is memory$/).waitFor();
 		await box.press('Escape');
-		assert.equal(await box.inputValue(), 'memory', 'the box shows what holds');
+		assert.equal(await box.inputValue(), 'memory', 'the box shows the current filter');
 		assert.equal(await note.count(), 0);
 		await view.filters([{ kind: 'contains', column: 2, text: 'memory' }]);
 	});
 
-	it('are questioned where they are written as elsewhere, and kept as text if meant so', async () => {
+	it("shows a hint for another tool's filter syntax, which can also be kept as plain text", async () => {
 		const { page } = view;
 		const box = page.getByLabel('Filter error_name');
 		const note = page.getByRole('note');
 		await box.fill('memory|timeout');
 		await box.press('Enter');
-		await note.getByText('Taken as it stands. Did you mean:').waitFor();
+		await note.getByText('Treated as text. Did you mean:').waitFor();
 		await view.assertAccessible();
 		await view.filters([{ kind: 'contains', column: 2, text: 'memory|timeout' }]);
 		await box.press('Tab');
@@ -107,7 +107,7 @@ describe('Filters of the results view', () => {
 		await view.filters([{ kind: 'contains', column: 2, text: 'Cart*' }]);
 	});
 
-	it('are understood where they can mean nothing else, and shown as they are read', async () => {
+	it('accepts unambiguous spellings of a filter and shows the filter in normalized form', async () => {
 		const { page } = view;
 		const box = page.getByLabel('Filter app_version_name');
 		await box.fill('≥2.4.0 and <2.10');
@@ -118,7 +118,7 @@ describe('Filters of the results view', () => {
 		assert.equal(await box.inputValue(), '>=2.4.0 <2.10');
 	});
 
-	it('question what was typed and left at once, until something else is done', async () => {
+	it('shows the hint for an ambiguous filter from leaving the input until the next action', async () => {
 		const { page } = view;
 		const box = page.getByLabel('Filter error_name');
 		await box.fill('a|b');
@@ -128,12 +128,12 @@ describe('Filters of the results view', () => {
 		assert.equal(await page.getByRole('note').count(), 0);
 	});
 
-	it('are explained where they are typed', async () => {
+	it('explains the filter syntax beside the input', async () => {
 		const { page } = view;
-		assert.equal(await page.getByLabel('Filter app_version_name').getAttribute('placeholder'), 'Filter: >=2.3');
+		assert.equal(await page.getByLabel('Filter app_version_name').getAttribute('placeholder'), 'Filter… (>=2.3)');
 		await page.locator('.grid-filter-help').click();
-		const help = page.getByRole('dialog', { name: 'How to filter' });
-		await help.getByText('is exactly this').waitFor();
+		const help = page.getByRole('dialog', { name: 'Filter Syntax Help' });
+		await help.getByText('equals the text').waitFor();
 		await view.assertAccessible();
 		await page.keyboard.press('Escape');
 		assert.equal(await help.count(), 0);
@@ -142,18 +142,18 @@ describe('Filters of the results view', () => {
 		await help.waitFor();
 	});
 
-	it('are built in a column’s panel, with an expression’s fault said while typing', async () => {
+	it("builds a filter in the column's panel, and reports an invalid pattern as it is typed", async () => {
 		const { page } = view;
 		await page.getByRole('columnheader', { name: /^error_name/ }).click({ button: 'right' });
-		await page.getByRole('menuitem', { name: 'Top values' }).click();
+		await page.getByRole('menuitem', { name: 'Show Top Values' }).click();
 		const panel = page.getByRole('dialog', { name: 'Values and filters of error_name' });
 		await panel.getByLabel('Condition').selectOption('matches');
 		await panel.getByLabel('Text', { exact: true }).fill('[');
-		await panel.getByText('Not a regular expression').waitFor();
-		assert.equal(await panel.getByRole('button', { name: 'Add filter' }).isDisabled(), true);
+		await panel.getByText('Invalid regular expression').waitFor();
+		assert.equal(await panel.getByRole('button', { name: 'Add Filter' }).isDisabled(), true);
 		await panel.getByLabel('Condition').selectOption('differs');
 		await panel.getByLabel('Values, one per line').fill('java.lang.OutOfMemoryError\njava.lang.NullPointerException');
-		await panel.getByRole('button', { name: 'Add filter' }).click();
+		await panel.getByRole('button', { name: 'Add Filter' }).click();
 		await view.count(/ of /);
 		await view.filters([
 			{
@@ -165,11 +165,11 @@ describe('Filters of the results view', () => {
 		]);
 	});
 
-	it('come from the top values: a click wants a value, Alt excludes it', async () => {
+	it('includes a top value in a filter with a click, and excludes it with Alt+click', async () => {
 		const { page } = view;
 		await page.getByRole('columnheader', { name: /^os_name/ }).click({ button: 'right' });
-		await page.getByRole('menuitem', { name: 'Top values' }).click();
-		await page.getByText('2 different · 0 empty · of 2,400 records').waitFor();
+		await page.getByRole('menuitem', { name: 'Show Top Values' }).click();
+		await page.getByText('2 distinct values · 0 empty · in 2,400 records').waitFor();
 		const shares = await page.locator('.value').allInnerTexts();
 		assert.deepEqual(
 			shares.map((text) => text.split('\n')[0]),
@@ -183,26 +183,26 @@ describe('Filters of the results view', () => {
 		await view.filters([{ kind: 'oneOf', column: 4, values: ['android'], not: true }]);
 	});
 
-	it('keep the whole value of a cell, of which the grid holds the beginning', async () => {
+	it('filters by the full value of a cell that is truncated in the grid', async () => {
 		const trace = `java.lang.Error: long\n${'\tat a.b.C.d(E.kt:1)\n'.repeat(60)}`;
 		const { page } = await start({ width: 2_600, values: { error: `${trace}end` } });
 		await page.getByRole('gridcell', { name: 'java.lang.Error: long' }).first().click({ button: 'right' });
 		const labels = await page.getByRole('menu').locator('.menu-label').allTextContents();
 		assert.deepEqual(
 			labels.filter((label) => /filter|only/i.test(label)),
-			['Filter by this value'],
+			['Filter by This Value'],
 		);
-		await page.getByRole('menuitem', { name: 'Filter by this value' }).click();
+		await page.getByRole('menuitem', { name: 'Filter by This Value' }).click();
 		await view.count('1 of 2,400 records');
 		await view.filters([
 			{ kind: 'sameAs', column: 11, number: 0, beginning: trace.slice(0, 200), length: trace.length + 3 },
 		]);
 	});
 
-	it('are told and not rewritten by a box that cannot say them', async () => {
+	it("shows a filter that the input can't represent, without changing the filter", async () => {
 		const { page } = await start({ width: 2_600, values: { device_model: 'two\nlines' } });
 		const held = [{ kind: 'oneOf', column: 6, values: ['two\nlines'] }] as const;
-		await page.getByRole('button', { name: 'Show only records with this device_model' }).click();
+		await page.getByRole('button', { name: 'Show Only Records with This device_model' }).click();
 		await view.filters(held);
 		const box = page.getByLabel('Filter device_model');
 		assert.equal(await box.inputValue(), '= two ↵ lines');
@@ -214,30 +214,30 @@ describe('Filters of the results view', () => {
 		await view.assertAccessible();
 	});
 
-	it('are edited in the panel, where a list cannot be typed in the box', async () => {
+	it("edits a filter's list of values in the column's panel", async () => {
 		const { page } = view;
 		await page.getByRole('columnheader', { name: /^os_version/ }).click({ button: 'right' });
-		await page.getByRole('menuitem', { name: 'Top values' }).click();
+		await page.getByRole('menuitem', { name: 'Show Top Values' }).click();
 		await page.locator('.value', { hasText: /^14/ }).click();
 		await page.locator('.value', { hasText: /^15/ }).click();
 		await page.keyboard.press('Escape');
 		const cell = page.locator('.grid-filter-cell.summary');
 		assert.equal(await cell.getByRole('combobox').inputValue(), 'is one of 14, 15');
-		await cell.getByRole('button', { name: 'Edit… the filters of os_version' }).click();
+		await cell.getByRole('button', { name: 'Edit… filters of os_version' }).click();
 		const panel = page.getByRole('dialog', { name: 'Values and filters of os_version' });
 		assert.equal(await panel.getByLabel('Values, one per line').inputValue(), '14\n15');
 		await view.assertAccessible();
 		await panel.getByLabel('Values, one per line').fill('14\n13');
-		await panel.getByRole('button', { name: 'Change filter' }).click();
+		await panel.getByRole('button', { name: 'Update Filter' }).click();
 		await view.filters([{ kind: 'oneOf', column: 5, values: ['14', '13'] }]);
 		await cell.getByRole('button').click();
 		await panel.getByRole('button', { name: /^Remove filter/ }).click();
 		await view.filters([]);
 	});
 
-	it('are undone and redone by buttons and by Alt with the arrows', async () => {
+	it('undoes and redoes filter changes with buttons and with Alt and arrow keys', async () => {
 		const { page } = view;
-		const [undo, redo] = [/^Undo the change of filters/, /^Redo the change of filters/].map((name) =>
+		const [undo, redo] = [/^Undo Filter Change/, /^Redo Filter Change/].map((name) =>
 			page.getByRole('button', { name }),
 		);
 		assert.equal(await undo?.count(), 0, 'nothing to undo');
@@ -259,7 +259,7 @@ describe('Filters of the results view', () => {
 		assert.equal((await view.chips()).length, 2);
 	});
 
-	it('leave Alt with the arrows to a column’s width, to a text, and to the editor', async () => {
+	it('leaves Alt with arrow keys to column resizing, text inputs and the editor where needed', async () => {
 		const { page } = view;
 		const passed = () => page.evaluate(() => (window as unknown as { passed: string[] }).passed.splice(0));
 		await page.evaluate(() => {
@@ -283,7 +283,7 @@ describe('Filters of the results view', () => {
 		assert.equal((await passed()).includes('ArrowLeft'), false, 'the editor does not go back too');
 	});
 
-	it('search everything, step through the hits and become a filter', async () => {
+	it('searches all fields, steps through the matches and turns the search into a filter', async () => {
 		const { page } = view;
 		const search = page.getByRole('textbox', { name: 'Search all fields' });
 		await search.fill('ProductGallery');
@@ -294,30 +294,30 @@ describe('Filters of the results view', () => {
 		await search.press('Shift+Enter');
 		await status.filter({ hasText: /^1 of \d+$/ }).waitFor();
 		const hits = Number((await status.innerText()).split(' ').at(-1));
-		await page.getByRole('button', { name: 'Show only records with this text' }).click();
+		await page.getByRole('button', { name: 'Show Only Matching Records' }).click();
 		await view.count(`${hits} of 2,400 records`);
 		assert.deepEqual(await view.chips(), ['any field contains ProductGallery']);
 	});
 
-	it('explain an empty result with a way out', async () => {
+	it('explains why no record matches, and offers to clear filters', async () => {
 		const { page } = view;
 		const box = page.getByLabel('Filter error_name');
 		await box.fill('nowhere');
 		await box.press('Enter');
-		await page.getByRole('heading', { name: 'No record matches the filters' }).waitFor();
-		await page.getByRole('button', { name: 'Clear filters' }).click();
+		await page.getByRole('heading', { name: 'No matching records' }).waitFor();
+		await page.getByRole('button', { name: 'Clear Filters' }).click();
 		await view.count('2,400 records');
 		await page.locator('.grid-host [role=row]').nth(3).waitFor();
 	});
 
-	it('stay in sight and within reach of the mouse where they leave nothing', async () => {
+	it('keeps the filter row visible and clickable even if no record matches', async () => {
 		const { page } = view;
 		const box = page.getByLabel('Filter error_name');
 		await box.fill('nowhere');
 		await box.press('Enter');
-		await page.getByRole('heading', { name: 'No record matches the filters' }).waitFor();
+		await page.getByRole('heading', { name: 'No matching records' }).waitFor();
 		assert.equal(await page.getByText('No records', { exact: true }).isVisible(), false, 'said once');
-		// A click on what something else covers is refused.
+		// Playwright refuses to click an element that is covered by another.
 		await box.click();
 		await box.fill('memory');
 		await box.press('Enter');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
-describe('Find in the results view', () => {
+describe('find in the results view', () => {
 	const browser = useResultsBrowser();
 	let view: ResultsView;
 	beforeEach(async () => {
@@ -17,7 +17,6 @@ describe('Find in the results view', () => {
 		await status().filter({ hasText: says }).waitFor();
 		await view.settled();
 	};
-	/** The texts that are marked, in the grid or in the record. */
 	const marked = (name: 'cell-hits' | 'record-hits') =>
 		view.page.evaluate(
 			(highlight) =>
@@ -32,7 +31,7 @@ describe('Find in the results view', () => {
 		await view.page.getByRole('menuitem', { name: 'Hide', exact: true }).click();
 	};
 
-	it('marks its hits in cells and in the record, and lets go of them', async () => {
+	it('highlights matches in cells and in the record, and removes the highlights afterwards', async () => {
 		const { page } = view;
 		await seek('NEEDLE', '1 of 1');
 		assert.deepEqual((await marked('cell-hits')).toSorted(), ['Needle', 'needle']);
@@ -46,7 +45,7 @@ describe('Find in the results view', () => {
 		assert.deepEqual([await marked('cell-hits'), await marked('record-hits')], [[], []]);
 	});
 
-	it('marks what comes into sight, and nothing that has gone', async () => {
+	it('highlights matches as they scroll into view, and removes highlights out of view', async () => {
 		const { page } = view;
 		await seek('exception', /^1 of/);
 		const rows = () => page.locator('.grid-row').count();
@@ -64,23 +63,23 @@ describe('Find in the results view', () => {
 		);
 	});
 
-	it('goes to a column that is shown where one has the text', async () => {
+	it('scrolls to a visible column that contains the search text', async () => {
 		await hide('city');
 		await seek('needle', /^1 of 1$/);
 		assert.match((await view.page.locator('.grid-cell.active').textContent()) ?? '', /^java.lang.Error: needle/);
 		assert.equal(await view.page.getByRole('columnheader', { name: /^city/ }).count(), 0);
 	});
 
-	it('says which hidden column has the text, and leaves it hidden', async () => {
+	it('names a hidden column that contains the search text, and keeps the column hidden', async () => {
 		await hide('city');
 		await hide('error_name');
-		await seek('porto', /^1 of \d+ · in city, which is hidden$/);
+		await seek('porto', /^1 of \d+ · in hidden column city$/);
 		assert.equal(await view.page.getByRole('columnheader', { name: /^city/ }).count(), 0);
 		assert.ok((await marked('record-hits')).includes('Porto'));
 		await view.assertAccessible();
 	});
 
-	it('marks hits in the trace as it is shown, and in cells as written', async () => {
+	it('highlights matches in the displayed form of a trace and in the original text of its cell', async () => {
 		const written = 'a.b.c: boom\n\tat a.b.d.e(SourceFile:7)';
 		const shown = 'a.Lost: boom\n\tat com.example.shop.Zebra.sum(CartTotals.kt:17)';
 		view = await browser.open({
@@ -94,13 +93,13 @@ describe('Find in the results view', () => {
 		assert.deepEqual([await marked('cell-hits'), await marked('record-hits')], [[], ['Zebra.sum']]);
 		await seek('a.b.c', '1 of 1');
 		assert.deepEqual([await marked('cell-hits'), await marked('record-hits')], [['a.b.c'], []]);
-		await view.page.getByRole('button', { name: 'Show original' }).click();
+		await view.page.getByRole('button', { name: 'Show Original' }).click();
 		await view.page.locator('.trace').getByText('at a.b.d.e(SourceFile:7)').waitFor();
 		await view.settled();
 		assert.deepEqual(await marked('record-hits'), ['a.b.c']);
 	});
 
-	it('leaves texts of strangers texts', async () => {
+	it('renders untrusted text with highlights as plain text', async () => {
 		await seek('<img src=x onerror', '1 of 1');
 		assert.equal(await view.page.evaluate(() => 'hacked' in window), false);
 		assert.deepEqual(await marked('cell-hits'), ['<img src=x onerror']);

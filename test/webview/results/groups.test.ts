@@ -3,30 +3,30 @@ import type { ErrorValue } from '../../../src/shared/groupValue';
 import type { GroupKey } from '../../../src/shared/results';
 import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
-describe('The offer to count devices', () => {
+describe('suggestion to count devices', () => {
 	const browser = useResultsBrowser();
 
 	for (const accepted of [true, false]) {
-		it(`is made once, and ${accepted ? 'taken' : 'refused'} by a button`, async () => {
+		it(`suggests counting devices only once, until it is ${accepted ? 'taken' : 'refused'} with a button`, async () => {
 			const view = await browser.open({ offersDevices: true, theme: 'light' });
 			await view.drawn();
 			await view.screenshot('device-offer');
 			await view.assertAccessible();
 			const offer = view.page.locator('.device-offer');
-			await offer.getByRole('button', { name: accepted ? 'Export with hashed devices' : 'No' }).click();
+			await offer.getByRole('button', { name: accepted ? 'Export with Hashed IDs' : "Don't Ask Again" }).click();
 			assert.deepEqual(await view.calls('answerDeviceOffer'), [{ accepted }]);
 			assert.equal(await offer.count(), 0);
 		});
 	}
 
-	it('is not made where there is none to make', async () => {
+	it('does not suggest counting devices if there is no device column', async () => {
 		const view = await browser.open();
 		await view.drawn();
 		assert.equal(await view.page.locator('.device-offer').isVisible(), false);
 	});
 });
 
-describe('The groups', () => {
+describe('groups in the results view', () => {
 	const browser = useResultsBrowser();
 	let view: ResultsView;
 	beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('The groups', () => {
 		await view.drawn();
 	});
 
-	it('add up to the records shown', async () => {
+	it('shows groups whose counts add up to the number of records', async () => {
 		const counts = await view.page.locator('.group-records').allInnerTexts();
 		assert.equal(
 			counts.reduce((sum, text) => sum + Number(text.replace(',', '')), 0),
@@ -43,35 +43,35 @@ describe('The groups', () => {
 		await view.page.getByText('2,400 records in 8 groups').waitFor();
 	});
 
-	it('say how many records went by their first line only, or have no top frame', async () => {
+	it('reports how many records have no top frame or were grouped by their first line', async () => {
 		const { page } = await browser.open({ cutShort: 3 });
 		const foot = page.locator('.groups .pane-foot');
-		await foot.getByText('3 records by their first line only: their texts take too long to read').waitFor();
+		await foot.getByText('3 records grouped by the first line only (text too long to parse)').waitFor();
 		await page.getByLabel('Group by').selectOption({ label: 'by top frame' });
-		await foot.getByText('3 records without a top frame: their texts take too long to read').waitFor();
+		await foot.getByText('3 records without a top frame (text too long to parse)').waitFor();
 	});
 
-	it('say which of them are of original names, by which file, and which are not', async () => {
+	it('reports how many records were deobfuscated by each mapping file, and how many were not', async () => {
 		const file = (path: string, records: number) => ({ path, records });
 		const one = { records: 91, minified: 0, files: [file('app/release/mapping.txt', 91)], moreFiles: 0 };
 		const noteIn = ({ page }: ResultsView) => page.getByRole('region', { name: 'Groups' }).locator('.pane-note');
 		const first = noteIn(await browser.open({ deobfuscated: one }));
-		await first.getByText('91 records deobfuscated with app/release/mapping.txt', { exact: true }).waitFor();
+		await first.getByText('91 records deobfuscated (app/release/mapping.txt)', { exact: true }).waitFor();
 		assert.equal(await first.getAttribute('title'), 'app/release/mapping.txt: 91 records');
 		const files = [file('a/mapping.txt', 90), file('b/mapping.txt', 1)];
 		const several = noteIn(await browser.open({ deobfuscated: { records: 91, minified: 3, files, moreFiles: 1 } }));
-		const words = '91 records deobfuscated with 3 files · 3 records still obfuscated: no mapping is proven';
+		const words = '91 records deobfuscated (3 mapping files) · 3 records still obfuscated: no mapping file matches';
 		await several.getByText(words, { exact: true }).waitFor();
 		assert.equal(await several.getAttribute('title'), 'a/mapping.txt: 90 records\nb/mapping.txt: 1 record\n1 more');
 		const none = { records: 0, minified: 1, unsearched: 12, files: [], moreFiles: 0 };
 		const last = noteIn(await browser.open({ deobfuscated: none }));
 		const noFile =
-			'1 record still obfuscated: no mapping is proven · 12 records of rarer versions, for which no mapping was looked for';
+			'1 record still obfuscated: no mapping file matches · 12 records from rare versions were not deobfuscated';
 		await last.getByText(noFile, { exact: true }).waitFor();
 		assert.equal(await noteIn(view).isVisible(), false);
 	});
 
-	it('filter with Enter and let go with Enter', async () => {
+	it('adds and removes the filter by a group with Enter', async () => {
 		const { page } = view;
 		await page.getByRole('listbox', { name: 'Groups' }).focus();
 		await page.keyboard.press('ArrowDown');
@@ -83,7 +83,7 @@ describe('The groups', () => {
 		await view.count('2,400 records');
 	});
 
-	it('are told by the error and the place it was thrown from, never by the key', async () => {
+	it('labels a group with its error and throwing function, never with its internal key', async () => {
 		const { page } = view;
 		const group = page.locator('.group').first();
 		assert.equal(await group.locator('.group-value').innerText(), 'IllegalStateException');
@@ -97,19 +97,21 @@ describe('The groups', () => {
 		assert.match(tip[3] ?? '', /^java\.lang\.IllegalStateException: cart total/);
 		await group.click();
 		assert.deepEqual(await view.chips(), ['frames = IllegalStateException in CartTotals.sum']);
-		await page.locator('[aria-live]', { hasText: 'Only the group IllegalStateException in CartTotals.sum' }).waitFor();
+		await page
+			.locator('[aria-live]', { hasText: 'Showing only the group IllegalStateException in CartTotals.sum' })
+			.waitFor();
 		await group.click({ button: 'right' });
-		await page.getByRole('menuitem', { name: 'Copy name' }).click();
+		await page.getByRole('menuitem', { name: 'Copy Name' }).click();
 		assert.deepEqual(await view.calls('copyText'), [{ text: 'IllegalStateException in CartTotals.sum' }]);
 		assert.doesNotMatch(await page.locator('body').innerText(), /ownFrames/);
 	});
 
-	it('offer what was committed to their files between versions', async () => {
+	it("opens the commits between two versions from a group's menu", async () => {
 		const { page } = view;
 		await page.setViewportSize({ width: 360, height: 640 });
 		await page.getByRole('listbox', { name: 'Groups' }).focus();
 		await page.keyboard.press('Shift+F10');
-		const item = page.getByRole('menuitem', { name: 'Introduced between…' });
+		const item = page.getByRole('menuitem', { name: 'Find Introducing Commits…' });
 		const box = await item.boundingBox();
 		assert.ok(box && box.x >= 0 && box.x + box.width <= 360, JSON.stringify(box));
 		await view.screenshot('group-menu-narrow');
@@ -118,7 +120,7 @@ describe('The groups', () => {
 		assert.deepEqual([asked?.key.kind, asked?.value.title], ['frames', 'IllegalStateException']);
 	});
 
-	it('are made by frames first, and by something else as somebody chooses', async () => {
+	it('groups by frames first, and by a different key if the user selects one', async () => {
 		const { page } = view;
 		const select = page.getByLabel('Group by');
 		assert.deepEqual((await select.locator('option').allInnerTexts()).slice(0, 4), [
@@ -132,7 +134,7 @@ describe('The groups', () => {
 		await page.locator('.group-value', { hasText: 'java.lang.IllegalStateException' }).waitFor();
 	});
 
-	it('are counted as one where there is one', async () => {
+	it('uses the singular if there is only one group', async () => {
 		const { page } = view;
 		const box = page.getByLabel('Filter error_name');
 		await box.fill('memory');
@@ -140,11 +142,11 @@ describe('The groups', () => {
 		await page.getByText(/^[\d,]+ records in 1 group$/).waitFor();
 		assert.match(
 			(await page.locator('.groups .pane-count').getAttribute('title')) ?? '',
-			/^1 group of [\d,]+ records$/,
+			/^1 group from [\d,]+ records$/,
 		);
 	});
 
-	it('say how far they are when they take longer than a second', async () => {
+	it('shows the progress of grouping if it takes longer than a second', async () => {
 		await view.close();
 		view = await browser.open({ held: 'groups', heldAt: { share: 0.42 } });
 		const { page } = view;
@@ -159,7 +161,7 @@ describe('The groups', () => {
 		assert.equal(await page.getByText('Grouping…').count(), 0);
 	});
 
-	it('are worked on while records are shown and looked at', async () => {
+	it('shows records and record details while grouping is in progress', async () => {
 		await view.close();
 		view = await browser.open({ held: 'groups' });
 		const { page } = view;
@@ -174,7 +176,7 @@ describe('The groups', () => {
 		assert.equal(await page.getByText('Grouping…').count(), 0);
 	});
 
-	it('end their work when it fails', async () => {
+	it('hides the progress when grouping fails', async () => {
 		await view.close();
 		view = await browser.open({ failing: 'groups' });
 		const { page } = view;
@@ -183,7 +185,7 @@ describe('The groups', () => {
 		assert.equal(await page.getByText('Grouping…').isVisible(), false);
 	});
 
-	it('are made by any column, in tens of thousands', async () => {
+	it('groups by any column, even into tens of thousands of groups', async () => {
 		await view.close();
 		view = await browser.open({ records: 20_000 });
 		const { page } = view;
@@ -198,30 +200,30 @@ describe('The groups', () => {
 		assert.equal(await last.getAttribute('aria-posinset'), await last.getAttribute('aria-setsize'));
 	});
 
-	it('are put in another order', async () => {
+	it('sorts the groups in a different order', async () => {
 		const { page } = view;
-		await page.getByRole('button', { name: 'Order of groups' }).click();
-		await page.getByRole('menuitemcheckbox', { name: 'By name' }).click();
+		await page.getByRole('button', { name: 'Sort groups' }).click();
+		await page.getByRole('menuitemcheckbox', { name: 'Name' }).click();
 		await page.locator('.group').nth(1).filter({ hasText: 'IllegalStateException' }).waitFor();
 	});
 
-	it('are put in the order of their trend', async () => {
+	it('sorts the groups by trend', async () => {
 		const { page } = view;
-		await page.getByRole('button', { name: 'Order of groups' }).click();
-		await page.getByRole('menuitemcheckbox', { name: 'Growing most first' }).click();
+		await page.getByRole('button', { name: 'Sort groups' }).click();
+		await page.getByRole('menuitemcheckbox', { name: 'Fastest growing' }).click();
 		await view.settled();
 		const asked = (await view.calls('groups')).at(-1);
 		assert.partialDeepStrictEqual(asked, { order: 'trend', descending: true });
 		await page
-			.getByRole('option', { name: /more of late$/ })
+			.getByRole('option', { name: /rising$/ })
 			.first()
 			.waitFor();
-		assert.match((await page.locator('.group').first().locator('.screen-reader').textContent()) ?? '', /more of late$/);
+		assert.match((await page.locator('.group').first().locator('.screen-reader').textContent()) ?? '', /rising$/);
 	});
 
-	it('are looked for by their names where there are many', async () => {
+	it('offers a search for groups by name if there are many', async () => {
 		const { page } = view;
-		const search = page.getByRole('textbox', { name: 'Find in groups' });
+		const search = page.getByRole('textbox', { name: 'Find group' });
 		assert.equal(await search.isVisible(), false, 'there are eight');
 		await page.getByLabel('Group by').selectOption({ label: 'by analytics_device_id' });
 		await search.fill('90071992547400');
@@ -232,23 +234,23 @@ describe('The groups', () => {
 		assert.match(await page.locator('.group-value').first().innerText(), /^90071992547400/);
 		await view.assertAccessible();
 		await search.fill('nobody');
-		await page.getByText('No group has this text').waitFor();
+		await page.getByText('No matching groups').waitFor();
 		await search.press('Escape');
 		await page.locator('.group').nth(5).waitFor();
 		await page.getByLabel('Group by').selectOption({ label: 'by name' });
 		await page.locator('.group-value', { hasText: 'java.lang.IllegalStateException' }).waitFor();
 	});
 
-	it('take two lines each, three where rows are tall', async () => {
+	it('shows two lines per group, or three lines if rows are tall', async () => {
 		const { page } = view;
 		const height = async () => (await page.locator('.group').first().boundingBox())?.height;
 		assert.equal(await height(), 44);
-		await page.getByRole('button', { name: 'Tall rows' }).click();
+		await page.getByRole('button', { name: 'Tall Rows' }).click();
 		assert.equal(await height(), 62);
 		assert.equal(await page.locator('.group').first().locator('.group-line').count(), 3);
 	});
 
-	it('of one label are told apart in it', async () => {
+	it('distinguishes groups with the same label by a further frame', async () => {
 		await view.close();
 		const trace = ['java.lang.IllegalStateException: x', '\tat com.example.shop.cart.CartTotals.sum(C.kt:17)'];
 		view = await browser.open({
@@ -262,7 +264,7 @@ describe('The groups', () => {
 		]);
 	});
 
-	it('are asked for again when it becomes known what the workspace declares', async () => {
+	it('reloads the groups when the package names of the workspace become known', async () => {
 		const { page } = view;
 		const asked = (await view.calls('groups')).length;
 		await page.evaluate(() => window.fakeHost.say('groupsChanged', undefined));
@@ -273,7 +275,7 @@ describe('The groups', () => {
 		await page.locator('.group').first().waitFor();
 	});
 
-	it('leave the one that keys act on where it was when they are made anew', async () => {
+	it('keeps the active group when the groups are rebuilt', async () => {
 		const { page } = view;
 		const active = () =>
 			page.evaluate(() => {
@@ -298,7 +300,7 @@ describe('The groups', () => {
 		assert.notEqual(before, await page.locator('.group').first().textContent());
 	});
 
-	it('are chosen by a click during which they are drawn anew', async () => {
+	it('selects the clicked group even if the groups are rendered again during the click', async () => {
 		const { page } = view;
 		const box = await page.locator('.group').nth(2).boundingBox();
 		assert.ok(box);
@@ -321,7 +323,7 @@ describe('The groups', () => {
 		assert.equal(await page.locator('.group[aria-selected=true]').count(), 1);
 	});
 
-	it('are chosen anew from what is there once mappings are', async () => {
+	it('reloads the records of the selected group after new mapping files were found', async () => {
 		const { page } = view;
 		await page.locator('.group').first().click();
 		await view.count(/ of 2,400 records/);
@@ -336,7 +338,7 @@ describe('The groups', () => {
 		assert.equal(await page.locator('.group[aria-selected=true]').count(), 1);
 	});
 
-	it('are chosen several at once, with Ctrl one by one and with Shift in a row', async () => {
+	it('selects single groups with Ctrl+click and ranges of groups with Shift+click', async () => {
 		const { page } = view;
 		const groups = page.locator('.group');
 		const records = async (...indices: number[]) => {
@@ -348,7 +350,7 @@ describe('The groups', () => {
 		await view.count(`${await records(1, 3)} of 2,400 records`);
 		assert.equal(await page.locator('.group[aria-selected=true]').count(), 2);
 		assert.match((await view.chips())[0] ?? '', /^frames is one of NullPointerException in .+, OutOfMemoryError in /);
-		await page.locator('[aria-live]', { hasText: 'Only 2 groups' }).waitFor();
+		await page.locator('[aria-live]', { hasText: 'Showing only 2 groups' }).waitFor();
 		await groups.nth(0).click({ modifiers: ['Shift'] });
 		await view.count(`${await records(0, 1, 2, 3)} of 2,400 records`);
 		await groups.nth(2).click({ modifiers: ['Control'] });
@@ -359,35 +361,35 @@ describe('The groups', () => {
 		await view.count(`${await records(0)} of 2,400 records`);
 	});
 
-	it('are left out from the menu and with Alt, and come back', async () => {
+	it('excludes a group with Alt+click or from its menu, and includes it again', async () => {
 		const { page } = view;
 		const first = page.locator('.group').first();
 		const count = Number(await first.locator('.group-records').innerText());
 		await first.click({ button: 'right' });
-		await page.getByRole('menuitem', { name: 'Exclude this group' }).click();
+		await page.getByRole('menuitem', { name: 'Exclude This Group' }).click();
 		await view.count(`${(2_400 - count).toLocaleString('en')} of 2,400 records`);
 		assert.deepEqual(await view.chips(), ['frames ≠ IllegalStateException in CartTotals.sum']);
 		await page.getByRole('option', { name: /^IllegalStateException in CartTotals.sum, excluded, / }).waitFor();
 		await view.assertAccessible();
 		await first.click({ button: 'right' });
-		await page.getByRole('menuitem', { name: 'Do not exclude this group' }).click();
+		await page.getByRole('menuitem', { name: 'Stop Excluding This Group' }).click();
 		await view.count('2,400 records');
 		await page.getByRole('listbox', { name: 'Groups' }).focus();
 		await page.keyboard.press('Alt+Enter');
 		await view.count(`${(2_400 - count).toLocaleString('en')} of 2,400 records`);
 	});
 
-	it('are read out in words', async () => {
+	it('provides a full description of a group to screen readers', async () => {
 		const { page } = view;
 		const name =
-			/^IllegalStateException in CartTotals\.sum, \d+ records, \d+% of all, \d+ devices, versions 2\.3\.0 to 2\.10\.0, last seen Nov 18, (?:more|fewer) of late$/;
+			/^IllegalStateException in CartTotals\.sum, \d+ records, \d+% of all records, \d+ devices, versions 2\.3\.0 to 2\.10\.0, last seen Nov 18, (?:rising|falling)$/;
 		await page.getByRole('option', { name }).waitFor();
 	});
 
-	it('are broken down by any column, of which a value narrows to it', async () => {
+	it('breaks a group down by any column, and filters by the clicked value', async () => {
 		const { page } = view;
 		await page.locator('.group').nth(1).click({ button: 'right' });
-		await page.getByRole('menuitem', { name: 'Break down by column…' }).click();
+		await page.getByRole('menuitem', { name: 'Break Down by Column…' }).click();
 		const panel = page.getByRole('dialog', { name: 'Breakdown of NullPointerException in ProductGallery.layout' });
 		await panel.getByText(/^\d+ records · 6 values$/).waitFor();
 		await panel.getByLabel('Column').selectOption({ label: 'by os_name' });
@@ -404,15 +406,15 @@ describe('The groups', () => {
 		assert.deepEqual(await view.chips(), ['frames = NullPointerException in ProductGallery.layout', 'os_name = ios']);
 	});
 
-	it('say what sets them apart, of which a value narrows to it', async () => {
+	it('shows the common traits of a group, and filters by the clicked value', async () => {
 		const { page } = view;
 		await page.locator('.group').nth(1).click({ button: 'right' });
-		await page.getByRole('menuitem', { name: 'What sets it apart…' }).click();
-		const panel = page.getByRole('dialog', { name: /^What sets NullPointerException in .+ apart$/ });
+		await page.getByRole('menuitem', { name: 'Show Common Traits…' }).click();
+		const panel = page.getByRole('dialog', { name: /^Common traits of NullPointerException in .+$/ });
 		await panel.getByText('Among devices that reported errors.').waitFor();
 		const line = panel.getByRole('button').first();
 		const [, column, value] = /^(\S+) (\S+): \d+% here, \d+% elsewhere$/.exec(await line.innerText()) ?? [];
-		const [asked] = await view.calls('setsApart');
+		const [asked] = await view.calls('commonTraits');
 		assert.partialDeepStrictEqual(asked, { key: { kind: 'frames' }, view: { filters: [] }, timeZone: 'UTC' });
 		await view.assertAccessible();
 		await page.keyboard.press('Enter');
@@ -423,11 +425,11 @@ describe('The groups', () => {
 		]);
 	});
 
-	it('say so without overlaps in a narrow view', async () => {
+	it('shows common traits without overlaps in a narrow view', async () => {
 		view = await browser.open({ width: 360, height: 800 });
 		await view.drawn();
 		await view.page.locator('.group').nth(1).click({ button: 'right' });
-		await view.page.getByRole('menuitem', { name: 'What sets it apart…' }).click();
+		await view.page.getByRole('menuitem', { name: 'Show Common Traits…' }).click();
 		const lines = view.page.locator('.apart-values li');
 		await lines.first().waitFor();
 		const texts = await lines
@@ -442,7 +444,7 @@ describe('The groups', () => {
 		}
 	});
 
-	it('are handed over to an agent', async () => {
+	it('passes a group to an agent', async () => {
 		const { page } = view;
 		await page.locator('.group').first().click({ button: 'right' });
 		await page.getByRole('menuitem', { name: 'Ask an Agent…' }).click();
@@ -453,17 +455,17 @@ describe('The groups', () => {
 		});
 	});
 
-	it('give an issue text and their records', async () => {
+	it("copies a group's issue text and its records", async () => {
 		const { page } = view;
 		await page.locator('.group').first().click({ button: 'right' });
-		await page.getByRole('menuitem', { name: 'Copy as issue text' }).click();
+		await page.getByRole('menuitem', { name: 'Copy as Issue Text' }).click();
 		await page.locator('.status-line', { hasText: 'Copied the issue text' }).waitFor();
 		const [issue] = await view.calls('copyIssue');
 		const { key, value } = (issue as { about: { key: GroupKey; value: ErrorValue } }).about;
 		assert.deepEqual(key, { kind: 'frames' });
 		assert.partialDeepStrictEqual(value, { title: 'IllegalStateException', place: 'CartTotals.sum' });
 		await page.locator('.group').first().click({ button: 'right' });
-		await page.getByRole('menuitem', { name: 'Copy records…' }).click();
+		await page.getByRole('menuitem', { name: 'Copy Records…' }).click();
 		await page.getByRole('button', { name: 'Copy', exact: true }).click();
 		await page.locator('.status-line', { hasText: 'Copied as' }).waitFor();
 		const [copied] = await view.calls('copyRecords');

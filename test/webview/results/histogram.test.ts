@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { View } from '../../../src/shared/results';
 import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
-describe('The histogram', () => {
+describe('timeline of the results view', () => {
 	const browser = useResultsBrowser();
 	let view: ResultsView;
 	beforeEach(async () => {
@@ -10,22 +10,21 @@ describe('The histogram', () => {
 		await view.drawn();
 	});
 
-	/** The range by which the page that was asked for last is filtered. */
 	const range = () =>
 		view.page.evaluate(() => {
 			const asked = window.fakeHost.calls.findLast(({ method }) => method === 'page')?.params as { view: View };
 			return asked.view.filters.find((filter) => filter.kind === 'range');
 		});
-	/** Seconds that one bar of an invented week stands for. */
+	/** Number of seconds that one bar of the generated week covers. */
 	const step = 7_200;
 
-	it('is not that of another view where it could not be made', async () => {
+	it("shows an error instead of a legend if the timeline can't be created", async () => {
 		view = await browser.open({ failing: 'histogram' });
-		await view.page.locator('.histogram:not([aria-busy])').getByText('The chart could not be made.').waitFor();
+		await view.page.locator('.histogram:not([aria-busy])').getByText('Failed to draw the timeline.').waitFor();
 		assert.equal(await view.page.locator('.legend-item').count(), 0);
 	});
 
-	it('is brushed with the mouse', async () => {
+	it('selects a time range in the timeline with the mouse', async () => {
 		const { page } = view;
 		const box = await page.locator('.brush').boundingBox();
 		assert.ok(box);
@@ -39,26 +38,26 @@ describe('The histogram', () => {
 		assert.equal((await range())?.column, 1);
 	});
 
-	it('keeps its buttons together at the end of a line, however narrow it is', async () => {
+	it("keeps the timeline's buttons together at the end of a line at any width", async () => {
 		const { page } = view;
-		const placeOf = async (name: string) => {
+		const getPlace = async (name: string) => {
 			const box = await page.locator('.histogram').getByRole('button', { name, exact: true }).boundingBox();
 			assert.ok(box, name);
 			return box;
 		};
 		for (let width = 260; width <= 520; width += 10) {
 			await page.setViewportSize({ width, height: 800 });
-			const [table, close] = [await placeOf('Show as a table'), await placeOf('Hide the chart')];
+			const [table, close] = [await getPlace('Show as Table'), await getPlace('Hide Timeline')];
 			assert.equal(table.y, close.y, `${width} pixels`);
 			assert.ok(close.x + close.width > width - 24, `${width} pixels: ends at ${close.x + close.width}`);
 		}
 	});
 
-	it('is brushed with the keyboard, and spoken', async () => {
+	it('selects a time range in the timeline with the keyboard and announces the selection', async () => {
 		const { page } = view;
 		const brush = page.getByRole('slider', { name: 'Time range' });
 		await brush.focus();
-		assert.match((await brush.getAttribute('aria-valuetext')) ?? '', /^Nothing marked/);
+		assert.match((await brush.getAttribute('aria-valuetext')) ?? '', /^No range selected/);
 		await brush.press('ArrowRight');
 		await brush.press('ArrowRight');
 		await brush.press('Shift+ArrowRight');
@@ -72,29 +71,29 @@ describe('The histogram', () => {
 		assert.equal(Number(marked?.to) + 1 - Number(marked?.from), 3 * step);
 	});
 
-	it('forgets the marking on Escape', async () => {
+	it('clears the selected time range on Escape', async () => {
 		const { page } = view;
 		const brush = page.getByRole('slider', { name: 'Time range' });
 		await brush.focus();
 		await brush.press('End');
 		await brush.press('Escape');
 		await brush.press('Enter');
-		assert.match((await brush.getAttribute('aria-valuetext')) ?? '', /^Nothing marked/);
+		assert.match((await brush.getAttribute('aria-valuetext')) ?? '', /^No range selected/);
 		assert.equal(await range(), undefined);
 	});
 
-	it('is stacked by any column, and its legend filters', async () => {
+	it('stacks the timeline by any column, and filters by a clicked legend entry', async () => {
 		const { page } = view;
-		await page.getByLabel('Stack by').selectOption({ label: 'by os_name' });
+		await page.getByLabel('Break down timeline by').selectOption({ label: 'by os_name' });
 		await page.getByRole('button', { name: 'ios', exact: true }).click();
 		await view.count(/ of 2,400 records/);
 		assert.deepEqual(await view.chips(), ['os_name = ios']);
 		const last = (await view.calls('histogram')).at(-1) as { stackBy: number; timeZone: string };
 		assert.equal(last.stackBy, 4);
-		assert.equal(last.timeZone, 'UTC', 'the clock on which the axis is read');
+		assert.equal(last.timeZone, 'UTC', 'the time zone of the axis');
 	});
 
-	it('has versions in order, each in a colour that stays, and names its clock', async () => {
+	it('orders versions in the legend, keeps their colors and names the time zone', async () => {
 		const { page } = view;
 		const legend = () =>
 			page
@@ -117,11 +116,11 @@ describe('The histogram', () => {
 		await page.locator('.histogram .pane-head').getByText('UTC', { exact: true }).waitFor();
 	});
 
-	it('has a sentence and a table that say the same', async () => {
+	it('describes the timeline in a sentence and a data table', async () => {
 		const { page } = view;
 		const sentence = (await page.locator('.plot-picture').getAttribute('aria-label')) ?? '';
-		assert.match(sentence, /^2,400 records over .* Most, \d+, at .*\.$/);
-		await page.getByRole('button', { name: 'Show as a table' }).click();
+		assert.match(sentence, /^2,400 records in .* Peak: \d+ in .*\.$/);
+		await page.getByRole('button', { name: 'Show as Table' }).click();
 		const table = page.getByRole('table', { name: 'Records over time' });
 		const totals = await table.locator('tbody td:nth-child(2)').allInnerTexts();
 		assert.equal(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { PageCommand } from '../../../src/shared/resultsProtocol';
 import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
-describe('The results view by keyboard', () => {
+describe('keyboard navigation in the results view', () => {
 	const browser = useResultsBrowser();
 	let view: ResultsView;
 	beforeEach(async () => {
@@ -10,7 +10,6 @@ describe('The results view by keyboard', () => {
 		await view.drawn();
 	});
 
-	/** Which part of the view has the focus. */
 	const pane = () =>
 		view.page.evaluate(() => {
 			const parts = { head: '.header', chart: '.histogram', groups: '.groups', grid: '.records', record: '.record' };
@@ -19,7 +18,7 @@ describe('The results view by keyboard', () => {
 	const press = (key: string) => view.page.keyboard.press(key);
 	const command = (id: PageCommand) => view.page.evaluate((asked) => window.fakeHost.say('command', { id: asked }), id);
 
-	it('moves from pane to pane by F6, and back to what had the focus in each', async () => {
+	it('moves between panes with F6, returning to the last focused element in each pane', async () => {
 		const seen: (string | undefined)[] = [];
 		for (let presses = 0; presses < 5; presses++) {
 			await press('F6');
@@ -31,8 +30,8 @@ describe('The results view by keyboard', () => {
 		assert.equal(await pane(), 'groups');
 		await press('F6');
 		assert.equal(await view.page.locator('.grid-row:focus-within [role=rowheader]').innerText(), '2');
-		await view.page.getByRole('button', { name: 'Hide the groups' }).click();
-		await view.page.getByRole('button', { name: 'Hide the chart' }).click();
+		await view.page.getByRole('button', { name: 'Hide Groups' }).click();
+		await view.page.getByRole('button', { name: 'Hide Timeline' }).click();
 		const left: (string | undefined)[] = [];
 		for (let presses = 0; presses < 4; presses++) {
 			await press('F6');
@@ -41,7 +40,7 @@ describe('The results view by keyboard', () => {
 		assert.deepEqual(left, ['grid', 'record', 'head', 'grid'], 'a pane that is hidden has no turn');
 	});
 
-	it('leads back from the record to the grid by Escape', async () => {
+	it('returns from the record to the grid with Escape', async () => {
 		await press('Enter');
 		assert.equal(await pane(), 'record');
 		await press('Escape');
@@ -53,7 +52,7 @@ describe('The results view by keyboard', () => {
 		assert.equal(await pane(), 'grid');
 	});
 
-	it('gives each pane the focus by a command, also one that is hidden', async () => {
+	it('focuses each pane with a command, even if the pane is hidden', async () => {
 		await command('toggleGroups');
 		await command('toggleRecord');
 		for (const [id, expected] of [
@@ -69,7 +68,7 @@ describe('The results view by keyboard', () => {
 		assert.match((await view.page.locator(':focus').getAttribute('class')) ?? '', /filter/);
 	});
 
-	it('stays on the first frame of one’s own code from record to record', async () => {
+	it("stays on the first frame in the user's code when stepping from record to record", async () => {
 		const { page } = view;
 		await page.locator('.frame-link').first().focus();
 		await command('nextRecord');
@@ -77,7 +76,7 @@ describe('The results view by keyboard', () => {
 		await page.waitForFunction(() => document.activeElement?.closest('.trace-line.first') !== null);
 	});
 
-	it('has at most 20 stops of the Tab key', async () => {
+	it('limits the results view to 20 tab stops', async () => {
 		await press('F6');
 		const stops = new Set<string>();
 		await view.page.evaluate(() => (document.activeElement as HTMLElement).blur());

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { useResultsBrowser } from '../../support/webview/resultsPage';
 
-describe('A file of which later records have more columns', () => {
+describe('file whose later records have more columns', () => {
 	const browser = useResultsBrowser();
 
-	it('shows them at the end once they are read, and the others as they were laid out', async () => {
+	it('adds late columns after the existing columns, whose layout does not change', async () => {
 		const view = await browser.open({ reading: true, moreColumns: 3, lateColumns: 2, width: 4_200 });
 		const { page } = view;
 		const titles = async () =>

@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import type { ViewLayout } from '../../../src/shared/resultsProtocol';
 import { allThemes, type PageOptions, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
-/** Long texts are cut in any case. */
 const longTexts = ['error', 'error_json'];
 
-describe('The layout of the results view', () => {
+describe('layout of the results view', () => {
 	const browser = useResultsBrowser();
 
 	const titles = async ({ page }: ResultsView) =>
 		(await page.getByRole('columnheader').allInnerTexts()).map((text) => text.split('\n')[0] ?? '').slice(1);
-	/** Headers, and cells of the first records, of which not all is seen. */
+	/** Returns the headers and cells of the first records that are not fully visible. */
 	const cut = ({ page }: ResultsView) =>
 		page.evaluate((long) => {
 			const isCut = (element: Element | null) => element !== null && element.scrollWidth > element.clientWidth;
@@ -30,7 +29,7 @@ describe('The layout of the results view', () => {
 		['"DejaVu Serif"', '16px'],
 		['"DejaVu Sans Mono"', '11px'],
 	] as const) {
-		it(`begins with columns that show what is in them, in ${family}, ${size}`, async () => {
+		it(`starts with column widths that show the full content, in ${family}, ${size}`, async () => {
 			const view = await browser.open({
 				width: 3_000,
 				values: { analytics_device_id: '18446744073709551615' },
@@ -45,7 +44,7 @@ describe('The layout of the results view', () => {
 		});
 	}
 
-	it('has the error among the first columns, and the last column to the end', async () => {
+	it('shows the error among the first columns, and extends the last column to the edge', async () => {
 		const view = await browser.open({ width: 4_000 });
 		await view.drawn();
 		assert.deepEqual((await titles(view)).slice(0, 3), ['error_datetime', 'error_name', 'error']);
@@ -57,12 +56,12 @@ describe('The layout of the results view', () => {
 		assert.equal(Math.round(ends[0] ?? 0), Math.round(left + (ends[1] ?? 0)));
 	});
 
-	// What a sidebar leaves of a window of 1440 × 900 and of one of 800 × 600.
+	// Space left by a sidebar in windows of 1440 × 900 and 800 × 600 pixels.
 	for (const [width, height, seen] of [
 		[1_083, 770, 300],
 		[447, 470, 60],
 	] as const) {
-		it(`has the error in sight beside the groups, ${width} px wide`, async () => {
+		it(`shows the error column next to the groups at ${width} px`, async () => {
 			const view = await browser.open({ width, height });
 			await view.drawn();
 			await view.screenshot(`error-in-sight-${width}`);
@@ -83,15 +82,15 @@ describe('The layout of the results view', () => {
 		});
 	}
 
-	it('is told to the host once somebody changes it, and begins the next export', async () => {
+	it('sends a layout changed by the user to the host, and applies it to the next export', async () => {
 		let view = await browser.open();
 		let { page } = view;
 		await view.drawn();
-		await page.waitForFunction(() => window.fakeHost.calls.some(({ method }) => method === 'keepState'));
+		await page.waitForFunction(() => window.fakeHost.calls.some(({ method }) => method === 'saveState'));
 		assert.equal(
-			await page.evaluate(() => window.fakeHost.calls.filter(({ method }) => method === 'keepLayout').length),
+			await page.evaluate(() => window.fakeHost.calls.filter(({ method }) => method === 'saveLayout').length),
 			0,
-			'nobody has changed it',
+			'the layout has not been changed',
 		);
 		await page.getByRole('columnheader', { name: /^os_name/ }).click();
 		await page.keyboard.press('Shift+ArrowLeft');
@@ -100,15 +99,15 @@ describe('The layout of the results view', () => {
 		await page.getByRole('columnheader', { name: /^app_version_name/ }).click({ button: 'right' });
 		await page.getByRole('menuitem', { name: 'Hide' }).click();
 		await page.getByLabel('Group by').selectOption({ label: 'by device_model' });
-		await page.getByRole('button', { name: 'Hide the chart' }).click();
+		await page.getByRole('button', { name: 'Hide Timeline' }).click();
 		await page.locator('.group').first().click();
 		await page.waitForFunction(() => {
-			const told = window.fakeHost.calls.findLast(({ method }) => method === 'keepLayout')?.params;
+			const told = window.fakeHost.calls.findLast(({ method }) => method === 'saveLayout')?.params;
 			const layout = (told as { layout: ViewLayout } | undefined)?.layout;
 			return layout?.groupKey?.kind === 'column' && layout.panes?.histogramShown === false;
 		});
 		const width = await widthOf(view, 'os_name');
-		const { layout } = (await view.calls('keepLayout')).at(-1) as { layout: ViewLayout };
+		const { layout } = (await view.calls('saveLayout')).at(-1) as { layout: ViewLayout };
 		await view.close();
 
 		view = await browser.open({ layout });
@@ -124,12 +123,12 @@ describe('The layout of the results view', () => {
 		assert.deepEqual(await view.chips(), []);
 
 		await page.getByRole('columnheader').first().click();
-		await page.getByRole('menuitem', { name: 'Reset layout' }).click();
+		await page.getByRole('menuitem', { name: 'Reset Layout' }).click();
 		await view.drawn();
 		assert.deepEqual((await titles(view)).slice(0, 4), ['error_datetime', 'error_name', 'error', 'app_version_name']);
 		assert.equal(await page.getByRole('columnheader', { name: /^os_name/ }).getAttribute('aria-sort'), 'none');
 		assert.deepEqual(await cut(view), []);
-		assert.deepEqual((await view.calls('keepLayout')).at(-1), {});
+		assert.deepEqual((await view.calls('saveLayout')).at(-1), {});
 		await view.assertAccessible();
 	});
 
@@ -137,7 +136,7 @@ describe('The layout of the results view', () => {
 		page.getByRole('columnheader', { name: new RegExp(`^${name}`) }).evaluate((header) => header.clientWidth);
 
 	for (const theme of allThemes) {
-		it(`leaves room for 8 records and 4 groups at 800 × 600, in ${theme}`, async () => {
+		it(`leaves space for 8 records and 4 groups at 800 × 600 in ${theme}`, async () => {
 			const view = await browser.open({ theme, width: 800, height: 600 });
 			await view.drawn();
 			await view.screenshot(`800-${theme}`);
@@ -146,7 +145,7 @@ describe('The layout of the results view', () => {
 			await view.assertAccessible();
 		});
 
-		it(`lets no control lie over another at 360 px, in ${theme}`, async () => {
+		it(`renders no overlapping controls at 360 px in ${theme}`, async () => {
 			const view = await browser.open({ theme, width: 360, height: 800 });
 			await view.drawn();
 			await view.screenshot(`360-${theme}`);
@@ -163,9 +162,9 @@ describe('The layout of the results view', () => {
 				notices: [
 					{
 						kind: 'warning',
-						text: 'Cut at the limit of 10,000: an arbitrary subset of the records, in no certain order.',
+						text: 'The limit of 10,000 was reached. These records are an arbitrary subset in no particular order.',
 						actions: [
-							{ id: '1', label: 'Export without Limit' },
+							{ id: '1', label: 'Export Without Limit' },
 							{ id: '2', label: 'Repeat Export' },
 						],
 					},
@@ -183,8 +182,8 @@ describe('The layout of the results view', () => {
 			'two records',
 			{},
 			async ({ page }) => {
-				await page.getByRole('button', { name: 'Compare with another record' }).click();
-				await page.getByRole('button', { name: 'Next record', exact: true }).click();
+				await page.getByRole('button', { name: 'Compare with Another Record' }).click();
+				await page.getByRole('button', { name: 'Next Record', exact: true }).click();
 				await page.locator('.compare').waitFor();
 			},
 		],
@@ -198,7 +197,7 @@ describe('The layout of the results view', () => {
 		],
 		['reading', { reading: true }, async ({ page }) => page.locator('.grid-row').nth(3).waitFor()],
 	] satisfies readonly (readonly [string, PageOptions, (view: ResultsView) => Promise<void>])[]) {
-		it(`lets no control lie over another at 360 px, with ${name}`, async () => {
+		it(`renders no overlapping controls at 360 px with ${name}`, async () => {
 			const view = await browser.open({ width: 360, height: 640, ...options });
 			await view.page.locator('.grid-row').first().waitFor();
 			await reach(view);
@@ -209,7 +208,6 @@ describe('The layout of the results view', () => {
 		});
 	}
 
-	/** How many elements are seen whole in what scrolls them. */
 	const wholeOf = ({ page }: ResultsView, items: string, within: string) =>
 		page.evaluate(
 			([items, within]) => {
@@ -222,12 +220,12 @@ describe('The layout of the results view', () => {
 			[items, within],
 		);
 
-	/** Controls and texts beside them which lie over one another, or reach beyond the page. */
+	/** Returns controls and adjacent texts that overlap or extend beyond the page. */
 	const overlaps = ({ page }: ResultsView) =>
 		page.evaluate(() => {
 			const isSeen = (element: Element) =>
 				element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.grid-host');
-			/** Without what is scrolled away in the record. */
+			/** Returns the visible box of an element, excluding parts scrolled out of view in the record. */
 			const boxOf = (element: Element) => {
 				const { left, right, width, top, bottom } = element.getBoundingClientRect();
 				const sight = element.closest('.record-body')?.getBoundingClientRect();
@@ -239,27 +237,27 @@ describe('The layout of the results view', () => {
 					bottom: Math.min(bottom, sight?.bottom ?? bottom),
 				};
 			};
-			// What is open lies over the others.
+			// An open popover covers other elements.
 			const within = document.querySelector('.popover') ?? document;
 			const parts = [
 				...within.querySelectorAll(
 					'button, input, select, [role=separator], .header-title, .header-facts > *, .pane-title, .pane-count, .search-status',
 				),
 			].filter((element) => isSeen(element) && boxOf(element).width > 0);
-			const nameOf = (element: Element) =>
+			const getName = (element: Element) =>
 				element.ariaLabel || element.textContent?.trim().slice(0, 30) || element.className.toString();
 			const found: string[] = [];
 			for (const [index, one] of parts.entries()) {
 				const box = boxOf(one);
 				if (box.left < -0.5 || box.right > innerWidth + 0.5) {
-					found.push(`${nameOf(one)} beyond the page`);
+					found.push(`${getName(one)} beyond the page`);
 				}
 				for (const other of parts.slice(index + 1)) {
 					const its = boxOf(other);
 					const wide = Math.min(box.right, its.right) - Math.max(box.left, its.left);
 					const high = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
 					if (wide > 1 && high > 1 && !one.contains(other) && !other.contains(one)) {
-						found.push(`${nameOf(one)} over ${nameOf(other)}`);
+						found.push(`${getName(one)} over ${getName(other)}`);
 					}
 				}
 			}

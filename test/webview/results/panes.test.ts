@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { useResultsBrowser } from '../../support/webview/resultsPage';
 
-describe('The panes of the results view', () => {
+describe('panes of the results view', () => {
 	const browser = useResultsBrowser();
 
-	it('let none lie over another, however little room there is', async () => {
+	it('does not let panes overlap in windows of any size', async () => {
 		const view = await browser.open();
 		const { page } = view;
 		await view.drawn();
@@ -37,7 +37,7 @@ describe('The panes of the results view', () => {
 				assert.equal(await overlaps(), false, `${width} × ${height}, the record ${place}`);
 			}
 			await page.setViewportSize({ width: 1200, height: 800 });
-			await page.getByRole('button', { name: /^Move (?:beside|below) the records$/ }).click();
+			await page.getByRole('button', { name: /^Move (?:Beside|Below) Records$/ }).click();
 		}
 	});
 });

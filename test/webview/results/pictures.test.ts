@@ -10,7 +10,6 @@ const deobfuscated: DeobfuscatedRecords = {
 	moreFiles: 0,
 };
 
-/** Every state worth looking at, in words, and how to get there. */
 const states: readonly State[] = [
 	[
 		'filtered',
@@ -18,8 +17,8 @@ const states: readonly State[] = [
 			notices: [
 				{
 					kind: 'warning',
-					text: 'Cut at the limit of 10,000: an arbitrary subset of the records, in no certain order.',
-					actions: [{ id: '1', label: 'Export without Limit' }],
+					text: 'The limit of 10,000 was reached. These records are an arbitrary subset in no particular order.',
+					actions: [{ id: '1', label: 'Export Without Limit' }],
 				},
 			],
 		},
@@ -34,7 +33,7 @@ const states: readonly State[] = [
 		{},
 		async ({ page }) => {
 			await page.getByRole('columnheader', { name: /^os_name/ }).click({ button: 'right' });
-			await page.getByRole('menuitem', { name: 'Top values' }).click();
+			await page.getByRole('menuitem', { name: 'Show Top Values' }).click();
 			await page.locator('.value').first().waitFor();
 		},
 	],
@@ -44,11 +43,11 @@ const states: readonly State[] = [
 			{ theme },
 			async ({ page }) => {
 				await page.getByRole('columnheader', { name: /^os_name/ }).click({ button: 'right' });
-				await page.getByRole('menuitem', { name: 'Top values' }).click();
+				await page.getByRole('menuitem', { name: 'Show Top Values' }).click();
 				await page.locator('.value').nth(0).click();
 				await page.locator('.value').nth(1).click();
 				await page.keyboard.press('Escape');
-				await page.getByRole('button', { name: 'Edit… the filters of os_name' }).click();
+				await page.getByRole('button', { name: 'Edit… filters of os_name' }).click();
 			},
 		],
 	),
@@ -78,7 +77,7 @@ const states: readonly State[] = [
 				.click({ modifiers: ['Alt'] });
 			await page.locator('.grid-row').first().getByRole('gridcell').nth(1).click();
 			await page.keyboard.press('Control+a');
-			await page.locator('.selection-line').getByText('with a value').waitFor();
+			await page.locator('.selection-line').getByText('non-empty').waitFor();
 		},
 	],
 	[
@@ -86,7 +85,7 @@ const states: readonly State[] = [
 		{ theme: 'high-contrast' },
 		async ({ page }) => {
 			await page.locator('.group').nth(1).click({ button: 'right' });
-			await page.getByRole('menuitem', { name: 'Break down by column…' }).click();
+			await page.getByRole('menuitem', { name: 'Break Down by Column…' }).click();
 			await page.locator('.breakdown-value').first().waitFor();
 		},
 	],
@@ -105,7 +104,7 @@ const states: readonly State[] = [
 		'record-beside',
 		{},
 		async ({ page }) => {
-			await page.getByRole('button', { name: 'Move beside the records' }).click();
+			await page.getByRole('button', { name: 'Move Beside Records' }).click();
 			await page.getByLabel('Find in record').last().fill('shop');
 		},
 	],
@@ -113,8 +112,8 @@ const states: readonly State[] = [
 		'compare',
 		{},
 		async ({ page }) => {
-			await page.getByRole('button', { name: 'Compare with another record' }).click();
-			await page.getByRole('button', { name: 'Next record', exact: true }).click();
+			await page.getByRole('button', { name: 'Compare with Another Record' }).click();
+			await page.getByRole('button', { name: 'Next Record', exact: true }).click();
 			await page.locator('.compare').waitFor();
 		},
 	],
@@ -149,7 +148,7 @@ const states: readonly State[] = [
 		{},
 		async ({ page }) => {
 			await page.getByLabel('Filter error_name').fill('nowhere');
-			await page.getByRole('heading', { name: 'No record matches the filters' }).waitFor();
+			await page.getByRole('heading', { name: 'No matching records' }).waitFor();
 		},
 	],
 	['deobfuscated', { deobfuscated }, async () => {}],
@@ -159,18 +158,18 @@ const states: readonly State[] = [
 		{ reading: true },
 		async ({ page }) => {
 			await page.evaluate(() =>
-				window.fakeHost.say('failed', { message: 'The file cannot be read any further. Open it again.' }),
+				window.fakeHost.say('failed', { message: "The file can't be read any further. Open it again." }),
 			);
 		},
 	],
-	['tall', {}, async ({ page }) => page.getByRole('button', { name: 'Tall rows' }).click()],
+	['tall', {}, async ({ page }) => page.getByRole('button', { name: 'Tall Rows' }).click()],
 ];
 
-describe('Pictures of the results view', () => {
+describe('screenshots of the results view', () => {
 	const browser = useResultsBrowser();
 
 	for (const theme of allThemes) {
-		it(`in ${theme}`, async () => {
+		it(`renders the results view in ${theme}`, async () => {
 			const view = await browser.open({ theme });
 			await view.drawn();
 			await view.screenshot(theme);

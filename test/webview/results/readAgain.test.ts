@@ -5,10 +5,10 @@ import { type ResultsView, useResultsBrowser } from '../../support/webview/resul
 const notice = (text: string): Notice => ({
 	kind: 'warning',
 	text,
-	actions: [{ id: 'again', label: 'Read Again' }],
+	actions: [{ id: 'again', label: 'Reload' }],
 });
 
-describe('A file that is no more what was read', () => {
+describe('file that changed after it was read', () => {
 	const browser = useResultsBrowser();
 
 	const tell = (view: ResultsView, text: string) =>
@@ -19,7 +19,7 @@ describe('A file that is no more what was read', () => {
 		'The file was shortened since it was read.',
 		'The file was replaced since it was read.',
 	]) {
-		it(`is told once, also to screen readers, with a button: ${text}`, async () => {
+		it(`reports a changed file only once, also to screen readers, with a button: ${text}`, async () => {
 			const view = await browser.open();
 			const { page } = view;
 			await view.drawn();
@@ -29,27 +29,27 @@ describe('A file that is no more what was read', () => {
 			await tell(view, text);
 			assert.equal(await page.getByRole('banner').getByText(text).count(), 1);
 			await view.assertAccessible();
-			await page.getByRole('button', { name: 'Read Again' }).press('Enter');
+			await page.getByRole('button', { name: 'Reload' }).press('Enter');
 			assert.deepEqual(await view.calls('act'), [{ id: 'again' }]);
 		});
 	}
 
-	it('is shown anew with the filters and columns it had, and without the notice', async () => {
+	it('reloads a changed file with the same filters and columns, and removes the notice', async () => {
 		const view = await browser.open({ again: { records: 2_600 } });
 		const { page } = view;
 		await view.drawn();
 		await page.getByRole('button', { name: '2.4.1' }).click();
 		await view.count(/ of 2,400/);
 		await tell(view, 'The file was changed since it was read.');
-		await page.waitForFunction(() => window.fakeHost.calls.some(({ method }) => method === 'keepState'));
-		await page.getByRole('button', { name: 'Read Again' }).click();
+		await page.waitForFunction(() => window.fakeHost.calls.some(({ method }) => method === 'saveState'));
+		await page.getByRole('button', { name: 'Reload' }).click();
 		await view.count(/ of 2,600 records/);
 		assert.deepEqual(await view.chips(), ['app_version_name = 2.4.1']);
-		assert.equal(await page.getByRole('button', { name: 'Read Again' }).count(), 0);
+		assert.equal(await page.getByRole('button', { name: 'Reload' }).count(), 0);
 		await view.drawn();
 	});
 
-	it('is shown from its beginning where what was looked at is gone', async () => {
+	it('shows a changed file from the beginning if the records in view no longer exist', async () => {
 		const view = await browser.open({ again: { records: 30 } });
 		const { page } = view;
 		await view.drawn();
@@ -57,11 +57,11 @@ describe('A file that is no more what was read', () => {
 		await view.settled();
 		await page.getByRole('gridcell').nth(30).click();
 		await page.waitForFunction(() => {
-			const kept = window.fakeHost.calls.findLast(({ method }) => method === 'keepState')?.params;
-			return ((kept as { selected?: number } | undefined)?.selected ?? 0) > 1000;
+			const saved = window.fakeHost.calls.findLast(({ method }) => method === 'saveState')?.params;
+			return ((saved as { selected?: number } | undefined)?.selected ?? 0) > 1000;
 		});
 		await tell(view, 'The file was shortened since it was read.');
-		await page.getByRole('button', { name: 'Read Again' }).click();
+		await page.getByRole('button', { name: 'Reload' }).click();
 		await view.count('30 records');
 		await view.drawn();
 		await page.locator('.record .pane-count', { hasText: '1 of 30' }).waitFor();
@@ -69,22 +69,22 @@ describe('A file that is no more what was read', () => {
 		await view.assertAccessible();
 	});
 
-	it('is told to be empty where nothing is left', async () => {
+	it('reports that a changed file is now empty', async () => {
 		const view = await browser.open({ again: { records: 0 } });
 		const { page } = view;
 		await view.drawn();
 		await tell(view, 'The file was replaced since it was read.');
-		await page.getByRole('button', { name: 'Read Again' }).click();
+		await page.getByRole('button', { name: 'Reload' }).click();
 		await view.count('0 records');
 		await page.locator('.records .empty, .empty-state').first().waitFor();
 	});
 });
 
-describe('A file that cannot be opened', () => {
+describe("file that can't be opened", () => {
 	const browser = useResultsBrowser();
 
-	it('says why, and is opened when it is tried again', async () => {
-		const refused = '/home/me/a.csv is not there. It may have been moved or deleted.';
+	it("explains why a file can't be opened, and opens it on retry", async () => {
+		const refused = '/home/me/a.csv does not exist. It may have been moved or deleted.';
 		const view = await browser.open({ refused });
 		const { page } = view;
 		await page.getByRole('alert').getByText(refused).waitFor();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { measured } from '../../support/measured';
 import { longestTask } from '../../support/webview/longestTask';
 import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
-describe('The record pane', () => {
+describe('record pane', () => {
 	const browser = useResultsBrowser();
 	let view: ResultsView;
 	beforeEach(async () => {
@@ -13,7 +14,7 @@ describe('The record pane', () => {
 	const place = () => view.page.locator('.record .pane-count');
 	const next = (times: number) => async () => {
 		for (let step = 0; step < times; step++) {
-			await view.page.getByRole('button', { name: 'Next record', exact: true }).click();
+			await view.page.getByRole('button', { name: 'Next Record', exact: true }).click();
 			await place()
 				.filter({ hasText: new RegExp(`^${step + 2} of`) })
 				.waitFor();
@@ -21,13 +22,13 @@ describe('The record pane', () => {
 		}
 	};
 
-	it('shows the trace apart and every field', async () => {
+	it('shows every field of a record, and the stack trace separately', async () => {
 		const { page } = view;
 		assert.match(await page.locator('.trace').innerText(), /OutOfMemoryError[\s\S]*at com\.example\.shop/);
 		assert.equal(await page.locator('.fields tr').count(), 12);
 	});
 
-	it('is not that of another place while it is read, nor when that failed', async () => {
+	it('hides the previous record while the next one is loading, even if loading fails', async () => {
 		const opacity = () =>
 			view.page
 				.locator('.record-body > *')
@@ -41,7 +42,7 @@ describe('The record pane', () => {
 			return part && Number(getComputedStyle(part).opacity) < 1;
 		});
 		view = await browser.open({ failing: 'record' });
-		await view.page.locator('.record-body:not([aria-busy])').getByText('The record could not be read.').waitFor();
+		await view.page.locator('.record-body:not([aria-busy])').getByText('Failed to load the record.').waitFor();
 		await view.screenshot('record-failed');
 		const asked = (await view.calls('record')).length;
 		await view.page.getByRole('button', { name: 'Retry' }).click();
@@ -52,32 +53,32 @@ describe('The record pane', () => {
 		await view.assertAccessible();
 	});
 
-	it('names the zone of a time that stands beside another clock', async () => {
+	it("names the time zone of a time if it differs from the view's time zone", async () => {
 		const aside = view.page.locator('.fields tr', { hasText: 'error_timestamp' }).locator('.field-aside');
 		assert.match(await aside.innerText(), /^Nov 12, 2026, 00:02:24 UTC$/);
 	});
 
-	it('steps through the view and says where it is', async () => {
+	it('steps through the records of the view and shows the current position', async () => {
 		await next(2)();
 		await place().filter({ hasText: '3 of 2,400' }).waitFor();
-		await view.page.getByRole('button', { name: 'Previous record', exact: true }).click();
+		await view.page.getByRole('button', { name: 'Previous Record', exact: true }).click();
 		await place().filter({ hasText: '2 of 2,400' }).waitFor();
 	});
 
-	it('steps to the next record of the same group', async () => {
+	it('steps to the next record in the same group', async () => {
 		const { page } = view;
 		const name = page.locator('.fields tr', { hasText: 'error_name' }).locator('td');
 		const before = await name.innerText();
-		await page.getByRole('button', { name: 'Next record of the group' }).click();
+		await page.getByRole('button', { name: 'Next Record in Group' }).click();
 		await place().filter({ hasNotText: /^1 of/ }).waitFor();
 		await view.settled();
 		assert.equal(await name.innerText(), before);
 		assert.deepEqual(await view.chips(), []);
 	});
 
-	it('shows JSON as a tree with its digits, and marks where it breaks off', async () => {
+	it('shows a JSON value as a tree with unchanged digits, and marks where the JSON is invalid', async () => {
 		const { page } = view;
-		await page.getByText('Not JSON: the text ends too early.').waitFor();
+		await page.getByText('Invalid JSON: unexpected end of text.').waitFor();
 		assert.equal(await page.locator('.json-fault mark').count(), 1);
 		await next(1)();
 		await page.locator('.json-branch').first().waitFor();
@@ -85,34 +86,34 @@ describe('The record pane', () => {
 		assert.match(await page.locator('.json').innerText(), /price: 19\.90/);
 	});
 
-	it('shows a broken record with its text and the reason', async () => {
+	it('shows the text of a malformed record and why it is malformed', async () => {
 		const { page } = view;
 		await page.evaluate(() => window.fakeHost.say('command', { id: 'showBroken' }));
 		await view.count('1 of 2,400 records');
-		await page.getByText('This record has 3 cells, the header 13. Its text:').waitFor();
+		await page.getByText('This record has 3 cells, but the header has 13. Original text:').waitFor();
 		assert.match(await page.locator('.fault').innerText(), /"2026-11-12 00:09:41","oops",3/);
 		await view.assertAccessible();
 	});
 
-	it('copies a value and filters by it', async () => {
+	it('copies a field value of a record, and filters by the value', async () => {
 		const { page } = view;
 		await page.getByRole('button', { name: 'Copy device_model' }).click();
 		assert.deepEqual(await view.calls('copyText'), [{ text: 'Xperia 10 V' }]);
-		await page.getByRole('button', { name: 'Show only records with this device_model' }).click();
+		await page.getByRole('button', { name: 'Show Only Records with This device_model' }).click();
 		await page.locator('.chip', { hasText: 'device_model = Xperia 10 V' }).waitFor();
 	});
 
-	it('says which values are only the beginnings, and copies all of them', async () => {
+	it('marks truncated field values of a record, and copies the full values', async () => {
 		const cut = [{ column: 5, length: 12_345_678 }];
 		const start = await browser.open({ cut });
 		await start.drawn();
-		const field = start.page.locator('.fields tr', { hasText: 'of 12,345,678 characters are shown' });
+		const field = start.page.locator('.fields tr', { hasText: 'of 12,345,678 characters.' });
 		const name = await field.locator('th').innerText();
 		await field.getByRole('button', { name: `Copy ${name}` }).click();
 		assert.deepEqual(await start.calls('copyValue'), [{ number: 0, column: 5 }]);
 	});
 
-	it('finds text inside', async () => {
+	it('finds text within a record', async () => {
 		const { page } = view;
 		const box = page.getByRole('textbox', { name: 'Find in record' });
 		await box.fill('ANDROID');
@@ -129,10 +130,10 @@ describe('The record pane', () => {
 			.waitFor();
 	});
 
-	it('compares two records beside each other with most of the room for their values', async () => {
+	it('compares two records side by side, giving most of the width to their values', async () => {
 		const { page } = view;
 		await page.setViewportSize({ width: 420, height: 800 });
-		await page.getByRole('button', { name: 'Compare with another record' }).click();
+		await page.getByRole('button', { name: 'Compare with Another Record' }).click();
 		await page.locator('.grid-host [role=row] >> nth=6').click();
 		const names = page.locator('.compare tbody th').first();
 		const table = page.locator('.compare');
@@ -147,22 +148,22 @@ describe('The record pane', () => {
 		assert.ok(rows.length > 0 && rows.every((count) => count === 1), 'a time is not cut within its words');
 	});
 
-	it('compares two records, the differing fields alone if wanted', async () => {
+	it('shows only the fields in which two compared records differ, if the user requests it', async () => {
 		const { page } = view;
-		await page.getByRole('button', { name: 'Compare with another record' }).click();
-		await page.getByText('Choose the record to compare with.').waitFor();
+		await page.getByRole('button', { name: 'Compare with Another Record' }).click();
+		await page.getByText('Select a record to compare with.').waitFor();
 		await next(1)();
 		await page.getByRole('columnheader', { name: 'Record 2 of the file' }).waitFor();
 		assert.equal(await page.locator('.compare tbody tr').count(), 13);
-		await page.getByLabel('Only fields that differ').check();
+		await page.getByLabel('Show only fields that differ').check();
 		const left = page.locator('.compare tbody tr');
 		assert.ok((await left.count()) < 13);
 		assert.equal(await page.locator('.compare tbody tr:not(.differs)').count(), 0);
-		await page.getByRole('button', { name: 'Stop comparing' }).click();
+		await page.getByRole('button', { name: 'Stop Comparing' }).click();
 		await page.locator('.trace').waitFor();
 	});
 
-	it('shows hostile text as text', async () => {
+	it("renders a record's hostile text as plain text", async () => {
 		const { page } = view;
 		await next(3)();
 		const trace = await page.locator('.trace').innerText();
@@ -172,11 +173,11 @@ describe('The record pane', () => {
 		assert.equal(await page.evaluate(() => 'hacked' in window), false);
 	});
 
-	it('stays responsive with a text of a megabyte, and finds its end', async () => {
+	measured('stays responsive with a text of a megabyte, and finds its end', async () => {
 		const { page } = view;
 		await next(4)();
 		const took = await longestTask(page, async () => {
-			await page.getByRole('button', { name: 'Next record', exact: true }).click();
+			await page.getByRole('button', { name: 'Next Record', exact: true }).click();
 			await page.locator('.trace', { hasText: 'huge' }).waitFor();
 			await view.settled();
 			const box = page.getByRole('textbox', { name: 'Find in record' });
@@ -186,9 +187,9 @@ describe('The record pane', () => {
 		assert.ok(took < 1_000, `${took} ms`);
 	});
 
-	it('opens from the grid with Enter', async () => {
+	it('opens the record pane from the grid with Enter', async () => {
 		const { page } = view;
-		await page.getByRole('button', { name: 'Hide the record' }).click();
+		await page.getByRole('button', { name: 'Hide Record Details' }).click();
 		await page.locator('.record').waitFor({ state: 'hidden' });
 		await page.getByRole('gridcell', { name: 'java.lang.NullPointerException' }).first().dblclick();
 		await page.locator('.record .trace', { hasText: 'NullPointerException' }).waitFor();

@@ -15,14 +15,13 @@ const own = '\tat com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)';
 const others = (count: number) => Array.from({ length: count }, (_, index) => `Thread ${index + 1} waits for ${index}`);
 const report = [...preamble, 'java.lang.Error: x', ...others(40), own, ...others(40)].join('\n');
 
-describe('A record', () => {
+describe('opening a record', () => {
 	const browser = useResultsBrowser();
 	let view: ResultsView;
 	const open = async (options: PageOptions = {}) => {
 		view = await browser.open({ values: { error: report }, ...options });
 		await view.drawn();
 	};
-	/** Whether the first frame of one's own code is in sight. */
 	const inSight = () =>
 		view.page.evaluate(() => {
 			const line = document.querySelector('.record .trace-line.first')?.getBoundingClientRect();
@@ -31,7 +30,7 @@ describe('A record', () => {
 		});
 
 	for (const width of [360, 800, 1440]) {
-		it(`opens at the first frame of one’s own code, ${width} px wide`, async () => {
+		it(`opens a record at its first frame in the user's code, at ${width} px`, async () => {
 			await open({ width, height: width < 800 ? 800 : 600 });
 			await view.page.locator('.frame-link').first().waitFor();
 			await view.settled();
@@ -39,7 +38,7 @@ describe('A record', () => {
 		});
 	}
 
-	it('opens there too where that is known late, unless somebody has scrolled', async () => {
+	it("scrolls to the first frame in the user's code when it is found, unless the user has scrolled", async () => {
 		await open({ held: 'trace' });
 		await view.page.evaluate(() => window.fakeHost.release());
 		await view.page.locator('.frame-link').first().waitFor({ state: 'attached' });
@@ -54,7 +53,7 @@ describe('A record', () => {
 		assert.equal(await inSight(), false);
 	});
 
-	it('folds what a report says before its trace, as a person left it', async () => {
+	it('collapses the report text before a trace, and remembers if the user expands it', async () => {
 		await open();
 		const { page } = view;
 		const fold = page.getByRole('button', { name: '8 lines before the stack trace' });
@@ -66,15 +65,15 @@ describe('A record', () => {
 		await view.assertAccessible('.record');
 	});
 
-	it('shows all words of a note, in as many lines as they need', async () => {
+	it('shows the full text of a note on as many lines as necessary', async () => {
 		const text = `Still obfuscated, no mapping fits: ${'a/long/path/'.repeat(30)}mapping.txt`;
-		const note = { kind: 'warning', text, actions: [{ id: 'chooseMapping', label: 'Choose a Mapping…' }] } as const;
+		const note = { kind: 'warning', text, actions: [{ id: 'chooseMapping', label: 'Choose Mapping File…' }] } as const;
 		await open({ traces: { note }, width: 480 });
 		const words = view.page.locator('.trace-note-text').first();
 		await words.waitFor({ state: 'attached' });
 		const cut = await words.evaluate((all) => all.scrollWidth > all.clientWidth + 1 && all.clientWidth > 0);
 		assert.equal(cut, false);
 		assert.ok(((await words.boundingBox())?.height ?? 0) > 30);
-		await view.page.getByRole('button', { name: 'Choose a Mapping…' }).first().waitFor();
+		await view.page.getByRole('button', { name: 'Choose Mapping File…' }).first().waitFor();
 	});
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { CopyOrSave } from '../../../src/shared/results';
 import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
-describe('A selection of records', () => {
+describe('selection of records and cells', () => {
 	const browser = useResultsBrowser();
 	let view: ResultsView;
 	beforeEach(async () => {
@@ -10,7 +10,7 @@ describe('A selection of records', () => {
 		await view.drawn();
 	});
 
-	it('says how many there are, and what the values of a column come to', async () => {
+	it('shows the number of selected records, and the sum of the values in the active column', async () => {
 		const { page } = view;
 		const line = page.locator('.selection-line');
 		const cell = (row: number, text: RegExp) =>
@@ -22,17 +22,17 @@ describe('A selection of records', () => {
 		await cell(2, /^4\d\d$/).click({ modifiers: ['Shift'] });
 		const builds = await Promise.all([0, 1, 2].map((row) => cell(row, /^4\d\d$/).innerText()));
 		const sum = builds.reduce((all, build) => all + Number(build), 0).toLocaleString('en');
-		await line.getByText(`3 records selected · app_build_number: 3 with a value, sum ${sum}`).waitFor();
+		await line.getByText(`3 records selected · app_build_number: 3 non-empty, sum: ${sum}`).waitFor();
 		await view.assertAccessible();
 		await page.keyboard.press('ArrowLeft');
-		await line.getByText(/· analytics_device_id: 3 with a value, sum 27,021,597,764,\d{3},\d{3}$/).waitFor();
+		await line.getByText(/· analytics_device_id: 3 non-empty, sum: 27,021,597,764,\d{3},\d{3}$/).waitFor();
 		await page.keyboard.press('Home');
 		await line.getByText(/^3 records selected$/).waitFor();
 		await page.keyboard.press('Escape');
 		assert.equal(await line.isVisible(), false);
 	});
 
-	it('of cells of several columns has count and sums, and is copied as they stand', async () => {
+	it('shows the count and sums of cells in several columns, and copies the cells as displayed', async () => {
 		const { page } = view;
 		const line = page.locator('.selection-line');
 		const cell = (row: number, text: RegExp) =>
@@ -40,13 +40,13 @@ describe('A selection of records', () => {
 		await cell(0, /^4\d\d$/).click();
 		await page.keyboard.press('Shift+ArrowLeft');
 		await line
-			.getByText(/^2 cells of 1 record selected · 2 with a value · .*sum 9,007,199,254,\d{3},\d{3}.* · .*sum 4\d\d$/)
+			.getByText(/^2 cells in 1 record selected · 2 non-empty · .*sum: 9,007,199,254,\d{3},\d{3}.* · .*sum: 4\d\d$/)
 			.waitFor();
 		await page.keyboard.press('Shift+ArrowDown');
 		await page.keyboard.press('Shift+ArrowLeft');
 		await line
 			.getByText(
-				/^6 cells of 2 records selected · \d with a value · analytics_device_id: sum [\d,]+ · app_build_number: sum 8\d\d$/,
+				/^6 cells in 2 records selected · \d non-empty · analytics_device_id: sum: [\d,]+ · app_build_number: sum: 8\d\d$/,
 			)
 			.waitFor();
 		for (const theme of ['dark'] as const) {
@@ -63,7 +63,7 @@ describe('A selection of records', () => {
 		assert.equal(await line.isVisible(), false);
 	});
 
-	it('adds up no times', async () => {
+	it('shows no sum if the selected cells contain times', async () => {
 		const { page } = view;
 		await page
 			.locator('.grid-row')
@@ -73,7 +73,7 @@ describe('A selection of records', () => {
 		await page.keyboard.press('Control+a');
 		await page
 			.locator('.selection-line')
-			.getByText('2,400 records selected · error_datetime: 2,400 with a value')
+			.getByText('2,400 records selected · error_datetime: 2,400 non-empty')
 			.waitFor();
 		assert.doesNotMatch(await page.locator('.selection-line').innerText(), /sum/);
 	});

@@ -2,26 +2,26 @@ import assert from 'node:assert/strict';
 import type { PageCommand, ViewState } from '../../../src/shared/resultsProtocol';
 import { useResultsBrowser } from '../../support/webview/resultsPage';
 
-describe('The results view as a whole', () => {
+describe('state of the results view', () => {
 	const browser = useResultsBrowser();
 
-	it('comes back after a reload as it was left', async () => {
+	it('restores filters, layout and the open record after a reload', async () => {
 		const view = await browser.open();
 		const { page } = view;
 		await view.drawn();
 		await page.getByRole('button', { name: '2.4.1' }).click();
 		await page.getByLabel('Group by').selectOption({ label: 'by device_model' });
 		await page.getByRole('columnheader', { name: /^error_name/ }).click();
-		await page.getByRole('button', { name: 'Hide the chart' }).click();
-		await page.getByRole('button', { name: 'Move beside the records' }).first().click();
-		await page.getByRole('button', { name: 'Tall rows' }).click();
+		await page.getByRole('button', { name: 'Hide Timeline' }).click();
+		await page.getByRole('button', { name: 'Move Beside Records' }).first().click();
+		await page.getByRole('button', { name: 'Tall Rows' }).click();
 		await view.count(/ of /);
-		await page.getByRole('button', { name: 'Next record', exact: true }).click();
+		await page.getByRole('button', { name: 'Next Record', exact: true }).click();
 		await view.settled();
 		const placeBefore = await page.locator('.record .pane-count', { hasText: / of \d/ }).innerText();
 		await page.waitForFunction(() => {
-			const kept = window.fakeHost.calls.findLast(({ method }) => method === 'keepState')?.params as ViewState;
-			return kept?.density === 'tall' && kept.selected !== 0;
+			const saved = window.fakeHost.calls.findLast(({ method }) => method === 'saveState')?.params as ViewState;
+			return saved?.density === 'tall' && saved.selected !== 0;
 		});
 		await page.reload();
 		await view.count(/ of /);
@@ -29,7 +29,7 @@ describe('The results view as a whole', () => {
 		assert.equal(await page.locator('.histogram').isVisible(), false);
 		await page.locator('.workbench.beside').waitFor();
 		await page.locator('.record .pane-count', { hasText: placeBefore }).waitFor();
-		assert.equal(await page.getByRole('button', { name: 'Tall rows' }).getAttribute('aria-pressed'), 'true');
+		assert.equal(await page.getByRole('button', { name: 'Tall Rows' }).getAttribute('aria-pressed'), 'true');
 		assert.equal(await page.getByRole('columnheader', { name: /^error_name/ }).getAttribute('aria-sort'), 'ascending');
 		const shown = page.locator('.groups select');
 		assert.equal(
@@ -38,31 +38,31 @@ describe('The results view as a whole', () => {
 		);
 	});
 
-	it('hears its host only, not what pages of other origins post', async () => {
+	it('ignores messages from pages of other origins', async () => {
 		const view = await browser.open();
 		await view.drawn();
 		await view.page.evaluate(async () => {
 			await window.fakeHost.say('failed', { message: 'From the host' });
 			const data = { type: 'request', id: 999_999, method: 'failed', params: { message: 'From elsewhere' } };
 			window.dispatchEvent(new MessageEvent('message', { data, origin: 'https://elsewhere.example' }));
-			// Answered after what was posted before.
+			// The response arrives after all previously posted messages.
 			await window.fakeHost.say('tracesChanged', undefined);
 		});
 		await view.page.getByRole('banner').getByText('From the host').waitFor();
 		assert.equal(await view.page.getByText('From elsewhere').count(), 0);
 	});
 
-	it('comes back to where it was scrolled, once the file is read so far', async () => {
+	it('restores the scroll position once enough of the file has been read', async () => {
 		let view = await browser.open();
 		const { page } = view;
 		await view.drawn();
 		await page.getByRole('rowheader', { name: '4', exact: true }).click();
 		await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(0, 22 * 1_500));
 		await page.waitForFunction(() => {
-			const kept = window.fakeHost.calls.findLast(({ method }) => method === 'keepState')?.params as ViewState;
-			return kept?.top > 1_400 && kept.selected === 3;
+			const saved = window.fakeHost.calls.findLast(({ method }) => method === 'saveState')?.params as ViewState;
+			return saved?.top > 1_400 && saved.selected === 3;
 		});
-		const state = (await view.calls('keepState')).at(-1) as ViewState;
+		const state = (await view.calls('saveState')).at(-1) as ViewState;
 		await view.close();
 		view = await browser.open({ state, reading: true });
 		await view.page.evaluate(() => window.fakeHost.read(0.25));
@@ -72,43 +72,46 @@ describe('The results view as a whole', () => {
 		assert.match(await view.page.locator('.trace').innerText(), /<img/);
 	});
 
-	it('keeps its state with the host, and starts from it', async () => {
+	it('saves the view state through the host and starts from the saved state', async () => {
 		let view = await browser.open();
 		await view.page.getByRole('button', { name: '2.4.1' }).click();
 		await view.page.waitForFunction(() => {
-			// It may be kept before, too, with the record that is selected first.
-			const kept = window.fakeHost.calls.findLast(({ method }) => method === 'keepState')?.params as ViewState;
-			return kept?.view.filters.length === 1;
+			// The state may also have been saved earlier, with the initially selected record.
+			const saved = window.fakeHost.calls.findLast(({ method }) => method === 'saveState')?.params as ViewState;
+			return saved?.view.filters.length === 1;
 		});
-		const state = (await view.calls('keepState')).at(-1) as ViewState;
+		const state = (await view.calls('saveState')).at(-1) as ViewState;
 		await view.close();
 		view = await browser.open({ state });
 		await view.count(/ of /);
 		assert.deepEqual(await view.chips(), ['app_version_name = 2.4.1']);
 	});
 
-	it('says that a group is gone which an older version told apart otherwise', async () => {
+	it('reports that a group filter saved by an older version was removed', async () => {
 		let view = await browser.open();
 		await view.page.locator('.group').first().click();
 		await view.page.waitForFunction(() => {
-			const kept = window.fakeHost.calls.findLast(({ method }) => method === 'keepState')?.params as ViewState;
-			return kept?.view.filters.length === 1;
+			const saved = window.fakeHost.calls.findLast(({ method }) => method === 'saveState')?.params as ViewState;
+			return saved?.view.filters.length === 1;
 		});
-		const state = (await view.calls('keepState')).at(-1) as ViewState;
+		const state = (await view.calls('saveState')).at(-1) as ViewState;
 		await view.close();
 		const filters = state.view.filters.map((filter) =>
 			filter.kind === 'group' ? { ...filter, value: 'IllegalStateException\nCartTotals.sum\n3\nownFrames' } : filter,
 		);
 		view = await browser.open({ state: { ...state, view: { ...state.view, filters } } });
-		await view.page.getByRole('status').filter({ hasText: 'The filter by a group is gone' }).waitFor();
+		await view.page
+			.getByRole('status')
+			.filter({ hasText: 'The group filter was removed because the grouping changed.' })
+			.waitFor();
 		await view.count('2,400 records');
 		assert.deepEqual(await view.chips(), []);
 	});
 
-	it('resizes panes by keyboard and mouse', async () => {
+	it('resizes panes with the keyboard and the mouse', async () => {
 		const view = await browser.open();
 		const { page } = view;
-		const border = page.getByRole('separator', { name: 'Size of the groups' });
+		const border = page.getByRole('separator', { name: 'Resize groups' });
 		const width = async () => (await page.locator('.groups').boundingBox())?.width ?? 0;
 		const before = await width();
 		await border.press('ArrowRight');
@@ -123,12 +126,12 @@ describe('The results view as a whole', () => {
 		assert.ok(Math.abs((await width()) - (before - 44)) <= 1);
 	});
 
-	it('shows the first rows while the rest is read, and the rest when it is', async () => {
+	it('shows the first rows while the file is being read, and the remaining rows afterwards', async () => {
 		const view = await browser.open({ reading: true });
 		const { page } = view;
 		await page.locator('.grid-host [role=row]').nth(4).waitFor();
 		await view.count('300 records');
-		const bar = page.getByRole('progressbar', { name: 'Reading the file' });
+		const bar = page.getByRole('progressbar', { name: 'Loading file' });
 		assert.equal(await bar.getAttribute('aria-valuenow'), '12');
 		await page.evaluate(() => window.fakeHost.read(0.5));
 		await view.count('1,200 records');
@@ -140,24 +143,24 @@ describe('The results view as a whole', () => {
 		await bar.waitFor({ state: 'hidden' });
 	});
 
-	it('says why reading ended early', async () => {
+	it('explains why reading the file ended early', async () => {
 		const view = await browser.open({ reading: true });
 		await view.page.evaluate(() => window.fakeHost.say('failed', { message: 'The disk is gone.' }));
 		await view.page.locator('.notice.failure', { hasText: 'The disk is gone.' }).waitFor();
 	});
 
-	it('says why an action failed, once', async () => {
+	it('reports only once why an action in the results view failed', async () => {
 		const view = await browser.open({ failing: 'openAsText' });
-		await view.page.getByRole('button', { name: 'Open as text' }).click();
+		await view.page.getByRole('button', { name: 'Open as Text' }).click();
 		await view.page.getByRole('alert').filter({ hasText: 'The engine stopped. Open the file again.' }).waitFor();
 	});
 
-	it('gives notices their buttons, and takes new notices in their place', async () => {
+	it('shows notices with their buttons, and replaces them when new notices arrive', async () => {
 		const view = await browser.open({
-			notices: [{ kind: 'warning', text: 'Cut at the limit.', actions: [{ id: '7', label: 'Export without Limit' }] }],
+			notices: [{ kind: 'warning', text: 'Cut at the limit.', actions: [{ id: '7', label: 'Export Without Limit' }] }],
 		});
 		const { page } = view;
-		await page.getByRole('button', { name: 'Export without Limit' }).click();
+		await page.getByRole('button', { name: 'Export Without Limit' }).click();
 		assert.deepEqual(await view.calls('act'), [{ id: '7' }]);
 		await page.evaluate(() =>
 			window.fakeHost.say('notices', {
@@ -170,12 +173,12 @@ describe('The results view as a whole', () => {
 		assert.equal(await page.getByText('Cut at the limit.').count(), 0);
 	});
 
-	it('says what a file without records holds, where the host knows no reasons', async () => {
+	it('describes a file without records if the host provides no reasons', async () => {
 		const view = await browser.open({ records: 0 });
-		await view.page.getByText('The file has columns, but no whole record.').waitFor();
+		await view.page.getByText('The file has a header but no complete records.').waitFor();
 	});
 
-	it("explains an empty file with the host's reasons", async () => {
+	it('explains an empty file with the reasons that the host provides', async () => {
 		const view = await browser.open({
 			records: 0,
 			emptyReasons: [
@@ -188,11 +191,11 @@ describe('The results view as a whole', () => {
 		assert.deepEqual(await view.calls('act'), [{ id: '3' }]);
 	});
 
-	it('keeps the reasons of an empty file in reach where there is no room for them', async () => {
-		const long = `Without error_name = ${'x'.repeat(300)}`;
+	it('keeps all reasons for an empty file reachable when space is limited', async () => {
+		const long = `Remove error_name = ${'x'.repeat(300)}`;
 		const reason = {
 			kind: 'info',
-			text: 'The filters may fit no record.',
+			text: 'The filters may not match any records. Try removing a filter.',
 			actions: [{ id: '1', label: long }],
 		} as const;
 		const view = await browser.open({ records: 0, emptyReasons: Array.from({ length: 12 }, () => reason) });
@@ -214,14 +217,14 @@ describe('The results view as a whole', () => {
 		assert.equal(place.title, long);
 	});
 
-	it('speaks the language it is given', async () => {
+	it('shows the results view in the specified display language', async () => {
 		const view = await browser.open({ language: 'de', strings: { Groups: 'Gruppen', '{0} records': '{0} Einträge' } });
 		await view.page.getByRole('heading', { name: 'Gruppen' }).waitFor();
 		await view.count('2.400 Einträge');
 		assert.equal(await view.page.evaluate(() => document.documentElement.lang), 'de');
 	});
 
-	it('does what commands of the editor ask for', async () => {
+	it('runs commands that the editor forwards to the results view', async () => {
 		const view = await browser.open();
 		const { page } = view;
 		await view.drawn();
@@ -231,17 +234,17 @@ describe('The results view as a whole', () => {
 		await command('toggleGroups');
 		await page.locator('.groups').waitFor({ state: 'hidden' });
 		await command('goToRecord');
-		await page.getByLabel('Record # from 1 to 2,400').fill('2,000');
+		await page.getByLabel('Record number (1 to 2,400)').fill('2,000');
 		await page.keyboard.press('Enter');
 		await page.locator('.record .pane-count', { hasText: '2,000 of 2,400' }).waitFor();
 		await command('goToColumn');
 		await page.getByRole('menuitem', { name: 'error_json' }).click();
 		await page.getByRole('columnheader', { name: /^error_json/ }).waitFor();
 		await command('save');
-		await page.getByRole('dialog', { name: 'Save records' }).waitFor();
+		await page.getByRole('dialog', { name: 'Save Records' }).waitFor();
 	});
 
-	it('goes to the record of the number on screen, wherever filters and sorting have it', async () => {
+	it('goes to a record by its number on screen, even with filters and sorting', async () => {
 		const view = await browser.open();
 		const { page } = view;
 		await view.drawn();
@@ -249,7 +252,7 @@ describe('The results view as a whole', () => {
 		await page.getByRole('columnheader', { name: /^error_datetime/ }).click();
 		const goTo = async (number: string) => {
 			await page.evaluate(() => window.fakeHost.say('command', { id: 'goToRecord' }));
-			await page.getByLabel('Record # from 1 to 2,400').fill(number);
+			await page.getByLabel('Record number (1 to 2,400)').fill(number);
 			await page.keyboard.press('Enter');
 		};
 		await goTo('17');
@@ -260,10 +263,10 @@ describe('The results view as a whole', () => {
 		await box.press('Enter');
 		await view.count('0 of 2,400 records');
 		await goTo('17');
-		await page.getByText('The filters leave out record 17.').waitFor();
+		await page.getByText("Record 17 doesn't match the filters.").waitFor();
 	});
 
-	it('stacks its panes when narrow', async () => {
+	it('stacks the panes of the results view in a narrow window', async () => {
 		const view = await browser.open({ width: 640 });
 		const groups = await view.page.locator('.groups').boundingBox();
 		const records = await view.page.locator('.records').boundingBox();

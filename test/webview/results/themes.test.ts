@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { allThemes, type PageOptions, useResultsBrowser } from '../../support/webview/resultsPage';
 
-/** What the editor's other default themes say of texts, where it is not what the newest ones say. */
+/** Text colors of VS Code's other default themes, if they differ from the newest ones. */
 const others: readonly (readonly [name: string, options: PageOptions])[] = [
 	[
 		'Light Modern',
@@ -53,11 +53,11 @@ const others: readonly (readonly [name: string, options: PageOptions])[] = [
 	],
 ];
 
-describe('The themes of the results view', () => {
+describe('themes of the results view', () => {
 	const browser = useResultsBrowser();
 
 	for (const [name, options] of [...allThemes.map((theme) => [theme, { theme }] as const), ...others]) {
-		it(`dim frames of libraries, and leave them readable, in ${name}`, async () => {
+		it(`dims library frames but keeps them readable in ${name}`, async () => {
 			const view = await browser.open(options);
 			const { page } = view;
 			await view.drawn();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { measured } from '../../support/measured';
 import { longestTask } from '../../support/webview/longestTask';
 import { allThemes, type PageOptions, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
@@ -21,13 +22,11 @@ const text = [
 
 const minified = ['a.b.c: boom', '\tat a.b.d.e(SourceFile:7)', '\tat a.b.f.g(SourceFile:9)'].join('\n');
 
-describe('A stack trace in the record pane', () => {
+describe('stack trace in the record pane', () => {
 	const browser = useResultsBrowser();
 	let view: ResultsView;
 
-	/** Of the first record. */
 	const place = { number: 0, column: 11, original: false };
-	/** The first record's trace, linked unless the answers are held. */
 	const open = async (options: PageOptions = {}) => {
 		view = await browser.open({ values: { error: text }, ...options });
 		await view.drawn();
@@ -38,13 +37,11 @@ describe('A stack trace in the record pane', () => {
 	const trace = () => view.page.locator('.trace').first();
 	const links = () => trace().locator('.frame-link');
 	const fold = () => trace().locator('.fold').first();
-	/** Where each line that can be seen begins, in CSS pixels. */
 	const places = () =>
 		trace()
 			.locator('.trace-line')
 			.evaluateAll((lines) => lines.map((line) => JSON.stringify(line.getBoundingClientRect())));
 	const focused = () => view.page.evaluate(() => document.activeElement?.textContent ?? '');
-	/** What the host was asked to open: the line, and whether beside. */
 	const opened = async (...expected: readonly (readonly [line: number, beside: boolean])[]) => {
 		await view.page.waitForFunction(
 			(count) => window.fakeHost.calls.filter(({ method }) => method === 'openFrame').length >= count,
@@ -57,13 +54,13 @@ describe('A stack trace in the record pane', () => {
 		);
 	};
 
-	it('links the frames of one’s own code, and marks the first of them by a word', async () => {
+	it("links frames in the user's code, and labels the first of them", async () => {
 		await open();
 		assert.deepEqual(await links().allInnerTexts(), ['CartTotals.kt:17', 'CheckoutActivity.kt:42', 'CartTotals.kt:31']);
 		assert.deepEqual(await trace().locator('.first').allInnerTexts(), [
 			'\tat com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)\nyour code',
 		]);
-		assert.equal(await links().first().getAttribute('aria-description'), 'First frame of your code');
+		assert.equal(await links().first().getAttribute('aria-description'), 'First frame in your code');
 		assert.deepEqual(await trace().locator('.trace-header .frame-name').allInnerTexts(), [
 			'java.lang.IllegalStateException',
 			'java.lang.ArithmeticException',
@@ -71,7 +68,7 @@ describe('A stack trace in the record pane', () => {
 		await view.assertAccessible();
 	});
 
-	it('says the word where there is room for all of it, and nowhere else', async () => {
+	it("shows the label of the first frame in the user's code only if the whole label fits", async () => {
 		await open();
 		const { page } = view;
 		const mark = trace().locator('.frame-mark');
@@ -96,15 +93,15 @@ describe('A stack trace in the record pane', () => {
 		assert.equal(seen.size, 2, 'there were widths with room and without');
 	});
 
-	it('says why a text cannot be opened as a trace', async () => {
+	it("explains why a text can't be opened as a stack trace", async () => {
 		view = await browser.open({ values: { error: 'Reason: none\nNobody knows' } });
 		await view.drawn();
-		const button = trace().getByRole('button', { name: 'Open trace' });
-		await view.page.locator('.trace [title="No stack trace was found in this text."]').waitFor();
+		const button = trace().getByRole('button', { name: 'Open Stack Trace' });
+		await view.page.locator('.trace [title="This text contains no stack trace."]').waitFor();
 		assert.equal(await button.isDisabled(), true);
 	});
 
-	it('opens a frame by a click, beside with Alt or Ctrl', async () => {
+	it('opens a frame with a click, and opens it to the side with Alt+click or Ctrl+click', async () => {
 		await open();
 		await links().nth(1).click();
 		await links()
@@ -116,10 +113,10 @@ describe('A stack trace in the record pane', () => {
 		await opened([2, false], [1, true], [18, true]);
 	});
 
-	it('opens one frame after another, however fast they are clicked in one place', async () => {
+	it('opens every frame in a series of fast clicks at the same position', async () => {
 		await open();
 		const { page } = view;
-		/** As where the trace moves in between: to the page it is the second click in the same place. */
+		/** Simulates a link that has moved under the pointer: the browser reports a second click at the same position. */
 		const click = async (index: number, clickCount: number) => {
 			const box = await links().nth(index).boundingBox();
 			assert.ok(box);
@@ -132,7 +129,7 @@ describe('A stack trace in the record pane', () => {
 		await opened([2, false], [1, false]);
 	});
 
-	it('is one stop of the tab key, walked by the arrow keys, opened by Enter', async () => {
+	it('makes all frames a single tab stop, with arrow keys to move between them and Enter to open one', async () => {
 		await open();
 		const { page } = view;
 		assert.equal(await trace().locator('.trace-lines [tabindex="0"]').count(), 1);
@@ -140,7 +137,7 @@ describe('A stack trace in the record pane', () => {
 		await page.keyboard.press('ArrowDown');
 		assert.equal(await focused(), 'CheckoutActivity.kt:42');
 		await page.keyboard.press('ArrowDown');
-		assert.equal(await focused(), '14 frames of libraries');
+		assert.equal(await focused(), '14 library frames');
 		await page.keyboard.press('ArrowDown');
 		await page.keyboard.press('Enter');
 		await page.keyboard.press('Home');
@@ -149,11 +146,10 @@ describe('A stack trace in the record pane', () => {
 		assert.equal(await trace().locator('.trace-lines [tabindex="0"]').count(), 1);
 	});
 
-	describe('of a version', () => {
-		const menu = () => view.page.getByRole('menu', { name: 'Frame' });
+	describe('stack trace of a known app version', () => {
+		const menu = () => view.page.getByRole('menu', { name: 'Stack frame' });
 		const items = () => menu().getByRole('menuitem').allInnerTexts();
 
-		/** What the host was asked to show of histories, so many times. */
 		const histories = async (count: number) => {
 			const told = await view.page.waitForFunction((least) => {
 				const found = window.fakeHost.calls.filter(({ method }) => method === 'frameHistory');
@@ -162,17 +158,17 @@ describe('A stack trace in the record pane', () => {
 			return (await told.jsonValue()) as unknown as { line: number; shows: string }[];
 		};
 
-		it('offers the code of that version and what came since, in a menu', async () => {
+		it("offers the code at the record's version and later changes in a frame's menu", async () => {
 			await open({ traces: { version: '3.1 (2041)' } });
 			await links().nth(1).click({ button: 'right' });
 			assert.deepEqual(await items(), [
-				'Go to the source\nEnter',
-				'Go to the source at the side\nCtrl+Enter',
-				'Open as of 3.1 (2041)\nShift+Enter',
-				'Changes since 3.1 (2041)\nShift+Alt+Enter',
+				'Open Source File\nEnter',
+				'Open Source File to the Side\nCtrl+Enter',
+				'Open File at 3.1 (2041)\nShift+Enter',
+				'Show Changes Since 3.1 (2041)\nShift+Alt+Enter',
 			]);
 			await view.assertAccessible();
-			await menu().getByRole('menuitem', { name: 'Open as of' }).click();
+			await menu().getByRole('menuitem', { name: 'Open File at' }).click();
 			await links().first().click({ button: 'right' });
 			await view.page.keyboard.press('End');
 			await view.page.keyboard.press('Enter');
@@ -182,11 +178,11 @@ describe('A stack trace in the record pane', () => {
 			]);
 		});
 
-		it('offers it to the keyboard, and gives the focus back', async () => {
+		it("opens a frame's version menu with the keyboard, and restores the focus afterwards", async () => {
 			await open({ traces: { version: '3.1' } });
 			await links().first().focus();
 			await view.page.keyboard.press('Shift+F10');
-			assert.match((await items())[2] ?? '', /^Open as of 3\.1/);
+			assert.match((await items())[2] ?? '', /^Open File at 3\.1/);
 			await view.page.keyboard.press('Escape');
 			assert.equal(await focused(), 'CartTotals.kt:17');
 			await view.page.keyboard.press('Shift+Enter');
@@ -201,7 +197,7 @@ describe('A stack trace in the record pane', () => {
 			);
 		});
 
-		it('has its menu in sight in a narrow view, whatever the version is called', async () => {
+		it("keeps a frame's version menu inside a narrow view, however long the version name is", async () => {
 			await open({ traces: { version: `3.1 ${'long '.repeat(40)}` } });
 			await view.page.setViewportSize({ width: 360, height: 640 });
 			await links().first().click({ button: 'right' });
@@ -213,7 +209,7 @@ describe('A stack trace in the record pane', () => {
 			assert.equal(await menu().evaluate((root) => root.scrollWidth > root.clientWidth), false);
 		});
 
-		it('offers nothing of that where no version is known', async () => {
+		it("offers no version menu if the record's version is unknown", async () => {
 			await open();
 			await links().first().click({ button: 'right' });
 			assert.equal((await items()).length, 2);
@@ -226,12 +222,12 @@ describe('A stack trace in the record pane', () => {
 		});
 	});
 
-	it('folds libraries, unfolds them by click and key, and remembers that', async () => {
+	it('collapses library frames, expands them by click or key, and remembers the choice', async () => {
 		await open();
 		const { page } = view;
 		const folded = trace().locator('.trace-line.folded');
 		assert.equal(await folded.count(), 14);
-		assert.equal(await fold().innerText(), '14 frames of libraries');
+		assert.equal(await fold().innerText(), '14 library frames');
 		assert.equal(await fold().getAttribute('aria-expanded'), 'false');
 		await fold().click();
 		assert.equal(await folded.count(), 0);
@@ -241,15 +237,15 @@ describe('A stack trace in the record pane', () => {
 		await page.keyboard.press('Enter');
 		assert.equal(await folded.count(), 0);
 		await view.assertAccessible();
-		await page.getByRole('button', { name: 'Next record', exact: true }).click();
+		await page.getByRole('button', { name: 'Next Record', exact: true }).click();
 		await trace().filter({ hasNotText: 'long overflow' }).waitFor();
-		await page.getByRole('button', { name: 'Previous record', exact: true }).click();
+		await page.getByRole('button', { name: 'Previous Record', exact: true }).click();
 		await trace().filter({ hasText: 'long overflow' }).waitFor();
 		await links().first().waitFor();
 		assert.equal(await folded.count(), 0);
 	});
 
-	it('finds what is folded, and text across a link', async () => {
+	it('finds text in collapsed frames and across the edge of a link', async () => {
 		await open();
 		const { page } = view;
 		const box = page.getByRole('textbox', { name: 'Find in record' });
@@ -259,10 +255,10 @@ describe('A stack trace in the record pane', () => {
 		await box.fill('sum(carttotals.kt:17)');
 		await page.locator('.record-search').getByRole('status').filter({ hasText: '1 of 1' }).waitFor();
 		await box.fill('your code');
-		await page.locator('.record-search').getByRole('status').filter({ hasText: 'No hits' }).waitFor();
+		await page.locator('.record-search').getByRole('status').filter({ hasText: 'No matches' }).waitFor();
 	});
 
-	it('copies what is folded and none of our words', async () => {
+	it('copies collapsed frames but not the labels of the interface', async () => {
 		await open();
 		const { page } = view;
 		await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -275,7 +271,7 @@ describe('A stack trace in the record pane', () => {
 	});
 
 	for (const width of [1280, 640, 420]) {
-		it(`shows the text at once, and moves nothing when links come, ${width} pixels wide`, async () => {
+		it(`shows the trace text immediately and shifts no line when links arrive, at ${width} px`, async () => {
 			await open({ held: 'trace', width });
 			const { page } = view;
 			await trace().filter({ hasText: 'long overflow' }).waitFor();
@@ -283,7 +279,7 @@ describe('A stack trace in the record pane', () => {
 			const box = page.getByRole('textbox', { name: 'Find in record' });
 			await box.fill('cart');
 			await box.press('Enter');
-			// A person has looked at it by now.
+			// Waits as if the user had been reading the text.
 			await page.waitForFunction(
 				(since) => performance.now() - since > 400,
 				await page.evaluate(() => performance.now()),
@@ -305,7 +301,7 @@ describe('A stack trace in the record pane', () => {
 		});
 	}
 
-	it('takes the links anew when the workspace changed, and keeps the focus', async () => {
+	it('updates the frame links when the workspace changes, and keeps the focus', async () => {
 		await open();
 		const { page } = view;
 		await links().nth(1).focus();
@@ -322,39 +318,39 @@ describe('A stack trace in the record pane', () => {
 		assert.equal(await fold().getAttribute('aria-expanded'), 'true');
 	});
 
-	it('keeps the focus on a button above it when more becomes known', async () => {
+	it('keeps the focus on a button above the trace when more information arrives', async () => {
 		await open({ traces: { note: { kind: 'info', text: 'What is known.', actions: [] } } });
 		const { page } = view;
-		await trace().getByRole('button', { name: 'Open trace' }).focus();
+		await trace().getByRole('button', { name: 'Open Stack Trace' }).focus();
 		await page.evaluate(() => window.fakeHost.say('tracesChanged', undefined));
 		await page.waitForFunction(() => window.fakeHost.calls.filter(({ method }) => method === 'trace').length > 1);
 		await view.settled();
-		assert.equal(await focused(), 'Open trace');
+		assert.equal(await focused(), 'Open Stack Trace');
 	});
 
-	it('says why a frame leads nowhere', async () => {
+	it('explains why a frame has no link', async () => {
 		await open({ traces: { missing: 'CheckoutActivity.kt' } });
 		assert.deepEqual(await links().allInnerTexts(), ['CartTotals.kt:17', 'CartTotals.kt:31']);
 		await trace().getByText('not in the workspace').waitFor();
 	});
 
-	it('shows the deobfuscated text and the original, with what is to be known', async () => {
+	it('shows the deobfuscated and the original text of a trace, with a note', async () => {
 		const note = {
 			kind: 'info',
-			text: 'Deobfuscated with mapping.txt (its ID is in the trace).',
-			actions: [{ id: 'chooseMapping', label: 'Choose a Mapping…' }],
+			text: 'Deobfuscated with mapping.txt (ID matches the stack trace).',
+			actions: [{ id: 'chooseMapping', label: 'Choose Mapping File…' }],
 		} as const;
 		await open({ values: { error: minified }, traces: { note, deobfuscated: { [minified]: text } } });
 		const { page } = view;
 		await trace().getByText('Deobfuscated with mapping.txt').waitFor();
-		await trace().getByRole('button', { name: 'Show original' }).click();
+		await trace().getByRole('button', { name: 'Show Original' }).click();
 		await trace().getByText('at a.b.d.e(SourceFile:7)').waitFor();
 		assert.equal(await links().count(), 0);
-		await trace().getByRole('button', { name: 'Choose a Mapping…' }).click();
+		await trace().getByRole('button', { name: 'Choose Mapping File…' }).click();
 		assert.equal(((await view.calls('traceAction')).at(-1) as { id: string }).id, 'chooseMapping');
-		await trace().getByRole('button', { name: 'Show deobfuscated' }).click();
+		await trace().getByRole('button', { name: 'Show Deobfuscated' }).click();
 		await links().first().waitFor();
-		assert.equal(await focused(), 'Show original');
+		assert.equal(await focused(), 'Show Original');
 		await links().first().click();
 		assert.deepEqual(
 			((await view.calls('openFrame')) as { original: boolean; text: string }[]).map((call) => [
@@ -363,14 +359,14 @@ describe('A stack trace in the record pane', () => {
 			]),
 			[[false, text.split('\n')[1]]],
 		);
-		await trace().getByRole('button', { name: 'Open trace' }).click();
+		await trace().getByRole('button', { name: 'Open Stack Trace' }).click();
 		assert.equal((await view.calls('openTrace')).length, 1);
 		await view.screenshot('trace-deobfuscated');
 		await view.assertAccessible();
-		await page.getByRole('button', { name: 'Next record', exact: true }).click();
+		await page.getByRole('button', { name: 'Next Record', exact: true }).click();
 	});
 
-	it('does not exchange a text that a person has hold of', async () => {
+	it('does not change the text of a trace while the user is selecting in it', async () => {
 		await open({ values: { error: minified }, held: 'trace', traces: { deobfuscated: { [minified]: text } } });
 		const { page } = view;
 		await trace()
@@ -378,31 +374,31 @@ describe('A stack trace in the record pane', () => {
 			.first()
 			.evaluate((line) => getSelection()?.selectAllChildren(line));
 		await page.evaluate(() => window.fakeHost.release());
-		await trace().getByRole('button', { name: 'Show deobfuscated' }).click();
+		await trace().getByRole('button', { name: 'Show Deobfuscated' }).click();
 		await links().first().waitFor();
 	});
 
-	it('says that the workspace is still searched, not that no frame leads there', async () => {
+	it("shows that a frame's source file is still being searched for instead of reporting it as missing", async () => {
 		view = await browser.open({
 			values: { error: 'a.B: x\n\tat com.example.Gone.run(Gone.kt:1)' },
 			traces: { missing: 'Gone', looking: true },
 		});
 		await view.drawn();
 		await view.page.evaluate(() => window.fakeHost.say('command', { id: 'openFirstFrame' }));
-		await view.page.locator('.status-line', { hasText: 'still being searched' }).waitFor();
+		await view.page.locator('.status-line', { hasText: 'Still searching the workspace' }).waitFor();
 	});
 
-	it('goes to the first frame of one’s own code by a command', async () => {
+	it("goes to the first frame in the user's code with a command", async () => {
 		await open();
 		await view.page.evaluate(() => window.fakeHost.say('command', { id: 'openFirstFrame' }));
 		await opened([1, false]);
 	});
 
 	for (const [what, error, words] of [
-		['no frame leads anywhere', minified, 'No frame of this record leads to a file of the workspace.'],
-		['there is none', 'boom', 'There is no stack trace in this record.'],
+		['no frame leads anywhere', minified, 'No frame of this record refers to a file in the workspace.'],
+		['there is none', 'boom', 'This record contains no stack trace.'],
 	] as const) {
-		it(`says that ${what}`, async () => {
+		it(`explains in a message that ${what} when a command opens the first frame`, async () => {
 			view = await browser.open({ values: { error } });
 			await view.drawn();
 			await view.page.evaluate(() => window.fakeHost.say('command', { id: 'openFirstFrame' }));
@@ -410,7 +406,7 @@ describe('A stack trace in the record pane', () => {
 		});
 	}
 
-	it('shows the traces in JSON where the error has none, and both where both have one', async () => {
+	it('shows a trace inside JSON if the error has none, and shows both if both exist', async () => {
 		const json = JSON.stringify({ screen: 'cart', stack: text });
 		await open({ values: { error: '', error_json: json } });
 		assert.equal(await view.page.locator('.trace').count(), 1);
@@ -423,11 +419,11 @@ describe('A stack trace in the record pane', () => {
 		await view.assertAccessible();
 	});
 
-	it('stays live with a trace of a million lines, and hides none of them', async () => {
+	measured('stays live with a trace of a million lines, and hides none of them', async () => {
 		const ten = ['E: x', '\tat com.example.A.b(A.kt:1)', ...Array.from({ length: 8 }, () => '\tat c.D.e(D.kt:2)')];
-		// Written out in the page, so that the text need not cross to it.
+		// Repeats the text within the page, so that it need not be transferred.
 		await open({ values: { error: ten.join('\n') }, repeat: 100_000 });
-		await trace().getByText('Only the lines above are linked; the text goes on.').waitFor();
+		await trace().getByText('The text continues, but only the lines above have links.').waitFor();
 		const lines = await trace().evaluate((section) => (section.textContent ?? '').split('E: x').length - 1);
 		assert.equal(lines, 100_000);
 		const drawing = await longestTask(view.page, () =>
@@ -440,7 +436,7 @@ describe('A stack trace in the record pane', () => {
 		await opened([11, false]);
 	});
 
-	it('keeps the place of a link in a text of both directions', async () => {
+	it("keeps a frame's link in the correct position in bidirectional text", async () => {
 		const mixed =
 			'java.lang.Error: שלום עולם\n\tat com.example.חנות.עגלה.סכום(עגלה.kt:17)\n\tat com.example.shop.A.b(A.kt:1)';
 		await open({ values: { error: mixed } });
@@ -450,7 +446,7 @@ describe('A stack trace in the record pane', () => {
 	});
 });
 
-describe('Pictures of stack traces', () => {
+describe('screenshots of stack traces', () => {
 	const browser = useResultsBrowser();
 
 	const look = async (name: string, options: PageOptions) => {
@@ -462,19 +458,19 @@ describe('Pictures of stack traces', () => {
 	};
 
 	for (const theme of allThemes) {
-		it(`in ${theme}`, () => look(`trace-${theme}`, { theme }));
+		it(`renders a stack trace in ${theme}`, () => look(`trace-${theme}`, { theme }));
 	}
 
-	it('narrow', () => look('trace-narrow', { width: 420, height: 900 }));
+	it('renders a stack trace in a narrow view', () => look('trace-narrow', { width: 420, height: 900 }));
 
-	it('obfuscated', () =>
+	it('renders an obfuscated stack trace', () =>
 		look('trace-obfuscated', {
 			traces: {
 				missing: 'CheckoutActivity.kt',
 				note: {
 					kind: 'warning',
-					text: 'Still obfuscated, no mapping fits: mapping.txt (explains only 12 % of the names).',
-					actions: [{ id: 'chooseMapping', label: 'Choose a Mapping…' }],
+					text: 'Still obfuscated because no mapping file matches: mapping.txt (explains only 12 % of the names).',
+					actions: [{ id: 'chooseMapping', label: 'Choose Mapping File…' }],
 				},
 			},
 		}));

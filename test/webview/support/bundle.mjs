@@ -1,17 +1,14 @@
 import { globSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { build } from 'esbuild';
+import { bundleOfTests, testFilesIn } from '../../../scripts/testBundles.mjs';
 import { findBrowser } from '../../support/vscode/browser.mjs';
 import { checkout, inCheckout } from '../../support/vscode/checkout.mjs';
 
 /** @type {import('esbuild').BuildOptions} */
 const common = { absWorkingDir: checkout, bundle: true, sourcemap: 'linked', logLevel: 'warning' };
 
-/**
- * Bundles every page of the tests, named by the folder of what it shows.
- *
- * @param {string} outdir
- */
+/** @param {string} outdir */
 export function bundlePages(outdir) {
 	const pages = globSync('test/webview/*/page/main.ts', { cwd: checkout });
 	return build({
@@ -23,8 +20,13 @@ export function bundlePages(outdir) {
 	});
 }
 
+/** @param {string} outfile */
+export function bundlePageTests(outfile) {
+	return build({ ...bundleOfTests(testFilesIn('test/webview'), outfile), absWorkingDir: checkout });
+}
+
 /**
- * @param {string} pattern of files below test/webview
+ * @param {string} pattern Glob pattern relative to test/webview.
  * @param {string} outdir
  */
 export function bundleForNode(pattern, outdir) {
@@ -39,11 +41,7 @@ export function bundleForNode(pattern, outdir) {
 	});
 }
 
-/**
- * Tells the bundled files where the pages are and how a browser is started.
- *
- * @param {string} pages
- */
+/** @param {string} pages */
 export async function provideEnvironment(pages) {
 	const { executablePath, args, env } = await findBrowser();
 	process.env['APP_ERRORS_WEBVIEW'] = JSON.stringify({

@@ -1,4 +1,3 @@
-/** What the runner tells the tests. */
 export interface WebviewEnvironment {
 	/** Folder of the bundled pages: `<name>.js` and `<name>.css`. */
 	readonly pages: string;

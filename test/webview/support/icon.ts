@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Whether it was for the page's icon, which a browser with windows asks for by itself, and now is answered: there is none. */
+/** Responds to a browser's automatic request for the page's icon. Returns whether the request was for the icon. */
 export function answersForIcon(request: IncomingMessage, response: ServerResponse): boolean {
 	const isForIcon = request.url === '/favicon.ico';
 	if (isForIcon) {

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { answersForIcon } from './icon';
 
-/** As strict as the results view's own: no inline style, no inline script, no eval, no nonce. */
+/** As strict as the policy of the results view: no inline style, inline script, eval or nonce. */
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'";
 
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
 
-/** Serves bundled pages on loopback as a webview would have them: `/grid` is a page of `grid.js` and `grid.css`. */
+/** Serves bundled pages like a webview on the loopback interface: `/grid` is a page of `grid.js` and `grid.css`. */
 export class PageServer {
 	private constructor(
 		private readonly server: Server,
@@ -25,7 +25,7 @@ export class PageServer {
 			const extension = path.extname(pathname);
 			const body =
 				extension === ''
-					? Promise.resolve(pageOf(pathname.slice(1)))
+					? Promise.resolve(getPage(pathname.slice(1)))
 					: readFile(path.join(pages, path.basename(pathname)));
 			body.then(
 				(text) => {
@@ -47,7 +47,7 @@ export class PageServer {
 	}
 }
 
-function pageOf(name: string): string {
+function getPage(name: string): string {
 	return `<!DOCTYPE html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${name}</title><link rel="stylesheet" href="/${name}.css"></head>

@@ -1,6 +1,5 @@
 import { isObject } from '../../plan/decodePlan';
 
-/** How a client is told to start a server. */
 export interface ServerStart {
 	readonly command: string;
 	readonly args: readonly string[];
@@ -8,24 +7,18 @@ export interface ServerStart {
 
 export type ConfigurationForm = 'json' | 'toml';
 
-/** The server by its name in configurations. */
 const serverName = 'app-errors';
 
-/** A configuration that has nothing else. */
-export function configurationOf(form: ConfigurationForm, start: ServerStart): string {
+export function getConfiguration(form: ConfigurationForm, start: ServerStart): string {
 	return form === 'json'
 		? `${JSON.stringify({ mcpServers: { [serverName]: start } }, undefined, '\t')}\n`
-		: tableOf(start);
+		: getTable(start);
 }
 
-/**
- * The text of a configuration with the server in it, all else as it was.
- *
- * @returns undefined where it is not certain that nothing would be lost
- */
+/** Adds the server to a configuration and leaves everything else unchanged. Undefined if content could be lost. */
 export function withServer(form: ConfigurationForm, text: string, start: ServerStart): string | undefined {
 	if (text.trim() === '') {
-		return configurationOf(form, start);
+		return getConfiguration(form, start);
 	}
 	return form === 'json' ? withMember(text, start) : withTable(text, start);
 }
@@ -41,7 +34,7 @@ function withMember(text: string, start: ServerStart): string | undefined {
 	return `${JSON.stringify(merged, undefined, indent)}\n`;
 }
 
-/** Undefined for what is no object, or is written so that writing it again would change it: with comments, twice, too long. */
+/** Parses a JSON object. Undefined if rewriting the text would lose comments, duplicate keys or digits. */
 function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
 	try {
 		const value: unknown = JSON.parse(text);
@@ -55,15 +48,14 @@ function withoutBlanks(text: string): string {
 	return text.replace(/\s/g, '');
 }
 
-/** A table may be written in many ways; where there may be one already, a person has to look. */
+/** Appends the server's table. TOML has many notations, so an existing table must be edited by the user. */
 function withTable(text: string, start: ServerStart): string | undefined {
 	if (text.includes(serverName) || /mcp_servers[ \t]*=/.test(text) || /"""|'''/.test(text)) {
 		return undefined;
 	}
-	return `${text.replace(/\n?$/, '\n')}\n${tableOf(start)}`;
+	return `${text.replace(/\n?$/, '\n')}\n${getTable(start)}`;
 }
 
-/** Strings of JSON are strings of TOML. */
-function tableOf({ command, args }: ServerStart): string {
+function getTable({ command, args }: ServerStart): string {
 	return `[mcp_servers.${serverName}]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`;
 }

@@ -1,30 +1,21 @@
 interface Installed {
-	/** The program that runs scripts for this editor. */
 	readonly program: string;
-	/** Of the extension that writes the launcher. */
 	readonly extensionFolder: string;
-	/** In which the editor keeps extensions, each version in a folder of its own. */
 	readonly extensionsFolder: string;
-	/** `<publisher>.<name>`. */
 	readonly extensionId: string;
-	/** Root of the export library. */
 	readonly library: string;
-	/** That a person declared to be. */
 	readonly personalColumns: readonly string[];
 }
 
-/** What an agent's client starts: it stays where it is while versions of the extension come and go. */
+/** Files that an MCP client runs to start the server. Their paths survive updates of the extension. */
 interface Launcher {
-	/** Finds the newest version that is installed, and runs its command line. */
+	/** Script that runs the command line of the newest installed version of the extension. */
 	readonly script: string;
-	/** For a shell, which runs the script. */
 	readonly posix: string;
-	/** For the command interpreter of Windows. */
 	readonly windows: string;
 }
 
-/** @param scriptPath Where the script will be. */
-export function launcherOf(
+export function getLauncher(
 	{ program, extensionFolder, extensionsFolder, extensionId, library, personalColumns }: Installed,
 	scriptPath: string,
 ): Launcher {
@@ -63,7 +54,7 @@ function quotedForShell(path: string): string {
 	return `'${path.replaceAll("'", "'\\''")}'`;
 }
 
-/** A path of Windows has no quotes. */
+/** Quotes a path for a batch file. Windows paths can't contain quotation marks. */
 function quotedForWindows(path: string): string {
 	return `"${path.replaceAll('%', '%%')}"`;
 }

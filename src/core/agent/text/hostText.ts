@@ -1,45 +1,40 @@
 import { formatCivil, fromUtc } from '../../../shared/civilTime';
 
-/*
- * What of an answer the product says itself: numbers, dates, versions of digits and words of this program. Nothing that a
- * record says is written by these, so that the lines they make are the same whatever the records say.
- */
+/* Formats the trusted part of an answer. Nothing in this file formats untrusted values from records. */
 
-/** `1,204,551`, whatever the language of the machine. */
+/** Formats a count with thousands separators, such as `1,204,551`, independent of the system locale. */
 export function countText(number: number): string {
 	return number.toLocaleString('en-US');
 }
 
-/** `41 %`, `<1 %`. */
 export function shareText(part: number, whole: number): string {
 	const percent = whole === 0 ? 0 : (100 * part) / whole;
 	return percent > 0 && percent < 1 ? '<1 %' : `${Math.round(percent)} %`;
 }
 
-/** `2026-03-01 12:00:00`; on the clock of the file's times, which is UTC where these are Unix times. */
+/** Formats a time such as `2026-03-01 12:00:00` in the time zone of the file. Unix times are shown in UTC. */
 export function momentText(seconds: number | undefined): string {
 	return seconds === undefined ? 'unknown' : formatCivil(fromUtc(seconds * 1000));
 }
 
-/** A ratio to two digits: `3.1`, `0.04`. */
 export function ratioText(number: number | undefined): string {
 	return number === undefined ? 'unbounded' : String(Number(number.toPrecision(2)));
 }
 
 const plainVersion = /^v?\d{1,9}(?:\.\d{1,9}){0,5}(?:-(?:alpha|beta|rc|dev|debug|snapshot)(?:\.?\d{1,6})?)?$/i;
 
-/** A version of digits; one with words in it is a text of whoever sent the record, and undefined here. */
+/** Formats a numeric version. Undefined for any other version, because it is untrusted text. */
 export function versionText(version: string): string | undefined {
 	return plainVersion.test(version) ? version : undefined;
 }
 
-/** `3.1.0`, `3.0 to 3.2`; a version with words is `other`, and stands among the texts. */
+/** Formats a version range such as `3.0 to 3.2`. Versions that are not numeric are untrusted and shown as `other`. */
 export function versionSpan(first: string, last: string): string {
 	const [from, to] = [first, last].map((version) => (version === '' ? 'unknown' : (versionText(version) ?? 'other')));
 	return from === to ? `${from}` : `${from} to ${to}`;
 }
 
-/** A path of the workspace, on one line. Its names are the user's own, or of whoever wrote the repository. */
+/** Formats a workspace path on one line. The path comes from the user or the authors of the repository. */
 export function pathText(path: string): string {
 	return path.replace(/[^\p{L}\p{N}_./@()+$[\] -]/gu, '?').slice(-240);
 }

@@ -1,21 +1,17 @@
-/** Nothing that is not seen as what it is, that reorders its neighbours, or that begins a line. */
-const odd = /[\p{C}\p{Zl}\p{Zp}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
+import { escapeUnits, invisible } from '../../common/invisible';
 
-/** So many units of a text are shown at most, whatever is asked for: nothing beyond is looked at. */
+/** Control characters, unassigned and private characters, and Unicode spaces that look like ordinary ones. */
+const odd = /\p{C}|(?! )\p{Zs}/gu;
+
+/** Maximum number of UTF-16 units to read from a text, even if a greater length is requested. */
 const maxLooked = 16_384;
 
-/** A text of a stranger on one line of an answer. */
 interface Literal {
-	/** A string of JSON, quotes included. */
 	readonly text: string;
-	/** UTF-16 units that are left out behind. */
 	readonly more: number;
 }
 
-/**
- * Writes a text as a string of JSON on one line, in which whatever is invisible or not a character is an escape.
- * @param length Of the literal at most, quotes included.
- */
+/** Formats a JSON string literal of at most `length` characters on one line. Escapes invisible characters. */
 export function jsonLiteral(text: string, length: number): Literal {
 	let written = '"';
 	let taken = 0;
@@ -30,18 +26,15 @@ export function jsonLiteral(text: string, length: number): Literal {
 	return { text: `${written}"`, more: text.length - taken };
 }
 
-/** As long as the literal of all of it. */
 export function literalLength(text: string): number {
 	return jsonLiteral(text, Number.POSITIVE_INFINITY).text.length;
 }
 
 function escapedOf(character: string, before: string): string {
-	// `</` would close a tag for whoever reads no further.
+	// An unescaped `</` could be interpreted as a closing tag.
 	if (character === '/' && before.endsWith('<')) {
 		return '\\/';
 	}
 	const json = JSON.stringify(character).slice(1, -1);
-	return json.replace(odd, (one) =>
-		[...Array(one.length).keys()].map((unit) => `\\u${one.charCodeAt(unit).toString(16).padStart(4, '0')}`).join(''),
-	);
+	return json.replace(invisible, escapeUnits).replace(odd, escapeUnits);
 }

@@ -2,10 +2,7 @@ import { type AgentToolName, agentTools, type ToolInput } from './agentTools';
 import { AgentRefusal } from './refusal';
 import type { InputSchema, PropertySchema } from './schema';
 
-/**
- * What an agent gave a tool, checked against its schema: editors and clients do not all do it.
- * @throws AgentRefusal that names the property, and nothing that was given
- */
+/** Validates a tool's input, because not all clients do. Throws an AgentRefusal that quotes none of the input. */
 export function readInput<N extends AgentToolName>(tool: N, given: unknown): ToolInput<N> {
 	const { properties, required = [] }: InputSchema = agentTools[tool].inputSchema;
 	if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given))) {
@@ -17,10 +14,10 @@ export function readInput<N extends AgentToolName>(tool: N, given: unknown): Too
 		throw new AgentRefusal({
 			kind: 'input',
 			property: 'input',
-			expected: `an object with no other members than ${known}`,
+			expected: `an object with only these properties: ${known}`,
 		});
 	}
-	// Each value is of the type that its schema says, from which the type of the input is made.
+	// Safe cast: every value has been validated against the schema that determines the type.
 	return Object.fromEntries(
 		Object.entries(properties).map(([name, schema]) => {
 			const value = values[name] ?? defaultOf(schema);
@@ -66,10 +63,10 @@ function expected(schema: PropertySchema): string {
 		case 'integer':
 			return `a whole number from ${schema.minimum} to ${schema.maximum}`;
 		case 'array':
-			return `a list of at most ${schema.maxItems} texts, each ${textExpected(schema.items)}`;
+			return `an array of at most ${schema.maxItems} strings, each ${textExpected(schema.items)}`;
 	}
 }
 
 function textExpected({ enum: known, maxLength }: TextSchema): string {
-	return known ? `one of ${known.join(', ')}` : `a text of at most ${maxLength} characters`;
+	return known ? `one of ${known.join(', ')}` : `a string of at most ${maxLength} characters`;
 }

@@ -1,29 +1,28 @@
 import type { FilterFault } from './filterFault';
 
-/** Why a tool has no answer. What is told of it has neither words of a record nor of the service, and says what to do. */
+/** Reason why a tool refuses a call. The message contains no text from records or the service. */
 export type RefusalReason =
 	| { readonly kind: 'input'; readonly property: string; readonly expected: string }
 	| { readonly kind: 'unknownExport' }
 	| { readonly kind: 'unknownGroup' }
 	| { readonly kind: 'unknownVersion' }
-	/** It was interrupted, or is still running. */
 	| { readonly kind: 'notWhole' }
-	/** Its records can be counted by devices, and are not to be told or asked about one by one. */
+	/** The column is personal. Its values can be counted, but not listed or filtered. */
 	| { readonly kind: 'personalColumn' }
 	| { readonly kind: 'unknownColumn'; readonly columns: readonly string[] }
 	| { readonly kind: 'filter'; readonly fault: FilterFault; readonly at: number }
-	/** Nothing of the workspace can be looked at here. */
 	| { readonly kind: 'noWorkspace' }
+	| { readonly kind: 'outsideWorkspace' }
+	| { readonly kind: 'missingFile' }
+	| { readonly kind: 'noTrace' }
 	| { readonly kind: 'rangeTooLong'; readonly days: number }
 	| { readonly kind: 'badPlan'; readonly problem: string }
 	| { readonly kind: 'signedOut' }
 	| { readonly kind: 'untrusted' }
 	| { readonly kind: 'alreadyRunning' }
-	/** A person was asked, and did not agree. */
 	| { readonly kind: 'declined' }
-	/** Told by the engine, in these words. */
+	/** Error message from the engine, shown unchanged. */
 	| { readonly kind: 'told'; readonly text: string }
-	/** The name of a problem of the product. */
 	| { readonly kind: 'failed'; readonly problem: string };
 
 export class AgentRefusal extends Error {
@@ -34,53 +33,62 @@ export class AgentRefusal extends Error {
 	}
 }
 
-/** In English whatever the language of the editor: an agent reads it, and the two doors say the same. */
+/** Always in English, because agents read the message, and the editor and MCP server must return the same text. */
 function refusalText(reason: RefusalReason): string {
 	switch (reason.kind) {
 		case 'input':
 			return `"${reason.property}" must be ${reason.expected}.`;
 		case 'unknownExport':
-			return 'There is no export of this ID. IDs hold for one session: call list_exports for those of now.';
+			return 'Unknown export ID. IDs are valid for one session. Call list_exports to get the current IDs.';
 		case 'unknownGroup':
-			return 'There is no group of this ID in that list. IDs hold for one session: call top_groups for those of now.';
+			return 'Unknown group ID. IDs are valid for one session. Call top_groups to get the current IDs.';
 		case 'unknownVersion':
-			return 'The export has no records of that version. Its most frequent versions are in the answer of top_groups.';
+			return 'The export has no records of that version. Call top_groups to see its most frequent versions.';
 		case 'notWhole':
-			return 'The export is not whole: it is running or was interrupted. Call list_exports to see which, and ask the user to resume it.';
+			return 'The export is incomplete because it is still running or was interrupted. Call list_exports to check its state. If it was interrupted, ask the user to resume it.';
 		case 'personalColumn':
-			return 'That column can point at a person or a device. Neither its values nor filters by them are available; devices are counts.';
+			return 'That column can identify a person or a device. Its values and filters by them are not available, only device counts.';
 		case 'unknownColumn':
-			return `There is no such column. Columns that can be asked about: ${reason.columns.join(', ')}.`;
+			return `Unknown column. Available columns: ${reason.columns.join(', ')}.`;
 		case 'filter':
-			return `The filter is not understood at character ${reason.at}: ${filterFaults[reason.fault]}`;
+			return `Invalid filter at character ${reason.at}: ${filterFaults[reason.fault]}`;
 		case 'noWorkspace':
-			return 'No folder with sources is open, so places in code are not known. Use top_groups instead.';
+			return 'No folder with source files is open, so code locations are unknown. Use top_groups instead.';
+		case 'outsideWorkspace':
+			return `The path is outside the workspace. ${sourcePath}`;
+		case 'missingFile':
+			return `The workspace has no such file. ${sourcePath}`;
+		case 'noTrace':
+			return 'The text contains no stack trace. Pass the complete text with its line endings.';
 		case 'rangeTooLong':
-			return `The range is longer than ${reason.days} days. Ask for a shorter one.`;
+			return `The range is longer than ${reason.days} days. Use a shorter range.`;
 		case 'badPlan':
-			return `The export cannot be asked for so (${reason.problem}). Check application, range and filters.`;
+			return `The export request is not valid (${reason.problem}). Check the application, range, and filters.`;
 		case 'signedOut':
-			return 'Nobody is signed in to a service with this application. Ask the user to sign in, in the App Errors view.';
+			return 'No account with access to this application is signed in. Ask the user to sign in using the App Errors view.';
 		case 'untrusted':
-			return 'The workspace is not trusted, so nothing is asked of a service. Ask the user.';
+			return 'The workspace is not trusted, so requests to the service are disabled. Ask the user to trust the workspace.';
 		case 'alreadyRunning':
-			return 'An export of this application is running. Call list_exports for its state.';
+			return 'An export of this application is already running. Call list_exports to check its state.';
 		case 'declined':
-			return 'The user did not agree to the export. Do not ask again unless they want it; go on with the exports that are there.';
+			return 'The user declined the export. Do not ask again unless requested. Continue with the existing exports.';
 		case 'told':
 			return reason.text;
 		case 'failed':
-			return `It did not work (${reason.problem}). Ask the user to look at it in the App Errors view.`;
+			return `The operation failed (${reason.problem}). Ask the user to check the App Errors view.`;
 	}
 }
 
+const sourcePath =
+	'Use an absolute path or a path relative to a workspace folder, and pass the line number separately.';
+
 const filterFaults: Readonly<Record<FilterFault, string>> = {
-	noField: 'a term is field:value, such as app_version_name:3.1 or error:~timeout; quote values with blanks.',
-	notClosed: 'a quote, bracket or expression is not closed.',
-	noValue: 'there is no value; field:* is for any value.',
-	number: 'the column has integers.',
-	time: 'a time is yyyy-mm-dd or yyyy-mm-ddThh:mm:ss.',
-	expression: 'the regular expression is none.',
-	or: 'all terms hold at once; one of several values is field:(a,b).',
+	noField: 'use field:value, for example app_version_name:3.1 or error:~timeout, and quote values that contain spaces.',
+	notClosed: 'unclosed quote, bracket, or regular expression.',
+	noValue: 'missing value. Use field:* to match any value.',
+	number: 'the value must be an integer.',
+	time: 'a time must have the format YYYY-MM-DD or YYYY-MM-DDThh:mm:ss.',
+	expression: 'invalid regular expression.',
+	or: 'terms are combined with AND. Use field:(a,b) to match one of several values.',
 	negation: 'only exact values and * can be negated.',
 };

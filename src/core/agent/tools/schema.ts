@@ -1,4 +1,4 @@
-/** The part of JSON Schema in which the inputs of tools are described. */
+/** Subset of JSON Schema that describes the inputs of tools. */
 export type PropertySchema =
 	| {
 			readonly type: 'string';
@@ -40,7 +40,7 @@ type ValueOf<P> = P extends { readonly enum: readonly (infer E)[] }
 
 type RequiredOf<S> = S extends { readonly required: readonly (infer R)[] } ? R : never;
 
-/** What an input is once it has been read: what is left out has its default, if there is one. */
+/** Type of a validated input. Omitted properties have their default values. */
 export type InputOf<S extends InputSchema> = {
 	readonly [K in keyof S['properties']]:
 		| ValueOf<S['properties'][K]>

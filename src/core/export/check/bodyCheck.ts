@@ -1,14 +1,13 @@
+import { runSynchronously } from '../../common/cooperativeTask';
 import { AppError } from '../../common/errors';
-import { atOnce } from '../../common/steps';
 import { isFieldName } from '../../plan/fields';
 import type { Format } from '../../plan/plan';
 import { CsvSource } from '../../scan/csvSource';
-import { Machine } from '../../scan/machine';
 import { RecordFeed } from '../../scan/recordFeed';
+import { ScannerInstance } from '../../scan/scannerInstance';
 import { looksLikeMarkup, plainWords } from './plainWords';
-import { parseQueueSentence } from './queueSentence';
+import { parseQueueSentence } from './queuedMessage';
 
-/** What a body should hold. */
 export interface ExpectedBody {
 	readonly format: Format;
 	readonly fields: readonly string[];
@@ -17,20 +16,11 @@ export interface ExpectedBody {
 export type BodyVerdict =
 	| { readonly kind: 'records' }
 	| { readonly kind: 'queued'; readonly words: string }
-	/** More bytes are needed. */
 	| { readonly kind: 'undecided' };
 
-/** How many names of an unexpected header a problem lists. */
 const maxNames = 40;
 
-/**
- * Tells from its beginning what a body with status 200 is, since live services answer 200 also with sentences about
- * the queue, with web pages and with error objects.
- *
- * @param last No more bytes will be given: the body has ended or the beginning is as long as it may get.
- * @param ended The body has ended.
- * @throws AppError `unexpectedBody` or `wrongHeader`
- */
+/** Checks the start of a body with status 200, which may be a queue message, an HTML page or an error object. */
 export function checkBody(
 	beginning: Uint8Array,
 	expected: ExpectedBody,
@@ -72,18 +62,18 @@ export function checkBody(
 	throw new AppError({ kind: 'unexpectedBody', found: 'text', words });
 }
 
-/** The names in the first row of a CSV, once the beginning holds all of it. */
+/** Returns the names in the CSV header. Undefined until the whole header has arrived. */
 function readHeader(beginning: Uint8Array, ended: boolean): readonly string[] | undefined {
-	const source = new CsvSource(new Machine(), false);
+	const source = new CsvSource(new ScannerInstance(), { cells: false });
 	const feed = new RecordFeed(source, { longest: beginning.length, onFound: () => source.columns === 0 });
-	atOnce(feed.push(beginning));
+	runSynchronously(feed.push(beginning));
 	if (ended) {
-		atOnce(feed.end());
+		runSynchronously(feed.end());
 	}
 	return source.columns > 0 ? source.names : undefined;
 }
 
-/** By name, since the order of the columns is the service's; a name given twice is once too often. */
+/** Compares names regardless of their order, which depends on the service. Reports duplicate names as unexpected. */
 function compareNames(header: readonly string[], fields: readonly string[]) {
 	const missing = fields.filter((field) => !header.includes(field));
 	const unexpected = header.filter((name, index) => !fields.includes(name) || header.indexOf(name) !== index);
@@ -94,7 +84,7 @@ function compareNames(header: readonly string[], fields: readonly string[]) {
 	};
 }
 
-/** Tells a header with other names from a sentence. One strange word may be either, and is taken as a sentence. */
+/** Whether the first row is a header with unexpected names. A single unknown word is regarded as plain text instead. */
 function looksLikeHeader(header: readonly string[], fields: readonly string[]): boolean {
 	return header.every(isFieldName) && (header.length > 1 || header.some((name) => fields.includes(name)));
 }

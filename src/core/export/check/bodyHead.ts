@@ -1,22 +1,18 @@
 import { type BodyVerdict, checkBody, type ExpectedBody } from './bodyCheck';
 
-/** Enough for every header, and for the words of a page. */
+/** Buffer size in bytes, sufficient for any header and the visible text of an error page. */
 const capacity = 64 * 1024;
 
 interface BodyHead {
 	readonly verdict: Exclude<BodyVerdict, { kind: 'undecided' }>;
-	/** All that was taken from the chunks, in order. */
 	readonly read: readonly Uint8Array[];
 }
 
-/**
- * Takes chunks until it is certain what the body is.
- * @throws AppError `unexpectedBody` or `wrongHeader`
- */
+/** Reads chunks until it is clear whether the body contains records, a queue message or an error. */
 export async function readHead(chunks: AsyncIterator<Uint8Array, void>, expected: ExpectedBody): Promise<BodyHead> {
 	const beginning = Buffer.allocUnsafe(capacity);
 	let length = 0;
-	// Looking again only at twice the length keeps a body of tiny pieces from being read over and over.
+	// Repeats the check only after the length has doubled. A check for each tiny chunk would take quadratic time.
 	for (let nextCheck = 1; ; ) {
 		const next = await chunks.next();
 		const chunk = next.value ?? new Uint8Array();

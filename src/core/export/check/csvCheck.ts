@@ -1,15 +1,16 @@
-import { atOnce, type Steps } from '../../common/steps';
+import { type CooperativeTask, runSynchronously } from '../../common/cooperativeTask';
 import type { RecordsIndex } from '../../records/read/recordsIndexer';
+import { cellFaults } from '../../scan/cellBatch';
 import { CsvSource } from '../../scan/csvSource';
-import { Machine } from '../../scan/machine';
 import { RecordFeed } from '../../scan/recordFeed';
-import type { AnswerWarnings } from '../model/answerWarnings';
+import { ScannerInstance } from '../../scan/scannerInstance';
+import type { AnswerWarnings } from '../model/responseWarnings';
 import { IndexedRecords } from './indexedRecords';
 import type { AnswerScan, ScanEnd } from './recordScan';
 
-/** Counts the records of an answer in CSV, finds out what is odd about them, and has them indexed on the way. */
+/** Counts and indexes the records of a CSV response and collects warnings about them, all in one pass. */
 export class CsvCheck implements AnswerScan {
-	/** Every text is a CSV of some kind. */
+	/** Always false, because any text can be parsed as CSV. */
 	readonly malformed = false;
 	private readonly source: CsvSource;
 	private readonly feed: RecordFeed;
@@ -18,10 +19,9 @@ export class CsvCheck implements AnswerScan {
 	private ragged = 0;
 	private headers = 0;
 
-	/** @param index Is given the records, and the end when that is whole. */
 	constructor(index?: RecordsIndex) {
 		this.indexed = new IndexedRecords(index);
-		this.source = new CsvSource(new Machine(), this.indexed.wanted);
+		this.source = new CsvSource(new ScannerInstance(), { cells: this.indexed.wanted });
 		this.feed = new RecordFeed(this.source, {
 			longest: this.indexed.longest,
 			least: this.indexed.least,
@@ -33,7 +33,7 @@ export class CsvCheck implements AnswerScan {
 		return this.count;
 	}
 
-	/** An error told in CSV is a row like others; `warnings` counts those that are not. */
+	/** Always empty, because an error message in CSV looks like a row. `warnings` reports rows of the wrong width. */
 	get errorWords(): string {
 		return '';
 	}
@@ -43,12 +43,12 @@ export class CsvCheck implements AnswerScan {
 	}
 
 	push(chunk: Uint8Array): void {
-		atOnce(this.feed.push(chunk));
+		runSynchronously(this.feed.push(chunk));
 	}
 
 	end(): ScanEnd {
 		const { source, feed } = this;
-		atOnce(feed.end());
+		runSynchronously(feed.end());
 		if (source.closed) {
 			this.indexed.finish(source, feed);
 			return 'whole';
@@ -56,22 +56,22 @@ export class CsvCheck implements AnswerScan {
 		return source.inQuotes ? 'quoteNotClosed' : 'recordNotFinished';
 	}
 
-	private *take(offset: number): Steps<boolean> {
+	private *take(offset: number): CooperativeTask<boolean> {
 		this.look();
 		yield* this.indexed.append(this.source, this.feed, offset);
 		return true;
 	}
 
-	/** At the records found last. */
 	private look(): void {
 		const { found, header, columns } = this.source;
-		const { records, base, machine } = found;
-		const { bytes, words } = machine;
+		const { records, base, instance } = found;
+		const { bytes, words } = instance;
 		this.count += records;
 		const faults = bytes.subarray(found.faults, found.faults + records);
-		// Searched natively, since there are hardly any.
-		for (let index = faults.indexOf(1); index !== -1; index = faults.indexOf(1, index + 1)) {
-			this.ragged++;
+		for (const fault of [cellFaults.broken, cellFaults.extended]) {
+			for (let index = faults.indexOf(fault); index !== -1; index = faults.indexOf(fault, index + 1)) {
+				this.ragged++;
+			}
 		}
 		if (columns === 1) {
 			return;

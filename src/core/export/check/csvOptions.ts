@@ -1,9 +1,6 @@
 import type { Options } from 'csv-parse/sync';
 
-/**
- * How csv-parse reads what `CsvSource` finds. An empty line is a record only where there is one column, so
- * `skip_empty_lines` depends on the header.
- */
+/** Makes csv-parse find the same records as `CsvSource`. With one column, an empty line is a record. */
 export function csvOptions(columns: number): Options {
 	return {
 		bom: true,

@@ -1,22 +1,17 @@
-import { atOnce, type Steps } from '../../common/steps';
+import { type CooperativeTask, runSynchronously } from '../../common/cooperativeTask';
 import type { RecordsIndex } from '../../records/read/recordsIndexer';
 import type { RecordFeed } from '../../scan/recordFeed';
 import type { RecordSource } from '../../scan/recordSource';
 
-/**
- * Bytes that are gathered before they are looked at. Calls of the compiled scanner pay for themselves by then; those for
- * each column of an index need more.
- */
+/** Minimum number of bytes per scan, so that the overhead of the WebAssembly calls is negligible. */
 const minCountedBytes = 64 * 1024;
 const minIndexedBytes = 256 * 1024;
 
-/** Bytes of a record that are kept: for the count of records few are needed, and an index takes what a table does. */
+/** Maximum bytes to buffer per record. To count a record, its beginning is enough. To index it, more is needed. */
 const maxCountedLength = 4 * 1024 * 1024;
 const maxIndexedLength = 64 * 1024 * 1024;
 
-/** Has the records that a check finds indexed on the way, as long as that is wanted. */
 export class IndexedRecords {
-	/** Bytes that are gathered before they are looked at, and bytes of a record that are kept at most. */
 	readonly least: number;
 	readonly longest: number;
 
@@ -29,19 +24,18 @@ export class IndexedRecords {
 		return this.index !== undefined;
 	}
 
-	/** Those that the source found last. @param offset Where its bytes begin in the text. */
-	*append(source: RecordSource, feed: RecordFeed, offset: number): Steps<void> {
-		// Behind a record that never ends a table has no more records.
+	/** @param offset File offset of the first byte in the source. */
+	*append(source: RecordSource, feed: RecordFeed, offset: number): CooperativeTask<void> {
+		// The index ends before an unterminated record, so no records can be added after it.
 		if (this.index && !feed.neverEnds && !(yield* this.index.append(source, offset))) {
 			this.index = undefined;
 			source.withoutCells();
 		}
 	}
 
-	/** The text is whole. */
 	finish(source: RecordSource, feed: RecordFeed): void {
 		if (this.index) {
-			atOnce(this.index.finish(source, feed));
+			runSynchronously(this.index.finish(source, feed));
 		}
 	}
 }

@@ -1,14 +1,14 @@
 import { comma } from '../../common/ascii';
+import { type CooperativeTask, runSynchronously } from '../../common/cooperativeTask';
 import { AppError } from '../../common/errors';
 import { isJsonSpace } from '../../common/jsonSpace';
-import { atOnce, type Steps } from '../../common/steps';
 import type { RecordsIndex } from '../../records/read/recordsIndexer';
 import { cellFaults } from '../../scan/cellBatch';
 import { JsonSource, type JsonSourceOptions } from '../../scan/jsonSource';
-import { Machine } from '../../scan/machine';
 import { RecordFeed } from '../../scan/recordFeed';
-import type { AnswerWarnings } from '../model/answerWarnings';
-import { BesideRecords } from './besideRecords';
+import { ScannerInstance } from '../../scan/scannerInstance';
+import type { AnswerWarnings } from '../model/responseWarnings';
+import { EnvelopeMembers } from './envelopeMembers';
 import { IndexedRecords } from './indexedRecords';
 import { JsonScan } from './jsonScan';
 import { RecordNames } from './recordNames';
@@ -19,29 +19,21 @@ interface Finding {
 	readonly feed: RecordFeed;
 }
 
-/**
- * Counts what `JsonScan` counts, many times as fast, finds out what else the answer says, and has the records indexed on
- * the way. Sound records are found as a table finds them. `JsonScan` reads all that stands between and around them, and the
- * records that are not sound or are unusual, and so decides what is wrong.
- */
+/** Counts and indexes valid records with the compiled scanner. `JsonScan` checks all other text and reports errors. */
 export class JsonCheck implements AnswerScan {
 	private readonly names: RecordNames;
-	private readonly beside: BesideRecords;
+	private readonly beside: EnvelopeMembers;
 	private readonly careful: JsonScan;
 	private readonly indexed: IndexedRecords;
 	private finding: Finding;
-	/** Offset, as that of the feed, of the first byte that the verdict is still to be told of. */
+	/** Offset of the first byte that `JsonScan` has not checked yet, relative to the start of the response. */
 	private checked = 0;
-	/** Where the bytes begin that the source looked at last. */
 	private offset = 0;
 
-	/**
-	 * @param fields Those asked for.
-	 * @param index Is given the records, and the end when that is whole.
-	 */
+	/** @param index Index for the records. It is finished only if the response is complete. */
 	constructor(fields: readonly string[], index?: RecordsIndex) {
 		this.names = new RecordNames(fields);
-		this.beside = new BesideRecords(fields);
+		this.beside = new EnvelopeMembers(fields);
 		this.careful = new JsonScan(undefined, {
 			onMember: (name, text) => this.beside.note(name, text),
 			onRecords: () => this.beside.errors.length === 0,
@@ -65,26 +57,26 @@ export class JsonCheck implements AnswerScan {
 	}
 
 	warnings(): AnswerWarnings {
-		const { missing, unasked, strange } = this.names.difference;
+		const { missing, unrequested, strange } = this.names.difference;
 		if (strange) {
-			throw new AppError({ kind: 'wrongHeader', missing, unexpected: unasked });
+			throw new AppError({ kind: 'wrongHeader', missing, unexpected: unrequested });
 		}
-		return { saidPartial: this.beside.hints(this.rows), fieldsMissing: missing, fieldsUnasked: unasked };
+		return { saidPartial: this.beside.hints(this.rows), fieldsMissing: missing, unrequestedFields: unrequested };
 	}
 
 	push(chunk: Uint8Array): void {
 		for (let rest = chunk; rest.length > 0 && !this.malformed; ) {
 			const { feed } = this.finding;
 			if (!feed.neverEnds) {
-				atOnce(feed.push(rest));
+				runSynchronously(feed.push(rest));
 				if (feed.neverEnds) {
 					this.check(this.finding.source.found.length);
 				}
 				return;
 			}
 			const taken = this.careful.pushToRecordEnd(rest);
-			// It only counts the bytes.
-			atOnce(feed.push(rest.subarray(0, taken)));
+			// Runs all steps at once, which is fast, because the scanner only counts records here.
+			runSynchronously(feed.push(rest.subarray(0, taken)));
 			rest = rest.subarray(taken);
 			if (!this.indexed.wanted && this.careful.betweenRecords) {
 				this.addCounts();
@@ -96,7 +88,7 @@ export class JsonCheck implements AnswerScan {
 	end(): ScanEnd {
 		const { source, feed } = this.finding;
 		if (!this.malformed) {
-			atOnce(feed.end());
+			runSynchronously(feed.end());
 		}
 		this.addCounts();
 		const end = this.careful.end();
@@ -104,14 +96,14 @@ export class JsonCheck implements AnswerScan {
 			return end;
 		}
 		if (this.beside.errors.length > 0) {
-			return 'errorTold';
+			return 'errorReported';
 		}
 		this.indexed.finish(source, feed);
 		return 'whole';
 	}
 
 	private begin(options: JsonSourceOptions): Finding {
-		const source = new JsonSource(new Machine(), options);
+		const source = new JsonSource(new ScannerInstance(), options);
 		const feed = new RecordFeed(source, {
 			longest: this.indexed.longest,
 			least: this.indexed.least,
@@ -122,7 +114,7 @@ export class JsonCheck implements AnswerScan {
 		return { source, feed };
 	}
 
-	private *take(offset: number): Steps<boolean> {
+	private *take(offset: number): CooperativeTask<boolean> {
 		const { source, feed } = this.finding;
 		this.offset = offset;
 		this.look(source);
@@ -132,15 +124,14 @@ export class JsonCheck implements AnswerScan {
 		return !this.malformed;
 	}
 
-	/** At the records found last, and at all else that is not the beginning of a sound one. */
 	private look({ found, openRecord }: JsonSource): void {
-		const { bytes, words } = found.machine;
+		const { bytes, words } = found.instance;
 		const places = found.places / 4;
 		let end = 0;
 		for (let record = 0; record < found.records; record++) {
 			const start = words[places + 2 * record] ?? 0;
 			end = words[places + 2 * record + 1] ?? 0;
-			// Others are read together with what is between them.
+			// Invalid records are checked later, together with the bytes between records.
 			if (bytes[found.faults + record] === cellFaults.sound && this.reaches(start)) {
 				this.names.addRecords(1);
 				this.careful.skip(1, this.offset + end - this.checked);
@@ -150,24 +141,22 @@ export class JsonCheck implements AnswerScan {
 		this.check(found.full ? end : (openRecord ?? found.length));
 	}
 
-	/** Whether a record may begin at this place of the source's bytes, and nothing before it is left to be checked. */
 	private reaches(start: number): boolean {
 		const { found } = this.finding.source;
 		const from = this.checked - this.offset;
 		const { betweenRecords } = this.careful;
-		if (betweenRecords === 'behindRecord' && isSeparator(found.machine.bytes, found.base + from, found.base + start)) {
+		if (betweenRecords === 'behindRecord' && isSeparator(found.instance.bytes, found.base + from, found.base + start)) {
 			return true;
 		}
 		this.check(start);
 		return from <= start && this.careful.betweenRecords === 'beforeRecord';
 	}
 
-	/** Has all that was not looked at read carefully, up to this place of the source's bytes. */
 	private check(end: number): void {
-		const { base, machine } = this.finding.source.found;
+		const { base, instance } = this.finding.source.found;
 		const from = this.checked - this.offset;
 		if (end > from) {
-			this.careful.push(machine.bytes.subarray(base + from, base + end));
+			this.careful.push(instance.bytes.subarray(base + from, base + end));
 			this.checked = this.offset + end;
 		}
 	}
@@ -179,7 +168,6 @@ export class JsonCheck implements AnswerScan {
 	}
 }
 
-/** Whether there is one comma between these places, and nothing else but white space. */
 function isSeparator(bytes: Buffer, start: number, end: number): boolean {
 	let commas = 0;
 	for (let index = start; index < end; index++) {

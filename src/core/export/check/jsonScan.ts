@@ -28,69 +28,60 @@ import {
 import { ByteOrderMark } from '../../files/byteOrderMark';
 import type { RecordScan, ScanEnd } from './recordScan';
 
-/** Longer than any number and any member name that matters. */
+/** Maximum length of a token. All numbers and all relevant member names are shorter. */
 const maxTokenLength = 1024;
 
-/** How much is kept of a member beside the records (bytes). */
-const maxMemberLength = 16 * 1024;
+const maxMemberBytes = 16 * 1024;
 
-/** Of an escape. */
 const unicodeDigits = 4;
 
 type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'commaOrClose' | 'nothing';
 
 type Token = 'none' | 'key' | 'string' | 'scalar';
 
-/** Told what stands in a text besides the number of its records. */
 interface JsonWatcher {
-	/** A member beside the records. `text` is its value as it stands; undefined when that is too long to be kept. */
+	/** Called for each member next to the records. `text` is raw JSON, or undefined if it is too long to store. */
 	onMember(name: string, text: string | undefined): void;
-	/** The records begin. @returns whether they are worth reading */
+	/** Called at the start of the list of records. Returns whether to read the list. */
 	onRecords(): boolean;
-	/** The name of a member of a record. */
 	onName(name: string): void;
-	/** A record is whole. */
 	onRecordEnd(): void;
 }
 
 /**
- * Counts the records of `{"data":[…]}`, other members allowed, or of a bare array, that arrives as bytes in pieces of
- * any size. Accepts what RFC 8259 does, bytes that are no UTF-8 in strings aside, where every record is an object. Two
- * members for the records are malformed, since readers of JSON disagree on which one counts.
+ * Incremental scanner that counts the records in `{"data":[…]}`, which may have other members, or in a bare array. It
+ * accepts JSON (RFC 8259) in which every record is an object, but ignores invalid UTF-8. Text with two lists of records
+ * is malformed, because JSON parsers disagree on which one counts.
  *
- * Beside the compiled scanner, which goes over sound records only: this one goes on at any byte with no memory of those
- * before, so it says what is wrong with a text that no memory would hold.
+ * Unlike the compiled scanner, this scanner can resume at any byte. It can therefore report errors in text that does
+ * not fit into memory.
  */
 export class JsonScan implements RecordScan {
 	private readonly mark = new ByteOrderMark();
-	/** The opening brackets around the current place. */
 	private readonly stack: number[] = [];
 	private expected: Expected = 'value';
-	/** What the current place is inside of. */
 	private token: Token = 'none';
-	/** Hexadecimal digits of an escape that are still to come; `name` behind its backslash. */
+	/** Number of hexadecimal digits still expected in an escape sequence, or `name` after the backslash. */
 	private escaping: number | 'name' = 0;
-	/** So far: a number or word, or the name of a member of the outermost object. */
+	/** Beginning of the current token: a number, a literal, or a member name in the outermost object. */
 	private text = '';
-	/** The member name just read is that of the records. */
 	private recordsNext = false;
 	private recordsSeen = false;
-	/** There was a member for the records. */
 	private memberSeen = false;
-	/** Length of the stack directly inside the array of records, while inside it. */
+	/** Nesting depth inside the array of records. Undefined outside the array. */
 	private recordsDepth: number | undefined;
 	private recordStart = 0;
 	private recordIsObject = false;
-	/** The member of the outermost object whose value is kept, beginning at `from` (an offset). */
-	private member: { readonly name: string; readonly from: number; kept: string } | undefined;
+	/** Top-level member whose value is being stored. `from` is the byte offset of the value in the whole text. */
+	private member: { readonly name: string; readonly from: number; buffered: string } | undefined;
 	private memberName = '';
 	private chunk: Uint8Array = new Uint8Array();
 	private offset = 0;
 	private count = 0;
 	private broken = false;
-	private ended: Extract<ScanEnd, 'valuesForRecords' | 'errorTold'> | undefined;
+	private ended: Extract<ScanEnd, 'valuesForRecords' | 'errorReported'> | undefined;
 
-	/** @param onRecord Called with the offsets of every whole record, the second one exclusive. */
+	/** @param onRecord Called with the start (inclusive) and end (exclusive) offsets of every complete record. */
 	constructor(
 		private readonly onRecord?: (start: number, end: number) => void,
 		private readonly watcher?: JsonWatcher,
@@ -104,7 +95,7 @@ export class JsonScan implements RecordScan {
 		return this.broken || this.ended !== undefined;
 	}
 
-	/** Where the next byte is a record's or stands between two of them, whether behind one; undefined elsewhere. */
+	/** Position between records: directly after a record or where one can start. Undefined if neither applies. */
 	get betweenRecords(): 'behindRecord' | 'beforeRecord' | undefined {
 		if (this.malformed || this.token !== 'none' || this.stack.length !== this.recordsDepth) {
 			return undefined;
@@ -112,7 +103,7 @@ export class JsonScan implements RecordScan {
 		return this.expected === 'commaOrClose' ? 'behindRecord' : 'beforeRecord';
 	}
 
-	/** Somebody else has gone over so many records, which are the next bytes up to the end of the last of them. */
+	/** Skips `bytes` bytes with `records` records, which another scanner has already read. */
 	skip(records: number, bytes: number): void {
 		this.count += records;
 		this.offset += bytes;
@@ -125,7 +116,7 @@ export class JsonScan implements RecordScan {
 		this.scan(chunk, () => false);
 	}
 
-	/** Takes a chunk up to the end of a record, or all of it. @returns how many bytes it took */
+	/** Scans a chunk up to the end of the next record or of the chunk. Returns the number of bytes consumed. */
 	pushToRecordEnd(chunk: Uint8Array): number {
 		const { count } = this;
 		return this.scan(chunk, () => this.count > count);
@@ -167,7 +158,6 @@ export class JsonScan implements RecordScan {
 		return this.recordsSeen ? 'whole' : 'noRecords';
 	}
 
-	/** Reads brackets, separators and white space up to the first byte of a string, number or word. */
 	private scanStructure(chunk: Uint8Array, start: number): number {
 		for (let index = start; index < chunk.length && !this.malformed; index++) {
 			const byte = chunk[index] ?? 0;
@@ -208,7 +198,6 @@ export class JsonScan implements RecordScan {
 		return chunk.length;
 	}
 
-	/** Goes to the end of the chunk or just behind the closing quote. */
 	private scanString(chunk: Uint8Array, start: number): number {
 		let index = start;
 		for (;;) {
@@ -231,7 +220,6 @@ export class JsonScan implements RecordScan {
 		}
 	}
 
-	/** Goes behind the escape that the last byte began or went on with. */
 	private scanEscape(chunk: Uint8Array, start: number): number {
 		let index = start;
 		for (; this.escaping !== 0 && index < chunk.length; index++) {
@@ -305,7 +293,7 @@ export class JsonScan implements RecordScan {
 			this.recordsSeen = true;
 			this.recordsDepth = this.stack.length + 1;
 			if (this.watcher?.onRecords() === false) {
-				this.ended = 'errorTold';
+				this.ended = 'errorReported';
 			}
 		}
 		this.stack.push(bracket);
@@ -335,7 +323,7 @@ export class JsonScan implements RecordScan {
 			this.recordStart = at;
 			this.recordIsObject = isObject;
 		} else if (this.watcher && this.stack.length === 1 && this.stack[0] === openBrace && !this.recordsNext) {
-			this.member = { name: this.memberName, from: at, kept: '' };
+			this.member = { name: this.memberName, from: at, buffered: '' };
 		}
 	}
 
@@ -348,8 +336,8 @@ export class JsonScan implements RecordScan {
 			this.endRecord(end);
 		} else if (this.stack.length === 1 && this.member) {
 			this.keepMember(end);
-			const { name, kept } = this.member;
-			this.watcher?.onMember(name, kept.length > maxMemberLength ? undefined : asUtf8(kept));
+			const { name, buffered } = this.member;
+			this.watcher?.onMember(name, buffered.length > maxMemberBytes ? undefined : asUtf8(buffered));
 			this.member = undefined;
 		}
 	}
@@ -364,13 +352,12 @@ export class JsonScan implements RecordScan {
 		this.onRecord?.(this.recordStart, end);
 	}
 
-	/** @param end Up to this offset, which is in the chunk or at its end. */
 	private keepMember(end: number): void {
 		const { member } = this;
-		if (member && member.kept.length <= maxMemberLength) {
+		if (member && member.buffered.length <= maxMemberBytes) {
 			const start = Math.max(0, member.from - this.offset);
-			const stop = Math.min(end - this.offset, start + maxMemberLength + 1 - member.kept.length);
-			member.kept += asBuffer(this.chunk).toString('latin1', start, stop);
+			const stop = Math.min(end - this.offset, start + maxMemberBytes + 1 - member.buffered.length);
+			member.buffered += asBuffer(this.chunk).toString('latin1', start, stop);
 		}
 	}
 
@@ -382,7 +369,7 @@ export class JsonScan implements RecordScan {
 		}
 	}
 
-	/** A longer token is cut one byte past the limit, which shows that it was too long. */
+	/** Stores the token, but at most one byte more than allowed, so that its length shows whether it is too long. */
 	private keepText(chunk: Uint8Array, start: number, end: number): void {
 		const stop = Math.min(end, start + maxTokenLength + 1 - this.text.length);
 		this.text += asBuffer(chunk).toString('latin1', start, stop);

@@ -1,10 +1,9 @@
 import { cut, plainText } from '../../common/plainText';
 import { withoutMarkup } from '../../service/markup';
 
-/** Enough of a page to find its words in. */
 const maxSource = 16 * 1024;
 
-/** Four times what a person is shown. */
+/** Maximum length of the result, which is four times the length shown to the user. */
 const maxLength = 1200;
 
 const entities: Readonly<Record<string, string>> = {
@@ -16,16 +15,12 @@ const entities: Readonly<Record<string, string>> = {
 	quot: '"',
 };
 
-/**
- * What a body says in one line without markup. Longer than what a person is shown: who knows the token takes it out
- * before the final cut, which could otherwise leave half of one.
- */
+/** Extracts the visible text as one line. Callers must remove the token before they truncate the text further. */
 export function plainWords(text: string): string {
 	const source = text.slice(0, maxSource);
 	return cut(plainText(looksLikeMarkup(source) ? stripMarkup(source) : source), maxLength);
 }
 
-/** Whether the text begins as HTML or XML does. */
 export function looksLikeMarkup(text: string): boolean {
 	return /^\s*<[a-z!?]/i.test(text);
 }

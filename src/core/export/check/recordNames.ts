@@ -1,36 +1,30 @@
 import { cut, plainText } from '../../common/plainText';
 import type { NameCount } from '../../scan/jsonColumns';
 
-/** Names of the first record that are followed; all fields of the service are 30. */
+/** Maximum number of tracked names. All are from the first record. The service has 30 fields. */
 const maxNames = 200;
 
-/** How many names a problem lists, and how many characters of each. */
 const maxListed = 40;
 const maxNameLength = 64;
 
-interface Seen {
+interface NameOccurrence {
 	readonly asked: boolean;
-	/** Records that have it. */
 	records: number;
-	/** The last of them. */
 	last: number;
-	/** A record has it more than once, and readers disagree on which one counts. */
+	/** Whether a record has the name more than once. JSON parsers disagree on which of the values counts. */
 	twice: boolean;
 }
 
-/** How the names in the records differ from those asked for. */
 interface NameDifference {
-	/** Asked for, and in no record. */
 	readonly missing: readonly string[];
-	/** Not asked for, and in every record; or in a record twice. */
-	readonly unasked: readonly string[];
-	/** No record has any that was asked for. */
+	/** Names that occur in every record although they were not requested. */
+	readonly unrequested: readonly string[];
 	readonly strange: boolean;
 }
 
-/** Which of the names asked for the records of a JSON have, and which others. What all records have the first one has. */
+/** Tracks which names occur in the records of a JSON file. A name that all records have must be in the first one. */
 export class RecordNames {
-	private readonly seen = new Map<string, Seen>();
+	private readonly seen = new Map<string, NameOccurrence>();
 	private records = 0;
 
 	constructor(fields: readonly string[]) {
@@ -39,7 +33,7 @@ export class RecordNames {
 		}
 	}
 
-	/** A name in the record that `endRecord` ends. */
+	/** Adds a name from the current record. `endRecord` ends the record. */
 	add(name: string): void {
 		const record = this.records + 1;
 		const seen = this.seen.get(name);
@@ -57,12 +51,10 @@ export class RecordNames {
 		this.records++;
 	}
 
-	/** Records that somebody else went over. */
 	addRecords(count: number): void {
 		this.records += count;
 	}
 
-	/** So many of them have the name. */
 	addCount({ name, records, twice }: NameCount): void {
 		const seen = this.seen.get(name);
 		if (seen) {
@@ -75,10 +67,10 @@ export class RecordNames {
 		const all = [...this.seen];
 		const asked = all.filter(([, seen]) => seen.asked);
 		const missing = this.records === 0 ? [] : asked.filter(([, seen]) => seen.records === 0);
-		const unasked = all.filter(([, seen]) => seen.twice || (!seen.asked && seen.records === this.records));
+		const unrequested = all.filter(([, seen]) => seen.twice || (!seen.asked && seen.records === this.records));
 		return {
 			missing: missing.map(([name]) => name),
-			unasked: unasked.slice(0, maxListed).map(([name]) => cut(plainText(name), maxNameLength)),
+			unrequested: unrequested.slice(0, maxListed).map(([name]) => cut(plainText(name), maxNameLength)),
 			strange: missing.length > 0 && missing.length === asked.length,
 		};
 	}

@@ -1,37 +1,30 @@
-import type { AnswerWarnings } from '../model/answerWarnings';
+import type { AnswerWarnings } from '../model/responseWarnings';
 
 /**
- * `noRecords`: well-formed, and without a list of records. `valuesForRecords`: something in the list is no object.
- * `errorTold`: an error stands beside the records. The others are what `brokenBody` tells.
+ * `noRecords` is valid JSON without a list of records. `valuesForRecords` is a list with values other than objects.
+ * `errorReported` is an error message next to the records. The other values are the reasons for a `brokenBody` error.
  */
 export type ScanEnd =
 	| 'whole'
 	| 'noRecords'
 	| 'valuesForRecords'
-	| 'errorTold'
+	| 'errorReported'
 	| 'quoteNotClosed'
 	| 'recordNotFinished'
 	| 'jsonNotClosed'
 	| 'jsonMalformed';
 
-/** Counts the records of a text that arrives as bytes in pieces of any size. */
 export interface RecordScan {
-	/** Whole records so far. */
 	readonly rows: number;
-	/** Nothing that may follow mends the text. */
+	/** Whether the text is already invalid, regardless of the bytes that follow. */
 	readonly malformed: boolean;
 	push(chunk: Uint8Array): void;
-	/** The text has ended; `rows` is final. */
+	/** Must be called at the end of the text. Afterwards, `rows` is final. */
 	end(): ScanEnd;
 }
 
-/** Scans an answer, and finds out what else there is to tell about it. */
 export interface AnswerScan extends RecordScan {
-	/** Where the end is `errorTold`: what is told, in the service's words. */
 	readonly errorWords: string;
-	/**
-	 * Of a whole answer.
-	 * @throws AppError `wrongHeader`
-	 */
+	/** Returns the warnings about a complete response. Throws `wrongHeader`. */
 	warnings(): AnswerWarnings;
 }

@@ -3,20 +3,19 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse } from 'csv-parse';
+import { readFully } from '../../files/readableFile';
 import { isObject } from '../../plan/decodePlan';
 import type { Question } from '../../plan/plan';
 import { csvOptions } from './csvOptions';
 import { JsonScan } from './jsonScan';
 
-/** What is done before others have their turn: bytes that are scanned, records that are parsed. */
+/** Number of bytes to scan or records to parse before yielding to the event loop. */
 const scannedAtOnce = 262_144;
 const parsedAtOnce = 64;
 
 /**
- * The values of some fields, record by record, from the first bytes of a records file; a record that is cut there is
- * left out. What has no value, and what is no text of JSON, is ''. Numbers keep their digits. Decoded by csv-parse and
- * JSON.parse, as for all values that people read.
- * @throws errors of the file system and of csv-parse
+ * Reads the values of the given fields from the beginning of a records file. Ignores a truncated last record. Missing
+ * values and invalid JSON strings become empty strings. Numbers keep all their digits.
  */
 export function fieldValues(
 	path: string,
@@ -35,7 +34,7 @@ async function* csvValues(
 ): AsyncGenerator<readonly string[], void, void> {
 	const parser = parse(csvOptions(columns));
 	const source = createReadStream(path, { end: maxBytes - 1 });
-	// Errors of either stream come out of the iteration.
+	// Errors of either stream are thrown when the parser is iterated.
 	pipeline(source, parser, () => {});
 	let places: readonly number[] | undefined;
 	let previous: readonly string[] | undefined;
@@ -81,18 +80,13 @@ async function* jsonValues(
 async function readBeginning(path: string, maxBytes: number): Promise<Buffer> {
 	const handle = await open(path, 'r');
 	try {
-		const bytes = Buffer.alloc(maxBytes);
-		let length = 0;
-		for (let read = -1; read !== 0 && length < maxBytes; length += read) {
-			read = (await handle.read(bytes, length, maxBytes - length, length)).bytesRead;
-		}
-		return bytes.subarray(0, length);
+		return await readFully(handle, Buffer.alloc(maxBytes), 0);
 	} finally {
 		await handle.close();
 	}
 }
 
-/** IDs exceed 2^53, so a number is its source text (ECMA-262, JSON.parse, `context.source`). */
+/** Returns numbers as their source text, because IDs can exceed 2^53 (ECMA-262, JSON.parse, `context.source`). */
 function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
 	return typeof value === 'number' ? (context?.source ?? String(value)) : value;
 }

@@ -9,14 +9,13 @@ import type { ExpectedBody } from '../check/bodyCheck';
 import { readHead } from '../check/bodyHead';
 import { plainWords } from '../check/plainWords';
 import type { AnswerScan } from '../check/recordScan';
-import { scanOfAnswer } from '../check/scanOfAnswer';
-import { type AnswerWarnings, warningsIn } from '../model/answerWarnings';
+import { scanOfAnswer } from '../check/scanResponse';
 import type { ExportProgress } from '../model/entry';
+import { type AnswerWarnings, warningsIn } from '../model/responseWarnings';
 import { DownloadProgress } from './downloadProgress';
 import { RecordsFile } from './recordsFile';
 
 interface RecordsTarget extends ExpectedBody {
-	/** Where the records go; its folder exists. */
 	readonly path: string;
 }
 
@@ -27,20 +26,18 @@ export interface WrittenRecords extends AnswerWarnings {
 
 interface ConsumerOptions {
 	readonly files?: Files;
-	/** Milliseconds that never go back. */
+	/** Returns the time of a monotonic clock in milliseconds. */
 	readonly clock?: () => number;
-	/** Of the file, made on the way. */
 	readonly indexer?: RecordsIndexer | undefined;
 }
 
 /**
- * Writes a body to a file as it comes, byte for byte, and counts its records on the way. The file gets its name only
- * when the body was what was asked for, and whole.
+ * Writes a body to a file unchanged and counts its records during the download. The file gets its final name only if
+ * the body is complete and has the expected content.
  *
- * A CSV cut exactly behind a record, or inside the last cell of an unquoted one, is whole to anyone who reads it: only
- * the transport can tell, by the announced length or the last chunk. Where it has neither, the end is said to be not told.
- * A service that announces less than it sends is found out as long as the connection stays open. Where it closes it, what
- * came behind the announced length is seen if it came along with what is before it, and the end is not told then either.
+ * A CSV file that is truncated after a record or inside the last cell looks complete. This can be detected only if the
+ * server announces the length or sends a last chunk. Otherwise, completeness is reported as unknown. The same applies
+ * if the server closes the connection so early that the body could be longer than announced.
  */
 export function recordsConsumer(
 	target: RecordsTarget,
@@ -77,8 +74,8 @@ export function recordsConsumer(
 			await file.finish();
 			await index?.keep(target.path);
 			progress.end(bytes, scan.rows);
-			const endNotTold = target.format === 'csv' && (body.untilClosed === true || body.moreCame?.() === true);
-			const found = warningsIn({ ...warnings, ...(endNotTold && { endNotTold }) });
+			const endNotAnnounced = target.format === 'csv' && (body.untilClosed === true || body.moreCame?.() === true);
+			const found = warningsIn({ ...warnings, ...(endNotAnnounced && { endNotAnnounced }) });
 			return { kind: 'whole', value: { rows: scan.rows, bytes, ...found } };
 		} finally {
 			await chunks.return();
@@ -95,21 +92,21 @@ function assertWhole(scan: AnswerScan, [beginning]: readonly Uint8Array[]): void
 			const words = plainWords(new TextDecoder().decode(beginning));
 			throw new AppError({ kind: 'unexpectedBody', found: 'json', words });
 		}
-		case 'errorTold':
+		case 'errorReported':
 			throw new AppError({ kind: 'unexpectedBody', found: 'error', words: plainWords(scan.errorWords) });
 		case 'valuesForRecords':
-			// What it is would be the text of a record.
+			// Omits the value from the error, because it could be text from a record.
 			throw new AppError({ kind: 'unexpectedBody', found: 'values', words: '' });
 		default:
 			throw new AppError({ kind: 'brokenBody', fault: end });
 	}
 }
 
-/** With names that are the service's words. @throws AppError `wrongHeader` */
+/** Returns the warnings of a scan. Redacts the names in them, which come from the service. Throws `wrongHeader`. */
 function warningsOf(scan: AnswerScan, redact: Redactor): AnswerWarnings {
 	try {
-		const { saidPartial = [], fieldsUnasked = [], ...others } = scan.warnings();
-		return { ...others, saidPartial: saidPartial.map(redact), fieldsUnasked: fieldsUnasked.map(redact) };
+		const { saidPartial = [], unrequestedFields = [], ...others } = scan.warnings();
+		return { ...others, saidPartial: saidPartial.map(redact), unrequestedFields: unrequestedFields.map(redact) };
 	} catch (error) {
 		if (isProblem(error, 'wrongHeader')) {
 			const { problem } = error;

@@ -1,15 +1,13 @@
 import type { ExportProgress } from '../model/entry';
 import { Throughput } from './throughput';
 
-/** About eight reports a second: as many as a person can make out. */
 const intervalMs = 125;
 
-/** Turns the course of a download into reports, few enough to be shown. */
 export class DownloadProgress {
 	private readonly throughput = new Throughput();
 	private lastReport: number;
 
-	/** @param clock Milliseconds that never go back. */
+	/** @param clock Returns the time of a monotonic clock in milliseconds. */
 	constructor(
 		private readonly totalBytes: number | undefined,
 		private readonly report: (progress: ExportProgress) => void,
@@ -19,7 +17,6 @@ export class DownloadProgress {
 		this.throughput.add(this.lastReport, 0);
 	}
 
-	/** Reports if the last report is long enough ago. */
 	update(bytes: number, rows: number): void {
 		const now = this.clock();
 		if (now - this.lastReport >= intervalMs) {
@@ -27,7 +24,6 @@ export class DownloadProgress {
 		}
 	}
 
-	/** Reports the last figures. */
 	end(bytes: number, rows: number): void {
 		this.send(this.clock(), bytes, rows);
 	}

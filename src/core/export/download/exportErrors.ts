@@ -4,12 +4,14 @@ import type { BodyConsumer } from '../../service/exportBody';
 import type { ExportProgress } from '../model/entry';
 import type { WrittenRecords } from './consumeBody';
 
-/** Asks the service, and gives what the consumer made of the answer. The consumer may be called more than once. */
+/** Requests records and returns the result of `consume`, which may be called more than once. */
 export type ExportErrors = (
 	question: Question,
 	consume: BodyConsumer<WrittenRecords>,
 	signal: AbortSignal,
 	onState: (progress: ExportProgress) => void,
-	/** Knows every field of the question, and orders them the same each time. */
+	/** Table with every field of the request, in a stable order. */
 	fields: FieldTable,
+	/** Whether an identical request was already queued. The service then doesn't have to prepare the records again. */
+	isQueued: boolean,
 ) => Promise<WrittenRecords>;

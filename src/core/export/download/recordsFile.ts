@@ -4,20 +4,18 @@ import { assertRoom, DiskSpace, minRoomBytes } from '../../files/diskSpace';
 import { type Files, nodeFiles } from '../../files/durableFile';
 import { PartFile } from '../../files/partFile';
 
-/** Bytes gathered before they are written. */
 const batchSize = 1024 * 1024;
 
 const ownerOnly = 0o600;
 
-/** Records are evidence: nobody edits them by accident. */
+/** File mode that protects the records from accidental edits. */
 const readOnly = 0o444;
 
-/** A file of records while it is written: in large pieces, and read-only once it is complete. */
+/** Writes a records file in large batches. The file becomes read-only when it is complete. */
 export class RecordsFile implements AsyncDisposable {
 	private batch = Buffer.allocUnsafeSlow(batchSize);
-	/** Of the batch. */
 	private filled = 0;
-	/** The batch before, while it is written and the next one is filled. */
+	/** Previous batch, which is being written to disk while the next batch is filled. */
 	private former = Buffer.allocUnsafeSlow(batchSize);
 	private writing: Promise<void> = Promise.resolve();
 
@@ -28,17 +26,13 @@ export class RecordsFile implements AsyncDisposable {
 		private readonly files: Files,
 	) {}
 
-	/**
-	 * @param announced Bytes that will come, as far as it is known: refused at once when there is no room for them.
-	 * @throws AppError `disk`, as `write` and `finish` do.
-	 */
+	/** @param announced Expected number of bytes, if known. Creation fails if the disk has too little space. */
 	static async create(path: string, files: Files = nodeFiles, announced = minRoomBytes): Promise<RecordsFile> {
 		await assertRoom(dirname(path), announced, files);
 		const part = await PartFile.open(path, files, ownerOnly);
 		return new RecordsFile(path, part, new DiskSpace(path, dirname(path), files), files);
 	}
 
-	/** The bytes may change as soon as the promise is fulfilled. */
 	async write(bytes: Uint8Array): Promise<void> {
 		if (this.filled + bytes.length > batchSize) {
 			await this.flush();
@@ -52,14 +46,14 @@ export class RecordsFile implements AsyncDisposable {
 		this.filled += bytes.length;
 	}
 
-	/** Gives the file its final name once every byte is on the disk. */
+	/** Flushes all bytes to disk and renames the file to its final name. */
 	async finish(): Promise<void> {
 		await this.flush();
 		await this.writing;
-		// Windows does not rename onto a read-only file.
+		// Windows can't rename a file over a read-only file.
 		await onDisk(this.path, () => this.files.rm(this.path, { force: true }));
 		await this.part.finish();
-		// Drives that know no permissions refuse this; the records are whole all the same.
+		// Ignores errors of file systems without permissions. The records are not affected.
 		await this.files.chmod(this.path, readOnly).catch(() => undefined);
 	}
 
@@ -68,7 +62,7 @@ export class RecordsFile implements AsyncDisposable {
 		await this.part[Symbol.asyncDispose]();
 	}
 
-	/** Begins to write the batch. What goes wrong is thrown by the next call. */
+	/** Starts to write the batch. An error is thrown by the next call. */
 	private async flush(): Promise<void> {
 		await this.writing;
 		const full = this.batch;

@@ -1,16 +1,12 @@
 const windowMs = 1000;
 
-/** Bytes per second over the last second. */
 export class Throughput {
 	private readonly samples: { readonly at: number; readonly bytes: number }[] = [];
 
-	/**
-	 * @param at Milliseconds on a clock that never goes back.
-	 * @param bytes In total so far.
-	 */
+	/** @param at Time on a monotonic clock in milliseconds. */
 	add(at: number, bytes: number): void {
 		this.samples.push({ at, bytes });
-		// The newest sample that is a whole window old stays: the rate is measured from there.
+		// Keeps only the newest of the samples that are at least one window old.
 		while ((this.samples[1]?.at ?? at) <= at - windowMs) {
 			this.samples.shift();
 		}

@@ -3,30 +3,24 @@ import { byteOrderMark } from '../../files/byteOrderMark';
 import { deviceField, hashedDevices } from '../../plan/fields';
 import { cellFaults } from '../../scan/cellBatch';
 import { CsvSource } from '../../scan/csvSource';
-import { Machine } from '../../scan/machine';
+import { ScannerInstance } from '../../scan/scannerInstance';
 import { WorkSpace } from '../../scan/workSpace';
 import type { DeviceHasher } from './deviceHasher';
 import { type HashedText, maxRecordBytes } from './hashedText';
 
 const firstRoom = 256 * 1024;
 
-/** In a record whose cells are not those of the header, anything that may be an ID: longer than a time or a number of bytes. */
+/** Matches possible device IDs in records with too few or many cells. Times and sizes have fewer digits. */
 const likeAnId = /\d{12,}/g;
 
-/**
- * Hashes the devices of a CSV: the column of `deviceField` becomes that of the hashes. Cells are those that a table finds.
- * Where a record has too many or too few of them, nobody knows which is the ID, and all that looks like one is hashed. A
- * text without that column is left as it is.
- */
+/** Hashes the device column of a CSV file. In records of the wrong width, hashes everything that looks like an ID. */
 export class HashedCsv implements HashedText {
-	private readonly machine = new Machine();
-	private readonly source = new CsvSource(this.machine);
-	private readonly work = new WorkSpace(this.machine, firstRoom);
-	/** Of the header; -1 where it has none. */
+	private readonly instance = new ScannerInstance();
+	private readonly source = new CsvSource(this.instance);
+	private readonly work = new WorkSpace(this.instance, firstRoom);
 	private column = -1;
-	/** Bytes of the work space before this one are given. */
 	private used = 0;
-	/** Not before there are so many bytes more is it worth looking for the end of a record. */
+	/** Number of bytes to buffer before searching for the end of a record again. */
 	private enough = byteOrderMark.length;
 	private begun = false;
 
@@ -75,7 +69,6 @@ export class HashedCsv implements HashedText {
 		return pieces;
 	}
 
-	/** With the name of the hashes in place of that of the IDs. */
 	private header(from: number): Uint8Array {
 		const { names, header, headerCells } = this.source;
 		this.column = names.indexOf(deviceField);
@@ -94,7 +87,7 @@ export class HashedCsv implements HashedText {
 			return this.bytes(from, this.used);
 		}
 		const { found } = source;
-		const { words, bytes } = this.machine;
+		const { words, bytes } = this.instance;
 		const pieces: Uint8Array[] = [];
 		let given = from;
 		for (let record = 0; record < found.records; record++) {
@@ -120,14 +113,13 @@ export class HashedCsv implements HashedText {
 		return Buffer.from(text, 'latin1');
 	}
 
-	/** A header that comes again stays one. */
+	/** Returns the hash of a cell. If the cell repeats the header, returns the name of the hashed column instead. */
 	private hashOf(id: string): string {
 		return id === deviceField ? hashedDevices.name : this.hasher.of(id);
 	}
 
-	/** A copy, since the machine uses its memory again. */
 	private bytes(start: number, end: number): Buffer {
 		const { base } = this.work;
-		return Buffer.from(this.machine.bytes.subarray(base + start, base + end));
+		return Buffer.from(this.instance.bytes.subarray(base + start, base + end));
 	}
 }

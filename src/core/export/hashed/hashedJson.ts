@@ -10,16 +10,11 @@ import { type HashedText, maxRecordBytes } from './hashedText';
 const wanted = Buffer.from(deviceField);
 const hashedName = Buffer.from(JSON.stringify(hashedDevices.name));
 
-/** An escape takes six bytes at most. */
+/** Maximum length of the encoded name, in bytes. An escaped character needs up to six bytes. */
 const maxNameBytes = 6 * deviceField.length;
 
-/**
- * Hashes the devices of JSON: every member that is called `deviceField`, in whatever object, becomes that of the hashes. It
- * is found by quotes and colons alone. Where the name stands outside of quotes the quotes are not in pairs, and nothing of
- * the text can be trusted: it is refused as what it is.
- */
+/** Hashes the device IDs in all objects of a JSON text. Finds members only by their quotes and colons. */
 export class HashedJson implements HashedText {
-	/** What came since `rest` was looked at. */
 	private pending: Buffer[] = [];
 	private pendingBytes = 0;
 	private rest = Buffer.alloc(0);
@@ -39,7 +34,6 @@ export class HashedJson implements HashedText {
 		return [...pieces, this.rest];
 	}
 
-	/** @throws AppError `brokenBody` */
 	private take(last: boolean): Uint8Array[] {
 		const bytes = Buffer.concat([this.rest, ...this.pending]);
 		this.pending = [];
@@ -51,7 +45,7 @@ export class HashedJson implements HashedText {
 			const start = bytes.indexOf(quote, index);
 			assertNameless(bytes.subarray(index, start < 0 ? bytes.length : start));
 			if (start < 0) {
-				// The name may go on.
+				// Keeps the last bytes, because the name may continue in the next chunk.
 				index = last ? bytes.length : Math.max(index, bytes.length - wanted.length);
 				break;
 			}
@@ -84,7 +78,7 @@ export class HashedJson implements HashedText {
 		return pieces;
 	}
 
-	/** Nothing and the empty text say that there is no device. */
+	/** Hashes a value. Null and the empty string remain unchanged, because they mean that there is no device. */
 	private hashed(value: Buffer): Buffer {
 		const text = value.toString();
 		if (text === 'null' || text === '""') {
@@ -94,14 +88,12 @@ export class HashedJson implements HashedText {
 	}
 }
 
-/** @throws AppError `brokenBody` */
 function assertNameless(outside: Buffer): void {
 	if (outside.length >= wanted.length && outside.includes(wanted)) {
 		throw new AppError({ kind: 'brokenBody', fault: 'jsonMalformed' });
 	}
 }
 
-/** Whether a string, quotes and all, is the name. */
 function isName(bytes: Buffer, start: number, end: number): boolean {
 	const length = end - start - 2;
 	if (length === wanted.length) {
@@ -112,7 +104,7 @@ function isName(bytes: Buffer, start: number, end: number): boolean {
 	);
 }
 
-/** Undefined where the string was no name; `notWhole` where that or the end of the value is still to come. */
+/** Finds the value after a member name. Undefined if the string is not a name, `notWhole` if more bytes are needed. */
 function valueBehind(bytes: Buffer, end: number, last: boolean) {
 	const separator = spaceEnd(bytes, end);
 	if (separator === bytes.length) {
@@ -123,7 +115,7 @@ function valueBehind(bytes: Buffer, end: number, last: boolean) {
 	}
 	const start = spaceEnd(bytes, separator + 1);
 	const { end: valueEnd } = skipValue(bytes, start);
-	// A number may go on.
+	// A number at the end of the chunk may continue in the next one.
 	if (valueEnd === notWhole || (valueEnd === bytes.length && !last && isScalarByte(bytes[valueEnd - 1] ?? 0))) {
 		if (!last) {
 			return notWhole;
@@ -136,7 +128,6 @@ function valueBehind(bytes: Buffer, end: number, last: boolean) {
 	return { start, end: valueEnd };
 }
 
-/** What is no JSON stands for itself. */
 function unquoted(text: string): string {
 	try {
 		return String(JSON.parse(text));

@@ -1,10 +1,8 @@
-/** An answer whose devices are hashed while it comes, in pieces of any size. */
 export interface HashedText {
-	/** What is sure of the text so far, with hashes. The bytes of the chunk may be used again. */
+	/** Processes a chunk and returns the output so far. The caller may then reuse the memory of the chunk. */
 	push(chunk: Uint8Array): Iterable<Uint8Array>;
-	/** The text has ended: what is left of it. */
 	end(): Iterable<Uint8Array>;
 }
 
-/** So many bytes of a record that does not end are kept: what is longer is no record of the service. */
+/** Maximum length of a record, in bytes. Longer data can't be a record of the service. */
 export const maxRecordBytes = 256 * 1024 * 1024;

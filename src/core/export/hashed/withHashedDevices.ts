@@ -7,17 +7,13 @@ import { DeviceHasher, type DeviceKey, idOfKey } from './deviceHasher';
 import { HashedCsv } from './hashedCsv';
 import { HashedJson } from './hashedJson';
 
-/**
- * Asks for devices where their hashes are wanted, and hands the answer on with these in their place: whoever reads and
- * writes it sees no ID.
- * @throws AppError `otherDeviceKey` where the question was begun with another key
- */
-export function withHashedDevices(ask: ExportErrors, keyOf: () => Promise<DeviceKey>): ExportErrors {
-	return async (question, consume, signal, onState, fields) => {
+/** Hashes the device IDs in responses before any consumer receives them. Throws `otherDeviceKey`. */
+export function withHashedDevices(ask: ExportErrors, getKey: () => Promise<DeviceKey>): ExportErrors {
+	return async (question, consume, signal, onState, ...rest) => {
 		if (!question.fields.includes(hashedDevices.name)) {
-			return ask(question, consume, signal, onState, fields);
+			return ask(question, consume, signal, onState, ...rest);
 		}
-		const key = await keyOf();
+		const key = await getKey();
 		if (question.deviceKey !== undefined && question.deviceKey !== idOfKey(key)) {
 			throw new AppError({ kind: 'otherDeviceKey' });
 		}
@@ -27,11 +23,11 @@ export function withHashedDevices(ask: ExportErrors, keyOf: () => Promise<Device
 		};
 		const hashed: typeof consume = (body, signal, redact) =>
 			consume(hashedBody(body, question.format, new DeviceHasher(key)), signal, redact);
-		return ask(asked, hashed, signal, onState, fields);
+		return ask(asked, hashed, signal, onState, ...rest);
 	};
 }
 
-/** Its length is another one, so that it is seen here whether all came. */
+/** Returns a body with hashed device IDs. Verifies the announced length, because hashing changes the length. */
 function hashedBody(body: ExportBody, format: Format, hasher: DeviceHasher): ExportBody {
 	const text = format === 'csv' ? new HashedCsv(hasher) : new HashedJson(hasher);
 	async function* chunks() {

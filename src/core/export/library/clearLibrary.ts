@@ -4,18 +4,16 @@ import { deleteExport, exportFolders, type LibraryFolder, type Runners } from '.
 import { bytesIn } from './retention';
 
 export interface LibrarySize extends FoldersSize {
-	/** False for one that was never made, was removed, or is on a drive that is away. */
+	/** Whether the library exists. Also false if its drive is unavailable. */
 	readonly isThere: boolean;
 	readonly exports: number;
 }
 
 export interface FoldersSize {
 	readonly bytes: number;
-	/** Of them, those in which another window is at work. */
 	readonly runningElsewhere: number;
 }
 
-/** @throws AppError `disk` when the library is there and cannot be read */
 export async function measureLibrary(library: string, runners: Runners): Promise<LibrarySize> {
 	const folders = await exportFolders(library);
 	const size = await measureFolders(folders, runners);
@@ -40,16 +38,11 @@ export async function measureFolders(
 	return { bytes, runningElsewhere };
 }
 
-/**
- * Deletes all exports of a library, of all services, also those that cannot be read, and then the folders that are empty
- * without them. What is not ours stays, and so does what holds it. One that cannot be deleted does not keep the others.
- * @throws AppError `disk` or `exportRunning`: of the first that could not be deleted
- */
+/** Deletes all exports, even unreadable ones, and then the empty folders. Throws the first error at the end. */
 export async function clearLibrary(library: string, runners: Runners): Promise<void> {
 	await clearFolders(await exportFolders(library), runners, (folder) => deleteExport(library, folder, runners));
 }
 
-/** As `clearLibrary`, of these folders. @throws whatever `remove` throws: of the first that could not be deleted */
 export async function clearFolders(
 	folders: readonly LibraryFolder[],
 	runners: Runners,
@@ -71,11 +64,11 @@ export async function clearFolders(
 
 async function removeIfEmpty(application: string, { locks }: Runners): Promise<void> {
 	try {
-		// Takes away what an owner left who died.
+		// Deletes any lock that a terminated process left.
 		await (await locks.tryLock(application))?.[Symbol.asyncDispose]();
 		await rmdir(application);
 		await rmdir(dirname(application));
 	} catch {
-		// Something else is in it, or another window uses it.
+		// Ignores folders that contain other files or are in use by another window.
 	}
 }

@@ -4,7 +4,6 @@ import { onDisk } from '../../files/diskError';
 import type { Files } from '../../files/durableFile';
 import { isUnfinished } from '../../files/unfinished';
 
-/** Removes what earlier runs that were killed or lost their lock had not finished writing. */
 export async function clearUnfinished(folder: string, files: Pick<Files, 'rm'>): Promise<void> {
 	await onDisk(folder, async () => {
 		for (const name of (await readdir(folder)).filter(isUnfinished)) {

@@ -3,17 +3,16 @@ import { finishedName } from '../../files/unfinished';
 import type { ExportEntry } from '../model/entry';
 import { recordsFileName } from '../model/names';
 import { readEntry } from './entryFiles';
-import { libraryOf } from './library';
+import { getLibrary } from './library';
 
 /**
- * The export whose records a file holds, those of one that was interrupted among them; undefined for a file that is
- * none of ours. What lies beside a file elsewhere, as in a repository that was cloned, is somebody's claim: nothing that it
- * says is shown as known, and none of its questions is asked on a person's account.
- * @param libraries Roots of the export libraries.
+ * Returns the export that a records file belongs to, even if it was interrupted. Undefined for any other file.
+ * Metadata outside the libraries, such as in a cloned repository, is untrusted. It is not displayed as fact, and its
+ * requests are never sent with the user's account.
  */
 export async function describeExport(path: string, libraries: readonly string[]): Promise<ExportEntry | undefined> {
 	const folder = dirname(path);
-	const isOurs = await libraryOf(folder, libraries).then(
+	const isOurs = await getLibrary(folder, libraries).then(
 		() => true,
 		() => false,
 	);

@@ -6,17 +6,16 @@ import { type Files, writeWhole } from '../../files/durableFile';
 import { decodeCommon, decodePlan, isCount, isObject, oneOf } from '../../plan/decodePlan';
 import type { Question } from '../../plan/plan';
 import { isZoneName, type Zone } from '../../plan/range';
+import { readJournal } from '../chunks/journal';
 import { decodeEvidence } from '../model/decodeEvidence';
 import { type ExportEntry, flags, type Outcome, type Resumable, type StoredQuestion } from '../model/entry';
 import { isRecordsFileName } from '../model/names';
-import { readJournal } from '../slices/journal';
 
-export const questionFileName = 'question.json';
+export const questionFileName = 'request.json';
 export const outcomeFileName = 'outcome.json';
-/** Beside them where a person named the export. */
 export const nameFileName = 'name.json';
 
-/** Ours are a few kilobytes; anything larger is somebody else's file. */
+/** Maximum file size in bytes. Files written by this extension have only a few kilobytes. */
 const maxFileSize = 1024 * 1024;
 
 export function writeQuestion(folder: string, question: StoredQuestion, files: Files): Promise<void> {
@@ -31,7 +30,7 @@ export function writeName(folder: string, name: string, files: Files): Promise<v
 	return writeWhole(join(folder, nameFileName), toText({ version: 1, name }), files);
 }
 
-/** Undefined: the folder holds no export, or one that this version cannot read. */
+/** Reads the metadata of an export folder. Undefined if the folder has no export or this version can't read it. */
 export async function readEntry(folder: string): Promise<ExportEntry | undefined> {
 	const stored = decodeStoredQuestion(await readJson(join(folder, questionFileName)));
 	if (!stored) {
@@ -50,14 +49,19 @@ export async function readEntry(folder: string): Promise<ExportEntry | undefined
 
 async function readResumable(folder: string, outcome: Outcome | undefined): Promise<Resumable | undefined> {
 	if (outcome) {
-		// Its missing records are in the slices that found it out.
+		// The journal lists the chunks with the missing records.
 		return outcome.proof === 'cut' ? (await readJournal(folder))?.resumable : undefined;
 	}
-	// Without a journal the question alone is there, which is enough to ask again.
-	return (await readJournal(folder))?.resumable ?? { slices: 1, done: 0, rows: 0, bytes: 0, queued: false };
+	// Without a journal, only the request is available. This is enough to start the export again.
+	return (await readJournal(folder))?.resumable ?? { chunks: 1, done: 0, rows: 0, bytes: 0, queued: false };
 }
 
-/** Whether a folder holds what every export begins with. */
+/** Reads the outcome of an export even if its records file was changed or deleted afterwards. */
+export async function readOutcome(folder: string): Promise<Outcome | undefined> {
+	return decodeOutcome(await readJson(join(folder, outcomeFileName)));
+}
+
+/** Whether a folder contains the request file, which is the first file of every export. */
 export async function holdsQuestion(folder: string): Promise<boolean> {
 	return (await sizeOfFile(join(folder, questionFileName))) !== undefined;
 }
@@ -73,16 +77,25 @@ export function decodeStoredQuestion(value: unknown): StoredQuestion | undefined
 		return undefined;
 	}
 	const zone = decodeZone(value['zone']);
-	return { version: 1, service, plan, question, askedAt, ...(zone && { zone }) };
+	const { syncedSet } = value;
+	return {
+		version: 1,
+		service,
+		plan,
+		question,
+		askedAt,
+		...(zone && { zone }),
+		...(syncedSet !== undefined && { syncedSet }),
+	};
 }
 
 export function decodeOutcome(value: unknown): Outcome | undefined {
 	if (!isObject(value) || value['version'] !== 1) {
 		return undefined;
 	}
-	const { file, rows, bytes, finishedAt, durationMs } = value;
-	const known = Array.isArray(value['flags']) ? value['flags'].map((flag) => oneOf(flag, flags)) : [undefined];
-	const valid = known.filter((flag) => flag !== undefined);
+	const { file, rows, bytes, finishedAt, durationMs, digest } = value;
+	const listed = Array.isArray(value['flags']) ? value['flags'].map((flag) => oneOf(flag, flags)) : [undefined];
+	const valid = listed.filter((flag) => flag !== undefined);
 	const evidence = decodeEvidence(value);
 	if (
 		!evidence ||
@@ -92,11 +105,12 @@ export function decodeOutcome(value: unknown): Outcome | undefined {
 		!isCount(bytes) ||
 		!isTime(finishedAt) ||
 		!isCount(durationMs) ||
-		valid.length < known.length
+		valid.length < listed.length
 	) {
 		return undefined;
 	}
-	return { version: 1, file, rows, bytes, finishedAt, durationMs, flags: valid, ...evidence };
+	const known = typeof digest === 'string' ? { digest } : {};
+	return { version: 1, file, rows, bytes, finishedAt, durationMs, flags: valid, ...evidence, ...known };
 }
 
 function decodeName(value: unknown): string | undefined {
@@ -105,7 +119,7 @@ function decodeName(value: unknown): string | undefined {
 		: undefined;
 }
 
-/** Undefined when it is not told, or not known to this machine. */
+/** Decodes a time zone. Returns undefined if the value is missing or not a time zone of this machine. */
 export function decodeZone(value: unknown): Zone | undefined {
 	if (!isObject(value)) {
 		return undefined;
@@ -128,18 +142,18 @@ function decodeQuestion(value: unknown): Question | undefined {
 	return common && isLongForm(since) && isLongForm(until) ? { ...common, since, until } : undefined;
 }
 
-/** A time as questions have it: its day becomes part of a file name. */
+/** Whether a value is a time in the long format. Must be checked, because the date becomes part of a file name. */
 export function isLongForm(value: unknown): value is string {
 	const parsed = typeof value === 'string' ? parseCivil(value, 'start') : undefined;
 	return parsed?.ok === true && formatCivil(parsed.time) === value;
 }
 
-/** Records that somebody removed or changed no longer match the outcome. */
+/** Whether the records file has the recorded size. If not, it was changed or deleted, and the outcome is invalid. */
 async function describesFile(folder: string, outcome: Outcome): Promise<boolean> {
 	return (await sizeOfFile(join(folder, outcome.file))) === outcome.bytes;
 }
 
-/** Undefined where there is no file; `null` where there is one without JSON in it. */
+/** Reads a JSON file. Returns undefined if the file does not exist, and `null` if it is not valid JSON. */
 async function readJson(path: string): Promise<unknown> {
 	const size = await sizeOfFile(path);
 	if (size === undefined) {

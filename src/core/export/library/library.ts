@@ -13,23 +13,22 @@ import { isExportFolderName, serviceFolderName } from '../model/names';
 import { holdsQuestion, outcomeFileName, questionFileName, readEntry } from './entryFiles';
 
 /*
- * The library on disk: `<library>/<service>/<application ID>/<export>/`, with the names of `names.ts`. Every export
- * folder holds `question.json`, and once its records are whole those and `outcome.json`.
+ * The library has the folders `<library>/<service>/<application ID>/<export>/`, with names defined in `names.ts`. Every
+ * export folder contains `request.json` and, once the records are complete, the records file and `outcome.json`.
  */
 
-/** Names of the folders of exports that run in this process; no two exports share one. */
+/** Folder names of the exports that are running in this process. Each name is unique across all services. */
 type RunningFolders = ReadonlySet<string>;
 
-/** Who runs exports: this process, and by their locks all others. */
+/** Information about running exports: folders used by this process, and lock files of other processes. */
 export interface Runners {
 	readonly running: RunningFolders;
 	readonly locks: Pick<ExportLocks, 'isLocked' | 'tryLock'>;
 }
 
 export interface ExportListing {
-	/** Newest first. Of those that run in this process only the whole ones, which are being verified or completed. */
+	/** Exports, newest first. Exports running in this process are included only if their records are complete. */
 	readonly entries: readonly ExportEntry[];
-	/** Folders of exports that hold something else than an export this version can read. */
 	readonly unreadable: number;
 }
 
@@ -38,15 +37,21 @@ export function applicationFolder(library: string, service: string, applicationI
 }
 
 /**
- * All exports of a service, those that were interrupted among them. What does not look like an export is passed over.
- * @throws AppError `disk` when the library is there and cannot be read
+ * Lists all exports of a service, including interrupted ones.
+ * @param cached Exports by folder whose files are not read again.
+ * @throws AppError `disk` if the library can't be read
  */
-export async function listExports(library: string, service: string, runners: Runners): Promise<ExportListing> {
+export async function listExports(
+	library: string,
+	service: string,
+	runners: Runners,
+	cached?: ReadonlyMap<string, ExportEntry>,
+): Promise<ExportListing> {
 	const root = join(library, serviceFolderName(service));
 	const applications = await foldersIn(root, isApplicationId);
 	const listings: ExportListing[] = [];
 	for (const application of applications) {
-		listings.push(await listApplication(join(root, application), runners));
+		listings.push(await listApplication(join(root, application), runners, cached));
 	}
 	return {
 		entries: listings.flatMap((listing) => listing.entries).sort(newestFirst),
@@ -54,8 +59,11 @@ export async function listExports(library: string, service: string, runners: Run
 	};
 }
 
-/** Exports of one application, newest first, from its folder. */
-export async function listApplication(folder: string, { running, locks }: Runners): Promise<ExportListing> {
+export async function listApplication(
+	folder: string,
+	{ running, locks }: Runners,
+	cached?: ReadonlyMap<string, ExportEntry>,
+): Promise<ExportListing> {
 	const entries: ExportEntry[] = [];
 	let unreadable = 0;
 	const names = await foldersIn(folder, isExportFolderName).catch(() => undefined);
@@ -64,11 +72,11 @@ export async function listApplication(folder: string, { running, locks }: Runner
 	}
 	for (const name of names) {
 		const path = join(folder, name);
-		const entry = await readEntry(path);
+		const entry = cached?.get(path) ?? (await readEntry(path));
 		if (running.has(name) && !entry?.outcome) {
 			continue;
 		}
-		// A whole one can be opened, whoever verifies it just now.
+		// A complete export can be opened even while another process is verifying it.
 		const runs = entry?.outcome === undefined && (await locks.isLocked(path).catch(() => false));
 		if (entry) {
 			entries.push(runs ? { ...entry, runsElsewhere: true } : entry);
@@ -79,11 +87,7 @@ export async function listApplication(folder: string, { running, locks }: Runner
 	return { entries: entries.sort(newestFirst), unreadable };
 }
 
-/**
- * Deletes an export with all that its folder holds. Refuses anything that is not an export inside the library, by
- * whatever links and dots the path gets there, and an export that is running.
- * @throws AppError `disk` or `exportRunning`
- */
+/** Deletes an export folder. Throws if the export is running or its real path is outside the library. */
 export async function deleteExport(library: string, folder: string, runners: Runners): Promise<void> {
 	const found = await findExport(library, folder);
 	if (found === undefined) {
@@ -93,9 +97,8 @@ export async function deleteExport(library: string, folder: string, runners: Run
 }
 
 /**
- * Deletes a folder of the library with all that it holds, unless somebody is at work in it.
- * @param found Its real path.
- * @throws AppError `disk` or `exportRunning`
+ * Deletes a folder of the library with its contents, unless it is in use.
+ * @param found Real path of the folder.
  */
 export async function deleteFolder(found: string, { running, locks }: Runners): Promise<void> {
 	if (running.has(basename(found))) {
@@ -109,14 +112,12 @@ export async function deleteFolder(found: string, { running, locks }: Runners): 
 }
 
 /**
- * Deletes the folder of an export, with read-only files, which Windows would not delete as they are. What tells that it is
- * one goes last: where records cannot be deleted, as Windows does not while another program has them open, it is still
- * there to be deleted later.
+ * Deletes an export folder. Makes read-only files writable first, because Windows can't delete them otherwise. The
+ * request file is deleted last, so that the folder is still recognized as an export if the deletion fails.
  */
 export async function removeFolder(folder: string, files: Pick<Files, 'chmod' | 'rm'>): Promise<void> {
 	for (const file of await readdir(folder, { withFileTypes: true, recursive: true })) {
 		if (file.isFile()) {
-			// What follows reports what this would have helped with.
 			await files.chmod(join(file.parentPath, file.name), 0o600).catch(() => undefined);
 		}
 	}
@@ -130,7 +131,7 @@ function tellsExport(name: string): boolean {
 	return name === questionFileName || name === outcomeFileName || isBeginning(name);
 }
 
-/** Deleting is what makes room on a full disk, so it must not need any. */
+/** Acquires the lock even if the disk is full, so that the user can free disk space by deleting exports. */
 async function lockToDelete(
 	folder: string,
 	locks: Runners['locks'],
@@ -145,25 +146,19 @@ async function lockToDelete(
 	}
 }
 
-/**
- * The library that an export is in.
- * @throws AppError `disk` for a folder that is no export of any of them
- */
-export async function libraryOf(folder: string, libraries: readonly string[]): Promise<string> {
+/** Returns the library that contains a folder. Throws `disk` if the folder is not an export in any library. */
+export async function getLibrary(folder: string, libraries: readonly string[]): Promise<string> {
 	return (await findInLibraries(folder, libraries, findExport)).library;
 }
 
-/**
- * The library that a folder is in, and its real path there.
- * @throws AppError `disk` for a folder that is in none of them
- */
+/** Returns the library that contains a folder, and the folder's real path. Throws `disk` if no library does. */
 export async function findInLibraries(
 	folder: string,
 	libraries: readonly string[],
 	find: (library: string, folder: string) => Promise<string | undefined>,
 ): Promise<{ readonly library: string; readonly found: string }> {
 	for (const library of libraries) {
-		// One that is not there, as on a drive that is away, has nothing of ours there either.
+		// A library on a disconnected drive can't contain the folder, so errors are ignored.
 		const found = await find(library, folder).catch(() => undefined);
 		if (found !== undefined) {
 			return { library, found };
@@ -172,16 +167,12 @@ export async function findInLibraries(
 	throw new AppError({ kind: 'disk', fault: 'denied', path: folder, code: 'EPERM' });
 }
 
-/** The real path of an export inside the library; undefined for everything else. */
 export async function findExport(library: string, folder: string): Promise<string | undefined> {
 	const found = await findInLibrary(library, folder, isExportFolderName);
 	return found !== undefined && (await holdsExport(found)) ? found : undefined;
 }
 
-/**
- * The real path of a folder that is of an application in the library, by whatever links and dots its path gets there;
- * undefined for everything else.
- */
+/** Returns the real path of an export folder in the library. Undefined for any other folder. */
 export async function findInLibrary(
 	library: string,
 	folder: string,
@@ -203,16 +194,11 @@ export async function findInLibrary(
 
 export interface LibraryFolder {
 	readonly folder: string;
-	/** Of the folder. */
 	readonly name: string;
-	/** Name of the folder of its service. */
 	readonly serviceFolder: string;
 }
 
-/**
- * The folders of all exports of all services, those that cannot be read among them.
- * @throws AppError `disk` when the library is there and cannot be read
- */
+/** Returns the export folders of all services, including unreadable exports. */
 export async function exportFolders(library: string): Promise<readonly LibraryFolder[]> {
 	const found: LibraryFolder[] = [];
 	for (const folder of await foldersOfApplications(library, isExportFolderName)) {
@@ -223,7 +209,6 @@ export async function exportFolders(library: string): Promise<readonly LibraryFo
 	return found;
 }
 
-/** The folders of all applications of all services. @throws AppError `disk` when the library is there and cannot be read */
 export async function foldersOfApplications(
 	library: string,
 	isWanted: (name: string) => boolean,
@@ -240,23 +225,23 @@ export async function foldersOfApplications(
 	return found;
 }
 
-/** What every export begins with, or what was there before it when its window ended at once. */
+/** Whether a folder contains an export, or the files that remain if the process is killed right after the start. */
 async function holdsExport(folder: string): Promise<boolean> {
 	return (await holdsQuestion(folder)) || (await readFolder(folder)).every(({ name }) => isBeginning(name));
 }
 
 function isBeginning(name: string): boolean {
-	return name.startsWith(lockFileName) || name.startsWith('question.json.');
+	return name.startsWith(lockFileName) || name.startsWith('request.json.');
 }
 
-/** Names of the folders in a folder; none where it is not there. @throws AppError `disk` */
+/** Returns the names of the subfolders. Empty if the folder does not exist. */
 export async function foldersIn(folder: string, isWanted: (name: string) => boolean = () => true): Promise<string[]> {
 	return (await readFolder(folder))
 		.filter((entry) => entry.isDirectory() && isWanted(entry.name))
 		.map((entry) => entry.name);
 }
 
-/** What is in a folder; nothing where it is not there. @throws AppError `disk` */
+/** Returns the entries of a folder. Empty if the folder does not exist. */
 export async function readFolder(folder: string): Promise<Dirent[]> {
 	try {
 		return await onDisk(folder, () => readdir(folder, { withFileTypes: true }));

@@ -1,9 +1,9 @@
 import type { RecordsFacts } from '../../../shared/comparison';
 import { zoneName } from '../../plan/range';
+import { getMoments } from '../chunks/splitRange';
 import type { ExportEntry, Proof } from '../model/entry';
-import { momentsOf } from '../slices/cutRange';
 
-/** What comparisons need to know of how an export was asked for; undefined of one that does not tell its clock. */
+/** Returns the metadata that a comparison of exports needs. Undefined if the time zone of the export is unknown. */
 export function factsOfExport({ stored, outcome }: Pick<ExportEntry, 'stored' | 'outcome'>): RecordsFacts | undefined {
 	const { question, askedAt, zone } = stored;
 	if (!zone) {
@@ -14,15 +14,15 @@ export function factsOfExport({ stored, outcome }: Pick<ExportEntry, 'stored' | 
 		filters: question.filters,
 		dimension: question.dateDimension,
 		timeZone: zoneName(zone),
-		covers: [momentsOf(question, zone)],
+		covers: [getMoments(question, zone)],
 		askedAt: Date.parse(askedAt) / 1000,
 		proof: proofWithFlags(outcome),
 	};
 }
 
-/** Whether records are missing, as far as it is known: what was cut at a limit or lacks parts of the service has not all. */
+/** Returns `cut` for an export that reached its limit or skipped shards, because records are missing. */
 export function proofWithFlags(outcome: ExportEntry['outcome']): Proof {
-	// A record is missing for certain, whichever of them it is.
+	// In all of these cases, records are certainly missing.
 	const isCut = !outcome || outcome.flags.includes('limitReached') || outcome.flags.includes('shardsSkipped');
 	return isCut ? 'cut' : outcome.proof;
 }

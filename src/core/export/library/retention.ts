@@ -2,20 +2,20 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../common/errors';
 import type { OpenMarks } from '../../locks/openMarks';
+import { journalFileName } from '../chunks/journal';
 import type { ExportEntry } from '../model/entry';
 import { serviceFolderName } from '../model/names';
-import { journalFileName } from '../slices/journal';
 import { readEntry } from './entryFiles';
 import { deleteExport, exportFolders, type Runners } from './library';
 
-/** What a person wants kept; zero for no limit. */
+/** Limits for exports on disk. Zero means unlimited. */
 export interface RetentionPolicy {
 	readonly days: number;
-	/** Of all exports together (10^6 bytes). */
+	/** Maximum total size of all exports in megabytes (10^6 bytes). */
 	readonly megabytes: number;
 }
 
-interface RetentionParts {
+interface RetentionDependencies {
 	readonly runners: Runners;
 	readonly marks: Pick<OpenMarks, 'isOpen'>;
 	readonly now?: () => Date;
@@ -28,26 +28,25 @@ export interface RemovedExports {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** An interrupted export can be resumed; nobody should find it gone after a few days away. */
+/** Number of days before an interrupted export can be deleted, so that users can still resume it. */
 const resumableDays = 7;
 
 interface Candidate {
 	readonly entry: ExportEntry;
 	readonly bytes: number;
-	/** Milliseconds since 1970. Of an interrupted one, when it last went on. */
+	/** Unix time in milliseconds at which the export finished or, if it was interrupted, last made progress. */
 	readonly doneAt: number;
 }
 
 /**
- * Deletes the oldest exports of a library until what is left is as young and as small as the policy says. It keeps, however
- * large and old: the newest one, those that run or are open in any window, those interrupted less than a week ago, and
- * everything that is not an export this version can read.
- * @throws AppError `disk` when the library cannot be read; what cannot be deleted stays, and the next run tries again
+ * Deletes the oldest exports until the remaining ones satisfy the policy. The following exports are never deleted: the
+ * newest one, exports that are running or open in any window, exports that were interrupted less than a week ago, and
+ * exports that this version can't read.
  */
 export async function removeOldExports(
 	library: string,
 	{ days, megabytes }: RetentionPolicy,
-	{ runners, marks, now = () => new Date() }: RetentionParts,
+	{ runners, marks, now = () => new Date() }: RetentionDependencies,
 ): Promise<RemovedExports> {
 	if (days <= 0 && megabytes <= 0) {
 		return { count: 0, bytes: 0 };
@@ -56,7 +55,7 @@ export async function removeOldExports(
 	const candidates = await findCandidates(library);
 	let held = candidates.reduce((sum, { bytes }) => sum + bytes, 0);
 	let removed: RemovedExports = { count: 0, bytes: 0 };
-	// What a clock that went wrong dated later is not newer than what was done just now.
+	// Ignores times in the future, which come from a wrong clock, unless all times are in the future.
 	const newest = candidates.findLast(({ doneAt }) => doneAt <= today) ?? candidates.at(-1);
 	for (const { entry, bytes, doneAt } of candidates.filter((candidate) => candidate !== newest)) {
 		const tooOld = days > 0 && today - doneAt > days * dayMs;
@@ -73,7 +72,6 @@ export async function removeOldExports(
 	return removed;
 }
 
-/** Oldest first. */
 async function findCandidates(library: string): Promise<readonly Candidate[]> {
 	const found: Candidate[] = [];
 	for (const { folder, serviceFolder } of await exportFolders(library)) {
@@ -94,7 +92,6 @@ async function wentOnAt({ folder, stored }: ExportEntry): Promise<number> {
 	);
 }
 
-/** Of the files in a folder and the folders in it. */
 export async function bytesIn(folder: string): Promise<number> {
 	let bytes = 0;
 	for (const file of await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])) {

@@ -3,16 +3,16 @@ import { throwIfAborted } from '../../common/cancellation';
 import { fieldValues } from '../check/recordValues';
 import { applicationFolder, listApplication, type Runners } from './library';
 
-/** Suggestions should come while the person still types: a few exports, and the beginning of each. */
+/** The limits on exports and bytes keep suggestions fast while the user types. */
 const maxExports = 5;
 const maxBytesOfEach = 8 * 1024 * 1024;
 
 const maxValues = 200;
 
-/** Longer ones are texts, which nobody compares with. */
+/** Maximum length of a suggested value. Longer values are free text, which is not useful in filters. */
 const maxLength = 200;
 
-/** Fields with more values than this, such as IDs, are counted no further. */
+/** Maximum number of distinct values to count per field. Some fields, such as IDs, have more. */
 const maxCounted = 20_000;
 
 export interface SeenValuesQuery {
@@ -22,11 +22,7 @@ export interface SeenValuesQuery {
 	readonly field: string;
 }
 
-/**
- * The values a field has had in the latest exports of an application, most frequent first. Files that cannot be read
- * add nothing.
- * @throws AppError `cancelled`
- */
+/** Returns the values of a field in the latest exports of an application, most frequent first. */
 export async function seenValues(
 	{ library, service, applicationId, field }: SeenValuesQuery,
 	runners: Runners,
@@ -65,7 +61,7 @@ async function countValues(
 			}
 		}
 	} catch {
-		// Somebody deleted or changed the file; an abort is thrown on.
+		// Ignores errors except cancellation, because the file may have been deleted or changed.
 		throwIfAborted(signal);
 	}
 }

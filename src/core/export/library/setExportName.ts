@@ -3,16 +3,14 @@ import { cut, plainText } from '../../common/plainText';
 import { onDisk } from '../../files/diskError';
 import { type Files, nodeFiles } from '../../files/durableFile';
 import { nameFileName, writeName } from './entryFiles';
-import { libraryOf } from './library';
+import { getLibrary } from './library';
 
-/** UTF-16 units: more is no name, and would push the rest of a row out of sight. */
+/** Maximum length of an export name, in UTF-16 code units. A longer name would hide the rest of the tree row. */
 const maxNameLength = 100;
 
 /**
- * Gives an export a name, in a file beside its records, or takes it away where nothing is left of the text. Needs no lock:
- * nothing else writes this file, and it is there whole or not at all.
- *
- * @throws AppError `disk`, also for a folder that is no export of these libraries
+ * Sets the name of an export, or removes it if the text is blank. No lock is required, because the file is replaced
+ * atomically and only this function writes it.
  */
 export async function setExportName(
 	libraries: readonly string[],
@@ -20,7 +18,7 @@ export async function setExportName(
 	text: string,
 	files: Files = nodeFiles,
 ): Promise<void> {
-	await libraryOf(folder, libraries);
+	await getLibrary(folder, libraries);
 	const name = cut(plainText(text), maxNameLength);
 	await onDisk(folder, () =>
 		name === '' ? files.rm(join(folder, nameFileName), { force: true }) : writeName(folder, name, files),

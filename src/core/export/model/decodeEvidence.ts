@@ -7,18 +7,15 @@ const doubtKinds = [
 	'arrivedMeanwhile',
 	'notFoundAgain',
 	'indivisible',
-	'endNotTold',
+	'endNotAnnounced',
 	'raggedRows',
 	'headerRepeated',
 	'missing',
 ] as const;
 
-const namingKinds = ['saidPartial', 'fieldsMissing', 'fieldsUnasked', 'unlikeAsked'] as const;
+const namingKinds = ['saidPartial', 'fieldsMissing', 'unrequestedFields', 'mismatches'] as const;
 
-/**
- * What an outcome tells about its proof; undefined when it is nothing that was ever written. Nothing was proven before
- * proofs were written down.
- */
+/** Returns undefined for invalid values. Outcomes that were saved without a proof by early versions are `unproven`. */
 export function decodeEvidence(outcome: JsonMembers): Pick<Outcome, 'proof' | 'doubts' | 'answers'> | undefined {
 	const proof = oneOf(outcome['proof'] === undefined ? 'unproven' : outcome['proof'], proofs);
 	const doubts = decodeDoubts(outcome['doubts']);
@@ -42,9 +39,9 @@ function decodeDoubt(value: unknown): Doubt | undefined {
 	if (!isObject(value) || !isCount(value['rows'])) {
 		return undefined;
 	}
-	const { rows, slices } = value;
+	const { rows, chunks } = value;
 	if (value['kind'] === 'sameCount') {
-		return isCount(slices) ? { kind: 'sameCount', rows, slices } : undefined;
+		return isCount(chunks) ? { kind: 'sameCount', rows, chunks } : undefined;
 	}
 	const naming = oneOf(value['kind'], namingKinds);
 	if (naming) {

@@ -4,39 +4,34 @@ import { onDisk } from '../../files/diskError';
 import { type Files, makeFolders, nodeFiles } from '../../files/durableFile';
 import { heldFiles } from '../../locks/heldFiles';
 import type { FieldTable } from '../../plan/fields';
-import type { ExportParts } from '../library/exportParts';
+import type { ExportWork } from '../chunks/exportWork';
+import { readJournal } from '../chunks/journal';
+import { usualHalving } from '../chunks/splitRules';
+import type { ExportDependencies } from '../library/exportDependencies';
 import type { ExportProgress, StoredQuestion } from '../model/entry';
-import type { ExportWork } from '../slices/exportWork';
-import { usualHalving } from '../slices/halvingRules';
-import { readJournal } from '../slices/journal';
 
 export interface RunOptions {
 	readonly signal: AbortSignal;
 	readonly report: (progress: ExportProgress) => void;
 }
 
-/** Where exports of an application wait for each other. */
 interface Turn {
 	readonly service: string;
 	readonly applicationId: string;
-	/** Of the application, in the library. */
 	readonly folder: string;
 }
 
-/**
- * One export at a time per application, since live services queue them so: in this window, and in all that share the
- * library.
- */
+/** Runs the exports of an application one at a time across processes. Services queue concurrent exports anyway. */
 export function inTurn<T>(
 	{ service, applicationId, folder }: Turn,
-	{ queue, locks, files = nodeFiles }: ExportParts,
+	{ queue, locks, files = nodeFiles }: ExportDependencies,
 	{ signal, report }: RunOptions,
 	task: () => Promise<T>,
 ): Promise<T> {
 	const onWaiting = () => report({ state: 'waitingForTurn' });
 	const takeTurn = async () => {
 		await onDisk(folder, () => makeFolders(folder, files));
-		// A turn that is lost has cost its holder minutes already; the service sees to what comes at once then.
+		// If this lock is lost, the task continues, because the service queues concurrent exports itself.
 		await using _turn = await locks.lock(folder, signal, onWaiting);
 		return await task();
 	};
@@ -44,14 +39,12 @@ export function inTurn<T>(
 }
 
 /**
- * Does something in an export's folder while nobody else does, here or elsewhere.
- * @param task Its signal is also aborted when somebody else has taken the folder over. It writes with the files that it gets,
- * which throw from then on.
- * @throws AppError `exportRunning`, `disk`, `cancelled`
+ * Runs a task with exclusive access to an export folder across processes.
+ * @param task Receives a signal that is also aborted if another process takes over, and file functions that then throw.
  */
 export async function holding<T>(
 	folder: string,
-	{ running, locks, files = nodeFiles }: ExportParts,
+	{ running, locks, files = nodeFiles }: ExportDependencies,
 	signal: AbortSignal,
 	task: (signal: AbortSignal, files: Files) => Promise<T>,
 ): Promise<T> {
@@ -68,15 +61,14 @@ export async function holding<T>(
 		try {
 			return await task(AbortSignal.any([signal, lock.lost]), heldFiles(files, lock));
 		} catch (error) {
-			throw lock.lost.aborted ? lock.lost.reason : await tellingSaved(folder, error);
+			throw lock.lost.aborted ? lock.lost.reason : await reportingSaved(folder, error);
 		}
 	} finally {
 		running.delete(name);
 	}
 }
 
-/** Trouble with the disk, with what is safe on it. */
-async function tellingSaved(folder: string, error: unknown): Promise<unknown> {
+async function reportingSaved(folder: string, error: unknown): Promise<unknown> {
 	if (!isProblem(error, 'disk')) {
 		return error;
 	}
@@ -84,12 +76,11 @@ async function tellingSaved(folder: string, error: unknown): Promise<unknown> {
 	return done > 0 ? new AppError({ ...error.problem, savedRows: rows }, { cause: error }) : error;
 }
 
-/** Puts together what a run works with. */
 export function workIn(
 	folder: string,
 	stored: StoredQuestion,
 	fields: FieldTable,
-	{ exportErrors, rules = usualHalving, now = () => new Date(), ...parts }: ExportParts,
+	{ exportErrors, rules = usualHalving, now = () => new Date(), ...parts }: ExportDependencies,
 	{ signal, report, files }: RunOptions & { readonly files: Files },
 ): ExportWork {
 	const indexer = stored.plan.view === 'results' ? parts.indexer : undefined;

@@ -3,59 +3,56 @@ import { join } from 'node:path';
 import { throwIfAborted } from '../../common/cancellation';
 import { onDisk } from '../../files/diskError';
 import type { Question } from '../../plan/plan';
+import { type Chunk, getExtraFields } from '../chunks/chunk';
+import { type ChunkNode, isHeld } from '../chunks/chunkTree';
+import { type ExportWork, getZone } from '../chunks/exportWork';
+import { ChunkFetcher } from '../chunks/fetchChunks';
+import { isAsHeld } from '../chunks/inspectChunk';
+import { joinChunks } from '../chunks/joinChunks';
+import { Journal } from '../chunks/journal';
+import { evidenceOfOne, getEvidence, type ProofEvidence } from '../chunks/proof';
+import { splitByCalendar } from '../chunks/splitRange';
 import type { WrittenRecords } from '../download/consumeBody';
 import { writeOutcome } from '../library/entryFiles';
-import { keepsSlices, removeSlices } from '../library/leftovers';
+import { removeChunks, retainsChunks } from '../library/orphans';
 import type { Flag, Outcome } from '../model/entry';
 import { recordsFileName } from '../model/names';
-import { cutByCalendar } from '../slices/cutRange';
-import { type ExportWork, zoneOf } from '../slices/exportWork';
-import { SliceFetcher } from '../slices/fetchSlices';
-import { isAsHeld } from '../slices/inspectSlice';
-import { joinSlices } from '../slices/joinSlices';
-import { Journal } from '../slices/journal';
-import { evidenceOf, evidenceOfOne, type ProofEvidence } from '../slices/proof';
-import { extraFieldsOf, type Slice } from '../slices/slice';
-import { isHeld, type SliceNode } from '../slices/sliceTree';
 
 /**
- * Brings an export to its end from wherever it is: from nothing, from a journal, or from records that only lack the
- * outcome. Whatever it is stopped by, the journal tells what is left to do.
- *
- * What is on the disk, in this order: the question, the journal, the slices, the final file, the outcome; then the slices
- * and the journal are removed. An export in one piece has no slices: its answer is written into the final file.
+ * Completes an export from any state. Writes the request, the journal, the chunks, the final file and the outcome, in
+ * this order. Then removes the chunks and the journal. The response to a single request is written directly to the
+ * final file.
  */
 export async function fetchRange(work: ExportWork): Promise<Outcome> {
 	const { folder, stored, files, signal, indexer } = work;
 	const { question } = stored;
 	const path = join(folder, recordsFileName(question));
-	const journal = (await Journal.open(folder, files)) ?? (await Journal.create(folder, firstSlices(work), files));
+	const journal = (await Journal.open(folder, files)) ?? (await Journal.create(folder, firstChunks(work), files));
 	const { tree } = journal;
 	await dropChanged(work, journal);
-	const fetcher = new SliceFetcher(work, journal);
+	const fetcher = new ChunkFetcher(work, journal);
 	const { whole } = tree;
 	if (whole) {
 		const written = (await findWritten(path, whole)) ?? (await fetcher.fetchWhole(whole, recordsFileName(question)));
 		if (written) {
-			await journal.write({ entry: 'written', slice: whole.slice.id, written });
+			await journal.writeCheckpoint({ entry: 'written', chunk: whole.chunk.id, written });
 			return finish(work, { written, evidence: evidenceOfOne(written), answers: undefined, wasChecked: false });
 		}
 	}
 	await fetcher.fetchWanted();
-	const slices = tree.leaves.filter(isHeld).map(({ held }) => held);
-	const totalBytes = slices.reduce((sum, { bytes }) => sum + bytes, 0);
+	const chunks = tree.leaves.filter(isHeld).map(({ held }) => held);
+	const totalBytes = chunks.reduce((sum, { bytes }) => sum + bytes, 0);
 	const onBytes = counted(work, 'joining', totalBytes);
-	const written = await joinSlices({ folder, slices, question, files, signal, onBytes, indexer }, path);
-	const largest = slices.reduce((most, { rows }) => Math.max(most, rows), 0);
-	const answers = { count: slices.length, largest };
-	return finish(work, { written, evidence: evidenceOf(tree), answers, wasChecked: tree.checked.length > 0 });
+	const written = await joinChunks({ folder, chunks, question, files, signal, onBytes, indexer }, path);
+	const largest = chunks.reduce((most, { rows }) => Math.max(most, rows), 0);
+	const answers = { count: chunks.length, largest };
+	return finish(work, { written, evidence: getEvidence(tree), answers, wasChecked: tree.checked.length > 0 });
 }
 
 interface Result {
 	readonly written: WrittenRecords;
 	readonly evidence: ProofEvidence;
 	readonly answers: Outcome['answers'];
-	/** A verification found out that the export was cut. */
 	readonly wasChecked: boolean;
 }
 
@@ -78,42 +75,40 @@ async function finish(work: ExportWork, { written, evidence, answers, wasChecked
 		...(answers && { answers }),
 	};
 	await onDisk(folder, () => writeOutcome(folder, outcome, files));
-	// Slices that a verification compared would be compared again, with records that are complete by now.
-	if (!keepsSlices(outcome) || wasChecked) {
-		await removeSlices(folder, files);
+	// Removes the chunks of a verification. Otherwise, they would be compared again although no records are missing.
+	if (!retainsChunks(outcome) || wasChecked) {
+		await removeChunks(folder, files);
 	}
 	return outcome;
 }
 
-/** Fetches again what is not what the journal says. */
+/** Marks chunks as lost if their files differ from the journal, so that they are fetched again. */
 async function dropChanged(work: ExportWork, journal: Journal): Promise<void> {
 	const held = journal.tree.leaves.filter(isHeld);
 	const totalBytes = held.reduce((sum, node) => sum + node.held.bytes, 0);
 	const onBytes = counted(work, 'checking', totalBytes);
 	for (const node of held) {
 		if (!(await isAsHeld(work.folder, node.held, onBytes, work.signal))) {
-			await journal.write({ entry: 'lost', slice: node.slice.id });
+			await journal.writeCheckpoint({ entry: 'lost', chunk: node.chunk.id });
 		}
 	}
 }
 
-function firstSlices(work: ExportWork): readonly Slice[] {
+function firstChunks(work: ExportWork): readonly Chunk[] {
 	const { plan, question } = work.stored;
-	const ranges = plan.slicing ? cutByCalendar(question, plan.slicing, zoneOf(work)) : [question];
-	const extraFields = ranges.length === 1 ? [] : extraFieldsOf(question);
+	const ranges = plan.chunking ? splitByCalendar(question, plan.chunking, getZone(work)) : [question];
+	const extraFields = ranges.length === 1 ? [] : getExtraFields(question);
 	return ranges.map(({ since, until }, index) => ({ id: String(index + 1), since, until, extraFields }));
 }
 
-/** A file gets its final name when it is whole, and is read-only then. */
-async function findWritten(path: string, { written }: SliceNode): Promise<WrittenRecords | undefined> {
+/** Returns the data of the final file if it has the recorded size. A file with the final name is complete. */
+async function findWritten(path: string, { written }: ChunkNode): Promise<WrittenRecords | undefined> {
 	const stats = written && (await stat(path).catch(() => undefined));
 	return stats?.size === written?.bytes ? written : undefined;
 }
 
-/** About eight reports a second: as many as a person can make out (milliseconds). */
-const reportInterval = 125;
+const reportIntervalMs = 125;
 
-/** Turns pieces into reports of the whole. */
 export function counted(
 	{ report }: ExportWork,
 	state: 'checking' | 'joining' | 'comparing',
@@ -124,7 +119,7 @@ export function counted(
 	return (more) => {
 		bytes += more;
 		const now = performance.now();
-		if (now - last >= reportInterval || bytes === totalBytes) {
+		if (now - last >= reportIntervalMs || bytes === totalBytes) {
 			last = now;
 			report({ state, bytes, totalBytes });
 		}

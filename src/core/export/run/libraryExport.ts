@@ -4,45 +4,39 @@ import type { Files } from '../../files/durableFile';
 import { type Field, FieldTable, serviceFields } from '../../plan/fields';
 import type { Question } from '../../plan/plan';
 import { readEntry } from '../library/entryFiles';
-import type { ExportParts } from '../library/exportParts';
+import type { ExportDependencies } from '../library/exportDependencies';
 import { findExport } from '../library/library';
 import type { ExportEntry } from '../model/entry';
 import { normalizeService } from '../model/names';
 import { holding, inTurn, type RunOptions } from './exportRun';
 
 export interface LibraryExport {
-	/** Who is asked: a base address, or `sample`. */
 	readonly service: string;
-	/** Root of the export library. */
 	readonly library: string;
 	readonly folder: string;
-	/** Fields that the service's document does not have. */
 	readonly additionalFields: readonly Field[];
 }
 
 /**
- * Does something with a past export when its application has its turn, while nobody else does.
- * @param task Gets the export as it is by then, and the signal and the files of `holding`.
+ * Runs a task on an existing export with exclusive access, after other exports of the application have finished.
+ * @param task Receives the current state of the export, and the signal and the file functions from `holding`.
  * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`
  */
 export async function takeUp<T>(
 	past: LibraryExport,
-	parts: ExportParts,
+	dependencies: ExportDependencies,
 	{ signal, report }: RunOptions,
 	task: (entry: ExportEntry, signal: AbortSignal, files: Files) => Promise<T>,
 ): Promise<T> {
 	const { stored } = await openExport(past);
 	const applicationId = stored.question.application.id;
 	const turn = { service: stored.service, applicationId, folder: dirname(past.folder) };
-	return inTurn(turn, parts, { signal, report }, () =>
-		holding(past.folder, parts, signal, async (ours, files) => task(await openExport(past), ours, files)),
+	return inTurn(turn, dependencies, { signal, report }, () =>
+		holding(past.folder, dependencies, signal, async (ours, files) => task(await openExport(past), ours, files)),
 	);
 }
 
-/**
- * @throws AppError `disk` for what is no export of the library, and `signedOut` when it is of another service: its question
- * would get other records there, which would be taken for its own
- */
+/** Throws `signedOut` if the export is from another service, because a request would return unrelated records. */
 async function openExport({ service, library, folder }: LibraryExport): Promise<ExportEntry> {
 	const found = await findExport(library, folder);
 	const entry = found === undefined ? undefined : await readEntry(found);
@@ -55,8 +49,8 @@ async function openExport({ service, library, folder }: LibraryExport): Promise<
 	return { ...entry, folder };
 }
 
-/** The table that gives the question's fields their order, whatever the settings say by now. */
-export function fieldsOf(question: Pick<Question, 'fields' | 'filters'>, additional: readonly Field[]): FieldTable {
+/** Returns the fields in the order of the original request, regardless of the current settings. */
+export function getFields(question: Pick<Question, 'fields' | 'filters'>, additional: readonly Field[]): FieldTable {
 	const known = new Map<string, Field>(additional.map((field) => [field.name, field]));
 	const names = [...question.fields, ...question.filters.map(({ field }) => field)];
 	const others = [...new Set(names)].filter((name) => !serviceFields.some((field) => field.name === name));

@@ -4,28 +4,25 @@ import { assertRoom, minRoomBytes } from '../../files/diskSpace';
 import type { Files } from '../../files/durableFile';
 import { clearUnfinished } from '../library/clearUnfinished';
 import { outcomeFileName } from '../library/entryFiles';
-import type { ExportParts } from '../library/exportParts';
+import type { ExportDependencies } from '../library/exportDependencies';
 import type { ExportEntry, ExportProgress } from '../model/entry';
 import { recordsFileName } from '../model/names';
 import { workIn } from './exportRun';
 import { fetchRange } from './fetchRange';
-import { fieldsOf, type LibraryExport, takeUp } from './libraryExport';
+import { getFields, type LibraryExport, takeUp } from './libraryExport';
 
 /**
- * Goes on with an export that was interrupted, or was found to be cut. Only what is missing is asked for, with the very
- * questions that were asked before: an answer that the service has prepared meanwhile is there at once. What is on the
- * disk is checked first. An export that is whole is given as it is.
- *
- * Stopped again, it keeps what it has.
- * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`, and whatever `exportErrors` throws
+ * Resumes an export that was interrupted or found to be truncated. Sends exactly the same requests as before, because
+ * the service may have prepared their results in the meantime. Returns a complete export unchanged.
+ * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`, and any error from `exportErrors`
  */
 export function resumeExport(
 	past: LibraryExport,
-	parts: ExportParts,
+	dependencies: ExportDependencies,
 	signal: AbortSignal,
 	report: (progress: ExportProgress) => void,
 ): Promise<ExportEntry> {
-	return takeUp(past, parts, { signal, report }, async (entry, ours, files) => {
+	return takeUp(past, dependencies, { signal, report }, async (entry, ours, files) => {
 		if (entry.outcome && !entry.resumable) {
 			return entry;
 		}
@@ -36,18 +33,15 @@ export function resumeExport(
 			await removeDisowned(entry, files);
 		}
 		report({ state: 'begun', folder });
-		const fields = fieldsOf(stored.question, past.additionalFields);
-		const outcome = await fetchRange(workIn(folder, stored, fields, parts, { signal: ours, report, files }));
+		const fields = getFields(stored.question, past.additionalFields);
+		const outcome = await fetchRange(workIn(folder, stored, fields, dependencies, { signal: ours, report, files }));
 		return { folder, stored, outcome };
 	});
 }
 
-/**
- * Records that an outcome tells of and that have changed since are nobody's any more. Those that no outcome tells of are
- * joined again from their slices, which has to find room on the disk.
- */
+/** Deletes a records file that was changed after its outcome was written, or that will be merged again. */
 async function removeDisowned({ folder, stored, resumable }: ExportEntry, files: Files): Promise<void> {
-	const joins = resumable !== undefined && resumable.slices > 1 && resumable.done === resumable.slices;
+	const joins = resumable !== undefined && resumable.chunks > 1 && resumable.done === resumable.chunks;
 	await onDisk(folder, async () => {
 		const told = await files.rm(join(folder, outcomeFileName)).then(
 			() => true,

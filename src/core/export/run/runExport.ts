@@ -6,43 +6,41 @@ import { onDisk } from '../../files/diskError';
 import { assertRoom, minRoomBytes } from '../../files/diskSpace';
 import { type Files, makeNewFolder, nodeFiles } from '../../files/durableFile';
 import type { FieldTable } from '../../plan/fields';
-import { askNow, findPlanProblem, type Plan } from '../../plan/plan';
+import { findPlanProblem, type Plan, resolveQuestion } from '../../plan/plan';
 import type { Zone } from '../../plan/range';
+import { readTree } from '../chunks/journal';
 import { writeQuestion } from '../library/entryFiles';
-import type { ExportParts } from '../library/exportParts';
-import { removeLeftovers } from '../library/leftovers';
+import type { ExportDependencies } from '../library/exportDependencies';
 import { applicationFolder, removeFolder } from '../library/library';
+import { removeOrphans } from '../library/orphans';
 import type { ExportEntry, ExportProgress, StoredQuestion } from '../model/entry';
 import { exportFolderName, normalizeService } from '../model/names';
-import { readTree } from '../slices/journal';
 import { holding, inTurn, workIn } from './exportRun';
 import { fetchRange } from './fetchRange';
 
 export type { ExportErrors } from '../download/exportErrors';
-export type { ExportParts } from '../library/exportParts';
+export type { ExportDependencies } from '../library/exportDependencies';
 
 interface ExportRequest {
-	/** Base address of the service, or `sample`. */
 	readonly service: string;
 	readonly plan: Plan;
-	/** On whose clock the plan's range is read. */
 	readonly zone: Zone;
 	readonly fields: FieldTable;
-	/** Root of the export library; made if need be. */
+	/** Root folder of the export library. It is created if it does not exist. */
 	readonly library: string;
 }
 
 /**
- * Carries a plan out to a folder of the library. One export at a time per application, since live services queue them
- * so; the range is fixed when the turn has come.
+ * Exports records into a new folder of the library. Exports of the same application run one at a time, because services
+ * queue them anyway. A relative time range is resolved when the export actually starts.
  *
- * After a failure or an abort the folder is kept if there is something to go on from: a slice that is whole, or one that
- * the service is preparing. Otherwise nothing of it is left.
- * @throws AppError `invalidPlan`, `disk`, `cancelled`, and whatever `exportErrors` throws
+ * After a failure or abort, the folder remains only if the export can be resumed. This is possible if a chunk is
+ * complete or is being prepared by the service.
+ * @throws AppError `invalidPlan`, `disk`, `cancelled`, and any error from `exportErrors`
  */
 export async function runExport(
 	request: ExportRequest,
-	parts: ExportParts,
+	dependencies: ExportDependencies,
 	signal: AbortSignal,
 	report: (progress: ExportProgress) => void,
 ): Promise<ExportEntry> {
@@ -53,38 +51,38 @@ export async function runExport(
 	const service = normalizeService(request.service);
 	const applicationId = request.plan.application.id;
 	const folder = applicationFolder(request.library, service, applicationId);
-	return inTurn({ service, applicationId, folder }, parts, { signal, report }, async () => {
-		const entry = await fillNewFolder(request, parts, signal, report);
-		await removeLeftovers(folder, parts);
+	return inTurn({ service, applicationId, folder }, dependencies, { signal, report }, async () => {
+		const entry = await fillNewFolder(request, dependencies, signal, report);
+		await removeOrphans(folder, dependencies);
 		return entry;
 	});
 }
 
 async function fillNewFolder(
 	request: ExportRequest,
-	parts: ExportParts,
+	dependencies: ExportDependencies,
 	signal: AbortSignal,
 	report: (progress: ExportProgress) => void,
 ): Promise<ExportEntry> {
 	throwIfAborted(signal);
-	const { files = nodeFiles, now = newDate } = parts;
+	const { files = nodeFiles, now = newDate } = dependencies;
 	const stored = fixQuestion(request, now());
 	const parent = applicationFolder(request.library, request.service, request.plan.application.id);
 	const folder = join(parent, exportFolderName(new Date(stored.askedAt)));
 	await assertRoom(parent, minRoomBytes, files);
 	await onDisk(folder, () => makeNewFolder(folder, files));
-	const work = holding(folder, parts, signal, async (ours, held) => {
+	const work = holding(folder, dependencies, signal, async (ours, held) => {
 		try {
 			await onDisk(folder, () => writeQuestion(folder, stored, held));
 			report({ state: 'begun', folder });
 			const outcome = await fetchRange(
-				workIn(folder, stored, request.fields, parts, { signal: ours, report, files: held }),
+				workIn(folder, stored, request.fields, dependencies, { signal: ours, report, files: held }),
 			);
 			return { folder, stored, outcome };
 		} catch (error) {
-			// A folder that somebody else has taken over is theirs.
+			// After a takeover, the folder belongs to another process.
 			if (!ours.aborted || signal.aborted) {
-				// What cannot be looked at, as on a drive that is away, stays; what cannot be removed is listed as interrupted.
+				// On errors, the folder remains and is listed as an interrupted export.
 				await removeIfUseless(folder, held).catch(() => undefined);
 			}
 			throw error;
@@ -93,13 +91,12 @@ async function fillNewFolder(
 	try {
 		return await work;
 	} catch (error) {
-		// Nothing is in it where it could not be held in the first place.
+		// Removes the folder if it is empty because it could not be locked.
 		await rmdir(folder).catch(() => undefined);
 		throw error;
 	}
 }
 
-/** Where there is nothing to go on from, nothing is left. */
 async function removeIfUseless(folder: string, files: Files): Promise<void> {
 	const { done = 0, queued = false } = (await readTree(folder))?.resumable ?? {};
 	if (done === 0 && !queued) {
@@ -107,13 +104,12 @@ async function removeIfUseless(folder: string, files: Files): Promise<void> {
 	}
 }
 
-/** The fields in the order in which they are sent, each once. */
 function fixQuestion({ service, plan, zone, fields }: ExportRequest, now: Date): StoredQuestion {
 	return {
 		version: 1,
 		service: normalizeService(service),
 		plan,
-		question: { ...askNow(plan, now, zone), fields: fields.ordered(plan.fields) },
+		question: { ...resolveQuestion(plan, now, zone), fields: fields.ordered(plan.fields) },
 		askedAt: now.toISOString(),
 		zone,
 	};

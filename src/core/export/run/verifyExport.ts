@@ -1,39 +1,38 @@
 import { AppError } from '../../common/errors';
 import { onDisk } from '../../files/diskError';
+import type { ExportWork } from '../chunks/exportWork';
+import { isVerifiable } from '../chunks/proof';
 import { clearUnfinished } from '../library/clearUnfinished';
 import { readEntry, writeOutcome } from '../library/entryFiles';
-import type { ExportParts } from '../library/exportParts';
-import { keepsSlices, removeSlices } from '../library/leftovers';
+import type { ExportDependencies } from '../library/exportDependencies';
+import { removeChunks, retainsChunks } from '../library/orphans';
 import type { ExportEntry, ExportProgress, Outcome } from '../model/entry';
-import type { ExportWork } from '../slices/exportWork';
-import { isVerifiable } from '../slices/proof';
 import { workIn } from './exportRun';
-import { fieldsOf, type LibraryExport, takeUp } from './libraryExport';
-import { verifySlices } from './verifySlices';
+import { getFields, type LibraryExport, takeUp } from './libraryExport';
+import { verifyChunks } from './verifyChunks';
 
 /**
- * Finds out whether a finished export holds all that the service has, and writes it into its outcome: the answers that may
- * have been cut are asked for again in halves, until no piece can have been cut, and compared.
+ * Verifies whether a finished export contains all records of the service, and stores the result in its outcome.
  *
- * When records are missing the pieces that have them are kept, and `resumeExport` completes the export from them. What
- * cannot be verified is given as it is: interrupted exports, those that were cut by the person's own limit, and those that
- * left out shards. Stopped, it goes on where it was when it is asked for again.
- * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`, and whatever `exportErrors` throws
+ * Responses that may have been truncated are requested again in halves, which are split further if necessary. If
+ * records are missing, `resumeExport` completes the export with the chunks that contain them. Exports that were
+ * interrupted, reached the user's limit or skipped shards can't be verified and are returned unchanged.
+ * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`, and any error from `exportErrors`
  */
 export function verifyExport(
 	past: LibraryExport,
-	parts: ExportParts,
+	dependencies: ExportDependencies,
 	signal: AbortSignal,
 	report: (progress: ExportProgress) => void,
 ): Promise<ExportEntry> {
-	return takeUp(past, parts, { signal, report }, async (entry, ours, files) => {
+	return takeUp(past, dependencies, { signal, report }, async (entry, ours, files) => {
 		const { folder, stored, outcome } = entry;
 		if (!outcome || !isVerifiable(outcome)) {
 			return entry;
 		}
 		await clearUnfinished(folder, files);
-		const fields = fieldsOf(stored.question, past.additionalFields);
-		await verify(workIn(folder, stored, fields, parts, { signal: ours, report, files }), outcome);
+		const fields = getFields(stored.question, past.additionalFields);
+		await verify(workIn(folder, stored, fields, dependencies, { signal: ours, report, files }), outcome);
 		const verified = await readEntry(folder);
 		if (!verified) {
 			throw new AppError({ kind: 'disk', fault: 'missing', path: folder, code: 'ENOENT' });
@@ -44,9 +43,9 @@ export function verifyExport(
 
 async function verify(work: ExportWork, before: Outcome): Promise<void> {
 	const { folder, files } = work;
-	const outcome = { ...before, ...(await verifySlices(work, before)) };
+	const outcome = { ...before, ...(await verifyChunks(work, before)) };
 	await onDisk(folder, () => writeOutcome(folder, outcome, files));
-	if (!keepsSlices(outcome)) {
-		await removeSlices(folder, files);
+	if (!retainsChunks(outcome)) {
+		await removeChunks(folder, files);
 	}
 }

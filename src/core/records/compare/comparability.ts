@@ -6,31 +6,29 @@ import type {
 	ReasonFact,
 	SideQuestion,
 } from '../../../shared/comparison';
+import { getFileLimits } from '../../../shared/fileLimits';
 import type { GroupKey, RecordFilter } from '../../../shared/results';
-import { timeFieldOf } from '../../plan/timeFields';
-import type { Snapshot } from '../query/work/snapshot';
-import { dimensionOf } from './clocks';
+import { getTimeField } from '../../plan/timeFields';
+import type { Snapshot } from '../query/execution/snapshot';
+import { getDimension } from './clocks';
 import { difference, intersection, secondsIn } from './spans';
 
-/** Less on a side is too short (seconds), and fewer devices on both together too few. */
 const leastSeconds = 86_400;
 const leastCounted = 30;
 
-/** Seconds: less is the edge of a day on some clock. */
+/** Shorter gaps are ignored, because they are artifacts of day boundaries. */
 const leastMissing = 60;
 
-/** Where so much more of a side's minified traces keep their short names, its groups are others. */
+/** If the shares of minified traces differ by at least this much, the groups are not comparable. */
 const leastMinified = 0.05;
 
-/** A side as far as it tells what it can be compared with. */
 interface KnownSide {
 	readonly question: SideQuestion;
 	readonly snapshot: Snapshot;
 	readonly records: number;
-	/** Undefined without a time column. */
 	readonly seconds: number | undefined;
 	readonly counted: number;
-	/** Records whose traces are minified: grouped by their original names, and not. */
+	/** `minified` is the number of records whose traces are still minified. */
 	readonly deobfuscated: { readonly records: number; readonly minified: number } | undefined;
 }
 
@@ -39,7 +37,6 @@ export interface SharedRecords {
 	readonly seconds: number;
 }
 
-/** Why two sides are not comparable, the gravest first; empty where they are. */
 export function reasonsAgainst(
 	before: KnownSide,
 	after: KnownSide,
@@ -96,30 +93,43 @@ export function reasonsAgainst(
 			reasons.push({ kind: 'timeMissing', side, seconds });
 		}
 	}
+	for (const [side, { snapshot }] of sidesOf(before, after)) {
+		reasons.push(...getFileLimits(snapshot.info).map((limit) => ({ kind: 'file', side, limit }) as const));
+	}
 	if (shared) {
 		reasons.push({ kind: 'rangesOverlap', ...shared });
 	}
-	return reasons.map((reason) => ({ ...reason, forbids: forbiddenBy(reason) }));
+	return reasons.map(withForbidden);
 }
 
-/**
- * More records before can only take back what has risen, and more of them after what has fallen: what is missing on a side
- * leaves the verdicts that it would make stronger.
- */
+export function withForbidden(reason: ReasonFact): Reason {
+	return { ...reason, forbids: forbiddenBy(reason) };
+}
+
+/** Returns the verdicts that a reason rules out because missing records could refute them. */
 function forbiddenBy(reason: ReasonFact): Forbidden {
 	switch (reason.kind) {
 		case 'cut':
 		case 'unproven':
-			return reason.side === 'before' ? 'rises' : 'falls';
+			return forbiddenByMissing(reason.side);
+		case 'file':
+			return reason.limit.kind === 'truncated' ? forbiddenByMissing(reason.side) : 'none';
 		case 'rangesOverlap':
 		case 'timeMissing':
-			return 'nothing';
+		case 'commonMovement':
+			return 'none';
+		case 'minifiedBuilds':
+			return 'renames';
 		default:
 			return 'all';
 	}
 }
 
-/** Of a side, between the first and the last second that its file covers. */
+function forbiddenByMissing(side: ComparedSide): Forbidden {
+	return side === 'before' ? 'increases' : 'decreases';
+}
+
+/** Returns the number of uncovered seconds between a file's first and last covered second. */
 function secondsMissing({ facts, range }: SideQuestion): number {
 	const [first, last] = [facts?.covers[0], facts?.covers.at(-1)];
 	if (!facts || !first || !last) {
@@ -129,7 +139,6 @@ function secondsMissing({ facts, range }: SideQuestion): number {
 	return secondsIn(difference(range ? intersection([range], whole) : whole, facts.covers));
 }
 
-/** Which columns a side has of those by which a group is told. */
 function columnsOfKey(key: GroupKey, after: Snapshot): readonly string[] {
 	switch (key.kind) {
 		case 'frames':
@@ -152,50 +161,52 @@ function missingFields(before: KnownSide, after: KnownSide, key: GroupKey, byTim
 	const times = [before, after]
 		.filter(() => byTime)
 		.filter(({ seconds }) => seconds === undefined)
-		.map(({ question }) => timeFieldOf(dimensionOf(question.facts)));
+		.map(({ question }) => getTimeField(getDimension(question.facts)));
 	return [...new Set([...unlike, ...none, ...times])];
 }
 
-/** Columns of filters that only one side has, whether it was asked for with them or is looked at through them. */
+/** Returns the columns whose filters, in the export or in the view, differ between the sides. */
 function differingFilters(before: KnownSide, after: KnownSide, byTime: boolean): string[] {
 	const [one, other] = [filtersOf(before), filtersOf(after)];
 	const unlike = [...one, ...other].filter(([text]) => one.has(text) !== other.has(text));
-	// Versions are what sides of the same time differ in.
+	// If both sides have the same time range, they are expected to differ in app version.
 	return [...new Set(unlike.map(([, column]) => column))].filter((column) => byTime || column !== 'app_version_name');
 }
 
-/** By what they say, in words that mean the same for every table: the name of their column. */
+/** Returns column names by filter description. Descriptions don't depend on column numbers. */
 function filtersOf({ question, snapshot }: KnownSide): ReadonlyMap<string, string> {
-	const nameOf = (column: number) => snapshot.column(column).name;
-	const asked = (question.facts?.filters ?? []).map(({ field, value }) => [sayOneOf(field, [value]), field] as const);
+	const getName = (column: number) => snapshot.column(column).name;
+	const asked = (question.facts?.filters ?? []).map(
+		({ field, value }) => [describeOneOf(field, [value]), field] as const,
+	);
 	const looked = question.filters.map((filter) => {
-		const column = columnOf(filter, nameOf);
-		return [sayFilter(filter, column), column] as const;
+		const column = getColumn(filter, getName);
+		return [describeFilter(filter, column), column] as const;
 	});
 	const versions = question.versions
-		? [[sayOneOf('app_version_name', question.versions), 'app_version_name'] as const]
+		? [[describeOneOf('app_version_name', question.versions), 'app_version_name'] as const]
 		: [];
 	return new Map([...asked, ...looked, ...versions]);
 }
 
-function columnOf(filter: RecordFilter, nameOf: (column: number) => string): string {
+function getColumn(filter: RecordFilter, getName: (column: number) => string): string {
 	if ('column' in filter) {
-		return nameOf(filter.column);
+		return getName(filter.column);
 	}
-	return filter.kind === 'group' && filter.key.kind === 'column' ? nameOf(filter.key.column) : filter.kind;
+	return filter.kind === 'group' && filter.key.kind === 'column' ? getName(filter.key.column) : filter.kind;
 }
 
-function sayFilter(filter: RecordFilter, column: string): string {
+function describeFilter(filter: RecordFilter, column: string): string {
 	return filter.kind === 'oneOf' && !filter.not
-		? sayOneOf(column, filter.values)
+		? describeOneOf(column, filter.values)
 		: JSON.stringify({ ...filter, column, ...(filter.kind === 'group' && { key: { ...filter.key, column } }) });
 }
 
-function sayOneOf(column: string, values: readonly string[]): string {
+function describeOneOf(column: string, values: readonly string[]): string {
 	return JSON.stringify(['oneOf', column, [...new Set(values)].sort()]);
 }
 
-/** Where traces have their original names on one side and not on the other, the same error has two keys. */
+/** Whether traces are deobfuscated on one side only, so that the same error has different keys. */
 function mappingDiffers(before: KnownSide, after: KnownSide): boolean {
 	const sides = [before, after].map(
 		({ snapshot, deobfuscated: { records, minified } = { records: 0, minified: 0 } }) => ({

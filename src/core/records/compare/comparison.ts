@@ -1,41 +1,48 @@
 import {
+	type ComparisonPage,
 	type ComparisonQuestion,
+	changeThresholds,
 	type ExposureKind,
 	type LikelySame,
 	type Reason,
+	type ReasonFact,
 	type VerdictKind,
 	verdictKinds,
 } from '../../../shared/comparison';
 import type { GroupKey } from '../../../shared/results';
-import { Pace, type Report } from '../../common/pace';
-import type { Snapshot } from '../query/work/snapshot';
-import { reasonsAgainst } from './comparability';
-import { countPeriods } from './countPeriods';
+import { type Report, Scheduler } from '../../common/scheduler';
+import type { Snapshot } from '../query/execution/snapshot';
+import { reasonsAgainst, withForbidden } from './comparability';
 import { type JoinedGroups, joinGroups } from './joinGroups';
 import { findLikelySame } from './likelySame';
-import { equalParts, type Periods, wholeDays } from './periods';
+import { findMinifiedGroups } from './minifiedBuilds';
 import type { AskedSide, ComparedTable } from './selectSide';
 import { type CountedSide, type CountedSides, countSides } from './sides';
-import type { Exposure } from './statistics/binomialTest';
-import { minDays } from './statistics/dispersion';
-import { type GroupCounts, type JudgedGroups, judgeGroups, type PeriodCounts } from './verdicts';
+import { binomialLogPValue, type Exposure, getRatio } from './statistics/binomialTest';
+import { countVariation, findVariation } from './variation';
+import { type GroupCounts, type JudgedGroups, judgeGroups } from './verdicts';
 
-/** Everything about two sides but what is told of a group. */
 export interface Comparison extends CountedSides {
 	readonly joined: JoinedGroups;
 	readonly counts: GroupCounts;
 	readonly exposure: Exposure;
-	/** By the share of all devices with errors, where the other is by time. */
+	/** Exposure by number of devices. Undefined unless the main exposure is measured by time. */
 	readonly shareExposure: Exposure | undefined;
 	readonly reasons: readonly Reason[];
 	readonly judged: JudgedGroups;
-	/** By verdict. */
+	/** How the weekly rhythm is excluded from verdicts. */
+	readonly rhythm: ComparisonPage['rhythm'];
+	/** New and gone groups that may exist on the other side under other names. */
+	readonly renamed: ReadonlySet<number>;
 	readonly groups: Readonly<Record<VerdictKind, number>>;
 	readonly likelySame: readonly LikelySame[];
 }
 
-/** The share of the work that the sides are; what is left is to judge their groups. */
 const shareOfSides = 0.9;
+
+const changeVerdicts: readonly VerdictKind[] = ['new', 'gone', 'increased', 'decreased'];
+/** Log of the significance level for a change that all groups have in common. */
+const leastLogPValue = Math.log(0.01);
 
 export async function compareSides(
 	tables: { readonly before: ComparedTable; readonly after: ComparedTable },
@@ -43,36 +50,46 @@ export async function compareSides(
 	signal: AbortSignal,
 	report: Report,
 ): Promise<Comparison> {
-	const pace = new Pace(signal);
+	const scheduler = new Scheduler(signal);
 	const snapshots = { before: tables.before.snapshot(), after: tables.after.snapshot() };
 	const asked: { before: AskedSide; after: AskedSide } = {
 		before: {
-			prepared: tables.before.prepared,
+			queryCache: tables.before.queryCache,
 			snapshot: snapshots.before,
 			question: questionBefore,
 			key: keyIn(key, snapshots.after, snapshots.before),
 		},
-		after: { prepared: tables.after.prepared, snapshot: snapshots.after, question: questionAfter, key },
+		after: { queryCache: tables.after.queryCache, snapshot: snapshots.after, question: questionAfter, key },
 	};
-	const sides = await countSides(asked, kind, signal, (share) => report(share * shareOfSides));
+	const sides = await countSides(asked, { exposure: kind, timeZone }, signal, (share) => report(share * shareOfSides));
 	const { before, after, shared } = sides;
-	const joined = await joinGroups(groupsOf(before), groupsOf(after), pace);
-	const counts = await countsOf(joined, before, after, pace);
-	const exposure = exposureOf(before, after, kind);
-	const shareExposure = kind === 'time' ? exposureOf(before, after, 'devices') : undefined;
-	const reasons = reasonsAgainst(known(before), known(after), key, kind, shared);
-	const judged = await judgeGroups(
+	const joined = await joinGroups(getGroups(before), getGroups(after), scheduler);
+	const counts = await countsOf(joined, before, after, scheduler);
+	const exposure = getExposure(before, after, kind);
+	const shareExposure = kind === 'time' ? getExposure(before, after, 'devices') : undefined;
+	const variation =
+		kind === 'time' && before.spans && after.spans ? await findVariation(sides, timeZone, scheduler) : undefined;
+	const isTooShort = kind === 'time' && before.spans !== undefined && after.spans !== undefined && !variation;
+	const reasons = [
+		...reasonsAgainst(known(before), known(after), key, kind, shared),
+		...(isTooShort ? [withForbidden({ kind: 'shorterThanWeek' })] : []),
+	];
+	const found = await judgeGroups(
 		{
 			counts,
 			exposure,
-			otherExposure: shareExposure,
+			all: shareExposure,
 			forbidden: reasons.map(({ forbids }) => forbids),
-			...(kind === 'time' && {
-				periods: (groups) => periodsOf(groups, joined, before, after, exposure, timeZone, pace),
+			...(variation && {
+				periods: (groups) =>
+					countVariation(groups, variation, { before, after, joined, exposure, timeZone }, scheduler),
 			}),
 		},
-		pace,
+		scheduler,
 	);
+	const movement = variation ? commonMovement(counts, found, exposure) : undefined;
+	const minified = await findMinifiedGroups(sides, joined, found, key, scheduler);
+	const judged = { ...found, verdicts: withheld(found.verdicts, minified.groups) };
 	report(1);
 	return {
 		...sides,
@@ -80,14 +97,26 @@ export async function compareSides(
 		counts,
 		exposure,
 		shareExposure,
-		reasons,
+		reasons: [
+			...reasons,
+			...(minified.groups.size > 0
+				? [withForbidden({ kind: 'minifiedBuilds', groups: minified.groups.size, traces: minified.traces })]
+				: []),
+			...(movement ? [withForbidden(movement)] : []),
+		],
+		rhythm: variation && (variation.kind === 'aligned' ? 'aligned' : 'widened'),
 		judged,
+		renamed: minified.groups,
 		groups: countVerdicts(judged.verdicts),
-		likelySame: key.kind === 'frames' ? await findLikelySame(sides, joined, judged, pace) : [],
+		likelySame: key.kind === 'frames' ? await findLikelySame(sides, joined, judged, scheduler) : [],
 	};
 }
 
-/** The same key in another table; undefined where that has no such column. */
+function withheld(verdicts: Uint8Array, groups: ReadonlySet<number>): Uint8Array {
+	const inconclusive = verdictKinds.indexOf('inconclusive');
+	return groups.size === 0 ? verdicts : verdicts.map((verdict, group) => (groups.has(group) ? inconclusive : verdict));
+}
+
 function keyIn(key: GroupKey, from: Snapshot, to: Snapshot): GroupKey | undefined {
 	if (key.kind !== 'column') {
 		return key;
@@ -96,7 +125,7 @@ function keyIn(key: GroupKey, from: Snapshot, to: Snapshot): GroupKey | undefine
 	return column === undefined ? undefined : { kind: 'column', column };
 }
 
-function groupsOf({ groups: { keys, tally } }: CountedSide) {
+function getGroups({ groups: { keys, tally } }: CountedSide) {
 	return { keys, groups: tally.groups };
 }
 
@@ -110,11 +139,11 @@ async function countsOf(
 	joined: JoinedGroups,
 	before: CountedSide,
 	after: CountedSide,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<GroupCounts> {
 	const spread = async (codes: Int32Array, counts: Uint32Array) => {
 		const spreadCounts = new Uint32Array(joined.size);
-		await pace.walk(joined.size, (from, to) => {
+		await scheduler.forEachBatch(joined.size, (from, to) => {
 			for (let group = from; group < to; group++) {
 				spreadCounts[group] = counts[codes[group] ?? -1] ?? 0;
 			}
@@ -129,50 +158,31 @@ async function countsOf(
 	};
 }
 
-function exposureOf(before: CountedSide, after: CountedSide, kind: ExposureKind): Exposure {
+function getExposure(before: CountedSide, after: CountedSide, kind: ExposureKind): Exposure {
 	const of = ({ summary: { tested } }: CountedSide) => (kind === 'time' ? (tested.seconds ?? 0) : tested.counted);
 	return { before: of(before), after: of(after) };
 }
 
-/** What takes longer to count of groups that may have changed. */
-async function periodsOf(
-	groups: Uint32Array,
-	joined: JoinedGroups,
-	before: CountedSide,
-	after: CountedSide,
+/** Returns the change that all groups without a verdict have in common. Undefined if it is small or not significant. */
+function commonMovement(
+	counts: GroupCounts,
+	{ unforbidden }: JudgedGroups,
 	exposure: Exposure,
-	timeZone: string,
-	pace: Pace,
-): Promise<readonly PeriodCounts[]> {
-	const sides = [
-		{ side: before, codes: Array.from(groups, (group) => joined.before[group] ?? -1) },
-		{ side: after, codes: Array.from(groups, (group) => joined.after[group] ?? -1) },
-	] as const;
-	const [one, other] = sides;
-	const days = sides.map(({ side }) => wholeDays(side.tested.spans ?? [], timeZone));
-	const countEach = async ({ side, codes }: (typeof sides)[number], periods: Periods | undefined) =>
-		periods && (await countPeriods(side, side.tested.numbers, codes, periods, pace));
-	const hasDays = days.every(({ count }) => count >= minDays);
-	const [daysBefore, daysAfter] = [
-		await countEach(one, hasDays ? days[0] : undefined),
-		await countEach(other, hasDays ? days[1] : undefined),
-	];
-	// One device that comes back every day is one in a month, and one in a day.
-	const longer = Math.round(Math.max(exposure.before / exposure.after, exposure.after / exposure.before));
-	const isBefore = exposure.before > exposure.after;
-	const long = isBefore ? one : other;
-	const parts = longer > 1 ? equalParts(long.side.tested.spans ?? [], longer) : undefined;
-	const ofParts = await countEach(long, parts);
-	const short = isBefore ? other : one;
-	return Array.from(groups, (_, place) => {
-		const [inDaysBefore, inDaysAfter, inParts] = [daysBefore?.[place], daysAfter?.[place], ofParts?.[place]];
-		const many = inParts?.reduce((sum, count) => sum + count, 0);
-		const few = short.side.tested.counts[short.codes[place] ?? -1] ?? 0;
-		return {
-			days: inDaysBefore && inDaysAfter && { before: inDaysBefore, after: inDaysAfter },
-			alike: many === undefined ? undefined : { before: isBefore ? many : few, after: isBefore ? few : many, exposure },
-		};
-	});
+): ReasonFact | undefined {
+	const changed = new Set(changeVerdicts.map((kind) => verdictKinds.indexOf(kind)));
+	let [before, after] = [0, 0];
+	for (const [group, verdict] of unforbidden.entries()) {
+		if (!changed.has(verdict)) {
+			before += counts.before[group] ?? 0;
+			after += counts.after[group] ?? 0;
+		}
+	}
+	const isKnown = exposure.before > 0 && exposure.after > 0 && before > 0 && after > 0;
+	if (!isKnown || binomialLogPValue(before, after, exposure) > leastLogPValue) {
+		return undefined;
+	}
+	const ratio = getRatio(before, after, exposure);
+	return Math.max(ratio, 1 / ratio) >= changeThresholds.ratio ? { kind: 'commonMovement', ratio } : undefined;
 }
 
 function countVerdicts(verdicts: Uint8Array): Record<VerdictKind, number> {

@@ -8,19 +8,19 @@ import type {
 } from '../../../shared/comparison';
 import { verdictKinds } from '../../../shared/comparison';
 import type { Group } from '../../../shared/results';
-import { Pace, type Report } from '../../common/pace';
+import { type Report, Scheduler } from '../../common/scheduler';
+import { mapEach, positionsWhere } from '../query/execution/selectPositions';
+import { SharedCache } from '../query/execution/sharedCache';
 import { describeGroups } from '../query/groups/groupDetails';
 import { radixSort } from '../query/order/radixSort';
-import { keepWhere, mapEach } from '../query/work/keep';
-import { SharedCache } from '../query/work/sharedCache';
 import { type Comparison, compareSides } from './comparison';
 import { countPeriods } from './countPeriods';
 import type { ComparedTable } from './selectSide';
 import type { CountedSide } from './sides';
-import { type Exposure, noneAtMost, ratioInterval, ratioOf } from './statistics/binomialTest';
+import { confidenceInterval, type Exposure, getRatio, noneAtMost } from './statistics/binomialTest';
 import type { AdjustedCounts } from './verdicts';
 
-/** Chances differ where these many times their logarithm do. */
+/** Log p-values are multiplied by this factor and sorted as integers. */
 const chanceScale = 1000;
 
 interface ComparedTables {
@@ -28,7 +28,7 @@ interface ComparedTables {
 	readonly after: ComparedTable;
 }
 
-/** Comparisons of tables, of each pair the latest; they go with either of the tables. */
+/** Caches the latest comparison of each pair of tables until either table is garbage-collected. */
 export class Comparisons {
 	private readonly made = new WeakMap<ComparedTable, WeakMap<ComparedTable, SharedCache<Comparison>>>();
 
@@ -39,17 +39,18 @@ export class Comparisons {
 		report: Report,
 	): Promise<ComparisonPage> {
 		const comparison = await this.of(tables, question, signal, report);
-		const { before, after, lag, reasons, groups, likelySame } = comparison;
-		const listed = await orderedGroups(comparison, verdicts, order, new Pace(signal));
+		const { before, after, lag, rhythm, reasons, groups, likelySame } = comparison;
+		const listed = await orderedGroups(comparison, verdicts, order, new Scheduler(signal));
 		return {
 			before: before.summary,
 			after: after.summary,
 			lag,
+			rhythm,
 			reasons,
 			by: after.devices ? 'devices' : 'records',
 			groups,
 			listed: listed.length,
-			page: await describeCompared(comparison, listed.slice(start, end), trendParts, new Pace(signal)),
+			page: await describeCompared(comparison, listed.slice(start, end), trendParts, new Scheduler(signal)),
 			likelySame,
 		};
 	}
@@ -75,22 +76,22 @@ export class Comparisons {
 }
 
 async function orderedGroups(
-	{ judged: { verdicts, chances }, counts }: Comparison,
+	{ judged: { verdicts, logPValues }, counts }: Comparison,
 	kinds: ComparisonPageQuestion['verdicts'],
 	order: ComparisonPageQuestion['order'],
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Uint32Array> {
 	const wanted = new Set(kinds.map((kind) => verdictKinds.indexOf(kind)));
 	const all = Uint32Array.from(verdicts.keys());
-	const groups = await keepWhere(all, (group) => wanted.has(verdicts[group] ?? -1), pace);
+	const groups = await positionsWhere(all, (group) => wanted.has(verdicts[group] ?? -1), scheduler);
 	if (order !== 'evidence') {
-		await radixSort(groups, counts[order], pace, true);
+		await radixSort(groups, counts[order], scheduler, true);
 		return groups;
 	}
 	const more = (group: number) => Math.max(counts.before[group] ?? 0, counts.after[group] ?? 0);
-	await radixSort(groups, await mapEach(all, more, pace), pace, true);
-	const evidence = (group: number) => Math.min(2 ** 32 - 1, Math.floor(-(chances[group] || 0) * chanceScale));
-	await radixSort(groups, await mapEach(all, evidence, pace), pace, true);
+	await radixSort(groups, await mapEach(all, more, scheduler), scheduler, true);
+	const evidence = (group: number) => Math.min(2 ** 32 - 1, Math.floor(-(logPValues[group] || 0) * chanceScale));
+	await radixSort(groups, await mapEach(all, evidence, scheduler), scheduler, true);
 	return groups;
 }
 
@@ -98,60 +99,64 @@ async function describeCompared(
 	comparison: Comparison,
 	groups: Uint32Array,
 	trendParts: number,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<ComparedGroup[]> {
-	const { before, after, joined, counts, exposure, shareExposure, judged, reasons } = comparison;
+	const { before, after, joined, counts, exposure, shareExposure, judged, reasons, renamed } = comparison;
 	const told = {
-		before: await describeSide(before, groups, joined.before, trendParts, pace),
-		after: await describeSide(after, groups, joined.after, trendParts, pace),
+		before: await describeSide(before, groups, joined.before, trendParts, scheduler),
+		after: await describeSide(after, groups, joined.after, trendParts, scheduler),
 	};
 	const described: ComparedGroup[] = [];
 	for (const group of groups) {
 		const [one, other] = [told.before.get(group), told.after.get(group)];
 		const counted = { before: counts.before[group] ?? 0, after: counts.after[group] ?? 0 };
-		const adjusted: AdjustedCounts = judged.adjusted.get(group) ?? { ...counted, exposure, dispersion: 1 };
+		const adjusted: AdjustedCounts = judged.adjusted.get(group) ?? {
+			...counted,
+			exposure,
+			dispersion: 1,
+			shareRatio: undefined,
+		};
 		const absent = !one ? before : !other ? after : undefined;
 		described.push({
 			value: (one ?? other)?.value ?? '',
 			before: one,
 			after: other,
 			counted,
-			verdict: verdictOf(judged.verdicts[group] ?? 0, judged.unforbidden[group] ?? 0, adjusted, reasons),
+			verdict: verdictOf(judged.verdicts[group] ?? 0, adjusted, reasonsFor(group, judged, reasons, renamed)),
 			change: changeOf(adjusted),
-			changeOfShare: shareExposure && changeOf({ ...counted, exposure: shareExposure, dispersion: 1 }),
+			changeOfShare:
+				shareExposure && changeOf({ ...counted, exposure: shareExposure, dispersion: 1, shareRatio: undefined }),
 			readingsDisagree: judged.disagree[group] === 1,
 			noneAtMost: absent && absent.summary.records > 0 ? noneAtMost(absent.summary.records) : undefined,
 		});
-		if (pace.due) {
-			await pace.rest();
+		if (scheduler.isYieldDue) {
+			await scheduler.yieldNow();
 		}
 	}
 	return described;
 }
 
-/** By group, those that the side has. */
 async function describeSide(
 	side: CountedSide,
 	groups: Uint32Array,
 	codes: Int32Array,
 	trendParts: number,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<ReadonlyMap<number, Group>> {
 	const present = groups.filter((group) => (codes[group] ?? -1) >= 0);
 	const wanted = present.map((group) => codes[group] ?? 0);
-	const { prepared, snapshot, groups: view } = side;
-	const devices = side.devices && (await devicesOf(side, wanted, pace));
-	const found = await describeGroups(prepared, snapshot, { ...view, devices }, wanted, trendParts, pace);
+	const { queryCache, snapshot, groups: view } = side;
+	const devices = side.devices && (await devicesOf(side, wanted, scheduler));
+	const found = await describeGroups(queryCache, snapshot, { ...view, devices }, wanted, trendParts, scheduler);
 	return new Map(found.map((group, place) => [present[place] ?? 0, group]));
 }
 
-/** By code, for the codes asked for at least. */
-async function devicesOf(side: CountedSide, codes: Uint32Array, pace: Pace): Promise<Uint32Array> {
+async function devicesOf(side: CountedSide, codes: Uint32Array, scheduler: Scheduler): Promise<Uint32Array> {
 	const { numbers, keys } = side.groups;
 	if (numbers === side.tested.numbers) {
 		return side.tested.counts;
 	}
-	const counts = await countPeriods(side, numbers, codes, undefined, pace);
+	const counts = await countPeriods(side, numbers, codes, undefined, scheduler);
 	const devices = new Uint32Array(keys.size);
 	for (const [place, code] of codes.entries()) {
 		devices[code] = counts[place]?.[0] ?? 0;
@@ -159,9 +164,21 @@ async function devicesOf(side: CountedSide, codes: Uint32Array, pace: Pace): Pro
 	return devices;
 }
 
+/** Returns the reasons that rule out the group's verdict. */
+function reasonsFor(
+	group: number,
+	{ directions }: Comparison['judged'],
+	reasons: Comparison['reasons'],
+	renamed: ReadonlySet<number>,
+): Comparison['reasons'] {
+	const direction = (directions[group] ?? 0) > 0 ? 'increases' : 'decreases';
+	return reasons.filter(
+		({ forbids }) => forbids === 'all' || forbids === direction || (forbids === 'renames' && renamed.has(group)),
+	);
+}
+
 function verdictOf(
 	place: number,
-	unforbidden: number,
 	{ before, after, exposure, dispersion }: AdjustedCounts,
 	reasons: Comparison['reasons'],
 ): GroupVerdict {
@@ -171,14 +188,10 @@ function verdictOf(
 			return { kind, expected: (after * exposure.before) / exposure.after };
 		case 'gone':
 			return { kind, expected: (before * exposure.after) / exposure.before };
-		case 'variesStrongly':
+		case 'variable':
 			return { kind, dispersion };
-		case 'cannotTell': {
-			const would = verdictKinds[unforbidden];
-			const direction = would === 'new' || would === 'grown' ? 'rises' : 'falls';
-			const those = reasons.filter(({ forbids }) => forbids === 'all' || forbids === direction);
-			return { kind, reasons: [...new Set(those.map((reason) => reason.kind))] };
-		}
+		case 'inconclusive':
+			return { kind, reasons: [...new Set(reasons.map((reason) => reason.kind))] };
 		default:
 			return { kind };
 	}
@@ -188,8 +201,8 @@ function changeOf({ before, after, exposure, dispersion }: AdjustedCounts): Chan
 	if (before + after === 0 || !isUsable(exposure)) {
 		return undefined;
 	}
-	const interval = ratioInterval(before / dispersion, after / dispersion, exposure);
-	return { ratio: before === 0 ? undefined : ratioOf(before, after, exposure), ...interval };
+	const interval = confidenceInterval(before / dispersion, after / dispersion, exposure);
+	return { ratio: before === 0 ? undefined : getRatio(before, after, exposure), ...interval };
 }
 
 function isUsable({ before, after }: Exposure): boolean {

@@ -1,35 +1,31 @@
-import type { Pace } from '../../common/pace';
+import type { Scheduler } from '../../common/scheduler';
+import type { Times } from '../query/execution/times';
 import type { KeyCodes } from '../query/keys/keyCodes';
 import { countCodes, countDistinct } from '../query/keys/tally';
-import type { Times } from '../query/work/times';
 import type { Periods } from './periods';
 import type { CountedSide } from './sides';
 
-/** Memory for counts of groups by periods (numbers); with more of them the records are gone through again. */
 const maxCells = 1_000_000;
 
-/** What is counted of a side. */
 type Counted = Pick<CountedSide, 'snapshot' | 'groups' | 'times' | 'devices'>;
 
 /**
- * How many devices, or records, some groups have in each period.
- * @param numbers Records of the side.
- * @param codes Of the groups on this side; -1 for one that it has not.
- * @param periods Undefined for one that is all of it.
+ * Counts devices, or records if there are no devices, per group and period.
+ * @param codes Group codes on this side; -1 for a group that doesn't exist here.
  */
 export async function countPeriods(
 	side: Counted,
 	numbers: Uint32Array,
 	codes: ArrayLike<number>,
 	periods: Periods | undefined,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<readonly Uint32Array[]> {
 	const counted: Uint32Array[] = [];
 	const many = periods?.count ?? 1;
 	const atOnce = Math.max(1, Math.floor(maxCells / Math.max(1, many)));
 	for (let from = 0; from < codes.length; from += atOnce) {
 		const some = Array.from({ length: Math.min(atOnce, codes.length - from) }, (_, index) => codes[from + index] ?? -1);
-		const cells = await countCells(side, numbers, some, periods, pace);
+		const cells = await countCells(side, numbers, some, periods, scheduler);
 		for (const place of some.keys()) {
 			counted.push(cells.subarray(place * many, (place + 1) * many));
 		}
@@ -37,13 +33,31 @@ export async function countPeriods(
 	return counted;
 }
 
-/** By group and period. */
+/** Counts the devices with any error per period, or all records if there are no devices. */
+export async function countAllInPeriods(
+	{ snapshot, times, devices }: Pick<Counted, 'snapshot' | 'times' | 'devices'>,
+	numbers: Uint32Array,
+	periods: Periods,
+	scheduler: Scheduler,
+): Promise<Uint32Array> {
+	if (!times) {
+		return new Uint32Array(periods.count);
+	}
+	const found: FoundCells = { codes: new Uint32Array(snapshot.records), records: numbers.slice(), count: 0 };
+	await scheduler.forEachBatch(numbers.length, (from, to) => findPeriods(from, to, times, periods, found));
+	const some = found.records.subarray(0, found.count);
+	const cells = { codes: found.codes, size: periods.count };
+	const counts = await countCodes(some, cells, scheduler);
+	return devices ? countDistinct(some, cells, counts, devices, scheduler) : counts;
+}
+
+/** Returns one row of counts per group and one column per period, in row-major order. */
 async function countCells(
 	{ snapshot, groups: { keys }, times, devices }: Counted,
 	numbers: Uint32Array,
 	wanted: readonly number[],
 	periods: Periods | undefined,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Uint32Array> {
 	const many = periods?.count ?? 1;
 	const places = new Int32Array(keys.size).fill(-1);
@@ -57,22 +71,20 @@ async function countCells(
 		records: new Uint32Array(numbers.length),
 		count: 0,
 	};
-	await pace.walk(numbers.length, (from, to) => findPlaces(numbers, from, to, keys.codes, places, found));
+	await scheduler.forEachBatch(numbers.length, (from, to) => findPlaces(numbers, from, to, keys.codes, places, found));
 	if (periods && times) {
 		const { count } = found;
 		found.count = 0;
-		await pace.walk(count, (from, to) => findPeriods(from, to, times, periods, found));
+		await scheduler.forEachBatch(count, (from, to) => findPeriods(from, to, times, periods, found));
 	}
 	const some = found.records.subarray(0, found.count);
 	const cells = { codes: found.codes, size: wanted.length * many };
-	const counts = await countCodes(some, cells, pace);
-	return devices ? countDistinct(some, cells, counts, devices, pace) : counts;
+	const counts = await countCodes(some, cells, scheduler);
+	return devices ? countDistinct(some, cells, counts, devices, scheduler) : counts;
 }
 
 interface FoundCells {
-	/** By record. */
 	readonly codes: Uint32Array;
-	/** Those that have one, in the order of the file. */
 	readonly records: Uint32Array;
 	count: number;
 }
@@ -97,7 +109,7 @@ function findPlaces(
 	found.count = count;
 }
 
-/** Those found so far that are in a period, with the group's place and the period in one code. */
+/** Assigns each record a code that combines its group index and period. Records outside all periods are skipped. */
 function findPeriods(from: number, to: number, times: Times, periods: Periods, found: FoundCells): void {
 	let { count } = found;
 	for (let index = from; index < to; index++) {

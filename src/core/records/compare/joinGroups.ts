@@ -1,24 +1,27 @@
 import { CodesOf64Bits, type Hash, hashBytes } from '../../common/hash64';
-import type { Pace } from '../../common/pace';
+import type { Scheduler } from '../../common/scheduler';
 import type { KeyCodes } from '../query/keys/keyCodes';
 import { comparedText } from '../query/values/comparedText';
 
-/** The groups of two sides, those with the same key as one; those of the side before first. */
+/** Groups of two sides, joined by group key. Groups that exist in the baseline come first. */
 export interface JoinedGroups {
 	readonly size: number;
-	/** By group: its code on that side, -1 where it has none. */
+	/** Group codes on the baseline side; -1 for groups that exist only on the other side. */
 	readonly before: Int32Array;
 	readonly after: Int32Array;
 }
 
 interface GroupsOfSide {
 	readonly keys: Pick<KeyCodes, 'texts'>;
-	/** Codes of groups with records. */
 	readonly groups: Uint32Array;
 }
 
-/** Keys meet by 64 bits of their texts, as they do within a table: the texts of many need not be read. */
-export async function joinGroups(before: GroupsOfSide, after: GroupsOfSide, pace: Pace): Promise<JoinedGroups> {
+/** Joins groups by a 64-bit hash of their keys, so that key texts don't have to be read from disk. */
+export async function joinGroups(
+	before: GroupsOfSide,
+	after: GroupsOfSide,
+	scheduler: Scheduler,
+): Promise<JoinedGroups> {
 	const known = new CodesOf64Bits();
 	const most = before.groups.length + after.groups.length;
 	const places = { before: new Int32Array(most).fill(-1), after: new Int32Array(most).fill(-1) };
@@ -27,7 +30,7 @@ export async function joinGroups(before: GroupsOfSide, after: GroupsOfSide, pace
 		[before, places.before],
 		[after, places.after],
 	] as const) {
-		await pace.walk(
+		await scheduler.forEachBatch(
 			groups.length,
 			(from, to) => {
 				for (let index = from; index < to; index++) {
@@ -48,7 +51,7 @@ function hashOfCode({ texts }: Pick<KeyCodes, 'texts'>, code: number, into: Hash
 		texts.hashOf(code, into);
 		return;
 	}
-	// As a table does that keeps no texts: the same value may be kept by one side and not by the other.
+	// Both sides hash normalized text, because the original texts may be in memory for only one of them.
 	const bytes = Buffer.from(code === 0 || texts.kind === 'read' ? '' : comparedText(texts.value(code)));
 	hashBytes(bytes, 0, bytes.length, into);
 }

@@ -1,26 +1,26 @@
 import { type LikelySame, verdictKinds } from '../../../shared/comparison';
 import { decodeError, type ErrorValue } from '../../../shared/groupValue';
-import type { Pace } from '../../common/pace';
+import type { Scheduler } from '../../common/scheduler';
 import { textsOfCodes } from '../query/keys/keyTexts';
 import type { JoinedGroups } from './joinGroups';
 import type { CountedSide } from './sides';
 import type { JudgedGroups } from './verdicts';
 
-/** A person looks through no more of either, those with most evidence first. */
+/** Maximum number of groups examined per side, strongest evidence first. */
 const maxLooked = 300;
 
-/** Of five at most. */
+/** Minimum number of common frames, out of at most five. */
 const leastFrames = 3;
 
-/** Groups that seem to have come, and such that seem to have gone, with the same type and most frames: maybe renamed. */
+/** Finds pairs of a new and a gone group with the same type and similar frames, for example after a rename. */
 export async function findLikelySame(
 	{ before, after }: { readonly before: CountedSide; readonly after: CountedSide },
 	joined: JoinedGroups,
 	judged: JudgedGroups,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<readonly LikelySame[]> {
-	const gone = await errorsOf(before, joined.before, judged, 'gone', pace);
-	const come = await errorsOf(after, joined.after, judged, 'new', pace);
+	const gone = await errorsOf(before, joined.before, judged, 'gone', scheduler);
+	const come = await errorsOf(after, joined.after, judged, 'new', scheduler);
 	const byType = Map.groupBy(gone, ({ type }) => type);
 	const pairs: LikelySame[] = [];
 	for (const error of come) {
@@ -31,8 +31,8 @@ export async function findLikelySame(
 		if (likeliest) {
 			pairs.push(likeliest);
 		}
-		if (pace.due) {
-			await pace.rest();
+		if (scheduler.isYieldDue) {
+			await scheduler.yieldNow();
 		}
 	}
 	return pairs;
@@ -41,17 +41,17 @@ export async function findLikelySame(
 async function errorsOf(
 	{ snapshot, groups }: CountedSide,
 	codes: Int32Array,
-	{ unforbidden, chances }: JudgedGroups,
+	{ unforbidden, logPValues }: JudgedGroups,
 	kind: 'new' | 'gone',
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<readonly ErrorValue[]> {
 	const wanted = verdictKinds.indexOf(kind);
 	const found = [...unforbidden.keys()]
 		.filter((group) => unforbidden[group] === wanted)
-		.sort((a, b) => (chances[a] ?? 0) - (chances[b] ?? 0))
+		.sort((a, b) => (logPValues[a] ?? 0) - (logPValues[b] ?? 0))
 		.slice(0, maxLooked)
 		.map((group) => codes[group] ?? 0);
-	const texts = await textsOfCodes(snapshot, groups.keys.texts, found, pace);
+	const texts = await textsOfCodes(snapshot, groups.keys.texts, found, scheduler);
 	return texts.filter((text) => text !== '').map(decodeError);
 }
 

@@ -4,17 +4,18 @@ import { intersection, placeIn, secondsIn } from './spans';
 
 const daySeconds = 86_400;
 
-/** More days than this are of times that are wrong: nothing is told by them. */
+/** Maximum number of days. Longer ranges result from invalid times and are not divided into days. */
 const maxDays = 4000;
 
-/** Pieces of time, counted from 0 on. */
 export interface Periods {
 	readonly count: number;
-	/** -1 for a time that is in none of them. */
+	/** Day of the week of each period, from 0 to 6, if the periods are days. */
+	readonly weekdays?: readonly number[];
+	/** Returns the index of the period that contains a time, or -1 if no period does. */
 	of(time: number): number;
 }
 
-/** The days of a clock of which the spans have every second. */
+/** Returns the days in a time zone that the spans cover completely. */
 export function wholeDays(spans: readonly TimeRange[], timeZone: string): Periods {
 	const [first, last] = [spans[0], spans.at(-1)];
 	if (!first || !last || last.until - first.since > maxDays * daySeconds) {
@@ -22,17 +23,20 @@ export function wholeDays(spans: readonly TimeRange[], timeZone: string): Period
 	}
 	const starts = midnights(first.since, last.until, timeZone);
 	const places = new Int32Array(starts.length).fill(-1);
+	const offsetAt = offsetsOf(timeZone);
+	const weekdays: number[] = [];
 	let count = 0;
 	for (const [day, since] of starts.slice(0, -1).entries()) {
 		const until = (starts[day + 1] ?? 0) - 1;
 		if (secondsIn(intersection(spans, [{ since, until }])) === until - since + 1) {
 			places[day] = count++;
+			const noon = since + daySeconds / 2;
+			weekdays.push(Math.floor((noon + offsetAt(noon)) / daySeconds) % 7);
 		}
 	}
-	return { count, of: (time) => places[dayAt(starts, time)] ?? -1 };
+	return { count, weekdays, of: (time) => places[dayAt(starts, time)] ?? -1 };
 }
 
-/** The spans in so many parts of the same length. */
 export function equalParts(spans: readonly TimeRange[], parts: number): Periods {
 	const place = placeIn(spans);
 	const scale = parts / secondsIn(spans);
@@ -45,14 +49,31 @@ export function equalParts(spans: readonly TimeRange[], parts: number): Periods 
 	};
 }
 
-/** The hour of the day that a clock shows, for many moments. */
+/** Divides each list of spans into equal periods. The lists must not overlap. */
+export function periodsOfParts(parts: readonly (readonly TimeRange[])[], periods: number): Periods {
+	const places = parts.map((spans) => ({ place: placeIn(spans), scale: periods / secondsIn(spans) }));
+	return {
+		count: parts.length * periods,
+		of: (time) => {
+			for (const [part, { place, scale }] of places.entries()) {
+				const found = place(time);
+				if (found !== undefined) {
+					return part * periods + Math.floor(found * scale);
+				}
+			}
+			return -1;
+		},
+	};
+}
+
+/** Returns a function that converts a time to the hour of the day, optimized for many calls. */
 export function hourOfDay(first: number, last: number, timeZone: string): (time: number) => number {
 	if (!(last - first <= maxDays * daySeconds)) {
 		return (time) => hourOf(time);
 	}
 	const starts = midnights(first, last, timeZone);
 	const offsetAt = offsetsOf(timeZone);
-	// Clocks are put forward or back on days of another length: only there they are asked for each moment.
+	// On days with a daylight saving change, the offset must be looked up for each time.
 	const plain = starts.map((start, day) =>
 		(starts[day + 1] ?? Number.NaN) - start === daySeconds ? offsetAt(start) : undefined,
 	);
@@ -63,14 +84,14 @@ function hourOf(local: number): number {
 	return Math.floor((((local % daySeconds) + daySeconds) % daySeconds) / 3600);
 }
 
-/** The beginnings of the days from that of a moment to the one after that of another (Unix seconds). */
+/** Returns the midnights from the day of `first` to the day after `last`, in Unix seconds. */
 function midnights(first: number, last: number, timeZone: string): number[] {
 	const offsetAt = offsetsOf(timeZone);
 	const starts: number[] = [];
 	let offset = offsetAt(first);
 	for (let day = Math.floor((first + offset) / daySeconds); ; day++) {
 		const local = day * daySeconds;
-		// Mostly that of the day before; where it is not, it may change once more between a guess and what that was made for.
+		// Tries the previous day's offset first. If the offset has changed, the corrected time needs another lookup.
 		const before = offset;
 		offset = offsetAt(local - before);
 		offset = offset === before ? offset : offsetAt(local - offset);
@@ -93,6 +114,6 @@ function dayAt(starts: readonly number[], time: number): number {
 	return time < first ? -1 : day;
 }
 
-function offsetsOf(timeZone: string): (seconds: number) => number {
+export function offsetsOf(timeZone: string): (seconds: number) => number {
 	return timeZone === 'UTC' ? () => 0 : zoneOffsets(isZoneName(timeZone) ? timeZone : 'UTC');
 }

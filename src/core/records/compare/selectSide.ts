@@ -1,63 +1,58 @@
 import type { SideQuestion, TimeRange } from '../../../shared/comparison';
 import type { GroupKey } from '../../../shared/results';
-import type { Pace } from '../../common/pace';
+import type { Scheduler } from '../../common/scheduler';
+import { positionsByCode } from '../query/execution/selectPositions';
+import type { Snapshot } from '../query/execution/snapshot';
+import { getTimeSpan, type Times } from '../query/execution/times';
 import { textsOfCodes } from '../query/keys/keyTexts';
 import { codesWithRecords, countCodes } from '../query/keys/tally';
-import type { Prepared } from '../query/prepared';
+import type { QueryCache } from '../query/queryCache';
 import { versionKey } from '../query/values/versionKey';
-import { keepByCode } from '../query/work/keep';
-import type { Snapshot } from '../query/work/snapshot';
-import { type Times, timeSpanOf } from '../query/work/times';
 import { sideTimeColumn } from './clocks';
-import { keepWithin } from './keepWithin';
+import { positionsWithin } from './positionsWithin';
 import { intersection } from './spans';
 
-/** A table of which a selection is a side of a comparison. */
 export interface ComparedTable {
-	readonly prepared: Prepared;
-	/** As it is now. */
+	readonly queryCache: QueryCache;
 	snapshot(): Snapshot;
 }
 
-/** A question about a table as it was when it was asked. */
 export interface AskedSide {
-	readonly prepared: Prepared;
+	readonly queryCache: QueryCache;
 	readonly snapshot: Snapshot;
 	readonly question: SideQuestion;
-	/** As it is named in this table; undefined where the table has no such column. */
+	/** Group key with the column numbers of this table. Undefined if the table doesn't have the column. */
 	readonly key: GroupKey | undefined;
 }
 
-/** The records of a side. */
 export interface SelectedSide extends AskedSide {
 	readonly numbers: Uint32Array;
-	/** By `versionKey`; undefined where versions do not matter. */
+	/** Versions normalized with `versionKey`. Undefined if there is no version filter. */
 	readonly versions: ReadonlySet<string> | undefined;
-	/** That tells when on the clock of the range; undefined where the file has none. */
+	/** Column that the time range applies to. */
 	readonly timeColumn: number | undefined;
 	readonly times: Times | undefined;
-	/** Undefined without a time. */
 	readonly spans: readonly TimeRange[] | undefined;
 	readonly untimed: number;
 	readonly outside: number;
 }
 
-export async function selectSide(asked: AskedSide, pace: Pace): Promise<SelectedSide> {
-	const { prepared, snapshot, question } = asked;
-	let numbers = await prepared.selection(snapshot, question.filters, pace.signal);
+export async function selectSide(asked: AskedSide, scheduler: Scheduler): Promise<SelectedSide> {
+	const { queryCache, snapshot, question } = asked;
+	let numbers = await queryCache.selection(snapshot, question.filters, scheduler.signal);
 	const versions = question.versions && new Set(question.versions.map(versionKey));
 	if (versions) {
-		numbers = await ofVersions(prepared, snapshot, numbers, versions, pace);
+		numbers = await ofVersions(queryCache, snapshot, numbers, versions, scheduler);
 	}
 	const timeColumn = sideTimeColumn(snapshot, question.facts);
-	const times = timeColumn === undefined ? undefined : await prepared.times(snapshot, timeColumn, pace.signal);
-	const covers = question.facts?.covers ?? (times && (await spanOfTable(asked, times, pace)));
+	const times = timeColumn === undefined ? undefined : await queryCache.times(snapshot, timeColumn, scheduler.signal);
+	const covers = question.facts?.covers ?? (times && (await spanOfTable(asked, times, scheduler)));
 	const spans = covers && question.range ? intersection(covers, [question.range]) : covers;
 	if (!times || !spans) {
 		return { ...asked, numbers, versions, timeColumn, times, spans: undefined, untimed: 0, outside: 0 };
 	}
-	const within = await keepWithin(numbers, times, spans, pace);
-	const untimed = within === numbers ? 0 : (await timeSpanOf(numbers, times, pace)).without;
+	const within = await positionsWithin(numbers, times, spans, scheduler);
+	const untimed = within === numbers ? 0 : (await getTimeSpan(numbers, times, scheduler)).without;
 	return {
 		...asked,
 		numbers: within,
@@ -70,35 +65,33 @@ export async function selectSide(asked: AskedSide, pace: Pace): Promise<Selected
 	};
 }
 
-/** All spellings of the versions. */
 async function ofVersions(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	numbers: Uint32Array,
 	versions: ReadonlySet<string>,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Uint32Array> {
 	const { versionColumn: column } = snapshot.info;
 	if (column === undefined) {
 		return new Uint32Array(0);
 	}
-	const keys = await prepared.keyCodes(snapshot, { kind: 'column', column }, pace.signal);
-	const codes = await codesWithRecords(await countCodes(numbers, keys, pace), pace);
-	const texts = await textsOfCodes(snapshot, keys.texts, codes, pace);
+	const keys = await queryCache.keyCodes(snapshot, { kind: 'column', column }, scheduler.signal);
+	const codes = await codesWithRecords(await countCodes(numbers, keys, scheduler), scheduler);
+	const texts = await textsOfCodes(snapshot, keys.texts, codes, scheduler);
 	const mask = new Uint8Array(keys.size);
 	for (const [place, text] of texts.entries()) {
 		mask[codes[place] ?? 0] = text !== '' && versions.has(versionKey(text)) ? 1 : 0;
 	}
-	return keepByCode(numbers, keys.codes, mask, pace);
+	return positionsByCode(numbers, keys.codes, mask, scheduler);
 }
 
-/** From the first to the last record of a table: nothing tells that more was asked for. */
 export async function spanOfTable(
-	{ prepared, snapshot }: Pick<AskedSide, 'prepared' | 'snapshot'>,
+	{ queryCache, snapshot }: Pick<AskedSide, 'queryCache' | 'snapshot'>,
 	times: Times,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<TimeRange[]> {
-	const all = await prepared.selection(snapshot, [], pace.signal);
-	const { first, last } = await timeSpanOf(all, times, pace);
+	const all = await queryCache.selection(snapshot, [], scheduler.signal);
+	const { first, last } = await getTimeSpan(all, times, scheduler);
 	return first <= last ? [{ since: first, until: last }] : [];
 }

@@ -1,27 +1,26 @@
-import type { ExposureKind, Lag, SideSummary, TimeRange } from '../../../shared/comparison';
+import type { ComparedSide, ExposureKind, Lag, SideSummary, TimeRange } from '../../../shared/comparison';
 import type { GroupKey } from '../../../shared/results';
-import { Pace, type Report } from '../../common/pace';
+import { type Report, Scheduler } from '../../common/scheduler';
+import type { Snapshot } from '../query/execution/snapshot';
 import type { GroupsOfView } from '../query/groups/groupDetails';
 import { groupRecords } from '../query/groups/groups';
 import type { KeyCodes } from '../query/keys/keyCodes';
 import { countCodes, countDistinct } from '../query/keys/tally';
-import type { Snapshot } from '../query/work/snapshot';
+import { type AlignedWeeks, alignWeeks } from './alignWeeks';
 import type { SharedRecords } from './comparability';
-import { keepWithin } from './keepWithin';
 import { lagOfSides, testedUntil } from './lag';
+import { positionsWithin } from './positionsWithin';
 import { type AskedSide, type SelectedSide, selectSide } from './selectSide';
-import { intersection, secondsIn } from './spans';
+import { intersection, secondsIn, unionOfParts } from './spans';
 import { withoutShared } from './withoutShared';
 
-/** A side with its groups, and what verdicts are by. */
 export interface CountedSide extends SelectedSide {
 	readonly groups: Omit<GroupsOfView, 'devices'>;
-	/** Undefined where records are counted. */
 	readonly devices: KeyCodes | undefined;
 	readonly tested: {
 		readonly numbers: Uint32Array;
 		readonly spans: readonly TimeRange[] | undefined;
-		/** By code of the group: devices, or records. */
+		/** Device counts by group code, or record counts if there are no devices. */
 		readonly counts: Uint32Array;
 	};
 	readonly summary: SideSummary;
@@ -32,28 +31,53 @@ export interface CountedSides {
 	readonly after: CountedSide;
 	readonly shared: SharedRecords | undefined;
 	readonly lag: Lag | undefined;
+	/** The tested spans. Undefined unless they have the same weekdays and hours on both sides. */
+	readonly aligned: AlignedWeeks | undefined;
 }
 
 export async function countSides(
 	asked: { readonly before: AskedSide; readonly after: AskedSide },
-	exposure: ExposureKind,
+	{ exposure, timeZone }: { readonly exposure: ExposureKind; readonly timeZone: string },
 	signal: AbortSignal,
 	report: Report,
 ): Promise<CountedSides> {
-	const pace = new Pace(signal);
+	const scheduler = new Scheduler(signal);
 	const selected = {
-		before: await selectSide(asked.before, pace),
-		after: await selectSide(asked.after, pace),
+		before: await selectSide(asked.before, scheduler),
+		after: await selectSide(asked.after, scheduler),
 	};
-	const { before, after, shared } = await withoutShared(selected.before, selected.after, pace);
-	const lag = exposure === 'time' ? await lagOfSides([before, after], pace) : undefined;
+	const { before, after, shared } = await withoutShared(selected.before, selected.after, scheduler);
+	const lag = exposure === 'time' ? await lagOfSides([before, after], scheduler) : undefined;
 	const byDevices = deviceName(before.snapshot) === deviceName(after.snapshot);
+	const [untilBefore, untilAfter] = [
+		lag && (await testedUntil(before, lag, scheduler)),
+		lag && (await testedUntil(after, lag, scheduler)),
+	];
+	const complete = {
+		before: { until: untilBefore, spans: cutOff(before.spans, untilBefore) },
+		after: { until: untilAfter, spans: cutOff(after.spans, untilAfter) },
+	};
+	const aligned =
+		exposure === 'time' && complete.before.spans && complete.after.spans
+			? alignWeeks(complete.before.spans, complete.after.spans, timeZone)
+			: undefined;
+	const testedOf = (side: ComparedSide): TestedTime => ({
+		...complete[side],
+		...(aligned && { spans: side === aligned.shorter ? aligned.spans : unionOfParts(aligned.parts) }),
+	});
 	return {
-		before: await countSide(before, byDevices, lag, pace, (share) => report(share / 2)),
-		after: await countSide(after, byDevices, lag, pace, (share) => report((1 + share) / 2)),
+		before: await countSide(before, byDevices, testedOf('before'), scheduler, (share) => report(share / 2)),
+		after: await countSide(after, byDevices, testedOf('after'), scheduler, (share) => report((1 + share) / 2)),
 		shared,
 		lag,
+		aligned,
 	};
+}
+
+interface TestedTime {
+	readonly spans: readonly TimeRange[] | undefined;
+	/** End of the tested range. More recent records are excluded, because others have not arrived yet. */
+	readonly until: number | undefined;
 }
 
 function deviceName(snapshot: Snapshot): string | undefined {
@@ -64,25 +88,24 @@ function deviceName(snapshot: Snapshot): string | undefined {
 async function countSide(
 	side: SelectedSide,
 	byDevices: boolean,
-	lag: Lag | undefined,
-	pace: Pace,
+	{ spans, until }: TestedTime,
+	scheduler: Scheduler,
 	report: Report,
 ): Promise<CountedSide> {
-	const { prepared, snapshot, numbers, times, timeColumn, untimed, outside } = side;
-	const { signal } = pace;
+	const { queryCache, snapshot, numbers, times, timeColumn, untimed, outside } = side;
+	const { signal } = scheduler;
 	const key: GroupKey = side.key ?? { kind: 'column', column: -1 };
-	const groups = await groupRecords(prepared, snapshot, { numbers, key, timeColumn }, signal, report);
+	const groups = await groupRecords(queryCache, snapshot, { numbers, key, timeColumn }, signal, report);
 	const { deviceColumn } = snapshot.info;
 	const devices =
 		byDevices && deviceColumn !== undefined
-			? await prepared.keyCodes(snapshot, { kind: 'column', column: deviceColumn }, signal)
+			? await queryCache.keyCodes(snapshot, { kind: 'column', column: deviceColumn }, signal)
 			: undefined;
-	const until = lag && (await testedUntil(side, lag, pace));
-	const spans = until === undefined ? side.spans : cutOff(side.spans, until);
-	const tested = until === undefined || !times || !spans ? numbers : await keepWithin(numbers, times, spans, pace);
-	const counts = await countGroups(tested, groups, devices, pace);
-	const known = devices && (await devicesIn(numbers, devices, pace));
-	const knownTested = tested === numbers ? known : devices && (await devicesIn(tested, devices, pace));
+	const isWhole = spans === undefined || secondsIn(spans) === secondsIn(side.spans ?? []);
+	const tested = isWhole || !times ? numbers : await positionsWithin(numbers, times, spans, scheduler);
+	const counts = await countGroups(tested, groups, devices, scheduler);
+	const known = devices && (await devicesIn(numbers, devices, scheduler));
+	const knownTested = tested === numbers ? known : devices && (await devicesIn(tested, devices, scheduler));
 	return {
 		...side,
 		groups,
@@ -106,26 +129,24 @@ async function countSide(
 	};
 }
 
-/** By code of the group: devices, or records where there are none. */
 async function countGroups(
 	numbers: Uint32Array,
 	{ numbers: all, keys, tally }: CountedSide['groups'],
 	devices: KeyCodes | undefined,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Uint32Array> {
-	const counts = numbers === all ? tally.counts : await countCodes(numbers, keys, pace);
-	return devices ? countDistinct(numbers, keys, counts, devices, pace) : counts;
+	const counts = numbers === all ? tally.counts : await countCodes(numbers, keys, scheduler);
+	return devices ? countDistinct(numbers, keys, counts, devices, scheduler) : counts;
 }
 
-/** How many different devices records have, and how many have none. */
-async function devicesIn(numbers: Uint32Array, { codes, size }: KeyCodes, pace: Pace) {
+async function devicesIn(numbers: Uint32Array, { codes, size }: KeyCodes, scheduler: Scheduler) {
 	const seen = new Uint8Array(size);
 	let deviceless = 0;
-	await pace.walk(numbers.length, (from, to) => {
+	await scheduler.forEachBatch(numbers.length, (from, to) => {
 		deviceless += markCodes(numbers, from, to, codes, seen);
 	});
 	let devices = 0;
-	await pace.walk(size, (from, to) => {
+	await scheduler.forEachBatch(size, (from, to) => {
 		for (let code = Math.max(1, from); code < to; code++) {
 			devices += seen[code] ?? 0;
 		}
@@ -133,7 +154,6 @@ async function devicesIn(numbers: Uint32Array, { codes, size }: KeyCodes, pace: 
 	return { devices, deviceless };
 }
 
-/** @returns how many have none */
 function markCodes(numbers: Uint32Array, from: number, to: number, codes: KeyCodes['codes'], seen: Uint8Array): number {
 	let without = 0;
 	for (let index = from; index < to; index++) {
@@ -144,6 +164,6 @@ function markCodes(numbers: Uint32Array, from: number, to: number, codes: KeyCod
 	return without;
 }
 
-function cutOff(spans: readonly TimeRange[] | undefined, until: number): readonly TimeRange[] | undefined {
-	return spans && intersection(spans, [{ since: Number.NEGATIVE_INFINITY, until }]);
+function cutOff(spans: readonly TimeRange[] | undefined, until: number | undefined): readonly TimeRange[] | undefined {
+	return until === undefined ? spans : spans && intersection(spans, [{ since: Number.NEGATIVE_INFINITY, until }]);
 }

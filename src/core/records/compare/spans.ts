@@ -1,8 +1,6 @@
 import type { TimeRange } from '../../../shared/comparison';
 
-/*
- * Spans are in the order of time and do not meet. Both of their seconds are in them.
- */
+/* Returns the intersection of two lists of spans, which are sorted, don't overlap, and include both ends. */
 
 export function intersection(one: readonly TimeRange[], other: readonly TimeRange[]): TimeRange[] {
 	return one.flatMap(({ since, until }) =>
@@ -25,11 +23,16 @@ export function difference(one: readonly TimeRange[], other: readonly TimeRange[
 	);
 }
 
+/** Merges lists of spans that don't overlap into one list. */
+export function unionOfParts(parts: readonly (readonly TimeRange[])[]): TimeRange[] {
+	return parts.flat().sort((one, other) => one.since - other.since);
+}
+
 export function secondsIn(spans: readonly TimeRange[]): number {
 	return spans.reduce((sum, { since, until }) => sum + until - since + 1, 0);
 }
 
-/** How many seconds of the spans are before a moment; undefined for one that is in none of them. */
+/** Returns a function that counts the seconds within the spans before a time. Undefined outside the spans. */
 export function placeIn(spans: readonly TimeRange[]): (time: number) => number | undefined {
 	const before: number[] = [];
 	let sum = 0;
@@ -48,7 +51,7 @@ export function placeIn(spans: readonly TimeRange[]): (time: number) => number |
 			}
 		}
 		const span = spans[from];
-		// False for NaN.
+		// The comparison is false for NaN.
 		return span && time >= span.since && time <= span.until ? (before[from] ?? 0) + time - span.since : undefined;
 	};
 }

@@ -1,176 +1,243 @@
 import type { Forbidden, VerdictKind } from '../../../shared/comparison';
-import { verdictKinds } from '../../../shared/comparison';
-import type { Pace } from '../../common/pace';
-import { type Exposure, logChance, ratioOf } from './statistics/binomialTest';
-import { dispersionOf, minDays } from './statistics/dispersion';
-import { logThreshold } from './statistics/falseDiscoveries';
+import { changeThresholds, verdictKinds } from '../../../shared/comparison';
+import type { Scheduler } from '../../common/scheduler';
+import { binomialLogPValue, type Exposure, getRatio } from './statistics/binomialTest';
+import { significanceThreshold } from './statistics/falseDiscoveryRate';
+import { getOddsRatio, type ShareCounts, shareLogPValue } from './statistics/shareTest';
 
-/** Fewer devices on both sides together are not tested, and no verdict is by fewer on the side that has more. */
-const minDevices = 6;
-/** Less of a change is none worth telling. */
-const minRatio = 1.5;
-/** Days that vary by less than this times chance are taken as they are. */
+const { count: minDevices, ratio: minRatio } = changeThresholds;
+/** Smaller day-to-day dispersion is attributed to chance and not corrected. */
 const minDispersion = 1.5;
 
-/** Chances of small counts are kept: most groups are small. */
-const keptCounts = 128;
+/** P-values of smaller counts are cached, because most groups are small. */
+const retainedCounts = 128;
 
-/** By group. */
 export interface GroupCounts {
-	/** Devices, or records where there are none, of what is tested. */
+	/** Devices in the tested range, or records if there are no devices. */
 	readonly before: Uint32Array;
 	readonly after: Uint32Array;
-	/** All records, whether tested or not. */
+	/** Number of records, including records outside the tested range. */
 	readonly recordsBefore: Uint32Array;
 	readonly recordsAfter: Uint32Array;
 }
 
-/** More of one group, which takes longer to count. */
 export interface PeriodCounts {
-	/** Devices of each whole day, where there are enough of them on both sides. */
-	readonly days: { readonly before: ArrayLike<number>; readonly after: ArrayLike<number> } | undefined;
-	/**
-	 * Where one side is much longer: devices of each of its parts that is about as long as the other side, added up. A device
-	 * that comes back is as many there as on several short sides.
-	 */
-	readonly alike: { readonly before: number; readonly after: number; readonly exposure: Exposure } | undefined;
+	/** Overdispersion (observed / random variation) of the counts, and of the shares of all devices with errors. */
+	readonly dispersion: { readonly time: number; readonly share: number };
+	/** Counts without the day that contributes most, because a single day is not a lasting change. */
+	readonly withoutPeak: ExposedCounts | undefined;
+	/** Device counts summed over parts about as long as the shorter side. Undefined unless one side is much longer. */
+	readonly alike: (ExposedCounts & { readonly all: SideTotals | undefined }) | undefined;
+}
+
+/** Number of devices with any error on each side. */
+interface SideTotals {
+	readonly before: number;
+	readonly after: number;
 }
 
 export interface JudgedGroups {
-	/** Places in `verdictKinds`. */
+	/** Indexes into `verdictKinds`, by group number. */
 	readonly verdicts: Uint8Array;
-	/** What the verdict would be if nothing were forbidden. */
+	/** Verdicts before caveats are applied. */
 	readonly unforbidden: Uint8Array;
-	/** Of the test, as natural logarithms; NaN where there was none. */
-	readonly chances: Float64Array;
-	/** By group, where it is not the counts over all that its change is told by. */
+	/** By group number: 1 for a significant increase, -1 for a significant decrease, otherwise 0. */
+	readonly directions: Int8Array;
+	/** NaN for groups that were not tested. */
+	readonly logPValues: Float64Array;
+	/** Adjusted counts by group number, if the verdict is not based on the total counts. */
 	readonly adjusted: ReadonlyMap<number, AdjustedCounts>;
-	/** Groups of which the other reading says something else; bits by group. */
+	/** 1 for each group whose tests by time and by share disagree, otherwise 0. */
 	readonly disagree: Uint8Array;
 }
 
-/** What the change of a group is told by. */
-export interface AdjustedCounts {
+export interface ExposedCounts {
 	readonly before: number;
 	readonly after: number;
 	readonly exposure: Exposure;
-	/** How many times as much days vary as they would by chance; the counts are worth as much less. */
+}
+
+export interface AdjustedCounts extends ExposedCounts {
+	/** Ratio of the observed to the random variation of daily counts. The test divides the counts by this ratio. */
 	readonly dispersion: number;
+	/** Odds ratio of the group's share. Undefined if shares are not compared. */
+	readonly shareRatio: number | undefined;
 }
 
 interface Judging {
 	readonly counts: GroupCounts;
 	readonly exposure: Exposure;
-	/** By which changes are judged once more. */
-	readonly otherExposure?: Exposure | undefined;
+	/** Totals for testing the group's share too. Undefined if a change by exposure suffices for a verdict. */
+	readonly all?: SideTotals | undefined;
 	readonly forbidden: readonly Forbidden[];
-	/** Of the groups asked for, in their order. */
 	periods?(groups: Uint32Array): Promise<readonly PeriodCounts[]>;
 }
 
-const placeOf = Object.fromEntries(verdictKinds.map((kind, place) => [kind, place])) as Record<VerdictKind, number>;
+const verdictIndex = Object.fromEntries(verdictKinds.map((kind, place) => [kind, place])) as Record<
+	VerdictKind,
+	number
+>;
 
 export async function judgeGroups(
-	{ counts, exposure, otherExposure, forbidden, periods }: Judging,
-	pace: Pace,
+	{ counts, exposure, all, forbidden, periods }: Judging,
+	scheduler: Scheduler,
 ): Promise<JudgedGroups> {
-	const chances = await chancesOf(counts, exposure, pace);
-	const first = await logThreshold(chances, pace);
-	const adjusted = new Map<number, AdjustedCounts>();
-	/** Those that would be changes, did their days not vary. */
-	const varying = new Set<number>();
-	if (periods) {
-		// Whatever is known more of a group makes its chance larger: the others stay what they are.
-		const candidates = await passing(chances, first, pace);
-		for (const [place, found] of (await periods(candidates)).entries()) {
-			const group = candidates[place] ?? 0;
-			const total = { before: counts.before[group] ?? 0, after: counts.after[group] ?? 0, exposure };
-			const { counts: told, dispersion, chance } = adjustedCounts(total, found, chances[group] ?? 0);
-			adjusted.set(group, { ...told, dispersion });
-			chances[group] = chance;
-			if (dispersion > minDispersion) {
-				varying.add(group);
-			}
-			if (pace.due) {
-				await pace.rest();
-			}
-		}
-	}
-	const threshold = periods ? await logThreshold(chances, pace) : first;
-	const unforbidden = new Uint8Array(chances.length);
-	await pace.walk(chances.length, (from, to) => {
-		for (let group = from; group < to; group++) {
-			const told = adjusted.get(group);
-			const chance = chances[group] ?? Number.NaN;
-			unforbidden[group] = placeOf[kindOf(counts, group, told ?? exposure, chance <= threshold, varying.has(group))];
-		}
-	});
-	const isForbidden = (rises: boolean) => forbidden.some((one) => one === 'all' || one === (rises ? 'rises' : 'falls'));
-	const forbids = [isForbidden(true), isForbidden(false)];
-	const all = forbidden.includes('all');
-	const verdicts = unforbidden.map((place) => {
-		const direction = directionOf(place);
-		const cannot = all || (direction > 0 && forbids[0]) || (direction < 0 && forbids[1]);
-		return cannot ? placeOf.cannotTell : place;
-	});
-	const disagree = new Uint8Array(chances.length);
-	if (otherExposure) {
-		const others = await chancesOf(counts, otherExposure, pace);
-		const otherThreshold = await logThreshold(others, pace);
-		await pace.walk(chances.length, (from, to) => {
+	const byTime = await logPValuesOf(counts, (a, b) => binomialLogPValue(a, b, exposure), isUsable(exposure), scheduler);
+	const compared = all && hasOthers(all, counts) ? all : undefined;
+	const byShare =
+		compared && (await logPValuesOf(counts, (a, b) => shareLogPValue(shareCounts(a, b, compared)), true, scheduler));
+	const totalOf = (group: number): AdjustedCounts => {
+		const [before, after] = [counts.before[group] ?? 0, counts.after[group] ?? 0];
+		const shareRatio = compared && getOddsRatio(shareCounts(before, after, compared));
+		return { before, after, exposure, dispersion: 1, shareRatio };
+	};
+	const logPValues = byTime.slice();
+	if (byShare) {
+		await scheduler.forEachBatch(logPValues.length, (from, to) => {
 			for (let group = from; group < to; group++) {
-				const other = kindOf(counts, group, otherExposure, (others[group] ?? Number.NaN) <= otherThreshold, false);
-				const own = directionOf(unforbidden[group] ?? 0);
-				disagree[group] = directionOf(placeOf[other]) === own ? 0 : 1;
+				logPValues[group] = Math.max(byTime[group] ?? 0, byShare[group] ?? 0);
 			}
 		});
 	}
-	return { verdicts, unforbidden, chances, adjusted, disagree };
+	const first = await significanceThreshold(logPValues, scheduler);
+	const adjusted = new Map<number, AdjustedCounts>();
+	const candidates = await passing(logPValues, first, scheduler);
+	// Detailed counts can only increase a p-value, so they are not needed for groups above the threshold.
+	const found = periods && (await periods(candidates));
+	for (const [place, group] of candidates.entries()) {
+		const total = totalOf(group);
+		const refined = refine(total, found?.[place] ?? plain, {
+			all: compared,
+			byTime: byTime[group] ?? 0,
+			byShare: byShare?.[group] ?? Number.NEGATIVE_INFINITY,
+		});
+		adjusted.set(group, refined.counts);
+		byTime[group] = refined.byTime;
+		if (byShare) {
+			byShare[group] = refined.byShare;
+		}
+		logPValues[group] = Math.max(refined.byTime, refined.byShare);
+		if (isOpposite(refined.counts)) {
+			logPValues[group] = 0;
+		}
+		if (scheduler.isYieldDue) {
+			await scheduler.yieldNow();
+		}
+	}
+	const threshold = await significanceThreshold(logPValues, scheduler);
+	const unforbidden = new Uint8Array(logPValues.length);
+	const directions = new Int8Array(logPValues.length);
+	await scheduler.forEachBatch(logPValues.length, (from, to) => {
+		for (let group = from; group < to; group++) {
+			const judged = adjusted.get(group) ?? totalOf(group);
+			const kind = kindOf(counts, group, judged, (logPValues[group] ?? Number.NaN) <= threshold);
+			unforbidden[group] = verdictIndex[kind];
+			directions[group] = kind === 'small' ? (hasIncreased(judged) ? 1 : -1) : signOf(kind);
+		}
+	});
+	const isForbidden = (rises: boolean) =>
+		forbidden.some((one) => one === 'all' || one === (rises ? 'increases' : 'decreases'));
+	const forbids = [isForbidden(true), isForbidden(false)];
+	const isAllForbidden = forbidden.includes('all');
+	const verdicts = unforbidden.map((place, group) => {
+		const direction = directions[group] ?? 0;
+		const cannot = isAllForbidden || (direction > 0 && forbids[0]) || (direction < 0 && forbids[1]);
+		return cannot ? verdictIndex.inconclusive : place;
+	});
+	const disagree = new Uint8Array(logPValues.length);
+	if (byShare) {
+		const thresholds = {
+			time: await significanceThreshold(byTime, scheduler),
+			share: await significanceThreshold(byShare, scheduler),
+		};
+		await scheduler.forEachBatch(logPValues.length, (from, to) => {
+			for (let group = from; group < to; group++) {
+				const { before, after, exposure, shareRatio } = adjusted.get(group) ?? totalOf(group);
+				const ratio = before === 0 ? Number.POSITIVE_INFINITY : getRatio(before, after, exposure);
+				const time = (byTime[group] ?? Number.NaN) <= thresholds.time ? signOfRatio(ratio) : 0;
+				const share = (byShare[group] ?? Number.NaN) <= thresholds.share ? signOfRatio(shareRatio ?? 1) : 0;
+				disagree[group] = time === share ? 0 : 1;
+			}
+		});
+	}
+	return { verdicts, unforbidden, directions, logPValues, adjusted, disagree };
 }
 
-/** 1 for what rises, -1 for what falls, by the place of a verdict. */
-function directionOf(place: number): number {
-	const kind = verdictKinds[place];
-	return kind === 'new' || kind === 'grown' ? 1 : kind === 'gone' || kind === 'shrunk' ? -1 : 0;
+const plain: PeriodCounts = { dispersion: { time: 1, share: 1 }, withoutPeak: undefined, alike: undefined };
+
+function isUsable({ before, after }: Exposure): boolean {
+	return before > 0 && after > 0;
 }
 
-/** Of a group whose counts may be told by others than those over all. */
-function kindOf(
-	counts: GroupCounts,
-	group: number,
-	told: AdjustedCounts | Exposure,
-	isUnlikely: boolean,
-	varies: boolean,
-): VerdictKind {
+/** Whether there are enough other errors to distinguish a change of one group from a change of all groups. */
+function hasOthers({ before, after }: SideTotals, counts: GroupCounts): boolean {
+	const most = counts.before.reduce(
+		(largest, count, group) => Math.max(largest, count + (counts.after[group] ?? 0)),
+		0,
+	);
+	return before + after - most >= minDevices;
+}
+
+function shareCounts(before: number, after: number, all: SideTotals): ShareCounts {
+	return { before, after, allBefore: all.before, allAfter: all.after };
+}
+
+/** Returns 1 for increasing verdicts, -1 for decreasing ones, and otherwise 0. */
+function signOf(kind: VerdictKind): number {
+	return kind === 'new' || kind === 'increased' ? 1 : kind === 'gone' || kind === 'decreased' ? -1 : 0;
+}
+
+function signOfRatio(ratio: number): number {
+	return ratio >= minRatio ? 1 : ratio <= 1 / minRatio ? -1 : 0;
+}
+
+function hasIncreased({ before, after, exposure }: ExposedCounts): boolean {
+	return after * exposure.before > before * exposure.after;
+}
+
+/** Whether the count and the share of a group changed in opposite directions. */
+function isOpposite(counts: AdjustedCounts): boolean {
+	return counts.shareRatio !== undefined && hasIncreased(counts) !== counts.shareRatio > 1;
+}
+
+function kindOf(counts: GroupCounts, group: number, judged: AdjustedCounts, isUnlikely: boolean): VerdictKind {
 	const [before, after] = [counts.before[group] ?? 0, counts.after[group] ?? 0];
 	const isOnOneSide = (counts.recordsBefore[group] ?? 0) === 0 || (counts.recordsAfter[group] ?? 0) === 0;
 	if (before + after < minDevices) {
 		return 'tooFew';
 	}
 	if (!isUnlikely) {
-		const would = varies ? kindOf(counts, group, told, true, false) : 'unchanged';
-		return would !== 'unchanged' && would !== 'tooFew' ? 'variesStrongly' : isOnOneSide ? 'tooFew' : 'unchanged';
+		const isVariable =
+			judged.dispersion > minDispersion &&
+			!isOpposite(judged) &&
+			signOf(kindOf(counts, group, { ...judged, dispersion: 1 }, true)) !== 0;
+		return isVariable ? 'variable' : isOnOneSide ? 'tooFew' : 'unchanged';
 	}
-	const { before: a, after: b, exposure } = 'exposure' in told ? told : { before, after, exposure: told };
-	const rises = b * exposure.before > a * exposure.after;
-	const more = rises ? after : before;
-	if (more < minDevices) {
-		return isOnOneSide ? 'tooFew' : 'unchanged';
+	const rises = hasIncreased(judged);
+	if ((rises ? after : before) < minDevices) {
+		return isOnOneSide ? 'tooFew' : 'small';
 	}
 	if (isOnOneSide) {
-		// At least three were expected on the other side: where fewer are, none is no more unlikely than 2 e^-3.
+		// Significance implies an expected count of at least 3 on the empty side. Otherwise, p would be at least 2e^-3.
 		return rises ? 'new' : 'gone';
 	}
-	const ratio = ratioOf(a, b, exposure);
-	return rises && ratio >= minRatio ? 'grown' : !rises && ratio <= 1 / minRatio ? 'shrunk' : 'unchanged';
+	const { before: a, after: b, exposure, shareRatio } = judged;
+	const byTime = signOfRatio(a === 0 ? Number.POSITIVE_INFINITY : getRatio(a, b, exposure));
+	const isLarge = byTime !== 0 && (shareRatio === undefined || signOfRatio(shareRatio) === byTime);
+	return isLarge ? (rises ? 'increased' : 'decreased') : 'small';
 }
 
-async function chancesOf({ before, after }: GroupCounts, exposure: Exposure, pace: Pace): Promise<Float64Array> {
-	const chances = new Float64Array(before.length).fill(Number.NaN);
-	const kept = new Float64Array(keptCounts * keptCounts).fill(Number.NaN);
-	if (exposure.before > 0 && exposure.after > 0) {
-		// Large counts take a hundred times as long as small ones.
-		await pace.walk(
+async function logPValuesOf(
+	{ before, after }: GroupCounts,
+	logPValueOf: (before: number, after: number) => number,
+	isTested: boolean,
+	scheduler: Scheduler,
+): Promise<Float64Array> {
+	const logPValues = new Float64Array(before.length).fill(Number.NaN);
+	const retained = new Float64Array(retainedCounts * retainedCounts).fill(Number.NaN);
+	if (isTested) {
+		// Testing large counts takes a hundred times longer than testing small counts.
+		await scheduler.forEachBatch(
 			before.length,
 			(from, to) => {
 				for (let group = from; group < to; group++) {
@@ -178,29 +245,29 @@ async function chancesOf({ before, after }: GroupCounts, exposure: Exposure, pac
 					if (a + b < minDevices) {
 						continue;
 					}
-					if (a < keptCounts && b < keptCounts) {
-						const place = a * keptCounts + b;
-						if (Number.isNaN(kept[place])) {
-							kept[place] = logChance(a, b, exposure);
+					if (a < retainedCounts && b < retainedCounts) {
+						const place = a * retainedCounts + b;
+						if (Number.isNaN(retained[place])) {
+							retained[place] = logPValueOf(a, b);
 						}
-						chances[group] = kept[place] ?? Number.NaN;
+						logPValues[group] = retained[place] ?? Number.NaN;
 					} else {
-						chances[group] = logChance(a, b, exposure);
+						logPValues[group] = logPValueOf(a, b);
 					}
 				}
 			},
 			256,
 		);
 	}
-	return chances;
+	return logPValues;
 }
 
-async function passing(chances: Float64Array, threshold: number, pace: Pace): Promise<Uint32Array> {
+async function passing(logPValues: Float64Array, threshold: number, scheduler: Scheduler): Promise<Uint32Array> {
 	const found: number[] = [];
-	await pace.walk(chances.length, (from, to) => {
+	await scheduler.forEachBatch(logPValues.length, (from, to) => {
 		for (let group = from; group < to; group++) {
-			// False for NaN.
-			if ((chances[group] ?? Number.NaN) <= threshold) {
+			// The comparison is false for NaN.
+			if ((logPValues[group] ?? Number.NaN) <= threshold) {
 				found.push(group);
 			}
 		}
@@ -208,26 +275,41 @@ async function passing(chances: Float64Array, threshold: number, pace: Pace): Pr
 	return Uint32Array.from(found);
 }
 
-/** The counts that say least about a change, and the chance of them. */
-function adjustedCounts(
-	total: { readonly before: number; readonly after: number; readonly exposure: Exposure },
-	{ days, alike }: PeriodCounts,
-	chance: number,
-): { readonly counts: typeof total; readonly dispersion: number; readonly chance: number } {
-	const isTold = days && Math.min(days.before.length, days.after.length) >= minDays;
-	const found = isTold ? dispersionOf(days.before, days.after) : 1;
-	const dispersion = found > minDispersion ? found : 1;
-	const chanceOf = ({ before, after, exposure }: typeof total) =>
-		logChance(before / dispersion, after / dispersion, exposure);
-	const widened = dispersion > 1 ? Math.max(chance, chanceOf(total)) : chance;
-	if (!alike) {
-		return { counts: total, dispersion, chance: widened };
-	}
-	const rises = ({ before, after, exposure }: typeof total) => after * exposure.before > before * exposure.after;
+/** Increases the p-values of a group according to its variation and to the counts of equally long parts. */
+function refine(
+	total: AdjustedCounts,
+	{ dispersion: { time, share }, withoutPeak, alike }: PeriodCounts,
+	{ all, byTime, byShare }: { readonly all: SideTotals | undefined; readonly byTime: number; readonly byShare: number },
+): { readonly counts: AdjustedCounts; readonly byTime: number; readonly byShare: number } {
+	const [ofTime, ofShare] = [time, share].map((found) => (found > minDispersion ? found : 1)) as [number, number];
+	const chanceByTime = ({ before, after, exposure }: ExposedCounts) =>
+		binomialLogPValue(before / ofTime, after / ofTime, exposure);
+	const chanceByShare = (before: number, after: number, all: SideTotals) => {
+		const counts = [before, after, all.before, all.after].map((count) => Math.round(count / ofShare));
+		const [one = 0, other = 0, allBefore = 0, allAfter = 0] = counts;
+		return shareLogPValue({ before: one, after: other, allBefore, allAfter });
+	};
+	const parts = alike ?? { ...total, all };
+	const confirming = withoutPeak ? [parts, withoutPeak] : [parts];
+	const sameDirection = confirming.every((counts) => hasIncreased(counts) === hasIncreased(total));
+	const ofParts = parts.all ?? all;
 	return {
-		counts: alike,
-		dispersion,
-		// Where one says that it rises and the other that it falls, nothing is said.
-		chance: rises(total) === rises(alike) ? Math.max(widened, chanceOf(alike)) : 0,
+		counts: {
+			before: parts.before,
+			after: parts.after,
+			exposure: parts.exposure,
+			dispersion: Math.max(ofTime, ofShare),
+			shareRatio: ofParts && getOddsRatio(shareCounts(parts.before, parts.after, ofParts)),
+		},
+		// Not significant if the total counts and the counts per part disagree about the direction.
+		byTime: sameDirection ? Math.max(byTime, ...[total, ...confirming].map(chanceByTime)) : 0,
+		byShare:
+			ofParts && all
+				? Math.max(
+						byShare,
+						chanceByShare(total.before, total.after, all),
+						chanceByShare(parts.before, parts.after, ofParts),
+					)
+				: byShare,
 	};
 }

@@ -1,17 +1,17 @@
 import type { TimeRange } from '../../../shared/comparison';
 import { Bitset } from '../../common/bitset';
-import type { Pace } from '../../common/pace';
-import { keepWhere } from '../query/work/keep';
+import type { Scheduler } from '../../common/scheduler';
+import { positionsWhere } from '../query/execution/selectPositions';
 import type { SharedRecords } from './comparability';
-import { keepWithin } from './keepWithin';
+import { positionsWithin } from './positionsWithin';
 import type { SelectedSide } from './selectSide';
 import { difference, intersection, secondsIn } from './spans';
 
-/** What both sides have is counted on neither: of one table its records, of two of them the time that both cover. */
+/** Removes the time range that both sides cover or, without time ranges, the records that both sides contain. */
 export async function withoutShared(
 	before: SelectedSide,
 	after: SelectedSide,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<{ before: SelectedSide; after: SelectedSide; shared: SharedRecords | undefined }> {
 	const { versions } = after;
 	if (before.versions && versions && before.versions.isDisjointFrom(versions)) {
@@ -22,7 +22,7 @@ export async function withoutShared(
 		if (both.length === 0) {
 			return { before, after, shared: undefined };
 		}
-		const sides = [await outsideOf(before, both, pace), await outsideOf(after, both, pace)] as const;
+		const sides = [await outsideOf(before, both, scheduler), await outsideOf(after, both, scheduler)] as const;
 		const records = Math.max(
 			before.numbers.length - sides[0].numbers.length,
 			after.numbers.length - sides[1].numbers.length,
@@ -33,26 +33,26 @@ export async function withoutShared(
 		return { before, after, shared: undefined };
 	}
 	const [one, other] = [
-		await bitsOf(before.numbers, before.snapshot.records, pace),
-		await bitsOf(after.numbers, after.snapshot.records, pace),
+		await bitsOf(before.numbers, before.snapshot.records, scheduler),
+		await bitsOf(after.numbers, after.snapshot.records, scheduler),
 	];
-	const sides = [await withoutBits(before, other, pace), await withoutBits(after, one, pace)] as const;
+	const sides = [await withoutBits(before, other, scheduler), await withoutBits(after, one, scheduler)] as const;
 	const records = before.numbers.length - sides[0].numbers.length;
 	return { before: sides[0], after: sides[1], shared: records > 0 ? { records, seconds: 0 } : undefined };
 }
 
-async function outsideOf(side: SelectedSide, spans: readonly TimeRange[], pace: Pace): Promise<SelectedSide> {
+async function outsideOf(side: SelectedSide, spans: readonly TimeRange[], scheduler: Scheduler): Promise<SelectedSide> {
 	const left = difference(side.spans ?? [], spans);
 	return {
 		...side,
 		spans: left,
-		numbers: side.times ? await keepWithin(side.numbers, side.times, left, pace) : side.numbers,
+		numbers: side.times ? await positionsWithin(side.numbers, side.times, left, scheduler) : side.numbers,
 	};
 }
 
-async function bitsOf(numbers: Uint32Array, records: number, pace: Pace): Promise<Bitset> {
+async function bitsOf(numbers: Uint32Array, records: number, scheduler: Scheduler): Promise<Bitset> {
 	const bits = new Bitset(records);
-	await pace.walk(numbers.length, (from, to) => {
+	await scheduler.forEachBatch(numbers.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			bits.add(numbers[index] ?? 0);
 		}
@@ -60,6 +60,6 @@ async function bitsOf(numbers: Uint32Array, records: number, pace: Pace): Promis
 	return bits;
 }
 
-async function withoutBits(side: SelectedSide, bits: Bitset, pace: Pace): Promise<SelectedSide> {
-	return { ...side, numbers: await keepWhere(side.numbers, (number) => !bits.has(number), pace) };
+async function withoutBits(side: SelectedSide, bits: Bitset, scheduler: Scheduler): Promise<SelectedSide> {
+	return { ...side, numbers: await positionsWhere(side.numbers, (number) => !bits.has(number), scheduler) };
 }

@@ -1,25 +1,22 @@
 import type { TableInfo } from '../../../shared/results';
 import type { Bitset } from '../../common/bitset';
-import { FieldTable } from '../../plan/fields';
-import { describeColumn, describeTable } from '../table/describeTable';
+import { describeTable } from '../table/describeTable';
 import type { CellVisitor, RecordText, Table, TableColumn } from '../table/table';
 
-/** Some columns of a table, in another order, as if its records had no others. */
 export class ChosenColumns implements Table {
 	readonly complete = true;
 	readonly columns: readonly TableColumn[];
 	readonly info: TableInfo;
 
-	/** @param table One that is complete. @param chosen Places of its columns. */
+	/** @param table A table that has been read completely. */
 	constructor(
 		private readonly table: Table,
 		private readonly chosen: readonly number[],
 	) {
 		this.columns = chosen.flatMap((column) => table.columns[column] ?? []);
-		const { columns: _, timeColumn: __, deviceColumn: ___, versionColumn: ____, ...facts } = table.info;
-		const fields = new FieldTable();
+		const { columns, timeColumn: __, deviceColumn: ___, versionColumn: ____, ...facts } = table.info;
 		this.info = describeTable(
-			this.columns.map((column) => describeColumn(column, fields)),
+			chosen.flatMap((column) => columns[column] ?? []),
 			facts,
 		);
 	}
@@ -52,7 +49,7 @@ export class ChosenColumns implements Table {
 		return this.table.written(numbers, this.placesOf(columns), signal);
 	}
 
-	/** What a record is as it stands in the file tells of all columns, so it is empty where some are left out. */
+	/** The raw text contains all columns of the file, so it is empty if some columns are left out. */
 	async record(number: number, signal: AbortSignal): Promise<RecordText> {
 		const { values, raw, found } = await this.table.record(number, signal);
 		const isWhole = this.chosen.length === this.table.columns.length;
@@ -60,7 +57,7 @@ export class ChosenColumns implements Table {
 	}
 
 	scanColumn(column: number, visit: CellVisitor, options: Parameters<Table['scanColumn']>[2]): Promise<void> {
-		return this.table.scanColumn(this.placeOf(column), visit, options);
+		return this.table.scanColumn(this.getPlace(column), visit, options);
 	}
 
 	scanBlocks(...[visit, options]: Parameters<Table['scanBlocks']>): Promise<void> {
@@ -81,11 +78,10 @@ export class ChosenColumns implements Table {
 	}
 
 	private placesOf(columns: readonly number[]): number[] {
-		return columns.map((column) => this.placeOf(column));
+		return columns.map((column) => this.getPlace(column));
 	}
 
-	/** Beyond all columns there is none. */
-	private placeOf(column: number): number {
+	private getPlace(column: number): number {
 		return this.chosen[column] ?? this.table.columns.length;
 	}
 }

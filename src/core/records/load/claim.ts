@@ -4,22 +4,19 @@ import type { DatabaseClient } from '../../database/databaseClient';
 import { nameLiteral, textLiteral } from '../../database/literals';
 import { datasetTables } from '../server/dataset/schema';
 
-/** When a claim is believed to be alive. */
 export interface ClaimTiming {
-	/** Milliseconds between two signs of life. */
+	/** Interval between heartbeats in milliseconds. */
 	readonly heartbeat: number;
-	/** Seconds after which whoever gave none is dead, by the server's clock or, since that may be set back, by that of who waits. */
+	/** Seconds without a heartbeat, by both the server's and the local clock, until an owner is considered dead. */
 	readonly deadAfter: number;
-	/** Milliseconds until what was written is seen, also where it is copied to other servers. */
+	/** Milliseconds until a written row is visible on all servers. */
 	readonly settling: number;
 }
 
-const usualTiming: ClaimTiming = { heartbeat: 10_000, deadAfter: 60, settling: 300 };
+export const usualTiming: ClaimTiming = { heartbeat: 10_000, deadAfter: 60, settling: 300 };
 
-/** Far more than ever wait. */
 const maxClaims = 1_000_000;
 
-/** Milliseconds that is taken to let go of a claim that nobody waits for any more. */
 const releasePatience = 30_000;
 
 type State = 'waiting' | 'holding' | 'released';
@@ -31,15 +28,14 @@ interface OtherClaim {
 }
 
 /**
- * The right to load into a dataset, which one has at a time. Rows are only ever added to `claims`: `released` ends a claim
- * for good, whoever says so. Whoever holds it has written so and then seen no other: of two that do so at once, one sees
- * the other at least, and steps back.
+ * A lock that allows only one process at a time to load into a dataset. A process owns the lock once it has written
+ * `holding` and then found no other holder. If two processes do so at the same time, at least one backs off.
  */
 export class Claim implements AsyncDisposable {
 	private readonly lost = new AbortController();
 	private readonly ending = new AbortController();
 	private beating: Promise<void> = Promise.resolve();
-	/** The last sign of life of others, and when it was seen first (milliseconds). */
+	/** Last heartbeat of each other claim, and the `performance.now()` at which it was first seen. */
 	private readonly seen = new Map<string, { readonly sign: string; readonly at: number }>();
 
 	private constructor(
@@ -49,7 +45,7 @@ export class Claim implements AsyncDisposable {
 		private owner: string,
 	) {}
 
-	/** Waits for those before it. @param onWaiting Is told when there are some. */
+	/** Waits in the queue until the claim is acquired. */
 	static async take(
 		client: DatabaseClient,
 		database: string,
@@ -68,17 +64,16 @@ export class Claim implements AsyncDisposable {
 		return claim;
 	}
 
-	/** Aborted when another one has taken the claim. */
 	get signal(): AbortSignal {
 		return this.lost.signal;
 	}
 
-	/** Holds on the server as long as the claim does: what is written under this condition is written by its holder. */
+	/** SQL condition that prevents statements from writing anything after this claim has been lost. */
 	get fence(): string {
 		return `(SELECT count() FROM ${this.table} WHERE owner = ${textLiteral(this.owner)} AND state = 'released') = 0`;
 	}
 
-	/** @throws AppError `datasetLoad` where the claim is another's by now */
+	/** @throws AppError `datasetLoad` if another process has taken over the claim. */
 	async check(signal: AbortSignal): Promise<void> {
 		const sql = `SELECT toString(count()) FROM ${this.table} WHERE owner = ${textLiteral(this.owner)} AND state = 'released'`;
 		const [[released] = []] = await this.client.rows({ sql, maxRows: 1, signal });
@@ -88,7 +83,7 @@ export class Claim implements AsyncDisposable {
 		}
 	}
 
-	/** Lets go of the claim once nothing is on its way any more that was sent under it; otherwise it ends by silence. */
+	/** If releasing fails, the claim expires because its heartbeats have stopped. */
 	async [Symbol.asyncDispose](): Promise<void> {
 		this.ending.abort();
 		await this.beating;
@@ -100,7 +95,6 @@ export class Claim implements AsyncDisposable {
 		for (let written = performance.now(); ; ) {
 			const { others, isFirst, isReleased } = await this.look(signal);
 			if (isReleased) {
-				// Another took this one for dead.
 				await this.again(signal);
 				continue;
 			}
@@ -132,7 +126,6 @@ export class Claim implements AsyncDisposable {
 		}
 	}
 
-	/** A claim that ended does not come back: a new one goes to the end of the queue. */
 	private async again(signal: AbortSignal): Promise<void> {
 		const [id = '', count = '0'] = this.owner.split('+');
 		this.owner = `${id}+${Number(count) + 1}`;
@@ -141,7 +134,7 @@ export class Claim implements AsyncDisposable {
 
 	private async look(signal: AbortSignal) {
 		const rows = await this.client.rows({
-			sql: `SELECT owner, toString(countIf(state = 'holding')), toString(countIf(state = 'released')), toString(max(at)), toString(toInt64(toUnixTimestamp(now()))), toString(count()) FROM ${this.table} GROUP BY owner HAVING countIf(state = 'released') = 0 OR owner = ${textLiteral(this.owner)} ORDER BY min(at), owner`,
+			sql: `SELECT owner, toString(countIf(state = 'holding')), toString(countIf(state = 'released')), toString(max(at)), toString(toInt64(toUnixTimestamp(now()))), toString(count()) FROM ${this.table} WHERE state != 'staging' GROUP BY owner HAVING countIf(state = 'released') = 0 OR owner = ${textLiteral(this.owner)} ORDER BY min(at), owner`,
 			maxRows: maxClaims,
 			signal,
 		});
@@ -164,7 +157,7 @@ export class Claim implements AsyncDisposable {
 		};
 	}
 
-	/** Seconds for which another one gave no sign of life beside this one. */
+	/** Returns the number of seconds since this process first saw another claim's latest heartbeat. */
 	private silence(owner: string, sign: string): number {
 		const now = performance.now();
 		const before = this.seen.get(owner);
@@ -175,7 +168,7 @@ export class Claim implements AsyncDisposable {
 		return (now - before.at) / 1000;
 	}
 
-	/** Ends the claim of one that is dead. What it began may be at work on the server, and is waited for. */
+	/** Releases a dead owner's claim and waits until that owner's statements on the server have ended. */
 	private async revoke(owner: string, signal: AbortSignal): Promise<void> {
 		await this.write('released', signal, owner);
 		await this.client.endAll(`${owner.split('+')[0]}-`);
@@ -190,7 +183,7 @@ export class Claim implements AsyncDisposable {
 					await this.check(signal);
 					await this.write('holding', signal);
 				} catch {
-					// Without a connection the claim ends by silence, or goes on once there is one.
+					// Without a connection, the claim either expires or remains valid until the connection is restored.
 				}
 			}
 		}
@@ -201,7 +194,7 @@ export class Claim implements AsyncDisposable {
 			await this.client.endAll(`${this.client.id}-`);
 			await this.write('released', AbortSignal.timeout(releasePatience));
 		} catch {
-			// Nobody can be told; others wait until it counts as dead.
+			// Without a connection, other processes wait until the claim is considered dead.
 		}
 	}
 

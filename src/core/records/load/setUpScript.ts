@@ -1,29 +1,61 @@
 import { nameLiteral, textLiteral } from '../../database/literals';
 import { createDataset, datasetTables, type StoredField, tablesOfDataset } from '../server/dataset/schema';
 
-/** Versions of servers that the script is for: those that know users in SQL, and compression of columns. */
-const scriptVersion = [21] as const;
+/** First ClickHouse version in which users can be created with SQL. */
+const firstWithUsers = [20, 5] as const;
 
-/**
- * SQL that an administrator runs where the product has no right to: a dataset, a user who reads it, and one who loads into
- * it. Passwords are places to fill in.
- * @param cluster Its name, where the dataset is to be on all of its nodes.
- */
-export function setUpScript(database: string, fields: readonly StoredField[], cluster: string | undefined): string {
-	const statements =
-		cluster === undefined ? createDataset(database, fields, scriptVersion) : onCluster(database, fields, cluster);
-	return [...statements, ...users(database, cluster)].map((sql) => `${sql};\n`).join('\n');
+/** Version that is assumed if the server is unknown. */
+const usualVersion = [21] as const;
+
+interface SetUp {
+	readonly cluster: string | undefined;
+	/** Version of the server, which determines column types and whether users can be created with SQL. */
+	readonly version?: readonly number[] | undefined;
 }
 
-/** Records and keys are divided among the nodes; who loads, and what was loaded, all of them have. */
-function onCluster(database: string, fields: readonly StoredField[], cluster: string): readonly string[] {
+/** Returns SQL for an administrator that creates a dataset, a reader and a loader. Passwords are placeholders. */
+export function setUpScript(
+	database: string,
+	fields: readonly StoredField[],
+	{ cluster, version = usualVersion }: SetUp,
+): string {
+	const statements =
+		cluster === undefined ? createDataset(database, fields, version) : onCluster(database, fields, cluster, version);
+	const sql = [...statements, ...(hasUsers(version) ? users(database, cluster) : [])];
+	const script = sql.map((statement) => `${statement};\n`).join('\n');
+	return hasUsers(version) ? script : `${script}\n${usersComment(database)}`;
+}
+
+function hasUsers([major = 0, minor = 0]: readonly number[]): boolean {
+	return major > firstWithUsers[0] || (major === firstWithUsers[0] && minor >= firstWithUsers[1]);
+}
+
+/** Explains how to add users on servers that read them from a configuration file. */
+function usersComment(database: string): string {
+	const name = database.replace(/[^\w-]/g, '_');
+	return [
+		'-- This server version cannot create users with SQL. Add a reader and a loader to users.xml.',
+		`-- Reader: a user such as ${name}_reader with a profile that sets readonly to 2.`,
+		`-- Loader: a user such as ${name}_loader with a profile that does not set readonly.`,
+		'-- Limit both users to the dataset with allow_databases.',
+		'',
+	].join('\n');
+}
+
+/** Distributes records and keys among the nodes, and replicates claims and loads to all nodes. */
+function onCluster(
+	database: string,
+	fields: readonly StoredField[],
+	cluster: string,
+	version: readonly number[],
+): readonly string[] {
 	const on = `ON CLUSTER ${nameLiteral(cluster)}`;
 	const named = (name: string) => `${nameLiteral(database)}.${name}`;
 	const path = (name: string) => textLiteral(`/clickhouse/tables/{shard}/${database}/${name}`);
 	const shared = (name: string) => textLiteral(`/clickhouse/tables/${database}/${name}`);
 	return [
 		`CREATE DATABASE IF NOT EXISTS ${nameLiteral(database)} ${on}`,
-		...tablesOfDataset(fields, scriptVersion).flatMap(({ name, columns, engine, order }) => {
+		...tablesOfDataset(fields, version).flatMap(({ name, columns, engine, order }) => {
 			const create = (table: string) => `CREATE TABLE IF NOT EXISTS ${named(table)} ${on} (${columns}) ENGINE =`;
 			const key = name === datasetTables.records ? '_digest' : 'hash';
 			return name === datasetTables.records || name === datasetTables.keys
@@ -41,9 +73,9 @@ function users(database: string, cluster: string | undefined): readonly string[]
 	const user = (role: string) => nameLiteral(`${database}_${role}`);
 	const all = `${nameLiteral(database)}.*`;
 	return [
-		`CREATE USER IF NOT EXISTS ${user('reader')}${on} IDENTIFIED WITH sha256_password BY 'PASSWORD OF THE READER' SETTINGS readonly = 2`,
+		`CREATE USER IF NOT EXISTS ${user('reader')}${on} IDENTIFIED WITH sha256_password BY 'READER_PASSWORD' SETTINGS readonly = 2`,
 		`GRANT${on} SELECT ON ${all} TO ${user('reader')}`,
-		`CREATE USER IF NOT EXISTS ${user('loader')}${on} IDENTIFIED WITH sha256_password BY 'PASSWORD OF THE LOADER'`,
+		`CREATE USER IF NOT EXISTS ${user('loader')}${on} IDENTIFIED WITH sha256_password BY 'LOADER_PASSWORD'`,
 		`GRANT${on} SELECT, INSERT, CREATE TABLE, DROP TABLE, ALTER DELETE, OPTIMIZE ON ${all} TO ${user('loader')}`,
 	];
 }

@@ -3,37 +3,33 @@ import type { DatabaseClient } from '../../database/databaseClient';
 import { nameLiteral, textLiteral } from '../../database/literals';
 import { createStaging, datasetTables, type StoredField, stagingPrefix } from '../server/dataset/schema';
 import type { LoadRows } from './rows/loadRows';
+import { livingStagers, stagingOwner } from './stagingClaim';
 
-/** Records that are sent in one request, which is done or not. */
+/** Number of records per request, which succeeds or fails as a whole. */
 const recordsOfRequest = 500_000;
 
-/** How often records are sent anew where not all of them arrived. */
 const maxTries = 3;
 
-/** More tables than loads leave behind. */
 const maxTables = 100_000;
 
 interface StagingOrder {
 	readonly client: DatabaseClient;
 	readonly database: string;
-	readonly load: number;
 	readonly fields: readonly StoredField[];
 	readonly rows: LoadRows;
-	/** How many records there are. */
 	readonly records: number;
 	readonly onProgress: (records: number) => void;
 	readonly signal: AbortSignal;
 }
 
 /**
- * Sends all records of a load to a table that is made for them, and counts them there. A request that fails may have
- * left some, so a table is never used again.
- * @returns the table, as SQL names it
+ * Sends all records to a new staging table for each attempt, because failed requests may leave records in the table.
+ * Processes don't interfere, because the table names contain the ID of the client.
  */
 export async function stage(order: StagingOrder): Promise<string> {
-	const { client, database, load, fields, rows, records, onProgress, signal } = order;
+	const { client, database, fields, rows, records, onProgress, signal } = order;
 	for (let tries = 1; ; tries++) {
-		const table = `${nameLiteral(database)}.${stagingPrefix}${load}_${tries}`;
+		const table = `${nameLiteral(database)}.${stagingPrefix}${stagingOwner(client)}_${tries}`;
 		await client.change({ sql: createStaging(table, fields, client.server.version), repeatable: false, signal });
 		try {
 			await send(client, table, rows, onProgress, signal);
@@ -60,12 +56,34 @@ export async function stage(order: StagingOrder): Promise<string> {
 	}
 }
 
-/** Drops the tables that loads have left behind; only for whoever has the claim. */
-export async function dropStaging(client: DatabaseClient, database: string, signal: AbortSignal): Promise<void> {
+export function dropOwnStaging(client: DatabaseClient, database: string, signal: AbortSignal): Promise<void> {
+	return dropStaging(client, database, (owner) => owner === stagingOwner(client), signal);
+}
+
+/** Drops the staging tables of other clients that no longer send heartbeats. */
+export async function dropAbandonedStaging(
+	client: DatabaseClient,
+	database: string,
+	deadAfter: number,
+	signal: AbortSignal,
+): Promise<void> {
+	const used = (await livingStagers(client, database, deadAfter, signal)).add(stagingOwner(client));
+	await dropStaging(client, database, (owner) => !used.has(owner), signal);
+}
+
+async function dropStaging(
+	client: DatabaseClient,
+	database: string,
+	isDropped: (owner: string) => boolean,
+	signal: AbortSignal,
+): Promise<void> {
 	const sql = `SELECT name FROM system.tables WHERE database = ${textLiteral(database)} AND substring(name, 1, ${stagingPrefix.length}) = ${textLiteral(stagingPrefix)}`;
 	for (const [name = ''] of await client.rows({ sql, maxRows: maxTables, signal })) {
-		const dropped = `${nameLiteral(database)}.${nameLiteral(name)}`;
-		await client.change({ sql: `DROP TABLE IF EXISTS ${dropped}`, repeatable: true, signal });
+		const [owner = ''] = name.slice(stagingPrefix.length).split('_');
+		if (isDropped(owner)) {
+			const dropped = `${nameLiteral(database)}.${nameLiteral(name)}`;
+			await client.change({ sql: `DROP TABLE IF EXISTS ${dropped}`, repeatable: true, signal });
+		}
 	}
 }
 

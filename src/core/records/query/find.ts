@@ -1,28 +1,28 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Bitset } from '../../common/bitset';
-import { Pace } from '../../common/pace';
+import { Scheduler } from '../../common/scheduler';
+import { SharedCache } from './execution/sharedCache';
+import type { Snapshot } from './execution/snapshot';
 import { findAnywhere } from './filter/anywhere';
 import type { IdlePlaces } from './filter/columnFilter';
 import type { DeobfuscatedSearch } from './filter/deobfuscatedSearch';
-import type { Prepared } from './prepared';
+import type { QueryCache } from './queryCache';
 import { TextSearch } from './values/textSearch';
-import { SharedCache } from './work/sharedCache';
-import type { Snapshot } from './work/snapshot';
 
 type FindMethod = RecordQueries['find'];
 
-/** Records searched at once where the order of the view is that of the file; the next is found before all are read. */
+/** Number of records searched first. It is small, so that nearby matches are found without reading all records. */
 const smallestWindow = 4096;
 const largestWindow = 262_144;
 
-/** Repeated searches for the same text in a sorted view. */
+/** Cache size in bytes for repeated searches in the same sorted view. */
 const memory = 4 * 1024 * 1024;
 
-/** Goes through a view to the next record with a text, once round. */
+/** Finds the next record of a view that contains a text, wrapping around at the end. */
 export class Finder {
 	private readonly hits = new SharedCache<Bitset>(memory, () => memory / 4);
 
-	constructor(private readonly prepared: Prepared) {}
+	constructor(private readonly queryCache: QueryCache) {}
 
 	async find(
 		snapshot: Snapshot,
@@ -30,7 +30,7 @@ export class Finder {
 		signal: AbortSignal,
 		report: (progress: FindMethod['progress']) => void,
 	): Promise<FindMethod['result']> {
-		const order = await this.prepared.order(snapshot, view, signal);
+		const order = await this.queryCache.order(snapshot, view, signal);
 		if (order.length === 0 || text === '') {
 			return undefined;
 		}
@@ -38,7 +38,7 @@ export class Finder {
 		const shown = await this.deobfuscatedSearch(snapshot, text, signal);
 		const position =
 			view.sort.length === 0
-				? await inFileOrder(snapshot, order, text, shown, this.prepared.places, start, backwards, signal, report)
+				? await inFileOrder(snapshot, order, text, shown, this.queryCache.places, start, backwards, signal, report)
 				: await this.inSorted(snapshot, view, order, text, start, backwards, signal, report);
 		if (position === undefined) {
 			return undefined;
@@ -53,10 +53,10 @@ export class Finder {
 		signal: AbortSignal,
 	): Promise<DeobfuscatedSearch | undefined> {
 		const search = new TextSearch(text);
-		return this.prepared.deobfuscatedSearch(snapshot, (texts) => texts.map((one) => search.inText(one)), signal);
+		return this.queryCache.deobfuscatedSearch(snapshot, (texts) => texts.map((one) => search.inText(one)), signal);
 	}
 
-	/** The file is read once for all the records of the view, rather than here and there for each. */
+	/** Searches all records of a sorted view in one pass over the file, because reading in view order would be slow. */
 	private async inSorted(
 		snapshot: Snapshot,
 		{ filters }: FindMethod['params']['view'],
@@ -70,14 +70,14 @@ export class Finder {
 		const hits = await this.hits.get(
 			snapshot.key(filters, text),
 			async (signal) => {
-				const numbers = await this.prepared.selection(snapshot, filters, signal);
+				const numbers = await this.queryCache.selection(snapshot, filters, signal);
 				const onProgress = (searched: number) => report({ searched, of: order.length });
 				const shown = await this.deobfuscatedSearch(snapshot, text, signal);
 				return findAnywhere(
 					snapshot,
 					text,
-					{ numbers, onProgress, shown, places: this.prepared.places },
-					new Pace(signal),
+					{ numbers, onProgress, shown, places: this.queryCache.places },
+					new Scheduler(signal),
 				);
 			},
 			signal,
@@ -103,8 +103,8 @@ async function inFileOrder(
 	signal: AbortSignal,
 	report: (progress: FindMethod['progress']) => void,
 ): Promise<number | undefined> {
-	// One for all windows: each of them may be short.
-	const pace = new Pace(signal);
+	// All windows share one scheduler, because a single window may be too short to yield.
+	const scheduler = new Scheduler(signal);
 	let searched = 0;
 	let size = smallestWindow;
 	for (const [from, to] of backwards
@@ -120,7 +120,7 @@ async function inFileOrder(
 			const length = Math.min(size, to - from - done);
 			const first = backwards ? to - done - length : from + done;
 			const numbers = order.subarray(first, first + length);
-			const hits = await findAnywhere(snapshot, text, { numbers, first: !backwards, shown, places }, pace);
+			const hits = await findAnywhere(snapshot, text, { numbers, first: !backwards, shown, places }, scheduler);
 			const hit = backwards
 				? numbers.findLastIndex((number) => hits.has(number))
 				: numbers.findIndex((number) => hits.has(number));
@@ -130,15 +130,15 @@ async function inFileOrder(
 			done += length;
 			searched += length;
 			report({ searched, of: order.length });
-			if (pace.due) {
-				await pace.rest();
+			if (scheduler.isYieldDue) {
+				await scheduler.yieldNow();
 			}
 		}
 	}
 	return undefined;
 }
 
-/** The first column whose value has the text: of those preferred, else of all. */
+/** Returns the first column whose value contains the text. Preferred columns are tried first. */
 async function columnWith(
 	snapshot: Snapshot,
 	number: number,
@@ -150,7 +150,7 @@ async function columnWith(
 	const all = [...snapshot.allColumns.keys()];
 	const [values = []] = await snapshot.table.cells([number], all, signal);
 	const search = new TextSearch(text);
-	const trace = (await shown?.has(number, new Pace(signal))) === true ? snapshot.indexOf('error') : undefined;
+	const trace = (await shown?.has(number, new Scheduler(signal))) === true ? snapshot.indexOf('error') : undefined;
 	const has = (column: number) => column === trace || search.inText(values[column] ?? '');
 	return preferred.find((column) => column < all.length && has(column)) ?? all.find(has) ?? 0;
 }

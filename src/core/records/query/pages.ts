@@ -1,18 +1,18 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { RecordDetail, RecordPage } from '../../../shared/results';
-import { Pace } from '../../common/pace';
+import { Scheduler } from '../../common/scheduler';
 import { readPage, readRecord, readValue } from '../table/readPage';
-import type { Prepared } from './prepared';
-import type { Snapshot } from './work/snapshot';
+import type { Snapshot } from './execution/snapshot';
+import type { QueryCache } from './queryCache';
 
-export async function pageOf(
-	prepared: Prepared,
+export async function getPage(
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	{ view, start, end, columns, cellLength }: RecordQueries['page']['params'],
 	signal: AbortSignal,
 ): Promise<RecordPage> {
 	const isWhole = view.filters.length === 0 && view.sort.length === 0;
-	const order = isWhole ? undefined : await prepared.order(snapshot, view, signal);
+	const order = isWhole ? undefined : await queryCache.order(snapshot, view, signal);
 	const count = order?.length ?? snapshot.records;
 	const first = Math.min(Math.max(0, start), count);
 	const last = Math.max(first, Math.min(end, count));
@@ -21,24 +21,23 @@ export async function pageOf(
 	return readPage(snapshot.table, { numbers, start: first, count, columns, cellLength }, signal);
 }
 
-/** @throws RangeError for a number the file does not have. */
-export async function recordOf(snapshot: Snapshot, number: number, signal: AbortSignal): Promise<RecordDetail> {
+/** @throws RangeError if the file has no record with this number. */
+export async function getRecord(snapshot: Snapshot, number: number, signal: AbortSignal): Promise<RecordDetail> {
 	check(snapshot, number);
 	return readRecord(snapshot.table, number, signal);
 }
 
-/** @throws RangeError for a number the file does not have. */
-export async function wholeValueOf(
-	prepared: Prepared,
+export async function getWholeValue(
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	{ asShown = false, ...asked }: RecordQueries['value']['params'],
 	signal: AbortSignal,
 ): Promise<string | undefined> {
 	check(snapshot, asked.number);
 	const text = await readValue(snapshot.table, asked, signal);
-	const shown = asShown && text !== undefined ? await prepared.shownValues(snapshot, signal) : undefined;
-	const value = await shown?.of(asked.number, text ?? '', new Pace(signal));
-	// What a mapping adds is not much.
+	const shown = asShown && text !== undefined ? await queryCache.shownValues(snapshot, signal) : undefined;
+	const value = await shown?.of(asked.number, text ?? '', new Scheduler(signal));
+	// The limit is not checked again, because deobfuscation doesn't make a value much longer.
 	return value?.text ?? text;
 }
 
@@ -48,14 +47,13 @@ function check({ records }: Snapshot, number: number): void {
 	}
 }
 
-/** Undefined when the view does not hold the record. */
 export async function positionOf(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	{ view, number }: RecordQueries['positionOf']['params'],
 	signal: AbortSignal,
 ): Promise<number | undefined> {
-	const order = await prepared.order(snapshot, view, signal);
+	const order = await queryCache.order(snapshot, view, signal);
 	const position = order.indexOf(number);
 	return position === -1 ? undefined : position;
 }

@@ -1,31 +1,29 @@
-import type { Pace } from '../../common/pace';
+import type { Scheduler } from '../../common/scheduler';
 import type { ColumnPiece, TableColumn } from '../table/table';
-import { type CountedTimes, type TimeSpan, timesOfPiece } from './work/times';
+import { type CountedTimes, type TimeSpan, timesOfPiece } from './execution/times';
 
-/** Equal parts of time, each of `step` seconds. */
 export interface TimeBars {
 	readonly start: number;
 	readonly step: number;
-	/** How many there are. */
 	readonly length: number;
 }
 
-/** The times of all records of a table, looked at piece by piece, so that they need not come together in memory. */
+/** Times of all records. They are read one partition at a time, so that the column isn't merged in memory. */
 export class TimePieces {
 	private constructor(private readonly pieces: readonly ColumnPiece[]) {}
 
-	/** Undefined for a column without pieces, or with one that is read back from the file. @param records Of the table. */
+	/** Returns undefined if the column is not partitioned, or if a partition has to be read from the file. */
 	static of({ pieces }: TableColumn, records: number): TimePieces | undefined {
 		return pieces?.every(({ kind }) => kind !== 'raw')
 			? new TimePieces(pieces.filter(({ first }) => first < records))
 			: undefined;
 	}
 
-	async span(pace: Pace): Promise<TimeSpan> {
+	async span(scheduler: Scheduler): Promise<TimeSpan> {
 		let first = Number.POSITIVE_INFINITY;
 		let last = Number.NEGATIVE_INFINITY;
 		let without = 0;
-		await this.each(pace, ({ times, counts }, from, to) => {
+		await this.each(scheduler, ({ times, counts }, from, to) => {
 			for (let index = from; index < to; index++) {
 				const time = times[index] ?? Number.NaN;
 				const count = counts?.[index] ?? 1;
@@ -40,10 +38,9 @@ export class TimePieces {
 		return { first, last, without };
 	}
 
-	/** How many records there are in each bar. @param bars They cover all times. */
-	async count({ start, step, length }: TimeBars, pace: Pace): Promise<Uint32Array> {
+	async count({ start, step, length }: TimeBars, scheduler: Scheduler): Promise<Uint32Array> {
 		const found = new Uint32Array(length);
-		await this.each(pace, ({ times, counts }, from, to) => {
+		await this.each(scheduler, ({ times, counts }, from, to) => {
 			for (let index = from; index < to; index++) {
 				const time = times[index] ?? Number.NaN;
 				if (!Number.isNaN(time)) {
@@ -55,10 +52,13 @@ export class TimePieces {
 		return found;
 	}
 
-	private async each(pace: Pace, visit: (times: CountedTimes, from: number, to: number) => void): Promise<void> {
+	private async each(
+		scheduler: Scheduler,
+		visit: (times: CountedTimes, from: number, to: number) => void,
+	): Promise<void> {
 		for (const piece of this.pieces) {
-			const times = await timesOfPiece(piece, pace);
-			await pace.walk(times.counts?.length ?? piece.records, (from, to) => visit(times, from, to));
+			const times = await timesOfPiece(piece, scheduler);
+			await scheduler.forEachBatch(times.counts?.length ?? piece.records, (from, to) => visit(times, from, to));
 		}
 	}
 }

@@ -1,27 +1,26 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
 import { Bitset } from '../../common/bitset';
-import { Pace } from '../../common/pace';
-import type { Prepared } from './prepared';
-import { cellsOfColumn } from './work/cellSource';
-import { atPositions } from './work/positions';
-import type { Snapshot } from './work/snapshot';
+import { Scheduler } from '../../common/scheduler';
+import { cellsOfColumn } from './execution/cellSource';
+import { atPositions } from './execution/positions';
+import type { Snapshot } from './execution/snapshot';
+import type { QueryCache } from './queryCache';
 
 type TotalsMethod = RecordQueries['totals'];
 
-/** Longer texts are no numbers that anybody adds up. Bytes. */
+/** Maximum length of a number in bytes. Longer texts are not treated as numbers. */
 export const longestNumber = 40;
 
-/** Counts and adds up the values of a column in some records of a view, without rounding. */
-export async function totalsOf(
-	prepared: Prepared,
+export async function getTotals(
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	{ view, positions, column }: TotalsMethod['params'],
 	signal: AbortSignal,
 ): Promise<TotalsMethod['result']> {
-	const pace = new Pace(signal);
-	const numbers = atPositions(await prepared.order(snapshot, view, signal), positions);
+	const scheduler = new Scheduler(signal);
+	const numbers = atPositions(await queryCache.order(snapshot, view, signal), positions);
 	const only = new Bitset(snapshot.records);
-	await pace.walk(numbers.length, (from, to) => {
+	await scheduler.forEachBatch(numbers.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			only.add(numbers[index] ?? 0);
 		}
@@ -37,19 +36,18 @@ export async function totalsOf(
 			}
 		},
 		only,
-		pace,
+		scheduler,
 	);
 	return { records: numbers.length, filled, numbers: added, sum: added === 0 ? undefined : sum.text };
 }
 
-/** A sum of decimal numbers, as many digits as they have. */
+/** An exact sum of decimal numbers with any number of digits. */
 export class ExactSum {
-	/** By the number of digits behind the point: the sum of those numbers without their point. */
+	/** Sums by number of decimal places, without the decimal point. */
 	private readonly byScale = new Map<number, bigint>();
-	/** Whole numbers for which a double has room. */
 	private small = 0;
 
-	/** @param times Of the same number. @returns whether the text is a number */
+	/** Adds a number the given number of times. Returns false if the text is not a number. */
 	add(text: string, times = 1): boolean {
 		const number = /^\s*([+-]?\d+)(?:\.(\d+))?\s*$/.exec(text);
 		if (!number) {

@@ -1,48 +1,46 @@
 import { throwIfAborted } from '../../common/cancellation';
 import { onDisk } from '../../files/diskError';
+import { type ReadableFile, readFully } from '../../files/readableFile';
 import type { FileIndex } from '../table/fileIndex';
 import type { RecordBlock, ScanOptions } from '../table/table';
-import type { ReadableFile } from './readableFile';
 
-/** Large enough for the disk, small enough that other questions are answered between two. */
+/** Block size in bytes: large enough for efficient disk reads, and small enough for other queries to run in between. */
 const blockBytes = 512 * 1024;
 
-/** Records this near to each other are read together with what is between them. */
+/** If the gap between two records is smaller than this, they are read together with the gap. */
 const nearBytes = 64 * 1024;
 
-/** Blocks that are read at the same time: the system's own threads for files are four. */
+/** Number of blocks read concurrently. Libuv's thread pool for file access has four threads. */
 const blocksAhead = 3;
 
-/** Which records a block has, the second number exclusive. */
 interface BlockPlace {
 	readonly first: number;
 	readonly end: number;
 }
 
-type Places = Pick<FileIndex, 'records' | 'start' | 'length'>;
+type RecordRanges = Pick<FileIndex, 'records' | 'start' | 'length'>;
 
-/** Reads records of a file by their offsets. The caller owns the handle. */
 export class BlockReader {
 	constructor(
 		private readonly path: string,
 		private readonly handle: ReadableFile,
-		private readonly places: Places,
+		private readonly places: RecordRanges,
 	) {}
 
-	/** One pass over whole records in blocks; the next blocks are read while one is visited. */
+	/** Reads complete records in blocks in a single pass. The next blocks are prefetched while a block is visited. */
 	async *blocks({ signal, records = this.places.records, only }: ScanOptions): AsyncGenerator<RecordBlock, void, void> {
 		const wanted = (number: number) => only?.has(number) ?? true;
 		const spare: Buffer[] = [];
 		const reading: { readonly block: BlockPlace; readonly bytes: Promise<Buffer> }[] = [];
 		let next = this.blockFrom(0, records, wanted);
 		const readAhead = () => {
-			// Of blocks of one long record there are two in memory at most: the one that is visited and the next.
+			// If every block is one long record, only the visited and the next block are in memory.
 			while (
 				next &&
 				(reading.length === 0 || (reading.length < blocksAhead && reading.every(isUsual) && isUsual({ block: next })))
 			) {
 				const bytes = this.read(next.first, next.end, spare.pop() ?? Buffer.allocUnsafeSlow(blockBytes));
-				// Whoever comes to this block hears of it; nobody does when an earlier one failed.
+				// The error is thrown when this block is awaited, unless an earlier block failed.
 				bytes.catch(() => undefined);
 				reading.push({ block: next, bytes });
 				next = this.blockFrom(next.end, records, wanted);
@@ -62,19 +60,19 @@ export class BlockReader {
 				}
 			}
 		} finally {
-			// Somebody stopped early: nothing may be written into a buffer or read from the handle after that.
+			// After an early exit, wait for pending reads, because they still use the file handle and the buffers.
 			await Promise.allSettled(reading.map(({ bytes }) => bytes));
 		}
 	}
 
-	/** Some records anywhere, each as its own bytes, in the order asked for. */
+	/** Reads individual records. Returns their bytes in the requested order. */
 	async records(numbers: readonly number[], signal: AbortSignal): Promise<Buffer[]> {
 		const found = new Map<number, Buffer>();
 		const ordered = [...new Set(numbers)].sort((a, b) => a - b);
 		for (let index = 0; index < ordered.length; ) {
 			throwIfAborted(signal);
 			const reads: Promise<void>[] = [];
-			// A few at a time: the system's own threads for files are four.
+			// Libuv's thread pool for file access has four threads.
 			while (index < ordered.length && reads.length < 4) {
 				const group = this.groupFrom(ordered, index);
 				index += group.length;
@@ -95,7 +93,6 @@ export class BlockReader {
 		}
 	}
 
-	/** Neighbours in the file, from `ordered[index]` on. */
 	private groupFrom(ordered: readonly number[], index: number): number[] {
 		const group = [ordered[index] ?? 0];
 		const limit = this.places.start(group[0] ?? 0) + blockBytes;
@@ -135,19 +132,12 @@ export class BlockReader {
 		return this.places.start(number) + this.places.length(number);
 	}
 
-	/** @param into Used if it is large enough. */
 	private read(first: number, end: number, into: Buffer | undefined): Promise<Buffer> {
 		const start = this.places.start(first);
 		const length = this.endOf(end - 1) - start;
 		const bytes = into && into.length >= length ? into.subarray(0, length) : Buffer.allocUnsafeSlow(length);
-		return onDisk(this.path, async () => {
-			let filled = 0;
-			for (let read = -1; read !== 0 && filled < length; filled += read) {
-				read = (await this.handle.read(bytes, filled, length - filled, start + filled)).bytesRead;
-			}
-			// Less only if somebody cut the file: what is gone is empty.
-			return bytes.subarray(0, filled);
-		});
+		// If the file was truncated, the result is shorter; missing bytes count as empty.
+		return onDisk(this.path, () => readFully(this.handle, bytes, start));
 	}
 }
 

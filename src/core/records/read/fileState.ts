@@ -2,9 +2,8 @@ import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FileChange } from '../../../shared/results';
 import { onDisk } from '../../files/diskError';
-import type { ReadableFile } from './readableFile';
+import type { ReadableFile } from '../../files/readableFile';
 
-/** What a file was when it was opened, to tell later whether it still is that. */
 export class FileState {
 	private constructor(
 		private readonly path: string,
@@ -12,7 +11,7 @@ export class FileState {
 		private readonly opened: BigIntStats,
 	) {}
 
-	/** @throws AppError `disk`, as `change` does */
+	/** @throws AppError `disk`, like `change`. */
 	static async of(path: string, handle: ReadableFile): Promise<FileState> {
 		return new FileState(path, handle, await onDisk(path, () => handle.stat({ bigint: true })));
 	}
@@ -21,7 +20,7 @@ export class FileState {
 		return Number(this.opened.size);
 	}
 
-	/** Looks at what is open, and at what has the name now: an editor may write another file and rename it. */
+	/** Also checks the file at the same path, because an editor may have replaced the file by renaming a new file. */
 	async change(): Promise<FileChange | undefined> {
 		const { opened } = this;
 		const now = await onDisk(this.path, () => this.handle.stat({ bigint: true }));
@@ -39,7 +38,7 @@ export class FileState {
 	}
 }
 
-/** Some drives give the same file another number each time, but no other times. */
+/** Some drives report a different inode for the same file each time, but the same timestamps. */
 function isOther(opened: BigIntStats, named: BigIntStats): boolean {
 	const differs =
 		named.size !== opened.size || named.mtimeNs !== opened.mtimeNs || named.birthtimeNs !== opened.birthtimeNs;

@@ -5,15 +5,12 @@ import type { Format } from '../../plan/plan';
 import type { RecordsIndex, RecordsIndexer } from './recordsIndexer';
 import { TableBuilder } from './tableBuilder';
 
-/**
- * An index on the way takes memory for as long as the export lasts, so that of a larger file is made when it is opened:
- * it then takes a second for each gigabyte or so.
- */
+/** Maximum number of records. To save memory during an export, larger files are indexed when they are opened. */
 const maxRecords = 1_000_000;
 
-/** The index of the file that was written last, until somebody opens it: it need not be read again. */
+/** Holds the index of the most recently written file, so that the file need not be read again when it is opened. */
 export class FreshTables implements RecordsIndexer {
-	private kept: { readonly path: string; readonly state: string; readonly table: TableBuilder } | undefined;
+	private cached: { readonly path: string; readonly state: string; readonly table: TableBuilder } | undefined;
 
 	begin(format: Format, announced = 0): RecordsIndex {
 		let table: TableBuilder | undefined = new TableBuilder(format, 0, new FieldTable(), announced);
@@ -41,30 +38,28 @@ export class FreshTables implements RecordsIndexer {
 	}
 
 	/**
-	 * Takes the place of the one before, opened or not: an index is of some fifty bytes a record.
-	 * @param table Was given all bytes of the file, and its end.
+	 * Replaces the previous index. The builder must have received the entire file and must be finished.
 	 * @throws AppError `disk`
 	 */
 	async keep(path: string, table: TableBuilder): Promise<void> {
-		this.kept = { path, state: await stateOf(path), table };
+		this.cached = { path, state: await getState(path), table };
 	}
 
 	/**
-	 * Gives it away, since whoever reads a table owns its memory.
-	 * @returns undefined for another file, and for one that was written to since
+	 * Transfers the index to the caller. Undefined if the index is for another file or an earlier state of the file.
 	 * @throws AppError `disk`
 	 */
 	async take(path: string): Promise<TableBuilder | undefined> {
-		const { kept } = this;
-		if (kept?.path !== path) {
+		const { cached } = this;
+		if (cached?.path !== path) {
 			return undefined;
 		}
-		this.kept = undefined;
-		return (await stateOf(path)) === kept.state ? kept.table : undefined;
+		this.cached = undefined;
+		return (await getState(path)) === cached.state ? cached.table : undefined;
 	}
 }
 
-async function stateOf(path: string): Promise<string> {
+async function getState(path: string): Promise<string> {
 	const { ino, size, mtimeNs } = await onDisk(path, () => stat(path, { bigint: true }));
 	return `${ino} ${size} ${mtimeNs}`;
 }

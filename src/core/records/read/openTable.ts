@@ -1,61 +1,62 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { FileChange, FileForm, OpenProgress, TableInfo } from '../../../shared/results';
 import { throwIfAborted } from '../../common/cancellation';
 import { AppError } from '../../common/errors';
-import { Pace } from '../../common/pace';
+import { Scheduler } from '../../common/scheduler';
 import { onDisk } from '../../files/diskError';
 import type { Files } from '../../files/durableFile';
+import { type ReadableFile, readFully } from '../../files/readableFile';
 import { FieldTable } from '../../plan/fields';
-import { fingerprintOf } from '../saved/fingerprint';
-import type { MemoryBudget } from '../saved/memoryBudget';
-import { SavedIndex } from '../saved/savedIndex';
-import { writeIndex } from '../saved/writeIndex';
+import { getFingerprint } from '../indexFile/fingerprint';
+import type { MemoryBudget } from '../indexFile/memoryBudget';
+import { SavedIndex } from '../indexFile/savedIndex';
+import { writeIndex } from '../indexFile/writeIndex';
+import { ParquetError } from '../parquet/format/fault';
 import type { FileIndex } from '../table/fileIndex';
 import type { KeyPart } from '../table/keyPart';
 import type { BlockVisitor, CellVisitor, RecordText, ScanOptions, Table, TableColumn } from '../table/table';
 import { BlockReader } from './blockReader';
-import { headBytes, tellForm } from './fileForm';
 import { FileState } from './fileState';
-import { KeysBeside } from './keysBeside';
-import type { ReadableFile } from './readableFile';
+import { describeForm } from './form/fileForm';
+import { readSample } from './form/fileSample';
+import { headerOffset } from './form/headerOffset';
+import { type UnpackedFile, unpack } from './packedFile';
+import { isParquetFile, ParquetCopy } from './parquetCopy';
+import { copyPlain, needsCopy } from './plainCopy';
 import { openSaved } from './savedBeside';
+import { SavedKeysFile } from './savedKeysFile';
 import { type Decoders, SharedDecoders } from './sharedDecoders';
 import { TableBuilder } from './tableBuilder';
-import { Utf8Copy } from './utf8Copy';
+import { TemporaryCopy } from './temporaryCopy';
 
-/** Few enough reads, and little memory. */
+/** Chunk size in bytes: large enough that few reads are needed, and small enough to save memory. */
 const chunkBytes = 1024 * 1024;
 
-/** Measured: some milliseconds of work at most, of JSON; questions are answered in between. */
+/** Number of bytes parsed before other queries can run. For JSON, parsing them takes a few milliseconds. */
 const pushedBytes = 256 * 1024;
 
-/** Chunks that are read or wait to be used. */
 const chunksAhead = 3;
 
-/** How often progress is reported. */
 const progressMs = 100;
 
 interface OpenOptions {
 	readonly fields?: FieldTable;
 	readonly built?: TableBuilder | undefined;
-	/** How the text is written; told by its beginning where nobody says. */
-	readonly form?: FileForm | undefined;
-	/** Memory for the index that is saved beside the file, which is used only where this is given. */
+	/** Encoding and delimiter. If undefined, they are detected from the beginning of the file. */
+	readonly form?: Partial<FileForm> | undefined;
+	/** Memory budget for the index saved next to the file. If undefined, no saved index is used. */
 	readonly saved?: MemoryBudget | undefined;
-	/** The file at the path; opened, and kept open, where it is not given. */
+	/** Handle of the file. If undefined, the file is opened and stays open. */
 	readonly file?: ReadableFile;
-	/** Shared with other files. */
 	readonly decoders?: SharedDecoders;
 	readonly signal?: AbortSignal;
 }
 
-/**
- * A file of records, opened for reading. It owns the file: disposed, it closes it, and whoever still asks gets an
- * AppError.
- */
+/** An open file of records. Disposal closes the file handle; pending calls then fail with an AppError. */
 export class FileTable implements Table, AsyncDisposable {
-	private readonly keys: KeysBeside;
+	private readonly keys: SavedKeysFile;
 	private readonly reader: BlockReader;
 	readonly index: FileIndex;
 	private known: { readonly columns: number; readonly decoders: Decoders } | undefined;
@@ -63,27 +64,27 @@ export class FileTable implements Table, AsyncDisposable {
 	private constructor(
 		readonly path: string,
 		private readonly original: ReadableFile,
-		/** The text in UTF-8, where the file's is not. */
-		private readonly copy: Utf8Copy | undefined,
+		private readonly copy: TemporaryCopy | undefined,
 		private readonly made: TableBuilder | SavedIndex,
 		private readonly state: FileState,
-		/** Of the text in UTF-8. */
 		private readonly size: number,
 		private readonly decoders = new SharedDecoders(),
-		/** There is an index beside the file, so there may be keys. */
+		/** Whether an index is saved next to the file, so that keys can be stored too. */
 		private hasSaved = false,
+		/** Offset of the first byte to index. */
+		private readonly firstByte = 0,
+		private readonly parquet?: ParquetCopy,
 	) {
-		this.keys = new KeysBeside(path, async () =>
-			made instanceof SavedIndex ? made.of : fingerprintOf(path, original),
+		this.keys = new SavedKeysFile(path, async () =>
+			made instanceof SavedIndex ? made.of : getFingerprint(path, original),
 		);
 		this.index = made instanceof SavedIndex ? made : made.index;
 		this.reader = new BlockReader(path, this.handle, this.index);
 	}
 
 	/**
-	 * Opens the file; it has no records before `load`.
-	 * @param built Was given all bytes of this file before: `load` has nothing left to do.
-	 * @throws AppError `disk`, or `unreadable` for a file that holds no text
+	 * Opens the file without reading records; `load` reads them. If defined, `built` must have received all bytes.
+	 * @throws AppError `disk`, or `unreadable` if the file contains no text.
 	 */
 	static async open(path: string, options: OpenOptions = {}): Promise<FileTable> {
 		return onDisk(path, async () => {
@@ -106,19 +107,41 @@ export class FileTable implements Table, AsyncDisposable {
 		if (built) {
 			return new FileTable(path, original, undefined, built, state, state.size, decoders);
 		}
+		if (await isParquetFile(path, original)) {
+			const copy = await TemporaryCopy.empty();
+			const builder = new TableBuilder('json', 0, fields);
+			builder.index.container = { kind: 'parquet', bytes: state.size };
+			const parquet = new ParquetCopy(path, original, state.size, copy);
+			return new FileTable(path, original, copy, builder, state, state.size, decoders, false, 0, parquet);
+		}
 		const index = form || !saved ? undefined : await openSaved(path, original, fields, saved);
 		if (index) {
 			return new FileTable(path, original, undefined, index, state, state.size, decoders, true);
 		}
-		const found = await formOf(path, original, form);
-		const { format, encoding, delimiter } = found;
-		const copy = encoding === 'utf8' ? undefined : await Utf8Copy.of(original, encoding, signal);
-		const size = copy ? (await copy.handle.stat()).size : state.size;
-		const builder = new TableBuilder(format, size, fields, size, delimiter);
-		if (encoding !== 'utf8' || delimiter !== ',') {
-			builder.index.form = { encoding, delimiter };
+		const unpacked = await unpack(path, original, state.size, signal);
+		let copy = unpacked?.copy;
+		try {
+			const source = copy?.handle ?? original;
+			const { format, ...found } = await formOf(path, source, unpacked, form);
+			if (needsCopy(found)) {
+				const plain = await copyPlain(source, found, signal);
+				await copy?.[Symbol.asyncDispose]();
+				copy = plain;
+			}
+			const size = copy ? (await copy.handle.stat()).size : state.size;
+			// A rewritten copy has no lines above the header.
+			const start = needsCopy(found) ? 0 : await headerOffset(source, found.headerLine);
+			// If an index is saved, concatenated files are not detected, because the index must be the same each time.
+			const layout = { ...found, start, joined: !saved, isCut: unpacked?.isCut ?? false };
+			const builder = new TableBuilder(format, size, fields, size, layout);
+			if (!isDeepStrictEqual(found, exportedForm)) {
+				builder.index.form = found;
+			}
+			return new FileTable(path, original, copy, builder, state, size, decoders, false, start);
+		} catch (error) {
+			await copy?.[Symbol.asyncDispose]();
+			throw error;
 		}
-		return new FileTable(path, original, copy, builder, state, size, decoders);
 	}
 
 	get format(): TableInfo['format'] {
@@ -147,11 +170,13 @@ export class FileTable implements Table, AsyncDisposable {
 
 	get keyParts(): readonly KeyPart[] | undefined {
 		const { records } = this;
-		return this.hasSaved ? [{ first: 0, records, ...this.keys.of(async () => !(await this.change())) }] : undefined;
+		return this.hasSaved
+			? [{ first: 0, records, ...this.keys.of(records, async () => !(await this.change())) }]
+			: undefined;
 	}
 
 	/**
-	 * What became of the file since it was opened. Records are then read from what is there, by the places that they had.
+	 * Returns how the file has changed since it was opened. Records are still read at the previous offsets.
 	 * @throws AppError `disk`
 	 */
 	change(): Promise<FileChange | undefined> {
@@ -167,8 +192,8 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	/**
-	 * Reads the file once from its beginning to its end; call it once.
-	 * @throws AppError `cancelled`, `disk` or `unreadable`; what was read till then can still be asked for.
+	 * Reads the entire file. Must be called only once. If an error is thrown, the records read so far remain available.
+	 * @throws AppError `cancelled`, `disk` or `unreadable`
 	 */
 	async load(signal: AbortSignal, report: (progress: OpenProgress) => void): Promise<TableInfo> {
 		let reported = 0;
@@ -181,35 +206,45 @@ export class FileTable implements Table, AsyncDisposable {
 			tell(this.size);
 			return this.info;
 		}
-		// The next chunks are there already, and would be used without a turn for others.
-		const pace = new Pace(signal);
-		let read = 0;
-		for await (const chunk of this.chunks(signal)) {
-			for (let from = 0; from < chunk.length; from += pushedBytes) {
-				await pace.through(made.push(chunk.subarray(from, from + pushedBytes)));
-				if (pace.due) {
-					await pace.rest();
+		// Prefetched chunks are available immediately, so awaiting a chunk doesn't let other queries run.
+		const scheduler = new Scheduler(signal);
+		let read = this.firstByte;
+		try {
+			const chunks = this.parquet ? this.converted(this.parquet, made, scheduler) : this.chunks(signal);
+			for await (const chunk of chunks) {
+				for (let from = 0; from < chunk.length; from += pushedBytes) {
+					await scheduler.run(made.push(chunk.subarray(from, from + pushedBytes)));
+					if (scheduler.isYieldDue) {
+						await scheduler.yieldNow();
+					}
+				}
+				read = this.parquet ? this.parquet.share * this.size : read + chunk.length;
+				if (made.stopped) {
+					break;
+				}
+				if (this.records > 0 && performance.now() - reported > progressMs) {
+					tell(read);
 				}
 			}
-			read += chunk.length;
-			if (made.stopped) {
-				break;
+		} catch (error) {
+			if (!(error instanceof ParquetError)) {
+				throw error;
 			}
-			if (this.records > 0 && performance.now() - reported > progressMs) {
-				tell(read);
+			if (this.records === 0) {
+				throw new AppError({ kind: 'unreadable', fault: error.fault, path: this.path, code: error.detail });
 			}
+			// The JSON list remains unterminated, so the table counts as truncated.
 		}
 		if (made.stopped === 'tooWide') {
 			throw new AppError({ kind: 'unreadable', fault: 'tooManyColumns', path: this.path, code: '' });
 		}
-		await pace.through(made.end());
+		await scheduler.run(made.end());
 		tell(read);
 		return this.info;
 	}
 
 	/**
-	 * Saves the index beside the file once it is read to its end, unless that is saved already, or the file is not in the
-	 * form of exports or has changed since.
+	 * Saves the index if the file has the format of exports, was read completely and has not changed.
 	 * @throws AppError `cancelled` or `disk`
 	 */
 	async saveIndex(signal: AbortSignal, files?: Files): Promise<void> {
@@ -218,15 +253,15 @@ export class FileTable implements Table, AsyncDisposable {
 		if (made instanceof SavedIndex || !this.complete || !asExported || (await this.change())) {
 			return;
 		}
-		const of = await fingerprintOf(path, this.original);
+		const of = await getFingerprint(path, this.original);
 		if (!(await this.change())) {
-			await writeIndex(path, index, of, new Pace(signal), files);
+			await writeIndex(path, index, of, new Scheduler(signal), files);
 			this.hasSaved = true;
 		}
 	}
 
 	async cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]> {
-		// The whole of a column is not read from a saved index for a page of it.
+		// A saved index can only read whole columns, which would be too slow for a single page.
 		const stores = columns.map((column) => this.index.held(column));
 		const records = Array.from(numbers);
 		const isInFile = (column: number, place: number) =>
@@ -314,14 +349,13 @@ export class FileTable implements Table, AsyncDisposable {
 		return this.copy?.handle ?? this.original;
 	}
 
-	/** What is made of each of these records, in turns. */
 	private async each<R>(numbers: readonly number[], signal: AbortSignal, make: (bytes: Buffer) => R): Promise<R[]> {
-		const pace = new Pace(signal);
+		const scheduler = new Scheduler(signal);
 		const rows: R[] = [];
 		for (const bytes of await this.reader.records(numbers, signal)) {
 			rows.push(make(bytes));
-			if (pace.due) {
-				await pace.rest();
+			if (scheduler.isYieldDue) {
+				await scheduler.yieldNow();
 			}
 		}
 		return rows;
@@ -333,7 +367,6 @@ export class FileTable implements Table, AsyncDisposable {
 		return single.decode(0, bytes.length);
 	}
 
-	/** Made anew when JSON has brought new columns. */
 	private useDecoders(): Decoders {
 		const columns = this.columns.length;
 		if (this.known?.columns !== columns) {
@@ -343,13 +376,23 @@ export class FileTable implements Table, AsyncDisposable {
 		return this.known.decoders;
 	}
 
-	/** The file from its beginning; the next chunks are read while one is used, and each is good until the next. */
+	private async *converted(
+		parquet: ParquetCopy,
+		made: TableBuilder,
+		scheduler: Scheduler,
+	): AsyncGenerator<Buffer, void, void> {
+		const records = await parquet.open(scheduler);
+		made.expectColumns(records.names);
+		yield* parquet.chunks(records, scheduler);
+	}
+
+	/** Reads the file in chunks, with prefetching. A chunk is valid until the next chunk is requested. */
 	private async *chunks(signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
-		let offset = 0;
+		let offset = this.firstByte;
 		const readNext = (into: Buffer) => {
 			const reading = this.read(into, offset);
 			offset += into.length;
-			// Whoever comes to this chunk hears of it; nobody does when an earlier one failed.
+			// The error is thrown when this chunk is awaited, unless an earlier chunk failed.
 			reading.catch(() => undefined);
 			return reading;
 		};
@@ -369,17 +412,12 @@ export class FileTable implements Table, AsyncDisposable {
 		}
 	}
 
-	/** Less than the whole buffer only at the end of the file. */
 	private read(into: Buffer, offset: number): Promise<Buffer> {
-		return onDisk(this.path, async () => {
-			let filled = 0;
-			for (let read = -1; read !== 0 && filled < into.length; filled += read) {
-				read = (await this.handle.read(into, filled, into.length - filled, offset + filled)).bytesRead;
-			}
-			return into.subarray(0, filled);
-		});
+		return onDisk(this.path, () => readFully(this.handle, into, offset));
 	}
 }
+
+const exportedForm: FileForm = { encoding: 'utf8', delimiter: ',' };
 
 const formats: Readonly<Record<string, TableInfo['format']>> = {
 	'.csv': 'csv',
@@ -388,16 +426,18 @@ const formats: Readonly<Record<string, TableInfo['format']>> = {
 	'.ndjson': 'json',
 };
 
-/**
- * By the file's name and its beginning.
- * @throws AppError `unreadable`
- */
-async function formOf(path: string, handle: ReadableFile, chosen: FileForm | undefined) {
-	const head = Buffer.alloc(headBytes);
-	const { bytesRead } = await handle.read(head, 0, headBytes, 0);
-	const form = tellForm(head.subarray(0, bytesRead), formats[extname(path).toLowerCase()]);
+/** @throws AppError `unreadable` */
+async function formOf(
+	path: string,
+	handle: FileHandle | ReadableFile,
+	unpacked: UnpackedFile | undefined,
+	chosen: Partial<FileForm> | undefined,
+) {
+	const { head, more } = await readSample(handle, Number((await handle.stat({ bigint: true })).size));
+	const name = unpacked?.name ?? path;
+	const form = describeForm(head, formats[extname(name).toLowerCase()], { more, chosen });
 	if (typeof form === 'string') {
 		throw new AppError({ kind: 'unreadable', fault: form, path, code: '' });
 	}
-	return { ...form, ...chosen };
+	return { ...form, ...(unpacked && { packing: unpacked.packing }) };
 }

@@ -3,7 +3,7 @@ import type { CsvRecordDecoder } from '../../scan/csvSource';
 import type { WrittenDecoder } from '../../scan/jsonSource';
 import type { RecordDecoder } from '../../scan/recordSource';
 
-/** Files that belong together mostly have the same columns; of JSON that is being read there are ever more. */
+/** Files of a set usually have the same columns, but a JSON file may gain columns while it is read. */
 const mostShapes = 8;
 
 export interface Decoders {
@@ -11,11 +11,11 @@ export interface Decoders {
 	readonly single: RecordDecoder | WrittenDecoder | CsvRecordDecoder;
 }
 
-/** What finds the cells of records, by the columns that these have: each has memory of its own, which files share. */
+/** Cache of decoders by columns. Files with equal columns share a decoder, because each needs its own memory. */
 export class SharedDecoders {
 	private readonly made = new RecentCache<string, Decoders>(mostShapes);
 
-	/** Each of the two is used between two awaits, for one question. */
+	/** A decoder may be used by only one query at a time, and only until the next `await`. */
 	of(columns: string, make: () => RecordDecoder): Decoders {
 		const known = this.made.get(columns);
 		if (known) {

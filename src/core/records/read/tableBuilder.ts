@@ -1,82 +1,88 @@
-import type { Delimiter } from '../../../shared/results';
-import type { Steps } from '../../common/steps';
+import type { CooperativeTask } from '../../common/cooperativeTask';
 import type { FieldTable } from '../../plan/fields';
-import { CsvSource } from '../../scan/csvSource';
+import { CsvSource, type CsvSourceOptions } from '../../scan/csvSource';
 import { JsonSource } from '../../scan/jsonSource';
-import { Machine } from '../../scan/machine';
 import { RecordFeed } from '../../scan/recordFeed';
 import type { RecordDecoder, RecordSource } from '../../scan/recordSource';
+import { ScannerInstance } from '../../scan/scannerInstance';
 import { TableIndex } from '../table/tableIndex';
 
-/** A longer record is held to be one that never ends: the table stops before it and is `truncated`. */
+/** Maximum record length. A longer record counts as unterminated: the table ends before it and is `truncated`. */
 const maxRecordBytes = 64 * 1024 * 1024;
 
-/** What scanning needs; it goes, with its memory, when the file has ended. */
+/** Objects for scanning. They are released, along with their memory, at the end of the file. */
 interface Scanning {
 	readonly source: RecordSource;
 	readonly feed: RecordFeed;
 }
 
-/**
- * Builds a table's index: either from the bytes of its file, which are pushed in pieces of any size, or from the records
- * that somebody else finds in them, which are appended.
- */
+export interface TextLayout extends Omit<CsvSourceOptions, 'cells'> {
+	/** Offset of the first byte to index, if there is other text before the header. */
+	readonly start?: number;
+	readonly listPath?: readonly string[];
+	/** Whether the end of the file is missing. */
+	readonly isCut?: boolean;
+}
+
+/** Builds a table's index from the bytes of its file, in chunks of any size, or from parsed records. */
 export class TableBuilder {
 	readonly index: TableIndex;
-	/**
-	 * Makes something that finds the cells of single records of the file, with the columns that are known by now. Until
-	 * JSON brings new ones it may be used for every record.
-	 */
+	/** Creates a decoder for single records, which is valid until a JSON file has new columns. */
 	decoder: () => RecordDecoder;
 	private scanning: Scanning | undefined;
 
-	/** @param bytes Length of the file, 0 when it is not known. @param announced What it will be, if it is true. */
+	/** @param bytes Length of the file, or 0 if unknown. Unlike `bytes`, `announced` may be wrong. */
 	constructor(
 		readonly format: 'csv' | 'json',
 		private readonly bytes: number,
 		fields: FieldTable,
 		announced = bytes,
-		private readonly delimiter: Delimiter = ',',
+		private readonly layout: TextLayout = {},
 	) {
 		this.index = new TableIndex(format, bytes, fields, announced);
 		this.decoder = () => this.scan().source.decoders()();
 	}
 
-	/**
-	 * Why what else is pushed changes nothing: the record that has begun is too long to be one, or there are too many
-	 * columns for so many records.
-	 */
+	/** Reason for ignoring further input: an unterminated record, or too many columns for the number of records. */
 	get stopped(): 'neverEnds' | 'tooWide' | undefined {
 		return this.index.tooWide ? 'tooWide' : this.scanning?.feed.neverEnds ? 'neverEnds' : undefined;
 	}
 
-	/** The chunk is used up with the first step. */
-	*push(chunk: Uint8Array): Steps<void> {
+	/** Adds the columns of a JSON file in this order, even if no record has them. Must be called before `push`. */
+	expectColumns(names: readonly string[]): void {
+		const { source } = this.scan();
+		if (source instanceof JsonSource) {
+			source.expectColumns(names);
+		}
+	}
+
+	*push(chunk: Uint8Array): CooperativeTask<void> {
 		yield* this.scan().feed.push(chunk);
 	}
 
-	/** Takes the records that the source found last. @param offset Where its bytes begin in the file. */
-	*append(source: RecordSource, offset: number): Steps<void> {
+	/** Adds the source's latest batch, which begins at this offset in the file. */
+	*append(source: RecordSource, offset: number): CooperativeTask<void> {
 		yield* this.index.append(source.found, source.names, offset);
 		this.index.moreColumns = source.moreColumns;
+		this.index.joins = source.joins;
 	}
 
-	/** All bytes were pushed; the index is complete. */
-	*end(): Steps<void> {
+	*end(): CooperativeTask<void> {
 		const { source, feed } = this.scan();
 		yield* feed.end();
 		yield* this.finish(source, feed);
 	}
 
-	/** All records were appended; the index is complete. @param feed That of the source, which has ended. */
-	*finish(source: RecordSource, { neverEnds, bytes }: RecordFeed): Steps<void> {
-		yield* this.index.finish(neverEnds || !source.closed, this.bytes || bytes);
+	/** Completes the index after all records were appended and the feed has ended. */
+	*finish(source: RecordSource, { neverEnds, bytes }: RecordFeed): CooperativeTask<void> {
+		const isTruncated = neverEnds || !source.closed || this.layout.isCut === true;
+		yield* this.index.finish(isTruncated, this.bytes || bytes);
 		this.decoder = source.decoders();
 		this.scanning = undefined;
 	}
 
-	private *take(source: RecordSource, offset: number): Steps<boolean> {
-		// A CSV is read on behind a record that never ends, for whoever only counts.
+	private *take(source: RecordSource, offset: number): CooperativeTask<boolean> {
+		// After an unterminated record, a CSV source continues to find records, which must not be added.
 		if (!this.stopped) {
 			yield* this.append(source, offset);
 		}
@@ -85,10 +91,14 @@ export class TableBuilder {
 
 	private scan(): Scanning {
 		if (!this.scanning) {
+			const { listPath } = this.layout;
 			const source =
-				this.format === 'csv' ? new CsvSource(new Machine(), true, this.delimiter) : new JsonSource(new Machine());
+				this.format === 'csv'
+					? new CsvSource(new ScannerInstance(), this.layout)
+					: new JsonSource(new ScannerInstance(), { ...(listPath && { listPath }), pauses: true });
 			const feed = new RecordFeed(source, {
 				longest: maxRecordBytes,
+				start: this.layout.start ?? 0,
 				onFound: (offset) => this.take(source, offset),
 			});
 			this.scanning = { source, feed };

@@ -2,17 +2,17 @@ import { AppError, type OnlyInFiles } from '../../common/errors';
 import type { TableQueries } from '../queries';
 import type { Dataset } from './dataset/dataset';
 import { ServerViews } from './dataset/views';
-import { setsApartOnServer } from './questions/apart';
-import { copyOnServer, saveOnServer } from './questions/copying';
-import { findOnServer } from './questions/find';
-import { groupOnServer, groupsOnServer } from './questions/groups';
-import { histogramOnServer } from './questions/histogram';
-import { issueOnServer } from './questions/issue';
-import { pageOnServer, positionOnServer, recordOnServer, valueOnServer } from './questions/pages';
-import { topValuesOnServer } from './questions/topValues';
-import { totalsOnServer } from './questions/totals';
+import { commonTraitsOnServer } from './queries/commonTraits';
+import { copyOnServer, saveOnServer } from './queries/copying';
+import { findOnServer } from './queries/find';
+import { groupOnServer, groupsOnServer } from './queries/groups';
+import { histogramOnServer } from './queries/histogram';
+import { issueOnServer } from './queries/issue';
+import { pageOnServer, positionOnServer, recordOnServer, valueOnServer } from './queries/pages';
+import { topValuesOnServer } from './queries/topValues';
+import { totalsOnServer } from './queries/totals';
 
-/** Made once for a dataset, as `createQueries` is for a file; what only a file can tell is refused. */
+/** Creates the queries on a dataset. Call once per dataset. Queries that only files support throw an error. */
 export function createServerQueries(dataset: Dataset, sortedAtOnce?: number): TableQueries {
 	const views = new ServerViews(dataset, sortedAtOnce);
 	const refuse = (what: OnlyInFiles) => () => Promise.reject(new AppError({ kind: 'onlyInFiles', what }));
@@ -24,7 +24,7 @@ export function createServerQueries(dataset: Dataset, sortedAtOnce?: number): Ta
 			positionOf: (params, { signal }) => positionOnServer(views, params, signal),
 			groups: (params, { signal, report }) => groupsOnServer(views, params, signal, report),
 			group: (params, { signal }) => groupOnServer(views, params, signal),
-			setsApart: (params, { signal }) => setsApartOnServer(views, params, signal),
+			commonTraits: (params, { signal }) => commonTraitsOnServer(views, params, signal),
 			histogram: (params, { signal }) => histogramOnServer(views, params, signal),
 			topValues: (params, { signal }) => topValuesOnServer(views, params, signal),
 			totals: (params, { signal }) => totalsOnServer(views, params, signal),

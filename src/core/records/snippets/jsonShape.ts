@@ -1,6 +1,6 @@
 import type { JsonShape } from './snippets';
 
-/** @param head The beginning of a file; a few kilobytes tell. */
+/** @param head Beginning of the file; a few kilobytes are sufficient. */
 export function jsonShape(head: string): JsonShape {
 	if (/^\s*\[/.test(head)) {
 		return 'list';

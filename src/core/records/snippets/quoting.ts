@@ -1,27 +1,49 @@
-/** Names of files may hold any character but NUL; each of these makes a literal that is just the text. */
+/*
+ * Quotes a text for SQL, shells and Python. File names may contain any character except NUL, and must not be altered.
+ * Control characters are escaped, because a terminal would interpret them when the snippet is pasted.
+ */
 
+/** Control characters, line separators, and characters that change the text direction. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are escaped on purpose
+const controls = /[\0-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Quotes text for DuckDB, which supports escape sequences only in strings with the prefix `E`. */
 export function sqlText(text: string): string {
-	return `'${text.replaceAll("'", "''")}'`;
+	const quoted = text.replaceAll("'", "''");
+	return isPlain(text) ? `'${quoted}'` : `E'${quoted.replaceAll('\\', '\\\\').replace(controls, unicode)}'`;
 }
 
 export function sqlName(name: string): string {
 	return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A word of a POSIX shell. */
+/** Quotes text for a shell. The form `$'…'` is supported by bash, zsh and ksh, but not by all POSIX shells. */
 export function posixWord(text: string): string {
-	return `'${text.replaceAll("'", "'\\''")}'`;
+	return isPlain(text)
+		? `'${text.replaceAll("'", "'\\''")}'`
+		: `$'${text.replace(/[\\']/g, '\\$&').replace(controls, octal)}'`;
 }
 
-/** A word of PowerShell, to which typographic quotes are quotes, too. */
+/** Quotes text as a single PowerShell argument. PowerShell also treats typographic quotation marks as quotes. */
 export function powerShellWord(text: string): string {
-	return `'${text.replace(/['\u2018-\u201b]/g, '$&$&')}'`;
+	return isPlain(text)
+		? `'${text.replace(/['\u2018-\u201b]/g, '$&$&')}'`
+		: `"${text.replace(/[`$"\u201c-\u201e]/g, '`$&').replace(controls, (one) => `$([char]${one.charCodeAt(0)})`)}"`;
 }
 
 export function pythonText(text: string): string {
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is written out
-	const escaped = text.replace(/[\\']/g, '\\$&').replace(/[\0-\x1f\x7f]/g, (character) => {
-		return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
-	});
-	return `'${escaped}'`;
+	return `'${text.replace(/[\\']/g, '\\$&').replace(controls, unicode)}'`;
+}
+
+function isPlain(text: string): boolean {
+	return text.search(controls) === -1;
+}
+
+function unicode(character: string): string {
+	return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Escapes the bytes of a character. Every octal number has three digits, so that a digit can follow. */
+function octal(character: string): string {
+	return Array.from(Buffer.from(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }

@@ -1,37 +1,34 @@
 import type { Delimiter, FileForm } from '../../../shared/results';
 import { posixWord, powerShellWord, pythonText, sqlName, sqlText } from './quoting';
 
-/** What reads records elsewhere: `server` is a server of ClickHouse, into which they are sent. */
+/** Tools that can read the records. `server` is a ClickHouse server that receives a copy of the records. */
 export type SnippetTool = 'duckdb' | 'clickhouse' | 'pandas' | 'server';
 export type SnippetShell = 'posix' | 'powerShell';
 
 export interface Snippet {
 	readonly tool: SnippetTool;
-	/** SQL, a command or Python. */
 	readonly text: string;
 }
 
-/** How records lie in JSON: in the member `data`, in a list, or in lines of their own. */
+/** Structure of JSON records: an array in the member `data`, a top-level array, or one record per line. */
 export type JsonShape = 'data' | 'list' | 'lines';
 
-/** Files of records, all written in the same way. */
 export type SnippetFiles = {
 	readonly paths: readonly string[];
 	readonly form: FileForm;
-	/** They hold a kept set, a day each. */
-	readonly isKept: boolean;
-} & ({ readonly format: 'csv' } | JsonFiles);
+	/** Whether the files are the partitions of synced records, one per day. */
+	readonly isSynced: boolean;
+} & ({ readonly format: 'csv' } | { readonly format: 'parquet' } | JsonFiles);
 
 interface JsonFiles {
 	readonly format: 'json';
 	readonly shape: JsonShape;
-	/** Bytes of the largest. */
 	readonly bytes: number;
 	readonly columns: readonly string[];
 }
 
-/** How much of a document DuckDB takes unless it is told, and how much it can be told (bytes). */
-const usualObject = 16 * 1024 * 1024;
+/** Default (`typicalObjectBytes`) and maximum object size of DuckDB, in bytes. */
+const typicalObjectBytes = 16 * 1024 * 1024;
 const largestObject = 2 ** 32 - 1;
 
 const encodingsOfPython = {
@@ -39,12 +36,24 @@ const encodingsOfPython = {
 	utf16le: 'utf-16',
 	utf16be: 'utf-16',
 	windows1252: 'cp1252',
+	windows1250: 'cp1250',
+	windows1251: 'cp1251',
+	shiftJis: 'cp932',
+	gb18030: 'gb18030',
+	big5: 'big5hkscs',
+	eucKr: 'cp949',
 } as const satisfies Record<FileForm['encoding'], string>;
 
-const insertion = 'https://clickhouse.example.com:8443/?query=INSERT%20INTO%20errors%20FORMAT%20CSVWithNames';
+const insertion = 'https://clickhouse.example.com:8443/?query=INSERT%20INTO%20errors%20FORMAT%20';
 
-/** Texts that read the files elsewhere, every value as text. Tools that would read something else of them are left out. */
-export function snippetsOf(files: SnippetFiles, shell: SnippetShell): readonly Snippet[] {
+/**
+ * Returns snippets that read all values as text. Only values of Parquet files keep their types. Tools that would read
+ * different values are omitted.
+ */
+export function getSnippets(files: SnippetFiles, shell: SnippetShell): readonly Snippet[] {
+	if (isUnusual(files.form)) {
+		return [];
+	}
 	const texts = {
 		duckdb: duckdb(files),
 		clickhouse: shell === 'posix' ? clickhouse(files) : undefined,
@@ -57,9 +66,12 @@ export function snippetsOf(files: SnippetFiles, shell: SnippetShell): readonly S
 	});
 }
 
-function aboutDays({ isKept }: SnippetFiles, tool: SnippetTool): string {
+function aboutDays({ isSynced }: SnippetFiles, tool: SnippetTool): string {
 	const mark = tool === 'duckdb' ? '--' : '#';
-	return isKept ? `${mark} One file for each day of records by receive time; a record is in one of them.\n` : '';
+	return isSynced
+		? `${mark} One file per day (server time). Each record is in exactly one file.
+`
+		: '';
 }
 
 function duckdb(files: SnippetFiles): string | undefined {
@@ -69,11 +81,14 @@ function duckdb(files: SnippetFiles): string | undefined {
 	}
 	const [first = ''] = paths;
 	const where = paths.length === 1 ? sqlText(first) : `[\n  ${paths.map(sqlText).join(',\n  ')}\n]`;
+	if (files.format === 'parquet') {
+		return `SELECT * FROM read_parquet(${where});`;
+	}
 	if (files.format === 'csv') {
 		const options = `all_varchar=true, header=true, delim=${sqlText(form.delimiter)}, quote='"', escape='"'`;
 		return `SELECT * FROM read_csv(${where}, ${options}${paths.length === 1 ? '' : ', union_by_name=true'});`;
 	}
-	const size = `maximum_object_size=${Math.min(largestObject, Math.max(usualObject, files.bytes + 1))}`;
+	const size = `maximum_object_size=${Math.min(largestObject, Math.max(typicalObjectBytes, files.bytes + 1))}`;
 	const columns = files.columns.map(sqlName);
 	if (columns.length === 0) {
 		return undefined;
@@ -86,22 +101,27 @@ function duckdb(files: SnippetFiles): string | undefined {
 	return `SELECT * FROM read_json(${where}, columns={${types}}, ${size});`;
 }
 
-/** From its input, so that no name of a file is taken for a pattern. What is of several files has several headers. */
+/** Uses standard input, so that the file name isn't interpreted as a glob pattern. Supports only a single file. */
 function clickhouse({ format, form, paths }: SnippetFiles): string | undefined {
 	const [path, another] = paths;
-	return format === 'csv' && isPlain(form) && path !== undefined && another === undefined
-		? [
-				'clickhouse local --input-format CSVWithNames',
-				'--input_format_csv_use_best_effort_in_schema_inference 0 --format_csv_allow_single_quotes 0',
-				`--query 'SELECT * FROM table LIMIT 10' < ${posixWord(path)}`,
-			].join(' ')
-		: undefined;
+	if (format === 'json' || !isPlain(form) || path === undefined || another !== undefined) {
+		return undefined;
+	}
+	const options = {
+		csv: 'CSVWithNames --input_format_csv_use_best_effort_in_schema_inference 0 --format_csv_allow_single_quotes 0',
+		parquet: 'Parquet',
+	};
+	return `clickhouse local --input-format ${options[format]} --query 'SELECT * FROM table LIMIT 10' < ${posixWord(path)}`;
 }
 
 function pandas(files: SnippetFiles): string | undefined {
 	const { form } = files;
 	const encoding = pythonText(encodingsOfPython[form.encoding]);
 	const paths = `paths = [${files.paths.map((path) => `\n    ${pythonText(path)},`).join('')}\n]`;
+	if (files.format === 'parquet') {
+		const records = 'records = pd.concat([pd.read_parquet(path) for path in paths], ignore_index=True)';
+		return ['import pandas as pd\n', paths, records].join('\n');
+	}
 	if (files.format === 'csv') {
 		const options = `dtype=str, keep_default_na=False${separator(form.delimiter)}, encoding=${encoding}`;
 		return [
@@ -126,18 +146,29 @@ function pandas(files: SnippetFiles): string | undefined {
 	].join('\n');
 }
 
-/** The address, the table and the user are for the reader to replace. The password is in nobody's history. */
+/**
+ * Returns a snippet with placeholders for URL, table and user. The password is read from an environment variable and
+ * passed to curl as input, because all users of a machine can see the arguments of a process.
+ */
 function server({ format, form, paths }: SnippetFiles, shell: SnippetShell): string | undefined {
-	if (format !== 'csv' || !isPlain(form)) {
+	if (format === 'json' || !isPlain(form)) {
 		return undefined;
 	}
+	const url = `${insertion}${format === 'csv' ? 'CSVWithNames' : 'Parquet'}`;
 	if (shell === 'powerShell') {
-		const curl = `curl.exe --fail-with-body --user "default:$($env:CLICKHOUSE_PASSWORD)" --data-binary "@$file" '${insertion}'`;
-		return `foreach ($file in @(${paths.map(powerShellWord).join(', ')})) {\n  ${curl}\n}`;
+		const headers = '"X-ClickHouse-User: default`nX-ClickHouse-Key: $env:CLICKHOUSE_PASSWORD"';
+		const curl = `curl.exe --fail-with-body --header '@-' --data-binary "@$file" '${url}'`;
+		return `foreach ($file in @(${paths.map(powerShellWord).join(', ')})) {\n  ${headers} | ${curl}\n}`;
 	}
-	// From its input, since it would take some names for several and put others behind the address.
-	const curl = `curl --fail-with-body --user "default:$CLICKHOUSE_PASSWORD" --request POST --upload-file - '${insertion}'`;
-	return `for file in ${paths.map(posixWord).join(' \\\n  ')}; do\n  ${curl} < "$file"\ndone`;
+	// If curl got a file name instead of standard input, it would expand glob patterns or append the name to the URL.
+	const curl = `curl --fail-with-body --header @/dev/fd/3 --request POST --upload-file - '${url}'`;
+	const headers = 'X-ClickHouse-User: default\nX-ClickHouse-Key: $CLICKHOUSE_PASSWORD';
+	return `for file in ${paths.map(posixWord).join(' \\\n  ')}; do\n  ${curl} < "$file" 3<<END\n${headers}\nEND\ndone`;
+}
+
+/** Whether finding the records requires options that differ between versions of the tools. */
+function isUnusual({ encoding: _, delimiter: __, ...unusual }: FileForm): boolean {
+	return Object.values(unusual).some((value) => value !== undefined);
 }
 
 function isPlain({ encoding, delimiter }: FileForm): boolean {

@@ -1,18 +1,18 @@
 import { isAscii } from 'node:buffer';
 import { grown } from '../../common/growth';
 
-/** Texts one after another in UTF-8, and where each begins, the end of the last one behind them. */
+/** Concatenated UTF-8 texts, with the start offset of each text and the end offset of the last text. */
 export interface Utf8Texts {
 	readonly text: Buffer;
 	readonly offsets: Uint32Array;
 }
 
-/** Texts by their codes, and codes by their texts. Code 0 is the empty text. */
+/** Converts between codes and texts. Code 0 is the empty text. */
 export class CodedTexts {
 	private readonly strings = [''];
 	private readonly byText = new Map<string, number>();
 
-	/** @param texts Asked anew each time: there may be more of them. */
+	/** @param texts Called on each access, because texts may have been added since. */
 	constructor(private readonly texts: () => Utf8Texts) {}
 
 	value(code: number): string {
@@ -25,7 +25,7 @@ export class CodedTexts {
 		return text;
 	}
 
-	codeOf(text: string): number | undefined {
+	getCode(text: string): number | undefined {
 		const size = this.texts().offsets.length - 1;
 		for (let code = this.byText.size; code < size; code++) {
 			this.byText.set(this.value(code), code);
@@ -34,9 +34,8 @@ export class CodedTexts {
 	}
 }
 
-/** Texts to which nothing is added, for somebody who goes through all of them. */
+/** Texts that don't change anymore. Optimized for reading all of them. */
 export class DecodedTexts {
-	/** Undefined where not each byte is a character. */
 	private readonly whole: string | undefined;
 
 	constructor(private readonly texts: Utf8Texts) {
@@ -56,7 +55,6 @@ export class DecodedTexts {
 	}
 }
 
-/** Counts records by code, each once. */
 export class CodeCounter {
 	private counted = 0;
 	private totals = new Uint32Array();

@@ -1,6 +1,5 @@
 import type { CodesInPlace, ColumnValues } from './table';
 
-/** The codes of values that are in memory; undefined where these are no dictionary. */
 export function codesInMemory(values: ColumnValues, records: number): CodesInPlace | undefined {
 	if (values.kind !== 'dictionary') {
 		return undefined;

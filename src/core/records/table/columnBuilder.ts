@@ -1,56 +1,84 @@
-import type { ColumnKind } from '../../../shared/results';
-import type { Machine } from '../../scan/machine';
+import type { ColumnKind, Spoiling } from '../../../shared/results';
+import type { ScannerInstance } from '../../scan/scannerInstance';
 import { isDate } from './columnKinds';
 import type { Cells } from './columnStore';
 import { DictionaryStore } from './dictionaryStore';
 import type { FileColumn } from './fileIndex';
 import { NumberStore } from './numberStore';
+import { looksPersonal } from './personalValues';
 import { RawStore } from './rawStore';
+import { SpoiledValues } from './spoiledValues';
 
-/** With a leading zero it is a code or a telephone number, whose digits mean more than their value. */
+/** Numbers with leading zeros don't match, because the zeros are significant in codes and phone numbers. */
 const wholeNumber = /^-?(?:0|[1-9]\d{0,19})$/;
 
-/** Of a dictionary that gives way: they tell the kind of the column. */
+/** Number of values examined to guess the column kind before the dictionary is discarded. */
 const sampledValues = 1024;
 
-/** A column while records are added: a dictionary as long as that is worth it, then numbers if they all are, then raw. */
+/** Number of distinct values examined for personal data. */
+const personalSample = 100;
+
+/** A column that receives records. Values are stored in a dictionary or as numbers, or else remain only in the file. */
 export class ColumnBuilder implements FileColumn {
 	values: DictionaryStore | NumberStore | RawStore;
 
-	/** Codes of the dictionary that were looked at to guess the kind, and whether all of them are whole numbers. */
+	/** Number of dictionary codes examined to guess the kind, and whether all values match it so far. */
 	private guessed = 1;
 	private whole = true;
-	/** And whether all are dates with times, or without. */
 	private dated = true;
+	private readonly spoiling = new SpoiledValues();
+	/** Number of dictionary codes examined for changes made by spreadsheets. */
+	private examined = 1;
+	/** Number of dictionary codes examined for personal data. `personal`: how many of them look like it. */
+	private sampled = 1;
+	private personal = 0;
 
-	/** @param known The kind, where the name tells it; else it is guessed from the values, and text in doubt. */
+	/** @param known Kind determined by the name. If undefined, the kind is guessed from the values. */
 	constructor(
 		readonly name: string,
 		private readonly known: ColumnKind | undefined,
-		machine: Machine,
+		instance: ScannerInstance,
 		json: boolean,
 		capacity: number,
 	) {
-		this.values = new DictionaryStore(machine, json, capacity, known === 'integer' || known === 'time');
+		this.values = new DictionaryStore(instance, json, capacity, known === 'integer' || known === 'time');
 	}
 
 	get empty(): number {
 		return this.values.empty;
 	}
 
-	/** Of the values that were looked at; see `look`. */
 	get kind(): ColumnKind {
 		return this.known ?? this.guess();
 	}
 
-	/**
-	 * Looks at up to so many more of the values that tell the kind.
-	 * @returns whether there are others
-	 */
+	get spoiled(): Spoiling | undefined {
+		return this.spoiling.result(this.kind);
+	}
+
+	/** Examines the values for changes made by spreadsheets. */
+	examine(): void {
+		const { values, spoiling, known } = this;
+		if (values.kind !== 'dictionary' || known === 'time') {
+			return;
+		}
+		for (; this.examined < values.size && !spoiling.isDone; this.examined++) {
+			spoiling.examine(values.value(this.examined), known === 'version');
+		}
+	}
+
+	/** Whether at least half of the first values look like personal data. */
+	get isPersonal(): boolean {
+		return this.personal > 0 && 2 * this.personal >= this.sampled - 1;
+	}
+
 	look(most: number): boolean {
 		const { values } = this;
 		if (this.known || values.kind !== 'dictionary') {
 			return false;
+		}
+		for (; this.sampled < Math.min(values.size, personalSample); this.sampled++) {
+			this.personal += looksPersonal(values.value(this.sampled), this.name) ? 1 : 0;
 		}
 		const end = Math.min(values.size, this.guessed + most);
 		for (; (this.whole || this.dated) && this.guessed < end; this.guessed++) {
@@ -88,20 +116,19 @@ export class ColumnBuilder implements FileColumn {
 		}
 	}
 
-	/** No more records are added. */
 	settle(): void {
 		if (this.values.kind === 'dictionary') {
 			this.values.settle();
 		}
 	}
 
-	/** What takes over when the values so far can take no more. */
 	private next(records: number): NumberStore | RawStore {
 		const { values } = this;
 		switch (values.kind) {
 			case 'dictionary': {
-				// The values of a raw column are not at hand any more.
+				// A raw column doesn't store its values, so they must be examined now.
 				this.look(sampledValues);
+				this.examine();
 				const store = NumberStore.from(values, records) ?? RawStore.from(values, records);
 				values.retire();
 				return store;

@@ -1,22 +1,15 @@
 import type { CellBatch } from '../../scan/cellBatch';
 
-/** Which cells a store is to take: those of one column of a batch. */
 export interface Cells {
 	readonly batch: CellBatch;
 	readonly column: number;
-	/** Number of the batch's first record. */
 	readonly first: number;
-	/** How many records there will be, as far as is known; never too many. */
+	/** Estimated number of records in the entire file. The estimate is never too high. */
 	readonly expected: number;
 }
 
-/** A column's values while records are added. */
 export interface ColumnStore {
-	/** Makes room for so many records. */
 	reserve(records: number): void;
-	/**
-	 * Takes the cells from row `from` on.
-	 * @returns The row that the store cannot or should not take, or the number of rows.
-	 */
+	/** Adds cells, starting with row `from`. Returns the first row that the store can't or shouldn't store. */
 	append(cells: Cells, from: number): number;
 }

@@ -1,24 +1,31 @@
-import type { Column, ColumnKind, TableInfo } from '../../../shared/results';
+import type { Column, TableInfo } from '../../../shared/results';
 import type { FieldTable } from '../../plan/fields';
-import { deviceColumnOf, timeColumnOf, versionColumnOf } from './columnKinds';
+import { isPersonalName } from '../../plan/personalNames';
+import { getDeviceColumn, getTimeColumn, getVersionColumn } from './columnKinds';
+import type { TableColumn } from './table';
 
 type TableFacts = Omit<TableInfo, 'columns' | 'timeColumn' | 'deviceColumn' | 'versionColumn'>;
 
-/** What is told of a table: what is known of its file, and what its columns say. */
 export function describeTable(columns: readonly Column[], facts: TableFacts): TableInfo {
 	return {
 		...facts,
 		columns,
-		timeColumn: timeColumnOf(columns),
-		deviceColumn: deviceColumnOf(columns),
-		versionColumn: versionColumnOf(columns),
+		timeColumn: getTimeColumn(columns),
+		deviceColumn: getDeviceColumn(columns),
+		versionColumn: getVersionColumn(columns),
 	};
 }
 
+interface DescribedColumn extends Pick<TableColumn, 'name' | 'kind' | 'spoiled'> {
+	readonly isPersonal?: boolean;
+}
+
+/** Describes a column. If its field is unknown, the name and the values determine whether the column is personal. */
 export function describeColumn(
-	{ name, kind }: { readonly name: string; readonly kind: ColumnKind },
+	{ name, kind, spoiled, isPersonal = false }: DescribedColumn,
 	fields: FieldTable,
 ): Column {
 	const field = fields.get(name);
-	return { name, kind, personal: field?.personal ?? false, meaning: field?.meaning ?? '' };
+	const personal = field?.personal ?? (isPersonal || isPersonalName(name));
+	return { name, kind, personal, meaning: field?.meaning ?? '', ...(spoiled && { spoiled }) };
 }

@@ -1,5 +1,5 @@
 import { grown } from '../../common/growth';
-import type { Machine } from '../../scan/machine';
+import type { ScannerInstance } from '../../scan/scannerInstance';
 import { CodeCounter, CodedTexts } from './codedTexts';
 import type { Cells, ColumnStore } from './columnStore';
 import { Dictionary, maxCodes } from './dictionary';
@@ -8,31 +8,30 @@ import type { NumberValues } from './table';
 
 export const numberForms = ['integer', 'dateTime'] as const;
 
-/** So many different values tell something about those to come. */
+/** Minimum number of distinct values for extrapolating to the entire file. */
 const sampledValues = 8192;
 
 export class DictionaryStore implements ColumnStore, HeldDictionary {
 	readonly kind = 'dictionary';
 	codes: Uint8Array | Uint16Array;
 	private records = 0;
-	/** While records are added; then `texts` is a copy of what it had. */
+	/** Defined while records are being added. Afterwards, `texts` contains a copy of the data. */
 	private growing: Dictionary | undefined;
 	private texts: Dictionary['texts'] | undefined;
 	private filled = 0;
-	/** With so many values it is looked again whether all of them are numbers. */
+	/** Number of distinct values at which the store next checks whether all of them are numbers. */
 	private nextLook = sampledValues;
 	private readonly coded = new CodedTexts(() => this.bytes);
 	private readonly counter = new CodeCounter();
 
-	/** @param expectNumbers By what is known of the column, all values are numbers or dates. */
 	constructor(
-		machine: Machine,
+		instance: ScannerInstance,
 		json: boolean,
 		capacity: number,
 		private readonly expectNumbers = false,
 	) {
 		this.codes = new Uint8Array(capacity);
-		this.growing = new Dictionary(machine, json);
+		this.growing = new Dictionary(instance, json);
 	}
 
 	get size(): number {
@@ -51,11 +50,10 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 		return this.coded.value(code);
 	}
 
-	codeOf(value: string): number | undefined {
-		return this.coded.codeOf(value);
+	getCode(value: string): number | undefined {
+		return this.coded.getCode(value);
 	}
 
-	/** The values as UTF-8; see `Dictionary.texts`. */
 	get bytes(): Dictionary['texts'] {
 		return this.texts ?? this.dictionary.texts;
 	}
@@ -78,7 +76,7 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 		for (let row = from; ; ) {
 			const width = this.codes instanceof Uint8Array ? 1 : 2;
 			const stop = dictionary.encode(batch, column, row, out, width);
-			const { buffer } = batch.machine.bytes;
+			const { buffer } = batch.instance.bytes;
 			const made =
 				width === 1
 					? new Uint8Array(buffer, out + row, stop.row - row)
@@ -93,10 +91,7 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 		}
 	}
 
-	/**
-	 * Almost every value so far was new, and at that rate there will be too many: better to give up before the memory and
-	 * the time for all of them are spent.
-	 */
+	/** Whether almost all values are distinct. Discarding the dictionary early then saves memory and time. */
 	private isHopeless(records: number, expected: number): boolean {
 		const { size } = this;
 		if (size < sampledValues || size * expected < 1.2 * maxCodes * records) {
@@ -105,10 +100,7 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 		return size > 0.9 * (records - this.empty);
 	}
 
-	/**
-	 * Most values come up once or twice, and all of them are numbers or dates, as they should: that takes less time than a
-	 * dictionary that goes on growing. Where they need not be, one that is none would cost the dictionary.
-	 */
+	/** Whether to switch to numbers early, because all values are numbers and most of them are distinct. */
 	private isOfNumbers(): boolean {
 		const { size } = this;
 		if (!this.expectNumbers || size < this.nextLook || 2 * size < this.records - this.empty) {
@@ -118,12 +110,11 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 		return numberForms.some((form) => this.numbers(form) !== undefined);
 	}
 
-	/** All values as numbers, by code; undefined when they are not all in this form. */
 	numbers(form: NumberValues['form']) {
 		return this.dictionary.numbers(form === 'dateTime');
 	}
 
-	/** No more is added: what is needed is kept, and the machine's memory is not. */
+	/** Finishes the dictionary by copying the data out of the WebAssembly memory. */
 	settle(): void {
 		const { filled, texts } = this.dictionary;
 		this.filled = filled;
@@ -131,7 +122,7 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 		this.growing = undefined;
 	}
 
-	/** Another store has taken its place; whoever holds this one can still read it. */
+	/** Called when another store replaces this store. Queries may continue to read this store. */
 	retire(): void {
 		const { dictionary } = this;
 		this.settle();

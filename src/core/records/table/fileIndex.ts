@@ -3,7 +3,7 @@ import type { Bitset } from '../../common/bitset';
 import type { Utf8Texts } from './codedTexts';
 import type { CodesInPlace, DictionaryValues, NumberValues, RawValues, TableColumn } from './table';
 
-/** What is known of the records of one file, in memory or saved beside it; the parts of a `Table` that need no text. */
+/** Index of a file's records, in memory or saved. It contains all data of a `Table` except the text of the records. */
 export interface FileIndex {
 	readonly format: TableInfo['format'];
 	readonly records: number;
@@ -15,40 +15,38 @@ export interface FileIndex {
 	start(number: number): number;
 	length(number: number): number;
 
-	/** A column's values if they are in memory now; who asks a column itself may wait for the disk. */
+	/** Returns the values if they are in memory. Never reads from disk. */
 	held(column: number): HeldValues | undefined;
 
-	/** How a column's values are kept; they are not read for it. */
+	/** Returns how a column's values are represented, without loading them. */
 	formOf(column: number): ValuesForm;
 
-	/** A column's values, for somebody who needs them once: they do not stay in memory for it. */
+	/** Returns a column's values for a single use, without caching them. */
 	read(column: number): HeldValues;
 
-	/** Until it is disposed of, what is read of the disk is read of a file that stays open: for those who read some of it soon. */
+	/** Keeps the index file open until the result is disposed, for callers that read from the file several times. */
 	hold(): Disposable;
 
-	/** A dictionary's values, for somebody who looks at its codes elsewhere; undefined where the column is none. */
+	/** Returns a dictionary with its codes, for filtering outside the JavaScript heap. Undefined for other columns. */
 	codes(column: number): CodesInPlace | undefined;
 }
 
 export interface FileColumn extends TableColumn {
 	readonly values: HeldValues;
-	/** Records without a value. */
 	readonly empty: number;
+	/** Whether the values look like personal data, regardless of the column's name. */
+	readonly isPersonal: boolean;
 }
 
 export interface ValuesForm {
 	readonly kind: HeldValues['kind'];
-	/** How many different values there are at most. */
 	readonly size: number;
-	/** Of which form all values are known to be numbers. */
 	readonly numbers: NumberValues['form'] | undefined;
 }
 
 export type HeldValues = HeldDictionary | NumberValues | RawValues;
 
 export interface HeldDictionary extends DictionaryValues {
-	/** The values by code. */
 	readonly bytes: Utf8Texts;
 	readonly empty: number;
 }

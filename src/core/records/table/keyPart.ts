@@ -1,52 +1,40 @@
-/**
- * Places in one's own source files that traces of records name. A record points at a list of sites: those of its trace,
- * innermost first, each once.
- */
+/** Crash sites of records: for each record, a list of the distinct sites in its trace, innermost first. */
 export interface RecordSites {
-	/** By record: the code of its list; 0 where no trace was read, and `minifiedList` where only a mapping would tell. */
+	/** Code of each record's list of sites: 0 without a trace, `minifiedList` if a mapping would be required. */
 	readonly codes: Uint8Array | Uint16Array | Uint32Array;
-	/** By list: where its sites end in `members`; those of lists 0 and `minifiedList` are none. */
+	/** End offset in `members` by list code. Lists 0 and `minifiedList` have no sites. */
 	readonly ends: Uint32Array;
-	/** Sites by code, list after list. 0 comes first where the first frame of one's own code names no file. */
+	/** Site codes of all lists, concatenated. A leading 0 means that the first frame in the user's code has no file. */
 	readonly members: Uint32Array;
-	/** By site: its hash; that of 0 means nothing. */
+	/** Hash by site code. The entry of code 0 is meaningless. */
 	readonly lows: Uint32Array;
 	readonly highs: Uint32Array;
-	/** By site: the hash of its file's base name. */
 	readonly fileLows: Uint32Array;
 	readonly fileHighs: Uint32Array;
 }
 
-/** Of records whose traces are minified, and no mapping is proven to be of their build. */
+/** Code of the list for records with minified traces for which no mapping is proven to match. */
 export const minifiedList = 1;
 
-/** Keys of records that come one behind the other, told by hashes of 64 bits in two halves. */
+/** Keys of consecutive records, identified by 64-bit hashes in two halves. */
 export interface HashedKeys {
-	/** By record; 0 for those without a key. */
+	/** Code by record number; 0 for records without a key. */
 	readonly codes: Uint8Array | Uint16Array | Uint32Array;
-	/** By code; those of code 0 mean nothing. */
 	readonly lows: Uint32Array;
 	readonly highs: Uint32Array;
-	/** The same of the key's top frame, both 0 where it has none. */
+	/** Hash of the key's top frame by code; both halves are 0 if there is no top frame. */
 	readonly topLows: Uint32Array;
 	readonly topHighs: Uint32Array;
 	readonly sites: RecordSites;
 }
 
-/** Records of a table whose keys by frames are kept for the next time. */
+/** A range of records in a table whose group keys by frames can be stored for later sessions. */
 export interface KeyPart {
-	/** Number of its first record. */
 	readonly first: number;
 	readonly records: number;
-	/**
-	 * Undefined where none are kept that would be made of the records now.
-	 * @param own What the workspace declares, by its `id`.
-	 */
+	/** Returns the keys stored for an `OwnCode.id`. Undefined if they don't exist or are outdated. */
 	read(own: string): Promise<HashedKeys | undefined>;
-	/**
-	 * Keeps keys as long as the table is open, once they are there. Nothing is thrown: without them they are made again.
-	 */
+	/** Stores the keys if the table is still open. Never throws: without stored keys, they are recomputed. */
 	keep(own: string, keys: Promise<HashedKeys>): Promise<void>;
-	/** Resolves when all that is to be kept by now is kept. */
 	settled(): Promise<void>;
 }

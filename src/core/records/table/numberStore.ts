@@ -21,7 +21,7 @@ export class NumberStore implements ColumnStore, NumberValues {
 		this.present = new Bitset(capacity);
 	}
 
-	/** A store of what a dictionary has so far; undefined when its values are not all written in one of the forms. */
+	/** Creates a store from a dictionary. Returns undefined if its values don't have a common numeric form. */
 	static from(values: DictionaryStore, records: number): NumberStore | undefined {
 		for (const form of numberForms) {
 			const numbers = values.numbers(form);
@@ -50,7 +50,7 @@ export class NumberStore implements ColumnStore, NumberValues {
 	}
 
 	append({ batch, column, first }: Cells, from: number): number {
-		const { scanner, words } = batch.machine;
+		const { scanner, words } = batch.instance;
 		const { base, records: rows, bounds, rowBytes, capacity, json, out } = batch;
 		const high = out + 4 * capacity;
 		const present = high + 4 * capacity;
@@ -61,12 +61,12 @@ export class NumberStore implements ColumnStore, NumberValues {
 			this.high ??= new Uint32Array(this.low.length);
 		}
 		this.high?.set(words.subarray(high / 4 + from, high / 4 + stop), first + from);
-		this.mark(batch.machine.bytes, present, from, stop, first, scanner.numbersRead.value);
+		this.mark(batch.instance.bytes, present, from, stop, first, scanner.numbersRead.value);
 		this.records = first + stop;
 		return stop;
 	}
 
-	/** @param present Address of a byte for each row. @param count How many of these rows are present. */
+	/** @param present Address of the presence flags, one byte per row. */
 	private mark(bytes: Buffer, present: number, from: number, stop: number, first: number, count: number): void {
 		this.filled += count;
 		if (count === stop - from) {
@@ -99,7 +99,6 @@ export class NumberStore implements ColumnStore, NumberValues {
 	}
 }
 
-/** What a record has, as it stands in the file. */
 export function textOfNumber(values: Pick<NumberValues, 'form' | 'low' | 'high' | 'present'>, record: number): string {
 	if (!values.present.has(record)) {
 		return '';

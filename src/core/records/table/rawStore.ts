@@ -30,11 +30,11 @@ export class RawStore implements ColumnStore, RawValues {
 	}
 
 	reserve(): void {
-		// The bits grow by themselves.
+		// There is nothing to reserve, because the bitset grows automatically.
 	}
 
 	append({ batch, column, first }: Cells, from: number): number {
-		const { words } = batch.machine;
+		const { words } = batch.instance;
 		const step = 2 * batch.stride;
 		let bound = batch.bounds / 4 + from * step + 2 * column;
 		for (let row = from; row < batch.records; row++, bound += step) {

@@ -2,25 +2,19 @@ import type { RecordQueries } from '../../../shared/recordsApi';
 import { type CutText, maxPerRecord, maxPerValue, type RecordDetail, type RecordPage } from '../../../shared/results';
 import type { Table } from './table';
 
-/** However long other values are (UTF-16 units): names and codes tell what a record is of. */
+/** Number of UTF-16 code units that are shown of each value, even if the record is too long to be shown in full. */
 const alwaysShown = 1000;
 
 interface PageQuestion {
-	/** Numbers of the records, in the order of the view. */
 	readonly numbers: ArrayLike<number>;
-	/** The position of the first of them. */
 	readonly start: number;
-	/** Records of the view. */
 	readonly count: number;
 	readonly columns: readonly number[];
-	/** UTF-16 units; a surrogate pair is not cut in two. */
+	/** Maximum length of a cell in UTF-16 code units. Surrogate pairs are not split. */
 	readonly cellLength: number;
 }
 
-/**
- * The cells of some records, as a grid shows them.
- * @throws AppError `cancelled` or `disk`, as all that read do.
- */
+/** @throws AppError `cancelled` or `disk`, like all functions that read records. */
 export async function readPage(
 	table: Table,
 	{ numbers, start, count, columns, cellLength }: PageQuestion,
@@ -34,7 +28,6 @@ export async function readPage(
 	return { count, start, rows };
 }
 
-/** One record; of values that are longer than what is shown, the beginnings. */
 export async function readRecord(table: Table, number: number, signal: AbortSignal): Promise<RecordDetail> {
 	const { values, raw, found } = await table.record(number, signal);
 	const shown = new ShownTexts();
@@ -49,7 +42,6 @@ export async function readRecord(table: Table, number: number, signal: AbortSign
 	};
 }
 
-/** Cuts the texts of a record to what is shown of it. */
 export class ShownTexts {
 	readonly cut: CutText[] = [];
 	private room = maxPerRecord;
@@ -64,10 +56,7 @@ export class ShownTexts {
 	}
 }
 
-/**
- * A whole value, or the whole text of a record as it stands in the file; undefined where it is longer than `limit`
- * UTF-16 units.
- */
+/** Reads a full value or raw record. Returns undefined if the text has more than `limit` UTF-16 code units. */
 export async function readValue(
 	table: Table,
 	{ number, column, limit }: RecordQueries['value']['params'],
@@ -78,7 +67,7 @@ export async function readValue(
 	return text.length > limit ? undefined : text;
 }
 
-/** The beginning of a text that is longer (UTF-16 units), without half of a pair. */
+/** Truncates a text to a length in UTF-16 code units, without splitting a surrogate pair. */
 export function cutText(text: string, length: number): string {
 	if (text.length <= length) {
 		return text;

@@ -1,10 +1,10 @@
 import type { Column, FileForm, TableInfo } from '../../../shared/results';
 import { Bitset } from '../../common/bitset';
+import type { CooperativeTask } from '../../common/cooperativeTask';
 import { grown } from '../../common/growth';
-import type { Steps } from '../../common/steps';
 import type { FieldTable } from '../../plan/fields';
 import { type CellBatch, cellFaults } from '../../scan/cellBatch';
-import type { Machine } from '../../scan/machine';
+import type { ScannerInstance } from '../../scan/scannerInstance';
 import { codesInMemory } from './codesInMemory';
 import { ColumnBuilder } from './columnBuilder';
 import { kindByName } from './columnKinds';
@@ -12,25 +12,24 @@ import { describeColumn, describeTable } from './describeTable';
 import type { FileIndex, HeldValues, ValuesForm } from './fileIndex';
 import type { CodesInPlace } from './table';
 
-/**
- * Each cell costs memory, also one that the file does not spend a byte on: records with few of many columns, or members
- * that one record has and no other. No sound CSV and no JSON but one made for it has more cells than this and more than
- * so many for each of its bytes.
- */
+/** Cells need memory even without bytes in the file. Only malformed or malicious files exceed both limits. */
 const maxCells = 32 * 1024 * 1024;
 const cellsOfByte = 4;
 
-/** Values that are looked at for the kinds of columns at once: a few milliseconds. */
+/** Number of values examined per step to guess column kinds. A step takes a few milliseconds. */
 const valuesOfStep = 16 * 1024;
 
-/** What is kept in memory of the records of a file, while they are added and after. */
 export class TableIndex implements FileIndex {
 	records = 0;
 	complete = false;
 	moreColumns = false;
-	/** How the file is written, unless as exports are. */
+	/** Form of the file. Undefined for the form of exports. */
 	form: FileForm | undefined;
-	/** There are so many columns for so many records that no memory is spent on them; see `maxCells`. */
+	/** Number of additional files that were appended to the first file. */
+	joins = 0;
+	/** The original file, if the text of the records was converted from it. */
+	container: { readonly kind: 'parquet'; readonly bytes: number } | undefined;
+	/** Whether there are too many columns for the number of records (see `maxCells`), so that loading stops. */
 	tooWide = false;
 	private truncated = false;
 	readonly broken: Bitset = new Bitset();
@@ -41,10 +40,7 @@ export class TableIndex implements FileIndex {
 	private readonly builders: ColumnBuilder[] = [];
 	private described: { readonly records: number; readonly complete: boolean; readonly info: TableInfo } | undefined;
 
-	/**
-	 * @param bytes Length of the file if it is known, else 0; memory is then taken in one piece.
-	 * @param announced What somebody says that it will be: no memory is taken for that.
-	 */
+	/** @param bytes File length, or 0 if unknown. Unlike `announced`, it determines how much memory is allocated. */
 	constructor(
 		readonly format: TableInfo['format'],
 		private bytes: number,
@@ -94,27 +90,23 @@ export class TableIndex implements FileIndex {
 		return this.lengths[number] ?? 0;
 	}
 
-	/**
-	 * Adds the records of a batch, a column a step: many columns that need more memory may need it at the same record. In
-	 * between some columns have more records than there are.
-	 * @param offset Where the batch's bytes begin in the file.
-	 */
-	*append(batch: CellBatch, names: readonly string[], offset: number): Steps<void> {
-		yield* this.addColumns(names, batch.machine);
+	/** Adds a batch, one column per step. Between steps, some columns contain more records than `records`. */
+	*append(batch: CellBatch, names: readonly string[], offset: number): CooperativeTask<void> {
+		yield* this.addColumns(names, batch.instance);
 		const first = this.records;
-		const { records, machine } = batch;
+		const { records, instance } = batch;
 		if (records === 0) {
 			return;
 		}
 		const places = batch.places / 4;
-		const end = offset + (machine.words[places + 2 * records - 1] ?? 0);
+		const end = offset + (instance.words[places + 2 * records - 1] ?? 0);
 		const most = this.maxRecords(end);
 		this.tooWide ||= first + records > most;
 		if (this.tooWide) {
 			return;
 		}
 		yield* this.reserve(first + records, end, most);
-		const { words, bytes } = machine;
+		const { words, bytes } = instance;
 		for (let row = 0; row < records; row++) {
 			const start = words[places + 2 * row] ?? 0;
 			this.starts[first + row] = offset + start;
@@ -134,14 +126,12 @@ export class TableIndex implements FileIndex {
 		this.records = first + records;
 	}
 
-	/**
-	 * All records have been added.
-	 * @param bytes Length of the file.
-	 */
-	*finish(truncated: boolean, bytes: number): Steps<void> {
+	/** Completes the index after all records were added. */
+	*finish(truncated: boolean, bytes: number): CooperativeTask<void> {
 		this.bytes = bytes;
 		for (const column of this.builders) {
 			column.settle();
+			column.examine();
 			while (column.look(valuesOfStep)) {
 				yield;
 			}
@@ -162,24 +152,32 @@ export class TableIndex implements FileIndex {
 	private describe(): TableInfo {
 		for (const column of this.builders) {
 			column.look(Math.ceil(valuesOfStep / this.builders.length));
+			column.examine();
 		}
 		return describeTable(this.describeColumns(), {
 			format: this.format,
 			...(this.form && { form: this.form }),
+			...(this.container && { container: this.container.kind }),
 			total: this.records,
 			broken: this.brokenCount,
 			guessed: this.guessedCount,
 			moreColumns: this.moreColumns,
 			truncated: this.truncated,
-			bytes: this.bytes,
+			...(this.joins > 0 && { joins: this.joins }),
+			bytes: this.container?.bytes ?? this.bytes,
 		});
 	}
 
-	/** The list and each column that has not changed are the ones given before: those who know them are not told again. */
+	/** Returns the previous objects if the columns have not changed, so that clients need not update. */
 	private describeColumns(): readonly Column[] {
 		const { builders, described } = this;
 		const known = described?.info.columns ?? [];
-		const isKnown = (builder: ColumnBuilder, index: number) => known[index]?.kind === builder.kind;
+		const isKnown = (builder: ColumnBuilder, index: number) => {
+			const before = known[index];
+			return (
+				before?.kind === builder.kind && before.spoiled === builder.spoiled && (before.personal || !builder.isPersonal)
+			);
+		};
 		return builders.length === known.length && builders.every(isKnown)
 			? known
 			: builders.map((builder, index) => {
@@ -188,21 +186,19 @@ export class TableIndex implements FileIndex {
 				});
 	}
 
-	private *addColumns(names: readonly string[], machine: Machine): Steps<void> {
+	private *addColumns(names: readonly string[], instance: ScannerInstance): CooperativeTask<void> {
 		for (const name of names.slice(this.builders.length)) {
 			const kind = kindByName(name, this.fields.get(name));
-			this.builders.push(new ColumnBuilder(name, kind, machine, this.format === 'json', this.starts.length));
+			this.builders.push(new ColumnBuilder(name, kind, instance, this.format === 'json', this.starts.length));
 			yield;
 		}
 	}
 
-	/** How many records of so many columns there may be in so many bytes. */
 	private maxRecords(bytes: number): number {
 		return Math.max(maxCells, cellsOfByte * bytes) / Math.max(1, this.builders.length);
 	}
 
-	/** @param end Where these records end in the file. @param most Records that there may be. */
-	private *reserve(records: number, end: number, most: number): Steps<void> {
+	private *reserve(records: number, end: number, most: number): CooperativeTask<void> {
 		if (records <= this.starts.length) {
 			return;
 		}
@@ -217,7 +213,7 @@ export class TableIndex implements FileIndex {
 	}
 }
 
-/** How many records there will be in so many bytes if all are as long as those so far, which end at `end`. */
+/** Extrapolates the number of records in a file from the records found so far, which end at offset `end`. */
 function expectedRecords(records: number, end: number, bytes: number): number {
 	return Math.max(records, Math.floor((records * bytes) / end));
 }

@@ -1,37 +1,34 @@
 import type { CopyOrSave, TextToCopy } from '../../../shared/results';
 import { throwIfAborted } from '../../common/cancellation';
-import { Pace } from '../../common/pace';
-import type { Steps } from '../../common/steps';
+import type { CooperativeTask } from '../../common/cooperativeTask';
+import { Scheduler } from '../../common/scheduler';
 import type { Files } from '../../files/durableFile';
-import type { Prepared } from '../query/prepared';
-import { atPositions } from '../query/work/positions';
-import { recordBatches } from '../query/work/recordBatches';
-import type { Snapshot } from '../query/work/snapshot';
+import { atPositions } from '../query/execution/positions';
+import { recordBatches } from '../query/execution/recordBatches';
+import type { Snapshot } from '../query/execution/snapshot';
+import type { QueryCache } from '../query/queryCache';
 import { ChosenValues } from './chosenValues';
 import { jsonFormat, type RecordFormat, recordFormat } from './recordFormats';
 import { SavedFile } from './savedFile';
 import { saveParquet } from './saveParquet';
 
-/** Of what is copied or saved. */
 export interface SavedPiece {
 	readonly text: string;
-	/** Records written with this piece. */
 	readonly records: number;
 }
 
-/** Puts it all into one text; undefined when that would be longer than `limit` characters. */
 export async function copyText(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	what: TextToCopy,
 	limit: number,
 	signal: AbortSignal,
 ): Promise<string | undefined> {
-	const numbers = await chosen(prepared, snapshot, what, signal);
-	return joinedPieces(piecesOf(prepared, snapshot, what, numbers, signal), limit);
+	const numbers = await chosen(queryCache, snapshot, what, signal);
+	return joinedPieces(piecesOf(queryCache, snapshot, what, numbers, signal), limit);
 }
 
-/** All pieces as one text; undefined when that would be longer than `limit` characters. */
+/** Joins all parts into one text. Returns undefined if the text would have more than `limit` characters. */
 export async function joinedPieces(all: AsyncIterable<SavedPiece>, limit: number): Promise<string | undefined> {
 	const pieces: string[] = [];
 	let length = 0;
@@ -52,21 +49,21 @@ interface Saving {
 	readonly onProgress: (progress: { readonly records: number; readonly of: number }) => void;
 }
 
-/** @throws AppError `cancelled` or `disk`; then no new file is there, and an earlier one of the name is as it was. */
+/** @throws AppError `cancelled` or `disk`. In either case, no file is created or changed. */
 export async function saveFile(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	{ what, ...saving }: Saving,
 	signal: AbortSignal,
 ): Promise<{ records: number; bytes: number }> {
-	const numbers = await chosen(prepared, snapshot, what, signal);
+	const numbers = await chosen(queryCache, snapshot, what, signal);
 	return saveRows(
 		{ ...saving, of: numbers.length },
 		async (sink, onRecords) => {
 			if (!isTextToCopy(what)) {
-				return saveParquet(prepared, snapshot, what, numbers, { sink, onRecords, signal });
+				return saveParquet(queryCache, snapshot, what, numbers, { sink, onRecords, signal });
 			}
-			for await (const piece of piecesOf(prepared, snapshot, what, numbers, signal)) {
+			for await (const piece of piecesOf(queryCache, snapshot, what, numbers, signal)) {
 				await sink.write(piece.text);
 				onRecords(piece.records);
 			}
@@ -75,7 +72,7 @@ export async function saveFile(
 	);
 }
 
-/** As `saveFile`, of rows from anywhere. @param saving `of` is how many there are. */
+/** Saves rows from any source, like `saveFile`. */
 export async function saveRows(
 	{ path, files, of, onProgress }: Omit<Saving, 'what'> & { readonly of: number },
 	write: (sink: SavedFile, onRecords: (count: number) => void) => Promise<void>,
@@ -96,40 +93,39 @@ export function isTextToCopy(what: CopyOrSave): what is TextToCopy {
 	return what.format !== 'parquet';
 }
 
-/** The records in the order of the view, or of the positions asked for. */
 async function chosen(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	{ view, positions }: CopyOrSave,
 	signal: AbortSignal,
 ): Promise<Uint32Array> {
-	const order = await prepared.order(snapshot, view, signal);
+	const order = await queryCache.order(snapshot, view, signal);
 	return positions ? atPositions(order, positions) : order;
 }
 
 async function* piecesOf(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	what: TextToCopy,
 	numbers: Uint32Array,
 	signal: AbortSignal,
 ): AsyncGenerator<SavedPiece, void, void> {
 	const { table } = snapshot;
-	const pace = new Pace(signal);
-	const values = await ChosenValues.of(prepared, snapshot, what, pace);
+	const scheduler = new Scheduler(signal);
+	const values = await ChosenValues.of(queryCache, snapshot, what, scheduler);
 	const isJson = what.format === 'json' || what.format === 'ndjson';
 	const { head, tail, rows } =
 		isJson && table.format === 'json'
-			? rowsOf(jsonFormat(what.format, values.names), (batch) => values.written(batch))
-			: rowsOf(recordFormat(what, values.names), (batch) => values.cells(batch));
+			? getRows(jsonFormat(what.format, values.names), (batch) => values.written(batch))
+			: getRows(recordFormat(what, values.names), (batch) => values.cells(batch));
 	yield { text: head, records: 0 };
 	let first = 0;
 	for (const batch of recordBatches(numbers, table)) {
 		const texts: string[] = [];
 		for (const row of await rows(batch, first)) {
-			texts.push((await pace.through(row())).result);
-			if (pace.due) {
-				await pace.rest();
+			texts.push((await scheduler.run(row())).result);
+			if (scheduler.isYieldDue) {
+				await scheduler.yieldNow();
 			}
 		}
 		yield { text: texts.join(''), records: batch.length };
@@ -139,12 +135,16 @@ async function* piecesOf(
 }
 
 interface Rows extends Pick<RecordFormat, 'head' | 'tail'> {
-	/** What writes each record of a batch, of which `first` records are written already. */
-	rows(batch: Uint32Array, first: number): Promise<(() => Steps<string>)[]>;
+	/** Returns a writer for each record of a batch. `first` is the number of records that precede the batch. */
+	rows(batch: Uint32Array, first: number): Promise<(() => CooperativeTask<string>)[]>;
 }
 
-function rowsOf<V>(
-	{ head, tail, record }: Pick<RecordFormat, 'head' | 'tail'> & { record(values: V, index: number): Steps<string> },
+function getRows<V>(
+	{
+		head,
+		tail,
+		record,
+	}: Pick<RecordFormat, 'head' | 'tail'> & { record(values: V, index: number): CooperativeTask<string> },
 	read: (batch: Uint32Array) => Promise<V[]>,
 ): Rows {
 	return {

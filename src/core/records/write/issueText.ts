@@ -1,21 +1,17 @@
 import type { IssueFact } from '../../../shared/results';
 import { codeBlock, markdownText } from './markdown';
 
-/** What an issue says. Labels, headings and the closing are the host's own words and written as they are. */
+/** Contents of an issue. Labels, headings and the closing are trusted, so they are not escaped. */
 export interface IssueFacts {
-	/** Text of a record; becomes the heading. */
 	readonly title: string;
-	/** Such as how many records on how many devices. */
 	readonly facts: readonly IssueFact[];
-	/** Fields of one record. */
 	readonly record?: { readonly heading: string; readonly fields: readonly IssueFact[] } | undefined;
-	/** Text of a record, of many lines. */
 	readonly trace?: { readonly heading: string; readonly text: string } | undefined;
-	/** Says what the facts are of: which records, as of when. */
+	/** Explains which records the facts cover, and when they were collected. */
 	readonly closing?: string | undefined;
 }
 
-/** An issue in Markdown. Texts of records are in code, or between fences that they cannot close. */
+/** Returns an issue in Markdown. Text from records is formatted as code and can't break out of the code. */
 export function issueText({ title, facts, record, trace, closing = '' }: IssueFacts): string {
 	const parts = [
 		`## ${markdownText(title)}`,

@@ -1,57 +1,50 @@
+import { type CooperativeTask, runSynchronously } from '../../common/cooperativeTask';
 import { withoutTrailing } from '../../common/endings';
-import { atOnce, type Steps } from '../../common/steps';
-import { everySlice, inSlices } from './slices';
+import { everyBatch, inBatches } from './batches';
 
-/** Text that no Markdown reader makes anything of: words and plain numbers. */
+/** Text without any Markdown syntax: only words, numbers, spaces and commas. */
 const words = /^[\p{L}\p{M}\p{N} ,]*$/u;
 const number = /^\d+(?:[.:-]\d+)*$/;
-/** Nobody writes longer numbers (characters). */
+/** Maximum length of a number in characters. Actual numbers are shorter. */
 const maxNumberLength = 1000;
 
-/** Line ends and control characters, and marks that turn the order of what follows them. */
+/** Line endings, control characters, and bidirectional formatting characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
 const disruptive = /\r\n?|\n|[\0-\x1f\x7f-\x9f\u2028\u2029]/g;
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/**
- * Text as one line of inert Markdown: what could be more than text becomes code, in which there are no links, mentions,
- * pictures or HTML (CommonMark, section 6.1). Line ends and control characters become spaces.
- */
+/** Returns one line of inert Markdown. Text with possible syntax becomes code (CommonMark, section 6.1). */
 export function markdownText(text: string): string {
-	return atOnce(inert(text, (line) => line));
+	return runSynchronously(inert(text, (line) => line));
 }
 
-/**
- * A cell of a table (GitHub Flavored Markdown, section 4.10), where only a backslash keeps a bar from ending it. A
- * backslash that stands before a bar already is set apart by a space, since it would undo that.
- */
-export function markdownCell(text: string): Steps<string> {
+/** Returns a table cell (GitHub Flavored Markdown, section 4.10). A space after `\` keeps the pipe escaped. */
+export function markdownCell(text: string): CooperativeTask<string> {
 	return inert(text, (line) => line.replace(/\\(?=\|)/g, '\\ ').replaceAll('|', '\\|'));
 }
 
-/** @param escaped Leaves words and plain numbers as they are. */
-function* inert(text: string, escaped: (line: string) => string): Steps<string> {
-	const line = yield* inSlices(text, (slice) => escaped(slice.replace(disruptive, ' ').replace(turning, '\ufffd')));
+/** @param escaped Escapes a line. Must not change words and plain numbers. */
+function* inert(text: string, escaped: (line: string) => string): CooperativeTask<string> {
+	const line = yield* inBatches(text, (slice) => escaped(slice.replace(disruptive, ' ').replace(turning, '\ufffd')));
 	const isInert =
-		(line.length <= maxNumberLength && number.test(line)) || (yield* everySlice(line, (slice) => words.test(slice)));
+		(line.length <= maxNumberLength && number.test(line)) || (yield* everyBatch(line, (slice) => words.test(slice)));
 	return isInert ? line : yield* codeSpan(line);
 }
 
-function* codeSpan(text: string): Steps<string> {
+function* codeSpan(text: string): CooperativeTask<string> {
 	const fence = '`'.repeat((yield* longestRun(text, '`')) + 1);
-	// One space on each side is taken off again where both are there, and backticks need them.
+	// CommonMark strips one space from each side, so a space is added if the text begins or ends with a backtick.
 	const isTaken = text.startsWith(' ') && text.endsWith(' ');
 	const pad = isTaken || text.startsWith('`') || text.endsWith('`') ? ' ' : '';
 	return text.trim() === '' ? '' : `${fence}${pad}${text}${pad}${fence}`;
 }
 
-/** Text of many lines as it is, between fences that nothing in it can close. */
 export function codeBlock(text: string): string {
-	const fence = '`'.repeat(Math.max(3, atOnce(longestRun(text, '`')) + 1));
+	const fence = '`'.repeat(Math.max(3, runSynchronously(longestRun(text, '`')) + 1));
 	return `${fence}text\n${withoutTrailing(text.replace(/\r\n?/g, '\n'), '\n')}\n${fence}`;
 }
 
-function* longestRun(text: string, character: string): Steps<number> {
+function* longestRun(text: string, character: string): CooperativeTask<number> {
 	let longest = 0;
 	for (let start = text.indexOf(character); start >= 0; ) {
 		let end = start + 1;

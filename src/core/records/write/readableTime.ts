@@ -1,6 +1,6 @@
 import { formatCivil, fromUtc } from '../../../shared/civilTime';
 
-/** Unix seconds, which say little to a reader, as a time; times that are written out stay as they are. */
+/** Formats Unix seconds as a readable time. Text that isn't a time is returned unchanged. */
 export function readableTime(text: string): string {
 	return /^\d{1,11}$/.test(text) ? `${formatCivil(fromUtc(Number(text) * 1000))} UTC` : text;
 }

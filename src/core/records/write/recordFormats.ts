@@ -1,18 +1,16 @@
 import type { TextToCopy } from '../../../shared/results';
-import { atOnce, type Steps } from '../../common/steps';
+import { type CooperativeTask, runSynchronously } from '../../common/cooperativeTask';
+import { everyBatch, inBatches } from './batches';
 import { markdownCell } from './markdown';
-import { everySlice, inSlices } from './slices';
 import { spreadsheetSafe } from './spreadsheetSafe';
 
-/** How records are written: what comes before, between and after them. */
+/** A text format: the text before all records, for each record, and after all records. */
 export interface RecordFormat {
 	readonly head: string;
-	/** @param index 0 for the first record of the file. */
-	record(values: readonly string[], index: number): Steps<string>;
+	record(values: readonly string[], index: number): CooperativeTask<string>;
 	readonly tail: string;
 }
 
-/** @param names Of the columns, in the order of the values. */
 export function recordFormat(
 	{ format, header, spreadsheetSafe: safe }: Pick<TextToCopy, 'format' | 'header' | 'spreadsheetSafe'>,
 	names: readonly string[],
@@ -34,20 +32,20 @@ export function recordFormat(
 		}
 		case 'markdown':
 			return {
-				// A table has a head row in any case; without a header it is an empty one.
-				head: `${atOnce(row(names.map((name) => (header ? name : ''))))}| ${names.map(() => '---').join(' | ')} |\n`,
+				// Every table has a header row. If no header is wanted, the row is empty.
+				head: `${runSynchronously(row(names.map((name) => (header ? name : ''))))}| ${names.map(() => '---').join(' | ')} |\n`,
 				record: row,
 				tail: '',
 			};
 	}
 }
 
-/** Records of JSON, from the JSON of their values; without the members of which a record has none. */
+/** Creates a JSON format whose values are raw JSON. Undefined values are omitted. */
 export function jsonFormat(
 	format: 'json' | 'ndjson',
 	names: readonly string[],
 ): Pick<RecordFormat, 'head' | 'tail'> & {
-	record(values: readonly (string | undefined)[], index: number): Steps<string>;
+	record(values: readonly (string | undefined)[], index: number): CooperativeTask<string>;
 } {
 	return format === 'json'
 		? {
@@ -62,17 +60,14 @@ export function jsonFormat(
 		: {
 				head: '',
 				*record(values) {
-					// Line ends stand between the parts of a value only, where a blank says as much.
-					return `${yield* inSlices(object(names, values), (slice) => slice.replace(/[\r\n]/g, ' '))}\n`;
+					// Raw JSON contains line endings only between tokens, where a space is equivalent.
+					return `${yield* inBatches(object(names, values), (slice) => slice.replace(/[\r\n]/g, ' '))}\n`;
 				},
 				tail: '',
 			};
 }
 
-/**
- * CSV as in RFC 4180, its line ends among it. For tabs there is no standard that allows tabs and line ends in values;
- * spreadsheets read and write them quoted in the same way.
- */
+/** Creates CSV according to RFC 4180 or tab-separated values with the same quoting, as spreadsheets expect. */
 function separated(
 	names: readonly string[],
 	separator: ',' | '\t',
@@ -81,22 +76,22 @@ function separated(
 	safe: boolean,
 ): RecordFormat {
 	const special = separator === ',' ? /[",\r\n]/ : /["\t\r\n]/;
-	// A line with nothing on it is no record to most readers, and one with nothing but blanks is none to some.
+	// In a single column, blank values are quoted, because most readers ignore empty lines, and some blank lines.
 	const alone = names.length === 1;
-	const cell = function* (value: string): Steps<string> {
+	const cell = function* (value: string): CooperativeTask<string> {
 		const text = safe ? yield* spreadsheetSafe(value) : value;
-		const isPlain = yield* everySlice(text, (slice) => !special.test(slice));
+		const isPlain = yield* everyBatch(text, (slice) => !special.test(slice));
 		return isPlain && !(alone && text.trim() === '')
 			? text
-			: `"${yield* inSlices(text, (slice) => slice.replaceAll('"', '""'))}"`;
+			: `"${yield* inBatches(text, (slice) => slice.replaceAll('"', '""'))}"`;
 	};
-	const line = function* (values: readonly string[]): Steps<string> {
+	const line = function* (values: readonly string[]): CooperativeTask<string> {
 		return (yield* each(values, cell)).join(separator) + lineEnd;
 	};
-	return { head: header ? atOnce(line(names)) : '', record: line, tail: '' };
+	return { head: header ? runSynchronously(line(names)) : '', record: line, tail: '' };
 }
 
-/** Written by hand, since an object would move names that are numbers and drop `__proto__`. */
+/** Builds the JSON manually, because a JavaScript object would reorder numeric names and drop `__proto__`. */
 function object(names: readonly string[], values: readonly (string | undefined)[]): string {
 	const members = names.flatMap((name, index) => {
 		const value = values[index];
@@ -105,19 +100,19 @@ function object(names: readonly string[], values: readonly (string | undefined)[
 	return `{${members.join(',')}}`;
 }
 
-/**
- * What is no JSON in its file has strings only, as in the service document's own sample (section 2.1): a reader that made
- * doubles of IDs would change them.
- */
-function* jsonText(value: string): Steps<string> {
-	return `"${yield* inSlices(value, (slice) => JSON.stringify(slice).slice(1, -1))}"`;
+/** Formats a value as a JSON string (service document, section 2.1), because a double would lose digits of IDs. */
+function* jsonText(value: string): CooperativeTask<string> {
+	return `"${yield* inBatches(value, (slice) => JSON.stringify(slice).slice(1, -1))}"`;
 }
 
-function* row(cells: readonly string[]): Steps<string> {
+function* row(cells: readonly string[]): CooperativeTask<string> {
 	return `| ${(yield* each(cells, markdownCell)).join(' | ')} |\n`;
 }
 
-function* each(values: readonly string[], write: (value: string) => Steps<string>): Steps<string[]> {
+function* each(
+	values: readonly string[],
+	write: (value: string) => CooperativeTask<string>,
+): CooperativeTask<string[]> {
 	const written: string[] = [];
 	for (const value of values) {
 		written.push(yield* write(value));

@@ -1,46 +1,43 @@
 import type { Column, IssueFact, IssueQuestion } from '../../../shared/results';
 import { baseName } from '../../common/baseName';
-import { Pace } from '../../common/pace';
-import { recordOf } from '../query/pages';
-import type { Prepared } from '../query/prepared';
-import type { Snapshot } from '../query/work/snapshot';
+import { Scheduler } from '../../common/scheduler';
+import type { Snapshot } from '../query/execution/snapshot';
+import { getRecord } from '../query/pages';
+import type { QueryCache } from '../query/queryCache';
 import { type IssueFacts, issueText } from './issueText';
 import { markdownText } from './markdown';
 import { readableTime } from './readableTime';
 
-/** Trackers cut or refuse longer texts (characters). */
+/** Maximum length of a trace in characters. Issue trackers truncate or reject longer texts. */
 const maxTraceLength = 30_000;
-/** Of a field's value; what is longer is a text of its own, such as parameters, and not asked for here (characters). */
+/** Maximum length of a field value in characters. Longer values, such as parameters, are omitted. */
 const maxValueLength = 200;
-/** A heading is of one line, of so many characters. */
 const maxTitleLength = 300;
 
-/** An issue in Markdown, with what one of the records says. Fields that may point at a person are left out. */
 export async function issueOf(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	question: IssueQuestion,
 	signal: AbortSignal,
 ): Promise<string> {
 	const { record } = question;
 	const { columns } = snapshot.info;
-	const values = record ? (await recordOf(snapshot, record.number, signal)).values : [];
+	const values = record ? (await getRecord(snapshot, record.number, signal)).values : [];
 	const written = valueIn(columns, values, 'error');
-	const shown = record && (await prepared.shownValues(snapshot, signal));
-	const trace = await shown?.of(record?.number ?? 0, written, new Pace(signal));
+	const shown = record && (await queryCache.shownValues(snapshot, signal));
+	const trace = await shown?.of(record?.number ?? 0, written, new Scheduler(signal));
 	return issueOfValues(columns, values, question, trace);
 }
 
-/** The same of values that are at hand. @param shown Their trace, where it is not shown as it was written. */
 export function issueOfValues(
 	columns: readonly Column[],
 	values: readonly string[],
 	{ title, facts, record, closing }: IssueQuestion,
 	shown?: { readonly text: string; readonly paths: readonly string[] },
 ): string {
-	const fields = fieldsOf(columns, values);
+	const fields = getFields(columns, values);
 	const { text: trace, paths } = shown ?? { text: valueIn(columns, values, 'error'), paths: [] };
-	// Names only: where the file is on this machine is nobody's business.
+	// Only file names are included, because full paths may reveal private information.
 	const files = [...new Set(paths.map(baseName))];
 	const said: Partial<IssueFacts> = record
 		? {
@@ -62,7 +59,7 @@ export function issueOfValues(
 	});
 }
 
-function fieldsOf(columns: readonly Column[], values: readonly string[]): IssueFact[] {
+function getFields(columns: readonly Column[], values: readonly string[]): IssueFact[] {
 	return columns.flatMap(({ name, personal, kind }, column): IssueFact[] => {
 		const value = values[column] ?? '';
 		return personal || name === 'error' || value.length > maxValueLength

@@ -1,13 +1,13 @@
 import { type Files, nodeFiles } from '../../files/durableFile';
 import { PartFile } from '../../files/partFile';
 
-/** A file that a person saves. What was there under the name stays until the new one is complete. */
+/** A file saved by the user. An existing file is replaced only when the new file is complete. */
 export class SavedFile implements AsyncDisposable {
 	private written = 0;
 
 	private constructor(private readonly part: PartFile) {}
 
-	/** @throws AppError `disk`, as `write` and `finish` do. */
+	/** @throws AppError `disk`, like `write` and `finish`. */
 	static async create(path: string, files: Files = nodeFiles): Promise<SavedFile> {
 		return new SavedFile(await PartFile.open(path, files));
 	}
@@ -22,7 +22,7 @@ export class SavedFile implements AsyncDisposable {
 		this.written += bytes.length;
 	}
 
-	/** Gives the file its name once every byte is on the disk. */
+	/** Renames the file to its final name after all bytes are on disk. */
 	async finish(): Promise<void> {
 		await this.part.finish();
 	}

@@ -1,30 +1,24 @@
-import type { Steps } from '../../common/steps';
-import { inSlices } from './slices';
+import type { CooperativeTask } from '../../common/cooperativeTask';
+import { inBatches } from './batches';
 
-/**
- * What makes a spreadsheet take a cell for a formula or for the end of one, the signs of East Asian keyboards among
- * them.
- */
+/** Characters that start a formula or end a cell. Full-width forms on East Asian keyboards are included. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const dangerous = /^[=+\-@\0-\x1f\x7f＝＋－＠]/;
 
-/**
- * Where a formula may begin within a text. Where the comma is a decimal sign, Excel ends cells at semicolons, and takes
- * quotes that do not begin a cell there for text, so that line ends and tabs between them end something too.
- */
+/** Possible formula starts within a text. Excel may split cells at semicolons, and ignores quotes within a cell. */
 const dangerousWithin = /[;"\s][=+\-@＝＋－＠]/g;
 
-/** The same text, with an apostrophe before what a spreadsheet might carry out. */
-export function* spreadsheetSafe(text: string): Steps<string> {
+/** Returns the text with an apostrophe before anything that a spreadsheet might execute. */
+export function* spreadsheetSafe(text: string): CooperativeTask<string> {
 	const begun = dangerous.test(text) ? `'${text}` : text;
-	return yield* inSlices(begun, (slice, from) =>
+	return yield* inBatches(begun, (slice, from) =>
 		slice.replace(dangerousWithin, (found, offset: number) =>
 			beginsCell(begun, from + offset) ? `${found.charAt(0)}'${found.charAt(1)}` : found,
 		),
 	);
 }
 
-/** Reads backwards, over what no other sign has before it: a pattern would read a run of spaces from each of them. */
+/** Scans backwards over spaces and quotes. A regular expression would rescan a sequence of spaces from each space. */
 function beginsCell(text: string, before: number): boolean {
 	for (let index = before; ; index--) {
 		const character = text.charAt(index);

@@ -1,18 +1,18 @@
 import { resolveCsv } from './csv';
 import { resolveJson } from './json';
 
-/** The cell that `readCell` read: where its value is, in the file's bytes or in `scratch`. */
+/** Address and length of the last value from `readCell`, in the bytes of the file or in `scratch`. */
 export let valueAt: usize = 0;
 export let valueLength: u32 = 0;
 
-/** Where values are written that do not stand in the file as they are; as large as the longest cell. */
+/** Buffer for values that differ from their raw bytes. It is as large as the longest cell. */
 let scratch: usize = 0;
 
 export function setScratch(at: usize): void {
 	scratch = at;
 }
 
-/** @param bound Where the cell's start and end are, counted from `base`; see `CellBatch`. */
+/** @param bound Address of the start and end of the cell, which are relative to `base` (see `CellBatch`). */
 export function readCell(base: usize, bound: usize, json: bool): void {
 	const start = load<u32>(bound);
 	const end = load<i32>(bound, 4);
@@ -27,7 +27,7 @@ export function readCell(base: usize, bound: usize, json: bool): void {
 		: resolveCsv(base + start, base + <u32>~end, scratch);
 }
 
-/** For callers from outside: returns `valueAt`. */
+/** Exported variant of `readCell` that returns `valueAt`. */
 export function resolveCell(base: usize, bound: usize, json: bool): usize {
 	readCell(base, bound, json);
 	return valueAt;

@@ -1,10 +1,10 @@
-/** Two to the power of each of the lower three bits of an index. */
+/** Lookup table for `1 << (index & 7)`. */
 const powers: v128 = i8x16(1, 2, 4, 8, 16, 32, 64, <i8>128, 0, 0, 0, 0, 0, 0, 0, 0);
 
 /**
- * Which codes of a byte are among some, a bit for each, the lowest of a byte first. Codes and bits are looked at and
- * written in whole blocks of sixteen.
- * @param among A bit for each code: 32 bytes.
+ * Sets a bit for each one-byte code that is in a set. The least significant bit belongs to the first code. Codes and
+ * bits are read and written in blocks of 16 bytes.
+ * @param among Set of codes as a bitmap of 32 bytes.
  */
 export function byteCodesAmong(codes: usize, count: u32, among: usize, bits: usize): void {
 	const lower = v128.load(among);
@@ -15,14 +15,17 @@ export function byteCodesAmong(codes: usize, count: u32, among: usize, bits: usi
 	for (let index: usize = 0; index < <usize>count; index += 16) {
 		const code = v128.load(codes + index);
 		const byte = i8x16.shr_u(code, 3);
-		// Beyond its sixteen bytes each gives 0.
+		// Swizzle returns 0 for indexes of 16 and above.
 		const found = v128.or(i8x16.swizzle(lower, byte), i8x16.swizzle(upper, i8x16.sub(byte, sixteen)));
 		const bit = i8x16.swizzle(powers, v128.and(code, seven));
 		store<u16>(bits + (index >> 3), <u16>i8x16.bitmask(i8x16.ne(v128.and(found, bit), none)));
 	}
 }
 
-/** The same where one code is wanted, which is the least to do. @param width Bytes of a code: 1 or 2. */
+/**
+ * Sets a bit for each code that equals the given one. This is faster than testing for a set.
+ * @param width Number of bytes per code, 1 or 2.
+ */
 export function codesEqual(codes: usize, count: u32, width: u32, code: u32, bits: usize): void {
 	if (width === 1) {
 		const wanted = i8x16.splat(<i8>code);
@@ -41,9 +44,10 @@ export function codesEqual(codes: usize, count: u32, width: u32, code: u32, bits
 }
 
 /**
- * The same of codes of less than a byte, the first of a byte in its lowest bits, in blocks of sixteen bytes.
- * @param codeBits Of a code: 2 or 4.
- * @param among For each code a byte, whose bits are all set or none: 16 bytes.
+ * Sets a bit for each code that is in a set, for codes shorter than a byte. The first code in a byte has the lowest
+ * bits. Codes are read in blocks of 16 bytes.
+ * @param codeBits Number of bits per code, 2 or 4.
+ * @param among Set of codes as 16 bytes. In each byte, either all bits are set or none.
  */
 export function packedCodesAmong(codes: usize, count: u32, codeBits: u32, among: usize, bits: usize): void {
 	const table = v128.load(among);
@@ -72,17 +76,15 @@ export function packedCodesAmong(codes: usize, count: u32, codeBits: u32, among:
 	}
 }
 
-/** The first bytes of both by turns. */
 function lowPairs(one: v128, other: v128): v128 {
 	return v128.shuffle<u8>(one, other, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }
 
-/** The last bytes of both by turns. */
 function highPairs(one: v128, other: v128): v128 {
 	return v128.shuffle<u8>(one, other, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }
 
-/** Bits of codes of which each four are in pairs of both. */
+/** Combines pairs of codes from two vectors into groups of four, and stores one bit for each code. */
 function storeFours(pairs: v128, others: v128, at: usize): void {
 	const low = v128.shuffle<u16>(pairs, others, 0, 8, 1, 9, 2, 10, 3, 11);
 	const high = v128.shuffle<u16>(pairs, others, 4, 12, 5, 13, 6, 14, 7, 15);
@@ -90,7 +92,7 @@ function storeFours(pairs: v128, others: v128, at: usize): void {
 	store<u16>(at + 2, <u16>i8x16.bitmask(high));
 }
 
-/** The same of codes of two bytes, in blocks of eight. */
+/** Sets a bit for each two-byte code that is in a set. Codes are processed in blocks of eight. */
 export function wordCodesAmong(codes: usize, count: u32, among: usize, bits: usize): void {
 	for (let index: usize = 0; index < <usize>count; index += 8) {
 		let found: u32 = 0;
@@ -102,11 +104,7 @@ export function wordCodesAmong(codes: usize, count: u32, among: usize, bits: usi
 	}
 }
 
-/**
- * Leaves the bits that are set in both.
- * @param words Of eight bytes each.
- * @returns How many are left.
- */
+/** Intersects two bitsets of `words` 8-byte words in place. Returns the number of remaining bits. */
 export function keepBoth(bits: usize, others: usize, words: u32): u32 {
 	let left: u64 = 0;
 	for (let word: usize = 0; word < <usize>words; word++) {
@@ -119,10 +117,9 @@ export function keepBoth(bits: usize, others: usize, words: u32): u32 {
 }
 
 /**
- * The places of the bits that are set.
- * @param words Of eight bytes each. @param first The place of the first bit.
- * @param places Of four bytes each, written here.
- * @returns How many there are.
+ * Writes the indexes of the set bits in `words` 8-byte words and returns their number.
+ * @param first Index of the first bit.
+ * @param places Address of the output, with 4 bytes for each index.
  */
 export function placesOfBits(bits: usize, words: u32, first: u32, places: usize): u32 {
 	let at = places;

@@ -1,4 +1,4 @@
-// AssemblyScript; `../machine.ts` calls it.
+// AssemblyScript module, compiled into `../scannerModule.ts`.
 
 const lineFeed: u32 = 0x0a;
 const carriageReturn: u32 = 0x0d;
@@ -7,50 +7,50 @@ const comma: u32 = 0x2c;
 const semicolon: u32 = 0x3b;
 const tab: u32 = 0x09;
 
-/** Bytes that are looked at together. */
 const blockBytes: u32 = 64;
 
-/** Between the cells of the text that is scanned. */
 let delimiter: u32 = comma;
-/** Of each lower half of a byte the one byte that means something: a quote, a line end or the delimiter. */
+/** Maps the lower half of a byte to the only special byte (quote, line ending or delimiter) with this lower half. */
 let specials: v128 = i8x16(1, 0, 0x22, 0, 0, 0, 0, 0, 0, 0, 0x0a, 0, 0x2c, 0x0d, 0, 0);
 
-/** Records found by the last call of `scanCsv`. */
 export let foundRecords: u32 = 0;
-/** Cells of the record found last, those without room among them. */
+/** Number of cells in the last record, including cells that did not fit into the row. */
 export let foundCells: u32 = 0;
-/** The last record ended with CR, so an LF that comes next is the other half of its line end. */
+/** Whether the last record ended with CR. If an LF follows, it is part of the same line ending. */
 export let afterReturn: bool = false;
 
-/** Where in a record the bytes ended: `1` within a value, of which no quote opens another; `2` in quotes; `3` before a value. */
+/**
+ * Position within a record at which the bytes ended: `1` inside a value, where a quote has no special meaning; `2`
+ * inside quotes; `3` before a value.
+ */
 const nowhere: u32 = 0;
 const inValue: u32 = 1;
 const inQuotes: u32 = 2;
 const beforeValue: u32 = 3;
 
 /**
- * Of the record that the last call did not find whole: its place where the bytes ended, its separators before that, and
- * from where on it could be told without anything that is before.
+ * State of the incomplete record at the end of the last call: the kind of position, the number of delimiters so far,
+ * and the offset at which scanning can resume without the earlier bytes.
  */
 export let openPlace: u32 = 0;
 export let openCells: u32 = 0;
 export let openAt: u32 = 0;
 
 /**
- * Finds the cells of the records of a CSV as csv-parse with `relax_quotes` does: LF, CRLF and CR end a record, quotes
- * open at the start of a value only, what follows a closing quote belongs to the value, and an empty line is a record
- * where there is one column only.
+ * Locates the cells of CSV records by the rules of csv-parse with `relax_quotes`. A record ends with LF, CRLF or CR.
+ * Quotes are opened only at the start of a value. Text after a closing quote belongs to the value. An empty line is a
+ * record only if there is a single column.
  *
- * All places are offsets from `base`. 128 bytes behind `to` must be readable.
- *
- * @param last Nothing follows: the last record needs no line end, but then all its cells.
- * @param columns Cells of a sound record; 0 when any number is sound.
- * @param stride Cells of a row of `bounds`; missing ones are made empty, surplus ones dropped.
- * @param limit A record ends behind so many cells at the latest.
- * @param place 0, or what was `openPlace` of the record that goes on at `from`, which was `openAt`. Its end is found, its
- * start and its cells are not. @param begun Its `openCells`.
- * @param between The delimiter: a comma, a semicolon, a tab or a vertical bar.
- * @returns Where the first record begins that was not found whole.
+ * All offsets are relative to `base`. The 128 bytes after `to` must be readable.
+ * @param last Whether no more bytes follow. The last record needs no line ending, but must have all cells.
+ * @param columns Number of cells in an intact record, or 0 to accept any number.
+ * @param stride Number of cells in a row of `bounds`. Missing cells are set to empty, and extra cells are dropped.
+ * @param limit Maximum number of cells, after which a record ends.
+ * @param place Value of `openPlace` for a record that continues at `from`, or 0. Only its end is located.
+ * @param begun Value of `openCells` for that record.
+ * @param between Delimiter: a comma, semicolon, tab or vertical bar.
+ * @param joined Whether the file may consist of several files, so that a record can start with a byte order mark.
+ * @returns the offset of the first incomplete record
  */
 export function scanCsv(
 	base: usize,
@@ -68,11 +68,12 @@ export function scanCsv(
 	place: u32,
 	begun: u32,
 	between: u32,
+	joined: bool,
 ): u32 {
 	useDelimiter(between);
 	const rowBytes = (<usize>stride) << 3;
 	let records: u32 = 0;
-	// Before the bytes where a record goes on: it is not blank, and a value in which it does has begun.
+	// Starts one byte earlier for a continued record, so that it doesn't look like an empty line or an empty value.
 	let recordStart = place === nowhere ? from : from - 1;
 	let cellStart = place === nowhere || place === beforeValue ? from : from - 1;
 	let cells: u32 = begun;
@@ -83,6 +84,9 @@ export function scanCsv(
 	let mask = from < to ? specialsOf(base, from, to) : 0;
 	afterReturn = followsReturn;
 	openPlace = nowhere;
+	if (joined && place === nowhere) {
+		recordStart = cellStart = markEnd(base, recordStart, to);
+	}
 	while (records < capacity) {
 		let index = to;
 		let byte = lineFeed;
@@ -91,7 +95,6 @@ export function scanCsv(
 			byte = quote;
 			resumed = false;
 		} else {
-			// The next byte that means something; the end counts as one.
 			while (mask === 0 && block < to) {
 				block += blockBytes;
 				mask = block < to ? specialsOf(base, block, to) : 0;
@@ -152,7 +155,10 @@ export function scanCsv(
 			}
 			store<u32>(places + ((<usize>records) << 3), recordStart);
 			store<u32>(places + ((<usize>records) << 3), index, 4);
-			store<u8>(faults + records, columns > 0 && cells !== columns ? 1 : 0);
+			store<u8>(
+				faults + records,
+				columns === 0 || cells === columns ? 0 : faultOf(base, recordStart, index, cells, columns),
+			);
 			records++;
 			rowEnd += rowBytes;
 		}
@@ -160,16 +166,48 @@ export function scanCsv(
 		cells = 0;
 		afterReturn = index < to && byte === carriageReturn;
 		recordStart = min(index + 1, to);
+		if (joined) {
+			recordStart = cellStart = markEnd(base, recordStart, to);
+		}
 	}
 	foundRecords = records;
 	openCells = cells;
 	return recordStart;
 }
 
+/** Returns 4 if all extra cells of a record are empty, or 1 if a cell is missing or an extra cell has a value. */
+function faultOf(base: usize, start: u32, end: u32, cells: u32, columns: u32): u8 {
+	let at = end;
+	for (let cell = cells; cell > columns; cell--) {
+		if (at >= start + 3 && byteAt(base, at - 1) === quote && byteAt(base, at - 2) === quote) {
+			at -= 2;
+		}
+		if (at <= start || byteAt(base, at - 1) !== delimiter) {
+			return 1;
+		}
+		at--;
+	}
+	return cells > columns ? 4 : 1;
+}
+
+/** Returns the offset after a UTF-8 byte order mark, or the same offset without one. */
+function markEnd(base: usize, start: u32, to: u32): u32 {
+	const isMark =
+		start + 3 <= to &&
+		byteAt(base, start) === 0xef &&
+		byteAt(base, start + 1) === 0xbb &&
+		byteAt(base, start + 2) === 0xbf;
+	return isMark ? start + 3 : start;
+}
+
+function byteAt(base: usize, index: u32): u32 {
+	return load<u8>(base + <usize>index);
+}
+
 function useDelimiter(byte: u32): void {
 	if (byte !== delimiter) {
 		delimiter = byte;
-		// The lower halves of a comma and a vertical bar are the same, and those of all others differ.
+		// The comma and the vertical bar have the same lower half. All other special bytes have different lower halves.
 		specials = i8x16(1, 0, 0x22, 0, 0, 0, 0, 0, 0, 0, 0x0a, 0, 0, 0x0d, 0, 0);
 		switch (byte) {
 			case semicolon:
@@ -184,7 +222,7 @@ function useDelimiter(byte: u32): void {
 	}
 }
 
-/** One bit for each of the next 64 bytes before `to` that is a delimiter, a quote or part of a line end. */
+/** Returns a bitmask of the delimiters, quotes and line endings among the next 64 bytes, up to `to`. */
 function specialsOf(base: usize, start: u32, to: u32): u64 {
 	const at = base + start;
 	const all =
@@ -196,19 +234,18 @@ function specialsOf(base: usize, start: u32, to: u32): u64 {
 	return rest < blockBytes ? all & (((<u64>1) << (<u64>rest)) - 1) : all;
 }
 
-/** The bytes looked for differ in their lower halves, so each half has one candidate to compare with. */
+/** Returns a bitmask of special bytes. Their lower halves are unique, so each byte has only one candidate. */
 function maskOf(bytes: v128): u32 {
 	const lower = v128.and(bytes, i8x16.splat(0x0f));
 	return i8x16.bitmask(i8x16.eq(i8x16.swizzle(specials, lower), bytes));
 }
 
-/** The bounds of the cell that `quotedEnd` found. */
 let quotedStart: u32 = 0;
 let quotedBound: u32 = 0;
 
 /**
- * @param start At the opening quote.
- * @returns The end of the cell; more than `to` if it is not whole before that.
+ * Finds the end of a quoted cell. Returns more than `to` if the cell is incomplete.
+ * @param start Offset of the opening quote.
  */
 function quotedEnd(base: usize, start: u32, to: u32, last: bool): u32 {
 	let block = start + 1;
@@ -227,7 +264,7 @@ function quotedEnd(base: usize, start: u32, to: u32, last: bool): u32 {
 			break;
 		}
 		doubled = true;
-		// The second of the two is the mask's next bit, or the first byte of the next block.
+		// The second quote of a pair is the next bit in the mask, or the first byte of the next block.
 		if (closing + 1 < block + blockBytes) {
 			mask &= mask - 1;
 		} else {
@@ -238,7 +275,7 @@ function quotedEnd(base: usize, start: u32, to: u32, last: bool): u32 {
 	}
 	let end = closing + 1;
 	if (closing >= to || (end === to && !last)) {
-		// A quote that comes last may be the first of two.
+		// A quote at the end of the bytes may be the first quote of a pair.
 		openPlace = inQuotes;
 		openAt = min(closing, to);
 		return to + 1;
@@ -256,7 +293,6 @@ function quotedEnd(base: usize, start: u32, to: u32, last: bool): u32 {
 	return end;
 }
 
-/** One bit for each of the 64 bytes at this address that is a quote. */
 function quotesOf(at: usize): u64 {
 	const all = i8x16.splat(<i8>quote);
 	return (
@@ -280,10 +316,10 @@ function endOfValue(base: usize, start: u32, to: u32): u32 {
 }
 
 /**
- * Writes the value of a quoted cell with quotes doubled in it or text behind the closing quote, as csv-parse reads it:
- * with such text the outer quotes are part of the value. Up to 16 bytes behind the value are written too.
- * @param from At the opening quote.
- * @returns Its length, at most that of the cell.
+ * Writes the value of a quoted cell that contains doubled quotes or has text after the closing quote. If there is such
+ * text, the outer quotes are part of the value, as in csv-parse. Up to 16 bytes after the value are overwritten.
+ * @param from Address of the opening quote.
+ * @returns the length of the value, which is at most the length of the cell
  */
 export function resolveCsv(from: usize, end: usize, into: usize): u32 {
 	let at = from + 1;
@@ -306,7 +342,7 @@ export function resolveCsv(from: usize, end: usize, into: usize): u32 {
 	if (at + 1 >= end) {
 		return <u32>(out - into);
 	}
-	// Text follows: what was in quotes moves behind the opening one.
+	// Text follows the closing quote, so the opening quote is inserted before the value.
 	memory.copy(into + 1, into, out - into);
 	store<u8>(into, quote);
 	memory.copy(out + 1, at, end - at);

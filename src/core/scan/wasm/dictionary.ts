@@ -1,49 +1,48 @@
 import { readCell, valueAt, valueLength } from './cells';
 
-// A dictionary: the first word of each is its number of codes; code 0 is the empty value.
+// Layout of a dictionary in memory. Code 0 is the empty value.
 //
-//   0 codes        number of codes
-//   4 mask         number of slots - 1, a power of two less one
-//   8 slots        a word each: 0, or a code in its lower half and the upper half of the value's hash; small, so that those
-//                  of a few thousand values stay in the nearer caches
-//  12 offsets      by code, where its text begins; one more for the end
-//  16 text         all values, one after another
-//  20 textRoom     bytes there is room for
-//  24 codeRoom     codes there is room for
-//  28 entries      by code, 24 bytes each, see `putEntry`
+//    0 codes        number of codes
+//    4 mask         number of slots minus 1; the number of slots is a power of two
+//    8 slots        one word for each slot: 0, or a code in the lower half and the upper half of the value's hash;
+//                   slots of a few thousand values fit into the L1 and L2 caches
+//   12 offsets      for each code, the start of its text; then the end of the last text
+//   16 text         concatenated values
+//   20 textRoom     capacity for text in bytes
+//   24 codeRoom     capacity for codes
+//   28 entries      for each code, 24 bytes; see `putEntry`
 
 const maxCodes: u32 = 65_536;
 const entryBytes: usize = 24;
 const upperHalf: u32 = 0xffff_0000;
 
-/** So many values in a row that share a place mean that somebody chose them to: the dictionary gives up. */
+/** Maximum number of hash probes. More collisions indicate malicious values, so no code is assigned. */
 const maxProbes: u32 = 512;
 
-/** Odd numbers with about as many ones as zeros. */
+/** Odd multipliers with about as many ones as zeros. */
 const spread: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 const mix: u64 = ((<u64>0x9fb21c65) << 32) | 0x1e98df25;
 const finish: u64 = ((<u64>0xd6e8feb8) << 32) | 0x6659fd93;
 
-/** Why `encode` stopped before the last row. */
+/** Reasons why `encode` stopped before the last row. */
 const done: u32 = 0;
-/** There must be more room in the dictionary; then go on with the same row. */
+/** The dictionary is too small. The caller must enlarge it, and encoding then continues with the same row. */
 const needsRoom: u32 = 1;
-/** The value is new and not ASCII: whoever calls checks that it is UTF-8, and calls again with `checked`. */
+/** The value is new and not ASCII. The caller must validate it as UTF-8 and call again with `checked`. */
 const needsCheck: u32 = 2;
-/** The code does not fit into a byte. */
 const needsWidth: u32 = 3;
-/** No more values can be taken. */
 const isFull: u32 = 4;
 
 export let encodeStop: u32 = 0;
-/** How many of the cells that got a code are empty. */
 export let encodedEmpty: u32 = 0;
 
 /**
- * Writes the codes of a column's cells, from row `row` on, to `codes`, by row.
- * @param bounds Of the column's cell in row 0. @param rowBytes From there to the next row.
- * @param width Bytes of a code. @param checked The first value is valid UTF-8.
- * @returns The first row without a code; why is in `encodeStop`.
+ * Writes the codes of a column's cells to `codes`, starting with row `row`.
+ * @param bounds Address of the column's cell in row 0.
+ * @param rowBytes Distance between rows, in bytes.
+ * @param width Number of bytes per code.
+ * @param checked Whether the first value is known to be valid UTF-8.
+ * @returns the first row without a code; the reason is in `encodeStop`
  */
 export function encode(
 	dictionary: usize,
@@ -128,7 +127,7 @@ export function encode(
 	return rows;
 }
 
-/** @returns 0 when there is no code yet; why is in `encodeStop`. */
+/** @returns 0 if no code could be assigned; the reason is in `encodeStop` */
 function insert(dictionary: usize, slot: usize, at: usize, length: u32, hash: u32, width: u32, checked: bool): u32 {
 	const code = load<u32>(dictionary);
 	const offsets = <usize>load<u32>(dictionary, 12);
@@ -157,7 +156,7 @@ function slotOf(hash: u32, code: u32): u32 {
 	return (hash & upperHalf) | code;
 }
 
-/** A value of up to 16 bytes is all in the last two. */
+/** Writes an entry. For a value of up to 16 bytes, the last two words contain the complete value. */
 function putEntry(entry: usize, at: usize, length: u32, hash: u32): void {
 	store<u32>(entry, length);
 	store<u32>(entry, hash, 4);
@@ -165,7 +164,6 @@ function putEntry(entry: usize, at: usize, length: u32, hash: u32): void {
 	store<u64>(entry, restOf(at, length), 16);
 }
 
-/** Puts all codes into the slots, which are free. */
 export function placeAll(dictionary: usize): void {
 	const mask = load<u32>(dictionary, 4);
 	const slots = <usize>load<u32>(dictionary, 8);
@@ -181,17 +179,17 @@ export function placeAll(dictionary: usize): void {
 	}
 }
 
-/** The first eight bytes, or as many as there are, of a value that has any. What is read behind it is cut off. */
+/** Returns the first eight bytes of a nonempty value. A shorter value is padded with zeros. */
 export function headOf(at: usize, length: u32): u64 {
 	return load<u64>(at) & (u64.MAX_VALUE >> ((<u64>(8 - min(length, 8))) << 3));
 }
 
-/** The following eight bytes, or as many as there are; of a longer value the last eight. */
+/** Returns the next eight bytes, padded with zeros, or the last eight bytes of a value longer than 16 bytes. */
 export function restOf(at: usize, length: u32): u64 {
 	if (length > 16) {
 		return load<u64>(at + length - 8);
 	}
-	// Shifted by half twice, since a shift by all 64 bits is none.
+	// Half of the shift is applied twice, because a single shift by 64 bits has no effect.
 	const half = (<u64>(16 - max(length, 8))) << 2;
 	return load<u64>(at, 8) & ((u64.MAX_VALUE >> half) >> half);
 }
@@ -206,7 +204,7 @@ export function hashOf(at: usize, length: u32, head: u64, rest: u64): u32 {
 	return <u32>(((hash ^ (hash >> 32)) * finish) >> 32);
 }
 
-/** In two lanes, since each step waits for the one before. */
+/** Computes the hash in two independent lanes that can run in parallel. */
 function hashOfMiddle(start: usize, end: usize, hash: u64): u64 {
 	let other = spread;
 	let at = start;
@@ -223,7 +221,6 @@ function hashOfMiddle(start: usize, end: usize, hash: u64): u64 {
 	return hash ^ other;
 }
 
-/** Whether values of more than 16 bytes are the same. */
 function same(a: usize, b: usize, length: u32): bool {
 	const last = length - 16;
 	for (let index: u32 = 0; index < last; index += 16) {
@@ -234,7 +231,6 @@ function same(a: usize, b: usize, length: u32): bool {
 	return areSame(a + <usize>last, b + <usize>last);
 }
 
-/** Whether 16 bytes are. */
 function areSame(a: usize, b: usize): bool {
 	return !v128.any_true(v128.xor(v128.load(a), v128.load(b)));
 }
@@ -246,7 +242,7 @@ function isAscii(at: usize, length: u32): bool {
 			return false;
 		}
 	}
-	// What is behind the value is cut off.
+	// The bytes after the value are masked out.
 	const rest = i8x16.bitmask(v128.load(at + <usize>index));
 	return (rest & ((1 << (length - index)) - 1)) === 0;
 }

@@ -1,17 +1,17 @@
 const laneBytes: u32 = 16;
 
-/** Bytes that are looked at together. */
 const blockBytes: u32 = 64;
 
 /**
- * Finds the next place of a needle. A byte is the needle's where both are the same once the bits of `ignored` are set, so
- * that letters of ASCII are found in either case where the needle has the lower one and `ignored` is 0x20.
+ * Finds the next occurrence of a needle. Bytes match if they are equal after the bits of `ignored` have been set in
+ * both. To match an ASCII letter in both cases, the needle must contain the lower-case letter, and its `ignored` must
+ * be 0x20.
  *
- * 128 bytes behind `to` must be readable, and 16 behind the needle and its `ignored`.
- *
- * @param length Of the needle: at least one byte. @param ignored A byte for each of the needle's.
- * @param first Which of its bytes is looked for, and `second` beside it, before the rest is compared: those that are rare.
- * @returns The place as an offset from `base`; `to` where there is none that ends by then.
+ * The 128 bytes after `to`, and the 16 bytes after the needle and after `ignored`, must be readable.
+ * @param length Length of the needle, at least one byte.
+ * @param ignored Mask for each byte of the needle.
+ * @param first Index of the byte of the needle that is searched first, together with `second`. Both should be rare.
+ * @returns the offset from `base`, or `to` if no match ends by then
  */
 export function findText(
 	base: usize,

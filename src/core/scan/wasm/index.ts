@@ -9,5 +9,4 @@ export { jsonAt, jsonEnd, jsonRecords, jsonStop, scanJson } from './jsonRecords'
 export { numbersLarge, numbersRead, readNumbers } from './numbers';
 export { codedRows, longestNumber, writeCoded, writeNumbers } from './texts';
 
-/** Where memory begins that nobody uses. */
 export const heapBase: usize = __heap_base;

@@ -1,10 +1,7 @@
 const quote: u32 = 0x22;
 const backslash: u32 = 0x5c;
 
-/**
- * The first byte at or behind `start` that does not stand for itself in a JSON string: a quote, a backslash or a control
- * character; `to` if there is none.
- */
+/** Returns the offset of the next quote, backslash or control character at or after `start`, or `to`. */
 export function plainEnd(base: usize, start: u32, to: u32): u32 {
 	for (let index = start; index < to; index += 16) {
 		const bytes = v128.load(base + index);
@@ -21,9 +18,10 @@ export function plainEnd(base: usize, start: u32, to: u32): u32 {
 }
 
 /**
- * Writes the text of a sound JSON string as UTF-8. Half a surrogate pair has no such form and becomes U+FFFD.
- * @param from Behind the opening quote. @param end At the closing one.
- * @returns Its length, which is less than that of the string as it stands.
+ * Decodes a valid JSON string to UTF-8. A lone surrogate can't be encoded and becomes U+FFFD.
+ * @param from Address after the opening quote.
+ * @param end Address of the closing quote.
+ * @returns the length of the decoded text, which is less than the raw length
  */
 export function resolveJson(from: usize, end: usize, into: usize): u32 {
 	let at = from;
@@ -84,7 +82,7 @@ function hexAt(at: usize): u32 {
 	return value;
 }
 
-/** RFC 3629, section 3. */
+/** Encodes a code point as UTF-8 (RFC 3629, section 3). */
 function putPoint(out: usize, point: u32): usize {
 	if (point < 0x80) {
 		store<u8>(out, point);

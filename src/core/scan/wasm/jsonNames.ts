@@ -1,27 +1,26 @@
 import { hashOf, headOf, restOf } from './dictionary';
 import { byteAt, quote, text, textEnd } from './jsonValueEnds';
 
-// A table of names: the members' that are columns, by column. Words at its address:
+// Layout of the hash table of the member names that are columns. The table consists of words:
 //
-//   0 count        number of columns
-//   4 mask         number of slots - 1, a power of two less one
-//   8 slots        a word each: the column + 1, or 0; at least as many again as there are columns
-//  12 entries      by column, see `nameBytes`
-//  16 matched      room for `maxMatched` columns, two bytes each
+//    0 count        number of columns
+//    4 mask         number of slots minus 1; the number of slots is a power of two
+//    8 slots        one word for each slot: the column plus 1, or 0; at least twice as many slots as columns
+//   12 entries      for each column, see `nameBytes`
+//   16 matched      room for `maxMatched` columns, two bytes each
 
 /**
- * Bytes of an entry: address and length of the name as it is written in the text, how many records have it, which of them
- * is the last, and whether one has it twice.
+ * Size of an entry in bytes: address and length of the raw name, number of records with the name, number of the last
+ * such record, and whether any record has the name twice.
  */
 export const nameBytes: u32 = 20;
 
-/** Members of a record that are known by name. */
+/** Maximum number of members that are counted in a record. */
 export const maxMatched: u32 = 1024;
 
-/** In place of a column. */
 export const unknown: u32 = 0xffff_ffff;
 
-/** So many names that share a place are found; others are left to whoever reads more slowly. */
+/** Maximum number of hash probes. Names with more collisions are handled by the slower scanner. */
 const maxProbes: u32 = 64;
 
 let names: usize = 0;
@@ -29,10 +28,10 @@ let count: u32 = 0;
 let entries: usize = 0;
 let matched: usize = 0;
 let matches: u32 = 0;
-/** Of all calls: numbers of records tell in the table which record had a name last. */
+/** Number of the current record, counted across all calls. */
 let recordNumber: u32 = 0;
 
-/** Says which names the functions below look for. */
+/** Selects the table that the following functions use. */
 export function beginNames(table: usize): void {
 	names = table;
 	count = load<u32>(table);
@@ -40,7 +39,9 @@ export function beginNames(table: usize): void {
 	matched = <usize>load<u32>(table, 16);
 }
 
-/** Puts a column that has an entry, with a name that is not there, into the slots. Some names find no place. */
+/**
+ * Inserts a new column, whose entry already exists, into the slots. A name with too many collisions is not inserted.
+ */
 export function addName(table: usize, column: u32): void {
 	const mask = load<u32>(table, 4);
 	const slots = <usize>load<u32>(table, 8);
@@ -58,7 +59,6 @@ export function addName(table: usize, column: u32): void {
 	}
 }
 
-/** The column of the name between these places, or `unknown`. */
 export function columnOf(start: u32, end: u32): u32 {
 	const length = end - start;
 	if (length === 0) {
@@ -81,7 +81,7 @@ export function columnOf(start: u32, end: u32): u32 {
 	return unknown;
 }
 
-/** At the quote behind the name of this column, if that is what stands at this place; else 0. */
+/** Returns the offset of the quote after the name if the column's name is at this offset. Otherwise, returns 0. */
 export function nameEnd(column: u32, at: u32): u32 {
 	if (column >= count) {
 		return 0;
@@ -103,12 +103,11 @@ export function nameEnd(column: u32, at: u32): u32 {
 	return at + length;
 }
 
-/** A record begins. */
 export function beginMatches(): void {
 	matches = 0;
 }
 
-/** The record has this column. @returns false when it has more than are counted */
+/** Notes that the current record has a column. Returns false if it has too many columns to count. */
 export function match(column: u32): bool {
 	if (matches === maxMatched) {
 		return false;
@@ -118,7 +117,7 @@ export function match(column: u32): bool {
 	return true;
 }
 
-/** The record is whole: its columns count. */
+/** Adds the matches in the completed record to the counts of its columns. */
 export function keepMatches(): void {
 	recordNumber++;
 	for (let index: u32 = 0; index < matches; index++) {

@@ -16,16 +16,15 @@ import {
 	valueStart,
 } from './jsonValueEnds';
 
-/** Why `scanJson` stopped: what comes next begins no record, or there is no room for another. */
+/** `scanJson` stopped because the next text is not the start of a record, or because the batch is full. */
 const between: u32 = 0;
-/** The record at `jsonAt` is whole, at `jsonEnd`, and not followed by another one; its cells are in the next row. */
+/** `scanJson` stopped after the record from `jsonAt` to `jsonEnd`, which no other record follows. */
 const atLast: u32 = 1;
-/** The bytes end before the record at `jsonAt` does. */
+/** `scanJson` stopped because the bytes end before the end of the record at `jsonAt`. */
 const cut: u32 = 2;
-/** The record at `jsonAt` is broken, has a name that is not in the table, or is too unusual to be quick about. */
+/** `scanJson` stopped because the record at `jsonAt` is broken, has an unknown name, or is otherwise unusual. */
 const unusual: u32 = 3;
 
-/** Records found by the last call of `scanJson`. */
 export let jsonRecords: u32 = 0;
 export let jsonStop: u32 = 0;
 export let jsonAt: u32 = 0;
@@ -33,20 +32,19 @@ export let jsonEnd: u32 = 0;
 
 const firstOfNull: u32 = 0x6e;
 
-/** Cells of a row, and the address of the next record's. */
+/** Number of cells in a row, and the address of the row of the next record. */
 let cells: u32 = 0;
 let slots: usize = 0;
 
 /**
- * Finds the cells of objects that stand one behind another, with a comma between them or none, as strictly as JSON.parse.
- * A member's value is a cell: a string's text, a number's digits as they stand, nested values as their JSON, null as
- * nothing. Of members with the same name the last one counts. All places are offsets from `base`. 128 bytes behind `to`
- * must be readable.
- *
- * @param from Where the first one begins.
- * @param names See `jsonNames.ts`: which columns there are; in how many records each is gets counted there.
- * @param stride Cells of a row of `bounds`; those of later columns are dropped. @param row The first one that is free.
- * @returns Behind the last object found; `from` when there is none.
+ * Locates the cells of consecutive objects, which may be separated by commas. The objects are validated as strictly as
+ * by JSON.parse. The value of each member is a cell: the decoded text of a string, the raw digits of a number, the JSON
+ * text of an object or array, or an empty cell for null. If a name occurs several times, the last member counts. All
+ * offsets are relative to `base`. The 128 bytes after `to` must be readable.
+ * @param names Table of the columns, which also counts the records with each name (see `jsonNames.ts`).
+ * @param stride Number of cells in a row of `bounds`. Cells of further columns are dropped.
+ * @param row Index of the first free row.
+ * @returns the offset after the last object, or `from` if no object was found
  */
 export function scanJson(
 	base: usize,
@@ -105,7 +103,7 @@ export function scanJson(
 
 function recordEnd(start: u32): u32 {
 	beginMatches();
-	// Most records have the same names in the same order.
+	// Optimized for the common case that all records have the same names in the same order.
 	let expected: u32 = 0;
 	let index = spaceEnd(start + 1);
 	if (index < textEnd && byteAt(index) === closeBrace) {
@@ -166,7 +164,7 @@ function keep(slot: usize, start: u32, end: u32): void {
 		store<u32>(slot, start + 1);
 		store<u32>(slot, escaped ? ~(end - 1) : end - 1, 4);
 	} else if (first === firstOfNull) {
-		// Empty, but not where nothing is: the member is there.
+		// Stores the position even for an empty value, because 0 means that the member is missing.
 		store<u32>(slot, start);
 		store<u32>(slot, start, 4);
 	} else {

@@ -17,31 +17,30 @@ const closeBracket: u32 = 0x5d;
 export const openBrace: u32 = 0x7b;
 export const closeBrace: u32 = 0x7d;
 
-/** In place of an end: the bytes end before the value does. */
+/** Special offset that means that the value continues after the end of the bytes. */
 export const notWhole: u32 = 0xffff_ffff;
-/** In place of an end: it is no JSON, or more than is worth being quick about. */
+/** Special offset that means that the text is not valid JSON, or too unusual for the fast path. */
 export const odd: u32 = 0xffff_fffe;
 
-/** Deeper values are left to whoever does not use a stack for them. */
+/** Maximum nesting depth. Deeper values are handled by a scanner that does not use the call stack for nesting. */
 const maxNested: u32 = 64;
 
-/** Longer numbers are left to whoever may refuse them. */
+/** Maximum length of a number. Longer numbers are handled by the slower scanner. */
 const maxDigits: u32 = 1024;
 
-/** Where the bytes are that all places are counted in. */
+/** Address of the scanned bytes. All offsets are relative to it. */
 export let text: usize = 0;
-/** How many there are. */
 export let textEnd: u32 = 0;
-/** The string scanned last has escapes. */
+/** Whether the last scanned string contains escapes. */
 export let escaped: bool = false;
 
-/** Says what the functions below look at. */
+/** Sets the bytes that the following functions scan. */
 export function beginText(base: usize, to: u32): void {
 	text = base;
 	textEnd = to;
 }
 
-/** Where the value of a member begins, which may be behind all bytes. @param index Behind its name. */
+/** Returns the start of a member's value, given the offset after its name. May be beyond the end of the bytes. */
 export function valueStart(index: u32): u32 {
 	const at = spaceEnd(index);
 	if (at >= textEnd) {
@@ -50,7 +49,6 @@ export function valueStart(index: u32): u32 {
 	return byteAt(at) === colon ? spaceEnd(at + 1) : odd;
 }
 
-/** Behind the value that begins at this place. */
 export function valueEnd(at: u32, depth: u32): u32 {
 	if (at >= textEnd) {
 		return notWhole;
@@ -113,7 +111,6 @@ function nestedEnd(start: u32, depth: u32): u32 {
 	}
 }
 
-/** @param start At the opening quote. */
 export function stringEnd(start: u32): u32 {
 	escaped = false;
 	let index = start + 1;
@@ -130,7 +127,7 @@ export function stringEnd(start: u32): u32 {
 			return odd;
 		}
 		escaped = true;
-		// A \u has four digits; what does not fit is at the end of the bytes anyhow.
+		// A `\u` escape has four digits. If there is no room for them, the bytes end inside the escape.
 		if (index + 6 >= textEnd) {
 			return notWhole;
 		}
@@ -153,7 +150,7 @@ export function stringEnd(start: u32): u32 {
 	}
 }
 
-/** @param letters Four, the first one in the lowest byte. */
+/** @param letters Four characters, with the first one in the lowest byte. */
 function wordEnd(at: u32, letters: u32, length: u32): u32 {
 	if (at + length >= textEnd) {
 		return notWhole;

@@ -1,15 +1,13 @@
 import { readCell, valueAt, valueLength } from './cells';
 
-/** How many cells `readNumbers` found not to be empty. */
 export let numbersRead: u32 = 0;
-/** Whether one of them was 2^32 or more. */
 export let numbersLarge: bool = false;
 
 /**
- * Reads cells that are written in the one way which gives the text back from the number: decimal digits without leading
- * zeros, below 2^64, or `yyyy-mm-dd hh:mm:ss` as Unix seconds at UTC, below 2^32. Empty ones are 0 and not `present`.
- * @param present One byte for each row.
- * @returns The first row that is not so written, or `rows`.
+ * Parses cells in canonical form, which can be restored exactly from the number: decimal digits without leading zeros,
+ * below 2^64, or `yyyy-mm-dd hh:mm:ss` in UTC as Unix seconds, below 2^32. Empty cells become 0 and are not marked as
+ * `present`, which has one byte for each row.
+ * @returns the first row in another form, or `rows` if there is no such row
  */
 export function readNumbers(
 	dates: bool,
@@ -48,7 +46,7 @@ function readInteger(at: usize, length: u32): bool {
 	if (length > 20 || (length > 1 && load<u8>(at) === 0x30)) {
 		return false;
 	}
-	// The first digits stand behind as many zeros as make them eight; then eight at a time.
+	// The first digits are padded with zeros to eight. The remaining digits are processed in groups of eight.
 	const first = ((length - 1) & 7) + 1;
 	const filled: u64 = first === 8 ? 0 : zeros >> ((<u64>first) << 3);
 	let digits = (load<u64>(at) << ((<u64>(8 - first)) << 3)) | filled;
@@ -70,28 +68,28 @@ function readInteger(at: usize, length: u32): bool {
 	return false;
 }
 
-/** A one in each of eight bytes. */
+/** Eight bytes with the value 1. */
 const ones: u64 = ((<u64>0x01010101) << 32) | 0x01010101;
-/** Eight times `0`. */
+/** Eight bytes with the character `0`. */
 export const zeros: u64 = ones * 0x30;
 export const hundredMillion: u64 = 100_000_000;
-/** What may stand before the last eight digits. */
+/** Maximum value of the digits before the last eight. */
 const most: u64 = u64.MAX_VALUE / hundredMillion;
 
-/** Whether each of eight bytes is a digit: its upper half is 3, and still is when 6 is added. */
+/** Whether all of the eight bytes are digits. The upper half of a digit is 3, even after 6 has been added. */
 function areDigits(bytes: u64): bool {
 	const upper = ones * 0xf0;
 	return (bytes & upper) === zeros && ((bytes + ones * 6) & upper) === zeros;
 }
 
-/** The number that eight digits make, the first one in the lowest byte: of two each, then of four, then of all. */
+/** Combines eight digits into groups of two, four and eight. The first digit is in the lowest byte. */
 function numberOf(digits: u64): u64 {
 	const twos = ((digits & (ones * 0x0f)) * (1 + (10 << 8))) >> 8;
 	const fours = ((twos & (((<u64>0x00ff00ff) << 32) | 0x00ff00ff)) * (1 + (100 << 16))) >> 16;
 	return ((fours & 0x0000ffff_0000ffff) * (1 + ((<u64>10_000) << 32))) >> 32;
 }
 
-/** The day read last and its number: most records of a file are near to each other. */
+/** Caches the last parsed day and its number, because consecutive records are usually close in time. */
 let lastDayStart: u64 = 0;
 let lastDayEnd: u32 = 0;
 let lastDay: u64 = 0;
@@ -140,7 +138,7 @@ function readDay(at: usize): bool {
 	return true;
 }
 
-/** More than 99 when they are no digits. */
+/** Returns more than 99 if the characters are not digits. */
 function twoDigits(at: usize): u32 {
 	const tens: u32 = <u32>load<u8>(at) - 0x30;
 	const ones: u32 = <u32>load<u8>(at, 1) - 0x30;
@@ -154,14 +152,11 @@ export function daysIn(year: u32, month: u32): u32 {
 	return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/**
- * Days since 1970 in the Gregorian calendar, counted here since compiled code reaches no other. Years begin with March,
- * so that the leap day comes last.
- */
+/** Returns the number of days since 1970 in the Gregorian calendar. Years start in March, so leap days are last. */
 export function dayNumber(year: u32, month: u32, day: u32): u32 {
 	const shifted = month > 2 ? year : year - 1;
 	const monthFromMarch = month > 2 ? month - 3 : month + 9;
 	const days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + (153 * monthFromMarch + 2) / 5 + day - 1;
-	// The first of January 1970 by the same count.
+	// Day number of 1 January 1970 in this count.
 	return days - 719_468;
 }

@@ -1,19 +1,18 @@
 import { dayNumber, daysIn, hundredMillion, zeros } from './numbers';
 
-// Texts as a database takes them: the length in a byte, or more of them, before each.
+// Strings in the binary format of a database, preceded by their lengths, which are encoded in one or more bytes.
 
-/** Of how many rows `writeCoded` has written the texts. */
+/** Number of rows whose strings the last call to `writeCoded` wrote. */
 export let codedRows: u32 = 0;
-/** The longest text that `writeNumbers` has written (bytes). */
 export let longestNumber: u32 = 0;
 
 /**
- * Writes the texts of codes one behind the other, lengths and all, up to a code whose text is not there or that has no
- * room. Texts are copied in whole blocks of sixteen bytes: what is behind them is written over.
- * @param width Bytes of a code: 1 or 2.
- * @param places By code: where its text begins, counted from `texts`, and its length with what is before it; 0 for none.
- * @param end Where the room ends.
- * @returns where the last text ends
+ * Writes the strings of consecutive codes, each with its length, until a code has no string or the output is full.
+ * Strings are copied in blocks of 16 bytes, so bytes after them are overwritten.
+ * @param width Number of bytes per code, 1 or 2.
+ * @param places Table with two values for each code: the start of its string, relative to `texts`, and the length
+ * including the length prefix, or 0 if there is no string.
+ * @returns the end of the last string
  */
 export function writeCoded(
 	codes: usize,
@@ -45,17 +44,18 @@ export function writeCoded(
 	return to;
 }
 
-/** How numbers are written; `integerKey` and `timeKey` are those of `orderKey.ts`. */
+/** Formats of numbers. `integerKey` and `timeKey` are described in `orderKey.ts`. */
 const dateTime: u32 = 1;
 const integerKey: u32 = 2;
 const timeKey: u32 = 3;
 
 /**
- * Writes numbers as texts one behind the other, the length of each before it; nothing but that length where one is not
- * `present`. Needs room for 32 bytes more than each has at most.
+ * Writes numbers as consecutive strings, each with its length. A number that is not `present` becomes an empty string.
+ * Requires room for 32 bytes in addition to the maximum length of each string.
  * @param form 0 for decimal digits.
- * @param low The lower 32 bits of each; Unix seconds. @param high The upper ones. @param present A byte for each.
- * @returns where the last text ends
+ * @param low Lower 32 bits of each number, or Unix seconds.
+ * @param present One byte for each number.
+ * @returns the end of the last string
  */
 export function writeNumbers(form: u32, low: usize, high: usize, present: usize, rows: u32, to: usize): usize {
 	longestNumber = 0;
@@ -67,13 +67,13 @@ export function writeNumbers(form: u32, low: usize, high: usize, present: usize,
 				to = writeDateTime(<u32>value, to);
 			} else if (form === integerKey) {
 				const end = writeDigits(value, to + 3);
-				// `2`, and U+0100 and how many digits there are in UTF-8.
+				// A number is written as `2`, then the character U+0100 plus the number of digits, in UTF-8.
 				store<u8>(to, 0x32);
 				store<u8>(to, 0xc4, 1);
 				store<u8>(to, <u8>(0x80 + (end - to - 3)), 2);
 				to = end;
 			} else if (form === timeKey) {
-				// `21` and fifteen digits, the first of which are zeros.
+				// A time is written as `21` and fifteen digits with leading zeros.
 				store<u8>(to, 0x32);
 				store<u64>(to + 1, eightDigits(<u32>(value / hundredMillion)));
 				store<u8>(to, 0x31, 1);
@@ -100,7 +100,7 @@ function writeDigits(value: u64, to: usize): usize {
 	return end + 8;
 }
 
-/** Without zeros before it. @param value Below a hundred million. */
+/** Writes a number below 100,000,000 without leading zeros. */
 function writeFirst(value: u32, to: usize): usize {
 	const digits = eightDigits(value);
 	const skipped = min(ctz(digits - zeros) >> 3, 7);
@@ -108,9 +108,9 @@ function writeFirst(value: u32, to: usize): usize {
 	return to + 8 - <usize>skipped;
 }
 
-/** The eight digits of a number below a hundred million, the first one in the lowest byte. */
+/** Returns the eight digits of a number below 100,000,000. The first digit is in the lowest byte. */
 function eightDigits(value: u32): u64 {
-	// Four digits in each half, then two in each quarter, then one in each byte.
+	// The number is split into four digits per half, then two per quarter, then one per byte.
 	const fours = <u64>(value / 10_000) | ((<u64>(value % 10_000)) << 32);
 	const hundreds = ((fours * 5243) >> 19) & (((<u64>0x7f) << 32) | 0x7f);
 	const twos = hundreds | ((fours - hundreds * 100) << 16);
@@ -118,14 +118,14 @@ function eightDigits(value: u32): u64 {
 	return (tens | ((twos - tens * 10) << 8)) + zeros;
 }
 
-/** Days that were written, by their lower six bits: the number of the day behind its ten bytes. */
+/** Cache of formatted days, by the lower six bits of the day number. An entry has ten bytes of text and the number. */
 const days = memory.data(64 * 16);
 
 function writeDateTime(seconds: u32, to: usize): usize {
 	const day = seconds / 86_400;
 	const second = seconds % 86_400;
 	const known = days + ((day & 63) << 4);
-	// One more, so that nothing is known in the beginning.
+	// The day number is stored plus 1, so that the initial zeros don't match any day.
 	if (load<u32>(known, 12) !== day + 1) {
 		writeDay(day, known);
 		store<u32>(known, day + 1, 12);
@@ -140,7 +140,6 @@ function writeDateTime(seconds: u32, to: usize): usize {
 	return to + 19;
 }
 
-/** @param day Days since 1970. */
 function writeDay(day: u32, to: usize): void {
 	let year = 1970 + day / 366;
 	while (dayNumber(year + 1, 1, 1) <= day) {

@@ -2,18 +2,18 @@ import { appleMember } from '../names/appleSymbol';
 import {
 	digitsEnd,
 	digitsStart,
+	getOpening,
+	getPlace,
 	hexEnd,
 	isBlank,
 	isDigit,
 	numberIn,
-	openingOf,
-	placeOf,
 	skipBlanks,
 } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../trace/reading';
 
-/** `2   Acme Shop   0x0000000102a3b5c8 -[ACMCart addItem:count:] + 112 (ACMCart.m:41)`; images may have spaces. */
+/** Parses an Apple frame: `2 Acme Shop 0x102a3b5c8 -[ACMCart addItem:count:] + 112 (ACMCart.m:41)`. */
 export function readAppleFrame(line: Line, start: number): Reading | undefined {
 	const { content } = line;
 	const numberEnd = digitsEnd(content, start);
@@ -32,14 +32,14 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 		imageEnd--;
 	}
 	const frame = draftFrame('native', line);
-	// Breakpad gives how far into the image it is: `0  libcart.so + 0x1234`.
+	// Breakpad prints the offset within the image instead of an address: `0 libcart.so + 0x1234`.
 	const isOffset = content.startsWith(' + ', imageEnd - ' +'.length);
 	const name = content.slice(imageStart, isOffset ? imageEnd - ' +'.length : imageEnd);
 	const siteStart = skipBlanks(content, addressEnd);
 	const offset = isOffset
 		? Number.parseInt(content.slice(addressStart + 2, addressEnd), 16)
 		: readSite(frame, line, siteStart, name);
-	// Xcode puts the code of a build for debugging into a library of its own.
+	// Xcode compiles debug builds into a separate `.debug.dylib` library.
 	frame.module ??= name.replace(/\.debug\.dylib$/, '');
 	frame.image = {
 		name,
@@ -49,12 +49,11 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 	return frameReading(frame, 'apple');
 }
 
-/** An address has this many characters at least; images may have short numbers in their names. */
+/** Minimum length of an address. Image names may contain shorter hexadecimal numbers. */
 const minAddressLength = 6;
-/** Where reporters give how far into the image it is, and nothing looks more like it. */
+/** Minimum length of an offset within an image, which some reporters print instead of an address. */
 const minOffsetLength = 5;
 
-/** The address follows the image, which may hold anything but an address. */
 function addressAfter(content: string, imageStart: number, shortest: number): number {
 	for (let index = content.indexOf('0x', imageStart); index !== -1; index = content.indexOf('0x', index + 2)) {
 		const end = hexEnd(content, index + 2);
@@ -72,7 +71,7 @@ function addressAfter(content: string, imageStart: number, shortest: number): nu
 
 const noSymbols: ReadonlySet<string> = new Set(['', '-', '???', '<redacted>', '<unknown>', '(Missing)']);
 
-/** What follows the address: where in the image, or a symbol and perhaps a place. @returns The offset in the image. */
+/** Parses an offset within the image, or a symbol with an optional source location. Returns the offset, if any. */
 function readSite(frame: FrameDraft, line: Line, start: number, image: string): number | undefined {
 	const { content } = line;
 	let end = content.length;
@@ -82,15 +81,18 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 		end -= ' [inlined]'.length;
 	}
 	if (content.charCodeAt(end - 1) === 0x29) {
-		const open = openingOf(content, end - 1);
-		const place = placeOf(content.slice(open + 1, end - 1));
+		const open = getOpening(content, end - 1);
+		const place = getPlace(content.slice(open + 1, end - 1));
 		if (open > start && content.charCodeAt(open - 1) === 0x20 && place.line !== undefined && place.file !== '') {
-			frame.file = place.file;
-			setLine(frame, place.line);
-			if (place.column !== undefined && place.column > 0) {
-				frame.column1 = place.column;
+			// Compiler-generated code has no source file: `<compiler-generated>:4372`.
+			if (!place.file.startsWith('<')) {
+				frame.file = place.file;
+				setLine(frame, place.line);
+				if (place.column !== undefined && place.column > 0) {
+					frame.column1 = place.column;
+				}
+				linkPart(frame, line, open + 1, end - 1);
 			}
-			linkPart(frame, line, open + 1, end - 1);
 			end = open - 1;
 		}
 	}
@@ -98,7 +100,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 	if (content.startsWith('0x', start) && content.startsWith(' + ', base)) {
 		const offsetEnd = digitsEnd(content, base + 3);
 		const offset = numberIn(content, base + 3, offsetEnd);
-		// KSCrash puts the symbol behind it: `0x1e0b00000 + 115412 (-[ACMCart total] + 8)`.
+		// KSCrash prints the symbol after the offset: `0x1e0b00000 + 115412 (-[ACMCart total] + 8)`.
 		const symbolEnd = content.lastIndexOf(' + ', end);
 		if (content.startsWith(' (', offsetEnd) && symbolEnd > offsetEnd + 2) {
 			setAppleSymbol(frame, line, offsetEnd + 2, content.slice(offsetEnd + 2, symbolEnd), image);
@@ -113,7 +115,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 	}
 	const symbol = site.replace(/ \(in [^()]{1,200}\)$/, '');
 	if (symbol === image) {
-		// Some reporters repeat the image where there is no symbol.
+		// Some reporters repeat the image name if there is no symbol.
 		return added ? numberIn(content, offsetAt, end) : undefined;
 	}
 	if (!noSymbols.has(symbol)) {
@@ -143,7 +145,7 @@ export function setAppleSymbol(frame: FrameDraft, line: Line, start: number, sym
 	}
 }
 
-/** Frames of Kotlin/Native are Apple's, with a word before the number: `at 0   Shop  0x… kfun:…`. */
+/** Whether a frame number is at this position, as in Kotlin/Native's `at 0   Shop  0x… kfun:…`. */
 export function isNumbered(content: string, start: number): boolean {
 	return isDigit(content.charCodeAt(start)) && isBlank(content.charCodeAt(digitsEnd(content, start)));
 }

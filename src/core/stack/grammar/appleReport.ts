@@ -1,12 +1,13 @@
 import { digitsEnd, skipBlanks } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { boundary, type HeaderLine, note, type Reading, thread } from '../trace/reading';
+import { readExceptionHeader, splitHeader } from './exceptionHeader';
+import { unwrapped } from './wrappedError';
 
 const terminating = "*** Terminating app due to uncaught exception '";
 const boundaries = ['Binary Images:', 'Thread State:', 'VM Region Summary', 'VM Region Info', 'EOF'];
 const notes = ['*** First throw call stack:', 'libc++abi: terminating', 'libc++abi.dylib: terminating'];
 
-/** The lines of a crash report that stand above frames. */
 export function readAppleReport(line: Line): Reading | undefined {
 	const { content } = line;
 	if (content.startsWith('Thread ')) {
@@ -14,6 +15,9 @@ export function readAppleReport(line: Line): Reading | undefined {
 	}
 	if (content.startsWith('Exception Type:')) {
 		return { kind: 'header', header: exceptionType(content.slice('Exception Type:'.length).trim()), platform: 'apple' };
+	}
+	if (content.startsWith('Cause: ')) {
+		return cause(content.slice('Cause: '.length));
 	}
 	if (content.startsWith('Name:  ')) {
 		return { kind: 'headerDetail', message: content.slice('Name:'.length).trim() };
@@ -32,7 +36,15 @@ export function readAppleReport(line: Line): Reading | undefined {
 	return notes.some((start) => content.startsWith(start)) ? note : undefined;
 }
 
-/** `EXC_BREAKPOINT (SIGTRAP)`, or what an app calls an error that it reported itself. */
+/** Parses the first line of a report: `Crash due to signal: SIGABRT(#0) at 1e4e89578`, or an error. */
+function cause(text: string): Reading | undefined {
+	const type = /^Crash due to signal: (SIG[A-Z]{2,8})\b/.exec(text)?.[1];
+	return type === undefined
+		? readExceptionHeader(text)
+		: { kind: 'header', header: { kind: 'signal', nesting: 'none', type, message: '' }, platform: 'apple' };
+}
+
+/** Parses `EXC_BREAKPOINT (SIGTRAP)`, or the name of an error that the app reported. */
 function exceptionType(text: string): HeaderLine {
 	const open = text.indexOf(' (');
 	return text.startsWith('EXC_') || text.startsWith('SIG')
@@ -45,20 +57,27 @@ function exceptionType(text: string): HeaderLine {
 		: { kind: 'exception', nesting: 'none', type: text, message: '' };
 }
 
-/** `NSInvalidArgumentException', reason: '…'` */
+/**
+ * Parses the header of an uncaught exception after the prefix: `NSInvalidArgumentException', reason: '…'`. The name and
+ * the reason may contain quotation marks.
+ */
 function uncaughtException(text: string): Reading {
-	const close = text.indexOf("'");
-	const reason = text.indexOf("reason: '", close);
+	const caption = "', reason: '";
+	const reason = text.indexOf(caption);
+	const name = (reason === -1 ? text : text.slice(0, reason)).replace(/'$/, '');
+	const { type, message } = splitHeader(name);
 	const header: HeaderLine = {
 		kind: 'exception',
 		nesting: 'none',
-		type: close === -1 ? text : text.slice(0, close),
-		message: reason === -1 ? '' : text.slice(reason + "reason: '".length).replace(/'$/, ''),
+		...unwrapped({
+			type: message === '' ? name : type,
+			message: reason === -1 ? message : text.slice(reason + caption.length).replace(/'$/, ''),
+		}),
 	};
 	return { kind: 'header', header, platform: 'apple' };
 }
 
-/** `Thread 0 name:  Dispatch queue: …`, `Thread 2 Crashed:`, `Thread 0 Crashed:: main`, `Thread 0 crashed with … State` */
+/** Parses a thread header: `Thread 0 name: …`, `Thread 2 Crashed:`, `Thread 1 Unknown:`, `Thread 0 crashed with … State`. */
 function threadHead(content: string): Reading | undefined {
 	const numberStart = 'Thread '.length;
 	const numberEnd = digitsEnd(content, numberStart);
@@ -71,7 +90,7 @@ function threadHead(content: string): Reading | undefined {
 		return boundary;
 	}
 	const crashed = /^ \(?crashed\)?/i.exec(rest)?.[0];
-	rest = crashed === undefined ? rest : rest.slice(crashed.length);
+	rest = crashed === undefined ? rest.replace(/^ [A-Z][a-z]{1,30}:$/, ':') : rest.slice(crashed.length);
 	const named = rest.startsWith(' name:');
 	if (!named && !rest.startsWith(':') && !(crashed !== undefined && rest === '')) {
 		return undefined;

@@ -6,7 +6,7 @@ import { setCppSymbol } from './cppFrame';
 
 const imageEnding = /\.(?:dll|exe|sys|ocx|drv|so|dylib)$/i;
 
-/** Visual Studio: `Acme.dll!acme::Cart::total(int) Line 40 + 0x12 bytes`, `>	Acme.exe!main() Line 12	C++`. */
+/** Parses a Visual Studio frame: `Acme.dll!Cart::total() Line 40 + 0x12 bytes`, `>	Acme.exe!main() Line 12	C++`. */
 export function readModuleFrame(line: Line): Reading | undefined {
 	const { content } = line;
 	const start = content.startsWith('>') ? skipBlanks(content, 1) : 0;
@@ -37,8 +37,8 @@ export function readModuleFrame(line: Line): Reading | undefined {
 }
 
 /**
- * WinDbg: ``00 000000d1`4e2ff5a0 Acme!acme::Cart::total+0x1c [C:\src\cart.cpp @ 40]``, with one address or two, or
- * `01 (Inline Function)` and dashes; and Breakpad: ` 0  libcart.so!acme::Cart::total() [cart.cpp : 40 + 0x3]`.
+ * Parses a frame of WinDbg (``00 000000d1`4e2ff5a0 Acme!acme::Cart::total+0x1c [C:\src\cart.cpp @ 40]``) or Breakpad (`
+ * 0 libcart.so!acme::Cart::total() [cart.cpp : 40 + 0x3]`).
  */
 export function readDebuggerFrame(line: Line): Reading | undefined {
 	const { content } = line;
@@ -79,13 +79,13 @@ export function readDebuggerFrame(line: Line): Reading | undefined {
 	return frameReading(frame, 'cpp');
 }
 
-/** Where `+0x1c` or ` + 0x1c` behind a name begins; -1 without. */
+/** Returns the index of `+0x1c` or ` + 0x1c` after a symbol name, or -1. */
 function offsetAt(content: string, bang: number, end: number): number {
 	const offset = Math.max(content.lastIndexOf('+0x', end), content.lastIndexOf(' + 0x', end));
 	return offset > bang ? offset : -1;
 }
 
-/** ``000000d1`4e2ff5a0``, `0019ff2c`, and dashes for frames that were inlined. */
+/** Whether the text is an address such as ``000000d1`4e2ff5a0``, or dashes, which WinDbg prints for inlined frames. */
 function isAddress(content: string, start: number, end: number): boolean {
 	if (end - start < 8) {
 		return false;
@@ -99,7 +99,7 @@ function isAddress(content: string, start: number, end: number): boolean {
 	return true;
 }
 
-/** `C:\src\cart.cpp @ 40`, `cart.cpp : 40 + 0x3` */
+/** Parses a source location in brackets: `C:\src\cart.cpp @ 40`, `cart.cpp : 40 + 0x3`. */
 function readBracketed(frame: FrameDraft, line: Line, start: number, end: number): void {
 	const text = line.content.slice(start, end);
 	const at = text.lastIndexOf(' @ ');

@@ -3,7 +3,6 @@ import { thread } from '../trace/reading';
 
 const terminate = "terminate called after throwing an instance of '";
 
-/** What C++, Windows, sanitizers, Rust and Go print above their stacks. */
 export function readCppHeader(content: string): Reading | undefined {
 	if (content.startsWith(terminate)) {
 		return header('exception', content.slice(terminate.length).replace(/'$/, ''), '');
@@ -14,6 +13,10 @@ export function readCppHeader(content: string): Reading | undefined {
 	const sanitizer = /^==\d{1,10}==ERROR: \w{1,40}Sanitizer: (\S{1,80})/.exec(content);
 	if (sanitizer) {
 		return header('signal', sanitizer[1] ?? '', content.slice(sanitizer[0].length).trim());
+	}
+	const race = /^WARNING: ThreadSanitizer: (\S.{0,200}?) \(pid=\d{1,10}\)$/.exec(content);
+	if (race) {
+		return header('signal', race[1] ?? '', '');
 	}
 	const unhandled = /^Unhandled exception at 0x[\dA-F]{1,16} (?:\(.{1,200}?\) )?in .{1,200}?: (0x[\dA-F]{1,8}): /i.exec(
 		content.slice(0, 600),

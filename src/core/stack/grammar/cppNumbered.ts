@@ -4,8 +4,8 @@ import { draftFrame, frameReading, type Reading } from '../trace/reading';
 import { setCppSymbol, setPlace } from './cppFrame';
 
 /**
- * Sanitizers and gdb: `#3 0x55d0c1 in acme::Cart::total() /src/cart.cpp:40:9`, `#4 0x7f in f (/lib/libc.so.6+0x29d8f)`,
- * `#3  0x00005555 in acme::f (n=1) at /src/cart.cpp:40`, `#0  acme::f (n=1) at cart.cpp:40`.
+ * Parses a frame of a sanitizer (`#3 0x55d0c1 in acme::Cart::total() /src/cart.cpp:40:9`, `#4 0x7f in f
+ * (/lib/libc.so.6+0x29d8f)`) or gdb (`#3 0x00005555 in acme::f (n=1) at /src/cart.cpp:40`).
  */
 export function readNumberedFrame(line: Line): Reading | undefined {
 	const { content } = line;
@@ -56,7 +56,7 @@ export function readNumberedFrame(line: Line): Reading | undefined {
 	return frameReading(frame, 'cpp');
 }
 
-/** Before the path that ends a line; paths begin with a slash or a drive, and may have spaces. */
+/** Returns the start of the path at the end of a line. Paths may contain spaces. */
 function placeStart(content: string, start: number, end: number): number {
 	for (let index = content.indexOf(' ', start); index !== -1 && index < end; index = content.indexOf(' ', index + 1)) {
 		const next = content.charAt(index + 1);

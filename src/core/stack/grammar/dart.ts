@@ -1,5 +1,5 @@
 import { dartMember } from '../names/dartNames';
-import { digitsEnd, hexEnd, isBlank, isDigit, numberIn, placeOf, skipBlanks, skipToBlank } from '../trace/characters';
+import { digitsEnd, getPlace, hexEnd, isBlank, isDigit, numberIn, skipBlanks, skipToBlank } from '../trace/characters';
 import type { Line } from '../trace/line';
 import {
 	draftFrame,
@@ -15,7 +15,7 @@ import type { TraceContext } from '../trace/traceContext';
 
 const schemes = ['package:', 'dart:', 'file:', 'org-dartlang-', 'http:', 'https:', 'asset:', 'data:'];
 
-/** `#1      CartView.build.<anonymous closure> (package:acme_shop/cart.dart:31:7)`; the last bracket may be doubled. */
+/** Parses a Dart frame: `#1 CartView.build.<anonymous closure> (package:acme_shop/cart.dart:31:7)`. */
 export function readDartFrame(line: Line): Reading | undefined {
 	const { content } = line;
 	const numberEnd = digitsEnd(content, 1);
@@ -42,7 +42,7 @@ function isAddress(text: string): boolean {
 }
 
 function readPlace(frame: FrameDraft, line: Line, start: number, end: number): void {
-	const place = placeOf(line.content.slice(start, end));
+	const place = getPlace(line.content.slice(start, end));
 	setAddress(frame, place.file);
 	setLine(frame, place.line);
 	if (place.column !== undefined && place.column > 0) {
@@ -79,7 +79,7 @@ function setMember(frame: FrameDraft, line: Line, start: number, end: number): v
 	}
 }
 
-/** `#00 abs 0000007a1b2c3d4e virt 00000000001ed6d7 _kDartIsolateSnapshotInstructions+0x1e26d7` */
+/** Parses an obfuscated frame: `#00 abs 0000007a1b2c virt 0000001ed6d7 _kDartIsolateSnapshotInstructions+0x1e26d7`. */
 export function readDartAddress(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const caption = skipBlanks(content, digitsEnd(content, 1));
@@ -119,7 +119,6 @@ const heads = [
 	'*** ***',
 ];
 
-/** What stands above the addresses of an obfuscated trace. */
 export function readDartHead(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const buildId = 'build_id: ';
@@ -130,7 +129,7 @@ export function readDartHead(line: Line, context: TraceContext): Reading | undef
 	return heads.some((start) => content.startsWith(start)) ? note : undefined;
 }
 
-/** `<asynchronous suspension>`, `===== asynchronous gap ===========================` */
+/** Parses the separator between asynchronous frames: `<asynchronous suspension>`, `===== asynchronous gap ====…`. */
 export function readDartGap(line: Line): Reading | undefined {
 	const { content } = line;
 	return content === '<asynchronous suspension>' || content.startsWith('===== asynchronous gap')
@@ -138,7 +137,7 @@ export function readDartGap(line: Line): Reading | undefined {
 		: undefined;
 }
 
-/** As package:stack_trace prints: `package:acme_shop/cart.dart 31:7  Cart.total`, `dart:async  _Future.then`. */
+/** Parses a frame in the format of package:stack_trace: `package:acme_shop/cart.dart 31:7 Cart.total`. */
 export function readFriendlyFrame(line: Line): Reading | undefined {
 	const { content } = line;
 	const addressEnd = skipToBlank(content, 0);

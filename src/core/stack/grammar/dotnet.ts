@@ -1,6 +1,6 @@
 import { dotnetMember } from '../names/dotnetNames';
 import { dotnetPlace, isPath } from '../names/dotnetPlace';
-import { closingOf, digitsEnd, isBlank, placeOf } from '../trace/characters';
+import { digitsEnd, getClosing, getPlace, isBlank } from '../trace/characters';
 import type { Line } from '../trace/line';
 import {
 	draftFrame,
@@ -15,12 +15,12 @@ import {
 import type { TraceContext } from '../trace/traceContext';
 import { splitHeader } from './exceptionHeader';
 
-/** How the runtime says "at", in the languages it is translated to. */
+/** The word "at" in all languages into which the .NET runtime is translated. */
 const atWords = new Set(
 	'at bei в à en em w v in på ved vid u la op em: 在 於 場所 위치: konum: στο hely: vid: в:'.split(' '),
 );
 
-/** A frame whose first word is not English: `   в Acme.Cart.Add(Int32 n) в C:\src\Cart.cs:строка 40`. */
+/** Parses a frame in a language other than English: ` в Acme.Cart.Add(Int32 n) в C:\src\Cart.cs:строка 40`. */
 export function readLocalisedFrame(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const open = content.indexOf('(');
@@ -38,7 +38,7 @@ export function readLocalisedFrame(line: Line, context: TraceContext): Reading |
 	return file === undefined || isPath(file) ? reading : undefined;
 }
 
-/** The name of a method has no spaces, except within the brackets of its type arguments. */
+/** Returns the start of the method name. Method names contain no spaces except in type arguments. */
 function nameStart(content: string, open: number): number {
 	let depth = 0;
 	let index = open;
@@ -56,11 +56,11 @@ function nameStart(content: string, open: number): number {
 	return index;
 }
 
-/** `Acme.Cart.Add[T](Int32 n)`, then nothing, ` in C:\src\Cart.cs:line 40` or ` + 0x1c in …`; words are localised. */
+/** Parses `Acme.Cart.Add[T](Int32 n) in C:\src\Cart.cs:line 40`. The words `in` and `line` are localized. */
 export function readDotnetFrame(line: Line, start: number): Reading | undefined {
 	const content = line.content.endsWith('<---') ? line.content.slice(0, -4).trimEnd() : line.content;
 	const open = content.indexOf('(', start);
-	const close = open === -1 ? -1 : closingOf(content, open);
+	const close = open === -1 ? -1 : getClosing(content, open);
 	if (close === -1 || isBlank(content.charCodeAt(open - 1))) {
 		return imageOnly(line, content, start);
 	}
@@ -76,16 +76,16 @@ export function readDotnetFrame(line: Line, start: number): Reading | undefined 
 	}
 	setMember(frame, line, start, open, member);
 	if (made > close + 1) {
-		// As in `ReadAsync()+MoveNext`, without its parameters.
+		// The parameters of the iterator method are omitted, for example in `ReadAsync()+MoveNext`.
 		frame.method = `${member.method}()${content.slice(close + 1, content.indexOf('(', close))}`;
 	}
 	return frameReading(frame, 'dotnet');
 }
 
-/** Of what the compiler made of an iterator, behind the method that a person wrote: `+MoveNext()`. */
+/** Returns the end of the suffix that the compiler adds to iterator methods: `+MoveNext()`. */
 function madeEnd(content: string, plus: number): number {
 	const open = content.indexOf('(', plus);
-	const close = open === -1 ? -1 : closingOf(content, open);
+	const close = open === -1 ? -1 : getClosing(content, open);
 	return close !== -1 && /^\+[\w.<>`,]+$/.test(content.slice(plus, open)) ? close + 1 : plus;
 }
 
@@ -96,7 +96,9 @@ export function setMember(
 	end: number,
 	member: NonNullable<ReturnType<typeof dotnetMember>>,
 ): void {
-	frame.type = member.type;
+	if (member.type !== '') {
+		frame.type = member.type;
+	}
 	frame.method = member.method;
 	frame.enclosing = member.enclosing;
 	if (member.method === '.ctor' || member.method === '.cctor') {
@@ -107,7 +109,7 @@ export function setMember(
 	}
 }
 
-/** Without type arguments, which may name their assemblies: `Plugin`1[[Acme.Item, Acme, Version=1.0.0.0]].Run`. */
+/** Removes type arguments, which may include assembly names: `Plugin`1[[Acme.Item, Acme, Version=1.0.0.0]].Run`. */
 function withoutArguments(name: string): string {
 	if (!name.includes('[')) {
 		return name;
@@ -122,7 +124,7 @@ function withoutArguments(name: string): string {
 	return depth === 0 ? plain : name;
 }
 
-/** ` in C:\src\Acme Shop\Cart.cs:line 40`, with ` + 0x1c` before it in code compiled ahead of time. */
+/** Parses ` in C:\src\Acme Shop\Cart.cs:line 40`. In ahead-of-time compiled code, ` + 0x1c` precedes the location. */
 function readPlace(frame: FrameDraft, line: Line, content: string, start: number): boolean {
 	let at = start;
 	if (content.startsWith(' + 0x', at)) {
@@ -141,7 +143,7 @@ function readPlace(frame: FrameDraft, line: Line, content: string, start: number
 	return true;
 }
 
-/** `Acme!<BaseAddress>+0x1234`, from a program without symbols. */
+/** Parses a frame without symbols: `Acme!<BaseAddress>+0x1234`. */
 function imageOnly(line: Line, content: string, start: number): Reading | undefined {
 	const mark = content.indexOf('!<BaseAddress>+0x', start);
 	if (mark <= start || content.slice(start, mark).includes(' ')) {
@@ -155,8 +157,9 @@ function imageOnly(line: Line, content: string, start: number): Reading | undefi
 }
 
 /**
- * Mono, from the name on: `Acme.Cart.Add (System.Int32 n) [0x00012] in <5f1c0d>:0`, `… in /src/Cart.cs:40`,
- * `… <0x123 + 0x00012> in <filename unknown>:0`, `(wrapper managed-to-native) Acme.Native.Call (int)`.
+ * Parses a Mono frame, starting at the method name: `Acme.Cart.Add (System.Int32 n) [0x00012] in <5f1c0d>:0`, `… in
+ * /src/Cart.cs:40`, `… <0x123 + 0x00012> in <filename unknown>:0`, `(wrapper managed-to-native) Acme.Native.Call
+ * (int)`.
  */
 export function readMonoFrame(line: Line, start: number, context: TraceContext): Reading | undefined {
 	const { content } = line;
@@ -164,7 +167,7 @@ export function readMonoFrame(line: Line, start: number, context: TraceContext):
 	const wrapperEnd = wrapper ? content.indexOf(')', start) : -1;
 	const name = wrapper ? wrapperEnd + 2 : start;
 	const open = content.indexOf('(', name);
-	const close = open === -1 ? -1 : closingOf(content, open);
+	const close = open === -1 ? -1 : getClosing(content, open);
 	if (close === -1 || (wrapper && wrapperEnd === -1)) {
 		return undefined;
 	}
@@ -194,14 +197,14 @@ export function readMonoFrame(line: Line, start: number, context: TraceContext):
 	return frameReading(frame, context.mono);
 }
 
-/** ` in <guid>:0` names an assembly, ` in /src/Cart.cs:40` a file. */
+/** Parses the location in a Mono frame: ` in <guid>:0` for an assembly, ` in /src/Cart.cs:40` for a file. */
 function readMonoPlace(frame: FrameDraft, line: Line, start: number): void {
 	const { content } = line;
 	if (!content.startsWith(' in ', start)) {
 		return;
 	}
 	const pathStart = start + ' in '.length;
-	const place = placeOf(content.slice(pathStart));
+	const place = getPlace(content.slice(pathStart));
 	if (!place.file.startsWith('<') && place.file !== '') {
 		frame.file = place.file;
 		setLine(frame, place.line);
@@ -209,7 +212,7 @@ function readMonoPlace(frame: FrameDraft, line: Line, start: number): void {
 	}
 }
 
-/** ` ---> Acme.LoadException: …`, `---> (Inner Exception #0) …` and the lines that join stacks. */
+/** Parses the start of an inner exception (` ---> Acme.LoadException: …`) and the separators between stacks. */
 export function readDotnetJoin(line: Line): Reading | undefined {
 	const { content } = line;
 	if (content.startsWith('---> ')) {
@@ -231,7 +234,7 @@ export function readDotnetJoin(line: Line): Reading | undefined {
 	return content.startsWith('--- ') && content.endsWith(' ---') ? gap(line) : undefined;
 }
 
-/** Whether a gap ends the stack of an inner exception, in any language: those of async stacks stand below a frame. */
+/** Whether a localized separator ends the stack of an inner exception, not an asynchronous stack. */
 export function isInnerEnd(text: string): boolean {
 	return /inner|intern|внутренн|内部|內部|내부|wewnętrzn|vnitřní|belső|[iİ]ç özel/i.test(text);
 }

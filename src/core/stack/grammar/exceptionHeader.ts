@@ -1,7 +1,7 @@
 import { isUpper, isWord } from '../trace/characters';
 import type { HeaderLine, Reading } from '../trace/reading';
+import { unwrapped } from './wrappedError';
 
-/** Longer texts before a colon are no names. */
 const maxTypeLength = 300;
 
 const prefixes = [
@@ -15,12 +15,11 @@ const prefixes = [
 	'Fatal Exception: ',
 	'Non-fatal Exception: ',
 	'UnhandledPromiseRejectionWarning: ',
+	'Unhandled JS Exception: ',
 ];
 
-/** What names of exceptions end in, wherever they come from. */
 const ending = /(?:Exception|Error|Throwable|Failure|Fault|Violation|Interrupt)$/;
 
-/** The first line of a thrown thing, where its name leaves no doubt. */
 export function readExceptionHeader(content: string): Reading | undefined {
 	const start = titleStart(content);
 	const end = typeEnd(content, start);
@@ -40,24 +39,28 @@ export function readExceptionHeader(content: string): Reading | undefined {
 	const header: HeaderLine = {
 		kind: 'exception',
 		nesting: 'none',
-		type,
-		message: messageAfter(content, end),
+		...unwrapped({ type, message: messageAfter(content, end) }),
 	};
 	return { kind: 'header', header, platform: undefined };
 }
 
-/** Type and message of the rest of a header line; the type is '' where there is none. */
+/** Whether a type name has a suffix that is typical of exceptions, such as `Error`. */
+export function isErrorType(name: string): boolean {
+	return ending.test(name);
+}
+
+/** Splits a header line without its prefix into type and message. The type is empty if the line has none. */
 export function splitHeader(text: string): { type: string; message: string } {
 	const start = titleStart(text);
 	const end = typeEnd(text, start);
 	const ended = end === text.length || (text.charCodeAt(end) === 0x3a && endsOrBlank(text, end + 1));
 	if (end > start && end - start <= maxTypeLength && (ended || ending.test(text.slice(start, end)))) {
-		return { type: text.slice(start, end), message: messageAfter(text, end) };
+		return unwrapped({ type: text.slice(start, end), message: messageAfter(text, end) });
 	}
 	return { type: '', message: text };
 }
 
-/** The type of a line of which only the frames below tell that it is a header; it must look like a name. */
+/** Splits a line that is considered a header only because frames follow it. The type must look like a type name. */
 export function splitWeakHeader(text: string): { type: string; message: string } {
 	const split = splitHeader(text);
 	const named =
@@ -79,6 +82,15 @@ function titleStart(content: string): number {
 		const start = content.indexOf(caption);
 		return start === -1 ? 0 : start + caption.length;
 	}
+	const level = /^(?:ERROR|FATAL|WARN):? {1,4}(?=[\w$.]{0,200}(?:Exception|Error)(?::|$))/.exec(content)?.[0];
+	if (level !== undefined) {
+		return level.length;
+	}
+	// In browser consoles, the location precedes the error: `main.dart.js:8036 Uncaught TypeError: x`.
+	const uncaught = content.indexOf(' Uncaught ');
+	if (uncaught > 0 && /^\S{1,300}:\d{1,9}$/.test(content.slice(0, Math.min(uncaught, 320)))) {
+		return uncaught + ' Uncaught '.length;
+	}
 	if ('UFN'.includes(content.charAt(0))) {
 		for (const prefix of prefixes) {
 			if (content.startsWith(prefix)) {
@@ -89,13 +101,18 @@ function titleStart(content: string): number {
 	return 0;
 }
 
-/** Names of types have letters, digits, dots and what compilers add, but no spaces. */
+/** Type of an error in React. No other error type contains a space. */
+const spacedType = 'Invariant Violation';
+
 function typeEnd(content: string, start: number): number {
+	if (content.startsWith(spacedType, start)) {
+		return start + spacedType.length;
+	}
 	let index = start;
 	const limit = Math.min(content.length, start + maxTypeLength + 1);
 	while (index < limit) {
 		const code = content.charCodeAt(index);
-		// . - + / ` and the brackets of generic types
+		// UTF-16 code units of `.`, `-`, `+`, `/` and the backtick.
 		const part = code === 0x2e || code === 0x2d || code === 0x2b || code === 0x2f || code === 0x60;
 		const generic =
 			index > start && (code === 0x5b || code === 0x5d || code === 0x3c || code === 0x3e || code === 0x2c);
@@ -111,13 +128,13 @@ function endsOrBlank(content: string, index: number): boolean {
 	return index >= content.length || content.charCodeAt(index) === 0x20;
 }
 
-/** `com.acme.CartEmpty`, but no package, file or version. */
+/** Whether the type has the form `com.acme.CartEmpty`, unlike packages, file names and versions. */
 function isQualified(type: string, dot: number): boolean {
 	const first = type.charCodeAt(dot + 1);
 	return isUpper(first) && isWord(type.charCodeAt(0)) && !type.includes('/') && /^[a-z_][\w$]*\.|Exception/i.test(type);
 }
 
-/** `TimeoutException after 0:00:20` is a header; `IOException was thrown by …` is a sentence. */
+/** Whether this is a sentence (`IOException was thrown by …`), not a header (`TimeoutException after 0:00:20`). */
 function startsSentence(content: string, end: number): boolean {
 	return /^ (?:is|was|were|has|had|in|at|on|of|thrown|occurred|occured|and|or) /.test(content.slice(end, end + 12));
 }

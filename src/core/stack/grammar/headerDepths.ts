@@ -1,12 +1,10 @@
 import type { HeaderLine } from '../trace/reading';
 
-/** How deep a header is within what was thrown first: a cause of a cause has depth 2. */
 export class HeaderDepths {
-	/** Depth of the header last seen at each indentation, by indentation in rising order. */
 	private readonly known: { readonly indent: number; readonly depth: number }[] = [];
 	private last = 0;
 
-	/** @param indent Causes stand as far left as what they caused, suppressed ones further right than their owner. */
+	/** Returns the nesting depth. Causes are indented like the exception they caused, suppressed ones further. */
 	of(indent: number, nesting: HeaderLine['nesting']): number {
 		switch (nesting) {
 			case 'none':

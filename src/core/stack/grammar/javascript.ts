@@ -1,14 +1,14 @@
 import { javascriptMember } from '../names/javascriptNames';
-import { isDigit, placeOf, skipBlanks } from '../trace/characters';
+import { getPlace, isDigit, skipBlanks } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../trace/reading';
 
 const sourceEnding =
 	/\.(?:[cm]?[jt]sx?|vue|svelte|bundle|jsbundle|hbc|html?)(?:[?#]|$)|(?:^|\/)(?:bundle-|main\.jsbundle|index\.)/i;
-/** Files of other languages, whose tools print `at file:line:column` as well. */
+/** Source file extensions of other languages whose traces also contain `at file:line:column`. */
 const otherSource = /\.(?:rs|c|cc|cpp|cxx|h|hpp|swift|kt|java|go|m|mm|zig)$/i;
 
-/** What V8 and Hermes write after `at `: `async Cart.load (/srv/cart.js:11:7)`, `fn (address at …)`, `/srv/cart.js:11:7`. */
+/** Parses a V8 or Hermes frame after `at `: `async Cart.load (/srv/cart.js:11:7)`, `fn (address at …)`. */
 export function readV8Frame(line: Line, bodyStart: number): Reading | undefined {
 	const { content } = line;
 	let start = bodyStart;
@@ -20,7 +20,7 @@ export function readV8Frame(line: Line, bodyStart: number): Reading | undefined 
 	if (isAsync) {
 		frame.flags = ['async'];
 	}
-	// Node.js opens the properties of an error behind its last frame, and goes on with the next of several errors.
+	// Node.js prints ` {` after the last frame if the error has properties, and a comma between errors.
 	const end = content.length - (/ \{$|,$/.exec(content)?.[0].length ?? 0);
 	if (content.charAt(end - 1) === ')') {
 		const spaced = content.indexOf(' (', start);
@@ -53,7 +53,6 @@ function setName(frame: FrameDraft, line: Line, start: number, end: number): voi
 	}
 }
 
-/** @param form Without parentheses, more must speak for a location: any sentence may begin with `at`. */
 function readLocation(
 	frame: FrameDraft,
 	line: Line,
@@ -71,7 +70,7 @@ function readLocation(
 	}
 	const evaluated = 'eval at ';
 	if (text.startsWith(evaluated)) {
-		// The innermost parentheses hold the file that called eval.
+		// The innermost parentheses contain the file that called `eval`.
 		const open = text.lastIndexOf('(');
 		const close = text.indexOf(')', open);
 		if (open !== -1 && close !== -1) {
@@ -83,7 +82,7 @@ function readLocation(
 	if (text.startsWith(offsets)) {
 		return readAddress(frame, line, start + offsets.length, end);
 	}
-	const place = placeOf(text);
+	const place = getPlace(text);
 	const isJavascript = sourceEnding.test(place.file);
 	if (
 		place.line === undefined ||
@@ -97,13 +96,13 @@ function readLocation(
 	return true;
 }
 
-/** `at 12:30:45`, `at least one:2:3` */
+/** Whether the text is part of a sentence, such as `at 12:30:45` or `at least one:2:3`. */
 function isSentence(file: string): boolean {
 	return (file.includes(' ') || !/[./\\:]/.test(file)) && !/^(?:[A-Za-z]:[\\/]|\/|file:)/.test(file);
 }
 
 function setPlace(frame: FrameDraft, line: Line, start: number, end: number): void {
-	const place = placeOf(line.content.slice(start, end));
+	const place = getPlace(line.content.slice(start, end));
 	if (place.line === undefined || place.file === '') {
 		return;
 	}
@@ -122,9 +121,9 @@ function setFile(frame: FrameDraft, file: string, line: number | undefined): voi
 	}
 }
 
-/** Hermes: the last number counts bytes of bytecode from 0. */
+/** Parses a Hermes address. The last number is a zero-based bytecode offset. */
 function readAddress(frame: FrameDraft, line: Line, start: number, end: number): boolean {
-	const place = placeOf(line.content.slice(start, end));
+	const place = getPlace(line.content.slice(start, end));
 	if (place.column === undefined || place.file === '') {
 		return false;
 	}
@@ -136,12 +135,11 @@ function readAddress(frame: FrameDraft, line: Line, start: number, end: number):
 
 const writtenName =
 	/^(?:(?:global|module|eval) code|(?:(?:bound|get|set|async) ){0,4}[\w$.<>/*?#[\]\u0080-\uffff-]{0,300})$/;
-/** Programs may give their functions any name. */
 const anyName = /^.{0,300}$/;
 
 /**
- * JavaScriptCore and Firefox: `onPress@main.jsbundle:12:233`, `forEach@[native code]`, `global code@…`, `t@12:33`.
- * @param isJavascript Whether the lines above are of JavaScript, so that a name alone is a frame as well.
+ * Parses a JavaScriptCore or Firefox frame: `onPress@main.jsbundle:12:233`, `forEach@[native code]`, `t@12:33`.
+ * @param isJavascript Whether the preceding lines are JavaScript. If so, a name alone is also a frame.
  */
 export function readJscFrame(line: Line, isJavascript = false): Reading | undefined {
 	const { content } = line;
@@ -151,7 +149,7 @@ export function readJscFrame(line: Line, isJavascript = false): Reading | undefi
 		frame.flags = ['nativeMethod'];
 		return frameReading(frame, 'javascript');
 	}
-	// Of code that came from no file: `load@`, `eval code`.
+	// Frames of code without a file, such as `load@` and `eval code`.
 	if (isJavascript && (/^[\w$.]{1,300}@$/.test(content) || /^(?:global|module|eval) code@?$/.test(content))) {
 		const frame = draftFrame('javascript', line);
 		setName(frame, line, 0, content.endsWith('@') ? content.length - 1 : content.length);
@@ -178,12 +176,12 @@ export function readJscFrame(line: Line, isJavascript = false): Reading | undefi
 }
 
 function readJscPlace(frame: FrameDraft, line: Line, start: number, location: string): boolean {
-	const place = placeOf(location);
+	const place = getPlace(location);
 	if (place.line === undefined) {
 		return false;
 	}
 	if (place.file === '' && place.column !== undefined) {
-		// React Native leaves the bundle out.
+		// React Native omits the name of the bundle and prints only line and column.
 		setLine(frame, place.line);
 		frame.column1 = place.column;
 		linkPart(frame, line, start, start + location.length);
@@ -197,10 +195,10 @@ function readJscPlace(frame: FrameDraft, line: Line, start: number, location: st
 	return true;
 }
 
-/** A function without a name leaves only its place. */
+/** Parses a frame of an anonymous function, which contains only a location. */
 function readBareUrl(line: Line): Reading | undefined {
 	const { content } = line;
-	const place = placeOf(content);
+	const place = getPlace(content);
 	if (place.column === undefined || content.includes(' ') || !sourceEnding.test(place.file)) {
 		return undefined;
 	}
@@ -209,7 +207,7 @@ function readBareUrl(line: Line): Reading | undefined {
 	return frameReading(frame, 'javascript');
 }
 
-/** Component stacks of React are no calls: `in Cart (at App.tsx:12)`, `in View (created by Cart)`. */
+/** Parses a line of a React component stack: `in Cart (at App.tsx:12)`, `in View (created by Cart)`. */
 export function readComponent(line: Line): Reading | undefined {
 	const { content } = line;
 	const open = content.indexOf(' (', 3);

@@ -1,7 +1,7 @@
 import { dotnetMember } from '../names/dotnetNames';
 import { jvmMember } from '../names/jvmNames';
 import { il2cppMember } from '../names/unityNames';
-import { digitsStart, numberIn, openingOf } from '../trace/characters';
+import { digitsStart, getOpening, numberIn } from '../trace/characters';
 import type { Line } from '../trace/line';
 import type { Frame, Platform } from '../trace/model';
 import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../trace/reading';
@@ -9,7 +9,7 @@ import type { TraceContext } from '../trace/traceContext';
 
 const platform: Platform = 'jvm';
 const sourceEnding = /\.(?:java|kts?|scala|groovy|clj|aj|gradle)$/i;
-/** Source files that no person wrote or that a shrinker has renamed. */
+/** Placeholders for source file names, used in generated code or inserted by shrinkers. */
 const noFile = new Set([
 	'',
 	'SourceFile',
@@ -24,14 +24,14 @@ const noFile = new Set([
 	'unavailable',
 ]);
 const mapIdPrefix = 'r8-map-id-';
-/** `:com.google.android.gms@233116045@23.31.16 (190400-0)`: a module that was loaded from another app. */
+/** Matches a module that was loaded from another app: `:com.google.android.gms@233116045@23.31.16 (190400-0)`. */
 const loadedModule = /^:([\w.]{1,200})@/;
 
-/** `[loader/][module@version/]package.Class.method(source)`, with the jar or the space that some reporters add. */
+/** Parses a frame of the form `[loader/][module@version/]package.Class.method(source)`. */
 export function readJvmFrame(line: Line, bodyStart: number, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const end = withoutJar(content);
-	const open = content.charCodeAt(end - 1) === 0x29 ? openingOf(content, end - 1) : -1;
+	const open = content.charCodeAt(end - 1) === 0x29 ? getOpening(content, end - 1) : -1;
 	if (open <= bodyStart) {
 		return undefined;
 	}
@@ -54,7 +54,7 @@ export function readJvmFrame(line: Line, bodyStart: number, context: TraceContex
 		return undefined;
 	}
 	const space = content.indexOf(' ', nameStart);
-	// Names of Kotlin tests are sentences; those of types are not.
+	// Kotlin test methods can have sentences as names, but type names can't contain spaces.
 	if (space !== -1 && space < (certain ? dot : nameEnd)) {
 		return undefined;
 	}
@@ -73,7 +73,7 @@ export function readJvmFrame(line: Line, bodyStart: number, context: TraceContex
 		return readUnityNative(frame, line, nameStart, nameEnd);
 	}
 	const flags = new Set<Frame['flags'][number]>();
-	// .NET for Android hands its own frames over as Java's.
+	// .NET for Android prints .NET frames in Java's format.
 	const ofDotnet = /[+<]/.test(frame.type) ? dotnetMember(content.slice(nameStart, nameEnd)) : undefined;
 	frame.enclosing = ofDotnet?.enclosing ?? jvmMember(frame.type, frame.method, flags);
 	readSource(frame, source, flags);
@@ -88,12 +88,11 @@ export function readJvmFrame(line: Line, bodyStart: number, context: TraceContex
 	return frameReading(frame, platform);
 }
 
-/** Classes are in packages, or begin with a large letter. */
 function isNativeLibrary(type: string): boolean {
 	return /^lib[a-z]\w{0,60}$/.test(type);
 }
 
-/** How Unity tells Android of a crash in native code: `at libil2cpp.Board_Place_mB41D7C05(Native Method)`. */
+/** Parses a native frame as Unity prints it on Android: `at libil2cpp.Board_Place_mB41D7C05(Native Method)`. */
 function readUnityNative(frame: FrameDraft, line: Line, nameStart: number, open: number): Reading {
 	const { type = '', method = '' } = frame;
 	frame.kind = 'native';
@@ -109,7 +108,7 @@ function readUnityNative(frame: FrameDraft, line: Line, nameStart: number, open:
 	return frameReading(frame, platform);
 }
 
-/** Logback adds ` ~[shop.jar:1.2]` or ` [na:1.8]`. */
+/** Returns the end of the frame without the JAR file that Logback appends: ` ~[shop.jar:1.2]` or ` [na:1.8]`. */
 function withoutJar(content: string): number {
 	if (content.endsWith(']')) {
 		const jar = content.lastIndexOf('[');
@@ -121,7 +120,7 @@ function withoutJar(content: string): number {
 	return content.length;
 }
 
-/** No other platform writes this between the parentheses of a name. */
+/** Whether the text in parentheses is in a format that is specific to the JVM. */
 function isCertain(source: string): boolean {
 	const start = digitsStart(source, source.length);
 	const colon = source.charCodeAt(start - 1) === 0x2d ? start - 2 : start - 1;
@@ -138,7 +137,7 @@ function isCertain(source: string): boolean {
 	);
 }
 
-/** After loader and module; hidden classes have a slash of their own (`Shop$$Lambda$33/0x0000080.run`). */
+/** Returns the start of the name after loader and module. Hidden classes have a slash: `Shop$$Lambda$33/0x80.run`. */
 function qualifiedStart(content: string, bodyStart: number, open: number): number {
 	let slash = content.lastIndexOf('/', open);
 	if (slash > bodyStart && content.startsWith('0x', slash + 1)) {
@@ -147,7 +146,7 @@ function qualifiedStart(content: string, bodyStart: number, open: number): numbe
 	return slash < bodyStart ? bodyStart : slash + 1;
 }
 
-/** Of `loader/module@version/`, `module/` or `loader//`. */
+/** Returns the module name from `loader/module@version/`, `module/` or `loader//`. */
 function moduleOf(prefix: string): string {
 	const parts = prefix.slice(0, -1).split('/');
 	const module = parts.length > 1 ? (parts[1] ?? '') : (parts[0] ?? '');
@@ -178,7 +177,7 @@ function readSource(frame: FrameDraft, source: string, flags: Set<Frame['flags']
 	}
 	const loaded = loadedModule.exec(file)?.[1];
 	if (loaded !== undefined) {
-		// Its number counts lines of a mapping that nobody here has.
+		// The line number refers to the mapping file of the other app, which is not available.
 		frame.module = loaded;
 		return;
 	}

@@ -7,11 +7,10 @@ const captions: readonly (readonly [caption: string, kind: 'cause' | 'suppressed
 	['Caused by: ', 'cause'],
 	['Wrapped by: ', 'cause'],
 	['Suppressed: ', 'suppressed'],
-	// Node.js
 	['[cause]: ', 'cause'],
 ];
 
-/** `Caused by: …`, `Suppressed: …`, `[cause]: …`, and a throwable that was already printed. */
+/** Parses the header of a nested or already printed exception: `Caused by: …`, `Suppressed: …`, `[cause]: …`. */
 export function readNested(line: Line): Reading | undefined {
 	const { content } = line;
 	if (content.startsWith('[CIRCULAR REFERENCE')) {
@@ -29,7 +28,7 @@ export function readNested(line: Line): Reading | undefined {
 	return withoutColon(line);
 }
 
-/** Some reporters leave the colon out: `Caused by java.io.IOException: lost`. */
+/** Parses a cause that is printed without a colon: `Caused by java.io.IOException: lost`. */
 function withoutColon({ content }: Line): Reading | undefined {
 	const caption = 'Caused by ';
 	const reading = content.startsWith(caption) ? readExceptionHeader(content.slice(caption.length)) : undefined;
@@ -48,8 +47,8 @@ function circular(line: Line, start: number): Reading {
 }
 
 /**
- * Lines that begin with three dots: `... 4 more`, `... 12 common frames omitted`, `... skipping 50 frames`,
- * `... 4 lines matching cause stack trace ...`, `...     Normal element mounting (34 frames)`, and Dart's folded `...`.
+ * Parses a note about omitted frames: `... 4 more`, `... 12 common frames omitted`, `... skipping 50 frames`, `... 4
+ * lines matching cause stack trace ...`, `... Normal element mounting (34 frames)`, and `...` in Dart.
  */
 export function readDots(line: Line): Reading | undefined {
 	const { content } = line;
@@ -74,7 +73,7 @@ export function readDots(line: Line): Reading | undefined {
 		: undefined;
 }
 
-/** `(elided 24 frames from class _Timer and dart:async)` */
+/** Parses Dart's note about omitted frames: `(elided 24 frames from class _Timer and dart:async)`. */
 export function readElidedInParentheses(line: Line): Reading | undefined {
 	const caption = '(elided ';
 	const { content } = line;

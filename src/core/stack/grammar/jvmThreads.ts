@@ -2,7 +2,7 @@ import type { Line } from '../trace/line';
 import { boundary, frameReading, note, type Reading, thread } from '../trace/reading';
 import { readNdkFrame } from './ndk';
 
-/** Heads of threads: `"main" prio=5 tid=1 Blocked`, `"Signal Catcher" sysTid=4129`, `"main" #1 [123] prio=5 …`. */
+/** Parses thread headers: `"main" prio=5 tid=1 Blocked`, `"Signal Catcher" sysTid=4129`, `"main" #1 [123] prio=5 …`. */
 export function readThreadHead(line: Line): Reading | undefined {
 	const { content } = line;
 	const close = content.indexOf('" ', 1);
@@ -15,9 +15,18 @@ export function readThreadHead(line: Line): Reading | undefined {
 		: undefined;
 }
 
+/** Parses a thread header in another format: `main (native):tid=1 systid=16239`. */
+export function readThreadState({ content }: Line): Reading | undefined {
+	const id = content.indexOf('):tid=');
+	const state = content.lastIndexOf(' (', id);
+	return id !== -1 && state > 0 && /^[\w ]{1,30}$/.test(content.slice(state + 2, id))
+		? thread(content.slice(0, state), 'jvm')
+		: undefined;
+}
+
 const lockWords = ['locked', 'waiting', 'sleeping', 'parking', 'eliminated', 'None', 'blocked'];
 
-/** `- waiting to lock <0x0a11bb22> (a java.lang.Object) held by thread 12`, `----- pid 4120 at …`. */
+/** Parses a line of a thread dump: `- waiting to lock <0x0a11bb22> (a java.lang.Object) held by thread 12`. */
 export function readDash(line: Line): Reading | undefined {
 	const { content } = line;
 	if (content.startsWith('----- ')) {
@@ -26,7 +35,6 @@ export function readDash(line: Line): Reading | undefined {
 	return content.startsWith('- ') && lockWords.some((word) => content.startsWith(word, 2)) ? note : undefined;
 }
 
-/** `native: #02 pc …` stays among the frames of its thread. */
 export function readNativeInThread(line: Line): Reading | undefined {
 	const caption = 'native: ';
 	if (!line.content.startsWith(caption)) {

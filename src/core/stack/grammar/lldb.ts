@@ -11,8 +11,8 @@ const maxRemarkLength = ' [artificial]'.length;
 const inlined = ' [inlined] ';
 
 /**
- * What LLDB lists of a thread: `* frame #1: 0x0000000102a3b1f0 Acme Shop`Cart.total(self=0x1) at Cart.swift:31:9 [opt]`
- * below `* thread #1, queue = 'com.apple.main-thread', stop reason = …`. The star is before what is looked at.
+ * Parses a line of an LLDB backtrace: `* thread #1, queue = 'com.apple.main-thread', stop reason = …` or `* frame #1:
+ * 0x0000000102a3b1f0 Acme Shop`Cart.total(self=0x1) at Cart.swift:31:9 [opt]`.
  */
 export function readLldb(line: Line): Reading | undefined {
 	const { content } = line;
@@ -38,7 +38,7 @@ export function readLldb(line: Line): Reading | undefined {
 	}
 	const added = digitsStart(content, end) - ' + '.length;
 	const symbolEnd = at > tick ? at : content.startsWith(' + ', added) && added > tick ? added : end;
-	// Of what was put into another function, the inner one is the one at the place.
+	// If the function was inlined, the location belongs to the inlined function.
 	const inner = content.lastIndexOf(inlined, symbolEnd);
 	const symbolStart = inner > tick ? inner + inlined.length : tick + 1;
 	setAppleSymbol(frame, line, symbolStart, content.slice(symbolStart, symbolEnd), name);

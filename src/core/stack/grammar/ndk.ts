@@ -2,7 +2,7 @@ import { endingsStart } from '../../common/endings';
 import { cppMember } from '../names/cppNames';
 import { jvmMember } from '../names/jvmNames';
 import { il2cppMember } from '../names/unityNames';
-import { digitsEnd, digitsStart, hexEnd, lastSegment, numberIn, openingOf, skipBlanks } from '../trace/characters';
+import { digitsEnd, digitsStart, getOpening, hexEnd, lastSegment, numberIn, skipBlanks } from '../trace/characters';
 import type { Line } from '../trace/line';
 import type { Frame } from '../trace/model';
 import {
@@ -17,8 +17,8 @@ import {
 } from '../trace/reading';
 
 /**
- * `#00 pc 0000000000012a4c  /data/app/…/base.apk!libcart.so (offset 0x1000) (acme::Cart::total()+84) (BuildId: 9f1c…)`
- * @param start Of the number sign in the content.
+ * Parses an Android NDK frame: `#00 pc 0000000000012a4c /data/app/…/base.apk!libcart.so (offset 0x1000)
+ * (acme::Cart::total()+84) (BuildId: 9f1c…)`.
  */
 export function readNdkFrame(line: Line, start: number): Reading | undefined {
 	const { content } = line;
@@ -46,7 +46,7 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 	let buildId: string | undefined;
 	let symbol: { readonly start: number; readonly end: number } | undefined;
 	while (content.charCodeAt(end - 1) === 0x29) {
-		const open = openingOf(content, end - 1);
+		const open = getOpening(content, end - 1);
 		if (open <= start || content.charCodeAt(open - 1) !== 0x20) {
 			break;
 		}
@@ -60,10 +60,12 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 	}
 	const offset = Number.parseInt(address, 16);
 	const path = content.slice(start, end).trim();
-	// As sanitizers write it: `(/data/app/libcart.so+0x1234)`.
+	// Sanitizers print the path in parentheses: `(/data/app/libcart.so+0x1234)`.
 	const plain = (/^\((.*)\)$/.exec(path)?.[1] ?? path).replace(/\+0x[\da-f]{1,16}$/i, '');
-	const name = lastSegment(plain.slice(plain.lastIndexOf('!') + 1));
-	// Where there is no symbol, some reporters repeat the library.
+	// Code extracted to memory is assigned to the archive: `[anon:dalvik-classes.dex extracted in memory from …]`.
+	const [, archive] = plain.split(' extracted in memory from ');
+	const name = lastSegment(archive?.split(/[\]!]/, 1)[0] ?? plain.slice(plain.lastIndexOf('!') + 1));
+	// Some reporters repeat the library name if there is no symbol.
 	if (symbol && !/^(?:\+|$)/.test(content.slice(symbol.start, symbol.end).replace(name, ''))) {
 		setSymbol(frame, line, symbol.start, symbol.end);
 	}
@@ -76,7 +78,6 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 	frame.module = name;
 }
 
-/** `symbol+84`, `symbol + 84` */
 function setSymbol(frame: FrameDraft, line: Line, start: number, end: number): void {
 	const { content } = line;
 	const offsetAt = digitsStart(content, end);
@@ -103,11 +104,11 @@ function setSymbol(frame: FrameDraft, line: Line, start: number, end: number): v
 	linkPart(frame, line, start, symbolEnd);
 }
 
-/** What optimizers append to the names of functions that they copy or cut. */
+/** Suffixes that compilers append to functions when they clone or split them. */
 const compilerSuffix = /\.(?:llvm|constprop|isra|part|cold|lto_priv)(?:\.\d{1,20})?$/;
 const maxSuffixLength = '.constprop.'.length + 20;
 
-/** Code that was compiled ahead of time keeps the names of Java: `com.acme.Cart.total`. */
+/** Parses the Java name of an ahead-of-time compiled method: `com.acme.Cart.total`. */
 function javaMember(
 	symbol: string,
 	flags: Set<Frame['flags'][number]>,
@@ -134,7 +135,7 @@ const notes = [
 	'uid: ',
 ];
 
-/** Lines of a tombstone and of its short form in Android's log. */
+/** Parses a line of an Android tombstone in either the full format or the short one in logcat. */
 export function readTombstone(line: Line): Reading | undefined {
 	const { content } = line;
 	if (content.startsWith('signal ')) {
@@ -142,6 +143,13 @@ export function readTombstone(line: Line): Reading | undefined {
 	}
 	if (content.startsWith('Fatal signal ')) {
 		return signal(content, 'Fatal signal '.length);
+	}
+	if (/^SIG[A-Z]{2,8}$/.test(content)) {
+		return {
+			kind: 'header',
+			header: { kind: 'signal', nesting: 'none', type: content, message: '', crashed: true },
+			platform: 'ndk',
+		};
 	}
 	if (content.startsWith('Abort message: ')) {
 		return { kind: 'headerDetail', message: content.slice('Abort message: '.length).replace(/^['"]|['"]$/g, '') };
@@ -154,7 +162,6 @@ export function readTombstone(line: Line): Reading | undefined {
 	return notes.some((start) => content.startsWith(start)) ? note : undefined;
 }
 
-/** `11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0` */
 function signal(content: string, start: number): Reading | undefined {
 	const end = digitsEnd(content, start);
 	const close = content.indexOf(')', end);

@@ -1,12 +1,12 @@
-import { digitsEnd, digitsStart, placeOf, skipBlanks } from '../trace/characters';
+import { digitsEnd, digitsStart, getPlace, skipBlanks } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { draftFrame, frameReading, type Reading } from '../trace/reading';
 import { setCppSymbol, setPlace } from './cppFrame';
 
-/** Rust, whose frames have two lines: `  at ./src/cart.rs:40:9` follows `2: acme::cart::total`. */
+/** Parses the second line of a Rust frame, `  at ./src/cart.rs:40:9`, which follows `2: acme::cart::total`. */
 export function readSourceLine(line: Line, bodyStart: number): Reading | undefined {
 	const { content } = line;
-	const place = placeOf(content.slice(bodyStart));
+	const place = getPlace(content.slice(bodyStart));
 	if (place.line === undefined || !/\.(?:rs|c|cc|cpp|cxx|h|hpp|mm?|zig)$/i.test(place.file) || content.includes('(')) {
 		return undefined;
 	}
@@ -15,7 +15,7 @@ export function readSourceLine(line: Line, bodyStart: number): Reading | undefin
 	return frameReading(frame, 'cpp');
 }
 
-/** `2: acme::cart::total` and `2:     0x55d0c1 - acme::cart::total` */
+/** Parses the first line of a Rust frame: `2: acme::cart::total` or `2:     0x55d0c1 - acme::cart::total`. */
 export function readRustName(line: Line): Reading | undefined {
 	const { content } = line;
 	const numberEnd = digitsEnd(content, 0);
@@ -34,7 +34,7 @@ export function readRustName(line: Line): Reading | undefined {
 	return frameReading(frame, 'cpp');
 }
 
-/** Go, whose frames have two lines as well: `/src/cart.go:40 +0x1d` follows `main.(*Cart).Total(0xc0, 0x1)`. */
+/** Parses the second line of a Go frame, `/src/cart.go:40 +0x1d`, which follows `main.(*Cart).Total(0xc0, 0x1)`. */
 export function readGoPlace(line: Line): Reading | undefined {
 	const { content } = line;
 	const plus = content.lastIndexOf(' +0x');

@@ -1,20 +1,24 @@
 import { dotnetMember } from '../names/dotnetNames';
-import { closingOf, hexEnd, openingOf, placeOf } from '../trace/characters';
+import { getClosing, getOpening, getPlace, hexEnd } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../trace/reading';
 import type { TraceContext } from '../trace/traceContext';
 import { setMember } from './dotnet';
 
-/** `CartView:OnClick () (at Assets/Scripts/Cart View.cs:17)`, `Cart.Add (System.Int32 n)`, `Cart:Add(Item)`. */
+/**
+ * Parses a Unity frame: `CartView:OnClick () (at Assets/Scripts/Cart View.cs:17)`, `Cart.Add (System.Int32 n)`,
+ * `<Load>d__4:MoveNext()`, `(wrapper delegate-invoke) Cart:Add()`.
+ */
 export function readUnityFrame(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
-	const open = content.indexOf('(');
-	if (open < 3 || open > 2000) {
+	const nameStart = content.startsWith('(wrapper ') ? content.indexOf(') ') + 2 : 0;
+	const open = content.indexOf('(', nameStart);
+	if (open - nameStart < 3 || open > 2000) {
 		return undefined;
 	}
 	const nameEnd = content.charCodeAt(open - 1) === 0x20 ? open - 1 : open;
-	const name = content.slice(0, nameEnd);
-	const close = closingOf(content, open);
+	const name = content.slice(nameStart, nameEnd);
+	const close = getClosing(content, open);
 	if (close === -1 || !/^[\w$.:+/`<>|[\],\u0080-\uffff]+$/.test(name)) {
 		return undefined;
 	}
@@ -31,11 +35,11 @@ export function readUnityFrame(line: Line, context: TraceContext): Reading | und
 	if (placed) {
 		readPlace(frame, line, close + 1 + ' (at '.length, content.length - 1);
 	}
-	setMember(frame, line, 0, nameEnd, member);
+	setMember(frame, line, nameStart, nameEnd, member);
 	return frameReading(frame, 'unity');
 }
 
-/** Without a place, a call in a sentence looks the same: only one that is written as Unity does counts. */
+/** Whether the text is a frame and not prose. Without a source location, it must match Unity's format exactly. */
 function isLikely(content: string, nameEnd: number, open: number, close: number, context: TraceContext): boolean {
 	const colon = content.lastIndexOf(':', nameEnd);
 	const single = colon > 0 && content.charCodeAt(colon - 1) !== 0x3a && content.charCodeAt(colon + 1) !== 0x3a;
@@ -47,7 +51,7 @@ function isLikely(content: string, nameEnd: number, open: number, close: number,
 }
 
 function readPlace(frame: FrameDraft, line: Line, start: number, end: number): void {
-	const place = placeOf(line.content.slice(start, end));
+	const place = getPlace(line.content.slice(start, end));
 	if (!place.file.startsWith('<') && place.file !== '') {
 		frame.file = place.file;
 		setLine(frame, place.line);
@@ -56,8 +60,8 @@ function readPlace(frame: FrameDraft, line: Line, start: number, end: number): v
 }
 
 /**
- * What the editor and desktop players print below an assertion: `0x00007ff6 (Unity) StackWalker::GetCurrentCallstack`,
- * `0x000001c4 (Mono JIT Code) [CartView.cs:17] CartView:OnClick ()`.
+ * Parses a frame that the Unity editor or a desktop player prints below an assertion: `0x00007ff6 (Unity)
+ * StackWalker::GetCurrentCallstack`, `0x000001c4 (Mono JIT Code) [CartView.cs:17] CartView:OnClick ()`.
  */
 export function readUnityWalk(line: Line): Reading | undefined {
 	const { content } = line;
@@ -68,7 +72,7 @@ export function readUnityWalk(line: Line): Reading | undefined {
 		return undefined;
 	}
 	const frame = draftFrame('native', line);
-	// Of code that no file is behind: `((<unknown>))`.
+	// Unity prints `((<unknown>))` for code without a source file.
 	const image = content.slice(open + 1, close).replace('(', '');
 	frame.image = { name: image, address: content.slice(0, addressEnd) };
 	frame.module = image;
@@ -93,9 +97,9 @@ export function readUnityWalk(line: Line): Reading | undefined {
 	return frameReading(frame, 'unity');
 }
 
-/** `(Filename: Assets/Scripts/Cart.cs Line: 17)` ends each message of a player's log. */
+/** Parses the note after each message in a player log: `(Filename: Assets/Scripts/Cart.cs Line: 17)`. */
 export function readUnityNote(line: Line): Reading | undefined {
 	const { content } = line;
-	const filename = content.startsWith('(Filename: ') && openingOf(content, content.length - 1) === 0;
+	const filename = content.startsWith('(Filename: ') && getOpening(content, content.length - 1) === 0;
 	return filename || content.startsWith("Version '") ? note : undefined;
 }

@@ -1,27 +1,26 @@
 import { cppMember } from '../names/cppNames';
 import { javascriptMember } from '../names/javascriptNames';
 import { il2cppMember } from '../names/unityNames';
-import { lastSegment, placeOf, withoutQuery } from '../trace/characters';
+import { withoutBuildHash } from '../trace/buildHash';
+import { getPlace, lastSegment, withoutQuery } from '../trace/characters';
 import type { Line } from '../trace/line';
 import type { Frame } from '../trace/model';
 import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading } from '../trace/reading';
 
-/** What all that browsers write of such frames has in it, so that other lines cost one look. */
+/** Text that every WebAssembly frame contains. All other lines are rejected by a single search. */
 const sign = 'wasm';
 
-/** A place in a module: it counts bytes, and has no line of a source. */
 interface WasmPlace {
-	/** Without what differs from build to build. */
 	readonly module: string;
 	readonly address: string;
 	readonly offset: number | undefined;
-	/** Between the brackets: the number of the function, or with Safari its name. */
+	/** Text in brackets: either the function index or, in Safari, the function name. */
 	readonly inner: string;
 }
 
 /**
- * V8, after `at `: `cart::total(int) (https://acme.example/cart.wasm:wasm-function[12]:0x1a2b)`,
- * `wasm://wasm/1234abcd:wasm-function[12]:0x1a2b`, and `sum (wasm-1234abcd-12:3)` of old versions.
+ * Parses a V8 frame after `at `: `cart::total(int) (https://acme.example/cart.wasm:wasm-function[12]:0x1a2b)`,
+ * `wasm://wasm/1234abcd:wasm-function[12]:0x1a2b`, or `sum (wasm-1234abcd-12:3)` in old versions.
  */
 export function readWasmFrame(line: Line, start: number): Reading | undefined {
 	const { content } = line;
@@ -35,7 +34,7 @@ export function readWasmFrame(line: Line, start: number): Reading | undefined {
 }
 
 /**
- * Firefox and Safari: `sum@https://acme.example/cart.wasm:wasm-function[12]:0x1a2b`,
+ * Parses a Firefox or Safari frame: `sum@https://acme.example/cart.wasm:wasm-function[12]:0x1a2b`,
  * `<?>.wasm-function[sum]@[wasm code]`, `wasm-stub@[wasm code]`.
  */
 export function readWasmCall(line: Line): Reading | undefined {
@@ -92,7 +91,6 @@ function setName(frame: FrameDraft, symbol: string): void {
 	frame.enclosing = member.enclosing;
 }
 
-/** Modules are made of any language: of C++ and Rust mostly, or of a game's C#. */
 function memberOf(symbol: string): { type: string; method: string; enclosing: Frame['enclosing'] | undefined } {
 	const compiled = il2cppMember(symbol);
 	return compiled
@@ -118,12 +116,11 @@ function wasmPlace(text: string): WasmPlace | undefined {
 	return { module: moduleName(text.slice(0, Math.max(0, mark - 1))), address, offset, inner };
 }
 
-/** As a line and a column of the module's bytes, in which the line is always the first: `…/cart.wasm:1:6699`. */
+/** Parses a byte offset that is printed as a column of line 1: `…/cart.wasm:1:6699`. */
 function bytePlace(text: string): WasmPlace | undefined {
-	const { file, line, column } = placeOf(text);
+	const { file, line, column } = getPlace(text);
 	const isModule = file.startsWith('wasm://') || /\.wasm(?:[?#]|$)/.test(file);
 	if (line !== undefined && column !== undefined && isModule && !file.includes(' ')) {
-		// Columns count from 1.
 		const offset = Math.max(0, column - 1);
 		return { module: moduleName(file), address: `0x${offset.toString(16)}`, offset, inner: '' };
 	}
@@ -131,10 +128,11 @@ function bytePlace(text: string): WasmPlace | undefined {
 	return old === undefined ? undefined : { module: sign, address: old, offset: Number(old), inner: '' };
 }
 
-/** Of an address, or of Safari's `<?>`; engines name modules that came from nowhere by a hash of theirs. */
+/** Returns the name of a module. Engines print a hash for modules without a URL. */
 function moduleName(address: string): string {
-	// Firefox tells which script made it: `https://acme.example/app.js line 5 > WebAssembly.instantiate`.
+	// Firefox names the script that created the module and appends the call: `https://acme.example/app.js line 5 >
+	// WebAssembly.instantiate`.
 	const made = / > WebAssembly\.\w{1,40}$/.test(address);
-	const name = lastSegment(withoutQuery(address)).replace(/(?:^|-)[\da-f]{8}$/, '');
+	const name = withoutBuildHash(lastSegment(withoutQuery(address)).replace(/-[\da-f]{8}$/, ''));
 	return made || !/^[\w.-]+$/.test(name) ? sign : name;
 }

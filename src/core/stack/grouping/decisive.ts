@@ -1,49 +1,54 @@
 import type { Frame, Header, Section, Trace } from '../trace/model';
 
-/** Looked at in one stack: more are a recursion without end. */
+/** Maximum number of frames to examine per stack. Only infinite recursion exceeds it. */
 const maxFrames = 4096;
 const maxCauses = 8;
 
 export interface Decisive {
 	readonly header: Header | undefined;
-	/** Innermost first. */
 	readonly frames: readonly Frame[];
-	/** Indices of the sections that they are of. */
 	readonly sections: readonly number[];
 }
 
-/** The innermost cause of what was thrown first; else the thread that crashed, or the main one. */
+/**
+ * Returns the innermost cause of the first exception. Without an exception, returns the crashed thread or else the main
+ * thread. If a thread crashed, a header without a type is not considered an exception.
+ */
 export function decisive({ sections }: Trace): Decisive {
-	const chain = causes(sections);
+	const isCrash = sections.some((section) => section.header?.crashed === true && hasFrames(section));
+	const chain = causes(sections, isCrash);
 	const innermost = chain.at(-1);
 	const header = innermost === undefined ? undefined : sections[innermost]?.header;
+	const signal = sections.find((section) => section.header?.kind === 'signal')?.header;
 	if (chain.some((index) => hasFrames(sections[index]))) {
-		return { header, frames: framesOfChain(sections, chain), sections: chain };
+		const isNamed = header !== undefined && (header.type !== '' || header.message !== '');
+		return { header: isNamed ? header : (signal ?? header), frames: framesOfChain(sections, chain), sections: chain };
 	}
 	const framed = sections.filter(hasFrames);
 	const stopped =
 		framed.find((section) => section.header?.crashed === true) ??
 		framed.find((section) => section.header?.message === 'main') ??
 		framed[0];
-	const signal = sections.find((section) => section.header?.kind === 'signal')?.header;
 	return {
 		header: signal ?? header ?? stopped?.header,
-		frames: framesOfSection(stopped),
+		frames: stopped ? withContinuations(framesOfSection(stopped), sections, sections.indexOf(stopped)) : [],
 		sections: stopped ? [sections.indexOf(stopped)] : [],
 	};
 }
 
 /**
- * Indices of the sections of the first exception with frames and of its causes, outermost first. Suppressed ones and
- * their causes are left out.
+ * Returns the sections of the first exception with frames and of its causes, outermost first.
+ * @param isCrash Whether a thread crashed. If so, or after a thread header, skips headers without a type.
  */
-function causes(sections: readonly Section[]): number[] {
+function causes(sections: readonly Section[], isCrash: boolean): number[] {
 	const chain: number[] = [];
 	let framed = false;
 	let depth = 0;
 	let suppressed = Number.POSITIVE_INFINITY;
+	let isDump = isCrash;
 	for (const [index, section] of sections.entries()) {
 		const { header } = section;
+		isDump ||= header?.kind === 'thread';
 		if (header?.kind === 'suppressed') {
 			suppressed = Math.min(suppressed, header.depth);
 		} else if (header?.kind === 'cause') {
@@ -57,7 +62,8 @@ function causes(sections: readonly Section[]): number[] {
 			if (framed) {
 				break;
 			}
-			if (header.kind === 'exception') {
+			const isText = header.type === '' && header.message !== '';
+			if (header.kind === 'exception' && !(isDump && isText)) {
 				chain.push(index);
 				depth = 0;
 				framed = hasFrames(section);
@@ -67,7 +73,6 @@ function causes(sections: readonly Section[]): number[] {
 	return chain;
 }
 
-/** Frames of the innermost cause; those of the exceptions around it where it has none that count. */
 function framesOfChain(sections: readonly Section[], chain: readonly number[]): Frame[] {
 	const frames = fullStack(sections, chain, chain.length - 1);
 	for (let level = chain.length - 2; level >= 0 && frames.length < maxFrames; level--) {
@@ -76,7 +81,7 @@ function framesOfChain(sections: readonly Section[], chain: readonly number[]): 
 	return frames;
 }
 
-/** With the frames that were left out because the exception around it has them too: `... 12 more`. */
+/** Returns a stack, including the frames that are omitted because the enclosing exception has them: `... 12 more`. */
 function fullStack(sections: readonly Section[], chain: readonly number[], level: number): Frame[] {
 	const index = chain[level] ?? 0;
 	const frames = framesOfSection(sections[index]);
@@ -90,7 +95,14 @@ function fullStack(sections: readonly Section[], chain: readonly number[], level
 	) {
 		frames.push(...fullStack(sections, chain, level - 1).slice(-last.count));
 	}
-	// Stacks go on without a header where the platform changes, or an inner exception of .NET ends.
+	return withContinuations(frames, sections, index);
+}
+
+/**
+ * Adds the frames of the following sections that have no header. They continue the stack when the platform changes,
+ * such as from native to Java frames of a thread, or when an inner .NET exception ends.
+ */
+function withContinuations(frames: Frame[], sections: readonly Section[], index: number): Frame[] {
 	for (let next = index + 1; next < sections.length && frames.length < maxFrames; next++) {
 		const kind = sections[next]?.header?.kind;
 		if (kind !== undefined && kind !== 'rethrow') {

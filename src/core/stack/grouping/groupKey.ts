@@ -1,31 +1,31 @@
 import { type ErrorValue, encodeGroupValue, groupVersion } from '../../../shared/groupValue';
-import type { Steps } from '../../common/steps';
+import type { CooperativeTask } from '../../common/cooperativeTask';
 import { noOwnCode } from '../own/ownCode';
 import { OwnFrameTest } from '../own/ownFrameTest';
 import { findingTraces, mayBeJson } from '../parse/findTraces';
 import { parsingTrace } from '../parse/parseTrace';
-import { type FrameLabel, labelOf, lastPart } from '../trace/frameLabel';
-import type { Frame, Header, Trace } from '../trace/model';
+import { isRule } from '../trace/characters';
+import { type FrameLabel, getLabel, lastPart } from '../trace/frameLabel';
+import type { Frame, Header, Platform, Trace } from '../trace/model';
 import { normaliseMessage } from './normaliseMessage';
 import { isMade, OwnFrames } from './ownFrames';
 
-/** Deeper frames tell who called, not what failed. */
+/** Maximum number of frames in the key. Frames further out show the callers, not the failure. */
 const maxOwnFrames = 5;
 const maxOtherFrames = 3;
-/** Of a signal and of why a program ended itself. */
 const maxMessageLines = 3;
-/** Of a name or message in the key (characters). Names that C++ makes of its templates may be of any length. */
+/** Maximum length of a name or message in the key. C++ template names can have any length. */
 const maxMessageLength = 500;
 
 interface TraceGroup extends ErrorValue {
-	/** Equal for traces of the same error; '' for a text of blanks. */
+	/** Key that traces of the same error have in common. Empty if the trace is blank. */
 	readonly key: string;
 }
 
 /**
- * What traces of one error have in common: the type of the innermost cause and up to five frames of one's own code,
- * innermost first, without line numbers. Without such frames, three others; without any, type and message. Where frames
- * name no more than images without symbols and bundles, the message counts as well.
+ * Returns the group of a trace. The key consists of the type of the innermost cause and up to five frames in the user's
+ * code, innermost first, without line numbers. If there are no such frames, three other frames are used, or else only
+ * the type and message. If frames have only a bundle or image name, the message is added to the key.
  */
 export function groupKey(
 	trace: Trace,
@@ -36,7 +36,7 @@ export function groupKey(
 
 interface FramesGroup {
 	readonly group: TraceGroup;
-	/** It is made of nothing but the platform, the type of what was thrown and frames of one's own code. */
+	/** Whether the key consists only of the platform, the exception type and frames in the user's code. */
 	readonly isOfOwnFrames: boolean;
 }
 
@@ -62,43 +62,40 @@ function groupOfFrames(ownFrames: OwnFrames): FramesGroup {
 	const found = own.length > 0 ? own : others(frames);
 	if (found.length === 0) {
 		return {
-			group: group(trace, 'message', type, normaliseMessage(header?.message || firstText(trace)), []),
+			group: group(ownFrames.platform, 'message', type, normaliseMessage(header?.message || firstText(trace)), []),
 			isOfOwnFrames: false,
 		};
 	}
 	if (found.some(({ tells }) => tells === 'source')) {
-		return { group: group(trace, basis, type, '', found), isOfOwnFrames: found === own };
+		return { group: group(ownFrames.platform, basis, type, '', found), isOfOwnFrames: found === own };
 	}
 	const message = messageOf(header);
 	if (message !== '' && found.every(({ tells }) => tells === 'nothing')) {
-		return { group: group(trace, 'message', type, message, []), isOfOwnFrames: false };
+		return { group: group(ownFrames.platform, 'message', type, message, []), isOfOwnFrames: false };
 	}
-	// What one's own code called says more than the image it is in.
+	// If only the image name is known, the functions called from the user's code are more specific.
 	const called = own.every(({ tells }) => tells === 'image') ? others(before(frames, ownFrame)) : [];
 	const symbols = called.filter(({ tells }) => tells !== 'image');
-	// What follows a colon is what it was about this time.
+	// The text after a colon usually differs between occurrences.
 	const [about = ''] = message.split(/:(?: |$)/, 1);
-	return { group: group(trace, basis, type, about, [...found, ...symbols]), isOfOwnFrames: false };
+	return { group: group(ownFrames.platform, basis, type, about, [...found, ...symbols]), isOfOwnFrames: false };
 }
 
-/** The trace by which a text is grouped: the text, or where it is JSON with traces in it, the first of these. */
-export function* groupedTrace(text: string): Steps<Trace> {
+/** Returns the first trace in a JSON text. For other texts, parses the whole text as a trace. */
+export function* groupedTrace(text: string): CooperativeTask<Trace> {
 	const within = mayBeJson(text) ? yield* firstTraceIn(text) : undefined;
 	return within ?? (yield* parsingTrace(text));
 }
 
-/** The first trace in a text, such as a record's `error_json`; undefined where there is none. */
-export function* firstTraceIn(text: string): Steps<Trace | undefined> {
+export function* firstTraceIn(text: string): CooperativeTask<Trace | undefined> {
 	const [found] = yield* findingTraces(text);
 	return found?.trace;
 }
 
-/** One of many traces; its group is made when it is asked for. */
 export class TraceGrouping {
 	readonly ownFrames: OwnFrames;
 	private made: FramesGroup | undefined;
 
-	/** @param isDeobfuscated Whether mappings made its frames. */
 	constructor(
 		trace: Trace,
 		own: OwnFrameTest,
@@ -121,13 +118,13 @@ export class TraceGrouping {
 	}
 }
 
-/** The group of a text that takes too long to read. */
+/** Returns a group based on the first line, for texts that take too long to parse. */
 export function groupKeyOfFirstLine(text: string): TraceGroup {
-	return group({ platform: 'unknown' }, 'firstLine', '', normaliseMessage(text), []);
+	return group('unknown', 'firstLine', '', normaliseMessage(text), []);
 }
 
 function group(
-	{ platform }: Pick<Trace, 'platform'>,
+	platform: Platform,
 	basis: ErrorValue['basis'],
 	type: string,
 	message: string,
@@ -153,15 +150,15 @@ function cut(words: string): string {
 	return words.slice(0, maxMessageLength);
 }
 
-/** Each name once: recursion is as deep as it happens to be. Bundles alone are left out where others say more. */
+/** Returns distinct labels, because the depth of a recursion is arbitrary. Omits bundle names if other labels exist. */
 function labels(at: (index: number) => Frame | undefined, most: number): readonly FrameLabel[] {
 	const found = new Map<string, FrameLabel>();
 	const silent = new Map<string, FrameLabel>();
 	for (let index = 0, frame = at(0); frame; frame = at(++index)) {
-		const label = labelOf(frame);
-		const kept = label.tells === 'nothing' ? silent : found;
-		if (label.full !== '' && !kept.has(label.full)) {
-			kept.set(label.full, label);
+		const label = getLabel(frame);
+		const retained = label.tells === 'nothing' ? silent : found;
+		if (label.full !== '' && !retained.has(label.full)) {
+			retained.set(label.full, label);
 			if (found.size === most) {
 				break;
 			}
@@ -170,7 +167,7 @@ function labels(at: (index: number) => Frame | undefined, most: number): readonl
 	return [...(found.size > 0 ? found : silent).values()].slice(0, most);
 }
 
-/** Those that the first of one's own led to. */
+/** Returns the frames above the first frame in the user's code, which are the functions it called. */
 function before(frames: readonly Frame[], ownFrame: (frame: Frame) => boolean): readonly Frame[] {
 	return frames.slice(
 		0,
@@ -178,7 +175,7 @@ function before(frames: readonly Frame[], ownFrame: (frame: Frame) => boolean): 
 	);
 }
 
-/** Of what happened, without what varies; a signal is in the lines of its header, a thread's name counts for nothing. */
+/** Returns the message without its variable parts. The message of a signal can have several lines. */
 function messageOf(header: Header | undefined): string {
 	if (header === undefined || header.kind === 'thread') {
 		return '';
@@ -187,7 +184,7 @@ function messageOf(header: Header | undefined): string {
 	return lines.map(normaliseMessage).join(' ').trim();
 }
 
-/** How every crash ends, whatever caused it. */
+/** Functions that can be at the top of any crashed stack, regardless of the cause. */
 const noise =
 	/^(?:abort|abort_message|raise|__pthread_kill|pthread_kill|tgkill|__cxa_throw|objc_exception_throw|objc_terminate|_objc_terminate|__exceptionPreprocess|demangling_terminate_handler|std::(?:__)?terminate|_assertionFailure|swift_\w{0,60}|__rust_\w{0,40}|rust_begin_unwind|panic\w{0,20}|ThrowHelper\w{0,60}|anonymous|next|asyncGeneratorStep|_next)$/;
 
@@ -196,11 +193,11 @@ function isNoise(frame: Frame): boolean {
 	return noise.test(enclosing?.method ?? method) || type.endsWith('ThrowHelper') || noise.test(`${type}::${method}`);
 }
 
-/** Types that proxies and obfuscators number differ from run to run. */
+/** Removes numbers that proxies and obfuscators add to type names, because they differ between runs. */
 function withoutVariables(type: string): string {
 	return type.replace(/\$\$Lambda\$?\d*(?:\/0x[\da-f]+)?|\$Proxy\d+/g, '');
 }
 
 function firstText({ lines }: Trace): string {
-	return lines.find((line) => line.trim() !== '') ?? '';
+	return lines.find((line) => line.trim() !== '' && !isRule(line)) ?? '';
 }

@@ -1,27 +1,23 @@
 import { replaceQuoted } from './quotedText';
 
-/** Messages differ at their beginning or not at all; what is longer is data (characters). */
+/** Maximum number of characters to examine. Different messages usually differ near the beginning. */
 const maxLineLength = 1000;
 const maxMessageLength = 300;
 
-/** A kind of text that varies between occurrences of one error. */
 interface Variable {
 	readonly placeholder: string;
-	/** What it cannot do without, which is cheap to look for. */
+	/** Fast preliminary test. If it fails, the pattern can't match. */
 	readonly sign: RegExp;
 	readonly pattern: RegExp | ((text: string, placeholder: string) => string);
 }
 
-/**
- * In the order in which they are replaced: what is made of parts before its parts. A placeholder is at most three times as
- * long as what it replaces.
- */
+/** Composite patterns come before the patterns for their parts. Placeholders are at most 3 times as long as a match. */
 const variables: readonly Variable[] = [
 	{ placeholder: '<url>', sign: /:\/\//, pattern: /\b[a-z][a-z\d+.-]{1,15}:\/\/[^\s"'<>)\]}]+/gi },
 	{
 		placeholder: '<email>',
 		sign: /@[\w-]+\./,
-		// At most 3,000 characters, by `maxLineLength`.
+		// The input has at most 3,000 characters (`maxLineLength`).
 		pattern: /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g,
 	},
 	{
@@ -43,30 +39,29 @@ const variables: readonly Variable[] = [
 	{
 		placeholder: '<address>',
 		sign: /\d\.\d+\.\d|:[\da-f]*:/i,
-		// At most 3,000 characters, by `maxLineLength`.
+		// The input has at most 3,000 characters (`maxLineLength`).
 		pattern:
 			/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b|(?<![\w:])(?=[\da-f:]*\d)[\da-f]{0,4}(?::[\da-f]{0,4}){3,7}(?![\w:])/gi,
 	},
 	{
 		placeholder: '<hex>',
 		sign: /0[xX]|@[\da-fA-F]{4}|[\da-fA-F]{8}/,
-		// At most 3,000 characters, by `maxLineLength`.
+		// The input has at most 3,000 characters (`maxLineLength`).
 		pattern: /\b0x[\da-f]+\b|(?<=@)[\da-f]{4,16}\b|\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8,}\b/gi,
 	},
-	// At most 3,000 characters, by `maxLineLength`.
+	// The input has at most 3,000 characters (`maxLineLength`).
 	{ placeholder: '<user>', sign: /Users|home/, pattern: /(?<=[\\/](?:Users|home)[\\/])[^\\/\s]+/g },
 	{
 		placeholder: '<n>',
 		sign: /\d/,
-		// At most 3,000 characters, by `maxLineLength`.
+		// The input has at most 3,000 characters (`maxLineLength`).
 		pattern: /(?<![\p{L}\d_]|\d[.,])(?:(?<=[\s(=:,[]|^)[+-])?\d+(?:[.,]\d+)*(?:[eE][+-]?\d+)?/gu,
 	},
 ];
 
 /**
- * The first line with its variable parts replaced by what they are, so that `id 123` and `id 456` are one message:
- * URLs, e-mail addresses, UUIDs, times, quoted text, network addresses, hexadecimal numbers, users' folders, numbers.
- * Digits that belong to a name, as in `Base64`, stay.
+ * Returns the first line with placeholders for variable parts, so that `id 123` and `id 456` become equal. Preserves
+ * digits that are part of a name, as in `Base64`.
  */
 export function normaliseMessage(text: string): string {
 	let message = firstLine(text).slice(0, maxLineLength);
@@ -78,12 +73,11 @@ export function normaliseMessage(text: string): string {
 	return message.slice(0, maxMessageLength).trim();
 }
 
-/** Whether a line is how any report of its kind begins, and says nothing of what happened: of Apple, of ANRs, of tombstones. */
+/** Whether the line is a generic first line of a crash report, which does not describe the error. */
 export function beginsReport(line: string): boolean {
 	return /^(?:Incident Identifier:|-{3,} |\*{3} )/.test(line);
 }
 
-/** The first line with something in it, without the space around it. */
 export function firstLine(text: string): string {
 	return /\S[^\r\n]*/.exec(text)?.[0].trimEnd() ?? '';
 }

@@ -1,17 +1,15 @@
-import type { Frame, Section, Trace } from '../trace/model';
+import type { Frame, Platform, Section, Trace } from '../trace/model';
 import { type Decisive, decisive, framesOfSection } from './decisive';
 
 /**
- * The frames of one's own code that led to what a trace tells, innermost first, without those that nobody wrote: of the
- * frames that the group key is made of, and behind these of other causes and other threads that crashed. Each is judged
- * once, when it is asked for.
+ * Frames in the user's code that led to the error, without generated frames. The frames of the group key come first,
+ * innermost first. Each frame is classified only once, when it is needed.
  */
 export class OwnFrames {
 	readonly decisive: Decisive;
 	private readonly found: Frame[] = [];
-	/** How many of these are known to be of the group key's: it is made before others are asked for. */
+	/** Number of found frames for the group key, which is computed before other frames are requested. */
 	private ofKey = 0;
-	/** What was judged: of the group key's frames, and then of the others. */
 	private judged = 0;
 	private others: readonly Frame[] | undefined;
 
@@ -34,12 +32,10 @@ export class OwnFrames {
 		return this.found[index];
 	}
 
-	/** Of the frames that the group key is made of. */
 	ofKeyAt(index: number): Frame | undefined {
 		return index < this.countOfKey(index + 1) ? this.found[index] : undefined;
 	}
 
-	/** How many of the frames that the group key is made of there are, up to `most`. */
 	countOfKey(most: number): number {
 		const { frames } = this.decisive;
 		while (this.ofKey < most) {
@@ -53,9 +49,21 @@ export class OwnFrames {
 		return most;
 	}
 
+	/**
+	 * Platform of the frames in the group key. Other sections are ignored, because they may be missing in a truncated
+	 * trace. Unity counts as .NET, because a truncated Unity trace can't be distinguished from a Mono trace.
+	 */
+	get platform(): Platform {
+		const { sections, platform } = this.trace;
+		const frame = this.ofKeyAt(0) ?? this.decisive.frames[0];
+		const isMixed = sections.some((section) => section.platform !== platform);
+		const section = frame && isMixed ? sections.find(({ lines }) => lines.includes(frame)) : undefined;
+		const found = section?.platform ?? platform;
+		return found === 'unity' ? 'dotnet' : found;
+	}
+
 	private judge(frame: Frame): void {
 		this.judged++;
-		// Most frames are of libraries.
 		if (this.isOwn(frame) && !isMade(frame)) {
 			this.found.push(frame);
 		}
@@ -69,12 +77,11 @@ export class OwnFrames {
 	}
 }
 
-/** Frames that stand for others, or that nobody wrote. */
 export function isMade({ kind, flags }: Frame): boolean {
 	return kind === 'gap' || kind === 'elided' || (flags.length > 0 && flags.includes('synthetic'));
 }
 
-/** Causes that are not in the chain of the first exception, such as the second of several, and threads that crashed. */
+/** Returns the sections of crashed threads, and of causes that do not belong to the first exception. */
 function otherSections(sections: readonly Section[], decisive: readonly number[]): Section[] {
 	const known = new Set(decisive);
 	let suppressed = Number.POSITIVE_INFINITY;

@@ -1,8 +1,8 @@
 interface Mark {
 	readonly close: string;
-	/** Also stands within words, as in `can't`, and so does not open behind a letter or a digit. */
+	/** Whether the mark also occurs inside words (`can't`) and so doesn't open a quotation after a letter or digit. */
 	readonly opensWords: boolean;
-	/** For the same reason it does not close before one. */
+	/** Whether the mark also occurs inside words and so doesn't close a quotation before a letter or digit. */
 	readonly closesWords: boolean;
 }
 
@@ -17,11 +17,11 @@ const marks: ReadonlyMap<string, Mark> = new Map([
 	['‘', { close: '’', opensWords: true, closesWords: false }],
 ]);
 
-/** The text with everything between quotation marks, and these, replaced. Takes time in proportion to the text. */
+/** Replaces quotations and their quotation marks with a placeholder. Runs in linear time. */
 export function replaceQuoted(text: string, placeholder: string): string {
 	let result = '';
 	let copied = 0;
-	// Many that open may have one that closes, or none, which is not looked for again.
+	// Next position of each closing mark. Cached to avoid repeated searches for unmatched opening marks.
 	const found = new Map<string, number>();
 	for (const { 0: open, index } of text.matchAll(/["“«`'‘]/g)) {
 		const mark = marks.get(open);
@@ -46,7 +46,6 @@ function indexOrEnd(text: string, character: string, from: number): number {
 	return index === -1 ? text.length : index;
 }
 
-/** A character may be two units long. */
 function endsInWord(text: string, end: number): boolean {
 	return /[\p{L}\d]$/u.test(text.slice(Math.max(0, end - 2), end));
 }

@@ -1,10 +1,10 @@
 import type { Section } from '../trace/model';
 import type { FrameQuestion } from './frameTarget';
 
-/** What is behind it in a message says nothing of a line of a source (characters). */
+/** Maximum number of characters of a message to search for names that may also occur in a source line. */
 export const maxMessageLength = 300;
 
-/** The same question with as much of the trace as sources are asked about: traces are long, and it may cross a border. */
+/** Reduces the trace to the part that is compared with source code, so that sending it to another thread is cheap. */
 export function aroundFrame({ frame, trace }: FrameQuestion): FrameQuestion {
 	const section = trace.sections.find(({ lines }) => lines.some(({ line }) => line === frame.line));
 	return {
@@ -13,12 +13,11 @@ export function aroundFrame({ frame, trace }: FrameQuestion): FrameQuestion {
 	};
 }
 
-/** The line of a frame, what is right above it, and the frame above. */
 function part({ platform, header, lines }: Section, line: number): Section {
 	const at = lines.findIndex((one) => one.line === line);
 	const above = lines.slice(0, at);
 	const called = above.findLastIndex(({ kind }) => kind !== 'raw');
-	const kept = above.filter((_line, index) => index === called || index === at - 1);
+	const retained = above.filter((_line, index) => index === called || index === at - 1);
 	const shortened = header && { ...header, message: header.message.slice(0, maxMessageLength) };
-	return { platform, header: shortened, lines: [...kept, ...lines.slice(at, at + 1)] };
+	return { platform, header: shortened, lines: [...retained, ...lines.slice(at, at + 1)] };
 }

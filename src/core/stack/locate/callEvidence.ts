@@ -4,30 +4,24 @@ import type { Frame, Header } from '../trace/model';
 import { maxMessageLength } from './aroundFrame';
 import { isLambda } from './frameNames';
 import type { FrameQuestion } from './frameTarget';
-import { type Family, familyOf } from './outline/language';
+import { type Family, getFamily } from './outline/language';
 
-/** What the text of a line says to the call that the frame above in the trace came by. */
 export type CallEvidence =
-	/** The line names what it called. */
 	| 'called'
-	/** It would have to, and does not: it is another line now. */
+	/** The line doesn't contain the name of the called function, so the source code has changed. */
 	| 'notCalled'
 	| 'unknown';
 
-/** Statements of C# that are longer are looked at so far (lines). */
 const maxStatementLines = 8;
 
-/**
- * Whether a line of a text, base 1, may be the one that a frame tells: it calls what the frame above it is of, or throws
- * what the trace says.
- */
+/** Determines whether a source line calls the function in the frame above, or throws the exception of the trace. */
 export function callEvidence({ frame, trace }: FrameQuestion, path: string, lines: readonly string[]): CallEvidence {
 	const { line1 } = frame;
 	const line = line1 === undefined ? undefined : lines[line1 - 1];
 	if (line1 === undefined || line === undefined) {
 		return 'unknown';
 	}
-	const family = familyOf(path);
+	const family = getFamily(path);
 	const section = trace.sections.find((part) => part.lines.some((other) => other.line === frame.line));
 	const frames = section?.lines.filter((other): other is Frame => other.kind !== 'raw') ?? [];
 	const callee = frames[frames.findIndex((other) => other.line === frame.line) - 1];
@@ -41,12 +35,12 @@ export function callEvidence({ frame, trace }: FrameQuestion, path: string, line
 		: 'notCalled';
 }
 
-/** Macros, templates and operators of native code call what they do not name. */
+/** Whether a call contains the function's name. Native code calls functions through macros, templates and operators. */
 function namesCalls(family: Family): boolean {
 	return family !== 'cpp' && family !== 'objectiveC' && family !== 'other';
 }
 
-/** What a line has that throws: the exception's type, and what its message says is missing. */
+/** Returns words that indicate a throwing line: `throw`, the exception type, or the name reported as missing. */
 function thrownNames(header: Header | undefined): readonly string[] {
 	if (header === undefined) {
 		return [];
@@ -58,11 +52,10 @@ function thrownNames(header: Header | undefined): readonly string[] {
 	return ['throw', type.split(/[.$+:]/).at(-1) ?? '', said?.[1] ?? said?.[2] ?? ''].filter((name) => name !== '');
 }
 
-/** What is called by another name or by none: lambdas, operators, what compilers put between two functions. */
+/** Functions whose calls don't contain the name: lambdas, operators and compiler-generated functions. */
 const unnamedCalls =
 	/^(?:invoke|invokeSuspend|run|call|apply|accept|lambda|get|set|plus|minus|times|div|rem|contains|compareTo|equals|toString|hashCode|iterator|next|hasNext|close|component\d+|op_\w+|MoveNext|main|<clinit>|\.cctor|constructor|_?\$.*)$/;
 
-/** How the call of a frame's function is written, as far as it can be known. */
 function calledNames(callee: Frame): readonly string[] {
 	const { enclosing, type = '', flags } = callee;
 	const method = enclosing?.method ?? '';

@@ -1,22 +1,16 @@
 import { framePath, pathLikeness } from '../trace/framePath';
 import type { Frame } from '../trace/model';
-import { typeExtensions, typeFileNames, typeParametersOf } from './frameNames';
+import { getTypeParameters, typeExtensions, typeFileNames } from './frameNames';
 import type { SourceFile } from './frameTarget';
 import type { SourceIndex } from './sourceIndex';
 
-/** Files that may be a frame's, by their names. */
 export interface Candidates {
-	/** The name that was looked for; undefined where the frame has none. */
 	readonly name: string | undefined;
-	/**
-	 * `file`: of the frame's file. `type`: of the frame's type. `compiled`: of what the frame's file was compiled from, so
-	 * that its lines are others.
-	 */
+	/** `compiled` means that the frame has a compiled file, whose line number doesn't apply to the source files. */
 	readonly by: 'file' | 'type' | 'compiled';
 	readonly files: readonly SourceFile[];
 }
 
-/** What JavaScript is compiled from. */
 const compiledFrom: Readonly<Record<string, readonly string[]>> = {
 	js: ['ts', 'tsx', 'jsx', 'vue', 'svelte'],
 	jsx: ['tsx'],
@@ -36,11 +30,11 @@ export function candidatesFor(frame: Frame, index: SourceIndex): Candidates {
 	if (extensions.size === 0) {
 		return { name: undefined, by: 'type', files: [] };
 	}
-	const generic = typeParametersOf(frame) !== undefined;
+	const generic = getTypeParameters(frame) !== undefined;
 	const found: SourceFile[] = [];
 	for (const type of names) {
 		found.push(...index.ofType(type, extensions));
-		// Files of types that take types have several usual names.
+		// Files of generic types follow several naming conventions, so the first match may be wrong.
 		if (found.length > 0 && !(generic && /(?:[`}T]|`\d)$/.test(type))) {
 			return { name: type, by: 'type', files: found };
 		}
@@ -54,7 +48,7 @@ function sourcesOf(name: string, index: SourceIndex): SourceFile[] {
 	return extensions.flatMap((extension) => index.named(`${name.slice(0, dot)}.${extension}`));
 }
 
-/** Those whose folders are most like the frame's, and no more than `most`. */
+/** Returns at most `most` files. Prefers files in folders similar to the frame's path. */
 export function likeliest(frame: Frame, files: readonly SourceFile[], most: number): readonly SourceFile[] {
 	if (files.length <= most) {
 		return files;
@@ -67,7 +61,6 @@ export function likeliest(frame: Frame, files: readonly SourceFile[], most: numb
 		.map(({ file }) => file);
 }
 
-/** The frame's path, or the one its package usually has. */
 export function packagePath(frame: Frame): readonly string[] {
 	const { segments } = framePath(frame.file);
 	const type = frame.enclosing?.type ?? frame.type ?? '';

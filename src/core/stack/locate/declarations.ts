@@ -1,23 +1,20 @@
 import type { Frame } from '../trace/model';
-import { type FunctionNames, typeNames, typeParametersOf } from './frameNames';
-import { madeClass } from './madeClasses';
+import { type FunctionNames, getTypeParameters, typeNames } from './frameNames';
+import { madeClass } from './generatedClasses';
 import type { Declaration, Outline } from './outline/declaration';
 import type { Family } from './outline/language';
 
-/** What the text of a file says to the names of a frame. */
 export interface NamesInFile {
 	readonly namespace: 'equal' | 'unknown' | 'contradicts';
-	/** How many parts of the namespaces are the same from the left; 0 where they are not compared. */
+	/** Number of leading namespace segments that are equal. Zero if the namespaces were not compared. */
 	readonly shared: number;
-	/** The type the frame is in, or the nearest one around it that the file declares. */
 	readonly type: Declaration | undefined;
-	/** Whether the file is known to hold the type: Kotlin's `CartKt` has no declaration. */
+	/** Whether the file contains the type, even without a declaration, as for Kotlin's `CartKt`. */
 	readonly holdsType: boolean;
-	/** Functions, constructors and values of the frame's name where its type is. */
 	readonly functions: readonly Declaration[];
-	/** Those of the name where another type is: of an extension, of a protocol's conformance. */
+	/** Members of other types with the frame's function name, for example in an extension or a protocol conformance. */
 	readonly strays: readonly Declaration[];
-	/** What the class was made for that a compiler made; empty for others. */
+	/** Declarations that caused the compiler to generate the frame's class. Empty if the class was not generated. */
 	readonly around: readonly Declaration[];
 }
 
@@ -30,7 +27,7 @@ export function namesInFile(
 ): NamesInFile {
 	const { namespace, shared, inner } = compareNamespace(frame, outline, family);
 	const facade = family === 'kotlin' && inner.length === 1 && isFacade(inner[0] ?? '', outline, stem);
-	const parameters = family === 'csharp' ? typeParametersOf(frame) : undefined;
+	const parameters = family === 'csharp' ? getTypeParameters(frame) : undefined;
 	const type = facade ? undefined : declaredType(outline, inner, parameters);
 	if (type === undefined && parameters !== undefined) {
 		return { namespace, shared, type, holdsType: false, functions: [], strays: [], around: [] };
@@ -39,11 +36,11 @@ export function namesInFile(
 	const made =
 		inner.length === 0 ? undefined : madeClass(frame, names, outline, family, isFacadeOf(frame, outline, stem));
 	const ofName = made?.functions ?? functionsOf(outline, owner, names, isConstructor, anywhere(frame, inner, family));
-	// Of two types of one name that take other numbers of types, one is meant.
+	// Types that differ only in the number of type parameters are distinct.
 	const isShared = type !== undefined && family === 'csharp' && outline.types.some((other) => isNamesake(other, type));
 	const functions = isShared ? ofName.filter(({ first, last }) => first >= type.first && last <= type.last) : ofName;
 	const strays = functions.length > 0 ? [] : functionsOf(outline, [], names, false, 'inTypes');
-	// C++ defines outside of the type what is declared in it.
+	// In C++, a file can define a member without declaring its type.
 	const defines = inner.length > 0 && functions.length > 0;
 	return {
 		namespace,
@@ -57,7 +54,6 @@ export function namesInFile(
 }
 
 interface ComparedNamespace extends Pick<NamesInFile, 'namespace' | 'shared'> {
-	/** Names of the type within the namespace. */
 	readonly inner: readonly string[];
 }
 
@@ -87,7 +83,7 @@ function compareNamespace(frame: Frame, outline: Outline, family: Family): Compa
 		}
 	}
 	const shared = Math.max(0, ...declared.map((name) => sharedParts(name, names.join('.'))));
-	// Native names may be without their namespace, and a type may be outside of every namespace.
+	// Native frames may omit the namespace, and a type may have no namespace.
 	const isPlain = frame.kind === 'native' && names.length === 1;
 	const isGlobal = declared.length === 0 && (names.length === 1 || outline.types.some(({ name }) => name === names[0]));
 	return {
@@ -112,14 +108,13 @@ function isNamesake(other: Declaration, type: Declaration): boolean {
 	);
 }
 
-/** Where functions are looked for: where the frame's type is, in all types, or outside of them. */
-type Places = 'ofType' | 'inTypes' | 'outside';
+type DeclarationScope = 'ofType' | 'inTypes' | 'outside';
 
-function anywhere({ kind }: Frame, inner: readonly string[], family: Family): Places {
+function anywhere({ kind }: Frame, inner: readonly string[], family: Family): DeclarationScope {
 	if (inner.length > 0) {
 		return 'ofType';
 	}
-	// Dart names the type of each member.
+	// Dart includes the type in the name of each member.
 	return kind === 'managed' && family === 'dart' ? 'outside' : 'inTypes';
 }
 
@@ -128,12 +123,12 @@ function isFacadeOf({ type = '' }: Frame, outline: Outline, stem: string): boole
 	return isFacade(outermost, outline, stem);
 }
 
-/** `CartKt` of `Cart.kt`, or what `@file:JvmName` says. */
+/** Whether Kotlin generates the class for a file: `CartKt` for `Cart.kt`, or the name in `@file:JvmName`. */
 function isFacade(name: string, { facade }: Outline, stem: string): boolean {
 	return facade === undefined ? name.toLowerCase() === `${stem.toLowerCase()}kt` : name === facade;
 }
 
-/** The longest chain of names that the file declares; any of its types of the last name otherwise. */
+/** Returns the innermost declared type in the chain of names. Otherwise, returns any type with the last name. */
 function declaredType(
 	{ types }: Outline,
 	names: readonly string[],
@@ -158,20 +153,20 @@ function functionsOf(
 	owner: readonly string[],
 	names: readonly string[],
 	isConstructor: boolean,
-	places: Places,
+	places: DeclarationScope,
 ): readonly Declaration[] {
 	const around = owner.join('.');
 	const here =
 		places === 'inTypes'
 			? members
 			: members.filter((member) => member.owner.join('.') === (places === 'outside' ? '' : around));
-	// C++ defines what it declared in the type outside of it, where only the last name may stand.
+	// A C++ member that is defined outside its type may be qualified with only the last part of the type name.
 	const last = owner.at(-1);
 	const own = here.length > 0 || last === undefined ? here : members.filter((member) => member.owner.at(-1) === last);
 	for (const name of names) {
 		const found = own.filter((member) =>
 			member.name === name
-				? // What Kotlin calls `init` runs in a constructor, and is no function of that name.
+				? // A function named `init` is not one of Kotlin's `init` blocks, which run in a constructor.
 					isConstructor || member.kind !== 'constructor' || name !== 'init'
 				: isConstructor && isOwnConstructor(member, name),
 		);
@@ -182,7 +177,7 @@ function functionsOf(
 	return [];
 }
 
-/** Constructors have the name of their type in some languages, of their own in others. */
+/** Whether the declaration is a constructor. In frames, constructors have the name of the type or a fixed name. */
 function isOwnConstructor({ kind, name }: Declaration, wanted: string): boolean {
 	const ofType = name === '<clinit>' || name === '.cctor';
 	const nameless = wanted === '<init>' || wanted === '.ctor' || wanted === 'init' || wanted === 'constructor';

@@ -2,13 +2,13 @@ import { baseName } from '../../common/baseName';
 import { appleLibraryImages, dartPackages, dotnetNamespaces, jvmPackages, platformPackages } from '../own/libraryNames';
 import type { OwnName } from '../own/ownCode';
 import type { SourceFile } from './frameTarget';
-import { dartName, swiftTargetOf } from './packages';
+import { dartName, getSwiftTarget } from './packages';
 import type { SourceIndex } from './sourceIndex';
 
-/** Where a file says what it is of, below its licence and what it uses (bytes). */
-export const headLength = 8192;
+/** Number of bytes to read, enough for a license, imports and the package or namespace declaration. */
+export const declarationBytes = 8192;
 
-/** Of large workspaces, as many folders are looked at; those of one package are mostly many. */
+/** Maximum number of files to examine. Files often share a package, so more files rarely add names. */
 const maxFiles = 2_000;
 const maxManifests = 500;
 
@@ -17,21 +17,19 @@ const dotnet: ReadonlySet<string> = new Set(['cs', 'fs', 'vb']);
 const namespaced: ReadonlySet<string> = new Set([...jvm, ...dotnet]);
 const swift: ReadonlySet<string> = new Set(['swift']);
 
-/** Files that say which packages and namespaces there are, those first that are likely to say something new. */
 export function declaringFiles(index: SourceIndex): readonly SourceFile[] {
 	const manifests = [...index.named('pubspec.yaml'), ...index.named('package.json')];
 	return [...manifests.slice(0, maxManifests), ...index.spread(namespaced, maxFiles)];
 }
 
-/** Modules of Swift packages, which their folders name. */
 export function declaredModules(index: SourceIndex): readonly OwnName[] {
-	const targets = index.spread(swift, maxFiles).map((file) => swiftTargetOf(file, index) ?? '');
+	const targets = index.spread(swift, maxFiles).map((file) => getSwiftTarget(file, index) ?? '');
 	return [...new Set(targets)].filter((name) => appleLibraryImages.has(name)).map((name) => `swift ${name}`);
 }
 
 /**
- * What a file declares although a list of libraries claims it: for anything else, its name is enough.
- * @param head As much of its text as `headLength`.
+ * Returns the names declared in a file that would otherwise be classified as library names.
+ * @param head The first `declarationBytes` of the file.
  */
 export function declaredNames({ path }: SourceFile, head: string): readonly OwnName[] {
 	const base = baseName(path);
@@ -41,7 +39,7 @@ export function declaredNames({ path }: SourceFile, head: string): readonly OwnN
 		return name !== undefined && dartPackages.has(name) ? [`dart ${name}`] : [];
 	}
 	if (base === 'package.json') {
-		// That of the whole workspace is nobody's dependency.
+		// The package in the workspace root is not a dependency of other packages.
 		const name = path === base ? undefined : /"name"\s{0,20}:\s{0,20}"([\w@/.-]{1,214})"/.exec(head)?.[1];
 		return name === undefined ? [] : [`npm ${name}`];
 	}

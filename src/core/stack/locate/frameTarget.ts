@@ -1,103 +1,85 @@
 import type { Frame, Trace } from '../trace/model';
 
-/** A source file of the workspace, as the index holds it. */
 export interface SourceFile {
-	/** Fit for the editor: `file:///…`. */
 	readonly uri: string;
-	/** Name of its workspace folder. */
 	readonly folder: string;
-	/** From its workspace folder, with forward slashes. */
+	/** Path relative to the workspace folder, with forward slashes. */
 	readonly path: string;
 }
 
-/** Why a file is offered for a frame, the strongest first. */
+/** Reasons for choosing a file for a frame, strongest first. */
 const evidence = [
-	/** Another frame showed that paths beginning so are below this folder. */
+	/** The file of another frame with this path prefix was found in this folder. */
 	'learnedRoot',
-	/** The file declares the frame's package, namespace or module. */
 	'declaredPackage',
-	/** The file declares the frame's type. */
 	'declaredType',
-	/** Folders of the frame's path are those of the file's. */
+	/** The paths of the frame and the file end with the same folders. */
 	'pathSuffix',
-	/** The frame's function is in the file and holds the line. */
+	/** The file contains the frame's function, and the function contains the line. */
 	'function',
-	/** No other file of the workspace has that name. */
 	'onlyFile',
 	'lineInFile',
-	/** `main` rather than `test`, the platform's own source set. */
+	/** The file is in the preferred source set: `main` rather than `test`, or the one for the frame's platform. */
 	'sourceSet',
-	/** The project of frames that were found before. */
 	'sameProject',
-	/** Open in an editor, or changed since the last commit. */
 	'open',
 ] as const;
 export type FrameEvidence = (typeof evidence)[number];
 
-/** How the line to go to came about. */
-export type LineFate =
-	| { readonly kind: 'asTold' }
-	/** The frame's line is behind the end of the file. */
-	| { readonly kind: 'clamped'; readonly told: number; readonly last: number }
-	/** The frame's line is not in its function any more; this is where the function is. */
-	| { readonly kind: 'moved'; readonly told: number; readonly name: string }
-	/** The file has no function of the frame's name any more; this is the line that the frame tells. */
-	| { readonly kind: 'gone'; readonly told: number; readonly name: string }
-	/** The frame names no function, or several are called so: nothing shows that its line is still the one it was. */
-	| { readonly kind: 'unproven'; readonly told: number }
-	/** The frame has no line; this is where its function is. */
+/** Relation between the target line and the line in the frame. */
+export type LineMapping =
+	| { readonly kind: 'asReported' }
+	/** The frame's line is after the end of the file. */
+	| { readonly kind: 'clamped'; readonly reported: number; readonly last: number }
+	/** The frame's line is no longer in its function. The target is the current position of the function. */
+	| { readonly kind: 'moved'; readonly reported: number; readonly name: string }
+	/** The file no longer contains a function with the frame's name. The target is the line in the frame. */
+	| { readonly kind: 'gone'; readonly reported: number; readonly name: string }
+	/** The frame has no function name, or several functions have this name. The line may be outdated. */
+	| { readonly kind: 'unproven'; readonly reported: number }
 	| { readonly kind: 'declaration'; readonly name: string }
-	/** Neither line nor function: the file's beginning. */
 	| { readonly kind: 'beginning' };
 
 export interface FrameTarget {
 	readonly file: SourceFile;
-	/** Base 1. */
 	readonly line1: number;
-	/** Base 1. */
 	readonly column1: number | undefined;
-	readonly fate: LineFate;
-	/** Not empty, the strongest first. */
+	readonly lineMapping: LineMapping;
+	/** Reasons for choosing the file, strongest first. Never empty. */
 	readonly evidence: readonly FrameEvidence[];
 }
 
-/** Why a frame leads nowhere. */
 export type NoTarget =
-	/** A frame of a library, by its names, and no file of the workspace says otherwise. */
+	/** The frame's names are from a library and are not declared in the workspace. */
 	| { readonly kind: 'library' }
-	/** Neither file nor type: `Native Method`, an elided line, an address. */
 	| { readonly kind: 'nothingNamed' }
-	/** The names are those that a minifier gives, or the place is one that only a mapping can read. */
+	/** Only a mapping file can resolve the frame's names or position. */
 	| { readonly kind: 'minified' }
-	/** An address in an image of which only symbols know the source. */
+	/** The frame is an address in an image, which can be located only with symbols. */
 	| { readonly kind: 'symbolsNeeded'; readonly image: string }
-	/** No folder is open. */
 	| { readonly kind: 'noWorkspace' }
-	/** No file of the workspace has the name; `capped` when not all files were looked at. */
+	/** The workspace has no file with this name. `capped` is true if not all files were searched. */
 	| { readonly kind: 'notFound'; readonly name: string; readonly capped: boolean }
-	/** The workspace declares the type, and no file that was looked at has the function; `capped` as above. */
+	/** The type was found, but not the function. `capped` is true if not all files were searched. */
 	| { readonly kind: 'functionMissing'; readonly type: string; readonly name: string; readonly capped: boolean };
 
-/** Where a frame leads: to one place beyond doubt, to several that a person must choose from, or nowhere, and why. */
 export type Located =
 	| { readonly kind: 'target'; readonly target: FrameTarget }
-	/** Best first. */
 	| { readonly kind: 'several'; readonly targets: readonly FrameTarget[] }
 	| { readonly kind: 'none'; readonly reason: NoTarget };
 
-/** What is known of a frame without reading a file. */
-export type Outlook =
-	/** Of one's own code by its names; there is a file that may be it, or files that may have it. */
+export type FrameStatus =
+	/** The frame's names are from the user's code, and at least one file may match. */
 	| 'own'
-	/** Of one's own code by its names; no file of the workspace has the name. */
+	/** The frame's names are from the user's code, but no file matches. */
 	| 'missing'
-	/** The same, but the workspace is still being searched for files. */
+	/** The frame's names are from the user's code. No file matches yet, but the workspace is still being searched. */
 	| 'looking'
 	| 'library'
-	/** Nothing to go to: a gap, an elided line, an address. */
+	/** The frame has no location, because it is a gap, an elided line or an address. */
 	| 'none';
 
-/** A frame within its trace: what was found for the others says something about it. */
+/** Frame to locate, with its trace, because the locations of other frames affect the result. */
 export interface FrameQuestion {
 	readonly frame: Frame;
 	readonly trace: Trace;

@@ -1,42 +1,36 @@
 import { framePath, type PathLikeness, pathLikeness } from '../trace/framePath';
 import type { Frame } from '../trace/model';
 import type { SourceFile } from './frameTarget';
-import type { SourceSays } from './sourceSays';
+import type { SourceEvidence } from './sourceEvidence';
 import { isTestSource } from './sourceSet';
 
-/** All that is known of a file that may be a frame's. */
-export interface Judged extends SourceSays {
+export interface Judged extends SourceEvidence {
 	readonly file: SourceFile;
 	readonly path: PathLikeness;
-	/** Its base name has the capitals of the frame's. */
 	readonly sameCase: boolean;
-	/** It is of the target of Swift that is the frame's module, or a folder of its path is called so. */
+	/** Whether the frame's module is the file's Swift target or a folder in its path. */
 	readonly inModule: boolean;
-	/** It is of another target of Swift. */
 	readonly inOtherTarget: boolean;
-	/** The frame's path is one within a package, and nothing says that the file is of it. */
+	/** Whether the frame's path is relative to a package, and the file is not known to be in this package. */
 	readonly inPackage: boolean;
-	/** What the package of a `package:` address says to the file's. */
+	/** Whether the file is in the package that the frame's `package:` URL refers to. */
 	readonly dartPackage: 'equal' | 'unknown' | 'contradicts';
 	readonly learned: boolean;
 	readonly sameProject: boolean;
 	readonly open: boolean;
 	readonly test: boolean;
-	/** Nothing was read: too large, gone, not a text. */
 	readonly unread: boolean;
 }
 
-/** What of it comes from elsewhere. */
 export interface FrameCircumstances
 	extends Pick<Judged, 'dartPackage' | 'learned' | 'sameProject' | 'open' | 'unread'> {
-	/** Of the package of Swift that the file is in. */
 	readonly swiftTarget: string | undefined;
 }
 
 export function judge(
 	frame: Frame,
 	file: SourceFile,
-	says: SourceSays,
+	says: SourceEvidence,
 	{ swiftTarget, ...circumstances }: FrameCircumstances,
 ): Judged {
 	const { segments, dartPackage } = framePath(frame.file);
@@ -61,7 +55,7 @@ function isInModule(module: string | undefined, names: readonly string[]): boole
 	return wanted !== '' && names.some((name) => plain(name) === wanted);
 }
 
-/** Modules have underscores where folders and images have spaces and dashes. */
+/** Removes separators. Module names have underscores instead of the spaces and hyphens in folder and image names. */
 function plain(name: string): string {
 	return name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }

@@ -5,19 +5,17 @@ import { packagePath } from './candidates';
 import type { FrameQuestion, SourceFile } from './frameTarget';
 import { type FrameCircumstances, type Judged, judge } from './judge';
 import { maxSourceLength } from './outline/maxSourceLength';
-import { dartPackageOf, swiftTargetOf } from './packages';
+import { getDartPackage, getSwiftTarget } from './packages';
 import type { SourceWorld } from './sourceWorld';
 
-/** Files that are read at once. */
 export const readAtOnce = 12;
 
 interface ReadFile {
 	readonly file: SourceFile;
-	/** Undefined where it could not be read. */
 	readonly text: string | undefined;
 }
 
-/** @throws AppError `cancelled`, and what `world.read` throws when it is aborted */
+/** Reads the files. Throws `cancelled`, or any error that `world.read` throws when it is aborted. */
 export async function readFiles(
 	files: readonly SourceFile[],
 	world: SourceWorld,
@@ -28,7 +26,6 @@ export async function readFiles(
 	return read;
 }
 
-/** All that is known of files that may be a frame's, in their order. */
 export async function judgeFiles(
 	question: FrameQuestion,
 	files: readonly ReadFile[],
@@ -54,8 +51,8 @@ async function circumstancesOf(
 	signal: AbortSignal,
 ): Promise<FrameCircumstances> {
 	return {
-		dartPackage: await dartPackageOf(framePath(frame.file), file, world, signal),
-		swiftTarget: swiftTargetOf(file, world.index),
+		dartPackage: await getDartPackage(framePath(frame.file), file, world, signal),
+		swiftTarget: getSwiftTarget(file, world.index),
 		learned: world.learned.leadsTo(trace, packagePath(frame), file),
 		sameProject: world.learned.knowsProject(file),
 		open: world.isOpen(file),

@@ -2,12 +2,9 @@ import { sameSegment } from '../trace/framePath';
 import type { Trace } from '../trace/model';
 import type { SourceFile } from './frameTarget';
 
-/** Where paths that begin so are. */
 interface Root {
-	/** Parts of the frame's path; never empty. */
 	readonly stack: readonly string[];
 	readonly folder: string;
-	/** Folders of the workspace, possibly none. */
 	readonly source: readonly string[];
 }
 
@@ -15,21 +12,16 @@ const maxRoots = 64;
 const maxProjects = 8;
 
 /**
- * What frames that lead somewhere tell about others. What was found holds for the frames of its trace: another trace may
- * be of another program that was built in a folder of the same name. What a person chose holds for all. Kept by the
- * caller, one for each workspace.
+ * Folders that were learned from located frames and are used to locate other frames. An automatically located frame
+ * affects only its own trace, because other programs may be built in a folder with the same name. The user's choices
+ * affect all traces.
  */
 export class LearnedRoots {
 	private readonly finds = new WeakMap<Trace, readonly Root[]>();
-	/** The latest last. */
 	private chosen: readonly Root[] = [];
-	/** The latest first. */
 	private projects: readonly string[] = [];
 
-	/**
-	 * A frame of this path was found in this file beyond doubt.
-	 * @param path Parts of the frame's path, its base name last.
-	 */
+	/** Learns from a frame whose path was unambiguously matched with a file. */
 	found(trace: Trace, path: readonly string[], file: SourceFile): void {
 		this.noteProject(file);
 		const root = rootOf(path, file);
@@ -38,19 +30,17 @@ export class LearnedRoots {
 		}
 	}
 
-	/** A person chose this file for a frame of this path. */
 	chose(path: readonly string[], file: SourceFile): void {
 		this.noteProject(file);
 		const root = rootOf(path, file);
 		if (root === undefined || path.length < 2) {
 			return;
 		}
-		// A path that is all in the file's begins nowhere: its own folder is what was chosen.
+		// If the file path ends with the whole frame path, no prefix differs. The full folder is stored instead.
 		const all = { stack: path.slice(0, -1), folder: file.folder, source: file.path.split('/').slice(0, -1) };
 		this.chosen = withRoot(this.chosen, root.stack.length > 0 ? root : all);
 	}
 
-	/** Whether what was learned says that a frame of this path is in this file. */
 	leadsTo(trace: Trace, path: readonly string[], file: SourceFile): boolean {
 		const root = longest(this.chosen, path) ?? longest(this.finds.get(trace) ?? [], path);
 		return (
@@ -60,7 +50,6 @@ export class LearnedRoots {
 		);
 	}
 
-	/** Whether a frame was found in the file's project before. */
 	knowsProject(file: SourceFile): boolean {
 		return this.projects.includes(projectOf(file));
 	}
@@ -71,7 +60,6 @@ export class LearnedRoots {
 	}
 }
 
-/** What is before the parts that the paths have in common from the right. */
 function rootOf(path: readonly string[], { folder, path: file }: SourceFile): Root | undefined {
 	const parts = file.split('/');
 	let common = 0;
@@ -104,7 +92,6 @@ function equal(a: readonly string[], b: readonly string[]): boolean {
 
 const sourceFolders = new Set(['src', 'lib', 'Sources', 'Assets', 'Tests', 'test', 'tests']);
 
-/** What is above the first folder of sources. */
 function projectOf({ folder, path }: SourceFile): string {
 	const parts = path.split('/');
 	const at = parts.findIndex((part) => sourceFolders.has(part));

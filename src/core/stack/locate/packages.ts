@@ -3,8 +3,8 @@ import type { SourceFile } from './frameTarget';
 import type { SourceIndex } from './sourceIndex';
 import type { SourceWorld } from './sourceWorld';
 
-/** Whether a file is the one of a `package:` address, by the `pubspec.yaml` beside its `lib`. */
-export async function dartPackageOf(
+/** Compares the package name in a `package:` URL with the `pubspec.yaml` next to the file's `lib` folder. */
+export async function getDartPackage(
 	{ dartPackage, segments }: FramePath,
 	file: SourceFile,
 	{ index, read }: Pick<SourceWorld, 'index' | 'read'>,
@@ -18,7 +18,7 @@ export async function dartPackageOf(
 		return 'contradicts';
 	}
 	const root = file.path.slice(0, lib);
-	// By the address: two folders of a workspace may have one name.
+	// Compares URIs, because two workspace folders can have the same name.
 	const beside = `${file.uri.slice(0, file.uri.lastIndexOf('/lib/'))}/pubspec.yaml`;
 	const manifest = index.named('pubspec.yaml').find(({ uri }) => uri === beside);
 	const text = manifest && (await read(manifest, signal));
@@ -26,18 +26,15 @@ export async function dartPackageOf(
 	if (name === undefined) {
 		return 'unknown';
 	}
-	// Of the package, but in another folder of it: it may have been moved.
+	// If the package matches but the folder does not, the file may have been moved.
 	const there = file.path.slice(root.length) === segments.join('/') ? 'equal' : 'unknown';
 	return name === dartPackage ? there : 'contradicts';
 }
 
 const targetFolders: ReadonlySet<string> = new Set(['Sources', 'Tests']);
 
-/**
- * The target that a file of a Swift package is of: the folder below `Sources` or `Tests`, which are beside the package's
- * manifest. Undefined elsewhere.
- */
-export function swiftTargetOf({ path, uri }: SourceFile, index: Pick<SourceIndex, 'named'>): string | undefined {
+/** Returns the Swift package target of a file: its folder in `Sources` or `Tests`, which are next to the manifest. */
+export function getSwiftTarget({ path, uri }: SourceFile, index: Pick<SourceIndex, 'named'>): string | undefined {
 	const parts = path.split('/');
 	const at = parts.findLastIndex((part, place) => targetFolders.has(part) && place < parts.length - 2);
 	if (at === -1) {
@@ -51,7 +48,6 @@ export function swiftTargetOf({ path, uri }: SourceFile, index: Pick<SourceIndex
 	return hasManifest ? parts[at + 1] : undefined;
 }
 
-/** What `pubspec.yaml` calls the package. */
 export function dartName(manifest: string): string | undefined {
 	return /^name:[ \t]{0,20}["']?(\w{1,200})/m.exec(manifest)?.[1];
 }

@@ -1,6 +1,5 @@
 import { baseName } from '../../common/baseName';
 
-/** Endings of the files that frames of our platforms come from, in lower case, without the dot. */
 const sourceExtensions = [
 	'java',
 	'kt',
@@ -36,13 +35,9 @@ const sourceExtensions = [
 	'py',
 ] as const;
 
-/** No sources, but what names the package that the sources beside them are of. */
 const manifestNames = ['pubspec.yaml', 'package.json'] as const;
 
-/**
- * Folders of dependencies and of what is built, wherever they are. `bin` alone is not among them: programs of Dart and
- * Node are written there.
- */
+/** Folders of dependencies and build output. Does not include `bin`, where Dart and Node.js have source files. */
 const excludedFolders = [
 	'node_modules',
 	'bower_components',
@@ -76,17 +71,16 @@ const excludedFolders = [
 	'ephemeral',
 ] as const;
 
-/** One pattern for `findFiles`, whose search knows no braces within braces. */
+/** Glob pattern for all source files without nested braces, which `findFiles` does not support. */
 export const sourceGlob = `**/{${[...sourceExtensions.map((extension) => `*.${extension}`), ...manifestNames].join(',')}}`;
 
-/** One pattern of what `findFiles` leaves out. */
 export const excludeGlob = `{${excludedFolders.map((folder) => `**/${folder}/**`).join(',')}}`;
 
 const extensions: ReadonlySet<string> = new Set(sourceExtensions);
 const manifests: ReadonlySet<string> = new Set(manifestNames);
 const excluded: readonly string[] = excludedFolders.map((folder) => `/${folder}/`);
 
-/** Whether the two patterns would find it: for files that come while one watches. */
+/** Whether a path matches the include and exclude patterns. Needed for paths from a file watcher. */
 export function isIndexed(path: string): boolean {
 	const name = baseName(path);
 	const dot = name.lastIndexOf('.');

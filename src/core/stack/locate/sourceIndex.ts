@@ -2,45 +2,38 @@ import { folded } from '../trace/characters';
 import type { SourceFile } from './frameTarget';
 
 interface IndexedFolder {
-	/** As the editor writes it, without a slash at the end: `file:///home/a/shop`. */
+	/** URI in the editor's format without a trailing slash: `file:///home/a/shop`. */
 	readonly uri: string;
 	readonly name: string;
 }
 
 export interface IndexedPath {
-	/** Its place among the folders of the index. */
 	readonly folder: number;
-	/** From the folder, with forward slashes, not encoded. */
+	/** Path relative to the folder, with forward slashes and without percent-encoding. */
 	readonly path: string;
 }
 
-/** End of a chain of files. */
 const none = -1;
 
 /**
- * The source files of a workspace by the beginnings of their names, so that one look-up answers for `Cart.cs`,
- * `Cart.Pricing.cs` and `Cart+Totals.swift`. Whatever the case and the form of accents: file systems and build machines
- * differ in them.
- * Folders are kept once each; a file costs its name, twice if it has capitals, and two numbers: about 110 bytes.
+ * Index of the workspace's source files by the first part of their names. A single lookup finds `Cart.cs`,
+ * `Cart.Pricing.cs` and `Cart+Totals.swift`. Lookups ignore case and Unicode normalization, which differ between file
+ * systems. Each file uses about 110 bytes of memory.
  */
 export class SourceIndex {
-	/** Whether there were more files than were looked at. */
 	readonly capped: boolean;
 	readonly folders: readonly IndexedFolder[];
 
-	/** Of the chain of files whose names begin so. */
 	private readonly first = new Map<string, number>();
 	private readonly next: number[] = [];
 	private readonly names: string[] = [];
 	private readonly directoryOf: number[] = [];
 	private readonly directories: { readonly folder: number; readonly path: string }[] = [];
 	private readonly directoryIds: Map<string, number>[];
-	/** Places of files that were removed. */
 	private readonly free: number[] = [];
-	/** How many files there are of each extension. */
 	private readonly extensions = new Map<string, number>();
 
-	/** @param files Each once. */
+	/** @param files Paths without duplicates */
 	constructor(folders: readonly IndexedFolder[], files: Iterable<IndexedPath> = [], capped = false) {
 		this.folders = folders;
 		this.capped = capped;
@@ -55,7 +48,6 @@ export class SourceIndex {
 		return this.names.length - this.free.length;
 	}
 
-	/** Does nothing when the index has it. */
 	add({ folder, path }: IndexedPath): void {
 		const slash = path.lastIndexOf('/');
 		const name = path.slice(slash + 1);
@@ -69,7 +61,7 @@ export class SourceIndex {
 		if (part === '' || directory === undefined) {
 			return;
 		}
-		// A copy: a part of a text keeps all of it in memory.
+		// Copies the name, because a substring would keep the entire string in memory.
 		const name = Buffer.from(part).toString();
 		const id = this.free.pop() ?? this.names.length;
 		const key = stemOf(name);
@@ -103,12 +95,11 @@ export class SourceIndex {
 		this.count(name, -1);
 	}
 
-	/** @param extension In lower case, without the dot. */
 	holds(extension: string): boolean {
 		return (this.extensions.get(extension) ?? 0) > 0;
 	}
 
-	/** Files of this base name, those with the same capitals first. */
+	/** Returns the files with a base name, ignoring case. Files with the same case come first. */
 	named(baseName: string): SourceFile[] {
 		const wanted = folded(baseName);
 		const found = this.beginning(baseName).filter((id) => folded(this.names[id] ?? '') === wanted);
@@ -116,20 +107,14 @@ export class SourceIndex {
 		return [...exact, ...found.filter((id) => this.names[id] !== baseName)].map((id) => this.file(id));
 	}
 
-	/**
-	 * Files that are likely to declare a type: `Cart.cs`, `Cart.Pricing.cs`, `Cart+Totals.swift`.
-	 * @param extensions In lower case, without the dot.
-	 */
+	/** Returns likely files for a type (`Cart.cs`, `Cart+Totals.swift`). Extensions are lowercase and have no dot. */
 	ofType(simpleName: string, extensions: ReadonlySet<string>): SourceFile[] {
 		return this.beginning(simpleName)
 			.filter((id) => extensions.has(extensionOf(this.names[id] ?? '')))
 			.map((id) => this.file(id));
 	}
 
-	/**
-	 * Files of all folders, one of each before a second of any, and the same ones however the index came about.
-	 * @param extensions In lower case, without the dot.
-	 */
+	/** Returns files from all folders in turn, regardless of the order in which the files were added. */
 	spread(extensions: ReadonlySet<string>, most: number): SourceFile[] {
 		const byDirectory = new Map<number, string[]>();
 		for (const [id, name] of this.names.entries()) {
@@ -144,7 +129,7 @@ export class SourceIndex {
 			}
 		}
 		const directories = [...byDirectory]
-			.map(([id, names]) => ({ path: this.pathOf(id), id, names: names.sort() }))
+			.map(([id, names]) => ({ path: this.getPath(id), id, names: names.sort() }))
 			.sort((one, other) => (one.path < other.path ? -1 : 1));
 		const found: SourceFile[] = [];
 		for (let round = 0; found.length < most; round++) {
@@ -211,14 +196,13 @@ export class SourceIndex {
 		return new IndexedFile(folder?.name ?? '', path, folder?.uri ?? '');
 	}
 
-	/** Of a folder, as they are put in order. */
-	private pathOf(directoryId: number): string {
+	private getPath(directoryId: number): string {
 		const directory = this.directories[directoryId];
 		return `${directory?.folder ?? 0}/${directory?.path ?? ''}`;
 	}
 }
 
-/** Its address is made when it is asked for: of many files of one name, few are opened. */
+/** Source file whose URI is created on access, because it is needed only for the few files that are opened. */
 class IndexedFile implements SourceFile {
 	private readonly root: string;
 
@@ -235,7 +219,6 @@ class IndexedFile implements SourceFile {
 	}
 }
 
-/** Up to the first dot or plus, as it is compared. */
 function stemOf(name: string): string {
 	const dot = name.indexOf('.', 1);
 	const plus = name.indexOf('+', 1);

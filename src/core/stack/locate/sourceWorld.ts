@@ -1,25 +1,22 @@
 import type { OwnCode } from '../own/ownCode';
 import type { SourceFile } from './frameTarget';
 import type { LearnedRoots } from './learnedRoots';
+import type { readSourceEvidence } from './sourceEvidence';
 import type { SourceIndex } from './sourceIndex';
-import type { askSources } from './sourceSays';
 
-/** What locating needs of the workspace. */
 export interface SourceWorld {
-	/** No folders in it: no workspace. */
+	/** Index of the source files. Has no folders if no workspace is open. */
 	readonly index: SourceIndex;
 
-	/** As in the editor if it is open there. Undefined when it cannot be read or is larger than is worth reading. */
+	/** Returns the content with unsaved changes. Returns undefined if the file can't be read or is too large. */
 	read(file: SourceFile, signal: AbortSignal | undefined): Promise<string | undefined>;
 
-	/** `askSources`, wherever that is carried out. */
-	readonly ask: typeof askSources;
+	readonly ask: typeof readSourceEvidence;
 
-	/** Open in an editor, or changed since the last commit. */
+	/** Whether the file is open in an editor or has uncommitted changes. */
 	isOpen(file: SourceFile): boolean;
 
 	readonly learned: LearnedRoots;
 
-	/** What the files of the index declare. */
 	readonly own: OwnCode;
 }

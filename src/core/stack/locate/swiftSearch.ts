@@ -1,5 +1,5 @@
 import { throwIfAborted } from '../../common/cancellation';
-import { Pace } from '../../common/pace';
+import { Scheduler } from '../../common/scheduler';
 import { isLibraryFrame } from '../own/libraryFrame';
 import { hasWord } from '../trace/characters';
 import type { Frame } from '../trace/model';
@@ -8,50 +8,42 @@ import type { FrameQuestion, Located, SourceFile } from './frameTarget';
 import type { Judged } from './judge';
 import { judgeFiles, readAtOnce, readFiles } from './judgeFiles';
 import { maxSourceLength } from './outline/maxSourceLength';
+import { getChoice, resolveTarget } from './resolveTarget';
 import type { SourceIndex } from './sourceIndex';
 import type { SourceWorld } from './sourceWorld';
 import { type Likeness, likenesses, type SwiftType } from './swiftTypes';
-import { choiceOf, targetOf } from './targetOf';
 
-/** Files of Swift that are looked through for one frame, those that are called after its type first. */
+/** Maximum number of Swift files to search per frame. Files with the name of the frame's type are searched first. */
 export const maxSearched = 2_000;
-/** Of all that are read for one frame (characters). */
-const maxText = 32 * 1024 ** 2;
+/** Maximum total number of characters to read per frame. */
+const maxTextLength = 32 * 1024 ** 2;
 
 const swift: ReadonlySet<string> = new Set(['swift']);
 
-/** What a file says of the frame's type. */
 interface Candidate extends SwiftType {
 	readonly judged: Judged;
 }
 
-interface Found {
-	/** All that are as like as the likeliest. */
+interface TypeMatch {
 	readonly candidates: readonly Candidate[];
-	/** Everything was looked through. */
 	readonly whole: boolean;
 }
 
-/** A function of the frame's name, of the frame's type. */
 interface Possible {
 	readonly judged: Judged;
 	readonly likeness: Likeness;
 	readonly declaration: SwiftType['functions'][number];
 }
 
-/**
- * Whether a frame tells a type of Swift and no file. Extensions put its functions into files of any name, so that texts
- * have to be searched.
- */
+/** Whether the frame has a Swift type but no file name. Any file can define the function in an extension. */
 export function isSearched({ kind, file, type = '', text }: Frame, index: SourceIndex): boolean {
 	const isOther = type === '' || type.includes('::') || /[-+]\[|kfun:/.test(text);
 	return kind === 'native' && file === undefined && !isOther && index.holds('swift');
 }
 
 /**
- * Leads to the one function of the workspace that a frame of Swift without a file may be of, in whatever file. Undefined
- * where all was looked through, and no file declares the type.
- * @throws AppError `cancelled`, and what `world.read` throws when it is aborted
+ * Locates a Swift frame by its function. Returns undefined if no file declares the type.
+ * @throws AppError `cancelled`, and any error that `world.read` throws when it is aborted
  */
 export async function searchSwift(
 	question: FrameQuestion,
@@ -67,34 +59,33 @@ export async function searchSwift(
 	}
 	const { candidates, whole } = await declaring(question, world, signal);
 	const possible = functionsOf(candidates, frame);
-	const certain = certainOf(possible, whole);
+	const certain = getCertain(possible, whole);
 	if (certain !== undefined) {
-		return { kind: 'target', target: targetOf(certain, frame, false) };
+		return { kind: 'target', target: resolveTarget(certain, frame, false) };
 	}
 	if (possible.length > 0) {
 		const files = [...new Set(possible.map(({ judged }) => judged))];
-		return choiceOf(files, { by: 'type', frame, only: false });
+		return getChoice(files, { by: 'type', frame, only: false });
 	}
 	const isDeclared = candidates.some(({ likeness }) => likeness !== 'maybe');
 	if (!isDeclared) {
 		return whole ? undefined : { kind: 'none', reason: { kind: 'notFound', name: type, capped: true } };
 	}
-	// Swift makes those itself: the type is where they are.
+	// Swift generates implicit initializers and deinitializers. Their location is the type declaration.
 	const isMade = isConstructor || name === 'deinit';
 	return isMade ? undefined : { kind: 'none', reason: { kind: 'functionMissing', type, name, capped: !whole } };
 }
 
-/** Files that declare the type or extend it, and whether all were looked through. */
-async function declaring(question: FrameQuestion, world: SourceWorld, signal: AbortSignal): Promise<Found> {
+async function declaring(question: FrameQuestion, world: SourceWorld, signal: AbortSignal): Promise<TypeMatch> {
 	const { files, whole } = filesToRead(question.frame, world.index);
 	const word = typeNames(question.frame, 'swift').names.at(-1) ?? '';
-	const pace = new Pace(signal);
+	const scheduler = new Scheduler(signal);
 	const found: Candidate[] = [];
 	let allRead = whole;
 	let length = 0;
 	for (let start = 0; start < files.length; start += readAtOnce) {
 		throwIfAborted(signal);
-		if (length > maxText) {
+		if (length > maxTextLength) {
 			return { candidates: likeliestOf(found), whole: false };
 		}
 		const read = await readFiles(files.slice(start, start + readAtOnce), world, signal);
@@ -104,8 +95,8 @@ async function declaring(question: FrameQuestion, world: SourceWorld, signal: Ab
 		for (const judged of speaking.length > 0 ? await judgeFiles(question, speaking, world, signal) : []) {
 			found.push(...judged.swiftTypes.map((type) => ({ judged, ...type })));
 		}
-		if (pace.due) {
-			await pace.rest();
+		if (scheduler.isYieldDue) {
+			await scheduler.yieldNow();
 		}
 	}
 	return { candidates: likeliestOf(found), whole: allRead };
@@ -125,7 +116,6 @@ function likeliestOf(found: readonly Candidate[]): readonly Candidate[] {
 	return found.filter(({ likeness }) => likeness === best);
 }
 
-/** Those of the frame's name that its own type has: with code and as many parameters as it tells, if there are such. */
 function functionsOf(candidates: readonly Candidate[], frame: Frame): readonly Possible[] {
 	const { parameters } = functionNames(frame);
 	const own = candidates.flatMap(({ judged, likeness, functions }) =>
@@ -137,8 +127,8 @@ function functionsOf(candidates: readonly Candidate[], frame: Frame): readonly P
 	return same.length > 0 ? same : all;
 }
 
-/** The file of the one function; of several, that of the frame's module, where types have one name each. */
-function certainOf(possible: readonly Possible[], whole: boolean): Judged | undefined {
+/** Returns the file if only one function matches, or the one in the frame's module, where type names are unique. */
+function getCertain(possible: readonly Possible[], whole: boolean): Judged | undefined {
 	const [first, ...others] = possible;
 	if (first !== undefined && others.length === 0 && whole && mayBe(first)) {
 		return first.judged;

@@ -2,25 +2,22 @@ import type { Frame } from '../trace/model';
 import { typeNames } from './frameNames';
 import type { Declaration, Outline } from './outline/declaration';
 
-/** How a type of a file is like that of a frame, the surest first. */
+/** Degrees of similarity between a type in a file and the frame's type, highest first. */
 export const likenesses = [
 	'exact',
-	/** The frame has a module before the type's name, and the file is in a folder that is called so. */
+	/** The frame's type is qualified with a module name that is also the name of one of the file's folders. */
 	'inModule',
-	/** What the frame has before the type's name may be the module, or a type around it. */
+	/** The frame's type is qualified with the name of either a module or an enclosing type. */
 	'maybe',
 ] as const;
 export type Likeness = (typeof likenesses)[number];
 
-/** What a file of Swift declares of a frame's type, or adds to it. */
 export interface SwiftType {
 	readonly likeness: Likeness;
-	/** Of the frame's name. */
 	readonly functions: readonly Pick<Declaration, 'hasCode' | 'parameters'>[];
 }
 
-/** @param functions Of the frame's name. */
-export function swiftTypesOf(
+export function getSwiftTypes(
 	frame: Frame,
 	path: string,
 	{ types }: Outline,
@@ -37,14 +34,13 @@ export function swiftTypesOf(
 		}));
 }
 
-/** @param names Of a type, those around it first. */
 function likenessOf(names: readonly string[], frame: Frame, path: string): Likeness | undefined {
 	const declared = names.join('.');
 	const [first = '', ...others] = typeNames(frame, 'swift').names;
 	if (declared === [first, ...others].join('.') || declared === [frame.module, first, ...others].join('.')) {
 		return 'exact';
 	}
-	// Of a package that is linked into the image, symbols have the module before the type.
+	// Symbols of a package that is linked into the image are qualified with the module of the package.
 	if (others.length === 0 || declared !== others.join('.')) {
 		return undefined;
 	}

@@ -6,7 +6,6 @@ import type { Frame } from '../trace/model';
 import type { Candidates } from './candidates';
 import type { NoTarget } from './frameTarget';
 
-/** Why a frame leads nowhere, when no file of the workspace is it. */
 export function unplaced(frame: Frame, { name }: Candidates, capped: boolean, own: OwnCode): NoTarget {
 	if (frame.kind === 'gap' || frame.kind === 'elided') {
 		return { kind: 'nothingNamed' };

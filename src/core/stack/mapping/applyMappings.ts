@@ -1,8 +1,9 @@
 import { throwIfAborted } from '../../common/cancellation';
+import { type CooperativeTask, visitEach } from '../../common/cooperativeTask';
 import { isProblem } from '../../common/errors';
-import { Pace } from '../../common/pace';
-import { type Steps, visitEach } from '../../common/steps';
+import { Scheduler } from '../../common/scheduler';
 import type { Trace } from '../trace/model';
+import type { MappingKind } from './defaultLocations';
 import type { LoadedNames, MappingSource } from './openMappings';
 import type { ClassNames } from './r8/classMapping';
 import type { KnownFrames } from './r8/knownFrames';
@@ -14,94 +15,80 @@ import { type MappingProblem, type Opened, refused } from './result/mappingProbl
 import type { LeftOut } from './result/traceAllowance';
 import type { SourceMapFile } from './sourceMap/sourceMapFile';
 import { bundleName, sourceMapFit, unminify } from './sourceMap/unminify';
-import type { MappingKind } from './usualPlaces';
 
-/** A file to deobfuscate a trace with. */
 export interface MappingFileRef {
 	readonly kind: Extract<MappingKind, 'r8' | 'sourceMap'>;
-	/** Absolute. */
 	readonly path: string;
-	/** Base name of the bundle that a source map is of; undefined where the file's name tells it. */
+	/** Base name of the bundle for this source map. If undefined, it is derived from the file name. */
 	readonly bundle?: string | undefined;
-	/** By a person, who must hear of it also when it is not needed. */
+	/** Whether the user chose the file. If so, its result is reported even if the file is not needed. */
 	readonly chosen?: boolean | undefined;
-	/** Its path names the version of the record, or a person chose it for that. */
 	readonly ofVersion?: boolean | undefined;
 }
 
-/** What became of one file that was tried. */
 export interface TriedMapping {
 	readonly file: MappingFileRef;
 	readonly result:
 		| { readonly kind: 'used'; readonly fit: Fit }
 		| { readonly kind: 'doesNotFit'; readonly fit: Fit }
 		| { readonly kind: 'refused'; readonly problem: MappingProblem }
-		/** One that goes before it is used; this one was not opened. */
+		/** The file was not opened because an earlier file already fits the trace. */
 		| { readonly kind: 'notNeeded' };
 }
 
-/** A trace as it was and as it was written. */
 export interface AppliedMappings {
-	/** Undefined when no file fits. */
 	readonly mapped: MappedTrace | undefined;
-	/** `mapped` as if it had been written so; the text's own trace when no file fits. */
 	readonly plain: Trace;
-	/** In the order they were tried. Those that were not needed are left out unless a person chose them. */
+	/** Results in the order in which the files were tried. Unneeded files are included only if the user chose them. */
 	readonly tried: readonly TriedMapping[];
 }
 
-/**
- * What a file must show before it is used. `fit`: it explains the trace. `build`: it is of the trace's build as well, by
- * an ID that both have, or since its path names the version or a person chose it for that; what merely fits may be of a
- * neighbouring build.
- */
+/** Required evidence. For `build`, the file must also be from the same build, as files of other builds may fit. */
 type RequiredProof = 'fit' | 'build';
 
-/**
- * Deobfuscates a trace with those of the files that fit, as `tryMappings` does.
- * @throws AppError `cancelled`
- */
+/** Deobfuscates a trace with the files that fit. Throws `cancelled`. */
 export async function applyMappings(
 	trace: Trace,
 	files: readonly MappingFileRef[],
 	mappings: MappingSource,
 	signal: AbortSignal,
 ): Promise<AppliedMappings> {
-	const pace = new Pace(signal);
-	const { tried, mapped: make } = await tryMappings(trace, files, mappings, pace, 'fit');
+	const scheduler = new Scheduler(signal);
+	const { tried, mapped: make } = await tryMappings(trace, files, mappings, scheduler, 'fit');
 	const mapped = await make();
-	return { mapped, plain: mapped ? (await pace.through(plainTrace(mapped))).result : trace, tried };
+	return { mapped, plain: mapped ? (await scheduler.run(plainTrace(mapped))).result : trace, tried };
 }
 
-/** What came of the files, and what makes a trace of those that fit: undefined where none does. */
+/** Results of `tryMappings`. The methods return undefined if no file fits. */
 interface TriedMappings extends Pick<AppliedMappings, 'tried'> {
-	/** Paths of those that fit. */
 	readonly used: readonly string[];
-	/** @throws AppError `cancelled` */
+	/** Returns the deobfuscated trace with the alternatives of each line. Throws `cancelled`. */
 	mapped(): Promise<MappedTrace | undefined>;
-	/** As `plainTrace` has that, in less time. @throws AppError `cancelled` */
+	/**
+	 * Returns the same trace as `plainTrace(mapped())`, but faster.
+	 * @throws AppError `cancelled`
+	 */
 	plain(): Promise<Trace | undefined>;
-	/** Whether the R8 file that fits names a class of the trace. */
+	/** Whether the R8 mapping that was used contains a class with this name. */
 	names(type: string): boolean;
 }
 
 /**
- * Tries the files in their order. The first R8 file that fits is used, and the first source map that fits for each
- * bundle; those after it are not opened. A file that cannot be read is no reason not to try the next.
+ * Uses the first R8 mapping that fits and, for each bundle, the first source map that fits. Does not open later files.
  * @throws AppError `cancelled`
  */
 export async function tryMappings(
 	trace: Trace,
 	files: readonly MappingFileRef[],
 	mappings: MappingSource,
-	pace: Pace,
+	scheduler: Scheduler,
 	required: RequiredProof,
 ): Promise<TriedMappings> {
-	const attempt = new Attempt(trace, mappings, pace, required);
+	const attempt = new Attempt(trace, mappings, scheduler, required);
 	const tried: TriedMapping[] = [];
 	const used: string[] = [];
 	for (const file of files) {
-		throwIfAborted(pace.signal);
+		throwIfAborted(scheduler.signal);
 		const result = await attempt.use(file).catch(refusedForDisk);
 		if (result.kind === 'used') {
 			used.push(file.path);
@@ -123,7 +110,6 @@ type Result = TriedMapping['result'];
 
 const notNeeded: Result = { kind: 'notNeeded' };
 
-/** The R8 file that a trace is turned back with. */
 interface FittingNames {
 	readonly names: ClassNames;
 	readonly known: KnownFrames | undefined;
@@ -138,7 +124,7 @@ class Attempt {
 	constructor(
 		private readonly trace: Trace,
 		private readonly mappings: MappingSource,
-		private readonly pace: Pace,
+		private readonly scheduler: Scheduler,
 		private readonly required: RequiredProof,
 	) {}
 
@@ -147,22 +133,22 @@ class Attempt {
 	}
 
 	async mapped(): Promise<MappedTrace | undefined> {
-		const { fitting, maps, trace, pace } = this;
-		const retraced = fitting && (await pace.through(retrace(trace, fitting.names, undefined, fitting.known))).result;
+		const { fitting, maps, trace, scheduler } = this;
+		const retraced = fitting && (await scheduler.run(retrace(trace, fitting.names, undefined, fitting.known))).result;
 		if (maps.size === 0) {
 			return retraced;
 		}
-		const { result: unminified } = await pace.through(unminify(trace, (bundle) => maps.get(bundle)));
-		return retraced ? (await pace.through(merged(retraced, unminified))).result : unminified;
+		const { result: unminified } = await scheduler.run(unminify(trace, (bundle) => maps.get(bundle)));
+		return retraced ? (await scheduler.run(merged(retraced, unminified))).result : unminified;
 	}
 
 	async plain(): Promise<Trace | undefined> {
-		const { fitting, maps, trace, pace } = this;
+		const { fitting, maps, trace, scheduler } = this;
 		if (fitting?.known && maps.size === 0) {
-			return (await pace.through(retracePlain(trace, fitting.names, fitting.known))).result;
+			return (await scheduler.run(retracePlain(trace, fitting.names, fitting.known))).result;
 		}
 		const mapped = await this.mapped();
-		return mapped && (await pace.through(plainTrace(mapped))).result;
+		return mapped && (await scheduler.run(plainTrace(mapped))).result;
 	}
 
 	names(type: string): boolean {
@@ -180,7 +166,7 @@ class Attempt {
 		}
 		const { names, headers, known } = loaded.mapping;
 		const evidence = { headers, ofVersion, known };
-		const fit = this.proven((await this.pace.through(retraceFit(this.trace, names, evidence))).result, file);
+		const fit = this.proven((await this.scheduler.run(retraceFit(this.trace, names, evidence))).result, file);
 		if (fit.kind === 'fits') {
 			this.fitting = { names, known };
 		}
@@ -194,24 +180,24 @@ class Attempt {
 			if (mentioned.size === 0) {
 				return { kind: 'doesNotFit', fit: { kind: 'nothingToMap' } };
 			}
-			const loaded = await this.mappings.classes(path, mentioned, this.pace.signal);
+			const loaded = await this.mappings.classes(path, mentioned, this.scheduler.signal);
 			if (loaded.kind === 'refused' || loaded.mapping.known === known) {
 				return loaded;
 			}
-			// What is known was begun anew, and lacks the classes that were left out.
+			// The cache was reset in the meantime and contains only the requested classes. Therefore, tries again.
 		}
 	}
 
 	private async mentionedClasses(known: KnownFrames | undefined): Promise<ReadonlySet<string>> {
 		if (known) {
-			return (await this.pace.through(mentionedClasses(this.trace, known))).result;
+			return (await this.scheduler.run(mentionedClasses(this.trace, known))).result;
 		}
-		this.mentioned ??= (await this.pace.through(mentionedClasses(this.trace))).result;
+		this.mentioned ??= (await this.scheduler.run(mentionedClasses(this.trace))).result;
 		return this.mentioned;
 	}
 
 	private async useSourceMap(file: MappingFileRef): Promise<Result> {
-		this.bundles ??= (await this.pace.through(bundlesIn(this.trace))).result;
+		this.bundles ??= (await this.scheduler.run(bundlesIn(this.trace))).result;
 		const { bundles } = this;
 		const names = file.bundle === undefined ? bundlesNamedBy(file.path) : [file.bundle];
 		const own = names.filter((name) => bundles.has(name));
@@ -219,12 +205,12 @@ class Attempt {
 		if (open.length === 0) {
 			return own.length > 0 ? notNeeded : { kind: 'doesNotFit', fit: { kind: 'nothingToMap' } };
 		}
-		const opened = await this.mappings.sourceMap(file.path, this.pace.signal);
+		const opened = await this.mappings.sourceMap(file.path, this.scheduler.signal);
 		if (opened.kind === 'refused') {
 			return opened;
 		}
 		const map = opened.mapping;
-		const { result } = await this.pace.through(
+		const { result } = await this.scheduler.run(
 			sourceMapFit(this.trace, (bundle) => (open.includes(bundle) ? map : undefined)),
 		);
 		const fit = this.proven(result, file);
@@ -254,7 +240,7 @@ function refusedForDisk(error: unknown): Result {
 	return refused({ kind: 'unreadable', fault, code });
 }
 
-function* bundlesIn(trace: Trace): Steps<ReadonlySet<string>> {
+function* bundlesIn(trace: Trace): CooperativeTask<ReadonlySet<string>> {
 	const bundles = new Set<string>();
 	for (const { lines } of trace.sections) {
 		yield;
@@ -267,17 +253,17 @@ function* bundlesIn(trace: Trace): Steps<ReadonlySet<string>> {
 	return bundles;
 }
 
-/** `index.android.bundle.map` is of `index.android.bundle`; `index-4f2a.hbc.map` of that, or of `index-4f2a`. */
+/** Returns the possible bundle names of a source map. For `index-4f2a.hbc.map`: `index-4f2a.hbc` and `index-4f2a`. */
 function bundlesNamedBy(path: string): string[] {
 	const [base = ''] = path.split(/[\\/]/).slice(-1);
 	const name = base.replace(/\.map$/i, '');
 	return [...new Set([name, name.replace(/\.hbc$/i, '')])];
 }
 
-/** The two explain different lines of the same trace. */
-function* merged(retraced: MappedTrace, unminified: MappedTrace): Steps<MappedTrace> {
+/** Merges the results of an R8 mapping and of source maps, which apply to different lines. */
+function* merged(retraced: MappedTrace, unminified: MappedTrace): CooperativeTask<MappedTrace> {
 	const isScript = ({ source, outcome, gap }: MappedLine) =>
-		source.kind === 'javascript' && (outcome !== 'kept' || gap !== undefined);
+		source.kind === 'javascript' && (outcome !== 'unchanged' || gap !== undefined);
 	const leftOut = bothLeftOut(retraced.leftOut, unminified.leftOut);
 	const sections: MappedSection[] = [];
 	for (const [index, section] of retraced.sections.entries()) {

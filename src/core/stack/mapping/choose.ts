@@ -1,37 +1,30 @@
-import { fitsPattern, globsOf, isAbsolutePattern, type PatternValues } from './pathPattern';
+import { type MappingKind, usualPlaces } from './defaultLocations';
+import { fitsPattern, getGlobs, isAbsolutePattern, type PatternValues } from './pathPattern';
 import type { MapHeader } from './r8/mapHeader';
 import { compareMapId } from './r8/mapId';
-import { type MappingKind, usualPlaces } from './usualPlaces';
 
-/** A file that may belong to a record. */
 export interface MappingCandidate {
-	/** Absolute, with forward slashes. */
 	readonly path: string;
-	/** From its workspace folder; undefined outside of the workspace. */
+	/** Path relative to its workspace folder. Undefined if the file is outside the workspace. */
 	readonly relativePath: string | undefined;
-	/** Milliseconds since 1970. */
+	/** Modification time in milliseconds since 1970. */
 	readonly modified: number;
-	/** Of an R8 mapping that has been opened. */
+	/** Headers of an R8 mapping. Undefined if the file has not been read yet. */
 	readonly headers?: readonly Pick<MapHeader, 'mapId' | 'mapHash'>[];
 }
 
-/** The record that a mapping is looked for, and what a person has said about mappings. */
 export interface MappingQuestion {
 	readonly kind: MappingKind;
-	/** Name, package and ID of the application: `${app}` is any of them. */
+	/** Name, package and ID of the application. `${app}` matches any of them. */
 	readonly application: readonly string[];
 	readonly version: string | undefined;
-	/** The `r8-map-id-…` of the trace. */
 	readonly mapId?: string | undefined;
-	/** Base name of the bundle that a JavaScript frame is in. */
 	readonly bundle?: string;
-	/** The setting `appErrors.mappings`, in its order. */
 	readonly patterns: readonly string[];
-	/** The path chosen once for this application and version. */
 	readonly remembered: string | undefined;
 }
 
-/** Why a candidate is offered, best first. `version`: its path names the version of the record. */
+/** Reasons for choosing a mapping, best first. `version` means that the path contains the record's version. */
 const reasons = ['mapId', 'remembered', 'version', 'setting', 'buildFolder'] as const;
 export type MappingReason = (typeof reasons)[number];
 
@@ -41,15 +34,12 @@ export interface RankedMapping {
 }
 
 export interface MappingChoice {
-	/** In the order in which they are to be tried: the first that fits is used. */
 	readonly ranked: readonly RankedMapping[];
-	/** Mappings of other builds, by their own word. */
+	/** Mappings whose ID belongs to another build. */
 	readonly refused: readonly MappingCandidate[];
 }
 
-/** Globs of VS Code that find the candidates. */
 interface CandidateGlobs {
-	/** Of the setting; some may be absolute. */
 	readonly setting: readonly string[];
 	readonly usual: readonly string[];
 }
@@ -59,22 +49,21 @@ export function candidateGlobs(
 ): CandidateGlobs {
 	const values = valuesOf(question);
 	return {
-		setting: question.patterns.flatMap((pattern) => globsOf(pattern, values)),
+		setting: question.patterns.flatMap((pattern) => getGlobs(pattern, values)),
 		usual: usualPlaces[question.kind],
 	};
 }
 
 /**
- * Which files may turn a record back, and in which order. An id that the trace and the mapping share is proof; then what
- * a person chose, then what names the version, then what the setting says, then what the last build left, which may be of
- * any version.
+ * Determines which mapping files may deobfuscate a record. The order of precedence is: mapping ID in the trace, user's
+ * choice, path with the record's version, setting, and output of the latest build (which may have any version).
  */
 export function chooseMapping(candidates: readonly MappingCandidate[], question: MappingQuestion): MappingChoice {
 	const ranked: (RankedMapping & { readonly order: readonly number[] })[] = [];
 	const refused: MappingCandidate[] = [];
 	for (const candidate of candidates) {
 		const byId = compareMapId(question.mapId, candidate.headers ?? []);
-		const place = placeOf(candidate, question);
+		const place = getPlace(candidate, question);
 		if (byId === 'other') {
 			refused.push(candidate);
 		} else if (byId === 'same' || place) {
@@ -87,13 +76,12 @@ export function chooseMapping(candidates: readonly MappingCandidate[], question:
 	return { ranked: ranked.map(({ candidate, reason }) => ({ candidate, reason })), refused };
 }
 
-interface Place {
+interface SearchLocation {
 	readonly reason: Exclude<MappingReason, 'mapId'>;
-	/** Among those with the same reason. */
 	readonly order: number;
 }
 
-function placeOf(candidate: MappingCandidate, question: MappingQuestion): Place | undefined {
+function getPlace(candidate: MappingCandidate, question: MappingQuestion): SearchLocation | undefined {
 	if (question.remembered !== undefined && candidate.path === question.remembered) {
 		return { reason: 'remembered', order: 0 };
 	}
@@ -112,10 +100,7 @@ function placeOf(candidate: MappingCandidate, question: MappingQuestion): Place 
 		: undefined;
 }
 
-/**
- * As a part of its own: 2.4 is in `maps/2.4/` and in `shop-v2.4.txt`, not in `maps/2.4.1/` and `maps/12.4/`. Numbers
- * without dots are in paths for other reasons.
- */
+/** Whether the path contains the exact version: 2.4 matches `shop-v2.4.txt`, but not `maps/2.4.1/`. */
 function namesVersion({ path, relativePath = path }: MappingCandidate, version: string): boolean {
 	for (let at = relativePath.indexOf(version); version.includes('.') && at >= 0; ) {
 		const before = relativePath.slice(Math.max(0, at - 3), at).replace(/v$/i, '');
@@ -128,7 +113,7 @@ function namesVersion({ path, relativePath = path }: MappingCandidate, version: 
 	return false;
 }
 
-/** The setting names files of both kinds in one list. */
+/** Whether the file extension matches the kind of mapping. The setting has the patterns for both kinds in one list. */
 function isNamedAs(kind: MappingKind, { path }: MappingCandidate): boolean {
 	switch (kind) {
 		case 'sourceMap':
@@ -145,12 +130,12 @@ function fits({ path, relativePath }: MappingCandidate, pattern: string, values:
 	return place !== undefined && fitsPattern(place, pattern, values);
 }
 
-/** A folder holds the maps of several bundles, each named as its bundle. */
+/** Whether a source map belongs to the bundle. A folder can contain maps of several bundles, named after them. */
 function isOfBundle({ path }: MappingCandidate, { kind, bundle }: MappingQuestion): boolean {
 	return kind !== 'sourceMap' || bundle === undefined || path.endsWith(`/${bundle}.map`);
 }
 
-/** Records come from releases: their variants first, those for debugging last. */
+/** Returns the order of a build variant: release first, debug last. Records usually come from releases. */
 function variantOrder({ path }: MappingCandidate): number {
 	const folders = path.toLowerCase().split('/').slice(0, -1);
 	if (folders.some((folder) => folder.endsWith('release'))) {

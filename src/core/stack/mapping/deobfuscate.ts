@@ -4,25 +4,19 @@ import { chooseMapping, type MappingCandidate, type MappingQuestion, type Mappin
 import type { KnownMapIds } from './knownMapIds';
 import type { MappingSource } from './openMappings';
 
-/** Tried for one trace, of each kind: opening one that is large takes a moment. */
+/** Maximum number of files of each kind to try per trace. Opening a large file is slow. */
 const maxTried = 8;
 
-/** What a mapping is looked for, and the files that it may be. */
 export interface WantedMapping {
 	readonly question: MappingQuestion & { readonly kind: MappingFileRef['kind'] };
 	readonly candidates: readonly MappingCandidate[];
 }
 
-/** What came of the candidates. */
 export interface Deobfuscated extends AppliedMappings {
-	/** How many of the candidates may be what is wanted, those of other builds among them. */
 	readonly found: number;
 }
 
-/**
- * Deobfuscates a trace with those of the candidates that fit, the likeliest first.
- * @throws AppError `cancelled`
- */
+/** Deobfuscates a trace with the most likely mapping files. Throws `cancelled`. */
 export async function deobfuscate(
 	trace: Trace,
 	wanted: readonly WantedMapping[],
@@ -39,7 +33,7 @@ export async function deobfuscate(
 	return { ...applied, tried: [...applied.tried, ...otherBuilds.map(refusedForId)], found };
 }
 
-/** Which of the candidates are tried, the likeliest first, and which are of other builds by their own word. */
+/** Returns the candidates to try, most likely first, and the candidates whose ID belongs to another build. */
 export async function filesToTry(
 	wanted: readonly WantedMapping[],
 	ids: KnownMapIds,
@@ -55,7 +49,6 @@ export async function filesToTry(
 	return { files, otherBuilds };
 }
 
-/** The same candidates, with what they say about themselves. */
 async function withIds(
 	candidates: readonly MappingCandidate[],
 	{ mapId }: MappingQuestion,
@@ -63,18 +56,18 @@ async function withIds(
 	signal: AbortSignal,
 ): Promise<readonly MappingCandidate[]> {
 	if (mapId === undefined) {
-		// There is nothing to compare theirs with.
+		// If the trace has no ID, the IDs in the files are not needed.
 		return candidates;
 	}
 	const known: MappingCandidate[] = [];
 	for (const candidate of candidates) {
-		// One after another: each is read as a whole.
+		// Reads the files one by one, because each file is read completely.
 		known.push({ ...candidate, headers: await ids.of(candidate, signal) });
 	}
 	return known;
 }
 
-/** A map that is named otherwise than its bundle is of the one that it was chosen for, or that the setting names it for. */
+/** Returns a file to try. If the name of a source map is different from its bundle, assigns the bundle explicitly. */
 function refOf(
 	path: string,
 	{ kind, bundle, version }: WantedMapping['question'],

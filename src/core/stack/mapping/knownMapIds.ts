@@ -2,33 +2,30 @@ import { RecentCache } from '../../../shared/recentCache';
 import { isProblem } from '../../common/errors';
 import { type MapIds, readMapIds } from './r8/mapIds';
 
-/** Files whose IDs are kept; finding them reads a file as a whole. */
-const maxKept = 1000;
+/** Maximum number of files whose IDs are cached. To find the IDs, the whole file has to be read. */
+const maxCached = 1000;
 
-/** A file as it was seen last. */
 interface SeenFile {
-	/** Absolute. */
 	readonly path: string;
-	/** Milliseconds since 1970. */
 	readonly modified: number;
 }
 
-/** The IDs by which R8 files call themselves, read once for each state of a file. */
+/** Caches the mapping IDs in R8 files. A file is read again only if it has changed. */
 export class KnownMapIds {
-	private readonly kept = new RecentCache<string, readonly MapIds[]>(maxKept);
+	private readonly cached = new RecentCache<string, readonly MapIds[]>(maxCached);
 
 	/**
-	 * None where the file cannot be read: that is reported when it is used.
+	 * Returns the mapping IDs in a file. Empty if the file can't be read. The error is reported when the file is used.
 	 * @throws AppError `cancelled`
 	 */
 	async of({ path, modified }: SeenFile, signal: AbortSignal): Promise<readonly MapIds[]> {
 		const key = `${modified} ${path}`;
-		const known = this.kept.get(key);
+		const known = this.cached.get(key);
 		if (known) {
 			return known;
 		}
 		const ids = await readMapIds(path, signal).catch(noneOnDisk);
-		this.kept.set(key, ids);
+		this.cached.set(key, ids);
 		return ids;
 	}
 }

@@ -6,39 +6,32 @@ import { MappingFile } from './r8/mappingFile';
 import { type Opened, refused } from './result/mappingProblem';
 import { SourceMapFile } from './sourceMap/sourceMapFile';
 
-/**
- * Bytes of memory for the indexes of R8 files that are kept: the releases of an application that people look at together.
- * Classes are read from the file again.
- */
-const keptR8Bytes = 128 * 1024 ** 2;
+/** Cache size for R8 mappings, enough for all releases that a user views at a time. Does not include loaded classes. */
+const maxCachedR8Bytes = 128 * 1024 ** 2;
 
-/** Bytes of memory for source maps that are kept: the bundles of an application for both systems. */
-const keptSourceMapBytes = 256 * 1024 ** 2;
+/** Cache size for source maps, enough for the bundles of an application on both platforms. */
+const maxCachedSourceMapBytes = 256 * 1024 ** 2;
 
-/** What an R8 file says about some classes. */
 export interface LoadedNames {
 	readonly names: ClassNames;
 	readonly headers: readonly MapHeader[];
-	/** Whether the file has a class of this minified name, loaded or not. */
 	readonly has: (minified: string) => boolean;
-	/** What these names made of earlier traces, where many are turned back. */
+	/** Cached results for frames of earlier traces. Only defined if many traces are deobfuscated. */
 	readonly known?: KnownFrames;
 }
 
-/** Where mapping files are opened. */
 export interface MappingSource {
-	/** @throws AppError `disk`, `cancelled` */
+	/** Loads the classes with the given minified names from an R8 mapping. Throws `disk` or `cancelled`. */
 	classes(path: string, minified: ReadonlySet<string>, signal: AbortSignal): Promise<Opened<LoadedNames>>;
-	/** @throws AppError `disk`, `cancelled` */
+	/** Opens a source map. Throws `disk` or `cancelled`. */
 	sourceMap(path: string, signal: AbortSignal): Promise<Opened<SourceMapFile>>;
-	/** What is held of earlier traces: `classes` need not be asked for classes that were met there, as long as it is that of `LoadedNames`. */
+	/** Returns cached results of earlier traces. Their classes are loaded if `LoadedNames` has the same cache. */
 	known?(path: string): KnownFrames;
 }
 
-/** The mapping files in memory. */
 export class OpenMappings implements MappingSource {
-	private readonly r8 = new MappingCache(keptR8Bytes, MappingFile.open);
-	private readonly sourceMaps = new MappingCache(keptSourceMapBytes, SourceMapFile.open);
+	private readonly r8 = new MappingCache(maxCachedR8Bytes, MappingFile.open);
+	private readonly sourceMaps = new MappingCache(maxCachedSourceMapBytes, SourceMapFile.open);
 
 	async classes(path: string, minified: ReadonlySet<string>, signal: AbortSignal): Promise<Opened<LoadedNames>> {
 		const wanted = [...minified];
@@ -46,8 +39,8 @@ export class OpenMappings implements MappingSource {
 		if (loaded.kind === 'opened' || loaded.problem.kind !== 'changed') {
 			return loaded;
 		}
-		// A build may have written it since it was opened; one that is still being written stays refused.
-		this.r8.forget(path);
+		// The file may have been rebuilt since it was opened. If it is still being written, loading fails again.
+		this.r8.invalidate(path);
 		return this.load(path, wanted, signal);
 	}
 

@@ -1,13 +1,10 @@
-/** Values for `${name}` in a pattern; one of several may fit. */
 export type PatternValues = Readonly<Record<string, readonly string[]>>;
 
-/** Longer patterns and deeper paths are no one's. */
 const maxSegments = 128;
 
 /**
- * Whether a path fits a pattern: `*` and `?` within a part of the path, `**` for any number of parts, `${name}` for a
- * value. A value is text, whatever it holds: with a slash in it no part of a path is equal to it. A variable without
- * a value fits nothing. The work grows with the product of the lengths, whatever the pattern.
+ * Whether a path matches a pattern with `*`, `?`, `**` and `${name}` (any value of a variable). Values are literal and
+ * match at most one segment. The running time is proportional to the product of both lengths.
  */
 export function fitsPattern(path: string, pattern: string, values: PatternValues): boolean {
 	const parts = split(path);
@@ -15,7 +12,7 @@ export function fitsPattern(path: string, pattern: string, values: PatternValues
 	if (parts.length > maxSegments || segments.length > maxSegments || segments.includes('..')) {
 		return false;
 	}
-	/** Which beginnings of the path the segments so far fit, by their number of parts. */
+	/** Numbers of leading path segments that match the pattern segments so far. */
 	let fitting = new Set([0]);
 	for (const segment of segments) {
 		const next = new Set<number>();
@@ -33,12 +30,8 @@ export function fitsPattern(path: string, pattern: string, values: PatternValues
 	return fitting.has(parts.length);
 }
 
-/**
- * As a glob of VS Code, one for each value of the variables; none when a variable has no value. What means something in
- * globs and nothing here, brackets and braces, is text. Values are of records, so one that would lead to other folders
- * than the pattern's is none.
- */
-export function globsOf(pattern: string, values: PatternValues): string[] {
+/** Returns VS Code globs. Ignores values that point to other folders, because values come from untrusted records. */
+export function getGlobs(pattern: string, values: PatternValues): string[] {
 	let globs = [''];
 	for (const piece of pieces(pattern)) {
 		const texts =
@@ -50,12 +43,11 @@ export function globsOf(pattern: string, values: PatternValues): string[] {
 	return globs;
 }
 
-/** Whether a pattern is for whole paths, not for those below a folder of the workspace. */
 export function isAbsolutePattern(pattern: string): boolean {
 	return /^(?:[\\/]|[a-z]:)/i.test(pattern);
 }
 
-/** The folder that every path which fits an absolute glob is in, and the glob below it; undefined without a folder. */
+/** Splits a glob before the first segment with a wildcard. Returns undefined if no folder precedes this segment. */
 export function splitGlob(glob: string): { readonly folder: string; readonly rest: string } | undefined {
 	const parts = glob.split('/');
 	const first = parts.findIndex((part) => /[*?[]/.test(part));
@@ -67,17 +59,13 @@ export function splitGlob(glob: string): { readonly folder: string; readonly res
 }
 
 function split(path: string): string[] {
-	return (
-		path
-			.replaceAll('\\', '/')
-			// Drives are written either way.
-			.replace(/^[a-z]:/i, (drive) => drive.toUpperCase())
-			.split('/')
-			.filter((part) => part !== '' && part !== '.')
-	);
+	return path
+		.replaceAll('\\', '/')
+		.replace(/^[a-z]:/i, (drive) => drive.toUpperCase())
+		.split('/')
+		.filter((part) => part !== '' && part !== '.');
 }
 
-/** Whether a text can be the name of a file or folder, or a part of one. */
 function isName(text: string): boolean {
 	return !/[\\/]|^\.{1,2}$/.test(text);
 }
@@ -86,17 +74,19 @@ function inBrackets(character: string): string {
 	return `[${character}]`;
 }
 
-type Piece = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'value'; readonly name: string };
+type PatternSegment =
+	| { readonly kind: 'text'; readonly text: string }
+	| { readonly kind: 'value'; readonly name: string };
 
-function pieces(pattern: string): Piece[] {
+function pieces(pattern: string): PatternSegment[] {
 	return pattern
 		.split(/(\$\{\w{1,40}\})/)
 		.map(
-			(text): Piece => (/^\$\{\w+\}$/.test(text) ? { kind: 'value', name: text.slice(2, -1) } : { kind: 'text', text }),
+			(text): PatternSegment =>
+				/^\$\{\w+\}$/.test(text) ? { kind: 'value', name: text.slice(2, -1) } : { kind: 'text', text },
 		);
 }
 
-/** Letters of a segment: a wildcard or a character that must be the same. */
 type Letter = '*' | '?' | { readonly character: string };
 
 function fitsSegment(part: string, segment: string, values: PatternValues): boolean {
@@ -115,7 +105,7 @@ function fitsSegment(part: string, segment: string, values: PatternValues): bool
 	return alternatives.some((letters) => fitsLetters([...part], letters));
 }
 
-/** Goes back to the last `*` only, which is enough for patterns of this kind. */
+/** Whether the text matches. Backtracks only to the last `*`, which is sufficient for these patterns. */
 function fitsLetters(text: readonly string[], letters: readonly Letter[]): boolean {
 	let at = 0;
 	let letterAt = 0;

@@ -1,43 +1,39 @@
-import type { Pace } from '../../common/pace';
+import type { Scheduler } from '../../common/scheduler';
 import type { Trace } from '../trace/model';
 import { type MappingFileRef, tryMappings } from './applyMappings';
 import { filesToTry, type WantedMapping } from './deobfuscate';
-import { HeldMappings } from './heldMappings';
 import type { KnownMapIds } from './knownMapIds';
+import { LoadedMappings } from './loadedMappings';
 import type { MappingSource } from './openMappings';
 import { type MappingWant, mappingNeeds, mappingWants } from './traceNeeds';
 
-/** A trace as a person is shown it, or why it is shown as it was written. */
 export type ShownTrace =
 	| {
 			readonly kind: 'deobfuscated';
 			readonly trace: Trace;
-			/** Of the files that were used. */
 			readonly paths: readonly string[];
-			/** Whether the R8 file names a class of the trace. */
 			names(type: string): boolean;
 	  }
-	/** It is minified, and no file is proven to be of its build. */
+	/** The trace is minified, but no mapping file is proven to belong to its build. */
 	| { readonly kind: 'unproven' }
-	/** It is minified, and nobody looked for files of its origin. */
+	/** The trace is minified, but no search for mapping files of its origin has taken place. */
 	| { readonly kind: 'unsearched' };
 
-/** Where records come from. */
 interface TracedOrigin {
-	/** What may be of them, without what only a trace tells; undefined where nobody looked. */
+	/** Mapping files that may apply to traces of this origin. Undefined before the search. */
 	readonly wanted: readonly WantedMapping[] | undefined;
 	readonly osName: string;
 }
 
-/** Of different builds in one file of records; the files for one are asked for with each of its traces. */
-const maxKeptLists = 10_000;
+/** Maximum number of cached file lists. Each mapping ID and bundle of an origin has a separate list. */
+const maxCachedLists = 10_000;
 
 /**
- * Deobfuscates the traces of many records, each with the files that are proven to be of its build: one whose ID the trace
- * has too, or one that is of the record's version and explains the trace. As `deobfuscate` otherwise.
+ * Deobfuscates traces only with files from the same build. A file is proven by its ID, or by its version if its content
+ * also fits the trace.
  */
 export class ProvenTraces {
-	private readonly held: HeldMappings;
+	private readonly held: LoadedMappings;
 	private readonly files = new Map<string, readonly MappingFileRef[]>();
 
 	constructor(
@@ -45,15 +41,15 @@ export class ProvenTraces {
 		mappings: MappingSource,
 		private readonly ids: KnownMapIds,
 	) {
-		this.held = new HeldMappings(mappings);
+		this.held = new LoadedMappings(mappings);
 	}
 
 	/**
-	 * Undefined for a trace that is not minified, whatever its origin.
+	 * Returns the deobfuscated trace. Returns undefined if the trace is not minified.
 	 * @throws AppError `cancelled`
 	 */
-	async shown(trace: Trace, origin: number, pace: Pace): Promise<ShownTrace | undefined> {
-		const { result: needs } = await pace.through(mappingNeeds(trace));
+	async shown(trace: Trace, origin: number, scheduler: Scheduler): Promise<ShownTrace | undefined> {
+		const { result: needs } = await scheduler.run(mappingNeeds(trace));
 		const wants = mappingWants(needs);
 		if (wants.length === 0 || !this.mayBeMinified(trace, origin)) {
 			return undefined;
@@ -61,13 +57,13 @@ export class ProvenTraces {
 		if (!this.origins[origin]?.wanted) {
 			return { kind: 'unsearched' };
 		}
-		const files = await this.filesFor(wants, origin, pace.signal);
-		const { used, plain, names } = await tryMappings(trace, files, this.held, pace, 'build');
+		const files = await this.filesFor(wants, origin, scheduler.signal);
+		const { used, plain, names } = await tryMappings(trace, files, this.held, scheduler, 'build');
 		const shown = await plain();
 		return shown ? { kind: 'deobfuscated', trace: shown, paths: used, names } : { kind: 'unproven' };
 	}
 
-	/** What is no more than a line with a short name is a throwable where Android wrote it, as `readingValueTraces` has it. */
+	/** Whether the trace may be minified. A lone short name is an exception only on Android. */
 	private mayBeMinified({ sections }: Trace, origin: number): boolean {
 		const isAndroid = this.origins[origin]?.osName.toLowerCase().startsWith('android') === true;
 		return isAndroid || sections.some(({ lines }) => lines.some(({ kind }) => kind !== 'raw'));
@@ -91,7 +87,7 @@ export class ProvenTraces {
 				.map(({ question, candidates }) => ({ question: { ...question, ...want }, candidates })),
 		);
 		const { files } = await filesToTry(wanted, this.ids, signal);
-		if (this.files.size >= maxKeptLists) {
+		if (this.files.size >= maxCachedLists) {
 			this.files.clear();
 		}
 		this.files.set(key, files);

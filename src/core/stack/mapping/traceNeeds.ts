@@ -1,33 +1,30 @@
-import { type Steps, visitEach } from '../../common/steps';
+import { type CooperativeTask, visitEach } from '../../common/cooperativeTask';
 import { isLibraryFrame } from '../own/libraryFrame';
 import type { Frame, Trace } from '../trace/model';
 import { isGivenType } from './r8/givenNames';
 import { minifiedHeads } from './r8/heads';
-import { mapIdOf } from './r8/retraceFit';
+import { getMapId } from './r8/retraceFit';
 import { isPlatformClass } from './r8/sourcePlaces';
 import { bundleName } from './sourceMap/unminify';
 import { type SymbolNeed, symbolNeeds } from './tools/symbolNeeds';
 
-/** What could deobfuscate a trace, by the trace alone. Where it says nothing, no file needs to be looked for. */
+/** Files that could deobfuscate a trace. If no files are listed, a search for files is unnecessary. */
 export interface TraceNeeds extends MappingNeeds {
-	/** In the order of `symbolNeeds`, by which they are referred to. */
+	/** Required symbols, in the same order as in `symbolNeeds`, so that they can be referenced by index. */
 	readonly symbols: readonly SymbolWant[];
 }
 
-/** What of it mapping files could do. */
 interface MappingNeeds {
-	/** Undefined when no Java frame looks minified. */
 	readonly r8: { readonly mapId: string | undefined } | undefined;
-	/** Base names of the bundles that frames are in, in the order of the trace, each once. */
+	/** Distinct base names of the bundles in the frames, in the order of the trace. */
 	readonly bundles: readonly string[];
 }
 
-/** A `SymbolNeed` with the number of its frames. */
 export interface SymbolWant extends Pick<SymbolNeed, 'tools' | 'file'> {
 	readonly frames: number;
 }
 
-export function* traceNeeds(trace: Trace): Steps<TraceNeeds> {
+export function* traceNeeds(trace: Trace): CooperativeTask<TraceNeeds> {
 	const symbols = yield* symbolNeeds(trace);
 	return {
 		...(yield* mappingNeeds(trace)),
@@ -35,9 +32,9 @@ export function* traceNeeds(trace: Trace): Steps<TraceNeeds> {
 	};
 }
 
-export function* mappingNeeds(trace: Trace): Steps<MappingNeeds> {
+export function* mappingNeeds(trace: Trace): CooperativeTask<MappingNeeds> {
 	let minified = false;
-	// Where a frame has its original name, so have all classes: what looks short in its header is so.
+	// If a class in a frame has its original name, no class is minified, and short names in headers are original.
 	let headsOnly = true;
 	const bundles = new Set<string>();
 	for (const { platform, lines } of trace.sections) {
@@ -53,18 +50,16 @@ export function* mappingNeeds(trace: Trace): Steps<MappingNeeds> {
 		});
 	}
 	return {
-		r8: minified || (headsOnly && (yield* minifiedHeads(trace)).length > 0) ? { mapId: mapIdOf(trace) } : undefined,
+		r8: minified || (headsOnly && (yield* minifiedHeads(trace)).length > 0) ? { mapId: getMapId(trace) } : undefined,
 		bundles: [...bundles],
 	};
 }
 
-/** One mapping that a trace needs. */
 export type MappingWant =
 	| { readonly kind: 'r8'; readonly mapId: string | undefined }
-	/** `bundle` is its base name. */
 	| { readonly kind: 'sourceMap'; readonly bundle: string };
 
-/** Bundles of one trace that maps are looked for. */
+/** Maximum number of bundles per trace for which to search source maps. */
 const maxBundles = 4;
 
 export function mappingWants({ r8, bundles }: MappingNeeds): readonly MappingWant[] {
@@ -74,13 +69,13 @@ export function mappingWants({ r8, bundles }: MappingNeeds): readonly MappingWan
 	];
 }
 
-/** Whether a frame has no names and no place but those that a mapping file can read. */
+/** Whether the names and location of a frame are readable only with a mapping file. */
 export function needsMapping(frame: Frame, { sections }: Pick<Trace, 'sections'>): boolean {
 	const { kind, file, mapId, type = '' } = frame;
 	if (kind !== 'managed') {
 		return isBundled(frame);
 	}
-	// As of most.
+	// This fast test is first, because it is true for most frames.
 	const isNamed = file !== undefined && mapId === undefined && !isGivenType(type);
 	return !isNamed && isMinified(frame) && sections.some(({ platform }) => platform === 'jvm');
 }
@@ -88,14 +83,12 @@ export function needsMapping(frame: Frame, { sections }: Pick<Trace, 'sections'>
 const givenMethodName = /^[a-z][a-z\d]?$/;
 
 /**
- * Whether a Java frame can be read with a mapping only. One of these is enough:
- * - its source names the mapping (`r8-map-id-…`);
- * - it has a line in a source file without a name (`SourceFile:7`), which counts lines of the mapping;
- * - its class, or the class within a class, has a name as minifiers give them (`f3.c`, `RecyclerView$e`);
- * - its method has one and its source file has no name (`CheckoutActivity.a(Unknown Source:4)`).
- *
- * Classes of the platform are never minified. Those of libraries may be, but have short names of their own as well, so
- * that only the first two count for them.
+ * Whether a Java frame is readable only with a mapping file. Platform classes are never minified. Library classes can
+ * have short names originally, so only the first two conditions apply to them:
+ * - Its source file contains the mapping ID (`r8-map-id-…`).
+ * - It has a line number in an unnamed source file (`SourceFile:7`), which refers to lines of the mapping.
+ * - Its class or inner class has a generated name (`f3.c`, `RecyclerView$e`).
+ * - Its method has a generated name and its source file is unnamed (`CheckoutActivity.a(Unknown Source:4)`).
  */
 function isMinified(frame: Frame): boolean {
 	const { kind, type, method = '', file, line1, mapId, flags } = frame;
@@ -115,13 +108,9 @@ function isMinified(frame: Frame): boolean {
 const bundleFile =
 	/(?:\.(?:bundle|jsbundle|hbc)|\.(?:min|bundle)\.[cm]?js)$|^(?:bundle|index|main|chunk)[.-][\da-f]{8,}\.js$/i;
 
-/** Nobody writes lines so long (characters). */
 const maxWrittenLineLength = 500;
 
-/**
- * Whether a JavaScript frame is in a bundle: by the name of the file, by a place that only bytecode has, or by a column
- * that lies in a line which no person wrote.
- */
+/** Whether a frame is in a bundle, according to its file name, bytecode position or large column. */
 function isBundled(frame: Frame): frame is Frame & { readonly file: string } {
 	const { kind, file, column1 = 0, position, flags } = frame;
 	if (kind !== 'javascript' || file === undefined || flags.includes('synthetic')) {

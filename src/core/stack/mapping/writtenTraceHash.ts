@@ -2,27 +2,22 @@ import { type Hash, PiecesHash } from '../../common/hash64';
 import type { Frame, Header, Section, Trace } from '../trace/model';
 import { isPlatformClass } from './r8/sourcePlaces';
 
-/** Traces with more lines, or with longer messages, are not compared: what is made of them may end at a limit. */
+/** Maximum length of a trace to compare. The results of longer traces and messages may be truncated. */
 const maxLines = 2000;
-/** Characters of all messages. */
 const maxMessages = 1000;
 
 /**
- * Tells Java traces that differ in nothing by which a mapping is proven and makes frames of one's own code: neither messages
- * nor frames of the platform do, beyond the classes that these name.
+ * Computes the same hash for Java traces that have the same result, that is, the same proven mapping and the same
+ * frames in the user's code. Of messages and platform frames, only the classes affect the hash.
  */
 export class WrittenTraceHash {
-	/** Classes of the platform in the trace that was read last, which is alike where a mapping names none of them. */
+	/** Platform classes in the last trace. Equal hashes are meaningful only if the mapping contains none of them. */
 	readonly platformTypes: Set<string> = new Set();
 	private readonly whole = new PiecesHash();
-	/** How many frames of the platform come one behind the other, which counts where others are elided. */
+	/** Numbers of consecutive platform frames. They only affect the hash if the trace has elided frames. */
 	private readonly counts = new PiecesHash();
 
-	/**
-	 * @param origin Where the record of the trace comes from.
-	 * @param isOwn Whether a frame is of one's own code.
-	 * @returns undefined for a trace that is not compared; the same object each time
-	 */
+	/** Computes the hash of a trace. Returns the same object on each call, or undefined if the trace is too long. */
 	read(trace: Trace, origin: number, isOwn: (frame: Frame) => boolean): Hash | undefined {
 		const { sections, platform } = trace;
 		if (!isCompared(sections)) {
@@ -57,7 +52,6 @@ export class WrittenTraceHash {
 		}
 	}
 
-	/** @returns whether frames are elided */
 	private addLines(lines: Section['lines'], isOwn: (frame: Frame) => boolean): boolean {
 		const { whole, counts, platformTypes } = this;
 		let isElided = false;
@@ -87,7 +81,7 @@ export class WrittenTraceHash {
 		return isElided;
 	}
 
-	/** What a grammar makes of a text may depend on the lines around it. */
+	/** Adds the parsed properties of the frame, because parsing can depend on adjacent lines. */
 	private addReading({ type, method, file, line1 = 0, flags, count = 0 }: Frame): void {
 		const { whole } = this;
 		whole.addNumber(line1);
@@ -97,7 +91,6 @@ export class WrittenTraceHash {
 	}
 }
 
-/** @param above The class that is known to be of the platform. */
 function isOfPlatform({ type, mapId }: Frame, above: string | undefined): boolean {
 	return type !== undefined && mapId === undefined && (type === above || isPlatformClass(type));
 }

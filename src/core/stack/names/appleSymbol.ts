@@ -9,23 +9,22 @@ interface AppleMember {
 	readonly type: string;
 	readonly method: string;
 	readonly enclosing: { readonly type: string; readonly method: string };
-	/** Of Swift, where the symbol names it. */
 	readonly module: string;
 	readonly flags: Frame['flags'];
 }
 
 const blockEnding = /_block_invoke(?:[._]\d{1,6}){0,3}$/;
 
-/** What the compiler put between two functions, or in the place of several that are alike: `<deduplicated_symbol>`. */
+/** Matches compiler-generated code, such as thunks and merged identical functions (`<deduplicated_symbol>`). */
 const nobodys = /^(?:<[\w-]{1,60}>$|thunk for |reabstraction thunk helper )/;
 
-/** Reads Objective-C, Swift (mangled or not), C++, C, Kotlin/Native, and what IL2CPP makes of C#. */
+/** Parses a symbol of Objective-C, Swift (mangled or demangled), C++, C, Kotlin/Native or IL2CPP. */
 export function appleMember(symbol: string, image: string): AppleMember {
 	if (nobodys.test(symbol)) {
 		return { type: '', method: symbol, enclosing: { type: '', method: '' }, module: '', flags: ['synthetic'] };
 	}
 	const block = blockEnding.exec(symbol);
-	// A block of a method is __23-[Cart load]_block_invoke_2: the length of the name first.
+	// The name of a block starts with the length of the remaining name: `__23-[Cart load]_block_invoke_2`.
 	const plain = block ? symbol.slice(0, block.index).replace(/^__\d{1,4}(?=[-+]\[)/, '') : symbol;
 	const first = plain.charAt(0);
 	if ((first === '-' || first === '+') && plain.charAt(1) === '[') {
@@ -71,7 +70,7 @@ interface SwiftMember {
 	readonly isAsync: boolean;
 }
 
-/** @param closure The whole symbol of a closure, which has no name of its own. */
+/** @param closure Symbol of a closure, which has no name. Undefined for other members. */
 function fromSwift(swift: SwiftMember, method: string, closure: string | undefined): AppleMember {
 	const flags: Frame['flags'][number][] = [];
 	if (swift.isAsync) {
@@ -84,7 +83,7 @@ function fromSwift(swift: SwiftMember, method: string, closure: string | undefin
 	return { type, method: closure ?? method, enclosing: { type, method: swift.method }, module, flags };
 }
 
-/** `kfun:com.acme.Cart#total(){}kotlin.Int`, `kfun:com.acme.Cart.load$lambda$0#internal` */
+/** Parses `kfun:com.acme.Cart#total(){}kotlin.Int` or `kfun:com.acme.Cart.load$lambda$0#internal`. */
 function kotlinNative(symbol: string): AppleMember {
 	const name = symbol.slice(symbol.indexOf('kfun:') + 'kfun:'.length);
 	const parameters = name.search(/[({]/);
@@ -98,7 +97,7 @@ function kotlinNative(symbol: string): AppleMember {
 	return { type, method, enclosing, module: '', flags: [...flags] };
 }
 
-/** As the JVM would have it: types within types behind a dollar, and the classes of coroutines as numbered ones. */
+/** Converts a type name to the JVM format, with `$` before nested types and numbers for coroutine classes. */
 function jvmType(type: string): string {
 	const outermost = /(?:^|\.)[A-Z]\w*\./.exec(type);
 	if (!outermost) {

@@ -1,18 +1,18 @@
 import { digitsEnd, isDigit, numberIn } from '../trace/characters';
 
 interface CppMember {
-	/** '' for free functions. */
+	/** Qualified type name. Empty for free functions. */
 	readonly type: string;
 	readonly method: string;
-	/** Around lambdas and blocks; the same object as this otherwise. */
+	/** Function that contains the lambda or block. For other members, the member itself. */
 	readonly enclosing: { readonly type: string; readonly method: string };
 }
 
-/** Reads `acme::Cart::total(int) const`, also mangled; of templates and arguments nothing is kept. */
+/** Parses a C++ symbol, mangled or demangled: `acme::Cart::total(int) const`. */
 export function cppMember(symbol: string): CppMember {
 	const mangled = itaniumNames(symbol);
 	const names = mangled ?? scopes(symbol);
-	// What Rust appends to its names.
+	// Rust appends a hash to its symbols.
 	if (names.length > 1 && /^h[\da-f]{16}$/.test(names.at(-1) ?? '')) {
 		names.pop();
 	}
@@ -25,12 +25,10 @@ function memberOf(names: readonly string[]): { type: string; method: string } {
 	return { type: names.slice(0, -1).join('::'), method: names.at(-1) ?? '' };
 }
 
-/** Clang, GCC and MSVC name what a lambda is compiled to. */
 function isLambda(name: string): boolean {
 	return /^(?:\$_\d+|\{lambda|'lambda|<lambda|lambda_|`\d+'|\{\{closure|_block_invoke)/.test(name);
 }
 
-/** The names between `::`, without template arguments and parameters. */
 function scopes(symbol: string): string[] {
 	const names: string[] = [];
 	let name = '';
@@ -56,7 +54,7 @@ function scopes(symbol: string): string[] {
 			name = '';
 			index++;
 		} else if (depth === 0 && character === ' ') {
-			// A return type before the name, or `const` after it.
+			// The name comes after a return type or before `const`.
 			if (name !== '' && isAfterParameters(symbol, index)) {
 				if (!symbol.startsWith('::', nextScope(symbol, index))) {
 					break;
@@ -83,12 +81,12 @@ function isAfterParameters(symbol: string, index: number): boolean {
 	return symbol.charAt(index - 1) === ')';
 }
 
-/** `f(int) const::{lambda()#1}` goes on after the qualifier. */
+/** Skips a qualifier such as `const`. The symbol may continue after it: `f(int) const::{lambda()#1}`. */
 function nextScope(symbol: string, index: number): number {
 	return symbol.startsWith(' const', index) ? index + ' const'.length : index;
 }
 
-/** `operator()`, `operator<<`, `operator new`: up to its parameters. */
+/** Returns the name of an operator without its parameters: `operator()`, `operator<<`, `operator new`. */
 function operatorAt(symbol: string, start: number): string {
 	const after = start + 'operator'.length;
 	if (symbol.startsWith('()', after)) {
@@ -100,8 +98,8 @@ function operatorAt(symbol: string, start: number): string {
 }
 
 /**
- * The names of `_ZN4acme4Cart5totalEv` and `_Z4loadv` by the Itanium C++ ABI, as far as they are plain. Undefined for
- * texts that are not mangled, or that use substitutions or templates before the name ends.
+ * Demangles a simple name of the Itanium C++ ABI, such as `_ZN4acme4Cart5totalEv` or `_Z4loadv`. Returns undefined if a
+ * substitution or template occurs before the end of the name.
  */
 function itaniumNames(symbol: string): string[] | undefined {
 	const start = /^_{0,3}Z(N[KVr]*)?/.exec(symbol)?.[0];

@@ -3,18 +3,18 @@ import { isUpper } from '../trace/characters';
 interface DartMember {
 	readonly type: string;
 	readonly method: string;
-	/** Undefined for closures of no function. */
+	/** Enclosing function. Undefined for closures outside a function. */
 	readonly enclosing: { readonly type: string; readonly method: string } | undefined;
 	readonly isConstructor: boolean;
 }
 
 const closures = new Set(['<anonymous closure>', '<fn>', '<anonymous', '<async>']);
 
-/** @param member `Cart.total`, `new Cart.empty`, `CartView.build.<anonymous closure>`, `List.[]=`, `StringX|shout`. */
+/** @param member `Cart.total`, `new Cart.empty`, `CartView.build.<anonymous closure>`, `List.[]=` or `StringX|shout` */
 export function dartMember(member: string): DartMember {
 	const isConstructor = member.startsWith('new ');
 	const plain = isConstructor ? member.slice('new '.length) : member;
-	const segments = segmentsOf(plain);
+	const segments = getSegments(plain);
 	const written = segments.filter((segment) => !closures.has(segment));
 	const [first = '', second] = written;
 	const extension = first.indexOf('|');
@@ -32,7 +32,7 @@ export function dartMember(member: string): DartMember {
 		const enclosing = first === '' ? undefined : { type: '', method: first };
 		return { type: '', method: member, enclosing, isConstructor };
 	}
-	// A mixin's members are applied to a class that is made: _State&Object&Ticker.
+	// Members of mixins belong to a generated class, such as `_State&Object&Ticker`.
 	const type = withoutTypeArguments(first.slice(first.lastIndexOf('&') + 1));
 	return {
 		type: first,
@@ -42,8 +42,8 @@ export function dartMember(member: string): DartMember {
 	};
 }
 
-/** Operators may consist of dots as well, and type arguments have some. */
-function segmentsOf(member: string): string[] {
+/** Splits the name of a member at dots, except in operators and type arguments. */
+function getSegments(member: string): string[] {
 	const segments: string[] = [];
 	let start = 0;
 	let depth = 0;

@@ -1,20 +1,20 @@
-/** `System.Collections.Generic.List`1` and what the compiler made of lambdas, iterators and async methods. */
+/** Member of a .NET type. For lambdas, iterators and async methods, `enclosing` is the method in the source code. */
 interface DotnetMember {
 	readonly type: string;
 	readonly method: string;
 	readonly enclosing: { readonly type: string; readonly method: string };
 }
 
-/** @param name Qualified, without parameters: `Acme.Cart.<LoadAsync>d__4.MoveNext`. Undefined without a type. */
+/** @param name Qualified name without parameters: `Acme.Cart.<LoadAsync>d__4.MoveNext`. */
 export function dotnetMember(name: string): DotnetMember | undefined {
 	const method = methodStart(name);
 	if (method <= 0) {
 		return undefined;
 	}
 	const made = madeSegment(name);
-	const ownEnd = (made > 0 ? made : method) - 1;
-	const type = name.slice(0, ownEnd);
-	const written = made > 0 ? writtenIn(name.slice(made)) : withoutAccessor(withoutGenerics(name.slice(method)));
+	const ownEnd = made === -1 ? method - 1 : made - 1;
+	const type = name.slice(0, Math.max(0, ownEnd));
+	const written = made === -1 ? withoutAccessor(withoutGenerics(name.slice(method))) : writtenIn(name.slice(made));
 	return {
 		type,
 		method: name.slice(ownEnd + 1),
@@ -25,7 +25,7 @@ export function dotnetMember(name: string): DotnetMember | undefined {
 	};
 }
 
-/** After the last separator outside of brackets; constructors have a dot of their own (`Acme.Cart..ctor`, `Cart:.ctor`). */
+/** Returns the index after the last separator. Constructors have an extra dot: `Acme.Cart..ctor`, `Cart:.ctor`. */
 function methodStart(name: string): number {
 	let depth = 0;
 	for (let index = name.length - 1; index > 0; index--) {
@@ -41,8 +41,11 @@ function methodStart(name: string): number {
 	return 0;
 }
 
-/** Where the first segment begins that no person can write: one that starts with `<`. */
+/** Returns the index of the first generated name, or -1. In Unity, the class around a generated class is omitted. */
 function madeSegment(name: string): number {
+	if (isMadeType(name)) {
+		return 0;
+	}
 	for (let index = name.indexOf('<'); index !== -1; index = name.indexOf('<', index + 1)) {
 		const before = name.charAt(index - 1);
 		if (before === '.' || before === '+' || before === ':' || before === '/') {
@@ -52,14 +55,33 @@ function madeSegment(name: string): number {
 	return -1;
 }
 
-/** `<>c__DisplayClass3_0.<LoadAsync>b__0` and `<Load>g__Parse|2_0` belong to the method in the brackets. */
+/**
+ * Whether a name starts with a generated class, such as `<>c__DisplayClass3_0`, `<Load>d__4` or `<<Start>b__0>d`. Names
+ * such as `<Module>` and `<StartupCode$Shop>` are also in brackets, but are not generated for a method.
+ */
+function isMadeType(name: string): boolean {
+	if (!name.startsWith('<')) {
+		return false;
+	}
+	let depth = 0;
+	for (let index = 0; index < name.length; index++) {
+		const character = name.charAt(index);
+		depth += character === '<' ? 1 : character === '>' ? -1 : 0;
+		if (depth === 0) {
+			return /^[a-z]/.test(name.charAt(index + 1));
+		}
+	}
+	return false;
+}
+
+/** Returns the method in brackets in a generated name: `<>c__DisplayClass3_0.<LoadAsync>b__0`, `<Load>g__Parse|2_0`. */
 function writtenIn(made: string): string {
 	for (let index = made.indexOf('<'); index !== -1; index = made.indexOf('<', index + 1)) {
 		const close = made.indexOf('>', index);
 		const inner = made.lastIndexOf('<', close);
 		const written = close === -1 ? '' : made.slice(inner + 1, close);
 		if (written !== '') {
-			// Members of an interface are qualified, and constructors begin with a dot.
+			// Explicit interface implementations have qualified names, and names of constructors start with a dot.
 			return written.startsWith('.') ? written : (written.split('.').at(-1) ?? written);
 		}
 		if (close === -1) {
@@ -74,7 +96,7 @@ function withoutAccessor(method: string): string {
 	return /^(?:get|set|add|remove|init)_./.test(method) ? method.slice(method.indexOf('_') + 1) : method;
 }
 
-/** Without `[TValue]`, `<T>` and `` `1 ``. */
+/** Removes generic arguments: `[TValue]`, `<T>` and `` `1 ``. */
 function withoutGenerics(name: string): string {
 	if (!/[[<`]/.test(name)) {
 		return name;

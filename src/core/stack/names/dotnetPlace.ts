@@ -1,25 +1,20 @@
 import { digitsStart, isDigit, numberIn } from '../trace/characters';
 
-/** Where a frame of .NET says that it is, as offsets in the line. */
 interface DotnetPlace {
 	readonly pathStart: number;
 	readonly pathEnd: number;
 	readonly line: number;
 }
 
-/** Words between a name and a path, and between a path and a number, are short (characters). */
+/** Maximum length of the words between the name and the path, or between the path and the line number. */
 const maxWordLength = 20;
-/** `第 40 行`, `Zeile 40.`: what may follow the number (characters). */
+/** Maximum length of the text after the line number, as in `第 40 行` or `Zeile 40.`. */
 const maxEndingLength = 3;
-/** What some languages put between a path and the colon: `C:\src\Cart.cs içinde: satır 40`. */
+/** Matches text between the path and the colon in some languages: `C:\src\Cart.cs içinde: satır 40`. */
 const afterPath = /(?: 中| içinde|, sor)$/;
 const absolute = /^(?:[A-Za-z]:[\\/]|[\\/])/;
 
-/**
- * Reads ` in C:\src\Acme Shop\Cart.cs:line 40` to the end of the line, in any language that .NET Framework is
- * translated to: the words differ, stand before the path or behind it, and German ends with a dot.
- * @param start Of the space behind the name.
- */
+/** Parses ` in C:\src\Acme Shop\Cart.cs:line 40` in any language. The words come before or after the path. */
 export function dotnetPlace(content: string, start: number): DotnetPlace | undefined {
 	const numberEnd = lastDigit(content) + 1;
 	const numberStart = digitsStart(content, numberEnd);
@@ -38,12 +33,12 @@ export function dotnetPlace(content: string, start: number): DotnetPlace | undef
 	return { pathStart, pathEnd: colon - (tail?.[0].length ?? 0), line };
 }
 
-/** Whether a place in a line that could be a sentence is one: files have a folder or an ending. */
+/** Whether the text is a path and not part of a sentence. A path has a folder or an extension. */
 export function isPath(text: string): boolean {
 	return /[\\/]|\.\w{1,8}$/.test(text);
 }
 
-/** Of what little may follow a number; -1 where more does. */
+/** Returns the index of the last digit, or -1 if too much text follows it. */
 function lastDigit(content: string): number {
 	const last = content.length - 1;
 	for (let index = last; index >= 0 && last - index <= maxEndingLength; index--) {

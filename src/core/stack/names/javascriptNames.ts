@@ -1,7 +1,7 @@
 interface JavascriptMember {
 	readonly type: string;
 	readonly method: string;
-	/** Undefined for what has no name. */
+	/** Enclosing function. Undefined for anonymous code. */
 	readonly enclosing: { readonly type: string; readonly method: string } | undefined;
 	readonly isConstructor: boolean;
 }
@@ -9,7 +9,7 @@ interface JavascriptMember {
 const nameless =
 	/^(?:<anonymous>|anonymous|\(anonymous function\)|<unknown>|\?anon_.*|eval(?: code)?|(?:global|module) code|<global>|_callee\d*\$?|\^)$/;
 
-/** Receivers that say nothing about where a function was written. */
+/** Receivers that don't show where a function is defined. */
 const receivers = new Set([
 	'Object',
 	'Function',
@@ -23,7 +23,7 @@ const receivers = new Set([
 	'globalThis',
 ]);
 
-/** @param name As in the trace, without `async`: `Cart.load`, `new Cart`, `Object.load [as onPress]`, `load/<`. */
+/** @param name Name without `async`: `Cart.load`, `new Cart`, `Object.load [as onPress]`, `load/<`. */
 export function javascriptMember(name: string): JavascriptMember {
 	const alias = name.endsWith(']') ? name.lastIndexOf(' [as ') : -1;
 	const plain = alias === -1 ? name : name.slice(0, alias);
@@ -49,7 +49,7 @@ export function javascriptMember(name: string): JavascriptMember {
 	};
 }
 
-/** Without accessors, what Firefox adds for functions within functions, and what regenerator adds. */
+/** Removes accessor keywords and the suffixes that are added by Firefox and regenerator. */
 function writtenName(method: string): string {
 	if (/^[\w\u0080-\uffff]+$/.test(method)) {
 		return nameless.test(method) ? '' : method;

@@ -3,16 +3,15 @@ import type { Frame } from '../trace/model';
 
 type Flags = Set<Frame['flags'][number]>;
 
-/** What lambdas and coroutines are called by; other methods of anonymous classes are written by a person. */
+/** Methods that contain the code of lambdas and coroutines. Other methods of anonymous classes are hand-written. */
 const lambdaMethods = new Set(['invoke', 'invokeSuspend', 'emit', 'collect', 'create', 'resumeWith']);
 
-/** `load$lambda$0`, and `load$lambda-0` of older compilers; Java's begin with it. */
+/** Matches Kotlin's `load$lambda$0`, or `load$lambda-0` in older versions. In Java, the name starts with `lambda`. */
 const kotlinLambda = /.\$lambda[$-]/;
 
-/** Parts of class names that compilers add for members of the class around them. */
+/** Parts of class names that compilers add for members of the enclosing class. */
 export const helperClasses = new Set(['Companion', 'DefaultImpls', 'WhenMappings', 'EntriesMappings', '-CC']);
 
-/** The member that a person wrote. Sets the flags that its names tell. */
 export function jvmMember(type: string, method: string, flags: Flags): { type: string; method: string } {
 	if (method === '<init>') {
 		flags.add('constructor');
@@ -24,19 +23,18 @@ export function jvmMember(type: string, method: string, flags: Flags): { type: s
 	}
 	const owner = ownerOf(type, flags);
 	const written = writtenMethod(method, flags);
-	// Kotlin 2 makes methods of the lambdas that Kotlin 1 made classes of, whose names tell the outermost function.
+	// Kotlin 1 compiles lambdas to classes whose names contain the outermost function. Kotlin 2 uses methods instead.
 	const ofClass = owner.inlined || lambdaMethods.has(written) || kotlinLambda.test(method);
 	return { type: owner.type, method: ofClass && owner.method !== undefined ? owner.method : written };
 }
 
 interface Owner {
 	readonly type: string;
-	/** The function that the class was made for. */
 	readonly method: string | undefined;
 	readonly inlined: boolean;
 }
 
-/** `com.acme.CartVm$load$1` belongs to `load` of `com.acme.CartVm`. */
+/** Resolves a generated class to its owner: `com.acme.CartVm$load$1` is from `load` in `com.acme.CartVm`. */
 function ownerOf(type: string, flags: Flags): Owner {
 	const packageEnd = type.lastIndexOf('.') + 1;
 	const packageName = type.slice(0, packageEnd);
@@ -45,7 +43,7 @@ function ownerOf(type: string, flags: Flags): Owner {
 	if (slash > 0) {
 		name = name.slice(0, slash);
 	}
-	// Before Java 9, desugared lambdas were classes of their own: -$$Lambda$Cart$x1y2.
+	// Older Android build tools compiled lambdas to classes such as `-$$Lambda$Cart$x1y2`.
 	if (name.startsWith('-$$Lambda$')) {
 		flags.add('synthetic');
 		return { type: packageName + (name.split('$')[3] ?? name), method: undefined, inlined: false };
@@ -55,7 +53,7 @@ function ownerOf(type: string, flags: Flags): Owner {
 	}
 	const singletons = 'ComposableSingletons$';
 	if (name.startsWith(singletons)) {
-		// They hold composable functions without a name: `lambda-1`, `lambda$-1508563614`.
+		// Anonymous composable functions have names such as `lambda-1` or `lambda$-1508563614`.
 		const file = unfoldSegments(packageName, name.slice(singletons.length).split('$', 1), false);
 		return { ...file, method: 'lambda', inlined: false };
 	}
@@ -74,12 +72,12 @@ function unfoldSegments(packageName: string, segments: readonly string[], inline
 	let ofFile = outermost.endsWith('Kt');
 	const facade = ofFile ? outermost.lastIndexOf('__') : -1;
 	let type = packageName + (facade > 0 ? outermost.slice(facade + 2) : outermost);
-	// Functions hold what is anonymous and numbered; obfuscated classes are in lower case as well.
+	// A lowercase part before a numbered class is the name of a function. Obfuscated class names are lowercase, too.
 	const lastNumbered = inner.findLastIndex((segment) => isDigit(segment.charCodeAt(0)));
 	for (const [index, segment] of inner.entries()) {
 		const first = segment.charCodeAt(0);
 		if (isDigit(first) || segment === '') {
-			// Anonymous in an initializer.
+			// The class is an anonymous class in an initializer.
 			return { type, method: '<init>' };
 		}
 		const holdsMore = index < lastNumbered;
@@ -111,14 +109,14 @@ function writtenMethod(method: string, flags: Flags): string {
 		const target = writtenName(method.slice(accessor.length));
 		return target === '' || isDigit(target.charCodeAt(0)) ? method : target;
 	}
-	// Of an interface, where the system is too old to have such members.
+	// Prefix of default interface methods that were moved to a helper class for old Android versions.
 	const ofInterface = '$default$';
 	if (method.startsWith(ofInterface)) {
 		return writtenName(method.slice(ofInterface.length));
 	}
 	const nest = '-$$Nest$';
 	if (method.startsWith(nest)) {
-		// Then a kind: m, sm, fget, fput, sfget or sfput.
+		// After the prefix comes the kind of access: m, sm, fget, fput, sfget or sfput.
 		flags.add('synthetic');
 		return method.slice(nest.length).replace(/^s?(?:m|fget|fput)/, '');
 	}
@@ -143,7 +141,7 @@ function ofLambda(name: string): string {
 	}
 }
 
-/** Without what Kotlin's compiler appends: `$default`, `$lambda$1`, `$shop_release`, `-impl`, `-5I0t2X0`. */
+/** Removes suffixes added by the Kotlin compiler: `$default`, `$lambda$1`, `$shop_release`, `-impl`, `-5I0t2X0`. */
 export function writtenName(name: string): string {
 	const dollar = name.indexOf('$', 1);
 	const before = dollar === -1 ? name : name.slice(0, dollar);
@@ -152,7 +150,7 @@ export function writtenName(name: string): string {
 	return dollar !== -1 && name.startsWith('$lambda', dollar) ? withoutBody(plain) : plain;
 }
 
-/** What lambdas are named by that are not of a function: `_get_total_`, `total_delegate`, `_init_`. */
+/** Returns the accessor, delegate or initializer that contains a lambda: `_get_total_`, `total_delegate`, `_init_`. */
 function withoutBody(name: string): string {
 	if (name === '_init_') {
 		return '<init>';

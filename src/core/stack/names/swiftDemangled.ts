@@ -1,6 +1,6 @@
 import type { SwiftName } from './swiftMangled';
 
-/** What Swift puts before the name of what it made for a member. */
+/** Prefixes of members that the Swift compiler generates for other members. */
 const made = [
 	'@objc ',
 	'@nonobjc ',
@@ -24,7 +24,7 @@ const asyncPart = /^\(\d+\) (?:suspend resume|await resume) partial function for
 const specialization = /^(?:generic|function signature) specialization </;
 const accessors = new Set(['getter', 'setter', 'didset', 'willset', 'modify', 'read', '_modify', '_read', 'init']);
 
-/** `closure #1 in Cart.load()`, `static AcmeShop.Cart.make() -> AcmeShop.Cart`, `(1) suspend resume partial function for …` */
+/** Parses a symbol such as `closure #1 in Cart.load()` or `static AcmeShop.Cart.make() -> AcmeShop.Cart`. */
 export function readSwiftDemangled(symbol: string, image: string): SwiftName & { readonly signature: string } {
 	let text = symbol;
 	let isAsync = false;
@@ -60,12 +60,12 @@ export function readSwiftDemangled(symbol: string, image: string): SwiftName & {
 	const own = image.replace(/[^\w]/g, '_');
 	const qualified = names.length > 1 && (first === own || first === 'Swift' || first === extended);
 	const member = accessors.has(names.at(-1) ?? '') && names.length > 1 ? names.slice(0, -1) : names;
-	const kept = qualified && member.length > 1 ? member.slice(1) : member;
+	const retained = qualified && member.length > 1 ? member.slice(1) : member;
 	const isInit = names.at(-1) === 'init' || names.at(-1) === '__allocating_init';
-	const method = isInit ? 'init' : (kept.at(-1) ?? '');
+	const method = isInit ? 'init' : (retained.at(-1) ?? '');
 	return {
 		module: extended !== '' ? extended : qualified ? first : '',
-		type: (isInit ? names.slice(qualified ? 1 : 0, -1) : kept.slice(0, -1)).join('.'),
+		type: (isInit ? names.slice(qualified ? 1 : 0, -1) : retained.slice(0, -1)).join('.'),
 		method: /^__(?:isolated_)?deallocating_deinit$/.test(method) ? 'deinit' : method,
 		isClosure,
 		isAsync,
@@ -78,21 +78,18 @@ function withoutMade(text: string): string {
 	return prefix === undefined ? text : text.slice(prefix.length);
 }
 
-/** An operator is written with how it is used: `Cart.+ infix(_:_:)`. */
+/** Matches an operator and its fixity: `Cart.+ infix(_:_:)`. */
 const operatorAt = /^([-/=+!*%<>&|^~?.\p{S}«»¡¿§¶•†‡…‰‹›]{1,30}) (?:infix|prefix|postfix)\b/u;
-/** With the word behind it (characters). */
 const maxOperatorLength = 40;
 
 function operatorIn(text: string, index: number): RegExpExecArray | null {
 	return operatorAt.exec(text.slice(index, index + maxOperatorLength));
 }
 
-/** Whether a dot parts two names: those of an operator are one. */
 function endsName(text: string, dot: number): boolean {
 	return text.charAt(dot + 1) !== '.' || operatorIn(text, dot + 1) !== null;
 }
 
-/** The names between dots, without generic arguments, and the labels of the parameters. */
 function path(text: string): { names: string[]; signature: string } {
 	const names: string[] = [];
 	let name = '';
@@ -107,7 +104,7 @@ function path(text: string): { names: string[]; signature: string } {
 			break;
 		}
 		if (depth === 0 && character === '(' && name === '') {
-			// `(secret in _4C0FFEE)`: a private name.
+			// The name of a private member contains a discriminator: `(secret in _4C0FFEE)`.
 			const end = text.indexOf(' in ', index);
 			const close = text.indexOf(')', index);
 			if (end === -1 || close < end) {

@@ -1,4 +1,4 @@
-/** Of Punycode (RFC 3492, section 5). */
+/** Parameters of Punycode (RFC 3492, section 5). */
 const base = 36;
 const tMin = 1;
 const tMax = 26;
@@ -7,12 +7,12 @@ const damp = 700;
 const initialBias = 72;
 const initialCodePoint = 0x80;
 const lastCodePoint = 0x10ffff;
-/** ASCII that no identifier may hold is written as if it were from here on: half of a surrogate pair. */
+/** Offset of ASCII characters that are not allowed in identifiers. They are encoded as surrogates. */
 const shifted = 0xd800;
 
 /**
- * An identifier as it was written. Swift's Punycode parts with `_` rather than `-`, and its digits are letters alone: `a`
- * to `z`, then `A` to `J` (swift's lib/Demangling/Punycode.cpp). Undefined for what is none.
+ * Decodes an identifier in Swift's variant of Punycode. The delimiter is `_`. The digits are `a` to `z`, followed by
+ * `A` to `J` (swift's lib/Demangling/Punycode.cpp). Returns undefined if the text is invalid.
  */
 export function decodeIdentifier(encoded: string): string | undefined {
 	const delimiter = encoded.lastIndexOf('_');
@@ -73,10 +73,10 @@ function adapted(delta: number, length: number, isFirst: boolean): number {
 	return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
 }
 
-/** What the letters from `a` on stand for in the name of an operator. */
+/** Characters that the letters `a` to `z` represent in the name of an operator. */
 const operatorCharacters = '& @/= >    <*!|+?%-~   ^ .';
 
-/** `pl` is no name but `+<`; characters beyond ASCII stand for themselves. */
+/** Decodes the name of an operator: `pl` is `+<`. Non-ASCII characters are unchanged. */
 export function operatorName(letters: string): string {
 	return letters.replace(/[a-z]/g, (letter) => operatorCharacters.charAt(letter.charCodeAt(0) - 0x61).trim() || letter);
 }

@@ -1,21 +1,20 @@
 import { digitsEnd, isDigit, isLower, isUpper } from '../trace/characters';
 import { decodeIdentifier, operatorName } from './swiftIdentifiers';
 
-/** What a mangled Swift name tells without knowing the types in it. */
 export interface SwiftName {
 	readonly module: string;
-	/** Nested types joined by dots; '' for functions of a module. */
+	/** Nested types, joined by dots. Empty for top-level functions. */
 	readonly type: string;
-	/** '' for what is no member, such as the metadata of a type. */
+	/** Name of the member. Empty if the symbol is not a member, such as the metadata of a type. */
 	readonly method: string;
 	readonly isClosure: boolean;
 	readonly isAsync: boolean;
 }
 
-/** Of the current mangling; `_T0` is what Swift 4.0 wrote. */
+/** Prefixes of the current mangling, and `_T0` for Swift 4.0. */
 const prefixes = ['$s', '_$s', '$S', '_$S', '_T0'];
 
-/** What the standard library's most common types are abbreviated to. */
+/** Abbreviations of the most common types in the standard library. */
 const standardTypes: Readonly<Record<string, string>> = {
 	A: 'AutoreleasingUnsafeMutablePointer',
 	a: 'Array',
@@ -67,10 +66,7 @@ const standardTypes: Readonly<Record<string, string>> = {
 	z: 'BinaryInteger',
 };
 
-/**
- * Reads module, types and member of a mangled name by its length-prefixed identifiers (Swift's docs/ABI/Mangling.rst).
- * Undefined for texts that are none.
- */
+/** Parses a mangled name. Reads its length-prefixed identifiers but no types (Swift's docs/ABI/Mangling.rst). */
 export function readSwiftMangled(symbol: string): SwiftName | undefined {
 	if (symbol.startsWith('_Tt')) {
 		return objectiveCClass(symbol);
@@ -82,7 +78,7 @@ export function readSwiftMangled(symbol: string): SwiftName | undefined {
 	return new Mangled(symbol, prefix.length).read();
 }
 
-/** `_TtC8AcmeShop4Cart`, how the Objective-C runtime knows a Swift class. */
+/** Parses the name of a Swift class in the Objective-C runtime: `_TtC8AcmeShop4Cart`. */
 function objectiveCClass(symbol: string): SwiftName | undefined {
 	const reader = new Mangled(symbol, digitlessEnd(symbol, 3));
 	const names: string[] = [];
@@ -104,9 +100,9 @@ function digitlessEnd(text: string, start: number): number {
 }
 
 class Mangled {
-	/** Parts of earlier identifiers that later ones refer to by letter. */
+	/** Words in the identifiers so far. Later identifiers refer to each word by a letter. */
 	private readonly words: string[] = [];
-	/** The latest operator behind the types: of a witness, it is what the protocol asks for. */
+	/** Last operator after the types. In a witness, this operator is the implemented protocol requirement. */
 	private operator: string | undefined;
 
 	constructor(
@@ -137,7 +133,7 @@ class Mangled {
 				types.push(name);
 				this.index++;
 			} else if (kind === 'E' && types.length > 0) {
-				// An extension: what came before is the extended type, and this the module that does.
+				// In an extension, the previous names are the extended type, and this name is the extension's module.
 				module = name;
 				this.index++;
 			} else {
@@ -174,7 +170,7 @@ class Mangled {
 		return this.identifier();
 	}
 
-	/** What an identifier means that a prefix, postfix or infix operator is marked behind. */
+	/** Decodes an operator name. Returns undefined if no marker for a prefix, postfix or infix operator follows. */
 	private operatorOf(name: string): string | undefined {
 		const { text, index } = this;
 		if (text.charAt(index) !== 'o' || !/[pPi]/.test(text.charAt(index + 1))) {
@@ -184,7 +180,7 @@ class Mangled {
 		return operatorName(name);
 	}
 
-	/** Private names carry where they were declared: an identifier that starts with `_`, then `LL`. */
+	/** Skips the discriminator of a private name: an identifier that starts with `_`, followed by `LL`. */
 	private skipDiscriminator(): void {
 		const before = this.index;
 		const words = this.words.length;
@@ -197,7 +193,6 @@ class Mangled {
 		}
 	}
 
-	/** The rest without its identifiers, types that are abbreviated and substitutions. */
 	private operators(): string {
 		const { text } = this;
 		let operators = '';
@@ -233,7 +228,7 @@ class Mangled {
 		return operators;
 	}
 
-	/** `4Cart`, `0A4Name` with words of earlier identifiers, or `00…` in Punycode; undefined where there is none. */
+	/** Reads an identifier: `4Cart`, `0A4Name` with words of earlier identifiers, or `00…` in Punycode. */
 	identifier(): string | undefined {
 		const { text } = this;
 		let index = this.index;
@@ -286,7 +281,7 @@ class Mangled {
 		return name;
 	}
 
-	/** Words begin at capitals and after underscores, and have two letters at least; 26 are kept. */
+	/** Stores up to 26 words. A word starts at an uppercase letter or after `_`, and has at least two letters. */
 	private learnWords(part: string): void {
 		let start = -1;
 		for (let index = 0; index <= part.length; index++) {
@@ -306,7 +301,7 @@ class Mangled {
 	}
 }
 
-/** Initializers have no name of their own: the identifier read in its place is the label of a parameter. */
+/** Returns the name of a member. Initializers have none. In their case, an identifier is a parameter label. */
 function memberName(name: string | undefined, operators: string, inType: boolean): string {
 	const plain = operators.indexOf('F');
 	const special = /f[CcDd]/.exec(operators);

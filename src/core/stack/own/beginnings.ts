@@ -1,8 +1,8 @@
-/** Beginnings of names, told by the first letter which of them there may be: every frame of every trace is asked about. */
+/** Set of name prefixes. They are grouped by the first letter for fast lookup, because every frame is tested. */
 export class Beginnings {
 	private readonly byFirst: string[][] = [];
 
-	/** @param all None of them empty. */
+	/** @param all Non-empty prefixes. */
 	constructor(all: readonly string[]) {
 		for (const beginning of all) {
 			const first = beginning.charCodeAt(0);
@@ -10,7 +10,6 @@ export class Beginnings {
 		}
 	}
 
-	/** Whether one of them is how a name begins. */
 	begin(name: string): boolean {
 		const some = name === '' ? undefined : this.byFirst[name.charCodeAt(0)];
 		if (some) {

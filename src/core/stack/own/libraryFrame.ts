@@ -1,8 +1,10 @@
 import { il2cppMember } from '../names/unityNames';
 import { lastSegment } from '../trace/characters';
+import { framePath } from '../trace/framePath';
 import type { Frame } from '../trace/model';
 import { Beginnings } from './beginnings';
 import {
+	androidLibraries,
 	appleLibraryImages,
 	dartPackages,
 	dotnetNamespaces,
@@ -15,10 +17,7 @@ import {
 const jvm = new Beginnings(jvmPackages);
 const dotnet = new Beginnings(dotnetNamespaces);
 
-/**
- * Whether a frame is of a library, by its names alone. `inWorkspace` knows better: a frame that resolves into the
- * open workspace is never of a library, one that is known not to always is.
- */
+/** Whether a frame belongs to a library according to its names. The result of `inWorkspace` takes precedence. */
 export function isLibraryFrame(frame: Frame, inWorkspace?: (frame: Frame) => boolean | undefined): boolean {
 	return !(inWorkspace?.(frame) ?? !isLibraryByName(frame));
 }
@@ -30,7 +29,7 @@ function isLibraryByName(frame: Frame): boolean {
 		case 'gap':
 			return true;
 		case 'javascript':
-			// Without a place: `at Array.map (<anonymous>)`, `at async Promise.all (index 0)`.
+			// Frames such as `at Array.map (<anonymous>)` and `at async Promise.all (index 0)` have no location.
 			return (file === '' && frame.line1 === undefined) || isJavascriptLibrary(file);
 		case 'native':
 			return isNativeLibrary(frame, lastSegment(frame.module ?? ''));
@@ -38,7 +37,7 @@ function isLibraryByName(frame: Frame): boolean {
 			break;
 	}
 	const { type = '' } = frame;
-	// As most frames are; names of Dart's code are no such packages, wherever they begin with the same words.
+	// This test is first because it is true for most frames. Dart names can start with the same words.
 	if (jvm.begin(type) && !file.endsWith('.dart') && !file.startsWith('package:')) {
 		return true;
 	}
@@ -49,6 +48,10 @@ function isLibraryByName(frame: Frame): boolean {
 	if (file.startsWith('package:')) {
 		return dartPackages.has(module);
 	}
+	const { dartPackage } = file.endsWith('.dart') ? framePath(file) : {};
+	if (dartPackage !== undefined) {
+		return dartPackages.has(dartPackage);
+	}
 	if (file.endsWith('.dart')) {
 		return file.includes('.pub-cache') || file.includes('/flutter/packages/') || file.startsWith('dart-sdk/');
 	}
@@ -56,16 +59,17 @@ function isLibraryByName(frame: Frame): boolean {
 		dotnet.begin(type) ||
 		file.includes('Library/PackageCache/') ||
 		file.startsWith('Packages/com.unity.') ||
-		// What the system's browser is built from has no names of its own.
+		// Code of the system browser can only be recognized by its file names.
 		file.startsWith('chromium-') ||
 		jvm.begin(module)
 	);
 }
 
 function isJavascriptLibrary(file: string): boolean {
+	// The entry file of an app can be in a package: `node_modules/expo-router/entry.bundle//&platform=ios`.
+	const isPackage = file.includes('node_modules/') || file.includes('node_modules\\');
 	return (
-		file.includes('node_modules/') ||
-		file.includes('node_modules\\') ||
+		(isPackage && !/\.bundle(?:[?#/]|$)/.test(file)) ||
 		file === 'InternalBytecode.js' ||
 		file.startsWith('node:') ||
 		file.startsWith('internal/') ||
@@ -73,7 +77,17 @@ function isJavascriptLibrary(file: string): boolean {
 	);
 }
 
-/** Where images of the system are, as frames name them. */
+/** Matches functions of language runtimes that are linked into an app's image, and code that the runtimes generate. */
+const runtimeFunction =
+	/^(?:mono_|xamarin_|_{0,2}pthread_|wrapper_(?:managed_to_native|native_to_managed|runtime_invoke|delegate_invoke|delegate_begin_invoke|delegate_end_invoke|remoting_invoke|synchronized|alloc|stelemref|castclass|other|unknown)_)/;
+
+function isRuntimeFunction({ method = '', enclosing }: Frame): boolean {
+	return runtimeFunction.test(enclosing?.method ?? method);
+}
+
+/** Matches images of Java code. Without a symbol, it is unknown whose code it is. */
+const javaImage = /^(?:dalvik-|memfd:jit|jit-)|\.(?:dex|odex|vdex|oat|art)$/;
+
 const systemPlaces = [
 	' /system/',
 	' /apex/',
@@ -86,7 +100,16 @@ const systemPlaces = [
 ];
 
 function isNativeLibrary(frame: Frame, module: string): boolean {
-	if (nativeLibraries.has(module) || windowsLibrary.test(module) || appleLibraryImages.has(module)) {
+	if (
+		nativeLibraries.has(module) ||
+		androidLibraries.has(module) ||
+		windowsLibrary.test(module) ||
+		appleLibraryImages.has(module) ||
+		dotnet.begin(module)
+	) {
+		return true;
+	}
+	if (frame.type === undefined && isRuntimeFunction(frame)) {
 		return true;
 	}
 	if (unityImages.has(module)) {
@@ -97,7 +120,7 @@ function isNativeLibrary(frame: Frame, module: string): boolean {
 	}
 	if (module.endsWith('.so') || frame.image !== undefined) {
 		const { text } = frame;
-		// Most images have no path.
+		// Most images are printed without a path, so this fast test is first.
 		const mayBeOfSystem = text.includes('/') || text.includes('[');
 		if (mayBeOfSystem && systemPlaces.some((place) => text.includes(place))) {
 			return true;
@@ -106,12 +129,15 @@ function isNativeLibrary(frame: Frame, module: string): boolean {
 			return true;
 		}
 	}
-	// Code of Java that was compiled ahead of time or in memory, and of Kotlin/Native.
+	// Java code, compiled ahead of time or just in time, or Kotlin/Native code.
 	if (jvm.begin(frame.type ?? '')) {
 		return true;
 	}
+	if (frame.type === undefined && (javaImage.test(module) || frame.text.includes(' extracted in memory from '))) {
+		return true;
+	}
 	if (module.startsWith('[') || module.startsWith('<')) {
-		// Memory that no file is behind: `[vdso]`, `[anon:dalvik-jit-code-cache]`, `<anonymous:7b1c2d3e40>`.
+		// The image is memory without a file: `[vdso]`, `[anon:dalvik-jit-code-cache]`, `<anonymous:7b1c2d3e40>`.
 		return frame.type?.includes('.') !== true;
 	}
 	const scope = /^(?:std|core|alloc)(?:::|$)/.test(frame.enclosing?.type ?? '');

@@ -1,4 +1,3 @@
-/** Packages of the platform of the JVM; each ends where a name of a package does. */
 const jvmPlatform = [
 	'java.',
 	'javax.',
@@ -13,7 +12,6 @@ const jvmPlatform = [
 	'com.android.',
 ] as const;
 
-/** Packages of the platform and of what most apps are built with. */
 export const jvmPackages = [
 	...jvmPlatform,
 	'scala.',
@@ -48,7 +46,7 @@ export const jvmPackages = [
 	'coil.',
 ] as const;
 
-/** Packages and namespaces of the platform itself, of which applications declare stubs and copies of single classes. */
+/** Platform packages in which an app may declare stubs or copies of some classes. */
 export const platformPackages = [...jvmPlatform, 'System.', 'UnityEngine.', 'UnityEditor.'] as const;
 
 export const dotnetNamespaces = [
@@ -157,10 +155,10 @@ export const appleLibraryImages = new Set([
 	'hermes',
 ]);
 
-/** Of an engine, but with the code of the game in some of them. */
+/** Images of the Unity engine. Some of them also contain the game's code. */
 export const unityImages = new Set(['Unity', 'UnityFramework', 'UnityPlayer', 'UnityPlayer.dll']);
 
-/** Libraries of programs that are native on the outside only. */
+/** Native libraries of apps that are written in another language than C or C++. */
 export const nativeLibraries = new Set([
 	'libunity.so',
 	'libmain.so',
@@ -170,12 +168,59 @@ export const nativeLibraries = new Set([
 	'libreactnativejni.so',
 	'libmonobdwgc-2.0.so',
 	'libmonosgen-2.0.so',
+	'libmonodroid.so',
+	'libcoreclr.so',
 	'libc++_shared.so',
 	'ntdll',
 	'KERNEL32',
 	'KERNELBASE',
 	'ucrtbase',
+	// The class library of .NET Native.
+	'SharedLibrary',
+]);
+
+/** Android libraries that some reporters print without a path. */
+export const androidLibraries = new Set([
+	'app_process32',
+	'app_process64',
+	'boot.oat',
+	'boot-framework.oat',
+	'libEGL.so',
+	'libGLESv2.so',
+	'libandroid.so',
+	'libandroid_runtime.so',
+	'libandroidfw.so',
+	'libart.so',
+	'libaudioclient.so',
+	'libbase.so',
+	'libbinder.so',
+	'libbinder_ndk.so',
+	'libc++.so',
+	'libc.so',
+	'libcamera_client.so',
+	'libcutils.so',
+	'libdl.so',
+	'libgui.so',
+	'libhwui.so',
+	'libicuuc.so',
+	'libinput.so',
+	'libjavacore.so',
+	'libjnigraphics.so',
+	'liblog.so',
+	'libm.so',
+	'libmedia.so',
+	'libmedia_jni.so',
+	'libnativehelper.so',
+	'libopenjdk.so',
+	'libopenjdkjvm.so',
+	'libstagefright.so',
+	'libui.so',
+	'libutils.so',
+	'libvulkan.so',
+	'libwebviewchromium.so',
+	'linker',
+	'linker64',
 ]);
 
 export const windowsLibrary =
-	/^(?:ntdll|kernel(?:32|base)|user32|win32u|combase|ucrtbased?|vcruntime\w{0,20}|msvcp\w{0,20}|coreclr|clr|d3d\w{0,20}|gdi32\w{0,10})(?:\.dll)?$/i;
+	/^(?:ntdll|kernel(?:32|base)|user32|win32u|combase|ucrtbased?|vcruntime\w{0,20}|mrt100(?:_app)?|msvcp\w{0,20}|coreclr|clr|d3d\w{0,20}|gdi32\w{0,10})(?:\.dll)?$/i;

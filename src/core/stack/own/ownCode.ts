@@ -1,18 +1,19 @@
 import { hashName } from '../../common/hash64';
 import { lastSegment } from '../trace/characters';
+import { framePath } from '../trace/framePath';
 import type { Frame } from '../trace/model';
 
 /**
- * A name that the workspace declares although a list of libraries claims it, as `kind name`:
- * - `package com.google.shop`, `namespace Unity.Shop`;
- * - `file android.app/Patched.java`, of packages and namespaces of the platform, of which an application declares stubs;
- * - `dart path`, `swift Network`, `npm @acme/shelf`: packages and modules.
+ * Name declared in the workspace that would otherwise be classified as a library name, in the form `kind name`:
+ * - `package com.google.shop`, `namespace Unity.Shop`
+ * - `file android.app/Patched.java`, for platform packages and namespaces in which an application declares stubs
+ * - `dart path`, `swift Network`, `npm @acme/shelf` for packages and modules
  */
 export type OwnName = string;
 
-/** What the workspace declares: its frames are of one's own code, whatever their names begin with. */
+/** Names of the user's code. Frames with these names are in the user's code even if they have a library prefix. */
 export class OwnCode {
-	/** Equal for equal names; '' for none. */
+	/** ID of the set of names. Equal sets have equal IDs. Empty for an empty set. */
 	readonly id: string;
 	readonly names: readonly OwnName[];
 	private readonly known: ReadonlySet<OwnName>;
@@ -23,7 +24,7 @@ export class OwnCode {
 		this.id = this.names.length === 0 ? '' : hashName(this.names.join('\n'));
 	}
 
-	/** Whether a frame is of a declared name; undefined where nothing is known. Fit for `isLibraryFrame`. */
+	/** Returns true if a frame has a declared name, and undefined otherwise. Can be passed to `isLibraryFrame`. */
 	readonly declares = (frame: Frame): true | undefined => {
 		if (this.known.size === 0 || frame.kind === 'gap' || frame.kind === 'elided') {
 			return undefined;
@@ -32,8 +33,8 @@ export class OwnCode {
 		const found =
 			kind === 'javascript'
 				? this.hasNpm(file)
-				: file.startsWith('package:')
-					? this.known.has(`dart ${module}`)
+				: file.endsWith('.dart')
+					? this.known.has(`dart ${module === '' ? framePath(file).dartPackage : module}`)
 					: this.hasType(type, file) || (kind === 'native' && this.known.has(`swift ${module}`));
 		return found ? true : undefined;
 	};
@@ -41,7 +42,7 @@ export class OwnCode {
 	private hasType(type: string, file: string): boolean {
 		const end = packageEnd(type);
 		const name = type.slice(0, Math.max(0, end));
-		// .NET writes types within types as it does those within namespaces.
+		// In .NET, nested types and namespaces have the same separator.
 		const outer = name.slice(0, Math.max(0, name.lastIndexOf('.')));
 		return (
 			this.known.has(`package ${name}`) ||
@@ -51,7 +52,7 @@ export class OwnCode {
 		);
 	}
 
-	/** A package of the workspace is linked into the folder of the packages. */
+	/** Whether a file is in a package of the workspace, which is linked into `node_modules`. */
 	private hasNpm(file: string): boolean {
 		const folder = 'node_modules/';
 		const path = file.replaceAll('\\', '/');
@@ -64,10 +65,9 @@ export class OwnCode {
 	}
 }
 
-/** Where nothing is known of a workspace. */
 export const noOwnCode: OwnCode = new OwnCode([]);
 
-/** Of the dot before the outermost class, as far as the name tells. */
+/** Returns the index of the dot that probably precedes the outermost class. */
 function packageEnd(type: string): number {
 	const end = type.search(/[+$<[(`/]/);
 	return type.lastIndexOf('.', end === -1 ? type.length : end);

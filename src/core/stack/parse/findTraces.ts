@@ -1,45 +1,41 @@
-import { atOnce, type Steps } from '../../common/steps';
+import { type CooperativeTask, runSynchronously } from '../../common/cooperativeTask';
 import type { Trace } from '../trace/model';
 import { Pieces } from '../trace/pieces';
 import type { TraceHint } from '../trace/traceContext';
 import { decoding, type Unescaped, unescaping } from '../trace/unescape';
 import { parsingTrace } from './parseTrace';
 
-/** A stack trace within a record's value. */
 export interface FoundTrace {
-	/** Without the escapes of the value. */
 	readonly text: string;
 	readonly trace: Trace;
-	/** Members and indices that lead to it when the value is JSON; empty when the value is the trace. */
+	/** Property names and indices of the trace in a JSON value. Empty if the value itself is the trace. */
 	readonly path: readonly (string | number)[];
-	/** From an offset in `text` to the offset in the value. */
+	/** Converts an offset in `text` to an offset in the value. */
 	readonly sourceOffset: (offset: number) => number;
 }
 
-/** JSON within JSON. */
+/** Maximum nesting depth of JSON texts in strings of other JSON texts. */
 const maxLevels = 3;
-/** Of objects and arrays; nobody writes errors deeper down. */
 const maxDepth = 64;
-/** `at a.b.C.d()` and less is no trace (characters). */
+/** Length of the shortest frame, such as `at a.b.C.d()`. */
 const minTraceLength = 12;
 
-/** Finds the stack traces of a value of `error` or `error_json`: the value itself, or texts within it if it is JSON. */
+/** Finds the stack traces in the field `error` or `error_json`, either the value itself or strings in its JSON. */
 export function findTraces(value: string, hint?: TraceHint): FoundTrace[] {
-	return atOnce(findingTraces(value, hint));
+	return runSynchronously(findingTraces(value, hint));
 }
 
-/** As `findTraces`. Where it takes too long, those that were found by then. */
-export function* findingTraces(value: string, hint?: TraceHint): Steps<FoundTrace[]> {
+/** Like `findTraces`, but can be interrupted. If interrupted, returns the traces found so far. */
+export function* findingTraces(value: string, hint?: TraceHint): CooperativeTask<FoundTrace[]> {
 	const found = mayBeJson(value) ? yield* inJson(value, hint, 1) : [];
 	return found.length > 0 ? found : yield* whole(yield* unescaping(value), [], hint);
 }
 
-/** Whether a text begins as JSON in which texts may be. */
 export function mayBeJson(value: string): boolean {
 	return /^\s*[[{"]/.test(value);
 }
 
-function* whole(text: Unescaped, path: FoundTrace['path'], hint: TraceHint | undefined): Steps<FoundTrace[]> {
+function* whole(text: Unescaped, path: FoundTrace['path'], hint: TraceHint | undefined): CooperativeTask<FoundTrace[]> {
 	const trace = yield* parsingTrace(text.text, hint);
 	const isTrace = trace.sections.some(({ lines }) =>
 		lines.some(({ kind }) => kind === 'managed' || kind === 'native' || kind === 'javascript'),
@@ -47,11 +43,11 @@ function* whole(text: Unescaped, path: FoundTrace['path'], hint: TraceHint | und
 	return isTrace ? [{ text: text.text, trace, path, sourceOffset: text.sourceOffset }] : [];
 }
 
-/** Reads strings where they stand, so that JSON that is cut or wrong still gives up its traces. */
-function* inJson(json: string, hint: TraceHint | undefined, level: number): Steps<FoundTrace[]> {
+/** Finds strings without parsing the JSON, so that it also finds traces in truncated or invalid JSON. */
+function* inJson(json: string, hint: TraceHint | undefined, level: number): CooperativeTask<FoundTrace[]> {
 	const found: FoundTrace[] = [];
 	const pieces = new Pieces();
-	/** As far as `maxDepth`; deeper down only brackets are counted. */
+	/** Path of the current value, up to `maxDepth`. Deeper levels are only counted. */
 	const path: (string | number)[] = [];
 	let depth = 0;
 	let isMember = false;
@@ -88,7 +84,7 @@ function* inJson(json: string, hint: TraceHint | undefined, level: number): Step
 				if (depth <= maxDepth && isMember) {
 					path[path.length - 1] = (yield* decoding(json.slice(index + 1, end))).text;
 				} else if (depth <= maxDepth && end - index > minTraceLength) {
-					// One by one: there may be more of them than a call takes arguments.
+					// Adds the items one by one, because passing too many arguments to `push` would throw an error.
 					for (const one of yield* inString(json.slice(index + 1, end), index + 1, [...path], hint, level)) {
 						found.push(one);
 					}
@@ -111,7 +107,7 @@ function* inString(
 	path: FoundTrace['path'],
 	hint: TraceHint | undefined,
 	level: number,
-): Steps<FoundTrace[]> {
+): CooperativeTask<FoundTrace[]> {
 	const text = yield* decoding(literal);
 	const place = (inner: Unescaped): Unescaped => ({
 		text: inner.text,
@@ -130,7 +126,7 @@ function* inString(
 	return yield* whole(place(yield* unescaping(text.text)), path, hint);
 }
 
-/** Of the string whose content begins at `start`; the end of the text where it is cut. */
+/** Returns the end of the string that starts at `start`, or the end of the text if the string is truncated. */
 function stringEnd(json: string, start: number): number {
 	let index = start;
 	while (index < json.length && json.charAt(index) !== '"') {

@@ -1,6 +1,6 @@
 import { splitLines } from '../../../shared/lines';
-import { atOnce, type Steps } from '../../common/steps';
-import { lineOf } from '../trace/line';
+import { type CooperativeTask, runSynchronously } from '../../common/cooperativeTask';
+import { getLine } from '../trace/line';
 import type { Platform, RawLine, Section, Trace } from '../trace/model';
 import { Pieces } from '../trace/pieces';
 import { TraceContext, type TraceHint } from '../trace/traceContext';
@@ -8,21 +8,21 @@ import { unescaping } from '../trace/unescape';
 import { readLine } from './readLine';
 import { Sections } from './sections';
 
-/** Reads any text; what is no stack trace becomes raw lines. The time it takes is in proportion to the text. */
+/** Parses any text as a stack trace. Lines that are not part of a trace become raw lines. Runs in linear time. */
 export function parseTrace(text: string, hint?: TraceHint): Trace {
-	return atOnce(parsingTrace(text, hint));
+	return runSynchronously(parsingTrace(text, hint));
 }
 
-/** As `parseTrace`. Where it takes too long, the lines that are left are raw. */
-export function* parsingTrace(text: string, hint?: TraceHint): Steps<Trace> {
+/** Variant of `parseTrace` that can be interrupted. The remaining lines then become raw lines. */
+export function* parsingTrace(text: string, hint?: TraceHint): CooperativeTask<Trace> {
 	const plain = (yield* unescaping(text)).text;
 	const lines = splitLines(plain);
 	const context = new TraceContext(plain, hint);
-	const sections = new Sections(lines);
+	const sections = new Sections(lines, context);
 	const pieces = new Pieces();
 	let unread = lines.length;
 	for (const [number, lineText] of lines.entries()) {
-		const line = lineOf(number, lineText);
+		const line = getLine(number, lineText);
 		context.sectionPlatform = sections.platform;
 		sections.add(line, line.content === '' ? undefined : readLine(line, context));
 		if (pieces.ends(lineText.length) && (yield)) {

@@ -9,10 +9,12 @@ import { readExceptionHeader } from '../grammar/exceptionHeader';
 import { readComponent, readJscFrame, readV8Frame } from '../grammar/javascript';
 import { readJvmFrame } from '../grammar/jvmFrame';
 import { readDots, readElidedInParentheses, readNested } from '../grammar/jvmNested';
-import { readDash, readNativeInThread, readThreadHead, readThreadNote } from '../grammar/jvmThreads';
+import { readDash, readNativeInThread, readThreadHead, readThreadNote, readThreadState } from '../grammar/jvmThreads';
 import { readLldb } from '../grammar/lldb';
+import { readMemoryHistory } from '../grammar/memoryHistory';
 import { readNdkFrame, readTombstone } from '../grammar/ndk';
 import { readGoPlace, readRustName, readSourceLine } from '../grammar/rustAndGo';
+import { readListedThread, readThreadName } from '../grammar/threadList';
 import { readUnityFrame, readUnityNote, readUnityWalk } from '../grammar/unity';
 import { readWasmCall, readWasmFrame } from '../grammar/webAssembly';
 import { digitsEnd, hexEnd, isBlank, isDigit, skipBlanks } from '../trace/characters';
@@ -20,13 +22,10 @@ import type { Line } from '../trace/line';
 import { boundary, gap, note, type Reading } from '../trace/reading';
 import type { TraceContext } from '../trace/traceContext';
 
-/** A longer line is data, not a frame (characters); symbols of C++ templates have thousands. */
+/** Maximum length of a frame. Symbols of C++ templates can have thousands of characters. */
 const maxFrameLength = 16_384;
 
-/**
- * Asks the grammars what a line is. Its first character rules most of them out. Undefined for a line that could be
- * anything: part of a message, or of a log.
- */
+/** Parses a line with the grammars for its first character. Returns undefined if no grammar matches. */
 export function readLine(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	if (content.length > maxFrameLength) {
@@ -42,7 +41,8 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 				readDartAddress(line, context) ??
 				readDartFrame(line) ??
 				readNumberedFrame(line) ??
-				(content.endsWith(' <signal handler called>') ? gap(line) : undefined)
+				(content.endsWith(' <signal handler called>') ? gap(line) : undefined) ??
+				readListedThread(line, context)
 			);
 		case '.':
 			return readDots(line) ?? (content.includes('.dart ') ? readFriendlyFrame(line) : undefined);
@@ -60,13 +60,15 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 				readCppNote(line)
 			);
 		case '(':
-			return readInParentheses(line);
+			return readInParentheses(line, context);
 		case ')':
 			return content === ')' ? note : undefined;
 		case '*':
 			return readTombstone(line) ?? readAppleReport(line) ?? readLldb(line);
 		case '<':
-			return readDartGap(line) ?? readWasmCall(line) ?? readJscFrame(line, isJavascript);
+			return (
+				readDartGap(line) ?? readWasmCall(line) ?? readJscFrame(line, isJavascript) ?? readUnityFrame(line, context)
+			);
 		case '=':
 			return readDartGap(line) ?? readCppHeader(content);
 		case '>':
@@ -76,7 +78,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 	}
 }
 
-/** The platforms that begin frames with the English word share little else. */
+/** Parses a frame that starts with `at`. The formats of different platforms otherwise have little in common. */
 function readAt(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	if (!content.startsWith('at') || !isBlank(content.charCodeAt(2))) {
@@ -94,7 +96,7 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 		readMonoFrame(line, start, context) ??
 		readSourceLine(line, start) ??
 		(isNumbered(content, start) ? readAppleFrame(line, start) : undefined);
-	// Cut in the middle, but no text either: nothing is indented and starts like this.
+	// Indented lines that start with `at` are truncated frames, never part of a message.
 	return reading ?? (line.indent > 0 ? note : undefined);
 }
 
@@ -104,7 +106,7 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 		return readAppleReport(line) ?? boundary;
 	}
 	if (content.startsWith('0x')) {
-		return readUnityWalk(line);
+		return readUnityWalk(line) ?? readMemoryHistory(line);
 	}
 	const end = hexEnd(content, 0);
 	if (isBlank(content.charCodeAt(end))) {
@@ -113,7 +115,7 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 	return readRustName(line) ?? readJscFrame(line) ?? readUnityFrame(line, context);
 }
 
-/** `\b\b\b(Coroutine boundary.\b(\b)`: the backspaces hide from a terminal that it is printed as a frame. */
+/** Whether the text is `\b\b\b(Coroutine boundary.\b(\b)`. In a terminal, the backspaces hide the frame format. */
 function isCoroutineGap(content: string, start: number): boolean {
 	let index = start;
 	while (content.charCodeAt(index) === 0x08) {
@@ -122,19 +124,24 @@ function isCoroutineGap(content: string, start: number): boolean {
 	return content.startsWith('(Coroutine ', index) && content.length - start < 60;
 }
 
-function readInParentheses(line: Line): Reading | undefined {
+function readInParentheses(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	if (isCoroutineGap(content, 0)) {
 		return gap(line);
 	}
-	// Above and below the frames of an exception that an app logs before it ends.
+	// This line precedes the frames of an exception that an app logs before it terminates.
 	if (content === '(') {
 		return note;
 	}
-	return readElidedInParentheses(line) ?? readThreadNote(line) ?? readUnityNote(line) ?? readDebuggerFrame(line);
+	return (
+		readElidedInParentheses(line) ??
+		readThreadNote(line) ??
+		readUnityNote(line) ??
+		readDebuggerFrame(line) ??
+		readUnityFrame(line, context)
+	);
 }
 
-/** Lines that begin with a letter and not with `at`. */
 function readOther(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const last = content.charCodeAt(content.length - 1);
@@ -177,29 +184,41 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 			return reading;
 		}
 	}
-	return readExceptionHeader(content);
+	return (
+		(content.includes('):tid=') ? readThreadState(line) : undefined) ??
+		readThreadName(line, context) ??
+		readExceptionHeader(content)
+	);
 }
 
-/** Lines that are known by their first words; the letter spares most lines of text the comparisons. */
 function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	switch (content.charAt(0)) {
 		case 'C':
-			return readNested(line) ?? readTombstone(line) ?? readThreadNote(line);
+			return (
+				readNested(line) ??
+				readListedThread(line, context) ??
+				readTombstone(line) ??
+				readThreadNote(line) ??
+				readAppleReport(line)
+			);
 		case 'S':
-			return readNested(line);
+			return readNested(line) ?? readTombstone(line);
+		case 'a':
+		case 'd':
+			return readMemoryHistory(line);
 		case 'W':
-			return readNested(line) ?? readDartHead(line, context);
+			return readNested(line) ?? readDartHead(line, context) ?? readCppHeader(content);
 		case 'R':
 			return readDotnetJoin(line) ?? readTombstone(line);
 		case 'T':
-			return readAppleReport(line) ?? readTombstone(line);
+			return readAppleReport(line) ?? readTombstone(line) ?? readMemoryHistory(line);
 		case 'n':
 			return readNativeInThread(line);
 		case 'b':
 			return readDartHead(line, context) ?? readTombstone(line);
 		case 'p':
-			return readTombstone(line) ?? readCppHeader(content);
+			return readTombstone(line) ?? readCppHeader(content) ?? readMemoryHistory(line);
 		case 'i':
 			return content.startsWith('in ') ? readComponent(line) : readDartHead(line, context);
 		case 'o':
@@ -214,11 +233,11 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 				readCppNote(line) ??
 				readTombstone(line) ??
 				readThreadNote(line) ??
-				// Of promises that keep where they were made.
+				// This line appears in long stack traces of promises.
 				(content === 'From previous event:' ? gap(line) : undefined)
 			);
 		case 'f':
-			return readLldb(line);
+			return readLldb(line) ?? readMemoryHistory(line);
 		case 't':
 			return readCppHeader(content) ?? readLldb(line);
 		case 'w':
@@ -230,22 +249,22 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 			return readAppleReport(line);
 		case 'A':
 		case 'B':
-			return readTombstone(line) ?? readAppleReport(line);
+			return readTombstone(line) ?? readAppleReport(line) ?? readMemoryHistory(line);
 		case 'L':
-			return readAppleReport(line) ?? readThreadNote(line);
+			return readAppleReport(line) ?? readThreadNote(line) ?? readMemoryHistory(line);
 		case 's':
 		case 'u':
 			return readTombstone(line) ?? readCppNote(line);
 		case 'D':
 		case 'P':
 		case 'j':
-			return readThreadNote(line);
+			return readThreadNote(line) ?? readMemoryHistory(line);
 		default:
 			return undefined;
 	}
 }
 
-/** `2026-01-02 10:…`, `2026/01/02 …`, `01-02 10:…`, `10:00:00`: how lines of logs begin. */
+/** Whether the text starts with a time, as in log lines: `2026-01-02 10:…`, `2026/01/02 …`, `10:00:00`. */
 function isTimed(content: string, start: number): boolean {
 	const first = digitsEnd(content, start);
 	const separator = content.charCodeAt(first);

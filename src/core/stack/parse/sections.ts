@@ -1,52 +1,54 @@
 import { isInnerEnd } from '../grammar/dotnet';
-import { splitWeakHeader } from '../grammar/exceptionHeader';
+import { isErrorType, splitWeakHeader } from '../grammar/exceptionHeader';
 import { HeaderDepths } from '../grammar/headerDepths';
-import { type Line, lineOf } from '../trace/line';
+import { isRule } from '../trace/characters';
+import { getLine, type Line } from '../trace/line';
 import type { Frame, Header, Platform, RawLine, Section } from '../trace/model';
 import type { HeaderLine, Reading } from '../trace/reading';
+import type { TraceContext } from '../trace/traceContext';
 
-/** A message of more lines above frames without a header is a log (lines). */
+/** Maximum number of message lines above frames without a header. Longer text is considered log output. */
 const maxMessageLength = 40;
 
 type MutableHeader = { -readonly [Key in keyof Header]: Header[Key] };
 
 interface OpenSection {
 	header: MutableHeader | undefined;
-	/** Of its frames, once there is one. */
 	platform: Platform | undefined;
 	lines: (Frame | RawLine)[];
-	/** Frames of a platform among the lines. */
 	frames: number;
-	/** Index in `lines` of the first line of text after the last frame, and of the last one; -1 without. */
+	/** Index of the first line of text after the last frame, or -1. */
 	firstText: number;
 	lastText: number;
-	/** There is an empty line between the last frame and that text. */
+	/** Whether an empty line separates the text from the last frame. */
 	paragraph: boolean;
 	emptySinceFrame: boolean;
-	/** Columns before the header, and before the last frame. */
 	headerIndent: number;
 	frameIndent: number;
 }
 
 /**
- * Puts lines together. Text between a header and frames is message, and so are frames above such text, since messages
- * quote stacks: only what follows the last line of text counts. Where an empty line stands before the text, or the
- * frames below are of another platform, a new section begins instead (JavaScript's messages have empty lines). What is
- * indented below the header as the frame above it is stays among the frames, whatever it says.
+ * Combines lines into sections. Text between a header and frames belongs to the message. Frames above this text also
+ * do, because messages can quote stacks. However, if the platform changes or an empty line precedes the text (except in
+ * JavaScript, whose messages contain empty lines), a new section starts. Text that is indented like the frame above it,
+ * but more than the header, belongs to the frames.
  */
 export class Sections {
 	private readonly closed: Section[] = [];
+	/** Whether a closed section has frames. */
+	private hasStack = false;
 	private open: OpenSection = emptySection(undefined);
 	private readonly depths = new HeaderDepths();
-	/** Of the exception last named, for stacks that come without its name. */
 	private thrownType = '';
-	/** Of the open section, while it has no frames. */
+	/** Platform of the open section according to its header. Used until the section has frames. */
 	private headerPlatform: Platform | undefined;
-	/** Of the open section's header: its message, line by line, where that is not the text itself. */
+	/** Lines of the open section's message, if the message is different from the text. */
 	private details: string[] = [];
 
-	/** @param lines Of the whole text. */
-	constructor(private readonly lines: readonly string[]) {}
+	constructor(
+		private readonly lines: readonly string[],
+		private readonly context: Pick<TraceContext, 'listsThreads'>,
+	) {}
 
 	get platform(): Platform | undefined {
 		return this.open.platform;
@@ -97,7 +99,6 @@ export class Sections {
 		}
 	}
 
-	/** Decides what the lines above a frame are. */
 	private makeRoom(platform: Platform): void {
 		const { open } = this;
 		const changes = open.frames > 0 && open.platform !== platform;
@@ -118,7 +119,6 @@ export class Sections {
 		}
 	}
 
-	/** Turns everything up to the last line of text into the header's message. */
 	private takeMessage(): void {
 		const { open } = this;
 		const last = open.lines[open.lastText]?.line;
@@ -135,7 +135,7 @@ export class Sections {
 		this.open.frames = 0;
 	}
 
-	/** Of text that no grammar knows as one; what is too far above is left out. */
+	/** Creates a header from unrecognized text. Ignores lines that are too far above the frames. */
 	private makeHeader(lastLine: number): void {
 		const { open } = this;
 		const firstLine = Math.max(open.lines[open.firstText]?.line ?? lastLine, lastLine - maxMessageLength + 1);
@@ -144,25 +144,40 @@ export class Sections {
 		open.lines = before;
 		open.frames = before.filter(({ kind }) => kind !== 'raw').length;
 		this.close();
-		const { content, indent } = lineOf(firstLine, this.lines[firstLine] ?? '');
-		this.open.header = { kind: 'exception', ...splitWeakHeader(content), depth: 0, firstLine, lastLine };
+		const { content, indent } = getLine(firstLine, this.lines[firstLine] ?? '');
+		const isThread = firstLine === lastLine && this.isThreadName(content);
+		this.open.header = isThread
+			? { kind: 'thread', type: '', message: content.replace(/:$/, ''), depth: 0, firstLine, lastLine }
+			: { kind: 'exception', ...splitWeakHeader(content), depth: 0, firstLine, lastLine };
 		this.open.headerIndent = indent;
 		this.open.lines = rest;
 		this.depths.of(0, 'none');
 	}
 
+	/** Whether a line above frames is the name of a thread. Some reports list threads below the error. */
+	private isThreadName(content: string): boolean {
+		return this.hasStack && this.context.listsThreads && !content.includes(': ') && !isErrorType(content);
+	}
+
 	private addText(line: Line): void {
 		const { open } = this;
 		open.lines.push(raw(line));
-		if (line.content === '') {
+		if (line.content === '' || isRule(line.content)) {
 			open.emptySinceFrame = true;
-		} else if (open.header?.kind !== 'thread' && open.header?.kind !== 'signal' && !this.isAmongFrames(line)) {
+		} else if (this.mayHoldText() && !this.isAmongFrames(line)) {
 			open.lastText = open.lines.length - 1;
 			if (open.firstText === -1) {
 				open.firstText = open.lastText;
 				open.paragraph = open.emptySinceFrame;
 			}
 		}
+	}
+
+	/** Whether text in the open section can be a message. In the stack of a thread, text is a note. */
+	private mayHoldText(): boolean {
+		const { header, frames, emptySinceFrame } = this.open;
+		const isOfThread = header?.kind === 'thread' || header?.kind === 'signal';
+		return !isOfThread || (frames > 0 && emptySinceFrame && this.context.listsThreads);
 	}
 
 	private isAmongFrames({ indent }: Line): boolean {
@@ -177,7 +192,7 @@ export class Sections {
 		if (header.kind === 'thread' && current?.kind === 'thread' && open.lines.length === 0) {
 			const [number] = header.message.split(':');
 			if (number !== undefined && current.message.startsWith(`${number}:`)) {
-				// Apple names a thread on a line of its own.
+				// Apple reports print the name of a thread on a separate line.
 				current.lastLine = line.number;
 				if (header.crashed !== undefined) {
 					current.crashed = header.crashed;
@@ -216,7 +231,8 @@ export class Sections {
 	}
 
 	private close(): void {
-		const { header, lines, platform } = this.open;
+		const { header, lines, platform, frames } = this.open;
+		this.hasStack ||= frames > 0;
 		if (header || lines.length > 0) {
 			this.closed.push({
 				platform: platform ?? this.headerPlatform ?? 'unknown',

@@ -1,20 +1,14 @@
 import { carriageReturn, comma, lineFeed, quote } from '../../common/ascii';
 
-/** A cell of a CSV text. */
 interface CsvCell {
-	/** Without quotes. */
 	readonly value: string;
-	/** From an offset in `value` to the offset in the text. */
 	readonly sourceOffset: (offset: number) => number;
 }
 
 /**
- * The cells of a CSV text as RFC 4180 has them, quoted or not, in one pass; like the scanner of exports it opens quotes
- * at the start of a value only. A quote that is never closed ends with the text.
- *
- * Beside `CsvSource`, which reads bytes: links are in the characters of a document, so places in bytes would have to be
- * counted back, and there are no columns and no records to find.
- * @param least Shorter cells are left out (characters, with quotes).
+ * Returns the cells of a CSV text (RFC 4180). A quoted value without a closing quote extends to the end of the text.
+ * Unlike `CsvSource`, which reads bytes, this function returns character offsets, because links require them.
+ * @param least Minimum length of a cell in characters, including quotes. Shorter cells are skipped.
  */
 export function* csvCells(text: string, least: number): Iterable<CsvCell> {
 	let index = text.charCodeAt(0) === 0xfeff ? 1 : 0;
@@ -36,7 +30,6 @@ export function* csvCells(text: string, least: number): Iterable<CsvCell> {
 	}
 }
 
-/** @param doubled Takes the offsets of the second quote of each pair. @returns the offset of the closing quote. */
 function quotedEnd(text: string, start: number, doubled: number[]): number {
 	let index = text.indexOf('"', start);
 	while (index !== -1 && text.charCodeAt(index + 1) === quote) {
@@ -54,7 +47,7 @@ function plainCell(text: string, start: number, end: number): CsvCell {
 	return { value: text.slice(start, end), sourceOffset: (offset) => start + offset };
 }
 
-/** What follows the closing quote belongs to no value that a person reads, and is left out. */
+/** Returns a quoted cell. Ignores any text after the closing quote, because it is not part of the value. */
 function quotedCell(text: string, start: number, end: number, doubled: readonly number[]): CsvCell {
 	const value = text.slice(start, end);
 	return doubled.length === 0
@@ -65,10 +58,7 @@ function quotedCell(text: string, start: number, end: number, doubled: readonly 
 			};
 }
 
-/**
- * How many quotes were taken away before a place.
- * @param place The offset as if none had been.
- */
+/** Returns the number of quotes that were removed before `place`, an offset in the text after their removal. */
 function before(doubled: readonly number[], place: number): number {
 	let low = 0;
 	let high = doubled.length;

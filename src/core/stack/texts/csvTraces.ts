@@ -1,19 +1,19 @@
-import type { Steps } from '../../common/steps';
+import type { CooperativeTask } from '../../common/cooperativeTask';
 import { type FoundTrace, findingTraces } from '../parse/findTraces';
 import { Pieces } from '../trace/pieces';
 import type { TraceHint } from '../trace/traceContext';
 import { csvCells } from './csvCells';
-import { linksOf } from './frameLinks';
+import { getLinks } from './frameLinks';
 import type { ReadTrace } from './readTraces';
 
-/** `at a.b.C.d()` and less is no trace (characters). */
+/** Length of the shortest frame, such as `at a.b.C.d()`. */
 const minCellLength = 12;
 
-/** Something that all frames have one of; words, dates and numbers have none. */
+/** Matches text that occurs in every frame, but not in ordinary words, dates and numbers. */
 const sign = /[(@#]|0x|\bat |\.\w{1,6}[: ]\d/;
 
-/** The traces in the cells of a CSV text. Equal cells are read once and share their trace. */
-export function* readingCsvTraces(text: string, hint: TraceHint): Steps<ReadTrace[]> {
+/** Finds the traces in the cells of a CSV text. Equal cells are parsed only once. */
+export function* readingCsvTraces(text: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
 	const pieces = new Pieces();
 	const known = new Map<string, readonly FoundTrace[]>();
 	const found: ReadTrace[] = [];
@@ -31,7 +31,7 @@ export function* readingCsvTraces(text: string, hint: TraceHint): Steps<ReadTrac
 		}
 		for (const { text: own, trace, sourceOffset: inValue } of inCell) {
 			const place = (offset: number) => sourceOffset(inValue(offset));
-			found.push({ text: own, trace, start: place(0), end: place(own.length), links: linksOf(trace, own, place) });
+			found.push({ text: own, trace, start: place(0), end: place(own.length), links: getLinks(trace, own, place) });
 		}
 	}
 	return found;

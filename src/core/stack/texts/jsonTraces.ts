@@ -1,11 +1,11 @@
-import type { Steps } from '../../common/steps';
+import type { CooperativeTask } from '../../common/cooperativeTask';
 import { findingTraces } from '../parse/findTraces';
 import type { TraceHint } from '../trace/traceContext';
-import { linksOf } from './frameLinks';
+import { getLinks } from './frameLinks';
 import type { ReadTrace } from './readTraces';
 
-/** The traces in the strings of a JSON text: one document, or one on each line. */
-export function* readingJsonTraces(text: string, hint: TraceHint): Steps<ReadTrace[]> {
+/** Finds the traces in the strings of a JSON document, which can have one JSON value per line. */
+export function* readingJsonTraces(text: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
 	const isString = /^\s*"/.test(text);
 	return (yield* findingTraces(text, hint))
 		.filter(({ path }) => path.length > 0 || isString)
@@ -14,6 +14,6 @@ export function* readingJsonTraces(text: string, hint: TraceHint): Steps<ReadTra
 			trace,
 			start: sourceOffset(0),
 			end: sourceOffset(own.length),
-			links: linksOf(trace, own, sourceOffset),
+			links: getLinks(trace, own, sourceOffset),
 		}));
 }

@@ -1,30 +1,23 @@
 import { isBlank, skipBlanks, skipToBlank } from '../trace/characters';
 
-/** What a logger wrote before the text of a line, as far as one can see. */
 export interface LogPrefix {
-	/** Where the text begins. */
+	/** Offset at which the message starts. */
 	readonly end: number;
-	/**
-	 * Equal for lines of one source, where several write into one log at the same time: a tag and its process, a
-	 * container. '' where the log does not say.
-	 */
+	/** Source of a line in a shared log, which is a tag with its process, or a container. May be empty. */
 	readonly source: string;
 }
 
-/** More parts are the text itself. */
 const maxParts = 10;
-/** Names of threads and classes are longer than one would think (characters). */
 const maxPartLength = 120;
 
 interface PartKind {
 	readonly pattern: RegExp;
-	/** Alone it says that the line is of a log; the others need one of these before them. */
+	/** Whether this part is sufficient to identify a log line. Other parts are recognized only after such a part. */
 	readonly certain: boolean;
-	/** Its groups name the source. */
 	readonly named: boolean;
 }
 
-/** All are bound to the beginning and limited in length, so that each costs a constant. */
+/** Patterns are anchored at the start and limited in length, so that each match takes constant time. */
 const kinds: readonly PartKind[] = [
 	// Android's log: `E/Tag( 123): `, ` 1234  1250 E Tag     : `, ` 1234-1250  Tag       com.acme.shop      E  `
 	{ pattern: /^[VDIWEFA]\/([^:()]{1,40}?) {0,23}(?:\( {0,7}(\d{1,7})\))?: ?/, certain: true, named: true },
@@ -36,7 +29,7 @@ const kinds: readonly PartKind[] = [
 	},
 	{ pattern: /^(flutter): /, certain: true, named: true },
 	{ pattern: /^([\w.-]{1,60}) {1,40}\| ?/, certain: true, named: true },
-	// `2026-11-20T10:00:00.123Z `, `2026/11/20 `, `11-20 `, `10:00:00,123 `, `+0300 `
+	// Dates and times: `2026-11-20T10:00:00.123Z `, `2026/11/20 `, `11-20 `, `10:00:00,123 `, `+0300 `
 	{
 		pattern: /^\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?(?:T[\d:.,]{5,18}(?:Z|[+-][\d:]{2,6})?)?:? /,
 		certain: true,
@@ -55,19 +48,16 @@ const kinds: readonly PartKind[] = [
 		named: false,
 	},
 	{ pattern: /^[VDIWEFA]:? {1,2}(?! )/, certain: false, named: false },
-	// `[main] `, `[2026-11-20 10:00:00]`, `(main) `
+	// Text in brackets: `[main] `, `[2026-11-20 10:00:00]`, `(main) `
 	{ pattern: /^\[[\w .:,+/#@$-]{1,80}\](?::? )/, certain: true, named: false },
 	{ pattern: /^\([\w .:,+/#@$-]{1,80}\) /, certain: false, named: false },
-	// `Shop[123:4567] `, `com.acme.Cart - `, `c.a.Cart : `, a number of a process, the dashes around these
+	// Processes, classes or process numbers: `Shop[123:4567] `, `com.acme.Cart - `, `c.a.Cart : `
 	{ pattern: /^[\w.-]{1,60}\[\d{1,8}(?::\d{1,8})?\]:? /, certain: false, named: false },
 	{ pattern: /^[\w.$]{1,120} {0,40}(?:- |: )/, certain: false, named: false },
 	{ pattern: /^(?:\d{1,8}|-{1,3}|\|) /, certain: false, named: false },
 ];
 
-/**
- * Reads what loggers write: times, levels, processes, threads, classes, tags. Each further part of it is one more
- * place where the text may begin; the last ones are the likeliest.
- */
+/** Returns possible prefixes of times, levels, processes, threads, classes and tags. The last one is most likely. */
 export function logPrefixes(text: string): LogPrefix[] {
 	const prefixes: LogPrefix[] = [];
 	if (isBlank(text.charCodeAt(0)) || skipToBlank(text, 0) > maxPartLength) {
@@ -89,7 +79,7 @@ export function logPrefixes(text: string): LogPrefix[] {
 		if (found) {
 			end += found[0].length;
 		} else {
-			// Columns are padded; what is indented before a name is the text's own.
+			// Spaces before a number are column padding. Spaces before a name are the indentation of the message.
 			const next = skipBlanks(text, end);
 			const padded = certain && next > end && next - end < 8 && /^\d/.test(text.slice(next, next + 1));
 			if (!padded) {

@@ -1,52 +1,50 @@
-import { linesOf } from '../../../shared/lines';
-import type { Steps } from '../../common/steps';
+import { getLines } from '../../../shared/lines';
+import type { CooperativeTask } from '../../common/cooperativeTask';
 import { findingTraces } from '../parse/findTraces';
 import { parsingTrace } from '../parse/parseTrace';
 import { readLine } from '../parse/readLine';
-import { lineOf } from '../trace/line';
+import { getLine } from '../trace/line';
 import type { Frame, RawLine, Section, Trace } from '../trace/model';
 import { Pieces } from '../trace/pieces';
 import { TraceContext, type TraceHint } from '../trace/traceContext';
-import { linksOf } from './frameLinks';
+import { getLinks } from './frameLinks';
 import { type LogPrefix, logPrefixes } from './logPrefix';
 import type { FrameLink, ReadTrace } from './readTraces';
 
-/** One line of the text, without what a logger put before it. */
 interface LogLine {
 	readonly text: string;
-	/** Offset of `text` in the whole text. */
 	readonly start: number;
 }
 
-/** A shorter line has no trace in it (characters). */
+/** Minimum length of a line that contains an escaped trace. */
 const minEscapedLength = 40;
-/** Lines of a trace that is written on one are longer than any frame; more would be data (characters). */
+/** Maximum length of a line with an escaped trace. A longer line is considered data. */
 const maxEscapedLength = 4_000_000;
 
-/**
- * The traces among the other lines of a log. Lines that come from several sources at once are read source by source;
- * a trace that is escaped within one line is read as if it had its own lines.
- */
-export function* readingLogTraces(text: string, hint: TraceHint): Steps<ReadTrace[]> {
+/** Finds the traces in a log, separately for each source. Escaped traces within a line are also found. */
+export function* readingLogTraces(text: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
 	const found: ReadTrace[] = [];
 	const pieces = new Pieces();
 	for (const lines of yield* sourcesOf(text, hint, found)) {
-		for (const trace of yield* tracesOf(lines, hint, pieces)) {
+		for (const trace of yield* getTraces(lines, hint, pieces)) {
 			found.push(trace);
 		}
 	}
 	return found.sort((one, other) => one.start - other.start);
 }
 
-/** Longer lines are data (characters). */
+/** Maximum length of a line with a prefix. A longer line is considered data. */
 const maxLineLength = 16_384;
 
-/** @param escaped Takes the traces that stand in one line each. */
-function* sourcesOf(text: string, hint: TraceHint, escaped: ReadTrace[]): Steps<Iterable<readonly LogLine[]>> {
+function* sourcesOf(
+	text: string,
+	hint: TraceHint,
+	escaped: ReadTrace[],
+): CooperativeTask<Iterable<readonly LogLine[]>> {
 	const context = new TraceContext(text, hint);
 	const sources = new Map<string, LogLine[]>();
 	const pieces = new Pieces();
-	for (const { line, start } of linesOf(text)) {
+	for (const { line, start } of getLines(text)) {
 		if (pieces.ends(line.length) && (yield)) {
 			break;
 		}
@@ -60,7 +58,7 @@ function* sourcesOf(text: string, hint: TraceHint, escaped: ReadTrace[]): Steps<
 						trace,
 						start: place(0),
 						end: place(own.length),
-						links: linksOf(trace, own, place),
+						links: getLinks(trace, own, place),
 					});
 				}
 				continue;
@@ -74,10 +72,7 @@ function* sourcesOf(text: string, hint: TraceHint, escaped: ReadTrace[]): Steps<
 	return sources.values();
 }
 
-/**
- * A prefix is one only if something of a trace stands behind it: times also begin lines that are no log. Other lines
- * stay with the source that they are of, whatever they say.
- */
+/** Returns the log prefix of a line. Any text can start with a time, so part of a trace must follow the prefix. */
 function withoutPrefix(line: string, context: TraceContext, known: ReadonlyMap<string, unknown>): LogPrefix {
 	const prefixes = line.length < maxLineLength ? logPrefixes(line) : [];
 	return (
@@ -89,13 +84,12 @@ function withoutPrefix(line: string, context: TraceContext, known: ReadonlyMap<s
 }
 
 function isOfTrace(text: string, context: TraceContext): boolean {
-	const line = lineOf(0, text);
+	const line = getLine(0, text);
 	const reading = line.content === '' ? undefined : readLine(line, context);
 	return reading?.kind === 'frame' || reading?.kind === 'header' || reading?.kind === 'note';
 }
 
-/** @param pieces Of all sources, since there may be many that are short. */
-function* tracesOf(lines: readonly LogLine[], hint: TraceHint, pieces: Pieces): Steps<ReadTrace[]> {
+function* getTraces(lines: readonly LogLine[], hint: TraceHint, pieces: Pieces): CooperativeTask<ReadTrace[]> {
 	const found: ReadTrace[] = [];
 	const whole = lines.map(({ text }) => text).join('\n');
 	if (pieces.ends(whole.length) && (yield)) {
@@ -136,7 +130,7 @@ function linksIn({ sections }: Trace, lines: readonly LogLine[]): FrameLink[] {
 	return links;
 }
 
-/** First and last line of each trace: sections that belong together, without the text around them. */
+/** Returns the first and the last line of each trace, without the text before and after the trace. */
 function ranges(sections: readonly Section[]): [number, number][] {
 	const groups: Section[][] = [];
 	for (const section of sections) {
@@ -157,11 +151,10 @@ function ranges(sections: readonly Section[]): [number, number][] {
 	});
 }
 
-/** Whether a section goes on with what was before it. */
 function continues({ header, lines }: Section): boolean {
 	switch (header?.kind) {
 		case undefined:
-			// Behind the end of an inner exception, or below frames of another platform.
+			// The section continues the stack after an inner exception or after frames of another platform.
 			return lines[0] !== undefined && lines[0].kind !== 'raw';
 		case 'exception':
 		case 'signal':
@@ -171,7 +164,7 @@ function continues({ header, lines }: Section): boolean {
 	}
 }
 
-/** A sentence with brackets may read as a frame; a frame with a place, a header or another frame does not happen to. */
+/** Whether sections are a trace. Prose with brackets can look like one frame, but not like two frames or a header. */
 function isTrace(group: readonly Section[]): boolean {
 	const frames = group.flatMap(({ lines }) => lines.filter(isFrame)).filter(isOfPlatform);
 	return frames.length > 1 || (frames.length === 1 && (group.some(isTyped) || frames.some(isPlaced)));

@@ -1,15 +1,15 @@
-import type { Steps } from '../../common/steps';
+import type { CooperativeTask } from '../../common/cooperativeTask';
 import { namesMinifiedFirst } from '../mapping/r8/heads';
 import { type FoundTrace, findingTraces, mayBeJson } from '../parse/findTraces';
 import { parsingTrace } from '../parse/parseTrace';
 import type { TraceHint } from '../trace/traceContext';
 import { unescaping } from '../trace/unescape';
-import { linksOf } from './frameLinks';
+import { getLinks } from './frameLinks';
 import type { ReadTrace } from './readTraces';
 
-/** The traces of one record's value: the value itself, or strings within it where it is JSON. */
-export function* readingValueTraces(value: string, hint: TraceHint): Steps<ReadTrace[]> {
-	// Of what is no JSON either reads all of it, and a throwable that is known by its name is read so at once.
+/** Finds the traces in the value of a record, either the value itself or strings in its JSON. */
+export function* readingValueTraces(value: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
+	// Both functions parse the whole value if it is not JSON. In this order, the second one may be unnecessary.
 	for (const reading of mayBeJson(value) ? [findingTraces, thrownAlone] : [thrownAlone, findingTraces]) {
 		const found = yield* reading(value, hint);
 		if (found.length > 0) {
@@ -18,15 +18,15 @@ export function* readingValueTraces(value: string, hint: TraceHint): Steps<ReadT
 				trace,
 				start: sourceOffset(0),
 				end: sourceOffset(text.length),
-				links: linksOf(trace, text, sourceOffset),
+				links: getLinks(trace, text, sourceOffset),
 			}));
 		}
 	}
 	return [];
 }
 
-/** What Android writes of a throwable without a stack, where only a mapping tells which it was: `a.b: no`. */
-function* thrownAlone(value: string, hint: TraceHint): Steps<Omit<FoundTrace, 'path'>[]> {
+/** Finds a minified throwable without a stack, such as `a.b: no` in an Android log. */
+function* thrownAlone(value: string, hint: TraceHint): CooperativeTask<Omit<FoundTrace, 'path'>[]> {
 	if (hint.osName?.toLowerCase().startsWith('android') !== true) {
 		return [];
 	}

@@ -1,7 +1,5 @@
 import { isHexDigit, space, tab } from '../../common/ascii';
 
-/** Scanning of single lines without regular expressions: every function here costs at most the length of its text. */
-
 export function isDigit(code: number): boolean {
 	return code >= 0x30 && code <= 0x39;
 }
@@ -18,12 +16,11 @@ export function isBlank(code: number): boolean {
 	return code === space || code === tab || code === 0xa0 || code === 0x0b || code === 0x0c || code === 0xfeff;
 }
 
-/** A letter, digit, `_` or `$`; every character that is not ASCII counts as a letter. */
+/** Whether the character is a letter, a digit, `_` or `$`. Non-ASCII characters are considered letters. */
 export function isWord(code: number): boolean {
 	return isDigit(code) || isUpper(code) || isLower(code) || code === 0x5f || code === 0x24 || code > 0x7f;
 }
 
-/** Where the run of digits that begins at `start` ends. */
 export function digitsEnd(text: string, start: number): number {
 	let index = start;
 	while (index < text.length && isDigit(text.charCodeAt(index))) {
@@ -32,7 +29,6 @@ export function digitsEnd(text: string, start: number): number {
 	return index;
 }
 
-/** Where the run of digits that ends at `end` begins. */
 export function digitsStart(text: string, end: number): number {
 	let index = end;
 	while (index > 0 && isDigit(text.charCodeAt(index - 1))) {
@@ -49,7 +45,6 @@ export function hexEnd(text: string, start: number): number {
 	return index;
 }
 
-/** Where the next character is that is no space; `text.length` if there is none. */
 export function skipBlanks(text: string, start: number): number {
 	let index = start;
 	while (index < text.length && isBlank(text.charCodeAt(index))) {
@@ -58,7 +53,6 @@ export function skipBlanks(text: string, start: number): number {
 	return index;
 }
 
-/** Where the next space is; `text.length` if there is none. */
 export function skipToBlank(text: string, start: number): number {
 	let index = start;
 	while (index < text.length && !isBlank(text.charCodeAt(index))) {
@@ -67,13 +61,13 @@ export function skipToBlank(text: string, start: number): number {
 	return index;
 }
 
-/** The digits as a number; undefined where there are none, or more than a number can hold exactly. */
+/** Parses a decimal number. Returns undefined if the range is empty or the number can't be represented exactly. */
 export function numberIn(text: string, start: number, end: number): number | undefined {
 	return end > start && end - start <= 15 ? Number(text.slice(start, end)) : undefined;
 }
 
-/** Of the bracket at `close`; -1 where it has none. Only brackets of the same kind are counted. */
-export function openingOf(text: string, close: number): number {
+/** Returns the index of the opening bracket for the closing one at `close`, or -1. Ignores other kinds of brackets. */
+export function getOpening(text: string, close: number): number {
 	const closing = text.charCodeAt(close);
 	const opening = closing === 0x29 ? 0x28 : closing - 2;
 	let depth = 0;
@@ -88,8 +82,7 @@ export function openingOf(text: string, close: number): number {
 	return -1;
 }
 
-/** Of the bracket at `open`; -1 where it has none. */
-export function closingOf(text: string, open: number): number {
+export function getClosing(text: string, open: number): number {
 	const opening = text.charCodeAt(open);
 	const closing = opening === 0x28 ? 0x29 : opening + 2;
 	let depth = 0;
@@ -104,29 +97,34 @@ export function closingOf(text: string, open: number): number {
 	return -1;
 }
 
+/** Whether the line is only a separator, such as `=====` or `--------- `. */
+export function isRule(line: string): boolean {
+	return /^[-=*_#~+ \u2010-\u2015\u2500-\u257f]{3,}$/.test(line) && line.trim() !== '';
+}
+
 export function lastSegment(path: string): string {
 	return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
-/** Names of files as they are compared: some file systems take letters and their accents apart. */
+/** Normalizes a file name for comparison, because some file systems decompose accented letters. */
 export function folded(name: string): string {
 	return name.toLowerCase().normalize();
 }
 
-/** Of an address, which servers append and Metro also writes as `index.bundle//&platform=ios`. */
+/** Removes the query from a URL. Metro also uses the form `index.bundle//&platform=ios`. */
 export function withoutQuery(address: string): string {
 	const query = address.search(/[?#]|\/\/&/);
 	return query === -1 ? address : address.slice(0, query);
 }
 
-/** `path:12:7` and `path:12`, read from the right, since paths may have colons. */
+/** Location such as `path:12:7` or `path:12`. Parsed from the end, because paths may contain colons. */
 interface TextPlace {
 	readonly file: string;
 	readonly line: number | undefined;
 	readonly column: number | undefined;
 }
 
-export function placeOf(text: string): TextPlace {
+export function getPlace(text: string): TextPlace {
 	const lastStart = digitsStart(text, text.length);
 	const last = text.charCodeAt(lastStart - 1) === 0x3a ? numberIn(text, lastStart, text.length) : undefined;
 	if (last === undefined) {
@@ -140,7 +138,6 @@ export function placeOf(text: string): TextPlace {
 		: { file: text.slice(0, Math.max(0, firstStart - 1)), line: first, column: last };
 }
 
-/** Whether a text has a word that is no part of a longer one. */
 export function hasWord(text: string, word: string): boolean {
 	for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
 		if (!isWord(text.charCodeAt(at - 1)) && !isWord(text.charCodeAt(at + word.length))) {

@@ -1,51 +1,74 @@
+import { hasBuildHash, withoutBuildHash } from './buildHash';
 import { isBundled } from './bundledFrame';
 import { lastSegment, withoutQuery } from './characters';
 import { framePath } from './framePath';
+import { isGeneratedFolder, updatedBundle, withoutMachineFolders } from './generatedPath';
 import type { Frame } from './model';
 
-/** What a frame is called in the key of a group, without what differs from build to build. */
+/** Label of a frame in a group key. Does not contain parts that differ between builds. */
 export interface FrameLabel {
-	/** '' for a frame without any name. */
 	readonly full: string;
-	/** Without where the class is from. */
+	/** Label without the package or namespace of the class. */
 	readonly short: string;
-	/** How well it tells one error from others: an image or a bundle may be all there is of an application. */
+	/** How specific the label is. In some applications, all labels only contain the name of an image or bundle. */
 	readonly tells: 'source' | 'function' | 'image' | 'nothing';
 }
 
-export function labelOf(frame: Frame): FrameLabel {
+export function getLabel(frame: Frame): FrameLabel {
 	const { enclosing, image, file, method } = frame;
-	const bundled = isBundled(frame);
+	const bundled = isBundled(frame) || (frame.kind === 'javascript' && isHashed(file));
 	if (enclosing) {
 		const tells = bundled ? 'function' : 'source';
-		const of = (name: string) => (name === '' ? enclosing.method : `${name}.${enclosing.method}`);
+		const member = enclosing.method + localFunction(method);
+		const of = (name: string) => (name === '' ? member : `${name}.${member}`);
 		return enclosing.type === '' && file !== undefined
-			? { full: of(pathOf(frame, file)), short: of(baseName(file)), tells }
+			? { full: of(getPath(frame, file)), short: of(baseName(file)), tells }
 			: { full: of(enclosing.type), short: of(lastPart(enclosing.type)), tells };
 	}
 	if (file !== undefined) {
 		if (bundled) {
 			return { full: baseName(file), short: baseName(file), tells: 'nothing' };
 		}
-		const path = pathOf(frame, file, true);
+		const path = getPath(frame, file, true);
 		return { full: path, short: path.split('/').slice(-2).join('/'), tells: 'source' };
 	}
-	// How far into an image holds for one build.
+	// Ignores the offset within an image, because it is different in other builds.
 	const name = lastSegment(image?.name ?? '');
 	const isPlace = frame.position?.kind === 'aot';
 	const label = method ?? name;
 	return { full: label, short: label, tells: method === undefined || isPlace ? 'image' : 'function' };
 }
 
-/** The name of a type without package, namespace or module. */
+/**
+ * Returns the name of a local function in a lambda, from a compiled Kotlin method: `$clear` for `watch$lambda$0$clear`.
+ * The enclosing method is the same for all local functions.
+ */
+export function localFunction(method = ''): string {
+	if (!method.includes('$lambda$')) {
+		return '';
+	}
+	const parts = method.split('$');
+	const lambda = parts.indexOf('lambda', 1);
+	if (!/^\d/.test(parts[lambda + 1] ?? '')) {
+		return '';
+	}
+	const names = parts.slice(lambda + 1).filter((part) => part !== 'lambda' && /^[A-Za-z_]/.test(part));
+	return names.map((name) => `$${name}`).join('');
+}
+
 export function lastPart(type: string): string {
-	// Dots of type arguments, and of assemblies in them, are behind these.
+	// Type arguments start with one of these characters and may contain dots.
 	const end = type.search(/[<[(`]/);
 	const name = end > 0 ? type.slice(0, end) : type;
 	return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1) || type;
 }
 
-/** Below which the folders of a file are those of its package, on whatever machine it was built. */
+/** Whether the name of a script contains a hash. Bundlers add hashes only to generated code. */
+function isHashed(file = ''): boolean {
+	return /\.[cm]?js(?:[?#]|$)/.test(file) && hasBuildHash(lastSegment(withoutQuery(file)));
+}
+
+/** Folders at the root of a package. The path after these folders does not depend on the build machine. */
 const sourceRoots: ReadonlySet<string> = new Set([
 	'src',
 	'source',
@@ -58,24 +81,32 @@ const sourceRoots: ReadonlySet<string> = new Set([
 const maxFolders = 6;
 
 /**
- * A file as its package has it: many a folder of JavaScript and Dart has its own `index.tsx`.
- * @param nameless Whether the file is all there is, so that a folder which may be of the machine is better than none.
+ * Returns the path of a file within its package. The file name is not enough, because many folders have an `index.tsx`.
+ * @param nameless Whether the frame has only a file, so that a folder of the build machine may be included.
  */
-function pathOf(frame: Frame, file: string, nameless = false): string {
+function getPath(frame: Frame, file: string, nameless = false): string {
 	const base = baseName(file);
 	const { segments, dartPackage } = framePath(file);
 	if (frame.kind !== 'javascript' && dartPackage === undefined) {
 		return base;
 	}
-	const folders = segments.slice(dartPackage === undefined ? 0 : 1, -1);
-	const root = folders.findLastIndex((folder) => sourceRoots.has(folder));
-	const isRelative = dartPackage !== undefined || !/^(?:[a-z][\w+.-]*:|[/\\])/i.test(file);
+	if (/\.(?:js)?bundle$|\.hbc$/.test(base)) {
+		// A bundle contains the whole app, and its folder depends on how the app was installed.
+		return base;
+	}
+	const isAbsolute = dartPackage === undefined && /^(?:[a-z][\w+.-]*:|[/\\])/i.test(file);
 	const isRemote = /^https?:/i.test(file);
+	const all = segments.slice(dartPackage === undefined ? 0 : 1, -1);
+	const known = isAbsolute && !isRemote ? withoutMachineFolders(all) : undefined;
+	const folders = (known ?? all).filter((folder) => !isGeneratedFolder(folder));
+	const root = folders.findLastIndex((folder) => sourceRoots.has(folder));
+	const isRelative = known !== undefined || !isAbsolute;
 	const own = root !== -1 ? folders.slice(root) : isRelative ? folders : nameless && !isRemote ? folders.slice(-1) : [];
-	return [...own.slice(-maxFolders), base].join('/');
+	return [...own.slice(-maxFolders), base].filter((part) => part !== '').join('/');
 }
 
-/** Bundlers append a hash to the names of files, and servers a query. */
+/** Removes the query and the parts of a name that differ between builds. */
 function baseName(file: string): string {
-	return lastSegment(withoutQuery(file)).replace(/[-.][\da-f]{8,64}(?=\.)/i, '');
+	const plain = withoutQuery(file);
+	return updatedBundle(plain) ?? withoutBuildHash(lastSegment(plain));
 }

@@ -1,35 +1,45 @@
 import { folded, withoutQuery } from './characters';
 
-/** The path of a frame, compared by its parts only: nothing is ever opened by it. */
+/** Path in a frame. It is used only for comparisons, and never to open a file. */
 export interface FramePath {
-	/** The base name last; empty where the frame has no file. */
+	/** Path segments, including the file name. Empty if the frame has no file. */
 	readonly segments: readonly string[];
-	/** Of a `package:` address; its segments begin at the package then, with `lib`. */
+	/** Package in a `package:` URL. The segments are then relative to the package and start with `lib`. */
 	readonly dartPackage: string | undefined;
 }
 
-/** Longer paths are cut on the left: what counts is on the right (parts). */
+/** Maximum number of segments. Longer paths lose their first segments, which are the least significant. */
 const maxSegments = 40;
-/** Longer addresses are no one's (characters). */
 const maxPathLength = 4096;
 
 const schemes =
 	/^(?:file|https?|app|webpack(?:-internal)?|vscode-\w{1,40}|safari-web-extension|metro|capacitor|ionic|command|data|blob|org-dartlang-app|ng|rsc|node|turbopack):/i;
+
+/**
+ * Matches Dart sources in the format of the web compilers, without the folder `lib`: `packages/acme_shop/cart.dart`. In
+ * a repository with several packages, paths contain `lib` after the package name.
+ */
+const dartSource = /^(?:https?:\/\/[^/]{1,300}\/)?packages\/(\w{1,200}\/(?!lib\/).{1,1000}\.dart)$/;
 
 export function framePath(file: string | undefined): FramePath {
 	if (file === undefined || file.length > maxPathLength || /^(?:\/?<|\[)/.test(file)) {
 		return { segments: [], dartPackage: undefined };
 	}
 	if (file.startsWith('package:')) {
-		const [name = '', ...rest] = segmentsOf(file.slice('package:'.length));
+		const [name = '', ...rest] = getSegments(file.slice('package:'.length));
 		return { segments: rest.length > 0 ? ['lib', ...rest] : [], dartPackage: name };
 	}
+	const compiled = dartSource.exec(file)?.[1];
+	if (compiled !== undefined) {
+		const [name = '', ...rest] = getSegments(compiled);
+		return { segments: ['lib', ...rest], dartPackage: name };
+	}
 	const plain = schemes.test(file) ? withoutQuery(file) : file;
-	return { segments: segmentsOf(plain.replace(schemes, '')), dartPackage: undefined };
+	return { segments: getSegments(plain.replace(schemes, '')), dartPackage: undefined };
 }
 
-/** Without drives, empty parts, `.` and `..`; a part with `..` after it is left out. */
-function segmentsOf(path: string): string[] {
+/** Splits a path into segments. Omits drives, empty segments and `.`. Each `..` removes the previous segment. */
+function getSegments(path: string): string[] {
 	const segments: string[] = [];
 	for (const part of path.replaceAll('\\', '/').split('/')) {
 		const segment = decoded(part);
@@ -55,15 +65,14 @@ function decoded(part: string): string {
 }
 
 export interface PathLikeness {
-	/** How many folders next to the base name are the same. */
+	/** Number of consecutive folders above the file name that are equal in both paths. */
 	readonly folders: number;
-	/** Which of the paths is the end of the other. */
+	/** The path that is a suffix of the other path. */
 	readonly end: 'frame' | 'file' | 'neither';
-	/** Whether the paths part below a folder of the same name: `packages/a` and `packages/b`. */
+	/** Whether the paths differ below folders with the same name: `packages/a` and `packages/b`. */
 	readonly forked: boolean;
 }
 
-/** Both with their base names, which may differ. */
 export function pathLikeness(frame: readonly string[], file: readonly string[]): PathLikeness {
 	const most = Math.min(frame.length, file.length) - 1;
 	let folders = 0;
@@ -75,7 +84,7 @@ export function pathLikeness(frame: readonly string[], file: readonly string[]):
 	return { folders, end, forked: end === 'neither' && sameSegment(aboveFrame, aboveFile) };
 }
 
-/** Build machines and checkouts differ in case and in the form of accents. */
+/** Whether two path segments are equal. Ignores case and Unicode normalization, which depend on the machine. */
 export function sameSegment(a: string | undefined, b: string | undefined): boolean {
 	return a !== undefined && b !== undefined && (a === b || folded(a) === folded(b));
 }

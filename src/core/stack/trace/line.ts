@@ -1,19 +1,16 @@
 import { digitsEnd, isBlank, isDigit, isUpper, skipBlanks, skipToBlank } from './characters';
 
-/** One line of a text, as the grammars see it. */
 export interface Line {
-	/** From 0. */
 	readonly number: number;
 	readonly text: string;
-	/** Where `content` begins in `text`. */
 	readonly start: number;
-	/** Columns before the content; the prefix of a log does not count. */
+	/** Number of columns before the content, not including a log prefix. */
 	readonly indent: number;
-	/** Without indentation, the prefix of a log and space at the end. */
+	/** Text without the indentation, the log prefix and trailing white space. */
 	readonly content: string;
 }
 
-export function lineOf(number: number, text: string): Line {
+export function getLine(number: number, text: string): Line {
 	const prefix = logPrefixEnd(text);
 	const start = skipBlanks(text, prefix);
 	let end = text.length;
@@ -25,10 +22,7 @@ export function lineOf(number: number, text: string): Line {
 
 const levels = 'VDIWEFA';
 
-/**
- * Where the prefix that Android's log gives each line ends, 0 without one: `E/Tag( 123): ` or
- * `01-02 10:00:00.000  123  124 E Tag     : `.
- */
+/** Returns the end of a logcat prefix (`E/Tag( 123): `, `01-02 10:00:00.000 123 124 E Tag : `), or 0. */
 function logPrefixEnd(text: string): number {
 	const first = text.charCodeAt(0);
 	if (isUpper(first) && text.charCodeAt(1) === 0x2f && levels.includes(text.charAt(0))) {
@@ -50,7 +44,7 @@ function logPrefixEnd(text: string): number {
 		: 0;
 }
 
-/** Tags are of at most 23 characters, padded or followed by a process number. */
+/** Returns the end of a logcat tag. Tags have at most 23 characters, and padding or a process ID may follow. */
 function tagEnd(text: string, start: number): number {
 	const colon = text.indexOf(': ', start);
 	const bare = colon === -1 && text.endsWith(':') ? text.length - 1 : colon;

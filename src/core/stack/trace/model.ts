@@ -1,37 +1,34 @@
 /**
- * A stack trace as values. Every line of the text it was read from is in exactly one place of it, in order: in a header,
- * a frame or a raw line. Lines count from 0 within the text; line and column numbers of sources are kept as the trace
- * has them, with the base in the name.
+ * Model of a stack trace. Each line of the text occurs exactly once, in order, in a header, a frame or a raw line. Line
+ * numbers in the text are zero-based. Names of source lines and columns end with their base (0 or 1).
  */
 
 export type Platform = 'jvm' | 'ndk' | 'apple' | 'dotnet' | 'unity' | 'javascript' | 'dart' | 'cpp' | 'unknown';
 
 export interface Trace {
-	/** Of most sections with frames; mixed traces (Java below Unity) have sections of others. */
+	/** Platform of most sections with frames. Mixed traces have several platforms, such as Java below Unity. */
 	readonly platform: Platform;
 	readonly sections: readonly Section[];
-	/** The lines of the text without their ends; of a text that was escaped, as they are without the escapes. */
+	/** Lines of the text without line endings, after escape sequences were decoded. */
 	readonly lines: readonly string[];
 }
 
 export interface Section {
 	readonly platform: Platform;
-	/** Undefined where frames come without one. */
 	readonly header: Header | undefined;
 	readonly lines: readonly (Frame | RawLine)[];
 }
 
 export interface Header {
 	readonly kind: 'exception' | 'cause' | 'suppressed' | 'thread' | 'signal' | 'rethrow';
-	/** Qualified as in the trace; '' when there is none (a thread's name is the message then). */
+	/** Qualified type name. Empty if the header has no type or is the name of a thread, which is in `message`. */
 	readonly type: string;
-	/** May be of several lines. */
 	readonly message: string;
-	/** 0 for the outermost; a cause of a cause has 2. */
+	/** Nesting depth: 0 for the outermost exception, 1 for its cause, 2 for the cause of the cause. */
 	readonly depth: number;
 	readonly firstLine: number;
 	readonly lastLine: number;
-	/** Whether this thread is the one that crashed, where the trace says so. */
+	/** Whether this thread crashed. Undefined if the trace does not show which thread crashed. */
 	readonly crashed?: boolean;
 }
 
@@ -45,47 +42,42 @@ export type FrameKind =
 	| 'managed'
 	| 'native'
 	| 'javascript'
-	/** `... 4 more`, `... skipping 50 frames`. */
+	/** Elided frames: `... 4 more`, `... skipping 50 frames`. */
 	| 'elided'
-	/** `<asynchronous suspension>`, `--- End of stack trace from previous location ---`, coroutine boundaries. */
+	/** Gap: `<asynchronous suspension>`, `--- End of stack trace from previous location ---`, a coroutine boundary. */
 	| 'gap';
 
 export interface Frame {
 	readonly kind: FrameKind;
 	readonly line: number;
 	readonly text: string;
-	/** As in the trace, qualified; without loader and module. */
+	/** Qualified type name in the trace, without loader and module. */
 	readonly type?: string;
-	/** As in the trace: `lambda$onCreate$0`, `-[C sel:]`'s selector, `<LoadAsync>d__4.MoveNext`. */
+	/** Method name in the trace: `lambda$onCreate$0`, the selector of `-[C sel:]`, `<LoadAsync>d__4.MoveNext`. */
 	readonly method?: string;
-	/** The member a person wrote: lambdas, accessors, state machines and blocks unfolded to their method. */
+	/** Member in the source code, such as the method that contains a lambda, accessor, state machine or block. */
 	readonly enclosing?: { readonly type: string; readonly method: string };
-	/** Path or base name, as in the trace, without line numbers; never a `r8-map-id-…` or `Unknown Source`. */
+	/** Path or file name in the trace, without line numbers. Never `r8-map-id-…` or `Unknown Source`. */
 	readonly file?: string;
-	/**
-	 * Base 1. Negative and zero numbers of a trace are no line. Without a `file` (`SourceFile:7`, `r8-map-id-…:7`) only a
-	 * mapping file can read it.
-	 */
+	/** One-based line. Without a `file` (`SourceFile:7`, `r8-map-id-…:7`), the number refers to a mapping file. */
 	readonly line1?: number;
-	/** Base 1. */
 	readonly column1?: number;
-	/** A position that only a mapping file can read: a dex pc, a bytecode offset (base 0), an IL offset. */
+	/** Position that only a mapping file can resolve: a dex pc, a zero-based bytecode offset or an IL offset. */
 	readonly position?: { readonly kind: 'dexPc' | 'bytecode' | 'il' | 'aot'; readonly offset: number };
-	/** Java module, Swift module, image, assembly, package of a `package:` address. */
+	/** Java module, Swift module, image, assembly, or the package in a `package:` URL. */
 	readonly module?: string;
 	readonly image?: {
 		readonly name: string;
-		/** As in the trace: of the process on Apple's systems, within the image on Android. */
+		/** Address in the trace. Relative to the process on Apple platforms, and to the image on Android. */
 		readonly address: string;
-		/** How far into the image, or for Dart into its symbol: the same in every run of a build. */
+		/** Offset in the image or, for Dart, in the symbol. The offset is the same in all runs of a build. */
 		readonly offset?: number;
 		readonly buildId?: string;
 	};
-	/** The `r8-map-id-` of the frame's source file. */
+	/** Mapping ID in the name of the source file, without the prefix `r8-map-id-`. */
 	readonly mapId?: string;
 	readonly flags: readonly ('async' | 'inlined' | 'synthetic' | 'nativeMethod' | 'constructor')[];
-	/** How many frames an elided line stands for. */
 	readonly count?: number;
-	/** Where in `text` the part is that a person would click, as offsets [start, end). */
+	/** Clickable range of `text`. The end is exclusive. */
 	readonly link?: { readonly start: number; readonly end: number };
 }

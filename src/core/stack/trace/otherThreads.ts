@@ -1,9 +1,6 @@
 import type { Section, Trace } from './model';
 
-/**
- * The sections of threads that did not crash, in a trace that tells which one did: their frames did not fail. A section
- * without a header of its own goes on with the thread above it, as stacks do where the platform changes.
- */
+/** Returns the sections of threads that did not crash. A section without a header continues the previous thread. */
 export function otherThreads({ sections }: Pick<Trace, 'sections'>): ReadonlySet<Section> {
 	const others = new Set<Section>();
 	if (!sections.some(({ header }) => header?.crashed === true)) {

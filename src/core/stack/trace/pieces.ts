@@ -1,13 +1,12 @@
-/** The most expensive text of this length is read in a few milliseconds (UTF-16 units). */
+/** Number of UTF-16 code units to process before yielding. This takes at most a few milliseconds. */
 const pieceLength = 16_384;
-/** What each unit that is read, such as a line, costs beside its characters; in characters. */
+/** Fixed cost of each unit of work, such as a line, which is added to the number of characters. */
 const unitCost = 8;
 
-/** Counts what is read of a text, to rest after each piece of it. */
 export class Pieces {
 	private room = pieceLength;
 
-	/** @returns Whether a piece ends with what was read now. */
+	/** Adds a unit of work and returns whether the caller should yield now. */
 	ends(characters: number): boolean {
 		this.room -= characters + unitCost;
 		if (this.room > 0) {

@@ -1,16 +1,15 @@
 import type { Line } from './line';
 import type { Frame, FrameKind, Header, Platform } from './model';
 
-/** What a grammar makes of a line; undefined when the line is none of its. */
+/** Result of parsing a line with a grammar. */
 export type Reading =
-	/** Without a platform, the frame belongs to whatever is around it (`... 4 more`). */
+	/** Frame. Without a platform, the frame belongs to the surrounding section (`... 4 more`). */
 	| { readonly kind: 'frame'; readonly frame: Frame; readonly platform: Platform | undefined }
 	| { readonly kind: 'header'; readonly header: HeaderLine; readonly platform: Platform | undefined }
-	/** Adds to the header above, if no frame came since: `Abort message: '…'`. */
+	/** Continuation of the header above, if no frame precedes this line: `Abort message: '…'`. */
 	| { readonly kind: 'headerDetail'; readonly message: string }
-	/** Part of a stack but no frame: `- locked <0x…>`, `pid: …`. */
+	/** Part of a stack other than a frame: `- locked <0x…>`, `pid: …`. */
 	| { readonly kind: 'note' }
-	/** What follows has nothing to do with what came before. */
 	| { readonly kind: 'boundary' };
 
 export interface HeaderLine {
@@ -18,7 +17,7 @@ export interface HeaderLine {
 	readonly type: string;
 	readonly message: string;
 	readonly crashed?: boolean;
-	/** How it belongs to the headers above: `inner` is a cause of the one right above. */
+	/** Relation to the headers above. `inner` is the cause of the header directly above. */
 	readonly nesting: 'none' | 'cause' | 'suppressed' | 'inner';
 }
 
@@ -33,7 +32,6 @@ export function draftFrame(kind: FrameKind, line: Line): FrameDraft {
 	return { kind, line: line.number, text: line.text, flags: noFlags };
 }
 
-/** @param start Offset in the content of the line. */
 export function linkPart(frame: FrameDraft, line: Line, start: number, end: number): void {
 	if (end > start) {
 		frame.link = { start: line.start + start, end: line.start + end };

@@ -1,19 +1,17 @@
 import type { Platform } from './model';
 
 export interface TraceHint {
-	/** As in the record's `os_name`; decides only where a line could be of several platforms. */
+	/** `os_name` of the record. Used only if a line could belong to several platforms. */
 	readonly osName?: string;
 }
 
-/** What a line alone does not tell. */
 export class TraceContext {
-	/** Of the section that the line would join. */
 	sectionPlatform: Platform | undefined;
-	/** Of the program, as an obfuscated Dart trace tells it above its frames. */
 	buildId: string | undefined;
 	private readonly os: string;
 	private foundUnity: boolean | undefined;
 	private foundJvm: boolean | undefined;
+	private foundList: boolean | undefined;
 
 	constructor(
 		private readonly text: string,
@@ -22,7 +20,6 @@ export class TraceContext {
 		this.os = hint?.osName?.toLowerCase() ?? '';
 	}
 
-	/** Frames of Mono are Unity's. */
 	get unity(): boolean {
 		this.foundUnity ??=
 			this.text.includes('UnityEngine') ||
@@ -35,7 +32,13 @@ export class TraceContext {
 		return this.unity ? 'unity' : 'dotnet';
 	}
 
-	/** A frame such as `at a.b.C.d()` is of the JVM, not of .NET. */
+	/** Whether the text is a report that lists threads by name. Lines with only a name then precede the stacks. */
+	get listsThreads(): boolean {
+		this.foundList ??= threadList.test(this.text);
+		return this.foundList;
+	}
+
+	/** Whether a frame such as `at a.b.C.d()` is from the JVM. Otherwise, it is from .NET. */
 	get jvm(): boolean {
 		if (this.sectionPlatform === 'jvm' || this.sectionPlatform === 'dotnet') {
 			return this.sectionPlatform === 'jvm';
@@ -49,3 +52,6 @@ export class TraceContext {
 }
 
 const jvmMarks = ['.java:', '.kt:', '(Native Method)', '(Unknown Source', '(SourceFile', '(r8-map-id-'];
+
+const threadList =
+	/^(?:(?:#\d{1,5}\. )?Crashed: |(?:Non-f|F)atal Exception: |# (?:Application|Platform|Version|Date|Issue|Session|OS Version|Device)\b[\w #]{0,20}: )/m;

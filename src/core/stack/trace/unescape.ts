@@ -1,15 +1,13 @@
-import type { Steps } from '../../common/steps';
+import type { CooperativeTask } from '../../common/cooperativeTask';
 import { isBlank } from './characters';
 import { Pieces } from './pieces';
 
-/** A text without the escapes that a serializer left in it. */
 export interface Unescaped {
 	readonly text: string;
-	/** From an offset in `text` to the offset in the text that it was made of. */
+	/** Converts an offset in `text` to an offset in the original text. */
 	readonly sourceOffset: (offset: number) => number;
 }
 
-/** JSON within JSON within JSON. */
 const maxLevels = 3;
 
 const simple: Readonly<Record<string, string>> = {
@@ -25,10 +23,10 @@ const simple: Readonly<Record<string, string>> = {
 };
 
 /**
- * Decodes `\n`, `\t`, `\"`, `\u0041`… in a text whose line ends are escaped: one that has no real ones, and whose
- * escaped ones stand before frames. Other texts stay as they are, since paths of Windows look the same.
+ * Decodes `\n`, `\t`, `\"`, `\u0041`… if a text has no line breaks and its escaped line breaks precede frames. Other
+ * texts remain unchanged, because Windows paths look similar to escape sequences.
  */
-export function* unescaping(text: string): Steps<Unescaped> {
+export function* unescaping(text: string): CooperativeTask<Unescaped> {
 	let current: Unescaped = { text, sourceOffset: (offset) => offset };
 	for (let level = 0; level < maxLevels && isEscaped(current.text); level++) {
 		const outer = current;
@@ -38,10 +36,9 @@ export function* unescaping(text: string): Steps<Unescaped> {
 	return current;
 }
 
-/** A backslash that begins no escape: whoever escaped the line ends left the rest, paths of Windows, as it was. */
+/** Matches a backslash that is not part of an escape sequence. If there is one, only line breaks were escaped. */
 const hasPlainBackslash = /(?:^|[^\\])\\[^\\nrtbfu"'/]/;
 
-/** How frames and the lines around them begin. */
 const beginning =
 	/^(?:at |#\d{1,5}\s|\d{1,4} {1,40}\S|Caused by: |Suppressed: |\.\.\. |---|<asynchronous|"main"|native: |backtrace:|Thread \d|(?:\* )?frame #\d|in |[\w$.<>]{1,200}@|[^\s\\.]{1,12} [\w.$<>`|+[\],]{1,200}\(|[^\\.]{1,24}: [\w.$<>`|+[\],]{1,200}\(|[\w.:+$<>`]{3,200} ?\(|[\w.-]{1,60}![\w:~<]|package:)/;
 
@@ -62,7 +59,7 @@ function isEscaped(text: string): boolean {
 				break;
 			}
 		}
-		// Serialized twice: the escapes of the next line are escaped as well.
+		// If the text was serialized twice, the escape sequences of the next line are escaped as well.
 		const doubled = text.charAt(index - 1) === '\\';
 		const rest = text.slice(start, start + 260);
 		if (beginning.test(rest) || (doubled && beginning.test(rest.replace(/^(?:\\{1,4}t|\s){1,20}/, '')))) {
@@ -72,10 +69,10 @@ function isEscaped(text: string): boolean {
 	return false;
 }
 
-/** Decodes the escapes of a text once: all of them, or only those of its line ends and the tabs after them. */
-export function* decoding(text: string, which: 'all' | 'lineEnds' = 'all'): Steps<Unescaped> {
+/** Decodes escape sequences once: either all of them, or only line breaks and tabs at the start of lines. */
+export function* decoding(text: string, which: 'all' | 'lineEnds' = 'all'): CooperativeTask<Unescaped> {
 	const parts: string[] = [];
-	/** Offsets in pairs: where a part begins in the result, and where in the source. */
+	/** Pairs of offsets at which a part starts, first in the result and then in the source. */
 	const starts: number[] = [];
 	const pieces = new Pieces();
 	let length = 0;
@@ -97,7 +94,6 @@ export function* decoding(text: string, which: 'all' | 'lineEnds' = 'all'): Step
 			add(found.value, index);
 		}
 		from = end;
-		// What is left keeps its escapes.
 		if (pieces.ends(found.length) && (yield)) {
 			break;
 		}
@@ -106,7 +102,6 @@ export function* decoding(text: string, which: 'all' | 'lineEnds' = 'all'): Step
 	return { text: parts.join(''), sourceOffset: (offset) => sourceOffset(starts, offset) };
 }
 
-/** @returns How many characters an escape has, and what it stands for; undefined where it is none. */
 function escapeAt(text: string, index: number, onlyLineEnds: boolean): { length: number; value: string | undefined } {
 	const letter = text.charAt(index + 1);
 	if (onlyLineEnds) {

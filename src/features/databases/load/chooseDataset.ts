@@ -5,15 +5,11 @@ import { withoutIcons } from '../../../vscode/escaping';
 import { inputText, pickOne } from '../../../vscode/quickInput';
 import { describeRecordCount } from '../../../wording/formats';
 
-/** The dataset that records go into. */
 export interface LoadDestination extends LoadTarget {
-	/** There is none of this name yet. */
 	readonly isNew: boolean;
-	/** The fields that it has; undefined for a new one. */
 	readonly fields: readonly string[] | undefined;
 }
 
-/** Asks for a dataset of a database, or the name of a new one; undefined when a person left it. */
 export async function chooseDataset(
 	{ engine }: Pick<Services, 'engine'>,
 	connection: LoadTarget['connection'],
@@ -24,7 +20,7 @@ export async function chooseDataset(
 	const offersNew = !isRestricted || datasets.length === 0;
 	const answer = await pickOne<string | undefined>({
 		title,
-		placeholder: l10n.t('The dataset that the records are added to; none of them is there twice'),
+		placeholder: l10n.t('Choose a dataset to add the records to (existing records are not duplicated)'),
 		items: [
 			...datasets.map(({ database, rows }) => ({
 				label: withoutIcons(database),
@@ -38,7 +34,7 @@ export async function chooseDataset(
 		return undefined;
 	}
 	if (answer.value === undefined) {
-		const dataset = isRestricted ? connection.database : await askName(title, datasets);
+		const dataset = isRestricted ? connection.database : await promptName(title, datasets);
 		return dataset === undefined ? undefined : { connection, dataset, isNew: true, fields: undefined };
 	}
 	const dataset = answer.value;
@@ -46,18 +42,21 @@ export async function chooseDataset(
 	return { connection, dataset, isNew: false, fields };
 }
 
-async function askName(title: string, datasets: readonly { readonly database: string }[]): Promise<string | undefined> {
+async function promptName(
+	title: string,
+	datasets: readonly { readonly database: string }[],
+): Promise<string | undefined> {
 	const answer = await inputText({
 		title,
-		prompt: l10n.t('Name of the new dataset, which is a database of its own on the server'),
+		prompt: l10n.t('Name of the new dataset (a separate database on the server)'),
 		placeholder: 'app_errors',
 		validate: (text) => {
 			const name = text.trim();
 			if (!/^[A-Za-z_]\w{0,63}$/.test(name)) {
-				return l10n.t('Use letters, digits and underscores, a letter first.');
+				return l10n.t('Use letters, digits, and underscores, starting with a letter.');
 			}
 			return datasets.some(({ database }) => database === name)
-				? l10n.t('There is a dataset of this name.')
+				? l10n.t('A dataset with this name already exists.')
 				: undefined;
 		},
 	});

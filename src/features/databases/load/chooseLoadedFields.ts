@@ -5,11 +5,7 @@ import { pickMany } from '../../../vscode/quickInput';
 
 const { l10n } = vscode;
 
-/**
- * Asks which fields of the records leave this machine; those that can identify somebody are not ticked by themselves.
- * @param known What the dataset has, if there is one.
- * @returns undefined when a person left it
- */
+/** Lets the user choose the fields to load. Personal fields are not selected by default. */
 export async function chooseLoadedFields(
 	columns: readonly Column[],
 	known: readonly string[] | undefined,
@@ -17,7 +13,7 @@ export async function chooseLoadedFields(
 ): Promise<readonly string[] | undefined> {
 	return pickMany({
 		title,
-		placeholder: l10n.t('Fields to load; whoever may read the database can read them'),
+		placeholder: l10n.t('Choose fields to load (anyone with access to the database can read them)'),
 		items: columns.map(({ name, personal }) => ({
 			label: withoutIcons(name),
 			...(personal && { description: l10n.t('can identify a person or device') }),

@@ -8,23 +8,23 @@ import { pickOne } from '../../../vscode/quickInput';
 
 const { l10n } = vscode;
 
-/** In place of a cluster's name, which is never empty. */
+/** Option for a single server. It can't equal a cluster name, which is never empty. */
 const oneServer = '';
 
-/** Copies the SQL by which an administrator sets a dataset up, on one server or on all nodes of a cluster. */
+/** Copies the SQL that an administrator runs to create a dataset on one server or on all nodes of a cluster. */
 export async function copySetUp(
 	{ engine }: Pick<Services, 'engine'>,
 	{ connection, dataset }: LoadTarget,
 	columns: readonly Column[],
 	title: string,
 ): Promise<void> {
-	// Who may not see them can type the name of one.
+	// If the user has no permission to list clusters, the name can be typed instead.
 	const clusters = engine.call('listClusters', { connection }).catch((): readonly string[] => []);
-	const onCluster = (name: string) => ({ label: l10n.t('For the cluster {0}', withoutIcons(name)), value: name });
+	const onCluster = (name: string) => ({ label: l10n.t('For cluster {0}', withoutIcons(name)), value: name });
 	const answer = await pickOne<string>({
 		title,
-		placeholder: l10n.t('Where the dataset is set up; the name of a cluster can be typed'),
-		items: [{ label: l10n.t('For one server'), value: oneServer }],
+		placeholder: l10n.t('Choose where to create the dataset, or type a cluster name'),
+		items: [{ label: l10n.t('For a single server'), value: oneServer }],
 		later: clusters.then((names) => names.map(onCluster)),
 		typed: (text) => (/^[\w-]+$/.test(text) ? onCluster(text) : undefined),
 	});
@@ -32,6 +32,6 @@ export async function copySetUp(
 		return;
 	}
 	const cluster = answer.value === oneServer ? {} : { cluster: answer.value };
-	await vscode.env.clipboard.writeText(await engine.call('setUpScript', { dataset, columns, ...cluster }));
+	await vscode.env.clipboard.writeText(await engine.call('setUpScript', { connection, dataset, columns, ...cluster }));
 	showStatus(l10n.t('Copied'));
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { AppError } from '../../../core/common/errors';
 import { isDatasetFile } from '../../../core/database/datasetDocument';
-import { isManifest } from '../../../core/kept/model/names';
+import { isManifest } from '../../../core/sync/model/names';
 import type { LoadConsent } from '../../../services/databases/loadConsents';
 import { rethrowUnreadable } from '../../../services/pages/rethrowUnreadable';
 import { ReadSession } from '../../../services/results/readRecords';
@@ -10,26 +10,25 @@ import type { Services } from '../../../services/services';
 import { toAbortSignal } from '../../../vscode/cancellation';
 import { risingPercent, showInformation, showProgress, showStatus } from '../../../vscode/messages';
 import { describeRecordCount } from '../../../wording/formats';
-import { askConsent } from './askConsent';
 import { chooseDataset } from './chooseDataset';
 import { chooseLoadedFields } from './chooseLoadedFields';
 import { copySetUp } from './copySetUp';
+import { promptConsent } from './promptConsent';
 
 const { l10n } = vscode;
 
-type Used = Pick<Services, 'engine' | 'exports' | 'kept' | 'loadConsents'>;
+type LoadIntoDatabaseServices = Pick<Services, 'engine' | 'exports' | 'syncedRecords' | 'loadConsents'>;
 
-/** Asks where records go and which of their fields, and adds them to the dataset there. */
 export async function loadIntoDatabase(
-	services: Used,
+	services: LoadIntoDatabaseServices,
 	path: string,
 	connection: LoadConsent['connection'],
 ): Promise<void> {
 	if (isDatasetFile(path)) {
 		throw new AppError({ kind: 'onlyInFiles', what: 'load' });
 	}
-	const records = await nameOf(services, path);
-	const title = l10n.t('Load {0} into a database', records);
+	const records = await getName(services, path);
+	const title = l10n.t('Load {0} into Database', records);
 	const target = await chooseDataset(services, connection, title);
 	if (!target) {
 		return;
@@ -42,9 +41,9 @@ export async function loadIntoDatabase(
 	if (!fields || fields.length === 0) {
 		return;
 	}
-	const isKept = isManifest(path);
-	const asked = { target, records, count: info.total, columns: info.columns, fields, isKept };
-	const answer = agreed && !isKept ? 'once' : await askConsent(asked);
+	const isSynced = isManifest(path);
+	const asked = { target, records, count: info.total, columns: info.columns, fields, isSynced };
+	const answer = agreed && !isSynced ? 'once' : await promptConsent(asked);
 	if (answer === 'copySetUp') {
 		const columns = info.columns.filter(({ name }) => fields.includes(name));
 		await copySetUp(services, target, columns, title);
@@ -54,13 +53,13 @@ export async function loadIntoDatabase(
 	}
 	const consent = { connection, dataset: target.dataset, records, fields };
 	const loaded = await load(services, opened, consent, target.isNew);
-	// What could not be loaded is asked about again.
+	// The consent is saved only after loading succeeded. Otherwise, the user will be prompted again.
 	await loadConsents.keep(consent);
-	if (isKept) {
+	if (isSynced) {
 		await loadConsents.setFeed(path, answer === 'afterUpdates' ? consent : undefined);
 	}
 	const added = l10n.t(
-		'{0} were added to {1}, which has {2} now.',
+		'Added {0} to {1}, which now has {2}.',
 		describeRecordCount(loaded.added),
 		target.dataset,
 		describeRecordCount(loaded.total),
@@ -68,8 +67,8 @@ export async function loadIntoDatabase(
 	void showInformation(added);
 }
 
-/** Adds what an update of kept records brought to the dataset that it feeds, if there is one. */
-export async function feedDataset(services: Used, manifest: string): Promise<void> {
+/** After a sync, loads the records into the dataset that the set is linked to, if any. */
+export async function feedDataset(services: LoadIntoDatabaseServices, manifest: string): Promise<void> {
 	const feed = services.loadConsents.feedOf(manifest);
 	if (!feed) {
 		return;
@@ -77,7 +76,7 @@ export async function feedDataset(services: Used, manifest: string): Promise<voi
 	await using opened = await read(services, manifest);
 	const { added } = await load(services, opened, feed, false);
 	if (added > 0) {
-		showStatus(l10n.t('{0} were added to {1}', describeRecordCount(added), feed.dataset));
+		showStatus(l10n.t('Added {0} to {1}', describeRecordCount(added), feed.dataset));
 	}
 }
 
@@ -98,9 +97,9 @@ function load(
 				signal: toAbortSignal(token),
 				untilEnded: true,
 				onProgress: ({ stage, records, of }) => {
-					// Sending and merging are one way, half of it each.
+					// Sending and merging each count as half of the progress.
 					const share = of === 0 ? 1 : records / of;
-					const percent = { waiting: 0, sending: 50 * share, merging: 50 + 50 * share }[stage];
+					const percent = { waiting: 50, sending: 50 * share, merging: 50 + 50 * share }[stage];
 					report(percent, describeStage(stage));
 				},
 			},
@@ -110,9 +109,9 @@ function load(
 
 function describeStage(stage: 'waiting' | 'sending' | 'merging'): string {
 	return {
-		waiting: l10n.t('waiting for another load'),
-		sending: l10n.t('sending'),
-		merging: l10n.t('adding what is new'),
+		waiting: l10n.t('Waiting for another load to finish'),
+		sending: l10n.t('Sending records'),
+		merging: l10n.t('Adding new records'),
 	}[stage];
 }
 
@@ -122,7 +121,10 @@ function read({ engine, exports }: Pick<Services, 'engine' | 'exports'>, path: s
 	);
 }
 
-async function nameOf({ exports, kept }: Pick<Services, 'exports' | 'kept'>, path: string): Promise<string> {
-	const plan = (await exports.describe(path))?.stored.plan ?? (await kept.describe(path))?.known?.plan;
+async function getName(
+	{ exports, syncedRecords }: Pick<Services, 'exports' | 'syncedRecords'>,
+	path: string,
+): Promise<string> {
+	const plan = (await exports.describe(path))?.stored.plan ?? (await syncedRecords.describe(path))?.known?.plan;
 	return plan ? plan.application.name || plan.application.id : basename(path);
 }

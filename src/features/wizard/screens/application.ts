@@ -2,7 +2,6 @@ import { pickApplication } from '../../../services/pickApplication';
 import { toHub, toMove } from './moves';
 import type { Screen } from './screen';
 
-/** The other choices stay: the same question, asked of another application. */
 export const changeApplication: Screen<'application'> = async ({ services, plan, title }) => {
 	const answer = await pickApplication(services.applications, {
 		title,

@@ -1,6 +1,6 @@
 import { type Field, type FieldGroup, fieldGroups } from '../../../core/plan/fields';
 
-/** The groups that have members, in their order, each with its fields in the order of the table. */
+/** Returns the non-empty field groups in display order. Fields keep the order of the field table. */
 export function byGroup(fields: readonly Field[]): (readonly [FieldGroup, readonly Field[]])[] {
 	return fieldGroups
 		.map((group) => [group, fields.filter((field) => field.group === group)] as const)

@@ -5,7 +5,6 @@ import { presetLabel } from './labels';
 import { toMove } from './moves';
 import type { Screen } from './screen';
 
-/** Sets the ticks; the fields are shown again so that a preset can be changed before it is used. */
 export const chooseFieldPreset: Screen<'fieldPresets'> = async ({ plan, fields, account, services, title }) => {
 	const last = services.plans.last(account, plan.application.id)?.fields;
 	const presets = presetKinds.map((preset) => ({ label: presetLabel(preset), names: presetFields(preset, fields) }));
@@ -14,7 +13,7 @@ export const chooseFieldPreset: Screen<'fieldPresets'> = async ({ plan, fields, 
 	}
 	const answer = await pickOne<readonly string[]>({
 		title,
-		placeholder: l10n.t('Which fields to start from'),
+		placeholder: l10n.t('Choose a preset to start from'),
 		items: presets.map(({ label, names }) => ({
 			label,
 			description: l10n.t('{0} of {1}', names.length, fields.all.length),

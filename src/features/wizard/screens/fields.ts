@@ -12,10 +12,7 @@ interface FieldItem extends vscode.QuickPickItem {
 	readonly field?: Field;
 }
 
-/**
- * All fields with ticks. A multi-select keeps the ticks of rows that a search hides, so the count is always shown and
- * one button shows just what is ticked. The ticks are kept however the list is left.
- */
+/** Rows hidden by a search stay selected, so the number of selected fields is always visible. */
 export const chooseFields: Screen<'fields'> = async ({ plan, fields, title }) => {
 	const store = new DisposableStore();
 	const ticked = new Set(plan.fields);
@@ -27,16 +24,16 @@ export const chooseFields: Screen<'fields'> = async ({ plan, fields, title }) =>
 		pick.ignoreFocusOut = true;
 		pick.keepScrollPosition = true;
 		const presets = { iconPath: new vscode.ThemeIcon('list-unordered'), tooltip: l10n.t('Presets…') };
-		const showTicked = { iconPath: new vscode.ThemeIcon('checklist'), tooltip: l10n.t('Show selected only') };
-		const showAll = { iconPath: new vscode.ThemeIcon('list-flat'), tooltip: l10n.t('Show all fields') };
+		const showTicked = { iconPath: new vscode.ThemeIcon('checklist'), tooltip: l10n.t('Show Selected Only') };
+		const showAll = { iconPath: new vscode.ThemeIcon('list-flat'), tooltip: l10n.t('Show All Fields') };
 
 		const drawCount = () => {
 			const personal = [...ticked].filter((name) => fields.get(name)?.personal).length;
 			pick.title = `${title} · ${l10n.t('{0} of {1} fields', ticked.size, fields.offered.length)}`;
 			pick.placeholder =
 				personal === 0
-					? l10n.t('Tick the fields to export; a hidden tick still counts')
-					: l10n.t('{0} of the ticked fields can identify a person', personal);
+					? l10n.t('Select fields (selected fields stay selected when filtered)')
+					: l10n.t('{0} of the selected fields can identify a person', personal);
 		};
 		const drawItems = () => {
 			const items = fieldItems(onlyTicked ? fields.offered.filter((field) => ticked.has(field.name)) : fields.offered);
@@ -98,7 +95,7 @@ function fieldItems(fields: readonly Field[]): FieldItem[] {
 	]);
 }
 
-/** Names the table does not know any more are kept, so that the hub can say what is wrong with them. */
+/** Retains unknown field names so that the overview can report them. */
 function chosen(fields: FieldTable, ticked: ReadonlySet<string>): string[] {
 	return [...fields.ordered(ticked), ...[...ticked].filter((name) => !fields.get(name))];
 }

@@ -12,18 +12,18 @@ import type { Screen, ScreenContext } from './screen';
 
 export const listFilters: Screen<'filters'> = async ({ plan, title }, { asked }) => {
 	if (plan.filters.length === 0) {
-		// With nothing to list, adding is the only thing to do here; Back then leads to the hub.
+		// Without filters, the step for a new filter opens directly. *Back* then returns to the overview.
 		return { go: asked ? 'back' : { open: { kind: 'filterField' }, keep: { kind: 'filters', asked: true } } };
 	}
-	const answer = await pickOne<Row>({
+	const answer = await pickOne<FilterRow>({
 		title,
-		placeholder: l10n.t('Only records that match all of these'),
+		placeholder: l10n.t('Only records that match all filters are exported'),
 		items: [
 			{ label: l10n.t('Add a filter…'), iconPath: new ThemeIcon('add'), value: { kind: 'add' } },
 			{ label: l10n.t('Done'), iconPath: new ThemeIcon('check'), value: { kind: 'done' } },
 			separator(),
 			...plan.filters.map(
-				({ field, value }): Choice<Row> => ({
+				({ field, value }): Choice<FilterRow> => ({
 					label: withoutIcons(`${field} = ${value}`),
 					value: { kind: 'change', field },
 					button: { icon: 'trash', tooltip: l10n.t('Remove'), value: { kind: 'remove', field } },
@@ -36,9 +36,9 @@ export const listFilters: Screen<'filters'> = async ({ plan, title }, { asked })
 	return toMove(answer, (row) => moveOf(row, plan));
 };
 
-type Row = { readonly kind: 'add' | 'done' } | { readonly kind: 'change' | 'remove'; readonly field: string };
+type FilterRow = { readonly kind: 'add' | 'done' } | { readonly kind: 'change' | 'remove'; readonly field: string };
 
-function moveOf(row: Row, plan: Plan): Move {
+function moveOf(row: FilterRow, plan: Plan): Move {
 	switch (row.kind) {
 		case 'add':
 			return { go: { open: { kind: 'filterField' } } };
@@ -56,7 +56,7 @@ function moveOf(row: Row, plan: Plan): Move {
 export const chooseFilterField: Screen<'filterField'> = async ({ plan, fields, title }) => {
 	const answer = await pickOne<string>({
 		title,
-		placeholder: l10n.t('The field to compare'),
+		placeholder: l10n.t('Choose a field to filter by'),
 		items: byGroup(fields.all.filter((field) => isFilterable(field.name))).flatMap(([group, members]) => [
 			separator(groupLabel(group)),
 			...members.map((field) => {
@@ -78,7 +78,7 @@ export const chooseFilterField: Screen<'filterField'> = async ({ plan, fields, t
 	return toMove(answer, (field) => ({ go: { open: { kind: 'filterValue', field } } }));
 };
 
-/** Enumerations as choices, values of earlier exports as suggestions, and whatever is typed. */
+/** Prompts for a value from an enumeration, or for any text with suggestions from past exports. */
 export const chooseFilterValue: Screen<'filterValue'> = async (context, { field }) => {
 	const { plan, fields, title } = context;
 	const current = plan.filters.find((filter) => filter.field === field)?.value;
@@ -87,8 +87,8 @@ export const chooseFilterValue: Screen<'filterValue'> = async (context, { field 
 	const answer = await pickOne<string | typeof noFilter>({
 		title: `${title} · ${field}`,
 		placeholder: declared?.values
-			? l10n.t('The value that {0} equals', field)
-			: l10n.t('Type the value that {0} equals, or choose one seen in earlier exports', field),
+			? l10n.t('Choose a value for {0}', field)
+			: l10n.t('Enter a value for {0}, or pick a recent one', field),
 		items: [
 			...(declared?.values ?? (current === undefined ? [] : [current])).map(toChoice),
 			...(current === undefined
@@ -105,7 +105,7 @@ export const chooseFilterValue: Screen<'filterValue'> = async (context, { field 
 			const problem = findFilterProblem({ field, value: text }, fields);
 			return problem
 				? { label: withoutIcons(text), detail: `$(warning) ${explainPlanProblem(problem)}`, value: text, refused: true }
-				: { label: withoutIcons(text), description: l10n.t('as typed'), value: text };
+				: { label: withoutIcons(text), description: l10n.t('Use the typed value'), value: text };
 		},
 	});
 	return toMove(answer, (value) =>
@@ -119,5 +119,5 @@ const noFilter = Symbol('no filter');
 
 async function seenChoices({ services, account, plan }: ScreenContext, field: string): Promise<Choice<string>[]> {
 	const values = await services.exports.seenValues(account, plan.application.id, field);
-	return values.map((value) => ({ label: withoutIcons(value), description: l10n.t('seen in earlier exports'), value }));
+	return values.map((value) => ({ label: withoutIcons(value), description: l10n.t('used in earlier exports'), value }));
 }

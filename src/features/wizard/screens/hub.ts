@@ -5,7 +5,7 @@ import type { WizardStep } from '../../../core/wizard/wizard';
 import { formatDay } from '../../../shared/civilTime';
 import { withoutIcons } from '../../../vscode/escaping';
 import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
-import { formatCount } from '../../../wording/formats';
+import { formatCount, plural } from '../../../wording/formats';
 import {
 	describeDateDimension,
 	describeDates,
@@ -15,51 +15,51 @@ import {
 } from '../../../wording/planMessages';
 import { explainPlanProblem } from '../../../wording/problemMessages';
 import { describeZone } from '../../../wording/requestMessages';
-import { outputLabel, slicingLabel } from './labels';
+import { chunkingLabel, outputLabel } from './labels';
 import { toMove } from './moves';
 import type { Screen, ScreenContext } from './screen';
 
-type Row = 'run' | WizardStep;
+type HubRow = 'run' | WizardStep;
 
-/** All choices with their values; the first row carries them out, so Enter alone repeats the last export. */
+/** The first row runs the export, so that pressing Enter repeats the last export. */
 export const showHub: Screen<'hub'> = async (context) => {
 	const { plan, fields, account, services, title } = context;
-	const isKept = plan.view === 'kept';
-	const problem = findPlanProblem(isKept ? { ...plan, limit: undefined } : plan, fields);
+	const isSynced = plan.view === 'synced';
+	const problem = findPlanProblem(isSynced ? { ...plan, limit: undefined } : plan, fields);
 	const repeats = samePlan(plan, services.plans.last(account, plan.application.id));
-	const answer = await pickOne<Row>({
+	const answer = await pickOne<HubRow>({
 		title,
-		placeholder: isKept
-			? l10n.t('Enter keeps the records; choose a row to change it')
-			: l10n.t('Enter runs the export; choose a row to change it'),
+		placeholder: isSynced
+			? l10n.t('Press Enter to start the sync, or select an option to change')
+			: l10n.t('Press Enter to export, or select an option to change'),
 		items: [
 			{
-				label: isKept ? l10n.t('Keep Current') : l10n.t('Export'),
+				label: isSynced ? l10n.t('Start Sync') : l10n.t('Export'),
 				iconPath: new ThemeIcon('play'),
-				description: repeats ? l10n.t('the same as last time') : '',
+				description: repeats ? l10n.t('same as last time') : '',
 				...(problem && { detail: `$(warning) ${explainPlanProblem(problem)}` }),
 				value: problem ? stepOf(problem.kind) : 'run',
 			},
 			separator(),
-			...(isKept ? keptChoices(context) : choices(context)),
-			...(isKept ? [] : [separator(), requestChoice()]),
+			...(isSynced ? syncedChoices(context) : choices(context)),
+			...(isSynced ? [] : [separator(), requestChoice()]),
 		],
 		active: (row) => row === 'run',
 	});
 	return toMove(answer, (row) => (row === 'run' ? { go: 'run' } : { go: { open: row } }));
 };
 
-function requestChoice(): Choice<Row> {
+function requestChoice(): Choice<HubRow> {
 	return {
-		label: l10n.t('Show the request…'),
+		label: l10n.t('Show Request…'),
 		iconPath: new ThemeIcon('eye'),
-		description: l10n.t('in words and as a curl command'),
+		description: l10n.t('as text and as a curl command'),
 		value: { kind: 'request' },
 	};
 }
 
-/** Each day is asked for by itself, by receive time and without a limit: there is less to choose. */
-function keptChoices(context: ScreenContext): Choice<WizardStep>[] {
+/** Returns the choices for synced records. There are fewer, because each day is requested in full by receive time. */
+function syncedChoices(context: ScreenContext): Choice<WizardStep>[] {
 	const { plan, now, zone } = context;
 	const { since } = resolveRange(plan.range, now, zone);
 	const descriptions: Partial<Record<WizardStep['kind'], string>> = {
@@ -68,7 +68,7 @@ function keptChoices(context: ScreenContext): Choice<WizardStep>[] {
 			describeDateDimension('receive'),
 			describeZone(zone),
 		].join(' · '),
-		options: plan.skipUnavailableShards ? l10n.t('skip unavailable shards') : l10n.t('no limit'),
+		options: plan.skipUnavailableShards ? l10n.t('allow partial results') : l10n.t('no limit'),
 	};
 	return choices(context)
 		.filter(({ value }) => value.kind !== 'timeBasis')
@@ -137,7 +137,7 @@ function choices({ plan, now, zone, fields }: ScreenContext): Choice<WizardStep>
 
 function describeFields(chosen: readonly string[], all: number, personal: number): string {
 	const count = l10n.t('{0} of {1}', chosen.length, all);
-	return `${count} · ${personal === 0 ? l10n.t('no personal data') : l10n.t('{0} personal', personal)}`;
+	return `${count} · ${personal === 0 ? l10n.t('no personal data') : plural(personal, { one: '{0} personal field', other: '{0} personal fields' })}`;
 }
 
 function describeChosenFilters({ filters }: Plan): string {
@@ -146,16 +146,15 @@ function describeChosenFilters({ filters }: Plan): string {
 
 function describeOptions(plan: Plan): string {
 	return [
-		plan.limit === undefined ? l10n.t('no limit') : l10n.t('at most {0} records', formatCount(plan.limit)),
-		plan.slicing && slicingLabel(plan.slicing),
-		plan.byteOrderMark ? l10n.t('byte order mark') : undefined,
-		plan.skipUnavailableShards ? l10n.t('skip unavailable shards') : undefined,
+		plan.limit === undefined ? l10n.t('no limit') : l10n.t('up to {0} records', formatCount(plan.limit)),
+		plan.chunking && chunkingLabel(plan.chunking),
+		plan.byteOrderMark ? l10n.t('byte order mark (BOM)') : undefined,
+		plan.skipUnavailableShards ? l10n.t('allow partial results') : undefined,
 	]
 		.filter((part) => part !== undefined)
 		.join(' · ');
 }
 
-/** Where a problem of the plan is mended. */
 function stepOf(kind: NonNullable<ReturnType<typeof findPlanProblem>>['kind']): WizardStep {
 	switch (kind) {
 		case 'applicationId':
@@ -179,10 +178,10 @@ function samePlan(a: Plan, b: Plan | undefined): boolean {
 	return b !== undefined && JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
 }
 
-/** Members in one order: a plan that came back from storage may have them in another. */
+/** Lists properties in a fixed order, because the order in a stored plan may be different. */
 function comparable(plan: Plan): readonly unknown[] {
 	const { application, format, view, range, dateDimension, fields, filters, limit } = plan;
-	const { byteOrderMark, skipUnavailableShards, slicing } = plan;
+	const { byteOrderMark, skipUnavailableShards, chunking } = plan;
 	return [
 		application.id,
 		format,
@@ -194,6 +193,6 @@ function comparable(plan: Plan): readonly unknown[] {
 		limit,
 		byteOrderMark,
 		skipUnavailableShards,
-		slicing,
+		chunking,
 	];
 }

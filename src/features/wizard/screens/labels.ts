@@ -1,21 +1,21 @@
 import { l10n } from 'vscode';
 import type { FieldGroup } from '../../../core/plan/fields';
-import type { Plan, Slicing } from '../../../core/plan/plan';
+import type { Chunking, Plan } from '../../../core/plan/plan';
 import type { PresetKind } from '../../../core/wizard/fieldPresets';
 
 export function outputLabel({ view, format }: Pick<Plan, 'view' | 'format'>): string {
 	switch (view) {
 		case 'results':
 			return l10n.t('Results view');
-		case 'kept':
-			return l10n.t('Keep these records current');
+		case 'synced':
+			return l10n.t('Sync records');
 		case 'document':
-			return { csv: l10n.t('CSV document'), json: l10n.t('JSON document') }[format];
+			return { csv: l10n.t('CSV file'), json: l10n.t('JSON file') }[format];
 	}
 }
 
-export function slicingLabel(slicing: Slicing | 'none'): string {
-	return { none: l10n.t('In one piece'), day: l10n.t('Day by day'), hour: l10n.t('Hour by hour') }[slicing];
+export function chunkingLabel(chunking: Chunking | 'none'): string {
+	return { none: l10n.t('Off'), day: l10n.t('By day'), hour: l10n.t('By hour') }[chunking];
 }
 
 export function groupLabel(group: FieldGroup): string {
@@ -31,9 +31,9 @@ export function groupLabel(group: FieldGroup): string {
 
 export function presetLabel(preset: PresetKind): string {
 	return {
-		usual: l10n.t('Usual fields'),
-		essential: l10n.t('Error text, name, time and version'),
-		impersonal: l10n.t('All but personal fields'),
-		all: l10n.t('All fields, personal ones too'),
+		standard: l10n.t('Standard fields'),
+		essential: l10n.t('Error text, name, time, and version'),
+		nonPersonal: l10n.t('All non-personal fields'),
+		all: l10n.t('All fields, including personal data'),
 	}[preset];
 }

@@ -5,53 +5,55 @@ import type { PlanOption } from '../../../core/wizard/wizard';
 import { type Choice, inputText, pickOne } from '../../../vscode/quickInput';
 import { formatCount } from '../../../wording/formats';
 import { explainPlanProblem } from '../../../wording/problemMessages';
-import { slicingLabel } from './labels';
+import { chunkingLabel } from './labels';
 import { toMove } from './moves';
 import type { Screen } from './screen';
 
 export const chooseOptions: Screen<'options'> = async ({ plan, title }, { at }) => {
 	const answer = await pickOne<PlanOption>({
 		title,
-		placeholder: l10n.t('Enter changes an option'),
-		items: optionsOf(plan).filter(({ value }) => plan.view !== 'kept' || value === 'skipUnavailableShards'),
+		placeholder: l10n.t('Select an option to change it'),
+		items: optionsOf(plan).filter(({ value }) => plan.view !== 'synced' || value === 'skipUnavailableShards'),
 		active: (option) => option === at,
 		canGoBack: true,
 	});
 	return toMove(answer, (option) => {
 		const here = { kind: 'options', at: option } as const;
-		return option === 'limit' || option === 'slicing'
+		return option === 'limit' || option === 'chunking'
 			? { go: { open: { kind: option }, keep: here } }
 			: { change: toggled(plan, option), go: { open: here } };
 	});
 };
 
-/** A set of kept records has but the last of them. */
+/** Returns the options of a plan. For synced records, only the last one applies. */
 function optionsOf(plan: Plan): Choice<PlanOption>[] {
 	return [
 		{
 			label: l10n.t('Limit'),
 			iconPath: new ThemeIcon('symbol-number'),
 			description: plan.limit === undefined ? l10n.t('none') : l10n.t('{0} records', formatCount(plan.limit)),
-			detail: l10n.t('Fewer records, but which ones is up to the service: the same export may bring others.'),
+			detail: l10n.t('Limits the number of records. The service decides which records you get.'),
 			value: 'limit',
 		},
 		{
-			label: l10n.t('Slices'),
+			label: l10n.t('Split into chunks'),
 			iconPath: new ThemeIcon('split-horizontal'),
-			description: slicingLabel(plan.slicing ?? 'none'),
-			detail: l10n.t('Large ranges arrive in pieces that are kept one by one and joined at the end.'),
-			value: 'slicing',
+			description: chunkingLabel(plan.chunking ?? 'none'),
+			detail: l10n.t('Fetches large ranges in chunks, which are saved one by one and then merged.'),
+			value: 'chunking',
 		},
 		{
-			label: l10n.t('Byte order mark'),
+			label: l10n.t('Byte order mark (BOM)'),
 			iconPath: checkbox(plan.byteOrderMark),
-			detail: l10n.t('Some spreadsheets need it to read letters beyond English. Other programs may stumble over it.'),
+			detail: l10n.t(
+				'Some spreadsheet apps need it to show non-English characters. Other programs may not support it.',
+			),
 			value: 'byteOrderMark',
 		},
 		{
-			label: l10n.t('Skip unavailable shards'),
+			label: l10n.t('Allow partial results'),
 			iconPath: checkbox(plan.skipUnavailableShards),
-			detail: l10n.t('Answers although parts of the service are down. Records may be missing, and the result says so.'),
+			detail: l10n.t('Continues if part of the service is unavailable. The result may be incomplete.'),
 			value: 'skipUnavailableShards',
 		},
 	];
@@ -60,7 +62,7 @@ function optionsOf(plan: Plan): Choice<PlanOption>[] {
 export const typeLimit: Screen<'limit'> = async ({ plan, title }) => {
 	const answer = await inputText({
 		title,
-		prompt: l10n.t('At most how many records. Leave it empty for no limit.'),
+		prompt: l10n.t('Maximum number of records. Leave empty for no limit.'),
 		placeholder: l10n.t('no limit'),
 		value: plan.limit === undefined ? '' : String(plan.limit),
 		canGoBack: true,
@@ -72,7 +74,7 @@ export const typeLimit: Screen<'limit'> = async ({ plan, title }) => {
 	});
 };
 
-function toggled(plan: Plan, option: Exclude<PlanOption, 'limit' | 'slicing'>): Partial<Plan> {
+function toggled(plan: Plan, option: Exclude<PlanOption, 'limit' | 'chunking'>): Partial<Plan> {
 	return { [option]: !plan[option] };
 }
 

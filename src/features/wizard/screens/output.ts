@@ -10,7 +10,7 @@ type Output = Pick<Plan, 'view' | 'format'>;
 export const chooseOutput: Screen<'output'> = async ({ plan, title }) => {
 	const answer = await pickOne<Output>({
 		title,
-		placeholder: l10n.t('What the records become'),
+		placeholder: l10n.t('Choose an output format'),
 		items: outputs().map(({ value, detail }) => ({ label: outputLabel(value), detail, value })),
 		active: ({ view, format }) => view === plan.view && (view !== 'document' || format === plan.format),
 		canGoBack: true,
@@ -18,22 +18,22 @@ export const chooseOutput: Screen<'output'> = async ({ plan, title }) => {
 	return toMove(answer, toHub);
 };
 
-/** The results view reads either format; CSV is the smaller one. */
+/** Returns the choices for the output. The results view can also read JSON, but CSV files are smaller. */
 function outputs(): readonly { readonly value: Output; readonly detail: string }[] {
 	return [
 		{
 			value: { view: 'results', format: 'csv' },
-			detail: l10n.t('A table to sort, group and search, at any size; kept as CSV'),
+			detail: l10n.t('A table to sort, group, and search (saved as CSV)'),
 		},
 		{
 			value: { view: 'document', format: 'csv' },
-			detail: l10n.t('One row a record, with a header; opens in every spreadsheet'),
+			detail: l10n.t('One row per record, with a header row'),
 		},
-		{ value: { view: 'document', format: 'json' }, detail: l10n.t('One object a record, in a member "data"') },
+		{ value: { view: 'document', format: 'json' }, detail: l10n.t('JSON object with a "data" array') },
 		{
-			value: { view: 'kept', format: 'csv' },
+			value: { view: 'synced', format: 'csv' },
 			detail: l10n.t(
-				'One set from the first day of the range on, which grows by what is new; opens in the results view',
+				'A continuously updated copy of the records, starting on the first day. Opens in the results view.',
 			),
 		},
 	];

@@ -22,7 +22,7 @@ const presets: readonly Range[] = [
 export const chooseRange: Screen<'range'> = async ({ plan, now, zone, title }) => {
 	const answer = await pickOne<Range | 'typed'>({
 		title,
-		placeholder: l10n.t('Which days and hours, on the clock of {0}', describeZone(zone)),
+		placeholder: l10n.t('Choose a date range ({0})', describeZone(zone)),
 		items: [
 			...presets.map((range) => {
 				const { since, until } = resolveRange(range, now, zone);
@@ -30,9 +30,9 @@ export const chooseRange: Screen<'range'> = async ({ plan, now, zone, title }) =
 			}),
 			separator(),
 			{
-				label: l10n.t('Since … until …'),
+				label: l10n.t('Custom range…'),
 				description: plan.range.kind === 'between' ? describeDates(plan.range.since, plan.range.until) : '',
-				detail: l10n.t('Type both ends'),
+				detail: l10n.t('Enter start and end'),
 				value: 'typed' as const,
 			},
 		],
@@ -45,7 +45,7 @@ export const chooseRange: Screen<'range'> = async ({ plan, now, zone, title }) =
 export const typeSince: Screen<'since'> = async (context, { typed }) => {
 	const since = typed ?? shownRange(context).since;
 	return typeEnd(context, {
-		prompt: l10n.t('Since when, both ends included. A date alone means the start of that day.'),
+		prompt: l10n.t('Start date and time, included in the range. Without a time, the start of that day is used.'),
 		shown: since,
 		edge: 'start',
 		onTime: (time) => ({
@@ -57,7 +57,7 @@ export const typeSince: Screen<'since'> = async (context, { typed }) => {
 export const typeUntil: Screen<'until'> = async (context, { since }) => {
 	const { until } = shownRange(context);
 	return typeEnd(context, {
-		prompt: l10n.t('Until when, both ends included. A date alone means the end of that day.'),
+		prompt: l10n.t('End date and time, included in the range. Without a time, the end of that day is used.'),
 		shown: until,
 		edge: 'end',
 		problem: (time) => findOrderProblem(since, time),
@@ -77,8 +77,8 @@ async function typeEnd({ title, zone }: ScreenContext, end: End): Promise<Move> 
 	const read = (text: string) => parseCivil(text, end.edge);
 	const answer = await inputText({
 		title,
-		prompt: `${end.prompt} ${l10n.t('Clock: {0}.', describeZone(zone))}`,
-		placeholder: 'yyyy-mm-dd hh:mm:ss',
+		prompt: `${end.prompt} ${l10n.t('Time zone: {0}.', describeZone(zone))}`,
+		placeholder: 'YYYY-MM-DD hh:mm:ss',
 		value: formatCivil(end.shown),
 		canGoBack: true,
 		validate: (text) => {
@@ -96,7 +96,6 @@ async function typeEnd({ title, zone }: ScreenContext, end: End): Promise<Move> 
 	});
 }
 
-/** The ends to start typing from: those of the range chosen now. */
 function shownRange({ plan, now, zone }: ScreenContext): { since: CivilTime; until: CivilTime } {
 	return resolveRange(plan.range, now, zone);
 }

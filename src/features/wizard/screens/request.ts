@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { recordsFileName } from '../../../core/export/model/names';
-import { askNow, findPlanProblem } from '../../../core/plan/plan';
+import { findPlanProblem, resolveQuestion } from '../../../core/plan/plan';
 import { curlCommand, tokenVariable } from '../../../core/service/curl';
 import { describeParameters, exportUrl } from '../../../core/service/exportRequest';
 import { sampleService } from '../../../services/accounts';
@@ -9,48 +9,48 @@ import { showStatus } from '../../../vscode/messages';
 import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
 import { explainPlanProblem } from '../../../wording/problemMessages';
 import { describeRequest } from '../../../wording/requestMessages';
-import { slicingLabel } from './labels';
+import { chunkingLabel } from './labels';
 import { toMove } from './moves';
 import type { Screen, ScreenContext } from './screen';
 
 const { l10n } = vscode;
 
-/** The request as it would be sent now: in words, parameter by parameter, and as a command line without the token. */
+/** Shows the request as a description, as parameters, and as a command line without the token. */
 export const showRequest: Screen<'request'> = async (context, { copied }) => {
 	const { plan, fields, now, zone, title } = context;
 	const problem = findPlanProblem(plan, fields);
 	if (problem) {
 		const answer = await pickOne<'back'>({
 			title,
-			placeholder: l10n.t('There is no request yet'),
+			placeholder: l10n.t("The request can't be shown until all options are valid"),
 			items: [{ label: explainPlanProblem(problem), iconPath: new vscode.ThemeIcon('warning'), value: 'back' }],
 			canGoBack: true,
 		});
 		return toMove(answer, () => ({ go: 'back' }));
 	}
-	const question = askNow(plan, now, zone);
+	const question = resolveQuestion(plan, now, zone);
 	const url = exportUrl(await serviceAddress(context), question, fields);
 	const command = curlCommand(url, recordsFileName(question));
-	const slicing = plan.slicing ? [slicingLabel(plan.slicing)] : [];
-	const [records, choice] = describeRequest(plan, now, zone, slicing);
-	const answer = await pickOne<Row>({
+	const chunking = plan.chunking ? [chunkingLabel(plan.chunking)] : [];
+	const [records, choice] = describeRequest(plan, now, zone, chunking);
+	const answer = await pickOne<RequestRow>({
 		title,
-		placeholder: l10n.t('Enter copies a row; the token is not part of any'),
+		placeholder: l10n.t('Select a row to copy it. Your token is never included.'),
 		items: [
 			{
-				label: l10n.t('Copy the curl command'),
+				label: l10n.t('Copy curl Command'),
 				iconPath: new vscode.ThemeIcon('terminal'),
-				description: l10n.t('the token comes from the variable {0}', tokenVariable),
+				description: l10n.t('reads the token from the variable {0}', tokenVariable),
 				detail: withoutIcons(command.replaceAll(/ \\\n {1,8}/g, ' ')),
 				value: { name: 'curl', text: command },
 			},
 			{
-				label: l10n.t('Copy the address'),
+				label: l10n.t('Copy URL'),
 				iconPath: new vscode.ThemeIcon('link'),
 				detail: withoutIcons(url),
 				value: { name: 'address', text: url },
 			},
-			separator(l10n.t('In words')),
+			separator(l10n.t('Summary')),
 			{
 				label: withoutIcons(records),
 				detail: withoutIcons(choice),
@@ -58,7 +58,7 @@ export const showRequest: Screen<'request'> = async (context, { copied }) => {
 			},
 			separator(l10n.t('Parameters')),
 			...describeParameters(question, fields).map(
-				([name, text]): Choice<Row> => ({
+				([name, text]): Choice<RequestRow> => ({
 					label: name,
 					description: withoutIcons(text),
 					value: { name: `=${name}`, text },
@@ -75,8 +75,8 @@ export const showRequest: Screen<'request'> = async (context, { copied }) => {
 	return toMove(answer, ({ name }) => ({ go: { open: { kind: 'request', copied: name } } }));
 };
 
-/** What a row copies, and a name for it that stays while the clock changes the text. */
-interface Row {
+/** A row and the text that it copies. The name is stable, whereas the text changes with the current time. */
+interface RequestRow {
 	readonly name: string;
 	readonly text: string;
 }

@@ -5,7 +5,7 @@ import type { Move, WizardStep } from '../../../core/wizard/wizard';
 import type { Account } from '../../../services/accounts';
 import type { Services } from '../../../services/services';
 
-/** What a screen may look at. It changes nothing itself: it answers with a move. */
+/** A screen changes no state itself; it returns the next navigation step. */
 export interface ScreenContext {
 	readonly services: Pick<Services, 'accounts' | 'applications' | 'exports' | 'plans' | 'sample'>;
 	readonly account: Account;
@@ -16,7 +16,6 @@ export interface ScreenContext {
 	readonly title: string;
 }
 
-/** Draws one step and turns what the person did into a move. */
 export type Screen<K extends WizardStep['kind'] = WizardStep['kind']> = (
 	context: ScreenContext,
 	step: Extract<WizardStep, { kind: K }>,

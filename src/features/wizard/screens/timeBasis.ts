@@ -6,15 +6,14 @@ import { toHub, toMove } from './moves';
 import type { Screen } from './screen';
 
 const details: Record<DateDimension, () => string> = {
-	default: () => l10n.t('By the clock of the device. Errors of the range may still arrive days later.'),
-	receive: () =>
-		l10n.t('By the clock of the server. A past range stays as it is; errors may have happened days before.'),
+	default: () => l10n.t('The time on the device. Late reports may still be added for days.'),
+	receive: () => l10n.t("The time on the server. Past ranges don't change, but errors may have happened days earlier."),
 };
 
 export const chooseTimeBasis: Screen<'timeBasis'> = async ({ plan, title }) => {
 	const answer = await pickOne({
 		title,
-		placeholder: l10n.t('Which moment of an error the range is about'),
+		placeholder: l10n.t('Choose which time the date range refers to'),
 		items: dateDimensions.map((dimension) => ({
 			label: describeDateDimension(dimension),
 			detail: details[dimension](),

@@ -5,13 +5,10 @@ interface Announcer {
 	readonly announce: (text: string) => void;
 }
 
-/** What was said before stays as long as it may not have been spoken yet. */
-const maxKept = 4;
+/** Number of previous announcements that stay in the DOM, because the screen reader may not have read them yet. */
+const maxMessages = 4;
 
-/**
- * Says to screen readers what others see happen. Each text is a line of its own, so that one which follows at once does
- * not take the place of the one before, and the same words are heard twice.
- */
+/** Announces messages to screen readers, each in its own element, so that a repeated message is read again. */
 export function createAnnouncer(): Announcer {
 	const root = element('div', {
 		class: 'screen-reader',
@@ -23,7 +20,7 @@ export function createAnnouncer(): Announcer {
 		root,
 		announce: (text) => {
 			root.append(element('div', {}, text));
-			while (root.childElementCount > maxKept) {
+			while (root.childElementCount > maxMessages) {
 				root.firstElementChild?.remove();
 			}
 		},

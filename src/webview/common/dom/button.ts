@@ -5,7 +5,7 @@ export function textButton(label: string, onClick: (event: MouseEvent) => void, 
 	return element('button', { type: 'button', class: `button ${kind}`, on: { click: onClick } }, label);
 }
 
-/** Looks like a link, is a button: it acts, it does not lead anywhere. */
+/** Creates a button that looks like a link. It performs an action instead of navigating. */
 export function linkButton(label: string, onClick: (event: MouseEvent) => void): HTMLButtonElement {
 	return element('button', { type: 'button', class: 'link', on: { click: onClick } }, label);
 }
@@ -18,7 +18,6 @@ export function iconButton(name: IconName, label: string, onClick: (event: Mouse
 	);
 }
 
-/** An icon button that is on or off; `setPressed` says which. */
 export function toggleButton(name: IconName, label: string, onClick: () => void): HTMLButtonElement {
 	const button = iconButton(name, label, onClick);
 	button.setAttribute('aria-pressed', 'false');

@@ -1,7 +1,7 @@
 type Listeners = { readonly [E in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[E]) => void };
 type AttributeValue = string | number | boolean | undefined;
 
-/** Attributes by their HTML names; `true` stands for a bare attribute, `false` and `undefined` for none. */
+/** HTML attributes. `true` sets an attribute without a value; `false` and `undefined` omit it. */
 interface Properties {
 	readonly on?: Listeners;
 	readonly [name: string]: AttributeValue | Listeners;
@@ -10,8 +10,8 @@ interface Properties {
 type Child = Node | string | false | undefined;
 
 /**
- * Makes an element. Strings become text nodes, so nothing that a record holds is ever read as markup. Attributes that
- * carry script or style are refused: the content security policy would block them without a word.
+ * Creates an element. Strings become text nodes, so markup in records is never parsed. Script and style attributes are
+ * rejected, because the content security policy would block them silently.
  */
 export function element<K extends keyof HTMLElementTagNameMap>(
 	tag: K,
@@ -32,7 +32,6 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 	return made;
 }
 
-/** The same for SVG. */
 export function vector<K extends keyof SVGElementTagNameMap>(
 	tag: K,
 	attributes: Readonly<Record<string, AttributeValue>> = {},
@@ -57,7 +56,6 @@ export function setAttribute(target: Element, name: string, value: AttributeValu
 	}
 }
 
-/** Replaces what is inside. */
 export function fill(target: Element, ...children: readonly Child[]): void {
 	target.replaceChildren();
 	append(target, children);

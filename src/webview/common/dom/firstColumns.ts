@@ -1,15 +1,15 @@
-import type { Translate } from '../words/translate';
+import type { Translate } from '../format/translate';
 import type { FirstOfMany } from './firstOfMany';
 
-/** How many columns a list draws at once, and how it says that there are others. */
+/** Returns options for a searchable list of columns. */
 export function firstColumns(
 	t: Translate,
 	formatCount: (count: number) => string,
 ): Pick<FirstOfMany<unknown>, 'most' | 'label' | 'moreWords'> {
 	return {
 		most: 200,
-		label: t('Find a column by its name'),
+		label: t('Find column by name'),
 		moreWords: (drawn, of) =>
-			t('The first {0} of {1} columns. Type to find others.', formatCount(drawn), formatCount(of)),
+			t('Showing the first {0} of {1} columns. Type to find others.', formatCount(drawn), formatCount(of)),
 	};
 }

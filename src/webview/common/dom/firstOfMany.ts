@@ -2,26 +2,24 @@ import { element, fill } from './element';
 import { textBox } from './textBox';
 
 export interface FirstOfMany<T> {
-	/** Asked each time something is typed. */
+	/** Returns all items. Called at each keystroke. */
 	readonly items: () => readonly T[];
-	/** What is typed is looked for in it; letter case does not matter. */
-	readonly nameOf: (item: T) => string;
-	/** So many are drawn, and no box to type in where there are no more. */
+	/** Text to match against the search text, ignoring case. */
+	readonly getName: (item: T) => string;
+	/** Maximum number of items to show. The search box is omitted if there are no more. */
 	readonly most: number;
 	readonly draw: (items: readonly T[]) => HTMLElement;
-	/** Of the box. */
 	readonly label: string;
-	/** Says that only the first of them are drawn, and how the others are found. */
+	/** Explains that only the first items are shown and how to find the others. */
 	readonly moreWords: (drawn: number, of: number) => string;
-	/** Where what is typed is kept while this is drawn anew. */
+	/** Preserves the search text when the list is recreated. */
 	readonly typed?: { text: string };
-	/** Others are drawn now. */
 	readonly onDrawn?: () => void;
 }
 
-/** The first of thousands of items, and a box to type in that finds the others by their names. */
+/** Shows the first of possibly thousands of items, with a search box for finding the others. */
 export function firstOfMany<T>(options: FirstOfMany<T>): HTMLElement {
-	const { items, nameOf, most, draw, label, moreWords, typed = { text: '' }, onDrawn } = options;
+	const { items, getName, most, draw, label, moreWords, typed = { text: '' }, onDrawn } = options;
 	if (items().length <= most) {
 		return draw(items());
 	}
@@ -31,7 +29,7 @@ export function firstOfMany<T>(options: FirstOfMany<T>): HTMLElement {
 	const place = element('div', { class: 'first-of-many-items' });
 	const update = () => {
 		const wanted = typed.text.toLowerCase();
-		const found = wanted === '' ? items() : items().filter((item) => nameOf(item).toLowerCase().includes(wanted));
+		const found = wanted === '' ? items() : items().filter((item) => getName(item).toLowerCase().includes(wanted));
 		fill(place, draw(found.slice(0, most)));
 		more.textContent = found.length > most ? moreWords(most, found.length) : '';
 	};

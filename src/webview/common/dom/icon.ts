@@ -1,6 +1,6 @@
 import { vector } from './element';
 
-/** Outlines on a grid of 16 × 16, one pixel wide, in the colour of the text around them. */
+/** SVG paths on a 16 × 16 grid, with one-pixel lines in the color of the text. */
 const outlines = {
 	add: 'M8 3v10M3 8h10',
 	arrowDown: 'M8 3v10M4 9l4 4 4-4',
@@ -32,7 +32,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** Never the only thing that says something: what it stands on has a name. */
+/** Creates a decorative icon. The element that contains it must have an accessible name. */
 export function icon(name: IconName): SVGSVGElement {
 	return vector(
 		'svg',

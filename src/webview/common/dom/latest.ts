@@ -1,12 +1,10 @@
 import type { Disposable } from '../../../shared/disposables';
 
-/** Runs one thing at a time: a new run aborts the one before, so late answers never overwrite newer ones. */
+/** Runs one task at a time. A new task aborts the previous one, so that outdated results never overwrite newer ones. */
 export class Latest implements Disposable {
 	private current: AbortController | undefined;
 
-	/**
-	 * @param failed Told of everything but abortion.
-	 */
+	/** @param failed Called with any error except an abort. */
 	run(work: (signal: AbortSignal) => Promise<void>, failed: (error: unknown) => void): void {
 		this.dispose();
 		const controller = new AbortController();
@@ -24,7 +22,7 @@ export class Latest implements Disposable {
 	}
 }
 
-/** Resolves after a time; rejects when aborted. Used to wait until a person stops typing or scrolling. */
+/** Resolves after a delay, or rejects when aborted. Used to debounce typing and scrolling. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const timer = setTimeout(resolve, milliseconds);

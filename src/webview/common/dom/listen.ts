@@ -1,6 +1,5 @@
 import type { Disposable } from '../../../shared/disposables';
 
-/** Listens until it is disposed of. */
 export function listen<E extends keyof WindowEventMap>(
 	target: Window,
 	type: E,

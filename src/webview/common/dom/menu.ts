@@ -6,9 +6,8 @@ export type MenuItem =
 	| {
 			readonly kind: 'item';
 			readonly label: string;
-			/** A key or a count, dim at the right. */
+			/** Dimmed text, such as a keyboard shortcut or a count. */
 			readonly hint?: string;
-			/** Undefined for items that are not switched on and off. */
 			readonly checked?: boolean;
 			readonly disabled?: boolean;
 			readonly run: () => void;
@@ -31,7 +30,7 @@ export function openMenu(anchor: Anchor, label: string, items: readonly MenuItem
 							tabindex: -1,
 							on: {
 								click: () => {
-									// Closed first: what the item opens takes the focus from where it was before the menu.
+									// Closing the menu restores the previous focus, so the item runs afterwards and can move the focus.
 									popover.close();
 									item.run();
 								},
@@ -42,7 +41,7 @@ export function openMenu(anchor: Anchor, label: string, items: readonly MenuItem
 					),
 		);
 	}
-	// Filled before it is shown: where it goes depends on its size.
+	// The content is created before the popover is opened, because the position depends on its size.
 	const popover = openPopover(anchor, list, { role: 'menu', label });
 	const buttons = [...list.querySelectorAll('button')].filter((button) => !button.disabled);
 	list.addEventListener('keydown', (event) => {

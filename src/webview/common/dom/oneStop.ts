@@ -1,7 +1,4 @@
-/**
- * Makes the buttons in a part one stop of the Tab key, walked with the arrow keys: sideways one by one, up and down from row
- * to row of a table. What comes later is one of them; boxes and lists keep stops of their own.
- */
+/** Makes all buttons in an element, even later ones, one tab stop with arrow key navigation (roving tabindex). */
 export function oneStop(root: HTMLElement, selector = 'button'): void {
 	let current: HTMLElement | undefined;
 	const all = () => [...root.querySelectorAll<HTMLElement>(selector)];
@@ -43,7 +40,7 @@ export function oneStop(root: HTMLElement, selector = 'button'): void {
 function isUsable(item: HTMLElement, root: HTMLElement): boolean {
 	const hiding = item.closest('[hidden]');
 	const isHidden = hiding !== null && hiding !== root && root.contains(hiding);
-	// A summary stands in the branch that it opens.
+	// A summary is a child of the `details` element that it expands.
 	const around = item.matches('summary') ? item.parentElement?.parentElement : item;
 	return !isHidden && !item.matches(':disabled') && !around?.closest('details:not([open])');
 }
@@ -73,7 +70,6 @@ function targetOf(
 	}
 }
 
-/** The same button of the next row, where there are rows. */
 function inNextRow(item: HTMLElement, others: readonly HTMLElement[], root: HTMLElement): HTMLElement | undefined {
 	const row = item.closest('tr');
 	if (!row || !root.contains(row)) {

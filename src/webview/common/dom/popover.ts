@@ -5,13 +5,11 @@ interface Popover {
 	close(): void;
 }
 
-/** A place on screen: an element that opened it, or a point of the pointer. */
 export type Anchor = HTMLElement | { readonly x: number; readonly y: number };
 
 /**
- * Shows content in the browser's top layer, below its anchor where there is room. Escape, a press elsewhere and leaving
- * it close it; the focus goes back to where it was. The browser's own light dismissal is not used: it would close what
- * a context menu opened as soon as the button that opened it is let go.
+ * Shows content in the top layer. Escape, a click outside or Tab closes it and restores the focus. The browser's light
+ * dismiss would close the popover of a context menu when the mouse button is released.
  */
 export function openPopover(
 	anchor: Anchor,
@@ -43,17 +41,17 @@ export function openPopover(
 	const listen = <E extends Event>(target: EventTarget, type: string, listener: (event: E) => void, capture = false) =>
 		target.addEventListener(type, listener as EventListener, { signal: life.signal, capture });
 
-	// Within a landmark, so that it is in reach of who goes from one to the next.
+	// The popover is appended to a landmark, so that screen reader users can reach it when they navigate by landmarks.
 	(document.querySelector('main') ?? document.body).append(root);
 	root.showPopover();
 	place(root, anchor);
-	// What is asked for comes later, and makes it higher.
+	// Repositions the popover when content that is loaded later increases its height.
 	const sizes = new ResizeObserver(() => keepInSight(root));
 	sizes.observe(root);
 	opener?.setAttribute('aria-expanded', 'true');
 	const isOutside = (target: EventTarget | null) => target instanceof Node && !root.contains(target);
 	listen<PointerEvent>(document, 'pointerdown', ({ target }) => isOutside(target) && close(), true);
-	// Left by the keyboard it closes; whatever else takes the focus away was meant for before it opened.
+	// Only Tab closes the popover by moving the focus. Other focus changes were requested before it opened.
 	let tabbing = false;
 	listen<FocusEvent>(root, 'focusout', ({ target, relatedTarget }) => {
 		if (isOutside(relatedTarget)) {
@@ -76,10 +74,9 @@ export function openPopover(
 	return { root, close };
 }
 
-/** From the edges of the window, and from the anchor. CSS pixels. */
+/** Distance from the window edges and the anchor, in CSS pixels. */
 const gap = 4;
 
-/** Stays where it is as far as there is room. */
 function keepInSight(root: HTMLElement): void {
 	const { top, bottom } = root.getBoundingClientRect();
 	const beyond = bottom + gap - innerHeight;

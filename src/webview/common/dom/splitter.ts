@@ -2,21 +2,20 @@ import { element, setAttribute } from './element';
 
 interface SplitterOptions {
 	readonly label: string;
-	/** The size of the pane it moves, in CSS pixels. */
 	readonly size: () => number;
 	readonly limits: () => { readonly least: number; readonly most: number };
-	/** Where the pane lies as seen from the splitter; says which way makes it larger. */
+	/** Position of the pane relative to the splitter. */
 	readonly side: () => 'left' | 'right' | 'above' | 'below';
 	readonly onResize: (size: number) => void;
 }
 
 interface Splitter {
 	readonly root: HTMLElement;
-	/** After the pane's size or side changed. */
+	/** Must be called after the size or side of the pane has changed. */
 	update(): void;
 }
 
-/** A border that is dragged, or moved with the arrow keys, Home and End (ARIA window splitter). */
+/** Border that can be moved by dragging or with the arrow keys, Home and End (ARIA window splitter). */
 export function splitter(options: SplitterOptions): Splitter {
 	const root = element('div', { role: 'separator', class: 'splitter', tabindex: 0, 'aria-label': options.label });
 	const resize = (size: number) => {

@@ -1,6 +1,6 @@
 import { element } from './element';
 
-/** A box for a line of text, which nobody completes or corrects. @param label Its name, for those who do not see it. */
+/** Creates a single-line text box without autocompletion or spelling correction. */
 export function textBox(label: string, placeholder = label, style = 'input'): HTMLInputElement {
 	return element('input', {
 		type: 'text',

@@ -1,7 +1,7 @@
 import { element } from './element';
 import { oneStop } from './oneStop';
 
-/** Buttons as one tab stop, walked with the arrow keys (ARIA Authoring Practices, toolbar). */
+/** Groups buttons into a single tab stop with arrow key navigation (ARIA Authoring Practices, toolbar). */
 export function toolbar(label: string, ...groups: readonly (readonly HTMLButtonElement[])[]): HTMLElement {
 	const bar = element(
 		'div',

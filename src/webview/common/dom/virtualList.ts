@@ -2,50 +2,40 @@ import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import { element, setAttribute } from './element';
 import { listen } from './listen';
 
-/** Chromium's limit for the height of an element, 33,554,428 device pixels, at four device pixels to one of ours. */
+/** Maximum element height in CSS pixels: Chromium's limit of 33,554,428 device pixels at a scale of four. */
 const tallest = 8_000_000;
 
 interface VirtualListOptions {
 	readonly label: string;
-	/** To begin with, in CSS pixels; the same for all but what `heights` says otherwise. */
+	/** Initial height of items in CSS pixels, unless `heights` specifies another one. */
 	readonly itemHeight: number;
-	/** Where items are of several heights. */
 	readonly heights?: ItemHeights;
-	/** `listbox` where nothing is said. What `draw` gives an item of a tree says its level and place. */
+	/** Defaults to `listbox`. In a tree, `draw` sets the level and position of each item. */
 	readonly role?: 'listbox' | 'tree';
-	/** More than one may be chosen. */
 	readonly multiple?: boolean;
-	/** Fills an item that has come into sight. */
 	readonly draw: (item: HTMLElement, index: number) => void;
-	/** The items in sight changed. */
 	readonly onRange: (start: number, end: number) => void;
-	/** A key that means something else here; says whether it did. */
+	/** Handles a key before the default action. Returns whether the key was handled. */
 	readonly onKey?: (event: KeyboardEvent, index: number) => boolean;
-	/** Enter, Space, or a click. */
 	readonly onChoose: (index: number, event: MouseEvent | KeyboardEvent) => void;
-	/** The context menu's key or the pointer's other button. */
 	readonly onMenu?: (index: number, at: { x: number; y: number }) => void;
 }
 
-/** Where items of several heights are; in CSS pixels. */
+/** Positions of items with different heights, in CSS pixels. */
 interface ItemHeights {
-	/** From the top of the first item to that of this one, or to the end of all. */
+	/** Returns the offset of an item's top edge, or the total height if `index` is the number of items. */
 	readonly offset: (index: number, itemHeight: number) => number;
-	/** The item at a place. */
 	readonly at: (offset: number, itemHeight: number) => number;
 }
 
-/**
- * A list box of any length with as many elements as are in sight. The list has the focus; the active option is given by
- * `aria-activedescendant`, so it is never lost with a recycled element.
- */
+/** Renders only visible items. The list holds the focus (`aria-activedescendant`), because items are recycled. */
 export class VirtualList implements Disposable {
 	private readonly owned = new DisposableStore();
 	private readonly spacer = element('div', { class: 'virtual-spacer', role: 'presentation' });
 	private readonly items = new Map<number, HTMLElement>();
 	private count = 0;
 	private activeIndex = 0;
-	/** The item that the mouse is held down on. */
+	/** Index of the item on which the mouse button is down. */
 	private pressed: number | undefined;
 	private itemHeight: number;
 	readonly root: HTMLElement;
@@ -73,7 +63,7 @@ export class VirtualList implements Disposable {
 				this.options.onChoose(index, event);
 			}
 		};
-		// An item that is drawn anew while the button is down is not clicked as the browser sees it.
+		// If an item is redrawn while the mouse button is down, the browser does not fire a click event for it.
 		this.owned.add(
 			listen(this.root, 'mousedown', (event) => {
 				this.pressed = event.button === 0 ? this.indexOf(event.target) : undefined;
@@ -88,7 +78,7 @@ export class VirtualList implements Disposable {
 				}
 			}),
 		);
-		// Without a mouse, as by what reads the screen.
+		// Handles clicks without a mouse, for example from assistive technology.
 		this.owned.add(listen(this.root, 'click', (event) => event.detail === 0 && choose(event)));
 		this.owned.add(
 			listen(this.root, 'contextmenu', (event) => {
@@ -112,14 +102,12 @@ export class VirtualList implements Disposable {
 		return this.activeIndex;
 	}
 
-	/** Of all items, which are drawn again. */
 	setItemHeight(height: number): void {
 		this.itemHeight = height;
 		this.root.style.setProperty('--item-height', `${height}px`);
 		this.reset(this.count, false);
 	}
 
-	/** Draws everything again, for a list of this length. */
 	reset(count: number, toTop: boolean): void {
 		this.count = count;
 		this.activeIndex = toTop ? 0 : Math.max(0, Math.min(this.activeIndex, count - 1));
@@ -134,7 +122,6 @@ export class VirtualList implements Disposable {
 		this.drawVisible();
 	}
 
-	/** Draws again what is in sight. */
 	refresh(): void {
 		for (const [index, item] of this.items) {
 			this.options.draw(item, index);
@@ -146,7 +133,7 @@ export class VirtualList implements Disposable {
 		this.owned.dispose();
 	}
 
-	/** Ratio of the whole list's height to the spacer's; 1 unless the list is longer than an element can be tall. */
+	/** Ratio of the list's total height to the scrollable element's height, which is limited to `tallest`. */
 	private scale(): number {
 		const whole = this.offset(this.count);
 		const seen = this.root.clientHeight;
@@ -188,7 +175,6 @@ export class VirtualList implements Disposable {
 		}
 	}
 
-	/** How far the list is scrolled, of its whole height (CSS pixels). */
 	get top(): number {
 		return this.root.scrollTop * this.scale();
 	}
@@ -198,7 +184,6 @@ export class VirtualList implements Disposable {
 		this.drawVisible();
 	}
 
-	/** Makes an item the one that keys act on, and brings it into sight. */
 	activate(index: number): void {
 		this.activeIndex = index;
 		const scale = this.scale();

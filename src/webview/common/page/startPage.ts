@@ -3,7 +3,7 @@ import { shownErrorCodec } from '../../../shared/shownError';
 import { textButton } from '../dom/button';
 import { element, setAttribute } from '../dom/element';
 
-/** What the editor gives a page; once only. */
+/** API object from `acquireVsCodeApi`, which can be called only once. */
 interface EditorApi<State> {
 	postMessage(message: unknown): void;
 	getState(): State | undefined;
@@ -13,20 +13,17 @@ interface EditorApi<State> {
 type Methods<A> = { [K in keyof A]: Method<unknown, unknown, unknown> };
 
 interface PageOptions<View extends Methods<View>, Host extends Methods<Host>, Start, State> {
-	/** What the page serves. */
 	readonly methods: readonly (keyof View & string)[];
-	/** The first call. */
 	readonly ready: (channel: Channel<View, Host>, onShare: (share: number) => void) => Promise<Start>;
-	/** Builds the page inside `root`, once. */
 	readonly build: (
 		root: HTMLElement,
 		channel: Channel<View, Host>,
 		start: Start,
-		kept: { load(): State | undefined; save(state: State): void },
+		saved: { load(): State | undefined; save(state: State): void },
 	) => Handlers<View>;
 }
 
-/** Connects a page with its host, and builds it once the host is ready; says why where it is not, and asks again. */
+/** Connects a page to its host and builds it when the host is ready. Errors are shown with a retry button. */
 export function startPage<View extends Methods<View>, Host extends Methods<Host>, Start, State>(
 	api: EditorApi<State>,
 	{ methods, ready, build }: PageOptions<View, Host, Start, State>,
@@ -35,7 +32,7 @@ export function startPage<View extends Methods<View>, Host extends Methods<Host>
 	const pageMade = new Promise<Handlers<View>>((resolve) => {
 		pageIsMade = resolve;
 	});
-	// What the host says before the page is made waits for it.
+	// Methods that the host calls before the page is built are queued.
 	const waiting = Object.fromEntries(
 		methods.map((method) => [
 			method,
@@ -47,8 +44,8 @@ export function startPage<View extends Methods<View>, Host extends Methods<Host>
 			post: (message) => api.postMessage(message),
 			onMessage: (listener) =>
 				window.addEventListener('message', ({ data, origin }) => {
-					// What the host says comes from the frame around this one, which is of the same origin; any other page of the
-					// window could post here too. Tools of the browser post messages of their own.
+					// Only the host is trusted: its messages come from the parent frame, which has the same origin. Other pages
+					// in the window and browser tools can post messages as well.
 					const isOurs = origin === window.origin && typeof data === 'object' && data !== null;
 					if (isOurs && 'type' in data && 'id' in data) {
 						listener(data);
@@ -73,7 +70,7 @@ export function startPage<View extends Methods<View>, Host extends Methods<Host>
 		);
 	}
 
-	/** Words of what is read come with the page, as those of the button below. */
+	/** Shows the progress. The label comes from the HTML, because translations are not loaded yet. */
 	function showShare(share: number): void {
 		const label = document.body.dataset['reading'] ?? '';
 		const bar = root.querySelector<HTMLElement>('.progress') ?? element('div', { class: 'progress' });
@@ -86,7 +83,7 @@ export function startPage<View extends Methods<View>, Host extends Methods<Host>
 		}
 	}
 
-	/** What is read may be there again, or be another one. */
+	/** Shows an error. The user can retry, because the file may have been restored or replaced. */
 	function showFailure(message: string): void {
 		document.title = message;
 		const retry = textButton(document.body.dataset['retry'] ?? '', begin, 'primary');

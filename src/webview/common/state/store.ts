@@ -1,6 +1,5 @@
 import type { Disposable } from '../../../shared/disposables';
 
-/** Holds the one state of the view. Listeners hear of every change, in the order in which they came. */
 export class Store<State, Action> {
 	private readonly listeners = new Set<(state: State, previous: State) => void>();
 

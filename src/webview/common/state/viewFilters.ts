@@ -2,18 +2,18 @@ import { sameKey, withGroup, withoutGroup } from '../../../shared/groupFilters';
 import { type GroupValue, isOfThisVersion, sameGroup } from '../../../shared/groupValue';
 import type { GroupKey, RecordFilter, View } from '../../../shared/results';
 
-/** Changes to the list of filters. All give a new list, or the same one when nothing changes. */
+/** Each function returns a new list, or the same list if nothing changes. */
 
 export function sameFilter(one: RecordFilter, other: RecordFilter): boolean {
 	return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Whether a key is read from stack traces, with what is known of the workspace. */
+/** Whether a group key is derived from stack traces. Such a key also depends on the source files in the workspace. */
 export function isOfTrace({ kind }: GroupKey): boolean {
 	return kind === 'frames' || kind === 'topFrame';
 }
 
-/** Whether other records may pass a filter when other traces are deobfuscated, or are one's own. */
+/** Whether a filter's result can change when traces are deobfuscated or own frames are determined differently. */
 export function readsTraces(filter: RecordFilter, columns: readonly { readonly name: string }[]): boolean {
 	switch (filter.kind) {
 		case 'group':
@@ -37,7 +37,7 @@ export function removeFilter(filters: readonly RecordFilter[], filter: RecordFil
 	return left.length === filters.length ? filters : left;
 }
 
-/** In its place, unless the other holds already. */
+/** Replaces a filter at its position. If the list already contains the new filter, the old filter is removed. */
 export function replaceFilter(
 	filters: readonly RecordFilter[],
 	filter: RecordFilter,
@@ -47,7 +47,7 @@ export function replaceFilter(
 	return others.map((held) => (sameFilter(held, filter) ? by : held));
 }
 
-/** Only one group of a key: in place of all others; choosing the only one again lets go of it. */
+/** Filters by one group of a key instead of others, or removes that filter if it is already the only group. */
 export function toggleGroup(
 	filters: readonly RecordFilter[],
 	key: GroupKey,
@@ -57,7 +57,6 @@ export function toggleGroup(
 	return chosen !== undefined && sameGroup(chosen, value) ? withoutGroup(filters, key) : withGroup(filters, key, value);
 }
 
-/** Puts a group into the list of those that are wanted (or unwanted), or takes it out. */
 export function toggleInGroups(
 	filters: readonly RecordFilter[],
 	key: GroupKey,
@@ -66,12 +65,12 @@ export function toggleInGroups(
 ): readonly RecordFilter[] {
 	const held = groupsChosen(filters, key, not);
 	const values = isChosen(filters, key, value, not) ? withoutValue(held, value) : [...held, value];
-	// A group cannot be wanted and unwanted at once.
+	// A group can't be included and excluded at the same time.
 	const opposite = withoutValue(groupsChosen(filters, key, !not), value);
 	return [...withoutGroup(filters, key), ...ofGroups(key, opposite, !not), ...ofGroups(key, values, not)];
 }
 
-/** These groups in place of those that were wanted; unwanted ones among them are wanted now. */
+/** Replaces the included groups. Exclusions of these groups are removed. */
 export function chooseGroups(
 	filters: readonly RecordFilter[],
 	key: GroupKey,
@@ -81,7 +80,6 @@ export function chooseGroups(
 	return [...withoutGroup(filters, key), ...ofGroups(key, unwanted, true), ...ofGroups(key, values, false)];
 }
 
-/** The one group of a key that is wanted; undefined where there are several or none. */
 export function groupChosen(filters: readonly RecordFilter[], key: GroupKey): GroupValue | undefined {
 	const [chosen, ...others] = groupsChosen(filters, key, false);
 	return others.length === 0 ? chosen : undefined;
@@ -105,12 +103,11 @@ function ofGroups(key: GroupKey, values: readonly GroupValue[], not: boolean): r
 	return values.length === 0 ? [] : [{ kind: 'group', key, values, ...(not ? { not } : {}) }];
 }
 
-/** Of a column; groups by it are not among them. */
 export function filtersOfColumn(filters: readonly RecordFilter[], column: number): readonly RecordFilter[] {
 	return filters.filter((filter) => 'column' in filter && filter.column === column);
 }
 
-/** Only the records with one value: which values were wanted before says nothing more. */
+/** Includes only records with one value, replacing previously included values. */
 export function onlyValue(
 	filters: readonly RecordFilter[],
 	column: number,
@@ -122,7 +119,7 @@ export function onlyValue(
 	);
 }
 
-/** Without the records with a value: short ones make one list. */
+/** Excludes the records with a value. Short values are combined into one filter. */
 export function excludeValue(filters: readonly RecordFilter[], value: RecordFilter): readonly RecordFilter[] {
 	const [short] = value.kind === 'oneOf' ? value.values : [];
 	if (value.kind !== 'oneOf' || short === undefined) {
@@ -133,7 +130,6 @@ export function excludeValue(filters: readonly RecordFilter[], value: RecordFilt
 		: toggleValue(filters, value.column, short, true);
 }
 
-/** Puts a value into the column's list of wanted (or unwanted) values, or takes it out. */
 export function toggleValue(
 	filters: readonly RecordFilter[],
 	column: number,
@@ -142,12 +138,11 @@ export function toggleValue(
 ): readonly RecordFilter[] {
 	const held = valuesChosen(filters, column, not);
 	const values = held.includes(value) ? held.filter((other) => other !== value) : [...held, value];
-	// A value cannot be wanted and unwanted at once.
 	const opposite = valuesChosen(filters, column, !not).filter((other) => other !== value);
 	const others = filters.filter(
 		(filter) =>
 			(filter.kind !== 'oneOf' || filter.column !== column) &&
-			// Nothing has two values.
+			// Including another value replaces the filter, because a record has only one value in a column.
 			(not || filter.kind !== 'sameAs' || !isWantedValue(filter, column)),
 	);
 	return [...others, ...oneOf(column, opposite, !not), ...oneOf(column, values, not)];
@@ -159,7 +154,7 @@ export function valuesChosen(filters: readonly RecordFilter[], column: number, n
 	);
 }
 
-/** What the values of a column are counted over: the chosen ones do not hide the others. */
+/** Filters for counting a column's values. Its value filter is omitted, so that it doesn't hide other values. */
 export function withoutValues(filters: readonly RecordFilter[], column: number): readonly RecordFilter[] {
 	return filters.filter((filter) => (filter.kind !== 'oneOf' && filter.kind !== 'sameAs') || filter.column !== column);
 }
@@ -172,7 +167,7 @@ function isWantedValue(filter: RecordFilter, column: number): boolean {
 	);
 }
 
-/** A column has one range at most. */
+/** Sets the range filter of a column, which has at most one. */
 export function setRange(
 	filters: readonly RecordFilter[],
 	column: number,
@@ -193,7 +188,7 @@ export function withFilters(view: View, filters: readonly RecordFilter[]): View 
 	return filters === view.filters ? view : { ...view, filters };
 }
 
-/** For questions to which the order does not matter, so that nobody sorts for them. */
+/** Removes the sort order for a query that doesn't depend on it, which saves the time for sorting. */
 export function unsorted(view: View): View {
 	return view.sort.length === 0 ? view : { ...view, sort: [] };
 }
@@ -202,7 +197,7 @@ function oneOf(column: number, values: readonly string[], not: boolean): readonl
 	return values.length === 0 ? [] : [{ kind: 'oneOf', column, values, ...(not ? { not } : {}) }];
 }
 
-/** Whether errors were told apart otherwise when this was kept, so that no record is in its group. */
+/** Whether the filter was saved by a version that grouped errors differently. No record matches such a filter. */
 export function isOfFormerGroup(filter: RecordFilter): boolean {
 	return filter.kind === 'group' && isOfTrace(filter.key) && !filter.values.every(isOfThisVersion);
 }

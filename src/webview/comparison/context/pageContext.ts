@@ -1,15 +1,13 @@
 import type { ComparisonHost, ComparisonStart, ComparisonView } from '../../../shared/comparisonProtocol';
 import type { RecordFilter } from '../../../shared/results';
 import type { Channel } from '../../../shared/rpc';
-import type { Telling } from '../../common/parts/telling';
+import type { Localization } from '../../common/components/localization';
 import type { Store } from '../../common/state/store';
 import type { PageState } from '../state/pageState';
 
-/** What every part of the page is given. */
-export interface PageContext extends Telling {
+export interface PageContext extends Localization {
 	readonly store: Store<PageState, Partial<PageState>>;
 	readonly host: Pick<Channel<ComparisonView, ComparisonHost>, 'call'>;
 	readonly start: ComparisonStart;
-	/** Of both sides. */
 	readonly setFilters: (filters: readonly RecordFilter[]) => void;
 }

@@ -1,18 +1,18 @@
 import type { ComparedSide } from '../../../shared/comparison';
 import { type ComparedRow, type FoldName, foldNames } from '../../../shared/comparisonProtocol';
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { groupWords } from '../../../shared/groupLabels';
 import { type GroupValue, sameGroup } from '../../../shared/groupValue';
-import { groupWords } from '../../../shared/groupWords';
 import { iconButton, textButton } from '../../common/dom/button';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import { Latest } from '../../common/dom/latest';
 import { visibleText } from '../../common/dom/visibleText';
-import { describeGroup } from '../../common/words/describeGroup';
-import type { RowPages } from '../answers/rowPages';
+import { describeGroup } from '../../common/format/describeGroup';
 import type { PageContext } from '../context/pageContext';
+import type { RowPages } from '../data/rowPages';
+import { nameOfFold } from '../format/foldLabels';
 import type { ComparisonAnswer } from '../state/pageState';
-import { nameOfFold } from '../words/foldWords';
-import { apart } from './apart';
+import { traits } from './commonTraits';
 import { renamed } from './renamed';
 import { sidesTable } from './sidesTable';
 import { trends } from './trends';
@@ -22,15 +22,9 @@ interface DetailPane extends Disposable {
 	focus(): void;
 }
 
-/** Where a group is that only one side has. */
-const oneSided: readonly FoldName[] = ['new', 'gone', 'untold'];
+const oneSided: readonly FoldName[] = ['new', 'gone', 'inconclusive'];
 
-/**
- * All that is known of the selected group.
- *
- * @param reveal Brings a group of the list into sight.
- * @param leave Gives the focus back to the list.
- */
+/** Shows the details of the selected group. `leave` returns the focus to the list. */
 export function detailPane(
 	context: PageContext,
 	pages: RowPages,
@@ -40,9 +34,9 @@ export function detailPane(
 	const owned = new DisposableStore();
 	const finding = owned.add(new Latest());
 	const following = owned.add(new Latest());
-	const setsApart = owned.add(apart(context));
+	const commonTraits = owned.add(traits(context));
 	const title = element('h2', { class: 'detail-title', tabindex: -1 });
-	const copy = iconButton('copy', t('Copy name'), () => {
+	const copy = iconButton('copy', t('Copy Name'), () => {
 		const { selected, answer } = store.state;
 		if (selected && answer) {
 			host
@@ -58,13 +52,13 @@ export function detailPane(
 		class: 'detail-body',
 		tabindex: 0,
 		role: 'region',
-		'aria-label': t('The group on both sides'),
+		'aria-label': t('Group on both sides'),
 	});
 	const root = element(
 		'section',
 		{
 			class: 'detail',
-			'aria-label': t('Group'),
+			'aria-label': t('Group details'),
 			on: {
 				keydown: (event) => {
 					if (event.key === 'Escape' && !event.defaultPrevented) {
@@ -87,7 +81,7 @@ export function detailPane(
 				reveal(place);
 				title.focus();
 			} else {
-				tell(t('The group is not among those that are listed.'));
+				tell(t('The group is not in the list.'));
 			}
 		}, fail);
 	};
@@ -106,20 +100,20 @@ export function detailPane(
 		title.textContent = visibleText(words.title) || t('(none)');
 		title.title = visibleText(words.title);
 		const chart = trends(row, answer.head, context);
-		setsApart.show(row, answer);
+		commonTraits.show(row, answer);
 		fill(
 			body,
 			element('p', { class: 'detail-verdict' }, element('strong', {}, nameOfFold(fold, t)), ' ', row.words),
 			...renamed(row.value, answer, context, follow),
 			sidesTable(row, answer.head, context),
 			element('div', { class: 'detail-actions' }, records('before', row, answer), records('after', row, answer)),
-			chart && element('section', { class: 'detail-trend' }, element('h3', {}, t('How often')), chart),
-			setsApart.root,
+			chart && element('section', { class: 'detail-trend' }, element('h3', {}, t('Frequency')), chart),
+			commonTraits.root,
 			words.whole.length > 0 &&
 				element(
 					'section',
 					{},
-					element('h3', {}, key.kind === 'frames' ? t('What tells it apart') : t('Whole text')),
+					element('h3', {}, key.kind === 'frames' ? t('Grouped by') : t('Full text')),
 					element(
 						'ol',
 						{ class: 'detail-whole' },
@@ -132,7 +126,7 @@ export function detailPane(
 	const update = () => {
 		const { selected, answer } = store.state;
 		if (!selected || !answer) {
-			// What is hidden would lose the focus to nothing.
+			// The focus is moved first, because it would be lost if the focused element were hidden.
 			if (root.contains(document.activeElement)) {
 				leave();
 			}
@@ -157,7 +151,7 @@ export function detailPane(
 						store.dispatch({ selected: place });
 					}
 				} else {
-					// Filters leave none of its records, or it is beyond those that are looked through.
+					// Either the filters exclude all records of the group, or the group is beyond the searched range.
 					store.dispatch({ selected: undefined });
 				}
 			},

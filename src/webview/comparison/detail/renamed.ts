@@ -3,11 +3,11 @@ import { type GroupValue, sameGroup } from '../../../shared/groupValue';
 import { linkButton } from '../../common/dom/button';
 import { element } from '../../common/dom/element';
 import { visibleText } from '../../common/dom/visibleText';
-import { describeGroup } from '../../common/words/describeGroup';
+import { describeGroup } from '../../common/format/describeGroup';
 import type { PageContext } from '../context/pageContext';
 import type { ComparisonAnswer } from '../state/pageState';
 
-/** Groups of the other side that may be the same under another name, each of which leads there. */
+/** Shows links to groups of the other side that may be the same error under a different name. */
 export function renamed(
 	value: GroupValue,
 	{ asked, head }: ComparisonAnswer,
@@ -19,12 +19,12 @@ export function renamed(
 		if (other === undefined) {
 			return [];
 		}
-		const frames = pair.frames === 1 ? t('1 frame in common') : t('{0} frames in common', formats.count(pair.frames));
+		const frames = formats.plural(pair.frames, { one: '{0} frame in common', other: '{0} frames in common' });
 		return [
 			element(
 				'p',
 				{ class: 'renamed' },
-				t('Likely the same, renamed:'),
+				t('Possibly renamed from or to:'),
 				' ',
 				linkButton(visibleText(describeGroup(asked.key, other, t)), () => show(other)),
 				' ',

@@ -4,9 +4,8 @@ import type { Group } from '../../../shared/results';
 import { element } from '../../common/dom/element';
 import { visibleText } from '../../common/dom/visibleText';
 import type { PageContext } from '../context/pageContext';
-import { sideName } from '../words/counts';
+import { sideName } from '../format/counts';
 
-/** What is known of a group on both sides, one beside the other. */
 export function sidesTable(row: ComparedRow, head: ComparisonHead, context: PageContext): HTMLElement {
 	const { t, formats } = context;
 	const none = '–';
@@ -28,7 +27,7 @@ export function sidesTable(row: ComparedRow, head: ComparisonHead, context: Page
 			element('span', { class: `swatch ${side}`, 'aria-hidden': 'true' }),
 			sideName(side, context),
 		);
-	const shareOf = (group: Group, side: ComparedSide) =>
+	const getShare = (group: Group, side: ComparedSide) =>
 		group.devices === undefined ? undefined : formats.share(group.devices, head.sides[side].devices ?? 0);
 	return element(
 		'table',
@@ -39,15 +38,15 @@ export function sidesTable(row: ComparedRow, head: ComparisonHead, context: Page
 			{},
 			head.by === 'devices' &&
 				line(t('Devices'), ({ devices }) => (devices === undefined ? undefined : formats.count(devices))),
-			head.by === 'devices' && line(t('Of the devices that reported errors'), shareOf),
+			head.by === 'devices' && line(t('Share of devices with errors'), getShare),
 			line(t('Records'), ({ records }) => formats.count(records)),
 			line(t('First seen'), ({ firstSeen }) => (firstSeen === undefined ? undefined : formats.dayTime(firstSeen))),
 			line(t('Last seen'), ({ lastSeen }) => (lastSeen === undefined ? undefined : formats.dayTime(lastSeen))),
-			line(t('Versions'), versionsOf),
+			line(t('Versions'), getVersions),
 		),
 	);
 }
 
-function versionsOf({ firstVersion, lastVersion }: Group): string {
+function getVersions({ firstVersion, lastVersion }: Group): string {
 	return firstVersion === lastVersion ? firstVersion : `${firstVersion} – ${lastVersion}`;
 }

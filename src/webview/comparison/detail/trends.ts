@@ -2,15 +2,15 @@ import { bothSides, type ComparedSide } from '../../../shared/comparison';
 import type { ComparedRow, ComparisonHead } from '../../../shared/comparisonProtocol';
 import { element, vector } from '../../common/dom/element';
 import type { PageContext } from '../context/pageContext';
-import { sideName } from '../words/counts';
+import { sideName } from '../format/counts';
 import { elapsedAt } from './elapsed';
-import { inUnits, ratesOf, type SideTrend, type TrendShapes, trendShapes } from './trendShapes';
+import { getRates, inUnits, type SideTrend, type TrendShapes, trendShapes } from './trendShapes';
 
-/** Units of the drawing, which is stretched to the room that there is. */
+/** Size of the SVG's view box, which is scaled to the available space. */
 const width = 560;
 const height = 96;
 
-/** How often a group was seen on both sides, over each other and from their starts on; undefined without times. */
+/** Overlays the trends of both sides, aligned at their starts. Undefined if the records have no times. */
 export function trends(row: ComparedRow, head: ComparisonHead, context: PageContext): HTMLElement | undefined {
 	const { t, formats } = context;
 	const trendOf = (side: ComparedSide): SideTrend | undefined => {
@@ -23,10 +23,10 @@ export function trends(row: ComparedRow, head: ComparisonHead, context: PageCont
 		return undefined;
 	}
 	const { unit, highest, seconds } = shapes;
-	const a = unit === 'day' ? t('records a day') : t('records an hour');
+	const a = unit === 'day' ? t('records per day') : t('records per hour');
 	const late = lateShare(head, seconds);
 	const told = bothSides.map((side) => describeTrend(side, sides[side], unit, context));
-	const label = [t('How often, from the start of each side on'), ...told].join('. ');
+	const label = [t('Frequency from the start of each side'), ...told].join('. ');
 	const drawing = vector(
 		'svg',
 		{
@@ -64,14 +64,18 @@ export function trends(row: ComparedRow, head: ComparisonHead, context: PageCont
 		element(
 			'div',
 			{ class: 'trend-time dim', 'aria-hidden': 'true' },
-			element('span', {}, t('start of each side')),
+			element('span', {}, t('start of range')),
 			element('span', {}, length),
 		),
-		late && element('p', { class: 'trend-note dim' }, t('Hatched: too new to be full, left out of the verdict')),
+		late &&
+			element(
+				'p',
+				{ class: 'trend-note dim' },
+				t('Hatched: recent data that is still incomplete and excluded from the verdict'),
+			),
 	);
 }
 
-/** In words: how often on the whole, and when most. */
 function describeTrend(
 	side: ComparedSide,
 	trend: SideTrend | undefined,
@@ -81,19 +85,19 @@ function describeTrend(
 	const { t, formats } = context;
 	const name = sideName(side, context);
 	if (!trend) {
-		return t('{0}: none', name);
+		return t('{0}: no records', name);
 	}
-	const rates = ratesOf(trend, unit);
+	const rates = getRates(trend, unit);
 	const all = trend.counts.reduce((sum, count) => sum + count, 0) / inUnits(trend.seconds, unit);
 	const [whole, most] = [formats.rough(all), formats.rough(Math.max(...rates))];
 	const place = rates.indexOf(Math.max(...rates)) / rates.length;
 	const when = formats.rough(Math.floor(inUnits(trend.seconds * place, unit)) + 1);
 	return unit === 'day'
-		? t('{0}: {1} records a day on average, most on day {2} with {3} a day', name, whole, when, most)
-		: t('{0}: {1} records an hour on average, most in hour {2} with {3} an hour', name, whole, when, most);
+		? t('{0}: {1} records per day on average, peak on day {2} with {3} per day', name, whole, when, most)
+		: t('{0}: {1} records per hour on average, peak in hour {2} with {3} per hour', name, whole, when, most);
 }
 
-/** What of the side after is too new to be full, as shares of the chart's width. */
+/** Returns the part of the later side that is too recent to be complete, as fractions of the chart's width. */
 function lateShare(
 	{ sides: { after } }: ComparisonHead,
 	seconds: number,
@@ -108,7 +112,7 @@ function lateShare(
 
 type ShownSteps = NonNullable<TrendShapes['after']>['steps'];
 
-/** Up is towards 0 in a drawing; a pixel is left for the line. */
+/** Converts a height to an SVG y coordinate. One pixel at each edge is reserved for the line. */
 function top(share: number): string {
 	return (height - 1 - share * (height - 2)).toFixed(1);
 }
@@ -145,6 +149,6 @@ function legend(side: ComparedSide, trend: SideTrend | undefined, context: PageC
 		'span',
 		{ class: 'trend-side' },
 		element('span', { class: `trend-mark ${side}` }),
-		trend ? name : context.t('{0}: none', name),
+		trend ? name : context.t('{0}: no records', name),
 	);
 }

@@ -1,4 +1,5 @@
 import type { TopValues } from '../../../shared/results';
+import { valueName, valueParts } from '../../common/components/valueParts';
 import { textButton } from '../../common/dom/button';
 import { element, fill } from '../../common/dom/element';
 import { firstColumns } from '../../common/dom/firstColumns';
@@ -7,24 +8,23 @@ import { Latest, pause } from '../../common/dom/latest';
 import { openPopover } from '../../common/dom/popover';
 import { textBox } from '../../common/dom/textBox';
 import { visibleText } from '../../common/dom/visibleText';
-import { valueName, valueParts } from '../../common/parts/valueParts';
 import { addFilter, toggleValue, valuesChosen } from '../../common/state/viewFilters';
 import type { PageContext } from '../context/pageContext';
 
-/** What one sees at a glance; what is typed narrows them. */
+/** Maximum number of values to show. Typing narrows the list. */
 const most = 50;
 
-/** How long typing must rest before values are asked for, in milliseconds. */
+/** Debounce delay before values are requested, in milliseconds. */
 const rest = 150;
 
-/** Chooses a column and one of its values on both sides, or a text that its values contain. */
+/** Lets the user filter both sides by a value or a substring of a column. */
 export function openAddFilter(context: PageContext, anchor: HTMLElement): void {
 	const { store, host, start, t, formats, fail } = context;
 	const asking = new Latest();
 	let column = start.sharedColumns[0] ?? 0;
-	const input = textBox(t('Values containing'), t('Values containing…'));
+	const input = textBox(t('Filter values'), t('Filter values…'));
 	const contains = textButton(
-		t('Only values with this text'),
+		t('Filter by Text'),
 		() => {
 			if (input.value !== '') {
 				popover.close();
@@ -58,9 +58,11 @@ export function openAddFilter(context: PageContext, anchor: HTMLElement): void {
 		const told = withEmpty.toSorted((one, other) => other.records - one.records);
 		fill(list, ...told.map((each) => item(each, records)));
 		facts.textContent = [
-			distinct === undefined ? t('too many different values to count') : t('{0} different', formats.count(distinct)),
-			t('of {0}', formats.records(records)),
-			...((distinct ?? 0) > values.length ? [t('the {0} most frequent are shown', formats.count(values.length))] : []),
+			distinct === undefined
+				? t('too many distinct values to count')
+				: formats.plural(distinct, { one: '{0} distinct value', other: '{0} distinct values' }),
+			t('in {0}', formats.records(records)),
+			...((distinct ?? 0) > values.length ? [t('showing the top {0}', formats.count(values.length))] : []),
 		].join(' · ');
 	};
 	const ask = (wait: number) => {
@@ -97,21 +99,21 @@ export function openAddFilter(context: PageContext, anchor: HTMLElement): void {
 	const columns = firstOfMany({
 		...firstColumns(t, formats.count),
 		items: () => start.sharedColumns,
-		nameOf: (each) => start.info.columns[each]?.name ?? '',
+		getName: (each) => start.info.columns[each]?.name ?? '',
 		draw: select,
 		onDrawn: () => ask(rest),
 	});
 	const content = element(
 		'div',
 		{ class: 'popover-form add-filter' },
-		element('h2', { class: 'panel-title' }, t('Filter both sides')),
+		element('h2', { class: 'panel-title' }, t('Filter Both Sides')),
 		columns,
 		input,
 		contains,
 		facts,
 		list,
 	);
-	const popover = openPopover(anchor, content, { label: t('Filter both sides'), onClose: () => asking.dispose() });
+	const popover = openPopover(anchor, content, { label: t('Filter Both Sides'), onClose: () => asking.dispose() });
 	(columns instanceof HTMLSelectElement ? columns : input).focus();
 	ask(0);
 }

@@ -1,14 +1,14 @@
 import type { ComparisonAsked, ComparisonState } from '../../../shared/comparisonProtocol';
 import { sameKey } from '../../../shared/groupFilters';
 import { columnsAtFirst, type GroupKey } from '../../../shared/results';
+import { filterChips } from '../../common/components/filterChips';
 import { textButton } from '../../common/dom/button';
 import { element } from '../../common/dom/element';
 import { icon } from '../../common/dom/icon';
 import { textBox } from '../../common/dom/textBox';
 import { visibleText } from '../../common/dom/visibleText';
-import { filterChips } from '../../common/parts/filterChips';
+import { describeGroupKey } from '../../common/format/describeFilter';
 import { addFilter } from '../../common/state/viewFilters';
-import { describeGroupKey } from '../../common/words/describeFilter';
 import type { PageContext } from '../context/pageContext';
 import { openAddFilter } from './addFilter';
 
@@ -18,7 +18,6 @@ interface QuestionLine {
 	update(): void;
 }
 
-/** What is asked of both sides: what tells groups apart, what counts are held against, and filters. */
 export function questionLine(context: PageContext): QuestionLine {
 	const { store, start, t } = context;
 	const ask = (change: Partial<ComparisonAsked>) => store.dispatch({ asked: { ...store.state.asked, ...change } });
@@ -44,26 +43,26 @@ export function questionLine(context: PageContext): QuestionLine {
 		},
 	);
 	const byExposure = choice<ComparisonAsked['exposure']>(
-		t('Hold counts against'),
+		t('Normalize by'),
 		[
-			['time', t('by time')],
-			['devices', t('by share of errors')],
+			['time', t('by duration')],
+			['devices', t('by total errors')],
 		],
 		(exposure) => ask({ exposure }),
 	);
-	byExposure.title = t('What counts are in proportion to where nothing changes');
+	byExposure.title = t('Counts of the two sides are compared relative to this value.');
 	byExposure.hidden = !start.byTime;
 	const order = choice<ComparisonState['order']>(
-		t('Order of groups'),
+		t('Sort groups'),
 		[
-			['evidence', t('clearest first')],
-			['before', t('most before first')],
-			['after', t('most after first')],
+			['evidence', t('most significant')],
+			['before', t('most records before')],
+			['after', t('most records after')],
 		],
 		(next) => store.dispatch({ order: next }),
 	);
 
-	const label = t('Only records with this text, on both sides');
+	const label = t('Search both sides (shows only matching records)');
 	const search = textBox(label, t('Search both sides…'), 'search-box');
 	search.title = label;
 	search.addEventListener('keydown', (event) => {
@@ -77,7 +76,7 @@ export function questionLine(context: PageContext): QuestionLine {
 			search.value = '';
 		}
 	});
-	const add = textButton(t('Add filter…'), () => openAddFilter(context, add));
+	const add = textButton(t('Add Filter…'), () => openAddFilter(context, add));
 	add.hidden = start.sharedColumns.length === 0;
 	const chips = filterChips(context, {
 		columns: () => start.info.columns,

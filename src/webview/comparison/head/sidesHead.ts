@@ -3,10 +3,9 @@ import { linkButton } from '../../common/dom/button';
 import { element, fill } from '../../common/dom/element';
 import { visibleText } from '../../common/dom/visibleText';
 import type { PageContext } from '../context/pageContext';
+import { devices, sideName } from '../format/counts';
 import type { PageState } from '../state/pageState';
-import { devices, sideName } from '../words/counts';
 
-/** What the two sides are, how much is on each, and what is known of them. */
 export function sidesHead(context: PageContext): { readonly root: HTMLElement; update(state: PageState): void } {
 	const { store, host, start, t, formats, fail } = context;
 	const side = (of: ComparedSide) => {
@@ -39,7 +38,7 @@ export function sidesHead(context: PageContext): { readonly root: HTMLElement; u
 				const show = linkButton(formats.records(records), () => {
 					host.call('openRecords', { asked: store.state.asked, value: undefined, side: of }).catch(fail);
 				});
-				show.title = t('Show in the results view');
+				show.title = t('Show in Results View');
 				const words = [...(counted === undefined ? [] : [devices(counted, context)]), ...flags[of]];
 				fill(
 					sides[of].facts,

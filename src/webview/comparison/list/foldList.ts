@@ -4,30 +4,28 @@ import { sameGroup } from '../../../shared/groupValue';
 import { setAttribute } from '../../common/dom/element';
 import { listen } from '../../common/dom/listen';
 import { VirtualList } from '../../common/dom/virtualList';
-import type { RowPages } from '../answers/rowPages';
 import type { PageContext } from '../context/pageContext';
+import type { RowPages } from '../data/rowPages';
 import { countOf, type PageState } from '../state/pageState';
 import { FoldPlaces } from './foldPlaces';
 import { drawFold, drawRow } from './rowItem';
 
-/** Two lines of text, or three where there is little room. CSS pixels; the style sheet's query has the same width. */
+/** Row heights in CSS pixels. Views narrower than `narrow` show three lines instead of two, as in the style sheet. */
 const rowHeight = { wide: 44, narrow: 64 };
 const narrow = 560;
 
 interface FoldList extends Disposable {
 	readonly root: HTMLElement;
 	focus(): void;
-	/** Something came that is in sight. */
+	/** Must be called after data of visible rows was loaded. */
 	refresh(): void;
-	/** Makes a group the active one and brings it into sight, in its fold. */
+	/** Makes a group the active item, expands its section and scrolls the group into view. */
 	reveal(group: Pick<SelectedGroup, 'fold' | 'index'>): void;
 }
 
 /**
- * Folds and their groups in one list.
- *
- * @param choose Shows a group; `entered` where the keyboard chose it, which goes on there.
- * @param leave Escape, which closes what a group shows.
+ * Shows collapsible sections and their groups in one list. `entered` is true if a group was chosen with the keyboard
+ * and should receive the focus. Escape calls `leave`.
  */
 export function foldList(
 	context: PageContext,
@@ -37,12 +35,12 @@ export function foldList(
 	const { store, t } = context;
 	const owned = new DisposableStore();
 	let places = new FoldPlaces([]);
-	/** What was kept of the scroll is for the first list that there is. */
+	/** The saved scroll position is restored only for the first list. */
 	let restored = false;
 
 	const list = owned.add(
 		new VirtualList({
-			label: t('Groups by what became of them'),
+			label: t('Groups by verdict'),
 			role: 'tree',
 			itemHeight: rowHeight.wide,
 			heights: {
@@ -142,7 +140,7 @@ export function foldList(
 		);
 	};
 	const showAnswer = (state: PageState, toTop: boolean) => {
-		pages.forget();
+		pages.invalidate();
 		place(state);
 		const { top } = state;
 		list.reset(places.length, restored && toTop);

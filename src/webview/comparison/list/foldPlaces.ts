@@ -1,25 +1,20 @@
 import type { FoldName } from '../../../shared/comparisonProtocol';
 
-/** The line that names a fold. CSS pixels. */
 const foldHeight = 28;
 
-/** An item of the list: a fold, or one of its groups. */
-type Place =
+type FoldPosition =
 	| { readonly kind: 'fold'; readonly fold: FoldName }
 	| { readonly kind: 'group'; readonly fold: FoldName; readonly index: number };
 
 interface FoldCount {
 	readonly fold: FoldName;
-	/** Of its groups. */
 	readonly count: number;
-	/** Its groups are listed below it. */
 	readonly unfolded: boolean;
 }
 
-/** Where folds and their groups are in one list: by arithmetic alone, however many there are. */
+/** Maps list items to groups in sections and back, in constant time regardless of the number of groups. */
 export class FoldPlaces {
 	readonly length: number;
-	/** The first item of each fold, which names it. */
 	private readonly firsts: readonly number[];
 
 	constructor(private readonly folds: readonly FoldCount[]) {
@@ -33,7 +28,7 @@ export class FoldPlaces {
 		this.length = length;
 	}
 
-	at(item: number): Place | undefined {
+	at(item: number): FoldPosition | undefined {
 		const at = this.firsts.findLastIndex((first) => first <= item);
 		const [fold, first] = [this.folds[at], this.firsts[at] ?? 0];
 		if (!fold || item < 0 || item >= this.length) {
@@ -44,7 +39,7 @@ export class FoldPlaces {
 			: { kind: 'group', fold: fold.fold, index: item - first - 1 };
 	}
 
-	/** @param index Of a group; without one, of the fold itself. */
+	/** @param index Undefined for the section header. */
 	itemOf(fold: FoldName, index?: number): number | undefined {
 		const at = this.folds.findIndex((each) => each.fold === fold);
 		const [found, first] = [this.folds[at], this.firsts[at]];
@@ -54,13 +49,12 @@ export class FoldPlaces {
 		return index === undefined ? first : first + 1 + index;
 	}
 
-	/** From the top of all to that of an item, or to the end of all (CSS pixels). */
+	/** Returns the offset of an item's top edge in CSS pixels, or the total height if `item` is the number of items. */
 	offset(item: number, groupHeight: number): number {
 		const headings = this.firsts.filter((first) => first < item).length;
 		return headings * foldHeight + (item - headings) * groupHeight;
 	}
 
-	/** The item at a distance from the top. */
 	itemAt(offset: number, groupHeight: number): number {
 		const tops = this.firsts.map((first) => this.offset(first, groupHeight));
 		const at = Math.max(

@@ -3,17 +3,16 @@ import { textButton } from '../../common/dom/button';
 import { element, fill } from '../../common/dom/element';
 import { icon } from '../../common/dom/icon';
 import type { PageContext } from '../context/pageContext';
+import { nameOfFold } from '../format/foldLabels';
 import { countOf, type PageState } from '../state/pageState';
-import { nameOfFold } from '../words/foldWords';
 
 interface ListNote {
 	readonly root: HTMLElement;
 	update(state: PageState): void;
-	/** How far the work is, once it takes long. */
 	working(words: string): void;
 }
 
-/** What is said above the list where it alone would not tell: that nothing is there, nothing changed, or why not. */
+/** Shows a message above the list: no records, no changes, or an error. */
 export function listNote(context: PageContext, again: () => void): ListNote {
 	const { t, announce, setFilters } = context;
 	const text = element('p', { class: 'list-words', role: 'status' });
@@ -33,7 +32,7 @@ export function listNote(context: PageContext, again: () => void): ListNote {
 		}
 		const words = working && answer ? undefined : wordsFor(state, context);
 		if (words !== undefined) {
-			const clear = textButton(t('Clear filters'), () => setFilters([]), 'primary');
+			const clear = textButton(t('Clear Filters'), () => setFilters([]), 'primary');
 			const offers = answer && answer.asked.filters.length > 0 && isEmpty(state);
 			show(words, 'dim', ...(offers ? [clear] : []));
 		}
@@ -45,7 +44,7 @@ export function listNote(context: PageContext, again: () => void): ListNote {
 		root,
 		update,
 		working: (words) => {
-			// What is listed stays in its place, under the bar that says it too.
+			// Existing results stay visible below the progress bar.
 			if (!context.store.state.answer) {
 				show(words, 'dim');
 			}
@@ -57,7 +56,6 @@ function isEmpty({ answer }: PageState): boolean {
 	return answer !== undefined && foldNames.every((fold) => countOf(answer.head, fold) === 0);
 }
 
-/** '' where the list says enough. */
 function wordsFor(state: PageState, { t, formats }: PageContext): string {
 	const { answer } = state;
 	if (!answer) {
@@ -68,30 +66,31 @@ function wordsFor(state: PageState, { t, formats }: PageContext): string {
 	if (isEmpty(state)) {
 		return asked.filters.length > 0
 			? t('No record matches the filters on either side.')
-			: t('There are no records on either side.');
+			: t('Neither side has any records.');
 	}
 	if (before.records === 0 || after.records === 0) {
 		return before.records === 0
-			? t('There are no records before, so nothing can be said of what changed.')
-			: t('There are no records after, so nothing can be said of what changed.');
+			? t('The "before" side has no records, so there is nothing to compare with.')
+			: t('The "after" side has no records, so there is nothing to compare.');
 	}
-	const [unchanged, untold] = [countOf(head, 'unchanged'), countOf(head, 'untold')];
-	const changed = foldNames.reduce((sum, fold) => sum + countOf(head, fold), 0) - unchanged - untold;
+	const [unchanged, inconclusive] = [countOf(head, 'unchanged'), countOf(head, 'inconclusive')];
+	const changed = foldNames.reduce((sum, fold) => sum + countOf(head, fold), 0) - unchanged - inconclusive;
 	if (changed > 0) {
 		return '';
 	}
-	const count = formats.count(unchanged + untold);
 	if (unchanged === 0) {
-		return untold === 1
-			? t('Of the 1 group nothing can be told.')
-			: t('Of none of the {0} groups anything can be told.', count);
+		return formats.plural(inconclusive, {
+			one: 'The result for {0} group is inconclusive.',
+			other: 'The results for all {0} groups are inconclusive.',
+		});
 	}
-	return unchanged + untold === 1
-		? t('No change can be seen in the 1 group.')
-		: t('No change can be seen in any of the {0} groups.', count);
+	return formats.plural(unchanged + inconclusive, {
+		one: '{0} group has no detectable change.',
+		other: '{0} groups have no detectable change.',
+	});
 }
 
-/** `3 New, 12 Grown, …`: what others see in the folds. */
+/** Returns a summary for screen readers such as `New: 3, Increased: 12, …`. It matches the section headers. */
 function summary({ answer }: PageState, { t, formats }: PageContext): string {
 	return answer
 		? foldNames.map((fold) => `${nameOfFold(fold, t)}: ${formats.count(countOf(answer.head, fold))}`).join(', ')

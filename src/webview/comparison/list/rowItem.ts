@@ -1,18 +1,19 @@
 import type { ComparedSide } from '../../../shared/comparison';
 import type { ComparedRow, FoldName } from '../../../shared/comparisonProtocol';
-import { groupWords } from '../../../shared/groupWords';
+import { groupWords } from '../../../shared/groupLabels';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import { icon } from '../../common/dom/icon';
 import { visibleText } from '../../common/dom/visibleText';
-import { describeGroup } from '../../common/words/describeGroup';
-import { tellApart } from '../../common/words/tellApart';
-import { barOf, type RowPages } from '../answers/rowPages';
+import { describeGroup } from '../../common/format/describeGroup';
+import { disambiguate } from '../../common/format/disambiguate';
 import type { PageContext } from '../context/pageContext';
-import { type ComparisonAnswer, countOf, exposureOf } from '../state/pageState';
-import { devicesOn, devicesPair, recordsOn, recordsPair } from '../words/counts';
-import { nameOfFold } from '../words/foldWords';
+import { getBar, type RowPages } from '../data/rowPages';
+import { devicesOn, devicesPair, recordsOn, recordsPair } from '../format/counts';
+import { nameOfFold } from '../format/foldLabels';
+import { type ComparisonAnswer, countOf, getExposure } from '../state/pageState';
 
-/** The line that names a fold, says how many groups it has, and folds them. */
+const still: ReadonlySet<FoldName> = new Set(['small', 'unchanged', 'inconclusive']);
+
 export function drawFold(
 	item: HTMLElement,
 	fold: FoldName,
@@ -23,10 +24,10 @@ export function drawFold(
 	const { t, formats } = context;
 	const count = countOf(answer.head, fold);
 	item.className = 'virtual-item fold';
-	item.title = fold === 'untold' ? untoldWords(answer, context) : '';
+	item.title = fold === 'inconclusive' ? inconclusiveText(answer, context) : '';
 	place(item, { level: 1, expanded: count === 0 ? undefined : unfolded });
 	item.classList.toggle('without', count === 0);
-	item.classList.toggle('still', fold === 'unchanged' || fold === 'untold');
+	item.classList.toggle('still', still.has(fold));
 	fill(
 		item,
 		icon(unfolded && count > 0 ? 'chevronDown' : 'chevronRight'),
@@ -34,20 +35,18 @@ export function drawFold(
 		' ',
 		element('span', { class: 'fold-count' }, formats.count(count)),
 		' ',
-		fold === 'untold' && element('span', { class: 'fold-facts dim' }, untoldWords(answer, context)),
+		fold === 'inconclusive' && element('span', { class: 'fold-facts dim' }, inconclusiveText(answer, context)),
 	);
 }
 
-/** How many there are for each reason. */
-function untoldWords({ head: { groups } }: ComparisonAnswer, { t, formats }: PageContext): string {
+function inconclusiveText({ head: { groups } }: ComparisonAnswer, { t, formats }: PageContext): string {
 	return [
-		...(groups.cannotTell > 0 ? [t('{0} not comparable', formats.count(groups.cannotTell))] : []),
-		...(groups.variesStrongly > 0 ? [t('{0} on days that vary', formats.count(groups.variesStrongly))] : []),
-		...(groups.tooFew > 0 ? [t('{0} too few', formats.count(groups.tooFew))] : []),
+		...(groups.inconclusive > 0 ? [t('{0} not comparable', formats.count(groups.inconclusive))] : []),
+		...(groups.variable > 0 ? [t('{0} with strong daily variation', formats.count(groups.variable))] : []),
+		...(groups.tooFew > 0 ? [t('{0} with too few records', formats.count(groups.tooFew))] : []),
 	].join(' · ');
 }
 
-/** One group; without it, a row that is still asked for. */
 export function drawRow(
 	item: HTMLElement,
 	{ fold, index }: { readonly fold: FoldName; readonly index: number },
@@ -69,20 +68,20 @@ export function drawRow(
 	}
 	const { key } = answer.asked;
 	const words = groupWords(key, row.value);
-	const apart = visibleText(tellApart(row.value, pages.twins(row.value), t));
+	const traits = visibleText(disambiguate(row.value, pages.twins(row.value), t));
 	const detail = visibleText(
-		words.place || words.message || (apart === '' ? ((row.after ?? row.before)?.detail ?? '') : ''),
+		words.place || words.message || (traits === '' ? ((row.after ?? row.before)?.detail ?? '') : ''),
 	);
 	const byDevices = answer.head.by === 'devices';
 	item.title = [...words.whole.map(visibleText), row.words].join('\n');
 	fill(
 		item,
-		element('span', { class: 'screen-reader' }, spokenRow(row, apart, answer, context)),
+		element('span', { class: 'screen-reader' }, spokenRow(row, traits, answer, context)),
 		element(
 			'div',
 			{ class: 'compared-name', 'aria-hidden': 'true' },
 			element('bdi', { class: 'compared-title' }, visibleText(words.title) || t('(none)')),
-			element('bdi', { class: 'dim' }, [detail, apart].filter((part) => part !== '').join(' ')),
+			element('bdi', { class: 'dim' }, [detail, traits].filter((part) => part !== '').join(' ')),
 		),
 		bars(row, answer, pages.longest(fold), context),
 		element(
@@ -101,7 +100,7 @@ export function drawRow(
 
 function spokenRow(
 	row: ComparedRow,
-	apart: string,
+	traits: string,
 	{ asked, head }: ComparisonAnswer,
 	{ t, formats }: PageContext,
 ): string {
@@ -109,7 +108,7 @@ function spokenRow(
 		[formats.count(of(row, 'before')), formats.count(of(row, 'after'))] as const;
 	return [
 		visibleText(describeGroup(asked.key, row.value, t)),
-		apart,
+		traits,
 		...(head.by === 'devices' ? [t('Devices: {0} before, {1} after', ...pair(devicesOn))] : []),
 		t('Records: {0} before, {1} after', ...pair(recordsOn)),
 		row.words,
@@ -118,25 +117,24 @@ function spokenRow(
 		.join('. ');
 }
 
-/** Before above, hollow; after below, full. */
+/** Draws the earlier side's bar (outlined) above the later side's bar (filled). */
 function bars(row: ComparedRow, answer: ComparisonAnswer, longest: number, { t, formats }: PageContext): HTMLElement {
-	const exposure = (side: ComparedSide) => exposureOf(answer, side);
+	const exposure = (side: ComparedSide) => getExposure(answer, side);
 	const bar = (side: ComparedSide) => {
 		const made = element('span', { class: `bar ${side}` });
-		const length = barOf(row, side, exposure);
+		const length = getBar(row, side, exposure);
 		made.style.setProperty('--length', `${longest === 0 ? 0 : (length / longest) * 100}%`);
 		made.classList.toggle('none', length === 0);
 		return made;
 	};
 	const title = t(
-		'Counted: {0} before, {1} after; bars in proportion to the time or errors of each side',
+		'Counted: {0} before, {1} after. Bars are normalized by the duration or total errors of each side.',
 		formats.count(row.counted.before),
 		formats.count(row.counted.after),
 	);
 	return element('div', { class: 'bars', title, 'aria-hidden': 'true' }, bar('before'), bar('after'));
 }
 
-/** What says where an item is in the tree. */
 function place(
 	item: HTMLElement,
 	at: { level: number; expanded?: boolean | undefined; index?: number; of?: number; selected?: boolean },

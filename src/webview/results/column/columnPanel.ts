@@ -2,17 +2,13 @@ import { element, fill } from '../../common/dom/element';
 import type { Anchor } from '../../common/dom/popover';
 import { openPopover } from '../../common/dom/popover';
 import { visibleText } from '../../common/dom/visibleText';
-import { zoneOfColumn } from '../../common/words/clock';
+import { zoneOfColumn } from '../../common/format/clock';
 import type { Context } from '../context/context';
 import { filterForm } from './filterForm';
 import { heldFilters } from './heldFilters';
 import { topValues } from './topValuesList';
 
-/**
- * What one column holds, and every way to filter by it.
- *
- * @param begin Where the keyboard starts: at the values, or at the filters that hold.
- */
+/** Opens a panel with a column's values and filter controls. `begin` is the section that receives the focus. */
 export function openColumnPanel(context: Context, index: number, anchor: Anchor, begin: 'values' | 'filters'): void {
 	const column = context.store.state.info.columns[index];
 	if (!column) {

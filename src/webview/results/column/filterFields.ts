@@ -1,16 +1,15 @@
 import type { Column, RecordFilter } from '../../../shared/results';
+import type { Translate } from '../../common/format/translate';
+import { secondsFromTyped, typedFromSeconds } from '../../common/format/typedTime';
 import { sameFilter } from '../../common/state/viewFilters';
-import type { Translate } from '../../common/words/translate';
-import { secondsFromTyped, typedFromSeconds } from '../../common/words/typedTime';
 import { checkExpression } from '../state/columnFilterText';
 
 export type FilterOperator = 'contains' | 'equals' | 'differs' | 'range' | 'empty' | 'notEmpty' | 'matches';
 
-/** What stands in the form of a filter. */
 export interface FilterFields {
 	readonly operator: FilterOperator;
 	readonly text: string;
-	/** One per line. */
+	/** Values of the filter, one per line. */
 	readonly values: string;
 	readonly from: string;
 	readonly to: string;
@@ -20,7 +19,6 @@ type Built =
 	| { readonly kind: 'filter'; readonly filter: RecordFilter }
 	| { readonly kind: 'fault'; readonly message: string };
 
-/** What a filter is of: a place among the columns, what is known of the column, and the zone its times are typed in. */
 export interface FormColumn {
 	readonly index: number;
 	readonly column: Column | undefined;
@@ -50,12 +48,12 @@ export function buildFilter(fields: FilterFields, of: FormColumn, t: Translate):
 			if (text === '' || checked.kind === 'none') {
 				return fault('');
 			}
-			return checked.kind === 'filter' ? checked : fault(t('Not a regular expression: {0}', checked.message));
+			return checked.kind === 'filter' ? checked : fault(t('Invalid regular expression: {0}', checked.message));
 		}
 	}
 }
 
-/** The fields from which this very filter is built; undefined for filters that the form cannot say. */
+/** Returns the form fields that exactly represent a filter. Undefined if the form can't represent it. */
 export function fieldsThatSay(held: RecordFilter, of: FormColumn, t: Translate): FilterFields | undefined {
 	const fields = { operator: 'contains', text: '', values: '', from: '', to: '', ...saidBy(held, of) } as const;
 	const lines = [fields.text, fields.from, fields.to];
@@ -93,11 +91,11 @@ function buildRange({ index, column, timeZone }: FormColumn, from: string, to: s
 		column?.kind === 'time' && text !== '' ? secondsFromTyped(text, end, timeZone) : text;
 	const [first, last] = [read(from, 'from'), read(to, 'to')];
 	if (first === undefined || last === undefined) {
-		return fault(t('{0} is no time. Write it as 2026-11-19 14:00.', first === undefined ? from : to));
+		return fault(t('{0} is not a valid time. Use the format 2026-11-19 14:00.', first === undefined ? from : to));
 	}
 	const wrong = column?.kind === 'integer' ? [first, last].find((end) => !/^(-?\d+)?$/.test(end)) : undefined;
 	if (wrong !== undefined) {
-		return fault(t('{0} is no whole number.', wrong));
+		return fault(t('{0} is not a whole number.', wrong));
 	}
 	return filter({
 		kind: 'range',

@@ -2,18 +2,18 @@ import type { RecordFilter } from '../../../shared/results';
 import { textButton } from '../../common/dom/button';
 import { element } from '../../common/dom/element';
 import { textBox } from '../../common/dom/textBox';
+import type { Translate } from '../../common/format/translate';
 import { addFilter, replaceFilter, setRange } from '../../common/state/viewFilters';
-import type { Translate } from '../../common/words/translate';
 import type { Context } from '../context/context';
 import { buildFilter, type FilterFields, type FilterOperator, type FormColumn } from './filterFields';
 
 interface FilterForm {
 	readonly root: HTMLFormElement;
-	/** From now on the form changes this filter, which the fields say, instead of adding one. */
+	/** Switches the form from adding a filter to editing the given filter. */
 	edit(filter: RecordFilter, fields: FilterFields): void;
 }
 
-/** Builds one filter of a column; what is wrong with it is said below while it is typed. */
+/** Creates a form for a column filter. Input errors are shown while the user types. */
 export function filterForm({ store, t }: Context, of: FormColumn, done: () => void): FilterForm {
 	const { index, column } = of;
 	let edited: RecordFilter | undefined;
@@ -32,11 +32,11 @@ export function filterForm({ store, t }: Context, of: FormColumn, done: () => vo
 	const from = textBox(t('From'));
 	const to = textBox(t('To'));
 	if (column?.kind === 'time') {
-		from.placeholder = to.placeholder = t('yyyy-mm-dd hh:mm');
+		from.placeholder = to.placeholder = t('YYYY-MM-DD hh:mm');
 	}
 	const range = element('div', { class: 'form-range' }, from, element('span', { class: 'dim' }, '–'), to);
 	const fault = element('p', { class: 'form-fault', role: 'alert' });
-	const apply = textButton(t('Add filter'), () => {}, 'primary');
+	const apply = textButton(t('Add Filter'), () => {}, 'primary');
 	apply.type = 'submit';
 
 	const build = () =>
@@ -59,7 +59,7 @@ export function filterForm({ store, t }: Context, of: FormColumn, done: () => vo
 		const built = build();
 		fault.textContent = built.kind === 'fault' ? built.message : '';
 		apply.disabled = built.kind === 'fault';
-		apply.textContent = edited ? t('Change filter') : t('Add filter');
+		apply.textContent = edited ? t('Update Filter') : t('Add Filter');
 	};
 	const submit = (built: RecordFilter) => {
 		const { filters } = store.state.view;
@@ -113,10 +113,10 @@ function operators(t: Translate): readonly (readonly [FilterOperator, string])[]
 	return [
 		['contains', t('contains')],
 		['equals', t('is one of')],
-		['differs', t('is none of')],
-		['range', t('is in the range')],
+		['differs', t('is not one of')],
+		['range', t('is between')],
 		['empty', t('is empty')],
 		['notEmpty', t('is not empty')],
-		['matches', t('matches the regular expression')],
+		['matches', t('matches regular expression')],
 	];
 }

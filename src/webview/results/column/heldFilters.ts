@@ -3,14 +3,14 @@ import type { RecordFilter } from '../../../shared/results';
 import { iconButton, linkButton } from '../../common/dom/button';
 import { element, fill } from '../../common/dom/element';
 import { visibleText } from '../../common/dom/visibleText';
+import { describeFilter } from '../../common/format/describeFilter';
 import { filtersOfColumn, removeFilter, toggleValue } from '../../common/state/viewFilters';
-import { describeFilter } from '../../common/words/describeFilter';
 import type { Context } from '../context/context';
 import { type FilterFields, type FormColumn, fieldsThatSay } from './filterFields';
 
 type Edit = (filter: RecordFilter, fields: FilterFields) => void;
 
-/** The filters of a column that hold, each with its way out, and into the form where that can say it. */
+/** Lists the filters of a column. All can be removed, and those that the form can represent can be edited. */
 export function heldFilters(
 	context: Context,
 	of: FormColumn,
@@ -38,7 +38,7 @@ export function heldFilters(
 		const held = () => store.state.view.filters;
 		const fields = fieldsThatSay(filter, of, t);
 		if (filter.kind === 'oneOf' && filter.values.length > 1 && !fields) {
-			// What lines cannot say is changed value by value.
+			// Values with line breaks can't be edited in the form, so they are listed individually.
 			const not = filter.not ?? false;
 			return filter.values.map((value) =>
 				row({ ...filter, values: [value] }, undefined, () => set(toggleValue(held(), of.index, value, not))),

@@ -1,24 +1,24 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { TopValues } from '../../../shared/results';
+import { valueName, valueParts } from '../../common/components/valueParts';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import { Latest, pause } from '../../common/dom/latest';
 import { textBox } from '../../common/dom/textBox';
 import { VirtualList } from '../../common/dom/virtualList';
-import { valueName, valueParts } from '../../common/parts/valueParts';
 import { toggleValue, unsorted, valuesChosen, withFilters, withoutValues } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
 
-/** More than anyone reads; the box above narrows them. */
+/** Maximum number of values in the list. Others can be found with the search box. */
 const limit = 500;
 
-/** The most frequent values of a column with their shares. Choosing one filters by it; with Alt, by all others. */
+/** Lists a column's most frequent values. Choosing a value filters by it, and Alt+click excludes it. */
 export function topValues(context: Context, column: number): Disposable & { root: HTMLElement; focus(): void } {
 	const { store, host, t, formats } = context;
 	const owned = new DisposableStore();
 	const asking = owned.add(new Latest());
 	let answer: TopValues | undefined;
 
-	const input = textBox(t('Values containing'), t('Values containing…'));
+	const input = textBox(t('Filter values'), t('Filter values…'));
 	const facts = element('p', { class: 'dim panel-facts', role: 'status' });
 	const list = owned.add(
 		new VirtualList({
@@ -50,7 +50,7 @@ export function topValues(context: Context, column: number): Disposable & { root
 		if (entry) {
 			const { filters } = store.state.view;
 			const excluded = valuesChosen(filters, column, true).includes(entry.value);
-			// A plain click on what is excluded lets go of it.
+			// Clicking an excluded value without Alt removes its exclusion.
 			store.dispatch({ kind: 'filtersSet', filters: toggleValue(filters, column, entry.value, not || excluded) });
 			list.refresh();
 		}
@@ -64,10 +64,11 @@ export function topValues(context: Context, column: number): Disposable & { root
 			list.reset(answer.values.length, true);
 			facts.textContent = [
 				answer.distinct === undefined
-					? t('too many different values to count')
-					: t('{0} different', formats.count(answer.distinct)),
+					? t('too many distinct values to count')
+					: formats.plural(answer.distinct, { one: '{0} distinct value', other: '{0} distinct values' }),
 				t('{0} empty', formats.count(answer.empty)),
-				t('of {0}', formats.records(answer.records)),
+				t('in {0}', formats.records(answer.records)),
+				...(answer.approximate ? [t('≈ estimated, because the exact counts exceed a limit of the database')] : []),
 			].join(' · ');
 		}, context.fail);
 	input.addEventListener('input', () => ask(150));

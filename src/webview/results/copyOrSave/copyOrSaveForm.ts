@@ -6,7 +6,6 @@ import { type Anchor, openPopover } from '../../common/dom/popover';
 import type { Context } from '../context/context';
 import { groupWanted, matchingColumns, type Records, recordsWanted } from './records';
 
-/** What is remembered between two uses. */
 export interface CopyOrSaveChoice {
 	records: Records;
 	columns: 'visible' | 'all';
@@ -18,14 +17,12 @@ export interface CopyOrSaveChoice {
 
 interface CopyOrSaveRequest {
 	readonly purpose: 'copy' | 'save';
-	/** Selected rows as ranges of positions; none when nothing is selected. */
 	readonly selected: readonly { readonly from: number; readonly to: number }[];
 	readonly choice: CopyOrSaveChoice;
-	/** Takes the records of a group and asks for no others. */
+	/** Restricts the form to the records of a group. Undefined for no restriction. */
 	readonly only?: { readonly key: GroupKey; readonly value: GroupValue } | undefined;
 }
 
-/** Asks which records, which columns and which form, and says how many records that is. */
 export function openCopyOrSave(context: Context, anchor: Anchor, request: CopyOrSaveRequest): void {
 	const { store, t, formats } = context;
 	const { purpose, selected, choice } = request;
@@ -47,8 +44,8 @@ export function openCopyOrSave(context: Context, anchor: Anchor, request: CopyOr
 	const columns = radios(
 		t('Columns'),
 		[
-			{ value: 'visible' as const, label: t('As on screen ({0})', matchingColumns(store.state, 'visible').length) },
-			{ value: 'all' as const, label: t('All ({0})', matchingColumns(store.state, 'all').length) },
+			{ value: 'visible' as const, label: t('Visible columns ({0})', matchingColumns(store.state, 'visible').length) },
+			{ value: 'all' as const, label: t('All columns ({0})', matchingColumns(store.state, 'all').length) },
 		],
 		choice.columns,
 	);
@@ -60,11 +57,11 @@ export function openCopyOrSave(context: Context, anchor: Anchor, request: CopyOr
 	format.value = formatsFor(purpose, t).some(([value]) => value === choice.format)
 		? choice.format
 		: (formatsFor(purpose, t)[0]?.[0] ?? 'csv');
-	const header = checkbox(t('With a header'), choice.header);
-	const safe = checkbox(t('Safe for spreadsheets'), choice.spreadsheetSafe);
-	safe.root.title = t('Cells that a spreadsheet would run as a formula get an apostrophe in front.');
-	const traces = checkbox(t('Stack traces as written'), choice.tracesAsWritten);
-	traces.root.title = t('Otherwise they are deobfuscated where a mapping is proven, as the record shows them.');
+	const header = checkbox(t('Include header row'), choice.header);
+	const safe = checkbox(t('Escape formulas'), choice.spreadsheetSafe);
+	safe.root.title = t('Adds an apostrophe to cells that a spreadsheet app would run as a formula.');
+	const traces = checkbox(t('Keep original (obfuscated) stack traces'), choice.tracesAsWritten);
+	traces.root.title = t('If not selected, stack traces are deobfuscated when a matching mapping file is available.');
 	const chosenFormat = () => format.value as CopyOrSave['format'];
 	const update = () => {
 		traces.root.hidden = !matchingColumns(store.state, columns.value()).some(
@@ -110,7 +107,7 @@ export function openCopyOrSave(context: Context, anchor: Anchor, request: CopyOr
 				},
 			},
 		},
-		element('h2', { class: 'panel-title' }, purpose === 'copy' ? t('Copy records') : t('Save records')),
+		element('h2', { class: 'panel-title' }, purpose === 'copy' ? t('Copy Records') : t('Save Records')),
 		records.root,
 		columns.root,
 		element('label', { class: 'form-line' }, element('span', {}, t('Format')), format),
@@ -121,7 +118,7 @@ export function openCopyOrSave(context: Context, anchor: Anchor, request: CopyOr
 			'div',
 			{ class: 'form-end' },
 			purpose === 'copy' &&
-				linkButton(t('Copy as issue text'), () => {
+				linkButton(t('Copy as Issue Text'), () => {
 					popover.close();
 					const wanted = available.find(({ records: value }) => value === records.value());
 					if (wanted) {
@@ -132,11 +129,10 @@ export function openCopyOrSave(context: Context, anchor: Anchor, request: CopyOr
 		),
 	);
 	update();
-	const popover = openPopover(anchor, form, { label: purpose === 'copy' ? t('Copy records') : t('Save records') });
+	const popover = openPopover(anchor, form, { label: purpose === 'copy' ? t('Copy Records') : t('Save Records') });
 	form.querySelector('input')?.focus();
 }
 
-/** Copies or saves, and says what the host said about it. */
 export function requestCopyOrSave(context: Context, purpose: CopyOrSaveRequest['purpose'], what: CopyOrSave): void {
 	context.host.call(purpose === 'copy' ? 'copyRecords' : 'save', { what }).then((words) => {
 		if (words !== '') {
@@ -147,10 +143,10 @@ export function requestCopyOrSave(context: Context, purpose: CopyOrSaveRequest['
 
 function recordsLabel(records: Records, { t }: Context): string {
 	return {
-		selected: t('Selected'),
-		filtered: t('As filtered'),
-		all: t('All'),
-		group: t('The group'),
+		selected: t('Selected records'),
+		filtered: t('Matching filters'),
+		all: t('All records'),
+		group: t('Records of the group'),
 	}[records];
 }
 
@@ -169,7 +165,7 @@ function formatsFor(
 				['csv', 'CSV'],
 				['json', 'JSON'],
 				['ndjson', t('JSON, one record per line')],
-				['parquet', t('Parquet, every column as text')],
+				['parquet', t('Parquet')],
 			];
 }
 

@@ -6,18 +6,15 @@ import type { State } from '../state/viewState';
 
 export type Records = 'selected' | 'filtered' | 'all' | 'group';
 
-/** Some records that can be taken away. */
 interface RecordsWanted {
 	readonly records: Records;
 	readonly view: View;
 	readonly positions?: NonNullable<CopyOrSave['positions']>;
-	/** Undefined where it is not known. */
 	readonly count: number | undefined;
-	/** What an issue says of them, and of which records they are a part. */
 	readonly issue: { readonly view: View; readonly about: IssueSubject };
 }
 
-/** Which records can be taken away, the most likely first. */
+/** Returns the sets of records to choose from, most likely choice first. */
 export function recordsWanted(
 	{ view, info, count }: State,
 	selected: readonly PositionRange[],
@@ -51,7 +48,7 @@ export function groupWanted({ view }: State, key: GroupKey, value: GroupValue): 
 	};
 }
 
-/** Columns in the order on screen; hidden ones where they would be. */
+/** Returns the columns in display order. Hidden columns are included at the positions where they would be shown. */
 export function matchingColumns({ columns }: State, wanted: 'visible' | 'all'): readonly number[] {
 	return columns.filter(({ hidden }) => wanted === 'all' || !hidden).map(({ column }) => column);
 }

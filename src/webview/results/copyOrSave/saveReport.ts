@@ -1,9 +1,8 @@
+import { describeForOthers, describeGroupKey } from '../../common/format/describeFilter';
 import { unsorted } from '../../common/state/viewFilters';
-import { describeForOthers, describeGroupKey } from '../../common/words/describeFilter';
 import type { Context } from '../context/context';
 import { groupQuestion } from '../groups/groupPages';
 
-/** Has the host write what the view shows as a report, and says what the host said about it. */
 export function saveReport(context: Context): void {
 	const { store, host, t, formats, timeZone } = context;
 	const { view, info } = store.state;

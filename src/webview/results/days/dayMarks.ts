@@ -1,21 +1,18 @@
-import type { DayState } from '../../../shared/keptDays';
+import type { DayState } from '../../../shared/syncedDays';
 import { vector } from '../../common/dom/element';
 
-/** Of a strip that nobody needs to look at, and of one that somebody should. CSS pixels. */
+/** Strip heights in CSS pixels. The full height is used if any day needs the user's attention. */
 export const quietHeight = 4;
 export const fullHeight = 12;
 
-/**
- * A cell, told by its shape and not by its colour: settled is a low bar, open its outline, missing a gap over a line,
- * refused a cross, in doubt a hatched block, gone a hollow block.
- */
+/** Draws the cell of a day. States differ in shape, not only in color. */
 export function drawDay(state: DayState, x: number, width: number, height: number): SVGElement {
 	const box = { x, width: Math.max(1, width), rx: 1 };
 	const low = { ...box, y: height - quietHeight, height: quietHeight };
 	const inset = { x: x + 0.5, width: Math.max(1, width - 1), rx: 1 };
 	const children = {
-		settled: () => [vector('rect', { class: 'day-fill', ...low })],
-		open: () => [
+		final: () => [vector('rect', { class: 'day-fill', ...low })],
+		provisional: () => [
 			vector('rect', { class: 'day-outline', ...inset, y: low.y + 0.5, height: Math.max(1, quietHeight - 1) }),
 		],
 		missing: () => [
@@ -34,7 +31,6 @@ export function drawDay(state: DayState, x: number, width: number, height: numbe
 	return vector('g', { class: `day ${state}` }, ...children);
 }
 
-/** What cells are filled with that are in doubt. */
 export function drawDayPatterns(): SVGElement {
 	return vector(
 		'defs',

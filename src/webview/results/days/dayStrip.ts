@@ -1,22 +1,21 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
-import { isDayIn, isWorthAsking } from '../../../shared/keptDays';
-import type { KeptDayView } from '../../../shared/resultsProtocol';
+import type { SyncedDayView } from '../../../shared/resultsProtocol';
+import { isDayIn, isWorthAsking } from '../../../shared/syncedDays';
 import { element, fill, setAttribute, vector } from '../../common/dom/element';
 import { openMenu } from '../../common/dom/menu';
 import type { Context } from '../context/context';
+import { linesAbout } from './dayLabels';
 import { drawDay, drawDayPatterns, fullHeight, quietHeight } from './dayMarks';
 import { type DaysActions, daysToFetch, fetchItems } from './daysControl';
 import { calendarSpan } from './daysOffered';
-import { linesAbout } from './daysWords';
 import { isQuiet, moveDay, type StripCell, stripCells } from './stripCells';
 
-/** Least width of a cell, in CSS pixels. */
+/** Minimum width of a cell, in CSS pixels. */
 const cellWidth = 6;
 
 /**
- * The days in view of kept records, a cell each, by how far they are. It is one stop of the Tab key, and arrows go from day
- * to day; Enter and a press offer what can be done about a day. The axis of the chart may be that of the devices' clocks,
- * while days are those of receive time: so the cells are as wide as each other and tell their day themselves.
+ * Strip with one cell for each visible day of the synced records. Days are based on receive time, but the timeline may
+ * show device time. The cells therefore have equal widths and their own labels.
  */
 export function dayStrip(context: Context, actions: DaysActions): Disposable & { root: HTMLElement } {
 	const { store, t, formats } = context;
@@ -37,16 +36,15 @@ export function dayStrip(context: Context, actions: DaysActions): Disposable & {
 		picture,
 		cursor,
 	);
-	const root = element('section', { class: 'days', 'aria-label': t('Days in view') }, slider, tip);
-	let days: readonly KeptDayView[] = [];
+	const root = element('section', { class: 'days', 'aria-label': t('Days shown') }, slider, tip);
+	let days: readonly SyncedDayView[] = [];
 	let cells: readonly StripCell[] = [];
-	/** Index of the day that the keyboard is at. */
 	let here = 0;
 
-	/** What is told of days, and that one of them is asked about now. */
-	const told = (held: readonly KeptDayView[]) => [
+	/** Describes days, and whether one of them is being requested. */
+	const told = (held: readonly SyncedDayView[]) => [
 		...linesAbout(held, today(), context),
-		...(held.some(({ day }) => day === store.state.days?.asking) ? [t('asked about now')] : []),
+		...(held.some(({ day }) => day === store.state.days?.asking) ? [t('requesting now')] : []),
 	];
 	const today = () => (store.state.days ? calendarSpan(store.state.days).last : '');
 	const width = () => Math.max(1, slider.clientWidth);
@@ -97,7 +95,7 @@ export function dayStrip(context: Context, actions: DaysActions): Disposable & {
 		draw();
 		speak();
 	};
-	const openMenuOf = (held: readonly KeptDayView[], anchor: { readonly x: number; readonly y: number }) => {
+	const openMenuOf = (held: readonly SyncedDayView[], anchor: { readonly x: number; readonly y: number }) => {
 		const known = store.state.days;
 		const [first, last] = [held[0], held.at(-1)];
 		if (!known || !first || !last) {
@@ -108,10 +106,10 @@ export function dayStrip(context: Context, actions: DaysActions): Disposable & {
 		const all = daysToFetch(known);
 		openMenu(anchor, dates, [
 			...fetchItems(t('Fetch {0}', dates), wanted, known, context, actions),
-			...(all.length > wanted.length ? fetchItems(t('Fetch these days'), all, known, context, actions) : []),
+			...(all.length > wanted.length ? fetchItems(t('Fetch These Days'), all, known, context, actions) : []),
 			{
 				kind: 'item',
-				label: t('Show only {0}', dates),
+				label: t('Show Only {0}', dates),
 				disabled: first.day === known.span.first && last.day === known.span.last,
 				run: () => actions.show({ kind: 'between', first: first.day, last: last.day }),
 			},

@@ -1,24 +1,24 @@
 import type { Disposable } from '../../../shared/disposables';
-import { type DaysChoice, isDayIn, isWorthAsking } from '../../../shared/keptDays';
-import type { KeptDaysView, KeptDayView } from '../../../shared/resultsProtocol';
+import type { SyncedDaysView, SyncedDayView } from '../../../shared/resultsProtocol';
+import { type DaysChoice, isDayIn, isWorthAsking } from '../../../shared/syncedDays';
 import { element, fill } from '../../common/dom/element';
 import { icon } from '../../common/dom/icon';
 import { type MenuItem, openMenu } from '../../common/dom/menu';
 import type { Context } from '../context/context';
+import { describeChoice } from './dayLabels';
 import { openDaysForm } from './daysForm';
-import { calendarSpan, offeredChoices, rowsOf } from './daysOffered';
-import { describeChoice } from './daysWords';
+import { calendarSpan, getRows, offeredChoices } from './daysOffered';
 
 export interface DaysActions {
 	readonly show: (choice: DaysChoice) => void;
-	readonly fetch: (days: readonly KeptDayView[]) => void;
+	readonly fetch: (days: readonly SyncedDayView[]) => void;
 }
 
 interface DaysControl extends Disposable {
 	readonly root: HTMLButtonElement;
 }
 
-/** Says which days of kept records are in view, and lets a person choose others. Nobody is asked for it. */
+/** Shows and changes the visible days of the synced records, without requests to the service. */
 export function daysControl(context: Context, actions: DaysActions): DaysControl {
 	const { store, t, formats } = context;
 	const root = element('button', {
@@ -34,24 +34,24 @@ export function daysControl(context: Context, actions: DaysActions): DaysControl
 			const words = describeChoice(days.choice, days, context);
 			fill(root, element('span', {}, words), icon('chevronDown'));
 			root.title = formats.dates(days.span, calendarSpan(days).last);
-			root.setAttribute('aria-label', t('Days in view: {0}', words));
+			root.setAttribute('aria-label', t('Days shown: {0}', words));
 		}
 	};
-	const open = (known: KeptDaysView) => {
+	const open = (known: SyncedDaysView) => {
 		const item = (choice: DaysChoice): MenuItem => ({
 			kind: 'item',
 			label: describeChoice(choice, known, context),
-			hint: formats.records(rowsOf(choice, known)),
+			hint: formats.records(getRows(choice, known)),
 			checked: isSame(choice, known.choice),
 			run: () => actions.show(choice),
 		});
 		const wanted = daysToFetch(known);
-		openMenu(root, t('Days in view'), [
+		openMenu(root, t('Days shown'), [
 			...offeredChoices.flatMap((choices) => [...choices.map(item), { kind: 'separator' as const }]),
 			...(known.choice.kind === 'between' ? [item(known.choice)] : []),
-			{ kind: 'item', label: t('From – to…'), run: () => openDaysForm(context, root, known, actions.show) },
+			{ kind: 'item', label: t('Custom range…'), run: () => openDaysForm(context, root, known, actions.show) },
 			...(wanted.length > 0 ? [{ kind: 'separator' as const }] : []),
-			...fetchItems(t('Fetch these days'), wanted, known, context, actions),
+			...fetchItems(t('Fetch These Days'), wanted, known, context, actions),
 		]);
 	};
 	update();
@@ -65,16 +65,16 @@ export function daysControl(context: Context, actions: DaysActions): DaysControl
 	};
 }
 
-/** Days in view that may come to have more. */
-export function daysToFetch({ days, span }: KeptDaysView): readonly KeptDayView[] {
+/** Returns the visible days that may receive more records. */
+export function daysToFetch({ days, span }: SyncedDaysView): readonly SyncedDayView[] {
 	return days.filter(({ day, state }) => isDayIn(day, span) && isWorthAsking(state));
 }
 
-/** Asks about some days, if there are any; not while an update asks already. */
+/** Returns menu items for requesting days, if there are any to request and no sync is running. */
 export function fetchItems(
 	label: string,
-	wanted: readonly KeptDayView[],
-	{ asking }: KeptDaysView,
+	wanted: readonly SyncedDayView[],
+	{ asking }: SyncedDaysView,
 	{ formats }: Pick<Context, 'formats'>,
 	{ fetch }: Pick<DaysActions, 'fetch'>,
 ): readonly MenuItem[] {

@@ -1,17 +1,16 @@
-import type { DaysChoice } from '../../../shared/keptDays';
-import type { KeptDaysView } from '../../../shared/resultsProtocol';
+import type { SyncedDaysView } from '../../../shared/resultsProtocol';
+import type { DaysChoice } from '../../../shared/syncedDays';
 import { textButton } from '../../common/dom/button';
 import { element } from '../../common/dom/element';
 import { openPopover } from '../../common/dom/popover';
 import { textBox } from '../../common/dom/textBox';
 import type { Context } from '../context/context';
-import { calendarSpan, daysFromTyped, rowsOf, type TypedDays } from './daysOffered';
+import { calendarSpan, daysFromTyped, getRows, type TypedDays } from './daysOffered';
 
-/** Asks for the first and the last day; what is wrong with them is said below while they are typed. */
 export function openDaysForm(
 	{ t, formats }: Pick<Context, 't' | 'formats'>,
 	anchor: HTMLElement,
-	known: KeptDaysView,
+	known: SyncedDaysView,
 	choose: (choice: DaysChoice) => void,
 ): void {
 	const { first: begin, last: today } = calendarSpan(known);
@@ -22,9 +21,9 @@ export function openDaysForm(
 	const show = textButton(t('Show'), () => {}, 'primary');
 	show.type = 'submit';
 	const faults: Readonly<Record<Extract<TypedDays, { kind: 'fault' }>['fault'], () => string>> = {
-		format: () => t('A day is typed as yyyy-mm-dd.'),
-		order: () => t('The last day is before the first.'),
-		outside: () => t('There are days from {0} to {1}.', begin, today),
+		format: () => t('Enter a date in the format YYYY-MM-DD.'),
+		order: () => t('The last day must not be before the first day.'),
+		outside: () => t('Enter a day between {0} and {1}.', begin, today),
 	};
 	const read = () => daysFromTyped(from.value, to.value, known);
 	const update = () => {
@@ -32,11 +31,11 @@ export function openDaysForm(
 		fault.textContent = typed.kind === 'fault' ? faults[typed.fault]() : '';
 		told.hidden = show.disabled = typed.kind === 'fault';
 		if (typed.kind === 'days') {
-			const rows = rowsOf({ kind: 'between', ...typed.span }, known);
+			const rows = getRows({ kind: 'between', ...typed.span }, known);
 			told.textContent = `${formats.dates(typed.span, today)} · ${formats.records(rows)}`;
 		}
 	};
-	const label = t('Days from – to');
+	const label = t('Custom day range');
 	const form = element(
 		'form',
 		{

@@ -1,8 +1,7 @@
 import { formatDay, parseCivil } from '../../../shared/civilTime';
-import { type DaySpan, type DaysChoice, isDayIn, spanOf } from '../../../shared/keptDays';
-import type { KeptDaysView } from '../../../shared/resultsProtocol';
+import type { SyncedDaysView } from '../../../shared/resultsProtocol';
+import { type DaySpan, type DaysChoice, getSpan, isDayIn } from '../../../shared/syncedDays';
 
-/** What a person can choose without typing. */
 export const offeredChoices: readonly (readonly DaysChoice[])[] = [
 	[{ kind: 'all' }],
 	[
@@ -16,14 +15,14 @@ export const offeredChoices: readonly (readonly DaysChoice[])[] = [
 	],
 ];
 
-/** The first and the last day of the set's calendar; the last is the present day. */
-export function calendarSpan({ days }: Pick<KeptDaysView, 'days'>): DaySpan {
+/** Returns the first and last day of a synced set. The last day is today. */
+export function calendarSpan({ days }: Pick<SyncedDaysView, 'days'>): DaySpan {
 	return { first: days[0]?.day ?? '', last: days.at(-1)?.day ?? '' };
 }
 
-/** Records of the days of a choice, by what is known. */
-export function rowsOf(choice: DaysChoice, known: Pick<KeptDaysView, 'days'>): number {
-	const span = spanOf(choice, calendarSpan(known).last);
+/** Returns the number of records on the chosen days, excluding days whose record count is unknown. */
+export function getRows(choice: DaysChoice, known: Pick<SyncedDaysView, 'days'>): number {
+	const span = getSpan(choice, calendarSpan(known).last);
 	return known.days.reduce((sum, { day, rows }) => (isDayIn(day, span) ? sum + rows : sum), 0);
 }
 
@@ -31,8 +30,8 @@ export type TypedDays =
 	| { readonly kind: 'days'; readonly span: DaySpan }
 	| { readonly kind: 'fault'; readonly fault: 'format' | 'order' | 'outside' };
 
-/** Two typed days as the days between them; an end that is left empty is that of the calendar. */
-export function daysFromTyped(from: string, to: string, known: Pick<KeptDaysView, 'days'>): TypedDays {
+/** Parses a typed range of days. An empty bound defaults to the first or last day of the calendar. */
+export function daysFromTyped(from: string, to: string, known: Pick<SyncedDaysView, 'days'>): TypedDays {
 	const calendar = calendarSpan(known);
 	const first = from.trim() === '' ? calendar.first : dayFromTyped(from);
 	const last = to.trim() === '' ? calendar.last : dayFromTyped(to);

@@ -1,17 +1,12 @@
 import { fold, isAscii } from '../../../shared/fold';
 
-/** Part of a text, `end` exclusive (UTF-16 units). */
+/** Range in a string, in UTF-16 code units. `end` is exclusive. */
 interface TextPlace {
 	readonly start: number;
 	readonly end: number;
 }
 
-/**
- * Where a text occurs in another, from its start on and without overlap. Letter case and composition of accents count as
- * little as they do to the engine, so that what it finds is what is marked.
- *
- * @param most No more places than so many are told.
- */
+/** Returns up to `most` matches without overlaps. Text is folded as in the engine's search, so results agree. */
 export function textPlaces(text: string, wanted: string, most: number): readonly TextPlace[] {
 	const sought = fold(wanted);
 	if (sought === '') {
@@ -39,12 +34,12 @@ function occurrences(text: string, sought: string, most: number): TextPlace[] {
 	return places;
 }
 
-/** Each folded unit with the place of the letter that it comes from, as folding may make a letter longer or shorter. */
+/** Folds text and returns the source index of each folded code unit, because folding can change the length. */
 function foldedWithPlaces(text: string) {
 	const starts: number[] = [];
 	const ends: number[] = [];
 	let folded = '';
-	// A letter with its marks composes to one; parts of a Korean syllable compose with each other.
+	// Matches units that are composed together: a letter with its combining marks, or the Jamo of a Korean syllable.
 	for (const { 0: letter, index } of text.matchAll(/[\u1100-\u11ff]+\p{M}*|\P{M}\p{M}*|\p{M}+/gu)) {
 		const form = fold(letter);
 		for (let unit = 0; unit < form.length; unit++) {

@@ -11,18 +11,14 @@ import { filterRow } from './model/navigation';
 import type { Density, FilterBox, GridColumn, GridOptions, GridProvider, GridSort } from './model/types';
 import { GridView } from './view/gridView';
 
-/** What changes when the rows become others. */
 export interface Reload {
 	readonly sort?: readonly GridSort[];
 	readonly filters?: ReadonlyMap<number, FilterBox>;
-	/** Position to show at the top and to make active. */
+	/** Position of the row that is scrolled to the top and made active. */
 	readonly top?: number;
 }
 
-/**
- * A table of any number of rows that are brought as they are looked at. It knows nothing of what they mean: sorting and
- * filtering are asked for by events, and `reload` says that the provider now gives other rows.
- */
+/** Loads any number of rows on demand. The owner handles sorting and filtering, then calls `reload`. */
 export class Grid {
 	private readonly view: GridView;
 	private readonly filters: FilterEditor;
@@ -36,16 +32,15 @@ export class Grid {
 		new BodyPointer(view, menus);
 		new GridKeyboard(view, actions, this.filters, menus);
 		this.view = view;
-		// Without a selected text the event goes to the body, whatever has the focus.
+		// If no text is selected, the browser dispatches `copy` events to the body, regardless of the focus.
 		document.addEventListener('copy', (event) => this.onCopy(event), { signal: view.signal });
 	}
 
-	/** Number of rows, as far as it is known. */
 	get count(): number {
 		return this.view.model.count;
 	}
 
-	/** Position of the first row on screen. */
+	/** Position of the first visible row. */
 	get top(): number {
 		return Math.floor(this.view.viewport.top / this.view.model.metrics.rowHeight);
 	}
@@ -54,25 +49,24 @@ export class Grid {
 		return this.view.model.selection.ranges;
 	}
 
-	/** In the order on screen. */
 	get columns(): readonly GridColumn[] {
 		return this.view.model.columns;
 	}
 
-	/** Position of the active row; undefined while the active cell is above the records. */
+	/** Position of the active row. Undefined if the active cell is in the header row or the filter row. */
 	get activePosition(): number | undefined {
 		const { row } = this.view.model.active;
 		return row >= 0 ? row : undefined;
 	}
 
-	/** The provider gives other rows from now on. What was selected was selected by position, so nothing is any more. */
+	/** Must be called after the provider's rows have changed. Clears the selection, which consists of positions. */
 	reload({ sort, filters, top = 0 }: Reload = {}): void {
 		const { view } = this;
 		const { model, loader, viewport } = view;
 		model.sort = sort ?? model.sort;
 		model.filters = filters ?? model.filters;
 		loader.reset();
-		view.forgetTold();
+		view.forgetReported();
 		viewport.scrollTo(top * model.metrics.rowHeight);
 		if (model.active.row >= 0) {
 			model.active = { ...model.active, row: Math.min(top, Math.max(0, model.count - 1)) };
@@ -84,7 +78,6 @@ export class Grid {
 		view.layoutChanged();
 	}
 
-	/** The same rows, and more of them at the end. */
 	setCount(count: number): void {
 		if (count !== this.view.model.count) {
 			this.view.loader.setCount(count);
@@ -102,7 +95,7 @@ export class Grid {
 		this.view.layoutChanged();
 	}
 
-	/** Shows a row, makes it the active one and notifies the owner. */
+	/** Scrolls to a row, activates it and notifies the owner. */
 	goToRow(position: number, { focus = false } = {}): void {
 		const { view } = this;
 		const row = Math.max(0, Math.min(position, view.model.count - 1));
@@ -111,7 +104,7 @@ export class Grid {
 		}
 	}
 
-	/** Shows a column, also a hidden one, and puts the active cell there. */
+	/** Scrolls to a column and activates its cell. A hidden column is shown. */
 	goToColumn(id: number, { focus = false } = {}): void {
 		const { view } = this;
 		const { model } = view;
@@ -128,7 +121,7 @@ export class Grid {
 		);
 	}
 
-	/** Makes a row the active one and stays where it is: whoever owns the grid knows of it. */
+	/** Makes a row active without scrolling or notifying the owner. */
 	place(position: number): void {
 		const { model } = this.view;
 		if (position < model.count) {
@@ -137,12 +130,11 @@ export class Grid {
 		}
 	}
 
-	/** Marks the row whose record the owner shows elsewhere. */
 	markCurrent(position: number | undefined): void {
 		this.view.markCurrent(position);
 	}
 
-	/** Marks a text wherever cells have it; '' marks nothing. */
+	/** Highlights a search text in all cells. An empty string removes the highlights. */
 	mark(sought: string): void {
 		this.view.mark(sought);
 	}
@@ -152,24 +144,21 @@ export class Grid {
 		this.view.selectionChanged();
 	}
 
-	/** Id of the column with the active cell; undefined for the header of a row. */
 	get activeColumn(): number | undefined {
 		return this.view.model.columnAt(this.view.model.place.column)?.column?.id;
 	}
 
-	/** Puts the focus into the filter row, above the active cell. */
+	/** Moves the focus to the filter box of the active column. */
 	focusFilters(): void {
 		const { column } = this.view.model.place;
 		const place = { row: filterRow, column: Math.max(1, column) };
 		this.view.activate(place, { focus: true, reveal: 'nearest', tell: false });
 	}
 
-	/** Puts the focus into the active cell. */
 	focus(): void {
 		this.view.focus();
 	}
 
-	/** Puts the focus into the filter of a column. */
 	editFilter(id: number): void {
 		this.goToColumn(id);
 		this.filters.start(id);

@@ -1,21 +1,20 @@
 import { withGroup } from '../../../shared/groupFilters';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { GroupKey, TopValues } from '../../../shared/results';
+import { valueName, valueParts } from '../../common/components/valueParts';
 import { element, fill } from '../../common/dom/element';
 import { Latest } from '../../common/dom/latest';
 import { type Anchor, openPopover } from '../../common/dom/popover';
 import { visibleText } from '../../common/dom/visibleText';
-import { valueName, valueParts } from '../../common/parts/valueParts';
+import { describeGroup } from '../../common/format/describeGroup';
 import { unsorted, withFilters } from '../../common/state/viewFilters';
-import { describeGroup } from '../../common/words/describeGroup';
 import type { Context } from '../context/context';
 import { offeredColumns } from '../state/offeredColumns';
 import { filterInGroup } from './filterInGroup';
 
-/** What one sees at a glance. */
 const most = 20;
 
-/** Which values the records of a group have in a column, the most frequent first. Choosing one filters by both. */
+/** Lists the most frequent values of a column in a group. Choosing one filters by it and the group. */
 export function openBreakdown(context: Context, key: GroupKey, value: GroupValue, anchor: Anchor): void {
 	const { store, host, t, formats, fail } = context;
 	const asking = new Latest();
@@ -53,7 +52,7 @@ export function openBreakdown(context: Context, key: GroupKey, value: GroupValue
 		const column = Number(select.value);
 		asking.run(async (signal) => {
 			const view = withFilters(unsorted(store.state.view), inGroup());
-			const { values, distinct, empty, records } = await host.call(
+			const { values, distinct, empty, records, approximate } = await host.call(
 				'topValues',
 				{ view, column, limit: most },
 				{ signal },
@@ -64,8 +63,9 @@ export function openBreakdown(context: Context, key: GroupKey, value: GroupValue
 			const different = distinct ?? values.length;
 			facts.textContent = [
 				formats.records(records),
-				different === 1 ? t('1 value') : t('{0} values', formats.count(different)),
-				...(different > values.length ? [t('the {0} most frequent are shown', formats.count(values.length))] : []),
+				...(approximate ? [t('≈ estimated, because the exact counts exceed a limit of the database')] : []),
+				formats.plural(different, { one: '{0} value', other: '{0} values' }),
+				...(different > values.length ? [t('showing the top {0}', formats.count(values.length))] : []),
 			].join(' · ');
 		}, fail);
 	};

@@ -1,9 +1,9 @@
 import type { DeobfuscatedRecords } from '../../../shared/results';
 import { visibleText } from '../../common/dom/visibleText';
-import type { Formats } from '../../common/words/formats';
-import type { Translate } from '../../common/words/translate';
+import type { Formats } from '../../common/format/formats';
+import type { Translate } from '../../common/format/translate';
 
-/** How many records are grouped by their original names, with which files, and how many are not. */
+/** Describes how many records are grouped by original names, which files were used, and what remains minified. */
 export function describeDeobfuscated(
 	{ records, minified, unsearched = 0, files, moreFiles }: DeobfuscatedRecords,
 	t: Translate,
@@ -15,13 +15,15 @@ export function describeDeobfuscated(
 			? []
 			: [
 					others.length === 0
-						? t('{0} deobfuscated with {1}', formats.records(records), visibleText(shortened(only.path)))
-						: t('{0} deobfuscated with {1} files', formats.records(records), formats.count(files.length + moreFiles)),
+						? t('{0} deobfuscated ({1})', formats.records(records), visibleText(shortened(only.path)))
+						: t(
+								'{0} deobfuscated ({1} mapping files)',
+								formats.records(records),
+								formats.count(files.length + moreFiles),
+							),
 				]),
-		...(minified === 0 ? [] : [t('{0} still obfuscated: no mapping is proven', formats.records(minified))]),
-		...(unsearched === 0
-			? []
-			: [t('{0} of rarer versions, for which no mapping was looked for', formats.records(unsearched))]),
+		...(minified === 0 ? [] : [t('{0} still obfuscated: no mapping file matches', formats.records(minified))]),
+		...(unsearched === 0 ? [] : [t('{0} from rare versions were not deobfuscated', formats.records(unsearched))]),
 	];
 	return {
 		text: parts.join(' · '),
@@ -32,7 +34,7 @@ export function describeDeobfuscated(
 	};
 }
 
-/** Mappings have names in common; they differ in the folder they are in, and in the project mostly. */
+/** Includes the folder and usually the project, because mapping files often have the same name. */
 function shortened(path: string): string {
 	const parts = path.split('/');
 	return parts.length > 4 ? [...parts.slice(0, 1), '…', ...parts.slice(-2)].join('/') : path;

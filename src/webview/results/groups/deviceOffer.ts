@@ -2,24 +2,24 @@ import { linkButton } from '../../common/dom/button';
 import { element } from '../../common/dom/element';
 import type { Context } from '../context/context';
 
-/** Offers once to count devices by hashes, where records have none because they are personal. */
+/** Offers once to count devices by hashed IDs if the export has no device IDs, which are personal data. */
 export function deviceOffer(context: Context, offered: boolean): HTMLElement {
 	const { host, t, tell, fail } = context;
 	const answer = (accepted: boolean) => {
 		root.remove();
 		host.call('answerDeviceOffer', { accepted }).then(() => {
 			if (!accepted) {
-				tell(t('Not offered again. The field hashed_device_id of an export does the same.'));
+				tell(t("You won't be asked again. To count devices, add the hashed_device_id field to an export."));
 			}
 		}, fail);
 	};
 	const root = element(
 		'p',
 		{ class: 'device-offer dim', hidden: !offered },
-		`${t('Devices are not counted: their IDs are personal, and were not exported. A hash counts them and tells nobody which they are.')} `,
-		linkButton(t('Export with hashed devices'), () => answer(true)),
+		`${t('Device counts are off because device IDs are personal. Export hashed IDs to count devices anonymously.')} `,
+		linkButton(t('Export with Hashed IDs'), () => answer(true)),
 		' · ',
-		linkButton(t('No'), () => answer(false)),
+		linkButton(t("Don't Ask Again"), () => answer(false)),
 	);
 	return root;
 }

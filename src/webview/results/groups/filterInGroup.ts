@@ -4,7 +4,6 @@ import type { GroupKey } from '../../../shared/results';
 import { toggleValue, valuesChosen } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
 
-/** Shows only a group, and of it only the records with a value in a column. */
 export function filterInGroup(
 	{ store }: Pick<Context, 'store'>,
 	key: GroupKey,

@@ -2,29 +2,27 @@ import type { Group, GroupKey } from '../../../shared/results';
 import { Latest } from '../../common/dom/latest';
 import type { MenuItem } from '../../common/dom/menu';
 import { visibleText } from '../../common/dom/visibleText';
+import { describeGroup } from '../../common/format/describeGroup';
 import { chooseGroups, groupsChosen, isChosen, toggleGroup, toggleInGroups } from '../../common/state/viewFilters';
-import { describeGroup } from '../../common/words/describeGroup';
 import type { Context } from '../context/context';
 import type { GroupPages } from './groupPages';
 
-/** Every question about the view carries the groups that are chosen. */
+/** Maximum number of selected groups. It is limited because every query contains them. */
 const mostAtOnce = 200;
 
 type Modifiers = Pick<KeyboardEvent, 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 interface GroupChoice {
-	/** What Enter or a click does to the group there: alone it; with Ctrl or Cmd it too; with Shift all up to it; with Alt not it. */
+	/** Selects only this group. Ctrl or Cmd adds it, Shift selects the range up to it, and Alt excludes it. */
 	choose(index: number, modifiers: Modifiers): void;
-	/** The same as items of a menu. */
 	items(index: number): readonly MenuItem[];
 	dispose(): void;
 }
 
-/** Which groups are shown and which are left out. Both are filters. */
+/** Adds filters that include or exclude the groups that the user selects. */
 export function groupChoice(context: Context, pages: GroupPages): GroupChoice {
 	const { store, t, formats } = context;
 	const bringing = new Latest();
-	/** Where a range begins. */
 	let anchor = 0;
 	const filters = () => store.state.view.filters;
 
@@ -33,15 +31,15 @@ export function groupChoice(context: Context, pages: GroupPages): GroupChoice {
 		const name = (value: Group['value'] | undefined) => visibleText(describeGroup(key, value ?? '', t));
 		const shown =
 			wanted.length === 1
-				? t('Only the group {0}', name(wanted[0]))
+				? t('Showing only the group {0}', name(wanted[0]))
 				: wanted.length > 1
-					? t('Only {0} groups', formats.count(wanted.length))
-					: t('All groups');
+					? formats.plural(wanted.length, { one: 'Showing only {0} group', other: 'Showing only {0} groups' })
+					: t('Showing all groups');
 		const without =
 			unwanted.length === 1
-				? [t('without the group {0}', name(unwanted[0]))]
+				? [t('excluding the group {0}', name(unwanted[0]))]
 				: unwanted.length > 1
-					? [t('without {0} groups', formats.count(unwanted.length))]
+					? [formats.plural(unwanted.length, { one: 'excluding {0} group', other: 'excluding {0} groups' })]
 					: [];
 		context.announce([shown, ...without].join(', '));
 	};
@@ -52,7 +50,7 @@ export function groupChoice(context: Context, pages: GroupPages): GroupChoice {
 	const only = (key: GroupKey, group: Group) => set(toggleGroup(filters(), key, group.value), key);
 	const toggle = (key: GroupKey, group: Group, not: boolean) => {
 		if (groupsChosen(filters(), key, not).length >= mostAtOnce && !isChosen(filters(), key, group.value, not)) {
-			context.tell(t('No more than {0} groups at once.', formats.count(mostAtOnce)));
+			context.tell(t('You can select up to {0} groups.', formats.count(mostAtOnce)));
 			return;
 		}
 		set(toggleInGroups(filters(), key, group.value, not), key);
@@ -63,7 +61,7 @@ export function groupChoice(context: Context, pages: GroupPages): GroupChoice {
 		bringing.run(async (signal) => {
 			const groups = await pages.range(start, Math.min(end, start + mostAtOnce), signal);
 			if (end - start > mostAtOnce) {
-				context.tell(t('No more than {0} groups at once.', formats.count(mostAtOnce)));
+				context.tell(t('You can select up to {0} groups.', formats.count(mostAtOnce)));
 			}
 			set(
 				chooseGroups(
@@ -107,7 +105,7 @@ export function groupChoice(context: Context, pages: GroupPages): GroupChoice {
 			return [
 				{
 					kind: 'item',
-					label: isWanted && others === 0 ? t('Show all groups') : t('Show only this group'),
+					label: isWanted && others === 0 ? t('Show All Groups') : t('Show Only This Group'),
 					hint: 'Enter',
 					run: () => only(key, group),
 				},
@@ -115,7 +113,7 @@ export function groupChoice(context: Context, pages: GroupPages): GroupChoice {
 					? [
 							{
 								kind: 'item',
-								label: isWanted ? t('Take this group out') : t('Show this group too'),
+								label: isWanted ? t('Remove from Selection') : t('Add to Selection'),
 								hint: 'Ctrl+Enter',
 								run: () => toggle(key, group, false),
 							} as const,
@@ -123,7 +121,7 @@ export function groupChoice(context: Context, pages: GroupPages): GroupChoice {
 					: []),
 				{
 					kind: 'item',
-					label: isUnwanted ? t('Do not exclude this group') : t('Exclude this group'),
+					label: isUnwanted ? t('Stop Excluding This Group') : t('Exclude This Group'),
 					hint: 'Alt+Enter',
 					run: () => toggle(key, group, true),
 				},

@@ -2,18 +2,17 @@ import { sameKey } from '../../../shared/groupFilters';
 import type { GroupKey, GroupOrder, TableInfo } from '../../../shared/results';
 import { element, fill } from '../../common/dom/element';
 import { openMenu } from '../../common/dom/menu';
-import { describeGroupKey } from '../../common/words/describeFilter';
+import { describeGroupKey } from '../../common/format/describeFilter';
 import type { Context } from '../context/context';
 import { offeredColumns, offersDiffer } from '../state/offeredColumns';
 import type { State } from '../state/viewState';
 
 const ofTraces: readonly GroupKey[] = [{ kind: 'frames' }, { kind: 'name' }, { kind: 'message' }, { kind: 'topFrame' }];
-/** The name, where there is one. */
 function ofValues({ columns }: TableInfo): readonly GroupKey[] {
 	return columns.some(({ name }) => name === 'error_name') ? [{ kind: 'name' }] : [];
 }
 
-/** Chooses what makes records the same error: one of the built-in keys, or any column. */
+/** Creates the control for choosing the group key, which can be built-in or any column. */
 export function keySelector({ store, t }: Context) {
 	const root = element('select', { class: 'select', 'aria-label': t('Group by') });
 	let keys: readonly GroupKey[] = [];
@@ -29,7 +28,7 @@ export function keySelector({ store, t }: Context) {
 			...keys.map((key, index) =>
 				element('option', { value: index }, t('by {0}', describeGroupKey(key, info.columns, t))),
 			),
-			more && element('option', { disabled: true }, t('Others once they are shown')),
+			more && element('option', { disabled: true }, t('Other columns are listed after you show them')),
 		);
 		root.value = String(keys.findIndex((key) => sameKey(key, groupKey)));
 	};
@@ -50,19 +49,18 @@ export function keySelector({ store, t }: Context) {
 	};
 }
 
-/** The orders of groups as a menu. */
 export function openOrderMenu({ store, t }: Context, anchor: HTMLElement): void {
 	const orders: readonly (readonly [GroupOrder, string])[] = [
-		['records', t('Most records first')],
-		['devices', t('Most devices first')],
-		['lastSeen', t('Last seen first')],
-		['firstSeen', t('Newest first')],
-		['trend', t('Growing most first')],
-		['value', t('By name')],
+		['records', t('Most records')],
+		['devices', t('Most devices')],
+		['lastSeen', t('Most recently seen')],
+		['firstSeen', t('Newest')],
+		['trend', t('Fastest growing')],
+		['value', t('Name')],
 	];
 	openMenu(
 		anchor,
-		t('Order of groups'),
+		t('Sort groups'),
 		orders.map(([order, label]) => ({
 			kind: 'item',
 			label,

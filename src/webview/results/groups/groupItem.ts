@@ -1,21 +1,19 @@
+import { groupWords } from '../../../shared/groupLabels';
 import type { GroupValue } from '../../../shared/groupValue';
-import { groupWords } from '../../../shared/groupWords';
 import type { Group, GroupKey } from '../../../shared/results';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import { visibleText } from '../../common/dom/visibleText';
-import { describeGroup } from '../../common/words/describeGroup';
-import { tellApart } from '../../common/words/tellApart';
+import { describeGroup } from '../../common/format/describeGroup';
+import { disambiguate } from '../../common/format/disambiguate';
 import type { Context } from '../context/context';
 import { sparkline } from './sparkline';
 
 interface Standing {
 	readonly chosen: boolean;
 	readonly excluded: boolean;
-	/** Groups that read the same. */
 	readonly twins: readonly GroupValue[];
 }
 
-/** One group as an option of the list; without a group, a row that is still asked for. */
 export function drawGroup(
 	item: HTMLElement,
 	key: GroupKey,
@@ -34,12 +32,12 @@ export function drawGroup(
 		return;
 	}
 	const words = groupWords(key, group.value);
-	const apart = visibleText(tellApart(group.value, twins, t));
-	const detail = [words.place || words.message || (apart === '' ? group.detail : ''), apart]
+	const traits = visibleText(disambiguate(group.value, twins, t));
+	const detail = [words.place || words.message || (traits === '' ? group.detail : ''), traits]
 		.filter((part) => part !== '')
 		.join(' ');
 	const facts = [
-		devices(group, t, formats),
+		devices(group, formats),
 		versions(group),
 		group.lastSeen === undefined ? '' : formats.day(group.lastSeen),
 	].filter((fact) => fact !== '');
@@ -56,7 +54,7 @@ export function drawGroup(
 	const trend = group.trend.length > 0 && sparkline(group.trend);
 	fill(
 		item,
-		element('span', { class: 'screen-reader' }, spoken(key, group, records, excluded, apart, context)),
+		element('span', { class: 'screen-reader' }, spoken(key, group, records, excluded, traits, context)),
 		element(
 			'div',
 			{ class: 'group-line', 'aria-hidden': 'true' },
@@ -66,18 +64,17 @@ export function drawGroup(
 		),
 		...(store.state.density === 'tall'
 			? [line(place), line(told, trend)]
-			: // In two lines, the facts have what room the place leaves.
+			: // In the layout with two lines, the facts use the space next to the location.
 				[line(place, told, trend)]),
 	);
 }
 
-/** A group in words, as a screen reader says it. */
 function spoken(
 	key: GroupKey,
 	group: Group,
 	records: number,
 	excluded: boolean,
-	apart: string,
+	traits: string,
 	{ t, formats }: Context,
 ): string {
 	const [first, last] = [visibleText(group.firstVersion), visibleText(group.lastVersion)];
@@ -87,23 +84,23 @@ function spoken(
 	const [before, since] = [sum(trend.slice(0, half)), sum(trend.slice(trend.length - half))];
 	return [
 		visibleText(describeGroup(key, group.value, t)),
-		apart,
+		traits,
 		excluded ? t('excluded') : '',
-		t('{0}, {1} of all', formats.records(group.records), formats.share(group.records, records)),
-		devices(group, t, formats),
+		t('{0}, {1} of all records', formats.records(group.records), formats.share(group.records, records)),
+		devices(group, formats),
 		first === last ? (first === '' ? '' : t('version {0}', first)) : t('versions {0} to {1}', first, last),
 		group.lastSeen === undefined ? '' : t('last seen {0}', formats.day(group.lastSeen)),
-		before === since ? '' : since > before ? t('more of late') : t('fewer of late'),
+		before === since ? '' : since > before ? t('rising') : t('falling'),
 	]
 		.filter((part) => part !== '')
 		.join(', ');
 }
 
-function devices({ devices: count }: Group, t: Context['t'], formats: Context['formats']): string {
-	return count === undefined ? '' : count === 1 ? t('1 device') : t('{0} devices', formats.count(count));
+function devices({ devices: count }: Group, formats: Context['formats']): string {
+	return count === undefined ? '' : formats.plural(count, { one: '{0} device', other: '{0} devices' });
 }
 
-/** `2.3.0 → 2.4.1`, or the one version. */
+/** Formats a version range such as `2.3.0 → 2.4.1`, or a single version. */
 function versions({ firstVersion, lastVersion }: Group): string {
 	const [first, last] = [visibleText(firstVersion), visibleText(lastVersion)];
 	return first === last ? first : `${first} → ${last}`;

@@ -5,30 +5,30 @@ import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage } from '../../../shared/results';
 import type { CallOptions } from '../../../shared/rpc';
 import { Latest } from '../../common/dom/latest';
+import { sharedLabel } from '../../common/format/disambiguate';
 import { unsorted, withFilters } from '../../common/state/viewFilters';
-import { sharedLabel } from '../../common/words/tellApart';
 import type { Context } from '../context/context';
 import type { State } from '../state/viewState';
 
 const pageLength = 100;
-/** How many points a trend has; a sparkline is about 80 CSS pixels wide. */
+/** Number of points in a trend, for a sparkline about 80 CSS pixels wide. */
 const trendParts = 24;
 
 type Question = Omit<RecordQueries['groups']['params'], 'start' | 'end'>;
 
-/** What the list of groups depends on. A chosen group does not hide the others, so it is left out. */
+/** Returns the query without its filter by group, so that a selected group doesn't hide the others. */
 export function groupQuestion({ view, groupKey, groupOrder }: State): Question {
 	return {
 		view: unsorted(withFilters(view, withoutGroup(view.filters, groupKey))),
 		key: groupKey,
 		order: groupOrder,
-		// Names are read from A; of everything else, the most and the newest come first.
+		// Names are sorted from A to Z. In all other orders, the largest or newest group comes first.
 		descending: groupOrder !== 'value',
 		trendParts,
 	};
 }
 
-/** The groups of one question, brought by the page as they are looked at. */
+/** Groups of a query, loaded page by page when they become visible. */
 export class GroupPages implements Disposable {
 	private readonly owned = new DisposableStore();
 	private readonly asking = this.owned.add(new Latest());
@@ -37,20 +37,19 @@ export class GroupPages implements Disposable {
 	private labels: Map<string, GroupValue[]> | undefined;
 	private awaited: number | undefined;
 	private question: Question | undefined;
-	/** Of all groups, also those that are not here yet. */
+	/** Totals across all groups, including groups that have not been loaded. */
 	total: Omit<GroupPage, 'page'> = { groups: 0, records: 0 };
-	/** What the groups that are here were made by, while others may be asked for. */
+	/** Group key of the loaded groups, which can differ from the key of a pending query. */
 	key: GroupKey = { kind: 'name' };
 
 	constructor(
 		private readonly context: Pick<Context, 'host' | 'fail'>,
 		private readonly events: {
-			/** How much is done of what the first page of another question takes, from 0 to 1. */
+			/** Called with the progress of a new query's first page, from 0 to 1. */
 			readonly progressed: (share: number) => void;
-			/** The first page of another question is here. @param before What was at a place until now. */
+			/** Called for the first page of a new query. `before` returns the previous group at an index. */
 			readonly answered: (before: (index: number) => Group | undefined) => void;
 			readonly pageCame: () => void;
-			/** No answer will come to the question. */
 			readonly failed: (error: unknown) => void;
 		},
 	) {}
@@ -59,13 +58,11 @@ export class GroupPages implements Disposable {
 		return groupAt(this.pages, index);
 	}
 
-	/** The place of a group, if it is on the first page; -1 otherwise. */
 	indexOf(value: GroupValue): number {
 		const wanted = JSON.stringify(value);
 		return this.pages.get(0)?.findIndex((group) => JSON.stringify(group.value) === wanted) ?? -1;
 	}
 
-	/** Groups that are here and read the same, the one itself among them. */
 	twins(value: GroupValue): readonly GroupValue[] {
 		this.labels ??= Map.groupBy(
 			[...this.pages.values()].flat().map((group) => group.value),
@@ -74,7 +71,7 @@ export class GroupPages implements Disposable {
 		return this.labels.get(sharedLabel(this.key, value)) ?? [];
 	}
 
-	/** What was there stays until the answer comes. */
+	/** Starts a query. The previous groups remain visible until the result arrives. */
 	ask(question: Question): void {
 		this.forget();
 		this.question = question;
@@ -90,7 +87,6 @@ export class GroupPages implements Disposable {
 		}, this.events.failed);
 	}
 
-	/** Stops bringing anything. */
 	forget(): void {
 		this.asking.dispose();
 		this.paging.dispose();
@@ -98,7 +94,6 @@ export class GroupPages implements Disposable {
 		this.question = undefined;
 	}
 
-	/** Some groups of the question, wherever they are. */
 	async range(start: number, end: number, signal: AbortSignal): Promise<readonly Group[]> {
 		const known = Array.from({ length: end - start }, (_, index) => this.at(start + index));
 		const groups = known.filter((group) => group !== undefined);
@@ -107,7 +102,6 @@ export class GroupPages implements Disposable {
 			: (await this.bring(this.question, start, end, { signal })).page;
 	}
 
-	/** Brings what is missing of a range, one page after the other. */
 	want(start: number, end: number): void {
 		const { question } = this;
 		const places = [Math.floor(start / pageLength), Math.floor((end - 1) / pageLength)];

@@ -6,25 +6,24 @@ import { Latest, pause } from '../../common/dom/latest';
 import { textBox } from '../../common/dom/textBox';
 import type { Context } from '../context/context';
 
-/** How long typing must rest before groups are searched, in milliseconds. */
+/** Debounce delay before groups are searched, in milliseconds. */
 const rest = 150;
 
-/** So few groups are looked through faster than a text is typed. */
+/** Up to this number of groups, no search box is shown, because scanning a short list is faster than typing. */
 const few = 12;
 
 interface GroupSearch extends Disposable {
 	readonly root: HTMLElement;
-	/** What groups are to have; '' for nothing. */
 	readonly text: string;
-	/** The groups are made by something else. */
+	/** Must be called when the group key has changed. */
 	clear(): void;
 	answered(total: Pick<GroupPage, 'groups' | 'listed'>): void;
 }
 
-/** Looks for groups by their names and frames. It is there where there are many. */
+/** Creates a box for searching groups by name or frame. It is shown only if there are many groups. */
 export function groupSearch({ t, formats, fail }: Context, onChange: () => void): GroupSearch {
 	const typing = new Latest();
-	const label = t('Find in groups');
+	const label = t('Find group');
 	const input = textBox(label, label, 'input small');
 	const status = element('span', { class: 'search-status', role: 'status' });
 	const root = element('div', { class: 'group-search', hidden: true }, icon('search'), input, status);

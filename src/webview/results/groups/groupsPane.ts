@@ -1,17 +1,18 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { Group, GroupKey } from '../../../shared/results';
+import { workProgress } from '../../common/components/workProgress';
 import { iconButton } from '../../common/dom/button';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import { icon } from '../../common/dom/icon';
 import { openMenu } from '../../common/dom/menu';
 import { oneStop } from '../../common/dom/oneStop';
 import { VirtualList } from '../../common/dom/virtualList';
-import { workProgress } from '../../common/parts/workProgress';
+import { describeGroup } from '../../common/format/describeGroup';
 import { isChosen, isOfTrace } from '../../common/state/viewFilters';
-import { describeGroup } from '../../common/words/describeGroup';
 import type { Context } from '../context/context';
 import { openBreakdown } from './breakdown';
+import { openCommonTraits } from './commonTraits';
 import { describeDeobfuscated } from './describeDeobfuscated';
 import { deviceOffer } from './deviceOffer';
 import { groupChoice } from './groupChoice';
@@ -19,20 +20,16 @@ import { keySelector, openOrderMenu } from './groupControls';
 import { drawGroup } from './groupItem';
 import { GroupPages, groupQuestion } from './groupPages';
 import { groupSearch } from './groupSearch';
-import { openSetsApart } from './setsApart';
 
-/** Two lines of text, or three. CSS pixels. */
+/** Height in CSS pixels of an item with two (`compact`) or three (`tall`) lines. */
 const itemHeight = { compact: 44, tall: 62 };
 
-/** Actions on one group that other parts of the view carry out. */
 interface GroupActions {
 	copyIssue(key: GroupKey, value: GroupValue): void;
 	askAgent(key: GroupKey, value: GroupValue): void;
-	/** @param anchor where the question is asked */
 	copyOrSave(key: GroupKey, value: GroupValue, anchor: HTMLElement): void;
 }
 
-/** Which errors there are, how often, on how many devices, in which versions. Choosing one filters by it. */
 export function groupsPane(
 	context: Context,
 	actions: GroupActions,
@@ -88,9 +85,9 @@ export function groupsPane(
 		empty.classList.toggle('late', working);
 		setAttribute(list.root, 'aria-busy', working ? 'true' : undefined);
 	};
-	/** What was asked last, and what the groups that are shown are the answer to. */
+	/** The latest query, and the query whose groups are visible. */
 	let [asked, answered] = ['', ''];
-	/** Groups that are made anew, since more is known of their traces, leave a person where they were. */
+	/** Preserves the scroll position and active group if a query is repeated, for example after deobfuscation. */
 	const putBack = (count: number, before: (index: number) => Group | undefined) => {
 		const isSame = asked === answered;
 		answered = asked;
@@ -102,13 +99,13 @@ export function groupsPane(
 		}
 	};
 	const showAnswer = (before: (index: number) => Group | undefined) => {
-		const [groups, records] = [formats.count(pages.total.groups), formats.records(pages.total.records)];
-		const one = pages.total.groups === 1;
+		const records = formats.records(pages.total.records);
 		showWork(false);
-		title.textContent = groups;
-		setAttribute(title, 'title', one ? t('1 group of {0}', records) : t('{0} groups of {1}', groups, records));
+		title.textContent = formats.count(pages.total.groups);
+		const forms = { one: '{0} group from {1}', other: '{0} groups from {1}' };
+		setAttribute(title, 'title', formats.plural(pages.total.groups, forms, records));
 		const listed = pages.total.listed ?? pages.total.groups;
-		empty.textContent = pages.total.groups > 0 ? t('No group has this text') : t('No groups');
+		empty.textContent = pages.total.groups > 0 ? t('No matching groups') : t('No groups');
 		empty.hidden = listed > 0;
 		search.answered(pages.total);
 		putBack(listed, before);
@@ -118,22 +115,21 @@ export function groupsPane(
 		setAttribute(note, 'title', told?.files.join('\n') || undefined);
 		note.hidden = told === undefined;
 	};
-	/** '' before the first answer. */
 	const totalWords = (): string => {
 		const { total, key } = pages;
 		if (total.groups === 0 && total.records === 0) {
 			return '';
 		}
-		const [groups, records] = [formats.count(total.groups), formats.records(total.records)];
+		const records = formats.records(total.records);
 		const { cutShort } = total;
 		return [
-			total.groups === 1 ? t('{0} in 1 group', records) : t('{0} in {1} groups', records, groups),
+			formats.plural(total.groups, { one: '{1} in {0} group', other: '{1} in {0} groups' }, records),
 			...(cutShort === undefined
 				? []
 				: [
 						key.kind === 'topFrame'
-							? t('{0} without a top frame: their texts take too long to read', formats.records(cutShort))
-							: t('{0} by their first line only: their texts take too long to read', formats.records(cutShort)),
+							? t('{0} without a top frame (text too long to parse)', formats.records(cutShort))
+							: t('{0} grouped by the first line only (text too long to parse)', formats.records(cutShort)),
 					]),
 		].join(' · ');
 	};
@@ -144,7 +140,7 @@ export function groupsPane(
 			return;
 		}
 		if (store.state.reading.kind === 'reading') {
-			empty.textContent = t('Groups appear when the file is read.');
+			empty.textContent = t('Groups appear after the file is loaded.');
 			empty.hidden = false;
 			return;
 		}
@@ -160,18 +156,18 @@ export function groupsPane(
 		if (!group) {
 			return;
 		}
-		openMenu(place, t('Group'), [
+		openMenu(place, t('Group details'), [
 			...choice.items(index),
-			{ kind: 'item', label: t('Break down by column…'), run: () => openBreakdown(context, key, group.value, place) },
-			{ kind: 'item', label: t('What sets it apart…'), run: () => openSetsApart(context, key, group.value, place) },
-			{ kind: 'item', label: t('Introduced between…'), run: () => introducedBetween(key, group.value) },
+			{ kind: 'item', label: t('Break Down by Column…'), run: () => openBreakdown(context, key, group.value, place) },
+			{ kind: 'item', label: t('Show Common Traits…'), run: () => openCommonTraits(context, key, group.value, place) },
+			{ kind: 'item', label: t('Find Introducing Commits…'), run: () => introducedBetween(key, group.value) },
 			{ kind: 'separator' },
-			{ kind: 'item', label: t('Copy records…'), run: () => actions.copyOrSave(key, group.value, list.root) },
+			{ kind: 'item', label: t('Copy Records…'), run: () => actions.copyOrSave(key, group.value, list.root) },
 			{ kind: 'item', label: t('Ask an Agent…'), run: () => actions.askAgent(key, group.value) },
-			{ kind: 'item', label: t('Copy as issue text'), run: () => actions.copyIssue(key, group.value) },
+			{ kind: 'item', label: t('Copy as Issue Text'), run: () => actions.copyIssue(key, group.value) },
 			{
 				kind: 'item',
-				label: t('Copy name'),
+				label: t('Copy Name'),
 				run: () =>
 					void host
 						.call('copyText', { text: describeGroup(key, group.value, t) })
@@ -196,7 +192,7 @@ export function groupsPane(
 	});
 	const updatePlace = () => {
 		const beside = store.state.panes.groupsPlace === 'beside';
-		const label = beside ? t('Move above the records') : t('Move beside the records');
+		const label = beside ? t('Move Above Records') : t('Move Beside Records');
 		place.title = label;
 		setAttribute(place, 'aria-label', label);
 		fill(place, icon(beside ? 'below' : 'beside'));
@@ -211,16 +207,12 @@ export function groupsPane(
 		title,
 		keySelect.root,
 		element('span', { class: 'spring' }),
-		iconButton('sort', t('Order of groups'), ({ currentTarget }) =>
-			openOrderMenu(context, currentTarget as HTMLElement),
-		),
-		iconButton('more', t('Actions on the group'), ({ currentTarget }) =>
+		iconButton('sort', t('Sort groups'), ({ currentTarget }) => openOrderMenu(context, currentTarget as HTMLElement)),
+		iconButton('more', t('Group Actions'), ({ currentTarget }) =>
 			openGroupMenu(list.active, currentTarget as HTMLElement),
 		),
 		place,
-		iconButton('close', t('Hide the groups'), () =>
-			store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: false }),
-		),
+		iconButton('close', t('Hide Groups'), () => store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: false })),
 	);
 	oneStop(head);
 	const root = element(

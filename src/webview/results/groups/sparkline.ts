@@ -3,7 +3,7 @@ import { vector } from '../../common/dom/element';
 const width = 84;
 const height = 14;
 
-/** A trend as small bars; its numbers are in the words beside it, so it is hidden from screen readers. */
+/** Draws a trend as small bars, hidden from screen readers because the adjacent text contains the numbers. */
 export function sparkline(trend: readonly number[]): SVGSVGElement {
 	const highest = Math.max(1, ...trend);
 	const step = width / Math.max(1, trend.length);

@@ -1,10 +1,10 @@
 import type { Disposable } from '../../../shared/disposables';
+import { filterChips } from '../../common/components/filterChips';
 import { element } from '../../common/dom/element';
-import { filterChips } from '../../common/parts/filterChips';
 import type { Context } from '../context/context';
 import { isRecentFilter } from '../state/initial';
 
-/** The filters of the view, and a way out of those that it began with. */
+/** Creates chips for the view's filters. A link removes the initial filter for recent days. */
 export function chips(context: Context): Disposable & { root: HTMLElement } {
 	const { store, t, formats } = context;
 	const { root, update } = filterChips(context, {
@@ -22,7 +22,7 @@ export function chips(context: Context): Disposable & { root: HTMLElement } {
 	function offerAllTime(): void {
 		const { info, view } = store.state;
 		allTime.hidden = !view.filters.some((filter) => isRecentFilter(filter, info));
-		allTime.textContent = t('All time: {0}', formats.records(info.total));
+		allTime.textContent = t('Show All Time ({0})', formats.records(info.total));
 	}
 	offerAllTime();
 	return {

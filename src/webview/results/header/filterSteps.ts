@@ -11,7 +11,7 @@ export interface FilterSteps extends Disposable {
 	redo(): void;
 }
 
-/** Back and forth through the filters that held: by buttons, and by Alt with the arrows where nobody types. */
+/** Undoes and redoes filter changes with buttons, or with Alt+Left and Alt+Right outside of text boxes. */
 export function filterSteps({ store, t, announce }: Context): FilterSteps {
 	const owned = new DisposableStore();
 	const step = (kind: 'filtersUndone' | 'filtersRedone', words: string) => {
@@ -24,8 +24,8 @@ export function filterSteps({ store, t, announce }: Context): FilterSteps {
 	const undo = () => step('filtersUndone', t('Filter change undone'));
 	const redo = () => step('filtersRedone', t('Filter change redone'));
 	const buttons = [
-		iconButton('undo', t('Undo the change of filters (Alt+Left)'), undo),
-		iconButton('redo', t('Redo the change of filters (Alt+Right)'), redo),
+		iconButton('undo', t('Undo Filter Change (Alt+Left)'), undo),
+		iconButton('redo', t('Redo Filter Change (Alt+Right)'), redo),
 	] as const;
 	const [undoing, redoing] = buttons;
 	const root = element('div', { class: 'filter-steps' }, ...buttons);
@@ -35,7 +35,7 @@ export function filterSteps({ store, t, announce }: Context): FilterSteps {
 		undoing.disabled = history.past.length === 0;
 		redoing.disabled = history.future.length === 0;
 		root.hidden = undoing.disabled && redoing.disabled;
-		// What is disabled would lose the focus to nothing.
+		// A disabled button loses the focus, so the focus moves to the other button.
 		if (focused?.disabled) {
 			buttons.find(({ disabled }) => !disabled)?.focus();
 		}
@@ -53,7 +53,7 @@ export function filterSteps({ store, t, announce }: Context): FilterSteps {
 			const typing = event.target instanceof Element && event.target.matches('input, textarea, select');
 			if (plain && !typing && !event.defaultPrevented && (back || forth)) {
 				event.preventDefault();
-				// Where there is a step, the editor does not go to where it was before.
+				// Prevents VS Code from navigating back or forward if there is a filter change to undo or redo.
 				event.stopPropagation();
 				(back ? undo : redo)();
 			}

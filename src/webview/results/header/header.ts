@@ -10,7 +10,6 @@ import type { State } from '../state/viewState';
 import { readingProgress } from './readingProgress';
 
 interface HeaderParts {
-	/** Which days of kept records are in view. */
 	readonly days: HTMLElement;
 	readonly tools: HTMLElement;
 	readonly search: HTMLElement;
@@ -21,7 +20,6 @@ interface HeaderPane extends Disposable {
 	setNotices(known: Pick<ResultsStart, 'notices' | 'asOf'>): void;
 }
 
-/** What was asked, how much is here, as of when, and what to know about it. */
 export function header(context: Context, start: ResultsStart, { days, tools, search }: HeaderParts): HeaderPane {
 	const { store, t, formats } = context;
 	const count = element('span', { class: 'header-count' });
@@ -58,9 +56,12 @@ export function header(context: Context, start: ResultsStart, { days, tools, sea
 		count.textContent = countWords(state, context);
 		count.title = [
 			...(state.info.naturalOrder === undefined
-				? [t('{0} of the file', formats.bytes(state.info.bytes)), state.info.format.toUpperCase()]
+				? [
+						t('File size: {0}', formats.bytes(state.info.bytes)),
+						(state.info.container ?? state.info.format).toUpperCase(),
+					]
 				: []),
-			...(state.info.broken > 0 ? [t('{0} broken', formats.count(state.info.broken))] : []),
+			...(state.info.broken > 0 ? [t('{0} malformed', formats.count(state.info.broken))] : []),
 		].join(' · ');
 	};
 	update(store.state);
@@ -98,7 +99,6 @@ function countWords({ count, info, view }: State, { t, formats }: Context): stri
 		: t('{0} of {1}', formats.count(count), formats.records(info.total));
 }
 
-/** A sentence of the host with its buttons. */
 function noticeItem({ host, fail }: Context, { kind, text, actions }: Notice): HTMLElement {
 	return element(
 		'li',

@@ -5,20 +5,18 @@ import type { Context } from '../context/context';
 import type { ReadingState, State } from '../state/viewState';
 
 interface ReadingProgress extends Disposable {
-	/** A thin bar at the upper edge of the view. */
 	readonly bar: HTMLElement;
-	/** The share that is read, for the line of facts. */
+	/** Percentage of the file that has been read. */
 	readonly words: HTMLElement;
-	/** Why reading ended early. */
 	readonly failure: HTMLElement;
 }
 
-/** How far the file has been read. It takes no room of its own, so nothing moves when it is done. */
+/** Shows the reading progress. The bar overlaps other content, so that the layout doesn't shift at the end. */
 export function readingProgress({ store, t, formats, announce }: Context): ReadingProgress {
 	const bar = element('div', {
 		class: 'progress',
 		role: 'progressbar',
-		'aria-label': t('Reading the file'),
+		'aria-label': t('Loading file'),
 		'aria-valuemin': 0,
 		'aria-valuemax': 100,
 	});
@@ -35,11 +33,11 @@ export function readingProgress({ store, t, formats, announce }: Context): Readi
 			const percent = reading.totalBytes > 0 ? Math.floor((reading.bytes / reading.totalBytes) * 100) : 0;
 			setAttribute(bar, 'aria-valuenow', percent);
 			bar.style.setProperty('--done', `${percent}%`);
-			words.textContent = t('reading, {0}', formats.share(percent, 100));
-			// A quarter at a time: more would talk over the reader.
+			words.textContent = t('loading, {0}', formats.share(percent, 100));
+			// More frequent announcements than every 25 % would interrupt the screen reader.
 			if (percent >= announced + 25) {
 				announced = percent;
-				announce(t('Reading the file: {0}', formats.share(percent, 100)));
+				announce(t('Loading file: {0}', formats.share(percent, 100)));
 			}
 		}
 	};
@@ -48,7 +46,7 @@ export function readingProgress({ store, t, formats, announce }: Context): Readi
 		if (state.reading !== previous.reading) {
 			update(state.reading);
 			if (state.reading.kind === 'done' && previous.reading.kind === 'reading') {
-				announce(t('The file is read: {0}', formats.records(state.info.total)));
+				announce(t('File loaded: {0}', formats.records(state.info.total)));
 			}
 		}
 	});

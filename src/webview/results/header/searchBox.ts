@@ -10,7 +10,7 @@ import { addFilter, unsorted } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
 import type { State } from '../state/viewState';
 
-/** How long typing must rest before a million records are searched, in milliseconds. */
+/** Debounce delay before the records are searched, in milliseconds. Searching a million records is expensive. */
 const rest = 200;
 
 export interface SearchBox extends Disposable {
@@ -19,12 +19,7 @@ export interface SearchBox extends Disposable {
 	step(backwards: boolean): void;
 }
 
-/**
- * Search over everything: the first hit is shown while the rest is still searched; next and previous go round. The hit
- * becomes the selected record.
- *
- * @param onHit Shows a record of the view, and the column in which the text is.
- */
+/** Searches all records, wrapping around. The record with the current match becomes the selected record. */
 export function searchBox(context: Context, onHit: (hit: { position: number; column: number }) => void): SearchBox {
 	const { store, host, t, formats } = context;
 	const owned = new DisposableStore();
@@ -43,18 +38,17 @@ export function searchBox(context: Context, onHit: (hit: { position: number; col
 	};
 	const hitWords = () => {
 		if (hits === undefined) {
-			return hit ? t('Found') : '';
+			return hit ? t('Match found') : '';
 		}
 		if (rank !== undefined) {
 			return t('{0} of {1}', formats.count(rank), formats.count(hits));
 		}
-		return hits === 1 ? t('1 hit') : t('{0} hits', formats.count(hits));
+		return formats.plural(hits, { one: '{0} match', other: '{0} matches' });
 	};
-	/** What nobody sees is told. */
 	const hiddenWords = () => {
 		const { columns, info } = store.state;
 		const hidden = columns.find(({ column }) => column === hit?.column)?.hidden ?? false;
-		return hidden ? t('in {0}, which is hidden', visibleText(info.columns[hit?.column ?? 0]?.name ?? '')) : '';
+		return hidden ? t('in hidden column {0}', visibleText(info.columns[hit?.column ?? 0]?.name ?? '')) : '';
 	};
 	const showHits = () => show([hitWords(), hiddenWords()].filter((words) => words !== '').join(' · '));
 	const narrowed = (state: State) => ({
@@ -96,7 +90,7 @@ export function searchBox(context: Context, onHit: (hit: { position: number; col
 			hit = found;
 			if (!found) {
 				hits = 0;
-				show(t('No hits'));
+				show(t('No matches'));
 				return;
 			}
 			showHits();
@@ -143,7 +137,7 @@ export function searchBox(context: Context, onHit: (hit: { position: number; col
 			reset();
 		}
 	});
-	const filterButton = iconButton('filter', t('Show only records with this text'), () => {
+	const filterButton = iconButton('filter', t('Show Only Matching Records'), () => {
 		store.dispatch({ kind: 'filtersSet', filters: narrowed(store.state).filters });
 	});
 	filterButton.disabled = input.value === '';
@@ -160,8 +154,8 @@ export function searchBox(context: Context, onHit: (hit: { position: number; col
 		icon('search'),
 		input,
 		status,
-		iconButton('arrowUp', t('Previous hit'), () => step(true)),
-		iconButton('arrowDown', t('Next hit'), () => step(false)),
+		iconButton('arrowUp', t('Previous Match'), () => step(true)),
+		iconButton('arrowDown', t('Next Match'), () => step(false)),
 		filterButton,
 	);
 	oneStop(root);

@@ -9,16 +9,17 @@ interface ToolActions {
 	save(anchor: HTMLElement): void;
 }
 
-/** The view's own buttons, at the end of its first line. */
 export function tools(context: Context, actions: ToolActions): Disposable & { root: HTMLElement } {
 	const { store, host, t } = context;
 	const groups = toggleButton('groups', t('Groups'), () => store.dispatch({ kind: 'paneToggled', pane: 'groups' }));
-	const chart = toggleButton('chart', t('Over time'), () => store.dispatch({ kind: 'paneToggled', pane: 'histogram' }));
-	const record = toggleButton('record', t('Record'), () => store.dispatch({ kind: 'paneToggled', pane: 'record' }));
-	const density = toggleButton('density', t('Tall rows'), () =>
+	const chart = toggleButton('chart', t('Timeline'), () => store.dispatch({ kind: 'paneToggled', pane: 'histogram' }));
+	const record = toggleButton('record', t('Record Details'), () =>
+		store.dispatch({ kind: 'paneToggled', pane: 'record' }),
+	);
+	const density = toggleButton('density', t('Tall Rows'), () =>
 		store.dispatch({ kind: 'densityChosen', density: store.state.density === 'tall' ? 'compact' : 'tall' }),
 	);
-	const text = iconButton('text', t('Open as text'), () => {
+	const text = iconButton('text', t('Open as Text'), () => {
 		host.call('openAsText', undefined).catch(context.fail);
 	});
 	const anchorOf = ({ currentTarget }: MouseEvent) => currentTarget as HTMLElement;

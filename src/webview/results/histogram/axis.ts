@@ -1,30 +1,25 @@
-import type { Formats } from '../../common/words/formats';
+import type { Formats } from '../../common/format/formats';
 import type { Bars } from './bars';
 
-/** A time under the bar that begins with it. */
 interface AxisLabel {
 	readonly bar: number;
 	readonly words: string;
 }
 
-/** Room for a day or an hour, and for both. CSS pixels. */
+/** Maximum label widths in CSS pixels: for a day or an hour, and for both. */
 const labelWidth = 72;
 const longLabelWidth = 104;
 
 const day = 86_400;
 
-/** Steps of an axis that people read easily. Seconds. */
+/** Round intervals between labels, in seconds. */
 const axisSteps = [
 	...[1, 5, 15, 30].flatMap((count) => [count, count * 60]),
 	...[1, 2, 3, 6, 12].map((hours) => hours * 3_600),
 	...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => days * day),
 ].sort((one, other) => one - other);
 
-/**
- * Times under the first bar of each hour, day or whatever step leaves room for them.
- *
- * @param offset seconds by which the clock on which the axis is read is ahead of UTC
- */
+/** Returns time labels at the shortest interval that leaves enough room. `offset` is the UTC offset in seconds. */
 export function axisLabels(bars: Bars, width: number, offset: number, formats: Formats): readonly AxisLabel[] {
 	const { histogram, count } = bars;
 	const { start, step } = histogram;
@@ -36,7 +31,7 @@ export function axisLabels(bars: Bars, width: number, offset: number, formats: F
 	const labels = [...Array(count).keys()].filter((bar) => begins(bar) && bar * barWidth + labelWidth / 2 < width);
 	const words = (bar: number, before: number | undefined) =>
 		wordsAt(start + bar * step, before === undefined ? undefined : start + before * step, step, formats);
-	// What begins in the middle of a stretch gives way to the first whole one.
+	// An incomplete first interval has no label if it would overlap the next one.
 	const [first, second] = labels;
 	const needed = (start + offset) % every === 0 || step >= day ? labelWidth : longLabelWidth;
 	const shown =
@@ -44,7 +39,7 @@ export function axisLabels(bars: Bars, width: number, offset: number, formats: F
 	return shown.map((bar, index) => ({ bar, words: words(bar, shown[index - 1]) }));
 }
 
-/** The day where it begins, the hour elsewhere; both where a day is named that began before. */
+/** Returns the day at the start of a day, otherwise the hour, or both if the day started before the first label. */
 function wordsAt(seconds: number, before: number | undefined, step: number, formats: Formats): string {
 	const today = formats.day(seconds);
 	if (before !== undefined && today === formats.day(before)) {

@@ -3,7 +3,6 @@ import type { Context } from '../context/context';
 import { type Bars, barSeconds } from './bars';
 import { seriesName } from './barTip';
 
-/** The chart's numbers as a table, for those who read rather than look. */
 export function barTable(bars: Bars, { formats, t }: Context): HTMLTableElement {
 	const { series } = bars.histogram;
 	const stacked = series.length > 1;

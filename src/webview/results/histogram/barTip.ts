@@ -4,7 +4,7 @@ import type { Context } from '../context/context';
 import { type Bars, barSeconds } from './bars';
 import { swatch } from './drawing';
 
-/** What hovers over a bar: its time, its records, and how they are made up; or the sum of the marked bars. */
+/** Creates the tooltip of a bar, or of all selected bars: time, number of records and breakdown. */
 export function barTip(
 	bars: Bars,
 	bar: number,
@@ -35,5 +35,5 @@ export function barTip(
 }
 
 export function seriesName(value: string, other: boolean, t: Context['t']): string {
-	return other ? t('others') : value === '' ? t('(empty)') : visibleText(value);
+	return other ? t('other') : value === '' ? t('(empty)') : visibleText(value);
 }

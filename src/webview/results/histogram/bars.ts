@@ -1,14 +1,13 @@
 import type { Histogram } from '../../../shared/results';
 
-/** What the drawing needs to know of a histogram, computed once. */
+/** Data for drawing, derived once from the histogram. */
 export interface Bars {
 	readonly histogram: Histogram;
 	readonly count: number;
 	readonly totals: readonly number[];
-	/** Index of the highest bar. */
 	readonly peak: number;
 	readonly records: number;
-	/** By series, which colour it has; the one for all others has its own. */
+	/** Color index of each series. The series of all other values has its own color. */
 	readonly colours: readonly number[];
 }
 
@@ -28,13 +27,13 @@ export function toBars(histogram: Histogram, colours: readonly number[] = []): B
 	};
 }
 
-/** Unix seconds of the first and the last second that bars `first` to `last` stand for. */
+/** Returns the first and last second of a range of bars, in Unix seconds. Both are inclusive. */
 export function barSeconds({ histogram }: Bars, first: number, last: number): { from: number; to: number } {
 	const { start, step } = histogram;
 	return { from: start + first * step, to: start + (last + 1) * step - 1 };
 }
 
-/** Bars marked but not yet applied: where marking began and where it is. */
+/** Selected range of bars that isn't applied as a filter yet. `anchor` is where the selection started. */
 export interface Brush {
 	readonly anchor: number;
 	readonly head: number;
@@ -44,7 +43,6 @@ export function brushed({ anchor, head }: Brush): { first: number; last: number 
 	return { first: Math.min(anchor, head), last: Math.max(anchor, head) };
 }
 
-/** Where a key takes the brush; undefined for keys that mean nothing here. */
 export function moveBrush(brush: Brush | undefined, key: string, widen: boolean, count: number): Brush | undefined {
 	const here = brush?.head ?? 0;
 	const steps: Readonly<Record<string, number>> = {

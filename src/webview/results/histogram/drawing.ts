@@ -1,13 +1,10 @@
 import { vector } from '../../common/dom/element';
 import type { Bars } from './bars';
 
-/** How many series have a colour and pattern of their own, the rest of the records among them. */
+/** Number of series with their own color and pattern, including the series of all other values. */
 export const seriesShown = 6;
 
-/**
- * The bars as one path per series, stacked from the bottom. Colours come from classes; in high contrast the same paths
- * are filled with patterns, which a class cannot refer to.
- */
+/** Draws one path per series, stacked from the bottom. High contrast themes use patterns instead of colors. */
 export function drawBars(bars: Bars, width: number, height: number): SVGElement {
 	const highest = Math.max(1, bars.totals[bars.peak] ?? 0);
 	const barWidth = width / Math.max(1, bars.count);
@@ -18,7 +15,7 @@ export function drawBars(bars: Bars, width: number, height: number): SVGElement 
 		for (const [bar, count] of counts.entries()) {
 			if (count > 0) {
 				const bottom = height - ((below[bar] ?? 0) / highest) * height;
-				// A single record among millions is still seen.
+				// Bars are at least one pixel high, so that a single record among millions is visible.
 				const size = Math.max(1, (count / highest) * height);
 				outline += `M${round(bar * barWidth)} ${round(bottom)}h${round(barWidth - gap)}v${round(-size)}h${round(gap - barWidth)}z`;
 				below[bar] = (below[bar] ?? 0) + count;
@@ -39,7 +36,6 @@ function seriesClass(colour: number, other: boolean): string {
 	return other ? 'series-other' : `series-${colour % (seriesShown - 1)}`;
 }
 
-/** A sample of how a series is filled, for legends. */
 export function swatch(colour: number, other: boolean): SVGElement {
 	const name = seriesClass(colour, other);
 	const square = { x: 0.5, y: 0.5, width: 9, height: 9, rx: 1.5 };
@@ -51,7 +47,7 @@ export function swatch(colour: number, other: boolean): SVGElement {
 	);
 }
 
-/** Hatchings for those who see no colours; shown in high contrast only. */
+/** Defines hatch patterns for high contrast themes. */
 export function drawPatterns(): SVGElement {
 	const lines: Readonly<Record<string, string>> = {
 		'series-0': '',

@@ -14,17 +14,16 @@ import { legend } from './legend';
 import { plot } from './plot';
 import { SeriesColours } from './seriesColours';
 
-/** Least width of a bar in CSS pixels. */
+/** Minimum width of a bar, in CSS pixels. */
 const barWidth = 10;
 
-/** Records over time, stacked by a column. Marking a stretch of bars filters by it. */
+/** Shows the records over time in a stacked histogram. Selecting a range of bars filters by it. */
 export function histogramPane(context: Context): Disposable & { root: HTMLElement } {
 	const { store, host, t, formats } = context;
 	const owned = new DisposableStore();
 	const asking = owned.add(new Latest());
 	let bars: Bars | undefined;
 	let parts = 0;
-	/** Of the column that the bars are stacked by. */
 	let colours: { readonly column: number | undefined; readonly of: SeriesColours } | undefined;
 	const coloursOf = (column: number | undefined, { series }: Histogram) => {
 		if (colours?.column !== column) {
@@ -33,12 +32,12 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 		return colours?.of.of(series.flatMap(({ value, other }) => (other ? [] : [value])));
 	};
 
-	const stack = element('select', { class: 'select', 'aria-label': t('Stack by') });
+	const stack = element('select', { class: 'select', 'aria-label': t('Break down timeline by') });
 	const series = element('ul', { class: 'legend', 'aria-label': t('Legend') });
 	const without = element('span', { class: 'dim' });
-	const zone = element('span', { class: 'dim', title: t('Clock of the axis: {0}', formats.timeZone) });
+	const zone = element('span', { class: 'dim', title: t('Time zone: {0}', formats.timeZone) });
 	const tableHost = element('div', { class: 'bar-table', hidden: true, tabindex: 0 });
-	const tableButton = toggleButton('table', t('Show as a table'), () => {
+	const tableButton = toggleButton('table', t('Show as Table'), () => {
 		tableHost.hidden = !tableHost.hidden;
 		setPressed(tableButton, !tableHost.hidden);
 		drawTable();
@@ -50,7 +49,7 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 				const { from, to } = barSeconds(bars, Math.min(brush.anchor, brush.head), Math.max(brush.anchor, brush.head));
 				const { filters } = store.state.view;
 				store.dispatch({ kind: 'filtersSet', filters: setRange(filters, timeColumn, String(from), String(to)) });
-				context.announce(t('Only {0}', formats.timeRange(from, to)));
+				context.announce(t('Filtered to {0}', formats.timeRange(from, to)));
 			}
 		}),
 	);
@@ -66,7 +65,7 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 			return;
 		}
 		if (reading.kind === 'reading') {
-			drawing.say(t('The chart appears when the file is read.'));
+			drawing.say(t('The timeline appears after the file is loaded.'));
 			return;
 		}
 		asking.run(async (signal) => {
@@ -81,7 +80,7 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 			bars = answer && toBars(answer, coloursOf(stackBy, answer));
 			if (!bars || bars.records === 0) {
 				bars = undefined;
-				drawing.say(t('No times to show.'));
+				drawing.say(t('No data for this period.'));
 			} else {
 				drawing.show(bars);
 			}
@@ -92,11 +91,11 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 			drawTable();
 		}, failed);
 	};
-	/** The chart of another view must not be taken for this one's. */
+	/** After an error, the chart is removed, because it belongs to a different view. */
 	const failed = (error: unknown) => {
 		root.removeAttribute('aria-busy');
 		bars = undefined;
-		drawing.say(t('The chart could not be made.'));
+		drawing.say(t('Failed to draw the timeline.'));
 		without.textContent = '';
 		fill(series);
 		zone.textContent = '';
@@ -108,9 +107,9 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 		const { columns, more } = offeredColumns(store.state, stackBy);
 		fill(
 			stack,
-			element('option', { value: '' }, t('not stacked')),
+			element('option', { value: '' }, t('No breakdown')),
 			...columns.map((column) => element('option', { value: column }, t('by {0}', info.columns[column]?.name ?? ''))),
-			more && element('option', { disabled: true }, t('Others once they are shown')),
+			more && element('option', { disabled: true }, t('Other columns are listed after you show them')),
 		);
 		stack.value = store.state.stackBy === undefined ? '' : String(store.state.stackBy);
 	};
@@ -120,7 +119,7 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 	const head = element(
 		'div',
 		{ class: 'pane-head', role: 'toolbar', 'aria-label': t('Records over time') },
-		element('h2', { class: 'pane-title' }, t('Over time')),
+		element('h2', { class: 'pane-title' }, t('Timeline')),
 		stack,
 		series,
 		without,
@@ -129,7 +128,7 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 			'span',
 			{ class: 'pane-tools' },
 			tableButton,
-			iconButton('close', t('Hide the chart'), () =>
+			iconButton('close', t('Hide Timeline'), () =>
 				store.dispatch({ kind: 'paneToggled', pane: 'histogram', shown: false }),
 			),
 		),

@@ -1,6 +1,6 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import { element, fill, setAttribute, vector } from '../../common/dom/element';
-import { offsetOf } from '../../common/words/typedTime';
+import { getOffset } from '../../common/format/typedTime';
 import type { Context } from '../context/context';
 import { axisLabels } from './axis';
 import { type Bars, type Brush, barSeconds, brushed, moveBrush } from './bars';
@@ -8,21 +8,17 @@ import { barTip } from './barTip';
 import { drawBars, drawPatterns } from './drawing';
 
 const height = 56;
-/** Above the highest bar, for its number. */
+/** Space above the highest bar for its number, in CSS pixels. */
 const headroom = 10;
 const axisHeight = 14;
 
 interface Plot extends Disposable {
 	readonly root: HTMLElement;
 	show(bars: Bars): void;
-	/** A sentence in place of the bars. */
 	say(sentence: string): void;
 }
 
-/**
- * The bars and the brush over them. For screen readers the drawing is a picture with a sentence, and the brush a slider
- * whose value is spoken as a time and a count.
- */
+/** Screen readers present the bars as a described image, and the selection as a slider with times and counts. */
 export function plot(context: Context, apply: (brush: Brush) => void): Plot {
 	const { t, formats } = context;
 	const owned = new DisposableStore();
@@ -75,7 +71,7 @@ export function plot(context: Context, apply: (brush: Brush) => void): Plot {
 			setAttribute(
 				slider,
 				'aria-valuetext',
-				brush ? words({ first, last }) : t('Nothing marked. {0}', words({ first, last })),
+				brush ? words({ first, last }) : t('No range selected. {0}', words({ first, last })),
 			);
 		}
 	};
@@ -98,7 +94,7 @@ export function plot(context: Context, apply: (brush: Brush) => void): Plot {
 			picture,
 			'aria-label',
 			t(
-				'{0} over {1}. Most, {2}, at {3}.',
+				'{0} in {1}. Peak: {2} in {3}.',
 				formats.records(drawn.records),
 				formats.timeRange(start, start + step * drawn.count),
 				formats.count(peak),
@@ -111,7 +107,7 @@ export function plot(context: Context, apply: (brush: Brush) => void): Plot {
 			vector('line', { class: 'grid-line', x1: 0, x2: width(), y1: headroom + 0.5, y2: headroom + 0.5 }),
 			vector('line', { class: 'axis', x1: 0, x2: width(), y1: headroom + height + 0.5, y2: headroom + height + 0.5 }),
 			vector('g', { transform: `translate(0 ${headroom})` }, drawBars(drawn, width(), height)),
-			...axisLabels(drawn, width(), offsetOf(start, context.timeZone), formats).map(({ bar, words: label }) =>
+			...axisLabels(drawn, width(), getOffset(start, context.timeZone), formats).map(({ bar, words: label }) =>
 				vector(
 					'text',
 					{

@@ -1,17 +1,13 @@
-/**
- * Which colour stands for which value: the same one for as long as somebody looks at the column, whatever else comes and
- * goes with the filters.
- */
+/** A value keeps its color while the chart is stacked by the same column, even if the filters change. */
 export class SeriesColours {
 	private readonly known = new Map<string, number>();
 
-	/** @param most How many colours there are. */
 	constructor(private readonly most: number) {}
 
-	/** One for each of the values, at most `most`, none of them twice. */
+	/** Returns distinct colors for at most `most` values. */
 	of(values: readonly string[]): readonly number[] {
 		const taken = new Set<number>();
-		const kept = values.map((value) => {
+		const retained = values.map((value) => {
 			const colour = this.known.get(value);
 			if (colour === undefined || taken.has(colour)) {
 				return undefined;
@@ -19,12 +15,12 @@ export class SeriesColours {
 			taken.add(colour);
 			return colour;
 		});
-		// Colours of values that are not there now come last, as these may come back.
+		// Colors of values that are currently absent are reused last, because these values may return.
 		const remembered = new Set(this.known.values());
 		const free = [...Array(this.most).keys()]
 			.filter((colour) => !taken.has(colour))
 			.sort((one, other) => Number(remembered.has(one)) - Number(remembered.has(other)) || one - other);
-		return kept.map((colour, index) => {
+		return retained.map((colour, index) => {
 			const given = colour ?? free.shift() ?? 0;
 			this.known.set(values[index] ?? '', given);
 			return given;

@@ -4,20 +4,17 @@ import { textButton } from '../../common/dom/button';
 import { element, fill } from '../../common/dom/element';
 import type { Context } from '../context/context';
 
-/** What there is in a dataset, or a file that is of no export, so that nobody knows why it has no record. */
-function whatThereIs({ store, t }: Context): string {
+/** Describes an empty dataset, or an empty file that is not an export, without giving a reason. */
+function describeAvailable({ store, t }: Context): string {
 	if (store.state.info.naturalOrder) {
-		return t('Nothing has been loaded into the dataset yet.');
+		return t('The dataset is empty. Load records into it first.');
 	}
 	return store.state.info.columns.length > 0
-		? t('The file has columns, but no whole record.')
-		: t('There is nothing in the file that could be a record.');
+		? t('The file has a header but no complete records.')
+		: t('The file contains no records.');
 }
 
-/**
- * Stands in place of the grid when there is nothing in it: the host's reasons with their buttons when the file has no
- * record, a way out when the filters leave none.
- */
+/** Replaces an empty grid with the host's explanations, or with a button to clear filters that match no record. */
 export function emptyState(context: Context, reasons: readonly Notice[]): Disposable & { root: HTMLElement } {
 	const { store, host, t } = context;
 	const root = element('section', { class: 'empty-state', 'aria-label': t('No records') });
@@ -30,14 +27,14 @@ export function emptyState(context: Context, reasons: readonly Notice[]): Dispos
 		if (noneLeft) {
 			fill(
 				root,
-				element('h2', {}, t('No record matches the filters')),
-				textButton(t('Clear filters'), () => store.dispatch({ kind: 'filtersSet', filters: [] }), 'primary'),
+				element('h2', {}, t('No matching records')),
+				textButton(t('Clear Filters'), () => store.dispatch({ kind: 'filtersSet', filters: [] }), 'primary'),
 			);
 		} else if (noneAtAll) {
 			fill(
 				root,
 				element('h2', {}, t('No records')),
-				reasons.length === 0 && element('p', {}, whatThereIs(context)),
+				reasons.length === 0 && element('p', {}, describeAvailable(context)),
 				...reasons.map(({ text, actions }) =>
 					element(
 						'div',
@@ -50,7 +47,7 @@ export function emptyState(context: Context, reasons: readonly Notice[]): Dispos
 								const button = textButton(label, () => {
 									host.call('act', { id }).catch(context.fail);
 								});
-								// The end of a long one is cut off.
+								// Long labels are truncated, so the tooltip shows the full label.
 								button.title = label;
 								return button;
 							}),

@@ -1,24 +1,22 @@
 import { DisposableStore } from '../../../shared/disposables';
-import type { KeptFocus, PaneName } from '../../../shared/resultsProtocol';
+import type { PaneName, SavedFocus } from '../../../shared/resultsProtocol';
 import { listen } from '../../common/dom/listen';
 import type { Store } from '../../common/state/store';
 import type { Action, State } from '../state/viewState';
 
 interface Pane {
 	readonly root: HTMLElement;
-	/** Gives the focus to what is used most in it, or to what had it. */
-	focus(had?: KeptFocus): void;
-	/** What has the focus in it, so that it can have it again. */
-	place?(): Omit<KeptFocus, 'pane'>;
+	/** Focuses the control that had the focus before, or else the main control. */
+	focus(had?: SavedFocus): void;
+	/** Describes the focused element, so that the focus can be restored later. */
+	place?(): Omit<SavedFocus, 'pane'>;
 }
 
-/** From the top on. */
 const order: readonly PaneName[] = ['head', 'chart', 'groups', 'grid', 'record'];
 
-/** Knows which pane has the focus, moves it on with F6 and back with Shift+F6, and gives it back when the view has it again. */
+/** F6 moves the focus to the next pane, and Shift+F6 to the previous one. Returning to the view restores the focus. */
 export class PaneFocus {
 	private readonly store = new DisposableStore();
-	/** What had the focus last in each. */
 	private readonly last = new Map<PaneName, HTMLElement>();
 
 	constructor(
@@ -29,7 +27,7 @@ export class PaneFocus {
 		this.store.add(listen(root, 'focusin', ({ target }) => this.onFocus(target)));
 		this.store.add(listen(document.body, 'keydown', (event) => this.onKey(event)));
 		this.store.add(listen(window, 'focus', () => this.giveBack()));
-		// The editor may have given the page the focus before there was anything to have it.
+		// VS Code may have focused the page before it contained a focusable element.
 		if (document.hasFocus()) {
 			this.giveBack();
 		}
@@ -53,13 +51,13 @@ export class PaneFocus {
 			return;
 		}
 		event.preventDefault();
-		// The editor around the view would move on to the next part of the window.
+		// Prevents VS Code from moving the focus to the next part of the workbench.
 		event.stopPropagation();
 		this.move(event.shiftKey ? -1 : 1);
 	}
 
 	private move(by: 1 | -1): void {
-		// What had the focus may have been hidden.
+		// If no element has the focus, the last pane is used, because its focused element may have been hidden.
 		const here = this.paneOf(document.activeElement) ?? this.state.state.focus?.pane ?? 'grid';
 		const others = order.map((_, step) => order.at((order.indexOf(here) + by * (step + 1)) % order.length));
 		const next = others.find((name) => name && this.panes[name].root.checkVisibility());
@@ -70,7 +68,7 @@ export class PaneFocus {
 
 	private enter(name: PaneName): void {
 		const last = this.last.get(name);
-		// What was drawn anew is another element.
+		// The element may have been redrawn since it had the focus.
 		if (last?.isConnected && last.checkVisibility()) {
 			last.focus();
 		}
@@ -79,7 +77,7 @@ export class PaneFocus {
 		}
 	}
 
-	/** Only what nobody has: a click has given the focus already. */
+	/** Restores the focus unless another element already has it, for example after a click. */
 	private giveBack(): void {
 		const { focus, info } = this.state.state;
 		if (document.activeElement !== document.body || info.total === 0) {
@@ -94,7 +92,6 @@ export class PaneFocus {
 	}
 }
 
-/** The first thing in a pane that the Tab key stops at. */
 export function focusFirst(root: HTMLElement): void {
 	const stops = root.querySelectorAll<HTMLElement>('button, input, select, [tabindex]');
 	[...stops].find((stop) => stop.tabIndex === 0 && !stop.matches(':disabled') && stop.checkVisibility())?.focus();

@@ -5,17 +5,16 @@ import { splitter } from '../../common/dom/splitter';
 import type { Context } from '../context/context';
 import type { State } from '../state/viewState';
 
-/** Below this width the panes stack, whatever was chosen; the style sheet's query says the same. CSS pixels. */
+/** Width below which the panes are always stacked, in CSS pixels. The style sheet repeats it. */
 const narrow = 700;
 
-interface Parts {
+interface WorkbenchPanes {
 	readonly groups: HTMLElement;
 	readonly grid: HTMLElement;
 	readonly record: HTMLElement;
 }
 
-/** Puts the panes where they were last, with borders that can be moved between them. */
-export function workbench(context: Context, parts: Parts): Disposable & { root: HTMLElement } {
+export function workbench(context: Context, parts: WorkbenchPanes): Disposable & { root: HTMLElement } {
 	const { store, t } = context;
 	const owned = new DisposableStore();
 	const isNarrow = () => innerWidth < narrow;
@@ -26,14 +25,14 @@ export function workbench(context: Context, parts: Parts): Disposable & { root: 
 		most: Math.max(220, (beside ? root.clientWidth : root.clientHeight) * 0.7),
 	});
 	const groupsBorder = splitter({
-		label: t('Size of the groups'),
+		label: t('Resize groups'),
 		size: () => store.state.panes.groupsSize ?? sizeOf(parts.groups, groupsBeside()),
 		limits: () => room(groupsBeside()),
 		side: () => (groupsBeside() ? 'left' : 'above'),
 		onResize: (groupsSize) => store.dispatch({ kind: 'panesLaidOut', panes: { groupsSize } }),
 	});
 	const recordBorder = splitter({
-		label: t('Size of the record'),
+		label: t('Resize record details'),
 		size: () => store.state.panes.recordSize ?? sizeOf(parts.record, recordBeside()),
 		limits: () => room(recordBeside()),
 		side: () => (recordBeside() ? 'right' : 'below'),
@@ -74,7 +73,7 @@ function sizeOf(pane: HTMLElement, beside: boolean): number {
 	return beside ? pane.offsetWidth : pane.offsetHeight;
 }
 
-/** Without a chosen size the style sheet decides. */
+/** Sets a pane's size. An undefined size is determined by the style sheet. */
 function setSize(root: HTMLElement, property: string, size: number | undefined): void {
 	if (size === undefined) {
 		root.style.removeProperty(property);

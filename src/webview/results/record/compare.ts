@@ -6,7 +6,6 @@ import { cutNote, surelyEqual } from './cutValue';
 import { fieldValue } from './fieldTable';
 import { type FieldsTyped, someFields } from './someFields';
 
-/** Two records side by side, field by field. */
 export function compareTable(
 	one: RecordDetail,
 	other: RecordDetail,
@@ -24,12 +23,12 @@ export function compareTable(
 		return element('th', { scope: 'col' }, words);
 	};
 	if (shown.length === 0) {
-		return element('p', { class: 'pane-empty dim' }, t('No field differs.'));
+		return element('p', { class: 'pane-empty dim' }, t('All fields are equal.'));
 	}
 	const table = (some: readonly number[]) =>
 		element(
 			'table',
-			{ class: 'fields compare', 'aria-label': t('Two records compared') },
+			{ class: 'fields compare', 'aria-label': t('Comparison of two records') },
 			element(
 				'thead',
 				{},

@@ -3,10 +3,10 @@ import { element } from '../../common/dom/element';
 import type { Context } from '../context/context';
 import { ownWords } from './trace/lines';
 
-type Place = CutText['column'];
+type CutPosition = CutText['column'];
 
-/** Says below a text that only its beginning is there; undefined where it is whole. */
-export function cutNote(record: RecordDetail, place: Place, { t, formats }: Context): HTMLElement | undefined {
+/** Creates a note that a value is truncated. Undefined if the value is complete. */
+export function cutNote(record: RecordDetail, place: CutPosition, { t, formats }: Context): HTMLElement | undefined {
 	const cut = cutOf(record, place);
 	const shown = place === 'raw' ? record.fault?.raw : record.values[place];
 	return (
@@ -15,7 +15,7 @@ export function cutNote(record: RecordDetail, place: Place, { t, formats }: Cont
 			'p',
 			{ class: 'trace-cap dim', [ownWords]: true },
 			t(
-				'Only the first {0} of {1} characters are shown. Copying takes all of them.',
+				'Showing the first {0} of {1} characters. Copying includes all of them.',
 				formats.count(shown?.length ?? 0),
 				formats.count(cut.length),
 			),
@@ -23,8 +23,7 @@ export function cutNote(record: RecordDetail, place: Place, { t, formats }: Cont
 	);
 }
 
-/** Puts a whole text of a record into the clipboard, and tells it. */
-export function copyWhole(record: RecordDetail, place: Place, told: string, context: Context): void {
+export function copyWhole(record: RecordDetail, place: CutPosition, told: string, context: Context): void {
 	const { host, tell, fail } = context;
 	const { number } = record;
 	const text = place === 'raw' ? record.fault?.raw : record.values[place];
@@ -34,11 +33,11 @@ export function copyWhole(record: RecordDetail, place: Place, told: string, cont
 	copying.then(tell, fail);
 }
 
-/** Two values are equal for sure only where both are whole. */
+/** Whether two values are certainly equal. Truncated values never are, because their ends are unknown. */
 export function surelyEqual(one: RecordDetail, other: RecordDetail, column: number): boolean {
 	return one.values[column] === other.values[column] && !cutOf(one, column) && !cutOf(other, column);
 }
 
-function cutOf({ cut }: RecordDetail, place: Place): CutText | undefined {
+function cutOf({ cut }: RecordDetail, place: CutPosition): CutText | undefined {
 	return cut?.find(({ column }) => column === place);
 }

@@ -11,7 +11,7 @@ import { jsonTree } from './jsonTree';
 import { lineAndColumn, readJson } from './text/json';
 import { longText } from './text/longText';
 
-/** All values of a record by name, the long ones last; empty ones as a dim dash. */
+/** Creates a table of all fields, with long values last. An empty value is a dimmed dash. */
 export function fieldTable(record: RecordDetail, columns: readonly number[], context: Context): HTMLElement {
 	const { store, t } = context;
 	const known = store.state.info.columns;
@@ -43,7 +43,7 @@ export function fieldTable(record: RecordDetail, columns: readonly number[], con
 	return table;
 }
 
-/** One value as it reads best: JSON as a tree, times with the local time beside them, long texts in blocks. */
+/** Shows JSON as a tree, times together with the local time, and long texts in blocks. */
 export function fieldValue(value: string, column: Column | undefined, context: Context): HTMLElement {
 	if (value === '') {
 		return element('span', { class: 'dim' }, '–');
@@ -63,14 +63,14 @@ function fieldActions(record: RecordDetail, column: number, name: string, contex
 	const { store, t } = context;
 	return [
 		iconButton('copy', t('Copy {0}', name), () => copyWhole(record, column, t('Copied {0}', name), context)),
-		iconButton('filter', t('Show only records with this {0}', name), () => {
+		iconButton('filter', t('Show Only Records with This {0}', name), () => {
 			const { filters } = store.state.view;
 			store.dispatch({ kind: 'filtersSet', filters: onlyValue(filters, column, valueFilter(record, column)) });
 		}),
 	];
 }
 
-/** JSON as a tree; what is not JSON as text, with the place where it breaks off marked. */
+/** Renders JSON as a tree. Invalid JSON is shown as text with the error highlighted. */
 function jsonValue(value: string, { t }: Context): HTMLElement {
 	const reading = readJson(value);
 	if (reading.kind === 'json') {
@@ -78,11 +78,10 @@ function jsonValue(value: string, { t }: Context): HTMLElement {
 	}
 	const { line, column } = lineAndColumn(value, reading.at);
 	const sentence = {
-		ended: t('Not JSON: the text ends too early.'),
-		unexpected: t('Not JSON: unexpected character at line {0}, column {1}.', line, column),
-		tooDeep: t('Nested too deeply to be shown as a tree.'),
+		ended: t('Invalid JSON: unexpected end of text.'),
+		unexpected: t('Invalid JSON: unexpected character at line {0}, column {1}.', line, column),
+		tooDeep: t('Nested too deeply to show as a tree.'),
 	}[reading.fault];
-	// Enough around the fault to see it; the whole text stands around these two.
 	const near = value.slice(reading.at, reading.at + 1);
 	return element(
 		'div',
@@ -94,7 +93,6 @@ function jsonValue(value: string, { t }: Context): HTMLElement {
 	);
 }
 
-/** The record's own text, and the date and time where it is a number of seconds. */
 function timeValue(value: string, { formats }: Context): HTMLElement {
 	const seconds = /^\d{1,12}$/.test(value) ? Number(value) : undefined;
 	return element(

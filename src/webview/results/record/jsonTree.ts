@@ -2,15 +2,14 @@ import { linkButton } from '../../common/dom/button';
 import { element } from '../../common/dom/element';
 import { oneStop } from '../../common/dom/oneStop';
 import { visibleText } from '../../common/dom/visibleText';
-import type { Translate } from '../../common/words/translate';
+import type { Translate } from '../../common/format/translate';
 import type { JsonNode } from './text/json';
 
-/** Levels that are open to begin with. */
 const openLevels = 3;
-/** Members shown at once; more follow by a button. */
+/** Number of members shown at first. A button shows the next ones. */
 const portion = 200;
 
-/** Collapsible JSON. A level is drawn when it is opened, so large texts cost nothing until looked at. */
+/** Creates a tree. Children are rendered when their node is expanded, so large values have no cost until then. */
 export function jsonTree(root: JsonNode, t: Translate): HTMLElement {
 	const tree = element('div', { class: 'json' }, branch(undefined, root, 0, t));
 	oneStop(tree, 'summary, button');

@@ -6,7 +6,7 @@ import type { Context } from '../context/context';
 import { valueFilter } from '../state/valueFilter';
 import type { Selection } from '../state/viewState';
 
-/** The record beside the selected one in its view; undefined at either end. */
+/** Returns the adjacent record in the view. Undefined at the start or end. */
 export async function neighbour(
 	context: Context,
 	view: View,
@@ -29,7 +29,7 @@ export async function neighbour(
 	return row && { number: row.number, position: target };
 }
 
-/** The same within the record's group, told as a place in the whole view. */
+/** Returns the adjacent record of the same group, with its position in the whole view. */
 export async function neighbourInGroup(
 	context: Context,
 	record: RecordDetail,
@@ -55,13 +55,10 @@ export async function neighbourInGroup(
 	);
 }
 
-/** What makes up any group key. */
+/** Columns that together determine any group key. */
 const telling = ['error', 'error_name', 'error_json'];
 
-/**
- * The group a record belongs to: the one group there is among the records with the same texts. The engine alone knows
- * how texts are normalised.
- */
+/** Queries the group of the records with the same texts. Only the engine can determine a record's group. */
 async function groupOf(
 	{ host, store }: Context,
 	key: GroupKey,

@@ -8,7 +8,6 @@ import { type FieldsTyped, someFields } from './someFields';
 import { longText } from './text/longText';
 import type { ShownTraces } from './trace/recordTraces';
 
-/** A record's parts: what is wrong with it, its trace, its fields. */
 export function recordBody(
 	record: RecordDetail,
 	columns: readonly number[],
@@ -26,7 +25,7 @@ export function recordBody(
 			drawn.main,
 			drawn.column === undefined ? undefined : cutNote(record, drawn.column, context),
 			someFields(shown, typed, context, (some) => fieldTable(record, some, context)),
-			// Behind the fields, so that nothing moves when it turns out to be a trace.
+			// The text is placed after the fields, so that the layout does not shift if it turns out to be a stack trace.
 			drawn.other,
 		),
 	];
@@ -36,15 +35,19 @@ function faultBlock(record: RecordDetail, fault: NonNullable<RecordDetail['fault
 	const { store, t, formats } = context;
 	const expected = store.state.info.columns.length;
 	const reasons = {
-		json: () => t('This record is not JSON that can be read. Its text:'),
-		noObject: () => t('This is not a JSON object, so it has no fields. Its text:'),
+		json: () => t('This record is not valid JSON. Original text:'),
+		noObject: () => t('This record is not a JSON object and has no fields. Original text:'),
 		cells: () =>
-			t('This record has {0} cells, the header {1}. Its text:', formats.count(fault.found), formats.count(expected)),
+			t(
+				'This record has {0} cells, but the header has {1}. Original text:',
+				formats.count(fault.found),
+				formats.count(expected),
+			),
 	};
 	const reason = reasons[fault.kind === 'json' && !fault.raw.startsWith('{') ? 'noObject' : fault.kind]();
 	return element(
 		'section',
-		{ class: 'fault', 'aria-label': t('Broken record') },
+		{ class: 'fault', 'aria-label': t('Malformed record') },
 		element('p', { class: 'notice warning' }, icon('warning'), element('span', {}, reason)),
 		longText(fault.raw, 'long-text raw-text'),
 		cutNote(record, 'raw', context),

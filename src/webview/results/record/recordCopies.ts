@@ -4,7 +4,6 @@ import type { Context } from '../context/context';
 import { requestCopyOrSave } from '../copyOrSave/copyOrSaveForm';
 import { copyWhole } from './cutValue';
 
-/** What can be copied of one record. */
 export function recordCopies(context: Context, record: RecordDetail, columns: readonly number[]): readonly MenuItem[] {
 	const { store, host, t } = context;
 	const position = store.state.selection?.position;
@@ -33,12 +32,12 @@ export function recordCopies(context: Context, record: RecordDetail, columns: re
 	});
 	const error = store.state.info.columns.findIndex(({ name }) => name === 'error');
 	return [
-		copyText(t('Copy the error text'), record.values[error] ?? '', () => {
+		copyText(t('Copy Error Text'), record.values[error] ?? '', () => {
 			host.call('copyValue', { number: record.number, column: error, asShown: true }).then(context.tell, context.fail);
 		}),
 		{
 			kind: 'item',
-			label: t('Copy as issue text'),
+			label: t('Copy as Issue Text'),
 			run: () => {
 				const { view } = store.state;
 				host
@@ -57,10 +56,10 @@ export function recordCopies(context: Context, record: RecordDetail, columns: re
 		{ kind: 'separator' },
 		copyAs('json', t('Copy as JSON')),
 		copyAs('csv', t('Copy as CSV')),
-		copyAs('tsv', t('Copy tab-separated')),
+		copyAs('tsv', t('Copy as Tab-Separated Text')),
 		copyAs('markdown', t('Copy as Markdown')),
 		...(record.fault
-			? [copyText(t('Copy the raw text'), record.fault.raw, () => copyWhole(record, 'raw', t('Copied'), context))]
+			? [copyText(t('Copy Original Text'), record.fault.raw, () => copyWhole(record, 'raw', t('Copied'), context))]
 			: []),
 	];
 }

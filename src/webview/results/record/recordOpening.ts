@@ -1,16 +1,13 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import { listen } from '../../common/dom/listen';
 
-/** Lines below the one that a record is opened at which are in sight with it. */
+/** Number of lines that should be visible below the target line. */
 const linesBelow = 2;
 
-/**
- * Scrolls a record to where it is read first, as its parts come: to where it was left, else so far that the first frame of
- * one's own code is in sight. Ends when somebody takes over.
- */
+/** Scrolls a loading record to the saved position or the first own frame, until the user scrolls. */
 export class RecordOpening implements Disposable {
 	private readonly store = new DisposableStore();
-	/** Where it was left, in CSS pixels; undefined once nothing is to be scrolled to any more. */
+	/** Target scroll position in CSS pixels. Undefined when scrolling has finished. */
 	private wanted: number | 'first' | undefined;
 
 	constructor(private readonly body: HTMLElement) {
@@ -19,13 +16,12 @@ export class RecordOpening implements Disposable {
 		}
 	}
 
-	/** @param left Where it was left, in CSS pixels. */
 	begin(left: number | undefined): void {
 		this.wanted = left ?? 'first';
 		this.body.scrollTop = 0;
 	}
 
-	/** More of it came. */
+	/** Must be called after a part of the record was rendered. */
 	arrange(): void {
 		if (typeof this.wanted === 'number') {
 			this.body.scrollTop = this.wanted;
@@ -37,12 +33,11 @@ export class RecordOpening implements Disposable {
 			const line = first.getBoundingClientRect();
 			const sight = this.body.getBoundingClientRect();
 			const below = line.bottom + linesBelow * line.height - sight.bottom;
-			// The line itself stays in sight, however tall it is.
+			// The target line must remain visible even if it is tall.
 			this.body.scrollTop += Math.max(0, Math.min(below, line.top - sight.top));
 		}
 	}
 
-	/** It stays where it is. */
 	end(): void {
 		this.wanted = undefined;
 	}

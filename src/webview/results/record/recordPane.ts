@@ -19,35 +19,30 @@ import { textSearch } from './recordTextSearch';
 import type { FieldsTyped } from './someFields';
 import { ShownTraces } from './trace/recordTraces';
 
-/** Rows passed over while a key is held are not fetched. Milliseconds. */
+/** Delay in milliseconds before a record is loaded, so that holding an arrow key down skips rows. */
 const rest = 30;
 
 export interface RecordPane extends Disposable {
 	readonly root: HTMLElement;
-	/** @param line Of the stack trace, whose link is to have the focus; without one all of the record has it. */
+	/** @param line Trace line whose link receives the focus. Undefined to focus the whole record. */
 	focus(line?: number): void;
-	/** The line of the stack trace whose link has the focus. */
 	readonly focusedLine: number | undefined;
 	focusSearch(): void;
 	step(by: 1 | -1, inGroup: boolean): void;
-	/** Shows the first record of the view, if there is one. */
 	showFirst(): void;
-	/** Goes to the source of the selected record's first frame of one's own code. */
 	openFirstFrame(): void;
-	/** What traces lead to has changed. */
+	/** Must be called when the source locations of stack frames have changed. */
 	tracesChanged(): void;
 }
 
 interface RecordActions {
-	/** Shows a record in the grid after it was reached from here. */
+	/** Selects a record in the grid after navigation in this pane. */
 	move(selection: Selection): void;
-	/** The focus goes back to where the record was chosen. */
+	/** Returns the focus to the pane in which the record was chosen. */
 	leave(): void;
 }
 
-/**
- * One record whole: the trace by itself, all fields, JSON as a tree; or two records side by side.
- */
+/** Shows a record with its stack trace and fields, or compares two records side by side. */
 export function recordPane(context: Context, actions: RecordActions): RecordPane {
 	const { store, host, t, formats } = context;
 	const owned = new DisposableStore();
@@ -61,10 +56,10 @@ export function recordPane(context: Context, actions: RecordActions): RecordPane
 		class: 'record-body',
 		tabindex: 0,
 		role: 'region',
-		'aria-label': t('Values of the record'),
+		'aria-label': t('Record details'),
 	});
 	const opening = owned.add(new RecordOpening(body));
-	/** Of the stack trace, whose link has the focus once it is there. */
+	/** Trace line whose link receives the focus once it is rendered. */
 	let wantedLine: number | 'first' | undefined;
 	const arrange = () => {
 		if (search.found) {
@@ -82,7 +77,7 @@ export function recordPane(context: Context, actions: RecordActions): RecordPane
 	};
 	const traces = owned.add(new ShownTraces(context, cameMore));
 	const search = owned.add(textSearch(body, context, (hit) => traces.reveal(hit)));
-	/** A trace that is taller than what is in sight does not stay beside the fields: its end would be out of reach. */
+	/** A trace that is taller than the pane must not be sticky, because its end couldn't be scrolled into view. */
 	const sizes = new ResizeObserver(() => {
 		const trace = body.querySelector<HTMLElement>('.with-trace > .trace');
 		trace?.parentElement?.classList.toggle('tall', trace.offsetHeight > body.clientHeight);
@@ -103,7 +98,7 @@ export function recordPane(context: Context, actions: RecordActions): RecordPane
 		compareButton.disabled = shown === undefined;
 		traces.clear();
 		if (!shown) {
-			fill(body, element('p', { class: 'pane-empty dim' }, t('Choose a record to see all of it.')));
+			fill(body, element('p', { class: 'pane-empty dim' }, t('Select a record to see its details.')));
 		} else if (compared && compared.number !== shown.number) {
 			fill(body, compareTable(compared, shown, columns(), onlyDiffering.checked, typed, context));
 		} else {
@@ -123,15 +118,15 @@ export function recordPane(context: Context, actions: RecordActions): RecordPane
 			fill(
 				compareBar,
 				waiting
-					? element('span', {}, t('Choose the record to compare with.'))
-					: element('label', { class: 'form-check' }, onlyDiffering, t('Only fields that differ')),
-				linkButton(t('Stop comparing'), () => store.dispatch({ kind: 'comparedWith', number: undefined })),
+					? element('span', {}, t('Select a record to compare with.'))
+					: element('label', { class: 'form-check' }, onlyDiffering, t('Show only fields that differ')),
+				linkButton(t('Stop Comparing'), () => store.dispatch({ kind: 'comparedWith', number: undefined })),
 			);
 		}
 	};
 	onlyDiffering.addEventListener('change', draw);
 
-	/** How far down the record was left that was shown before a reload. CSS pixels. */
+	/** Scroll position before a reload, in CSS pixels. */
 	let left = store.state.selection && store.state.recordTop;
 	owned.add(listen(body, 'scroll', () => store.dispatch({ kind: 'recordScrolled', top: body.scrollTop })));
 
@@ -150,7 +145,7 @@ export function recordPane(context: Context, actions: RecordActions): RecordPane
 		fetching.run(async (signal) => {
 			body.setAttribute('aria-busy', 'true');
 			await pause(shown ? rest : 0, signal);
-			traces.askAhead(selection.number, signal);
+			traces.prefetch(selection.number, signal);
 			shown = await host.call('record', { number: selection.number }, { signal });
 			body.removeAttribute('aria-busy');
 			opening.begin(left);
@@ -159,13 +154,13 @@ export function recordPane(context: Context, actions: RecordActions): RecordPane
 			arrange();
 		}, failed);
 	};
-	/** The one before must not be taken for it. */
+	/** After an error, the previous record is removed, so that it isn't mistaken for the requested one. */
 	const failed = (error: unknown) => {
 		body.removeAttribute('aria-busy');
 		shown = undefined;
 		draw();
 		const retry = linkButton(t('Retry'), fetchRecord);
-		fill(body, element('p', { class: 'pane-empty' }, t('The record could not be read.'), ' ', retry));
+		fill(body, element('p', { class: 'pane-empty' }, t('Failed to load the record.'), ' ', retry));
 		context.fail(error);
 	};
 	const fetchCompared = () => {
@@ -210,8 +205,8 @@ export function recordPane(context: Context, actions: RecordActions): RecordPane
 			place.textContent = '';
 		} else if (selection.position === undefined) {
 			const outside = info.naturalOrder
-				? t('not in the view')
-				: t('{0} of the file', formats.count(selection.number + 1));
+				? t('not matching the filters')
+				: t('Record {0} of the file', formats.count(selection.number + 1));
 			place.textContent = outside;
 		} else {
 			const [here, of] = [formats.count(selection.position + 1), count === undefined ? '…' : formats.count(count)];
@@ -219,7 +214,7 @@ export function recordPane(context: Context, actions: RecordActions): RecordPane
 		}
 	};
 
-	const compareButton = toggleButton('compare', t('Compare with another record'), () => {
+	const compareButton = toggleButton('compare', t('Compare with Another Record'), () => {
 		const { comparedWith, selection } = store.state;
 		store.dispatch({ kind: 'comparedWith', number: comparedWith === undefined ? selection?.number : undefined });
 	});
@@ -232,23 +227,23 @@ export function recordPane(context: Context, actions: RecordActions): RecordPane
 	});
 	const updatePlaceButton = () => {
 		const below = store.state.panes.recordPlace === 'below';
-		const label = below ? t('Move beside the records') : t('Move below the records');
+		const label = below ? t('Move Beside Records') : t('Move Below Records');
 		placeButton.title = label;
 		setAttribute(placeButton, 'aria-label', label);
 		fill(placeButton, icon(below ? 'beside' : 'below'));
 	};
 	const head = element(
 		'div',
-		{ class: 'pane-head', role: 'toolbar', 'aria-label': t('Record') },
-		element('h2', { class: 'pane-title' }, t('Record')),
+		{ class: 'pane-head', role: 'toolbar', 'aria-label': t('Record Details') },
+		element('h2', { class: 'pane-title' }, t('Record Details')),
 		place,
 		element(
 			'div',
 			{ class: 'step-buttons' },
-			iconButton('arrowUp', t('Previous record'), () => step(-1, false)),
-			iconButton('arrowDown', t('Next record'), () => step(1, false)),
-			iconButton('chevronLeft', t('Previous record of the group'), () => step(-1, true)),
-			iconButton('chevronRight', t('Next record of the group'), () => step(1, true)),
+			iconButton('arrowUp', t('Previous Record'), () => step(-1, false)),
+			iconButton('arrowDown', t('Next Record'), () => step(1, false)),
+			iconButton('chevronLeft', t('Previous Record in Group'), () => step(-1, true)),
+			iconButton('chevronRight', t('Next Record in Group'), () => step(1, true)),
 		),
 		element('span', { class: 'spring' }),
 		search.root,
@@ -259,14 +254,14 @@ export function recordPane(context: Context, actions: RecordActions): RecordPane
 			}
 		}),
 		placeButton,
-		iconButton('close', t('Hide the record'), () =>
+		iconButton('close', t('Hide Record Details'), () =>
 			store.dispatch({ kind: 'paneToggled', pane: 'record', shown: false }),
 		),
 	);
 	oneStop(head);
 	const root = element('section', { class: 'record', 'aria-label': t('Record') }, head, compareBar, body);
 	root.addEventListener('keydown', (event) => {
-		// What is within has taken it for itself before, such as a box with something typed.
+		// Escape is first handled by controls inside the pane, such as a text box with text.
 		if (event.key === 'Escape' && !event.defaultPrevented) {
 			event.preventDefault();
 			event.stopPropagation();
@@ -312,7 +307,7 @@ export function recordPane(context: Context, actions: RecordActions): RecordPane
 			if (selection) {
 				moving.run((signal) => traces.openFirst(selection.number, signal), context.fail);
 			} else {
-				context.tell(t('Choose a record first.'));
+				context.tell(t('Select a record first.'));
 			}
 		},
 		tracesChanged: () => traces.refresh(),

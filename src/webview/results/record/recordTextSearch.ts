@@ -7,26 +7,18 @@ import type { Context } from '../context/context';
 import { textPlaces } from '../find/textPlaces';
 import { isText } from './trace/keepSelection';
 
-/** More would be marked than anyone looks at. */
 const maxHits = 1_000;
 
 interface RecordTextSearch extends Disposable {
 	readonly root: HTMLElement;
 	focus(): void;
-	/** Something is marked. */
 	readonly found: boolean;
-	/** Marks again, after what is searched has changed. */
 	refresh(): void;
-	/** The same after elements inside were exchanged or came: only a first hit is scrolled to. */
+	/** Must be called after elements have changed. Scrolls to a match only if there was no match before. */
 	markAgain(): void;
 }
 
-/**
- * Finds text inside an element and marks it without changing the element (CSS custom highlights). As long as nothing is
- * typed, it marks what is looked for in all records.
- *
- * @param reveal Brings a hit into sight that is folded away.
- */
+/** Highlights matches without changing the DOM (CSS custom highlights). An empty box uses the view's search text. */
 export function textSearch(
 	searched: HTMLElement,
 	{ t, formats, store }: Context,
@@ -36,7 +28,7 @@ export function textSearch(
 	const status = element('span', { class: 'search-status', role: 'status' });
 	let ranges: readonly Range[] = [];
 	let current = 0;
-	/** Nothing was found yet in what is still being filled. */
+	/** Whether the last search found no match while content was still loading. */
 	let missed = false;
 
 	const mark = () => {
@@ -47,7 +39,7 @@ export function textSearch(
 			input.value === ''
 				? ''
 				: ranges.length === 0
-					? t('No hits')
+					? t('No matches')
 					: t('{0} of {1}', formats.count(current + 1), formats.count(ranges.length));
 	};
 	const show = () => {
@@ -107,8 +99,8 @@ export function textSearch(
 			icon('search'),
 			input,
 			status,
-			iconButton('arrowUp', t('Previous hit in the record'), () => step(-1)),
-			iconButton('arrowDown', t('Next hit in the record'), () => step(1)),
+			iconButton('arrowUp', t('Previous Match in Record'), () => step(-1)),
+			iconButton('arrowDown', t('Next Match in Record'), () => step(1)),
 		),
 		focus: () => input.select(),
 		get found() {
@@ -124,7 +116,7 @@ export function textSearch(
 	};
 }
 
-/** Hits may begin in one element of a line and end in another. */
+/** Finds all matches, which can span several elements of a line. */
 function findRanges(searched: HTMLElement, text: string): readonly Range[] {
 	const ranges: Range[] = [];
 	for (const run of textRuns(searched)) {
@@ -138,7 +130,7 @@ function findRanges(searched: HTMLElement, text: string): readonly Range[] {
 	return ranges;
 }
 
-/** Text that reads as one, however many elements it is in. */
+/** Contiguous text, which can span several elements. */
 interface TextRun {
 	readonly text: string;
 	readonly nodes: readonly Text[];

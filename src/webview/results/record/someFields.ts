@@ -1,17 +1,16 @@
 import { firstOfMany } from '../../common/dom/firstOfMany';
 import type { Context } from '../context/context';
 
-/** Fields drawn at once: each is a dozen elements. */
+/** Maximum number of rendered fields. Each field consists of a dozen elements. */
 const most = 300;
 
-/** What is typed to find fields, from one record to the next. */
+/** Search text for fields, kept when another record is shown. */
 export interface FieldsTyped {
 	text: string;
-	/** Other fields are drawn than before. */
 	readonly onDrawn: () => void;
 }
 
-/** A table of these fields; of thousands, of the first whose names hold what is typed. */
+/** If there are too many fields, shows the first ones whose names contain the search text. */
 export function someFields(
 	columns: readonly number[],
 	typed: FieldsTyped,
@@ -21,12 +20,12 @@ export function someFields(
 	const { info } = store.state;
 	return firstOfMany({
 		items: () => columns,
-		nameOf: (column) => info.columns[column]?.name ?? '',
+		getName: (column) => info.columns[column]?.name ?? '',
 		most,
 		draw,
-		label: t('Find a field by its name'),
+		label: t('Find field by name'),
 		moreWords: (drawn, of) =>
-			t('The first {0} of {1} fields. Type to find others.', formats.count(drawn), formats.count(of)),
+			t('Showing the first {0} of {1} fields. Type to find others.', formats.count(drawn), formats.count(of)),
 		typed,
 		onDrawn: typed.onDrawn,
 	});

@@ -4,7 +4,6 @@ import type { Context } from '../context/context';
 import type { GridCell } from '../grid/model/types';
 import { valueFilter } from '../state/valueFilter';
 
-/** What can be done with a cell beside what the grid itself offers. */
 export function cellMenu(context: Context, { column, row }: GridCell): readonly MenuItem[] {
 	const { store, host, t, fail } = context;
 	const filterBy = async (at: number, not: boolean) => {
@@ -16,15 +15,15 @@ export function cellMenu(context: Context, { column, row }: GridCell): readonly 
 		});
 	};
 	const byValue = (at: number): readonly MenuItem[] => [
-		{ kind: 'item', label: t('Filter by this value'), run: () => void filterBy(at, false).catch(fail) },
-		{ kind: 'item', label: t('Exclude this value'), run: () => void filterBy(at, true).catch(fail) },
+		{ kind: 'item', label: t('Filter by This Value'), run: () => void filterBy(at, false).catch(fail) },
+		{ kind: 'item', label: t('Exclude This Value'), run: () => void filterBy(at, true).catch(fail) },
 		{ kind: 'separator' },
 	];
 	return [
 		...(column === undefined ? [] : byValue(column)),
 		{
 			kind: 'item',
-			label: t('Compare with another record'),
+			label: t('Compare with Another Record'),
 			run: () => {
 				store.dispatch({ kind: 'paneToggled', pane: 'record', shown: true });
 				store.dispatch({ kind: 'comparedWith', number: row.number });

@@ -2,19 +2,18 @@ import { element } from '../../common/dom/element';
 import { type Anchor, openPopover } from '../../common/dom/popover';
 import type { Context } from '../context/context';
 
-/** What can be typed into the boxes under the headers, by example. */
 export function openFilterHelp({ t, timeZone }: Context, anchor: Anchor): void {
 	const examples: readonly (readonly [line: string, meaning: string])[] = [
-		['cart', t('has the text, in any letter case')],
-		['=cart', t('is exactly this')],
-		['!=cart', t('is anything else')],
+		['cart', t('contains the text (ignoring case)')],
+		['=cart', t('equals the text')],
+		['!=cart', t('is not equal to the text')],
 		['=', t('is empty')],
 		['!=', t('is not empty')],
-		['/^java|^kotlin/', t('matches the regular expression; | stands between alternatives')],
-		['>14   >=14   <14   <=14', t('numbers, versions and times by their order')],
-		['2.3..2.10   >2.3 <2.10', t('from one to the other; the dots include both')],
-		['>=2026-11-19   <2026-11-19 14:00', t('days and times, in {0}', timeZone)],
-		['\\=cart', t('has what stands behind the backslash, whatever it looks like')],
+		['/^java|^kotlin/', t('matches the regular expression (| separates alternatives)')],
+		['>14   >=14   <14   <=14', t('compares numbers, versions, or times')],
+		['2.3..2.10   >2.3 <2.10', t('is between two values (with dots, both are included)')],
+		['>=2026-11-19   <2026-11-19 14:00', t('compares days or times (time zone {0})', timeZone)],
+		['\\=cart', t('matches the text after \\ literally')],
 	];
 	const row = ([line, meaning]: (typeof examples)[number]) =>
 		element(
@@ -26,14 +25,10 @@ export function openFilterHelp({ t, timeZone }: Context, anchor: Anchor): void {
 	const content = element(
 		'div',
 		{ class: 'filter-help', tabindex: -1 },
-		element('h2', { class: 'panel-title' }, t('How to filter')),
+		element('h2', { class: 'panel-title' }, t('Filter Syntax Help')),
 		element('table', {}, element('tbody', {}, ...examples.map(row))),
-		element(
-			'p',
-			{ class: 'dim' },
-			t('Values that the list below a box offers are taken as they are. All filters hold at once.'),
-		),
+		element('p', { class: 'dim' }, t('Suggestions match exactly. Filters are combined with AND.')),
 	);
-	openPopover(anchor, content, { label: t('How to filter') });
+	openPopover(anchor, content, { label: t('Filter Syntax Help') });
 	content.focus();
 }

@@ -4,25 +4,21 @@ import type { Typing } from './filterRow';
 
 const noFilter: FilterBox = { text: '', typed: true };
 
-/**
- * What is said below a box of what was typed there; nothing of what is plain.
- *
- * @param holds What the box would say of the filters that hold.
- */
+/** Returns a hint about the typed text, if one is needed. `holds` is what the box would contain for the active filters. */
 export function filterNote(typing: Typing, holds: FilterBox = noFilter, { t }: Context): FilterNote | undefined {
 	if (typing.kind === 'fault') {
-		const state = holds.text === '' ? t('The column is not filtered.') : t('What holds is {0}', holds.text);
+		const state = holds.text === '' ? t('The column is not filtered.') : t('The current filter is {0}', holds.text);
 		return { words: `${faultWords(typing, t)} ${state}`, fault: { holds }, offers: [] };
 	}
 	if (typing.meant === undefined) {
 		return undefined;
 	}
 	return {
-		words: t('Taken as it stands. Did you mean:'),
+		words: t('Treated as text. Did you mean:'),
 		fault: undefined,
 		offers: [
 			...typing.meant.map((text) => ({ label: text, text })),
-			// What the box would say after a reload.
+			// Offers the text that the box would contain after a reload.
 			...(holds.typed && holds.text !== '' ? [{ label: t('Keep as text: {0}', holds.text), text: holds.text }] : []),
 		],
 	};
@@ -31,10 +27,10 @@ export function filterNote(typing: Typing, holds: FilterBox = noFilter, { t }: C
 function faultWords({ fault, message }: Extract<Typing, { kind: 'fault' }>, t: Context['t']): string {
 	switch (fault) {
 		case 'expression':
-			return t('Not a regular expression: {0}.', message);
+			return t('Invalid regular expression: {0}.', message);
 		case 'number':
-			return t('{0} is no whole number.', message);
+			return t('{0} is not a whole number.', message);
 		case 'time':
-			return t('{0} is no time. Write it as 2026-11-19 14:00.', message);
+			return t('{0} is not a valid time. Use the format 2026-11-19 14:00.', message);
 	}
 }

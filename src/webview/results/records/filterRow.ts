@@ -1,26 +1,19 @@
 import type { RecordFilter } from '../../../shared/results';
+import { zoneOfColumn } from '../../common/format/clock';
 import { filtersOfColumn, toggleValue, valuesChosen } from '../../common/state/viewFilters';
-import { zoneOfColumn } from '../../common/words/clock';
 import type { FilterBox, GridFilter } from '../grid/model/types';
 import { columnFilterText, parseColumnFilter, type TypedFilter } from '../state/columnFilterText';
 import type { State } from '../state/viewState';
 
-/** The filters after something was typed or chosen in the row under the headers. */
 export type Typing =
 	| {
 			readonly kind: 'filters';
 			readonly filters: readonly RecordFilter[];
-			/** What else the text may have meant. */
 			readonly meant?: readonly string[] | undefined;
 	  }
 	| Extract<TypedFilter, { kind: 'fault' }>;
 
-/**
- * What stands in the boxes: the text that reads as the column's filter, or what the filters ask where there are several
- * or one that no such line can say.
- *
- * @param summary of the filters of one column, as a person reads it
- */
+/** Returns the content of the boxes: the text that is parsed as the filter, or a summary if it can't be typed. */
 export function filterBoxes(
 	{ view, info }: State,
 	timeZone: string,
@@ -46,7 +39,7 @@ export function typedFilter(state: State, typed: GridFilter, timeZone: string): 
 		case 'cleared':
 			return { kind: 'filters', filters: view.filters.filter((filter) => !('column' in filter)) };
 		case 'value': {
-			// What was typed to find the value goes; values that were chosen before stay.
+			// Removes the text that was typed to find a value, but keeps values that were chosen before.
 			const others = view.filters.filter(
 				(filter) => !('column' in filter) || filter.column !== typed.column || filter.kind === 'oneOf',
 			);

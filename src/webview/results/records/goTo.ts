@@ -6,15 +6,15 @@ import { type MenuItem, openMenu } from '../../common/dom/menu';
 import { type Anchor, openPopover } from '../../common/dom/popover';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
-import type { KeptLayout } from '../state/viewState';
+import type { SavedLayout } from '../state/viewState';
 
-/** Asks for the number of a record, which stands before its row; goes to where the view has it. */
-export function askForRecord(context: Context, anchor: Anchor, go: (position: number) => void): void {
+/** Prompts for a record number as shown in the row header, and goes to that record's position in the view. */
+export function promptForRecord(context: Context, anchor: Anchor, go: (position: number) => void): void {
 	const { store, host, t, formats } = context;
 	const { info } = store.state;
 	const isByPlace = info.naturalOrder !== undefined;
 	const count = isByPlace ? (store.state.count ?? info.total) : info.total;
-	const label = t('Record # from 1 to {0}', formats.count(count));
+	const label = t('Record number (1 to {0})', formats.count(count));
 	const input = element('input', { type: 'text', inputmode: 'numeric', class: 'input', 'aria-label': label });
 	const fault = element('p', { class: 'form-fault', role: 'alert' });
 	const wanted = () => {
@@ -44,7 +44,7 @@ export function askForRecord(context: Context, anchor: Anchor, go: (position: nu
 						: host.call('positionOf', { view: store.state.view, number: number - 1 });
 					placed.then((position) => {
 						if (position === undefined) {
-							fault.textContent = t('The filters leave out record {0}.', formats.count(number));
+							fault.textContent = t("Record {0} doesn't match the filters.", formats.count(number));
 						} else {
 							popover.close();
 							go(position);
@@ -58,25 +58,25 @@ export function askForRecord(context: Context, anchor: Anchor, go: (position: nu
 		fault,
 		element('div', { class: 'form-end' }, button),
 	);
-	const popover = openPopover(anchor, form, { label: t('Go to record') });
+	const popover = openPopover(anchor, form, { label: t('Go to Record') });
 	input.focus();
 }
 
-/** Offers all columns, the hidden ones too; a letter goes to the next that begins with it. Of thousands, some are found. */
-export function askForColumn({ store, t, formats }: Context, anchor: Anchor, go: (column: number) => void): void {
+/** Lists all columns, including hidden ones. Typing a letter selects the next column that starts with it. */
+export function promptForColumn({ store, t, formats }: Context, anchor: Anchor, go: (column: number) => void): void {
 	const { columns, info } = store.state;
-	const nameOf = ({ column }: KeptLayout) => visibleText(info.columns[column]?.name ?? '');
-	const hintOf = ({ hidden }: KeptLayout) => (hidden ? t('hidden') : undefined);
+	const getName = ({ column }: SavedLayout) => visibleText(info.columns[column]?.name ?? '');
+	const hintOf = ({ hidden }: SavedLayout) => (hidden ? t('hidden') : undefined);
 	const first = firstColumns(t, formats.count);
 	if (columns.length <= first.most) {
 		const items = columns.map((layout): MenuItem => {
 			const hint = hintOf(layout);
-			return { kind: 'item', label: nameOf(layout), ...(hint && { hint }), run: () => go(layout.column) };
+			return { kind: 'item', label: getName(layout), ...(hint && { hint }), run: () => go(layout.column) };
 		});
-		openMenu(anchor, t('Go to column'), items);
+		openMenu(anchor, t('Go to Column'), items);
 		return;
 	}
-	const choice = (layout: KeptLayout) => {
+	const choice = (layout: SavedLayout) => {
 		const choose = () => {
 			popover.close();
 			go(layout.column);
@@ -84,17 +84,17 @@ export function askForColumn({ store, t, formats }: Context, anchor: Anchor, go:
 		return element(
 			'button',
 			{ type: 'button', class: 'menu-item', on: { click: choose } },
-			element('span', { class: 'menu-label' }, nameOf(layout)),
+			element('span', { class: 'menu-label' }, getName(layout)),
 			element('span', { class: 'menu-hint' }, hintOf(layout) ?? ''),
 		);
 	};
 	const choices = firstOfMany({
 		items: () => columns,
-		nameOf,
+		getName,
 		draw: (some) => element('div', { class: 'grid-chooser' }, ...some.map(choice)),
 		...first,
 	});
-	const popover = openPopover(anchor, choices, { label: t('Go to column') });
+	const popover = openPopover(anchor, choices, { label: t('Go to Column') });
 	const box = choices.querySelector('input');
 	box?.addEventListener('keydown', ({ key }) => {
 		if (key === 'Enter') {

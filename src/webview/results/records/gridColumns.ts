@@ -2,7 +2,7 @@ import type { Column } from '../../../shared/results';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
 import type { ColumnState, GridColumn } from '../grid/model/types';
-import type { KeptLayout, State } from '../state/viewState';
+import type { SavedLayout, State } from '../state/viewState';
 
 export function gridColumns({ columns, info }: State, { t }: Context): readonly GridColumn[] {
 	return columns.map(({ column, ...layout }) => {
@@ -20,20 +20,19 @@ export function gridColumns({ columns, info }: State, { t }: Context): readonly 
 	});
 }
 
-/** Short enough for a box. */
 function hintOf(kind: Column['kind'], t: Context['t']): string {
 	switch (kind) {
 		case 'text':
-			return t('Filter: =text, /a|b/');
+			return t('Filter… (contains)');
 		case 'integer':
-			return t('Filter: >5, 3..9');
+			return t('Filter… (>5, 3..9)');
 		case 'version':
-			return t('Filter: >=2.3');
+			return t('Filter… (>=2.3)');
 		case 'time':
-			return t('Filter: >=2026-11-19');
+			return t('Filter… (>=2026-11-19)');
 	}
 }
 
-export function toLayout({ id, ...layout }: ColumnState): KeptLayout {
+export function toLayout({ id, ...layout }: ColumnState): SavedLayout {
 	return { column: id, ...layout };
 }

@@ -5,7 +5,7 @@ import { Latest } from '../../common/dom/latest';
 import { listen } from '../../common/dom/listen';
 import type { Anchor } from '../../common/dom/popover';
 import { visibleText } from '../../common/dom/visibleText';
-import { describeFilter } from '../../common/words/describeFilter';
+import { describeFilter } from '../../common/format/describeFilter';
 import type { Context } from '../context/context';
 import { requestCopyOrSave } from '../copyOrSave/copyOrSaveForm';
 import { matchingColumns } from '../copyOrSave/records';
@@ -17,25 +17,21 @@ import { copyCell } from './copyCell';
 import { openFilterHelp } from './filterHelp';
 import { filterNote } from './filterNote';
 import { filterBoxes, typedFilter } from './filterRow';
-import { askForColumn, askForRecord } from './goTo';
+import { promptForColumn, promptForRecord } from './goTo';
 import { gridColumns, toLayout } from './gridColumns';
 import { gridProvider } from './gridProvider';
 import { type Selected, selectionLine } from './selectionLine';
 
 export interface GridPane extends Disposable {
 	readonly selectedRanges: () => readonly PositionRange[];
-	/** Shows a record of the view and makes it the selected one. */
 	select(selection: Selection): void;
-	/** Shows a record of the view, and its column unless that is hidden. */
+	/** Shows a record of the view, and scrolls to the column unless it is hidden. */
 	goTo(position: number, column: number): void;
-	/** Puts the focus into the active cell, or into the filter row. */
 	focus(): void;
 	focusFilters(): void;
-	/** The column with the active cell; undefined for the header of a row. */
 	readonly activeColumn: number | undefined;
-	/** Asks where to go. */
-	askRecord(): void;
-	askColumn(): void;
+	promptRecord(): void;
+	promptColumn(): void;
 }
 
 interface GridPaneActions {
@@ -45,24 +41,19 @@ interface GridPaneActions {
 	resetLayout(): void;
 }
 
-/**
- * The grid, kept in step with the state in both directions.
- *
- * @param root where it goes; in the document already
- */
+/** Synchronizes the grid with the state in both directions. `root` must already be in the document. */
 export function gridPane(context: Context, root: HTMLElement, actions: GridPaneActions): GridPane {
 	const { store, host, t, formats } = context;
 	const owned = new DisposableStore();
 	const locating = owned.add(new Latest());
 	const counting = owned.add(new Latest());
 	let ranges: readonly PositionRange[] = [];
-	/** Those of which cells are selected; undefined where whole rows are. */
+	/** Columns with selected cells. Undefined if whole rows are selected. */
 	let cells: readonly number[] | undefined;
-	/** As the grid laid them out last. */
 	let ofGrid: State['columns'] = store.state.columns;
-	/** Where the view was left, as long as the file is not read so far and nobody has moved. */
+	/** Scroll position to restore, until the file has been read up to it or the user has scrolled. */
 	let waitingTop = store.state.top > 0 ? store.state.top : undefined;
-	/** The record that was shown is the active row, as long as nobody has moved. */
+	/** Whether to reactivate the previous record. False once the user has moved to another record. */
 	let comesBack = store.state.selection !== undefined;
 	for (const type of ['wheel', 'pointerdown', 'keydown'] as const) {
 		owned.add(
@@ -85,7 +76,6 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 		const active = document.activeElement;
 		return active instanceof HTMLElement && root.contains(active) ? active : root;
 	};
-	/** Where questions about the grid are asked. */
 	const upperStart = (): Anchor => {
 		const { left, top } = root.getBoundingClientRect();
 		return { x: left + 24, y: top + 24 };
@@ -94,13 +84,14 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 		cells ? { kind: 'cells', columns: cells } : { kind: 'records', column };
 	const line = owned.add(selectionLine(context));
 	root.after(line.root);
-	const boxes = (now: State) => filterBoxes(now, context.timeZone, (filters) => summaryOf(filters, context));
+	const boxes = (now: State) => filterBoxes(now, context.timeZone, (filters) => getSummary(filters, context));
 	const { state } = store;
 	const grid = owned.add(
 		new Grid(root, gridProvider(context), {
 			label: t('Records'),
 			t,
 			formatCount: formats.count,
+			plural: formats.plural,
 			formatShare: formats.share,
 			announce: context.announce,
 			columns: gridColumns(state, context),
@@ -127,7 +118,7 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 					line.show(ranges, selected(grid.activeColumn));
 				},
 				columnActivated: (column) => {
-					// What cells come to does not depend on which of them has the focus.
+					// The summary of selected cells does not depend on the column of the active cell.
 					if (!cells) {
 						line.show(ranges, selected(column));
 					}
@@ -146,7 +137,7 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 						columns: what.columns ?? matchingColumns(store.state, 'visible'),
 						format: 'tsv',
 						spreadsheetSafe: false,
-						// Cells go where there are others, as those of a spreadsheet do.
+						// As in a spreadsheet, copied cells have no header.
 						header: what.columns === undefined,
 					});
 				},
@@ -164,13 +155,13 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 				},
 				failed: context.fail,
 			},
-			gridMenu: () => [{ kind: 'separator' }, { kind: 'item', label: t('Reset layout'), run: actions.resetLayout }],
+			gridMenu: () => [{ kind: 'separator' }, { kind: 'item', label: t('Reset Layout'), run: actions.resetLayout }],
 			cellMenu: (cell) => cellMenu(context, cell),
 		}),
 	);
-	/** Finds the selected record in the view, without moving to it; where it is no more, the first one is selected. */
+	/** Finds the selected record's position without scrolling. If it isn't in the view, selects the first record. */
 	const locate = ({ selection, view, reading }: State) => {
-		// What was selected before may be in the part of the file that is still to come.
+		// The selected record may be in a part of the file that has not been read yet.
 		if (selection?.position !== undefined || (selection && reading.kind === 'reading')) {
 			return;
 		}
@@ -185,7 +176,7 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 			store.dispatch({ kind: 'selected', selection: row && { number: row.number, position: 0 } });
 		}, context.fail);
 	};
-	/** How many records the filters leave is known to the engine only, and changes while the file is read. */
+	/** The number of matching records must be requested from the engine, and increases while the file is read. */
 	const recount = ({ view }: State) => {
 		counting.run(async (signal) => {
 			const { count } = await host.call('page', { view, start: 0, end: 0, columns: [], cellLength: 0 }, { signal });
@@ -206,7 +197,7 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 	owned.add(
 		store.subscribe((now, before) => {
 			if (now.info.columns !== before.info.columns || (now.columns !== before.columns && now.columns !== ofGrid)) {
-				// Before rows are asked for with what the grid shows.
+				// Columns are updated first, because row requests contain the visible columns.
 				grid.setColumns(gridColumns(now, context));
 			}
 			if (now.view !== before.view) {
@@ -222,7 +213,7 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 			}
 			if (now.reading.kind !== 'reading' && before.reading.kind === 'reading') {
 				if (now.view.sort.length > 0 || waitingTop !== undefined) {
-					// Sorted, records found since lie between those that are drawn. The grid first has to be as high as they are.
+					// In a sorted view, new records can be inserted anywhere. The grid needs its new height before it scrolls.
 					const top = waitingTop ?? now.top;
 					requestAnimationFrame(() => {
 						grid.reload({ top });
@@ -264,17 +255,16 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 		get activeColumn() {
 			return grid.activeColumn;
 		},
-		askRecord: () => askForRecord(context, upperStart(), (position) => grid.goToRow(position, { focus: true })),
-		askColumn: () => askForColumn(context, upperStart(), (column) => grid.goToColumn(column, { focus: true })),
+		promptRecord: () => promptForRecord(context, upperStart(), (position) => grid.goToRow(position, { focus: true })),
+		promptColumn: () => promptForColumn(context, upperStart(), (column) => grid.goToColumn(column, { focus: true })),
 		dispose: () => owned.dispose(),
 	};
 }
 
-/** Longer ones are not read in a box. Characters. */
+/** Maximum length of a summary in a filter box, in characters. */
 const longestSummary = 200;
 
-/** What the filters of a column ask, in one line. */
-function summaryOf(filters: readonly RecordFilter[], { store, t, formats }: Context): string {
+function getSummary(filters: readonly RecordFilter[], { store, t, formats }: Context): string {
 	const words = filters.map((filter) => describeFilter(filter, store.state.info.columns, t, formats).predicate);
 	const summary = words
 		.map((text) => (text.length > longestSummary ? `${text.slice(0, longestSummary)}…` : text))

@@ -2,17 +2,15 @@ import { unsorted, withFilters, withoutValues } from '../../common/state/viewFil
 import type { Context } from '../context/context';
 import type { GridProvider } from '../grid/model/types';
 
-/** Enough for the widest cell of three lines. Characters. */
+/** Maximum number of characters in a cell, enough for the widest cell with three lines. */
 const cellLength = 400;
 
-/** How many values are suggested in the filter row. */
 const suggested = 50;
 
-/** Rows of whatever view the state holds at the time. */
 export function gridProvider({ store, host }: Context): GridProvider {
 	return {
 		get count() {
-			// Of a view nobody has asked about yet, the most there can be.
+			// If the number of matching records is unknown, the total number is an upper bound.
 			return store.state.count ?? store.state.info.total;
 		},
 		rows: ({ start, end, columns, signal }) =>
@@ -21,7 +19,7 @@ export function gridProvider({ store, host }: Context): GridProvider {
 			const view = unsorted(store.state.view);
 			const others = withFilters(
 				view,
-				// What the box itself says must not narrow what it suggests.
+				// The column's own filter is omitted, because it would restrict the suggestions.
 				withoutValues(view.filters, column).filter((filter) => !('column' in filter) || filter.column !== column),
 			);
 			const plain = /^[=!<>/\\]/.test(containing) ? '' : containing.trim();

@@ -5,13 +5,13 @@ import { Latest, pause } from '../../common/dom/latest';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
 
-/** How long a selection must rest before its values are read, in milliseconds. */
+/** Debounce delay before the selected values are read, in milliseconds. */
 const rest = 100;
 
-/** Values of more columns are not read: each is a look at all of the records. */
+/** Maximum number of columns that are aggregated. Each column requires a pass over all records. */
 const mostColumns = 20;
 
-/** Whole records and the column of which the values are told, if any; or cells of these columns. */
+/** Whole records with an optional column to aggregate, or cells of several columns. */
 export type Selected =
 	| { readonly kind: 'records'; readonly column: number | undefined }
 	| { readonly kind: 'cells'; readonly columns: readonly number[] };
@@ -21,7 +21,7 @@ interface SelectionLine extends Disposable {
 	show(ranges: readonly PositionRange[], selected: Selected): void;
 }
 
-/** Under the records: how many of them or of their cells are selected, and what the values of a column come to. */
+/** Line below the records with the number of selected records or cells, and aggregates of their values. */
 export function selectionLine(context: Context): SelectionLine {
 	const { store, host, t, formats } = context;
 	const owned = new DisposableStore();
@@ -31,11 +31,11 @@ export function selectionLine(context: Context): SelectionLine {
 		const known = store.state.info.columns[column];
 		const { view } = store.state;
 		const { filled, numbers, sum } = await host.call('totals', { view, positions, column }, { signal });
-		// Times and versions are numbers that nobody adds up.
+		// Sums of times and versions are meaningless.
 		const isSum = sum !== undefined && (known?.kind === 'integer' || known?.kind === 'text');
 		const sums = [
-			...(isSum && numbers < filled ? [t('{0} numbers', formats.count(numbers))] : []),
-			...(isSum ? [t('sum {0}', formats.exact(sum))] : []),
+			...(isSum && numbers < filled ? [t('{0} numeric', formats.count(numbers))] : []),
+			...(isSum ? [t('sum: {0}', formats.exact(sum))] : []),
 		];
 		return { name: visibleText(known?.name ?? ''), filled, sums };
 	};
@@ -51,7 +51,7 @@ export function selectionLine(context: Context): SelectionLine {
 			return;
 		}
 		const words = isRange
-			? t('{0} cells of {1} selected', formats.count(count), formats.records(rows))
+			? t('{0} cells in {1} selected', formats.count(count), formats.records(rows))
 			: t('{0} selected', formats.records(rows));
 		root.textContent = words;
 		if (columns.length === 0 || columns.length > mostColumns) {
@@ -60,7 +60,7 @@ export function selectionLine(context: Context): SelectionLine {
 		asking.run(async (signal) => {
 			await pause(rest, signal);
 			const all = await Promise.all(columns.map((column) => totals(ranges, column, signal)));
-			const filled = t('{0} with a value', formats.count(all.reduce((sum, each) => sum + each.filled, 0)));
+			const filled = t('{0} non-empty', formats.count(all.reduce((sum, each) => sum + each.filled, 0)));
 			const facts = isRange
 				? [filled, ...all.filter(({ sums }) => sums.length > 0).map(({ name, sums }) => `${name}: ${sums.join(', ')}`)]
 				: all.map(({ name, sums }) => `${name}: ${[filled, ...sums].join(', ')}`);

@@ -1,24 +1,23 @@
 import type { Column, RecordFilter } from '../../../shared/results';
+import { secondsFromTyped, typedFromSeconds } from '../../common/format/typedTime';
 import { sameFilter } from '../../common/state/viewFilters';
-import { secondsFromTyped, typedFromSeconds } from '../../common/words/typedTime';
 import { expressionFault } from './expression';
 import { type FilteredColumn, looksNumeric, otherSpelling } from './otherSpellings';
 
-/** What a person types into the box under a column's name, as a filter; or what is wrong with it. */
 export type TypedFilter =
 	| { readonly kind: 'none' }
 	| {
 			readonly kind: 'filter';
 			readonly filter: RecordFilter;
-			/** The line was read as it stands, and maybe one of these was meant. */
+			/** Other interpretations that the user may have intended. */
 			readonly meant?: readonly string[];
 	  }
 	| { readonly kind: 'fault'; readonly fault: 'expression' | 'number' | 'time'; readonly message: string };
 
 /**
- * `text` contains · `=text` equals · `!=text` differs · `=` empty · `!=` not empty · `/x/` expression ·
- * `>a`, `>=a`, `<b`, `<=b`, `a..b`, `>a <=b` range. A leading backslash takes the rest as it stands, as does a space behind
- * `=`. What some other language writes otherwise is read as the line that it stands for, or questioned.
+ * `text` contains · `=text` equals · `!=text` not equal · `=` empty · `!=` not empty · `/x/` regular expression · `>a`,
+ * `>=a`, `<b`, `<=b`, `a..b`, `>a <=b` range. After a leading backslash, or a space after `=`, the rest is literal.
+ * Syntax of other query languages is converted, or reported if it is ambiguous.
  */
 export function parseColumnFilter(text: string, index: number, column: FilteredColumn): TypedFilter {
 	const typed = text.trim();
@@ -51,20 +50,20 @@ function readLine(typed: string, index: number, column: FilteredColumn): TypedFi
 	return ends ? toRange(ends, index, column) : filter({ kind: 'contains', column: index, text: typed });
 }
 
-/** The text that `parseColumnFilter` reads as this very filter; undefined for filters that no line says. */
+/** Returns the text that `parseColumnFilter` parses as exactly this filter. Undefined if there is no such text. */
 export function columnFilterText(held: RecordFilter, column: FilteredColumn): string | undefined {
 	if (!('column' in held)) {
 		return undefined;
 	}
-	return linesOf(held, column).find((text) => {
-		// A field of one line drops line ends; spaces at the ends, signs and zones can make a line read as something else.
+	return getLines(held, column).find((text) => {
+		// The text is verified by parsing it, because spaces, operators or time zones at its ends can change the meaning.
 		const read = /[\r\n]/.test(text) ? undefined : parseColumnFilter(text, held.column, column);
 		return read?.kind === 'filter' && read.meant === undefined && sameFilter(read.filter, held);
 	});
 }
 
-/** The shortest first; the last leaves no doubt. */
-function linesOf(held: RecordFilter, { kind, timeZone }: FilteredColumn): readonly string[] {
+/** Returns texts for a filter, from the shortest to the least ambiguous one. */
+function getLines(held: RecordFilter, { kind, timeZone }: FilteredColumn): readonly string[] {
 	switch (held.kind) {
 		case 'contains':
 			return [held.text, `\\${held.text}`];
@@ -98,7 +97,7 @@ export function checkExpression(pattern: string, column: number): TypedFilter {
 
 interface End {
 	readonly text: string;
-	/** It is not in the range itself. */
+	/** Whether the bound is excluded from the range. */
 	readonly open: boolean;
 }
 
@@ -112,7 +111,7 @@ function readEnds(typed: string, kind: Column['kind']): Ends | undefined {
 		return readSigns(typed, kind);
 	}
 	const dots = typed.indexOf('..');
-	// Texts may well hold two dots; only what is compared by size has ranges of this form.
+	// In text columns, two dots can be part of a value, so they don't denote a range.
 	if (dots === -1 || kind === 'text') {
 		return undefined;
 	}
@@ -123,7 +122,7 @@ function readEnds(typed: string, kind: Column['kind']): Ends | undefined {
 		: { ...(from === '' ? {} : { from: closed(from) }), ...(to === '' ? {} : { to: closed(to) }) };
 }
 
-/** `>=a`, `<b`, or both. */
+/** Parses a range with one or two bounds, such as `>=a`, `<b` or `>=a <b`. */
 function readSigns(typed: string, kind: Column['kind']): Ends | undefined {
 	const other = typed.startsWith('>') ? '<' : '>';
 	const at = typed.indexOf(other);
@@ -134,7 +133,7 @@ function readSigns(typed: string, kind: Column['kind']): Ends | undefined {
 			: [readSign(typed)];
 	const ends: { from?: End; to?: End } = {};
 	for (const end of read) {
-		// Names stand between such signs too: of texts, only what is compared by size has open ranges.
+		// Text can contain angle brackets, so text columns accept exclusive bounds only for numbers and versions.
 		if (end === undefined || (end.open && kind === 'text' && !looksNumeric(end.text))) {
 			return undefined;
 		}
@@ -173,7 +172,7 @@ function toRange(ends: Ends, index: number, { kind, timeZone }: FilteredColumn):
 	return filter({ kind: 'range', column: index, ...read, ...open });
 }
 
-/** After a day is from the first second of the next, and before it up to the last of the one before. */
+/** Converts a bound to a time. An exclusive bound without a time of day excludes the entire day. */
 function timeOfEnd({ text, open }: End, side: 'from' | 'to', timeZone: string): string | undefined {
 	if (!open) {
 		return secondsFromTyped(text, side, timeZone);

@@ -1,15 +1,15 @@
-import { isDayIn } from '../../../shared/keptDays';
-import type { KeptDaysView, KeptDayView, PlaceInDay } from '../../../shared/resultsProtocol';
+import type { PlaceInDay, SyncedDaysView, SyncedDayView } from '../../../shared/resultsProtocol';
+import { isDayIn } from '../../../shared/syncedDays';
 
-/** The records of each day that is shown, in the order of the table. */
-export type DayRows = readonly Pick<KeptDayView, 'day' | 'rows'>[];
+/** Record counts of the visible days, in the order of the table. */
+export type DayRows = readonly Pick<SyncedDayView, 'day' | 'rows'>[];
 
-/** Undefined where more is known of the days than the table shows, so that its records cannot be told by them. */
-export function dayRowsOf({ days, span, isAsOpened }: KeptDaysView): DayRows | undefined {
+/** Returns the record counts, to map rows to days. Undefined if the days have changed since the table was opened. */
+export function getDayRows({ days, span, isAsOpened }: SyncedDaysView): DayRows | undefined {
 	return isAsOpened ? days.filter(({ day }) => isDayIn(day, span)) : undefined;
 }
 
-/** Records of other days may come before one, and change its number, but not its place in its own day. */
+/** Converts a record number to a position within a day, which doesn't change when other days are shown. */
 export function placeInDay(number: number, days: DayRows): PlaceInDay | undefined {
 	let first = 0;
 	for (const { day, rows } of days) {
@@ -21,7 +21,7 @@ export function placeInDay(number: number, days: DayRows): PlaceInDay | undefine
 	return undefined;
 }
 
-/** Undefined where the day is not shown, or has fewer records. */
+/** Returns the record number. Undefined if the day is not visible or has too few records. */
 export function numberInDays({ day, index }: PlaceInDay, days: DayRows): number | undefined {
 	let first = 0;
 	for (const { day: other, rows } of days) {

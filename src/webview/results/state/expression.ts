@@ -1,12 +1,12 @@
-/** Why the engine would refuse an expression, in its own words; undefined for one that it takes. */
+/** Returns the JavaScript engine's error message for an invalid regular expression. */
 export function expressionFault(pattern: string): string | undefined {
 	try {
-		// Made at run time: by a person, and only to see whether it is one.
+		// Made at run time: compiled only to validate the user's input, and never run.
 		new RegExp(pattern, 'iu');
 		return undefined;
 	} catch (error) {
 		const words = error instanceof Error ? error.message : '';
-		// Without the expression that stands before them.
+		// Removes the expression, which precedes the error in the message.
 		return words.slice(words.lastIndexOf(': ') + 1).trim();
 	}
 }

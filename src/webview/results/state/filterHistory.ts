@@ -3,7 +3,7 @@ import { sameFilter } from '../../common/state/viewFilters';
 
 type Filters = readonly RecordFilter[];
 
-/** Filters that held before, the latest last, and those that were undone, the next one last. */
+/** Undo and redo stacks. The last element of each stack is restored next. */
 export interface FilterHistory {
 	readonly past: readonly Filters[];
 	readonly future: readonly Filters[];
@@ -11,10 +11,9 @@ export interface FilterHistory {
 
 export const noHistory: FilterHistory = { past: [], future: [] };
 
-/** Further back nobody goes. */
 const longest = 100;
 
-/** After the filters changed by anything but undo and redo. */
+/** Adds a filter change to the history. Not used for changes by undo and redo. */
 export function withChange({ past, future }: FilterHistory, before: Filters, after: Filters): FilterHistory {
 	if (isSame(before, after)) {
 		return { past, future };
@@ -24,7 +23,6 @@ export function withChange({ past, future }: FilterHistory, before: Filters, aft
 		: { past: [...past, before].slice(-longest), future: [] };
 }
 
-/** One step back from what holds; undefined where there is none. */
 export function undone({ past, future }: FilterHistory, now: Filters) {
 	const filters = past.at(-1);
 	return filters && { filters, history: { past: past.slice(0, -1), future: [...future, now] } };
@@ -35,7 +33,7 @@ export function redone({ past, future }: FilterHistory, now: Filters) {
 	return filters && { filters, history: { past: [...past, now], future: future.slice(0, -1) } };
 }
 
-/** A text that goes on being typed is one change, however often it was filtered by meanwhile. */
+/** Whether the change continues typing a text, which is a single undo step even if it was applied several times. */
 function isTyping(before: Filters, after: Filters): boolean {
 	const [old, ...moreOld] = before.filter((filter) => !after.some((other) => sameFilter(filter, other)));
 	const [now, ...moreNow] = after.filter((filter) => !before.some((other) => sameFilter(filter, other)));

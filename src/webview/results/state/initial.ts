@@ -1,58 +1,58 @@
 import type { GroupValue } from '../../../shared/groupValue';
-import { columnNamesOf, columnNow, filtersNow, groupKeyNow, sortNow } from '../../../shared/keptColumns';
 import type { GroupKey, RecordFilter, TableInfo } from '../../../shared/results';
-import type { KeptDaysView, PaneLayout, ViewState } from '../../../shared/resultsProtocol';
+import type { PaneLayout, SyncedDaysView, ViewState } from '../../../shared/resultsProtocol';
+import { columnNow, filtersNow, getColumnNames, groupKeyNow, sortNow } from '../../../shared/savedColumns';
 import { isOfFormerGroup, setRange } from '../../common/state/viewFilters';
-import { type DayRows, dayRowsOf, numberInDays, placeInDay } from './dayPlaces';
+import { type DayRows, getDayRows, numberInDays, placeInDay } from './dayPlaces';
 import { noHistory } from './filterHistory';
 import { chosenColumns, layOutColumns } from './layOutColumns';
 import type { State } from './viewState';
 
 const defaultPanes: PaneLayout = { groupsPlace: 'beside', recordPlace: 'below', histogramShown: true };
 
-/** The state to begin with: what was kept, as far as it still fits the file, and defaults for the rest. */
+/** Returns the saved state where it still matches the file, and defaults otherwise. */
 export function initialState(
 	info: TableInfo,
-	kept: ViewState | undefined,
+	saved: ViewState | undefined,
 	records: number,
-	days?: KeptDaysView,
+	days?: SyncedDaysView,
 ): State {
-	const now = columnNow(info.columns, kept?.columnNames);
-	const heldFilters = kept ? filtersNow(keptFilters(kept), now).filter((filter) => !isOfFormerGroup(filter)) : [];
-	const filters = kept && !kept.recent ? heldFilters : withRecentFilter(heldFilters, info);
-	const openedDays = days && dayRowsOf(days);
-	const selected = selectedNow(kept, openedDays);
-	const stackBy = info.columns.findIndex(({ name }) => name === kept?.stackBy);
-	const stackChosen = stackBy >= 0 ? stackBy : kept ? undefined : info.versionColumn;
+	const now = columnNow(info.columns, saved?.columnNames);
+	const heldFilters = saved ? filtersNow(restoredFilters(saved), now).filter((filter) => !isOfFormerGroup(filter)) : [];
+	const filters = saved && !saved.recent ? heldFilters : withRecentFilter(heldFilters, info);
+	const openedDays = days && getDayRows(days);
+	const selected = selectedNow(saved, openedDays);
+	const stackBy = info.columns.findIndex(({ name }) => name === saved?.stackBy);
+	const stackChosen = stackBy >= 0 ? stackBy : saved ? undefined : info.versionColumn;
 	return {
 		info,
 		reading: { kind: 'reading', bytes: 0, totalBytes: info.bytes },
-		view: { filters, sort: sortNow(kept?.view.sort ?? [], now) },
+		view: { filters, sort: sortNow(saved?.view.sort ?? [], now) },
 		count: filters.length === 0 ? records : undefined,
-		columns: layOutColumns(info.columns, kept?.columns ?? []),
-		awaited: kept?.columns ?? [],
-		groupKey: keyThatFits(info, kept?.groupKey && groupKeyNow(kept.groupKey, now)),
-		groupOrder: kept?.groupOrder ?? 'records',
+		columns: layOutColumns(info.columns, saved?.columns ?? []),
+		awaited: saved?.columns ?? [],
+		groupKey: keyThatFits(info, saved?.groupKey && groupKeyNow(saved.groupKey, now)),
+		groupOrder: saved?.groupOrder ?? 'records',
 		stackBy: stackChosen,
-		panes: { ...defaultPanes, ...kept?.panes },
-		groupsShown: kept?.groupsShown ?? true,
-		recordShown: kept?.recordShown ?? true,
-		density: kept?.density ?? 'compact',
+		panes: { ...defaultPanes, ...saved?.panes },
+		groupsShown: saved?.groupsShown ?? true,
+		recordShown: saved?.recordShown ?? true,
+		density: saved?.density ?? 'compact',
 		selection: selected === undefined ? undefined : { number: selected, position: undefined },
 		comparedWith: undefined,
-		top: kept?.top ?? 0,
-		left: kept?.left ?? 0,
-		recordTop: kept?.recordTop ?? 0,
-		focus: kept?.focus,
-		sought: kept?.sought ?? '',
+		top: saved?.top ?? 0,
+		left: saved?.left ?? 0,
+		recordTop: saved?.recordTop ?? 0,
+		focus: saved?.focus,
+		sought: saved?.sought ?? '',
 		history: noHistory,
 		days,
 		openedDays,
-		leftAs: info.columns.length === 0 ? kept : undefined,
+		leftAs: info.columns.length === 0 ? saved : undefined,
 	};
 }
 
-/** A dataset is shown with its last days at first. */
+/** Adds the initial filter of datasets, which selects the most recent days. */
 function withRecentFilter(filters: readonly RecordFilter[], info: TableInfo): readonly RecordFilter[] {
 	const { recentSince, timeColumn } = info;
 	return recentSince === undefined || timeColumn === undefined
@@ -60,7 +60,6 @@ function withRecentFilter(filters: readonly RecordFilter[], info: TableInfo): re
 		: setRange(filters, timeColumn, String(recentSince), undefined);
 }
 
-/** Whether a filter is that of the last days of a dataset. */
 export function isRecentFilter(filter: RecordFilter, { recentSince, timeColumn }: TableInfo): boolean {
 	return (
 		filter.kind === 'range' &&
@@ -70,12 +69,12 @@ export function isRecentFilter(filter: RecordFilter, { recentSince, timeColumn }
 	);
 }
 
-/** The record that was selected, which has another number where other days are shown, or none. */
-function selectedNow(kept: ViewState | undefined, days: DayRows | undefined): number | undefined {
-	return kept?.selectedOn && days ? numberInDays(kept.selectedOn, days) : kept?.selected;
+/** Returns the selected record's number, which can differ or be undefined if other days are shown. */
+function selectedNow(saved: ViewState | undefined, days: DayRows | undefined): number | undefined {
+	return saved?.selectedOn && days ? numberInDays(saved.selectedOn, days) : saved?.selected;
 }
 
-/** The state as if nobody had laid anything out; filters and the record stay. */
+/** Resets the layout to the defaults, but keeps the filters and the selected record. */
 export function withoutLayout(state: State): State {
 	const { view, columns, awaited, groupKey, groupOrder, stackBy, panes, groupsShown, recordShown, density } =
 		initialState(state.info, undefined, 0);
@@ -94,15 +93,15 @@ export function withoutLayout(state: State): State {
 	};
 }
 
-/** Filters by a group had one group only once. */
-export function keptFilters({ view }: Pick<ViewState, 'view'>): readonly RecordFilter[] {
+/** Migrates saved group filters, which formerly contained only one group. */
+export function restoredFilters({ view }: Pick<ViewState, 'view'>): readonly RecordFilter[] {
 	return view.filters.map((filter: RecordFilter & { readonly value?: GroupValue }) => {
 		const { value, ...now } = filter;
 		return now.kind === 'group' && value !== undefined ? { ...now, values: [value] } : filter;
 	});
 }
 
-/** What was chosen, as far as the file has it; else what tells errors apart best. */
+/** Returns the chosen group key if the file supports it, or else the key that distinguishes errors best. */
 function keyThatFits(info: TableInfo, key: GroupKey | undefined): GroupKey {
 	const { columns, valueGroups, versionColumn } = info;
 	const has = (...names: string[]) => columns.some(({ name }) => names.includes(name));
@@ -123,26 +122,25 @@ function keyThatFits(info: TableInfo, key: GroupKey | undefined): GroupKey {
 	return has('error') ? { kind: 'frames' } : { kind: 'name' };
 }
 
-/** What of the state outlives the view. */
-export function keptState(state: State): ViewState {
+export function restoreState(state: State): ViewState {
 	const { days, leftAs, sought, openedDays } = state;
 	const choice = days?.choice.kind === 'all' ? undefined : days?.choice;
 	if (leftAs && state.info.columns.length === 0) {
 		const { days: _, ...left } = leftAs;
 		return { ...left, ...(choice && { days: choice }) };
 	}
-	const nameOf = (column: number) => state.info.columns[column]?.name ?? '';
+	const getName = (column: number) => state.info.columns[column]?.name ?? '';
 	const { view, groupKey } = state;
 	const selectedOn = state.selection && openedDays && placeInDay(state.selection.number, openedDays);
 	return {
 		view,
-		columnNames: columnNamesOf(state.info.columns, { ...view, groupKey }),
+		columnNames: getColumnNames(state.info.columns, { ...view, groupKey }),
 		columns: chosenColumns(state),
 		groupKey,
 		groupOrder: state.groupOrder,
 		groupsShown: state.groupsShown,
 		recordShown: state.recordShown,
-		stackBy: state.stackBy === undefined ? undefined : nameOf(state.stackBy),
+		stackBy: state.stackBy === undefined ? undefined : getName(state.stackBy),
 		selected: state.selection?.number,
 		...(selectedOn && { selectedOn }),
 		top: state.top,

@@ -1,17 +1,13 @@
 import { type Column, columnsAtFirst } from '../../../shared/results';
-import type { KeptColumn } from '../../../shared/resultsProtocol';
-import type { KeptLayout, State } from './viewState';
+import type { SavedColumn } from '../../../shared/resultsProtocol';
+import type { SavedLayout, State } from './viewState';
 
-/**
- * Kept columns in their order, and among them those that nobody has seen. Names may repeat: each is taken once.
- *
- * @param place Where others go: behind those before which they stand in a file that nobody has seen, or behind all.
- */
+/** Restores the saved order and inserts new columns, either after their default predecessor or at the end. */
 export function layOutColumns(
 	columns: readonly Column[],
-	kept: readonly KeptColumn[],
+	saved: readonly SavedColumn[],
 	place: 'usual' | 'end' = 'usual',
-): readonly KeptLayout[] {
+): readonly SavedLayout[] {
 	const left = new Map<string, number[]>();
 	for (const [index, { name }] of columns.entries()) {
 		const same = left.get(name);
@@ -22,7 +18,7 @@ export function layOutColumns(
 		}
 	}
 	const order = usualOrder(columns, (name) => left.has(name));
-	const known = kept.flatMap(({ name, width, fitted, hidden, pinned }): KeptLayout[] => {
+	const known = saved.flatMap(({ name, width, fitted, hidden, pinned }): SavedLayout[] => {
 		const column = left.get(name)?.shift();
 		if (column === undefined) {
 			return [];
@@ -33,8 +29,8 @@ export function layOutColumns(
 	});
 	let room = columnsAtFirst - known.filter(({ hidden }) => !hidden).length;
 	const isKnown = new Set(known.map(({ column }) => column));
-	/** New ones by the known one behind which they go; -1 where there is none. */
-	const behind = new Map<number, KeptLayout[]>([[-1, []]]);
+	/** New columns by the known column after which they are inserted, or -1 without a predecessor. */
+	const behind = new Map<number, SavedLayout[]>([[-1, []]]);
 	let last = place === 'end' ? (known.at(-1)?.column ?? -1) : -1;
 	for (const column of order) {
 		if (!isKnown.has(column)) {
@@ -57,22 +53,21 @@ export function layOutColumns(
 		}
 	}
 	const all = [...(behind.get(-1) ?? []), ...known.flatMap((layout) => [layout, ...(behind.get(layout.column) ?? [])])];
-	// The first column stays in sight until somebody decides otherwise.
-	return kept.length > 0 ? all : all.map((column, index) => (index === 0 ? { ...column, pinned: true } : column));
+	// The first column is pinned by default.
+	return saved.length > 0 ? all : all.map((column, index) => (index === 0 ? { ...column, pinned: true } : column));
 }
 
-/** What tells most comes first: when, what, where. */
+/** The most informative columns come first: time, error, and version. */
 const firstNames = ['error_datetime', 'error_name', 'error', 'app_version_name', 'os_name', 'os_version'];
-/** Says when, too; behind the others where there is a date. */
+/** Column with the time as a number, placed last if there is a date column. */
 const timestamp = 'error_timestamp';
-/** A long text that comes last, unless there are so many columns that nobody would find it there. */
+/** Column with long text, placed last unless the file has too many columns for users to find it there. */
 const longName = 'error_json';
-/** What files of others call the text that tells an error, in the order in which it is believed. */
+/** Names of the error text column in files from other sources, in order of preference. */
 const errorNames = ['error', 'message', 'exception', 'stack_trace', 'stacktrace', 'stack', 'trace', 'msg'];
-/** So many others may stand before it. */
+/** Maximum number of other columns that precede the error text. */
 const beforeError = 2;
 
-/** The order of columns that nobody has laid out. */
 function usualOrder(columns: readonly Column[], has: (name: string) => boolean): readonly number[] {
 	const wide = columns.length > columnsAtFirst;
 	const first = has('error_datetime') ? [...firstNames, timestamp] : [timestamp, ...firstNames];
@@ -95,18 +90,15 @@ function tellsMost(column: Column | undefined): boolean {
 	return [...firstNames, timestamp, longName].includes(column?.name ?? '');
 }
 
-/** Until the records are there, in CSS pixels. */
+/** Returns the width until records have been loaded, in CSS pixels. */
 function defaultWidth(column: Column | undefined): number {
 	return column?.name === 'error' || column?.name === longName ? 420 : 150;
 }
 
-/**
- * How the columns are laid out, for `layOutColumns`. Those that were kept and that the file has not had so far stay before
- * the one that they were before.
- */
-export function chosenColumns({ columns, info, awaited }: State): readonly KeptColumn[] {
+/** Returns the columns to save. Those that the file doesn't contain yet stay before the column that followed them. */
+export function chosenColumns({ columns, info, awaited }: State): readonly SavedColumn[] {
 	const chosen = columns.map(
-		({ column, width, widthFrom, hidden, pinned }): KeptColumn => ({
+		({ column, width, widthFrom, hidden, pinned }): SavedColumn => ({
 			name: info.columns[column]?.name ?? '',
 			...(widthFrom !== 'default' && { width }),
 			...(widthFrom === 'content' && { fitted: true }),
@@ -115,8 +107,8 @@ export function chosenColumns({ columns, info, awaited }: State): readonly KeptC
 		}),
 	);
 	const names = new Set(chosen.map(({ name }) => name));
-	const before = new Map<string, readonly KeptColumn[]>();
-	let missing: KeptColumn[] = [];
+	const before = new Map<string, readonly SavedColumn[]>();
+	let missing: SavedColumn[] = [];
 	for (const column of awaited) {
 		if (!names.has(column.name)) {
 			missing.push(column);

@@ -1,13 +1,13 @@
-import { columnNamesOf } from '../../../shared/keptColumns';
 import type { ViewLayout, ViewState } from '../../../shared/resultsProtocol';
-import { initialState, keptState } from './initial';
+import { getColumnNames } from '../../../shared/savedColumns';
+import { initialState, restoreState } from './initial';
 import type { State } from './viewState';
 
-/** Columns that a layout speaks of at most: it is kept for each of many applications. */
+/** Maximum number of columns in a layout, which is saved for each application. */
 const maxColumns = 1000;
 
-/** What of the state the next export begins with; undefined where it is what a file begins with by itself. */
-export function layoutOf(state: State): ViewLayout | undefined {
+/** Returns the initial layout of the next export. Undefined if it is the default layout. */
+export function getLayout(state: State): ViewLayout | undefined {
 	const layout = everythingOf(state);
 	const usual = everythingOf(initialState(state.info, undefined, 0));
 	return JSON.stringify(layout) === JSON.stringify(usual) ? undefined : layout;
@@ -26,20 +26,20 @@ function everythingOf(state: State): ViewLayout {
 		days: _days,
 		sought: _sought,
 		...rest
-	} = keptState(state);
+	} = restoreState(state);
 	const { sort } = view;
 	return {
 		...rest,
 		sort,
-		columnNames: columnNamesOf(state.info.columns, { sort, groupKey: state.groupKey }),
-		// Where the records decided a width, others decide it anew.
+		columnNames: getColumnNames(state.info.columns, { sort, groupKey: state.groupKey }),
+		// Fitted widths are omitted, because they depend on the file.
 		columns: columns
 			.slice(0, maxColumns)
 			.map(({ fitted, width, ...column }) => ({ ...column, ...(!fitted && { width }) })),
 	};
 }
 
-/** The state of a view that begins with a layout: all records, in its order. */
-export function stateOf({ sort, ...rest }: ViewLayout): ViewState {
+/** Returns an initial state that shows all records in the layout's sort order. */
+export function getState({ sort, ...rest }: ViewLayout): ViewState {
 	return { ...rest, view: { filters: [], sort }, selected: undefined, top: 0 };
 }

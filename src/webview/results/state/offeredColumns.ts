@@ -1,15 +1,14 @@
 import { columnsAtFirst } from '../../../shared/results';
 import type { State } from './viewState';
 
-/** What lists of choices offer. */
 interface OfferedColumns {
-	/** Indices into `TableInfo.columns`, in their order. */
+	/** Indexes into `TableInfo.columns`, in ascending order. */
 	readonly columns: readonly number[];
-	/** There are others, which have to be shown to be offered. */
+	/** Whether there are further columns, which are offered only when they are visible. */
 	readonly more: boolean;
 }
 
-/** All columns; of thousands those that are shown: a browser takes a second to style an option for each. */
+/** If there are thousands of columns, only visible ones are offered, because styling all of them takes a second. */
 export function offeredColumns({ info, columns }: State, chosen: number | undefined): OfferedColumns {
 	if (info.columns.length <= columnsAtFirst) {
 		return { columns: [...info.columns.keys()], more: false };
@@ -19,7 +18,6 @@ export function offeredColumns({ info, columns }: State, chosen: number | undefi
 	return { columns: [...offered].sort((one, other) => one - other), more: offered.size < info.columns.length };
 }
 
-/** Whether lists of choices are others now, the chosen column aside. */
 export function offersDiffer(state: State, previous: State): boolean {
 	if (state.info.columns.length <= columnsAtFirst || state.info.columns.length !== previous.info.columns.length) {
 		return state.info.columns.length !== previous.info.columns.length;

@@ -1,23 +1,17 @@
 import type { ColumnKind } from '../../../shared/results';
-import { secondsFromTyped } from '../../common/words/typedTime';
+import { secondsFromTyped } from '../../common/format/typedTime';
 import { expressionFault } from './expression';
 
-/** What decides how a line is read. */
 export interface FilteredColumn {
 	readonly kind: ColumnKind;
-	/** In which times are typed. */
 	readonly timeZone: string;
 }
 
-/**
- * A line that looks like an operator of some other language. `same`: it can mean nothing else than this line. `maybe`: it
- * is read as it stands, and one of these lines may have been meant.
- */
+/** `same`: the text can only mean `line`. `maybe`: it is parsed literally, but the user may mean one of the lines. */
 type OtherSpelling =
 	| { readonly kind: 'same'; readonly line: string }
 	| { readonly kind: 'maybe'; readonly lines: readonly string[] };
 
-/** @param typed Without spaces at its ends. */
 export function otherSpelling(typed: string, column: FilteredColumn): OtherSpelling | undefined {
 	return (
 		comparison(typed, column) ??
@@ -28,7 +22,7 @@ export function otherSpelling(typed: string, column: FilteredColumn): OtherSpell
 	);
 }
 
-/** Whether a text in a column of texts is compared as a number or a version would be. */
+/** Whether a value in a text column is compared as a number or version. */
 export function looksNumeric(text: string): boolean {
 	return /^v?\d/i.test(text);
 }
@@ -46,7 +40,7 @@ const signs: readonly (readonly [other: string, sign: string])[] = [
 function comparison(typed: string, { kind }: FilteredColumn): OtherSpelling | undefined {
 	const [other = '', sign = ''] = signs.find(([start]) => typed.startsWith(start)) ?? [];
 	if (other !== '') {
-		// The space keeps a value that begins with a sign from being read with it.
+		// A space separates the operator from a value that starts with an operator character.
 		const value = typed.slice(other.length).trim();
 		return same(`${sign}${/^[<>=~/]/.test(value) ? ' ' : ''}${value}`);
 	}
@@ -62,7 +56,7 @@ function comparison(typed: string, { kind }: FilteredColumn): OtherSpelling | un
 	if (/^=\/.+\/$/.test(typed)) {
 		return maybeExpression(typed.slice(2, -1));
 	}
-	// What is between angle brackets is a name, as `<init>`.
+	// Text in angle brackets is a name, such as `<init>`.
 	if (kind === 'text' && /^[<>][^=]/.test(typed) && !typed.endsWith('>') && !looksNumeric(typed.slice(1).trim())) {
 		return maybe(`${typed[0]}=${typed.slice(1).trim()}`);
 	}
@@ -76,7 +70,7 @@ function expression(typed: string): OtherSpelling | undefined {
 		if (/^[giu]+$/.test(flags)) {
 			return same(`/${pattern}/`);
 		}
-		// Other flags would change what it finds, and a path may end like that.
+		// The flags can't be applied, and the text may be a path, so the expression without flags is only suggested.
 		return /^[dgimsuvxy]+$/.test(flags) && new Set(flags).size === flags.length ? maybeExpression(pattern) : undefined;
 	}
 	const bare = typed.startsWith('/') ? typed.slice(1) : typed;
@@ -86,7 +80,7 @@ function expression(typed: string): OtherSpelling | undefined {
 	return typed.includes('*') ? wildcards(typed) : undefined;
 }
 
-/** `Cart*` begins so, `*Cart` ends so, `*Cart*` has it within. */
+/** Parses wildcards: `Cart*` matches a prefix, `*Cart` a suffix and `*Cart*` a substring. */
 function wildcards(typed: string): OtherSpelling | undefined {
 	const parts = typed.split('*');
 	const [first = '', last = ''] = [parts[0], parts.at(-1)];
@@ -111,7 +105,7 @@ function range(typed: string, column: FilteredColumn): OtherSpelling | undefined
 		const at = typed.indexOf(sign);
 		const [from, to] = [typed.slice(0, at).trim(), typed.slice(at + sign.length).trim()];
 		if (at > 0 && isEnd(from, column) && isEnd(to, column)) {
-			// Versions and dates have such signs themselves.
+			// Versions and dates can contain a hyphen, so the text is ambiguous.
 			const certain = sign !== '-' || kind === 'integer';
 			return certain ? same(`${from}..${to}`) : kind === 'version' ? maybe(`${from}..${to}`) : undefined;
 		}
@@ -148,13 +142,13 @@ function alternatives(typed: string, { kind }: FilteredColumn): OtherSpelling | 
 	}
 	const either = parts.map(escaped).join('|');
 	const line = isEqual ? `/^(?:${either})$/` : `/${either}/`;
-	// No number holds such a sign.
+	// Whether the separator can't be part of a value. Numbers never contain it.
 	const certain = !isEqual && kind !== 'text' && kind !== 'time' && separator !== ',' && parts.every(looksNumeric);
 	return certain ? same(line) : maybe(line);
 }
 
 function words(typed: string): OtherSpelling | undefined {
-	// Without a verb, the small word is looked for in names.
+	// Without a verb such as "is", a short word may be part of a name.
 	if (/^(?:\(empty\)|\(none\)|NULL|""|''|(?:is|IS) (?:null|NULL|empty|EMPTY))$/.test(typed)) {
 		return maybe('=');
 	}
@@ -172,7 +166,6 @@ function unquoted(text: string): string {
 	return text.length > 1 && /^(?:".*"|'.*'|“.*”)$/.test(text) ? text.slice(1, -1) : text;
 }
 
-/** Characters that mean something in an expression stand for themselves. */
 function escaped(text: string): string {
 	return text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
@@ -185,7 +178,7 @@ function maybe(...lines: readonly string[]): OtherSpelling {
 	return { kind: 'maybe', lines };
 }
 
-/** Undefined for what is no expression: then it was hardly meant as one. */
+/** Suggests a regular expression. Undefined if the pattern is invalid and was thus probably not meant as one. */
 function maybeExpression(pattern: string): OtherSpelling | undefined {
 	return pattern === '' || expressionFault(pattern) !== undefined ? undefined : maybe(`/${pattern}/`);
 }

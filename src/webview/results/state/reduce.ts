@@ -4,7 +4,7 @@ import { withoutLayout } from './initial';
 import { chosenColumns, layOutColumns } from './layOutColumns';
 import type { Action, State } from './viewState';
 
-/** The only place where the view's state changes. Gives the same object when nothing does. */
+/** The only function that changes the state of the view. Returns the same object if nothing changes. */
 export function reduce(state: State, action: Action): State {
 	switch (action.kind) {
 		case 'progress': {
@@ -28,7 +28,7 @@ export function reduce(state: State, action: Action): State {
 			return step ? filtered(state, step.filters, step.history) : state;
 		}
 		case 'sorted':
-			// The same records in another order: their count is known already.
+			// Sorting does not change the number of records.
 			return { ...state, ...reordered(state), view: { ...state.view, sort: action.sort } };
 		case 'counted':
 			return action.view === state.view && action.count !== state.count ? { ...state, count: action.count } : state;
@@ -82,14 +82,14 @@ function filtered(state: State, filters: View['filters'], history: FilterHistory
 		: { ...state, ...reordered(state), view: { ...state.view, filters }, count: undefined, history };
 }
 
-/** Records of JSON may have members that none before them had: those stand behind the others. */
+/** Appends the columns of JSON members that no earlier record had. */
 function columnsOf(state: State, { columns }: TableInfo): State['columns'] {
 	return columns.length === state.info.columns.length
 		? state.columns
 		: layOutColumns(columns, chosenColumns(state), 'end');
 }
 
-/** Positions mean something in one view only. */
+/** Discards positions, because they are valid only in one view. */
 function reordered({ selection }: State): Pick<State, 'selection' | 'top'> {
 	return { selection: selection && { ...selection, position: undefined }, top: 0 };
 }

@@ -1,12 +1,12 @@
 import type { RecordDetail, RecordFilter } from '../../../shared/results';
 
-/** Longer values are only referred to: every question and the kept state would carry them. UTF-16 units. */
+/** Maximum length of a value in a filter, in UTF-16 code units. Longer values are replaced by a reference to a record. */
 const longestCarried = 1000;
 
-/** Enough to tell by sight which value is meant. */
+/** Number of characters shown to identify a long value. */
 const beginningLength = 200;
 
-/** What holds for the records with the whole value that this one has in a column, or for all others. */
+/** Includes or excludes all records with the same complete value in a column as this record. */
 export function valueFilter({ number, values, cut }: RecordDetail, column: number, not = false): RecordFilter {
 	const value = values[column] ?? '';
 	const negation = not ? { not } : {};

@@ -1,31 +1,27 @@
-import type { DaysChoice } from '../../../shared/keptDays';
 import type { GroupKey, GroupOrder, TableInfo, View } from '../../../shared/results';
-import type { KeptColumn, KeptDaysView, KeptFocus, PaneLayout, ViewState } from '../../../shared/resultsProtocol';
+import type { PaneLayout, SavedColumn, SavedFocus, SyncedDaysView, ViewState } from '../../../shared/resultsProtocol';
+import type { DaysChoice } from '../../../shared/syncedDays';
 import type { DayRows } from './dayPlaces';
 import type { FilterHistory } from './filterHistory';
 
-/** How far the file has been read. */
 export type ReadingState =
 	| { readonly kind: 'reading'; readonly bytes: number; readonly totalBytes: number }
 	| { readonly kind: 'done' }
 	| { readonly kind: 'failed'; readonly message: string };
 
-/** A column as it is shown; the order of the list is the order on screen. */
-export interface KeptLayout {
+export interface SavedLayout {
 	/** Index into `TableInfo.columns`. */
 	readonly column: number;
-	/** CSS pixels. */
 	readonly width: number;
-	/** What decided the width: nothing as yet, or the records. Missing where a person did. */
+	/** `default` until records have been loaded, then `content`. Undefined if the user has set the width. */
 	readonly widthFrom?: 'default' | 'content';
 	readonly hidden: boolean;
 	readonly pinned: boolean;
 }
 
 export interface Selection {
-	/** The record's place in the file. */
 	readonly number: number;
-	/** Its place in the view; undefined while nobody has asked, or when the view does not hold it. */
+	/** Position in the view. Undefined if unknown or not in the view. */
 	readonly position: number | undefined;
 }
 
@@ -33,38 +29,35 @@ export interface State {
 	readonly info: TableInfo;
 	readonly reading: ReadingState;
 	readonly view: View;
-	/** Records of the view; undefined until the first answer about it. */
+	/** Number of records in the view. Undefined until the first result arrives. */
 	readonly count: number | undefined;
-	readonly columns: readonly KeptLayout[];
-	/** How columns were laid out before. Those that the file does not have may come further on in it, or in the next one. */
-	readonly awaited: readonly KeptColumn[];
+	readonly columns: readonly SavedLayout[];
+	/** Saved layout of columns that may occur later in the file or in the next file. */
+	readonly awaited: readonly SavedColumn[];
 	readonly groupKey: GroupKey;
 	readonly groupOrder: GroupOrder;
-	/** Index of the column by which the histogram is stacked. */
 	readonly stackBy: number | undefined;
 	readonly panes: PaneLayout;
 	readonly groupsShown: boolean;
 	readonly recordShown: boolean;
 	readonly density: 'compact' | 'tall';
 	readonly selection: Selection | undefined;
-	/** Number of the record that the selected one is compared with. */
 	readonly comparedWith: number | undefined;
-	/** Position of the first row on screen. */
+	/** Position of the first visible row. */
 	readonly top: number;
-	/** How far the grid is scrolled sideways, and the record down. CSS pixels. */
+	/** Scroll offsets of the grid (horizontal) and the record details (vertical), in CSS pixels. */
 	readonly left: number;
 	readonly recordTop: number;
-	/** What has the focus, or had it last. */
-	readonly focus: KeptFocus | undefined;
-	/** Of the filters. */
+	/** Element that has the focus or had it last. */
+	readonly focus: SavedFocus | undefined;
 	readonly history: FilterHistory;
-	/** The text that is looked for and marked; '' for none. */
+	/** Search text to highlight. Empty if there is no search. */
 	readonly sought: string;
-	/** Undefined for anything but kept records. */
-	readonly days: KeptDaysView | undefined;
-	/** By which a record is found again once other days are shown; undefined where the days are not known. */
+	/** Only set for synced records. */
+	readonly days: SyncedDaysView | undefined;
+	/** Days of the opened table, for finding the selected record again when other days are shown. */
 	readonly openedDays: DayRows | undefined;
-	/** How the view was left, as long as there are no columns that it could be shown with: days without a record have none. */
+	/** Saved state, retained while the view has no columns because no visible day has records. */
 	readonly leftAs: ViewState | undefined;
 }
 
@@ -74,11 +67,10 @@ export type Action =
 	| { readonly kind: 'progress'; readonly info: TableInfo; readonly reading: ReadingState; readonly records: number }
 	| { readonly kind: 'readingFailed'; readonly message: string }
 	| { readonly kind: 'filtersSet'; readonly filters: View['filters'] }
-	/** One step back in the filters' history, or forth. */
 	| { readonly kind: 'filtersUndone' | 'filtersRedone' }
 	| { readonly kind: 'sorted'; readonly sort: View['sort'] }
 	| { readonly kind: 'counted'; readonly view: View; readonly count: number }
-	| { readonly kind: 'columnsLaidOut'; readonly columns: readonly KeptLayout[] }
+	| { readonly kind: 'columnsLaidOut'; readonly columns: readonly SavedLayout[] }
 	| { readonly kind: 'groupKeyChosen'; readonly key: GroupKey }
 	| { readonly kind: 'groupOrderChosen'; readonly order: GroupOrder }
 	| { readonly kind: 'stackedBy'; readonly column: number | undefined }
@@ -90,8 +82,7 @@ export type Action =
 	| { readonly kind: 'comparedWith'; readonly number: number | undefined }
 	| { readonly kind: 'scrolled'; readonly top: number; readonly left: number }
 	| { readonly kind: 'recordScrolled'; readonly top: number }
-	| { readonly kind: 'focused'; readonly focus: KeptFocus }
+	| { readonly kind: 'focused'; readonly focus: SavedFocus }
 	| { readonly kind: 'sought'; readonly text: string }
-	| { readonly kind: 'daysKnown'; readonly days: KeptDaysView }
-	/** Other records come in the place of those that are shown. */
+	| { readonly kind: 'daysKnown'; readonly days: SyncedDaysView }
 	| { readonly kind: 'daysChosen'; readonly choice: DaysChoice };

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { uniqueLabel } from '../../../../src/core/account/label';
 
 describe('uniqueLabel', () => {
-	it('leaves a free label as it is', () => {
+	it('returns an unused account label unchanged', () => {
 		assert.equal(uniqueLabel('a.example', ['b.example']), 'a.example');
 	});
 
-	it('counts on from 2 until one is free', () => {
+	it('appends the first free number, starting at 2, to an account label that is already used', () => {
 		assert.equal(uniqueLabel('a.example', ['a.example', 'a.example 2']), 'a.example 3');
 	});
 
-	it('takes labels that differ in case or outer spaces as the same', () => {
+	it('treats account labels that differ only in case or surrounding spaces as equal', () => {
 		assert.equal(uniqueLabel('Work', [' work ']), 'Work 2');
 	});
 });

@@ -29,18 +29,19 @@ describe('readPastedToken', () => {
 		'an address percent-encoded as a whole': encodeURIComponent(`https://id.example/#access_token=${token}&x=1`),
 	};
 	for (const [what, pasted] of Object.entries(accepted)) {
-		it(`takes ${what}`, () => assert.deepEqual(readPastedToken(pasted), { ok: true, token }));
+		it(`extracts the token from pasted input: ${what}`, () =>
+			assert.deepEqual(readPastedToken(pasted), { ok: true, token }));
 	}
 
-	it('leaves a percent sign of a bare token alone', () => {
+	it('does not percent-decode a bare token', () => {
 		assert.deepEqual(readPastedToken('ab%41cd'), { ok: true, token: 'ab%41cd' });
 	});
 
-	it('leaves a broken percent sequence of an address alone', () => {
+	it('preserves an invalid percent sequence in the token of a pasted URL', () => {
 		assert.deepEqual(readPastedToken('https://id.example/#access_token=ab%zz'), { ok: true, token: 'ab%zz' });
 	});
 
-	it('takes a token that begins like a scheme', () => {
+	it('accepts a token that starts with the name of an authorization scheme', () => {
 		assert.deepEqual(readPastedToken('OAuthabc'), { ok: true, token: 'OAuthabc' });
 	});
 
@@ -62,6 +63,7 @@ describe('readPastedToken', () => {
 		'an encoded line break, which would end the header': ['https://id.example/#access_token=a%0d%0aX:1', 'spaces'],
 	};
 	for (const [what, [pasted, problem]] of Object.entries(refused)) {
-		it(`refuses ${what}`, () => assert.deepEqual(readPastedToken(pasted), { ok: false, problem }));
+		it(`rejects pasted input that contains no usable token: ${what}`, () =>
+			assert.deepEqual(readPastedToken(pasted), { ok: false, problem }));
 	}
 });

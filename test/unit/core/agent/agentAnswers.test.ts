@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { agentTools } from '../../../../src/core/agent/tools/agentTools';
 import { AgentRefusal, type RefusalReason } from '../../../../src/core/agent/tools/refusal';
 import { useTemporaryFolder } from '../export/support/temporaryFolder';
-import { AgentStage, csvOf } from './support/agentStage';
+import { AgentHarness, getCsv } from './support/agentHarness';
 import { parseAnswer } from './support/answerGrammar';
 
 const header = [
@@ -15,7 +15,7 @@ const header = [
 	'profile_id',
 ];
 
-/** So many records of a crash in a class, on as many devices, one an hour. */
+/** Returns `count` crash records of one class, one record per hour, each from a different device. */
 function crashes(type: string, count: number, version = '3.1', day = '2026-11-14'): string[][] {
 	return Array.from({ length: count }, (_, index) => [
 		`${day} ${String(index % 24).padStart(2, '0')}:00:00`,
@@ -36,13 +36,13 @@ function refuses(reason: Partial<RefusalReason>) {
 	};
 }
 
-describe('The tools of agents', () => {
-	it('take little of a context: seven schemas with their descriptions', () => {
+describe('agent tools', () => {
+	it('keeps the schemas and descriptions of the eight agent tools within 6,800 characters', () => {
 		const tools = Object.entries(agentTools).map(([name, tool]) => ({ name, ...tool }));
-		assert.equal(tools.length, 7);
+		assert.equal(tools.length, 8);
 		const told = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
 		const { length } = JSON.stringify(told);
-		assert.ok(length <= 6_000, `${length} characters`);
+		assert.ok(length <= 6_800, `${length} characters`);
 		for (const { name, description } of tools) {
 			assert.ok(description.length <= 600, `${name}: ${description.length} characters`);
 		}
@@ -53,22 +53,34 @@ describe('The tools of agents', () => {
 	});
 });
 
-describe('An answer to an agent', () => {
+describe('agent tool responses', () => {
 	const folder = useTemporaryFolder();
 
-	function stage(rows: readonly (readonly string[])[], options: ConstructorParameters<typeof AgentStage>[2] = {}) {
-		return new AgentStage(folder.path, [{ csv: csvOf(header, rows) }], options);
+	function stage(rows: readonly (readonly string[])[], options: ConstructorParameters<typeof AgentHarness>[2] = {}) {
+		return new AgentHarness(folder.path, [{ csv: getCsv(header, rows), known: { records: rows.length } }], options);
 	}
 
-	it('lists exports with their flags, and names no words of others in its own lines', async () => {
-		await using agent = new AgentStage(folder.path, [
+	it('reports that the file of an export is cut off or malformed', async () => {
+		const csv = `${getCsv(header, crashes('Cart', 2))}"only one cell"\n"2026-11-14 03:00:00","cra`;
+		await using world = new AgentHarness(folder.path, [{ csv }]);
+		const file = /^e1: file: ends in the middle of a record, so records may be missing; 1 malformed records/m;
+		await world.ask('list_exports');
+		assert.match((await world.ask('top_groups', { export: 'e1' })).host, file);
+		assert.match((await world.ask('get_group', { group: 'g1' })).host, file);
+		assert.match((await world.ask('search_records', { export: 'e1' })).host, file);
+		const { host } = await world.ask('compare', { before: 'e1', after: 'e1' });
+		assert.match(host, /^caveat: file, side before, ends in the middle of a record.*; excluded verdicts: increases$/m);
+	});
+
+	it('list_exports returns exports with their flags and keeps record text out of the lines written by the host', async () => {
+		await using agent = new AgentHarness(folder.path, [
 			{
-				csv: csvOf(header, crashes('Cart', 2)),
+				csv: getCsv(header, crashes('Cart', 2)),
 				known: {
 					application: { id: '101', name: 'Shop' },
 					name: 'before the release',
 					records: 1204,
-					flags: ['cut', 'unproven', 'filtered', 'sample'],
+					flags: ['incomplete', 'unverified', 'filtered', 'sample'],
 					filters: [{ field: 'os_name', value: 'android' }],
 				},
 			},
@@ -78,9 +90,9 @@ describe('An answer to an agent', () => {
 		assert.equal(
 			host,
 			[
-				'exports: 2 of 2 applications, the newest first',
-				'e1: application 101 · 2026-11-13 00:00:00 to 2026-11-20 09:00:00 (UTC, by device time) · 1,204 records · asked for 25 h ago · flags: cut, unproven, filtered, sample · filtered by os_name',
-				'e2: application 202 · 2026-11-13 00:00:00 to 2026-11-20 09:00:00 (UTC, by device time) · asked for 25 h ago · flags: running',
+				'exports: 2 of 2 applications, newest first',
+				'e1: application 101 · 2026-11-13 00:00:00 to 2026-11-20 09:00:00 (UTC, by device time) · 1,204 records · requested 25 h ago · flags: incomplete, unverified, filtered, sample · filtered by os_name',
+				'e2: application 202 · 2026-11-13 00:00:00 to 2026-11-20 09:00:00 (UTC, by device time) · requested 25 h ago · flags: running',
 			].join('\n'),
 		);
 		assert.deepEqual(Object.fromEntries(texts), {
@@ -88,16 +100,19 @@ describe('An answer to an agent', () => {
 			'e1.name': 'before the release',
 			'e1.filters': 'android',
 		});
-		assert.match((await agent.ask('list_exports', { limit: 1 })).host, /left out: 1 older exports/);
+		assert.match((await agent.ask('list_exports', { limit: 1 })).host, /not shown: 1 older exports/);
 		assert.match((await agent.ask('list_exports', { application: '202' })).host, /^exports: 1 of 1 applications/);
 		await assert.rejects(agent.ask('top_groups', { export: 'e2' }), refuses({ kind: 'notWhole' }));
 		for (const tool of ['top_groups', 'search_records'] as const) {
-			assert.match((await agent.ask(tool, { export: 'e1' })).host, /flags: cut, unproven, filtered, sample/);
+			assert.match((await agent.ask(tool, { export: 'e1' })).host, /flags: incomplete, unverified, filtered, sample/);
 		}
-		assert.match((await agent.ask('get_group', { group: 'g1' })).host, /flags: cut, unproven, filtered, sample/);
+		assert.match(
+			(await agent.ask('get_group', { group: 'g1' })).host,
+			/flags: incomplete, unverified, filtered, sample/,
+		);
 	});
 
-	it('tells groups with their numbers and where their own frames are', async () => {
+	it('top_groups returns groups with their counts and the source locations of their app frames', async () => {
 		const rows = [...crashes('Cart', 30, '3.1'), ...crashes('Login', 10, '3.0')];
 		await using agent = stage(rows, { workspace: { 'Cart.kt': 'app/src/main/java/com/shop/Cart.kt' } });
 		await agent.ask('list_exports');
@@ -105,7 +120,7 @@ describe('An answer to an agent', () => {
 		const { host, texts } = parseAnswer(text);
 		assert.deepEqual(host.split('\n').slice(1), [
 			'groups: 2 by frames, of 40 records; most devices first',
-			'versions of most records: 3.1 (30), 3.0 (10)',
+			'most frequent versions: 3.1 (30), 3.0 (10)',
 			'g1: 30 records (75 %) · 30 devices · 2026-11-14 00:00:00 to 2026-11-14 23:00:00 · versions 3.1 · at app/src/main/java/com/shop/Cart.kt:40',
 			'g2: 10 records (25 %) · 10 devices · 2026-11-14 00:00:00 to 2026-11-14 09:00:00 · versions 3.0',
 		]);
@@ -118,10 +133,10 @@ describe('An answer to an agent', () => {
 			'g2.message': 'java.lang.IllegalStateException: Login went wrong',
 		});
 		const filtered = await agent.ask('top_groups', { export: 'e1', filters: ['version:3.0'], by: 'message' });
-		assert.match(filtered.host, /groups: 1 by message, of 10 records that pass the filters/);
+		assert.match(filtered.host, /groups: 1 by message, of 10 records that match the filters/);
 	});
 
-	it('looks at a record of each group, and searches none for it', async () => {
+	it('top_groups reads one record per group without running a search', async () => {
 		await using agent = stage([...crashes('Cart', 3), ...crashes('Login', 2)]);
 		await agent.ask('list_exports');
 		const { texts } = parseAnswer((await agent.ask('top_groups', { export: 'e1' })).text);
@@ -129,7 +144,7 @@ describe('An answer to an agent', () => {
 		assert.deepEqual(agent.filters, []);
 	});
 
-	it('tells a group with its frames, or why a frame leads nowhere', async () => {
+	it('get_group returns each frame with its source location, or the reason why it has none', async () => {
 		await using agent = stage([...crashes('Cart', 30), ...crashes('Login', 10)], {
 			workspace: { 'Cart.kt': 'app/Cart.kt' },
 		});
@@ -139,22 +154,22 @@ describe('An answer to an agent', () => {
 		const { host, texts } = parseAnswer((await agent.ask('get_group', asked)).text);
 		assert.deepEqual(host.split('\n').slice(1), [
 			'g1: 30 records (75 %) · 30 devices · 2026-11-14 00:00:00 to 2026-11-14 23:00:00 · versions 3.1',
-			'trend in 14 equal parts of the time: 4 4 2 3 2 1 2 2 1 2 2 1 2 2',
+			'trend in 14 equal time intervals: 4 4 2 3 2 1 2 2 1 2 2 1 2 2',
 			'sample s1: 2 frames',
 			'os_name: os_name.1 30',
 			'app_version_name: 3.1 30',
-			'device_model: not among the fields of this export',
-			'f1: own app/Cart.kt:40 (line as told)',
+			'device_model: not a field of this export',
+			'f1: own code: app/Cart.kt:40 (line from the stack trace)',
 			'f2: not in this workspace',
 		]);
 		assert.equal(texts.get('os_name.1'), 'android');
 		assert.equal(texts.get('f1'), 'at com.shop.Cart.run(Cart.kt:40)');
 		assert.equal(texts.get('s2.message'), 'java.lang.IllegalStateException: Cart went wrong');
 		const one = await agent.ask('get_group', { group: 'g1', frames: 1 });
-		assert.match(one.host, /left out: 1 frames; ask with frames=2$/);
+		assert.match(one.host, /not shown: 1 frames; use frames=2$/);
 	});
 
-	it('searches by terms, and counts', async () => {
+	it('search_records filters by search terms and counts the matching records', async () => {
 		await using agent = stage([...crashes('Cart', 30, '3.1'), ...crashes('Login', 10, '3.0')]);
 		await agent.ask('list_exports');
 		const count = async (query: string) =>
@@ -178,52 +193,107 @@ describe('An answer to an agent', () => {
 		}
 		const first = parseAnswer((await agent.ask('search_records', { export: 'e1', columns: ['error_name'] })).text);
 		assert.match(first.host, /^r1: record 24 of the file · 2026-11-14 23:00:00$/m);
-		assert.match(first.host, /left out: 35 more records; the next are behind after=5$/);
+		assert.match(first.host, /not shown: 35 more records; continue with offset=5$/);
 		assert.equal(first.texts.get('r5.error_name'), 'crash');
-		const next = await agent.ask('search_records', { export: 'e1', after: 38, limit: 5 });
+		const next = await agent.ask('search_records', { export: 'e1', offset: 38, limit: 5 });
 		assert.match(next.host, /^r39: /m);
-		assert.doesNotMatch(next.host, /left out/);
+		assert.doesNotMatch(next.host, /not shown/);
 	});
 
-	it('compares versions and exports, with what limits it', async () => {
+	it('compare tool compares app versions and exports and lists caveats', async () => {
 		const week = (type: string, counts: readonly number[], version: string) =>
 			counts.flatMap((count, day) => crashes(type, count, version, `2026-11-${10 + day}`));
 		const steady = [40, 40, 40, 40, 40];
 		const rows = [...week('Cart', steady, '3.0'), ...week('Cart', steady, '3.1'), ...week('Login', steady, '3.1')];
 		await using agent = stage(rows);
 		await agent.ask('list_exports');
-		const { host } = await agent.ask('compare', { export: 'e1', a: '3.0', b: '3.1' });
-		assert.match(host, /^a \(before\) version 3\.0: 200 records/m);
-		assert.match(host, /^verdicts by devices, in proportion to devices with any error: /m);
+		const { host } = await agent.ask('compare', { export: 'e1', before: '3.0', after: '3.1' });
+		assert.match(host, /^before version 3\.0: 200 records/m);
+		assert.match(host, /^verdicts based on devices, normalized by all devices with errors: /m);
 		assert.match(host, /^caveat: /m);
-		const same = await agent.ask('compare', { a: 'e1', b: 'e1' });
-		assert.match(same.host, /^a \(before\) e1: 0 records|^a \(before\) e1: 600 records/m);
+		const same = await agent.ask('compare', { before: 'e1', after: 'e1' });
+		assert.match(same.host, /^before e1: 0 records|^before e1: 600 records/m);
 		await assert.rejects(
-			agent.ask('compare', { export: 'e1', a: '3.0', b: '9.9' }),
+			agent.ask('compare', { export: 'e1', before: '3.0', after: '9.9' }),
 			refuses({ kind: 'unknownVersion' }),
 		);
 	});
 
-	it('tells the errors of a file, and of a function of it', async () => {
+	it('errors_at returns the errors in a source file or in one of its functions', async () => {
 		const other = crashes('Cart', 5).map((row) =>
 			row.map((cell) => cell.replace('Cart.run(Cart.kt:15)', 'Cart.load(Cart.kt:90)')),
 		);
 		const rows = [...crashes('Cart', 30), ...other, ...crashes('Login', 10)];
 		await using agent = stage(rows, { workspace: { 'Cart.kt': 'app/Cart.kt', 'Login.kt': 'app/Login.kt' } });
 		const file = parseAnswer((await agent.ask('errors_at', { path: './app\\Cart.kt' })).text);
-		assert.match(file.host, /^errors at app\/Cart\.kt: 2 groups; looked at 1 of 1 exports, the newest$/m);
-		assert.match(file.host, /^e1: 35 records · 30 devices · last 2026-11-14 23:00:00 · versions 3\.1 · lines 40, 90$/m);
-		assert.match(file.host, /^g1 of e1: 30 records · .* · 30 records of the group in all$/m);
+		assert.match(file.host, /^errors at app\/Cart\.kt: 2 groups; searched the newest 1 of 1 exports$/m);
+		assert.match(
+			file.host,
+			/^e1: 35 records · 30 devices · last seen 2026-11-14 23:00:00 · versions 3\.1 · lines 40, 90$/m,
+		);
+		assert.match(file.host, /^g1 of e1: 30 records · .* · 30 records in the whole group$/m);
 		assert.equal(file.texts.get('g2.place'), 'Cart.load');
 		const at = await agent.ask('errors_at', { path: 'work/app/Cart.kt', line: 88 });
-		assert.match(at.host, /^errors at work\/app\/Cart\.kt:88: 1 groups/);
+		assert.match(at.host, /^errors at app\/Cart\.kt:88: 1 groups/);
 		assert.match(at.host, /^g2 of e1: 5 records/m);
 		assert.match((await agent.ask('get_group', { group: 'g2' })).host, /^g2: 5 records/m);
 		assert.match((await agent.ask('errors_at', { path: 'app/Cart.kt', line: 500 })).host, /: 0 groups/);
-		assert.match((await agent.ask('errors_at', { path: 'lib/Cart.kt' })).host, /: 0 groups/);
+		assert.match((await agent.ask('errors_at', { path: '/shop/app/Login.kt', line: 1 })).host, /: 1 groups/);
+		await assert.rejects(agent.ask('errors_at', { path: 'lib/Cart.kt' }), refuses({ kind: 'missingFile' }));
+		await assert.rejects(agent.ask('errors_at', { path: '/lib/Cart.kt' }), refuses({ kind: 'outsideWorkspace' }));
+		await using without = stage(rows);
+		await assert.rejects(without.ask('errors_at', { path: 'app/Cart.kt' }), refuses({ kind: 'noWorkspace' }));
 	});
 
-	it('refuses what it cannot answer, with the next step and without repeating words', async () => {
+	it('top_groups orders by records if no column or no record has the requested information', async () => {
+		const rows = [...crashes('Rare', 1), ...crashes('Often', 9), ...crashes('Some', 3)];
+		const without = (names: readonly string[]) => {
+			const columns = header.flatMap((name, index) => (names.includes(name) ? [] : [index]));
+			return getCsv(
+				columns.map((index) => header[index] ?? ''),
+				rows.map((row) => columns.map((index) => row[index] ?? '')),
+			);
+		};
+		const blank = getCsv(
+			header,
+			rows.map((row) => row.with(header.indexOf('analytics_device_id'), '')),
+		);
+		const ids = ['analytics_device_id', 'profile_id'];
+		for (const [csv, order, words] of [
+			[without(ids), 'devices', 'most records first; no device column'],
+			[without(['error_datetime']), 'lastSeen', 'most records first; no time column'],
+			[without(['error_datetime']), 'growth', 'most records first; no time column'],
+			[blank, 'devices', 'most records first; no record has a device ID'],
+		] as const) {
+			await using world = new AgentHarness(folder.path, [{ csv, known: { records: rows.length } }]);
+			await world.ask('list_exports');
+			const { host } = await world.ask('top_groups', { export: 'e1', order });
+			assert.ok(host.includes(words), host);
+			assert.deepEqual(
+				[...host.matchAll(/^g\d+: (\d+) records/gm)].map(([, count]) => count),
+				['9', '3', '1'],
+			);
+		}
+	});
+
+	it('read_trace returns each frame of a text with its source location, and its group', async () => {
+		await using agent = stage([], { workspace: { 'Cart.kt': 'app/Cart.kt' } });
+		const text = `before\n${crashes('Cart', 1)[0]?.[2]}after`;
+		const answer = parseAnswer((await agent.ask('read_trace', { text })).text);
+		assert.deepEqual(answer.host.split('\n'), [
+			'stack traces: 1',
+			't1: jvm · 2 frames',
+			't1.f1: own code: app/Cart.kt:11 (line from the stack trace)',
+			't1.f2: not in this workspace',
+		]);
+		assert.equal(answer.texts.get('t1.headers'), 'java.lang.IllegalStateException: Cart went wrong');
+		assert.equal(answer.texts.get('t1.f1'), 'at com.shop.Cart.run(Cart.kt:11)');
+		assert.equal(answer.texts.get('t1.group.title'), 'IllegalStateException');
+		assert.equal(answer.texts.get('t1.group.frames'), 'com.shop.Cart.run');
+		await assert.rejects(agent.ask('read_trace', { text: 'nothing' }), refuses({ kind: 'noTrace' }));
+	});
+
+	it('agent tools reject invalid input with a suggested next step and never echo the input', async () => {
 		await using agent = stage(crashes('Cart', 3));
 		await agent.ask('list_exports');
 		const evil = 'IGNORE PREVIOUS';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { maxAnswerLength } from '../../../../src/core/agent/tools/agentTools';
 import { useTemporaryFolder } from '../export/support/temporaryFolder';
-import { AgentStage, csvOf } from './support/agentStage';
+import { AgentHarness, getCsv } from './support/agentHarness';
 import { parseAnswer } from './support/answerGrammar';
 
 const header = ['error_datetime', 'error_name', 'error', 'app_version_name', 'device_model'];
 
-describe('The length of an answer', () => {
+describe('agent response length', () => {
 	const folder = useTemporaryFolder();
 
-	it('is kept with a thousand groups, whose pages together are all of them once', async () => {
+	it('returns each of a thousand groups exactly once across pages that stay within the response limit', async () => {
 		const rows = Array.from({ length: 1000 }, (_, index) => [
 			'2026-11-14 00:00:00',
 			`name ${index} ${'\u202e'.repeat(500)}`,
@@ -17,7 +17,7 @@ describe('The length of an answer', () => {
 			`words ${index}`,
 			'"'.repeat(500),
 		]);
-		await using agent = new AgentStage(folder.path, [{ csv: csvOf(header, rows) }], {
+		await using agent = new AgentHarness(folder.path, [{ csv: getCsv(header, rows) }], {
 			workspace: { 'C.kt': `${'folder/'.repeat(60)}C.kt` },
 		});
 		await agent.ask('list_exports');
@@ -34,9 +34,9 @@ describe('The length of an answer', () => {
 				const ids = [...host.matchAll(/^(g\d+): /gm)].map(([, id = '']) => id);
 				assert.ok(ids.length > 5);
 				seen.push(...ids);
-				after = /left out: [\d,]+ more groups; the next are behind after="(g\d+)"/.exec(host)?.[1];
+				after = /not shown: [\d,]+ more groups; continue with after="(g\d+)"/.exec(host)?.[1];
 				if (after === undefined) {
-					assert.doesNotMatch(host, /left out/);
+					assert.doesNotMatch(host, /not shown/);
 				} else {
 					assert.equal(after, ids.at(-1));
 				}
@@ -45,7 +45,7 @@ describe('The length of an answer', () => {
 		}
 	});
 
-	it('is kept with traces of a megabyte, whatever is asked for', async () => {
+	it('stays within the response limit even for megabyte-long stack traces', async () => {
 		const frames = Array.from(
 			{ length: 12_000 },
 			(_, index) => `\tat com.shop.${'deep.'.repeat(10)}Cart.run${index}(Cart.kt:${index})\n`,
@@ -57,7 +57,7 @@ describe('The length of an answer', () => {
 			'v',
 			'm',
 		];
-		await using agent = new AgentStage(folder.path, [{ csv: csvOf(header, [row, row, row]) }]);
+		await using agent = new AgentHarness(folder.path, [{ csv: getCsv(header, [row, row, row]) }]);
 		await agent.ask('list_exports');
 		await agent.ask('top_groups', { export: 'e1' });
 		const asked = [
@@ -75,7 +75,7 @@ describe('The length of an answer', () => {
 					`${tool}: ${text.length} characters`,
 				);
 				parseAnswer(text);
-				assert.match(host, tool === 'get_group' ? /left out: [\d,]+ frames/ : /^records: 3/m);
+				assert.match(host, tool === 'get_group' ? /not shown: [\d,]+ frames/ : /^records: 3/m);
 			}
 		}
 	});

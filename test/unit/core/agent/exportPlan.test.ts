@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { exportPlan } from '../../../../src/core/agent/answers/exportPlan';
+import { exportPlan } from '../../../../src/core/agent/results/exportPlan';
 import { readInput } from '../../../../src/core/agent/tools/readInput';
 import { AgentRefusal } from '../../../../src/core/agent/tools/refusal';
 import { utc } from '../../../../src/core/plan/range';
 
 const now = new Date('2026-11-20T09:00:00Z');
 
-function planOf(input: object) {
+function getPlan(input: object) {
 	return exportPlan(readInput('start_export', { application: '101', range: 'last7Days', ...input }), utc, now);
 }
 
@@ -14,9 +14,9 @@ function refusal(kind: AgentRefusal['reason']['kind']) {
 	return (error: unknown) => error instanceof AgentRefusal && error.reason.kind === kind;
 }
 
-describe('An export that an agent asks for', () => {
-	it('is a plan with nothing that points at a person', () => {
-		const plan = planOf({ fields: 'impersonal', filters: ['os_name:android', 'app_version_name:"3.1 beta"'] });
+describe('export requests from an agent', () => {
+	it("builds an export plan without personal columns from an agent's request", () => {
+		const plan = getPlan({ fields: 'nonPersonal', filters: ['os_name:android', 'app_version_name:"3.1 beta"'] });
 		assert.deepEqual(plan.range, { kind: 'lastDays', days: 7 });
 		assert.deepEqual(plan.filters, [
 			{ field: 'os_name', value: 'android' },
@@ -24,17 +24,17 @@ describe('An export that an agent asks for', () => {
 		]);
 		assert.ok(plan.fields.includes('error') && !plan.fields.includes('profile_id'));
 		assert.equal(plan.limit, undefined);
-		assert.deepEqual(planOf({}).application, { id: '101' });
+		assert.deepEqual(getPlan({}).application, { id: '101' });
 	});
 
-	it('is of 31 days at most, whoever confirms it', () => {
-		assert.equal(planOf({ range: '2026-10-01..2026-10-31' }).range.kind, 'between');
-		assert.equal(planOf({ range: 'last30Days' }).range.kind, 'lastDays');
-		assert.throws(() => planOf({ range: '2026-10-01..2026-11-01' }), refusal('rangeTooLong'));
-		assert.throws(() => planOf({ range: '2026-10-31..2026-10-01' }), refusal('badPlan'));
+	it('limits an export requested by an agent to 31 days', () => {
+		assert.equal(getPlan({ range: '2026-10-01..2026-10-31' }).range.kind, 'between');
+		assert.equal(getPlan({ range: 'last30Days' }).range.kind, 'lastDays');
+		assert.throws(() => getPlan({ range: '2026-10-01..2026-11-01' }), refusal('rangeTooLong'));
+		assert.throws(() => getPlan({ range: '2026-10-31..2026-10-01' }), refusal('badPlan'));
 	});
 
-	it('is refused where it is none, or looks for a person', () => {
+	it("rejects an agent's export request if it is invalid or filters by a personal column", () => {
 		for (const [input, kind] of [
 			[{ range: 'last90Days' }, 'input'],
 			[{ range: '2026-10-01..2026-10-02..2026-10-03' }, 'input'],
@@ -47,7 +47,7 @@ describe('An export that an agent asks for', () => {
 			[{ filters: ['unheard:of'] }, 'badPlan'],
 			[{ fields: 'all' }, 'input'],
 		] as const) {
-			assert.throws(() => planOf(input), refusal(kind), JSON.stringify(input));
+			assert.throws(() => getPlan(input), refusal(kind), JSON.stringify(input));
 		}
 	});
 });

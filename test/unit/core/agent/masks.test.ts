@@ -3,14 +3,20 @@ import { maskPersonal } from '../../../../src/core/agent/text/maskPersonal';
 import { serviceFields } from '../../../../src/core/plan/fields';
 import { Random } from '../../../support/random';
 import { useTemporaryFolder } from '../export/support/temporaryFolder';
-import { AgentStage, csvOf } from './support/agentStage';
+import { AgentHarness, getCsv } from './support/agentHarness';
+import { maskedForms, readableTexts } from './support/maskedForms';
 
 const personal = serviceFields.filter((field) => field.personal).map(({ name }) => name);
 
-describe('What is personal', () => {
+/** Returns the parts of a secret that would reveal much of it. */
+function piecesOf(secret: string): readonly string[] {
+	return secret.split(/[^\p{L}\p{N}_-]/u).filter((piece) => piece.length >= 4);
+}
+
+describe('masking of personal data', () => {
 	const folder = useTemporaryFolder();
 
-	it('is told by its form in any text', () => {
+	it('masks email addresses, IP addresses and other personal data in any text', () => {
 		for (const [text, masked] of [
 			['sent to jo.doe+x@mail.example.com, ok', 'sent to <email>, ok'],
 			['кому: иван@почта.рф', 'кому: <email>'],
@@ -36,7 +42,25 @@ describe('What is personal', () => {
 		assert.equal(maskPersonal('user anna-4711 of ann', ['anna-4711', 'ann']), 'user <personal> of ann');
 	});
 
-	it('of a record never leaves, wherever the record has it', async () => {
+	for (const [kind, forms] of Object.entries(maskedForms)) {
+		it(`masks each usual form of: ${kind}`, () => {
+			const left = forms.filter((form) => {
+				const masked = maskPersonal(form.replace(/[«»]/g, '')).replace(/<[a-z ]+>/g, '');
+				const secrets = Array.from(form.matchAll(/«([^»]+)»/g), ([, secret = '']) => secret);
+				return secrets.some((secret) => [secret, ...piecesOf(secret)].some((piece) => masked.includes(piece)));
+			});
+			assert.deepEqual(left, []);
+		});
+	}
+
+	it('leaves texts without personal data unchanged', () => {
+		assert.deepEqual(
+			readableTexts.map((text) => maskPersonal(text)),
+			readableTexts,
+		);
+	});
+
+	it('never returns personal data from a record to an agent', async () => {
 		assert.equal(personal.length, 7);
 		const random = new Random(3);
 		const word = (length: number, letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789') =>
@@ -66,7 +90,7 @@ describe('What is personal', () => {
 			];
 		});
 		const header = ['error_datetime', 'error_name', 'error', 'error_json', ...personal];
-		await using agent = new AgentStage(folder.path, [{ csv: csvOf(header, rows) }]);
+		await using agent = new AgentHarness(folder.path, [{ csv: getCsv(header, rows) }]);
 		const answers = [await agent.ask('list_exports')];
 		for (const by of ['frames', 'name', 'message']) {
 			answers.push(await agent.ask('top_groups', { export: 'e1', by, limit: 25 }));
@@ -77,7 +101,7 @@ describe('What is personal', () => {
 		for (const columns of [['error', 'error_json'], ['error_name'], []]) {
 			answers.push(await agent.ask('search_records', { export: 'e1', columns, limit: 20 }));
 		}
-		answers.push(await agent.ask('compare', { a: 'e1', b: 'e1' }));
+		answers.push(await agent.ask('compare', { before: 'e1', after: 'e1' }));
 		const text = answers.map((answer) => answer.text).join('\n');
 		assert.deepEqual(
 			[...secrets].filter((secret) => text.includes(secret)),
@@ -85,25 +109,28 @@ describe('What is personal', () => {
 		);
 	});
 
-	it('is what a person declared to be, and whatever tells devices', async () => {
-		const csv = csvOf(['error_name', 'customer', 'hashed_device_id'], [['crash of anna', 'anna', 'd41d8c']]);
-		await using agent = new AgentStage(folder.path, [{ csv }], { personalColumns: ['customer'] });
+	it('treats declared personal columns and device ID columns as personal', async () => {
+		const csv = getCsv(['error_name', 'customer', 'hashed_device_id'], [['crash of anna', 'anna', 'd41d8c']]);
+		await using agent = new AgentHarness(folder.path, [{ csv }], { personalColumns: ['customer'] });
 		await agent.ask('list_exports');
 		for (const column of ['customer', 'hashed_device_id']) {
-			await assert.rejects(agent.ask('search_records', { export: 'e1', columns: [column] }), /point at a person/);
-			await assert.rejects(agent.ask('search_records', { export: 'e1', query: `${column}:x` }), /point at a person/);
+			await assert.rejects(agent.ask('search_records', { export: 'e1', columns: [column] }), /can identify a person/);
+			await assert.rejects(
+				agent.ask('search_records', { export: 'e1', query: `${column}:x` }),
+				/can identify a person/,
+			);
 		}
 		const { text } = await agent.ask('search_records', { export: 'e1' });
 		assert.match(text, /crash of <personal>/);
 	});
 
-	it('is not found by words either, whose count would tell it', async () => {
+	it('does not search personal columns, because match counts would reveal their values', async () => {
 		const rows = [
 			['crash of a cart', 'anna', 'd41d8c'],
 			['crash of anna', 'otto', 'a87ff6'],
 		];
-		const csv = csvOf(['error_name', 'customer', 'hashed_device_id'], rows);
-		await using agent = new AgentStage(folder.path, [{ csv }], { personalColumns: ['customer'] });
+		const csv = getCsv(['error_name', 'customer', 'hashed_device_id'], rows);
+		await using agent = new AgentHarness(folder.path, [{ csv }], { personalColumns: ['customer'] });
 		await agent.ask('list_exports');
 		const counted = async (query: string) => {
 			const { host } = await agent.ask('search_records', { export: 'e1', query });
@@ -113,5 +140,60 @@ describe('What is personal', () => {
 		assert.equal(await counted('anna'), '1');
 		assert.equal(await counted('otto'), '0');
 		assert.equal(await counted('d41d8c'), '0');
+	});
+
+	it('does not search masked text, because match counts would reveal it', async () => {
+		const rows = [
+			[
+				'2026-11-14 00:00:00',
+				'crash of otto',
+				'otto',
+				'failed for jo.doe@example.com with password=hunter2 at once',
+				'4111',
+			],
+			[
+				'2026-11-14 00:00:01',
+				'crash of a cart',
+				'anna',
+				'java.lang.Error: cart\n\tat com.shop.Cart.run(Cart.kt:1)',
+				'987654321012',
+			],
+		];
+		const csv = getCsv(['error_datetime', 'error_name', 'customer', 'error', 'order'], rows);
+		await using agent = new AgentHarness(folder.path, [{ csv }], { personalColumns: ['customer'] });
+		await agent.ask('list_exports');
+		const counted = async (query: string) => {
+			const { host } = await agent.ask('search_records', { export: 'e1', query });
+			return Number(/^records: (\d+) match/m.exec(host)?.[1] ?? /^records: (\d+)/m.exec(host)?.[1]);
+		};
+		for (const query of [
+			'jo.doe',
+			'error:~doe@',
+			'error:/jo\\.d/',
+			'error:~hunter',
+			'error:/password=h/',
+			'error:"failed for jo.doe@example.com with password=hunter2 at once"',
+			'error_name:"crash of otto"',
+			'error_name:~otto',
+			'order:987654321012',
+			'order:>=987654321012',
+			'order:>900000000000',
+		]) {
+			assert.equal(await counted(query), 0, query);
+		}
+		assert.equal(await counted('-order:987654321012'), 2);
+		for (const query of [
+			'crash',
+			'error:~cart',
+			'error:/Cart\\.kt/',
+			'error:~"at once"',
+			'order:4111',
+			'error_name:"crash of a cart"',
+		]) {
+			assert.ok((await counted(query)) > 0, query);
+		}
+		const groups = async (filter: string) => (await agent.ask('top_groups', { export: 'e1', filters: [filter] })).host;
+		assert.match(await groups('error:~hunter'), /groups: 0/);
+		assert.match(await groups('error:~cart'), /groups: 1/);
 	});
 });

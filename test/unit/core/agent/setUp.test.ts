@@ -3,16 +3,16 @@ import { execFile } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { configurationOf, withServer } from '../../../../src/core/agent/setUp/clientConfiguration';
-import { launcherOf } from '../../../../src/core/agent/setUp/launcher';
+import { getConfiguration, withServer } from '../../../../src/core/agent/setUp/clientConfiguration';
+import { getLauncher } from '../../../../src/core/agent/setUp/launcher';
 import { AgentClient } from '../../../support/cli/agentClient';
 import { addExport } from '../export/support/library';
 import { useTemporaryFolder } from '../export/support/temporaryFolder';
 
 const start = { command: "/it's here/app-errors", args: ['mcp'] };
 
-describe('The configuration of a client', () => {
-	it('gets the server, and keeps what it has', () => {
+describe('MCP client configuration', () => {
+	it('adds the MCP server to a client configuration and preserves its other entries', () => {
 		const servers = { other: { command: 'x', env: { A: 'é "q"' } } };
 		for (const indent of ['\t', '  ']) {
 			const before = JSON.stringify({ theme: 'dark', mcpServers: servers, list: [1, 2.5] }, undefined, indent);
@@ -27,10 +27,10 @@ describe('The configuration of a client', () => {
 		}
 		assert.deepEqual(JSON.parse(withServer('json', ' ', start) ?? ''), { mcpServers: { 'app-errors': start } });
 		const toml = 'model = "x"\n\n[mcp_servers.other]\ncommand = "y"';
-		assert.equal(withServer('toml', toml, start), `${toml}\n\n${configurationOf('toml', start)}`);
+		assert.equal(withServer('toml', toml, start), `${toml}\n\n${getConfiguration('toml', start)}`);
 	});
 
-	it('is left alone where something might be lost', () => {
+	it('leaves a client configuration unchanged if an edit could lose content', () => {
 		for (const text of [
 			'{\n\t// mine\n\t"mcpServers": {}\n}',
 			'{ "a": 1, "a": 2 }',
@@ -52,7 +52,7 @@ describe('The configuration of a client', () => {
 	});
 });
 
-describe('The launcher', () => {
+describe('CLI launcher script', () => {
 	const folder = useTemporaryFolder();
 	const run = promisify(execFile);
 
@@ -65,7 +65,7 @@ describe('The launcher', () => {
 
 	function launch(extensionFolder: string): string {
 		const path = join(folder.path, 'app errors.js');
-		const { script, posix } = launcherOf(
+		const { script, posix } = getLauncher(
 			{
 				program: process.execPath,
 				extensionFolder,
@@ -83,7 +83,7 @@ describe('The launcher', () => {
 		return launcher;
 	}
 
-	it('runs the newest version that is installed, and else the one that wrote it', async () => {
+	it('launcher runs the newest installed version, or else the version that created it', async () => {
 		const writer = install('0.9.0');
 		const launcher = launch(writer);
 		const told = async () => (await run(launcher, ['a', 'b c'])).stdout;
@@ -97,14 +97,14 @@ describe('The launcher', () => {
 		assert.equal((await run(other, [])).stdout, '0.9.0 ');
 	});
 
-	it('tells which columns a person declared to be personal', async () => {
+	it('launcher passes the declared personal columns to the CLI', async () => {
 		const extension = install('1.0.0');
 		const told = 'process.stdout.write(process.env.APP_ERRORS_PERSONAL_COLUMNS);';
 		writeFileSync(join(extension, 'dist', 'cli.js'), told);
 		assert.equal((await run(launch(extension), [])).stdout, 'customer,branch');
 	});
 
-	it('starts the server on the exports of the editor', async () => {
+	it("launcher starts the MCP server with the editor's exports", async () => {
 		await addExport(join(folder.path, 'library'), { records: 'error\nx\n' });
 		const extension = install('1.0.0');
 		for (const file of ['cli.js', 'mcp.js', 'engine.js']) {

@@ -4,11 +4,11 @@ import type { ExportEntry } from '../../../../src/core/export/model/entry';
 import { firstPlan, type Plan } from '../../../../src/core/plan/plan';
 
 describe('differencesAmong', () => {
-	it('tells nothing of an export that is alone with its range', () => {
+	it('returns no differences for an export if no other export has the same time range', () => {
 		assert.deepEqual(told(entry({}), entry({ range: { kind: 'today' } })), [[], []]);
 	});
 
-	it('tells in what those of one range differ, and nothing else', () => {
+	it('returns only the settings in which exports with the same time range differ', () => {
 		const crash = { filters: [{ field: 'type', value: 'crash' }] };
 		assert.deepEqual(told(entry(crash), entry({ limit: 5 })), [
 			[
@@ -20,26 +20,26 @@ describe('differencesAmong', () => {
 				{ kind: 'limit', limit: 5 },
 			],
 		]);
-		assert.deepEqual(told(entry({ dateDimension: 'receive' }), entry({ slicing: 'day' }), entry({ format: 'json' })), [
+		assert.deepEqual(told(entry({ dateDimension: 'receive' }), entry({ chunking: 'day' }), entry({ format: 'json' })), [
 			[
 				{ kind: 'timeBasis', dimension: 'receive' },
-				{ kind: 'slicing', slicing: undefined },
+				{ kind: 'chunking', chunking: undefined },
 				{ kind: 'format', format: 'csv' },
 			],
 			[
 				{ kind: 'timeBasis', dimension: 'default' },
-				{ kind: 'slicing', slicing: 'day' },
+				{ kind: 'chunking', chunking: 'day' },
 				{ kind: 'format', format: 'csv' },
 			],
 			[
 				{ kind: 'timeBasis', dimension: 'default' },
-				{ kind: 'slicing', slicing: undefined },
+				{ kind: 'chunking', chunking: undefined },
 				{ kind: 'format', format: 'json' },
 			],
 		]);
 	});
 
-	it('tells fields that not all of them have', () => {
+	it('returns the fields that some of the exports lack', () => {
 		const fields = (...fields: string[]) => entry({ fields });
 		assert.deepEqual(told(fields('a', 'b', 'c'), fields('b', 'a'), fields('a', 'd', 'b')), [
 			[{ kind: 'fields', more: ['c'] }],
@@ -48,7 +48,7 @@ describe('differencesAmong', () => {
 		]);
 	});
 
-	it('tells when those were asked for that are alike in all else', () => {
+	it('distinguishes otherwise identical exports by their request time', () => {
 		const crash = { filters: [{ field: 'type', value: 'crash' }] };
 		const [first, second, third] = told(entry({}, '10'), entry({}, '11'), entry(crash, '12'));
 		assert.deepEqual(first?.at(-1), { kind: 'asked', at: '2026-11-20T10:00:00.000Z' });
@@ -64,7 +64,7 @@ function told(...entries: ExportEntry[]) {
 
 function entry(changes: Partial<Plan>, hour = '09'): ExportEntry {
 	const plan = { ...firstPlan({ id: '101', name: undefined }), ...changes };
-	const { range: _, view: __, slicing: ___, ...asked } = plan;
+	const { range: _, view: __, chunking: ___, ...asked } = plan;
 	return {
 		folder: hour,
 		stored: {

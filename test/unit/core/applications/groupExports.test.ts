@@ -4,12 +4,12 @@ import type { ExportEntry } from '../../../../src/core/export/model/entry';
 import { firstPlan } from '../../../../src/core/plan/plan';
 
 describe('groupExports', () => {
-	it('groups by application ID and keeps the order', () => {
+	it('groups exports by application ID and preserves their order', () => {
 		const groups = groupExports([entry('101', 'c'), entry('102', 'b'), entry('101', 'a')]);
 		assert.deepEqual(folders(groups), { '101': ['c', 'a'], '102': ['b'] });
 	});
 
-	it('does not take IDs for numbers', () => {
+	it('does not merge large application IDs that would be equal as numbers', () => {
 		const groups = groupExports([entry('90071992547409931', 'a'), entry('90071992547409932', 'b')]);
 		assert.deepEqual([...groups.keys()], ['90071992547409931', '90071992547409932']);
 	});
@@ -18,22 +18,22 @@ describe('groupExports', () => {
 describe('changedGroups', () => {
 	const before = groupExports([entry('1', 'a'), entry('2', 'b'), entry('3', 'c')]);
 
-	it('finds nothing where nothing changed', () => {
+	it('returns no changed groups if no export changed', () => {
 		assert.deepEqual(changedGroups(before, groupExports([entry('1', 'a'), entry('2', 'b'), entry('3', 'c')])), []);
 	});
 
-	it('finds what came, went and was finished', () => {
+	it('returns groups in which an export was added, removed or finished', () => {
 		const after = groupExports([entry('4', 'd'), entry('1', 'a'), entry('3', 'c', '2026-11-20T09:00:00.000Z')]);
 		assert.deepEqual(changedGroups(before, after).sort(), ['2', '3', '4']);
 	});
 
-	it('finds what another window began or ended', () => {
+	it('returns groups in which another window started or ended an export', () => {
 		const after = groupExports([entry('1', 'a'), { ...entry('2', 'b'), runsElsewhere: true }, entry('3', 'c')]);
 		assert.deepEqual(changedGroups(before, after), ['2']);
 		assert.deepEqual(changedGroups(after, before), ['2']);
 	});
 
-	it('finds another export of the same application', () => {
+	it('returns the group of an application that has a new export', () => {
 		assert.deepEqual(
 			changedGroups(before, groupExports([entry('1', 'e'), entry('1', 'a'), entry('2', 'b'), entry('3', 'c')])),
 			['1'],
@@ -41,7 +41,7 @@ describe('changedGroups', () => {
 	});
 });
 
-/** Interrupted, unless it is said when it was finished. */
+/** Creates an export entry. The export counts as interrupted if `finishedAt` is undefined. */
 function entry(applicationId: string, folder: string, finishedAt?: string): ExportEntry {
 	const { range: _, view: __, ...plan } = firstPlan({ id: applicationId });
 	return {

@@ -12,11 +12,11 @@ const news: Application = { id: '102', name: 'News', details: [] };
 const nameless: Application = { id: '103', details: [] };
 
 describe('joinApplications', () => {
-	it('keeps the order of the service', () => {
+	it('preserves the order in which the service lists applications', () => {
 		assert.deepEqual(look(joinApplications([news, shop, nameless], noMarks)), ['102 News', '101 Shop', '103']);
 	});
 
-	it('puts pinned ones first, each in the order of the service', () => {
+	it("lists pinned applications first and preserves the service's order within both parts", () => {
 		const marks = { pinned: ['103', '102'], added: [] };
 		assert.deepEqual(look(joinApplications([shop, news, nameless], marks)), [
 			'102 News pinned',
@@ -25,7 +25,7 @@ describe('joinApplications', () => {
 		]);
 	});
 
-	it('has those that only their ID is known of last, and pinned ones of them first', () => {
+	it('lists applications known only by ID last, with pinned ones first', () => {
 		const marks = { pinned: ['9', '7'], added: ['8', '9'] };
 		assert.deepEqual(look(joinApplications([shop], marks)), [
 			'9 pinned added unlisted',
@@ -35,13 +35,13 @@ describe('joinApplications', () => {
 		]);
 	});
 
-	it('takes what the service tells of an added one', () => {
+	it("uses the service's details for an application that the user added by ID", () => {
 		assert.deepEqual(joinApplications([shop], { pinned: [], added: ['101'] }), [
 			{ application: shop, pinned: false, added: true, listed: true },
 		]);
 	});
 
-	it('has each ID once, whatever the service and the marks repeat', () => {
+	it('lists each application ID once even if the service or the saved list repeats it', () => {
 		const ids = joinApplications([shop, news, shop], { pinned: ['5', '5'], added: ['5', '101'] });
 		assert.deepEqual(look(ids), ['5 pinned added unlisted', '101 Shop added', '102 News']);
 	});
@@ -50,12 +50,12 @@ describe('joinApplications', () => {
 describe('joinExported', () => {
 	const known = joinApplications([shop, nameless], { pinned: ['9'], added: [] });
 
-	it('adds at the end what only past exports know, once each', () => {
+	it('appends each application that is known only from past exports once', () => {
 		const joined = joinExported(known, [{ id: '55', name: 'Gone' }, { id: '101', name: 'Shop' }, { id: '55' }]);
 		assert.deepEqual(look(joined), ['9 pinned unlisted', '101 Shop', '103', '55 Gone unlisted']);
 	});
 
-	it('lends a name to those without one, from the first export that has it', () => {
+	it('names an unnamed application after the first export that has a name', () => {
 		const joined = joinExported(known, [
 			{ id: '9' },
 			{ id: '9', name: 'Newer name' },
@@ -65,7 +65,7 @@ describe('joinExported', () => {
 		assert.deepEqual(look(joined), ['9 Newer name pinned unlisted', '101 Shop', '103 Named']);
 	});
 
-	it('leaves the name that the service tells', () => {
+	it('prefers the application name from the service to the name in an export', () => {
 		assert.deepEqual(look(joinExported(known, [{ id: '101', name: 'Another' }])), [
 			'9 pinned unlisted',
 			'101 Shop',

@@ -28,21 +28,21 @@ describe('createMatcher', () => {
 		'example.cafe',
 		'for\tcafé  7199',
 	]) {
-		it(`finds "${query}"`, () => assert.equal(createMatcher(query)(shop), true));
+		it(`search "${query}" matches the application`, () => assert.equal(createMatcher(query)(shop), true));
 	}
 
 	for (const query of ['shops', 'cooking', 'shop ios', 'androidshop', '90071992547409932', 'shop,android']) {
-		it(`does not find "${query}"`, () => assert.equal(createMatcher(query)(shop), false));
+		it(`search "${query}" does not match the application`, () => assert.equal(createMatcher(query)(shop), false));
 	}
 
-	it('finds words across name, ID and bundle ID, and no word across two of them', () => {
+	it('matches each search word against the name, the ID or the bundle ID, but not across two of them', () => {
 		const application: Application = { id: '12', name: 'ab', details: [['app_package_name', 'cd']] };
 		assert.equal(createMatcher('cd 12 ab')(application), true);
 		assert.equal(createMatcher('b1')(application), false);
 		assert.equal(createMatcher('2c')(application), false);
 	});
 
-	it('finds letters of other scripts whatever their case', () => {
+	it('matches non-Latin letters case-insensitively', () => {
 		const application = (name: string): Application => ({ id: '1', name, details: [] });
 		assert.equal(createMatcher('ОШИБКИ')(application('Ошибки')), true);
 		assert.equal(createMatcher('οδοσ')(application('ΟΔΟΣ')), true);
@@ -50,12 +50,12 @@ describe('createMatcher', () => {
 		assert.equal(createMatcher('shop')(application('ｓｈｏｐ')), true);
 	});
 
-	it('takes no character of the query for an operator', () => {
+	it('treats regular expression characters in an application search as plain text', () => {
 		assert.equal(createMatcher('.*')(shop), false);
 		assert.equal(createMatcher('(')({ id: '1', name: 'a(b', details: [] }), true);
 	});
 
-	it('finds a nameless application by its ID', () => {
+	it('matches an application without a name by its ID', () => {
 		assert.equal(createMatcher('42')({ id: '420', details: [] }), true);
 		assert.equal(createMatcher('undefined')({ id: '420', details: [] }), false);
 	});

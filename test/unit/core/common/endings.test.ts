@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { endingsStart, withoutTrailing } from '../../../../src/core/common/endings';
 import { Random } from '../../../support/random';
 
-describe('Endings of a text', () => {
-	it('are taken off as often as they are there', () => {
+describe('string suffixes', () => {
+	it('removes all trailing occurrences of the given characters from a string', () => {
 		assert.equal(withoutTrailing('/a//b///', '/'), '/a//b');
 		assert.equal(withoutTrailing('-a.-.', '-.'), '-a');
 		assert.equal(withoutTrailing('///', '/'), '');
 		assert.equal(withoutTrailing('', '/'), '');
 	});
 
-	it('begin where a pattern of any number of them would match', () => {
+	it('finds the start of repeated suffixes at the same index as the equivalent regular expression', () => {
 		const random = new Random(1);
 		const pieces = ['.a', '.b', '.1', '.12', 'a', '.', '1'] as const;
 		const [one, any] = [/\.(?:a|b)(?:\.\d{1,2})?$/, /(?:\.(?:a|b)(?:\.\d{1,2})?)+$/];

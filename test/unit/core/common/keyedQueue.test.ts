@@ -3,7 +3,6 @@ import { KeyedQueue } from '../../../../src/core/common/keyedQueue';
 import { neverAborted } from '../export/support/bodies';
 import { assertProblem } from '../export/support/problems';
 
-/** A task that begins and ends when told. */
 class Task {
 	readonly log: string[];
 	end = () => {};
@@ -36,7 +35,7 @@ describe('KeyedQueue', () => {
 		log = [];
 	});
 
-	it('runs tasks of one key one after another, in order, and tells who waits', async () => {
+	it('runs tasks with the same key one at a time and notifies tasks that have to wait', async () => {
 		const tasks = ['a', 'b', 'c'].map((name) => new Task(name, log));
 		const done = tasks.map((task, index) => queue.run('key', task.run, neverAborted, () => log.push(`${index} waits`)));
 		await settle();
@@ -49,7 +48,7 @@ describe('KeyedQueue', () => {
 		assert.deepEqual(log.slice(3), ['a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
 	});
 
-	it('runs tasks of different keys side by side', async () => {
+	it('runs tasks with different keys concurrently', async () => {
 		const [a, b] = [new Task('a', log), new Task('b', log)];
 		const done = [queue.run('x', a.run, neverAborted), queue.run('y', b.run, neverAborted)];
 		await settle();
@@ -59,14 +58,14 @@ describe('KeyedQueue', () => {
 		await Promise.all(done);
 	});
 
-	it('goes on after a task that failed', async () => {
+	it('runs the next task after a failed task', async () => {
 		const failed = queue.run('key', () => Promise.reject(new Error('no')), neverAborted);
 		const next = queue.run('key', async () => 'next', neverAborted);
 		await assert.rejects(failed, /no/);
 		assert.equal(await next, 'next');
 	});
 
-	it('lets those behind one that was aborted move up, but not past the one that runs', async () => {
+	it('removes an aborted task from the queue without starting the next one too early', async () => {
 		const tasks = ['a', 'b', 'c'].map((name) => new Task(name, log));
 		const [a, b, c] = tasks as [Task, Task, Task];
 		const controller = new AbortController();
@@ -83,7 +82,7 @@ describe('KeyedQueue', () => {
 		assert.deepEqual(log, ['a begins', 'a ends', 'c begins', 'c ends']);
 	});
 
-	it('loses no turn, however close the abort of one that waits comes to it', async () => {
+	it('loses no queued task when a waiting task is aborted just before its turn', async () => {
 		const outcomes = new Set<string>();
 		for (let ticks = 0; ticks < 12; ticks++) {
 			const [a, b] = [new Task('a', log), new Task('b', log)];
@@ -104,13 +103,13 @@ describe('KeyedQueue', () => {
 		assert.deepEqual(outcomes, new Set(['rejected', 'fulfilled']));
 	});
 
-	it('does not start what was aborted before', async () => {
+	it('does not start a task that was aborted before it was queued', async () => {
 		await assertProblem(queue.run('key', new Task('a', log).run, AbortSignal.abort()), { kind: 'cancelled' });
 		assert.deepEqual(log, []);
 		assert.equal(await queue.run('key', async () => 'b', neverAborted), 'b');
 	});
 
-	it('does not tell that a task waits when nothing runs any more', async () => {
+	it('does not notify a task that it has to wait if no other task is running', async () => {
 		for (const name of ['a', 'b']) {
 			await queue.run(
 				'key',

@@ -3,7 +3,7 @@ import { listDatabases, listDatasets, listTableColumns, listTables } from '../..
 import { nameLiteral } from '../../../../src/core/database/literals';
 import { canBeTime, secondsOfColumn } from '../../../../src/core/database/tableMapping';
 import { useNewestEngine, useServer } from '../../../support/databases/databases';
-import { ask, never, useDatabaseStage } from './databaseStage';
+import { ask, never, useDatabaseHarness } from './databaseHarness';
 
 const odd = "crashes of `x` \\ 'y'";
 
@@ -11,8 +11,8 @@ for (const [name, use] of [
 	['the oldest server', useServer],
 	['the newest engine', useNewestEngine],
 ] as const) {
-	describe(`What there is on ${name}`, () => {
-		const stage = useDatabaseStage();
+	describe(`databases, datasets and tables on ${name}`, () => {
+		const stage = useDatabaseHarness();
 		const database = use();
 
 		before(async () => {
@@ -32,7 +32,7 @@ for (const [name, use] of [
 			);
 		});
 
-		it('is databases, without those of the server itself', async () => {
+		it("lists databases without the server's system databases", async () => {
 			const client = await stage.connect(database.current.url);
 			const names = await listDatabases(client, never);
 			for (const one of ['crashes', odd, 'others']) {
@@ -41,7 +41,7 @@ for (const [name, use] of [
 			assert.ok(!names.includes('system'));
 		});
 
-		it('is datasets, which have three tables, with their records', async () => {
+		it('lists databases with the three dataset tables as datasets, with their record counts', async () => {
 			const client = await stage.connect(database.current.url);
 			assert.deepEqual(await listDatasets(client, '', never), [
 				{ database: 'crashes', rows: 1234 },
@@ -51,7 +51,7 @@ for (const [name, use] of [
 			assert.deepEqual(await listDatasets(client, 'crashes', never), [{ database: 'crashes', rows: 1234 }]);
 		});
 
-		it('is tables of others, and their columns in order', async () => {
+		it('lists the tables of other databases with their columns in order', async () => {
 			const client = await stage.connect(database.current.url);
 			assert.deepEqual(await listTables(client, 'others', never), [
 				{ database: 'others', table: 'events' },
@@ -66,7 +66,7 @@ for (const [name, use] of [
 			]);
 		});
 
-		it('is times in columns of many types', async () => {
+		it('parses times from columns of many ClickHouse types', async () => {
 			const client = await stage.connect(database.current.url);
 			const moment = String(Date.UTC(2026, 10, 23, 22, 30, 5) / 1000);
 			const day = String(Date.UTC(2026, 10, 23) / 1000);

@@ -9,55 +9,56 @@ import { makePrivateRoot } from '../../../support/network/certificates';
 import { listen } from '../../../support/network/listen';
 import { answer, freePort, type Handler, type Loopback, serve, serveRaw } from '../../../support/network/loopback';
 import { startHttpProxy } from '../../../support/network/proxies';
-import { problemOf } from '../service/expectations';
-import { accessTo, ask, never, partsOf, useDatabaseStage } from './databaseStage';
+import { getProblem } from '../service/expectations';
+import { compact } from './compact';
+import { accessTo, ask, getParts, never, useDatabaseHarness } from './databaseHarness';
 
 const root = makePrivateRoot();
 
-describe('The way to a database', () => {
-	const stage = useDatabaseStage();
+describe('database connection', () => {
+	const stage = useDatabaseHarness();
 	const server = useServer(root.issue());
 
-	it('is in TLS with the root of a company', async () => {
+	it('connects over TLS with a custom root certificate', async () => {
 		await using connections = new Connections(defaultNetwork, {}, () => [root.certificate]);
-		await using client = await connectDatabase(accessTo(server.current.tlsUrl), partsOf(connections), never);
+		await using client = await connectDatabase(accessTo(server.current.tlsUrl), getParts(connections), never);
 		assert.deepEqual(await client.rows(ask("SELECT 'in TLS'")), [['in TLS']]);
-		const problem = await problemOf(stage.connect(server.current.tlsUrl));
+		const problem = await getProblem(stage.connect(server.current.tlsUrl));
 		assert.equal(problem.kind, 'certificate');
 	});
 
-	it('leads through a proxy', async () => {
+	it('connects to the database through a proxy', async () => {
 		await using proxy = await startHttpProxy({ target: Number(new URL(server.current.tlsUrl).port) });
 		const settings = { ...defaultNetwork, proxy: proxy.address };
 		await using connections = new Connections(settings, {}, () => [root.certificate]);
-		await using client = await connectDatabase(accessTo('https://service.example'), partsOf(connections), never);
+		await using client = await connectDatabase(accessTo('https://service.example'), getParts(connections), never);
 		assert.deepEqual(await client.rows(ask("SELECT 'by proxy'")), [['by proxy']]);
 		assert.deepEqual([...new Set(proxy.asked)], ['CONNECT service.example:443']);
 	});
 
-	it('in the clear needs consent beyond this machine', async () => {
-		assert.deepEqual(await problemOf(stage.connect('http://service.example:8123')), {
+	it('requires consent for an unencrypted connection to a remote database', async () => {
+		assert.deepEqual(await getProblem(stage.connect('http://service.example:8123')), {
 			kind: 'insecureDatabase',
 			address: 'http://service.example:8123',
 		});
 	});
 
-	it('to nobody is told as such', async () => {
-		const problem = await problemOf(stage.connect(`http://127.0.0.1:${await freePort()}`));
+	it('reports a refused connection if no server listens on the database port', async () => {
+		const problem = await getProblem(stage.connect(`http://127.0.0.1:${await freePort()}`));
 		assert.equal(problem.kind === 'databaseNetwork' && problem.fault, 'refused');
 	});
 
-	it('to something else is told as such', async () => {
+	it('reports that the server at the database URL is not a database', async () => {
 		for (const handler of [
 			answer(200, '<html>hello</html>'),
 			answer(404, 'none'),
 			answer(302, '', { Location: '/x' }),
 		]) {
 			await using other = await serve(handler);
-			assert.deepEqual(await problemOf(stage.connect(other.url)), { kind: 'databaseAnswer', fault: 'notDatabase' });
+			assert.deepEqual(await getProblem(stage.connect(other.url)), { kind: 'databaseAnswer', fault: 'notDatabase' });
 		}
 		await using failing = await serve(answer(502, 'Bad Gateway'));
-		assert.deepEqual(await problemOf(stage.connect(failing.url)), {
+		assert.deepEqual(await getProblem(stage.connect(failing.url)), {
 			kind: 'databaseFailure',
 			status: 502,
 			code: undefined,
@@ -65,7 +66,7 @@ describe('The way to a database', () => {
 		});
 	});
 
-	it('packs answers, and carries neither user, password nor question in addresses', async () => {
+	it('compresses responses and puts no user name, password or query in the URL', async () => {
 		await using between = await watchedWay(() => Number(new URL(server.current.url).port));
 		const client = await stage.connect(between.url);
 		await client.rows(ask("SELECT number, 'a text that repeats itself' FROM system.numbers LIMIT 1000"));
@@ -79,10 +80,10 @@ describe('The way to a database', () => {
 		assert.equal(between.received().match(/^Content-Encoding: gzip/gm)?.length, 1, 'the last one');
 	});
 
-	it('may end idle connections at any moment', async () => {
+	it('repeats a query if the server closed the idle connection', async () => {
 		const client = await stage.connect(server.current.url);
 		assert.deepEqual(await client.rows(ask('SELECT 1')), [['1']]);
-		// Longer than the server keeps a connection on which nothing happens.
+		// Longer than the server's keep-alive timeout for idle connections.
 		await pause(3200);
 		assert.deepEqual(await client.rows(ask('SELECT 2')), [['2']]);
 		let questions = 0;
@@ -90,12 +91,12 @@ describe('The way to a database', () => {
 			questions++;
 			socket.destroy();
 		});
-		const problem = await problemOf(stage.connect(resetting.url));
+		const problem = await getProblem(stage.connect(resetting.url));
 		assert.equal(problem.kind === 'databaseNetwork' && problem.fault, 'reset');
 		assert.ok(questions >= 2, 'asked once again');
 	});
 
-	it('loses no rows in silence, wherever it is cut', async () => {
+	it('reports an error instead of losing rows if a response is truncated at any position', async () => {
 		const sql = "SELECT toString(number), 'text' FROM system.numbers LIMIT 5000";
 		await using cutting = await watchedWay(() => Number(new URL(server.current.url).port));
 		const client = await stage.connect(cutting.url);
@@ -104,7 +105,7 @@ describe('The way to a database', () => {
 		const whole = cutting.received().length - before;
 		for (let part = 0; part < 40; part++) {
 			cutting.cutAfter(Math.floor((whole * part) / 40));
-			const problem = await problemOf(
+			const problem = await getProblem(
 				part % 2 === 0
 					? client.rows(ask(sql, { maxRows: 5000 }))
 					: countOf(client.batches(ask(sql, { maxRows: 5000 }))),
@@ -116,11 +117,11 @@ describe('The way to a database', () => {
 	});
 });
 
-describe('A database that is lost in the middle of an answer', () => {
-	const stage = useDatabaseStage();
+describe('database server that stops during a response', () => {
+	const stage = useDatabaseHarness();
 	const server = useServer();
 
-	it('has given nothing', async () => {
+	it('reports a truncated response if the server stops while rows are being read', async () => {
 		const client = await stage.connect(server.current.url);
 		const reading = async () => {
 			let count = 0;
@@ -133,16 +134,16 @@ describe('A database that is lost in the middle of an answer', () => {
 				count += rows.length;
 			}
 		};
-		assert.deepEqual(await problemOf(reading()), { kind: 'databaseAnswer', fault: 'cut' });
-		const problem = await problemOf(client.rows(ask('SELECT 1')));
+		assert.deepEqual(await getProblem(reading()), { kind: 'databaseAnswer', fault: 'cut' });
+		const problem = await getProblem(client.rows(ask('SELECT 1')));
 		assert.equal(problem.kind === 'databaseNetwork' && problem.fault, 'refused');
 	});
 });
 
-describe('A newer database', () => {
-	const stage = useDatabaseStage();
+describe('newer database server', () => {
+	const stage = useDatabaseHarness();
 
-	/** Answers what is asked on connecting as version 26 would, and then as the test writes. */
+	/** Serves the queries of the connection setup like version 26, and then calls the given handler. */
 	async function serveNewer(then: Handler, settings: readonly (readonly string[])[] = []): Promise<Loopback> {
 		return serve((request, response) => {
 			const pieces: Buffer[] = [];
@@ -162,7 +163,7 @@ describe('A newer database', () => {
 		});
 	}
 
-	it('tells its codes in a header', async () => {
+	it('maps the exception code in a response header to a database error', async () => {
 		for (const [code, kind] of [
 			['516', 'databaseSignIn'],
 			['497', 'databaseForbidden'],
@@ -176,11 +177,11 @@ describe('A newer database', () => {
 				answer(500, 'whatever it says', { 'X-ClickHouse-Exception-Code': code ?? '' }),
 			);
 			const client = await stage.connect(server.url);
-			assert.equal((await problemOf(client.rows(ask('SELECT 1')))).kind, kind, code);
+			assert.equal((await getProblem(client.rows(ask('SELECT 1')))).kind, kind, code);
 		}
 	});
 
-	it('tells at the end of an answer what went wrong, behind a mark', async () => {
+	it('reports the error after an exception marker at the end of a response', async () => {
 		const rows = [['Code: 516. DB::Exception: a text of a record'], ['b']];
 		const told =
 			'__exception__\r\nabcdefghijklmnop\r\nCode: 241. DB::Exception: Query memory limit exceeded. (MEMORY_LIMIT_EXCEEDED)\n96 abcdefghijklmnop\r\n__exception__\r\n';
@@ -190,11 +191,11 @@ describe('A newer database', () => {
 		]) {
 			await using server = await serveNewer((_request, response) => {
 				response.setHeader('X-ClickHouse-Exception-Tag', 'abcdefghijklmnop');
-				// Such an answer is broken off behind it.
+				// The server closes the connection after reporting an error in the response body.
 				response.write(body, () => response.destroy());
 			});
 			const client = await stage.connect(server.url);
-			const problem = await problemOf(countOf(client.batches(ask('SELECT 1'))));
+			const problem = await getProblem(countOf(client.batches(ask('SELECT 1'))));
 			assert.deepEqual(problem, {
 				kind: 'databaseTooMuch',
 				limit: 'memory',
@@ -203,35 +204,35 @@ describe('A newer database', () => {
 		}
 	});
 
-	it('tells within well-formed JSON what went wrong', async () => {
+	it('detects an exception message in a well-formed JSON response', async () => {
 		const body = compact([['a']]).replace(
 			'"rows": 1',
 			'"rows": 1,\n\t"exception": "Code: 159. DB::Exception: Timeout exceeded"',
 		);
 		await using server = await serveNewer(answer(200, body));
 		const client = await stage.connect(server.url);
-		const problem = await problemOf(client.rows(ask('SELECT 1')));
+		const problem = await getProblem(client.rows(ask('SELECT 1')));
 		assert.equal(problem.kind === 'databaseTooMuch' && problem.limit, 'time');
 	});
 
-	it('is not believed where the number of rows is another one', async () => {
+	it('rejects a response whose row count does not match its rows', async () => {
 		for (const body of [
 			compact([['a']]).replace('"rows": 1', '"rows": 2'),
 			compact([['a']]).replace('"rows": 1', '"r": 1'),
 		]) {
 			await using server = await serveNewer(answer(200, body));
 			const client = await stage.connect(server.url);
-			assert.deepEqual(await problemOf(client.rows(ask('SELECT 1'))), { kind: 'databaseAnswer', fault: 'cut' });
+			assert.deepEqual(await getProblem(client.rows(ask('SELECT 1'))), { kind: 'databaseAnswer', fault: 'cut' });
 		}
 	});
 
-	it('is not believed about a number that a double would change', async () => {
+	it("rejects a response with an integer that a double can't represent", async () => {
 		await using server = await serveNewer(answer(200, compact([['a']]).replace('["a"]', '[18446744073709551615]')));
 		const client = await stage.connect(server.url);
-		assert.deepEqual(await problemOf(client.rows(ask('SELECT 1'))), { kind: 'databaseAnswer', fault: 'malformed' });
+		assert.deepEqual(await getProblem(client.rows(ask('SELECT 1'))), { kind: 'databaseAnswer', fault: 'malformed' });
 	});
 
-	it('is sent what it knows and the user may change', async () => {
+	it('sends only settings that the database server knows and the user can change', async () => {
 		await using server = await serveNewer(answer(200, compact([['1']])), [
 			['readonly', '2', '0'],
 			['max_execution_time', '5', '0'],
@@ -256,21 +257,15 @@ describe('A newer database', () => {
 		});
 	});
 
-	it('is refused where its answers would be cut by a fixed setting', async () => {
+	it('rejects a server whose read-only settings would truncate results', async () => {
 		for (const setting of ['skip_unavailable_shards', 'limit', 'read_overflow_mode']) {
 			await using server = await serveNewer(answer(200, ''), [
 				[setting, setting === 'read_overflow_mode' ? 'break' : '1', '1'],
 			]);
-			assert.deepEqual(await problemOf(stage.connect(server.url)), { kind: 'databaseCutsAnswers', setting });
+			assert.deepEqual(await getProblem(stage.connect(server.url)), { kind: 'databaseCutsAnswers', setting });
 		}
 	});
 });
-
-/** As the server writes the format JSONCompact. */
-function compact(rows: readonly (readonly string[])[]): string {
-	const written = rows.map((row) => `\t\t[${row.map((cell) => JSON.stringify(cell)).join(', ')}]`).join(',\n');
-	return `{\n\t"meta":\n\t[\n\t\t{\n\t\t\t"name": "a",\n\t\t\t"type": "String"\n\t\t}\n\t],\n\n\t"data":\n\t[\n${written}\n\t],\n\n\t"rows": ${rows.length}\n}\n`;
-}
 
 async function countOf(batches: AsyncIterable<readonly unknown[]>): Promise<number> {
 	let count = 0;
@@ -282,15 +277,12 @@ async function countOf(batches: AsyncIterable<readonly unknown[]>): Promise<numb
 
 interface WatchedWay extends AsyncDisposable {
 	readonly url: string;
-	/** Everything that the client has sent. */
 	sent(): string;
-	/** Everything that came through to it. */
 	received(): string;
-	/** From now on so many bytes come through to it, and then its connection ends. */
 	cutAfter(bytes: number): void;
 }
 
-/** Lies between a client and a server on this machine. */
+/** Starts a recording proxy between a client and a server on this machine. */
 async function watchedWay(port: () => number): Promise<WatchedWay> {
 	let [sent, received] = ['', ''];
 	let left = Number.POSITIVE_INFINITY;

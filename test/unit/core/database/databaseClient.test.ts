@@ -3,18 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { databasePassword } from '../../../support/databases/configuration';
 import { useServer } from '../../../support/databases/databases';
 import { secretForms } from '../../../support/faults/secretForms';
-import { problemOf } from '../service/expectations';
-import { ask, useDatabaseStage } from './databaseStage';
+import { getProblem } from '../service/expectations';
+import { ask, useDatabaseHarness } from './databaseHarness';
 
-/** Runs for as long as it is let. */
 const endless = 'SELECT count() FROM system.numbers WHERE sipHash64(number) = 1';
 
-describe('A database', () => {
-	const stage = useDatabaseStage();
+describe('DatabaseClient', () => {
+	const stage = useDatabaseHarness();
 	const server = useServer();
 	const url = () => server.current.url;
 
-	/** What the server is working on. */
 	const running = async () =>
 		(
 			await server.current.run(
@@ -22,7 +20,7 @@ describe('A database', () => {
 			)
 		).trim();
 
-	/** Waits, with a maximum that no living machine needs. */
+	/** Polls until the condition is met. The limit of attempts is generous enough for any machine. */
 	async function until(is: () => Promise<boolean>): Promise<void> {
 		for (let tries = 0; tries < 300 && !(await is()); tries++) {
 			await pause(100);
@@ -38,8 +36,8 @@ describe('A database', () => {
 		await server.current.run("CREATE TABLE halves AS numbers ENGINE = Distributed('half', 'default', 'numbers')");
 	});
 
-	describe('is asked', () => {
-		it('for rows, all of them texts', async () => {
+	describe('queries', () => {
+		it('returns all values of the database rows as strings', async () => {
 			const client = await stage.connect(url());
 			assert.deepEqual(client.server.version.slice(0, 2), [18, 16]);
 			const rows = await client.rows(ask("SELECT 'a', toUInt8(1), NULL, toString(toUInt64(-1)), toUInt64(-1), 1 = 1"));
@@ -47,7 +45,7 @@ describe('A database', () => {
 			assert.deepEqual(await client.rows(ask('SELECT 1 WHERE 0')), []);
 		});
 
-		it('for many rows in pieces', async () => {
+		it('reads a large database result in batches', async () => {
 			const client = await stage.connect(url());
 			let [count, pieces] = [0, 0];
 			for await (const rows of client.batches(
@@ -63,12 +61,12 @@ describe('A database', () => {
 			assert.ok(pieces > 1);
 		});
 
-		it('about its own database', async () => {
+		it('runs queries in the database that the connection specifies', async () => {
 			const client = await stage.connect(url(), { database: 'system' });
 			assert.deepEqual(await client.rows(ask('SELECT count() > 0 FROM tables')), [['1']]);
 		});
 
-		it('and tells how far it is', async () => {
+		it('reports the progress of a database query', async () => {
 			const client = await stage.connect(url());
 			const shares: number[] = [];
 			const sql = 'SELECT count() FROM (SELECT n FROM numbers WHERE sleepEachRow(0.00001) = 0)';
@@ -81,46 +79,46 @@ describe('A database', () => {
 			assert.ok(shares.every((share) => share > 0 && share <= 1));
 		});
 
-		it('without that anything can be changed', async () => {
+		it("rejects SQL statements that change data, regardless of the database user's permissions", async () => {
 			for (const user of ['admin', 'reader', 'strict']) {
 				const client = await stage.connect(url(), { user });
-				const problem = await problemOf(client.rows(ask('DROP TABLE numbers')));
+				const problem = await getProblem(client.rows(ask('DROP TABLE numbers')));
 				assert.equal(problem.kind, 'databaseForbidden', user);
 			}
 			assert.equal((await server.current.run('SELECT count() FROM numbers')).trim(), '300000');
 		});
 	});
 
-	describe('refuses', () => {
-		it('a wrong password and an unknown user', async () => {
+	describe('rejected queries', () => {
+		it('reports a sign-in error for a wrong password or an unknown user', async () => {
 			for (const access of [{ password: 'other' }, { user: 'nobody' }, { password: '' }, { password: 'two\nlines' }]) {
-				assert.equal((await problemOf(stage.connect(url(), access))).kind, 'databaseSignIn', JSON.stringify(access));
+				assert.equal((await getProblem(stage.connect(url(), access))).kind, 'databaseSignIn', JSON.stringify(access));
 			}
 		});
 
-		it('an unknown database, table and column', async () => {
-			assert.equal((await problemOf(stage.connect(url(), { database: 'none' }))).kind, 'databaseMissing');
+		it('reports an unknown database, table or column as missing', async () => {
+			assert.equal((await getProblem(stage.connect(url(), { database: 'none' }))).kind, 'databaseMissing');
 			const client = await stage.connect(url());
 			for (const sql of ['SELECT 1 FROM nothing', 'SELECT 1 FROM none.numbers', 'SELECT nothing FROM numbers']) {
-				assert.equal((await problemOf(client.rows(ask(sql)))).kind, 'databaseMissing', sql);
+				assert.equal((await getProblem(client.rows(ask(sql)))).kind, 'databaseMissing', sql);
 			}
 		});
 
-		it('to change anything, in its own words', async () => {
+		it("reports the server's own message if it forbids a change", async () => {
 			const client = await stage.connect(url(), { user: 'strict' });
-			assert.deepEqual(await problemOf(client.rows(ask('DROP TABLE numbers'))), {
+			assert.deepEqual(await getProblem(client.rows(ask('DROP TABLE numbers'))), {
 				kind: 'databaseForbidden',
 				words: 'Cannot drop table in readonly mode',
 			});
 		});
 
-		it('what takes too long', async () => {
+		it('reports a database query that exceeds the time limit', async () => {
 			const client = await stage.connect(url(), {}, { maxSeconds: 1 });
-			const problem = await problemOf(client.rows(ask(endless)));
+			const problem = await getProblem(client.rows(ask(endless)));
 			assert.equal(problem.kind === 'databaseTooMuch' && problem.limit, 'time');
 		});
 
-		it('what takes too long, also where rows have come', async () => {
+		it('reports that a database query exceeded the time limit after it had returned rows', async () => {
 			const client = await stage.connect(url(), {}, { maxSeconds: 1 });
 			const sql = 'SELECT toString(number), sleep(0.001) FROM system.numbers';
 			const reading = async () => {
@@ -130,35 +128,35 @@ describe('A database', () => {
 				}
 				return count;
 			};
-			const problem = await problemOf(reading());
+			const problem = await getProblem(reading());
 			assert.equal(problem.kind === 'databaseTooMuch' && problem.limit, 'time');
 		});
 
-		it('what takes too much memory', async () => {
+		it('reports a database query that exceeds the memory limit', async () => {
 			const client = await stage.connect(url(), { user: 'small' });
-			const problem = await problemOf(
+			const problem = await getProblem(
 				client.rows(ask('SELECT length(groupArray(number)) FROM (SELECT number FROM system.numbers LIMIT 10000000)')),
 			);
 			assert.equal(problem.kind === 'databaseTooMuch' && problem.limit, 'memory');
 		});
 
-		it('more rows than were asked for, rather than cutting them', async () => {
+		it('rejects a result with more than the maximum number of rows instead of truncating it', async () => {
 			for (const user of ['reader', 'strict']) {
 				const client = await stage.connect(url(), { user });
 				assert.equal((await client.rows(ask('SELECT n FROM numbers LIMIT 10', { maxRows: 10 }))).length, 10);
-				const problem = await problemOf(client.rows(ask('SELECT n FROM numbers LIMIT 11', { maxRows: 10 })));
+				const problem = await getProblem(client.rows(ask('SELECT n FROM numbers LIMIT 11', { maxRows: 10 })));
 				assert.equal(problem.kind === 'databaseTooMuch' && problem.limit, 'rows', user);
 			}
 		});
 
-		it('an answer where a part of it is away', async () => {
+		it('reports a result as incomplete if a shard is unavailable', async () => {
 			const client = await stage.connect(url());
-			assert.equal((await problemOf(client.rows(ask('SELECT count() FROM halves')))).kind, 'databaseIncomplete');
+			assert.equal((await getProblem(client.rows(ask('SELECT count() FROM halves')))).kind, 'databaseIncomplete');
 		});
 	});
 
-	describe('sends settings', () => {
-		it('that it knows, where the user may', async () => {
+	describe('query settings', () => {
+		it('sends the settings that the database user can change', async () => {
 			const set = async (user: string) => {
 				const client = await stage.connect(url(), { user });
 				const rows = await client.rows(
@@ -175,31 +173,31 @@ describe('A database', () => {
 			assert.equal((await stage.connect(url(), { user: 'reader' })).server.readonly, 2);
 		});
 
-		it('and believes no one who leaves out what is away', async () => {
-			assert.deepEqual(await problemOf(stage.connect(url(), { user: 'careless' })), {
+		it('rejects a user profile that skips unavailable shards', async () => {
+			assert.deepEqual(await getProblem(stage.connect(url(), { user: 'careless' })), {
 				kind: 'databaseCutsAnswers',
 				setting: 'skip_unavailable_shards',
 			});
 		});
 	});
 
-	describe('ends on the server', () => {
+	describe('cancellation on the server', () => {
 		for (const user of ['admin', 'reader', 'strict']) {
-			it(`what ${user} gives up`, async () => {
+			it(`stops a query on the server when ${user} cancels it`, async () => {
 				const client = await stage.connect(url(), { user });
 				const controller = new AbortController();
-				const asking = problemOf(client.rows(ask(endless, { signal: controller.signal })));
+				const asking = getProblem(client.rows(ask(endless, { signal: controller.signal })));
 				await until(async () => (await running()) !== '');
 				controller.abort();
 				assert.deepEqual(await asking, { kind: 'cancelled' });
 				await until(async () => (await running()) === '');
 			});
 
-			it(`what a later question of the pane replaces, for ${user}`, async () => {
+			it(`stops a query on the server when a later query of the same pane replaces it, for ${user}`, async () => {
 				const client = await stage.connect(url(), { user });
-				const earlier = problemOf(client.rows(ask(endless, { pane: 'groups' })));
+				const earlier = getProblem(client.rows(ask(endless, { pane: 'groups' })));
 				const other = new AbortController();
-				const elsewhere = problemOf(client.rows(ask(`${endless} AND 2 = 2`, { pane: 'rows', signal: other.signal })));
+				const elsewhere = getProblem(client.rows(ask(`${endless} AND 2 = 2`, { pane: 'rows', signal: other.signal })));
 				await until(async () => (await running()).split('\n').length === 2);
 				assert.deepEqual(await client.rows(ask('SELECT 1', { pane: 'groups' })), [['1']]);
 				assert.deepEqual(await earlier, { kind: 'cancelled' });
@@ -210,7 +208,7 @@ describe('A database', () => {
 			});
 		}
 
-		it('what nobody reads to its end', async () => {
+		it('stops a query on the server if its result is not read to the end', async () => {
 			const client = await stage.connect(url());
 			for await (const rows of client.batches(
 				ask('SELECT number, sipHash64(number) FROM system.numbers', { maxRows: 1e12 }),
@@ -221,9 +219,9 @@ describe('A database', () => {
 			await until(async () => (await running()) === '');
 		});
 
-		it('what runs when the client is closed', async () => {
+		it('stops running queries on the server when the client is closed', async () => {
 			const client = await stage.connect(url());
-			const asking = problemOf(client.rows(ask(endless)));
+			const asking = getProblem(client.rows(ask(endless)));
 			await until(async () => (await running()) !== '');
 			await client[Symbol.asyncDispose]();
 			assert.deepEqual(await asking, { kind: 'cancelled' });
@@ -231,23 +229,23 @@ describe('A database', () => {
 		});
 	});
 
-	it('is asked again while it is busy, and says so in the end', async () => {
+	it('retries a query while the database is busy and reports the problem after the last attempt', async () => {
 		const client = await stage.connect(url(), { user: 'single' });
 		const controller = new AbortController();
-		const long = problemOf(client.rows(ask(endless, { signal: controller.signal })));
+		const long = getProblem(client.rows(ask(endless, { signal: controller.signal })));
 		await until(async () => (await running()) !== '');
-		assert.equal((await problemOf(client.rows(ask('SELECT 1')))).kind, 'databaseBusy');
+		assert.equal((await getProblem(client.rows(ask('SELECT 1')))).kind, 'databaseBusy');
 		const patient = await stage.connect(url(), { user: 'reader' }, { busyDelays: [] });
 		assert.deepEqual(await patient.rows(ask('SELECT 1')), [['1']]);
 		controller.abort();
 		assert.deepEqual(await long, { kind: 'cancelled' });
 	});
 
-	it('never has the password or a question in a log, but its own', async () => {
+	it("logs neither passwords nor queries, except in the database server's own log", async () => {
 		const client = await stage.connect(url());
 		await client.rows(ask("SELECT 'a value of somebody'"));
-		await problemOf(client.rows(ask("SELECT 'a value of somebody' FROM nothing")));
-		await problemOf(stage.connect(url(), { password: 'another wrong one' }));
+		await getProblem(client.rows(ask("SELECT 'a value of somebody' FROM nothing")));
+		await getProblem(stage.connect(url(), { password: 'another wrong one' }));
 		assert.ok(stage.logged.length > 4);
 		assert.deepEqual(
 			stage.logged.filter((line) => !/^POST 127\.0\.0\.1:\d+\/: \d+ after \d+ ms$/.test(line)),

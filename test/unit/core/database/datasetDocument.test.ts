@@ -18,7 +18,7 @@ const mapping = {
 	others: { error: 'trace', version: 'release' },
 };
 
-describe('Documents of datasets', () => {
+describe('dataset documents', () => {
 	let folder: string;
 	let file: string;
 
@@ -40,14 +40,14 @@ describe('Documents of datasets', () => {
 		{ connection, of: { kind: 'dataset', database: 'crashes' } },
 		{ connection: { ...connection, user: '', database: '' }, of: { kind: 'table', mapping } },
 	] as const satisfies readonly DatasetDocument[]) {
-		it(`of a ${document.of.kind} are read as they were written`, async () => {
+		it(`reads back a dataset document of kind ${document.of.kind}`, async () => {
 			await writeFile(file, encodeDatasetDocument(document));
 			assert(isDatasetFile(file));
 			assert.deepEqual(await readDatasetDocument(file), document);
 		});
 	}
 
-	it('that say too little, or something else, are refused', async () => {
+	it('rejects a dataset document with missing or invalid properties', async () => {
 		const whole = JSON.parse(encodeDatasetDocument({ connection, of: { kind: 'table', mapping } }));
 		for (const other of [
 			{ address: 'db.example/?user=x' },
@@ -66,7 +66,7 @@ describe('Documents of datasets', () => {
 		assert.equal(await faultOf(JSON.stringify({ ...whole, version: 2 })), 'newerVersion');
 	});
 
-	it('take no role of a column from a stranger but those there are', async () => {
+	it('ignores unknown column roles in a dataset document', async () => {
 		const written = encodeDatasetDocument({ connection, of: { kind: 'table', mapping } });
 		await writeFile(file, written.replace('"error"', '"__proto__": "x", "time": "y", "error"'));
 		assert.deepEqual((await readDatasetDocument(file)).of, { kind: 'table', mapping });

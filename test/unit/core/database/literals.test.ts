@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { nameLiteral, textLiteral } from '../../../../src/core/database/literals';
 import { type TestDatabase, useNewestEngine, useServer } from '../../../support/databases/databases';
 import { Random } from '../../../support/random';
-import { ask, useDatabaseStage } from './databaseStage';
+import { ask, useDatabaseHarness } from './databaseHarness';
 
 const pieces: readonly [string, ...string[]] = [
 	'',
@@ -73,11 +73,11 @@ for (const [name, use] of [
 	['the oldest server', useServer],
 	['the newest engine', useNewestEngine],
 ] as const) {
-	describe(`Literals for ${name}`, () => {
-		const stage = useDatabaseStage();
+	describe(`SQL literals for ${name}`, () => {
+		const stage = useDatabaseHarness();
 		const database = use();
 
-		it('bring 400 hostile texts there and back byte for byte', async () => {
+		it('round-trips 400 malicious strings byte for byte as SQL string literals', async () => {
 			const client = await stage.connect(database.current.url);
 			const texts = hostile(400, 7);
 			const rows = await client.rows(
@@ -89,7 +89,7 @@ for (const [name, use] of [
 			);
 		});
 
-		it('make 150 hostile names of columns that take a row and give it back', async () => {
+		it('creates, fills and reads 150 columns with malicious names', async () => {
 			const client = await stage.connect(database.current.url);
 			const names = [...new Set(hostile(400, 11))].filter((text) => text !== '').slice(0, 150);
 			await makeTable(database.current, names);
@@ -103,7 +103,7 @@ for (const [name, use] of [
 			assert.deepEqual(known.flat().sort(), [...names].sort());
 		});
 
-		it('are no way out of a literal', async () => {
+		it('prevents SQL injection through string literals', async () => {
 			const client = await stage.connect(database.current.url);
 			const text = "\\' OR 1 = 1 --";
 			assert.deepEqual(await client.rows(ask(`SELECT 'a' WHERE 'x' = ${textLiteral(text)}`)), []);

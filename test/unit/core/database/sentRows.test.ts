@@ -8,12 +8,12 @@ import { useNewestEngine, useServer } from '../../../support/databases/databases
 import { defaultNetwork } from '../../../support/defaultNetwork';
 import { answer, serve } from '../../../support/network/loopback';
 import { Random } from '../../../support/random';
-import { problemOf } from '../service/expectations';
-import { accessTo, ask, never, partsOf, useDatabaseStage } from './databaseStage';
+import { getProblem } from '../service/expectations';
+import { accessTo, ask, getParts, never, useDatabaseHarness } from './databaseHarness';
 
 const packings: readonly RowPacking[] = ['gzip', 'zstd', 'none'];
 
-describe('Rows that are sent to a database', () => {
+describe('rows sent to a database', () => {
 	let connections: Connections;
 	let post: PostStatement;
 
@@ -34,7 +34,7 @@ describe('Rows that are sent to a database', () => {
 		['zstd', 'zstd', zstdDecompressSync],
 		['none', undefined, (body: Buffer) => body],
 	] as const) {
-		it(`arrive as they are, packing ${packing}, from memory that is used again`, async () => {
+		it(`sends rows from a reused buffer unchanged, with compression ${packing}`, async () => {
 			const random = new Random(3);
 			const sizes = [1, 0, 200_000, 3_000_000, 17, 1_500_000];
 			const all: Buffer[] = [];
@@ -64,7 +64,7 @@ describe('Rows that are sent to a database', () => {
 	}
 
 	for (const packing of packings) {
-		it(`end with what went wrong in making them, packing ${packing}`, async () => {
+		it(`aborts the request with the row source's error, with compression ${packing}`, async () => {
 			let isWhole = false;
 			await using server = await serve((request, response) => {
 				request.resume().on('end', () => {
@@ -77,11 +77,11 @@ describe('Rows that are sent to a database', () => {
 				yield Buffer.alloc(1_000_000, 'a');
 				throw failure;
 			};
-			assert.deepEqual(await problemOf(send(server.url, pieces(), packing)), failure.problem);
+			assert.deepEqual(await getProblem(send(server.url, pieces(), packing)), failure.problem);
 			assert.equal(isWhole, false);
 		});
 
-		it(`end once they are refused or given up, packing ${packing}`, async () => {
+		it(`stops the row source if the request is rejected or aborted, with compression ${packing}`, async () => {
 			await using server = await serve(answer(500, 'no'));
 			await new Promise<void>((resolve, reject) => {
 				send(server.url, endless(resolve), packing).catch(reject);
@@ -100,16 +100,16 @@ for (const { name, use } of [
 	{ name: 'the oldest server', use: () => useServer() },
 	{ name: 'the newest engine', use: useNewestEngine },
 ]) {
-	describe(`Rows that are sent to ${name}`, () => {
+	describe(`rows inserted on ${name}`, () => {
 		const server = use();
-		const stage = useDatabaseStage();
+		const stage = useDatabaseHarness();
 
-		it('are all there, whether it is on this machine or elsewhere', async () => {
+		it('inserts all rows into a local and a remote database', async () => {
 			const here = await stage.connect(server.current.url);
 			assert.equal(here.server.isHere, true);
 			await using connections = new Connections(defaultNetwork, {});
 			const elsewhere = { ...here.server, isHere: false };
-			await using away = new DatabaseClient(accessTo(server.current.url), partsOf(connections), elsewhere);
+			await using away = new DatabaseClient(accessTo(server.current.url), getParts(connections), elsewhere);
 			for (const [place, client] of [here, away].entries()) {
 				const table = `default.sent_${place}`;
 				const change = { repeatable: false, signal: never };
@@ -129,7 +129,6 @@ for (const { name, use } of [
 	});
 }
 
-/** Rows without an end. */
 async function* endless(onEnd: () => void): AsyncGenerator<Buffer> {
 	try {
 		for (const random = new Random(1); ; ) {

@@ -9,10 +9,10 @@ import { type SampleServer, startSampleService } from '../../../../src/sample/se
 import { defaultNetwork } from '../../../support/defaultNetwork';
 import { quickDelays } from '../service/quickDelays';
 import { neverAborted } from './support/bodies';
-import { ExportStage } from './support/exportStage';
+import { ExportHarness } from './support/exportHarness';
 import { useTemporaryFolder } from './support/temporaryFolder';
 
-describe('The index of an export', () => {
+describe('index built during an export', () => {
 	const folder = useTemporaryFolder();
 	let service: SampleServer;
 	let connections: Connections;
@@ -36,7 +36,7 @@ describe('The index of an export', () => {
 			delays: quickDelays,
 		});
 		const target = async () => ({ baseUrl: service.url, token: service.token, allowInsecure: false });
-		return new ExportStage(folder.path, (question, consume, signal, onState, fields) =>
+		return new ExportHarness(folder.path, (question, consume, signal, onState, fields) =>
 			client.exportErrors(question, fields, { get: target, renew: target }, consume, {
 				signal,
 				onState,
@@ -46,20 +46,20 @@ describe('The index of an export', () => {
 	};
 
 	for (const format of ['csv', 'json'] as const) {
-		for (const [how, slicing, fault] of [
+		for (const [how, chunking, fault] of [
 			['in one piece', undefined, undefined],
 			['whose first answer broke off', undefined, 'cutAfter'],
 			['in slices', 'day', undefined],
 		] as const) {
-			it(`is there with the last byte, of one ${how} (${format})`, async () => {
+			it(`completes the index when the last byte of an export arrives: export ${how} (${format})`, async () => {
 				if (fault) {
 					service.faults.set({ name: fault, value: '20000', times: 1 });
 				}
 				const fresh = new FreshTables();
 				const range = { kind: 'lastDays', days: 7 } as const;
 				const { outcome, ...entry } = await stage().run(
-					{ view: 'results', format, slicing, range },
-					{ parts: { indexer: fresh } },
+					{ view: 'results', format, chunking, range },
+					{ dependencies: { indexer: fresh } },
 				);
 				assert.ok(outcome && outcome.rows > 100);
 				const path = join(entry.folder, outcome.file);
@@ -73,9 +73,9 @@ describe('The index of an export', () => {
 		}
 	}
 
-	it('is not made of records that become a document', async () => {
+	it('builds no index for records that will be opened as a text document', async () => {
 		const fresh = new FreshTables();
-		const { outcome, ...entry } = await stage().run({ view: 'document' }, { parts: { indexer: fresh } });
+		const { outcome, ...entry } = await stage().run({ view: 'document' }, { dependencies: { indexer: fresh } });
 		assert.ok(outcome);
 		assert.equal(await fresh.take(join(entry.folder, outcome.file)), undefined);
 	});

@@ -2,11 +2,11 @@ import * as assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Files, nodeFiles } from '../../../../src/core/files/durableFile';
-import { isMarked, isUnfinished, markOf } from '../../../../src/core/files/unfinished';
+import { getMark, isMarked, isUnfinished } from '../../../../src/core/files/unfinished';
 import { ExportLocks } from '../../../../src/core/locks/exportLock';
 import { encodeOwner, newOwner } from '../../../../src/core/locks/lockOwner';
 import { Random } from '../../../support/random';
-import { ExportStage } from './support/exportStage';
+import { ExportHarness } from './support/exportHarness';
 import { type FakeRecord, FakeService } from './support/fakeService';
 import { assertProblem } from './support/problems';
 import { useTemporaryFolder } from './support/temporaryFolder';
@@ -20,15 +20,15 @@ const records: FakeRecord[] = Array.from({ length: 48 }, (_, hour) => ({
 const day = { year: 2026, month: 11, day: 17, hour: 0, minute: 0, second: 0 };
 const range = { kind: 'between', since: day, until: { ...day, day: 18, hour: 23, minute: 59, second: 59 } } as const;
 
-/** What somebody who took an export over made of it. */
+/** State of an export after another process took it over. */
 interface Successor {
 	readonly folder: string;
-	/** There was nothing left to be done but to clear away. */
+	/** Whether the export was already complete and only had to be cleaned up. */
 	readonly wasWhole: boolean;
 	readonly contents: ReadonlyMap<string, string>;
 }
 
-describe('An export that was taken over while its process stood still', () => {
+describe('export taken over by another process while its own process is suspended', () => {
 	const temporary = useTemporaryFolder();
 	const locks = new ExportLocks();
 
@@ -36,17 +36,17 @@ describe('An export that was taken over while its process stood still', () => {
 		['is carried out by the other', false],
 		['was finished by the other', true],
 	] as const) {
-		it(`ends with a problem and touches nothing, wherever it stood, when it ${state}`, async () => {
+		it(`resumed process reports a problem and changes no file if its export ${state}`, async () => {
 			let moments = 0;
 			for (let at = 1; ; at++) {
 				const library = join(temporary.path, String(at));
 				const still = new StandStill(library, at, givesBack);
 				const service = new FakeService(records, { zone: { kind: 'offset', seconds: 0 } }, new Random(1));
-				const stage = new ExportStage(library, async (...question) => {
+				const stage = new ExportHarness(library, async (...question) => {
 					still.step();
 					return service.exportErrors(...question);
 				});
-				const running = stage.run({ slicing: 'day', range }, { parts: { files: still.files, locks } });
+				const running = stage.run({ chunking: 'day', range }, { dependencies: { files: still.files, locks } });
 				await running.catch(() => undefined);
 				const { successor } = still;
 				if (!successor) {
@@ -56,18 +56,18 @@ describe('An export that was taken over while its process stood still', () => {
 				if (!successor.wasWhole) {
 					await assertProblem(running, { kind: 'exportRunning', where: 'takenOver' });
 				}
-				assert.deepEqual(contentsOf(successor.folder), successor.contents, `it stood still at moment ${at}`);
+				assert.deepEqual(getContents(successor.folder), successor.contents, `it stood still at moment ${at}`);
 				rmSync(library, { recursive: true });
 			}
 			assert.ok(moments > 10, `only ${moments} moments`);
 		});
 	}
 
-	it('leaves what the next export clears away, when it is killed then', async () => {
+	it("leaves a killed export's temporary files for the next export to delete", async () => {
 		const service = new FakeService(records, { zone: { kind: 'offset', seconds: 0 } }, new Random(1));
-		const stage = new ExportStage(temporary.path, service.exportErrors);
+		const stage = new ExportHarness(temporary.path, service.exportErrors);
 		const { folder } = await stage.run({ range });
-		for (const name of ['slice-1.csv.0123abcd.part', 'outcome.json.0123abcd.tmp', 'earlier.errors.csv.part']) {
+		for (const name of ['chunk-1.csv.0123abcd.part', 'outcome.json.0123abcd.tmp', 'earlier.errors.csv.part']) {
 			writeFileSync(join(folder, name), 'half');
 		}
 		await stage.run({ range });
@@ -76,8 +76,8 @@ describe('An export that was taken over while its process stood still', () => {
 });
 
 /**
- * The real file system, for a process that is stopped at one of the moments at which it waits for the disk, and goes on
- * after another one has taken its export over and done as much as there is to do.
+ * Real file system of a process that is suspended at one of its disk operations. The process continues after another
+ * process took over its export and finished all remaining work.
  */
 class StandStill {
 	successor: Successor | undefined;
@@ -111,7 +111,7 @@ class StandStill {
 	step(): void {
 		const lock = readdirSync(this.library, { recursive: true, encoding: 'utf8' })
 			.map((path) => join(this.library, path))
-			.find((path) => basename(path) === 'running.lock' && readdirSync(dirname(path)).includes('question.json'));
+			.find((path) => basename(path) === 'running.lock' && readdirSync(dirname(path)).includes('request.json'));
 		if (lock !== undefined && !this.successor && ++this.steps === this.at) {
 			this.takeOver(lock);
 		}
@@ -127,15 +127,15 @@ class StandStill {
 		}
 		const wasWhole = readdirSync(folder).includes('outcome.json');
 		const records = 'shop-for-android_2026-11-17_2026-11-18.errors.csv';
-		for (const name of ['journal.jsonl', 'slice-1.csv', 'slice-2.csv.0123abcd.part', records, 'outcome.json']) {
+		for (const name of ['journal.jsonl', 'chunk-1.csv', 'chunk-2.csv.0123abcd.part', records, 'outcome.json']) {
 			writeFileSync(join(folder, name), `of the other: ${name}`);
 		}
-		this.successor = { folder, wasWhole, contents: contentsOf(folder, markOf(token)) };
+		this.successor = { folder, wasWhole, contents: getContents(folder, getMark(token)) };
 	}
 }
 
-/** @param mark Of an owner whose unfinished files do not count. */
-function contentsOf(folder: string, mark = 'nobody'): ReadonlyMap<string, string> {
+/** @param mark Marker of an owner whose unfinished files are ignored. */
+function getContents(folder: string, mark = 'nobody'): ReadonlyMap<string, string> {
 	const names = readdirSync(folder).filter((name) => !isMarked(name, mark));
 	return new Map(names.sort().map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }

@@ -4,19 +4,19 @@ import { readChosenFolder } from '../../../../src/core/files/chosenFolder';
 
 const home = resolve('/home/ada');
 
-describe('A chosen folder for exports', () => {
-	it('is an absolute path', () => {
+describe('folder setting for exports', () => {
+	it('accepts an absolute path as the export folder', () => {
 		const folder = resolve('/data/exports');
 		assert.equal(readChosenFolder(` ${folder} `, home), folder);
 	});
 
-	it('may begin with the home folder', () => {
+	it('expands the home folder in the export folder setting', () => {
 		assert.equal(readChosenFolder('~/exports', home), join(home, 'exports'));
 		assert.equal(readChosenFolder('~', home), home);
 	});
 
 	for (const text of ['', '  ', 'exports', './exports', '../exports', '~ada/exports']) {
-		it(`is none where "${text}" is written`, () => {
+		it(`ignores the export folder setting "${text}"`, () => {
 			assert.equal(readChosenFolder(text, home), '');
 		});
 	}

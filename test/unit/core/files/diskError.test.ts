@@ -5,7 +5,7 @@ import { systemError } from '../export/support/failingFiles';
 import { assertProblem } from '../export/support/problems';
 import { useTemporaryFolder } from '../export/support/temporaryFolder';
 
-describe('onDisk', () => {
+describe('disk error mapping', () => {
 	const folder = useTemporaryFolder();
 
 	for (const [code, fault] of [
@@ -20,13 +20,13 @@ describe('onDisk', () => {
 		['EEXIST', 'exists'],
 		['EIO', 'other'],
 	] as const) {
-		it(`calls ${code} ${fault}`, async () => {
+		it(`maps system error ${code} to the disk problem ${fault}`, async () => {
 			const work = onDisk('/x', () => Promise.reject(systemError(code)));
 			await assertProblem(work, { kind: 'disk', fault, path: '/x', code });
 		});
 	}
 
-	it('understands what the file system really throws', async () => {
+	it('maps errors thrown by the real file system to disk problems', async () => {
 		await assertProblem(
 			onDisk(folder.path, () => readFile(`${folder.path}/none`)),
 			{ fault: 'missing' },
@@ -41,7 +41,7 @@ describe('onDisk', () => {
 		);
 	});
 
-	it('gives the value, and lets other errors pass', async () => {
+	it('returns the value of a successful disk operation and rethrows unrelated errors', async () => {
 		assert.equal(await onDisk('/x', async () => 7), 7);
 		const error = new Error('ours');
 		await assert.rejects(

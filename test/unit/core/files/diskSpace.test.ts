@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RecordsFile } from '../../../../src/core/export/download/recordsFile';
-import { assertRoom, DiskSpace, largestReserve } from '../../../../src/core/files/diskSpace';
+import { assertRoom, DiskSpace, largestReserveBytes } from '../../../../src/core/files/diskSpace';
 import { nodeFiles } from '../../../../src/core/files/durableFile';
 import { filesOnDisk, systemError } from '../export/support/failingFiles';
 import { assertProblem } from '../export/support/problems';
@@ -15,9 +15,9 @@ const almostFull = { kind: 'disk', fault: 'almostFull' } as const;
 describe('DiskSpace', () => {
 	const folder = useTemporaryFolder();
 
-	it('keeps 100 MB of a large disk, and a tenth of a small one', async () => {
+	it('reserves 100 MB on a large disk and a tenth of the space on a small disk', async () => {
 		for (const [size, reserve] of [
-			[terabyte, largestReserve],
+			[terabyte, largestReserveBytes],
 			[8_000_000, 800_000],
 		] as const) {
 			await assertRoom(
@@ -30,8 +30,8 @@ describe('DiskSpace', () => {
 		}
 	});
 
-	it('sees others fill the disk, and looks more often the less is left', async () => {
-		let free = largestReserve + 1e9;
+	it('notices that other programs fill the disk and checks more often as free space shrinks', async () => {
+		let free = largestReserveBytes + 1e9;
 		const files = filesOnDisk(terabyte, () => free);
 		const space = new DiskSpace('records', folder.path, files);
 		let written = 0;
@@ -39,16 +39,16 @@ describe('DiskSpace', () => {
 			for (;;) {
 				await space.take(1e6);
 				written += 1e6;
-				// Somebody else writes as fast.
+				// Another program writes at the same speed.
 				free -= 2e6;
 			}
 		};
 		await assertProblem(fill(), { ...almostFull, path: 'records' });
-		assert.ok(free >= largestReserve - 4e6, `${free - largestReserve} bytes of the reserve`);
+		assert.ok(free >= largestReserveBytes - 4e6, `${free - largestReserveBytes} bytes of the reserve`);
 		assert.ok(files.looks() < 50, `${files.looks()} looks at ${written} bytes`);
 	});
 
-	it('takes for enough what cannot be known', async () => {
+	it('assumes enough disk space if the free space is unknown', async () => {
 		await assertRoom(
 			folder.path,
 			terabyte,
@@ -57,22 +57,22 @@ describe('DiskSpace', () => {
 		await assertRoom(folder.path, terabyte, { ...nodeFiles, statfs: () => Promise.reject(systemError('ENOSYS')) });
 	});
 
-	it('asks the system about the disk that the folder is on', async () => {
+	it('queries the free space of the disk on which the folder is located', async () => {
 		const { bavail, bsize } = await statfs(folder.path);
 		await assertProblem(assertRoom(folder.path, bavail * bsize * 2, nodeFiles), almostFull);
 		await assertRoom(folder.path, 1, nodeFiles);
 	});
 
-	it('refuses records for which there is no room, before anything is written', async () => {
+	it('rejects a records file that exceeds the free disk space before anything is written', async () => {
 		const path = join(folder.path, 'shop.errors.csv');
-		const files = filesOnDisk(terabyte, () => largestReserve + 5e6);
+		const files = filesOnDisk(terabyte, () => largestReserveBytes + 5e6);
 		await assertProblem(RecordsFile.create(path, files, 5_000_001), { ...almostFull });
 		assert.deepEqual(tree(folder.path), []);
 	});
 
-	it('stops records before the disk is full, and leaves nothing of them', async () => {
+	it('stops writing records before the disk is full and deletes the partial file', async () => {
 		const path = join(folder.path, 'shop.errors.csv');
-		let free = largestReserve + 10e6;
+		let free = largestReserveBytes + 10e6;
 		const files = filesOnDisk(terabyte, () => free);
 		const work = async () => {
 			await using file = await RecordsFile.create(path, files);
@@ -83,7 +83,7 @@ describe('DiskSpace', () => {
 		};
 		writeFileSync(join(folder.path, 'earlier'), '');
 		await assertProblem(work(), { ...almostFull, path });
-		assert.ok(free >= largestReserve, 'the reserve is whole');
+		assert.ok(free >= largestReserveBytes, 'the reserve is whole');
 		assert.deepEqual(tree(folder.path), ['earlier']);
 	});
 });

@@ -6,10 +6,9 @@ import { type Files, makeNewFolder, nodeFiles, writeWhole } from '../../../../sr
 import { systemError } from '../export/support/failingFiles';
 import { tree, useTemporaryFolder } from '../export/support/temporaryFolder';
 
-describe('durableFile', () => {
+describe('durable file writes', () => {
 	const folder = useTemporaryFolder();
 
-	/** The real file system; notes every call with its path below the folder. */
 	function noting(log: string[], fail: (call: string) => string | undefined = () => undefined): Files {
 		const note = (call: string, path: unknown) => {
 			log.push(`${call} ${relative(folder.path, String(path)) || '.'}`);
@@ -54,7 +53,7 @@ describe('durableFile', () => {
 		};
 	}
 
-	it('writes a file so that a power cut leaves the old one or the new one', async () => {
+	it('leaves either the old or the new content of a file after a power failure', async () => {
 		const log: string[] = [];
 		await writeWhole(join(folder.path, 'journal'), 'new', noting(log));
 		assert.deepEqual(log, [
@@ -70,7 +69,7 @@ describe('durableFile', () => {
 		assert.equal(readFileSync(join(folder.path, 'journal'), 'utf8'), 'new');
 	});
 
-	it('makes a folder so that it is there after a power cut, with those above it', async () => {
+	it('creates a folder and its parents durably, so that they survive a power failure', async () => {
 		const log: string[] = [];
 		mkdirSync(join(folder.path, 'library'));
 		await makeNewFolder(join(folder.path, 'library', 'service', '101', 'export'), noting(log));
@@ -88,7 +87,7 @@ describe('durableFile', () => {
 		await assert.rejects(makeNewFolder(join(folder.path, 'library'), nodeFiles), { code: 'EEXIST' });
 	});
 
-	it('leaves the old file and nothing else, wherever it is interrupted', async () => {
+	it('keeps the old file and leaves no temporary file if writing fails at any step', async () => {
 		const path = join(folder.path, 'journal');
 		for (const call of ['write journal.tmp', 'sync journal.tmp', 'close journal.tmp', 'rename to journal']) {
 			for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']) {
@@ -107,13 +106,13 @@ describe('durableFile', () => {
 		}
 	});
 
-	it('writes over what an interrupted attempt left', async () => {
+	it('overwrites the temporary file of an interrupted write', async () => {
 		writeFileSync(join(folder.path, 'journal.tmp'), 'half');
 		await writeWhole(join(folder.path, 'journal'), 'new', nodeFiles);
 		assert.deepEqual(tree(folder.path), ['journal']);
 	});
 
-	it('does without what a drive cannot do: to synchronise folders', async () => {
+	it("tolerates a drive that doesn't support syncing folders", async () => {
 		const files = noting([], (call) => (call === 'sync .' ? 'EINVAL' : undefined));
 		await writeWhole(join(folder.path, 'journal'), 'new', files);
 		assert.equal(readFileSync(join(folder.path, 'journal'), 'utf8'), 'new');

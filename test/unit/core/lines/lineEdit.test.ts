@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { type LineEdit, lineAfter, linesAdded } from '../../../../src/core/lines/lineEdit';
 import { Random } from '../../../support/random';
 
-/** Replaces from a place to another one, as the editor does. */
 function edited(lines: readonly string[], edit: LineEdit, from: number, text: string): string[] {
 	const { first, last } = edit;
 	const head = (lines[first] ?? '').slice(0, from);
@@ -10,8 +9,8 @@ function edited(lines: readonly string[], edit: LineEdit, from: number, text: st
 	return [...lines.slice(0, first), ...(head + text + tail).split('\n'), ...lines.slice(last + 1)];
 }
 
-describe('Lines after an edit', () => {
-	it('below it move by the lines that were added', () => {
+describe('line numbers after an edit', () => {
+	it('moves lines below an edit by the number of added lines', () => {
 		const edit: LineEdit = { first: 2, last: 2, keepsStart: true, lineEnds: 3 };
 		assert.equal(linesAdded(edit), 3);
 		assert.deepEqual(
@@ -20,7 +19,7 @@ describe('Lines after an edit', () => {
 		);
 	});
 
-	it('move down with text that is put at their beginning', () => {
+	it('moves a line down when text is inserted at its start', () => {
 		const edit: LineEdit = { first: 2, last: 2, keepsStart: false, lineEnds: 1 };
 		assert.deepEqual(
 			[2, 3, 4].map((line1) => lineAfter(line1, edit)),
@@ -28,7 +27,7 @@ describe('Lines after an edit', () => {
 		);
 	});
 
-	it('that were replaced are where the edit began', () => {
+	it('maps replaced lines to the start of the edit', () => {
 		const edit: LineEdit = { first: 1, last: 4, keepsStart: true, lineEnds: 0 };
 		assert.deepEqual(
 			[1, 2, 3, 4, 5, 6].map((line1) => lineAfter(line1, edit)),
@@ -36,7 +35,7 @@ describe('Lines after an edit', () => {
 		);
 	});
 
-	it('hold the same text wherever they were not edited', () => {
+	it('maps each unedited line to the line with the same text', () => {
 		const random = new Random(7);
 		for (let round = 0; round < 2000; round++) {
 			const lines = Array.from({ length: 1 + random.below(12) }, (_, line) => `line ${line}`);

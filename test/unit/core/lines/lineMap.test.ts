@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { atOnce } from '../../../../src/core/common/steps';
-import { isTelling } from '../../../../src/core/lines/codedLines';
+import { runSynchronously } from '../../../../src/core/common/cooperativeTask';
+import { isDistinctive } from '../../../../src/core/lines/codedLines';
 import { mappingLines } from '../../../../src/core/lines/lineMap';
 import type { LineNow } from '../../../../src/core/lines/lineNow';
-import { LineHistory, type TrackedLine, textOf } from '../../../support/lineHistory';
+import { getText, LineHistory, type TrackedLine } from '../../../support/lineHistory';
 import { Random } from '../../../support/random';
 
 function mapped(before: string, after: string): (line1: number) => LineNow {
-	const map = atOnce(mappingLines(before, after));
+	const map = runSynchronously(mappingLines(before, after));
 	assert.ok(map);
 	return (line1) => map.of(line1);
 }
@@ -24,34 +24,34 @@ function all(before: string, after: string): string {
 		.join(', ');
 }
 
-describe('Lines of a text in a later one', () => {
-	it('stay, are shifted, changed or gone', () => {
+describe('line mapping between two versions of a text', () => {
+	it('recognizes unchanged, shifted, changed and deleted lines', () => {
 		const before = 'first\nval a = load(1)\nremoved here\nlast one';
 		assert.equal(all(before, 'first\nnew line\nval a = load(1, other)\nlast one'), 'same 1, changed 3, gone 3, same 4');
 		assert.equal(all('one\ntwo\nthree', 'zero\none\nthree'), 'shifted 2, gone 2, same 3');
 	});
 
-	it('are not held by blank lines', () => {
+	it('line mapping does not use blank lines as anchors', () => {
 		const before = 'class Cart {\nval released = true\n\nfun sum() {';
 		assert.equal(all(before, '// The cart.\n\nclass Cart {\nfun sum() {'), 'shifted 3, gone 3, gone 3, same 4');
 	});
 
-	it('are not there where the earlier text is shorter', () => {
+	it('reports a line number outside the earlier text as absent', () => {
 		const line = mapped('a\nb', 'a\nb');
 		for (const line1 of [0, -1, 3, 1.5, Number.NaN]) {
 			assert.deepEqual(line(line1), { kind: 'absent' });
 		}
 	});
 
-	it('are the same whatever ends them', () => {
+	it('ignores different line endings when it maps lines', () => {
 		assert.equal(all('one\r\ntwo\r\nthree', 'one\ntwo\nthree'), 'same 1, same 2, same 3');
 	});
 
-	it('are gone from an empty text', () => {
+	it('maps all lines to deleted if the later text is empty', () => {
 		assert.equal(all('one\ntwo', ''), 'gone 0, gone 0');
 	});
 
-	it('go with their block, and not alone where many are alike', () => {
+	it('treats repeated lines as moved only together with their block', () => {
 		const block = 'fun total() {\nreturn null\n}';
 		const rest = 'fun other() {\nval x = load(1)\nval y = load(2)\nval z = load(3)\n}\n// end';
 		assert.equal(
@@ -64,25 +64,25 @@ describe('Lines of a text in a later one', () => {
 		);
 	});
 
-	it('that only brackets are do not move', () => {
+	it('does not treat lines as moved if they contain only brackets', () => {
 		assert.match(all('}\nkept line', 'kept line\n}'), /^gone 0, shifted 1/);
 	});
 
-	it('that were indented anew are changed, each where it is', () => {
+	it('maps reindented lines to their new version and reports them as changed', () => {
 		assert.equal(
 			all('if (a)\n\tb()\n\tc()\nend', 'if (a)\n    b()\n    c()\nend'),
 			'same 1, changed 2, changed 3, same 4',
 		);
 	});
 
-	it('that another took the place of without a word in common are gone', () => {
+	it('reports a line as deleted if its replacement has no word in common with it', () => {
 		assert.equal(
 			all('head line\nval total = items.sum()\ntail line', 'head line\nthrow IllegalState\ntail line'),
 			'same 1, gone 1, same 3',
 		);
 	});
 
-	it('are where their text is, of random edits, wherever it is there once', () => {
+	it('maps every unique line to its new position after random edits', () => {
 		const random = new Random(Number(process.env['LINES_SEED'] ?? 3));
 		for (let round = 0; round < 300; round++) {
 			const history = new LineHistory(random);
@@ -91,7 +91,7 @@ describe('Lines of a text in a later one', () => {
 			for (let edits = random.below(14); edits > 0; edits--) {
 				after = history.edited(after);
 			}
-			const line = mapped(textOf(before), textOf(after, random.pick(['\n', '\r\n'])));
+			const line = mapped(getText(before), getText(after, random.pick(['\n', '\r\n'])));
 			for (const [index, { text }] of before.entries()) {
 				const found = line(index + 1);
 				if (found.kind === 'same' || found.kind === 'shifted') {
@@ -100,7 +100,7 @@ describe('Lines of a text in a later one', () => {
 				}
 				const isSingle = (lines: readonly TrackedLine[]) =>
 					lines.filter((other) => other.text.trim() === text.trim()).length === 1;
-				if (isTelling(text) && isSingle(before) && isSingle(after)) {
+				if (isDistinctive(text) && isSingle(before) && isSingle(after)) {
 					const now = 'line1' in found ? after[found.line1 - 1]?.text : undefined;
 					assert.equal(now?.trim(), text.trim(), `${round}: ${text}: ${found.kind}`);
 					assert.equal(found.kind === 'changed', now !== text);
@@ -109,7 +109,7 @@ describe('Lines of a text in a later one', () => {
 		}
 	});
 
-	it('of twelve builds are right, and said to be changed or gone where they are not', () => {
+	it('maps lines across twelve builds and rarely reports a wrong line as unchanged', () => {
 		const counts = { asked: 0, right: 0, told: 0, wrong: 0 };
 		for (let seed = 1; seed <= 20; seed++) {
 			const random = new Random(seed);
@@ -124,7 +124,7 @@ describe('Lines of a text in a later one', () => {
 				if (build === 5) {
 					lines = history.reformatted(lines);
 				}
-				// A build whose changes were taken back.
+				// Build 8 has the same lines as build 7, as if its changes had been reverted.
 				lines = build === 8 ? last : lines;
 				builds.push(lines);
 			}
@@ -137,7 +137,7 @@ describe('Lines of a text in a later one', () => {
 		assert.equal(counts.wrong, 0, JSON.stringify(counts));
 	});
 
-	it('of texts of many lines are found', () => {
+	it('maps lines between two texts of 30,000 lines', () => {
 		const random = new Random(9);
 		const before = random.times(30_000, (index) => (index % 5 === 0 ? '\t}' : `\tval a${index} = b${index}()`));
 		const after = before.filter((_text, index) => index % 11 !== 0).flatMap((text) => [text, '']);
@@ -146,26 +146,26 @@ describe('Lines of a text in a later one', () => {
 		assert.equal(line(12).kind, 'gone');
 	});
 
-	it('are not mapped where that takes too long', () => {
+	it('returns no line mapping if computing it would take too long', () => {
 		const random = new Random(5);
 		const ofTwo = () => random.times(30_000, () => random.pick(['}', '{'])).join('\n');
-		assert.equal(atOnce(mappingLines(ofTwo(), ofTwo())), undefined);
+		assert.equal(runSynchronously(mappingLines(ofTwo(), ofTwo())), undefined);
 		const steps = mappingLines('a\n'.repeat(1_000), 'a\n'.repeat(999));
 		steps.next(false);
 		assert.deepEqual(steps.next(true), { value: undefined, done: true });
 	});
 });
 
-/** Compares the answers with where the lines really went. Lines that say nothing are like any other of them. */
+/** Compares the mapping with the actual position of each line. Lines without distinctive text are interchangeable. */
 function count(
 	before: readonly TrackedLine[],
 	after: readonly TrackedLine[],
 	counts: { asked: number; right: number; told: number; wrong: number },
 ): void {
-	const line = mapped(textOf(before), textOf(after));
+	const line = mapped(getText(before), getText(after));
 	const places = new Map(after.map(({ id }, index) => [id, index + 1]));
 	for (const [index, { id, text }] of before.entries()) {
-		if (!isTelling(text)) {
+		if (!isDistinctive(text)) {
 			continue;
 		}
 		const found = line(index + 1);

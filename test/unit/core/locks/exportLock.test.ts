@@ -11,9 +11,9 @@ import { encodeOwner, type LockOwner, nameMachine, newOwner } from '../../../../
 import { assertProblem } from '../export/support/problems';
 import { tree, useTemporaryFolder } from '../export/support/temporaryFolder';
 
-/** For owners that are dead. */
+/** Lock timing for owners that have died. */
 const quick = { beatMs: 20, looksUntilDead: 5 };
-/** For owners that live, on a machine that has much else to do. */
+/** Lock timing for owners that are alive but on a busy machine. */
 const patient = { beatMs: 20, looksUntilDead: 250 };
 const { signal } = new AbortController();
 
@@ -21,7 +21,7 @@ describe('ExportLocks', () => {
 	const temporary = useTemporaryFolder();
 	const root = () => join(temporary.path, 'running.lock');
 
-	it('gives a lock to one at a time, and leaves nothing behind', async () => {
+	it('grants a lock to one owner at a time and leaves no files after the release', async () => {
 		const [one, other] = [new ExportLocks(patient), new ExportLocks(patient)];
 		const lock = await one.tryLock(temporary.path);
 		assert.ok(lock);
@@ -35,7 +35,7 @@ describe('ExportLocks', () => {
 		assert.ok(again);
 	});
 
-	it('waits for its turn, and says so', async () => {
+	it('reports that it is waiting for a lock that another owner holds', async () => {
 		const [one, other] = [new ExportLocks(patient), new ExportLocks(patient)];
 		const lock = await one.tryLock(temporary.path);
 		const events: string[] = [];
@@ -47,7 +47,7 @@ describe('ExportLocks', () => {
 		assert.deepEqual(events, ['waits', 'given back']);
 	});
 
-	it('is left to who waits before its holder takes it again', async () => {
+	it('gives a released lock to a waiting process before the former owner can get it again', async () => {
 		const timing = { beatMs: 300, looksUntilDead: 20 };
 		const [one, other] = [new ExportLocks(timing), new ExportLocks(timing)];
 		const events: string[] = [];
@@ -60,27 +60,27 @@ describe('ExportLocks', () => {
 		events.push('has its turn');
 		await turn[Symbol.asyncDispose]();
 		await (await again)[Symbol.asyncDispose]();
-		const unasked = await one.lock(temporary.path, signal, () => events.push('waits for nobody'));
-		await unasked[Symbol.asyncDispose]();
+		const unrequested = await one.lock(temporary.path, signal, () => events.push('waits for nobody'));
+		await unrequested[Symbol.asyncDispose]();
 		assert.deepEqual(events, ['waits', 'has its turn']);
 		assert.deepEqual(tree(temporary.path), []);
 	});
 
-	it('stops waiting when told so', async () => {
+	it('stops waiting for a lock when aborted', async () => {
 		await using _lock = await new ExportLocks(patient).tryLock(temporary.path);
 		const stop = new AbortController();
 		const waiting = new ExportLocks(patient).lock(temporary.path, stop.signal, () => stop.abort());
 		await assertProblem(waiting, { kind: 'cancelled' });
 	});
 
-	it('tells a folder that is not there', async () => {
+	it('reports that the folder to be locked is missing', async () => {
 		const nowhere = join(temporary.path, 'nowhere');
 		assert.equal(await new ExportLocks(patient).isLocked(nowhere), false);
 		await assertProblem(new ExportLocks(patient).tryLock(nowhere), { kind: 'disk', fault: 'missing' });
 	});
 
-	describe('takes over', () => {
-		it('at once from a process of this machine that is gone', async () => {
+	describe('lock takeover', () => {
+		it('takes over a lock immediately if its owner process on this machine no longer exists', async () => {
 			const pid = await deadProcess();
 			writeFileSync(root(), encodeOwner({ ...newOwner(await nameMachine()), pid }));
 			const locks = new ExportLocks({ beatMs: 60_000, looksUntilDead: 8 });
@@ -91,7 +91,7 @@ describe('ExportLocks', () => {
 			assert.deepEqual(tree(temporary.path), []);
 		});
 
-		it('at once from a thread of this process that has ended, and not from one that runs', async () => {
+		it('takes over a lock immediately if its owner thread has ended, but not if it is still running', async () => {
 			writeFileSync(root(), encodeOwner({ ...newOwner(await nameMachine()), thread: 7 }));
 			const patient = { beatMs: 60_000, looksUntilDead: 8 };
 			assert.equal(await new ExportLocks(patient, new Set([6, 8])).isLocked(temporary.path), true);
@@ -105,7 +105,7 @@ describe('ExportLocks', () => {
 			['a machine that is away, whose process IDs mean nothing here', { machine: 'f'.repeat(16), pid: 1 }],
 			['a process whose ID another one has now', { pid: process.pid }],
 		] as const) {
-			it(`from ${name}, once it was seen to stand still`, async () => {
+			it(`takes over a lock from ${name} after its heartbeat has stopped`, async () => {
 				writeFileSync(root(), encodeOwner({ ...newOwner(await nameMachine()), ...owner }));
 				const locks = new ExportLocks(quick);
 				assert.equal(await locks.isLocked(temporary.path), true, 'it may live');
@@ -116,13 +116,13 @@ describe('ExportLocks', () => {
 			});
 		}
 
-		it('from one that died before it wrote who it is', async () => {
+		it('takes over a lock whose owner died before it wrote the owner data', async () => {
 			writeFileSync(root(), '');
 			await using lock = await new ExportLocks(quick).tryLock(temporary.path);
 			assert.ok(lock);
 		});
 
-		it('from one that died while it took over, and from one that died while it gave back', async () => {
+		it('takes over a lock whose owner died while it took over or released the lock', async () => {
 			const machine = await nameMachine();
 			const pid = await deadProcess();
 			const [first, second]: LockOwner[] = [
@@ -140,7 +140,7 @@ describe('ExportLocks', () => {
 		});
 	});
 
-	it('waits for no lock of its own that it could not take away', async () => {
+	it('does not wait for its own lock that it could not delete', async () => {
 		const folder = join(temporary.path, 'export');
 		mkdirSync(folder);
 		const locks = new ExportLocks({ beatMs: 60_000, looksUntilDead: 8 });
@@ -154,7 +154,7 @@ describe('ExportLocks', () => {
 		assert.ok(again);
 	});
 
-	it('is not taken from one that lives, however long it holds it', async () => {
+	it('never takes over a lock from a living owner, no matter how long the owner holds it', async () => {
 		await using _lock = await new ExportLocks(patient).tryLock(temporary.path);
 		const other = new ExportLocks(patient);
 		for (let attempt = 0; attempt < 3 * quick.looksUntilDead; attempt++) {
@@ -162,18 +162,18 @@ describe('ExportLocks', () => {
 		}
 	});
 
-	describe('of a thread that computes', () => {
-		const holder = join(__dirname, 'support', 'lockHolder.js');
+	describe('lock held by a busy thread', () => {
+		const holder = resolve('out', 'test', 'unit', 'core', 'locks', 'support', 'lockHolder.js');
 		const text = () => (existsSync(root()) ? readFileSync(root(), 'utf8') : '');
 
-		/** Until its heart beats, by when it computes as well. */
+		/** Waits for the next heartbeat, which must also occur during a computation. */
 		const beats = async () => {
 			const before = text();
 			await until(() => text() !== before && before !== '');
 		};
 
-		it('is not taken over', async () => {
-			// As small as the product is.
+		it('a busy thread keeps its lock while it is computing', async () => {
+			// Minified like the released bundle.
 			const bundle = join(temporary.path, 'holder.js');
 			build('lockHolder', bundle);
 			const child = spawn(process.execPath, [bundle, temporary.path, JSON.stringify(patient)], { stdio: 'inherit' });
@@ -188,7 +188,7 @@ describe('ExportLocks', () => {
 			}
 		});
 
-		it('beats no more when the thread is ended', async () => {
+		it('the heartbeat of a lock stops after its thread is terminated', async () => {
 			const argv = [temporary.path, JSON.stringify(patient)];
 			const thread = new Worker(holder, { argv });
 			await until(() => text() !== '');
@@ -199,7 +199,7 @@ describe('ExportLocks', () => {
 			assert.equal(text(), last);
 		});
 
-		it('is taken over when the thread did nothing else for far too long', async () => {
+		it('another owner takes over a lock if its thread is blocked for too long', async () => {
 			const thread = new Worker(holder, { argv: [temporary.path, JSON.stringify({ ...patient, silentBeats: 10 })] });
 			try {
 				await until(() => text() !== '');
@@ -211,7 +211,7 @@ describe('ExportLocks', () => {
 		});
 	});
 
-	it('does not compare clocks: a heartbeat from the past or the future is one', async () => {
+	it('detects changes of the heartbeat without comparing clocks', async () => {
 		writeFileSync(root(), encodeOwner({ ...newOwner('f'.repeat(16)), beat: 900 }));
 		const locks = new ExportLocks(patient);
 		assert.equal(await locks.isLocked(temporary.path), true);
@@ -219,8 +219,8 @@ describe('ExportLocks', () => {
 		assert.equal(await locks.tryLock(temporary.path), undefined);
 	});
 
-	describe('tells its holder that it is lost', () => {
-		it('when another one took it over from a process that stood still', async () => {
+	describe('lost lock', () => {
+		it('notifies a suspended lock holder that another process has taken over the lock', async () => {
 			await using lock = await new ExportLocks(quick).tryLock(temporary.path);
 			assert.ok(lock);
 			const [name] = readdirSync(temporary.path);
@@ -232,7 +232,7 @@ describe('ExportLocks', () => {
 			assert.equal(tree(temporary.path).length, 2, 'what the other one holds stays');
 		});
 
-		it('when its folder was removed, or was moved away and another one put there', async () => {
+		it('notifies the lock holder if the locked folder was deleted or replaced', async () => {
 			for (const [folder, remove] of [
 				[join(temporary.path, 'removed'), (folder: string) => rmSync(folder, { recursive: true })],
 				[
@@ -253,12 +253,12 @@ describe('ExportLocks', () => {
 		});
 	});
 
-	it('knows that it is lost before its heartbeat does, and removes no other lock', async () => {
+	it("detects a lost lock before the next heartbeat and does not delete the new owner's lock", async () => {
 		const never = { beatMs: 60_000, looksUntilDead: 8 };
 		const lock = await new ExportLocks(never).tryLock(temporary.path);
 		assert.ok(lock);
 		await lock.assertHeld();
-		// Another one took over, gave back, and a third one holds it.
+		// Another process took over and released the lock, and now a third one holds it.
 		const third = encodeOwner(newOwner('f'.repeat(16)));
 		writeFileSync(root(), third);
 		await assertProblem(lock.assertHeld(), { kind: 'exportRunning', where: 'takenOver' });
@@ -267,7 +267,7 @@ describe('ExportLocks', () => {
 		assert.equal(readFileSync(root(), 'utf8'), third);
 	});
 
-	it('takes away no lock of another one that it does not know of', async () => {
+	it("does not delete another owner's lock when it releases a lost lock", async () => {
 		const never = { beatMs: 60_000, looksUntilDead: 8 };
 		const lock = await new ExportLocks(never).tryLock(temporary.path);
 		const third = encodeOwner(newOwner('f'.repeat(16)));
@@ -277,7 +277,7 @@ describe('ExportLocks', () => {
 		assert.deepEqual(tree(temporary.path), ['running.lock']);
 	});
 
-	it('stops its heartbeat when it is given back', async () => {
+	it('stops the heartbeat when a lock is released', async () => {
 		const lock = await new ExportLocks(quick).tryLock(temporary.path);
 		await lock?.[Symbol.asyncDispose]();
 		writeFileSync(root(), 'somebody else');
@@ -285,7 +285,7 @@ describe('ExportLocks', () => {
 		assert.equal(readFileSync(root(), 'utf8'), 'somebody else');
 	});
 
-	it('never has two holders among processes that race for it and die in between', async () => {
+	it('grants a lock to only one of several competing processes, even if some are killed', async () => {
 		const bundle = join(temporary.path, 'racer.js');
 		const folder = join(temporary.path, 'locked');
 		mkdirSync(folder);
@@ -305,7 +305,7 @@ describe('ExportLocks', () => {
 			racers.map(({ name }) => turnsOf(name)),
 			racers.map(({ dies }) => dies || 8),
 		);
-		// The last to hold it may be one that died.
+		// Cleans up the lock, because the last holder may have been killed.
 		await (await new ExportLocks(quick).tryLock(folder))?.[Symbol.asyncDispose]();
 		assert.deepEqual(tree(folder), ['turns']);
 	});

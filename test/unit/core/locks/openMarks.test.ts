@@ -7,15 +7,15 @@ import { OpenMarks } from '../../../../src/core/locks/openMarks';
 import { tree, useTemporaryFolder } from '../export/support/temporaryFolder';
 
 const quick = { beatMs: 20, looksUntilDead: 3 };
-/** For one that lives, on a machine that has much else to do. */
+/** Timing for a living owner on a busy machine. */
 const patient = { beatMs: 5, looksUntilDead: 100 };
-/** Above what any system gives. */
+/** Process ID above the maximum of every operating system. */
 const noPid = 2 ** 31 - 2;
 
 describe('OpenMarks', () => {
 	const folder = useTemporaryFolder();
 
-	it('tells other windows what is open, in as many as have it open', async () => {
+	it('shows an export as open in other windows until the last window closes it', async () => {
 		const [one, two, other] = [new OpenMarks(quick), new OpenMarks(quick), new OpenMarks(quick)];
 		await one.set([folder.path]);
 		await two.set([folder.path]);
@@ -27,7 +27,7 @@ describe('OpenMarks', () => {
 		assert.deepEqual(tree(folder.path), []);
 	});
 
-	it('lives as long as its window, however often one looks', async () => {
+	it('keeps an open marker valid as long as its window is alive, no matter how often it is checked', async () => {
 		const [one, other] = [new OpenMarks(patient), new OpenMarks(patient)];
 		await one.set([folder.path]);
 		for (let look = 0; look < 2 * patient.looksUntilDead; look++) {
@@ -37,7 +37,7 @@ describe('OpenMarks', () => {
 		await one.set([]);
 	});
 
-	it('is taken away when its window is gone', async () => {
+	it('deletes the open marker of a process that no longer exists', async () => {
 		writeFileSync(
 			join(folder.path, `open.${newOwner('').token}`),
 			encodeOwner({ ...newOwner(await nameMachine()), pid: noPid }),
@@ -46,19 +46,19 @@ describe('OpenMarks', () => {
 		assert.deepEqual(tree(folder.path), []);
 	});
 
-	it('counts while it may live, and not for ever', async () => {
+	it("ignores another machine's open marker once its owner can no longer be alive", async () => {
 		writeFileSync(join(folder.path, `open.${newOwner('').token}`), encodeOwner(newOwner('f'.repeat(16))));
 		const marks = new OpenMarks(quick);
 		for (let look = 0; look <= quick.looksUntilDead; look++) {
 			assert.equal(await marks.isOpen(folder.path), true, `look ${look}`);
-			// A timer may be early by a fraction of a millisecond, and such a look does not count.
+			// A check after less than one beat does not count, and a timer can fire a fraction of a millisecond early.
 			await delay(1.5 * quick.beatMs);
 		}
 		assert.equal(await marks.isOpen(folder.path), false);
 	});
 
-	it('knows what is open here by any path that the disk takes for the same', async () => {
-		// As on a disk that does not tell capitals apart; nothing can be marked in what is not there.
+	it('recognizes an open export by any path that the file system treats as equal', async () => {
+		// Simulates a case-insensitive file system. The folders don't exist, so no marker file is created.
 		const sameInCapitals = async (path: string) => path.toLowerCase();
 		const marks = new OpenMarks(quick, new Set(), sameInCapitals);
 		const opened = join(folder.path, 'Library', 'Export');
@@ -76,7 +76,7 @@ describe('OpenMarks', () => {
 		await marks.set([]);
 	});
 
-	it('does not bring back a folder that was deleted', async () => {
+	it('does not recreate a deleted folder when it updates open markers', async () => {
 		const gone = join(folder.path, 'export');
 		mkdirSync(gone);
 		const marks = new OpenMarks(quick);

@@ -36,7 +36,7 @@ describe('civilNow', () => {
 		});
 	}
 
-	it('shows what the formatter of another locale shows, at any moment and in any zone', () => {
+	it('formats local times like an Intl formatter with another locale, for any time zone', () => {
 		const random = new Random(24);
 		const zones = Intl.supportedValuesOf('timeZone');
 		for (let round = 0; round < 300; round++) {
@@ -51,8 +51,10 @@ describe('civilNow', () => {
 describe('resolveRange', () => {
 	const now = '2026-11-20T09:02:03Z';
 
-	it('starts the last days at midnight of the first one, and ends now', () => {
+	it('resolves a number of past days to a range from midnight of the first day until now', () => {
 		assert.deepEqual(resolve({ kind: 'lastDays', days: 7 }, now), ['2026-11-13 00:00:00', '2026-11-20 09:02:03']);
+		assert.deepEqual(resolve({ kind: 'lastDays', days: 3 }, now), ['2026-11-17 00:00:00', '2026-11-20 09:02:03']);
+		assert.deepEqual(resolve({ kind: 'lastHours', hours: 36 }, now), ['2026-11-18 21:02:03', '2026-11-20 09:02:03']);
 		assert.deepEqual(resolve({ kind: 'lastDays', days: 90 }, '2026-03-01T00:00:00Z'), [
 			'2025-12-01 00:00:00',
 			'2026-03-01 00:00:00',
@@ -60,31 +62,31 @@ describe('resolveRange', () => {
 		assert.deepEqual(resolve({ kind: 'lastDays', days: 7 }, '2024-03-07T12:00:00Z')[0], '2024-02-29 00:00:00');
 	});
 
-	it('reads days on the clock of the zone', () => {
+	it('resolves calendar days in the given time zone', () => {
 		const late = '2026-11-20T23:30:00Z';
 		assert.deepEqual(resolve({ kind: 'today' }, late, berlin), ['2026-11-21 00:00:00', '2026-11-21 00:30:00']);
 		assert.deepEqual(resolve({ kind: 'yesterday' }, late, berlin), ['2026-11-20 00:00:00', '2026-11-20 23:59:59']);
 		assert.deepEqual(resolve({ kind: 'yesterday' }, late), ['2026-11-19 00:00:00', '2026-11-19 23:59:59']);
 	});
 
-	it('crosses the new year', () => {
+	it('resolves today and yesterday at the turn of the year', () => {
 		const newYear = '2027-01-01T00:00:00Z';
 		assert.deepEqual(resolve({ kind: 'yesterday' }, newYear), ['2026-12-31 00:00:00', '2026-12-31 23:59:59']);
 		assert.deepEqual(resolve({ kind: 'today' }, newYear), ['2027-01-01 00:00:00', '2027-01-01 00:00:00']);
 	});
 
-	it('goes back 24 hours that passed where the clock was changed meanwhile', () => {
+	it('resolves the last 24 hours to 24 elapsed hours even across a time change', () => {
 		const last = { kind: 'last24Hours' } as const;
 		assert.deepEqual(resolve(last, now), ['2026-11-19 09:02:03', '2026-11-20 09:02:03']);
-		// Put forward on 29 March 2026 at 2:00, put back on 25 October 2026 at 3:00.
+		// Clocks go forward on 29 March 2026 at 2:00 and back on 25 October 2026 at 3:00.
 		assert.deepEqual(resolve(last, '2026-03-29T10:00:00Z', berlin), ['2026-03-28 11:00:00', '2026-03-29 12:00:00']);
 		assert.deepEqual(resolve(last, '2026-10-25T11:00:00Z', berlin), ['2026-10-24 13:00:00', '2026-10-25 12:00:00']);
 	});
 
-	it('keeps whole days where the clock is changed', () => {
+	it('resolves calendar days to whole days even across a time change', () => {
 		const late = '2026-03-29T22:30:00Z';
 		assert.deepEqual(resolve({ kind: 'yesterday' }, late, berlin), ['2026-03-29 00:00:00', '2026-03-29 23:59:59']);
-		// In São Paulo there was no midnight on 4 November 2018.
+		// In São Paulo, there was no midnight on 4 November 2018.
 		assert.deepEqual(resolve({ kind: 'today' }, '2018-11-04T12:00:00Z', saoPaulo)[0], '2018-11-04 00:00:00');
 		assert.deepEqual(
 			resolve({ kind: 'lastDays', days: 7 }, '2018-11-11T12:00:00Z', saoPaulo)[0],
@@ -92,7 +94,7 @@ describe('resolveRange', () => {
 		);
 	});
 
-	it('leaves fixed ends as they are', () => {
+	it('returns fixed start and end times of a range unchanged', () => {
 		const since = { year: 2026, month: 2, day: 28, hour: 1, minute: 2, second: 3 };
 		const until = { year: 2026, month: 3, day: 1, hour: 4, minute: 5, second: 6 };
 		assert.deepEqual(resolve({ kind: 'between', since, until }, now, berlin), [
@@ -101,7 +103,7 @@ describe('resolveRange', () => {
 		]);
 	});
 
-	it('never ends before it begins, at any moment and in any zone', () => {
+	it('never resolves a range to an end before its start, in any time zone', () => {
 		const random = new Random(31);
 		const zones = Intl.supportedValuesOf('timeZone');
 		const ranges: readonly [Range, ...Range[]] = [
@@ -126,7 +128,7 @@ describe('zoneName', () => {
 		[{ kind: 'offset', seconds: -12_600 }, '-03:30'],
 		[{ kind: 'offset', seconds: 0 }, '+00:00'],
 	] as const) {
-		it(`of ${JSON.stringify(zone)} is known to Intl`, () => {
+		it(`converts ${JSON.stringify(zone)} to a time zone name that Intl knows`, () => {
 			assert.equal(zoneName(zone), name);
 			assert.ok(isZoneName(name));
 		});

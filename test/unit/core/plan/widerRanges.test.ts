@@ -28,12 +28,12 @@ describe('widerRanges', () => {
 		[{ kind: 'lastDays', days: 30 }, ['90 days']],
 	];
 	for (const [range, wider] of cases) {
-		it(`of ${describeAll([range])} are ${wider.join(' and ')}`, () => {
+		it(`suggests ${wider.join(' and ')} as ranges wider than ${describeAll([range])}`, () => {
 			assert.deepEqual(describeAll(widerRanges(range, asked)), wider);
 		});
 	}
 
-	it('always offer something, even for the longest', () => {
+	it('suggests a wider range even for the longest predefined range', () => {
 		const longest = dayCounts.at(-1);
 		assert.ok(longest);
 		assert.deepEqual(describeAll(widerRanges({ kind: 'lastDays', days: longest }, asked)), [
@@ -41,21 +41,21 @@ describe('widerRanges', () => {
 		]);
 	});
 
-	it('of typed ends are four times as long and end with them', () => {
+	it('suggests a range that is four times as long as a custom range and has the same end', () => {
 		assert.deepEqual(
 			describeAll(widerRanges({ kind: 'between', since: day(19), until: day(20) }, { since: day(19), until: day(20) })),
 			['2026-11-16 00:00:00 – 2026-11-20 00:00:00'],
 		);
 	});
 
-	it('of whole days are whole days', () => {
+	it('suggests ranges of whole days for a custom range of whole days', () => {
 		const ends = { since: day(10), until: { ...day(12, 23), minute: 59, second: 59 } };
 		assert.deepEqual(describeAll(widerRanges({ kind: 'between', ...ends }, ends)), [
 			'2026-11-01 00:00:00 – 2026-11-12 23:59:59',
 		]);
 	});
 
-	it('of a moment are days', () => {
+	it('suggests ranges in days for a custom range with zero length', () => {
 		assert.deepEqual(
 			describeAll(widerRanges({ kind: 'between', since: day(20), until: day(20) }, { since: day(20), until: day(20) })),
 			['2026-11-16 00:00:00 – 2026-11-20 00:00:00'],

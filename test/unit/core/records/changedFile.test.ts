@@ -9,7 +9,7 @@ import { openText } from './support/tables';
 
 const never = new AbortController().signal;
 
-/** Too many different texts for a dictionary: they are read back from the file. */
+/** More distinct values than a dictionary can hold, so that they are read from the file. */
 const many = 70_000;
 
 const texts = {
@@ -17,7 +17,7 @@ const texts = {
 	json: `[${Array.from({ length: many }, (_, id) => `{"id":${id},"note":"former \\"${id}\\" text"}`).join(',\n')}]`,
 } as const;
 
-describe('A file that changes while it is open', () => {
+describe('files that change while they are open', () => {
 	const folder = useTemporaryFolder();
 
 	for (const format of ['csv', 'json'] as const) {
@@ -37,21 +37,21 @@ describe('A file that changes while it is open', () => {
 			return (await createQueries(table).answer.page(params, { signal: never, report: () => undefined })).count;
 		}
 
-		it(`counts nothing in ${format} that is not there any more`, async () => {
+		it(`does not count ${format} records that were truncated from an open file`, async () => {
 			const { path, table } = await opened();
 			await using _ = table;
 			assert.equal(await found(table), many);
-			const kept = 1000;
-			await truncate(path, table.start(kept));
-			assert.equal(await found(table), kept);
-			assert.deepEqual(await table.cells([0, kept, many - 1], [1], never), [['former "0" text'], [''], ['']]);
+			const retained = 1000;
+			await truncate(path, table.start(retained));
+			assert.equal(await found(table), retained);
+			assert.deepEqual(await table.cells([0, retained, many - 1], [1], never), [['former "0" text'], [''], ['']]);
 			assert.equal((await table.record(many - 1, never)).raw(), '');
 			await truncate(path, 0);
 			assert.equal(await found(table), 0);
 			assert.deepEqual(await table.cells([0, many - 1], [1], never), [[''], ['']]);
 		});
 
-		it(`reads ${format} as it is now, whatever is written into it`, async () => {
+		it(`reads the current content of an open ${format} file after arbitrary overwrites`, async () => {
 			const { path, table } = await opened();
 			await using _ = table;
 			const random = new Random(7);
@@ -75,7 +75,7 @@ describe('A file that changes while it is open', () => {
 			}
 		});
 
-		it(`ends reading ${format} where it was made empty meanwhile, and tells it`, async () => {
+		it(`stops reading and reports a ${format} file that is emptied while it is read`, async () => {
 			const path = join(folder.path, `a.${format}`);
 			await writeFile(path, texts[format]);
 			await using table = await FileTable.open(path);
@@ -118,7 +118,7 @@ describe('A file that changes while it is open', () => {
 		['gone', 'deleted', (path: string) => rm(path)],
 		['gone', 'moved', (path: string) => rename(path, `${path}.moved`)],
 	] as const) {
-		it(`is ${change} when it was ${what}`, async () => {
+		it(`reports an open file as ${change} after it was ${what}`, async () => {
 			const { path, table } = await small();
 			await using _ = table;
 			assert.equal(await table.change(), undefined);
@@ -128,7 +128,7 @@ describe('A file that changes while it is open', () => {
 		});
 	}
 
-	it('is read to the end of the former one where another takes its place', async () => {
+	it('continues to read the old file after another file replaces it at the same path', async () => {
 		const { path, table } = await small();
 		await using _ = table;
 		await writeFile(`${path}.new`, 'a,b\n7,8\n');

@@ -4,7 +4,6 @@ import { Random } from '../../../support/random';
 import { hostileJson } from '../export/support/hostileJson';
 import { build, buildText, names, readBack, remembered } from './support/tables';
 
-/** The value as a cell, from what JSON.parse makes of it. */
 function cellOf(value: unknown): string {
 	if (value === null || value === undefined) {
 		return '';
@@ -12,7 +11,7 @@ function cellOf(value: unknown): string {
 	return typeof value === 'string' ? Buffer.from(value).toString() : JSON.stringify(value);
 }
 
-/** Brings the JSON text of a nested value or number into one form. */
+/** Normalizes the JSON text of a nested value or a number. */
 function normal(cell: string | undefined, value: unknown): string | undefined {
 	return cell === undefined || typeof value === 'string' || cell === '' ? cell : JSON.stringify(JSON.parse(cell));
 }
@@ -37,8 +36,8 @@ function check(bytes: Buffer, records: readonly unknown[], pieces: Iterable<Uint
 	assert.deepEqual(new Set(names(table)), new Set(records.flatMap((record) => Object.keys(record as object))), what);
 }
 
-describe('a table of JSON', () => {
-	it('has the records and values of JSON.parse, however the bytes are cut', () => {
+describe('JSON table', () => {
+	it('JSON table has the same records and values as JSON.parse for any chunk boundaries', () => {
 		const random = new Random(8259);
 		for (let round = 0; round < 1500; round++) {
 			const text = hostileJson(random);
@@ -49,14 +48,14 @@ describe('a table of JSON', () => {
 		}
 	});
 
-	it('has them too where there is one record on each line', () => {
+	it('reads the same records from JSON with one record per line', () => {
 		const random = new Random(7464);
 		for (let round = 0; round < 500; round++) {
 			const parsed = JSON.parse(hostileJson(random).replace(/^\ufeff/, ''));
 			const records = Array.isArray(parsed) ? parsed : parsed.data;
 			const end = random.pick(['\n', '\r\n', '\n\n', ' ']);
 			const text = records.map((record: unknown) => JSON.stringify(record)).join(end) + random.pick(['', end]);
-			// A first line that holds a list of objects named `data` is the whole answer and no record.
+			// If the first line contains a list of objects named `data`, it is the complete response and not a record.
 			const list = records[0]?.data;
 			if (records.length > 0 && !(Array.isArray(list) && (list.length === 0 || isObject(list[0])))) {
 				check(Buffer.from(text), records, random.cut(Buffer.from(text), 9), `round ${round}: ${text.slice(0, 500)}`);
@@ -64,7 +63,7 @@ describe('a table of JSON', () => {
 		}
 	});
 
-	it('calls broken what JSON.parse refuses, and finds the sound lines around it', () => {
+	it('flags JSON that JSON.parse rejects as malformed and still reads the valid lines around it', () => {
 		const random = new Random(99);
 		for (let round = 0; round < 3000; round++) {
 			const sound = JSON.stringify({ a: 'x\n"\\é', b: [1, { c: null }], d: -1.5e-7, e: true });
@@ -93,7 +92,7 @@ describe('a table of JSON', () => {
 		['a missing quote', '{"data":[{"a":1},{"a":"2},{"a":"3"}]}', 1],
 		['values that are no records', '[{"a":1},2,null,[{"a":4}],"}",{"a":3}]', 4],
 	] as const) {
-		it(`goes on behind ${name} and keeps the text`, () => {
+		it(`continues after ${name} in JSON and preserves the text`, () => {
 			const bytes = Buffer.from(text);
 			const table = build('json', [bytes]);
 			assert.equal(table.index.info.broken, broken);
@@ -113,19 +112,19 @@ describe('a table of JSON', () => {
 		['before the object is closed', '{"data":[{"a":1}]', 1],
 		['inside a line', '{"a":1}\n{"a":', 1],
 	] as const) {
-		it(`opens a text that ends ${name}, and says so`, () => {
+		it(`opens JSON text that ends ${name} and reports it as truncated`, () => {
 			const table = buildText('json', text);
 			assert.deepEqual([table.index.records, table.index.info.truncated], [records, true]);
 		});
 	}
 
-	it('keeps every digit, quoted or bare', () => {
+	it('preserves all digits of quoted and unquoted JSON numbers', () => {
 		const table = buildText('json', '[{"id":18446744073709551616123,"f":1.10e+05},{"id":"00123","f":"-0"}]');
 		assert.deepEqual(remembered(table, 0), ['18446744073709551616123', '1.10e+05']);
 		assert.deepEqual(remembered(table, 1), ['00123', '-0']);
 	});
 
-	it('takes null, missing and empty for the same', () => {
+	it('treats null, missing and empty JSON values as equal', () => {
 		const table = buildText('json', '[{"a":null},{"b":1},{"a":""}]');
 		assert.deepEqual(
 			[0, 1, 2].map((number) => remembered(table, number)[0]),
@@ -134,7 +133,7 @@ describe('a table of JSON', () => {
 		assert.equal(table.index.columns[0]?.values.kind === 'dictionary' && table.index.columns[0].values.counts[0], 3);
 	});
 
-	it('adds columns as they appear, many of them', () => {
+	it('adds a column for each new JSON property, even if there are many', () => {
 		const records = Array.from({ length: 100 }, (_, index) => ({ same: index, [`only_${index}`]: `v${index}` }));
 		const table = buildText('json', JSON.stringify(records));
 		assert.equal(table.index.columns.length, 101);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { maxPerRecord, maxPerValue } from '../../../../src/shared/results';
 import { useTemporaryFolder } from '../export/support/temporaryFolder';
-import { asking } from './query/support/asking';
+import { asking } from './query/support/querying';
 import { openText } from './support/tables';
 
-describe('A record with texts longer than a person reads', () => {
+describe('records with very long values', () => {
 	const folder = useTemporaryFolder();
 	const long = 'x'.repeat(maxPerValue + 1);
 
-	it('comes with their beginnings, and says which are not whole', async () => {
+	it('returns the start of long values and lists which values are truncated', async () => {
 		await using table = await openText(folder.path, 'a.csv', `a,b,c\nshort,${long},end\n`);
 		const { values, cut } = await asking(table).record({ number: 0 });
 		assert.deepEqual(
@@ -18,19 +18,19 @@ describe('A record with texts longer than a person reads', () => {
 		assert.deepEqual(cut, [{ column: 1, length: maxPerValue + 1 }]);
 	});
 
-	it('says nothing where all are whole', async () => {
+	it('lists no truncated values if all values of a record are complete', async () => {
 		await using table = await openText(folder.path, 'a.csv', `a\n${long.slice(1)}\n`);
 		assert.equal((await asking(table).record({ number: 0 })).cut, undefined);
 	});
 
-	it('is bounded however many there are, and always has what is short', async () => {
+	it('limits the total size of a record with many long values but always includes short values', async () => {
 		await using table = await openText(folder.path, 'a.csv', `a,b,c,d,e,f\n${`${long},`.repeat(5)}android\n`);
 		const { values, cut } = await asking(table).record({ number: 0 });
 		assert.ok(values.join('').length <= maxPerRecord + 10_000);
 		assert.deepEqual([cut?.length, values[5]], [5, 'android']);
 	});
 
-	it('gives each of them whole when it is asked for, up to a limit', async () => {
+	it('returns a long value completely on request, up to a limit', async () => {
 		await using table = await openText(folder.path, 'a.csv', `a,b\n1,${long},${long}\n`);
 		const ask = asking(table);
 		const value = (column: number | 'raw', limit: number) => ask.value({ number: 0, column, limit });

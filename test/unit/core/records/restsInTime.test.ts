@@ -8,7 +8,7 @@ import { useTemporaryFolder } from '../export/support/temporaryFolder';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-function csvOf(columns: number, records: number, cell: (column: number, record: number) => string): string {
+function getCsv(columns: number, records: number, cell: (column: number, record: number) => string): string {
 	const header = numbers(columns).map((column) => `c${column}`);
 	const rows = numbers(records).map((record) => numbers(columns).map((column) => cell(column, record)));
 	return [header, ...rows].map((cells) => `${cells.join(',')}\n`).join('');
@@ -23,8 +23,8 @@ function jsonOf(columns: number, records: number): string {
 
 const files: Readonly<Record<string, () => string>> = {
 	'whose columns all outgrow their dictionaries.csv': () =>
-		csvOf(12, 70_000, (column, record) => String(10 ** 15 + record * 16 + column)),
-	'of many columns with many values.csv': () => csvOf(600, 1100, (column, record) => `${column}.${record}`),
+		getCsv(12, 70_000, (column, record) => String(10 ** 15 + record * 16 + column)),
+	'of many columns with many values.csv': () => getCsv(600, 1100, (column, record) => `${column}.${record}`),
 	'of many members with many values.json': () => jsonOf(600, 1100),
 	'of a long header with hardly a value.csv': () =>
 		`${numbers(16_000)
@@ -36,16 +36,19 @@ const files: Readonly<Record<string, () => string>> = {
 			.join(',')}]`,
 };
 
-/** To store a column in another way is one piece, and slower where much else runs (milliseconds). */
+/**
+ * Maximum duration of a step without yielding, in milliseconds. Converting the storage of one column is a single step,
+ * and slower on a busy machine.
+ */
 const limit = 150;
 
-describe('Others have their turn while a file is opened', () => {
+describe('yielding to other tasks while a file is opened', () => {
 	const folder = useTemporaryFolder();
 
-	for (const [name, textOf] of Object.entries(files)) {
+	for (const [name, getText] of Object.entries(files)) {
 		measured(name, async () => {
 			const path = join(folder.path, name);
-			await writeFile(path, textOf());
+			await writeFile(path, getText());
 			await assertRestsInTime(async () => {
 				await using table = await FileTable.open(path);
 				try {

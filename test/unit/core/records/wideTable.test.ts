@@ -15,7 +15,7 @@ function columnNames(columns: number): string[] {
 	return Array.from({ length: columns }, (_, column) => `c${column}`);
 }
 
-function csvOf(columns: number, records: number): string {
+function getCsv(columns: number, records: number): string {
 	const rows = Array.from({ length: records }, (_, row) => columnNames(columns).map((name) => `${name}.${row}`));
 	return [columnNames(columns), ...rows].map((cells) => `${cells.join(',')}\n`).join('');
 }
@@ -27,16 +27,16 @@ function jsonOf(columns: number, records: number): string {
 	return JSON.stringify(rows.map((members) => Object.fromEntries(members)));
 }
 
-describe('A table with thousands of columns', () => {
+describe('tables with thousands of columns', () => {
 	const folder = useTemporaryFolder();
 
-	for (const [format, textOf] of [
-		['csv', csvOf],
+	for (const [format, getText] of [
+		['csv', getCsv],
 		['json', jsonOf],
 	] as const) {
 		measured(`is opened from ${format} in time that grows with its columns only`, () => {
 			const measure = (columns: number) => {
-				const text = textOf(columns, 2);
+				const text = getText(columns, 2);
 				return leastTime(() => assert.equal(buildText(format, text).index.columns.length, columns));
 			};
 			const few = measure(1500);
@@ -44,8 +44,8 @@ describe('A table with thousands of columns', () => {
 			assert.ok(many < 9 * few, `${many} ms, where a quarter of the columns took ${few}`);
 		});
 
-		it(`has all of its values from ${format}`, () => {
-			const bytes = Buffer.from(textOf(2500, 9));
+		it(`reads all values of 2,500 columns from ${format}`, () => {
+			const bytes = Buffer.from(getText(2500, 9));
 			const table = buildText(format, bytes);
 			assert.deepEqual([table.index.records, table.index.info.broken], [9, 0]);
 			const expected = Array.from({ length: 9 }, (_, row) => columnNames(2500).map((name) => `${name}.${row}`));
@@ -56,10 +56,10 @@ describe('A table with thousands of columns', () => {
 			);
 		});
 
-		it(`shows as many as there may be of ${format}, and says that there are more`, () => {
-			const { info } = buildText(format, textOf(20_000, 2)).index;
+		it(`limits the number of columns in ${format} and reports that there are more`, () => {
+			const { info } = buildText(format, getText(20_000, 2)).index;
 			assert.deepEqual([info.columns.length, info.moreColumns, info.total, info.broken], [16_384, true, 2, 0]);
-			assert.equal(buildText(format, textOf(100, 2)).index.info.moreColumns, false);
+			assert.equal(buildText(format, getText(100, 2)).index.info.moreColumns, false);
 		});
 	}
 
@@ -70,7 +70,7 @@ describe('A table with thousands of columns', () => {
 		],
 		['a.csv', `${columnNames(16_000).join(',')}\n${'x\n'.repeat(4000)}`],
 	] as const) {
-		it(`is refused in words where ${name} has hardly a value in them`, async () => {
+		it(`rejects ${name} with 16,000 almost empty columns and explains why`, async () => {
 			const path = join(folder.path, name);
 			await writeFile(path, text);
 			await using table = await FileTable.open(path);
@@ -85,7 +85,7 @@ describe('A table with thousands of columns', () => {
 		});
 	}
 
-	it('is read on where most members are missing in most records', async () => {
+	it('reads a JSON file in which most properties are missing from most records', async () => {
 		const records = Array.from({ length: 3000 }, (_, row) => ({ [`c${row % 1000}`]: row, id: row }));
 		await using table = await openText(folder.path, 'a.json', JSON.stringify(records));
 		assert.deepEqual([table.records, table.columns.length], [3000, 1001]);

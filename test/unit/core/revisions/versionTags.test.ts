@@ -9,7 +9,7 @@ import {
 const tags = (names: string, wanted: VersionText | string, ...own: string[]) =>
 	tagsOfVersion(names.split(' '), typeof wanted === 'string' ? { version: wanted } : wanted, own).join(' ');
 
-describe('The tags of a version', () => {
+describe('Git tags of an app version', () => {
 	for (const [tag, wanted] of [
 		['v3.1', '3.1'],
 		['3.1', 'v3.1'],
@@ -28,41 +28,41 @@ describe('The tags of a version', () => {
 		['v3.1.0', '3.1'],
 		['v3.1', '3.1.0'],
 	] as const) {
-		it(`is ${tag} for "${wanted}"`, () => {
+		it(`finds the tag ${tag} for version "${wanted}"`, () => {
 			assert.equal(tags(`v3.10 v13.1 3.1.4 nightly ${tag} v3.1-beta v2.4.10`, wanted), tag);
 		});
 	}
 
-	it('are those with the build where it is known', () => {
+	it('prefers the Git tag with the build number if the build number is known', () => {
 		const all = 'v2.4.1 v2.4.1+2040 v2.4.1+2041';
 		assert.equal(tags(all, { version: '2.4.1', build: '2041' }), 'v2.4.1+2041');
 		assert.equal(tags(all, '2.4.1'), 'v2.4.1');
 	});
 
-	it('are several where names differ', () => {
+	it('returns all Git tags for a version even if their prefixes differ', () => {
 		assert.equal(tags('shop-v3.1 till-v3.1 v3.0', '3.1'), 'shop-v3.1 till-v3.1');
 	});
 
-	it('are those of a person’s own pattern first', () => {
+	it("prefers Git tags that match the user's pattern", () => {
 		assert.equal(tags('v3.1 rel_3.1_final', '3.1', 'rel_{version}_final'), 'rel_3.1_final');
 		assert.equal(tags('v3.1', '3.1', 'no place for it', '{build}'), 'v3.1');
 		assert.equal(tags('$&3.1', '3.1', '$&{version}'), '$&3.1');
 	});
 
-	it('are none where none is of just this version', () => {
+	it('finds no Git tag if none matches the version exactly', () => {
 		for (const wanted of ['', '3', '3.1.4.1', '.', '{version}', '1'.repeat(500)]) {
 			assert.equal(tags('v3.1 v3.1.4 v31 release-3.10', wanted), '', wanted);
 		}
 	});
 
-	it('look alike for other versions once one was chosen', () => {
+	it('derives a tag pattern for other versions from the selected Git tag', () => {
 		assert.equal(patternOfTag('shop-v3.1', { version: '3.1' }), 'shop-v{version}');
 		assert.equal(patternOfTag('v2.4.1+2041', { version: '2.4.1 (2041)' }), 'v{version}+{build}');
 		assert.equal(patternOfTag('builds/beta/2041', { version: '2.4.1 (2041)' }), 'builds/beta/{build}');
 		assert.equal(patternOfTag('nightly', { version: '3.1' }), undefined);
 	});
 
-	it('are told by what they look like', () => {
+	it('summarizes Git tags by their pattern', () => {
 		assert.deepEqual(shapesOfTags(['release-3.0', 'release-2.9', 'nightly']), ['release-…', 'nightly']);
 	});
 });

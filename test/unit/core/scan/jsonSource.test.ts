@@ -1,32 +1,32 @@
 import * as assert from 'node:assert/strict';
-import { atOnce } from '../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../src/core/common/cooperativeTask';
 import { cellFaults } from '../../../../src/core/scan/cellBatch';
 import { JsonSource } from '../../../../src/core/scan/jsonSource';
-import { Machine } from '../../../../src/core/scan/machine';
 import { RecordFeed } from '../../../../src/core/scan/recordFeed';
+import { ScannerInstance } from '../../../../src/core/scan/scannerInstance';
 import { measured } from '../../../support/measured';
 import { leastTime } from '../../../support/processorTime';
 import { Random } from '../../../support/random';
 import { hostileJson, hostileRecord } from '../export/support/hostileJson';
 
-/** One whose compiled scanner finds no record, so that all are read one by one. */
-function readingMachine(): Machine {
-	const machine = new Machine();
-	const scanner = { ...machine.scanner, scanJson: (_base: number, from: number) => from };
-	return Object.defineProperty(machine, 'scanner', { value: scanner });
+/** Creates a scanner instance that finds no record, so that all records are read one at a time. */
+function readingMachine(): ScannerInstance {
+	const instance = new ScannerInstance();
+	const scanner = { ...instance.scanner, scanJson: (_base: number, from: number) => from };
+	return Object.defineProperty(instance, 'scanner', { value: scanner });
 }
 
 interface Found {
-	/** Place, fault and cells of each, without the empty ones at the end. */
+	/** Position, fault and cells of each record, without trailing empty cells. */
 	readonly records: readonly (readonly [start: number, end: number, fault: string, ...cells: string[]])[];
 	readonly names: readonly string[];
 	readonly closed: boolean;
-	/** That the compiled scanner found. */
+	/** Number of records found by the compiled scanner. */
 	readonly quick: number;
 }
 
-function find(pieces: Iterable<Uint8Array>, machine = new Machine()): Found {
-	const source = new JsonSource(machine);
+function find(pieces: Iterable<Uint8Array>, instance = new ScannerInstance()): Found {
+	const source = new JsonSource(instance);
 	const records: [number, number, string, ...string[]][] = [];
 	let quick = 0;
 	const feed = new RecordFeed(source, {
@@ -34,8 +34,8 @@ function find(pieces: Iterable<Uint8Array>, machine = new Machine()): Found {
 		onFound: (offset) => {
 			const { found, names } = source;
 			for (let record = 0; record < found.records; record++) {
-				const [start = 0, end = 0] = machine.words.subarray(found.places / 4 + 2 * record);
-				const fault = machine.bytes[found.faults + record] ?? 0;
+				const [start = 0, end = 0] = instance.words.subarray(found.places / 4 + 2 * record);
+				const fault = instance.bytes[found.faults + record] ?? 0;
 				quick += fault === cellFaults.sound ? 1 : 0;
 				const told = fault === cellFaults.broken ? 'broken' : fault === cellFaults.guessed ? 'guessed' : 'sound';
 				const cells = names.map((_, column) => found.text(record, column));
@@ -46,13 +46,12 @@ function find(pieces: Iterable<Uint8Array>, machine = new Machine()): Found {
 		},
 	});
 	for (const piece of pieces) {
-		atOnce(feed.push(piece));
+		runSynchronously(feed.push(piece));
 	}
-	atOnce(feed.end());
+	runSynchronously(feed.end());
 	return { records, names: source.names, closed: source.closed, quick };
 }
 
-/** A text of many records, of which some may be damaged. */
 function manyRecords(random: Random): string {
 	const records = random.times(200, () => JSON.stringify(hostileRecord(random), null, random.pick([0, 1])));
 	const separator = random.pick([',', ' ,\n', ',,', ' ', '\n']);
@@ -98,7 +97,7 @@ function damaged(text: string, random: Random): string {
 }
 
 describe('JsonSource', () => {
-	it('finds with the compiled scanner what it finds record by record', () => {
+	it('finds the same records with the compiled scanner as record by record', () => {
 		const random = new Random(7159);
 		let quick = 0;
 		for (let round = 0; round < 250; round++) {
@@ -108,7 +107,7 @@ describe('JsonSource', () => {
 			const pieces = random.cut(bytes, random.pick([1, 5, 40, 1000, bytes.length]));
 			const found = find(pieces);
 			quick += found.quick;
-			// Where a broken text goes on may be seen in one piece of it and not in a smaller one.
+			// After malformed text, the position of the next record may depend on the chunk boundaries.
 			for (const others of text === whole ? [pieces, [bytes]] : [pieces]) {
 				const expected = { ...find(others, readingMachine()), quick: found.quick };
 				assert.deepEqual(found, expected, `round ${round}: ${text.slice(0, 3000)}`);
@@ -127,7 +126,7 @@ describe('JsonSource', () => {
 		['with a name of 200 letters', `{"${'n'.repeat(200)}":1}`, 0],
 		['nested 100 deep', `{"a":${'['.repeat(100)}${']'.repeat(100)}}`, 0],
 	] as const) {
-		it(`finds a thousand records ${name}, ${quick} of them with the compiled scanner`, () => {
+		it(`finds a thousand JSON records ${name}, ${quick} of them with the compiled scanner`, () => {
 			const bytes = Buffer.from(`{"data":[${Array(1000).fill(record).join(',')} , {"z":0}]}`);
 			const { quick: counted, ...found } = find([bytes]);
 			const { quick: _, ...expected } = find([bytes], readingMachine());
@@ -136,7 +135,7 @@ describe('JsonSource', () => {
 		});
 	}
 
-	it('finds columns among thousands, in any order', () => {
+	it('assigns JSON properties to thousands of columns in any order', () => {
 		const random = new Random(5);
 		const names = random.times(3000, (index) => `${random.pick(['a', 'name', 'n_'])}${index}`);
 		const records = random.times(400, () =>
@@ -154,12 +153,12 @@ describe('JsonSource', () => {
 		const measure = (count: number, record: string) => {
 			const bytes = Buffer.from(`[{"a":1},${Array(count).fill(record).join(',')}]`);
 			return leastTime(() => {
-				const source = new JsonSource(new Machine());
+				const source = new JsonSource(new ScannerInstance());
 				const feed = new RecordFeed(source, { longest: bytes.length, onFound: () => true });
 				for (let at = 0; at < bytes.length; at += 4096) {
-					atOnce(feed.push(bytes.subarray(at, at + 4096)));
+					runSynchronously(feed.push(bytes.subarray(at, at + 4096)));
 				}
-				atOnce(feed.end());
+				runSynchronously(feed.end());
 			});
 		};
 		for (const record of [

@@ -1,33 +1,33 @@
 import * as assert from 'node:assert/strict';
-import { atOnce } from '../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../src/core/common/cooperativeTask';
 import { CsvSource } from '../../../../src/core/scan/csvSource';
-import { Machine } from '../../../../src/core/scan/machine';
 import { RecordFeed } from '../../../../src/core/scan/recordFeed';
+import { ScannerInstance } from '../../../../src/core/scan/scannerInstance';
 import { Random } from '../../../support/random';
 import { type CsvCounts, countCsv } from '../export/support/csvReference';
 import { hostileCsv } from '../export/support/hostileCsv';
 
 function counts(pieces: Iterable<Uint8Array>, longest: number): CsvCounts {
-	const source = new CsvSource(new Machine(), false);
+	const source = new CsvSource(new ScannerInstance(), { cells: false });
 	let [rows, ragged] = [0, 0];
 	const feed = new RecordFeed(source, {
 		longest,
 		onFound: () => {
-			const { records, faults, machine } = source.found;
+			const { records, faults, instance } = source.found;
 			rows += records;
-			ragged += machine.bytes.subarray(faults, faults + records).filter((fault) => fault === 1).length;
+			ragged += instance.bytes.subarray(faults, faults + records).filter((fault) => fault !== 0).length;
 			return true;
 		},
 	});
 	for (const piece of pieces) {
-		atOnce(feed.push(piece));
+		runSynchronously(feed.push(piece));
 	}
-	atOnce(feed.end());
+	runSynchronously(feed.end());
 	return { rows, ragged, end: source.closed ? 'whole' : source.inQuotes ? 'quoteNotClosed' : 'recordNotFinished' };
 }
 
 describe('RecordFeed', () => {
-	it('finds every record of a CSV, also those longer than its buffer', () => {
+	it('finds every CSV record, even if it is longer than the buffer', () => {
 		const random = new Random(11);
 		const alphabet = ['"', '"', '""', ',', ',', '\n', '\r\n', '\r', 'a', 'bcd', '"b",'] as const;
 		for (let round = 0; round < 600; round++) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mostFound, TextFinder } from '../../../../src/core/scan/textFinder';
 import { Random } from '../../../support/random';
 
-/** All places of a text, one behind the other, found byte by byte. */
+/** Returns all non-overlapping positions of a text, found byte by byte. */
 function placesByHand(bytes: Buffer, text: string): number[] {
 	const lower = bytes.map((byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte));
 	const places: number[] = [];
@@ -22,8 +22,8 @@ function placesOf(finder: TextFinder, bytes: Buffer, text: string): number[] {
 	return places;
 }
 
-describe('Finding texts in bytes', () => {
-	it('finds what a look at every place finds, and no more', () => {
+describe('text search in bytes', () => {
+	it('finds exactly the same positions as a byte-by-byte search', () => {
 		const random = new Random(5);
 		const finder = new TextFinder();
 		const letters = ['a', 'A', 'b', 'B', '[', '{', '@', '`', '\u212a', 'é'] as const;
@@ -39,12 +39,12 @@ describe('Finding texts in bytes', () => {
 		}
 	});
 
-	it('finds characters beyond ASCII as they are', () => {
+	it('finds non-ASCII characters only in their exact form', () => {
 		const bytes = Buffer.from('a\u212ab\u00e2\u212a');
 		assert.deepEqual(placesOf(new TextFinder(), bytes, '\u212a'), [1, 7]);
 	});
 
-	it('finds what lies across the pieces in which bytes are searched', () => {
+	it('finds matches that cross the boundaries of searched blocks', () => {
 		const finder = new TextFinder();
 		const bytes = Buffer.alloc(700_000, 'x');
 		const places = [0, 262_139, 262_144, 262_150, 524_280, 524_290, 699_993];
@@ -55,7 +55,7 @@ describe('Finding texts in bytes', () => {
 		assert.deepEqual(placesOf(finder, bytes, 'needle '), whole);
 	});
 
-	it('finds the longest text, and a short one after it', () => {
+	it('finds a text of the maximum length and then a short text', () => {
 		const finder = new TextFinder();
 		const text = `${'y'.repeat(mostFound - 1)}z`;
 		const bytes = Buffer.from(`${'y'.repeat(1000)}${text.toUpperCase()}y${text}`);

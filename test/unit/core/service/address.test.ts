@@ -21,7 +21,7 @@ describe('parseAddress', () => {
 		['https://api.example/a/../b', 'https://api.example/b'],
 	];
 	for (const [typed, address] of good) {
-		it(`reads ${JSON.stringify(typed)}`, () => {
+		it(`parses the service URL ${JSON.stringify(typed)}`, () => {
 			assert.deepEqual(parseAddress(typed), { ok: true, address });
 			assert.deepEqual(parseAddress(address), { ok: true, address }, 'the canonical form stays as it is');
 		});
@@ -49,7 +49,7 @@ describe('parseAddress', () => {
 		['https://api.example/#top', 'queryOrFragment'],
 	];
 	for (const [typed, problem] of bad) {
-		it(`refuses ${JSON.stringify(typed)} as ${problem}`, () => {
+		it(`rejects the service URL ${JSON.stringify(typed)} as ${problem}`, () => {
 			assert.deepEqual(parseAddress(typed), { ok: false, problem });
 		});
 	}
@@ -66,7 +66,7 @@ describe('isLoopback', () => {
 		'::1',
 		'[::1]',
 	]) {
-		it(`holds for ${host}`, () => assert.equal(isLoopback(host), true));
+		it(`recognizes the host ${host} as a loopback address`, () => assert.equal(isLoopback(host), true));
 	}
 	for (const host of [
 		'api.example',
@@ -79,16 +79,17 @@ describe('isLoopback', () => {
 		'10.127.0.1',
 		'',
 	]) {
-		it(`does not hold for ${JSON.stringify(host)}`, () => assert.equal(isLoopback(host), false));
+		it(`does not recognize the host ${JSON.stringify(host)} as a loopback address`, () =>
+			assert.equal(isLoopback(host), false));
 	}
 
-	it('sees through other spellings of an IPv4 address, as the URL parser writes them', () => {
+	it('recognizes alternative notations of a loopback IPv4 address after URL parsing', () => {
 		assert.equal(isLoopback(new URL('http://0x7f.1').hostname), true);
 	});
 });
 
 describe('assertSecure', () => {
-	it('refuses http: to another machine without consent', () => {
+	it('rejects an http: URL of another machine if the user has not consented', () => {
 		assert.deepEqual(
 			problemIn(() => assertSecure({ baseUrl: 'http://api.example/x', allowInsecure: false })),
 			{
@@ -103,18 +104,18 @@ describe('assertSecure', () => {
 		['http://localhost:1', false],
 		['https://api.example', false],
 	] as const) {
-		it(`lets ${baseUrl} pass${allowInsecure ? ' with consent' : ''}`, () => {
+		it(`accepts the service URL ${baseUrl}${allowInsecure ? ' with consent' : ''}`, () => {
 			assert.equal(assertSecure({ baseUrl, allowInsecure }), baseUrl);
 		});
 	}
 
-	it('refuses what is no address', () => {
+	it('rejects an invalid service URL', () => {
 		assert.equal(problemIn(() => assertSecure({ baseUrl: 'nowhere', allowInsecure: true })).kind, 'invalidAddress');
 	});
 });
 
 describe('joinPath', () => {
-	it('keeps a path prefix, with or without a slash at its end', () => {
+	it('preserves the path prefix of a service URL with or without a trailing slash', () => {
 		assert.equal(joinPath('https://api.example/a/b', '/v1/x'), 'https://api.example/a/b/v1/x');
 		assert.equal(joinPath('https://api.example/a/b/', '/v1/x'), 'https://api.example/a/b/v1/x');
 		assert.equal(joinPath('https://api.example', '/v1/x'), 'https://api.example/v1/x');

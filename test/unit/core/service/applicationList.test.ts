@@ -16,7 +16,7 @@ describe('decodeApplications', () => {
 		['an envelope with applications beside another list', '{"r":{"applications":[1,2]},"s":{"more":[{"id":3}]}}'],
 		['a list of any other name beside a list of words', '{"scopes":["read"],"projects":[{"id":1},{"id":2}]}'],
 	] as const) {
-		it(`reads ${what}`, () => assert.deepEqual(ids(text), ['1', '2']));
+		it(`reads an application list from ${what}`, () => assert.deepEqual(ids(text), ['1', '2']));
 	}
 
 	for (const member of [
@@ -29,20 +29,21 @@ describe('decodeApplications', () => {
 		'appId',
 		'application-id',
 	]) {
-		it(`takes the ID from ${member}`, () => assert.deepEqual(ids(`[{"${member}":7,"x":1}]`), ['7']));
+		it(`reads the application ID from the property ${member}`, () =>
+			assert.deepEqual(ids(`[{"${member}":7,"x":1}]`), ['7']));
 	}
 
-	it('prefers the name that the export knows', () => {
+	it('prefers the ID property that is named like the export parameter', () => {
 		assert.deepEqual(ids('[{"id":1,"application_id":2,"app_id":3}]'), ['2']);
 	});
 
 	for (const member of ['name', 'title', 'app_name', 'applicationName', 'label', 'Name']) {
-		it(`takes the name from ${member}`, () => {
+		it(`reads the application name from the property ${member}`, () => {
 			assert.equal(decode(`[{"id":7,"${member}":" A shop "}]`).applications[0]?.name, 'A shop');
 		});
 	}
 
-	it('keeps every digit of an ID beyond 2^53', () => {
+	it('preserves all digits of an application ID above 2^53', () => {
 		assert.deepEqual(ids('[{"id":18446744073709551615},{"id":"9007199254740993"},9007199254740995]'), [
 			'18446744073709551615',
 			'9007199254740993',
@@ -50,14 +51,14 @@ describe('decodeApplications', () => {
 		]);
 	});
 
-	it('counts what has no ID', () => {
+	it('counts list items without an application ID', () => {
 		const text = '[{"id":1},{"name":"none"},{"id":"x"},{"id":1.5},{"id":-3},{"id":1e3},null,"words",[],{"id":0}]';
 		const { applications, unreadable } = decode(text);
 		assert.deepEqual(applications, [{ id: '1', name: undefined, zone: undefined, details: [] }]);
 		assert.equal(unreadable, 9);
 	});
 
-	it('merges elements of one ID', () => {
+	it('merges list items with the same application ID', () => {
 		const text = '[{"id":1,"a":"x"},{"id":"1","name":"Shop","a":"y","b":"z","time_zone_offset":3600}]';
 		assert.deepEqual(decode(text).applications, [
 			{
@@ -73,36 +74,36 @@ describe('decodeApplications', () => {
 	});
 
 	for (const text of ['[]', '{"applications":[]}', '{"data":[],"total":0}']) {
-		it(`takes ${text} for an empty list`, () => {
+		it(`reads ${text} as an empty application list`, () => {
 			assert.deepEqual(decode(text), { applications: [], unreadable: 0 });
 		});
 	}
 
-	describe('time zone', () => {
-		const zoneOf = (members: string) => decode(`[{"id":1,${members}}]`).applications[0]?.zone;
+	describe('application time zone', () => {
+		const getZone = (members: string) => decode(`[{"id":1,${members}}]`).applications[0]?.zone;
 
-		it('is the named one first', () => {
-			assert.deepEqual(zoneOf('"time_zone_offset":7200,"time_zone_name":"Europe/Helsinki"'), {
+		it("prefers an application's named time zone to its offset", () => {
+			assert.deepEqual(getZone('"time_zone_offset":7200,"time_zone_name":"Europe/Helsinki"'), {
 				kind: 'named',
 				name: 'Europe/Helsinki',
 			});
 		});
-		it('is the offset where the name is unknown, quoted or not', () => {
-			assert.deepEqual(zoneOf('"time_zone_offset":"-12600","time_zone_name":"Nowhere/City"'), {
+		it('uses a numeric or quoted offset if the name of the time zone is unknown', () => {
+			assert.deepEqual(getZone('"time_zone_offset":"-12600","time_zone_name":"Nowhere/City"'), {
 				kind: 'offset',
 				seconds: -12600,
 			});
 		});
-		it('is not known from an offset no clock has', () => {
-			assert.equal(zoneOf('"time_zone_offset":10800000'), undefined);
-			assert.equal(zoneOf('"time_zone_offset":"soon"'), undefined);
+		it('ignores an impossible time zone offset', () => {
+			assert.equal(getZone('"time_zone_offset":10800000'), undefined);
+			assert.equal(getZone('"time_zone_offset":"soon"'), undefined);
 		});
 	});
 
-	describe('details', () => {
+	describe('application details', () => {
 		const details = (text: string) => decode(text).applications[0]?.details;
 
-		it('are the other plain members, in order, numbers as written', () => {
+		it('lists the other scalar properties of an application in order with unchanged numbers', () => {
 			assert.deepEqual(
 				details('[{"owner":"somebody","id":1,"name":"Shop","uid":12345678901234567890,"hide":false,"rate":1.50}]'),
 				[
@@ -114,25 +115,25 @@ describe('decodeApplications', () => {
 			);
 		});
 
-		it('hold nothing nested, nothing empty and no controls', () => {
+		it('omits nested and empty properties of an application and removes control characters', () => {
 			assert.deepEqual(details('[{"id":1,"a":{"b":1},"c":[1],"d":null,"e":"","f":" \\n","g":"x\\u0000y\\u202ez"}]'), [
 				['g', 'x yz'],
 			]);
 		});
 
-		it('are bounded in number and length', () => {
+		it('limits the number and the length of application details', () => {
 			const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`member${index}`, 'x'.repeat(5000)]));
 			const found = details(JSON.stringify([{ id: 1, ...many, [`n${'n'.repeat(500)}`]: 'x' }])) ?? [];
 			assert.equal(found.length, 40);
 			assert.ok(found.every(([name, value]) => name.length <= 64 && value.length <= 200));
 		});
 
-		it('do not repeat the token', () => {
+		it('redacts the token in application details', () => {
 			assert.deepEqual(details('[{"id":1,"self":"https://x/?t=the-token"}]'), [['self', 'https://x/?t=[token]']]);
 		});
 	});
 
-	it('drops secret-like members at any depth', () => {
+	it('drops properties at any depth of the application list that look like secrets', () => {
 		const element = {
 			id: 1,
 			import_token: 'hush',
@@ -149,7 +150,7 @@ describe('decodeApplications', () => {
 		assert.deepEqual(unknown, { kind: 'unknownShape', shape: '{nothing: {}}' });
 	});
 
-	it('is not led astray by members named like those of every object', () => {
+	it('ignores application properties with the names of built-in object properties', () => {
 		assert.deepEqual(
 			ids('{"__proto__":[{"id":9}],"constructor":{"x":1},"applications":[{"__proto__":{"id":5},"id":1}]}'),
 			['1'],
@@ -165,7 +166,7 @@ describe('decodeApplications', () => {
 		['12', 'text'],
 		['null', 'null'],
 	] as const) {
-		it(`tells the members of ${text} and no value`, () => {
+		it(`describes the property names in ${text} without values`, () => {
 			assert.deepEqual(
 				problemIn(() => decode(text)),
 				{ kind: 'unknownShape', shape },
@@ -173,12 +174,12 @@ describe('decodeApplications', () => {
 		});
 	}
 
-	it('does not fall over depth', () => {
+	it('handles a deeply nested application list without a stack overflow', () => {
 		const text = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
 		assert.equal(problemIn(() => decode(text)).kind, 'unknownShape');
 	});
 
-	it('leaves what is not JSON to the caller', () => {
+	it('throws a SyntaxError for an application list that is not JSON', () => {
 		assert.throws(() => decode('{"applications":[{"id":1}'), SyntaxError);
 	});
 });

@@ -6,12 +6,12 @@ import { defaultNetwork } from '../../../support/defaultNetwork';
 import { makeSelfSigned } from '../../../support/network/certificates';
 import { freePort, type Loopback, serve } from '../../../support/network/loopback';
 import { startHttpProxy, startSocksProxy } from '../../../support/network/proxies';
-import { bytesOf, problemOf } from './expectations';
+import { getBytes, getProblem } from './expectations';
 
 const token = 'the-token';
 const never = new AbortController().signal;
 
-/** The service's own certificate, and one of a proxy that nobody knows. */
+/** The service's own certificate, and the certificate of an untrusted proxy. */
 const trusted = makeSelfSigned();
 const unknown = makeSelfSigned();
 
@@ -34,29 +34,29 @@ describe('Connections', () => {
 
 	async function read(connections: Connections, url: string): Promise<string> {
 		using answer = await createTransport(connections, () => {})({ url, token }, never);
-		return `${answer.status} ${await bytesOf(answer.body.chunks)}`;
+		return `${answer.status} ${await getBytes(answer.body.chunks)}`;
 	}
 
-	describe('certificates', () => {
-		it('of the system are trusted', async () => {
+	describe('TLS certificates', () => {
+		it('trusts certificates from the system store', async () => {
 			await using connections = open();
 			assert.equal(await read(connections, service.url), '200 in TLS');
 			assert.equal(await read(connections, service.url.replace('127.0.0.1', 'localhost')), '200 in TLS');
 		});
 
-		it('of the system are not, when the setting is off', async () => {
+		it('does not trust certificates from the system store if the setting is off', async () => {
 			await using connections = open({ systemCertificates: false });
-			assert.equal((await problemOf(read(connections, service.url))).kind, 'certificate');
+			assert.equal((await getProblem(read(connections, service.url))).kind, 'certificate');
 		});
 
-		it('of the system itself can be collected', async () => {
+		it('reads the certificates of the real system store', async () => {
 			await using connections = new Connections(defaultNetwork, {});
-			assert.equal((await problemOf(read(connections, service.url))).kind, 'certificate');
+			assert.equal((await getProblem(read(connections, service.url))).kind, 'certificate');
 		});
 
-		it('must be for the name', async () => {
+		it('rejects a TLS certificate for a different hostname', async () => {
 			await using connections = open();
-			const problem = await problemOf(read(connections, service.url.replace('127.0.0.1', 'other.localhost')));
+			const problem = await getProblem(read(connections, service.url.replace('127.0.0.1', 'other.localhost')));
 			assert.deepEqual(problem, {
 				kind: 'certificate',
 				host: `other.localhost:${service.port}`,
@@ -65,13 +65,13 @@ describe('Connections', () => {
 		});
 	});
 
-	it('never look up a name under localhost', async () => {
+	it('resolves subdomains of localhost without a DNS lookup', async () => {
 		await using connections = open();
 		assert.equal(await read(connections, `http://no.such.name.localhost:${plainService.port}/`), '200 in the clear');
 	});
 
 	describe('proxy', () => {
-		it('from the setting carries TLS through a tunnel and sees no token', async () => {
+		it('tunnels TLS through the proxy from the settings without sending it the token', async () => {
 			await using proxy = await startHttpProxy({ target: service.port });
 			await using connections = open({ proxy: proxy.address, proxyAuthorization: 'Basic bmFtZTp3b3Jk' });
 			assert.equal(await read(connections, 'https://service.example/x'), '200 in TLS');
@@ -84,14 +84,14 @@ describe('Connections', () => {
 			assert.equal(last?.headers.host, 'service.example');
 		});
 
-		it('forwards plain HTTP by the whole address', async () => {
+		it('sends plain HTTP requests to the proxy with absolute URLs', async () => {
 			await using proxy = await startHttpProxy({ target: plainService.port });
 			await using connections = open({ proxy: proxy.address });
 			assert.equal(await read(connections, 'http://service.example/x?a=b%20c'), '200 in the clear');
 			assert.deepEqual(proxy.asked, ['GET http://service.example/x?a=b%20c']);
 		});
 
-		it('takes name and password from its address', async () => {
+		it('uses the user name and password in the proxy URL', async () => {
 			await using proxy = await startHttpProxy({ target: service.port });
 			await using connections = open({ proxy: proxy.address.replace('//', '//na%20me:word@') });
 			await read(connections, 'https://service.example/');
@@ -99,7 +99,7 @@ describe('Connections', () => {
 		});
 
 		for (const variable of ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY']) {
-			it(`comes from ${variable}, with or without a scheme`, async () => {
+			it(`reads the proxy from ${variable} with or without a scheme`, async () => {
 				await using proxy = await startHttpProxy({ target: service.port });
 				for (const address of [proxy.address, proxy.address.replace('http://', '')]) {
 					await using connections = open({}, { [variable]: address });
@@ -109,7 +109,7 @@ describe('Connections', () => {
 			});
 		}
 
-		it('from the setting goes before the environment', async () => {
+		it('prefers the proxy in the settings over environment variables', async () => {
 			await using proxy = await startHttpProxy({ target: service.port });
 			const environment = { HTTPS_PROXY: `http://127.0.0.1:${await freePort()}` };
 			await using connections = open({ proxy: proxy.address }, environment);
@@ -122,16 +122,16 @@ describe('Connections', () => {
 			['the environment excepts the host', { noProxy: ['else.example'] }, { NO_PROXY: 'service.example:443' }],
 			['the environment excepts every host', {}, { no_proxy: '*' }],
 		] as const) {
-			it(`is not used when ${what}`, async () => {
+			it(`does not use the proxy when ${what}`, async () => {
 				await using proxy = await startHttpProxy({ target: service.port });
 				await using connections = open({ proxy: proxy.address, ...settings }, environment);
-				const problem = await problemOf(read(connections, 'https://service.example/'));
+				const problem = await getProblem(read(connections, 'https://service.example/'));
 				assert.equal(problem.kind, 'network', 'the name of the service exists for the proxy only');
 				assert.deepEqual(proxy.asked, []);
 			});
 		}
 
-		it('is not used for this machine', async () => {
+		it('does not use the proxy for requests to this machine', async () => {
 			await using proxy = await startHttpProxy({ target: service.port });
 			await using connections = open({ proxy: proxy.address }, { HTTP_PROXY: proxy.address });
 			assert.equal(await read(connections, service.url), '200 in TLS');
@@ -141,10 +141,10 @@ describe('Connections', () => {
 		});
 
 		for (const refusal of [407, 403, 502]) {
-			it(`that refuses a tunnel with ${refusal} is told with its status`, async () => {
+			it(`reports status ${refusal} of a proxy that refuses a tunnel`, async () => {
 				await using proxy = await startHttpProxy({ target: service.port, refusal });
 				await using connections = open({ proxy: proxy.address });
-				assert.deepEqual(await problemOf(read(connections, 'https://service.example/')), {
+				assert.deepEqual(await getProblem(read(connections, 'https://service.example/')), {
 					kind: 'proxy',
 					status: refusal,
 					code: 'ERR_PROXY_TUNNEL',
@@ -152,24 +152,24 @@ describe('Connections', () => {
 			});
 		}
 
-		it('that wants a password for plain HTTP is told with its status', async () => {
+		it('reports the status of a proxy that requires a password for plain HTTP', async () => {
 			await using proxy = await startHttpProxy({ target: plainService.port, refusal: 407 });
 			await using connections = open({ proxy: proxy.address });
-			const problem = await problemOf(read(connections, 'http://service.example/'));
+			const problem = await getProblem(read(connections, 'http://service.example/'));
 			assert.equal(problem.kind === 'proxy' && problem.status, 407);
 		});
 
-		it('that hangs up is told', async () => {
+		it('reports that the proxy closed the connection', async () => {
 			await using proxy = await startHttpProxy({ target: service.port, hangUp: true });
 			await using connections = open({ proxy: proxy.address });
-			const problem = await problemOf(read(connections, 'https://service.example/'));
+			const problem = await getProblem(read(connections, 'https://service.example/'));
 			assert.deepEqual(problem, { kind: 'proxy', status: undefined, code: 'UND_ERR_SOCKET' });
 		});
 
 		for (const scheme of ['http', 'https']) {
-			it(`that is not there is told for ${scheme}:`, async () => {
+			it(`reports that no proxy is listening at the configured address for ${scheme}:`, async () => {
 				await using connections = open({ proxy: `http://127.0.0.1:${await freePort()}` });
-				assert.deepEqual(await problemOf(read(connections, `${scheme}://service.example/`)), {
+				assert.deepEqual(await getProblem(read(connections, `${scheme}://service.example/`)), {
 					kind: 'proxy',
 					status: undefined,
 					code: 'ECONNREFUSED',
@@ -177,16 +177,16 @@ describe('Connections', () => {
 			});
 		}
 
-		it('of an unknown kind is told', async () => {
+		it('reports an unsupported proxy type', async () => {
 			for (const proxy of ['ftp://proxy.example', 'socks4://proxy.example', 'http://', 'http://pro xy']) {
 				await using connections = open({ proxy });
-				const problem = await problemOf(read(connections, 'https://service.example/'));
+				const problem = await getProblem(read(connections, 'https://service.example/'));
 				assert.equal(problem.kind, 'proxy', proxy);
 			}
 		});
 
 		for (const address of ['socks5:', 'socks5h:', 'socks:']) {
-			it(`of ${address} is used`, async () => {
+			it(`connects through a SOCKS proxy with the scheme ${address}`, async () => {
 				await using proxy = await startSocksProxy(service.port);
 				await using connections = open({ proxy: proxy.address.replace('socks5:', address) });
 				assert.equal(await read(connections, 'https://service.example/'), '200 in TLS');
@@ -194,12 +194,12 @@ describe('Connections', () => {
 			});
 		}
 
-		describe('in TLS', () => {
+		describe('proxy over TLS', () => {
 			for (const url of ['https://service.example/', 'http://service.example/']) {
-				it(`is checked strictly for ${url}`, async () => {
+				it(`checks the certificate of a TLS proxy for ${url}`, async () => {
 					await using proxy = await startHttpProxy({ target: service.port, tls: unknown });
 					await using connections = open({ proxy: proxy.address });
-					assert.deepEqual(await problemOf(read(connections, url)), {
+					assert.deepEqual(await getProblem(read(connections, url)), {
 						kind: 'proxy',
 						status: undefined,
 						code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -208,25 +208,25 @@ describe('Connections', () => {
 				});
 			}
 
-			it('is used when its certificate is trusted', async () => {
+			it('connects through a TLS proxy with a trusted certificate', async () => {
 				await using proxy = await startHttpProxy({ target: service.port, tls: trusted });
 				await using connections = open({ proxy: proxy.address });
 				assert.equal(await read(connections, 'https://service.example/'), '200 in TLS');
 			});
 
-			it('need not be trusted when the setting says so; the service always', async () => {
+			it("accepts a proxy's untrusted certificate if the setting allows it, but never a service's", async () => {
 				await using proxy = await startHttpProxy({ target: service.port, tls: unknown });
 				const settings = { proxy: proxy.address, proxyStrictSsl: false };
 				await using connections = open(settings);
 				assert.equal(await read(connections, 'https://service.example/'), '200 in TLS');
 				await using strangers = new Connections({ ...defaultNetwork, ...settings }, {}, () => []);
-				const problem = await problemOf(read(strangers, 'https://service.example/'));
+				const problem = await getProblem(read(strangers, 'https://service.example/'));
 				assert.equal(problem.kind, 'certificate');
 			});
 		});
 	});
 
-	it('use new settings from the next request on and let a running one end', async () => {
+	it('uses changed network settings for new requests and lets running requests finish', async () => {
 		await using proxy = await startHttpProxy({ target: service.port });
 		let finish = () => {};
 		await using slow = await serve((_request, response) => {
@@ -240,28 +240,28 @@ describe('Connections', () => {
 		assert.equal(await read(connections, 'https://service.example/'), '200 in TLS');
 		assert.equal(proxy.asked.length, 1);
 		finish();
-		assert.equal((await bytesOf(running.body.chunks)).toString(), 'begun, ended');
+		assert.equal((await getBytes(running.body.chunks)).toString(), 'begun, ended');
 	});
 
-	it('cut off what runs on former settings when disposed of', async () => {
+	it('aborts requests that still use former network settings when the connections are disposed', async () => {
 		await using slow = await serve((_request, response) => {
 			response.write('begun');
 		});
 		const connections = open();
 		using running = await createTransport(connections, () => {})({ url: slow.url, token }, never);
-		const rest = problemOf(bytesOf(running.body.chunks));
+		const rest = getProblem(getBytes(running.body.chunks));
 		connections.configure(defaultNetwork);
 		await connections[Symbol.asyncDispose]();
 		assert.equal((await rest).kind, 'brokenBody');
 	});
 
-	it('cut off what runs when disposed of', async () => {
+	it('aborts running requests when the connections are disposed', async () => {
 		await using slow = await serve((_request, response) => {
 			response.write('begun');
 		});
 		const connections = open();
 		using running = await createTransport(connections, () => {})({ url: slow.url, token }, never);
-		const rest = problemOf(bytesOf(running.body.chunks));
+		const rest = getProblem(getBytes(running.body.chunks));
 		await connections[Symbol.asyncDispose]();
 		assert.equal((await rest).kind, 'brokenBody');
 	});

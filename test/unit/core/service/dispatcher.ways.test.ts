@@ -6,14 +6,14 @@ import { defaultNetwork } from '../../../support/defaultNetwork';
 import { makePrivateRoot } from '../../../support/network/certificates';
 import { answer, type Loopback, serve } from '../../../support/network/loopback';
 import { startHttpProxy, type TestProxy } from '../../../support/network/proxies';
-import { bytesOf, problemOf } from './expectations';
+import { getBytes, getProblem } from './expectations';
 
 const token = 'the-token';
 const never = new AbortController().signal;
 const root = makePrivateRoot();
 
-/** Which way a request takes, by all that a person and a machine can say about it. */
-describe('Connections choose', () => {
+/** Route of a request, for all combinations of user settings and environment variables. */
+describe('connection routes', () => {
 	let service: Loopback;
 	let proxy: TestProxy;
 	let other: TestProxy;
@@ -31,7 +31,7 @@ describe('Connections choose', () => {
 		await other[Symbol.asyncDispose]();
 	});
 
-	/** The name of the service exists for the proxies only. */
+	/** Returns the route of a request. Only the proxies can resolve the service's host name. */
 	async function way(settings: Partial<NetworkSettings>, environment: Environment): Promise<string> {
 		await using connections = new Connections({ ...defaultNetwork, ...settings }, environment, () => [
 			root.certificate,
@@ -39,9 +39,9 @@ describe('Connections choose', () => {
 		const [before, otherBefore] = [proxy.asked.length, other.asked.length];
 		try {
 			using got = await createTransport(connections, () => {})({ url: 'https://api.service.example/', token }, never);
-			await bytesOf(got.body.chunks);
+			await getBytes(got.body.chunks);
 		} catch {
-			// Where the request came out says which way it took; whether it was answered does not.
+			// The server that received the request reveals the route, whether or not it responded.
 		}
 		return proxy.asked.length > before ? 'proxy' : other.asked.length > otherBefore ? 'other proxy' : 'direct';
 	}
@@ -54,7 +54,7 @@ describe('Connections choose', () => {
 		['HTTPS_PROXY before HTTP_PROXY', {}, both('HTTPS_PROXY', 'HTTP_PROXY'), 'proxy'],
 		['small letters before large ones', {}, both('https_proxy', 'HTTPS_PROXY'), 'proxy'],
 		['an empty variable as none', {}, () => ({ https_proxy: '', HTTPS_PROXY: proxy.address }), 'proxy'],
-		// As the editor does.
+		// VS Code also ignores this variable.
 		['ALL_PROXY as nothing said', {}, () => ({ ALL_PROXY: proxy.address, all_proxy: proxy.address }), 'direct'],
 		['http.proxySupport off before all', () => ({ proxyOff: true, proxy: proxy.address }), here, 'direct'],
 		['http.proxySupport off before the environment', { proxyOff: true }, here, 'direct'],
@@ -75,7 +75,7 @@ describe('Connections choose', () => {
 		],
 	];
 	for (const [what, settings, environment, expected] of cases) {
-		it(`${expected} by ${what}`, async () => {
+		it(`selects the connection route "${expected}" with ${what}`, async () => {
 			assert.equal(await way(typeof settings === 'function' ? settings() : settings, environment()), expected);
 		});
 	}
@@ -91,34 +91,34 @@ describe('Connections choose', () => {
 	}
 });
 
-describe('Time limits', () => {
+describe('connection time limits', () => {
 	const limits = (changes: object): NetworkSettings => ({
 		...defaultNetwork,
 		timeouts: { ...defaultNetwork.timeouts, ...changes },
 	});
 
-	it('apply from the next request on', async () => {
+	it('uses changed time limits for the next request', async () => {
 		await using silent = await serve(() => {});
 		await using connections = new Connections(limits({}), {});
 		const transport = createTransport(connections, () => {});
 		const controller = new AbortController();
-		const patient = problemOf(transport({ url: silent.url, token }, controller.signal));
+		const patient = getProblem(transport({ url: silent.url, token }, controller.signal));
 		while (silent.requests.length === 0) {
 			await new Promise(setImmediate);
 		}
 		connections.configure(limits({ headers: 200 }));
-		const impatient = await problemOf(transport({ url: silent.url, token }, never));
+		const impatient = await getProblem(transport({ url: silent.url, token }, never));
 		assert.equal(impatient.kind === 'network' && impatient.limit, 'headers');
 		controller.abort();
 		assert.deepEqual(await patient, { kind: 'cancelled' }, 'the running one kept its own');
 	});
 
-	it('end the wait for a proxy that accepts and says nothing', async () => {
+	it('times out if a proxy accepts the connection but never responds', async () => {
 		await using proxy = await startHttpProxy({ target: 0, silent: true });
 		const settings = { ...limits({ connect: 300 }), proxy: proxy.address };
 		await using connections = new Connections(settings, {}, () => []);
 		const asking = createTransport(connections, () => {})({ url: 'https://service.example/', token }, never);
-		const problem = await problemOf(asking);
+		const problem = await getProblem(asking);
 		assert.equal(problem.kind === 'proxy' && problem.limit, 'connect');
 	});
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { messageIn, percentOf, speaksOfSize } from '../../../../src/core/service/errorBody';
+import { getPercent, messageIn, speaksOfSize } from '../../../../src/core/service/errorBody';
 
 const token = 'y0_AgAA/Ab+c-d.e~f=g&h';
 const say = (text: string, contentType = 'text/plain', whole = true) => messageIn({ text, contentType, whole }, token);
 
-describe('serviceWords', () => {
+describe('message of an error response', () => {
 	for (const [what, text, words] of [
 		['plain text', 'Unknown field: colour\n', 'Unknown field: colour'],
 		['the message of JSON', '{"code":400,"message":"Bad limit"}', 'Bad limit'],
@@ -19,26 +19,26 @@ describe('serviceWords', () => {
 		['JSON without messages as it is', '{"code":5}', '{"code":5}'],
 		['nothing', '', ''],
 	] as const) {
-		it(`takes ${what}`, () => assert.equal(say(text), words));
+		it(`extracts the message of an error response from ${what}`, () => assert.equal(say(text), words));
 	}
 
-	it('takes the title of a page, else its heading, else its text', () => {
+	it('extracts the title of an HTML page, or else its heading or text', () => {
 		assert.equal(say('<!doctype html><html><head><title>Sign in</title></head><body>x</body>'), 'Sign in');
 		assert.equal(say('<h1>Gateway</h1><p>x', 'text/html; charset=utf-8'), 'Gateway');
 		assert.equal(say('<html><script>var a = 1</script><p>Come <b>back</b></p>'), 'Come back');
 	});
 
-	it('cuts to 300 characters without halving one', () => {
+	it('truncates an error message to 300 characters without splitting a character', () => {
 		const words = say(`${'x'.repeat(298)}🙂🙂`);
 		assert.equal(words, `${'x'.repeat(298)}…`);
 		assert.equal(say('y'.repeat(5000)).length, 300);
 	});
 
-	it('is one line without controls and without characters that reorder it', () => {
+	it('returns a single-line error message without control and bidirectional characters', () => {
 		assert.equal(say('a\r\n\tb\u0000c\u001b[31md\u202egnp.exe\u2066\u200be\u0085f'), 'a b c [31mdgnp.exee f');
 	});
 
-	describe('never holds the token', () => {
+	describe('redaction of the token', () => {
 		const base64 = (text: string) => Buffer.from(text).toString('base64');
 		for (const [form, echoed] of [
 			['as it is', token],
@@ -73,12 +73,12 @@ describe('serviceWords', () => {
 			});
 		}
 
-		it('from within JSON and across what is removed', () => {
+		it('redacts the token in JSON even if characters were removed from it', () => {
 			assert.equal(say(JSON.stringify({ message: `No: ${token}` })), 'No: [token]');
 			assert.equal(say(`No: ${token.slice(0, 5)}\u200b${token.slice(5)}`), 'No: [token]');
 		});
 
-		it('in part, where reading stopped within it', () => {
+		it('redacts a token that is incomplete because reading stopped', () => {
 			assert.equal(say(`No: ${token.slice(0, 9)}`, 'text/plain', false), 'No: [token]');
 			assert.equal(
 				say(`No: ${Buffer.from(token).toString('base64').slice(0, 12)}`, 'text/plain', false),
@@ -86,14 +86,14 @@ describe('serviceWords', () => {
 			);
 		});
 
-		it('in part and encoded, where reading stopped within it or within a character', () => {
+		it('redacts an encoded token that is truncated in the middle of an escape sequence', () => {
 			for (const end of ['y0&#95;AgAA', 'y0_AgAA%2', 'y0_AgAA&#x2', 'y0_AgAA&', 'y0_AgAA\\u00']) {
 				assert.equal(say(`No: ${end}`, 'text/plain', false), 'No: [token]', end);
 			}
 			assert.equal(say('No: y0_', 'text/plain', false), 'No: y0_', 'so little tells nothing');
 		});
 
-		it('in part, where the words are cut', () => {
+		it('redacts a token before the message that contains it is truncated', () => {
 			const words = say(`${'x'.repeat(290)}${token}`);
 			assert.equal(words, `${'x'.repeat(290)}[token]`);
 		});
@@ -112,11 +112,11 @@ describe('percentOf', () => {
 		['1000%', undefined],
 		['%', undefined],
 	] as const) {
-		it(`reads ${percent} from ${JSON.stringify(text)}`, () => assert.equal(percentOf(text), percent));
+		it(`reads ${percent} percent from ${JSON.stringify(text)}`, () => assert.equal(getPercent(text), percent));
 	}
 });
 
-describe('speaksOfSize', () => {
+describe('detection of messages about the request size', () => {
 	for (const text of [
 		'Request is too big. Try to use more parts.',
 		'Try to use more parts.',
@@ -126,9 +126,11 @@ describe('speaksOfSize', () => {
 		'Too much data for one file',
 		'Query interval is too long, shorten it',
 	]) {
-		it(`holds for ${JSON.stringify(text)}`, () => assert.equal(speaksOfSize(text), true));
+		it(`recognizes ${JSON.stringify(text)} as a message about the size of the request`, () =>
+			assert.equal(speaksOfSize(text), true));
 	}
 	for (const text of ['Unknown field: parts', 'Too many requests', 'Bad date_since', 'limit is too large', '']) {
-		it(`does not hold for ${JSON.stringify(text)}`, () => assert.equal(speaksOfSize(text), false));
+		it(`does not recognize ${JSON.stringify(text)} as a message about the size of the request`, () =>
+			assert.equal(speaksOfSize(text), false));
 	}
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { AppError, type Problem } from '../../../../src/core/common/errors';
 
-/** The problem a promise ends with, which must be one; the test compares it whole. */
-export async function problemOf(promise: Promise<unknown>): Promise<Problem> {
+/** Returns the problem that a promise is rejected with. The test compares all its members. */
+export async function getProblem(promise: Promise<unknown>): Promise<Problem> {
 	try {
 		await promise;
 	} catch (error) {
@@ -22,7 +22,7 @@ export function problemIn(action: () => unknown): Problem {
 	assert.fail('nothing was thrown');
 }
 
-export async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+export async function getBytes(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 	const parts: Uint8Array[] = [];
 	for await (const chunk of chunks) {
 		parts.push(chunk);

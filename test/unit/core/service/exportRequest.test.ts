@@ -7,7 +7,7 @@ import { makeQuestion } from './questions';
 const fields = new FieldTable();
 
 describe('describeParameters', () => {
-	it('sends nothing but the required parameters when all else is at its default', () => {
+	it('sends only the required export parameters if all other options have default values', () => {
 		assert.deepEqual(describeParameters(makeQuestion(), fields), [
 			['application_id', '101'],
 			['date_since', '2026-11-13 00:00:00'],
@@ -16,7 +16,7 @@ describe('describeParameters', () => {
 		]);
 	});
 
-	it('sends every option in the order of the service document, filters last', () => {
+	it('sends all export parameters in the documented order, with filters last', () => {
 		const question = makeQuestion({
 			fields: ['os_name', 'error', 'error_id', 'error'],
 			dateDimension: 'receive',
@@ -39,7 +39,7 @@ describe('describeParameters', () => {
 		]);
 	});
 
-	it('refuses what the service document does not know', () => {
+	it('rejects fields and filters that the service documentation does not list', () => {
 		const problem = { kind: 'unknownField', field: 'colour' };
 		assert.deepEqual(
 			problemIn(() => describeParameters(makeQuestion({ fields: ['colour'] }), fields)),
@@ -58,7 +58,7 @@ describe('describeParameters', () => {
 		);
 	});
 
-	it('never sends a parameter twice', () => {
+	it('sends each export parameter only once', () => {
 		const filters = [{ field: 'application_id', value: '101' }];
 		assert.deepEqual(
 			problemIn(() => describeParameters(makeQuestion({ filters }), fields)),
@@ -69,7 +69,7 @@ describe('describeParameters', () => {
 		);
 	});
 
-	it('does not let an additional field pass for a parameter', () => {
+	it('does not send an additional field as a filter if it is named like a parameter', () => {
 		const table = new FieldTable([
 			{ name: 'limit', type: 'string', group: 'error', personal: false, meaning: 'Not the limit' },
 		]);
@@ -79,12 +79,12 @@ describe('describeParameters', () => {
 });
 
 describe('isFilterable', () => {
-	it('holds for every field of the service but the application', () => {
+	it('accepts every service field except the application ID as a filter', () => {
 		const not = serviceFields.map(({ name }) => name).filter((name) => !isFilterable(name));
 		assert.deepEqual(not, ['application_id']);
 	});
 
-	it('holds for a field added by setting, not for a name that is none', () => {
+	it('accepts an additional field from the settings as a filter unless its name is invalid', () => {
 		assert.equal(isFilterable('vendor_device_id'), true);
 		assert.equal(isFilterable('a&b'), false);
 		assert.equal(isFilterable('date_since'), false);
@@ -92,7 +92,7 @@ describe('isFilterable', () => {
 });
 
 describe('exportUrl', () => {
-	it('puts the format into the path and a space as %20', () => {
+	it('puts the format into the path of the export URL and encodes a space as %20', () => {
 		assert.equal(
 			exportUrl('https://api.example/prefix/', makeQuestion({ format: 'json', fields: ['error', 'error_id'] }), fields),
 			'https://api.example/prefix/logs/v1/export/errors.json?application_id=101' +
@@ -108,7 +108,7 @@ describe('exportUrl', () => {
 		'line\nbreak\ttab\0nul',
 		'$HOME `id` ;|<>',
 	]) {
-		it(`encodes ${JSON.stringify(value)} so that a URL parser gives it back unchanged`, () => {
+		it(`encodes ${JSON.stringify(value)} in the export URL so that a URL parser restores it`, () => {
 			const url = exportUrl('https://api.example', makeQuestion({ filters: [{ field: 'city', value }] }), fields);
 			const parsed = new URL(url);
 			assert.equal(parsed.href, url);

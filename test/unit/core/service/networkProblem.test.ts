@@ -20,7 +20,7 @@ describe('networkProblem', () => {
 		['HPE_INVALID_CONSTANT', 'other'],
 		['EPROTO', 'other'],
 	] as const) {
-		it(`${code} is ${fault}`, () => {
+		it(`maps network error ${code} to fault ${fault}`, () => {
 			const error = networkProblem(failure(code), 'api.example');
 			assert.deepEqual(error.problem, { kind: 'network', fault, host: 'api.example', code });
 			assert.equal(error.cause, undefined, 'what the error quotes goes no further');
@@ -33,7 +33,7 @@ describe('networkProblem', () => {
 		['UND_ERR_HEADERS_TIMEOUT', 'headers'],
 		['UND_ERR_BODY_TIMEOUT', 'silentBody'],
 	] as const) {
-		it(`${code} is the ${limit} limit`, () => {
+		it(`maps network error ${code} to the ${limit} time limit`, () => {
 			const { problem } = networkProblem(failure(code), 'api.example');
 			assert.deepEqual(problem, { kind: 'network', fault: 'timeout', host: 'api.example', code, limit });
 		});
@@ -52,7 +52,7 @@ describe('networkProblem', () => {
 		'HOSTNAME_MISMATCH',
 		'ERR_TLS_CERT_ALTNAME_INVALID',
 	]) {
-		it(`${code} is about the certificate`, () => {
+		it(`maps network error ${code} to a certificate problem`, () => {
 			const { problem } = networkProblem(failure(code), 'api.example');
 			assert.deepEqual(problem, { kind: 'certificate', host: 'api.example', code });
 		});
@@ -65,17 +65,17 @@ describe('networkProblem', () => {
 		['UND_ERR_SOCKS5_AUTH_FAILED', 407],
 		['UND_ERR_SOCKS5_AUTH_REJECTED', 407],
 	] as const) {
-		it(`${code} is about the proxy`, () => {
+		it(`maps network error ${code} to a proxy problem`, () => {
 			assert.deepEqual(networkProblem(failure(code), 'x').problem, { kind: 'proxy', status, code });
 		});
 	}
 
-	it('takes the code of a cause', () => {
+	it("uses the error code of a network error's cause", () => {
 		const { problem } = networkProblem(failure('', failure('ENOTFOUND')), 'x');
 		assert.equal(problem.kind === 'network' && problem.code, 'ENOTFOUND');
 	});
 
-	it('takes the telling one of several addresses', () => {
+	it('reports the most informative of the errors from several addresses', () => {
 		const several = new AggregateError([failure('ENETUNREACH'), failure('ECONNREFUSED')]);
 		const { problem } = networkProblem(several, 'x');
 		assert.equal(problem.kind === 'network' && problem.fault, 'refused');
@@ -83,13 +83,13 @@ describe('networkProblem', () => {
 		assert.equal(none.kind === 'network' && none.fault, 'unreachable');
 	});
 
-	it('knows nothing of what is no error', () => {
+	it('reports an unknown fault for a thrown value that is not an error', () => {
 		const problem = { kind: 'network', fault: 'other', host: 'x', code: 'unknown' };
 		assert.deepEqual(networkProblem('the-token', 'x').problem, problem);
 		assert.deepEqual(networkProblem(failure(''), 'x').problem, problem);
 	});
 
-	it('leaves a problem as it is', () => {
+	it('returns an AppError unchanged instead of mapping it to a network problem', () => {
 		const error = new AppError({ kind: 'cancelled' });
 		assert.equal(networkProblem(error, 'x'), error);
 		assert.equal(bodyProblem(error, 'x', true), error);
@@ -106,12 +106,12 @@ describe('bodyProblem', () => {
 		['ECONNRESET', true, 'connectionLost'],
 		['HPE_INVALID_CHUNK_SIZE', false, 'connectionLost'],
 	] as const) {
-		it(`${code} ${announced ? 'of an announced length ' : ''}is ${fault}`, () => {
+		it(`maps body error ${code} ${announced ? 'of an announced length ' : ''}to fault ${fault}`, () => {
 			assert.deepEqual(bodyProblem(failure(code), 'x', announced).problem, { kind: 'brokenBody', fault });
 		});
 	}
 
-	it('tells silence from loss', () => {
+	it('distinguishes a stalled connection from a lost one', () => {
 		const { problem } = bodyProblem(failure('UND_ERR_BODY_TIMEOUT'), 'x', true);
 		assert.equal(problem.kind === 'network' && problem.fault, 'timeout');
 	});

@@ -19,14 +19,14 @@ describe('retryAfterMs', () => {
 		['Fri, 99 Nov 2026 09:00:00 GMT', undefined],
 		['99999999999999999999', undefined],
 	] as const) {
-		it(`reads ${JSON.stringify(value)} as ${milliseconds}`, () => {
+		it(`parses the Retry-After value ${JSON.stringify(value)} as ${milliseconds} ms`, () => {
 			assert.equal(retryAfterMs({ 'retry-after': value }, now), milliseconds);
 		});
 	}
 
-	it('is undefined without the header', () => assert.equal(retryAfterMs({}, now), undefined));
+	it('returns undefined if there is no Retry-After header', () => assert.equal(retryAfterMs({}, now), undefined));
 
-	it("measures a date on the service's own clock", () => {
+	it("interprets a Retry-After date relative to the service's Date header", () => {
 		const headers = { date: 'Fri, 20 Nov 2026 12:00:00 GMT', 'retry-after': 'Fri, 20 Nov 2026 12:00:05 GMT' };
 		assert.equal(retryAfterMs(headers, now), 5_000);
 	});

@@ -1,6 +1,5 @@
 import type { Question } from '../../../../src/core/plan/plan';
 
-/** The smallest question; a test says what is different about its own. */
 export function makeQuestion(changes: Partial<Question> = {}): Question {
 	return {
 		application: { id: '101' },

@@ -1,6 +1,5 @@
 import type { RetryDelays } from '../../../../src/core/service/retryDelays';
 
-/** Waits milliseconds where the usual one waits seconds. */
 export const quickDelays: RetryDelays = {
 	queued: { first: 1, max: 2 },
 	throttled: { first: 1, max: 2 },

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { AppError, type Problem } from '../../../../src/core/common/errors';
 import type { Target } from '../../../../src/core/service/serviceTarget';
-import { problemOf } from './expectations';
+import { getProblem } from './expectations';
 
 import { broken, first, type Reply, reset, Script, seconds, whole } from './script';
 
-describe('conversation in trouble', () => {
-	describe('throttled', () => {
+describe('requestWithRetries after problems', () => {
+	describe('throttling', () => {
 		for (const status of [420, 429, 503]) {
-			it(`${status} is waited out, longer each time`, async () => {
+			it(`retries after status ${status} with increasing delays`, async () => {
 				const script = new Script([...Array<Reply>(5).fill({ status }), whole]);
 				assert.equal(await script.run(), 'records');
 				assert.deepEqual(seconds(script), [10, 20, 40, 60, 60]);
@@ -24,16 +24,16 @@ describe('conversation in trouble', () => {
 			['Fri, 20 Nov 2026 08:00:00 GMT', 1],
 			['nonsense', 10],
 		] as const) {
-			it(`Retry-After: ${value} is ${pause} s`, async () => {
+			it(`waits ${pause} s after the header Retry-After: ${value}`, async () => {
 				const script = new Script([{ status: 429, headers: { 'retry-after': value } }, whole]);
 				await script.run();
 				assert.deepEqual(seconds(script), [pause]);
 			});
 		}
 
-		it('ends when the pause would end beyond the wait limit', async () => {
+		it('fails if the retry delay would exceed the wait limit', async () => {
 			const script = new Script([{ status: 429, body: 'Three queries are enqueued already' }]);
-			assert.deepEqual(await problemOf(script.run({ waitLimitMs: 60_000 })), {
+			assert.deepEqual(await getProblem(script.run({ waitLimitMs: 60_000 })), {
 				kind: 'throttled',
 				status: 429,
 				words: 'Three queries are enqueued already',
@@ -41,20 +41,20 @@ describe('conversation in trouble', () => {
 			assert.deepEqual(seconds(script), [10, 20]);
 		});
 
-		it('tells the pause that the service asks for beyond the wait limit', async () => {
+		it("reports the service's Retry-After time if it exceeds the wait limit", async () => {
 			const script = new Script([{ status: 429, headers: { 'retry-after': '3600' } }]);
 			const problem = { kind: 'throttled', status: 429, words: '', retryAfterMs: 3_600_000 };
-			assert.deepEqual(await problemOf(script.run({ waitLimitMs: 60_000 })), problem);
+			assert.deepEqual(await getProblem(script.run({ waitLimitMs: 60_000 })), problem);
 		});
 
-		it('ends at once where whoever asks waits elsewhere', async () => {
+		it('fails immediately when throttled if the caller handles the delay', async () => {
 			const script = new Script([{ status: 429, headers: { 'retry-after': '7' } }]);
 			const problem = { kind: 'throttled', status: 429, words: '', retryAfterMs: 7_000 };
-			assert.deepEqual(await problemOf(script.run({ endsWhenThrottled: true })), problem);
+			assert.deepEqual(await getProblem(script.run({ endsWhenThrottled: true })), problem);
 			assert.deepEqual(seconds(script), []);
 		});
 
-		it('is random by a quarter at most, and never shorter', async () => {
+		it('adds random jitter of at most 25 % to a retry delay and never shortens it', async () => {
 			const script = new Script([{ status: 503 }, whole]);
 			script.clock.random = () => 0.999;
 			await script.run();
@@ -63,14 +63,14 @@ describe('conversation in trouble', () => {
 		});
 	});
 
-	describe('failing', () => {
+	describe('failed requests', () => {
 		for (const step of [{ status: 500, body: 'Oops' }, { status: 502 }, { status: 504 }, reset, broken] as const) {
 			const name = 'kind' in step ? step.kind : step.status;
-			it(`${name} is repeated three times`, async () => {
+			it(`retries a request three times after ${name}`, async () => {
 				assert.equal(await new Script([step, step, step, whole]).run(), 'records');
 
 				const script = new Script([step]);
-				const problem = await problemOf(script.run());
+				const problem = await getProblem(script.run());
 				assert.deepEqual(
 					problem,
 					'kind' in step
@@ -87,7 +87,7 @@ describe('conversation in trouble', () => {
 			});
 		}
 
-		it('of a body is repeated from its beginning', async () => {
+		it('requests the complete body again after the body broke off', async () => {
 			const script = new Script([whole]);
 			let bodies = 0;
 			const value = await script.run({
@@ -102,7 +102,7 @@ describe('conversation in trouble', () => {
 			assert.equal(script.open, 0);
 		});
 
-		it('has its budget back after progress', async () => {
+		it('resets the retry budget of a request after it makes progress', async () => {
 			const fail: Reply = { status: 500 };
 			const wait: Reply = { status: 202 };
 			const script = new Script([fail, fail, fail, wait, fail, fail, fail, { status: 401 }, fail, fail, fail, whole]);
@@ -110,76 +110,76 @@ describe('conversation in trouble', () => {
 			assert.deepEqual(seconds(script), [2, 4, 8, 5, 2, 4, 8, 2, 4, 8]);
 		});
 
-		it('does not get its budget back from being throttled', async () => {
+		it('does not reset the retry budget of a request after throttling', async () => {
 			const fail: Reply = { status: 500 };
 			const script = new Script([fail, fail, { status: 429 }, fail, fail]);
-			assert.equal((await problemOf(script.run())).kind, 'serviceFailure');
+			assert.equal((await getProblem(script.run())).kind, 'serviceFailure');
 			assert.equal(script.requests.length, 5);
 		});
 
-		it('of a proxy is repeated unless it refuses', async () => {
+		it('retries after a proxy failure unless the proxy refuses the connection', async () => {
 			const gateway: Problem = { kind: 'proxy', status: 502, code: 'ERR_PROXY_TUNNEL' };
 			assert.equal(await new Script([gateway, whole]).run(), 'records');
 			const refusal: Problem = { kind: 'proxy', status: 407, code: 'ERR_PROXY_TUNNEL' };
 			const script = new Script([refusal]);
-			assert.deepEqual(await problemOf(script.run()), refusal);
+			assert.deepEqual(await getProblem(script.run()), refusal);
 			assert.equal(script.requests.length, 1);
 		});
 	});
 
-	describe('abort', () => {
+	describe('aborted requests', () => {
 		const cancelled: Problem = { kind: 'cancelled' };
 
-		it('in advance asks for no target', async () => {
+		it('sends no request to the service if the signal is already aborted', async () => {
 			const script = new Script([whole]);
 			script.controller.abort();
 			const get = () => assert.fail('asked');
-			assert.deepEqual(await problemOf(script.run({ targets: { get, renew: get } })), cancelled);
+			assert.deepEqual(await getProblem(script.run({ targets: { get, renew: get } })), cancelled);
 		});
 
-		it('during a sleep ends at once', async () => {
+		it('stops immediately when aborted during a retry delay', async () => {
 			const script = new Script([{ status: 202 }]);
 			script.clock.sleep = () => {
 				queueMicrotask(() => script.controller.abort());
 				return new Promise(() => {});
 			};
-			assert.deepEqual(await problemOf(script.run()), cancelled);
+			assert.deepEqual(await getProblem(script.run()), cancelled);
 			assert.equal(script.requests.length, 1);
 		});
 
-		it('during a sleep that itself reports the abort is a cancellation all the same', async () => {
+		it('reports a cancellation if the retry delay fails with an AbortError', async () => {
 			const script = new Script([{ status: 202 }]);
 			script.clock.sleep = async () => {
 				script.controller.abort();
 				throw new DOMException('aborted', 'AbortError');
 			};
-			assert.deepEqual(await problemOf(script.run()), cancelled);
+			assert.deepEqual(await getProblem(script.run()), cancelled);
 		});
 
 		for (const member of ['get', 'renew'] as const) {
-			it(`while a person is asked (${member}) ends at once`, async () => {
+			it(`stops a request immediately when it is aborted during a user prompt (${member})`, async () => {
 				const script = new Script([{ status: 401 }]);
 				const hang = () => {
 					queueMicrotask(() => script.controller.abort());
 					return new Promise<Target>(() => {});
 				};
 				const targets = { get: async () => first, renew: hang, [member]: hang };
-				assert.deepEqual(await problemOf(script.run({ targets })), cancelled);
+				assert.deepEqual(await getProblem(script.run({ targets })), cancelled);
 			});
 		}
 
-		it('in the middle of a body is a cancellation, whatever the consumer makes of it', async () => {
+		it("reports a cancellation if aborted while reading a body, regardless of the consumer's error", async () => {
 			const script = new Script([whole]);
 			const consume = async () => {
 				script.controller.abort();
 				throw new AppError(broken);
 			};
-			assert.deepEqual(await problemOf(script.run({ consume })), cancelled);
+			assert.deepEqual(await getProblem(script.run({ consume })), cancelled);
 			assert.equal(script.open, 0);
 		});
 	});
 
-	it('logs neither tokens nor query values nor the words of the service', async () => {
+	it('logs neither tokens nor query values nor service messages', async () => {
 		const script = new Script([
 			{ status: 202, body: 'private words' },
 			{ status: 401, body: 'private words' },

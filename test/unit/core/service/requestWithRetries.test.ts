@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { AppError, type Problem } from '../../../../src/core/common/errors';
 import type { Target } from '../../../../src/core/service/serviceTarget';
-import { problemOf } from './expectations';
+import { getProblem } from './expectations';
 
 import { broken, first, type Reply, Script, seconds, whole } from './script';
 
-describe('conversation', () => {
-	it('takes a whole body at once', async () => {
+describe('requestWithRetries', () => {
+	it('returns a complete response body after a single request', async () => {
 		const script = new Script([whole]);
 		assert.equal(await script.run(), 'records');
 		assert.deepEqual(script.requests, [{ url: 'https://api.example/x?profile_id=somebody', token: 'token-one' }]);
@@ -14,8 +14,8 @@ describe('conversation', () => {
 		assert.equal(script.open, 0);
 	});
 
-	describe('queued', () => {
-		it('repeats the identical request at growing intervals', async () => {
+	describe('queued requests', () => {
+		it('repeats an identical request at increasing intervals while it is queued by the service', async () => {
 			const script = new Script([...Array<Reply>(8).fill({ status: 202, body: 'Wait for result' }), whole]);
 			assert.equal(await script.run(), 'records');
 			assert.deepEqual(seconds(script), [5, 7.5, 11.25, 16.875, 25.3125, 30, 30, 30]);
@@ -23,7 +23,7 @@ describe('conversation', () => {
 			assert.equal(script.open, 0);
 		});
 
-		it('tells the percentage if there is one, and the time', async () => {
+		it('reports the state of a queued request and its progress in percent if known', async () => {
 			const script = new Script([
 				{ status: 202, body: 'Your query is added to the queue.' },
 				{ status: 201, body: 'Progress is 42%.' },
@@ -39,9 +39,9 @@ describe('conversation', () => {
 			]);
 		});
 
-		it('ends at the wait limit, having asked a last time there', async () => {
+		it('repeats a queued request one last time at the wait limit and then fails', async () => {
 			const script = new Script([{ status: 202, body: 'Progress is 96%', ms: 1_000 }]);
-			assert.deepEqual(await problemOf(script.run({ waitLimitMs: 20_000 })), {
+			assert.deepEqual(await getProblem(script.run({ waitLimitMs: 20_000 })), {
 				kind: 'waitLimit',
 				minutes: 1,
 				percent: 96,
@@ -50,13 +50,13 @@ describe('conversation', () => {
 			assert.equal(script.requests.length, 4);
 		});
 
-		it('keeps to a Retry-After', async () => {
+		it('waits for the Retry-After time of a queued request', async () => {
 			const script = new Script([{ status: 202, headers: { 'retry-after': '17' } }, whole]);
 			await script.run();
 			assert.deepEqual(seconds(script), [17]);
 		});
 
-		it("counts neither a download nor a person's time as waiting", async () => {
+		it('does not count downloads and user prompts toward the wait limit', async () => {
 			const script = new Script([{ status: 202 }, { status: 401 }, whole, { status: 202 }, whole]);
 			let bodies = 0;
 			const targets = {
@@ -81,8 +81,8 @@ describe('conversation', () => {
 		});
 	});
 
-	describe('refused token', () => {
-		it('is renewed until one is good, and the request repeated', async () => {
+	describe('rejected token', () => {
+		it('renews a rejected token until the service accepts one and then repeats the request', async () => {
 			const script = new Script([{ status: 202 }, { status: 401 }, { status: 401 }, { status: 202 }, whole]);
 			assert.equal(await script.run(), 'records');
 			assert.deepEqual(script.refused, ['token-one', 'token-2']);
@@ -97,31 +97,31 @@ describe('conversation', () => {
 			);
 		});
 
-		it('ends when the person gives up', async () => {
+		it('fails if the user cancels the renewal of a rejected token', async () => {
 			const script = new Script([{ status: 401 }]);
 			const renew = async () => {
 				throw new AppError({ kind: 'unauthorized' });
 			};
-			const problem = await problemOf(script.run({ targets: { get: async () => first, renew } }));
+			const problem = await getProblem(script.run({ targets: { get: async () => first, renew } }));
 			assert.deepEqual(problem, { kind: 'unauthorized' });
 			assert.equal(script.requests.length, 1);
 		});
 
-		it('is not sent again', async () => {
+		it('does not send a rejected token again', async () => {
 			const script = new Script([{ status: 401 }]);
 			const targets = { get: async () => first, renew: async (refused: Target) => refused };
-			assert.deepEqual(await problemOf(script.run({ targets })), { kind: 'unauthorized' });
+			assert.deepEqual(await getProblem(script.run({ targets })), { kind: 'unauthorized' });
 			assert.equal(script.requests.length, 1);
 		});
 
-		it('is asked for also when no header can carry it', async () => {
+		it("renews a token that can't be sent in a header", async () => {
 			const script = new Script([{ kind: 'unauthorized' }, whole]);
 			assert.equal(await script.run(), 'records');
 			assert.deepEqual(script.refused, ['token-one']);
 		});
 	});
 
-	describe('final answers', () => {
+	describe('final responses', () => {
 		const finals: readonly [reply: Reply, problem: Problem][] = [
 			[
 				{ status: 400, body: 'Unknown field' },
@@ -149,16 +149,16 @@ describe('conversation', () => {
 			[{ status: 304 }, { kind: 'unexpectedStatus', status: 304, words: '' }],
 		];
 		for (const [reply, problem] of finals) {
-			it(`${reply.status} ${reply.body ?? ''} is ${problem.kind}`, async () => {
+			it(`reports response ${reply.status} ${reply.body ?? ''} as ${problem.kind}`, async () => {
 				const script = new Script([reply]);
-				assert.deepEqual(await problemOf(script.run()), problem);
+				assert.deepEqual(await getProblem(script.run()), problem);
 				assert.equal(script.requests.length, 1);
 				assert.equal(script.open, 0);
 			});
 		}
 
 		for (const kind of ['certificate', 'redirectRefused', 'wrongHeader', 'disk'] as const) {
-			it(`a problem ${kind} is not repeated`, async () => {
+			it(`does not retry after a problem of kind ${kind}`, async () => {
 				const problems = {
 					certificate: { kind: 'certificate', host: 'api.example', code: 'CERT_HAS_EXPIRED' },
 					redirectRefused: { kind: 'redirectRefused', location: 'https://else.example/' },
@@ -166,33 +166,33 @@ describe('conversation', () => {
 					disk: { kind: 'disk', fault: 'full', path: 'x', code: 'ENOSPC' },
 				} satisfies Record<string, Problem>;
 				const script = new Script([problems[kind]]);
-				assert.deepEqual(await problemOf(script.run()), problems[kind]);
+				assert.deepEqual(await getProblem(script.run()), problems[kind]);
 				assert.equal(script.requests.length, 1);
 			});
 		}
 
-		it('what a consumer quotes is cleaned of the token', async () => {
+		it('redacts the token in text that a consumer quotes', async () => {
 			const script = new Script([whole]);
 			const consume = async () => {
 				const words = '<!doctype html><title>Sign in, token-one</title>';
 				throw new AppError({ kind: 'unexpectedBody', found: 'html', words });
 			};
-			assert.deepEqual(await problemOf(script.run({ consume })), {
+			assert.deepEqual(await getProblem(script.run({ consume })), {
 				kind: 'unexpectedBody',
 				found: 'html',
 				words: 'Sign in, [token]',
 			});
 		});
 
-		it('a fault of our own passes as it is', async () => {
+		it('rethrows an internal error unchanged', async () => {
 			const fault = new TypeError('a fault');
 			await assert.rejects(new Script([fault]).run(), fault);
 		});
 
-		it('an insecure address is asked nothing', async () => {
+		it('sends no request to an insecure URL', async () => {
 			const script = new Script([whole]);
 			const targets = { get: async () => ({ ...first, baseUrl: 'http://api.example' }), renew: async () => first };
-			assert.equal((await problemOf(script.run({ targets }))).kind, 'insecureAddress');
+			assert.equal((await getProblem(script.run({ targets }))).kind, 'insecureAddress');
 			assert.equal(script.requests.length, 0);
 		});
 	});

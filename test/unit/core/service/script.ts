@@ -8,11 +8,11 @@ import {
 } from '../../../../src/core/service/requestWithRetries';
 import { type Clock, defaultDelays, type RetryDelays } from '../../../../src/core/service/retryDelays';
 import type { Target } from '../../../../src/core/service/serviceTarget';
-import type { Answer, ServiceRequest } from '../../../../src/core/service/transport';
+import type { HttpResponse, ServiceRequest } from '../../../../src/core/service/transport';
 
 export const first: Target = { baseUrl: 'https://api.example', token: 'token-one', allowInsecure: false };
 
-/** A clock that jumps to the end of every sleep. */
+/** Clock that immediately advances to the end of every delay. */
 class JumpingClock implements Clock {
 	readonly slept: number[] = [];
 	private passed = 0;
@@ -39,13 +39,13 @@ export interface Reply {
 	readonly status: number;
 	readonly body?: string;
 	readonly headers?: Readonly<Record<string, string>>;
-	/** What the answer takes. */
+	/** Duration of the response in milliseconds. */
 	readonly ms?: number;
 }
 
 export type Step = Reply | Problem | Error;
 
-/** A service that answers by a script; its last step repeats for ever. */
+/** Scripted service. The last step of the script is repeated indefinitely. */
 export class Script {
 	readonly clock = new JumpingClock();
 	readonly requests: ServiceRequest[] = [];
@@ -92,7 +92,7 @@ export class Script {
 		return requestWithRetries<T | string>(tools, matter);
 	}
 
-	private answer(request: ServiceRequest): Answer {
+	private answer(request: ServiceRequest): HttpResponse {
 		const step = this.steps[Math.min(this.requests.length, this.steps.length - 1)];
 		this.requests.push(request);
 		assert.ok(step);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
+import type { RequestListener } from 'node:http';
 import { FieldTable } from '../../../../src/core/plan/fields';
 import type { BodyConsumer } from '../../../../src/core/service/exportBody';
 import type { RequestState } from '../../../../src/core/service/requestWithRetries';
@@ -7,26 +8,35 @@ import { defaultDelays, type RetryDelays } from '../../../../src/core/service/re
 import type { Target, TargetSource } from '../../../../src/core/service/serviceTarget';
 import { measured } from '../../../support/measured';
 import { allClosed, answer, freePort, inTurn, type Loopback, serve, serveRaw } from '../../../support/network/loopback';
-import { token, useClientStage } from './clientStage';
-import { bytesOf, problemOf } from './expectations';
+import { token, useClientHarness } from './clientHarness';
+import { getBytes, getProblem } from './expectations';
 import { makeQuestion } from './questions';
 
 const never = new AbortController().signal;
 const fields = new FieldTable();
 
 const asText: BodyConsumer<string> = async (body) => {
-	const text = (await bytesOf(body.chunks)).toString();
+	const text = (await getBytes(body.chunks)).toString();
 	return text.startsWith('Wait') ? { kind: 'queued', words: text } : { kind: 'whole', value: text };
 };
 
-describe('ServiceClient, exporting', () => {
-	const stage = useClientStage();
+/** Breaks off the connection in the middle of the records. */
+function broken(): RequestListener {
+	return (_request, response) => {
+		response.writeHead(200, { 'Content-Length': '100' });
+		response.write('error_id\n1');
+		setImmediate(() => response.destroy());
+	};
+}
+
+describe('ServiceClient export requests', () => {
+	const stage = useClientHarness();
 	const { client, targetsOf } = stage;
 
 	describe('exportErrors', () => {
 		function run(
 			server: Loopback,
-			changes: { signal?: AbortSignal; targets?: TargetSource; delays?: RetryDelays } = {},
+			changes: { signal?: AbortSignal; targets?: TargetSource; delays?: RetryDelays; noCache?: boolean } = {},
 		) {
 			const states: RequestState[] = [];
 			const result = client(changes.delays).exportErrors(
@@ -34,12 +44,17 @@ describe('ServiceClient, exporting', () => {
 				fields,
 				changes.targets ?? targetsOf(server),
 				asText,
-				{ signal: changes.signal ?? never, onState: (state) => states.push(state), waitLimitMs: 2_000 },
+				{
+					signal: changes.signal ?? never,
+					onState: (state) => states.push(state),
+					waitLimitMs: 2_000,
+					...(changes.noCache !== undefined && { noCache: changes.noCache }),
+				},
 			);
 			return { result, states };
 		}
 
-		it('goes through a queue, a throttle, failures and a renewed token to the records', async () => {
+		it('downloads records despite queueing, throttling, failures and a token renewal', async () => {
 			await using server = await serve(
 				inTurn(
 					answer(202, 'Your query is added to the queue.'),
@@ -47,11 +62,7 @@ describe('ServiceClient, exporting', () => {
 					answer(202, 'Wait for result. Progress is 42%.'),
 					answer(500),
 					answer(401),
-					(_request, response) => {
-						response.writeHead(200, { 'Content-Length': '100' });
-						response.write('error_id\n1');
-						setImmediate(() => response.destroy());
-					},
+					broken(),
 					answer(200, 'Wait for result. Progress is 99%.'),
 					answer(200, 'error_id\n1\n'),
 				),
@@ -76,27 +87,61 @@ describe('ServiceClient, exporting', () => {
 			);
 		});
 
-		it('keeps the token out of words, however the service echoes it', async () => {
+		for (const [title, first] of [
+			['queues the export', answer(202, 'Your query is added to the queue.')],
+			['queues the export with status 200', answer(200, 'Wait for result. Progress is 1%.')],
+			['starts to send records', broken()],
+		] as const) {
+			it(`disables the cache until the service ${title}`, async () => {
+				await using server = await serve(
+					inTurn(
+						answer(429, 'Later', { 'Retry-After': '0' }),
+						answer(500),
+						answer(302, '', { Location: '/moved' }),
+						first,
+						answer(500),
+						answer(202),
+						answer(200, 'error_id\n1\n'),
+					),
+				);
+				assert.equal(await run(server, { noCache: true }).result, 'error_id\n1\n');
+				assert.deepEqual(
+					server.requests.map(({ headers }) => headers['cache-control']),
+					[...Array(4).fill('no-cache'), ...Array(3).fill(undefined)],
+				);
+			});
+		}
+
+		it('sends no cache header when it continues a queued export', async () => {
+			await using server = await serve(inTurn(answer(500), answer(202), answer(200, 'error_id\n1\n')));
+			await run(server, { noCache: false }).result;
+			assert.deepEqual(
+				server.requests.map(({ headers }) => headers['cache-control']),
+				Array(3).fill(undefined),
+			);
+		});
+
+		it('redacts the token in error messages regardless of its encoding', async () => {
 			const echoes = [token, encodeURIComponent(token), Buffer.from(`OAuth ${token}`).toString('base64')];
 			await using server = await serve(answer(403, JSON.stringify({ message: `No: ${echoes.join(' ')}` })));
-			assert.deepEqual(await problemOf(run(server).result), {
+			assert.deepEqual(await getProblem(run(server).result), {
 				kind: 'forbidden',
 				words: `No: [token] [token] ${Buffer.from('OAuth ').toString('base64')}[token]`,
 			});
 		});
 
-		it('does not wait for the end of a refusal that trickles', async () => {
+		it('does not wait for the end of a slow error response', async () => {
 			await using server = await serve((_request, response) => {
 				response.writeHead(403);
 				response.write('Not yours');
 				const timer = setInterval(() => response.write('.'), 20);
 				response.once('close', () => clearInterval(timer));
 			});
-			const problem = await problemOf(run(server).result);
+			const problem = await getProblem(run(server).result);
 			assert.match(problem.kind === 'forbidden' ? problem.words : '', /^Not yours\.*$/);
 		});
 
-		it('reads no more of a refusal than it could show', async () => {
+		it('stops reading an error response beyond the length that can be displayed', async () => {
 			let sent = 0;
 			await using server = await serve((_request, response) => {
 				response.writeHead(403);
@@ -108,33 +153,33 @@ describe('ServiceClient, exporting', () => {
 				response.on('drain', more);
 				more();
 			});
-			const problem = await problemOf(run(server).result);
+			const problem = await getProblem(run(server).result);
 			assert.equal(problem.kind === 'forbidden' && problem.words.length, 300);
 			assert.ok(sent < 20_000_000);
 		});
 
-		it('takes the half of a refusal that came', async () => {
+		it('uses the received part of a truncated error response', async () => {
 			await using server = await serveRaw((socket) =>
 				socket.end('HTTP/1.1 404 No\r\nContent-Length: 100\r\n\r\nNo such application'),
 			);
-			assert.deepEqual(await problemOf(run(server).result), { kind: 'notFound', words: 'No such application' });
+			assert.deepEqual(await getProblem(run(server).result), { kind: 'notFound', words: 'No such application' });
 		});
 
-		it('refuses a redirect elsewhere at once', async () => {
+		it('rejects a redirect to another host without retrying', async () => {
 			await using other = await serve(answer(200, 'x'));
 			await using server = await serve(answer(302, '', { Location: other.url }));
-			assert.equal((await problemOf(run(server).result)).kind, 'redirectRefused');
+			assert.equal((await getProblem(run(server).result)).kind, 'redirectRefused');
 			assert.equal(server.requests.length, 1);
 			assert.equal(other.sockets.size, 0);
 		});
 
-		it('gives up on a service that is not there after three repetitions', async () => {
+		it('fails after three retries if the service is unreachable', async () => {
 			const port = await freePort();
 			const gone: Target = { baseUrl: `http://127.0.0.1:${port}`, token, allowInsecure: false };
 			const targets = { get: async () => gone, renew: async () => gone };
 			await using server = await serve(answer(200));
 			const { result, states } = run(server, { targets });
-			assert.equal((await problemOf(result)).kind, 'network');
+			assert.equal((await getProblem(result)).kind, 'network');
 			assert.equal(states.filter(({ state }) => state === 'retrying').length, 3);
 		});
 
@@ -145,7 +190,7 @@ describe('ServiceClient, exporting', () => {
 				setImmediate(() => controller.abort());
 			});
 			const started = performance.now();
-			assert.deepEqual(await problemOf(run(server, { signal: controller.signal }).result), { kind: 'cancelled' });
+			assert.deepEqual(await getProblem(run(server, { signal: controller.signal }).result), { kind: 'cancelled' });
 			await allClosed(server);
 			assert.ok(performance.now() - started < 5000);
 		});
@@ -154,7 +199,7 @@ describe('ServiceClient, exporting', () => {
 			const controller = new AbortController();
 			await using server = await serve(answer(202));
 			const { result, states } = run(server, { signal: controller.signal, delays: defaultDelays });
-			const outcome = problemOf(result);
+			const outcome = getProblem(result);
 			while (states.length < 2) {
 				await new Promise(setImmediate);
 			}

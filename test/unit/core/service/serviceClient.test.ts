@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { answer, inTurn, type Loopback, serve } from '../../../support/network/loopback';
-import { token, useClientStage } from './clientStage';
-import { problemOf } from './expectations';
+import { token, useClientHarness } from './clientHarness';
+import { getProblem } from './expectations';
 
 const never = new AbortController().signal;
 
 describe('ServiceClient', () => {
-	const stage = useClientStage();
+	const stage = useClientHarness();
 	const { client, targetOf, targetsOf } = stage;
 
 	describe('listApplications', () => {
 		const list = (server: Loopback, targets = targetsOf(server)) => client().listApplications(targets, never);
 
-		it('asks for the documented path under any prefix', async () => {
+		it('requests the documented path of the application list below any path prefix', async () => {
 			await using server = await serve(answer(200, '{"applications":[{"id":1,"name":"Shop"},{"x":2}]}'));
 			const targets = {
 				...targetsOf(server),
@@ -31,24 +31,24 @@ describe('ServiceClient', () => {
 			['nothing', '  ', 'empty', ''],
 			['text', `Hello ${token}`, 'text', 'Hello [token]'],
 		] as const) {
-			it(`refuses ${what} instead of JSON`, async () => {
+			it(`rejects ${what} instead of a JSON application list`, async () => {
 				await using server = await serve(answer(200, body));
-				assert.deepEqual(await problemOf(list(server)), { kind: 'unexpectedBody', found, words });
+				assert.deepEqual(await getProblem(list(server)), { kind: 'unexpectedBody', found, words });
 				assert.equal(server.requests.length, 1);
 			});
 		}
 
-		it('reads a byte order mark away', async () => {
+		it('ignores a byte order mark in the application list', async () => {
 			await using server = await serve(answer(200, '\ufeff[1]'));
 			assert.equal((await list(server)).applications[0]?.id, '1');
 		});
 
-		it('asks again for JSON that is broken', async () => {
+		it('requests the application list again after receiving malformed JSON', async () => {
 			await using server = await serve(inTurn(answer(200, '[{"id":1}'), answer(200, '[{"id":1}]')));
 			assert.equal((await list(server)).applications.length, 1);
 		});
 
-		it('stops reading what is too long for a listing', async () => {
+		it('stops reading an application list that is too long', async () => {
 			await using server = await serve((_request, response) => {
 				response.write('[');
 				const more = () => {
@@ -57,38 +57,38 @@ describe('ServiceClient', () => {
 				response.on('drain', more);
 				more();
 			});
-			const problem = await problemOf(list(server));
+			const problem = await getProblem(list(server));
 			assert.equal(problem.kind === 'unexpectedBody' && problem.found, 'json');
 		});
 
-		it('tells an unknown shape without values or token', async () => {
+		it('describes an unknown application list format without revealing values or the token', async () => {
 			await using server = await serve(answer(200, JSON.stringify({ [token]: 'secret', list: [['secret']] })));
-			assert.deepEqual(await problemOf(list(server)), { kind: 'unknownShape', shape: '{[token], list: [[text]]}' });
+			assert.deepEqual(await getProblem(list(server)), { kind: 'unknownShape', shape: '{[token], list: [[text]]}' });
 		});
 
-		it('renews a refused token if somebody gives one', async () => {
+		it('renews a token that is rejected for the application list if a new one is available', async () => {
 			await using server = await serve(inTurn(answer(401), answer(200, '[]')));
 			assert.deepEqual(await list(server, targetsOf(server, 'new')), { applications: [], unreadable: 0 });
 			await using closed = await serve(answer(401));
-			assert.deepEqual(await problemOf(list(closed)), { kind: 'unauthorized' });
+			assert.deepEqual(await getProblem(list(closed)), { kind: 'unauthorized' });
 			assert.equal(closed.requests.length, 1);
 		});
 
-		it('is not waited for as long as an export', async () => {
+		it('uses a shorter time limit for the application list than for exports', async () => {
 			await using server = await serve(answer(429));
-			assert.equal((await problemOf(list(server))).kind, 'throttled');
+			assert.equal((await getProblem(list(server))).kind, 'throttled');
 		});
 	});
 
 	describe('checkTarget', () => {
 		const check = (server: Loopback) => client().checkTarget(targetOf(server), never);
 
-		it('counts the applications', async () => {
+		it('returns the number of applications for a valid account', async () => {
 			await using server = await serve(answer(200, '{"applications":[1,2,3]}'));
 			assert.deepEqual(await check(server), { applications: 3 });
 		});
 
-		it('takes a token for good though the listing cannot be read', async () => {
+		it('accepts a token even if the application list has an unknown format', async () => {
 			await using server = await serve(answer(200, '{"hello":"there"}'));
 			assert.deepEqual(await check(server), { applications: undefined });
 		});
@@ -101,15 +101,15 @@ describe('ServiceClient', () => {
 			[500, 'serviceFailure'],
 			[202, 'waitLimit'],
 		] as const) {
-			it(`asks once and tells ${status} as ${kind}`, async () => {
+			it(`makes a single request and reports status ${status} as ${kind}`, async () => {
 				await using server = await serve(answer(status));
-				assert.equal((await problemOf(check(server))).kind, kind);
+				assert.equal((await getProblem(check(server))).kind, kind);
 				assert.equal(server.requests.length, 1);
 			});
 		}
 	});
 
-	it('logs hosts, statuses and counts only', async () => {
+	it('logs only hosts, statuses and counts', async () => {
 		await using server = await serve(inTurn(answer(401, 'private'), answer(200, '[{"id":7070707,"name":"private"}]')));
 		await client().listApplications(targetsOf(server, 'other-secret'), never);
 		assert.ok(stage.logged.some((line) => /applications: 200 after/.test(line)));

@@ -1,11 +1,11 @@
 import * as assert from 'node:assert/strict';
 import { ServiceClock } from '../../../../src/core/service/serviceClock';
 
-describe('The clock of a service', () => {
+describe('service clock', () => {
 	const now = Date.parse('2026-11-20T09:00:00Z');
 	const clock = () => new ServiceClock(() => now);
 
-	it('is not known before the service has told it', () => {
+	it('service clock is unknown until a response contains a valid Date header', () => {
 		const seen = clock();
 		assert.equal(seen.ahead, undefined);
 		seen.see({});
@@ -13,7 +13,7 @@ describe('The clock of a service', () => {
 		assert.equal(seen.ahead, undefined);
 	});
 
-	it('is ahead or behind by what its last answer told', () => {
+	it('derives the difference between service clock and local clock from the last Date header', () => {
 		const seen = clock();
 		seen.see({ date: 'Sat, 21 Nov 2026 09:00:00 GMT' });
 		assert.equal(seen.ahead, 86_400_000);
@@ -21,7 +21,7 @@ describe('The clock of a service', () => {
 		assert.equal(seen.ahead, -86_400_000);
 	});
 
-	it('is the same where it differs by the time of an answer', () => {
+	it('ignores a clock difference that is shorter than the duration of the response', () => {
 		const seen = clock();
 		seen.see({ date: 'Fri, 20 Nov 2026 08:58:00 GMT' });
 		assert.equal(seen.ahead, 0);

@@ -6,136 +6,136 @@ import { defaultNetwork } from '../../../support/defaultNetwork';
 import { measured } from '../../../support/measured';
 import { makeSelfSigned } from '../../../support/network/certificates';
 import { allClosed, freePort, gzipped, type Loopback, serve, serveRaw } from '../../../support/network/loopback';
-import { token } from './clientStage';
-import { bytesOf, problemOf } from './expectations';
-import { useTransportStage } from './transportStage';
+import { token } from './clientHarness';
+import { getBytes, getProblem } from './expectations';
+import { useTransportHarness } from './transportHarness';
 
-describe('transport in trouble', () => {
-	const stage = useTransportStage();
+describe('transport problems', () => {
+	const stage = useTransportHarness();
 	const { get, read } = stage;
 
-	describe('broken body', () => {
+	describe('broken response body', () => {
 		const packed = gzipSync(randomBytes(100_000));
 		const damaged = Buffer.from(packed);
 		damaged.writeUInt32LE((damaged.readUInt32LE(damaged.length - 8) ^ 1) >>> 0, damaged.length - 8);
 
-		it('gzip cut short', async () => {
+		it('reports a truncated gzip body', async () => {
 			await using server = await serve(gzipped(packed.subarray(0, -20)));
-			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'gzip' });
+			assert.deepEqual(await getProblem(read(server)), { kind: 'brokenBody', fault: 'gzip' });
 		});
-		it('gzip with a wrong checksum', async () => {
+		it('reports a gzip body with a wrong checksum', async () => {
 			await using server = await serve(gzipped(damaged));
-			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'gzip' });
+			assert.deepEqual(await getProblem(read(server)), { kind: 'brokenBody', fault: 'gzip' });
 		});
-		it('gzip that is none', async () => {
+		it('reports a body that is declared as gzip but is not compressed', async () => {
 			await using server = await serve(gzipped(Buffer.from('error_id\n1\n')));
-			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'gzip' });
+			assert.deepEqual(await getProblem(read(server)), { kind: 'brokenBody', fault: 'gzip' });
 		});
-		it('shorter than announced', async () => {
+		it('reports a body shorter than its Content-Length', async () => {
 			await using server = await serveRaw((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello'));
-			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'shorterThanAnnounced' });
+			assert.deepEqual(await getProblem(read(server)), { kind: 'brokenBody', fault: 'shorterThanAnnounced' });
 		});
-		it('longer than announced, and the connection is not used again', async () => {
+		it('reports a body longer than its Content-Length and does not reuse the connection', async () => {
 			await using server = await serveRaw((socket) =>
 				socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello, you'),
 			);
-			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'longerThanAnnounced' });
+			assert.deepEqual(await getProblem(read(server)), { kind: 'brokenBody', fault: 'longerThanAnnounced' });
 			await allClosed(server);
 		});
-		it('that only the end of the connection ends is said to be one', async () => {
+		it('flags a body whose end is indicated only by the closing of the connection', async () => {
 			await using server = await serveRaw((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nhello'));
 			using answer = await get(server.url);
 			assert.equal(answer.body.untilClosed, true);
-			assert.equal((await bytesOf(answer.body.chunks)).toString(), 'hello');
+			assert.equal((await getBytes(answer.body.chunks)).toString(), 'hello');
 		});
-		it('without its last chunk', async () => {
+		it('reports a chunked body without its last chunk', async () => {
 			await using server = await serveRaw((socket) =>
 				socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n'),
 			);
-			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'connectionLost' });
+			assert.deepEqual(await getProblem(read(server)), { kind: 'brokenBody', fault: 'connectionLost' });
 		});
-		it('with a chunk that is none', async () => {
+		it('reports a chunked body with an invalid chunk size', async () => {
 			await using server = await serveRaw((socket) =>
 				socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nzz\r\n'),
 			);
-			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'connectionLost' });
+			assert.deepEqual(await getProblem(read(server)), { kind: 'brokenBody', fault: 'connectionLost' });
 		});
-		it('cut by a reset', async () => {
+		it('reports a chunked body that is interrupted by a connection reset', async () => {
 			await using server = await serveRaw((socket) => {
 				socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n', () =>
 					setImmediate(() => socket.resetAndDestroy()),
 				);
 			});
-			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'connectionLost' });
+			assert.deepEqual(await getProblem(read(server)), { kind: 'brokenBody', fault: 'connectionLost' });
 		});
-		it('of gzip cut by a reset', async () => {
+		it('reports a gzip body that is interrupted by a connection reset', async () => {
 			await using server = await serveRaw((socket) => {
 				socket.write('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 99999\r\n\r\n');
 				socket.write(packed.subarray(0, 5000), () => setImmediate(() => socket.resetAndDestroy()));
 			});
-			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'connectionLost' });
+			assert.deepEqual(await getProblem(read(server)), { kind: 'brokenBody', fault: 'connectionLost' });
 		});
 	});
 
-	describe('no answer', () => {
+	describe('missing response', () => {
 		const network = (fault: string, host: string, code: string) => ({ kind: 'network', fault, host, code });
 
-		it('connection refused', async () => {
+		it('reports a refused connection to the service', async () => {
 			const port = await freePort();
 			assert.deepEqual(
-				await problemOf(get(`http://127.0.0.1:${port}/?q=secret`)),
+				await getProblem(get(`http://127.0.0.1:${port}/?q=secret`)),
 				network('refused', `127.0.0.1:${port}`, 'ECONNREFUSED'),
 			);
 		});
-		it('connection refused by localhost on both of its addresses', async () => {
+		it('reports a connection refused by both addresses of localhost', async () => {
 			const port = await freePort();
-			const problem = await problemOf(get(`http://localhost:${port}/`));
+			const problem = await getProblem(get(`http://localhost:${port}/`));
 			assert.deepEqual(problem, network('refused', `localhost:${port}`, 'ECONNREFUSED'));
 		});
-		it('unknown host', async () => {
-			const problem = await problemOf(get('https://no-such-host.invalid/'));
+		it("reports that the service's hostname is unknown", async () => {
+			const problem = await getProblem(get('https://no-such-host.invalid/'));
 			assert.equal(problem.kind === 'network' && problem.fault, 'unknownHost');
 		});
-		it('connection reset before an answer', async () => {
+		it('reports a connection reset before the response', async () => {
 			await using server = await serveRaw((socket) => socket.resetAndDestroy());
-			const problem = await problemOf(get(server.url));
+			const problem = await getProblem(get(server.url));
 			assert.equal(problem.kind === 'network' && problem.fault, 'reset');
 		});
-		it('connection closed before an answer', async () => {
+		it('reports a connection closed before the response', async () => {
 			await using server = await serveRaw((socket) => socket.end());
-			const problem = await problemOf(get(server.url));
+			const problem = await getProblem(get(server.url));
 			assert.equal(problem.kind === 'network' && problem.fault, 'reset');
 		});
-		it('headers beyond all measure', async () => {
+		it('reports response headers that are too long', async () => {
 			await using server = await serveRaw((socket) => {
 				socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(200_000)}\r\n\r\n`);
 			});
 			const host = `127.0.0.1:${server.port}`;
-			assert.deepEqual(await problemOf(get(server.url)), network('other', host, 'UND_ERR_HEADERS_OVERFLOW'));
+			assert.deepEqual(await getProblem(get(server.url)), network('other', host, 'UND_ERR_HEADERS_OVERFLOW'));
 		});
-		it('something that is not HTTP', async () => {
+		it('reports a response that is not HTTP without revealing the token', async () => {
 			await using server = await serveRaw((socket) => socket.end(`SSH-2.0 ${token}\r\n`));
-			const problem = await problemOf(get(server.url));
+			const problem = await getProblem(get(server.url));
 			assert.equal(problem.kind, 'network');
 			assert.ok(!JSON.stringify(problem).includes(token));
 		});
-		it('a certificate that nobody vouches for', async () => {
+		it("reports the service's untrusted certificate", async () => {
 			await using server = await serve((_request, response) => response.end('x'), makeSelfSigned());
-			assert.deepEqual(await problemOf(get(server.url)), {
+			assert.deepEqual(await getProblem(get(server.url)), {
 				kind: 'certificate',
 				host: `127.0.0.1:${server.port}`,
 				code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
 			});
 			assert.equal(server.requests.length, 0);
 		});
-		it('plain HTTP where TLS is expected', async () => {
+		it('reports a plain HTTP response on a TLS connection', async () => {
 			await using server = await serve((_request, response) => response.end('x'));
-			const problem = await problemOf(get(`https://127.0.0.1:${server.port}/`));
+			const problem = await getProblem(get(`https://127.0.0.1:${server.port}/`));
 			assert.equal(problem.kind, 'network');
 		});
 	});
 
-	describe('silence', () => {
+	describe('timeouts', () => {
 		beforeEach(() =>
 			stage.connections.configure({
 				...defaultNetwork,
@@ -150,42 +150,42 @@ describe('transport in trouble', () => {
 			limit,
 		});
 
-		// undici's clock for these ticks about once a second, so each takes longer than its limit.
-		it('instead of an answer ends', async () => {
+		// undici checks timeouts about once a second, so each timeout occurs later than its limit.
+		it('times out if the service sends no response headers', async () => {
 			await using server = await serve(() => {});
-			const problem = await problemOf(get(server.url));
+			const problem = await getProblem(get(server.url));
 			assert.deepEqual(problem, timeoutOf(server, 'UND_ERR_HEADERS_TIMEOUT', 'headers'));
 		});
 
-		it('instead of a handshake ends', async () => {
+		it('times out if the service does not answer the TLS handshake', async () => {
 			await using server = await serveRaw(() => {});
-			const problem = await problemOf(get(server.url.replace('http:', 'https:')));
+			const problem = await getProblem(get(server.url.replace('http:', 'https:')));
 			assert.deepEqual(problem, timeoutOf(server, 'UND_ERR_CONNECT_TIMEOUT', 'connect'));
 		});
 
-		it('in the middle of a body ends it', async () => {
+		it('times out if the service stops sending in the middle of a body', async () => {
 			await using server = await serve((_request, response) => {
 				response.write('begun');
 			});
 			using answer = await get(server.url);
-			const problem = await problemOf(bytesOf(answer.body.chunks));
+			const problem = await getProblem(getBytes(answer.body.chunks));
 			assert.deepEqual(problem, timeoutOf(server, 'UND_ERR_BODY_TIMEOUT', 'silentBody'));
 		});
 
-		it('is not a body that moves, however slowly', async () => {
+		it('does not time out while data of a slow body keeps arriving', async () => {
 			await using server = await serve((_request, response) => {
 				let left = 30;
 				const timer = setInterval(() => (left-- > 0 ? response.write('.') : response.end()), 100);
 				response.once('close', () => clearInterval(timer));
 			});
 			using answer = await get(server.url);
-			assert.equal((await bytesOf(answer.body.chunks)).toString(), '.'.repeat(30));
+			assert.equal((await getBytes(answer.body.chunks)).toString(), '.'.repeat(30));
 		});
 	});
 
-	describe('abort', () => {
+	describe('aborted request', () => {
 		async function expectCancelled(server: Loopback, promise: Promise<unknown>, abort: () => void): Promise<void> {
-			const outcome = problemOf(promise);
+			const outcome = getProblem(promise);
 			const asked = performance.now();
 			abort();
 			assert.deepEqual(await outcome, { kind: 'cancelled' } satisfies Problem);
@@ -226,17 +226,17 @@ describe('transport in trouble', () => {
 			});
 		}
 
-		it('in advance sends nothing', async () => {
+		it('sends nothing if the request is already aborted', async () => {
 			await using server = await serve((_request, response) => response.end('x'));
-			assert.deepEqual(await problemOf(get(server.url, AbortSignal.abort())), { kind: 'cancelled' });
+			assert.deepEqual(await getProblem(get(server.url, AbortSignal.abort())), { kind: 'cancelled' });
 			assert.equal(server.sockets.size, 0);
 		});
 
-		it('while connecting ends at once', async () => {
+		it('stops immediately when aborted while connecting', async () => {
 			await using server = await serveRaw(() => {});
 			const controller = new AbortController();
-			// A handshake that is never answered.
-			const asking = problemOf(get(server.url.replace('http:', 'https:'), controller.signal));
+			// The server never answers the TLS handshake.
+			const asking = getProblem(get(server.url.replace('http:', 'https:'), controller.signal));
 			while (server.sockets.size === 0) {
 				await new Promise(setImmediate);
 			}

@@ -3,18 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { createGzip, gzipSync } from 'node:zlib';
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { allClosed, gzipped, type Handler, serve } from '../../../support/network/loopback';
-import { token } from './clientStage';
-import { bytesOf, problemOf } from './expectations';
-import { useTransportStage } from './transportStage';
+import { token } from './clientHarness';
+import { getBytes, getProblem } from './expectations';
+import { useTransportHarness } from './transportHarness';
 
 const never = new AbortController().signal;
 
 describe('transport', () => {
-	const stage = useTransportStage();
+	const stage = useTransportHarness();
 	const { get, read } = stage;
 
 	describe('request', () => {
-		it('carries the token, asks for gzip, names the client and nothing else', async () => {
+		it("sends the token, accepts gzip and sends no other headers than the client's name", async () => {
 			await using server = await serve((_request, response) => response.end('x'));
 			await read(server, '/path?a=b%20c');
 			const [request] = server.requests;
@@ -28,16 +28,16 @@ describe('transport', () => {
 			});
 		});
 
-		it('sends nothing for a token no header can carry', async () => {
+		it("sends no request if the token can't be sent in a header", async () => {
 			await using server = await serve((_request, response) => response.end('x'));
 			for (const wrong of ['', 'line\nbreak', 'tökén', ' padded ', 'nul\0']) {
-				const problem = await problemOf(stage.transport({ url: server.url, token: wrong }, never));
+				const problem = await getProblem(stage.transport({ url: server.url, token: wrong }, never));
 				assert.deepEqual(problem, { kind: 'unauthorized' });
 			}
 			assert.equal(server.requests.length, 0);
 		});
 
-		it("does not use undici's dispatcher for the process, nor change it", async () => {
+		it("neither uses nor changes the process's global undici dispatcher", async () => {
 			await using server = await serve((_request, response) => response.end('x'));
 			const usual = getGlobalDispatcher();
 			await using trap = new (class extends Agent {
@@ -57,7 +57,7 @@ describe('transport', () => {
 			}
 		});
 
-		it('logs host, path, status and time, never query or token', async () => {
+		it('logs the host, path, status and duration but neither query nor token', async () => {
 			await using server = await serve((_request, response) => response.end('x'));
 			await read(server, '/path?profile_id=somebody');
 			assert.equal(stage.logged.length, 1);
@@ -65,8 +65,8 @@ describe('transport', () => {
 		});
 	});
 
-	describe('answer', () => {
-		it('gives status, headers in lower case and the announced length', async () => {
+	describe('response', () => {
+		it('returns the status, lowercase header names and the announced length of a response', async () => {
 			await using server = await serve((_request, response) => {
 				response.writeHead(418, { 'X-One': 'a', 'X-Two': ['b', 'c'], 'Content-Length': '5' });
 				response.end('hello');
@@ -78,10 +78,10 @@ describe('transport', () => {
 			assert.equal(answer.headers['x-two'], 'b, c');
 			assert.equal(answer.headers['constructor'], undefined);
 			assert.equal(answer.body.totalBytes, 5);
-			assert.equal((await bytesOf(answer.body.chunks)).toString(), 'hello');
+			assert.equal((await getBytes(answer.body.chunks)).toString(), 'hello');
 		});
 
-		it('gives a large body whole, packed or not, with or without a length', async () => {
+		it('returns a large body completely with or without compression and Content-Length', async () => {
 			const body = randomBytes(3_000_000);
 			await using server = await serve(({ url }, response) => {
 				if (url === '/packed') {
@@ -101,12 +101,12 @@ describe('transport', () => {
 			}
 		});
 
-		it('reads several members of gzip as one', async () => {
+		it('decompresses several gzip members as a single body', async () => {
 			await using server = await serve(gzipped(Buffer.concat([gzipSync('one '), gzipSync('two')])));
 			assert.equal((await read(server)).toString(), 'one two');
 		});
 
-		it('takes an empty body for empty whatever its coding', async () => {
+		it('treats an empty body as empty regardless of its Content-Encoding', async () => {
 			await using server = await serve((_request, response) => {
 				response.writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Length': '0' });
 				response.end();
@@ -114,7 +114,7 @@ describe('transport', () => {
 			assert.equal((await read(server)).length, 0);
 		});
 
-		it('does not promise a length that is not of the unpacked body', async () => {
+		it('does not report the Content-Length of a compressed body as its uncompressed length', async () => {
 			const packed = gzipSync('hello');
 			await using server = await serve((_request, response) => {
 				response.writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Length': packed.length });
@@ -124,21 +124,21 @@ describe('transport', () => {
 			assert.equal(answer.body.totalBytes, undefined);
 		});
 
-		it('refuses a coding nobody asked for', async () => {
+		it('rejects a response with a Content-Encoding that was not requested', async () => {
 			await using server = await serve((_request, response) => {
 				response.writeHead(401, { 'Content-Encoding': 'br' });
 				response.end('x');
 			});
 			using answer = await get(server.url);
 			assert.equal(answer.status, 401, 'the status counts all the same');
-			assert.deepEqual(await problemOf(bytesOf(answer.body.chunks)), {
+			assert.deepEqual(await getProblem(getBytes(answer.body.chunks)), {
 				kind: 'unexpectedBody',
 				found: 'text',
 				words: 'Content-Encoding: br',
 			});
 		});
 
-		it('is cut off when disposed of before its end', async () => {
+		it('closes the connection when a response is disposed before its end', async () => {
 			await using server = await serve((_request, response) => {
 				response.writeHead(200);
 				response.write('begun');
@@ -150,7 +150,7 @@ describe('transport', () => {
 			await allClosed(server);
 		});
 
-		it('is cut off when its reader stops', async () => {
+		it('closes the connection when the reader stops before the end of a response', async () => {
 			await using server = await serve((_request, response) => {
 				response.writeHead(200, { 'Content-Encoding': 'gzip' });
 				const gzip = createGzip();
@@ -166,7 +166,7 @@ describe('transport', () => {
 		});
 	});
 
-	describe('redirect', () => {
+	describe('redirects', () => {
 		const redirectTo =
 			(location: (path: string) => string | undefined, status = 302): Handler =>
 			({ url = '' }, response) => {
@@ -180,7 +180,7 @@ describe('transport', () => {
 			};
 
 		for (const status of [301, 302, 303, 307, 308]) {
-			it(`${status} within the origin is followed with the token`, async () => {
+			it(`follows a ${status} redirect within the origin and sends the token`, async () => {
 				await using server = await serve(redirectTo((path) => (path === '/a' ? '/b?c=d%20e' : undefined), status));
 				assert.equal((await read(server, '/a')).toString(), 'arrived at /b?c=d%20e');
 				assert.deepEqual(
@@ -190,10 +190,10 @@ describe('transport', () => {
 			});
 		}
 
-		it('to another origin is refused, and the other origin hears nothing', async () => {
+		it('rejects a redirect to another origin without contacting it', async () => {
 			await using other = await serve((_request, response) => response.end('x'));
 			await using server = await serve(redirectTo(() => `${other.url}/path?t=${token}`));
-			assert.deepEqual(await problemOf(get(server.url)), { kind: 'redirectRefused', location: `${other.url}/path` });
+			assert.deepEqual(await getProblem(get(server.url)), { kind: 'redirectRefused', location: `${other.url}/path` });
 			assert.equal(other.requests.length, 0);
 			assert.equal(other.sockets.size, 0);
 		});
@@ -204,22 +204,22 @@ describe('transport', () => {
 			'http://user@127.0.0.1/x',
 			'ftp://127.0.0.1/',
 		]) {
-			it(`to ${location} is refused`, async () => {
+			it(`rejects an HTTP redirect to ${location}`, async () => {
 				await using server = await serve(redirectTo(() => location));
-				assert.equal((await problemOf(get(server.url))).kind, 'redirectRefused');
+				assert.equal((await getProblem(get(server.url))).kind, 'redirectRefused');
 				assert.equal(server.requests.length, 1);
 			});
 		}
 
-		it('does not repeat the token in the location', async () => {
+		it('redacts the token when it reports a redirect location', async () => {
 			await using server = await serve(redirectTo(() => `https://other.example/${token}`));
-			assert.deepEqual(await problemOf(get(server.url)), {
+			assert.deepEqual(await getProblem(get(server.url)), {
 				kind: 'redirectRefused',
 				location: 'https://other.example/[token]',
 			});
 		});
 
-		it('leaves the token out of the log when its location repeats it', async () => {
+		it('redacts the token when it logs a redirect location', async () => {
 			await using server = await serve(redirectTo((path) => (path === '/a' ? `/b/${token}` : undefined)));
 			await read(server, '/a');
 			assert.equal(stage.logged.length, 2);
@@ -229,16 +229,16 @@ describe('transport', () => {
 			);
 		});
 
-		it('is followed five times', async () => {
+		it('follows at most five redirects', async () => {
 			const next = (path: string) => (Number(path.slice(1)) < 5 ? `/${Number(path.slice(1)) + 1}` : undefined);
 			await using server = await serve(redirectTo(next));
 			assert.equal((await read(server, '/0')).toString(), 'arrived at /5');
 			await using circle = await serve(redirectTo(() => '/again'));
-			assert.equal((await problemOf(get(circle.url))).kind, 'redirectRefused');
+			assert.equal((await getProblem(get(circle.url))).kind, 'redirectRefused');
 			assert.equal(circle.requests.length, 6);
 		});
 
-		it('without a location is an answer', async () => {
+		it('treats a redirect status without a Location header as a normal response', async () => {
 			await using server = await serve((_request, response) => {
 				response.writeHead(304);
 				response.end();

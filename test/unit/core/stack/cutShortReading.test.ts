@@ -1,11 +1,11 @@
 import * as assert from 'node:assert/strict';
-import type { Steps } from '../../../../src/core/common/steps';
+import type { CooperativeTask } from '../../../../src/core/common/cooperativeTask';
 import { parsingTrace } from '../../../../src/core/stack/parse/parseTrace';
 import { readingTraces, type TraceFormat } from '../../../../src/core/stack/texts/readTraces';
 import { assertNothingLost } from './support/coverage';
 
-/** What comes of steps that are told to end at one of their rests. */
-function endedAt<T>(steps: Steps<T>, rest: number): { readonly result: T; readonly rests: number } {
+/** Runs a computation, requests a stop at the given yield point and returns the result. */
+function endedAt<T>(steps: CooperativeTask<T>, rest: number): { readonly result: T; readonly rests: number } {
 	let step = steps.next(false);
 	let rests = 0;
 	while (step.done !== true) {
@@ -15,25 +15,26 @@ function endedAt<T>(steps: Steps<T>, rest: number): { readonly result: T; readon
 	return { result: step.value, rests };
 }
 
-function traceOf(index: number, frames: number): string {
+function getTrace(index: number, frames: number): string {
 	const lines = Array.from({ length: frames }, (_, line) => `\tat a.b.C${index}.m${line}(C.kt:${line + 1})`);
 	return `java.lang.IllegalStateException: ${index}\n${lines.join('\n')}\n`;
 }
 
-const traces = Array.from({ length: 200 }, (_, index) => traceOf(index, 20));
+const traces = Array.from({ length: 200 }, (_, index) => getTrace(index, 20));
 
 const texts: Readonly<Record<TraceFormat, string>> = {
 	text: traces.join('2026-11-20 10:00:00 INFO nothing happened\n'),
 	csv: traces.map((trace) => `1,"${trace}"`).join('\n'),
 	json: JSON.stringify({ data: traces.map((error) => ({ error })) }),
 	value: JSON.stringify(traces),
+	any: JSON.stringify(traces),
 };
 
-const formats: readonly TraceFormat[] = ['text', 'csv', 'json', 'value'];
+const formats: readonly TraceFormat[] = ['text', 'csv', 'json', 'value', 'any'];
 
-describe('A text that takes too long to read', () => {
+describe('texts that exceed the parsing time limit', () => {
 	for (const format of formats) {
-		it(`gives the traces that were read of it by then (${format})`, () => {
+		it(`returns the stack traces that were found before the time limit (${format})`, () => {
 			const whole = endedAt(readingTraces(texts[format], format, undefined), Number.POSITIVE_INFINITY);
 			const middle = Math.ceil(whole.rests * (format === 'text' ? 0.9 : 0.5));
 			const { result, rests } = endedAt(readingTraces(texts[format], format, undefined), middle);
@@ -44,15 +45,15 @@ describe('A text that takes too long to read', () => {
 		});
 	}
 
-	it('keeps all lines of a trace, those that were not read as text', () => {
-		const text = traceOf(0, 5000);
+	it('preserves all lines of a stack trace and returns unparsed lines as text', () => {
+		const text = getTrace(0, 5000);
 		const { result } = endedAt(parsingTrace(text), 2);
 		assertNothingLost(result, text);
 		const frames = result.sections.flatMap(({ lines }) => lines.filter(({ kind }) => kind === 'managed'));
 		assert.ok(frames.length > 100 && frames.length < 2000, `${frames.length} frames`);
 	});
 
-	it('rests often, whatever it is made of', () => {
+	it('yields frequently while parsing text with any content', () => {
 		const length = 400_000;
 		const ends = '\r\n';
 		const units: readonly (readonly [TraceFormat, string])[] = [

@@ -61,6 +61,11 @@ const pieces = [
 	'\u0000',
 	'\ud800',
 	'\u2028',
+	'<>c:<Load>b__0()',
+	'Crashed: ',
+	'#1. ',
+	'freed by thread T0 here:',
+	'-----',
 	'😀',
 	'9'.repeat(30),
 ] as const;
@@ -101,8 +106,8 @@ const mutations: readonly [Mutation, ...Mutation[]] = [
 	(text, random) => text.replaceAll('\n', random.pick(['\r\n', '\r', '\n\n', '\\n', '\n  '])),
 ];
 
-describe('Reading mutated traces', () => {
-	it('never throws, and loses no line', () => {
+describe('parsing of mutated stack traces', () => {
+	it('parses mutated stack traces without throwing or losing a line', () => {
 		const random = new Random(20_261_120);
 		for (let round = 0; round < 3000; round++) {
 			let text = random.pick([firstSample, ...otherSamples]);
@@ -130,7 +135,7 @@ describe('Reading mutated traces', () => {
 	});
 });
 
-/** Texts that make careless readers take the square of their length. */
+/** Texts for which a careless parser needs quadratic time. */
 const hostile: readonly (readonly [name: string, text: (size: number) => string])[] = [
 	['one frame without end', (size) => `\tat com.acme.${'a'.repeat(size)}.b(C.java:1)`],
 	['frames of the longest kind', (size) => repeated(`\tat ${'a$1$b'.repeat(3000)}.c(D.java:1)\n`, size)],
@@ -175,6 +180,26 @@ const hostile: readonly (readonly [name: string, text: (size: number) => string]
 	['quotes', (size) => '"'.repeat(size)],
 	['JSON that goes deeper', (size) => '{"a":['.repeat(size / 6)],
 	['many strings of JSON', (size) => `[${'"\\tat a.b.C.d(E.java:1)",'.repeat(size / 26)}]`],
+	['generated classes of Unity', (size) => repeated(`${'<>c__A:<B>b__0'.repeat(140)}()\n`, size)],
+	['opening brackets of Unity', (size) => repeated(`${'<'.repeat(15_000)}d:MoveNext()\n`, size)],
+	[
+		'threads listed by name',
+		(size) => `Crashed: main\n${repeated('0  Shop  0x0123456789 a + 1\n\nname\n----\n', size)}`,
+	],
+	[
+		'names of threads above one stack',
+		(size) => `Crashed: main\n${repeated('\n\nname\n2026-01-01 10:00:00\n', size)}\tat a.b.C.d(E.java:1)`,
+	],
+	['numbered threads', (size) => repeated('#1. Crashed: a: SIGSEGV 0x1\n#2. b\n', size)],
+	['states of threads', (size) => repeated(`${'a ('.repeat(5000)}):tid=1\n`, size)],
+	['histories of memory', (size) => repeated('allocated by thread T0 here:\n    #0 0x1 in f() /a.cpp:1\n', size)],
+	['wrapped errors', (size) => repeated(`${'Unhandled JS Exception: '.repeat(600)}TypeError: x, stack:\n`, size)],
+	['notes of an engine', (size) => repeated(`JavascriptException: ${', js engine: '.repeat(1200)}\n`, size)],
+	['lines of dashes', (size) => repeated(`${'-'.repeat(15_000)}x\n${'='.repeat(100)}\n`, size)],
+	[
+		'hashes in the names of files',
+		(size) => repeated(`    at f (https://a/${'Bk2-QwEr.'.repeat(400)}${'aB3_'.repeat(1000)}.js:1:2)\n`, size),
+	],
 	['types without end', (size) => repeated(`${'a.'.repeat(8000)}B: c\n`, size)],
 	[
 		'a random byte each',
@@ -197,22 +222,25 @@ function milliseconds(text: string): number {
 	});
 }
 
-describe('The time to read a trace', () => {
+describe('parsing time of stack traces', () => {
 	for (const [name, text] of hostile) {
 		measured(`is in proportion to its length: ${name}`, () => {
 			milliseconds(text(20_000));
-			const [small, large] = [milliseconds(text(100_000)), milliseconds(text(400_000))];
-			// Linear is 4 times as long, quadratic 16 times; what takes no time is not measured.
-			assert.ok(
-				large < Math.max(60, 10 * small),
-				`${small.toFixed(1)} ms, ${large.toFixed(1)} ms for four times as much`,
-			);
-			assert.ok(large < 2000, `${large.toFixed(1)} ms`);
+			const found = [milliseconds(text(100_000)), milliseconds(text(400_000))];
+			const isLinear = () => {
+				const [small = 0, large = 0] = found.slice(-2);
+				return large < Math.max(60, 10 * small);
+			};
+			// A linear parser needs 4 times as long and a quadratic one 16 times. Very short durations are not compared.
+			// Garbage collection can start at one of the sizes, so a third size decides.
+			if (!isLinear()) found.push(milliseconds(text(1_600_000)));
+			assert.ok(isLinear(), `${found.map((time) => time.toFixed(1)).join(' ms, ')} ms, each for four times as much`);
+			assert.ok((found[1] ?? 0) < 2000, `${found[1]} ms`);
 		});
 	}
 
 	measured('is below three times what csv-parse takes to part the lines of the same megabyte', () => {
-		// The goal of 50 ms on one core, on which csv-parse takes about 16 ms.
+		// The goal is 50 ms on one core. csv-parse needs about 16 ms for the same lines.
 		const trace = wholeTraces.map(({ text }) => text).join('\n\n');
 		const text = repeated(`${trace}\n\n`, 1_000_000);
 		const cells = `error\n${text.split('\n').map(quoted).join('\n')}\n`;
@@ -222,7 +250,7 @@ describe('The time to read a trace', () => {
 		assert.ok(own !== undefined && other !== undefined && own < 3 * other, `${own} ms, csv-parse ${other} ms`);
 	});
 
-	it('is no matter for a million lines', () => {
+	it('parses a stack trace with a million lines', () => {
 		const text = `java.lang.StackOverflowError\n${'\tat a.b.Tree.of(Tree.kt:2)\n'.repeat(1_000_000)}Caused by: a.B: c\n\t... 999999 more\n`;
 		const trace = parseTrace(text);
 		assert.equal(trace.lines.length, 1_000_004);

@@ -4,7 +4,7 @@ import { parseTrace } from '../../../../src/core/stack/parse/parseTrace';
 import { retraceText } from './mapping/support/mappingText';
 import { wholeTraces } from './support/wholeTraces';
 
-function keyOf(text: string): string {
+function getKey(text: string): string {
 	return groupKey(parseTrace(text)).key;
 }
 
@@ -242,21 +242,21 @@ const different: readonly Case[] = [
 	['whole traces', ...wholeTraces.map(({ text }) => text)],
 ];
 
-describe('The key of a group', () => {
+describe('group key', () => {
 	for (const [what, ...texts] of same) {
-		it(`is the same in spite of ${what}`, () => {
+		it(`group key is the same for errors that differ only in ${what}`, () => {
 			const [first = '', ...others] = texts;
 			assert.ok(others.length > 0);
 			for (const other of others) {
-				assert.equal(keyOf(other), keyOf(first));
+				assert.equal(getKey(other), getKey(first));
 			}
 			assert.notEqual(groupKey(parseTrace(first)).basis, 'message');
 		});
 	}
 
 	for (const [what, ...texts] of different) {
-		it(`tells apart ${what}`, () => {
-			const keys = texts.map(keyOf);
+		it(`group key differs for errors with different ${what}`, () => {
+			const keys = texts.map(getKey);
 			assert.ok(keys.length > 1);
 			assert.equal(new Set(keys).size, keys.length, keys.toSorted().join('\n\n'));
 		});

@@ -8,7 +8,10 @@ const frame = '\tat a.b.C.d(E.java:1)\n';
 
 type Make = (size: number) => string;
 
-/** Texts of any length, each of one kind of thing that a careless reader goes over again for every one there is. */
+/**
+ * Generators of texts of any length. Each text consists of one construct that a careless parser reads again for every
+ * occurrence.
+ */
 const texts: readonly (readonly [name: string, format: TraceFormat, make: Make])[] = [
 	['members within members', 'value', repeated('{"a":')],
 	['lists within lists', 'value', repeated('[')],
@@ -70,7 +73,7 @@ function numbered(text: (number: number) => string): Make {
 	return (size) => Array.from({ length: Math.floor(size / text(1000).length) }, (_, number) => text(number)).join('');
 }
 
-/** As deep as the length allows: each level has twice the escapes of the one within it. */
+/** Nests JSON strings to the maximum depth for the length. Each level doubles the escapes of the next inner level. */
 function nested(size: number): string {
 	let text = frame;
 	while (text.length < size) {
@@ -79,14 +82,18 @@ function nested(size: number): string {
 	return text.slice(0, size);
 }
 
-const size = 60_000;
+// Large enough that garbage collection affects both lengths in the same way.
+const size = 240_000;
 const times = 4;
 
-/** Milliseconds to read a text, and one that is four times as long: four times the first, or 16 where it grows as the square. */
+/**
+ * Returns the milliseconds for parsing a text and one that is four times as long. The second time is 4 times the first
+ * for a linear parser and 16 times for a quadratic one.
+ */
 function growth(format: TraceFormat, make: Make): readonly [short: number, long: number] {
 	const [short, long] = [make(size), make(times * size)];
 	let [ofShort, ofLong] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-	// By turns, as the compiler gets better at it.
+	// Alternates the measurements, because the compiler optimizes the code over time.
 	for (let round = 0; round < 3; round++) {
 		ofShort = Math.min(
 			ofShort,
@@ -100,7 +107,7 @@ function growth(format: TraceFormat, make: Make): readonly [short: number, long:
 	return [ofShort, ofLong];
 }
 
-describe('The time to find traces', () => {
+describe('time needed to find stack traces', () => {
 	for (const [name, format, make] of texts) {
 		measured(`is in proportion to the text: ${name} (${format})`, () => {
 			const [short, long] = growth(format, make);

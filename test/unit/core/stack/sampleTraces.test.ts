@@ -6,32 +6,32 @@ import { workspaceFrames } from '../../../support/sampleFrames/tables';
 import { assertNothingLost } from './support/coverage';
 import { sampleTraces } from './support/sampleTraces';
 
-/** Written without any knowledge of the parser: what a line of a sample trace looks like that is a frame. */
+/** Pattern for frames in the sample traces, written independently of the parser. */
 const frameLine =
 	/^\s*(?:at |в |bei |native: #|#\d+ |\d+ {2,}\S.* 0x[\da-f]{16} |<asynchronous|\.\.\. |--- End|\S+@(?:\S+|\[native code\])$|global code@|\[native code\]$|[\w.]+[.:+][^\s(]+ ?\(.*\)(?: \(at .*\))?$)/;
 
 const traces = sampleTraces(3);
-const framesOf = (text: string): Frame[] =>
+const getFrames = (text: string): Frame[] =>
 	parseTrace(text).sections.flatMap(({ lines }) => lines.filter((line): line is Frame => line.kind !== 'raw'));
 
-describe('Sample traces', () => {
-	it('lose no line', () => {
+describe('sample stack traces', () => {
+	it('parses sample traces without losing a line', () => {
 		for (const { text } of traces) {
 			assertNothingLost(parseTrace(text), text);
 		}
 	});
 
-	it('have a frame for each line that is one, and for no other', () => {
+	it('finds frames in exactly those lines of the sample traces that match the frame pattern', () => {
 		for (const { application, kind, text } of traces) {
 			const trace = parseTrace(text);
-			const found = new Set(framesOf(text).map(({ line }) => line));
+			const found = new Set(getFrames(text).map(({ line }) => line));
 			for (const [number, line] of trace.lines.entries()) {
 				assert.equal(found.has(number), frameLine.test(line), `${application}, kind ${kind}: ${line}`);
 			}
 		}
 	});
 
-	it('have the platform of their application', () => {
+	it("detects the platform of each application's sample traces", () => {
 		const platforms = new Map([
 			[101, 'jvm'],
 			[102, 'apple'],
@@ -49,10 +49,10 @@ describe('Sample traces', () => {
 		}
 	});
 
-	it('tell file, line and function of each frame that points into the workspace', () => {
+	it('finds the file, line and function of each sample frame in the sample workspace', () => {
 		const byPlace = new Map<string, Frame>();
 		for (const { text } of traces) {
-			for (const frame of framesOf(text)) {
+			for (const frame of getFrames(text)) {
 				byPlace.set(`${baseName(frame.file ?? '')}:${frame.line1}:${frame.column1 ?? 0}`, frame);
 			}
 		}
@@ -64,7 +64,7 @@ describe('Sample traces', () => {
 				const method = frame.enclosing?.method.split(':')[0];
 				const isCode = method !== undefined && !['<init>', '.ctor', 'constructor'].includes(method);
 				if (isCode && frame.method !== 'anonymous') {
-					// Functions without a name of their own are known by what they were given to.
+					// An unnamed function is identified by the variable it is assigned to or the call it is passed to.
 					assert.ok(
 						method === symbol || sameMember(declaredAs, method, frame),
 						`${file}:${line}: ${declaredAs}, found ${method}`,
@@ -75,7 +75,7 @@ describe('Sample traces', () => {
 		assert.ok(found > 0.95 * workspaceFrames.length, `${found} of ${workspaceFrames.length}`);
 	});
 
-	it('have one key per error, whatever else differs', () => {
+	it('sample traces of the same error have the same group key', () => {
 		for (const [time, other] of [
 			[0, 1],
 			[1, 2],
@@ -91,11 +91,11 @@ describe('Sample traces', () => {
 		}
 	});
 
-	it('have different keys for different errors with frames', () => {
+	it('sample traces of different errors with frames have different group keys', () => {
 		for (const application of [101, 102, 103, 104, 105, 106]) {
 			const own = sampleTraces(1).filter((trace) => trace.application === application);
 			const keys = new Map(own.map(({ kind, text }) => [kind, groupKey(parseTrace(text)).key]));
-			// The same mistake, seen from the same place, may be two kinds: with and without symbols.
+			// Two of the sample errors may be the same error with and without symbols.
 			assert.ok(
 				new Set(keys.values()).size >= own.length - 2,
 				`${application}: ${[...keys.values()].sort().join('\n\n')}`,

@@ -25,22 +25,21 @@ function isFrame(line: Frame | RawLine): line is Frame {
 	return line.kind !== 'raw';
 }
 
-/** What a person sees of the frames, whatever is around them. */
-function framesOf(trace: Trace): string[] {
+function getFrames(trace: Trace): string[] {
 	return trace.sections.flatMap(({ lines }) => lines.filter(isFrame).map(named));
 }
 
-describe('A whole trace', () => {
+describe('complete stack traces', () => {
 	for (const { name, text, sections } of wholeTraces) {
-		describe(`of ${name}`, () => {
-			it('is read section by section', () => {
+		describe(`complete stack traces from ${name}`, () => {
+			it('parses every section of a complete stack trace', () => {
 				const trace = parseTrace(text);
 				assertNothingLost(trace, text);
 				assert.deepEqual(trace.sections.map(described), sections);
 			});
 
-			it('is the same with other ends of lines, indented, or escaped', () => {
-				const frames = framesOf(parseTrace(text));
+			it('parses the same frames with different line endings, indentation or escapes', () => {
+				const frames = getFrames(parseTrace(text));
 				for (const other of [
 					text.replaceAll('\n', '\r\n'),
 					text.replaceAll('\n', '\r'),
@@ -53,24 +52,24 @@ describe('A whole trace', () => {
 				]) {
 					const trace = parseTrace(other);
 					assertNothingLost(trace, other);
-					assert.deepEqual(framesOf(trace), frames, other);
+					assert.deepEqual(getFrames(trace), frames, other);
 				}
 			});
 
-			it('keeps the frames that are above a cut', () => {
-				const frames = framesOf(parseTrace(text));
+			it('keeps the frames above the point at which a stack trace is truncated', () => {
+				const frames = getFrames(parseTrace(text));
 				for (let end = 0; end < text.length; end++) {
 					const cut = text.slice(0, end);
 					const whole = cut.slice(0, cut.lastIndexOf('\n') + 1);
-					const found = framesOf(parseTrace(cut));
-					const sure = framesOf(parseTrace(whole));
+					const found = getFrames(parseTrace(cut));
+					const sure = getFrames(parseTrace(whole));
 					assert.deepEqual(found.slice(0, sure.length), sure, cut);
 					assert.deepEqual(sure, frames.slice(0, sure.length), cut);
 				}
 			});
 
-			it('keeps the frames that are below a cut', () => {
-				const frames = framesOf(parseTrace(text));
+			it('keeps the frames that remain if the start of a stack trace is missing', () => {
+				const frames = getFrames(parseTrace(text));
 				const lines = frameLines(text);
 				for (let start = 1; start < text.length; start++) {
 					const cut = text.slice(start);
@@ -78,13 +77,13 @@ describe('A whole trace', () => {
 					assertNothingLost(trace, cut);
 					const behind = cut.slice(cut.indexOf('\n') + 1 || cut.length);
 					const count = behind.split('\n').filter((line) => lines.has(line)).length;
-					assert.ok(framesOf(trace).length >= count, `${framesOf(trace).length} of ${count}: ${cut}`);
-					assert.deepEqual(framesOf(trace).slice(-count || frames.length), frames.slice(-count || frames.length), cut);
+					assert.ok(getFrames(trace).length >= count, `${getFrames(trace).length} of ${count}: ${cut}`);
+					assert.deepEqual(getFrames(trace).slice(-count || frames.length), frames.slice(-count || frames.length), cut);
 				}
 			});
 
-			it('is found in a log, in CSV and in JSON', () => {
-				const frames = framesOf(parseTrace(text));
+			it('finds a complete stack trace in a log, in CSV and in JSON', () => {
+				const frames = getFrames(parseTrace(text));
 				const csv = `id,error\r\n1,"${text.replaceAll('"', '""')}"\r\n2,"fine"\r\n`;
 				const json = JSON.stringify({ data: [{ id: 1, error: text }, { id: 2 }] }, undefined, 2);
 				for (const [format, document] of [
@@ -94,7 +93,7 @@ describe('A whole trace', () => {
 				] as const) {
 					const found = readTraces(document, format, undefined);
 					assert.deepEqual(
-						found.flatMap(({ trace }) => framesOf(trace)),
+						found.flatMap(({ trace }) => getFrames(trace)),
 						frames,
 						format,
 					);

@@ -2,15 +2,14 @@ import { Random } from '../../../support/random';
 import { sampleTraces } from '../stack/support/sampleTraces';
 import { wholeTraces } from '../stack/support/wholeTraces';
 
-/** A text that is made of a head, a unit over and over, and a tail, so that it can have any length. */
+/** Text of any length that consists of a head, a repeated unit and a tail. */
 export interface HostileText {
-	/** For the message of a test that fails. */
 	readonly recipe: string;
-	/** @param size About so many characters. */
+	/** @param size Approximate number of characters. */
 	make(size: number): string;
 }
 
-/** How lines of traces, answers and files begin. */
+/** Typical starts of lines in stack traces, responses and files. */
 const heads = [
 	'',
 	'',
@@ -254,10 +253,10 @@ const tails = [
 	'{ }',
 ] as const;
 
-/** Lines may be as long as the text, or as long as lines of traces are. */
+/** Maximum line lengths: unlimited, or as in typical stack traces. */
 const longest = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 16_000, 4_000, 900, 250] as const;
 
-/** Makes texts from the pieces above, and from lines of real traces in which a part is repeated. */
+/** Creates texts from fixed parts and from lines of real stack traces, with a repeated part. */
 export class HostileTexts {
 	private readonly random: Random;
 	private readonly lines: readonly string[];

@@ -1,5 +1,5 @@
+import type { CooperativeTask } from '../../../../src/core/common/cooperativeTask';
 import { parseLenientJson } from '../../../../src/core/common/lenientJson';
-import type { Steps } from '../../../../src/core/common/steps';
 import type { ClassNames } from '../../../../src/core/stack/mapping/r8/classMapping';
 import { ClassScan } from '../../../../src/core/stack/mapping/r8/classScan';
 import { ClassSection } from '../../../../src/core/stack/mapping/r8/classSection';
@@ -14,7 +14,7 @@ import { sourceMapFit, unminify } from '../../../../src/core/stack/mapping/sourc
 import { parsingTrace } from '../../../../src/core/stack/parse/parseTrace';
 import type { Reader } from './reader';
 
-/** What turns minified traces back: a trace is a stranger's text, and so is a mapping. */
+/** Code that deobfuscates minified traces. Both stack traces and mapping files are untrusted. */
 export const mappingReaders: readonly Reader[] = [
 	{ name: 'a mapping', read: readMapping },
 	{ name: 'a class of a mapping', read: readClass },
@@ -57,8 +57,8 @@ function readClass(text: string): unknown {
 	return ['a', 'c', ''].map((name) => [section.methods(name), section.fields(name)]);
 }
 
-/** @param lines Of the class that every minified name stands for. */
-function* deobfuscate(text: string, lines: string): Steps<unknown> {
+/** @param lines Member lines of the class that every minified name refers to. */
+function* deobfuscate(text: string, lines: string): CooperativeTask<unknown> {
 	const trace = yield* parsingTrace(text);
 	yield* mentionedClasses(trace);
 	yield;
@@ -68,12 +68,12 @@ function* deobfuscate(text: string, lines: string): Steps<unknown> {
 	return yield* retrace(trace, names);
 }
 
-function* readMappings(text: string): Steps<unknown> {
+function* readMappings(text: string): CooperativeTask<unknown> {
 	const bytes = Buffer.from(text);
 	return yield* decodeMappings(bytes, yield* countMappings(bytes));
 }
 
-function* readScriptTrace(text: string): Steps<unknown> {
+function* readScriptTrace(text: string): CooperativeTask<unknown> {
 	const trace = yield* parsingTrace(text);
 	const found = {
 		kind: 'found',

@@ -1,6 +1,6 @@
-/** Something of the product that reads texts which it did not write. */
+/** Part of the product that parses untrusted text. */
 export interface Reader {
 	readonly name: string;
-	/** Its steps, where it works in steps; it has done all otherwise. */
+	/** Returns a cooperative task if the reader can yield. Otherwise, the reader completes all work synchronously. */
 	readonly read: (text: string) => unknown;
 }

@@ -1,10 +1,10 @@
 import { readPastedToken } from '../../../../src/core/account/pastedToken';
-import type { Steps } from '../../../../src/core/common/steps';
+import type { CooperativeTask } from '../../../../src/core/common/cooperativeTask';
 import { CsvCheck } from '../../../../src/core/export/check/csvCheck';
 import { JsonCheck } from '../../../../src/core/export/check/jsonCheck';
 import { JsonScan } from '../../../../src/core/export/check/jsonScan';
 import { plainWords } from '../../../../src/core/export/check/plainWords';
-import { parseQueueSentence } from '../../../../src/core/export/check/queueSentence';
+import { parseQueueSentence } from '../../../../src/core/export/check/queuedMessage';
 import type { RecordScan } from '../../../../src/core/export/check/recordScan';
 import { comparedText } from '../../../../src/core/records/query/values/comparedText';
 import { orderKey } from '../../../../src/core/records/query/values/orderKey';
@@ -38,13 +38,13 @@ import { framePath } from '../../../../src/core/stack/trace/framePath';
 import type { Frame } from '../../../../src/core/stack/trace/model';
 import { mayHoldTrace } from '../../../../src/features/stackLinks/traceLanguage';
 import { fold } from '../../../../src/shared/fold';
-import { groupWords } from '../../../../src/shared/groupWords';
+import { groupWords } from '../../../../src/shared/groupLabels';
 import { lineAndColumn, readJson } from '../../../../src/webview/results/record/text/json';
 import { mappingReaders } from './mappingReaders';
 import type { Reader } from './reader';
 import { sourceReaders } from './sourceReaders';
 
-/** Everything of the product that reads a text which it did not write, by what it does. */
+/** All parts of the product that parse untrusted text, by purpose. */
 export const readers: readonly [Reader, ...Reader[]] = [
 	{ name: 'a trace', read: readTrace },
 	{ name: 'what a trace needs', read: readNeeds },
@@ -81,19 +81,19 @@ export const readers: readonly [Reader, ...Reader[]] = [
 ];
 
 const token = 'y0_AgAAAABkQ<a>&"/Q==';
-function* readTrace(text: string): Steps<unknown> {
+function* readTrace(text: string): CooperativeTask<unknown> {
 	yield* parsingTrace(text, { osName: 'ios' });
 	const trace = yield* parsingTrace(text, { osName: 'android' });
 	yield;
 	return groupKey(trace);
 }
 
-function* readNeeds(text: string): Steps<unknown> {
+function* readNeeds(text: string): CooperativeTask<unknown> {
 	const trace = yield* parsingTrace(text);
 	return [yield* traceNeeds(trace), yield* mentionedClasses(trace), yield* symbolNeeds(trace)];
 }
 
-function* readPlaces(text: string): Steps<unknown> {
+function* readPlaces(text: string): CooperativeTask<unknown> {
 	const trace = yield* parsingTrace(text);
 	yield;
 	const frames = trace.sections.flatMap(({ lines }) => lines.filter((line): line is Frame => line.kind !== 'raw'));
@@ -107,7 +107,7 @@ function* readPlaces(text: string): Steps<unknown> {
 	]);
 }
 
-function* readGroups(text: string): Steps<unknown> {
+function* readGroups(text: string): CooperativeTask<unknown> {
 	const { group } = new TraceGrouping(yield* groupedTrace(text), new OwnFrameTest(noOwnCode));
 	yield* firstTraceIn(text);
 	yield;
@@ -119,7 +119,7 @@ function scanned(scan: RecordScan, text: string): unknown {
 	return scan.end();
 }
 
-/** As it is shown: read, or told where it is broken. */
+/** Parses JSON for display, or describes the position of an error in it. */
 function readPageJson(text: string): unknown {
 	const reading = readJson(text);
 	return reading.kind === 'fault' ? lineAndColumn(text, reading.at) : reading.root;
@@ -141,8 +141,8 @@ function writeIssue(text: string): unknown {
 	});
 }
 
-/** The loop that waits and asks again does one of these at a time. */
-function* readRefusal(text: string, contentType: string): Steps<unknown> {
+/** In the product, the retry loop performs one of these operations at a time. */
+function* readRefusal(text: string, contentType: string): CooperativeTask<unknown> {
 	const body = { text, contentType, whole: true };
 	for (const status of [202, 400, 403, 500]) {
 		yield;

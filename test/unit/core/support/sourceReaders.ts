@@ -1,12 +1,12 @@
 import { readingOutline } from '../../../../src/core/stack/locate/outline/readOutline';
-import { askingSource } from '../../../../src/core/stack/locate/sourceSays';
+import { askingSource } from '../../../../src/core/stack/locate/sourceEvidence';
 import { parseTrace } from '../../../../src/core/stack/parse/parseTrace';
 import type { Frame } from '../../../../src/core/stack/trace/model';
 import type { Reader } from './reader';
 
 const endings = ['kt', 'cs', 'ts', 'm', 'dart', 'swift', 'cpp', 'fs', 'vue'] as const;
 
-/** Of the functions that the hostile texts declare, in the ways that the languages write frames. */
+/** Frames of the functions that the hostile texts declare, in the notation of each language. */
 const frames: Readonly<Record<string, string>> = {
 	kt: '\tat com.a.A.a(A.kt:1)',
 	cs: '   at A.a() in /a/A.cs:line 1',
@@ -16,7 +16,7 @@ const frames: Readonly<Record<string, string>> = {
 	cpp: '#00 pc 0001  /a/b.so (A::a()+1) (a/A.cpp:1:1)',
 };
 
-/** What reads the sources of the workspace, which may be of any length and are often made by tools. */
+/** Parsers of workspace source files, which may have any length and are often generated. */
 export const sourceReaders: readonly Reader[] = [
 	...endings.map((ending) => ({
 		name: `an outline of .${ending}`,

@@ -8,8 +8,8 @@ const table = new FieldTable([
 ]);
 const personal = (names: readonly string[]) => names.filter((name) => table.get(name)?.personal);
 
-describe('Field presets', () => {
-	it('name known fields in the order of the table', () => {
+describe('field presets', () => {
+	it('field presets contain only known fields in the order of the field table', () => {
 		for (const preset of presetKinds) {
 			const names = presetFields(preset, table);
 			assert.ok(names.length > 0, preset);
@@ -17,15 +17,15 @@ describe('Field presets', () => {
 		}
 	});
 
-	it('leave personal fields out unless all are wanted', () => {
-		for (const preset of ['usual', 'essential', 'impersonal'] as const) {
+	it('field presets contain no personal fields, except for the preset with all fields', () => {
+		for (const preset of ['standard', 'essential', 'nonPersonal'] as const) {
 			assert.deepEqual(personal(presetFields(preset, table)), [], preset);
 		}
 	});
 
-	it('take in fields a person added', () => {
+	it("field presets include additional fields from the user's settings", () => {
 		assert.equal(presetFields('all', table).length, 32);
-		assert.ok(presetFields('impersonal', table).includes('build_number'));
-		assert.ok(!presetFields('impersonal', table).includes('mail'));
+		assert.ok(presetFields('nonPersonal', table).includes('build_number'));
+		assert.ok(!presetFields('nonPersonal', table).includes('mail'));
 	});
 });

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { readTypedLimit } from '../../../../src/core/wizard/typedLimit';
 
-describe('A typed limit', () => {
+describe('typed record limit', () => {
 	for (const text of ['10000', ' 10000 ', '10,000', '10.000', '10 000', '10\u202f000', '10_000', '10’000']) {
-		it(`is read from "${text}"`, () => {
+		it(`reads 10,000 as the record limit from "${text}"`, () => {
 			assert.deepEqual(readTypedLimit(text), { ok: true, limit: 10_000 });
 		});
 	}
 
-	it('is none where nothing is typed', () => {
+	it('interprets an empty input as no record limit', () => {
 		assert.deepEqual(readTypedLimit('  '), { ok: true, limit: undefined });
 	});
 
 	for (const text of ['0', '-5', '1.5', '1,5', '10,00', '1e3', '0x10', 'ten', '99999999999999999999']) {
-		it(`is not guessed from "${text}"`, () => {
+		it(`rejects "${text}" as a record limit`, () => {
 			assert.deepEqual(readTypedLimit(text), { ok: false });
 		});
 	}

@@ -15,7 +15,6 @@ import {
 const plan: Plan = firstPlan({ id: '101', name: 'Shop' });
 const noon = { year: 2026, month: 1, day: 31, hour: 12, minute: 0, second: 0 };
 
-/** Plays moves one after the other; ends early where the wizard does. */
 function play(...moves: Move[]): Advance {
 	let result: Advance = { kind: 'at', state: startWizard(plan) };
 	for (const move of moves) {
@@ -35,38 +34,38 @@ function stateAfter(...moves: Move[]): WizardState {
 
 const open = (step: WizardStep): Move => ({ go: { open: step } });
 
-describe('The wizard', () => {
-	it('starts at the hub', () => {
+describe('export wizard', () => {
+	it('starts the export wizard at the overview step', () => {
 		assert.deepEqual(currentStep(startWizard(plan)), { kind: 'hub' });
 	});
 
-	it('runs the plan as it stands', () => {
+	it('runs the export plan without changes', () => {
 		assert.deepEqual(play({ go: 'run' }), { kind: 'run', plan });
 	});
 
-	it('returns to the hub with the change of a spoke', () => {
+	it('returns to the overview with the change that was made in another step', () => {
 		const state = stateAfter(open({ kind: 'output' }), { change: { format: 'json' }, go: 'hub' });
 		assert.equal(state.plan.format, 'json');
 		assert.deepEqual(state.path, [{ kind: 'hub' }]);
 	});
 
-	it('goes back one step at a time, and closes at the hub', () => {
+	it('goes back one step at a time and closes the wizard at the overview', () => {
 		const range = stateAfter(open({ kind: 'range' }), open({ kind: 'since' }), { go: 'back' });
 		assert.equal(currentStep(range).kind, 'range');
 		assert.equal(play(open({ kind: 'range' }), { go: 'back' }, { go: 'back' }).kind, 'closed');
 	});
 
-	it('keeps a change when a step is left by Back', () => {
+	it('keeps a change when the user leaves a step with the Back button', () => {
 		const state = stateAfter(open({ kind: 'fields' }), { change: { fields: ['error'] }, go: 'back' });
 		assert.deepEqual(state.plan.fields, ['error']);
 	});
 
-	it('keeps a change when a step is left by Escape', () => {
+	it('keeps a change when the user leaves a step with Escape', () => {
 		const result = play(open({ kind: 'fields' }), { change: { fields: ['error'] }, go: 'dismiss' });
 		assert.deepEqual(result, { kind: 'closed', plan: { ...plan, fields: ['error'] } });
 	});
 
-	it('finds the typed start again after Back from the end', () => {
+	it('restores the start of the range that the user typed when the user goes back from the end', () => {
 		const state = stateAfter(
 			open({ kind: 'range' }),
 			open({ kind: 'since' }),
@@ -76,7 +75,7 @@ describe('The wizard', () => {
 		assert.deepEqual(currentStep(state), { kind: 'since', typed: noon });
 	});
 
-	it('does not pile up steps when going round', () => {
+	it('does not accumulate steps when the user returns to an earlier step', () => {
 		const state = stateAfter(
 			open({ kind: 'filters' }),
 			open({ kind: 'filterField' }),
@@ -89,7 +88,7 @@ describe('The wizard', () => {
 		);
 	});
 
-	it('changes no state it was given', () => {
+	it('does not mutate the given wizard state', () => {
 		const state = startWizard(plan);
 		const before = structuredClone(state);
 		advance(state, { change: { format: 'json' }, go: { open: { kind: 'range' } } });
@@ -97,7 +96,7 @@ describe('The wizard', () => {
 	});
 });
 
-describe('Filters of a plan', () => {
+describe('filters in an export plan', () => {
 	const filtered: Plan = {
 		...plan,
 		filters: [
@@ -106,18 +105,18 @@ describe('Filters of a plan', () => {
 		],
 	};
 
-	it('have one value a field, in the place they had', () => {
+	it('replaces the value of a filter in the export plan without changing the order', () => {
 		assert.deepEqual(withFilter(filtered, 'os_name', 'android').filters, [
 			{ field: 'os_name', value: 'android' },
 			{ field: 'city', value: 'Oslo' },
 		]);
 	});
 
-	it('are added at the end', () => {
+	it('appends a filter for a new field to the export plan', () => {
 		assert.deepEqual(withFilter(filtered, 'mcc', '242').filters?.at(-1), { field: 'mcc', value: '242' });
 	});
 
-	it('are removed by field', () => {
+	it('removes the filter for a field from the export plan', () => {
 		assert.deepEqual(withoutFilter(filtered, 'os_name').filters, [{ field: 'city', value: 'Oslo' }]);
 	});
 });

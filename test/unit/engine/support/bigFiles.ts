@@ -3,23 +3,22 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Files of records that are too big for something to be done with them in one go. */
+/** Files of records that are too big to be processed without yielding. */
 export type BigFile = 'many' | 'long' | 'one' | 'oneJson' | 'wide';
 
 const names = [
 	'error_datetime',
 	'app_version_name',
 	'os_name',
-	'appmetrica_device_id',
+	'analytics_device_id',
 	'error_name',
 	'error',
 	'error_json',
 ];
-/** Column with traces, of all files. */
+/** Index of the column with stack traces, in all files. */
 export const errorColumn = 5;
 
-/** Frames as they vary from record to record, of about so many characters in all. */
-export function traceOf(seed: number, characters: number): string {
+export function getTrace(seed: number, characters: number): string {
 	const lines = [`java.lang.IllegalStateException: order ${seed} is at ${seed * 7919}`];
 	for (let length = 0, line = 1; length < characters; line++) {
 		const text = `\tat com.example.shop.p${seed % 97}.Cart${line % 50}.total${line}(Cart${line % 50}.kt:${line})`;
@@ -31,7 +30,7 @@ export function traceOf(seed: number, characters: number): string {
 
 function valuesOf(seed: number, characters: number): string[] {
 	const pad = (number: number) => String(number % 60).padStart(2, '0');
-	const trace = traceOf(seed, characters);
+	const trace = getTrace(seed, characters);
 	return [
 		`2026-${String((seed % 12) + 1).padStart(2, '0')}-01 10:${pad(seed)}:${pad(seed * 7)}`,
 		`${seed % 5}.${seed % 11}.${seed % 7}`,
@@ -82,7 +81,7 @@ const makers: Readonly<Record<BigFile, { readonly ending: string; readonly parts
 
 export const bigFiles = Object.keys(makers) as readonly BigFile[];
 
-/** The record of a file that costs most. */
+/** Number of the most expensive record of a file. */
 export const heaviest = 10;
 
 export async function writeBigFile(folder: string, name: BigFile): Promise<string> {

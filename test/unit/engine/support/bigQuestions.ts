@@ -25,7 +25,6 @@ export const copyOrSave = <F extends CopyOrSave['format']>(format: F, chosen = c
 	header: true,
 });
 
-/** What is asked when a person looks through a file of records. */
 export const queries: { readonly [Q in RecordQuery]: readonly RecordQueries[Q]['params'][] } = {
 	page: [
 		{ view, start: 0, end: 100, columns, cellLength: 200 },
@@ -54,7 +53,7 @@ export const queries: { readonly [Q in RecordQuery]: readonly RecordQueries[Q]['
 		] as const
 	).map((key) => ({ view, key, order: 'records', descending: true, start: 0, end: 50, trendParts: 20 })),
 	group: [{ view, key: { kind: 'frames' }, value: 'a', trendParts: 20 }],
-	setsApart: [{ view, key: { kind: 'column', column: 2 }, value: 'ios', timeZone: 'Europe/Berlin' }],
+	commonTraits: [{ view, key: { kind: 'column', column: 2 }, value: 'ios', timeZone: 'Europe/Berlin' }],
 	histogram: [{ view, parts: 100, stackBy: errorColumn, series: 5 }],
 	topValues: [
 		{ view, column: errorColumn, limit: 50 },
@@ -91,7 +90,6 @@ const compared = {
 	trendParts: 20,
 } as const;
 
-/** What is asked when a person looks for what has changed. */
 export const comparisons: readonly ComparisonPageQuestion[] = [
 	{
 		...compared,

@@ -1,15 +1,15 @@
-import { traceOf } from './bigFiles';
+import { getTrace } from './bigFiles';
 
 const frames = 30_000;
 const lines = (count: number, make: (index: number) => string) =>
 	Array.from({ length: count }, (_, index) => make(index));
 const address = (index: number) => `0x00000001045a${(index % 65_536).toString(16).padStart(4, '0')}`;
 
-/** Traces of about two megabytes, by what is expensive about them. */
+/** Returns traces of about two megabytes, by the property that makes them expensive. */
 export function bigTraces(): Readonly<Record<string, string>> {
 	return {
 		'of a recursion': `java.lang.Error: x\n${'\tat a.b.c(SourceFile:17)\n'.repeat(80_000)}`,
-		'of different frames': traceOf(5, 2_000_000),
+		'of different frames': getTrace(5, 2_000_000),
 		'of addresses': [
 			'Thread 0 Crashed:',
 			...lines(frames, (index) => `${index}   Shop    ${address(index)} 0x104500000 + ${index}`),
@@ -21,7 +21,7 @@ export function bigTraces(): Readonly<Record<string, string>> {
 	};
 }
 
-/** Explains the frames of a recursion by twenty thousand classes, each line by several methods. */
+/** Returns a mapping for a recursion through twenty thousand classes, with several methods for each line. */
 export function bigMapping(): string {
 	return lines(200_000, (index) =>
 		index % 10 === 0

@@ -2,7 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { serveEngine } from '../../../../src/engine/serve';
 import { StallMeter } from './stallMeter';
 
-/** The engine as the product has it, in a thread that is measured. */
 if (parentPort) {
 	const port = parentPort;
 	StallMeter.over(workerData.memory).measure().unref();

@@ -1,6 +1,6 @@
 import { processorTime } from '../../../support/processorTime';
 
-/** How a thread has come to its timers, in memory that another thread may read. */
+/** Records how long a thread blocks its timers, in memory that another thread can read. */
 export class StallMeter {
 	static readonly bytes = 3 * Float64Array.BYTES_PER_ELEMENT;
 
@@ -10,10 +10,7 @@ export class StallMeter {
 		return new StallMeter(new Float64Array(memory));
 	}
 
-	/**
-	 * Measures this thread from now on. It counts time of the processor, since others may use the machine as well; waits
-	 * for the disk or another thread are no stalls.
-	 */
+	/** Measures the processor time of this thread, because waiting for the disk or another thread is not a stall. */
 	measure(): NodeJS.Timeout {
 		let last = processorTime();
 		return setInterval(() => {
@@ -25,22 +22,21 @@ export class StallMeter {
 		}, 1);
 	}
 
-	/** Milliseconds of the processor that the thread has spent at most between two looks at its timers. */
+	/** Maximum processor time between two timer events of the thread, in milliseconds. */
 	get longest(): number {
 		return this.cells[0] ?? 0;
 	}
 
-	/** How often it has looked. */
 	get looks(): number {
 		return this.cells[1] ?? 0;
 	}
 
-	/** Milliseconds of the processor that the thread had had when it last looked. */
+	/** Total processor time of the thread at the last timer event, in milliseconds. */
 	get all(): number {
 		return this.cells[2] ?? 0;
 	}
 
-	/** Call it while the thread does nothing else. */
+	/** Must be called while the thread is idle. */
 	reset(): void {
 		this.cells[0] = 0;
 	}

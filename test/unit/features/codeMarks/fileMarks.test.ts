@@ -65,8 +65,8 @@ const marks: FileMarks = {
 	left: { unsure: 0, gone: 0, minified: 0 },
 };
 
-describe('Marks of a file', () => {
-	it('move with their lines, functions with their ends', () => {
+describe('code marks of a file', () => {
+	it('moves line marks with their lines, and function marks with the end of the function', () => {
 		const moved = movedMarks(marks, (line1) => (line1 > 12 ? line1 + 5 : line1));
 		assert.deepEqual(
 			moved.functions.map(({ line1, last }) => [line1, last]),
@@ -81,12 +81,12 @@ describe('Marks of a file', () => {
 		);
 	});
 
-	it('find the innermost function around a line', () => {
+	it('finds the innermost function around a line', () => {
 		const nameAt = (line1: number) => functionAround(marks, line1)?.name;
 		assert.deepEqual([9, 10, 14, 16, 31].map(nameAt), [undefined, 'Cart.sum', 'each', 'Cart.sum', undefined]);
 	});
 
-	it('sum what applications tell, but for what has no sum', () => {
+	it("adds up the counts of several applications, except counts that can't be added", () => {
 		assert.equal(summedCount([]), undefined);
 		const one = counted(3, 2);
 		assert.deepEqual(summedCount([one]), one.count);
@@ -97,7 +97,7 @@ describe('Marks of a file', () => {
 		assert.equal(summedCount([one, counted(5, undefined)])?.devices, undefined);
 	});
 
-	it('have groups of all sources, those with most records first', () => {
+	it("lists all exports' groups at a code mark, those with the most records first", () => {
 		const groups = groupsIn([counted(3, 2), counted(5, 4, { path: 'b.csv' })]);
 		assert.deepEqual(
 			groups.map(({ source, group }) => [source.path, group.records]),
@@ -108,7 +108,7 @@ describe('Marks of a file', () => {
 		);
 	});
 
-	it('are the least there were where an export is cut, filtered or unproven', () => {
+	it('shows code mark counts as lower bounds if an export is truncated, filtered or unverified', () => {
 		const facts = (proof: 'proven' | 'unproven' | 'cut', filters: readonly { field: string; value: string }[] = []) =>
 			isAtLeast([counted(1, 1, { facts: { proof, filters } })]);
 		assert.equal(facts('proven'), false);
@@ -119,7 +119,7 @@ describe('Marks of a file', () => {
 	});
 });
 
-describe('Marks of a file with very many', () => {
+describe('files with very many code marks', () => {
 	measured('move with a key in a fifth of a millisecond', () => {
 		const many: FileMarks = {
 			...marks,

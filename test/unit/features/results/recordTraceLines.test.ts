@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Outlook } from '../../../../src/core/stack/locate/frameTarget';
+import type { FrameStatus } from '../../../../src/core/stack/locate/frameTarget';
 import type { LineOrigin } from '../../../../src/core/stack/mapping/lineOrigins';
 import { readTraces } from '../../../../src/core/stack/texts/readTraces';
 import type { Frame } from '../../../../src/core/stack/trace/model';
 import { describeLines } from '../../../../src/features/results/recordTraceLines';
-import { linkedLines, partsOf, type TracePart } from '../../../../src/services/traces/traceParts';
+import { getParts, linkedLines, type TracePart } from '../../../../src/services/traces/traceParts';
 import { readable } from '../../../../src/shared/readableValue';
 import { maxPerValue } from '../../../../src/shared/results';
 import { maxLinkedLines, type Span } from '../../../../src/shared/traceView';
@@ -19,12 +19,12 @@ const java = [
 	'\t... 3 more',
 ].join('\n');
 
-const partsIn = (value: string, around = true) => partsOf(value, readTraces(value, 'value', undefined), around);
-const outlookByName = (frame: Frame): Outlook =>
+const partsIn = (value: string, around = true) => getParts(value, readTraces(value, 'value', undefined), around);
+const frameStatusByName = (frame: Frame): FrameStatus =>
 	frame.kind === 'elided' ? 'none' : (frame.type ?? '').startsWith('com.example') ? 'own' : 'library';
-const describeText = (value: string, outlook = outlookByName, parts: readonly TracePart[] = partsIn(value)) =>
+const describeText = (value: string, frameStatus = frameStatusByName, parts: readonly TracePart[] = partsIn(value)) =>
 	describeLines(linkedLines(parts, '').lines, {
-		outlook,
+		frameStatus,
 		missing: () => 'missing',
 		looking: () => 'looking',
 		alternatives: (first, more) => `or ${first} and ${more}`,
@@ -32,8 +32,8 @@ const describeText = (value: string, outlook = outlookByName, parts: readonly Tr
 	}).lines;
 const cut = (text: string, span: Span | undefined) => span && text.slice(span.start, span.end);
 
-describe('Lines of a trace', () => {
-	it('are all there, as they stand', () => {
+describe('lines of a stack trace in the record pane', () => {
+	it('returns all lines of a trace unchanged', () => {
 		assert.equal(
 			describeText(java)
 				.map(({ text }) => text)
@@ -49,9 +49,9 @@ describe('Lines of a trace', () => {
 		);
 	});
 
-	it('say nothing of what is not known yet but that it is looked for', () => {
-		const hints = (outlook: Outlook) =>
-			describeText(java, (frame) => (frame.type?.startsWith('com.example') ? outlook : 'library')).map(
+	it('shows that a frame is being looked up while its source file is unknown', () => {
+		const hints = (frameStatus: FrameStatus) =>
+			describeText(java, (frame) => (frame.type?.startsWith('com.example') ? frameStatus : 'library')).map(
 				({ hint, link, first, library }) => [hint, link === undefined, first, library],
 			);
 		assert.deepEqual(hints('looking')[1], ['looking', true, false, false]);
@@ -60,7 +60,7 @@ describe('Lines of a trace', () => {
 		assert.deepEqual(hints('own')[1], ['', false, true, false]);
 	});
 
-	it('lead where there is own code, by what a person would click', () => {
+	it("links frames in the user's code at the part of the line that a user would click", () => {
 		const links = describeText(java).map(({ text, link }) => cut(text, link));
 		assert.deepEqual(links, [
 			undefined,
@@ -73,7 +73,7 @@ describe('Lines of a trace', () => {
 		]);
 	});
 
-	it('begin with the first frame of own code, in the thread that crashed', () => {
+	it("starts at the crashed thread's first frame in the user's code", () => {
 		const first = (value: string) => describeText(value).findIndex((line) => line.first);
 		assert.equal(first(java), 1);
 		const threads = [
@@ -84,14 +84,14 @@ describe('Lines of a trace', () => {
 			'Thread 3 Crashed:',
 			'0   Shop   0x000000010f8355ac CartTotals.sum() + 84 (CartTotals.swift:16)',
 		].join('\n');
-		const own = (frame: Frame): Outlook => (frame.file === undefined ? 'library' : 'own');
+		const own = (frame: Frame): FrameStatus => (frame.file === undefined ? 'library' : 'own');
 		assert.equal(
 			describeText(threads, own).findIndex((line) => line.first),
 			5,
 		);
 	});
 
-	it('name what they are about, apart from the link', () => {
+	it('provides the name of a frame separately from its link', () => {
 		const names = describeText(java).map(({ text, name }) => cut(text, name));
 		assert.deepEqual(names, [
 			'java.lang.IllegalStateException',
@@ -112,7 +112,7 @@ describe('Lines of a trace', () => {
 		}
 	});
 
-	it('say why they lead nowhere', () => {
+	it('explains why a frame has no link', () => {
 		const lines = describeText(java, (frame) => (frame.file === 'CartTotals.kt' ? 'missing' : 'library'));
 		assert.deepEqual(
 			lines.filter(({ hint }) => hint !== '').map(({ text }) => text.trim()),
@@ -124,15 +124,15 @@ describe('Lines of a trace', () => {
 		assert.ok(lines.every(({ link }) => link === undefined));
 	});
 
-	it('say what else they may be, and why a mapping knows no more', () => {
+	it("lists alternatives for a frame, and explains why the mapping file can't resolve it further", () => {
 		const origins = new Map<number, LineOrigin>([
 			[1, { library: false, alternative: undefined, moreAlternatives: 0, gap: 'outside' }],
 			[2, { library: false, alternative: 'at a.b.C.d', moreAlternatives: 2, gap: 'limit' }],
 			[5, { library: false, alternative: 'at a.b.C.d', moreAlternatives: 0 }],
 		]);
 		const parts = partsIn(java).map((part) => (part.kind === 'trace' ? { ...part, origins } : part));
-		for (const outlook of ['own', 'missing'] as const) {
-			const lines = describeText(java, (frame) => (frame.type?.startsWith('com') ? outlook : 'library'), parts);
+		for (const frameStatus of ['own', 'missing'] as const) {
+			const lines = describeText(java, (frame) => (frame.type?.startsWith('com') ? frameStatus : 'library'), parts);
 			assert.deepEqual(
 				lines.map(({ hint }) => hint),
 				['', 'gap: outside', 'or at a.b.C.d and 2 · gap: limit', '', '', 'or at a.b.C.d and 0', ''],
@@ -140,7 +140,7 @@ describe('Lines of a trace', () => {
 		}
 	});
 
-	it('fold with libraries only where they are theirs', () => {
+	it('folds a line with library frames only if the line contains no other frames', () => {
 		assert.deepEqual(
 			describeText(java).map(({ library }) => library),
 			[false, false, false, true, false, false, true],
@@ -148,8 +148,8 @@ describe('Lines of a trace', () => {
 	});
 });
 
-describe('The parts of a value', () => {
-	it('are the traces and what stands around them', () => {
+describe('segments of a text with stack traces', () => {
+	it('splits a text into stack traces and the text around them', () => {
 		const value = `{"screen": 1, "stack": ${JSON.stringify(java)}, "after": true}`;
 		assert.deepEqual(
 			partsIn(value).map(({ kind }) => kind),
@@ -161,7 +161,7 @@ describe('The parts of a value', () => {
 		);
 	});
 
-	it('hide nothing of a text that is longer than what is linked', () => {
+	it('keeps the entire text of a value that exceeds the limit for links', () => {
 		const value = Array.from({ length: maxLinkedLines + 10 }, (_, index) => `\tat com.example.A.b(A.kt:${index + 1})`);
 		const { read, rest } = readable(value.join('\n'));
 		assert.equal(read.split('\n').length, maxLinkedLines);
@@ -170,7 +170,7 @@ describe('The parts of a value', () => {
 		assert.equal([...shown.lines.map(({ text }) => text), shown.rest].join('\n'), value.join('\n'));
 	});
 
-	it('are read up to a limit where there is no line to end at', () => {
+	it('reads a value without line breaks up to the limit', () => {
 		const { read, rest } = readable('x'.repeat(maxPerValue + 1000));
 		assert.deepEqual([read.length, rest.length], [maxPerValue, 1000]);
 	});

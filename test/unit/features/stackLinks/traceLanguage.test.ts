@@ -5,8 +5,8 @@ import { leastTime } from '../../../support/processorTime';
 import { sampleTraces } from '../../core/stack/support/sampleTraces';
 import { wholeTraces } from '../../core/stack/support/wholeTraces';
 
-describe('A text that is worth a closer look', () => {
-	it('is every one with a trace in it, as it is and escaped', () => {
+describe('detection of stack trace text', () => {
+	it('detects every text with a stack trace, plain or escaped', () => {
 		for (const { text } of [...sampleTraces(1), ...wholeTraces]) {
 			if (/^\s*(?:at|#\d+|\d+ {2,}\S) /m.test(text)) {
 				assert.ok(mayHoldTrace(text), text);
@@ -15,7 +15,7 @@ describe('A text that is worth a closer look', () => {
 		}
 	});
 
-	it('is one in another language, with places and without', () => {
+	it('detects traces of other languages, with and without source locations', () => {
 		for (const text of [
 			'   bei Acme.Cart.Add(Int32 n) in C:\\src\\Cart.cs:Zeile 17.',
 			'   konum: Acme.Cart.Add(Int32 n) C:\\src\\Cart.cs içinde: satır 40',
@@ -27,7 +27,7 @@ describe('A text that is worth a closer look', () => {
 		}
 	});
 
-	it('is no text that people write', () => {
+	it('does not detect ordinary prose as a stack trace', () => {
 		for (const text of [
 			'',
 			'Buy milk (2 litres) at the shop.',

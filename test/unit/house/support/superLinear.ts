@@ -2,13 +2,13 @@ import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexp
 import { checkSync } from 'recheck';
 
 /**
- * Why a pattern may take more than time in proportion to a text; undefined where it is known that it does not.
- *
- * Its ways through its alternatives are looked at one by one: matching tries one after the other, so that its time is at
- * most the sum of theirs. Two kinds are known without looking closer: one that repeats only single characters, each at
- * most a stated number of times, and one that is bound to the beginning of the text and has one such repetition without a
- * limit. All others are decided by automata (recheck). These would be too large with repetitions such as `{1,300}`, which
- * are made small for it: they change by how much a pattern is slow, not whether its time grows with the square of the text.
+ * Returns why matching a pattern can take more than linear time, or undefined if its time is known to be linear. Each
+ * path through the pattern's alternatives is checked separately: matching tries one path after the other, so the total
+ * time is at most the sum. Two kinds of paths are known to be linear without further analysis. The first repeats only
+ * single characters, each at most a fixed number of times. The second is anchored to the start of the text and also has
+ * one unlimited repetition of a single character. All other paths are analyzed as automata by the package `recheck`.
+ * Bounded repetitions such as `{1,300}` would make the automata too large, so they are reduced beforehand. This changes
+ * the constant factor, but not whether the time grows quadratically.
  */
 export function superLinear(source: string, flags: string): string | undefined {
 	for (const way of waysThrough(source, flags)) {
@@ -21,11 +21,11 @@ export function superLinear(source: string, flags: string): string | undefined {
 }
 
 function reasonOf(source: string, flags: string): string | undefined {
-	const { small, unlimited, repeatsSingle, atStart } = shapeOf(source, flags);
+	const { small, unlimited, repeatsSingle, atStart } = getShape(source, flags);
 	if (repeatsSingle && (unlimited === 0 || (unlimited === 1 && atStart))) {
 		return undefined;
 	}
-	// Sticky patterns are tried at one place.
+	// Sticky patterns are tried at only one position.
 	const pattern = flags.includes('y') ? `^(?:${small})` : small;
 	const checked = checkSync(pattern, flags.replace(/[^imsu]/g, ''), {
 		checker: 'automaton',
@@ -38,15 +38,18 @@ function reasonOf(source: string, flags: string): string | undefined {
 	return checked.status === 'safe' ? undefined : `not decided (${checked.error.kind})`;
 }
 
-/** A pattern with more ways than this is looked at as a whole. */
+/** Maximum number of paths. A pattern with more paths is analyzed as a whole. */
 const maxWays = 200;
 
-/** Patterns without alternatives that together match what the pattern does, but for those within repetitions. */
+/**
+ * Returns patterns without alternatives that together match the same texts as the pattern, except for alternatives
+ * within repetitions.
+ */
 function waysThrough(source: string, flags: string): readonly string[] {
 	const ways: string[] = [];
 	const open = [source];
 	for (let next = open.pop(); next !== undefined; next = open.pop()) {
-		const parts = partsOf(next, flags);
+		const parts = getParts(next, flags);
 		if (parts) {
 			open.push(...parts);
 		} else {
@@ -59,8 +62,8 @@ function waysThrough(source: string, flags: string): readonly string[] {
 	return [...new Set(ways)];
 }
 
-/** The pattern once for each alternative of its first group that has some; undefined where none has. */
-function partsOf(source: string, flags: string): readonly string[] | undefined {
+/** Returns one pattern for each alternative of the first group with alternatives, or undefined if no group has any. */
+function getParts(source: string, flags: string): readonly string[] | undefined {
 	const { alternatives } = parsed(source, flags);
 	if (alternatives.length > 1) {
 		return alternatives.map(({ raw }) => raw);
@@ -77,19 +80,17 @@ function partsOf(source: string, flags: string): readonly string[] | undefined {
 }
 
 interface Shape {
-	/** The pattern with the numbers of its repetitions made small. */
+	/** The pattern with reduced repetition counts. */
 	readonly small: string;
-	/** Repetitions without a limit. */
 	readonly unlimited: number;
-	/** Nothing longer than a character is repeated, other than to be there or not. */
+	/** Whether all repetitions are of single characters. Optional groups don't count as repetitions. */
 	readonly repeatsSingle: boolean;
-	/** Begins where the text does. */
 	readonly atStart: boolean;
 }
 
 const singles: ReadonlySet<AST.Node['type']> = new Set(['Character', 'CharacterClass', 'CharacterSet']);
 
-function shapeOf(source: string, flags: string): Shape {
+function getShape(source: string, flags: string): Shape {
 	const pattern = parsed(source, flags);
 	const quantifiers: AST.Quantifier[] = [];
 	visitRegExpAST(pattern, { onQuantifierEnter: (quantifier) => void quantifiers.push(quantifier) });
@@ -114,7 +115,10 @@ function parsed(source: string, flags: string): AST.Pattern {
 	return new RegExpParser().parsePattern(source, 0, source.length, { unicode, unicodeSets });
 }
 
-/** Groups that are repeated often count as repeated without a limit: how often they may be matched multiplies. */
+/**
+ * Returns a reduced quantifier. Groups repeated many times count as unlimited, because the numbers of possible matches
+ * multiply.
+ */
 function smaller(min: number, max: number, single: boolean): string {
 	const least = Math.min(min, 1);
 	if (max === Number.POSITIVE_INFINITY || (!single && max > 3)) {

@@ -9,18 +9,19 @@ import {
 } from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';
 
-/** A regular expression as it stands in a file. */
 export interface WrittenPattern {
-	/** Such as `src/core/common/errors.ts:12`. */
+	/** File and line, such as `src/core/common/errors.ts:12`. */
 	readonly place: string;
-	/** Undefined where it is put together at run time. */
+	/** Undefined if the pattern is composed at run time. */
 	readonly pattern: { readonly source: string; readonly flags: string } | undefined;
 	readonly text: string;
-	/** The comment before it. */
 	readonly comment: string;
 }
 
-/** Every regular expression in the sources of some projects, by the compiler's syntax trees: literals and `new RegExp`. */
+/**
+ * Returns all regular expressions in the sources of the projects, both literals and `new RegExp`. They are found in the
+ * compiler's syntax trees.
+ */
 export function writtenPatterns(projects: readonly string[], isSource: (file: string) => boolean): WrittenPattern[] {
 	const root = process.cwd();
 	const compiler = new API({ cwd: root });
@@ -78,7 +79,10 @@ function literalText(node: Node): string | undefined {
 	return isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node) ? node.text : undefined;
 }
 
-/** The text of a literal, with the constants of the file put in; undefined where it is made of something else. */
+/**
+ * Returns the text of a literal in which the file's constants are substituted, or undefined if the literal uses other
+ * values.
+ */
 function foldedText(node: Node, text: string): string | undefined {
 	if (!isTemplateExpression(node)) {
 		return literalText(node);
@@ -91,7 +95,7 @@ function foldedText(node: Node, text: string): string | undefined {
 	return parts.includes(undefined) ? undefined : node.head.text + parts.join('');
 }
 
-/** The comment that the lines right above end with, or the line of the pattern itself. */
+/** Returns the comment on the line of the pattern, or the one that ends on the line directly above. */
 function commentBefore(text: string, start: number): string {
 	const lines = text.slice(0, start).split('\n');
 	const own = text.slice(start).split('\n', 1)[0] ?? '';

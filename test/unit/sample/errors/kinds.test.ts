@@ -20,14 +20,13 @@ function filled(text: Text, seed = 1): string {
 			});
 }
 
-/** All that a line can become. */
 function variety(line: string, values = ''): Set<string> {
 	const { text } = read(`=== kind A\n${values}\n${line}\n`);
 	return new Set(Array.from({ length: 500 }, (_, seed) => filled(text, seed)));
 }
 
-describe('A file of kinds of errors', () => {
-	it('has kinds in their order, each with options, a name and a text', () => {
+describe('error template file', () => {
+	it('contains error templates in order, each with options, a name and a text', () => {
 		const kinds = readKinds(
 			'# A comment.\n\n=== kind First one\n# Another.\nos: ios\nsince: 2.3.0\nuntil: 2.4.0\nspikes: true\nweight: 0.05\n\nOne\n\n\tat two\n\n=== kind Second\n\nThree\n',
 		);
@@ -45,12 +44,12 @@ describe('A file of kinds of errors', () => {
 		]);
 	});
 
-	it('is the same with the line ends of Windows', () => {
+	it('parses the same templates from a file with Windows line endings', () => {
 		const file = '=== part loop\none\n\n=== kind A\nos: ios\n\n{loop}\ntwo\n';
 		assert.deepEqual(readKinds(file.replaceAll('\n', '\r\n')), readKinds(file));
 	});
 
-	it('puts parts into parts, repeats lines and counts them anew after an empty one', () => {
+	it('expands nested parts and repeated lines, and restarts line numbers after an empty line', () => {
 		const { text } = read(
 			'=== part inner\n{index 3}b\n\n=== part outer\n{inner}\n{index 3}c\n\n=== kind A\n\n{index 3}a\n{outer}\n\n{3 times}{index 3}d\n',
 		);
@@ -65,24 +64,24 @@ describe('A file of kinds of errors', () => {
 		['an addition to a text', '=== kind A\nlet word = {a|b}\n\n{word+1}\n'],
 		['no kind', '# Nothing.\n'],
 	] as const) {
-		it(`is refused for ${what}`, () => {
+		it(`rejects an error template file with ${what}`, () => {
 			assert.throws(() => readKinds(file), RangeError);
 		});
 	}
 });
 
-describe('A place in the text of an error', () => {
-	it('holds a number of a range, with both ends', () => {
+describe('placeholders in an error template', () => {
+	it('expands a number range that includes both ends', () => {
 		assert.deepEqual(variety('{8..11}'), new Set(['8', '9', '10', '11']));
 		assert.deepEqual(variety('{20..60 by 20}'), new Set(['20', '40', '60']));
 		assert.deepEqual(variety('{0xff..0x101}'), new Set(['ff', '100', '101']));
 	});
 
-	it('holds one of several texts, or none', () => {
+	it('expands to one of several texts or to an empty string', () => {
 		assert.deepEqual(variety('({a b|—|})'), new Set(['(a b)', '(—)', '()']));
 	});
 
-	it('holds a value that is the same wherever it stands, in the name too', () => {
+	it('expands to the same value throughout an error, including its name', () => {
 		const { name, text } = read(
 			'let base = {0x100000000..0x1ffff0000 by 0x10000}\n\n=== kind {word}: {word}\nlet word = {a|b|c|d}\nlet pid = {1..9}\n\n{pid} {pid+31} {base} {base+0xa} {word}\n',
 		);
@@ -98,7 +97,7 @@ describe('A place in the text of an error', () => {
 		assert.equal(names.size, 4);
 	});
 
-	it('holds what a kind declares rather than what its file does', () => {
+	it("prefers a template's own value declaration to the one for the whole file", () => {
 		const file = 'let who = all\n\n=== part p\nfor {who}\n\n=== kind A\nlet who = one\n\n{p}\n\n=== kind B\n\n{p}\n';
 		assert.deepEqual(
 			readKinds(file).map(({ text }) => text),
@@ -106,7 +105,7 @@ describe('A place in the text of an error', () => {
 		);
 	});
 
-	it('holds digits, IDs and what is known of the occurrence', () => {
+	it('expands digits, IDs and properties of the occurrence', () => {
 		const { text } = read(
 			'=== kind A\n\n{hex 7} {uuid} {UUID} {packageName} {version} {build} {device.os} {happenedAt}\n',
 		);
@@ -116,14 +115,14 @@ describe('A place in the text of an error', () => {
 		);
 	});
 
-	it('holds a value as a property list quotes it', () => {
+	it('quotes an expanded value like a property list', () => {
 		assert.deepEqual(
 			variety('{quoted word}', 'let word = {plain|two words|"}\n'),
 			new Set(['plain', '"two words"', '"\\""']),
 		);
 	});
 
-	it('is none where braces are open at the end of a line', () => {
+	it('treats braces that are still open at the end of a line as plain text', () => {
 		assert.equal(read('=== kind A\n\nUserInfo: {\n    a = 1;\n}\n').text, 'UserInfo: {\n    a = 1;\n}');
 	});
 });

@@ -8,14 +8,16 @@ import type { WorkspaceFrame } from '../../../support/sampleFrames/frame';
 import { bundleFrames } from '../../../support/sampleFrames/reactNative';
 import { frameTables, workspaceFrames } from '../../../support/sampleFrames/tables';
 import { type SampleTrace, sampleTraces } from '../../core/stack/support/sampleTraces';
-import { functionAround, linesOf, workspace } from '../support/workspace';
+import { functionAround, getLines, workspace } from '../support/workspace';
 
-/** Every text that an application can produce, once for each kind. */
-function textsOf(id: number): readonly SampleTrace[] {
+/** Returns every text that an application can produce, one for each error template. */
+function getTexts(id: number): readonly SampleTrace[] {
 	return sampleTraces(1).filter(({ application }) => application === id);
 }
 
-/** Finds `file:line` and `file:line:column` in a trace and where they are in the workspace. */
+/**
+ * Returns the locations `file:line` and `file:line:column` in a trace, together with their position in the workspace.
+ */
 function placesIn(text: string, pattern: RegExp) {
 	return [...text.matchAll(pattern)].map((match) => ({
 		file: match.groups?.['file'] ?? '',
@@ -25,11 +27,11 @@ function placesIn(text: string, pattern: RegExp) {
 	}));
 }
 
-describe('The frames of sample traces', () => {
+describe('frames of sample traces', () => {
 	for (const { platform, frames } of frameTables) {
 		for (const [key, frame] of Object.entries(frames)) {
-			it(`${platform}: ${key} is where it says`, () => {
-				const text = linesOf(frame.file)[frame.line - 1] ?? '';
+			it(`maps the ${platform} frame ${key} to its declared source location`, () => {
+				const text = getLines(frame.file)[frame.line - 1] ?? '';
 				assert.ok(text.includes(frame.statement), `${frame.file}:${frame.line}: ${text}`);
 				assert.equal(functionAround(frame.file, frame.line), frame.declaredAs);
 				if (frame.column > 0) {
@@ -39,7 +41,7 @@ describe('The frames of sample traces', () => {
 		}
 	}
 
-	it('are each used by a trace', () => {
+	it('uses every declared frame in at least one sample trace', () => {
 		const texts = sampleTraces(1)
 			.map(({ text }) => text)
 			.join('\n');
@@ -55,8 +57,11 @@ describe('The frames of sample traces', () => {
 	});
 });
 
-/** Every place in a trace that looks like the app's own must be a frame of the table, found without the table. */
-describe('Sample traces', () => {
+/**
+ * Every location in a trace that looks like the app's own code must be a declared frame. The test finds these locations
+ * without the table of frames.
+ */
+describe('sample traces', () => {
 	const own: readonly (readonly [application: number, place: RegExp])[] = [
 		[101, /\bat (?<symbol>com\.example\.shop[\w.$<>-]*)\((?<file>\w+\.(?:kt|java)):(?<line>\d+)\)/g],
 		[102, / Shop +0x[0-9a-f]{16} (?<symbol>.+) \+ \d+ \((?<file>\w+\.\w+):(?<line>\d+)\)/g],
@@ -67,8 +72,8 @@ describe('Sample traces', () => {
 	];
 
 	for (const [id, pattern] of own) {
-		it(`of application ${id} lead to lines of the workspace`, () => {
-			const texts = textsOf(id);
+		it(`links sample traces of application ${id} to lines in the workspace`, () => {
+			const texts = getTexts(id);
 			let found = 0;
 			for (const { text } of texts) {
 				for (const place of placesIn(text, pattern)) {
@@ -80,7 +85,7 @@ describe('Sample traces', () => {
 							known.line === place.line &&
 							(place.column === undefined || String(known.column) === place.column),
 					);
-					// The one place that is the compiler's: an accessor is given the line of its class.
+					// The only exception is compiler-generated: an accessor has the line of its class.
 					const isAccessor = place.symbol.includes('.access$');
 					assert.ok(frame || isAccessor, `${place.symbol} (${place.file}:${place.line})`);
 				}
@@ -89,11 +94,11 @@ describe('Sample traces', () => {
 		});
 	}
 
-	it('of the JVM have the grammar of printStackTrace', () => {
+	it('formats JVM sample traces like printStackTrace', () => {
 		const frame =
 			/^\t+at (?:[\w$.<>/-]+)\((?:[\w$ .]+:\d+|Native Method|Unknown Source:\d+|[\w$]+:0|r8-map-id-[0-9a-f]{64}:\d+)\)$/;
 		const other = /^\t*(?:Caused by|Suppressed): [\w.$]+(?:: .*)?$|^\t+\.\.\. \d+ more$/;
-		for (const { name, text } of textsOf(101)) {
+		for (const { name, text } of getTexts(101)) {
 			if (name === 'ANR') {
 				continue;
 			}
@@ -104,9 +109,9 @@ describe('Sample traces', () => {
 		}
 	});
 
-	it('count the frames that a cause shares with its enclosing trace as the JVM does', () => {
+	it('counts the frames that a cause shares with its enclosing trace like the JVM does', () => {
 		let counted = 0;
-		for (const { text } of textsOf(101)) {
+		for (const { text } of getTexts(101)) {
 			let enclosing: readonly string[] = [];
 			for (const trace of text.split('\nCaused by: ')) {
 				const own = [...trace.matchAll(/^\tat .*/gm)].map(([frame]) => frame);
@@ -122,8 +127,8 @@ describe('Sample traces', () => {
 		assert.equal(counted, 7);
 	});
 
-	it('match the head of the example that the product is explained with', () => {
-		const lines = (textsOf(101)[0]?.text ?? '').split('\n');
+	it('generates a sample trace that starts like the example in the documentation', () => {
+		const lines = (getTexts(101)[0]?.text ?? '').split('\n');
 		assert.deepEqual(lines.slice(0, 3), [
 			'java.lang.IllegalStateException: cart total, "negative"',
 			'\tat com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)',
@@ -132,8 +137,8 @@ describe('Sample traces', () => {
 	});
 });
 
-describe('The mapping files of the sample workspace', () => {
-	it('retrace the frames of the minified Android build', () => {
+describe('mapping files of the sample workspace', () => {
+	it('maps the frames of the minified Android sample build back to their source', () => {
 		const file = 'shop-android/app/build/outputs/mapping/release/mapping.txt';
 		const text = readFileSync(path.join(workspace, file), 'utf8');
 		const [, hash] = /^# pg_map_hash: SHA-256 ([0-9a-f]{64})$/m.exec(text) ?? [];
@@ -149,7 +154,7 @@ describe('The mapping files of the sample workspace', () => {
 		}
 	});
 
-	it('find the source of the frames of the React Native bundle', () => {
+	it('maps the frames of the React Native sample bundle back to their source', () => {
 		const folder = 'timetable-react-native/android/app/build/generated/sourcemaps/react/release';
 		const map = new SourceMap(
 			JSON.parse(readFileSync(path.join(workspace, folder, 'index.android.bundle.map'), 'utf8')),
@@ -165,21 +170,24 @@ describe('The mapping files of the sample workspace', () => {
 	});
 });
 
-describe('The sample workspace', () => {
-	it('holds small files with a reason each, and sources in their own indentation', () => {
+describe('sample workspace', () => {
+	it('contains small sample source files, each with a documented purpose', () => {
 		const files = readdirSync(workspace, { recursive: true, encoding: 'utf8', withFileTypes: true })
 			.filter((entry) => entry.isFile() && /\.(?:kt|java|swift|m|dart|tsx?|cs)$/.test(entry.name))
 			.map((entry) => path.relative(workspace, path.join(entry.parentPath, entry.name)));
 		assert.ok(files.length > 25);
 		for (const file of files) {
-			const lines = linesOf(file.split(path.sep).join('/'));
+			const lines = getLines(file.split(path.sep).join('/'));
 			assert.ok(lines.length <= 90, file);
 			assert.ok(!lines.some((line) => line.includes('\t') || line !== line.trimEnd()), file);
 		}
 	});
 });
 
-/** Just enough of retracing for an oracle: the lines of one class that cover a position, inlined ones first. */
+/**
+ * Minimal retrace implementation as a test oracle. It returns the lines of one class that cover a position, innermost
+ * inlined call first.
+ */
 function retrace(mapping: string, symbol: string, position: number): string[] {
 	const [className, method] = [symbol.slice(0, symbol.lastIndexOf('.')), last(symbol)];
 	const block =

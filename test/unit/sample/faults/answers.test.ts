@@ -2,19 +2,20 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FaultSettingError, readFaultSetting } from '../../../../src/sample/faults/setting';
+import { startSampleService } from '../../../../src/sample/service';
 import { ask, plainExport } from '../support/client';
 import { useFaultBench } from '../support/faultBench';
 import { startSmall } from '../support/services';
 
 const listing = '/management/v1/applications';
 
-describe('A fault of the sample service in place of records', () => {
+describe('sample service faults that replace the response', () => {
 	const bench = useFaultBench();
 	const { turnOn, answer, isUsual } = bench;
 
-	describe('that lets the client wait', () => {
+	describe('delayed responses of the sample service', () => {
 		for (const name of ['queued', 'queuedWithPercent'] as const) {
-			it(`${name}: answers 202 to so many polls of one URL, then 200`, async () => {
+			it(`${name}: responds with 202 to the given number of polls of one URL, then with 200`, async () => {
 				turnOn(name, '3');
 				const polls = [await answer(), await answer(), await answer()];
 				assert.deepEqual(
@@ -29,7 +30,7 @@ describe('A fault of the sample service in place of records', () => {
 			});
 		}
 
-		it('queued: is never ready for a client that forbids the cache at every poll', async () => {
+		it('queued: never completes if the client disables the cache on every poll', async () => {
 			turnOn('queued', '2');
 			const noCache = { 'Cache-Control': 'no-cache' };
 			for (let poll = 0; poll < 6; poll++) {
@@ -40,7 +41,28 @@ describe('A fault of the sample service in place of records', () => {
 			assert.ok(await isUsual());
 		});
 
-		it('queuedForever: answers 202 with the same percentage', async () => {
+		for (const { value, hours, isRenewed } of [
+			{ value: '24', hours: 23, isRenewed: false },
+			{ value: '24', hours: 24, isRenewed: true },
+			{ value: '0', hours: 1000, isRenewed: false },
+		]) {
+			it(`cached=${value}: ${isRenewed ? 'adds' : 'omits'} newer records after ${hours} hours`, async () => {
+				let now = Date.UTC(2026, 9, 1, 12);
+				await using service = await startSampleService({ records: 20_000, now: () => now });
+				service.faults.set(readFaultSetting({ name: 'cached', value }));
+				const rowsOf = async (headers = {}) =>
+					(await ask(service, plainExport(), { headers })).body.toString().split('\n').length;
+				const first = await rowsOf();
+				now += hours * 3_600_000;
+				const second = await rowsOf();
+				assert.equal(second > first, isRenewed);
+				const current = await rowsOf({ 'Cache-Control': 'no-cache' });
+				assert.ok(current > first);
+				assert.equal(await rowsOf(), current);
+			});
+		}
+
+		it('queuedForever: always responds with 202 and the same percentage', async () => {
 			turnOn('queuedForever', '96');
 			for (let poll = 0; poll < 5; poll++) {
 				const { status, text } = await answer();
@@ -49,7 +71,7 @@ describe('A fault of the sample service in place of records', () => {
 			}
 		});
 
-		it('queueText: says with 200 that it is queued', async () => {
+		it('queueText: reports a queued export with status 200', async () => {
 			turnOn('queueText', undefined, 2);
 			const { status, text } = await answer();
 			assert.equal(status, 200);
@@ -59,14 +81,14 @@ describe('A fault of the sample service in place of records', () => {
 		});
 	});
 
-	describe('that refuses', () => {
+	describe('rejected requests to the sample service', () => {
 		for (const [name, status] of [
 			['throttle429', 429],
 			['throttle420', 420],
 			['throttle503', 503],
 		] as const) {
 			for (const retryAfter of ['0', '3600', 'Fri, 20 Nov 2026 10:00:00 GMT', undefined, 'soon']) {
-				it(`${name}: with Retry-After ${retryAfter ?? 'absent'}`, async () => {
+				it(`${name}: rejects the request with Retry-After ${retryAfter ?? 'absent'}`, async () => {
 					turnOn(name, retryAfter, 1);
 					const received = await answer();
 					assert.deepEqual([received.status, received.headers['retry-after']], [status, retryAfter]);
@@ -76,14 +98,14 @@ describe('A fault of the sample service in place of records', () => {
 		}
 
 		for (const status of [403, 404, 413, 500, 502]) {
-			it(`status: ${status} once, then as usual`, async () => {
+			it(`status: responds with ${status} once and then normally`, async () => {
 				turnOn('status', String(status), 1);
 				assert.equal((await answer()).status, status);
 				assert.ok(await isUsual());
 			});
 		}
 
-		it('badRequestText and badRequestJson: 400 in the two forms', async () => {
+		it('badRequestText and badRequestJson: respond with 400 in plain text or JSON', async () => {
 			turnOn('badRequestText', 'Unknown field: error_json', 1);
 			const text = await answer();
 			assert.deepEqual([text.status, text.text], [400, 'Unknown field: error_json']);
@@ -94,7 +116,7 @@ describe('A fault of the sample service in place of records', () => {
 			assert.equal(value.errors[0].message, value.message);
 		});
 
-		it('tooLarge: until the range is a day', async () => {
+		it('tooLarge: rejects time ranges longer than a day', async () => {
 			turnOn('tooLarge');
 			const day = { date_since: '2026-11-10', date_until: '2026-11-10' };
 			const longer = { date_since: '2026-11-10 00:00:00', date_until: '2026-11-11 00:00:00' };
@@ -106,7 +128,7 @@ describe('A fault of the sample service in place of records', () => {
 			assert.equal((await answer(plainExport('csv', longer))).status, 200);
 		});
 
-		it('tokenDies: after so many requests, until there is a new one', async () => {
+		it('tokenDies: rejects the token after the given number of requests until it is replaced', async () => {
 			await using other = await startSmall();
 			other.faults.set(readFaultSetting({ name: 'tokenDies', value: 2 }));
 			const statuses = [];
@@ -120,7 +142,7 @@ describe('A fault of the sample service in place of records', () => {
 			assert.equal((await ask(other, plainExport())).status, 401);
 		});
 
-		it('tokenDies: in the middle of waiting', async () => {
+		it('tokenDies: rejects the token while the client polls for a queued export', async () => {
 			await using other = await startSmall();
 			other.faults.set(
 				readFaultSetting({ name: 'queued', value: 5 }),
@@ -134,27 +156,27 @@ describe('A fault of the sample service in place of records', () => {
 		});
 	});
 
-	describe('that sends something else', () => {
-		it('noRecords: an empty list, or a header alone', async () => {
+	describe('responses with unexpected content', () => {
+		it('noRecords: sends an empty list or only a header', async () => {
 			turnOn('noRecords');
 			assert.equal((await answer()).text, 'error_id,error_name,error_timestamp\n');
 			assert.deepEqual(JSON.parse((await answer(plainExport('json'))).text), { data: [] });
 		});
 
-		it('emptyBody: nothing at all', async () => {
+		it('emptyBody: sends an empty body', async () => {
 			turnOn('emptyBody');
 			const { status, body, headers } = await answer();
 			assert.deepEqual([status, body.length, headers['content-length']], [200, 0, '0']);
 		});
 
-		it('loginPage: HTML with 200', async () => {
+		it('loginPage: sends an HTML page with status 200', async () => {
 			turnOn('loginPage');
 			const { status, headers, text } = await answer();
 			assert.deepEqual([status, headers['content-type']], [200, 'text/html; charset=utf-8']);
 			assert.match(text, /^<!doctype html>[\s\S]*Sign in/);
 		});
 
-		it('redirect: to itself, as often as it was told', async () => {
+		it('redirect: redirects to the same URL the given number of times', async () => {
 			turnOn('redirect', '2');
 			let path = plainExport();
 			for (let hop = 0; hop < 2; hop++) {
@@ -168,7 +190,7 @@ describe('A fault of the sample service in place of records', () => {
 			assert.equal(wrong.status, 401, 'where it leads the token is needed too');
 		});
 
-		it('redirectElsewhere: to another origin, of this machine unless it is told another', async () => {
+		it('redirectElsewhere: redirects to another origin on this machine or to the given origin', async () => {
 			turnOn('redirectElsewhere', undefined, 1);
 			const { status, headers } = await answer();
 			const here = new URL(bench.service.url);
@@ -187,7 +209,7 @@ describe('A fault of the sample service in place of records', () => {
 		});
 	});
 
-	it('listing: the list in the shapes that clients have met', async () => {
+	it('listing: sends the application list in all formats known from live services', async () => {
 		const shapes: readonly (readonly [string, (value: unknown) => void])[] = [
 			['array', (value) => assert.ok(Array.isArray(value) && value[0].id === 101)],
 			['data', (value) => assert.equal((value as { data: { id: number }[] }).data[0]?.id, 101)],

@@ -3,33 +3,33 @@ import { gunzipSync } from 'node:zlib';
 import { ask, plainExport } from '../support/client';
 import { useFaultBench } from '../support/faultBench';
 
-describe('A fault of the delivery of records', () => {
+describe('sample service faults in the delivery of records', () => {
 	const bench = useFaultBench();
 	const { turnOn, answer, isUsual } = bench;
 
-	describe('that breaks off', () => {
-		it('cutAfter: resets the connection after so many bytes', async () => {
+	describe('interrupted responses', () => {
+		it('cutAfter: resets the connection after the given number of bytes', async () => {
 			turnOn('cutAfter', '5000');
 			const { broken, body } = await answer();
 			assert.equal(broken, 'ECONNRESET');
 			assert.deepEqual(body, bench.usual.body.subarray(0, 5000));
 		});
 
-		it('gzipCutAfter: ends in the middle of the compressed body, as if it were whole', async () => {
+		it('gzipCutAfter: truncates the compressed body without a transport error', async () => {
 			turnOn('gzipCutAfter', '700');
 			const { broken, body, headers } = await answer();
 			assert.deepEqual([broken, body.length, headers['content-encoding']], [undefined, 700, 'gzip']);
 			assert.throws(() => gunzipSync(body), { code: 'Z_BUF_ERROR' });
 		});
 
-		it('noLastChunk: closes the connection without the end of the body', async () => {
+		it('noLastChunk: closes the connection without the final chunk of the body', async () => {
 			turnOn('noLastChunk', '5000');
 			const { broken, body } = await answer();
 			assert.notEqual(broken, undefined);
 			assert.deepEqual(body, bench.usual.body.subarray(0, 5000));
 		});
 
-		it('shorterThanAnnounced: sends less than its Content-Length', async () => {
+		it('shorterThanAnnounced: sends fewer bytes than stated in Content-Length', async () => {
 			turnOn('shorterThanAnnounced', '10');
 			const { broken, body, headers } = await answer();
 			assert.notEqual(broken, undefined);
@@ -37,7 +37,7 @@ describe('A fault of the delivery of records', () => {
 			assert.deepEqual(body, bench.usual.body.subarray(0, -10));
 		});
 
-		it('trickle: sends so many bytes a second', async () => {
+		it('trickle: sends the given number of bytes per second', async () => {
 			turnOn('trickle', '5000');
 			const controller = new AbortController();
 			const started = performance.now();
@@ -51,7 +51,7 @@ describe('A fault of the delivery of records', () => {
 			assert.ok(seconds > 0.15, `1,500 bytes in ${seconds} s`);
 		});
 
-		it('stallAfter: sends so many bytes and then nothing', async () => {
+		it('stallAfter: stops sending after the given number of bytes', async () => {
 			turnOn('stallAfter', '3000');
 			const controller = new AbortController();
 			let length = 0;
@@ -60,7 +60,7 @@ describe('A fault of the delivery of records', () => {
 				onData: (soFar) => {
 					length = soFar;
 					if (soFar >= 3000) {
-						// Long enough for more to come if there were more.
+						// The delay is long enough for more bytes to arrive if there were any.
 						setTimeout(() => controller.abort(), 50);
 					}
 				},
@@ -70,7 +70,7 @@ describe('A fault of the delivery of records', () => {
 			assert.ok(result instanceof Error || result.broken !== undefined);
 		});
 
-		it('silence: takes the request and says nothing', async () => {
+		it('silence: accepts the request and never responds', async () => {
 			turnOn('silence', undefined, 1);
 			const controller = new AbortController();
 			const received = ask(bench.service, plainExport(), { signal: controller.signal });

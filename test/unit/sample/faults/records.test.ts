@@ -5,19 +5,19 @@ import { plainExport } from '../support/client';
 import { collect } from '../support/collect';
 import { useFaultBench } from '../support/faultBench';
 
-describe('A fault of the records of the sample service', () => {
+describe('sample service faults in the records', () => {
 	const bench = useFaultBench();
 	const { turnOn, answer, isUsual } = bench;
 
-	describe('that sends the records differently', () => {
-		it('gzipAlways: compresses unasked', async () => {
+	describe('same records in a different form', () => {
+		it('gzipAlways: compresses the body even if the client does not accept it', async () => {
 			turnOn('gzipAlways');
 			const { headers, body } = await answer();
 			assert.equal(headers['content-encoding'], 'gzip');
 			assert.deepEqual(gunzipSync(body), bench.usual.body);
 		});
 
-		it('announceLength: tells the length before, compressed or not', async () => {
+		it('announceLength: sends a Content-Length, whether the body is compressed or not', async () => {
 			turnOn('announceLength');
 			const plain = await answer();
 			assert.equal(plain.headers['content-length'], String(bench.usual.body.length));
@@ -27,20 +27,20 @@ describe('A fault of the records of the sample service', () => {
 			assert.deepEqual(gunzipSync(gzip.body), bench.usual.body);
 		});
 
-		it('byteOrderMark: unasked', async () => {
+		it('byteOrderMark: adds a byte order mark that was not requested', async () => {
 			turnOn('byteOrderMark');
 			assert.deepEqual((await answer()).body, Buffer.concat([Buffer.from('\ufeff'), bench.usual.body]));
 			assert.equal((await answer(plainExport('json'))).text[0], '\ufeff');
 		});
 
-		it('wrongCharset: the label lies, the bytes are the same', async () => {
+		it('wrongCharset: declares a wrong charset without changing the bytes', async () => {
 			turnOn('wrongCharset');
 			const { headers, body } = await answer();
 			assert.equal(headers['content-type'], 'text/csv; charset=windows-1251');
 			assert.deepEqual(body, bench.usual.body);
 		});
 
-		it('lineEndsCrLf: in CSV, outside of cells', async () => {
+		it('lineEndsCrLf: ends CSV lines with CRLF but leaves line breaks in cells unchanged', async () => {
 			const path = plainExport('csv', { fields: 'error_id,error' });
 			const before = await answer(path);
 			turnOn('lineEndsCrLf');
@@ -49,7 +49,7 @@ describe('A fault of the records of the sample service', () => {
 			assert.deepEqual(parse(text, { record_delimiter: '\r\n' }), parse(before.text, { record_delimiter: '\n' }));
 		});
 
-		it('bareNumbers: numbers without quotes, null for none', async () => {
+		it('bareNumbers: sends numbers without quotes, and null for missing numbers', async () => {
 			const path = plainExport('json', { fields: 'analytics_device_id,mcc,error_id' });
 			const quoted: { data: Record<string, string>[] } = JSON.parse((await answer(path)).text);
 			turnOn('bareNumbers');
@@ -67,7 +67,7 @@ describe('A fault of the records of the sample service', () => {
 			);
 		});
 
-		it('unknownMembers: in the records and beside them', async () => {
+		it('unknownMembers: adds unknown members to records and to the object that contains them', async () => {
 			const before = JSON.parse((await answer(plainExport('json'))).text);
 			turnOn('unknownMembers');
 			const { data, ...rest } = JSON.parse((await answer(plainExport('json'))).text);
@@ -75,7 +75,7 @@ describe('A fault of the records of the sample service', () => {
 			assert.deepEqual(data[0], { ...before.data[0], shard: { id: '7', replicas: [1, 2] }, schema_version: 3 });
 		});
 
-		it('columnsReversed: under their right names', async () => {
+		it('columnsReversed: reverses the columns together with their names', async () => {
 			turnOn('columnsReversed');
 			const { text } = await answer();
 			assert.deepEqual(
@@ -84,13 +84,13 @@ describe('A fault of the records of the sample service', () => {
 			);
 		});
 
-		it('wrongHeader: the last field has another name', async () => {
+		it('wrongHeader: renames the last field in the header', async () => {
 			turnOn('wrongHeader');
 			assert.match((await answer()).text, /^error_id,error_name,renamed_field\n/);
 			assert.ok('renamed_field' in JSON.parse((await answer(plainExport('json'))).text).data[0]);
 		});
 
-		it('raggedRows: some are shorter, some longer', async () => {
+		it('raggedRows: sends some rows with too few cells and some with too many', async () => {
 			turnOn('raggedRows');
 			const { text } = await answer();
 			assert.throws(() => parse(text), { code: 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH' });
@@ -99,8 +99,8 @@ describe('A fault of the records of the sample service', () => {
 		});
 	});
 
-	describe('that sends other records', () => {
-		it('shuffled: the same ones in another order each time', async () => {
+	describe('different records', () => {
+		it('shuffled: sends the same records in a different order each time', async () => {
 			turnOn('shuffled');
 			const bodies = [await answer(), await answer()].map(({ text }) => text.trim().split('\n').slice(1));
 			assert.notDeepEqual(bodies[0], bodies[1]);
@@ -110,7 +110,7 @@ describe('A fault of the records of the sample service', () => {
 			}
 		});
 
-		it('endExclusive, startExclusive: without the last second, or the first', async () => {
+		it('endExclusive, startExclusive: omit the last or the first second of the range', async () => {
 			const times = async () =>
 				(await answer(plainExport('csv', { fields: 'error_datetime' }))).text.trim().split('\n').slice(1);
 			const all = await times();
@@ -130,7 +130,7 @@ describe('A fault of the records of the sample service', () => {
 			);
 		});
 
-		it('edgeDuplicates: neighbouring ranges share records, and miss none', async () => {
+		it('edgeDuplicates: repeats records in adjacent ranges without omitting any', async () => {
 			turnOn('edgeDuplicates', '7200');
 			const idsIn = async (date_since: string, date_until: string) =>
 				(await answer(plainExport('csv', { date_since, date_until, fields: 'error_id' }))).text
@@ -155,7 +155,7 @@ describe('A fault of the records of the sample service', () => {
 			assert.ok(exact.every(([id = '']) => got.has(id)));
 		});
 
-		it('serverLimit: no more than so many, and not a word of it', async () => {
+		it('serverLimit: sends at most the given number of records without mentioning the limit', async () => {
 			turnOn('serverLimit', '25');
 			const { status, text } = await answer();
 			assert.deepEqual([status, text.trim().split('\n').length], [200, 26]);
@@ -163,7 +163,7 @@ describe('A fault of the records of the sample service', () => {
 			assert.equal((await answer(plainExport('csv', { limit: '5' }))).text.trim().split('\n').length, 6);
 		});
 
-		it('shardsUnavailable: 503, or about 1 % missing if shards may be skipped', async () => {
+		it('shardsUnavailable: responds with 503, or omits about 1 % if shards may be skipped', async () => {
 			turnOn('shardsUnavailable');
 			assert.equal((await answer()).status, 503);
 			const { status, text } = await answer(plainExport('csv', { skip_unavailable_shards: 'true' }));

@@ -9,11 +9,11 @@ import { useFaultBench } from '../support/faultBench';
 
 const listing = '/management/v1/applications';
 
-describe('A fault of the sample service', () => {
+describe('fault settings of the sample service', () => {
 	const bench = useFaultBench();
 	const { turnOn, answer } = bench;
 
-	it('is about exports, or about the listing if that is said', async () => {
+	it('applies a fault to exports by default, and to the application list if specified', async () => {
 		turnOn('status', '500');
 		assert.equal((await answer(listing)).status, 200);
 		bench.service.faults.set({ name: 'status', value: '502', on: 'listing' });
@@ -22,7 +22,7 @@ describe('A fault of the sample service', () => {
 		assert.deepEqual([(await answer(listing)).status, (await answer()).status], [200, 200]);
 	});
 
-	it('is over after so many requests; refused tokens do not count', async () => {
+	it('ends a fault after the given number of requests, not counting rejected tokens', async () => {
 		turnOn('status', '500', 2);
 		await ask(bench.service, plainExport(), { token: 'other' });
 		assert.deepEqual(bench.service.faults.list(), [{ name: 'status', value: '500', times: 2, on: undefined }]);
@@ -30,7 +30,7 @@ describe('A fault of the sample service', () => {
 		assert.deepEqual(bench.service.faults.list(), []);
 	});
 
-	it('can be on with others', async () => {
+	it('combines several active faults', async () => {
 		turnOn('gzipAlways');
 		turnOn('byteOrderMark');
 		turnOn('queued', '1');
@@ -39,7 +39,7 @@ describe('A fault of the sample service', () => {
 		assert.deepEqual(gunzipSync(body), Buffer.concat([Buffer.from('\ufeff'), bench.usual.body]));
 	});
 
-	it('is read from text, with its usual value if none is given', () => {
+	it('parses a fault from text, with a default value if none is given', () => {
 		assert.deepEqual(parseFaultSetting('queued=7'), readFaultSetting({ name: 'queued', value: 7 }));
 		assert.equal(parseFaultSetting('queued').value, '3');
 		assert.equal(parseFaultSetting('badRequestText=a=b').value, 'a=b');
@@ -57,7 +57,7 @@ describe('A fault of the sample service', () => {
 		}
 	});
 
-	it('has a name of its own and one line that explains it', () => {
+	it('gives every fault a unique name and a one-line description', () => {
 		assert.equal(new Set(faults.map(({ name }) => name)).size, faults.length);
 		for (const { name, meaning } of faults) {
 			assert.match(name, /^[a-z][A-Za-z0-9]+$/);
@@ -65,7 +65,7 @@ describe('A fault of the sample service', () => {
 		}
 	});
 
-	it('does not change which requests are good', async () => {
+	it('rejects invalid requests as usual while a fault is active', async () => {
 		turnOn('noRecords');
 		const unknown = exportPath({
 			application_id: '101',
@@ -77,8 +77,8 @@ describe('A fault of the sample service', () => {
 	});
 });
 
-describe('The tests of the sample service', () => {
-	it('meet every fault', () => {
+describe('test coverage of the sample service', () => {
+	it('covers every fault of the sample service with a test', () => {
 		const folder = path.resolve('test', 'unit', 'sample', 'faults');
 		const files = readdirSync(folder).filter((file) => file !== 'settings.test.ts');
 		const tests = files.map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n');

@@ -12,11 +12,11 @@ import { startSmall } from '../support/services';
 const applications = ['101', '102', '103', '104', '105', '106'];
 const whole = { since: '2026-01-01 00:00:00', until: '2026-12-31 23:59:59', dateDimension: 'default' } as const;
 
-function rowsOf(csv: string): string[][] {
+function getRows(csv: string): string[][] {
 	return parse(csv, { bom: true, record_delimiter: ['\n', '\r\n'] });
 }
 
-describe('An export of the sample service', () => {
+describe('exports from the sample service', () => {
 	let service: SampleServer;
 
 	before(async () => {
@@ -28,7 +28,7 @@ describe('An export of the sample service', () => {
 		collect(service.recordsFor({ application: { id }, ...whole, fields, filters }));
 
 	for (const application_id of applications) {
-		it(`of ${application_id} holds the same records as CSV and as JSON`, async () => {
+		it(`exports the same records of application ${application_id} as CSV and as JSON`, async () => {
 			const parameters = { application_id, ...everything, fields: allFields.join(',') };
 			const [csv, json] = await Promise.all([
 				ask(service, exportPath(parameters, 'csv')),
@@ -36,7 +36,7 @@ describe('An export of the sample service', () => {
 			]);
 			assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8');
 			assert.equal(json.headers['content-type'], 'application/json; charset=utf-8');
-			const [header, ...rows] = rowsOf(csv.body.toString());
+			const [header, ...rows] = getRows(csv.body.toString());
 			assert.deepEqual(header, allFields);
 			const { data }: { data: Record<string, string>[] } = JSON.parse(json.body.toString());
 			const oracle = await expected(application_id, allFields);
@@ -49,19 +49,19 @@ describe('An export of the sample service', () => {
 		});
 	}
 
-	it('has its fields in the order they are asked for', async () => {
+	it('sends the fields in the requested order', async () => {
 		const fields = ['os_name', 'error_id', 'city'];
 		const { body } = await ask(service, plainExport('csv', { fields: fields.join() }));
-		assert.deepEqual(rowsOf(body.toString()), [fields, ...(await expected('101', fields))]);
+		assert.deepEqual(getRows(body.toString()), [fields, ...(await expected('101', fields))]);
 	});
 
-	it('has a cell in each line even if its only field is empty', async () => {
+	it('writes a quoted empty cell on each line if the only requested field is empty', async () => {
 		const { body } = await ask(service, plainExport('csv', { fields: 'ios_ifa' }));
 		const oracle = await expected('101', ['ios_ifa']);
 		assert.equal(body.toString(), `ios_ifa\n${'""\n'.repeat(oracle.length)}`);
 	});
 
-	it('is filtered by equality, by several fields at once', async () => {
+	it('filters records by equality of one or several fields', async () => {
 		const fields = ['error_id', 'os_version', 'city'];
 		const filters = [
 			{ field: 'os_version', value: '14' },
@@ -69,7 +69,7 @@ describe('An export of the sample service', () => {
 		];
 		const parameters = Object.fromEntries(filters.map(({ field, value }) => [field, value]));
 		const { body } = await ask(service, plainExport('csv', { fields: fields.join(), ...parameters }));
-		const [, ...rows] = rowsOf(body.toString());
+		const [, ...rows] = getRows(body.toString());
 		const all = await expected('101', fields);
 		assert.deepEqual(
 			rows,
@@ -79,7 +79,7 @@ describe('An export of the sample service', () => {
 		assert.deepEqual(await expected('101', fields, filters), rows);
 	});
 
-	it('finds a record by the digits of its id, and those without a city', async () => {
+	it('finds a record by its numeric ID, and finds records with an empty city', async () => {
 		const [first] = await expected('101', ['error_id']);
 		const one = await ask(service, plainExport('json', { error_id: first?.[0] ?? '' }));
 		assert.equal(JSON.parse(one.body.toString()).data.length, 1);
@@ -88,7 +88,7 @@ describe('An export of the sample service', () => {
 		assert.ok(data.length > 10 && data.every(({ city }: { city: string }) => city === ''));
 	});
 
-	it('keeps every digit of 64-bit numbers', async () => {
+	it('preserves all digits of 64-bit numbers', async () => {
 		const fields = ['analytics_device_id', 'error_id'];
 		const { body } = await ask(service, plainExport('json', { fields: fields.join() }));
 		const { data }: { data: Record<string, string>[] } = JSON.parse(body.toString());
@@ -99,22 +99,22 @@ describe('An export of the sample service', () => {
 		assert.ok(data.some((record) => BigInt(record['analytics_device_id'] ?? '') > 2n ** 63n));
 	});
 
-	it('by the time of receipt is another set than by the time of the error', async () => {
+	it('selects different records by receive time than by event time', async () => {
 		const range = { date_since: '2026-10-10 00:00:00', date_until: '2026-10-10 23:59:59' };
 		const idsBy = async (date_dimension: string) => {
 			const { body } = await ask(service, plainExport('csv', { ...range, date_dimension, fields: 'error_id' }));
-			return new Set(rowsOf(body.toString()).slice(1).flat());
+			return new Set(getRows(body.toString()).slice(1).flat());
 		};
 		const [happened, received] = [await idsBy('default'), await idsBy('receive')];
 		const common = [...happened].filter((id) => received.has(id)).length;
 		assert.ok(common > 0 && common < happened.size && common < received.size);
 	});
 
-	it('with a limit holds so many records in another order, the same at each request', async () => {
+	it('sends as many records as the limit allows, in the same shuffled order on each request', async () => {
 		const [limited, again, all] = await Promise.all(
 			[{ limit: '50' }, { limit: '50' }, { limit: '100000' }].map(async (more) => {
 				const { body } = await ask(service, plainExport('csv', { ...more, fields: 'error_id,error_timestamp' }));
-				return rowsOf(body.toString()).slice(1);
+				return getRows(body.toString()).slice(1);
 			}),
 		);
 		assert.equal(limited?.length, 50);
@@ -125,7 +125,7 @@ describe('An export of the sample service', () => {
 	});
 
 	for (const format of ['csv', 'json'] as const) {
-		it(`as ${format} begins with a byte order mark if that is asked for`, async () => {
+		it(`starts a ${format} export with a byte order mark if requested`, async () => {
 			const marked = await ask(service, plainExport(format, { use_utf8_bom: 'true' }));
 			const plain = await ask(service, plainExport(format, { use_utf8_bom: 'false' }));
 			assert.deepEqual([...marked.body.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
@@ -141,7 +141,7 @@ describe('An export of the sample service', () => {
 		['identity', undefined],
 		['br', undefined],
 	] as const) {
-		it(`is ${coding ?? 'not'} compressed for Accept-Encoding: ${accepted}`, async () => {
+		it(`sends a body that is ${coding ?? 'not'} compressed for Accept-Encoding: ${accepted}`, async () => {
 			const { headers, body } = await ask(service, plainExport(), { headers: { 'Accept-Encoding': accepted } });
 			assert.equal(headers['content-encoding'], coding);
 			const plain = await ask(service, plainExport());
@@ -150,7 +150,7 @@ describe('An export of the sample service', () => {
 		});
 	}
 
-	it('is what curl gets, compressed or not', async () => {
+	it('sends the same records to curl, whether compressed or not', async () => {
 		const { body } = await ask(service, plainExport());
 		for (const options of [[], ['--compressed']]) {
 			const { stdout } = await promisify(execFile)(
@@ -181,7 +181,7 @@ describe('An export of the sample service', () => {
 			most = Math.max(most, process.memoryUsage.rss());
 		}
 		assert.ok(lines > 298_000 && bytes > 20e6, `${lines} lines in ${bytes} bytes`);
-		// Half of it would be more than this if any of it were kept.
+		// Memory would grow by more than this if even half of the export were buffered.
 		assert.ok(most - before < 100e6, `grew by ${Math.round((most - before) / 1e6)} MB`);
 	});
 
@@ -195,7 +195,7 @@ describe('An export of the sample service', () => {
 		});
 		const received = await leaving.catch((error: Error) => error);
 		assert.ok(received instanceof Error || received.body.length < 50e6);
-		// Closing waits for the answers under way: with the client gone that is at once.
+		// Closing waits for pending responses, but must finish immediately because the client has disconnected.
 		const started = performance.now();
 		await large.close();
 		assert.ok(performance.now() - started < 5000);

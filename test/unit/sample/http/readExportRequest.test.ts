@@ -29,8 +29,8 @@ function words(more: Readonly<Record<string, string | undefined>>): string {
 	return reading.words;
 }
 
-describe('An export request to the sample service', () => {
-	it('needs four parameters; the others have the defaults of the document', () => {
+describe('export requests to the sample service', () => {
+	it('requires four export parameters and uses the documented defaults for the others', () => {
 		assert.deepEqual(question(), {
 			application: { id: '101' },
 			format: 'csv',
@@ -49,7 +49,7 @@ describe('An export request to the sample service', () => {
 		}
 	});
 
-	it('may have all nine', () => {
+	it('accepts all nine export parameters', () => {
 		const all = question({
 			date_dimension: 'receive',
 			limit: '10',
@@ -67,7 +67,7 @@ describe('An export request to the sample service', () => {
 		]);
 	});
 
-	it('takes a date alone as its first or last second', () => {
+	it('interprets a date without a time as the first or last second of the day', () => {
 		const { since, until } = question({ date_since: '2024-02-29', date_until: '2024-02-29' });
 		assert.deepEqual([since, until], ['2024-02-29 00:00:00', '2024-02-29 23:59:59']);
 	});
@@ -86,19 +86,19 @@ describe('An export request to the sample service', () => {
 		'2026-01-05 09:60:00',
 		'yesterday',
 	]) {
-		it(`refuses the date ${JSON.stringify(date)} and names the parameter`, () => {
+		it(`rejects the date ${JSON.stringify(date)} and names the parameter`, () => {
 			assert.match(words({ date_since: date }), /date_since/);
 			assert.match(words({ date_until: date }), /date_until/);
 		});
 	}
 
-	it('refuses a range that ends before it begins, and takes one second', () => {
+	it('rejects a range that ends before it starts, and accepts a range of one second', () => {
 		assert.match(words({ date_since: '2026-11-01 00:00:00', date_until: '2026-10-31 23:59:59' }), /date_since/);
 		const second = '2026-11-01 00:00:00';
 		assert.equal(question({ date_since: second, date_until: second }).until, second);
 	});
 
-	it('takes every field, in the list and as a filter, and names an unknown one', () => {
+	it('accepts every listed field, also as a filter, and names an unknown field in the error', () => {
 		assert.deepEqual(question({ fields: allFields.join(',') }).fields, allFields);
 		for (const field of serviceFields.filter(({ name }) => name !== 'application_id')) {
 			const value = field.type === 'integer' ? '7' : 'x';
@@ -127,12 +127,12 @@ describe('An export request to the sample service', () => {
 		['mcc', 'two'],
 		['error_timestamp', ''],
 	] as const) {
-		it(`refuses ${name}=${value} and names it`, () => {
+		it(`rejects ${name}=${value} and names the parameter`, () => {
 			assert.match(words({ [name]: value }), new RegExp(name));
 		});
 	}
 
-	it('refuses a parameter that is given twice', () => {
+	it('rejects a repeated export parameter', () => {
 		const twice = new URLSearchParams({ ...good });
 		twice.append('os_name', 'ios');
 		twice.append('os_name', 'android');

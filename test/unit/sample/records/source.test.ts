@@ -39,20 +39,20 @@ function records(source: SampleRecords, asked: RecordQuestion): SampleRecord[] {
 
 const withRecords = sampleApplications.filter(({ records }) => typeof records !== 'string');
 
-describe('Sample records', () => {
-	it('have a column for every field of the table and for no other', () => {
+describe('sample records', () => {
+	it('generates sample records with exactly one column for each documented field', () => {
 		const [record] = records(sourceOf(application(101), 5), question());
 		assert.equal(record?.length, serviceFields.length);
 		assert.throws(() => records(sourceOf(application(101), 5), question({ fields: ['error_group'] })), RangeError);
 	});
 
-	it('are the same for the same seed, and others for another', () => {
+	it('generates identical sample records for the same seed and different ones for another seed', () => {
 		const first = records(sourceOf(application(103), 300), question());
 		assert.deepEqual(records(sourceOf(application(103), 300), question()), first);
 		assert.notDeepEqual(records(sourceOf(application(103), 300, { seed: 8 }), question()), first);
 	});
 
-	it('stay what they are when the service is started again later in the month', () => {
+	it('generates the same sample records after a restart later in the month', () => {
 		const before = records(sourceOf(application(101), 2000), question());
 		const after = records(sourceOf(application(101), 2000, { now: () => end + 3 * 86_400 }), question());
 		const id = allFields.indexOf('error_id');
@@ -64,7 +64,7 @@ describe('Sample records', () => {
 		}
 	});
 
-	it('become more while the service runs, by the hour', () => {
+	it('generates more sample records every hour while the service runs', () => {
 		let moment = end;
 		const source = sourceOf(application(101), 20_000, { now: () => moment });
 		const asked = question({ fields: ['error_id'], since: '2026-11-19 00:00:00' });
@@ -77,7 +77,7 @@ describe('Sample records', () => {
 		assert.ok(before.every((id) => after.has(id)));
 	});
 
-	it('do not depend on which fields are asked for', () => {
+	it('generates the same sample records regardless of the requested fields', () => {
 		const whole = records(sourceOf(application(102), 100), question());
 		for (const [index, field] of allFields.entries()) {
 			const alone = records(sourceOf(application(102), 100), question({ fields: [field] }));
@@ -89,7 +89,7 @@ describe('Sample records', () => {
 		}
 	});
 
-	it('are in the order of time, and end before now', () => {
+	it('sorts sample records by time and generates none in the future', () => {
 		const times = records(sourceOf(application(101), 3000), question({ fields: ['error_timestamp'] })).map(Number);
 		assert.deepEqual(
 			times,
@@ -100,8 +100,8 @@ describe('Sample records', () => {
 	});
 
 	for (const dateDimension of ['default', 'receive'] as const) {
-		it(`are found in a range by ${dateDimension} time as by looking at all of them`, () => {
-			// New York puts its clocks back on 1 November 2026, and a local time then comes twice.
+		it(`finds the same sample records in a range of ${dateDimension} times as a full scan`, () => {
+			// New York sets its clocks back on November 1, 2026, so a local time occurs twice.
 			const source = sourceOf(application(102), 4000);
 			const name = dateDimension === 'default' ? 'error_datetime' : 'error_receive_datetime';
 			const moment = allFields.indexOf(name);
@@ -125,7 +125,7 @@ describe('Sample records', () => {
 		});
 	}
 
-	it('in neighbouring ranges are all records, each once', () => {
+	it('returns every sample record exactly once across adjacent ranges', () => {
 		const source = sourceOf(application(102), 3000);
 		const parts = [
 			['2026-01-01 00:00:00', '2026-09-30 23:59:59'],
@@ -138,7 +138,7 @@ describe('Sample records', () => {
 		assert.deepEqual(new Set(ids.flat()), new Set(all.flat()));
 	});
 
-	it('are received later than they happened, by minutes to days, and not after now', () => {
+	it('receives sample records minutes to days after the event, but never in the future', () => {
 		const fields = ['error_timestamp', 'error_receive_timestamp'];
 		const times = records(sourceOf(application(101), 3000), question({ fields })).map((record) => record.map(Number));
 		const delays = times.map(([happened = 0, received = 0]) => received - happened);
@@ -149,7 +149,7 @@ describe('Sample records', () => {
 		assert.ok(times.length < 3000, 'a few are still on their way');
 	});
 
-	it('tell the same moment as a date on the clock of the application and as Unix time', () => {
+	it('represents the time of a sample record by a local date and a Unix time that agree', () => {
 		for (const known of withRecords) {
 			const fields = ['error_datetime', 'error_timestamp', 'error_receive_datetime', 'error_receive_timestamp'];
 			const format = new Intl.DateTimeFormat('sv-SE', {
@@ -164,7 +164,7 @@ describe('Sample records', () => {
 		}
 	});
 
-	it('can be shuffled by a number: the same records, in an order of that number', () => {
+	it('shuffles sample records by a seed without adding or losing any', () => {
 		const source = sourceOf(application(101), 1000);
 		const asked = question({ fields: ['error_id'] });
 		const inTime = records(source, asked).flat();
@@ -178,7 +178,7 @@ describe('Sample records', () => {
 		assert.notDeepEqual(shuffled[0], shuffled[1]);
 	});
 
-	it('have unique ids of 19 digits, and devices beyond the range of signed numbers', () => {
+	it('generates unique 19-digit record IDs, and device IDs beyond signed 64-bit integers', () => {
 		const found = records(
 			sourceOf(application(101), 20_000),
 			question({ fields: ['error_id', 'analytics_device_id'] }),
@@ -191,7 +191,7 @@ describe('Sample records', () => {
 		assert.ok(devices.every((device) => device < 2n ** 64n));
 	});
 
-	it('leave empty what does not apply to a system', () => {
+	it('leaves sample fields empty if they do not apply to the operating system', () => {
 		const fields = [
 			'os_name',
 			'google_aid',
@@ -215,7 +215,7 @@ describe('Sample records', () => {
 		assert.ok(found.some((record) => record.at(-1) === '') && found.some((record) => record.at(-1) !== ''));
 	});
 
-	it('hold only values of the declared types and enumerations', () => {
+	it('generates only values of the declared types and enumerations', () => {
 		const found = withRecords.flatMap((known) => records(sourceOf(known, 200), question()));
 		for (const [index, field] of serviceFields.entries()) {
 			const values = new Set(found.map((record) => record[index] ?? ''));
@@ -227,14 +227,14 @@ describe('Sample records', () => {
 		}
 	});
 
-	it('have groups that are new since a version, gone after one, and wild on a day', () => {
+	it('generates groups that are new in a version, gone after a version, or frequent on one day', () => {
 		const fields = ['error_name', 'app_version_name', 'error_datetime'];
 		const found = records(sourceOf(application(101), 20_000), question({ fields }));
-		const versionsOf = (name: string) =>
+		const getVersions = (name: string) =>
 			new Set(found.filter(([known]) => known === name).map(([, version]) => version));
-		assert.deepEqual(versionsOf('ClassCastException'), new Set(['2.4.0', '2.4.1']));
-		assert.deepEqual(versionsOf('SQLiteException'), new Set(['2.3.0']));
-		assert.ok(versionsOf('NullPointerException').size >= 4);
+		assert.deepEqual(getVersions('ClassCastException'), new Set(['2.4.0', '2.4.1']));
+		assert.deepEqual(getVersions('SQLiteException'), new Set(['2.3.0']));
+		assert.ok(getVersions('NullPointerException').size >= 4);
 
 		const byDay = new Map<string, number>();
 		for (const [name, , moment = ''] of found) {
@@ -245,7 +245,7 @@ describe('Sample records', () => {
 		assert.ok((counts.at(-1) ?? 0) > 20 * (counts[Math.floor(counts.length / 2)] ?? 0), counts.join());
 	});
 
-	it('hold what careless readers break on', () => {
+	it('generates values that break naive CSV and JSON parsers', () => {
 		const fields = ['error', 'error_json', 'error_name', 'device_model', 'city', 'profile_id'];
 		const found = records(sourceOf(application(101), 20_000), question({ fields }));
 		const cells = found.flat();

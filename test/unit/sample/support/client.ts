@@ -2,26 +2,26 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { serviceFields } from '../../../../src/core/plan/fields';
 import type { SampleServer } from '../../../../src/sample/service';
 
-/** How a body ended: whole, or with the code of what broke it off. */
+/** A response, with the error code if its body was incomplete. */
 export interface Received {
 	readonly status: number;
 	readonly headers: IncomingHttpHeaders;
 	readonly body: Buffer;
-	/** Undefined: the body came to its proper end. */
+	/** Code of the error that interrupted the body, or undefined if the body was complete. */
 	readonly broken: string | undefined;
 }
 
 export interface Ask {
 	readonly method?: string;
 	readonly headers?: Readonly<Record<string, string>>;
-	/** Null sends no Authorization at all. */
+	/** Null omits the Authorization header. */
 	readonly token?: string | null;
 	readonly body?: string;
 	readonly signal?: AbortSignal;
 	readonly onData?: (soFar: number) => void;
 }
 
-/** One request on a connection of its own, so that no test meets what another left behind. */
+/** Sends one request on a separate connection, so that connections of other tests have no effect. */
 export function ask(service: Pick<SampleServer, 'url' | 'token'>, path: string, options: Ask = {}): Promise<Received> {
 	const { method = 'GET', token = service.token, body, signal, onData } = options;
 	const headers = { ...(token === null ? {} : { Authorization: `OAuth ${token}` }), ...options.headers };
@@ -41,7 +41,7 @@ export function ask(service: Pick<SampleServer, 'url' | 'token'>, path: string, 
 				const onError = (error: NodeJS.ErrnoException) => {
 					broken = error.code ?? error.name;
 				};
-				// A reset is told to the request even then.
+				// A connection reset is reported to the request even after the response has started.
 				sent.off('error', reject).on('error', onError);
 				response.on('error', onError);
 				response.on('close', () =>
@@ -61,7 +61,6 @@ export function ask(service: Pick<SampleServer, 'url' | 'token'>, path: string, 
 
 export const allFields: readonly string[] = serviceFields.map((field) => field.name);
 
-/** More than all there is. */
 export const everything = { date_since: '2026-01-01', date_until: '2026-12-31' } as const;
 
 export function exportPath(parameters: Readonly<Record<string, string>>, format: 'csv' | 'json' = 'csv'): string {
@@ -69,7 +68,6 @@ export function exportPath(parameters: Readonly<Record<string, string>>, format:
 	return `/logs/v1/export/errors.${format}?${query.join('&')}`;
 }
 
-/** All records of an application, with a few fields. */
 export function plainExport(format: 'csv' | 'json' = 'csv', more: Readonly<Record<string, string>> = {}): string {
 	const base = { application_id: '101', ...everything, fields: 'error_id,error_name,error_timestamp' };
 	return exportPath({ ...base, ...more }, format);

@@ -7,15 +7,13 @@ import { startSmall } from './services';
 
 export interface FaultBench {
 	readonly service: SampleServer;
-	/** The export without any fault. */
 	readonly usual: Received;
 	turnOn(name: FaultName, value?: string, times?: number): void;
 	answer(path?: string, headers?: Readonly<Record<string, string>>): Promise<Received & { readonly text: string }>;
-	/** Whether the answer to a good request is what it is without any fault. */
+	/** Whether the response to a valid request is the same as without any fault. */
 	isUsual(path?: string): Promise<boolean>;
 }
 
-/** A service for the tests of one suite, which begin without faults. */
 export function useFaultBench(): FaultBench {
 	let service: SampleServer;
 	let usual: Received;

@@ -1,6 +1,5 @@
 import { type SampleOptions, type SampleServer, startSampleService } from '../../../../src/sample/service';
 
-/** The moment that the tests' services take for now. */
 export const now = Date.UTC(2026, 10, 20, 9);
 
 export function startSmall(options: SampleOptions = {}): Promise<SampleServer> {

@@ -3,11 +3,11 @@ import path from 'node:path';
 
 export const workspace = path.resolve('samples', 'workspace');
 
-export function linesOf(file: string): readonly string[] {
+export function getLines(file: string): readonly string[] {
 	return readFileSync(path.join(workspace, file), 'utf8').split('\n');
 }
 
-/** What declares a function, by the extension of the file; the groups hold its name. */
+/** Patterns of function declarations by file extension. The capturing groups contain the function name. */
 const declarations: Readonly<Record<string, RegExp>> = {
 	kt: /\bfun (\w+)\(|\b(init) \{/,
 	java: /^\s+(?:public|private|protected|static)\b[^=;]*?\b(\w+)\(/,
@@ -19,9 +19,9 @@ const declarations: Readonly<Record<string, RegExp>> = {
 	cs: /^\s+(?:public|private|protected|internal)\b[^=;]*?\b(\w+)\(/,
 };
 
-/** The function around a line: the nearest declaration above that stands further to the left. */
+/** Returns the name of the function around a line: the nearest declaration above it with less indentation. */
 export function functionAround(file: string, line: number): string | undefined {
-	const lines = linesOf(file);
+	const lines = getLines(file);
 	const declaration = declarations[path.extname(file).slice(1)];
 	let indentation = indentationOf(lines[line - 1] ?? '');
 	for (let index = line - 2; index >= 0 && declaration; index--) {

@@ -1,3 +1,3 @@
-// In this order: the page asks for the editor as soon as it is loaded.
+// The order matters, because the page requests the editor API as soon as it is loaded.
 import '../../../support/webview/fakeComparisonHost';
 import '../../../../src/webview/comparison/main';

@@ -4,10 +4,7 @@ const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(r
 
 const waits = () => document.querySelector('.grid-row[aria-busy=true]') !== null;
 
-/**
- * Moves the scrollbar a number of times, so far that each time every row is replaced; in every frame, or when the rows
- * are there. The rows must be more than `moves * rowsEach`.
- */
+/** Each move replaces every row. The grid must have more than `moves * rowsEach` rows. */
 export async function scrollRows(
 	scroller: Element,
 	count: number,
@@ -21,7 +18,7 @@ export async function scrollRows(
 	});
 	observer.observe({ type: 'longtask' });
 	const elementsBefore = document.querySelectorAll('*').length;
-	// In parts of the whole: the scrollbar is shorter than the rows are high.
+	// Based on the scroll range, which is smaller than the total height of the rows.
 	const step = ((scroller.scrollHeight - scroller.clientHeight) / count) * rowsEach;
 	const start = scroller.scrollTop;
 	const intervals: number[] = [];

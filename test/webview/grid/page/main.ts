@@ -1,13 +1,14 @@
 import './page.css';
-import { createTranslate } from '../../../../src/webview/common/words/translate';
+import { createFormats } from '../../../../src/webview/common/format/formats';
+import { createTranslate } from '../../../../src/webview/common/format/translate';
 import { Grid } from '../../../../src/webview/results/grid/grid';
-import type { StageApi, Told } from '../stageApi';
+import type { HarnessApi, Told } from '../stageApi';
 import { scrollRows } from './frames';
 import { columnsFor, Records } from './records';
 
 declare global {
 	interface Window {
-		stage: StageApi;
+		stage: HarnessApi;
 	}
 }
 
@@ -41,6 +42,7 @@ const grid = new Grid(host, records, {
 	label: 'Records',
 	t: createTranslate({}),
 	formatCount: (count) => format.format(count),
+	plural: createFormats('en', 'UTC', createTranslate({})).plural,
 	formatShare: (part, whole) => percent.format(part / whole),
 	announce: (text) => told.push({ kind: 'announced', text }),
 	columns: columnsFor(Number(query.get('columns') ?? 14)),

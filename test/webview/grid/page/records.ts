@@ -6,7 +6,7 @@ import type {
 	Suggestions,
 } from '../../../../src/webview/results/grid/model/types';
 
-/** Texts that try to be more than text, by the position where they stand. */
+/** Texts that contain markup or special characters, by the position at which they appear. */
 export const hostileTexts: readonly string[] = [
 	'<img src=x onerror="window.hacked = true"><script>window.hacked = true</script>',
 	'evil\u202Egnp.exe \u2066isolated\u2069 \u200Fmark',
@@ -21,11 +21,10 @@ export const hostileTexts: readonly string[] = [
 export interface RecordsOptions {
 	readonly count: number;
 	readonly columns: number;
-	/** Milliseconds until an answer. */
 	readonly delay: number;
 }
 
-/** Rows made up as they are asked for: `first 5/2` is the third column of the sixth row of the view `first`. */
+/** Generates rows on request: `first 5/2` is the third column of the sixth row of the view `first`. */
 export class Records implements GridProvider {
 	count: number;
 	view = 'first';
@@ -86,7 +85,7 @@ export class Records implements GridProvider {
 	}
 }
 
-/** The second is a number, the third has lines, the fourth is often empty; the fifth is hostile near the start. */
+/** The columns contain text, numbers, line breaks, often empty cells, and hostile text near the start. */
 export function columnsFor(count: number): readonly GridColumn[] {
 	return Array.from({ length: count }, (_, id) => ({
 		id,

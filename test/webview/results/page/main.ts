@@ -1,3 +1,3 @@
-// In this order: the view asks for the editor as soon as it is loaded.
+// The order matters, because the view requests the editor API as soon as it is loaded.
 import '../../../support/webview/fakeHost';
 import '../../../../src/webview/results/main';

@@ -1,48 +1,45 @@
 import { betaTails, type Tails } from './specialFunctions';
 
-/** How much of something there was to count in on either side: seconds, or devices. */
+/** Number of seconds or devices observed on each side. */
 export interface Exposure {
 	readonly before: number;
 	readonly after: number;
 }
 
-/** How many times as frequent it is after; `high` is undefined where there is no bound. */
-interface RatioInterval {
+/** Confidence interval of the frequency ratio (after / before). `high` is undefined if unbounded. */
+interface ConfidenceInterval {
 	readonly low: number;
 	readonly high: number | undefined;
 }
 
-/** Of each end of an interval of 95 %. */
-const beyondEnd = Math.log(0.025);
+/** Natural logarithm of the probability beyond each end of a 95% confidence interval. */
+const logTailProbability = Math.log(0.025);
 
-/**
- * The chance, as its natural logarithm, of a split as uneven as this where nothing has changed: two-sided and exact. Of n
- * counted in all, those after are binomial, by their share of the exposure. Counts need not be whole.
- */
-export function logChance(before: number, after: number, exposure: Exposure): number {
+/** Returns the log p-value of an exact two-sided binomial test. Counts need not be integers. */
+export function binomialLogPValue(before: number, after: number, exposure: Exposure): number {
 	const { lower, upper } = tails(before, after, exposure.before, exposure.after);
 	return Math.min(0, Math.LN2 + Math.min(lower, upper));
 }
 
-/** How many times as frequent after as before; with nothing before, infinitely many. */
-export function ratioOf(before: number, after: number, exposure: Exposure): number {
+export function getRatio(before: number, after: number, exposure: Exposure): number {
 	return after === 0 ? 0 : after / exposure.after / (before / exposure.before);
 }
 
-/** Where the ratio is with a confidence of 95 % (Clopper and Pearson). Not both counts may be 0. */
-export function ratioInterval(before: number, after: number, exposure: Exposure): RatioInterval {
+/** Returns the 95% Clopper-Pearson interval of the frequency ratio. At least one count must be positive. */
+export function confidenceInterval(before: number, after: number, exposure: Exposure): ConfidenceInterval {
 	const equal = exposure.before / exposure.after;
-	const low = after === 0 ? 0 : equal * oddsWhere((odds) => tails(before, after, 1, odds).upper < beyondEnd);
-	const high = before === 0 ? undefined : equal * oddsWhere((odds) => tails(before, after, 1, odds).lower > beyondEnd);
+	const low = after === 0 ? 0 : equal * oddsWhere((odds) => tails(before, after, 1, odds).upper < logTailProbability);
+	const high =
+		before === 0 ? undefined : equal * oddsWhere((odds) => tails(before, after, 1, odds).lower > logTailProbability);
 	return { low, high };
 }
 
-/** Of so many none was found: with a confidence of 95 %, its share is no more than this. */
+/** Returns the 95% upper bound of a proportion that was observed zero times in a sample of size `among`. */
 export function noneAtMost(among: number): number {
 	return -Math.expm1(Math.log(0.05) / among);
 }
 
-/** Of as many after as these or fewer, and as these or more; natural logarithms. */
+/** Returns the log probabilities that the count is at most `after` and at least `after`, given the total. */
 function tails(before: number, after: number, exposureBefore: number, exposureAfter: number): Tails {
 	const all = exposureBefore + exposureAfter;
 	const [y, x] = [exposureBefore / all, exposureAfter / all];
@@ -52,7 +49,7 @@ function tails(before: number, after: number, exposureBefore: number, exposureAf
 	};
 }
 
-/** The odds up to which something holds. */
+/** Finds the largest odds for which a monotone condition holds. */
 function oddsWhere(holds: (odds: number) => boolean): number {
 	let [from, to] = [-60, 60];
 	while (to - from > 1e-10) {

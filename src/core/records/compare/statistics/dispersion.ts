@@ -1,24 +1,90 @@
-/** Less than so many days tell nothing about how much days differ. */
 export const minDays = 7;
 
+/** Minimum degrees of freedom of an estimate. With fewer, the dispersion is unknown. */
+const leastFree = 3;
+
+export interface Series {
+	/** Counts per period. */
+	readonly counts: ArrayLike<number>;
+	/** Totals that the expected counts are proportional to. Undefined if all expected counts are equal. */
+	readonly totals: ArrayLike<number> | undefined;
+	/** Phase of the weekly rhythm by period. Undefined if the periods of all series have the same phases. */
+	readonly phases?: ArrayLike<number> | undefined;
+}
+
 /**
- * How many times as much the days of two sides vary as they would by chance alone: variance by mean, around the mean of each
- * side. 1 where there is nothing to tell it by.
+ * Returns the overdispersion of counts (variance divided by mean) around the mean of each series, or 1 if there is too
+ * little data.
  */
-export function dispersionOf(before: ArrayLike<number>, after: ArrayLike<number>): number {
+export function getDispersion(series: readonly Series[]): number {
 	let [sum, free] = [0, 0];
-	for (const days of [before, after]) {
-		let total = 0;
-		for (let day = 0; day < days.length; day++) {
-			total += days[day] ?? 0;
-		}
-		const mean = total / days.length;
-		if (mean > 0) {
-			free += days.length - 1;
-			for (let day = 0; day < days.length; day++) {
-				sum += ((days[day] ?? 0) - mean) ** 2 / mean;
+	for (const { counts, totals } of series) {
+		const all = sumOf(counts);
+		const scale = all / (totals ? sumOf(totals) : counts.length);
+		if (all > 0) {
+			free += counts.length - 1;
+			for (let period = 0; period < counts.length; period++) {
+				sum += deviation(counts[period] ?? 0, scale * (totals ? (totals[period] ?? 0) : 1));
 			}
 		}
 	}
-	return free > 0 ? sum / free : 1;
+	return free >= leastFree ? sum / free : 1;
+}
+
+/** Number of iterations. Further iterations don't change the fit of rows and columns noticeably. */
+const fitSteps = 6;
+
+/**
+ * Returns the overdispersion of counts that have the same weekly rhythm in each series, or 1 if there is too little
+ * data. Only the level may differ between the first series and all others.
+ */
+export function getRhythmDispersion(series: readonly Series[]): number {
+	const cells = series.flatMap(({ counts, totals, phases }, place) =>
+		Array.from(counts, (count, period) => ({
+			count,
+			total: totals ? (totals[period] ?? 0) : 1,
+			phase: phases ? (phases[period] ?? 0) : period,
+			level: Math.min(1, place),
+		})),
+	);
+	const phases = cells.reduce((most, { phase }) => Math.max(most, phase + 1), 0);
+	const free = cells.length - new Set(cells.map(({ phase }) => phase)).size - 1;
+	if (free < leastFree || cells.every(({ count }) => count === 0)) {
+		return 1;
+	}
+	const rhythm = new Float64Array(phases).fill(1);
+	const levels = new Float64Array(2).fill(1);
+	const expectedOf = ({ total, phase, level }: (typeof cells)[number]) =>
+		total * (rhythm[phase] ?? 0) * (levels[level] ?? 0);
+	const adapt = (factors: Float64Array, kind: 'phase' | 'level') => {
+		const [found, expected] = [new Float64Array(factors.length), new Float64Array(factors.length)];
+		for (const cell of cells) {
+			found[cell[kind]] = (found[cell[kind]] ?? 0) + cell.count;
+			expected[cell[kind]] = (expected[cell[kind]] ?? 0) + expectedOf(cell);
+		}
+		for (const [place, factor] of factors.entries()) {
+			const sum = expected[place] ?? 0;
+			factors[place] = sum === 0 ? 0 : (factor * (found[place] ?? 0)) / sum;
+		}
+	};
+	adapt(levels, 'level');
+	// Calculated before the rhythm is fitted, because a single high count would increase its own expected variance.
+	const variances = cells.map(expectedOf);
+	for (let step = 0; step < fitSteps; step++) {
+		adapt(rhythm, 'phase');
+		adapt(levels, 'level');
+	}
+	return cells.reduce((sum, cell, place) => sum + deviation(cell.count, expectedOf(cell), variances[place]), 0) / free;
+}
+
+export function sumOf(counts: ArrayLike<number>): number {
+	let sum = 0;
+	for (let index = 0; index < counts.length; index++) {
+		sum += counts[index] ?? 0;
+	}
+	return sum;
+}
+
+function deviation(count: number, expected: number, variance = expected): number {
+	return variance > 0 ? (count - expected) ** 2 / variance : count;
 }

@@ -1,15 +1,14 @@
-/** Terms of Stirling's series, of which so many give all digits of a double from `stirlingFrom` on. */
+/** Coefficients of Stirling's series, which give full double precision for arguments from `stirlingFrom`. */
 const stirling = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360_360, 1 / 156];
 const stirlingFrom = 12;
 
-/** A continued fraction has converged when a step changes it by less. */
+/** Relative change per step below which a continued fraction has converged. */
 const precision = 1e-15;
-/** Counts of ten million take a tenth of it. */
+/** Maximum number of steps, ten times as many as counts of ten million need. */
 const maxSteps = 200_000;
-/** In place of 0, by which nothing can be divided. */
+/** Replaces a divisor of 0. */
 const tiny = 1e-300;
 
-/** The natural logarithm of the gamma function of a positive number. */
 export function logGamma(of: number): number {
 	let x = of;
 	let product = 1;
@@ -25,17 +24,13 @@ export function logGamma(of: number): number {
 	return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + sum - Math.log(product);
 }
 
-/** Natural logarithms of two probabilities that add up to 1. */
+/** Natural logarithms of two probabilities whose sum is 1. */
 export interface Tails {
 	readonly lower: number;
 	readonly upper: number;
 }
 
-/**
- * The regularised incomplete beta function of positive `a` and `b` at `x`, and what it lacks of 1. The smaller of them is
- * computed, so that it may be as small as it is.
- * @param y 1 - x, as exactly as the caller knows it.
- */
+/** Returns the regularized incomplete beta function and its complement. `y` is 1 - x in full precision. */
 export function betaTails(x: number, y: number, a: number, b: number): Tails {
 	if (x <= 0 || y <= 0) {
 		return x <= 0 ? { lower: Number.NEGATIVE_INFINITY, upper: 0 } : { lower: 0, upper: Number.NEGATIVE_INFINITY };
@@ -49,9 +44,9 @@ export function betaTails(x: number, y: number, a: number, b: number): Tails {
 	return { lower: logOfRest(upper), upper };
 }
 
-/** Twice the upper tail of the normal distribution beyond `z` ≥ 0, as its natural logarithm. */
+/** Returns the log of the two-sided p-value of a standard normal variable; `z` must not be negative. */
 export function logTwoSidedNormal(z: number): number {
-	// Half the square of a normal variable has a gamma distribution of shape 1/2.
+	// Half the square of a normal variable has a gamma distribution with shape 1/2.
 	const x = (z * z) / 2;
 	const front = 0.5 * Math.log(x) - x - logGamma(0.5);
 	if (x === 0) {
@@ -69,12 +64,12 @@ export function logTwoSidedNormal(z: number): number {
 	return front + Math.log(gammaFraction(x));
 }
 
-/** ln(1 - e^x) of x ≤ 0, without losing digits at either end. */
+/** Returns ln(1 - e^x) for x ≤ 0 without loss of precision. */
 function logOfRest(x: number): number {
 	return x > -Math.LN2 ? Math.log(-Math.expm1(x)) : Math.log1p(-Math.exp(x));
 }
 
-/** The continued fraction of the incomplete beta function, by Lentz's method. */
+/** Evaluates the continued fraction of the incomplete beta function with Lentz's method. */
 function betaFraction(x: number, a: number, b: number): number {
 	let c = 1;
 	let d = 1 / nonZero(1 - ((a + b) * x) / (a + 1));
@@ -95,7 +90,7 @@ function betaFraction(x: number, a: number, b: number): number {
 	return result;
 }
 
-/** Of the upper incomplete gamma function of shape 1/2. */
+/** Evaluates the continued fraction of the upper incomplete gamma function with shape 1/2. */
 function gammaFraction(x: number): number {
 	let b = x + 0.5;
 	let c = 1 / tiny;

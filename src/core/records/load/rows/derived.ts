@@ -1,14 +1,14 @@
 import { fold } from '../../../../shared/fold';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
+import type { Snapshot } from '../../query/execution/snapshot';
+import type { Times } from '../../query/execution/times';
 import { textsOfCodes } from '../../query/keys/keyTexts';
 import { orderedPart, searchedPart } from '../../query/keys/valueOfKey';
-import type { Prepared } from '../../query/prepared';
-import type { Snapshot } from '../../query/work/snapshot';
-import type { Times } from '../../query/work/times';
+import type { QueryCache } from '../../query/queryCache';
 import { hash16, keyHashBytes } from '../../server/dataset/hash16';
 import { type HashedKeyKind, keyColumns, lastDay, latestTime, secondsOfDay } from '../../server/dataset/schema';
 
-/** A number for a device in two halves, 0 for none: its own where it is one, so that equal ones are equal and others are not. */
+/** Returns a 64-bit device number in two halves: the ID if it is numeric, 0 if it is empty, otherwise its hash. */
 export function deviceNumber(text: string): DeviceNumber {
 	if (text === '') {
 		return { low: 0, high: 0 };
@@ -26,41 +26,36 @@ export interface DeviceNumber {
 	readonly high: number;
 }
 
-/** A group key of a load. */
 export interface LoadedKey {
 	readonly value: string;
 	readonly ordered: string;
 	readonly searched: string;
 }
 
-/** The keys of one kind: the hash of each record's, and the texts. */
 export interface KeysOfKind {
-	/** By record; 0 for none. */
 	readonly codes: ArrayLike<number>;
-	/** By code, `keyHashBytes` of each; zeros for none. */
+	/** Hashes by code, `keyHashBytes` bytes each. The hash of code 0 is all zeros. */
 	readonly hashes: Uint8Array;
-	/** Those of codes from 1 on, in their order. */
 	readonly keys: readonly LoadedKey[];
 }
 
-/** The group keys of all records, as the product makes them of a file. */
 export async function keysOfRecords(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	kind: HashedKeyKind,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<KeysOfKind> {
 	const key = { kind } as const;
-	const { codes, size, texts } = await prepared.keyCodes(snapshot, key, pace.signal);
+	const { codes, size, texts } = await queryCache.keyCodes(snapshot, key, scheduler.signal);
 	const all = Uint32Array.from({ length: Math.max(0, size - 1) }, (_, index) => index + 1);
-	const values = await textsOfCodes(snapshot, texts, all, pace);
+	const values = await textsOfCodes(snapshot, texts, all, scheduler);
 	const hashes = new Uint8Array((values.length + 1) * keyHashBytes);
 	const keys: LoadedKey[] = [];
 	for (const value of values) {
 		hashes.set(hash16(value), (keys.length + 1) * keyHashBytes);
 		keys.push({ value, ordered: orderedPart(key, value), searched: fold(searchedPart(key, value)) });
-		if (pace.due) {
-			await pace.rest();
+		if (scheduler.isYieldDue) {
+			await scheduler.yieldNow();
 		}
 	}
 	return { codes, hashes, keys };
@@ -70,7 +65,7 @@ export const hashedKeyKinds = Object.keys(keyColumns) as readonly HashedKeyKind[
 
 const latest = Number(latestTime);
 
-/** When a record was: its day, and Unix seconds; undefined where it has none. @param isEmpty Nothing is written there. */
+/** Returns the day and Unix time of a record. The time is undefined if the record has none. */
 export function recordMoment(
 	times: Times | undefined,
 	record: number,

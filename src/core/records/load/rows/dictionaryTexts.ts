@@ -1,47 +1,44 @@
 import { isAscii } from '../../../../shared/fold';
 import type { ColumnKind } from '../../../../shared/results';
-import type { Machine } from '../../../scan/machine';
+import type { ScannerInstance } from '../../../scan/scannerInstance';
 import type { DictionaryValues } from '../../table/table';
-import { type FieldTexts, foldedOf, orderOf, type RecordBatch } from './fieldTexts';
+import { type FieldTexts, getFolded, getOrder, type RecordBatch } from './fieldTexts';
 import { NativeBlock } from './nativeBlock';
 
-/** Memory for texts that come again, which several fields share. */
-export interface KeptMemory {
-	/** Bytes that may still be taken. */
+export interface TextCacheMemory {
+	/** Number of bytes that can still be allocated. */
 	left: number;
 }
 
-/** What the compiled part has to write to at once; much longer texts are written without it (bytes). */
-const room = 64 * 1024;
+/** Output space for the WebAssembly module, in bytes. Longer texts are written by the TypeScript code. */
+const roomBytes = 64 * 1024;
 
-/** Of a code: where its text begins, and its length. */
+/** Number of bytes per entry: the address and the length of a code's text. */
 const placeBytes = 8;
 
-/** Of values that have codes: the text of each is made once, as far as there is memory. */
+/** Writes dictionary-encoded values. Each code's text is encoded once and cached while memory lasts. */
 export class DictionaryTexts implements FieldTexts {
-	private readonly value: KeptTexts;
-	/** Undefined where all values are ASCII. */
-	private readonly fold: KeptTexts | undefined;
-	/** Undefined of texts, which are in order themselves. */
-	private readonly order: KeptTexts | undefined;
+	private readonly value: CachedTexts;
+	private readonly fold: CachedTexts | undefined;
+	/** Undefined for text columns, because their values are their own sort keys. */
+	private readonly order: CachedTexts | undefined;
 
-	/** @param first The record that is 0 in the values. */
 	constructor(
 		private readonly coded: DictionaryValues,
 		private readonly first: number,
 		kind: ColumnKind,
-		machine: Machine,
-		memory: KeptMemory,
+		instance: ScannerInstance,
+		memory: TextCacheMemory,
 	) {
-		const keep = (textOf: (value: string) => string) =>
-			new KeptTexts(machine, memory, coded.size, (code) => textOf(coded.value(code)));
+		const keep = (getText: (value: string) => string) =>
+			new CachedTexts(instance, memory, coded.size, (code) => getText(coded.value(code)));
 		this.value = keep((value) => value);
-		this.fold = isAllAscii(coded) ? undefined : keep(foldedOf);
-		this.order = kind === 'text' ? undefined : keep((value) => orderOf(kind, value));
+		this.fold = isAllAscii(coded) ? undefined : keep(getFolded);
+		this.order = kind === 'text' ? undefined : keep((value) => getOrder(kind, value));
 	}
 
-	get longest(): number {
-		return this.value.longest;
+	get longestBytes(): number {
+		return this.value.longestBytes;
 	}
 
 	values(batch: RecordBatch, out: NativeBlock): void {
@@ -62,7 +59,7 @@ export class DictionaryTexts implements FieldTexts {
 		this.order?.[Symbol.dispose]();
 	}
 
-	private write(texts: KeptTexts | undefined, { first, end }: RecordBatch, out: NativeBlock): void {
+	private write(texts: CachedTexts | undefined, { first, end }: RecordBatch, out: NativeBlock): void {
 		if (texts) {
 			texts.write(this.coded.codes.subarray(first - this.first, end - this.first), out);
 		} else {
@@ -80,63 +77,62 @@ function isAllAscii(coded: DictionaryValues): boolean {
 	return true;
 }
 
-/** Texts as they are written, by code. */
-class KeptTexts implements Disposable {
-	longest = 0;
-	private readonly kept: NativeBlock;
+class CachedTexts implements Disposable {
+	longestBytes = 0;
+	private readonly cachedBlock: NativeBlock;
 	private readonly places: number;
 
 	constructor(
-		private readonly machine: Machine,
-		private readonly memory: KeptMemory,
+		private readonly instance: ScannerInstance,
+		private readonly memory: TextCacheMemory,
 		private readonly size: number,
-		private readonly textOf: (code: number) => string,
+		private readonly getText: (code: number) => string,
 	) {
-		this.kept = new NativeBlock(machine);
-		this.places = machine.allocate(size * placeBytes);
-		machine.bytes.fill(0, this.places, this.places + size * placeBytes);
+		this.cachedBlock = new NativeBlock(instance);
+		this.places = instance.allocate(size * placeBytes);
+		instance.bytes.fill(0, this.places, this.places + size * placeBytes);
 	}
 
-	/** The compiled part writes what was made before, and stops at what was not. */
+	/** Writes the texts of codes. The WebAssembly module stops at each code whose text is not cached. */
 	write(codes: Uint8Array | Uint16Array, out: NativeBlock): void {
-		const { machine, kept, places } = this;
-		const { scanner } = machine;
+		const { instance, cachedBlock, places } = this;
+		const { scanner } = instance;
 		const { byteLength, BYTES_PER_ELEMENT: width, length: count } = codes;
-		const memory = machine.allocate(byteLength);
-		machine.bytes.set(new Uint8Array(codes.buffer, codes.byteOffset, byteLength), memory);
+		const memory = instance.allocate(byteLength);
+		instance.bytes.set(new Uint8Array(codes.buffer, codes.byteOffset, byteLength), memory);
 		for (let row = 0; row < count; ) {
-			out.reserve(room);
-			out.at = scanner.writeCoded(memory, width, row, count, places, kept.start, out.at, out.at + room);
+			out.reserve(roomBytes);
+			out.at = scanner.writeCoded(memory, width, row, count, places, cachedBlock.start, out.at, out.at + roomBytes);
 			row = scanner.codedRows.value;
 			if (row < count) {
 				row += this.writeOne(codes[row] ?? 0, out);
 			}
 		}
-		machine.release(memory, byteLength);
+		instance.release(memory, byteLength);
 	}
 
 	[Symbol.dispose](): void {
-		this.kept[Symbol.dispose]();
-		this.machine.release(this.places, this.size * placeBytes);
+		this.cachedBlock[Symbol.dispose]();
+		this.instance.release(this.places, this.size * placeBytes);
 	}
 
-	/** @returns how many it has written: none where there was merely no room left */
+	/** Returns the number of texts written: 0 if the output space is insufficient, otherwise 1. */
 	private writeOne(code: number, out: NativeBlock): 0 | 1 {
-		const { machine, kept, places } = this;
+		const { instance, cachedBlock, places } = this;
 		const place = (places + code * placeBytes) / 4;
-		const length = machine.words[place + 1] ?? 0;
-		if (length > 0 && length < room / 2) {
+		const length = instance.words[place + 1] ?? 0;
+		if (length > 0 && length < roomBytes / 2) {
 			return 0;
 		}
 		const before = out.length;
-		this.longest = Math.max(this.longest, out.text(this.textOf(code)));
+		this.longestBytes = Math.max(this.longestBytes, out.text(this.getText(code)));
 		const written = out.length - before;
 		if (length === 0 && written <= this.memory.left) {
 			this.memory.left -= written;
-			kept.reserve(written);
-			machine.words[place] = kept.length;
-			machine.words[place + 1] = written;
-			kept.fixed(out.since(before));
+			cachedBlock.reserve(written);
+			instance.words[place] = cachedBlock.length;
+			instance.words[place + 1] = written;
+			cachedBlock.fixed(out.since(before));
 		}
 		return 1;
 	}

@@ -1,10 +1,10 @@
 import { groupVersion } from '../../../../shared/groupValue';
-import { Pace } from '../../../common/pace';
-import { Machine } from '../../../scan/machine';
-import { Prepared } from '../../query/prepared';
-import { allRecords } from '../../query/work/keep';
-import { recordBatches } from '../../query/work/recordBatches';
-import type { Snapshot } from '../../query/work/snapshot';
+import { Scheduler } from '../../../common/scheduler';
+import { ScannerInstance } from '../../../scan/scannerInstance';
+import { recordBatches } from '../../query/execution/recordBatches';
+import { allRecords } from '../../query/execution/selectPositions';
+import type { Snapshot } from '../../query/execution/snapshot';
+import { QueryCache } from '../../query/queryCache';
 import { keyHashBytes } from '../../server/dataset/hash16';
 import type { LoadFacts } from '../../server/dataset/loadFacts';
 import { keyKinds, keysColumns, type StoredField, sentColumns } from '../../server/dataset/schema';
@@ -12,63 +12,59 @@ import { textsOfColumn } from './columnTexts';
 import { hashedKeyKinds, type KeysOfKind, keysOfRecords, type LoadedKey } from './derived';
 import type { FieldTexts, RecordBatch, RecordFault } from './fieldTexts';
 import { NativeBlock } from './nativeBlock';
-import { type ColumnWriter, ownColumnsOf } from './ownColumns';
-import { type SegmentColumn, segmentsOf } from './segments';
+import { type ColumnWriter, getOwnColumns } from './ownColumns';
+import { getSegments, type SegmentColumn } from './segments';
+import { readSeconds } from './timeColumn';
 
-/** Of a block: so many records, or so much of the file (bytes). */
 const blockSize = { records: 8192, bytes: 2 * 1024 * 1024 };
 
-/** Of texts of a segment that come again (bytes). */
-const maxKept = 16 * 1024 * 1024;
+const maxCachedBytes = 16 * 1024 * 1024;
 
-/** Keys of a block: so many, or so many characters of them. */
 const keysOfBlock = 8192;
 const charactersOfBlock = 1024 * 1024;
 
-/** A block of so many records. */
 interface RecordRows {
-	/** Good until the next one is asked for. */
+	/** Valid until the next block is requested. */
 	readonly bytes: Buffer;
 	readonly records: number;
 }
 
-/** What a load writes of an opened table: its records with what is computed of them, the keys of their groups, and facts. */
+/** Generates the rows of a load: records with computed columns, group keys, and facts about the load. */
 export class LoadRows {
-	private readonly prepared = new Prepared();
-	private readonly longest: number[];
+	private readonly queryCache = new QueryCache();
+	private readonly longestBytes: number[];
 	private keysOf: readonly KeysOfKind[] = [];
 
 	/**
-	 * @param snapshot Of a table that is complete.
-	 * @param fields Those of the dataset, of which the columns of the table are, in their order.
-	 * @param load Its number.
+	 * @param snapshot A completely read table whose columns have the same order as `fields`
+	 * @param timeColumn Index of the column with the times of the records
 	 */
 	constructor(
 		private readonly snapshot: Snapshot,
 		private readonly fields: readonly StoredField[],
-		private readonly load: number,
+		private readonly timeColumn: number | undefined,
 	) {
-		this.longest = fields.map(() => 0);
+		this.longestBytes = fields.map(() => 0);
 	}
 
-	/** The rows of `records`, as blocks in the format Native: the columns that are sent. */
+	/** Yields the rows of the table `records` as blocks in Native format. Only sent columns are included. */
 	async *records(signal: AbortSignal): AsyncGenerator<RecordRows, void, void> {
-		const { snapshot, prepared, fields, load } = this;
-		const pace = new Pace(signal);
-		const { timeColumn = -1, deviceColumn = -1 } = snapshot.info;
-		const times = timeColumn < 0 ? undefined : await prepared.times(snapshot, timeColumn, signal);
+		const { snapshot, fields, timeColumn = -1 } = this;
+		const scheduler = new Scheduler(signal);
+		const { deviceColumn = -1 } = snapshot.info;
+		const times = timeColumn < 0 ? undefined : await readSeconds(snapshot, timeColumn, signal);
 		if (this.keysOf.length === 0) {
-			this.keysOf = await this.groupKeys(pace);
+			this.keysOf = await this.groupKeys(scheduler);
 		}
 		const sent = sentColumns(fields);
-		using out = new NativeBlock(new Machine());
+		using out = new NativeBlock(new ScannerInstance());
 		const all = allRecords(snapshot.records);
-		for (const segment of segmentsOf(snapshot)) {
+		for (const segment of getSegments(snapshot)) {
 			using open = segment.open();
-			using texts = this.textsOf(open.columns, out.machine);
+			using texts = this.getTexts(open.columns, out.instance);
 			const writers = new Map([
-				...ownColumnsOf({
-					...{ load, times, keys: this.keysOf },
+				...getOwnColumns({
+					...{ times, keys: this.keysOf },
 					timeColumn: open.columns[timeColumn],
 					deviceColumn: open.columns[deviceColumn],
 				}),
@@ -80,22 +76,22 @@ export class LoadRows {
 				for (const [name, type] of sent) {
 					out.column(name, type);
 					writerOf(writers, name)(batch, out);
-					if (pace.due) {
-						await pace.rest();
+					if (scheduler.isYieldDue) {
+						await scheduler.yieldNow();
 					}
 				}
 				yield { bytes: out.take(), records: numbers.length };
 			}
-			for (const [place, { longest }] of texts.each.entries()) {
-				this.longest[place] = Math.max(this.longest[place] ?? 0, longest);
+			for (const [place, { longestBytes }] of texts.each.entries()) {
+				this.longestBytes[place] = Math.max(this.longestBytes[place] ?? 0, longestBytes);
 			}
 		}
 	}
 
-	/** The rows of `keys`, as blocks in the format Native, each good until the next; to be asked for behind the records. */
+	/** Yields blocks of the table `keys` in Native format, each valid until the next. Call after `records`. */
 	async *keys(signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
-		const pace = new Pace(signal);
-		using out = new NativeBlock(new Machine());
+		const scheduler = new Scheduler(signal);
+		using out = new NativeBlock(new ScannerInstance());
 		for (const [place, kind] of hashedKeyKinds.entries()) {
 			const { hashes = new Uint8Array(), keys = [] } = this.keysOf[place] ?? {};
 			for (let from = 0; from < keys.length; ) {
@@ -118,40 +114,41 @@ export class LoadRows {
 				}
 				yield out.take();
 				from = to;
-				if (pace.due) {
-					await pace.rest();
+				if (scheduler.isYieldDue) {
+					await scheduler.yieldNow();
 				}
 			}
 		}
 	}
 
-	/** To be asked for behind the records. @param added Records that no earlier load had. */
-	facts(added: number): LoadFacts {
+	/** Returns the facts about the load. Must be called after `records`. */
+	facts(added: number, shared: NonNullable<LoadFacts['shared']>): LoadFacts {
 		const { info, allColumns, records } = this.snapshot;
 		const { format, bytes, guessed, moreColumns, truncated } = info;
 		return {
-			...{ format, bytes, guessed, moreColumns, truncated, groupVersion, records, added },
+			...{ format, bytes, guessed, moreColumns, truncated, groupVersion, records, added, shared },
+			time: this.timeColumn === undefined ? undefined : this.snapshot.column(this.timeColumn).name,
 			columns: allColumns.map(({ name, kind, values }, column) => ({
 				name,
 				kind,
 				few: values.kind === 'dictionary',
-				longest: this.longest[column] ?? 0,
+				longestBytes: this.longestBytes[column] ?? 0,
 			})),
 		};
 	}
 
-	private async groupKeys(pace: Pace): Promise<KeysOfKind[]> {
+	private async groupKeys(scheduler: Scheduler): Promise<KeysOfKind[]> {
 		const found: KeysOfKind[] = [];
 		for (const kind of hashedKeyKinds) {
-			found.push(await keysOfRecords(this.prepared, this.snapshot, kind, pace));
+			found.push(await keysOfRecords(this.queryCache, this.snapshot, kind, scheduler));
 		}
 		return found;
 	}
 
-	private textsOf(columns: readonly SegmentColumn[], machine: Machine) {
-		const memory = { left: maxKept };
+	private getTexts(columns: readonly SegmentColumn[], instance: ScannerInstance) {
+		const memory = { left: maxCachedBytes };
 		const kindOf = (place: number) => this.snapshot.column(place).kind;
-		const each = columns.map((column, place) => textsOfColumn(column, kindOf(place), machine, memory));
+		const each = columns.map((column, place) => textsOfColumn(column, kindOf(place), instance, memory));
 		return {
 			each,
 			[Symbol.dispose]: () => {
@@ -162,7 +159,6 @@ export class LoadRows {
 		};
 	}
 
-	/** @param columns Places of those that are read back from the file. */
 	private async read(numbers: Uint32Array, columns: readonly number[], signal: AbortSignal): Promise<RecordBatch> {
 		const { table } = this.snapshot;
 		const rows = columns.length === 0 ? [] : await table.cells(numbers, columns, signal);

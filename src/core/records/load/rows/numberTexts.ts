@@ -1,24 +1,22 @@
 import type { ColumnKind } from '../../../../shared/results';
 import type { NumberValues } from '../../table/table';
-import { type FieldTexts, hasNothing, orderOf, type RecordBatch } from './fieldTexts';
+import { type FieldTexts, getOrder, hasNothing, type RecordBatch } from './fieldTexts';
 import type { NativeBlock } from './nativeBlock';
 
-/** See `writeNumbers` in `wasm/texts.ts`. */
+/** Must match `writeNumbers` in `wasm/texts.ts`. */
 const forms = { integer: 0, dateTime: 1, integerKey: 2, timeKey: 3 } as const;
 type Form = keyof typeof forms;
 
-/** Of a number's text, and of the room that is needed behind the last one (bytes). */
-const maxLength = 24;
+/** Maximum text length of a number, and number of padding bytes after the last number. */
+const maxBytes = 24;
 const behind = 32;
 
-/** Memory for each row: two words and whether it is present. */
+/** Bytes per row: two 32-bit words and a presence byte. */
 const rowBytes = 9;
 
-/** Of numbers and dates that are kept as such. */
 export class NumberTexts implements FieldTexts {
-	longest = 0;
+	longestBytes = 0;
 
-	/** @param first The record that is 0 in the values. */
 	constructor(
 		private readonly numbers: NumberValues,
 		private readonly first: number,
@@ -26,10 +24,10 @@ export class NumberTexts implements FieldTexts {
 	) {}
 
 	values(batch: RecordBatch, out: NativeBlock): void {
-		this.longest = Math.max(this.longest, this.write(this.numbers.form, batch, out));
+		this.longestBytes = Math.max(this.longestBytes, this.write(this.numbers.form, batch, out));
 	}
 
-	/** They are ASCII. */
+	/** Numbers are ASCII, so their search texts are empty. */
 	folded({ first, end }: RecordBatch, out: NativeBlock): void {
 		out.zeros(end - first);
 	}
@@ -42,23 +40,22 @@ export class NumberTexts implements FieldTexts {
 			this.write('integerKey', batch, out);
 		} else {
 			for (let record = batch.first; record < batch.end; record++) {
-				out.text(orderOf(kind, numbers.text(record - this.first)));
+				out.text(getOrder(kind, numbers.text(record - this.first)));
 			}
 		}
 	}
 
 	[Symbol.dispose] = hasNothing;
 
-	/** @returns the length of the longest text (bytes) */
 	private write(form: Form, { first, end }: RecordBatch, out: NativeBlock): number {
-		const { machine } = out;
+		const { instance } = out;
 		const { low, high, present } = this.numbers;
 		const count = end - first;
 		const from = first - this.first;
-		out.reserve(count * maxLength + behind);
-		const memory = machine.allocate(count * rowBytes);
+		out.reserve(count * maxBytes + behind);
+		const memory = instance.allocate(count * rowBytes);
 		const [lowAt, highAt, presentAt] = [memory, memory + 4 * count, memory + 8 * count];
-		const { words, bytes, scanner } = machine;
+		const { words, bytes, scanner } = instance;
 		words.set(low.subarray(from, from + count), lowAt / 4);
 		if (high) {
 			words.set(high.subarray(from, from + count), highAt / 4);
@@ -69,7 +66,7 @@ export class NumberTexts implements FieldTexts {
 			bytes[presentAt + index] = present.has(from + index) ? 1 : 0;
 		}
 		out.at = scanner.writeNumbers(forms[form], lowAt, highAt, presentAt, count, out.at);
-		machine.release(memory, count * rowBytes);
+		instance.release(memory, count * rowBytes);
 		return scanner.longestNumber.value;
 	}
 }

@@ -1,42 +1,37 @@
-import type { Times } from '../../query/work/times';
+import type { Times } from '../../query/execution/times';
 import { keyHashBytes } from '../../server/dataset/hash16';
 import { keyColumns, noTime } from '../../server/dataset/schema';
 import { type DeviceNumber, deviceNumber, hashedKeyKinds, type KeysOfKind, recordMoment } from './derived';
 import type { RecordBatch, RecordFault } from './fieldTexts';
 import type { NativeBlock } from './nativeBlock';
-import { type SegmentColumn, textOf } from './segments';
+import { getText, type SegmentColumn } from './segments';
 
-/** Writes a column of a block: a value for each record of the batch. */
 export type ColumnWriter = (batch: RecordBatch, out: NativeBlock) => void;
 
-/** Upper 32 bits of numbers of devices with so many digits that a hash stands for them. */
+/** Upper 32 bits of the smallest device number that is replaced by a hash. */
 const firstHashed = Math.floor(1e19 / 2 ** 32);
 
 interface OwnValues {
-	/** Number of the load. */
-	readonly load: number;
 	readonly times: Times | undefined;
-	/** Of the segment; undefined where the table has none. */
 	readonly timeColumn: SegmentColumn | undefined;
 	readonly deviceColumn: SegmentColumn | undefined;
-	/** In the order of `hashedKeyKinds`. */
+	/** Keys by kind, in the order of `hashedKeyKinds`. */
 	readonly keys: readonly KeysOfKind[];
 }
 
-/** What the product computes of the records of a segment, by the names of its columns. */
-export function ownColumnsOf(values: OwnValues): ReadonlyMap<string, ColumnWriter> {
-	const { load, keys } = values;
+export function getOwnColumns(values: OwnValues): ReadonlyMap<string, ColumnWriter> {
+	const { keys } = values;
 	return new Map<string, ColumnWriter>([
 		[
 			'_n',
 			(batch, out) =>
 				writeEach(batch, out, 8, (view, at, record) => {
 					view.setUint32(at, record, true);
-					view.setUint32(at + 4, load, true);
+					view.setUint32(at + 4, 0, true);
 				}),
 		],
-		['_day', daysOf(values)],
-		['_time', timesOf(values)],
+		['_day', getDays(values)],
+		['_time', getTimes(values)],
 		...hashedKeyKinds.map((kind, place) => [keyColumns[kind], hashesOf(keys[place])] as const),
 		['_device', devicesOf(values.deviceColumn)],
 		['_fault', ofFaults(1, (fault, out) => out.uint8(fault?.kind ?? 0))],
@@ -45,19 +40,19 @@ export function ownColumnsOf(values: OwnValues): ReadonlyMap<string, ColumnWrite
 	]);
 }
 
-function momentOf({ times, timeColumn }: OwnValues, record: number, row: readonly string[]) {
-	return recordMoment(times, record, () => textOf(timeColumn, record, row) === '');
+function getMoment({ times, timeColumn }: OwnValues, record: number, row: readonly string[]) {
+	return recordMoment(times, record, () => getText(timeColumn, record, row) === '');
 }
 
-function daysOf(values: OwnValues): ColumnWriter {
+function getDays(values: OwnValues): ColumnWriter {
 	return (batch, out) =>
-		writeEach(batch, out, 2, (view, at, record, row) => view.setUint16(at, momentOf(values, record, row).day, true));
+		writeEach(batch, out, 2, (view, at, record, row) => view.setUint16(at, getMoment(values, record, row).day, true));
 }
 
-function timesOf(values: OwnValues): ColumnWriter {
+function getTimes(values: OwnValues): ColumnWriter {
 	return (batch, out) =>
 		writeEach(batch, out, 8, (view, at, record, row) => {
-			const { time } = momentOf(values, record, row);
+			const { time } = getMoment(values, record, row);
 			if (time === undefined) {
 				view.setBigInt64(at, noTime, true);
 			} else {
@@ -91,7 +86,7 @@ function devicesOf(column: SegmentColumn | undefined): ColumnWriter {
 		return (batch, out) =>
 			writeEach(batch, out, 8, (view, at, record) => {
 				const [low = 0, high = 0] = [values.low[record - first], values.high?.[record - first]];
-				// 0 is a device or none.
+				// A number of 0 means either device 0 or no device, so the text must be checked.
 				const isNumber = low + high > 0 && high < firstHashed;
 				writeDevice(view, at, isNumber ? { low, high } : deviceNumber(values.text(record - first)));
 			});
@@ -108,7 +103,7 @@ function devicesOf(column: SegmentColumn | undefined): ColumnWriter {
 	}
 	return (batch, out) =>
 		writeEach(batch, out, 8, (view, at, record, row) =>
-			writeDevice(view, at, deviceNumber(textOf(column, record, row))),
+			writeDevice(view, at, deviceNumber(getText(column, record, row))),
 		);
 }
 
@@ -117,7 +112,7 @@ function writeDevice(view: DataView, at: number, { low, high }: DeviceNumber): v
 	view.setUint32(at + 4, high, true);
 }
 
-/** @param size Of a value of a record that is sound, which is all zeros (bytes). */
+/** Creates a writer for a fault column with `size` bytes per value, all zeros for records without a fault. */
 function ofFaults(size: number, write: (fault: RecordFault | undefined, out: NativeBlock) => void): ColumnWriter {
 	return ({ first, end, faults }, out) => {
 		if (faults.size === 0) {
@@ -132,7 +127,7 @@ function ofFaults(size: number, write: (fault: RecordFault | undefined, out: Nat
 
 const nothingRead: readonly string[] = [];
 
-/** @param size Of a value (bytes). @param write Writes that of a record; `row` is what was read back of it. */
+/** Writes a value of `size` bytes for each record. `row` contains the cells that were read from the file. */
 function writeEach(
 	{ first, end, rows }: RecordBatch,
 	out: NativeBlock,
@@ -140,7 +135,7 @@ function writeEach(
 	write: (view: DataView, at: number, record: number, row: readonly string[]) => void,
 ): void {
 	out.reserve(size * (end - first));
-	const { view } = out.machine;
+	const { view } = out.instance;
 	for (let record = first; record < end; record++) {
 		write(view, out.at, record, rows[record - first] ?? nothingRead);
 		out.at += size;

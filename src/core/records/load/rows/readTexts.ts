@@ -1,14 +1,12 @@
 import type { ColumnKind } from '../../../../shared/results';
-import { type FieldTexts, foldedOf, hasNothing, orderOf, type RecordBatch } from './fieldTexts';
+import { type FieldTexts, getFolded, getOrder, hasNothing, type RecordBatch } from './fieldTexts';
 import type { NativeBlock } from './nativeBlock';
 
-/** Of values that are read back from the file. */
 export class ReadTexts implements FieldTexts {
-	longest = 0;
+	longestBytes = 0;
 	[Symbol.dispose] = hasNothing;
 	private isAscii = true;
 
-	/** @param place Of the value among those that are read of a record. */
 	constructor(
 		private readonly place: number,
 		private readonly kind: ColumnKind,
@@ -20,7 +18,7 @@ export class ReadTexts implements FieldTexts {
 			const value = row[this.place] ?? '';
 			const bytes = out.text(value);
 			this.isAscii &&= bytes === value.length;
-			this.longest = Math.max(this.longest, bytes);
+			this.longestBytes = Math.max(this.longestBytes, bytes);
 		}
 	}
 
@@ -30,13 +28,13 @@ export class ReadTexts implements FieldTexts {
 			return;
 		}
 		for (const row of rows) {
-			out.text(foldedOf(row[this.place] ?? ''));
+			out.text(getFolded(row[this.place] ?? ''));
 		}
 	}
 
 	ordered({ rows }: RecordBatch, out: NativeBlock): void {
 		for (const row of rows) {
-			out.text(orderOf(this.kind, row[this.place] ?? ''));
+			out.text(getOrder(this.kind, row[this.place] ?? ''));
 		}
 	}
 }

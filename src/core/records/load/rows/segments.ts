@@ -1,31 +1,27 @@
-import type { Snapshot } from '../../query/work/snapshot';
+import type { Snapshot } from '../../query/execution/snapshot';
 import type { ColumnPiece, DictionaryValues, NumberValues, TableColumn } from '../../table/table';
 
-/** Where the values of a column are for the records of a segment; `first` is the record that is 0 in them. */
+/** Values of a column within a segment. The value at index 0 belongs to record `first`. */
 export type SegmentColumn =
 	| { readonly kind: 'dictionary'; readonly values: DictionaryValues; readonly first: number }
 	| { readonly kind: 'number'; readonly values: NumberValues; readonly first: number }
-	/** Among those that are read back from the file. */
 	| { readonly kind: 'read'; readonly place: number }
 	| { readonly kind: 'empty' };
 
 interface OpenSegment extends Disposable {
 	readonly columns: readonly SegmentColumn[];
-	/** The columns that are read back from the file, by their places. */
 	readonly read: readonly number[];
 }
 
-/** Records whose columns are each kept in one way. */
 interface Segment {
 	readonly first: number;
-	/** Exclusive. */
 	readonly end: number;
-	/** Until it is disposed of, a file may stay open. */
+	/** Opens the columns. A file may remain open until the result is disposed. */
 	open(): OpenSegment;
 }
 
-/** All records of a table, in parts whose columns need not be made of several pieces. */
-export function segmentsOf({ allColumns, records }: Snapshot): readonly Segment[] {
+/** Divides the records of a table at file boundaries, so that no column has to be merged from several files. */
+export function getSegments({ allColumns, records }: Snapshot): readonly Segment[] {
 	const borders = new Set([0, ...allColumns.flatMap(({ pieces = [] }) => pieces.map(({ first }) => first))]);
 	const firsts = [...borders].filter((first) => first < records).sort((one, other) => one - other);
 	return firsts.map((first, index) => ({
@@ -61,8 +57,7 @@ function isIn({ first, records }: ColumnPiece, record: number): boolean {
 	return record >= first && record < first + records;
 }
 
-/** @param row What was read back of the record. */
-export function textOf(column: SegmentColumn | undefined, record: number, row: readonly string[]): string {
+export function getText(column: SegmentColumn | undefined, record: number, row: readonly string[]): string {
 	switch (column?.kind) {
 		case 'dictionary':
 			return column.values.value(column.values.codes[record - column.first] ?? 0);

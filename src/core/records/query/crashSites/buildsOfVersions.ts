@@ -1,27 +1,26 @@
-import type { Pace } from '../../../common/pace';
-import { buildColumnOf, buildOf } from '../../table/buildColumn';
+import type { Scheduler } from '../../../common/scheduler';
+import { getBuild, getBuildColumn } from '../../table/buildColumn';
+import type { Snapshot } from '../execution/snapshot';
 import type { KeyCodes } from '../keys/keyCodes';
 import { textsOfCodes } from '../keys/keyTexts';
-import type { Prepared } from '../prepared';
-import type { Snapshot } from '../work/snapshot';
+import type { QueryCache } from '../queryCache';
 
-/** In place of a build's code: records of the version have several. */
 const several = 0xffffffff;
 
-/** By code of a version: the number of its build, where all its records that tell one tell the same. */
+/** Returns build numbers by version code, for versions whose records all have the same build. */
 export async function buildsOfVersions(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	versions: Pick<KeyCodes, 'codes' | 'size'> | undefined,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<ReadonlyMap<number, string>> {
-	const column = buildColumnOf(snapshot.allColumns);
+	const column = getBuildColumn(snapshot.allColumns);
 	if (column === undefined || !versions) {
 		return new Map();
 	}
-	const builds = await prepared.keyCodes(snapshot, { kind: 'column', column }, pace.signal);
+	const builds = await queryCache.keyCodes(snapshot, { kind: 'column', column }, scheduler.signal);
 	const found = new Uint32Array(versions.size);
-	await pace.walk(snapshot.records, (from, to) => {
+	await scheduler.forEachBatch(snapshot.records, (from, to) => {
 		for (let record = from; record < to; record++) {
 			const build = builds.codes[record] ?? 0;
 			const version = versions.codes[record] ?? 0;
@@ -35,11 +34,11 @@ export async function buildsOfVersions(
 		snapshot,
 		builds.texts,
 		known.map((version) => found[version] ?? 0),
-		pace,
+		scheduler,
 	);
 	return new Map(
 		known.flatMap((version, place): [number, string][] => {
-			const build = version === 0 ? undefined : buildOf(texts[place]);
+			const build = version === 0 ? undefined : getBuild(texts[place]);
 			return build === undefined ? [] : [[version, build]];
 		}),
 	);

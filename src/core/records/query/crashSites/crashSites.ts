@@ -1,40 +1,38 @@
-import type { Pace } from '../../../common/pace';
-import { SiteHash } from '../sites/siteHash';
-import type { Snapshot } from '../work/snapshot';
+import type { Scheduler } from '../../../common/scheduler';
+import type { Snapshot } from '../execution/snapshot';
+import { SiteHash } from '../frameSites/siteHash';
 import type { CrashSite, CrashSites, CrashSitesQuestion, SiteVersion } from './siteAnswers';
-import { isFirstOf, itemsOf, type SiteIndex, type SitesOfRecords } from './siteIndex';
-import { questionsOf } from './siteQuestions';
+import { getItems, isFirstOf, type SiteIndex, type SitesOfRecords } from './siteIndex';
+import { getQuestions } from './siteQuestions';
 import { versionNames } from './versionNames';
 
-/** A person looks at no more, and no more crosses the border at once. */
+/** Maximum number of crash sites, which limits the size of the message to the host. */
 const maxSites = 2000;
 const maxVersions = 64;
-/** Of all sites that are told. */
 const maxAllVersions = 16_000;
 
-/** The sites in some files. */
-export async function crashSitesOf(
+export async function getCrashSites(
 	snapshot: Snapshot,
 	{ index, sites: read, versions, builds, generation }: SitesOfRecords,
 	{ names, most: mostSites = maxSites }: CrashSitesQuestion,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<CrashSites> {
-	const counted = await countedSites(index, names, pace);
+	const counted = await countedSites(index, names, scheduler);
 	const told = counted.slice(0, Math.min(mostSites, maxSites));
-	const questions = await questionsOf(
+	const questions = await getQuestions(
 		snapshot,
 		index,
 		read,
 		told.map(({ site }) => site),
-		pace,
+		scheduler,
 	);
 	const most = Math.min(maxVersions, Math.floor(maxAllVersions / Math.max(1, told.length)));
-	const codes = await versionsOfSites(index, told, most, pace);
-	const nameOf = await versionNames(
+	const codes = await versionsOfSites(index, told, most, scheduler);
+	const nameByVersion = await versionNames(
 		snapshot,
 		versions,
 		codes.flat().map(({ code }) => code),
-		pace,
+		scheduler,
 	);
 	const sites = told.flatMap(({ site }, place): CrashSite[] => {
 		const question = questions[place];
@@ -45,7 +43,7 @@ export async function crashSitesOf(
 						question,
 						versions: (codes[place] ?? []).map((version) => {
 							const build = builds.get(version.code);
-							return { ...version, name: nameOf.get(version.code) ?? '', ...(build !== undefined && { build }) };
+							return { ...version, name: nameByVersion.get(version.code) ?? '', ...(build !== undefined && { build }) };
 						}),
 					},
 				]
@@ -59,8 +57,7 @@ interface CountedSite {
 	readonly records: number;
 }
 
-/** Those with most records first. */
-async function countedSites(index: SiteIndex, names: readonly string[], pace: Pace): Promise<CountedSite[]> {
+async function countedSites(index: SiteIndex, names: readonly string[], scheduler: Scheduler): Promise<CountedSite[]> {
 	const hash = new SiteHash();
 	const files = new Set<number>();
 	for (const name of names) {
@@ -72,16 +69,16 @@ async function countedSites(index: SiteIndex, names: readonly string[], pace: Pa
 	const counted: CountedSite[] = [];
 	const { sitesOfFile, listsOfSite, pairs } = index;
 	for (const file of files) {
-		for (const site of itemsOf(sitesOfFile, file)) {
+		for (const site of getItems(sitesOfFile, file)) {
 			let records = 0;
-			for (const list of itemsOf(listsOfSite, site)) {
+			for (const list of getItems(listsOfSite, site)) {
 				for (let pair = pairs.starts[list] ?? 0; pair < (pairs.starts[list + 1] ?? 0); pair++) {
 					records += pairs.records[pair] ?? 0;
 				}
 			}
 			counted.push({ site, records });
-			if (pace.due) {
-				await pace.rest();
+			if (scheduler.isYieldDue) {
+				await scheduler.yieldNow();
 			}
 		}
 	}
@@ -94,12 +91,12 @@ async function versionsOfSites(
 	{ sites, pairs, listsOfSite }: SiteIndex,
 	told: readonly CountedSite[],
 	most: number,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<CountedVersion[][]> {
 	const found: CountedVersion[][] = [];
 	for (const { site } of told) {
 		const byCode = new Map<number, { records: number; threw: number }>();
-		for (const list of itemsOf(listsOfSite, site)) {
+		for (const list of getItems(listsOfSite, site)) {
 			const isFirst = isFirstOf(sites, site, list);
 			for (let pair = pairs.starts[list] ?? 0; pair < (pairs.starts[list + 1] ?? 0); pair++) {
 				const code = pairs.versions[pair] ?? 0;
@@ -111,8 +108,8 @@ async function versionsOfSites(
 		}
 		const counted = Array.from(byCode, ([code, counts]) => ({ code, ...counts }));
 		found.push(counted.sort((a, b) => b.records - a.records || a.code - b.code).slice(0, most));
-		if (pace.due) {
-			await pace.rest();
+		if (scheduler.isYieldDue) {
+			await scheduler.yieldNow();
 		}
 	}
 	return found;

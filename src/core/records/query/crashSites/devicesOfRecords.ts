@@ -1,22 +1,19 @@
 import { CodesOf64Bits } from '../../../common/hash64';
-import type { Pace } from '../../../common/pace';
-import type { Prepared } from '../prepared';
-import type { Snapshot } from '../work/snapshot';
+import type { Scheduler } from '../../../common/scheduler';
+import type { Snapshot } from '../execution/snapshot';
+import type { QueryCache } from '../queryCache';
 
-/** The devices of some records. */
 export interface DevicesOfRecords {
-	/** By place among the records: a code; 0 for those that name none. */
+	/** Device codes by record index; 0 for records without a device. */
 	readonly codes: Uint32Array;
-	/** How many codes there are, 0 among them. */
 	readonly size: number;
 }
 
-/** Undefined where the file has no such column. */
 export async function devicesOfRecords(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	records: Uint32Array,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<DevicesOfRecords | undefined> {
 	const { deviceColumn: column } = snapshot.info;
 	if (column === undefined) {
@@ -27,7 +24,7 @@ export async function devicesOfRecords(
 	if (values.kind === 'number') {
 		const known = new CodesOf64Bits();
 		const { low, high, present } = values;
-		await pace.walk(records.length, (from, to) => {
+		await scheduler.forEachBatch(records.length, (from, to) => {
 			for (let place = from; place < to; place++) {
 				const record = records[place] ?? 0;
 				if (present.has(record)) {
@@ -37,8 +34,8 @@ export async function devicesOfRecords(
 		});
 		return { codes, size: known.size + 1 };
 	}
-	const keys = await prepared.keyCodes(snapshot, { kind: 'column', column }, pace.signal);
-	await pace.walk(records.length, (from, to) => {
+	const keys = await queryCache.keyCodes(snapshot, { kind: 'column', column }, scheduler.signal);
+	await scheduler.forEachBatch(records.length, (from, to) => {
 		for (let place = from; place < to; place++) {
 			codes[place] = keys.codes[records[place] ?? 0] ?? 0;
 		}

@@ -1,35 +1,33 @@
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import type { FrameQuestion } from '../../../stack/locate/frameTarget';
-import type { Prepared } from '../prepared';
-import type { Snapshot } from '../work/snapshot';
+import type { Snapshot } from '../execution/snapshot';
+import type { QueryCache } from '../queryCache';
 import type { FilesOfRecords, RecordFilesQuestion } from './siteAnswers';
 import type { SitesOfRecords } from './siteIndex';
-import { questionsOf } from './siteQuestions';
+import { getQuestions } from './siteQuestions';
 
-/** Each is read of a trace. */
+/** Maximum number of sites. Each site requires parsing a trace. */
 const maxRead = 1000;
-/** So that the answer crosses the border in a moment. */
 const maxTold = 100;
 
-/** The files of one's own code that traces of some records name. */
 export async function filesOfRecords(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	{ index, sites: read }: SitesOfRecords,
 	{ filters, max }: RecordFilesQuestion,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<FilesOfRecords> {
 	const { codes, ends, members, lows } = index.sites;
-	const numbers = await prepared.selection(snapshot, filters, pace.signal);
+	const numbers = await queryCache.selection(snapshot, filters, scheduler.signal);
 	const ofList = new Uint32Array(ends.length);
-	await pace.walk(numbers.length, (from, to) => {
+	await scheduler.forEachBatch(numbers.length, (from, to) => {
 		for (let place = from; place < to; place++) {
 			const list = codes[numbers[place] ?? 0] ?? 0;
 			ofList[list] = (ofList[list] ?? 0) + 1;
 		}
 	});
 	const ofSite = new Uint32Array(lows.length);
-	await pace.walk(ends.length, (from, to) => {
+	await scheduler.forEachBatch(ends.length, (from, to) => {
 		for (let list = Math.max(1, from); list < to; list++) {
 			const records = ofList[list] ?? 0;
 			for (let at = ends[list - 1] ?? 0; records > 0 && at < (ends[list] ?? 0); at++) {
@@ -38,8 +36,8 @@ export async function filesOfRecords(
 			}
 		}
 	});
-	const { found, all } = await mostOf(ofSite, maxRead, pace);
-	const questions = await questionsOf(snapshot, index, read, found, pace);
+	const { found, all } = await mostOf(ofSite, maxRead, scheduler);
+	const questions = await getQuestions(snapshot, index, read, found, scheduler);
 	const byFile = new Map<string, FrameQuestion>();
 	for (const question of questions) {
 		const { file, type } = question?.frame ?? {};
@@ -52,18 +50,17 @@ export async function filesOfRecords(
 	return { frames, hasMore: found.length < all || frames.length < byFile.size };
 }
 
-/** The sites that most records have, and how many there are of any. */
 async function mostOf(
 	records: Uint32Array,
 	most: number,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<{ readonly found: readonly number[]; readonly all: number }> {
 	let found: number[] = [];
 	let all = 0;
 	const cut = () => {
 		found = found.sort((a, b) => (records[b] ?? 0) - (records[a] ?? 0) || a - b).slice(0, most);
 	};
-	await pace.walk(records.length, (from, to) => {
+	await scheduler.forEachBatch(records.length, (from, to) => {
 		for (let site = Math.max(1, from); site < to; site++) {
 			if (records[site] !== 0) {
 				all++;

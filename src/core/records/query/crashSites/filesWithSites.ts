@@ -1,39 +1,38 @@
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import { framePath } from '../../../stack/trace/framePath';
+import { allRecords } from '../execution/selectPositions';
+import type { Snapshot } from '../execution/snapshot';
 import { countDevices } from '../groups/countDevices';
 import { codesWithRecords, countCodes } from '../keys/tally';
-import type { Prepared } from '../prepared';
-import { allRecords } from '../work/keep';
-import type { Snapshot } from '../work/snapshot';
+import type { QueryCache } from '../queryCache';
 import type { FilesQuestion, FilesWithSites, SiteFile } from './siteAnswers';
 import type { SiteIndex, SitesOfRecords } from './siteIndex';
-import { questionsOf } from './siteQuestions';
+import { getQuestions } from './siteQuestions';
 
-/** A person looks at no more, and each name is read of a trace. */
+/** Maximum number of files. Determining a file's name requires parsing a trace. */
 const maxFiles = 1000;
 
-/** The files with functions that threw. */
-export async function filesOf(
-	prepared: Prepared,
+export async function getFiles(
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	{ index, sites, generation }: SitesOfRecords,
 	{ max }: FilesQuestion,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<FilesWithSites> {
-	const { codes, siteOfFile } = await filesThatThrew(index, snapshot.records, pace);
+	const { codes, siteOfFile } = await filesThatThrew(index, snapshot.records, scheduler);
 	const numbers = allRecords(snapshot.records);
-	const records = await countCodes(numbers, codes, pace);
-	const devices = await countDevices(prepared, snapshot, numbers, codes, records, pace);
+	const records = await countCodes(numbers, codes, scheduler);
+	const devices = await countDevices(queryCache, snapshot, numbers, codes, records, scheduler);
 	const by = devices ?? records;
-	const files = Array.from(await codesWithRecords(records, pace)).filter((file) => file !== 0);
+	const files = Array.from(await codesWithRecords(records, scheduler)).filter((file) => file !== 0);
 	files.sort((a, b) => (by[b] ?? 0) - (by[a] ?? 0) || (records[b] ?? 0) - (records[a] ?? 0) || a - b);
 	const told = files.slice(0, Math.min(max, maxFiles));
-	const questions = await questionsOf(
+	const questions = await getQuestions(
 		snapshot,
 		index,
 		sites,
 		told.map((file) => siteOfFile[file] ?? 0),
-		pace,
+		scheduler,
 	);
 	const named = told.flatMap((file, place): SiteFile[] => {
 		const name = framePath(questions[place]?.frame.file).segments.at(-1);
@@ -42,8 +41,8 @@ export async function filesOf(
 	return { files: named, left: files.length - named.length, generation };
 }
 
-/** By record the file that it threw in, 0 for none; and of each file a site. */
-async function filesThatThrew({ sites, fileOfSite, files }: SiteIndex, records: number, pace: Pace) {
+/** Returns the code of the file that threw the error by record (0 if unknown), and one site of each file. */
+async function filesThatThrew({ sites, fileOfSite, files }: SiteIndex, records: number, scheduler: Scheduler) {
 	const { codes, ends, members } = sites;
 	const siteOfFile = new Uint32Array(files);
 	const fileOfList = new Uint32Array(ends.length);
@@ -55,7 +54,7 @@ async function filesThatThrew({ sites, fileOfSite, files }: SiteIndex, records: 
 		siteOfFile[file] ||= site;
 	}
 	const found = new Uint32Array(records);
-	await pace.walk(records, (from, to) => {
+	await scheduler.forEachBatch(records, (from, to) => {
 		for (let record = from; record < to; record++) {
 			found[record] = fileOfList[codes[record] ?? 0] ?? 0;
 		}

@@ -1,24 +1,20 @@
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import type { SiteSet } from './siteAnswers';
-import { isFirstOf, itemsOf, pairOf, type SitesOfRecords } from './siteIndex';
+import { getItems, getPair, isFirstOf, type SitesOfRecords } from './siteIndex';
 
-/** The records of sets, of which one may be in several. */
 interface MatchedRecords {
-	/** Those of any set, each once. */
 	readonly records: Uint32Array;
-	/** Which of them are of a set. */
 	placesOf(set: number): Uint32Array;
 }
 
-/** Finds the records of all sets in one walk. */
 export async function matchSets(
 	{ index, versions }: SitesOfRecords,
 	sets: readonly SiteSet[],
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<MatchedRecords> {
 	const { sites, pairs } = index;
-	const setsOfPair = await setsByPair({ index }, sets, pace);
-	/** Pairs in the same sets are of one class; 0 is of no set. */
+	const setsOfPair = await setsByPair({ index }, sets, scheduler);
+	/** Set indexes by class. Pairs that belong to the same sets share a class. Class 0 belongs to no set. */
 	const classes: (readonly number[])[] = [[]];
 	const classBySets = new Map<string, number>();
 	const classOfPair = new Uint32Array(pairs.versions.length);
@@ -31,8 +27,8 @@ export async function matchSets(
 		classOfPair[pair] = found;
 		isWanted[list] = 1;
 		counts[found] = (counts[found] ?? 0) + (pairs.records[pair] ?? 0);
-		if (pace.due) {
-			await pace.rest();
+		if (scheduler.isYieldDue) {
+			await scheduler.yieldNow();
 		}
 	}
 	const starts: number[] = [];
@@ -44,11 +40,11 @@ export async function matchSets(
 	const ends = Uint32Array.from(starts);
 	const records = new Uint32Array(all);
 	const { codes } = sites;
-	await pace.walk(all === 0 ? 0 : codes.length, (from, to) => {
+	await scheduler.forEachBatch(all === 0 ? 0 : codes.length, (from, to) => {
 		for (let record = from; record < to; record++) {
 			const list = codes[record] ?? 0;
 			if (isWanted[list] === 1) {
-				const found = classOfPair[pairOf(pairs, list, versions?.codes[record] ?? 0) ?? -1] ?? 0;
+				const found = classOfPair[getPair(pairs, list, versions?.codes[record] ?? 0) ?? -1] ?? 0;
 				if (found !== 0) {
 					const place = ends[found] ?? 0;
 					records[place] = record;
@@ -73,15 +69,15 @@ export async function matchSets(
 	};
 }
 
-async function setsByPair({ index }: Pick<SitesOfRecords, 'index'>, sets: readonly SiteSet[], pace: Pace) {
+async function setsByPair({ index }: Pick<SitesOfRecords, 'index'>, sets: readonly SiteSet[], scheduler: Scheduler) {
 	const { sites, pairs, listsOfSite } = index;
 	const found = new Map<number, { readonly list: number; readonly of: number[] }>();
 	for (const [set, { of, threw }] of sets.entries()) {
 		for (const { site, version } of of) {
-			// 0 is no site, and there are none behind the last.
-			const lists = site > 0 && site < sites.lows.length ? itemsOf(listsOfSite, site) : [];
+			// Site 0 represents a missing site, and IDs past the end are invalid.
+			const lists = site > 0 && site < sites.lows.length ? getItems(listsOfSite, site) : [];
 			for (const list of lists) {
-				const pair = threw && !isFirstOf(sites, site, list) ? undefined : pairOf(pairs, list, version);
+				const pair = threw && !isFirstOf(sites, site, list) ? undefined : getPair(pairs, list, version);
 				if (pair !== undefined) {
 					const known = found.get(pair) ?? { list, of: [] };
 					found.set(pair, known);
@@ -90,8 +86,8 @@ async function setsByPair({ index }: Pick<SitesOfRecords, 'index'>, sets: readon
 					}
 				}
 			}
-			if (pace.due) {
-				await pace.rest();
+			if (scheduler.isYieldDue) {
+				await scheduler.yieldNow();
 			}
 		}
 	}

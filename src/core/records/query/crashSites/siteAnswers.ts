@@ -3,107 +3,84 @@ import type { RecordFilter } from '../../../../shared/results';
 import type { Method } from '../../../../shared/rpc';
 import type { FrameQuestion } from '../../../stack/locate/frameTarget';
 
-/** What can be asked about files of one's own code. */
 export interface SiteQueries {
-	/** The frames in some files that traces of records have. */
 	crashSites: Method<CrashSitesQuestion, CrashSites>;
-	/** The records with some of these. Undefined where `generation` is not the present one: ask for the sites again. */
+	/** Returns undefined if `generation` is outdated. The caller must then query the sites again. */
 	countSites: Method<SiteCountsQuestion, readonly SiteCount[] | undefined>;
-	/** The files with functions that threw. */
 	filesWithSites: Method<FilesQuestion, FilesWithSites>;
-	/** The files of one's own code in the traces of some records. */
 	filesOfRecords: Method<RecordFilesQuestion, FilesOfRecords>;
 }
 
-/** Which files are asked about. */
 export interface CrashSitesQuestion {
-	/** Base names, as on the disk. */
 	readonly names: readonly string[];
-	/** Of the sites, those with most records; as many as a person looks at where nobody says. */
+	/** Maximum number of sites to return. Sites with more records are preferred. */
 	readonly most?: number;
 }
 
 export interface CrashSites {
-	/** Those with most records first. */
 	readonly sites: readonly CrashSite[];
-	/** How many more sites there are. */
 	readonly left: number;
-	/** Another one whenever ids of sites and codes of versions mean something else. */
+	/** Changes whenever site IDs and version codes become invalid. */
 	readonly generation: number;
-	/** Records whose traces are minified, and no mapping is proven to be of their build: they have no sites. */
+	/** Number of records without sites, because their minified traces have no matching mapping file. */
 	readonly minified: number;
 }
 
-/** A frame of one's own code, in a file that was asked about: told apart by file, type, method, line and column. */
+/** A frame in the user's code, identified by file, type, method, line and column. */
 export interface CrashSite {
-	/** Of this session, as long as `generation` is the same. */
 	readonly id: number;
-	/** As it is shown, in a trace of a record that has it, of which no more is told than is around it. */
+	/** The frame in the trace of a sample record. Only the surrounding lines are included. */
 	readonly question: FrameQuestion;
-	/** Those with most records first. */
 	readonly versions: readonly SiteVersion[];
 }
 
 export interface SiteVersion {
-	/** '' for records without one. */
 	readonly name: string;
-	/** The number of its build, where records have such a column and all of the version tell the same. */
+	/** Build number of the version. Undefined if its records have different build numbers or none. */
 	readonly build?: string;
 	readonly code: number;
 	readonly records: number;
-	/** Those of which this is the first frame of one's own code. */
 	readonly threw: number;
 }
 
 export interface SiteCountsQuestion {
-	/** Of the sites and versions. */
 	readonly generation: number;
 	readonly sets: readonly SiteSet[];
-	/** Of each set. */
 	readonly maxGroups: number;
 }
 
-/** Which records are counted together: those with any of these sites in that version, each once. */
+/** Pairs of a site and a version whose records are counted together. Each record counts only once. */
 export interface SiteSet {
 	readonly of: readonly { readonly site: number; readonly version: number }[];
-	/** Only those of which the site is the first frame of one's own code. */
+	/** Whether to count only records whose first frame in the user's code is one of the sites. */
 	readonly threw: boolean;
 }
 
 export interface SiteCount extends RecordsSummary {
-	/** Unix seconds; undefined without times. */
+	/** Unix seconds, or undefined if no record has a time. */
 	readonly firstSeen: number | undefined;
-	/** Records in equal parts of the time of all records, the oldest first; empty without times. */
+	/** Record counts in equal time intervals, oldest first. Empty if no record has a time. */
 	readonly trend: readonly number[];
 	readonly groupCount: number;
-	/** Those with most records first. */
 	readonly groups: readonly SiteGroup[];
 }
 
-/** Records of a set that have the same group key by frames. */
 export interface SiteGroup extends RecordsSummary {
-	/** One text for equal groups. */
 	readonly key: string;
-	/** Fit for the filter `group`. */
 	readonly title: ErrorValue;
-	/** Records of the group in the whole session. */
 	readonly ofAll: number;
 }
 
 interface RecordsSummary {
 	readonly records: number;
-	/** Exact; undefined where records name no device. */
 	readonly devices: number | undefined;
-	/** Unix seconds; undefined without times. */
 	readonly lastSeen: number | undefined;
-	/** In the order of versions; undefined where no record has one. */
 	readonly versions: VersionRange | undefined;
 }
 
 export interface VersionRange {
 	readonly first: string;
 	readonly last: string;
-	/** How many different ones. */
 	readonly count: number;
 }
 
@@ -112,30 +89,25 @@ export interface FilesQuestion {
 }
 
 export interface FilesWithSites {
-	/** Files with functions that threw; those with most devices first, or with most records where these name no device. */
+	/** Files with functions that threw, sorted by devices, or by records if there are no devices. */
 	readonly files: readonly SiteFile[];
-	/** How many more there are. */
 	readonly left: number;
 	readonly generation: number;
 }
 
 export interface SiteFile {
-	/** Base name, as a trace has it. */
 	readonly name: string;
-	/** That threw in it. */
 	readonly records: number;
 	readonly devices: number | undefined;
 }
 
 export interface RecordFilesQuestion {
-	/** Which records. */
 	readonly filters: readonly RecordFilter[];
 	readonly max: number;
 }
 
 export interface FilesOfRecords {
-	/** A frame for each file and type, to locate it by; those that most records have first. */
+	/** One frame per file and type, used to locate the file. Frames with more records come first. */
 	readonly frames: readonly FrameQuestion[];
-	/** There are more, or some were not looked at. */
 	readonly hasMore: boolean;
 }

@@ -1,64 +1,52 @@
 import { CodesOf64Bits, type Hash } from '../../../common/hash64';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import { minifiedList, type RecordSites } from '../../table/keyPart';
 import type { KeyCodes, ReadSites } from '../keys/keyCodes';
 
-/** Where the items of each of some things are, one thing's behind the other's: those of `n` begin at `starts[n]`. */
+/** A flattened list of lists: the items of list `n` begin at `starts[n]`. */
 interface Listing {
-	/** One more than there are things. */
+	/** Start offsets, and the end of the last list. */
 	readonly starts: Uint32Array;
 	readonly items: Uint32Array;
 }
 
-/** What records with the same sites and the same version have in common. */
 interface SitePairs {
-	/** By list: its first pair; those of a list follow each other, in the order of versions' codes. */
+	/** Index of the first pair by site list. The pairs of a list are consecutive and sorted by version code. */
 	readonly starts: Uint32Array;
-	/** By pair. */
 	readonly versions: Uint32Array;
 	readonly records: Uint32Array;
 }
 
-/** The sites of all records, to be asked about by file without looking at those of others. */
+/** Index of the crash sites of all records, for finding the sites of one file quickly. */
 export interface SiteIndex {
 	readonly sites: RecordSites;
 	readonly pairs: SitePairs;
-	/** By list: the first record that has it. */
 	readonly firstRecord: Uint32Array;
 	readonly listsOfSite: Listing;
 	readonly sitesOfFile: Listing;
-	/** The code of a file by the hash of its base name; undefined where it has no sites. */
+	/** Returns a file's code by the hash of its base name, or undefined if the file has no sites. */
 	fileOf(name: Hash): number | undefined;
-	/** Of the file of a site. */
 	readonly fileOfSite: Uint32Array;
 	readonly files: number;
-	/** Records whose traces only a mapping could read. */
 	readonly minified: number;
 	readonly bytes: number;
 }
 
-/** What questions about the sites of some records are answered from. */
 export interface SitesOfRecords {
 	readonly index: SiteIndex;
 	readonly sites: ReadSites;
-	/** Keys by frames. */
 	readonly groups: KeyCodes;
-	/** By code of a group. */
 	readonly recordsOfGroup: Uint32Array;
-	/** Undefined where the records have no such column. */
 	readonly versions: KeyCodes | undefined;
-	/** By code of a version: the number of its build, of those that have one alone. */
 	readonly builds: ReadonlyMap<number, string>;
 	readonly generation: number;
 }
 
-/** The items of a thing. */
-export function itemsOf({ starts, items }: Listing, of: number): Uint32Array {
+export function getItems({ starts, items }: Listing, of: number): Uint32Array {
 	return items.subarray(starts[of], starts[of + 1]);
 }
 
-/** The pair of a list and a version; undefined where no record has both. */
-export function pairOf({ starts, versions }: SitePairs, list: number, version: number): number | undefined {
+export function getPair({ starts, versions }: SitePairs, list: number, version: number): number | undefined {
 	let from = starts[list] ?? 0;
 	let to = starts[list + 1] ?? 0;
 	while (from < to) {
@@ -72,18 +60,17 @@ export function pairOf({ starts, versions }: SitePairs, list: number, version: n
 	return from < (starts[list + 1] ?? 0) && versions[from] === version ? from : undefined;
 }
 
-/** @param versions Undefined where the records have no such column. */
 export async function makeSiteIndex(
 	sites: RecordSites,
 	versions: Pick<KeyCodes, 'codes' | 'size'> | undefined,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<SiteIndex> {
 	const lists = sites.ends.length;
-	const { counts, firstRecord } = await countLists(sites.codes, lists, pace);
-	const pairs = await pairsOf(sites.codes, counts, versions, pace);
-	const listsOfSite = await listsBySite(sites, pace);
-	const { fileOfSite, codes } = await filesOfSites(sites, pace);
-	const sitesOfFile = await inverted(fileOfSite, codes.size + 1, pace);
+	const { counts, firstRecord } = await countLists(sites.codes, lists, scheduler);
+	const pairs = await pairsOf(sites.codes, counts, versions, scheduler);
+	const listsOfSite = await listsBySite(sites, scheduler);
+	const { fileOfSite, codes } = await filesOfSites(sites, scheduler);
+	const sitesOfFile = await inverted(fileOfSite, codes.size + 1, scheduler);
 	return {
 		sites,
 		pairs,
@@ -97,19 +84,18 @@ export async function makeSiteIndex(
 		fileOfSite,
 		files: codes.size + 1,
 		minified: counts[minifiedList] ?? 0,
-		bytes: codes.bytes + bytesOf(pairs, listsOfSite, sitesOfFile, { firstRecord, fileOfSite }),
+		bytes: codes.bytes + getBytes(pairs, listsOfSite, sitesOfFile, { firstRecord, fileOfSite }),
 	};
 }
 
-/** Whether a site is the first frame of one's own code in the traces of a list. */
 export function isFirstOf({ members, ends }: RecordSites, site: number, list: number): boolean {
 	return members[ends[list - 1] ?? 0] === site;
 }
 
-async function countLists(codes: RecordSites['codes'], lists: number, pace: Pace) {
+async function countLists(codes: RecordSites['codes'], lists: number, scheduler: Scheduler) {
 	const counts = new Uint32Array(lists);
 	const firstRecord = new Uint32Array(lists);
-	await pace.walk(codes.length, (from, to) => {
+	await scheduler.forEachBatch(codes.length, (from, to) => {
 		for (let record = from; record < to; record++) {
 			const list = codes[record] ?? 0;
 			const count = counts[list] ?? 0;
@@ -122,12 +108,11 @@ async function countLists(codes: RecordSites['codes'], lists: number, pace: Pace
 	return { counts, firstRecord };
 }
 
-/** Versions of the records of each list are put together first, and then counted list by list. */
 async function pairsOf(
 	codes: RecordSites['codes'],
 	counts: Uint32Array,
 	versions: Pick<KeyCodes, 'codes' | 'size'> | undefined,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<SitePairs> {
 	const first = minifiedList + 1;
 	const ends = new Uint32Array(counts.length);
@@ -137,7 +122,7 @@ async function pairsOf(
 		withSites += counts[list] ?? 0;
 	}
 	const together = new Uint32Array(withSites);
-	await pace.walk(codes.length, (from, to) => {
+	await scheduler.forEachBatch(codes.length, (from, to) => {
 		for (let record = from; record < to; record++) {
 			const list = codes[record] ?? 0;
 			if (list >= first) {
@@ -157,15 +142,15 @@ async function pairsOf(
 			counted.add(together[at] ?? 0);
 		}
 		counted.close();
-		if (pace.due) {
-			await pace.rest();
+		if (scheduler.isYieldDue) {
+			await scheduler.yieldNow();
 		}
 	}
 	starts[counts.length] = counted.pairs;
 	return { starts, ...counted.finish() };
 }
 
-/** How many records of one list after another have each version. */
+/** Counts the records per version, for one site list at a time. */
 class PairCounts {
 	pairs = 0;
 	private readonly counts: Uint32Array;
@@ -201,12 +186,12 @@ class PairCounts {
 	}
 }
 
-async function listsBySite({ ends, members, lows }: RecordSites, pace: Pace): Promise<Listing> {
-	const starts = await startsOf(members, lows.length, pace);
+async function listsBySite({ ends, members, lows }: RecordSites, scheduler: Scheduler): Promise<Listing> {
+	const starts = await startsOf(members, lows.length, scheduler);
 	const places = starts.slice();
 	const items = new Uint32Array(members.length);
 	let list = 0;
-	await pace.walk(members.length, (from, to) => {
+	await scheduler.forEachBatch(members.length, (from, to) => {
 		for (let at = from; at < to; at++) {
 			while (at >= (ends[list] ?? 0)) {
 				list++;
@@ -220,10 +205,10 @@ async function listsBySite({ ends, members, lows }: RecordSites, pace: Pace): Pr
 	return { starts, items };
 }
 
-async function filesOfSites({ fileLows, fileHighs }: RecordSites, pace: Pace) {
+async function filesOfSites({ fileLows, fileHighs }: RecordSites, scheduler: Scheduler) {
 	const codes = new CodesOf64Bits();
 	const fileOfSite = new Uint32Array(fileLows.length);
-	await pace.walk(fileLows.length, (from, to) => {
+	await scheduler.forEachBatch(fileLows.length, (from, to) => {
 		for (let site = Math.max(1, from); site < to; site++) {
 			fileOfSite[site] = codes.add(fileLows[site] ?? 0, fileHighs[site] ?? 0) + 1;
 		}
@@ -231,12 +216,11 @@ async function filesOfSites({ fileLows, fileHighs }: RecordSites, pace: Pace) {
 	return { fileOfSite, codes };
 }
 
-/** Which things have each code. */
-async function inverted(codes: Uint32Array, size: number, pace: Pace): Promise<Listing> {
-	const starts = await startsOf(codes, size, pace);
+async function inverted(codes: Uint32Array, size: number, scheduler: Scheduler): Promise<Listing> {
+	const starts = await startsOf(codes, size, scheduler);
 	const places = starts.slice();
 	const items = new Uint32Array(codes.length);
-	await pace.walk(codes.length, (from, to) => {
+	await scheduler.forEachBatch(codes.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			const code = codes[index] ?? 0;
 			const place = places[code] ?? 0;
@@ -247,9 +231,9 @@ async function inverted(codes: Uint32Array, size: number, pace: Pace): Promise<L
 	return { starts, items };
 }
 
-async function startsOf(codes: Uint32Array, size: number, pace: Pace): Promise<Uint32Array> {
+async function startsOf(codes: Uint32Array, size: number, scheduler: Scheduler): Promise<Uint32Array> {
 	const starts = new Uint32Array(size + 1);
-	await pace.walk(codes.length, (from, to) => {
+	await scheduler.forEachBatch(codes.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			const code = codes[index] ?? 0;
 			starts[code + 1] = (starts[code + 1] ?? 0) + 1;
@@ -261,7 +245,7 @@ async function startsOf(codes: Uint32Array, size: number, pace: Pace): Promise<U
 	return starts;
 }
 
-function bytesOf(...some: readonly object[]): number {
+function getBytes(...some: readonly object[]): number {
 	return some
 		.flatMap((one) => Object.values(one))
 		.reduce((sum, value) => sum + (value instanceof Uint32Array ? value.byteLength : 0), 0);

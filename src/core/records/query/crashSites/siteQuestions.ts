@@ -1,38 +1,37 @@
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import type { OwnFrames } from '../../../stack/grouping/ownFrames';
 import { maxMessageLength } from '../../../stack/locate/aroundFrame';
 import type { FrameQuestion } from '../../../stack/locate/frameTarget';
 import type { Frame, Section, Trace } from '../../../stack/trace/model';
+import { recordBatches } from '../execution/recordBatches';
+import type { Snapshot } from '../execution/snapshot';
+import { SiteHash } from '../frameSites/siteHash';
 import type { ReadSites } from '../keys/keyCodes';
-import { SiteHash } from '../sites/siteHash';
-import { recordBatches } from '../work/recordBatches';
-import type { Snapshot } from '../work/snapshot';
-import { itemsOf, type SiteIndex } from './siteIndex';
+import { getItems, type SiteIndex } from './siteIndex';
 
-/** Lines of one trace that are told. */
 const maxLines = 64;
 const minLines = 4;
-/** Of all traces that are told, so that they cross the border in a moment. */
+/** Maximum number of trace lines in a result, which limits the size of the message to the host. */
 const maxAllLines = 8000;
-/** Of the text of a line (UTF-16 units); where a frame is in a longer one is not told. */
+/** Maximum line length in UTF-16 code units. Frames in longer lines are returned without a location. */
 const maxLineLength = 1000;
 
-/** A frame for each site, with what is around it in the trace of a record; undefined where it is not there any more. */
-export async function questionsOf(
+/** Returns a frame with the surrounding trace lines for each site, or undefined if the frame no longer exists. */
+export async function getQuestions(
 	snapshot: Snapshot,
 	index: SiteIndex,
 	keys: ReadSites,
 	sites: readonly number[],
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<(FrameQuestion | undefined)[]> {
 	const { records, placesOf } = samplesOf(index, sites);
 	const most = Math.max(minLines, Math.min(maxLines, Math.floor(maxAllLines / Math.max(1, records.length))));
 	const questions: (FrameQuestion | undefined)[] = sites.map(() => undefined);
 	for (const batch of recordBatches(records, snapshot.table)) {
-		const rows = await snapshot.table.cells(batch, keys.columns, pace.signal);
+		const rows = await snapshot.table.cells(batch, keys.columns, scheduler.signal);
 		for (const [row, texts] of rows.entries()) {
 			const record = batch[row] ?? 0;
-			const frames = await keys.framesOf(texts, record, pace);
+			const frames = await keys.framesOf(texts, record, scheduler);
 			const places = placesOf.get(record) ?? [];
 			const wanted = places.map((place) => sites[place] ?? 0);
 			const found = frames ? framesOfSites(frames, index, wanted) : [];
@@ -41,20 +40,20 @@ export async function questionsOf(
 				const frame = found[nth];
 				questions[place] = frame && around?.question(frame);
 			}
-			if (pace.due) {
-				await pace.rest();
+			if (scheduler.isYieldDue) {
+				await scheduler.yieldNow();
 			}
 		}
 	}
 	return questions;
 }
 
-/** Records of which each has some of the sites, as few as are found at once. */
+/** Greedily selects a few sample records whose traces together contain all of the sites. */
 function samplesOf({ listsOfSite, firstRecord }: SiteIndex, sites: readonly number[]) {
 	const chosen = new Set<number>();
 	const placesOf = new Map<number, number[]>();
 	for (const [place, site] of sites.entries()) {
-		const lists = itemsOf(listsOfSite, site);
+		const lists = getItems(listsOfSite, site);
 		const list = lists.find((list) => chosen.has(list)) ?? lists[0] ?? 0;
 		chosen.add(list);
 		const record = firstRecord[list] ?? 0;
@@ -68,7 +67,6 @@ function samplesOf({ listsOfSite, firstRecord }: SiteIndex, sites: readonly numb
 	return { records: Uint32Array.from(placesOf.keys()).sort(), placesOf };
 }
 
-/** @returns by place among the sites */
 function framesOfSites(
 	frames: OwnFrames,
 	{ sites: { lows, highs } }: SiteIndex,
@@ -90,7 +88,7 @@ function framesOfSites(
 	return found;
 }
 
-/** Tells frames of a trace with the lines around them: all lines where these are few. */
+/** Extracts frames with the surrounding lines of a trace, or with all lines of a short trace. */
 class Around {
 	private readonly whole: Trace | undefined;
 

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { Pace } from '../../../common/pace';
-import type { Prepared } from '../prepared';
-import { SharedCache } from '../work/sharedCache';
-import type { Snapshot } from '../work/snapshot';
+import { Scheduler } from '../../../common/scheduler';
+import { SharedCache } from '../execution/sharedCache';
+import type { Snapshot } from '../execution/snapshot';
+import type { QueryCache } from '../queryCache';
 import { buildsOfVersions } from './buildsOfVersions';
 import { countsOfSets } from './countSites';
-import { crashSitesOf } from './crashSites';
+import { getCrashSites } from './crashSites';
 import { filesOfRecords } from './filesOfRecords';
-import { filesOf } from './filesWithSites';
+import { getFiles } from './filesWithSites';
 import type {
 	CrashSites,
 	CrashSitesQuestion,
@@ -20,63 +20,62 @@ import type {
 } from './siteAnswers';
 import { makeSiteIndex, type SitesOfRecords } from './siteIndex';
 
-/** Numbers of generations of different tables are hardly ever the same. */
+/** The first generation is a random number below this limit, so that tables rarely share a generation. */
 const maxGeneration = 2 ** 48 - 1;
 
-/** The sites of one table's records; what is made of the latest records that were asked about is kept. */
+/** The crash sites of one table. Caches the index for the most recently queried records. */
 export class Sites {
-	private readonly kept = new SharedCache<SitesOfRecords>(0, ({ index, groups }) => index.bytes + groups.bytes);
+	private readonly cache = new SharedCache<SitesOfRecords>(0, ({ index, groups }) => index.bytes + groups.bytes);
 	private generation = randomInt(maxGeneration);
 
-	constructor(private readonly prepared: Prepared) {}
+	constructor(private readonly queryCache: QueryCache) {}
 
 	async crashSites(snapshot: Snapshot, question: CrashSitesQuestion, signal: AbortSignal): Promise<CrashSites> {
-		return crashSitesOf(snapshot, await this.of(snapshot, signal), question, new Pace(signal));
+		return getCrashSites(snapshot, await this.of(snapshot, signal), question, new Scheduler(signal));
 	}
 
-	/** Undefined where the question is of another generation. */
 	async count(
 		snapshot: Snapshot,
 		question: SiteCountsQuestion,
 		signal: AbortSignal,
 	): Promise<readonly SiteCount[] | undefined> {
-		const known = this.kept.peek(snapshot.key());
+		const known = this.cache.peek(snapshot.key());
 		return known?.generation === question.generation
-			? countsOfSets(this.prepared, snapshot, known, question, new Pace(signal))
+			? countsOfSets(this.queryCache, snapshot, known, question, new Scheduler(signal))
 			: undefined;
 	}
 
 	async files(snapshot: Snapshot, question: FilesQuestion, signal: AbortSignal): Promise<FilesWithSites> {
-		return filesOf(this.prepared, snapshot, await this.of(snapshot, signal), question, new Pace(signal));
+		return getFiles(this.queryCache, snapshot, await this.of(snapshot, signal), question, new Scheduler(signal));
 	}
 
 	async ofRecords(snapshot: Snapshot, question: RecordFilesQuestion, signal: AbortSignal): Promise<FilesOfRecords> {
-		return filesOfRecords(this.prepared, snapshot, await this.of(snapshot, signal), question, new Pace(signal));
+		return filesOfRecords(this.queryCache, snapshot, await this.of(snapshot, signal), question, new Scheduler(signal));
 	}
 
 	private of(snapshot: Snapshot, signal: AbortSignal): Promise<SitesOfRecords> {
-		return this.kept.get(snapshot.key(), (signal) => this.make(snapshot, signal), signal);
+		return this.cache.get(snapshot.key(), (signal) => this.make(snapshot, signal), signal);
 	}
 
 	private async make(snapshot: Snapshot, signal: AbortSignal): Promise<SitesOfRecords> {
 		const { versionColumn: column } = snapshot.info;
-		const groups = await this.prepared.keyCodes(snapshot, { kind: 'frames' }, signal);
+		const groups = await this.queryCache.keyCodes(snapshot, { kind: 'frames' }, signal);
 		const versions =
-			column === undefined ? undefined : await this.prepared.keyCodes(snapshot, { kind: 'column', column }, signal);
+			column === undefined ? undefined : await this.queryCache.keyCodes(snapshot, { kind: 'column', column }, signal);
 		const { sites } = groups;
 		if (!sites) {
 			throw new TypeError('The keys were made without sites');
 		}
-		const pace = new Pace(signal);
-		const index = await makeSiteIndex(sites, versions, pace);
+		const scheduler = new Scheduler(signal);
+		const index = await makeSiteIndex(sites, versions, scheduler);
 		const recordsOfGroup = new Uint32Array(groups.size);
-		await pace.walk(snapshot.records, (from, to) => {
+		await scheduler.forEachBatch(snapshot.records, (from, to) => {
 			for (let record = from; record < to; record++) {
 				const group = groups.codes[record] ?? 0;
 				recordsOfGroup[group] = (recordsOfGroup[group] ?? 0) + 1;
 			}
 		});
-		const builds = await buildsOfVersions(this.prepared, snapshot, versions, pace);
+		const builds = await buildsOfVersions(this.queryCache, snapshot, versions, scheduler);
 		return { index, sites, groups, recordsOfGroup, versions, builds, generation: ++this.generation };
 	}
 }

@@ -1,37 +1,28 @@
-import type { Pace } from '../../../common/pace';
-import type { Times } from '../work/times';
+import type { Scheduler } from '../../../common/scheduler';
+import type { Times } from '../execution/times';
 import type { DevicesOfRecords } from './devicesOfRecords';
 
-/** What some records have in common. */
 export interface Summary {
 	readonly records: number;
 	readonly devices: number | undefined;
-	/** Unix seconds. */
 	readonly firstSeen: number | undefined;
 	readonly lastSeen: number | undefined;
-	/** Codes; 0 where no record has a version. */
+	/** Code of the lowest version; 0 if no record has a version. */
 	readonly lowest: number;
 	readonly highest: number;
-	/** How many different ones. */
 	readonly versions: number;
 }
 
-/** Versions of all records. */
 interface RankedVersions {
-	/** By record. */
 	readonly codes: ArrayLike<number>;
-	/** By code: its place in the order of versions. */
 	readonly ranks: Uint32Array;
 }
 
-/** Summarises some of the records at a time. */
 export class Summaries {
-	/** By device and by version: the last summary that it was in. */
 	private readonly lastOfDevice: Uint32Array;
 	private readonly lastOfVersion: Uint32Array;
 	private made = 0;
 
-	/** @param records All that may be summarised. */
 	constructor(
 		private readonly records: Uint32Array,
 		private readonly devices: DevicesOfRecords | undefined,
@@ -42,23 +33,22 @@ export class Summaries {
 		this.lastOfVersion = new Uint32Array(versions?.ranks.length ?? 0);
 	}
 
-	/** @param places Of the records among all. */
-	async of(places: Uint32Array, pace: Pace): Promise<Summary> {
-		const { firstSeen, lastSeen } = await this.seen(places, pace);
+	async of(places: Uint32Array, scheduler: Scheduler): Promise<Summary> {
+		const { firstSeen, lastSeen } = await this.seen(places, scheduler);
 		return {
 			records: places.length,
-			devices: this.devices && (await this.countDevices(this.devices, places, pace)),
+			devices: this.devices && (await this.countDevices(this.devices, places, scheduler)),
 			firstSeen,
 			lastSeen,
-			...(await this.versionsOf(places, pace)),
+			...(await this.getVersions(places, scheduler)),
 		};
 	}
 
-	private async seen(places: Uint32Array, pace: Pace): Promise<Pick<Summary, 'firstSeen' | 'lastSeen'>> {
+	private async seen(places: Uint32Array, scheduler: Scheduler): Promise<Pick<Summary, 'firstSeen' | 'lastSeen'>> {
 		const { times, records } = this;
 		let firstSeen: number | undefined;
 		let lastSeen: number | undefined;
-		await pace.walk(times ? places.length : 0, (from, to) => {
+		await scheduler.forEachBatch(times ? places.length : 0, (from, to) => {
 			for (let index = from; index < to; index++) {
 				const time = times?.[records[places[index] ?? 0] ?? 0] ?? Number.NaN;
 				if (!Number.isNaN(time)) {
@@ -70,11 +60,11 @@ export class Summaries {
 		return { firstSeen, lastSeen };
 	}
 
-	private async countDevices({ codes }: DevicesOfRecords, places: Uint32Array, pace: Pace): Promise<number> {
+	private async countDevices({ codes }: DevicesOfRecords, places: Uint32Array, scheduler: Scheduler): Promise<number> {
 		const { lastOfDevice } = this;
 		const own = ++this.made;
 		let count = 0;
-		await pace.walk(places.length, (from, to) => {
+		await scheduler.forEachBatch(places.length, (from, to) => {
 			for (let index = from; index < to; index++) {
 				const device = codes[places[index] ?? 0] ?? 0;
 				if (device !== 0 && lastOfDevice[device] !== own) {
@@ -86,14 +76,17 @@ export class Summaries {
 		return count;
 	}
 
-	private async versionsOf(places: Uint32Array, pace: Pace): Promise<Pick<Summary, 'lowest' | 'highest' | 'versions'>> {
+	private async getVersions(
+		places: Uint32Array,
+		scheduler: Scheduler,
+	): Promise<Pick<Summary, 'lowest' | 'highest' | 'versions'>> {
 		const { versions, lastOfVersion, records } = this;
 		const own = ++this.made;
 		let lowest = 0;
 		let highest = 0;
 		let count = 0;
 		const rank = (version: number) => versions?.ranks[version] ?? 0;
-		await pace.walk(versions ? places.length : 0, (from, to) => {
+		await scheduler.forEachBatch(versions ? places.length : 0, (from, to) => {
 			for (let index = from; index < to; index++) {
 				const version = versions?.codes[records[places[index] ?? 0] ?? 0] ?? 0;
 				if (version !== 0 && lastOfVersion[version] !== own) {

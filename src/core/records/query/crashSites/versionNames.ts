@@ -1,16 +1,15 @@
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
+import type { Snapshot } from '../execution/snapshot';
 import type { KeyCodes } from '../keys/keyCodes';
 import { textsOfCodes } from '../keys/keyTexts';
-import type { Snapshot } from '../work/snapshot';
 
-/** Versions by their codes. @param versions Undefined where the records have no such column. */
 export async function versionNames(
 	snapshot: Snapshot,
 	versions: KeyCodes | undefined,
 	codes: readonly number[],
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<ReadonlyMap<number, string>> {
 	const wanted = [...new Set(codes)];
-	const texts = versions ? await textsOfCodes(snapshot, versions.texts, wanted, pace) : [];
+	const texts = versions ? await textsOfCodes(snapshot, versions.texts, wanted, scheduler) : [];
 	return new Map(wanted.map((code, place) => [code, texts[place] ?? '']));
 }

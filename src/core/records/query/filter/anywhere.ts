@@ -1,45 +1,41 @@
 import { isAscii } from 'node:buffer';
 import { Bitset } from '../../../common/bitset';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import type { TextFinder } from '../../../scan/textFinder';
 import type { RecordBlock } from '../../table/table';
+import type { Snapshot } from '../execution/snapshot';
 import { TextSearch } from '../values/textSearch';
-import type { Snapshot } from '../work/snapshot';
 import { type BlockSearchOptions, ByteSearch, isInValues, isWrittenAsIs } from './byteSearch';
 import type { IdlePlaces } from './columnFilter';
 import type { DeobfuscatedSearch } from './deobfuscatedSearch';
 
 interface AnywhereOptions {
-	/** Records that are of interest, in the order of the file. */
 	readonly numbers: Uint32Array;
-	/** Whose values alone count; undefined: all. */
 	readonly columns?: readonly number[] | undefined;
-	/** Ends with the first record found. */
 	readonly first?: boolean;
-	/** Records looked at so far, among those of interest. */
 	readonly onProgress?: (searched: number) => void;
-	/** Traces as they are shown are looked at as well, where they are not as they were written. */
+	/** If defined, deobfuscated traces are searched in addition to the original text. */
 	readonly shown?: DeobfuscatedSearch | undefined;
 	readonly places: IdlePlaces;
 }
 
-/** The records in any of whose values the text occurs, as they were written or are shown. */
+/** Finds the records with a value that contains the text, either as stored in the file or as shown to users. */
 export async function findAnywhere(
 	snapshot: Snapshot,
 	text: string,
 	{ shown, ...options }: AnywhereOptions,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Bitset> {
 	const { numbers, first = false, onProgress } = options;
 	if (!shown) {
-		return findWritten(snapshot, text, options, pace);
+		return findWritten(snapshot, text, options, scheduler);
 	}
-	// Both passes take long.
+	// Each pass counts for half of the progress, because both passes are slow.
 	const ofBoth = (searched: number) => onProgress?.(Math.floor(searched / 2));
-	const found = await findWritten(snapshot, text, { ...options, onProgress: ofBoth }, pace);
+	const found = await findWritten(snapshot, text, { ...options, onProgress: ofBoth }, scheduler);
 	const rest = new Bitset(snapshot.records);
 	let done = false;
-	await pace.walk(numbers.length, (from, to) => {
+	await scheduler.forEachBatch(numbers.length, (from, to) => {
 		for (let index = from; index < to && !done; index++) {
 			const number = numbers[index] ?? 0;
 			done = first && found.has(number);
@@ -49,7 +45,7 @@ export async function findAnywhere(
 		}
 	});
 	let searched = 0;
-	await shown.find(rest, found, pace, first, (record) => {
+	await shown.find(rest, found, scheduler, first, (record) => {
 		while (searched < numbers.length && (numbers[searched] ?? 0) <= record) {
 			searched++;
 		}
@@ -58,26 +54,24 @@ export async function findAnywhere(
 	return found;
 }
 
-/**
- * Columns with few values are searched by value; only for the others, and for records not found yet, the file is read.
- */
+/** Searches dictionaries first. The file is read only for other columns and for records without a match so far. */
 async function findWritten(
 	snapshot: Snapshot,
 	text: string,
 	{ numbers, columns, first = false, onProgress, places }: Omit<AnywhereOptions, 'shown'>,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Bitset> {
 	const search = new TextSearch(text);
 	const found = new Bitset(snapshot.records);
 	const rest = new Bitset(snapshot.records);
 	const counts = columns && new Set(columns);
 	const looked = snapshot.allColumns.filter((_, column) => counts?.has(column) ?? true);
-	const inDictionary = await dictionaryMatches(looked, search, pace);
+	const inDictionary = await dictionaryMatches(looked, search, scheduler);
 	let done = inDictionary.length === 0 && numbers.length === snapshot.records;
 	if (done) {
 		rest.addRange(0, snapshot.records);
 	}
-	await pace.walk(done ? 0 : numbers.length, (from, to) => {
+	await scheduler.forEachBatch(done ? 0 : numbers.length, (from, to) => {
 		for (let index = from; index < to && !done; index++) {
 			const number = numbers[index] ?? 0;
 			if (isAmong(number, inDictionary)) {
@@ -92,18 +86,17 @@ async function findWritten(
 		return found;
 	}
 	const elsewhere = snapshot.allColumns.filter((_, column) => counts?.has(column) === false);
-	const others = await mayHold(elsewhere, search, pace);
+	const others = await mayHold(elsewhere, search, scheduler);
 	const options = { snapshot, search, only: rest, found, first, columns: others ? counts : undefined };
-	await places.texts.lend((finder) => searchBlocks(options, numbers, finder, pace, onProgress));
+	await places.texts.lend((finder) => searchBlocks(options, numbers, finder, scheduler, onProgress));
 	return found;
 }
 
-/** Goes through the blocks of the file. */
 async function searchBlocks(
 	options: BlockSearchOptions,
 	numbers: Uint32Array,
 	finder: TextFinder,
-	pace: Pace,
+	scheduler: Scheduler,
 	onProgress: AnywhereOptions['onProgress'],
 ): Promise<void> {
 	const { snapshot, search, only } = options;
@@ -112,7 +105,7 @@ async function searchBlocks(
 	let searched = 0;
 	await snapshot.table.scanBlocks(
 		async (block) => {
-			const goOn = await scan.block(block, pace);
+			const goOn = await scan.block(block, scheduler);
 			if (onProgress) {
 				while (searched < numbers.length && (numbers[searched] ?? 0) < block.end) {
 					searched++;
@@ -121,22 +114,20 @@ async function searchBlocks(
 			}
 			return goOn;
 		},
-		{ signal: pace.signal, records: snapshot.records, only },
+		{ signal: scheduler.signal, records: snapshot.records, only },
 	);
 }
 
-/** Whether anything but the dictionaries may hold the text. Numbers are written in digits, dates with signs between. */
+/** Whether the text can occur in values outside the dictionaries. Numbers and dates have only digits and separators. */
 function isInFile(columns: Snapshot['allColumns'], { text }: TextSearch): boolean {
 	const isOfNumbers = /^[\d :-]*$/.test(text);
 	return columns.some(({ values }) => values.kind === 'raw' || (values.kind === 'number' && isOfNumbers));
 }
 
-/** Whether a value of some of these columns may have the text. */
-async function mayHold(columns: Snapshot['allColumns'], search: TextSearch, pace: Pace): Promise<boolean> {
-	return isInFile(columns, search) || (await dictionaryMatches(columns, search, pace)).length > 0;
+async function mayHold(columns: Snapshot['allColumns'], search: TextSearch, scheduler: Scheduler): Promise<boolean> {
+	return isInFile(columns, search) || (await dictionaryMatches(columns, search, scheduler)).length > 0;
 }
 
-/** Whether one of the record's values is among the matches. */
 function isAmong(number: number, inDictionary: readonly Matches[]): boolean {
 	for (const { codes, mask } of inDictionary) {
 		if (mask[codes[number] ?? 0] === 1) {
@@ -151,14 +142,18 @@ interface Matches {
 	readonly mask: Uint8Array;
 }
 
-async function dictionaryMatches(columns: Snapshot['allColumns'], search: TextSearch, pace: Pace): Promise<Matches[]> {
+async function dictionaryMatches(
+	columns: Snapshot['allColumns'],
+	search: TextSearch,
+	scheduler: Scheduler,
+): Promise<Matches[]> {
 	const matches: Matches[] = [];
 	for (const { values } of columns) {
 		if (values.kind === 'dictionary') {
 			const { codes, size } = values;
 			const mask = new Uint8Array(size);
 			let any = false;
-			await pace.walk(
+			await scheduler.forEachBatch(
 				size,
 				(from, to) => {
 					for (let code = from; code < to; code++) {
@@ -178,10 +173,10 @@ async function dictionaryMatches(columns: Snapshot['allColumns'], search: TextSe
 	return matches;
 }
 
-/** Texts of more bytes are no short-lived memory, which takes several times as long as to search them. Longer records are one text. */
+/** Number of bytes searched as one string. Strings outside V8's young generation are several times slower. */
 const textBytes = 32 * 1024;
 
-/** Searches blocks of the file by their bytes, and reads the values of the records where these may hold the text. */
+/** Searches blocks of the file with a byte pattern, and decodes a record only if its bytes may match. */
 class BlockSearch {
 	private readonly pattern: RegExp | undefined;
 	private readonly isCsv: boolean;
@@ -192,14 +187,13 @@ class BlockSearch {
 		this.pattern = search.candidates(snapshot.table.format);
 	}
 
-	/** @returns false when enough was found. */
-	async block(block: RecordBlock, pace: Pace): Promise<boolean> {
+	async block(block: RecordBlock, scheduler: Scheduler): Promise<boolean> {
 		if (!this.pattern) {
-			return this.byRecord(block, pace);
+			return this.byRecord(block, scheduler);
 		}
 		for (let first = block.first; first < block.end; ) {
 			const part = this.partFrom(block, first);
-			if (!(await this.byPattern(this.pattern, part, pace))) {
+			if (!(await this.byPattern(this.pattern, part, scheduler))) {
 				return false;
 			}
 			first = part.end;
@@ -207,7 +201,6 @@ class BlockSearch {
 		return true;
 	}
 
-	/** The records of a block from one on whose texts are searched together. */
 	private partFrom({ end, bytes, offset }: RecordBlock, first: number): RecordBlock {
 		const { table } = this.options.snapshot;
 		const from = table.start(first);
@@ -219,7 +212,7 @@ class BlockSearch {
 		return { first, end: next, bytes: bytes.subarray(from - offset, to - offset), offset: from };
 	}
 
-	private async byPattern(pattern: RegExp, block: RecordBlock, pace: Pace): Promise<boolean> {
+	private async byPattern(pattern: RegExp, block: RecordBlock, scheduler: Scheduler): Promise<boolean> {
 		const { table } = this.options.snapshot;
 		const text = block.bytes.toString('latin1');
 		let record = block.first;
@@ -246,14 +239,14 @@ class BlockSearch {
 			}
 			record++;
 			pattern.lastIndex = end;
-			if (pace.due) {
-				await pace.rest();
+			if (scheduler.isYieldDue) {
+				await scheduler.yieldNow();
 			}
 		}
 		return true;
 	}
 
-	private async byRecord(block: RecordBlock, pace: Pace): Promise<boolean> {
+	private async byRecord(block: RecordBlock, scheduler: Scheduler): Promise<boolean> {
 		const { table } = this.options.snapshot;
 		for (let record = block.first; record < block.end; record++) {
 			const start = table.start(record) - block.offset;
@@ -268,23 +261,20 @@ class BlockSearch {
 					return false;
 				}
 			}
-			if (pace.due) {
-				await pace.rest();
+			if (scheduler.isYieldDue) {
+				await scheduler.yieldNow();
 			}
 		}
 		return true;
 	}
 
-	/** Text beyond ASCII needs bytes beyond it, or escapes. */
+	/** Non-ASCII characters can only match in non-ASCII bytes or escape sequences. */
 	private mayHold(bytes: Buffer, start: number, end: number): boolean {
 		const record = bytes.subarray(start, end);
 		return !isAscii(record) || (!this.isCsv && record.includes('\\u'));
 	}
 
-	/**
-	 * Whether what the pattern found needs no second look: the same bytes can be nothing but part of a CSV's value,
-	 * whichever it is, and no accent follows.
-	 */
+	/** Whether a match is certainly in a CSV value and not followed by a combining character. */
 	private isSure(record: number, bytes: Buffer, end: number): boolean {
 		return (
 			this.options.columns === undefined &&

@@ -1,17 +1,17 @@
 import { encodeGroupValue } from '../../../../shared/groupValue';
 import type { RecordFilter } from '../../../../shared/results';
 import { Bitset } from '../../../common/bitset';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import type { TableColumn } from '../../table/table';
+import { atPositions } from '../execution/positions';
+import { positionsByCode, positionsWhere } from '../execution/selectPositions';
+import type { Snapshot } from '../execution/snapshot';
 import type { KeyCodes } from '../keys/keyCodes';
 import type { ShownRecords } from '../keys/outcomes';
 import { ShownValues } from '../keys/shownValues';
 import { GuardedPattern } from '../values/guardedPattern';
 import { TextSearch } from '../values/textSearch';
 import type { ColumnFilter } from '../values/valueTest';
-import { keepByCode, keepWhere } from '../work/keep';
-import { atPositions } from '../work/positions';
-import type { Snapshot } from '../work/snapshot';
 import { findAnywhere } from './anywhere';
 import { isWrittenAsIs } from './byteSearch';
 import { filterByColumn, type IdlePlaces, isInPieces } from './columnFilter';
@@ -19,43 +19,41 @@ import { DeobfuscatedSearch, type TextsTest } from './deobfuscatedSearch';
 
 type GroupFilter = Extract<RecordFilter, { kind: 'group' }>;
 
-/** Those of the numbers, which are in the order of the file, that are of some groups, or of none of them. */
 export async function filterByGroup(
-	{ codes, size, codeOf }: KeyCodes,
+	{ codes, size, codeOf: getCode }: KeyCodes,
 	{ values, not = false }: GroupFilter,
 	numbers: Uint32Array,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Uint32Array> {
 	const mask = new Uint8Array(size).fill(not ? 1 : 0);
 	for (const value of values) {
-		const code = codeOf(encodeGroupValue(value));
+		const code = getCode(encodeGroupValue(value));
 		if (code !== undefined) {
 			mask[code] = not ? 0 : 1;
 		}
 	}
-	return keepByCode(numbers, codes, mask, pace);
+	return positionsByCode(numbers, codes, mask, scheduler);
 }
 
 type PositionsFilter = Extract<RecordFilter, { kind: 'positions' }>;
 
-/** Those of the numbers, which are in the order of the file, that stand at some positions of an order. */
 export async function filterByPositions(
 	{ records }: Snapshot,
 	order: Uint32Array,
 	{ positions }: PositionsFilter,
 	numbers: Uint32Array,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Uint32Array> {
 	const chosen = new Bitset(records);
 	for (const number of atPositions(order, positions)) {
 		chosen.add(number);
 	}
-	return keepWhere(numbers, (number) => chosen.has(number), pace);
+	return positionsWhere(numbers, (number) => chosen.has(number), scheduler);
 }
 
 type TextFilter = Extract<RecordFilter, { kind: 'anywhere' | 'contains' | 'matches' }>;
 
-/** The filter, if it looks in traces as they are shown as well, where that is not as they were written. */
+/** Returns the filter if deobfuscated traces must be searched too. Otherwise, returns undefined. */
 export function filterOfShown(snapshot: Snapshot, filter: RecordFilter): TextFilter | undefined {
 	const { mappings } = snapshot;
 	if (mappings === undefined || mappings.id === '') {
@@ -72,27 +70,27 @@ export function filterOfShown(snapshot: Snapshot, filter: RecordFilter): TextFil
 	}
 }
 
-/** Those of the numbers, which are in the order of the file, that pass a filter by what was written or is shown. */
+/** Filters record numbers, given in file order, by the values in the file or by the values shown to users. */
 export async function applyToShown(
 	snapshot: Snapshot,
 	filter: TextFilter,
 	numbers: Uint32Array,
 	shown: ShownRecords,
-	pace: Pace,
+	scheduler: Scheduler,
 	places: IdlePlaces,
 ): Promise<Uint32Array> {
-	const written = await applyFilter(snapshot, filter, numbers, pace, places);
+	const written = await applyFilter(snapshot, filter, numbers, scheduler, places);
 	if (written.length === numbers.length) {
 		return written;
 	}
 	const found = new Bitset(snapshot.records);
-	await pace.walk(written.length, (from, to) => {
+	await scheduler.forEachBatch(written.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			found.add(written[index] ?? 0);
 		}
 	});
 	const rest = new Bitset(snapshot.records);
-	await pace.walk(numbers.length, (from, to) => {
+	await scheduler.forEachBatch(numbers.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			const number = numbers[index] ?? 0;
 			if (!found.has(number)) {
@@ -100,8 +98,8 @@ export async function applyToShown(
 			}
 		}
 	});
-	await new DeobfuscatedSearch(snapshot, shown, textsTest(filter)).find(rest, found, pace);
-	return keepWhere(numbers, (number) => found.has(number), pace);
+	await new DeobfuscatedSearch(snapshot, shown, textsTest(filter)).find(rest, found, scheduler);
+	return positionsWhere(numbers, (number) => found.has(number), scheduler);
 }
 
 function textsTest(filter: TextFilter): TextsTest {
@@ -113,35 +111,34 @@ function textsTest(filter: TextFilter): TextsTest {
 	return (texts) => texts.map((text) => search.inText(text));
 }
 
-/** Those of the numbers, which are in the order of the file, whose values as they were written pass a filter. */
 export async function applyFilter(
 	snapshot: Snapshot,
 	filter: Exclude<RecordFilter, GroupFilter | PositionsFilter>,
 	numbers: Uint32Array,
-	pace: Pace,
+	scheduler: Scheduler,
 	places: IdlePlaces,
 ): Promise<Uint32Array> {
 	switch (filter.kind) {
 		case 'broken': {
 			const { broken } = snapshot.table;
-			return keepWhere(numbers, (number) => broken.has(number), pace);
+			return positionsWhere(numbers, (number) => broken.has(number), scheduler);
 		}
 		case 'anywhere': {
-			return filter.text === '' ? numbers : withText(snapshot, filter.text, filter.columns, numbers, pace, places);
+			return filter.text === '' ? numbers : withText(snapshot, filter.text, filter.columns, numbers, scheduler, places);
 		}
 		case 'contains': {
 			if (filter.text === '') {
 				return numbers;
 			}
-			// It takes less to search all bytes than to find the cells first.
+			// Searching all bytes of the file is faster than locating the cells first.
 			return isInFile(snapshot.column(filter.column)) && isWrittenAsIs(snapshot, new TextSearch(filter.text))
-				? withText(snapshot, filter.text, [filter.column], numbers, pace, places)
-				: filterByColumn(snapshot, filter, numbers, pace, places);
+				? withText(snapshot, filter.text, [filter.column], numbers, scheduler, places)
+				: filterByColumn(snapshot, filter, numbers, scheduler, places);
 		}
 		case 'sameAs':
-			return filterByColumn(snapshot, await wholeValue(snapshot, filter, pace), numbers, pace, places);
+			return filterByColumn(snapshot, await wholeValue(snapshot, filter, scheduler), numbers, scheduler, places);
 		default:
-			return filterByColumn(snapshot, filter, numbers, pace, places);
+			return filterByColumn(snapshot, filter, numbers, scheduler, places);
 	}
 }
 
@@ -150,16 +147,16 @@ async function withText(
 	text: string,
 	columns: readonly number[] | undefined,
 	numbers: Uint32Array,
-	pace: Pace,
+	scheduler: Scheduler,
 	places: IdlePlaces,
 ): Promise<Uint32Array> {
-	const found = await findAnywhere(snapshot, text, { numbers, columns, places }, pace);
+	const found = await findAnywhere(snapshot, text, { numbers, columns, places }, scheduler);
 	return numbers.length === snapshot.records
 		? found.places(snapshot.records)
-		: keepWhere(numbers, (number) => found.has(number), pace);
+		: positionsWhere(numbers, (number) => found.has(number), scheduler);
 }
 
-/** Those of the filters that can be asked together about all records, piece by piece of their columns. */
+/** Returns the filters that can be evaluated together, one partition at a time. */
 export function filtersInPieces(snapshot: Snapshot, filters: readonly RecordFilter[]): ColumnFilter[] {
 	return filters.flatMap((filter): ColumnFilter[] => {
 		if (filterOfShown(snapshot, filter)) {
@@ -180,19 +177,18 @@ export function filtersInPieces(snapshot: Snapshot, filters: readonly RecordFilt
 	});
 }
 
-/** With the value that a filter only refers to. */
 async function wholeValue(
 	{ table, records }: Snapshot,
 	{ column, number, beginning, length, not = false }: Extract<RecordFilter, { kind: 'sameAs' }>,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<ColumnFilter> {
-	const value = number < records ? (await table.record(number, pace.signal)).values[column] : undefined;
+	const value = number < records ? (await table.record(number, scheduler.signal)).values[column] : undefined;
 	return value?.length === length && value.startsWith(beginning)
 		? { kind: 'whole', column, value, not }
 		: { kind: 'oneOf', column, values: [], not };
 }
 
-/** Filters answered from memory come first, so that the file is read for few records. */
+/** Moves in-memory filters to the front, so that the file has to be read for fewer records. */
 export function byCost(snapshot: Snapshot, filters: readonly RecordFilter[]): RecordFilter[] {
 	const costs = new Map(filters.map((filter) => [filter, costOf(snapshot, filter)]));
 	return filters.toSorted((a, b) => (costs.get(a) ?? 0) - (costs.get(b) ?? 0));

@@ -1,50 +1,39 @@
 import { isAscii } from 'node:buffer';
 import type { Bitset } from '../../../common/bitset';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import { mostFound, type TextFinder } from '../../../scan/textFinder';
 import type { RecordBlock } from '../../table/table';
+import type { Snapshot } from '../execution/snapshot';
 import type { TextSearch } from '../values/textSearch';
-import type { Snapshot } from '../work/snapshot';
 
-/** What is looked for in the blocks of a file, and where. */
 export interface BlockSearchOptions {
 	readonly snapshot: Snapshot;
 	readonly search: TextSearch;
-	/** Records that are of interest. */
 	readonly only: Bitset;
-	/** Those that have the text are added to it. */
 	readonly found: Bitset;
-	/** One of them is enough: the first, and there may be others. */
 	readonly first: boolean;
-	/** Columns whose values alone count; undefined where no other can have the text. */
+	/** Columns in which matches count. Undefined if all columns count, or no other column can contain the text. */
 	readonly columns: ReadonlySet<number> | undefined;
 }
 
-/** Places that are looked at before others have their turn: they take less than a millisecond. */
+/** Number of matches processed before yielding, which takes less than a millisecond. */
 const placesAtOnce = 256;
 
-/** What a place of the text in the bytes of a record says about its values. */
 type Sign = 'has' | 'hasNot' | 'asksForValues';
 
-/** Whether bytes tell where a text is: it stands in the table's file as it does in the values, and is not too long. */
+/** Whether the text is short enough and is written in the file without quoting or escapes. */
 export function isWrittenAsIs({ table }: Snapshot, search: TextSearch): boolean {
 	const { isAscii, text } = search;
 	return table.format === 'csv' && isAscii && text.length <= mostFound && !text.includes('"');
 }
 
-/**
- * Searches blocks of a file for a text that is written there as it is. Values are made only of records in which there is
- * more than ASCII where it matters.
- */
+/** Searches bytes of a file. A record is decoded only if non-ASCII bytes could affect the match. */
 export class ByteSearch {
 	private readonly text: string;
-	/** No place of the text in the bytes is in more than one cell, or in none. */
+	/** Whether every match in the bytes lies within a single cell. */
 	private readonly isWithinCells: boolean;
 
-	/**
-	 * @param others Characters that may stand for some of the text; see `TextSearch.beyondAscii`.
-	 * @param finder Used by nobody else meanwhile.
-	 */
+	/** @param others Non-ASCII characters that can match part of the text; see `TextSearch.beyondAscii`. */
 	constructor(
 		private readonly options: BlockSearchOptions,
 		private readonly others: readonly string[],
@@ -54,23 +43,22 @@ export class ByteSearch {
 		this.isWithinCells = !/[\t\n\r,;|]/.test(this.text);
 	}
 
-	/** @returns false when enough was found. */
-	async block(block: RecordBlock, pace: Pace): Promise<boolean> {
-		let goOn = await this.each(this.text, block, pace, (...place) => this.signOf(...place));
+	async block(block: RecordBlock, scheduler: Scheduler): Promise<boolean> {
+		let goOn = await this.each(this.text, block, scheduler, (...place) => this.signOf(...place));
 		if (this.others.length > 0 && !isAscii(block.bytes)) {
 			for (const other of this.others) {
-				// Also where the text itself was found: this may be in a record before.
-				goOn = (await this.each(other, block, pace, () => 'asksForValues')) && goOn;
+				// Also needed if the text itself was found, because this form may match an earlier record.
+				goOn = (await this.each(other, block, scheduler, () => 'asksForValues')) && goOn;
 			}
 		}
 		return goOn;
 	}
 
-	/** Goes through the records of a block in whose bytes some text is. @returns false when enough was found */
+	/** Processes the records of a block that contain the text. Returns false if the search can stop. */
 	private async each(
 		text: string,
 		{ first, end: behind, bytes, offset }: RecordBlock,
-		pace: Pace,
+		scheduler: Scheduler,
 		signOf: (record: number, bytes: Buffer, start: number, end: number, at: number) => Sign,
 	): Promise<boolean> {
 		const { finder } = this;
@@ -98,8 +86,8 @@ export class ByteSearch {
 				}
 			}
 			places++;
-			if (places % placesAtOnce === 0 && pace.due) {
-				await pace.rest();
+			if (places % placesAtOnce === 0 && scheduler.isYieldDue) {
+				await scheduler.yieldNow();
 			}
 			at = finder.next(isDone ? end : at + 1);
 		}
@@ -113,7 +101,7 @@ export class ByteSearch {
 		if (to > end) {
 			return 'hasNot';
 		}
-		// An accent that follows makes another letter of the last one.
+		// A combining character that follows would change the last letter.
 		if (to < end && (bytes[to] ?? 0) >= 0x80) {
 			return 'asksForValues';
 		}
@@ -125,7 +113,6 @@ export class ByteSearch {
 	}
 }
 
-/** Whether a value of the record has the text. @param start Of the record in the bytes. */
 export function isInValues(
 	{ snapshot, search, columns }: BlockSearchOptions,
 	record: number,

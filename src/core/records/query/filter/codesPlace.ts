@@ -1,50 +1,49 @@
-import { Machine } from '../../../scan/machine';
+import { ScannerInstance } from '../../../scan/scannerInstance';
 import { maxCodes } from '../../table/dictionary';
 import type { CodesInPlace } from '../../table/table';
 
-/** So much stays in the nearer caches while it is read, checked and looked at. A multiple of all blocks. */
+/** Buffer size that fits the CPU caches, in bytes. It is a multiple of all block sizes. */
 const roomBytes = 128 * 1024;
 
-/** Records whose places are told at a time: a short step, and little memory. */
 export const placesAtOnce = 16 * 1024;
 
-/** As many as there can be codes of four bits. */
 const chosenBytes = 16;
 
-/** Bits are taken in words of so many, and a block of the machine may write as many more. */
+/**
+ * Word size in bits. Leave one spare word, because the WebAssembly module can write up to one word past the last value.
+ */
 const wordBits = 64;
 
-/** The memory in which codes of a piece of a column are looked at, and a bit for each of its records that is kept. */
+/** Filters the records of a partition by the codes of a column, with one bit per selected record. */
 export class CodesPlace {
-	private readonly machine = new Machine();
-	private readonly room = this.machine.allocate(roomBytes);
-	private readonly among = this.machine.allocate(maxCodes / 8);
-	/** A byte for each code, of codes of less than a byte. */
-	private readonly chosen = this.machine.allocate(chosenBytes);
-	private readonly told = this.machine.allocate(4 * placesAtOnce);
+	private readonly instance = new ScannerInstance();
+	private readonly room = this.instance.allocate(roomBytes);
+	private readonly among = this.instance.allocate(maxCodes / 8);
+	/** One byte per code, used if codes have fewer than 8 bits. */
+	private readonly chosen = this.instance.allocate(chosenBytes);
+	private readonly told = this.instance.allocate(4 * placesAtOnce);
 	private capacity = 0;
-	private kept = 0;
+	private matchingBits = 0;
 	private found = 0;
 	private records = 0;
 
-	/** Another piece of so many records, of which none is kept. */
+	/** Starts another partition, with no records selected. */
 	begin(records: number): void {
-		const { machine } = this;
+		const { instance } = this;
 		const needed = Math.ceil(records / wordBits) * (wordBits / 8);
 		if (needed > this.capacity) {
 			if (this.capacity > 0) {
-				machine.release(this.kept, this.capacity);
-				machine.release(this.found, this.capacity);
+				instance.release(this.matchingBits, this.capacity);
+				instance.release(this.found, this.capacity);
 			}
 			this.capacity = needed;
-			this.kept = machine.allocate(needed);
-			this.found = machine.allocate(needed);
+			this.matchingBits = instance.allocate(needed);
+			this.found = instance.allocate(needed);
 		}
 		this.records = records;
 		this.bits.fill(0);
 	}
 
-	/** Keeps the first so many records. */
 	addFirst(records: number): void {
 		const { bits } = this;
 		const whole = records >>> 5;
@@ -54,16 +53,16 @@ export class CodesPlace {
 		}
 	}
 
-	/** A bit for each record, the lowest of a word first; those behind the last one are 0. */
+	/** One bit per record, starting with the lowest bit of each word. Bits after the last record are 0. */
 	get bits(): Uint32Array {
-		const { machine, kept, words } = this;
-		return machine.words.subarray(kept / 4, kept / 4 + 2 * words);
+		const { instance, matchingBits, words } = this;
+		return instance.words.subarray(matchingBits / 4, matchingBits / 4 + 2 * words);
 	}
 
-	/** Keeps those whose code has a 1 in the mask. @returns how many */
+	/** Deselects the records whose code has a 0 in the mask. Returns the number of records that remain selected. */
 	keepCodes(codes: CodesInPlace, mask: Uint8Array): number {
-		const { machine, room, among, chosen, found } = this;
-		const { bytes, scanner } = machine;
+		const { instance, room, among, chosen, found } = this;
+		const { bytes, scanner } = instance;
 		const only = mask.indexOf(1);
 		const isOne = mask.indexOf(1, only + 1) === -1;
 		bytes.fill(0, among, among + Math.max(32, Math.ceil(mask.length / 8)));
@@ -86,20 +85,20 @@ export class CodesPlace {
 				scanner.wordCodesAmong(room, count, among, at);
 			}
 		});
-		return scanner.keepBoth(this.kept, found, this.words);
+		return scanner.keepBoth(this.matchingBits, found, this.words);
 	}
 
-	/** Numbers of the kept ones among some records; good until the next. @param from A multiple of `placesAtOnce`. @param first Number of the first record of the piece. */
+	/** Returns selected records, starting at `from`, a multiple of `placesAtOnce`. Valid until the next call. */
 	placesFrom(from: number, first: number): Uint32Array {
-		const { machine, kept, told, words } = this;
+		const { instance, matchingBits, told, words } = this;
 		const word = from / wordBits;
-		const count = machine.scanner.placesOfBits(
-			kept + 8 * word,
+		const count = instance.scanner.placesOfBits(
+			matchingBits + 8 * word,
 			Math.min(placesAtOnce / wordBits, words - word),
 			first + from,
 			told,
 		);
-		return machine.words.subarray(told / 4, told / 4 + count);
+		return instance.words.subarray(told / 4, told / 4 + count);
 	}
 
 	private get words(): number {

@@ -1,28 +1,27 @@
 import type { ColumnKind } from '../../../../shared/results';
 import { Bitset } from '../../../common/bitset';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import type { TextFinder } from '../../../scan/textFinder';
 import type { ColumnPiece, DictionaryValues, NumberValues } from '../../table/table';
+import { cellsOfColumn } from '../execution/cellSource';
+import type { Idle } from '../execution/idle';
+import { positionsByCode, positionsWhere } from '../execution/selectPositions';
+import type { Snapshot } from '../execution/snapshot';
 import { cellTester } from '../values/cellTester';
 import { batchTexts, GuardedPattern } from '../values/guardedPattern';
-import { halvesOf } from '../values/numberText';
+import { getHalves } from '../values/numberText';
 import { type ColumnFilter, numericEnds, valueTest } from '../values/valueTest';
-import { cellsOfColumn } from '../work/cellSource';
-import type { Idle } from '../work/idle';
-import { keepByCode, keepWhere } from '../work/keep';
-import type { Snapshot } from '../work/snapshot';
 import type { CodesPlace } from './codesPlace';
-import { KeptOfPieces } from './keptOfPieces';
+import { MatchingByPiece } from './matchingByPiece';
 
-/** Those of the numbers, which are in the order of the file, whose value in the filter's column passes. */
 export async function filterByColumn(
 	snapshot: Snapshot,
 	filter: ColumnFilter,
 	numbers: Uint32Array,
-	pace: Pace,
+	scheduler: Scheduler,
 	places: IdlePlaces,
 ): Promise<Uint32Array> {
-	const inPieces = await filterInPieces(snapshot, [filter], numbers, pace, places);
+	const inPieces = await filterInPieces(snapshot, [filter], numbers, scheduler, places);
 	if (inPieces) {
 		return inPieces;
 	}
@@ -32,38 +31,33 @@ export async function filterByColumn(
 			const { codes } = values;
 			const mask =
 				filter.kind === 'matches'
-					? await matchingCodes(values, filter.pattern, pace)
-					: await passingCodes(values, valueTest(filter, kind), pace);
-			return keepByCode(numbers, codes, mask, pace);
+					? await matchingCodes(values, filter.pattern, scheduler)
+					: await passingCodes(values, valueTest(filter, kind), scheduler);
+			return positionsByCode(numbers, codes, mask, scheduler);
 		}
 		case 'number': {
 			const test = numberTest(filter, kind, values);
-			return test ? keepWhere(numbers, test, pace) : filterCells(snapshot, filter, numbers, pace);
+			return test ? positionsWhere(numbers, test, scheduler) : filterCells(snapshot, filter, numbers, scheduler);
 		}
 		case 'raw':
 			return filter.kind === 'empty'
-				? keepWhere(numbers, (number) => values.present.has(number) === (filter.not === true), pace)
-				: filterCells(snapshot, filter, numbers, pace);
+				? positionsWhere(numbers, (number) => values.present.has(number) === (filter.not === true), scheduler)
+				: filterCells(snapshot, filter, numbers, scheduler);
 	}
 }
 
-/** Where codes of pieces are looked at, and bytes of the file; a question has one for as long as it takes. */
+/** Pools of buffers for filtering. A query borrows a buffer while it runs. */
 export interface IdlePlaces {
 	readonly codes: Idle<CodesPlace>;
 	readonly texts: Idle<TextFinder>;
 }
 
-/**
- * Those that pass all of the filters, by one piece of the columns after another, so that these need not come together in
- * memory, and a piece of which nothing is left is not read further.
- * @param numbers Undefined for all records.
- * @returns undefined where `isInPieces` does not hold for one of the filters
- */
+/** Applies all filters to one partition at a time. Returns undefined if `isInPieces` is false for any of them. */
 export async function filterInPieces(
 	snapshot: Snapshot,
 	filters: readonly ColumnFilter[],
 	numbers: Uint32Array | undefined,
-	pace: Pace,
+	scheduler: Scheduler,
 	places: IdlePlaces,
 ): Promise<Uint32Array | undefined> {
 	const asked = filters.flatMap((filter) => {
@@ -77,49 +71,47 @@ export async function filterInPieces(
 		return undefined;
 	}
 	return places.codes.lend(async (codesPlace) => {
-		const kept = new KeptOfPieces(codesPlace, numbers, snapshot.records, pace);
+		const matching = new MatchingByPiece(codesPlace, numbers, snapshot.records, scheduler);
 		for (const [place, piece] of first.pieces.entries()) {
 			using _held = piece.hold();
-			kept.beginPiece(piece);
-			// What left least of the pieces so far comes first: mostly the others need not be read where nothing is left.
+			matching.beginPiece(piece);
+			// The most selective filter runs first, because no other column has to be read once no record is left.
 			asked.sort((a, b) => a.left / a.seen - b.left / b.seen);
 			for (const one of asked) {
 				const { filter, kind, pieces, test } = one;
 				const own = pieces[place];
-				const before = kept.count;
+				const before = matching.count;
 				if (before === 0 || !own) {
 					break;
 				}
 				const codes = own.codes();
 				const values = codes ? undefined : own.read();
 				if (codes) {
-					await kept.byCode(codes, await passingCodes(codes, test, pace));
+					await matching.byCode(codes, await passingCodes(codes, test, scheduler));
 				} else if (values?.kind === 'number') {
-					await kept.where(numberTest(filter, kind, values) ?? never);
+					await matching.where(numberTest(filter, kind, values) ?? never);
 				} else {
-					await kept.where(test('') ? always : never);
+					await matching.where(test('') ? always : never);
 				}
 				one.seen += before;
-				one.left += kept.count;
+				one.left += matching.count;
 			}
-			await kept.endPiece();
+			await matching.endPiece();
 		}
-		return kept.end();
+		return matching.end();
 	});
 }
 
-/** Whether pieces of the filter's column tell which records pass. */
 export function isInPieces(snapshot: Snapshot, filter: ColumnFilter): boolean {
 	const { pieces, kind } = snapshot.column(filter.column);
 	return filter.kind !== 'matches' && pieces?.every((piece) => isTold(piece, filter, kind)) === true;
 }
 
-/** Of a value whose answer is remembered (UTF-16 units). */
 const maxRememberedLength = 100;
 
 const maxRemembered = 4096;
 
-/** Pieces of a column mostly have the same values: of the first so many the test is asked once. */
+/** Caches the results of a test, because the partitions of a column have mostly the same values. */
 function remembered(test: (value: string) => boolean): (value: string) => boolean {
 	const answers = new Map<string, boolean>();
 	return (value) => {
@@ -153,16 +145,16 @@ function isTold({ kind: stored }: ColumnPiece, filter: ColumnFilter, kind: Colum
 	}
 }
 
-/** A short turn for values, each of which takes far longer than a record. */
+/** Number of values tested before yielding. Testing a value takes far longer than filtering a record by its code. */
 const valuesAtOnce = 512;
 
 async function passingCodes(
 	values: Pick<DictionaryValues, 'size' | 'value'>,
 	test: (value: string) => boolean,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Uint8Array> {
 	const mask = new Uint8Array(values.size);
-	await pace.walk(
+	await scheduler.forEachBatch(
 		mask.length,
 		(from, to) => {
 			for (let code = from; code < to; code++) {
@@ -174,10 +166,10 @@ async function passingCodes(
 	return mask;
 }
 
-async function matchingCodes(values: DictionaryValues, pattern: string, pace: Pace): Promise<Uint8Array> {
+async function matchingCodes(values: DictionaryValues, pattern: string, scheduler: Scheduler): Promise<Uint8Array> {
 	const guarded = new GuardedPattern(pattern);
 	const mask = new Uint8Array(values.size);
-	await pace.walk(
+	await scheduler.forEachBatch(
 		mask.length,
 		(from, to) => {
 			const texts = Array.from({ length: to - from }, (_, index) => values.value(from + index));
@@ -188,7 +180,7 @@ async function matchingCodes(values: DictionaryValues, pattern: string, pace: Pa
 	return mask;
 }
 
-/** Undefined where the numbers' texts must be looked at. */
+/** Returns a test for a record's number. Undefined if the filter has to examine the text. */
 function numberTest(
 	filter: ColumnFilter,
 	kind: ColumnKind,
@@ -202,7 +194,7 @@ function numberTest(
 			const wanted = filter.not !== true;
 			const empty = filter.values.includes('');
 			const highsByLow = new Map<number, number[]>();
-			for (const halves of filter.values.map((value) => halvesOf(form, value))) {
+			for (const halves of filter.values.map((value) => getHalves(form, value))) {
 				if (halves) {
 					highsByLow.set(halves.low, [...(highsByLow.get(halves.low) ?? []), halves.high]);
 				}
@@ -235,22 +227,21 @@ function numberTest(
 	}
 }
 
-/** Halves that compare like the number, also beyond 64 bits and below 0. */
+/** Splits a number into halves that preserve its order, even beyond 64 bits and for negative numbers. */
 function splitOf(number: bigint): { readonly high: number; readonly low: number } {
 	return { high: Number(number >> 32n), low: Number(number & 0xffffffffn) };
 }
 
-/** By one pass over the values. */
 async function filterCells(
 	snapshot: Snapshot,
 	filter: ColumnFilter,
 	numbers: Uint32Array,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Uint32Array> {
-	const kept = new Uint32Array(numbers.length);
+	const matching = new Uint32Array(numbers.length);
 	let count = 0;
 	const keep = (number: number) => {
-		kept[count++] = number;
+		matching[count++] = number;
 	};
 	const { visit, afterPart } = cellTester(filter, snapshot.column(filter.column).kind, keep);
 	let only: Bitset | undefined;
@@ -260,6 +251,6 @@ async function filterCells(
 			only.add(number);
 		}
 	}
-	await cellsOfColumn(snapshot, filter.column)(visit, only, pace, afterPart && (() => afterPart(pace)));
-	return kept.slice(0, count);
+	await cellsOfColumn(snapshot, filter.column)(visit, only, scheduler, afterPart && (() => afterPart(scheduler)));
+	return matching.slice(0, count);
 }

@@ -1,33 +1,28 @@
 import { Bitset } from '../../../common/bitset';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
+import { cellsOfColumn } from '../execution/cellSource';
+import type { Snapshot } from '../execution/snapshot';
 import { KeyCoder } from '../keys/keyCoder';
 import type { ShownRecords } from '../keys/outcomes';
 import { ShownValues } from '../keys/shownValues';
 import { TextUnits } from '../keys/textUnits';
-import { cellsOfColumn } from '../work/cellSource';
-import type { Snapshot } from '../work/snapshot';
 
-/** Tells of each text whether it is one that is looked for. */
 export type TextsTest = (texts: readonly string[]) => ArrayLike<number | boolean>;
 
-/** Deobfuscated texts that are held until they are tested together (UTF-16 units). */
+/** Total length of the texts that are tested together, in UTF-16 code units. */
 const heldLength = 65_536;
 
-/** The text of a record that was not met before. */
 interface NewText {
 	readonly record: number;
 	readonly text: string;
 }
 
-/**
- * Looks for records whose trace has a text once it is deobfuscated: a person sees that one, though another is written.
- * Each text is deobfuscated once for all records of an origin.
- */
+/** Finds records whose deobfuscated trace passes a test. Each distinct text is deobfuscated once per origin. */
 export class DeobfuscatedSearch {
 	private readonly values: ShownValues;
 	private readonly seen = new KeyCoder();
 	private readonly units: TextUnits;
-	/** By unit; undefined for those that were not tested. */
+	/** Test results by unit; undefined for units that have not been tested. */
 	private readonly passes: (boolean | undefined)[] = [false];
 
 	constructor(
@@ -39,16 +34,11 @@ export class DeobfuscatedSearch {
 		this.units = new TextUnits((record) => shown.originOf(record));
 	}
 
-	/**
-	 * Adds those of some records that pass.
-	 * @param only Which records.
-	 * @param first Ends with the first record that passes, or soon after it.
-	 * @param onProgress Hears up to which record they were looked at.
-	 */
+	/** Adds the passing records to `into`. If `first` is set, the search stops soon after the first match. */
 	async find(
 		only: Bitset,
 		into: Bitset,
-		pace: Pace,
+		scheduler: Scheduler,
 		first = false,
 		onProgress: (record: number) => void = () => undefined,
 	): Promise<void> {
@@ -57,7 +47,6 @@ export class DeobfuscatedSearch {
 			return;
 		}
 		const { passes } = this;
-		/** Visited, but not told yet: records and their units, and the text of each unit that is new. */
 		const records: number[] = [];
 		const unitsOf: number[] = [];
 		const texts = new Map<number, NewText>();
@@ -76,9 +65,9 @@ export class DeobfuscatedSearch {
 				return true;
 			},
 			only,
-			pace,
+			scheduler,
 			async () => {
-				await this.testEach(texts, pace);
+				await this.testEach(texts, scheduler);
 				for (const [index, record] of records.entries()) {
 					if (passes[unitsOf[index] ?? 0]) {
 						into.add(record);
@@ -93,15 +82,14 @@ export class DeobfuscatedSearch {
 		);
 	}
 
-	/** Whether a record passes. */
-	async has(record: number, pace: Pace): Promise<boolean> {
+	async has(record: number, scheduler: Scheduler): Promise<boolean> {
 		const [one, found] = [new Bitset(this.snapshot.records), new Bitset(this.snapshot.records)];
 		one.add(record);
-		await this.find(one, found, pace);
+		await this.find(one, found, scheduler);
 		return found.has(record);
 	}
 
-	private async testEach(texts: ReadonlyMap<number, NewText>, pace: Pace): Promise<void> {
+	private async testEach(texts: ReadonlyMap<number, NewText>, scheduler: Scheduler): Promise<void> {
 		const { passes } = this;
 		let held: { readonly unit: number; readonly text: string }[] = [];
 		let length = 0;
@@ -114,9 +102,9 @@ export class DeobfuscatedSearch {
 			length = 0;
 		};
 		for (const [unit, { record, text }] of texts) {
-			const shown = await this.values.of(record, text, pace);
+			const shown = await this.values.of(record, text, scheduler);
 			passes[unit] = false;
-			// As it was written it was looked at before.
+			// Text that was not deobfuscated has already been searched in the file.
 			if (shown.paths.length > 0) {
 				held.push({ unit, text: shown.text });
 				length += shown.text.length;
@@ -124,8 +112,8 @@ export class DeobfuscatedSearch {
 			if (length >= heldLength) {
 				testHeld();
 			}
-			if (pace.due) {
-				await pace.rest();
+			if (scheduler.isYieldDue) {
+				await scheduler.yieldNow();
 			}
 		}
 		testHeld();

@@ -1,18 +1,17 @@
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
+import type { Snapshot } from '../execution/snapshot';
 import { countDistinctNumbers } from '../keys/distinctNumbers';
 import type { KeyCodes } from '../keys/keyCodes';
 import { countDistinct } from '../keys/tally';
-import type { Prepared } from '../prepared';
-import type { Snapshot } from '../work/snapshot';
+import type { QueryCache } from '../queryCache';
 
-/** By code: how many different devices the records have. Undefined where the file has no such column. */
 export async function countDevices(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	numbers: Uint32Array,
 	codes: Pick<KeyCodes, 'codes' | 'size'>,
 	counts: Uint32Array,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Uint32Array | undefined> {
 	const { deviceColumn: column } = snapshot.info;
 	if (column === undefined) {
@@ -20,12 +19,12 @@ export async function countDevices(
 	}
 	const { values } = snapshot.column(column);
 	return values.kind === 'number'
-		? countDistinctNumbers(numbers, codes, values, pace)
+		? countDistinctNumbers(numbers, codes, values, scheduler)
 		: countDistinct(
 				numbers,
 				codes,
 				counts,
-				await prepared.keyCodes(snapshot, { kind: 'column', column }, pace.signal),
-				pace,
+				await queryCache.keyCodes(snapshot, { kind: 'column', column }, scheduler.signal),
+				scheduler,
 			);
 }

@@ -1,18 +1,17 @@
 import type { DeobfuscatedRecords, Group, GroupKey } from '../../../../shared/results';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import { beginsReport, firstLine } from '../../../stack/grouping/normaliseMessage';
+import type { Snapshot } from '../execution/snapshot';
+import type { Times } from '../execution/times';
 import type { KeyCodes } from '../keys/keyCodes';
 import { textsOfCodes } from '../keys/keyTexts';
 import type { Outcomes } from '../keys/outcomes';
 import { ShownValues } from '../keys/shownValues';
 import type { Tally } from '../keys/tally';
 import { valueOfKey } from '../keys/valueOfKey';
-import type { Prepared } from '../prepared';
-import type { Snapshot } from '../work/snapshot';
-import type { Times } from '../work/times';
+import type { QueryCache } from '../queryCache';
 import { versionsOfGroups } from './groupVersions';
 
-/** A second line is one line, of so many characters. */
 const maxDetailLength = 300;
 
 export interface GroupsOfView {
@@ -20,23 +19,20 @@ export interface GroupsOfView {
 	readonly numbers: Uint32Array;
 	readonly keys: KeyCodes;
 	readonly tally: Tally;
-	/** By code; undefined without a device column. */
 	readonly devices: Uint32Array | undefined;
 	readonly times: Times | undefined;
-	/** How many of the records have a lesser key, since their texts took too long to read. */
+	/** Number of records with fallback keys, whose texts took too long to parse. */
 	readonly cutShort: number;
-	/** Undefined where there is nothing to tell. */
 	readonly deobfuscated: DeobfuscatedRecords | undefined;
 }
 
-/** Everything about a few groups of a view. */
 export async function describeGroups(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	view: GroupsOfView,
 	codes: Uint32Array,
 	trendParts: number,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Group[]> {
 	if (codes.length === 0) {
 		return [];
@@ -46,11 +42,19 @@ export async function describeGroups(
 	for (const [place, code] of codes.entries()) {
 		places[code] = place;
 	}
-	const values = await textsOfCodes(snapshot, keys.texts, codes, pace);
+	const values = await textsOfCodes(snapshot, keys.texts, codes, scheduler);
 	const firsts = codes.map((code) => tally.firstRecord[code] ?? 0);
-	const details = await detailsOf(prepared, snapshot, key, firsts, keys.outcomes, pace);
-	const trends = await trendsOf(view, places, codes.length, trendParts, pace);
-	const versions = await versionsOfGroups(prepared, snapshot, view.numbers, keys.codes, places, codes.length, pace);
+	const details = await detailsOf(queryCache, snapshot, key, firsts, keys.outcomes, scheduler);
+	const trends = await trendsOf(view, places, codes.length, trendParts, scheduler);
+	const versions = await versionsOfGroups(
+		queryCache,
+		snapshot,
+		view.numbers,
+		keys.codes,
+		places,
+		codes.length,
+		scheduler,
+	);
 	return Array.from(codes, (code, place) => ({
 		value: valueOfKey(key, values[place] ?? ''),
 		detail: details[place] ?? '',
@@ -69,27 +73,27 @@ function known(time: number | undefined): number | undefined {
 	return Number.isNaN(time) ? undefined : time;
 }
 
-/** What tells more than the key: the message behind a name or a frame, the name behind a message. */
+/** Returns text that complements a group's key, such as the message for an error name. */
 async function detailsOf(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	key: GroupKey,
 	records: Uint32Array,
 	outcomes: Outcomes | undefined,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<string[]> {
 	if (key.kind === 'column') {
 		return [];
 	}
 	const names = key.kind === 'message' ? ['error_name'] : ['error', 'error_name'];
 	const columns = names.map((name) => snapshot.indexOf(name)).filter((column) => column !== undefined);
-	const cells = columns.length > 0 ? await snapshot.table.cells(records, columns, pace.signal) : [];
+	const cells = columns.length > 0 ? await snapshot.table.cells(records, columns, scheduler.signal) : [];
 	const place = columns.findIndex((column) => ShownValues.isOfTraces(snapshot, column));
 	const isDeobfuscated = place >= 0 && records.some((record) => outcomes?.isDeobfuscated(record));
-	const shown = isDeobfuscated ? await prepared.shownValues(snapshot, pace.signal) : undefined;
+	const shown = isDeobfuscated ? await queryCache.shownValues(snapshot, scheduler.signal) : undefined;
 	for (const [index, texts] of shown ? cells.entries() : []) {
 		const record = records[index] ?? 0;
-		const value = outcomes?.isDeobfuscated(record) && (await shown?.of(record, texts[place] ?? '', pace));
+		const value = outcomes?.isDeobfuscated(record) && (await shown?.of(record, texts[place] ?? '', scheduler));
 		if (value) {
 			texts[place] = value.text;
 		}
@@ -97,28 +101,27 @@ async function detailsOf(
 	return cells.map(detailOfTexts);
 }
 
-/** @param texts Of the first record of a group, those that tell most first. */
+/** @param texts Texts of the group's first record, the most informative first. */
 export function detailOfTexts(texts: readonly string[]): string {
 	const lines = texts.map(firstLine).filter((line) => line !== '');
 	return (lines.find((line) => !beginsReport(line)) ?? lines[0] ?? '').slice(0, maxDetailLength);
 }
 
-/** Records of each group in equal parts of the view's time. */
 async function trendsOf(
 	{ numbers, keys, tally, times }: GroupsOfView,
 	places: Int32Array,
 	groups: number,
 	parts: number,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<readonly (readonly number[])[]> {
 	if (!times || !tally.seen || parts <= 0) {
 		return [];
 	}
 	const { earliest: start, latest: end } = tally.seen;
 	const counts = new Uint32Array(groups * parts);
-	// A second is the smallest unit, so the last one belongs to the last part.
+	// Times have a resolution of one second, so adding 1 puts the last time into the last interval.
 	const scale = parts / (end - start + 1);
-	await pace.walk(numbers.length, (from, to) =>
+	await scheduler.forEachBatch(numbers.length, (from, to) =>
 		countParts(numbers, from, to, keys.codes, places, times, { start, scale, parts }, counts),
 	);
 	return Array.from({ length: groups }, (_, place) => Array.from(counts.subarray(place * parts, (place + 1) * parts)));
@@ -138,7 +141,7 @@ function countParts(
 		const number = numbers[index] ?? 0;
 		const place = places[codes[number] ?? 0] ?? -1;
 		const time = times[number] ?? Number.NaN;
-		// False for NaN.
+		// The comparison is false for NaN.
 		if (place >= 0 && time >= start) {
 			const bar = place * parts + Math.floor((time - start) * scale);
 			counts[bar] = (counts[bar] ?? 0) + 1;

@@ -1,5 +1,7 @@
 import type { GroupKey, GroupOrder } from '../../../../shared/results';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
+import { mapEach, positionsWhere } from '../execution/selectPositions';
+import type { Snapshot } from '../execution/snapshot';
 import { derivedCells } from '../keys/derivedCodes';
 import type { KeyCodes } from '../keys/keyCodes';
 import { keySource } from '../keys/keyOfText';
@@ -7,9 +9,8 @@ import type { Seen } from '../keys/tally';
 import { orderedPart } from '../keys/valueOfKey';
 import { radixSort } from '../order/radixSort';
 import { textRanks } from '../order/textRanks';
-import type { Prepared } from '../prepared';
-import { keepWhere, mapEach } from '../work/keep';
-import type { Snapshot } from '../work/snapshot';
+import type { QueryCache } from '../queryCache';
+import { availableOrder } from './availableOrder';
 import type { GroupsOfView } from './groupDetails';
 
 interface OrderedBy {
@@ -18,36 +19,38 @@ interface OrderedBy {
 }
 
 /**
- * The codes of a view's groups in some order. Groups without what they are ordered by come last in both directions;
- * equal ones are in the order in which the file has them.
+ * Sorts groups. Groups without a sort value come last in both directions. Ties in the number of devices are sorted by
+ * records, and all other ties are in file order.
  */
 export async function orderGroups(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	view: GroupsOfView,
 	{ order, descending }: OrderedBy,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Uint32Array> {
 	const { key, keys, tally, devices } = view;
 	const groups = tally.groups.slice();
-	switch (order) {
+	const available = availableOrder(order, snapshot.info);
+	switch (available) {
 		case 'records':
-			await radixSort(groups, tally.counts, pace, descending);
+			await radixSort(groups, tally.counts, scheduler, descending);
 			return groups;
 		case 'devices':
+			await radixSort(groups, tally.counts, scheduler, descending);
 			if (devices) {
-				await radixSort(groups, devices, pace, descending);
+				await radixSort(groups, devices, scheduler, descending);
 			}
 			return groups;
 		case 'firstSeen':
 		case 'lastSeen':
-			return tally.seen ? byTime(groups, tally.seen, order, descending, pace) : groups;
+			return tally.seen ? byTime(groups, tally.seen, available, descending, scheduler) : groups;
 		case 'trend':
-			return byTrend(view, groups, descending, pace);
+			return byTrend(view, groups, descending, scheduler);
 		case 'value': {
-			const records = await mapEach(groups, (code) => tally.firstRecord[code] ?? 0, pace);
-			const sorted = await byValue(prepared, snapshot, key, records, keys, descending, pace);
-			return mapEach(sorted, (record) => keys.codes[record] ?? 0, pace);
+			const records = await mapEach(groups, (code) => tally.firstRecord[code] ?? 0, scheduler);
+			const sorted = await byValue(queryCache, snapshot, key, records, keys, descending, scheduler);
+			return mapEach(sorted, (record) => keys.codes[record] ?? 0, scheduler);
 		}
 	}
 }
@@ -57,13 +60,13 @@ async function byTime(
 	{ first, last, earliest }: Seen,
 	order: 'firstSeen' | 'lastSeen',
 	descending: boolean,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Uint32Array> {
 	const times = order === 'firstSeen' ? first : last;
-	const timed = await keepWhere(groups, (code) => !Number.isNaN(times[code]), pace);
+	const timed = await positionsWhere(groups, (code) => !Number.isNaN(times[code]), scheduler);
 	const low = new Uint32Array(times.length);
 	const high = new Uint32Array(times.length);
-	await pace.walk(timed.length, (from, to) => {
+	await scheduler.forEachBatch(timed.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			const code = timed[index] ?? 0;
 			const since = (times[code] ?? 0) - earliest;
@@ -71,78 +74,76 @@ async function byTime(
 			high[code] = Math.floor(since / 2 ** 32);
 		}
 	});
-	await radixSort(timed, low, pace, descending);
-	await radixSort(timed, high, pace, descending);
-	return withOthers(timed, groups, (code) => Number.isNaN(times[code]), pace);
+	await radixSort(timed, low, scheduler, descending);
+	await radixSort(timed, high, scheduler, descending);
+	return withOthers(timed, groups, (code) => Number.isNaN(times[code]), scheduler);
 }
 
-/** Growing groups before those that shrink. */
 async function byTrend(
 	{ numbers, keys: { codes, size }, tally: { seen }, times }: GroupsOfView,
 	groups: Uint32Array,
 	descending: boolean,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Uint32Array> {
 	if (!times || !seen) {
 		return groups;
 	}
 	const { earliest, latest, first } = seen;
-	// Counts are below it, so that no rank is negative.
+	// This offset is larger than any count, so that no rank is negative.
 	const ranks = new Uint32Array(size).fill(2 ** 31);
-	await pace.walk(numbers.length, (from, to) => {
+	await scheduler.forEachBatch(numbers.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			const number = numbers[index] ?? 0;
 			const time = times[number] ?? Number.NaN;
 			const code = codes[number] ?? 0;
-			// False for NaN.
+			// The comparison is false for NaN.
 			if (time >= earliest) {
 				ranks[code] = (ranks[code] ?? 0) + (2 * (time - earliest) > latest - earliest ? 1 : -1);
 			}
 		}
 	});
 	const isWithout = (code: number) => Number.isNaN(first[code]);
-	const timed = await keepWhere(groups, (code) => !isWithout(code), pace);
-	await radixSort(timed, ranks, pace, descending);
-	return withOthers(timed, groups, isWithout, pace);
+	const timed = await positionsWhere(groups, (code) => !isWithout(code), scheduler);
+	await radixSort(timed, ranks, scheduler, descending);
+	return withOthers(timed, groups, isWithout, scheduler);
 }
 
-/** @param records One of each group. */
 async function byValue(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	key: GroupKey,
 	records: Uint32Array,
 	keys: KeyCodes,
 	descending: boolean,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Uint32Array> {
 	const source = keySource(key, snapshot);
 	if (source.kind === 'values') {
-		return prepared.sorted(snapshot, records, [{ column: source.column ?? -1, descending }], pace.signal);
+		return queryCache.sorted(snapshot, records, [{ column: source.column ?? -1, descending }], scheduler.signal);
 	}
-	const named = await keepWhere(records, (record) => keys.codes[record] !== 0, pace);
+	const named = await positionsWhere(records, (record) => keys.codes[record] !== 0, scheduler);
 	const ranks = await textRanks(
 		{
 			cells: derivedCells(snapshot, keys, (text) => orderedPart(key, text)),
 			numbers: named,
-			// It may have the words of its text twice.
+			// A sort key may contain the text twice.
 			lengthOf: (record) => 2 * snapshot.table.length(record) + 64,
 			records: snapshot.records,
 		},
-		pace,
+		scheduler,
 	);
-	await radixSort(named, ranks, pace, descending);
-	return withOthers(named, records, (record) => keys.codes[record] === 0, pace);
+	await radixSort(named, ranks, scheduler, descending);
+	return withOthers(named, records, (record) => keys.codes[record] === 0, scheduler);
 }
 
 async function withOthers(
 	first: Uint32Array,
 	all: Uint32Array,
 	isOther: (item: number) => boolean,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Uint32Array> {
 	const result = new Uint32Array(all.length);
 	result.set(first);
-	result.set(await keepWhere(all, isOther, pace), first.length);
+	result.set(await positionsWhere(all, isOther, scheduler), first.length);
 	return result;
 }

@@ -1,55 +1,49 @@
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
+import type { Snapshot } from '../execution/snapshot';
 import type { KeyCodes } from '../keys/keyCodes';
 import { textsOfCodes } from '../keys/keyTexts';
-import type { Prepared } from '../prepared';
-import type { Snapshot } from '../work/snapshot';
+import type { QueryCache } from '../queryCache';
 
 interface VersionSpan {
-	/** '' when no record of the group has a version. */
 	readonly first: string;
 	readonly last: string;
 }
 
-/** In place of a rank: no version yet. */
 const none = 0xffffffff;
 
-/**
- * The lowest and the highest version of some groups.
- * @param places By the groups' codes: the place among those asked for, -1 for the others.
- */
+/** @param places Index in the result by group code; -1 for groups that were not requested. */
 export async function versionsOfGroups(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	numbers: Uint32Array,
 	codes: KeyCodes['codes'],
 	places: Int32Array,
 	groups: number,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<readonly VersionSpan[]> {
 	const { versionColumn: column } = snapshot.info;
 	if (column === undefined) {
 		return [];
 	}
-	const versions = await prepared.keyCodes(snapshot, { kind: 'column', column }, pace.signal);
-	const ranks = await ranksOfCodes(prepared, snapshot, column, versions, pace);
-	// The versions themselves, since several may share a rank.
+	const versions = await queryCache.keyCodes(snapshot, { kind: 'column', column }, scheduler.signal);
+	const ranks = await ranksOfCodes(queryCache, snapshot, column, versions, scheduler);
+	// Stores version codes instead of ranks, because several versions may share a rank.
 	const lowest = new Uint32Array(groups).fill(none);
 	const highest = new Uint32Array(groups).fill(none);
-	await pace.walk(numbers.length, (from, to) =>
+	await scheduler.forEachBatch(numbers.length, (from, to) =>
 		widen(numbers, from, to, codes, places, versions.codes, ranks, lowest, highest),
 	);
-	const textsOf = (found: Uint32Array) =>
+	const getTexts = (found: Uint32Array) =>
 		textsOfCodes(
 			snapshot,
 			versions.texts,
 			found.map((code) => (code === none ? 0 : code)),
-			pace,
+			scheduler,
 		);
-	const [first, last] = [await textsOf(lowest), await textsOf(highest)];
+	const [first, last] = [await getTexts(lowest), await getTexts(highest)];
 	return first.map((text, place) => ({ first: text, last: last[place] ?? '' }));
 }
 
-/** @param lowest By place: the code of the version. */
 function widen(
 	numbers: Uint32Array,
 	from: number,
@@ -83,21 +77,20 @@ function widen(
 	}
 }
 
-/** By code, from 1 on: the place in the order of versions. */
 export async function ranksOfCodes(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	column: number,
 	{ codes, size }: KeyCodes,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Uint32Array> {
 	if (snapshot.column(column).values.kind === 'dictionary') {
-		return prepared.dictionaryRanks(snapshot, column, pace.signal);
+		return queryCache.dictionaryRanks(snapshot, column, scheduler.signal);
 	}
-	const filled = await prepared.selection(snapshot, [{ kind: 'empty', column, not: true }], pace.signal);
-	const ofRecords = await prepared.textRanks(snapshot, column, filled, pace.signal);
+	const filled = await queryCache.selection(snapshot, [{ kind: 'empty', column, not: true }], scheduler.signal);
+	const ofRecords = await queryCache.textRanks(snapshot, column, filled, scheduler.signal);
 	const ranks = new Uint32Array(size);
-	await pace.walk(filled.length, (from, to) => {
+	await scheduler.forEachBatch(filled.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			const record = filled[index] ?? 0;
 			ranks[codes[record] ?? 0] = ofRecords[record] ?? 0;

@@ -1,31 +1,28 @@
 import { encodeGroupValue } from '../../../../shared/groupValue';
 import type { RecordQueries } from '../../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage, RecordFilter } from '../../../../shared/results';
-import { Pace, type Report } from '../../../common/pace';
+import { type Report, Scheduler } from '../../../common/scheduler';
+import { positionsWhere } from '../execution/selectPositions';
+import { SharedCache } from '../execution/sharedCache';
+import type { Snapshot } from '../execution/snapshot';
 import { keysContaining } from '../keys/keysContaining';
 import { tallyGroups } from '../keys/tally';
-import type { Prepared } from '../prepared';
-import { keepWhere } from '../work/keep';
-import { SharedCache } from '../work/sharedCache';
-import type { Snapshot } from '../work/snapshot';
+import type { QueryCache } from '../queryCache';
 import { countDevices } from './countDevices';
 import { describeGroups, type GroupsOfView } from './groupDetails';
 import { orderGroups } from './groupOrder';
 
 const megabyte = 1024 * 1024;
 
-/** Pages of the same groups follow each other. */
 const memoryOf = { tallies: 16 * megabyte, orders: 8 * megabyte };
 
-/** Less is not worth telling. */
 const leastProgress = 0.01;
 
-/** Groups of views; those of the last views are kept. */
 export class Groups {
-	private readonly tallies = new SharedCache<GroupsOfView>(memoryOf.tallies, bytesOf);
+	private readonly tallies = new SharedCache<GroupsOfView>(memoryOf.tallies, getBytes);
 	private readonly orders = new SharedCache<Uint32Array>(memoryOf.orders, ({ byteLength }) => byteLength);
 
-	constructor(private readonly prepared: Prepared) {}
+	constructor(private readonly queryCache: QueryCache) {}
 
 	async page(
 		snapshot: Snapshot,
@@ -43,7 +40,7 @@ export class Groups {
 		const asked = [view.filters, key, order, descending] as const;
 		const all = await this.orders.get(
 			snapshot.key(...asked),
-			(signal) => orderGroups(this.prepared, snapshot, found, { order, descending }, new Pace(signal)),
+			(signal) => orderGroups(this.queryCache, snapshot, found, { order, descending }, new Scheduler(signal)),
 			signal,
 		);
 		const codes =
@@ -51,7 +48,7 @@ export class Groups {
 				? all
 				: await this.orders.get(
 						snapshot.key(...asked, containing),
-						(signal) => keysContaining(snapshot, key, found.keys, all, containing, new Pace(signal)),
+						(signal) => keysContaining(snapshot, key, found.keys, all, containing, new Scheduler(signal)),
 						signal,
 					);
 		return {
@@ -60,7 +57,14 @@ export class Groups {
 			records: found.numbers.length,
 			...(found.cutShort > 0 && { cutShort: found.cutShort }),
 			...(found.deobfuscated && { deobfuscated: found.deobfuscated }),
-			page: await describeGroups(this.prepared, snapshot, found, codes.slice(start, end), trendParts, new Pace(signal)),
+			page: await describeGroups(
+				this.queryCache,
+				snapshot,
+				found,
+				codes.slice(start, end),
+				trendParts,
+				new Scheduler(signal),
+			),
 		};
 	}
 
@@ -75,7 +79,7 @@ export class Groups {
 			return undefined;
 		}
 		const codes = Uint32Array.of(code);
-		const [group] = await describeGroups(this.prepared, snapshot, found, codes, trendParts, new Pace(signal));
+		const [group] = await describeGroups(this.queryCache, snapshot, found, codes, trendParts, new Scheduler(signal));
 		return group;
 	}
 
@@ -90,11 +94,11 @@ export class Groups {
 			snapshot.key(filters, key),
 			async (signal, report) => {
 				const { timeColumn } = snapshot.info;
-				const numbers = await this.prepared.selection(snapshot, filters, signal);
-				const groups = await groupRecords(this.prepared, snapshot, { numbers, key, timeColumn }, signal, report);
+				const numbers = await this.queryCache.selection(snapshot, filters, signal);
+				const groups = await groupRecords(this.queryCache, snapshot, { numbers, key, timeColumn }, signal, report);
 				const { keys, tally } = groups;
-				const pace = new Pace(signal);
-				const devices = await countDevices(this.prepared, snapshot, numbers, keys, tally.counts, pace);
+				const scheduler = new Scheduler(signal);
+				const devices = await countDevices(this.queryCache, snapshot, numbers, keys, tally.counts, scheduler);
 				return { ...groups, devices };
 			},
 			signal,
@@ -104,29 +108,27 @@ export class Groups {
 }
 
 interface GroupedRecords extends Pick<GroupsOfView, 'numbers' | 'key'> {
-	/** That tells when. */
 	readonly timeColumn: number | undefined;
 }
 
-/** The groups of some records, whose devices are not counted. */
 export async function groupRecords(
-	prepared: Prepared,
+	queryCache: QueryCache,
 	snapshot: Snapshot,
 	{ numbers, key, timeColumn }: GroupedRecords,
 	signal: AbortSignal,
 	report?: Report,
 ): Promise<Omit<GroupsOfView, 'devices'>> {
-	const keys = await prepared.keyCodes(snapshot, key, signal, report);
-	const times = timeColumn === undefined ? undefined : await prepared.times(snapshot, timeColumn, signal);
-	const tally = await tallyGroups(numbers, keys, times, new Pace(signal));
+	const keys = await queryCache.keyCodes(snapshot, key, signal, report);
+	const times = timeColumn === undefined ? undefined : await queryCache.times(snapshot, timeColumn, signal);
+	const tally = await tallyGroups(numbers, keys, times, new Scheduler(signal));
 	const { cutShort } = keys;
-	const slow = cutShort && (await keepWhere(numbers, (number) => cutShort.has(number), new Pace(signal)));
-	const deobfuscated = await keys.outcomes?.count(numbers, new Pace(signal));
+	const slow = cutShort && (await positionsWhere(numbers, (number) => cutShort.has(number), new Scheduler(signal)));
+	const deobfuscated = await keys.outcomes?.count(numbers, new Scheduler(signal));
 	return { key, numbers, keys, tally, times, cutShort: slow?.length ?? 0, deobfuscated };
 }
 
-/** What nobody else keeps. */
-function bytesOf({ numbers, tally, devices }: GroupsOfView): number {
+/** Returns the size of a result in bytes, excluding memory that other caches account for. */
+function getBytes({ numbers, tally, devices }: GroupsOfView): number {
 	return (
 		numbers.byteLength +
 		tally.counts.byteLength +

@@ -1,9 +1,8 @@
 import { CodesOf64Bits, type Hash } from '../../../common/hash64';
 
-/** Later ones are not kept: some bytes each. */
+/** Maximum number of cached values. */
 const maxKept = 262_144;
 
-/** Values by hashes of 64 bits. */
 export class ByHash<T> {
 	private readonly codes = new CodesOf64Bits();
 	private readonly values: T[] = [];

@@ -1,14 +1,14 @@
 import { Bitset } from '../../../common/bitset';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import type { ProvenTraces } from '../../../stack/mapping/provenTraces';
 import type { HashedKeys } from '../../table/keyPart';
-import { SiteLists } from '../sites/siteLists';
-import { bytesOfSites, noSites } from '../sites/uniteSites';
-import type { CellSource } from '../work/cellSource';
-import { allRecords, keepWhere } from '../work/keep';
-import { NarrowCodes } from '../work/narrowCodes';
-import { recordBatches } from '../work/recordBatches';
-import type { Snapshot } from '../work/snapshot';
+import type { CellSource } from '../execution/cellSource';
+import { NarrowCodes } from '../execution/narrowCodes';
+import { recordBatches } from '../execution/recordBatches';
+import { allRecords, positionsWhere } from '../execution/selectPositions';
+import type { Snapshot } from '../execution/snapshot';
+import { SiteLists } from '../frameSites/siteLists';
+import { bytesOfSites, noSites } from '../frameSites/uniteSites';
 import { DerivedColumn, type Made } from './derivedColumn';
 import { KeptKeys } from './keptKeys';
 import { KeyCoder } from './keyCoder';
@@ -19,14 +19,11 @@ import { Outcomes, type ShownRecords } from './outcomes';
 import { PartCoder } from './partCodes';
 import { type UnitedKeys, uniteKeys } from './uniteKeys';
 
-/**
- * The keys of all records, each made once of all texts that share it.
- * @param shown Deobfuscates their traces before, where there is anything to do it with.
- */
+/** Returns the keys of all records, computed once per distinct text, after deobfuscation if there are mappings. */
 export async function derivedCodes(
 	snapshot: Snapshot,
 	source: Omit<DerivedSource, 'kind'>,
-	pace: Pace,
+	pace: Scheduler,
 	shown?: ShownRecords,
 ): Promise<KeyCodes> {
 	const { records } = snapshot;
@@ -37,10 +34,8 @@ export async function derivedCodes(
 	return keyCodesOf(source, { ...united, kept, cutShort, outcomes, sites: made.keys.sites }, shown);
 }
 
-/** What was made of the texts of some records. */
 interface MadeKeys {
 	readonly keys: HashedKeys;
-	/** By code. */
 	readonly kept: KeptKeys;
 	readonly cutShort: CutShortTexts;
 	readonly outcomes: Outcomes | undefined;
@@ -49,11 +44,11 @@ interface MadeKeys {
 export async function makeKeys(
 	snapshot: Snapshot,
 	{ from, part, readsTraces }: Omit<DerivedSource, 'kind'>,
-	pace: Pace,
+	pace: Scheduler,
 	shown?: ShownRecords,
 ): Promise<MadeKeys> {
 	const { records } = snapshot;
-	// Counts of some traces would pass for those of all.
+	// Outcomes are recorded only if all traces are parsed, because partial counts would be misleading.
 	const outcomes = shown && readsTraces ? new Outcomes(records) : undefined;
 	const coder = new KeyCoder();
 	const codes = new Uint32Array(records);
@@ -91,7 +86,7 @@ export async function makeKeys(
 			}
 		};
 		const deobfuscated = derived.make.kind === 'slow' ? shown : undefined;
-		const part = pace.part(place, from.length);
+		const part = pace.subtask(place, from.length);
 		await new DerivedColumn(snapshot, derived, codeOf, take, part, deobfuscated, outcomes, lists).read(only);
 		if (derived !== from.at(-1)) {
 			only = await recordsWhere(records, (record) => weak.has(codes[record] ?? 0), pace);
@@ -105,16 +100,15 @@ export async function makeKeys(
 
 type CodedKeys = Omit<MadeKeys, 'keys'> & Pick<UnitedKeys, 'codes' | 'coder' | 'parts'> & Pick<HashedKeys, 'sites'>;
 
-/** @param shown What deobfuscated the traces of the keys. */
 export function keyCodesOf(
 	{ from }: Pick<DerivedSource, 'from'>,
 	{ codes, coder, parts, kept, cutShort, outcomes, sites }: CodedKeys,
 	shown?: ShownRecords,
 ): KeyCodes {
 	const { size, origins } = coder;
-	/** By the pass that reads keys again: what is read of mappings is of one moment. */
-	const tracesOf = new WeakMap<Pace, ProvenTraces>();
-	const shownIn = (record: number, pace: Pace): ShownIn | undefined => {
+	/** Each scheduler (that is, each pass) has its own traces, so that a pass sees a single state of the mappings. */
+	const tracesOf = new WeakMap<Scheduler, ProvenTraces>();
+	const shownIn = (record: number, pace: Scheduler): ShownIn | undefined => {
 		if (!shown) {
 			return undefined;
 		}
@@ -122,7 +116,7 @@ export function keyCodesOf(
 		tracesOf.set(pace, traces);
 		return { traces, origin: shown.originOf(record) };
 	};
-	const ofTexts = (texts: readonly string[], record: number, pace: Pace) =>
+	const ofTexts = (texts: readonly string[], record: number, pace: Scheduler) =>
 		madeOfTexts(from, texts, record, cutShort, pace, shownIn(record, pace));
 	const columns = from.map(({ column }) => column);
 	return {
@@ -156,10 +150,7 @@ export function keyCodesOf(
 	};
 }
 
-/**
- * Something of the keys, record by record, as they were made for the codes.
- * @param part Of a key's text.
- */
+/** Visits a part of each record's key. The keys are computed again from the records' texts. */
 export function derivedCells(
 	snapshot: Snapshot,
 	{ texts }: Pick<KeyCodes, 'texts'>,
@@ -169,7 +160,7 @@ export function derivedCells(
 		if (texts.kind === 'held') {
 			return;
 		}
-		const wanted = await keepWhere(allRecords(snapshot.records), (record) => only?.has(record) !== false, pace);
+		const wanted = await positionsWhere(allRecords(snapshot.records), (record) => only?.has(record) !== false, pace);
 		for (const numbers of recordBatches(wanted, snapshot.table)) {
 			const rows = await snapshot.table.cells(numbers, texts.columns, pace.signal);
 			for (const [index, row] of rows.entries()) {
@@ -178,27 +169,25 @@ export function derivedCells(
 				if (visit(record, key, 0, key.length) === false) {
 					return;
 				}
-				if (pace.due) {
-					await pace.rest();
+				if (pace.isYieldDue) {
+					await pace.yieldNow();
 				}
 			}
 		}
 	};
 }
 
-/** What deobfuscates the trace of a record. */
 interface ShownIn {
 	readonly traces: ProvenTraces;
 	readonly origin: number;
 }
 
-/** @param texts Of a record, by the place of their column. */
 async function madeOfTexts(
 	from: readonly DerivedKey[],
 	texts: readonly string[],
 	record: number,
 	cutShort: CutShortTexts,
-	pace: Pace,
+	pace: Scheduler,
 	shown: ShownIn | undefined,
 ): Promise<MadeOfTrace> {
 	let weak: MadeOfTrace = { key: '' };
@@ -212,7 +201,7 @@ async function madeOfTexts(
 			} else if (cutShort.has(place, record)) {
 				made = { key: make.instead(text) };
 			} else {
-				const { result } = await pace.through(make.read(text));
+				const { result } = await pace.run(make.read(text));
 				({ made } = await keyAsShown(result, shown?.traces, shown?.origin ?? 0, pace));
 			}
 		}
@@ -224,9 +213,9 @@ async function madeOfTexts(
 	return weak;
 }
 
-async function recordsWhere(records: number, passes: (record: number) => boolean, pace: Pace): Promise<Bitset> {
+async function recordsWhere(records: number, passes: (record: number) => boolean, pace: Scheduler): Promise<Bitset> {
 	const found = new Bitset(records);
-	await pace.walk(records, (from, to) => {
+	await pace.forEachBatch(records, (from, to) => {
 		for (let record = from; record < to; record++) {
 			if (passes(record)) {
 				found.add(record);

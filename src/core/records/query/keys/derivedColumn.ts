@@ -1,10 +1,10 @@
 import type { Bitset } from '../../../common/bitset';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import type { DictionaryValues } from '../../table/table';
-import { OwnFramesHash } from '../sites/ownFramesHash';
-import type { SiteLists } from '../sites/siteLists';
-import { cellsOfColumn } from '../work/cellSource';
-import type { Snapshot } from '../work/snapshot';
+import { cellsOfColumn } from '../execution/cellSource';
+import type { Snapshot } from '../execution/snapshot';
+import { OwnFramesHash } from '../frameSites/ownFramesHash';
+import type { SiteLists } from '../frameSites/siteLists';
 import { AlikeTraces } from './alikeTraces';
 import { ByHash } from './byHash';
 import { KeyCoder } from './keyCoder';
@@ -13,29 +13,22 @@ import type { DerivedKey, MadeOfTrace } from './keyOfText';
 import type { Outcomes, ShownRecords } from './outcomes';
 import { TextUnits } from './textUnits';
 
-/** The code of a key, and what else is known of the texts that it was made of. */
 export interface Made {
 	readonly code: number;
-	/** They took too long. */
 	readonly cutShort: boolean;
-	/** Of `Outcomes`. */
 	readonly outcome: number;
-	/** Of sites. */
 	readonly list: number;
 }
 
 const nothing: Made = { code: 0, cutShort: false, outcome: 0, list: 0 };
 
-/** Tells the codes of one column's keys, each made once of all texts that share it. */
+/** Derives the key codes of one column. Each key is computed only once for records with the same text. */
 export class DerivedColumn {
 	private readonly maker: KeyMaker;
 	private readonly units: TextUnits;
-	/** By unit. */
 	private readonly made: Made[] = [nothing];
 	private readonly ownFrames = new OwnFramesHash();
-	/** Codes of traces whose frames of one's own code have the same names. */
 	private readonly known = new ByHash<number>();
-	/** Undefined where nothing is deobfuscated. */
 	private readonly alike: AlikeTraces<Made> | undefined;
 
 	constructor(
@@ -43,7 +36,7 @@ export class DerivedColumn {
 		private readonly derived: DerivedKey,
 		private readonly codeOf: (key: string) => number,
 		private readonly take: (record: number, made: Made) => void,
-		private readonly pace: Pace,
+		private readonly pace: Scheduler,
 		shown: ShownRecords | undefined,
 		private readonly outcomes: Outcomes | undefined,
 		private readonly lists: SiteLists | undefined,
@@ -54,7 +47,6 @@ export class DerivedColumn {
 		this.alike = own && new AlikeTraces(own.isOwn);
 	}
 
-	/** @param only The records that are wanted; all without it. */
 	async read(only: Bitset | undefined): Promise<void> {
 		const { values } = this.snapshot.column(this.derived.column);
 		await (values.kind === 'dictionary' ? this.readDictionary(values, only) : this.readCells(only));
@@ -62,9 +54,7 @@ export class DerivedColumn {
 
 	private async readCells(only: Bitset | undefined): Promise<void> {
 		const { snapshot, derived, units, made } = this;
-		/** Beginnings of texts that were seen. */
 		const seen = new KeyCoder();
-		/** Visited, but not told yet: records and their units, and the text of each unit that is new. */
 		const records: number[] = [];
 		const unitsOf: number[] = [];
 		const texts = new Map<number, UnitText>();
@@ -101,9 +91,8 @@ export class DerivedColumn {
 		const { codes } = values;
 		const { records } = this.snapshot;
 		const wanted = (record: number) => only?.has(record) !== false;
-		/** By unit: a record that is wanted has it. */
 		const occurs: { readonly beginning: number; readonly origin: number }[] = [];
-		await pace.walk(records, (from, to) => {
+		await pace.forEachBatch(records, (from, to) => {
 			for (let record = from; record < to; record++) {
 				const beginning = codes[record] ?? 0;
 				const unit = units.of(beginning, record);
@@ -113,7 +102,7 @@ export class DerivedColumn {
 			}
 		});
 		await this.make(this.dictionaryTexts(values, occurs));
-		await pace.walk(records, (from, to) => {
+		await pace.forEachBatch(records, (from, to) => {
 			for (let record = from; record < to; record++) {
 				if (wanted(record)) {
 					this.take(record, made[units.of(codes[record] ?? 0, record)] ?? nothing);
@@ -175,7 +164,7 @@ export class DerivedColumn {
 		return { code, list };
 	}
 
-	/** Without those whose text turned out meanwhile to be the same whatever the origin. */
+	/** Skips units whose text turned out to have the same result for all origins. */
 	private *unmade(
 		texts: Iterable<readonly [number, UnitText]>,
 	): Iterable<readonly [{ readonly unit: number; readonly beginning: number }, KeyText]> {
@@ -191,7 +180,7 @@ export class DerivedColumn {
 	}
 }
 
-/** The text of a unit, and the code of that text. */
+/** The text of a unit. `beginning` is the code of the first part of the text, which determines its key. */
 interface UnitText extends KeyText {
 	readonly beginning: number;
 }

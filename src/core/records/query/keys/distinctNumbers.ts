@@ -1,30 +1,28 @@
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import type { NumberValues } from '../../table/table';
 import type { KeyCodes } from './keyCodes';
 
-/** Pairs that are held at a time; the records are gone through again for the next. */
+/** Maximum number of pairs in memory. More pairs are divided into shares, with one scan of the records per share. */
 const mostHeld = 2 ** 21;
 
-/** A power of two; there is one more number, for records without a number. */
+/** Maximum number of shares, a power of two. The value `none` marks records without a number. */
 const mostShares = 128;
 const none = 255;
 
-/** Pairs that are looked up together: their table fits the processor's second cache. */
+/** Number of pairs per hash table, so that a table fits the L2 cache. */
 const together = 8192;
 
-/** In place of upper halves where all are 0. */
 const noHighs = new Uint32Array(0);
 
 /**
- * By group: how many different numbers its records have in a column, exactly, without the empty one. No number gets a code
- * for that, which of millions of them would take more memory than all columns: pairs of a group and a number are parted by
- * their hash, a share of all at a time, and each part has a small table of its own.
+ * Counts the distinct non-empty numbers of a column by group. Pairs of group and number are partitioned by hash,
+ * because a single hash table for millions of numbers would use too much memory.
  */
 export async function countDistinctNumbers(
 	numbers: Uint32Array,
 	{ codes, size }: Pick<KeyCodes, 'codes' | 'size'>,
 	values: NumberValues,
-	pace: Pace,
+	pace: Scheduler,
 	held = mostHeld,
 ): Promise<Uint32Array> {
 	const distinct = new Uint32Array(size);
@@ -39,7 +37,7 @@ export async function countDistinctNumbers(
 		shareOf: new Uint8Array(numbers.length),
 		shift: 32 - bits,
 	};
-	await pace.walk(numbers.length, (from, to) => countParts(asked, from, to, counts));
+	await pace.forEachBatch(numbers.length, (from, to) => countParts(asked, from, to, counts));
 	const most = Math.max(...counts.map((ofShare) => ofShare.reduce((sum, count) => sum + count, 0)));
 	const pairs = pairsOf(most, asked.highs !== noHighs);
 	let slots = new Uint32Array(0);
@@ -49,16 +47,16 @@ export async function countDistinctNumbers(
 			places[part] = filled;
 			filled += count;
 		}
-		await pace.walk(numbers.length, (from, to) => scatter(asked, share, from, to, places, pairs));
+		await pace.forEachBatch(numbers.length, (from, to) => scatter(asked, share, from, to, places, pairs));
 		let from = 0;
-		// By now the place of each part is its end.
+		// After the copy, each offset points to the end of its partition.
 		for (const to of places) {
 			const length = 2 ** Math.ceil(Math.log2(2 * (to - from) + 1));
 			slots = slots.length < length ? new Uint32Array(length) : slots.fill(0, 0, length);
 			countPairs(pairs, from, to, slots, length - 1, distinct);
 			from = to;
-			if (pace.due) {
-				await pace.rest();
+			if (pace.isYieldDue) {
+				await pace.yieldNow();
 			}
 		}
 	}
@@ -70,13 +68,12 @@ interface Asked {
 	readonly codes: KeyCodes['codes'];
 	readonly values: NumberValues;
 	readonly highs: Uint32Array;
-	/** By place in `numbers`: told by the lowest bits of the hash. */
+	/** Share by index in `numbers`, determined by the lowest bits of the hash. */
 	readonly shareOf: Uint8Array;
-	/** What leaves the bits of the hash that tell the part. */
+	/** Number of bits to shift a hash right so that only the bits that select the partition remain. */
 	readonly shift: number;
 }
 
-/** Groups and numbers of records, part by part. */
 interface Pairs {
 	readonly groups: Uint32Array;
 	readonly lows: Uint32Array;
@@ -130,13 +127,13 @@ function scatter(
 			places[part] = place + 1;
 			pairs.groups[place] = group;
 			pairs.lows[place] = lowHalf;
-			// Beyond the end where there are no upper halves, which is ignored.
+			// If there are no upper halves, this write is out of bounds and ignored.
 			pairs.highs[place] = highHalf;
 		}
 	}
 }
 
-/** @param slots Place of a pair + 1, 0 where there is none; open addressing. */
+/** @param slots Open-addressing hash table of pair index + 1, where 0 is a free slot. */
 function countPairs(
 	{ groups, lows, highs }: Pairs,
 	from: number,
@@ -149,7 +146,7 @@ function countPairs(
 		const group = groups[place] ?? 0;
 		const low = lows[place] ?? 0;
 		const high = highs[place] ?? 0;
-		// The bits between those that told the share and the part.
+		// The slot is determined by hash bits between the share bits and the partition bits.
 		let slot = (Math.imul(hashOf(group, low, high), 0x9e3779b1) >>> 7) & mask;
 		let taken = slots[slot] ?? 0;
 		while (

@@ -1,8 +1,8 @@
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import type { HashedKeys, KeyPart } from '../../table/keyPart';
 import type { Table } from '../../table/table';
-import { noSites, sitesFrom, uniteSites } from '../sites/uniteSites';
-import { Snapshot } from '../work/snapshot';
+import { Snapshot } from '../execution/snapshot';
+import { noSites, sitesFrom, uniteSites } from '../frameSites/uniteSites';
 import { keyCodesOf, makeKeys } from './derivedCodes';
 import { KeptKeys } from './keptKeys';
 import type { KeyCodes } from './keyCodes';
@@ -10,23 +10,20 @@ import { CutShortTexts } from './keyMaker';
 import { type DerivedSource, keySource } from './keyOfText';
 import { type KeyPiece, keysOfPart, uniteKeys } from './uniteKeys';
 
-/**
- * The keys by frames of all records, of which those of most parts are kept beside them. Those of the others are made, and
- * kept for the next time. No mapping may deobfuscate the traces.
- */
+/** Returns keys by frames. Missing keys are computed and stored. Must not be used with deobfuscated traces. */
 export async function keptFrameKeys(
 	snapshot: Snapshot,
 	parts: readonly KeyPart[],
 	source: Omit<DerivedSource, 'kind'>,
-	pace: Pace,
+	pace: Scheduler,
 ): Promise<KeyCodes> {
 	const { table, own, records } = snapshot;
 	const known: (HashedKeys | undefined)[] = [];
 	for (const part of parts) {
 		const keys = await part.read(own.id);
 		known.push(keys?.codes.length === part.records && keys.sites.codes.length === part.records ? keys : undefined);
-		if (pace.due) {
-			await pace.rest();
+		if (pace.isYieldDue) {
+			await pace.yieldNow();
 		}
 	}
 	const missing = [...parts.keys()].filter((index) => known[index] === undefined);
@@ -41,7 +38,6 @@ export async function keptFrameKeys(
 			: missing.length === parts.length || !table.withParts
 				? await make(table)
 				: await table.withParts(missing, make);
-	/** By part that was missing: where its records are in what was made. */
 	const places = new Map<number, number>();
 	let at = 0;
 	for (const index of missing) {
@@ -64,14 +60,14 @@ export async function keptFrameKeys(
 		pace,
 	);
 	const cutShort = made?.cutShort.renumbered((number) => wholeNumber(number, missing, places, parts), at);
-	// Nobody waits for it, and without them they are made again.
+	// Keys are stored in the background. If that fails, the keys are computed again next time.
 	let before: Promise<unknown> = Promise.resolve();
 	for (const index of missing) {
 		const part = parts[index];
 		const keys = pieces[index]?.keys;
-		// Lesser keys are made anew: the machine may have more time then.
+		// Fallback keys are not stored, because a later attempt may parse the texts in time.
 		if (part && keys && !anyWithin(cutShort, part)) {
-			// One after the other: each takes as much memory as its part.
+			// Keys are written for one partition at a time, because each write uses additional memory.
 			before = part.keep(
 				own.id,
 				before.then(() => keysOfPart(keys, pace)),
@@ -92,7 +88,6 @@ const noKeys: HashedKeys = {
 	sites: noSites(),
 };
 
-/** Of a record among those of the parts that were missing: its number in the whole. */
 function wholeNumber(
 	number: number,
 	missing: readonly number[],

@@ -1,12 +1,9 @@
-/** Of all keys that are kept (bytes). */
 const maxMemory = 4 * 1024 * 1024;
-/** What a key takes beyond its characters (bytes). */
 const overhead = 64;
 
-/** Keys that took reading a whole text, so that none is made again for each page; as many as there is memory for. */
+/** Caches keys that required parsing an entire text, so that the keys are not computed again for each page. */
 export class KeptKeys {
 	private readonly byCode = new Map<number, string>();
-	/** Memory they take. */
 	bytes = 0;
 
 	add(code: number, key: string): void {
@@ -17,7 +14,6 @@ export class KeptKeys {
 		}
 	}
 
-	/** The same by other codes. @param codeOf Of each code here; 0 where there is none. */
 	renumbered(codeOf: (code: number) => number): KeptKeys {
 		const others = new KeptKeys();
 		for (const [code, key] of this.byCode) {

@@ -1,18 +1,17 @@
 import { grown } from '../../../common/growth';
 import { CodesOf64Bits, type Hash, hashBytes } from '../../../common/hash64';
 
-/** Gives keys their codes in the order of first use, from 1 on; 0 stands for no key. */
+/** Assigns codes to keys in order of first use, starting with 1. Code 0 means no key. */
 export class KeyCoder {
 	private readonly known = new CodesOf64Bits();
 	private firsts = new Uint32Array(1024);
 	private readonly hash: Hash = { low: 0, high: 0 };
 
-	/** How many codes there are, 0 among them. */
 	get size(): number {
 		return this.known.size + 1;
 	}
 
-	/** By code: whatever was given along with the key when it was new, such as a record that has it. */
+	/** The `origin` (such as a record number) passed on the first use of each key, by code. */
 	get origins(): Uint32Array {
 		return this.firsts;
 	}
@@ -21,7 +20,6 @@ export class KeyCoder {
 		return this.known.bytes + this.firsts.byteLength;
 	}
 
-	/** By code: the hashes of the keys; those of code 0 mean nothing. */
 	get hashes(): { readonly lows: Uint32Array; readonly highs: Uint32Array } {
 		const { lows, highs } = this.known.halves;
 		const byCode = (halves: Uint32Array) => {
@@ -45,7 +43,7 @@ export class KeyCoder {
 		return this.codeOfBytes(bytes, 0, bytes.length, origin);
 	}
 
-	/** What stands for the text that has a code, from 1 on; the same for the same text in every table. */
+	/** Writes the hash of a key. The code must be at least 1. Equal keys have equal hashes in every table. */
 	hashOf(code: number, into: Hash): void {
 		this.known.valueOf(code - 1, into);
 	}
@@ -60,7 +58,6 @@ export class KeyCoder {
 		return index === undefined ? undefined : index + 1;
 	}
 
-	/** The code of a key that is told by its hash. */
 	codeOfHash(low: number, high: number, origin: number): number {
 		const before = this.known.size;
 		const code = this.known.add(low, high) + 1;

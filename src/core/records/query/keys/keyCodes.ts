@@ -1,12 +1,12 @@
 import type { Bitset } from '../../../common/bitset';
 import type { Hash } from '../../../common/hash64';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import type { OwnFrames } from '../../../stack/grouping/ownFrames';
 import type { RecordSites } from '../../table/keyPart';
 import type { DictionaryValues, NumberValues } from '../../table/table';
+import { cellsOfColumn } from '../execution/cellSource';
+import type { Snapshot } from '../execution/snapshot';
 import { comparedPart, comparedText, type TextPart } from '../values/comparedText';
-import { cellsOfColumn } from '../work/cellSource';
-import type { Snapshot } from '../work/snapshot';
 import { derivedCodes } from './derivedCodes';
 import { KeyCoder } from './keyCoder';
 import type { KeySource } from './keyOfText';
@@ -14,52 +14,45 @@ import { findNumber, numberCodes } from './numberCodes';
 import type { Outcomes, ShownRecords } from './outcomes';
 import type { PartCoder } from './partCodes';
 
-/** A number for what records have in common. */
+/** Integer codes of a property such as the group key. Records with equal values have equal codes. */
 export interface KeyCodes {
-	/** By record; 0 for those without the key. */
+	/** Code by record number; 0 for records without the key. */
 	readonly codes: Uint8Array | Uint16Array | Uint32Array;
-	/** How many codes there are, 0 among them. */
 	readonly size: number;
 	readonly texts: KeyTexts;
-	/** Memory beyond the table's own. */
 	readonly bytes: number;
-	/** Undefined when no record has it. */
 	codeOf(value: string): number | undefined;
-	/** Records whose texts took too long to read, so that they have a lesser key; undefined when there are none. */
+	/** Records with a fallback key, because parsing took too long. Undefined if all records have full keys. */
 	readonly cutShort?: Bitset | undefined;
-	/** What became of the traces they were made of, where anything deobfuscates these. */
+	/** Deobfuscation results of the traces. Undefined if no traces are deobfuscated. */
 	readonly outcomes?: Outcomes | undefined;
-	/** Of keys that are asked for a part of them as well. */
+	/** Codes of the part of each key, if records can also be grouped by that part. */
 	readonly parts?: PartCoder | undefined;
-	/** Of keys by frames. */
 	readonly sites?: ReadSites | undefined;
 }
 
-/** Sites, and how their frames are read again. */
 export interface ReadSites extends RecordSites {
-	/** That `framesOf` needs the texts of. */
 	readonly columns: readonly number[];
-	/** The frames that a record's sites were made of; undefined where its texts have no trace. */
-	framesOf(texts: readonly string[], record: number, pace: Pace): Promise<OwnFrames | undefined>;
+	/** Returns the user's frames in a record's trace, or undefined if its texts contain no trace. */
+	framesOf(texts: readonly string[], record: number, pace: Scheduler): Promise<OwnFrames | undefined>;
 }
 
 export type KeyTexts =
 	| { readonly kind: 'held'; value(code: number): string }
-	/** Made of the texts that a record has in some columns. `records` is by code, from 1 on. */
+	/** Texts derived from a record's cells. `records` contains a sample record for each code, starting with code 1. */
 	| {
 			readonly kind: 'read';
 			readonly records: Uint32Array;
 			readonly columns: readonly number[];
-			/** Of the text of a code, from 1 on: the same for the same text in every table. */
+			/** Writes the hash of a text. The code must be at least 1. Equal texts have equal hashes in every table. */
 			hashOf(code: number, into: Hash): void;
-			make(texts: readonly string[], record: number, pace: Pace): string | Promise<string>;
+			make(texts: readonly string[], record: number, pace: Scheduler): string | Promise<string>;
 	  };
 
-/** The keys of all records, in one pass over the file where they are not in memory. */
 export async function keyCodes(
 	snapshot: Snapshot,
 	source: Exclude<KeySource, { kind: 'part' }>,
-	pace: Pace,
+	pace: Scheduler,
 	shown?: ShownRecords,
 ): Promise<KeyCodes> {
 	if (source.kind === 'derived') {
@@ -84,11 +77,11 @@ function ofDictionary(values: DictionaryValues): KeyCodes {
 		size,
 		texts: { kind: 'held', value: (code) => values.value(code) },
 		bytes: 0,
-		codeOf: (value) => values.codeOf(value),
+		codeOf: (value) => values.getCode(value),
 	};
 }
 
-async function ofNumbers(values: NumberValues, records: number, pace: Pace): Promise<KeyCodes> {
+async function ofNumbers(values: NumberValues, records: number, pace: Scheduler): Promise<KeyCodes> {
 	const found = await numberCodes(values, records, pace);
 	return {
 		codes: found.codes,
@@ -99,7 +92,7 @@ async function ofNumbers(values: NumberValues, records: number, pace: Pace): Pro
 	};
 }
 
-async function ofCells(snapshot: Snapshot, column: number, pace: Pace): Promise<KeyCodes> {
+async function ofCells(snapshot: Snapshot, column: number, pace: Scheduler): Promise<KeyCodes> {
 	const coder = new KeyCoder();
 	const codes = new Uint32Array(snapshot.records);
 	const part: TextPart = { bytes: Buffer.alloc(0), start: 0, end: 0 };

@@ -1,61 +1,48 @@
 import { Bitset } from '../../../common/bitset';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import type { ProvenTraces, ShownTrace } from '../../../stack/mapping/provenTraces';
 import type { Trace } from '../../../stack/trace/model';
 import type { DerivedKey, KeyReading, MadeOfTrace } from './keyOfText';
 
-/** How long a text may be read for its key (milliseconds); the longest ones that are looked at take a tenth. */
+/** Time limit for parsing a text in milliseconds, ten times the time that the longest text needs. */
 const maxTextLength = 2000;
-/** When texts were slow, those after them get less: who made one may have made thousands. */
+/** Minimum time limit. Each slow text halves the limit, because an attacker may have sent thousands of slow texts. */
 const minCharactersForText = 50;
 
-/** A text that a key is made of. */
 export interface KeyText {
 	readonly text: string;
-	/** Where its record comes from, for mappings. */
 	readonly origin: number;
 }
 
-/** What was made of a text. */
 interface MadeKey {
 	readonly made: MadeOfTrace;
-	/** The lesser one, of a text that took too long. */
 	readonly cutShort: boolean;
-	/** What became of its trace; undefined where that is not minified, or nothing deobfuscates. */
 	readonly shown: ShownTrace | undefined;
 }
 
-/**
- * The key of a text that was read, of its trace as a person is shown it.
- * @param traces Deobfuscates, where there is anything to do it with.
- */
+/** Returns the key of a parsed text, derived from the deobfuscated trace if there is one. */
 export async function keyAsShown(
 	{ trace, key }: KeyReading,
 	traces: ProvenTraces | undefined,
 	origin: number,
-	pace: Pace,
+	pace: Scheduler,
 ): Promise<Omit<MadeKey, 'cutShort'>> {
 	const shown = trace && (await traces?.shown(trace, origin, pace));
 	return { made: key(shown?.kind === 'deobfuscated' ? shown.trace : trace), shown };
 }
 
-/** Who is given the keys of texts. */
 interface KeyTaker<T> {
 	take(of: T, key: MadeKey): void;
-	/**
-	 * Asked before a trace is deobfuscated.
-	 * @returns whether what was made of another trace holds for this one as well, and was taken
-	 */
+	/** Returns true if another trace's result applies to this trace too, so that it need not be deobfuscated. */
 	takeAlike(of: T, trace: Trace, text: KeyText): boolean;
 }
 
-/** Makes the keys of texts in turns. A text that takes too long gets the lesser key. */
+/** Derives the keys of texts and yields regularly. Texts that take too long get a fallback key. */
 export class KeyMaker {
 	private budget = maxTextLength;
 
-	/** @param traces Deobfuscates, where there is anything to do it with. */
 	constructor(
-		private readonly pace: Pace,
+		private readonly pace: Scheduler,
 		private readonly traces: ProvenTraces | undefined,
 	) {}
 
@@ -69,7 +56,7 @@ export class KeyMaker {
 			if (make.kind === 'quick') {
 				taker.take(of, { made: { key: make.of(text.text) }, cutShort: false, shown: undefined });
 			} else {
-				const { result, cutShort } = await pace.through(make.read(text.text), this.budget);
+				const { result, cutShort } = await pace.run(make.read(text.text), this.budget);
 				if (cutShort) {
 					taker.take(of, { made: { key: make.instead(text.text) }, cutShort, shown: undefined });
 					this.budget = Math.max(minCharactersForText, this.budget / 2);
@@ -77,17 +64,17 @@ export class KeyMaker {
 					taker.take(of, { ...(await keyAsShown(result, traces, text.origin, pace)), cutShort });
 				}
 			}
-			if (pace.due) {
-				await pace.rest();
+			if (pace.isYieldDue) {
+				await pace.yieldNow();
 			}
 		}
 	}
 }
 
-/** Records with a text that took too long, by the place of its column. */
+/** Records with texts that took too long to parse, by column index. */
 export class CutShortTexts {
 	private readonly byPlace = new Map<number, Bitset>();
-	/** All of them; undefined mostly. */
+	/** All records with a text that took too long to parse. Undefined if no text took too long. */
 	records: Bitset | undefined;
 
 	add(place: number, record: number): void {
@@ -98,7 +85,6 @@ export class CutShortTexts {
 		this.records.add(record);
 	}
 
-	/** The same of records that have other numbers. @param numberOf By the number here. */
 	renumbered(numberOf: (record: number) => number, records: number): CutShortTexts {
 		const others = new CutShortTexts();
 		for (const [place, ofPlace] of this.byPlace) {

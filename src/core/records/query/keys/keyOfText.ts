@@ -1,77 +1,69 @@
 import { decodeError, encodeGroupValue, isOfMessage } from '../../../../shared/groupValue';
 import type { GroupKey } from '../../../../shared/results';
 import { lineFeed } from '../../../common/ascii';
-import type { Steps } from '../../../common/steps';
+import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { firstTraceIn, groupedTrace, groupKeyOfFirstLine, TraceGrouping } from '../../../stack/grouping/groupKey';
 import { beginsReport, firstLine, normaliseMessage } from '../../../stack/grouping/normaliseMessage';
-import { topFrameOf } from '../../../stack/grouping/topFrame';
+import { getTopFrame } from '../../../stack/grouping/topFrame';
 import { mayNameMinified } from '../../../stack/mapping/r8/heads';
 import { OwnFrameTest } from '../../../stack/own/ownFrameTest';
 import { mayBeJson } from '../../../stack/parse/findTraces';
 import type { Trace } from '../../../stack/trace/model';
-import type { Snapshot } from '../work/snapshot';
+import type { Snapshot } from '../execution/snapshot';
 import type { PartOfKey } from './partCodes';
 
-/** Where a key is read from: a column's values, or something made of them. */
 export type KeySource =
-	/** Undefined when the file has no such column: then no record has the key. */
+	/** Undefined if the file doesn't have the column. In that case, no record has a key. */
 	| { readonly kind: 'values'; readonly column: number | undefined }
-	/** A record's key is that of the first column that gives one; a weak one counts when no other does. */
+	/** The first column that yields a key is used. A weak key is used only if no other column yields a key. */
 	| DerivedSource
-	/** A part of another key. */
 	| { readonly kind: 'part'; readonly whole: GroupKey };
 
 export interface DerivedSource {
 	readonly kind: 'derived';
 	readonly from: readonly DerivedKey[];
-	/** Made along with each key, for those who ask for no more than that. */
+	/** Derives a part of each key, for queries that need only this part. */
 	readonly part?: PartOfKey;
-	/** Each trace is read, so that it is known of every record whether it was deobfuscated. */
+	/** Whether every trace is parsed, so that the deobfuscation result is known for all records. */
 	readonly readsTraces?: boolean;
 }
 
 export interface DerivedKey {
 	readonly column: number;
-	/** The end of the part of a text that the key is made of, so that it is made once for all texts that share it. */
+	/** Returns the end of the text's decisive part. Texts with equal decisive parts have equal keys. */
 	decisiveEnd(bytes: Buffer, start: number, end: number): number;
 	readonly make: MakeKey;
-	/** Whether another column may tell more than this key. */
 	isWeak(key: string): boolean;
 }
 
-/** Makes a key of a text; '' of texts that give none. */
+/** Derives a key from a text, or '' if the text yields no key. */
 type MakeKey =
-	/** At once: it looks at no more than the beginning of a few lines. */
+	/** Derives the key synchronously, because only the beginning of a few lines is examined. */
 	| { readonly kind: 'quick'; of(text: string): string }
-	/** It reads all of the text for a trace, which mappings may deobfuscate before the key is made. */
+	/** Parses the entire text for a trace, which mappings may deobfuscate before the key is derived. */
 	| {
 			readonly kind: 'slow';
-			read(text: string): Steps<KeyReading>;
-			/** What tells frames of one's own code, of keys that are made of these. */
+			read(text: string): CooperativeTask<KeyReading>;
 			readonly own?: OwnFrameTest;
-			/** For texts that take too long. The same text always gives the same key. */
+			/** Returns the fallback key for texts that take too long. Equal texts always have equal keys. */
 			instead(text: string): string;
 	  };
 
-/** What was read of a text. */
 export interface KeyReading {
-	/** Undefined where it has none. */
 	readonly trace: Trace | undefined;
-	/** @param trace As it was written, or with its original names. */
 	key(trace: Trace | undefined): MadeOfTrace;
 }
 
 export interface MadeOfTrace {
-	/** May be made when it is asked for. */
+	/** The key may be computed lazily. */
 	readonly key: string;
-	/** Of the trace that the key is of; undefined where the key is of something else. */
+	/** Grouping of the trace that yields the key. Undefined if the key doesn't come from a trace. */
 	readonly grouping?: TraceGrouping;
 }
 
-/** The innermost cause of a stack that overflowed, a thousand frames of it, is within (bytes). */
+/** Maximum number of bytes searched for a trace. The cause of a stack overflow with 1,000 frames is within them. */
 const traceWithin = 262_144;
 
-/** Leading bytes that hold the first line (bytes). */
 const lineWithin = 4096;
 
 export function keySource(key: GroupKey, snapshot: Snapshot): KeySource {
@@ -122,11 +114,11 @@ const ofTraceIn = (own: OwnFrameTest): MakeKey => ({
 		const trace = yield* firstTraceIn(text);
 		return { trace, key: (shown) => keyOf(shown, own, shown !== trace) };
 	},
-	// The beginning of JSON says nothing.
+	// The beginning of a JSON text doesn't identify the error.
 	instead: () => '',
 });
 
-/** A message may name classes, and the trace below it tells the build of which. */
+/** Derives the key of a message, which may contain minified class names. Only the trace identifies their build. */
 const shownMessage: Pick<DerivedKey, 'decisiveEnd' | 'make'> = {
 	decisiveEnd(bytes, start, end) {
 		const lineEnd = endOfFirstLine(bytes, start, end);
@@ -148,7 +140,7 @@ const shownMessage: Pick<DerivedKey, 'decisiveEnd' | 'make'> = {
 	},
 };
 
-/** A class, since an object of its own with a getter would be of a shape of its own. */
+/** A class, because each object literal with a getter would have its own hidden class. */
 class MadeOfFrames implements MadeOfTrace {
 	constructor(readonly grouping: TraceGrouping) {}
 
@@ -166,9 +158,9 @@ function keyOf(trace: Trace | undefined, own: OwnFrameTest, isDeobfuscated: bool
 
 const isOfWords = (key: string) => key !== '' && isOfMessage(decodeError(key));
 
-const topFrame: PartOfKey = (key) => (key === '' ? '' : encodeGroupValue(topFrameOf(decodeError(key)) ?? ''));
+const topFrame: PartOfKey = (key) => (key === '' ? '' : encodeGroupValue(getTopFrame(decodeError(key)) ?? ''));
 
-/** @param byName Of columns, in the order in which they are asked. */
+/** @param byName Columns by name, in order of precedence. */
 function derived(snapshot: Snapshot, byName: Readonly<Record<string, Omit<DerivedKey, 'column'>>>) {
 	const from = Object.entries(byName).flatMap(([name, key]) => {
 		const column = snapshot.indexOf(name);
@@ -179,7 +171,7 @@ function derived(snapshot: Snapshot, byName: Readonly<Record<string, Omit<Derive
 
 const never = () => false;
 
-/** Of whole lines: half a name would be another one. */
+/** Returns the offset of a line ending, because a truncated name in the last line would change the key. */
 function endOfTrace(bytes: Buffer, start: number, end: number): number {
 	if (end - start <= traceWithin) {
 		return end;
@@ -188,7 +180,6 @@ function endOfTrace(bytes: Buffer, start: number, end: number): number {
 	return lastLine > start ? lastLine : start + traceWithin;
 }
 
-/** The end of the first line with something in it. */
 function endOfFirstLine(bytes: Buffer, start: number, end: number): number {
 	const limit = Math.min(end, start + lineWithin);
 	let index = start;

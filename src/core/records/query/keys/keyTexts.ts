@@ -1,14 +1,13 @@
-import type { Pace } from '../../../common/pace';
-import { recordBatches } from '../work/recordBatches';
-import type { Snapshot } from '../work/snapshot';
+import type { Scheduler } from '../../../common/scheduler';
+import { recordBatches } from '../execution/recordBatches';
+import type { Snapshot } from '../execution/snapshot';
 import type { KeyTexts } from './keyCodes';
 
-/** The keys of some codes, read back where they are not held. */
 export async function textsOfCodes(
 	snapshot: Snapshot,
 	texts: KeyTexts,
 	codes: ArrayLike<number>,
-	pace: Pace,
+	pace: Scheduler,
 ): Promise<string[]> {
 	if (texts.kind === 'held') {
 		return Array.from(codes, (code) => texts.value(code));

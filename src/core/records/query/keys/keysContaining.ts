@@ -1,28 +1,28 @@
 import type { GroupKey } from '../../../../shared/results';
 import { Bitset } from '../../../common/bitset';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
+import { cellsOfColumn } from '../execution/cellSource';
+import { positionsWhere } from '../execution/selectPositions';
+import type { Snapshot } from '../execution/snapshot';
 import { TextSearch } from '../values/textSearch';
-import { cellsOfColumn } from '../work/cellSource';
-import { keepWhere } from '../work/keep';
-import type { Snapshot } from '../work/snapshot';
 import { derivedCells } from './derivedCodes';
 import type { KeyCodes } from './keyCodes';
 import { keySource } from './keyOfText';
 import { searchedPart } from './valueOfKey';
 
-/** Those of some codes, in their order, in whose keys a text occurs. The empty key has none. */
+/** Returns the codes whose keys contain a text, in the given order. An empty key never matches. */
 export async function keysContaining(
 	snapshot: Snapshot,
 	key: GroupKey,
 	keys: KeyCodes,
 	wanted: Uint32Array,
 	containing: string,
-	pace: Pace,
+	pace: Scheduler,
 ): Promise<Uint32Array> {
 	const search = new TextSearch(containing);
 	const { texts, codes, size } = keys;
 	if (texts.kind === 'held') {
-		return keepWhere(wanted, (code) => code !== 0 && search.inText(searchedPart(key, texts.value(code))), pace);
+		return positionsWhere(wanted, (code) => code !== 0 && search.inText(searchedPart(key, texts.value(code))), pace);
 	}
 	const only = new Bitset(snapshot.records);
 	for (const code of wanted) {
@@ -43,5 +43,5 @@ export async function keysContaining(
 		only,
 		pace,
 	);
-	return keepWhere(wanted, (code) => found[code] === 1, pace);
+	return positionsWhere(wanted, (code) => found[code] === 1, pace);
 }

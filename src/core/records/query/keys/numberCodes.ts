@@ -1,35 +1,29 @@
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import type { NumberValues } from '../../table/table';
-import { halvesOf } from '../values/numberText';
-import { allRecords, keepWhere } from '../work/keep';
+import { allRecords, positionsWhere } from '../execution/selectPositions';
+import { getHalves } from '../values/numberText';
 
-/** Numbers that are looked up together: their table fits the processor's second cache. */
+/** Number of values per hash table, so that a table fits the L2 cache. */
 const together = 8192;
 
 const maxParts = 4096;
 
-/** In place of upper halves where all are 0. */
 const noHighs = new Uint32Array(0);
 
-/** Codes of a column's numbers, in the order of first use. */
 interface NumberCodes {
-	/** By record; 0 where there is no number. */
+	/** Code by record number; 0 for records without a number. */
 	readonly codes: Uint32Array;
-	/** By code, from 1 on: the first record that has it. */
 	readonly records: Uint32Array;
 	readonly size: number;
 }
 
-/**
- * A hash table of a million numbers waits for memory at every look. So records are put into parts by their hash first,
- * and each part has a small table of its own.
- */
-export async function numberCodes(values: NumberValues, records: number, pace: Pace): Promise<NumberCodes> {
+/** Assigns codes to numbers, partitioned by hash because lookups in one large table would miss the CPU cache. */
+export async function numberCodes(values: NumberValues, records: number, pace: Scheduler): Promise<NumberCodes> {
 	const { present, empty } = values;
 	const all = allRecords(records);
-	const numbers = empty === 0 ? all : await keepWhere(all, (record) => present.has(record), pace);
+	const numbers = empty === 0 ? all : await positionsWhere(all, (record) => present.has(record), pace);
 	const parts = await putIntoParts(numbers, values, pace);
-	/** By record: the first one with the same number, until it is replaced by its code. */
+	/** First record with the same number, by record number. The codes replace these numbers at the end. */
 	const codes = new Uint32Array(records);
 	let slots = new Uint32Array(0);
 	let from = 0;
@@ -38,24 +32,23 @@ export async function numberCodes(values: NumberValues, records: number, pace: P
 		slots = slots.length < length ? new Uint32Array(length) : slots.fill(0, 0, length);
 		findFirsts(parts, from, to, slots, length - 1, codes);
 		from = to;
-		if (pace.due) {
-			await pace.rest();
+		if (pace.isYieldDue) {
+			await pace.yieldNow();
 		}
 	}
 	let size = 1;
 	const firsts = new Uint32Array(numbers.length + 1);
-	await pace.walk(numbers.length, (from, to) => {
+	await pace.forEachBatch(numbers.length, (from, to) => {
 		size = replaceByCodes(numbers, from, to, codes, firsts, size);
 	});
 	return { codes, records: 2 * size > firsts.length ? firsts.subarray(0, size) : firsts.slice(0, size), size };
 }
 
-/** The code of a number by its text; undefined when no record has it. */
 export function findNumber({ low, high, form }: NumberValues, codes: NumberCodes, text: string): number | undefined {
 	if (text === '') {
 		return 0;
 	}
-	const halves = halvesOf(form, text);
+	const halves = getHalves(form, text);
 	if (!halves) {
 		return undefined;
 	}
@@ -69,19 +62,21 @@ export function findNumber({ low, high, form }: NumberValues, codes: NumberCodes
 }
 
 interface Parts {
-	/** Records and their numbers, part by part, in the order of the file within each. */
 	readonly records: Uint32Array;
 	readonly lows: Uint32Array;
 	readonly highs: Uint32Array;
-	/** Where each part ends. */
 	readonly ends: Uint32Array;
 }
 
-async function putIntoParts(numbers: Uint32Array, { low, high = noHighs }: NumberValues, pace: Pace): Promise<Parts> {
+async function putIntoParts(
+	numbers: Uint32Array,
+	{ low, high = noHighs }: NumberValues,
+	pace: Scheduler,
+): Promise<Parts> {
 	const bits = Math.ceil(Math.log2(Math.min(maxParts, Math.max(2, numbers.length / together))));
 	const shift = 32 - bits;
 	const places = new Uint32Array(2 ** bits);
-	await pace.walk(numbers.length, (from, to) => countParts(numbers, from, to, low, high, shift, places));
+	await pace.forEachBatch(numbers.length, (from, to) => countParts(numbers, from, to, low, high, shift, places));
 	let filled = 0;
 	for (const [part, count] of places.entries()) {
 		places[part] = filled;
@@ -91,10 +86,10 @@ async function putIntoParts(numbers: Uint32Array, { low, high = noHighs }: Numbe
 		records: new Uint32Array(filled),
 		lows: new Uint32Array(filled),
 		highs: new Uint32Array(high === noHighs ? 0 : filled),
-		// Each place will be behind the last one of its part.
+		// Start offsets, which become end offsets while records are copied to their partitions.
 		ends: places,
 	};
-	await pace.walk(numbers.length, (from, to) => scatter(numbers, from, to, low, high, shift, parts));
+	await pace.forEachBatch(numbers.length, (from, to) => scatter(numbers, from, to, low, high, shift, parts));
 	return parts;
 }
 
@@ -132,12 +127,12 @@ function scatter(
 		ends[part] = place + 1;
 		records[place] = record;
 		lows[place] = lowHalf;
-		// Beyond the end where there are no upper halves, which is ignored.
+		// If there are no upper halves, this write is out of bounds and ignored.
 		highs[place] = highHalf;
 	}
 }
 
-/** @param slots Place in the part + 1, 0 where there is none; open addressing. */
+/** @param slots Open-addressing hash table of index + 1, where 0 is a free slot. */
 function findFirsts(
 	{ records, lows, highs }: Parts,
 	from: number,
@@ -163,7 +158,7 @@ function findFirsts(
 	}
 }
 
-/** The first record with a number has its code before the others are looked at. */
+/** Replaces first record numbers by codes. A first record always gets its code before later records use it. */
 function replaceByCodes(
 	numbers: Uint32Array,
 	from: number,

@@ -1,31 +1,27 @@
 import type { DeobfuscatedRecords } from '../../../../shared/results';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import type { ProvenTraces, ShownTrace } from '../../../stack/mapping/provenTraces';
 
-/** What deobfuscates the traces of records. */
 export interface ShownRecords {
-	/** Holds what it read of mappings, so each pass over the records has its own. */
+	/** Creates a deobfuscator. Each pass over the records needs its own, because it caches mapping data. */
 	traces(): ProvenTraces;
 	originOf(record: number): number;
-	/** Memory for the origins. */
 	readonly bytes: number;
 }
 
-/** Codes of what became of a trace; others are of the files that deobfuscated it. */
+/** Outcome codes of traces. Higher codes identify the files that deobfuscated the trace. */
 const notMinified = 0;
 const unproven = 1;
 const unsearched = 2;
 const firstFiles = 3;
-/** A person reads no more. */
 const maxFilesTold = 100;
-/** More different files than this are counted as the last of them. */
+/** Maximum outcome code. All further combinations of files share this code. */
 const maxCodes = 0xffff;
 
-/** What became of the trace of each record. */
 export class Outcomes {
 	private readonly codes: Uint16Array;
 	private readonly known = new Map<string, number>();
-	/** By code, from `firstFiles` on: the paths of the files that were used together. */
+	/** Paths of the mapping files that were used together, by outcome code minus `firstFiles`. */
 	readonly files: (readonly string[])[] = [];
 
 	constructor(records: number) {
@@ -60,10 +56,9 @@ export class Outcomes {
 		return (this.codes[record] ?? notMinified) >= firstFiles;
 	}
 
-	/** What became of the traces of some records; undefined where none of them is minified. */
-	async count(numbers: Uint32Array, pace: Pace): Promise<DeobfuscatedRecords | undefined> {
+	async count(numbers: Uint32Array, pace: Scheduler): Promise<DeobfuscatedRecords | undefined> {
 		const counts = new Uint32Array(firstFiles + this.files.length);
-		await pace.walk(numbers.length, (from, to) => {
+		await pace.forEachBatch(numbers.length, (from, to) => {
 			for (let index = from; index < to; index++) {
 				const code = this.codes[numbers[index] ?? 0] ?? notMinified;
 				counts[code] = (counts[code] ?? 0) + 1;

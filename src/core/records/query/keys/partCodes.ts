@@ -1,15 +1,14 @@
 import { grown } from '../../../common/growth';
 import type { Hash } from '../../../common/hash64';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import type { HashedKeys } from '../../table/keyPart';
 import { firstRecords } from './firstRecords';
 import { KeyCoder } from './keyCoder';
 import type { KeyCodes } from './keyCodes';
 
-/** What is made of a key, and is a key by itself; '' of keys that give none. */
+/** Returns a coarser key derived from a key, or '' if the key yields none. */
 export type PartOfKey = (key: string) => string;
 
-/** Codes of a part of each key, given when the key gets its own. */
 export class PartCoder {
 	private readonly coder = new KeyCoder();
 	private known = 1;
@@ -25,28 +24,27 @@ export class PartCoder {
 		return this.coder.bytes + this.codes.byteLength;
 	}
 
-	/** By code of the key: the hash of its part, 0 in both halves where it has none. */
+	/** Hash of the part by key code. Both halves are 0 for keys without such a part. */
 	get hashes(): Pick<HashedKeys, 'topLows' | 'topHighs'> {
 		const { lows, highs } = this.coder.hashes;
 		const ofKeys = (halves: Uint32Array) => this.codes.slice(0, this.known).map((code) => halves[code] ?? 0);
 		return { topLows: ofKeys(lows), topHighs: ofKeys(highs) };
 	}
 
-	/** @param code Of the key: the next one, or one that is known. */
+	/** @param code Code of the key, which is either known or the next unused code. */
 	add(code: number, key: string): void {
 		if (code >= this.known) {
 			this.set(code, this.coder.codeOfText(this.part(key), 0));
 		}
 	}
 
-	/** The same with the hash of the part. */
+	/** Same as `add`, but takes the hash of the part instead of the key. */
 	addHash(code: number, low: number, high: number): void {
 		if (code >= this.known) {
 			this.set(code, low === 0 && high === 0 ? 0 : this.coder.codeOfHash(low, high, 0));
 		}
 	}
 
-	/** @param code Of the key. */
 	codeOf(code: number): number {
 		return this.codes[code] ?? 0;
 	}
@@ -68,16 +66,16 @@ export class PartCoder {
 	}
 }
 
-/** Records by a part of their keys, for which no text is read again. */
+/** Groups records by a part of their keys without reading their texts again. */
 export async function partCodes(
 	{ codes: keys, texts, parts, cutShort, outcomes }: KeyCodes,
-	pace: Pace,
+	pace: Scheduler,
 ): Promise<KeyCodes> {
 	if (texts.kind === 'held' || !parts) {
 		throw new TypeError('The keys were made without their parts');
 	}
 	const codes = new Uint32Array(keys.length);
-	await pace.walk(codes.length, (from, to) => {
+	await pace.forEachBatch(codes.length, (from, to) => {
 		for (let record = from; record < to; record++) {
 			codes[record] = parts.codeOf(keys[record] ?? 0);
 		}
@@ -94,7 +92,7 @@ export async function partCodes(
 			hashOf: (code, into) => parts.hashOf(code, into),
 			make: async (row, record, pace) => parts.part(await make(row, record, pace)),
 		},
-		// What the keys take is counted with them.
+		// The cache already accounts for the memory of the keys.
 		bytes: codes.byteLength + records.byteLength,
 		codeOf: (value) => parts.findText(value),
 		cutShort,

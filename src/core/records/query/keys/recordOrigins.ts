@@ -1,23 +1,19 @@
-import type { Pace } from '../../../common/pace';
-import { originColumns, type RecordOrigin } from '../work/foundMappings';
-import type { Snapshot } from '../work/snapshot';
+import type { Scheduler } from '../../../common/scheduler';
+import { originColumns, type RecordOrigin } from '../execution/foundMappings';
+import type { Snapshot } from '../execution/snapshot';
 import type { KeyCodes } from './keyCodes';
 import { textsOfCodes } from './keyTexts';
 
-/** The origins of all records. */
 export interface RecordOrigins {
-	/** By record. */
 	readonly codes: Uint32Array;
-	/** By code, those that most records have first. */
 	readonly origins: readonly RecordOrigin[];
 	readonly bytes: number;
 }
 
-/** @param keysOf The values of a column as codes. */
 export async function recordOrigins(
 	snapshot: Snapshot,
 	keysOf: (column: number) => Promise<KeyCodes>,
-	pace: Pace,
+	pace: Scheduler,
 ): Promise<RecordOrigins> {
 	const codes = new Uint32Array(snapshot.records);
 	let size = 1;
@@ -32,7 +28,7 @@ export async function recordOrigins(
 	}
 	const counts = new Uint32Array(size);
 	const firsts = new Uint32Array(size);
-	await pace.walk(codes.length, (from, to) => {
+	await pace.forEachBatch(codes.length, (from, to) => {
 		for (let record = from; record < to; record++) {
 			const code = codes[record] ?? 0;
 			if (counts[code] === 0) {
@@ -51,7 +47,7 @@ export async function recordOrigins(
 	for (const [place, code] of order.entries()) {
 		places[code] = place;
 	}
-	await pace.walk(codes.length, (from, to) => {
+	await pace.forEachBatch(codes.length, (from, to) => {
 		for (let record = from; record < to; record++) {
 			codes[record] = places[codes[record] ?? 0] ?? 0;
 		}
@@ -65,13 +61,10 @@ export async function recordOrigins(
 	return { codes, origins, bytes: codes.byteLength };
 }
 
-/**
- * Tells the codes further apart, by those of a column.
- * @returns how many there are now
- */
-async function combine(codes: Uint32Array, { codes: others, size }: KeyCodes, pace: Pace): Promise<number> {
+/** Subdivides the codes by another column's codes, and returns the new number of codes. */
+async function combine(codes: Uint32Array, { codes: others, size }: KeyCodes, pace: Scheduler): Promise<number> {
 	const known = new Map<number, number>();
-	await pace.walk(codes.length, (from, to) => {
+	await pace.forEachBatch(codes.length, (from, to) => {
 		for (let record = from; record < to; record++) {
 			const pair = (codes[record] ?? 0) * size + (others[record] ?? 0);
 			let code = known.get(pair);

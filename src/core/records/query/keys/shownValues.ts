@@ -1,25 +1,22 @@
 import { RecentCache } from '../../../../shared/recentCache';
 import { maxPerValue } from '../../../../shared/results';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import type { ProvenTraces } from '../../../stack/mapping/provenTraces';
 import { mayBeJson } from '../../../stack/parse/findTraces';
 import { parsingTrace } from '../../../stack/parse/parseTrace';
-import type { Snapshot } from '../work/snapshot';
+import type { Snapshot } from '../execution/snapshot';
 import type { ShownRecords } from './outcomes';
 
-/** How long one value may be read (milliseconds). */
 const maxReadingMs = 2000;
-/** Of texts that were deobfuscated last (UTF-16 units): records with the same one follow each other. */
+/** Maximum length of all cached texts in UTF-16 code units. Consecutive records often have equal texts. */
 const keptLength = 2_000_000;
 
-/** A value as a person is shown it. */
 interface ShownValue {
 	readonly text: string;
-	/** Of the mapping files that deobfuscated it; none where it is as it was written. */
 	readonly paths: readonly string[];
 }
 
-/** Values of records as they are shown: traces deobfuscated where a mapping is proven, all else as it was written. */
+/** Converts values to the form shown to users, in which traces are deobfuscated if a mapping matches. */
 export class ShownValues {
 	private readonly traces: ProvenTraces;
 	private readonly known = new RecentCache<string, ShownValue>(keptLength, { weightOf: ({ text }) => 2 * text.length });
@@ -28,13 +25,13 @@ export class ShownValues {
 		this.traces = shown.traces();
 	}
 
-	/** Whether values of a column are texts of traces. Those within JSON stay as they are: it would not be that JSON any more. */
+	/** Traces within JSON are not deobfuscated, because users must see the original JSON. */
 	static isOfTraces(snapshot: Snapshot, column: number): boolean {
 		return snapshot.indexOf('error') === column;
 	}
 
 	/** @throws AppError `cancelled` */
-	async of(record: number, text: string, pace: Pace): Promise<ShownValue> {
+	async of(record: number, text: string, pace: Scheduler): Promise<ShownValue> {
 		const written = { text, paths: [] };
 		if (text === '' || text.length > maxPerValue || mayBeJson(text)) {
 			return written;
@@ -45,7 +42,7 @@ export class ShownValues {
 		if (known) {
 			return known;
 		}
-		const { result: trace, cutShort } = await pace.through(parsingTrace(text), maxReadingMs);
+		const { result: trace, cutShort } = await pace.run(parsingTrace(text), maxReadingMs);
 		const shown = cutShort ? undefined : await this.traces.shown(trace, origin, pace);
 		const value = shown?.kind === 'deobfuscated' ? { text: shown.trace.lines.join('\n'), paths: shown.paths } : written;
 		this.known.set(key, value);

@@ -1,18 +1,16 @@
 import { CodesOf64Bits } from '../../../common/hash64';
 
 /**
- * Numbers for what one key is made of: a text, and where traces are deobfuscated, the origin of its record as well, since
- * the same words of two builds mean different places. 0 is no text.
+ * Assigns numbers (units) to the distinct inputs of key derivation. If traces are deobfuscated, a unit is a text plus
+ * an origin, because minified names differ between builds. Unit 0 represents an empty text.
  */
 export class TextUnits {
 	private readonly pairs = new CodesOf64Bits();
-	/** By text: the unit of one that is the same whatever its origin. */
+	/** Unit by text code, for texts whose result doesn't depend on the origin. */
 	private readonly plain: number[] = [];
 
-	/** @param origin Of a record; undefined where the text alone decides. */
 	constructor(private readonly origin: ((record: number) => number) | undefined) {}
 
-	/** @param text Its code. */
 	of(text: number, record: number): number {
 		if (!this.origin || text === 0) {
 			return text;
@@ -24,14 +22,13 @@ export class TextUnits {
 		return this.origin?.(record) ?? 0;
 	}
 
-	/** From now on the text has this unit with every origin. */
 	setPlain(text: number, unit: number): void {
 		if (this.origin) {
 			this.plain[text] ??= unit;
 		}
 	}
 
-	/** 0 as long as it depends on the origin. */
+	/** Returns the text's unit if the result doesn't depend on the origin, otherwise 0. */
 	plainOf(text: number): number {
 		return this.plain[text] ?? 0;
 	}

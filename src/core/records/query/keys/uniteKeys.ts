@@ -1,39 +1,34 @@
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import type { HashedKeys } from '../../table/keyPart';
-import { sitesOfPart } from '../sites/uniteSites';
-import { NarrowCodes } from '../work/narrowCodes';
+import { NarrowCodes } from '../execution/narrowCodes';
+import { sitesOfPart } from '../frameSites/uniteSites';
 import { KeyCoder } from './keyCoder';
 import { PartCoder, type PartOfKey } from './partCodes';
 
-/** Keys of some of the records. */
 export interface KeyPiece {
-	/** Number of the first of them. */
 	readonly first: number;
 	readonly records: number;
 	readonly keys: HashedKeys;
 }
 
-/** Codes of keys, in the order in which the records have them. */
 export interface UnitedKeys {
-	/** By record. */
 	readonly codes: Uint16Array | Uint32Array;
-	/** Its origins are the first records. */
 	readonly coder: KeyCoder;
 	readonly parts: PartCoder | undefined;
-	/** The code of what is another one in a piece; 0 where no record has it. */
+	/** Returns the merged code for a code of a range, or 0 if no record has it. */
 	codeOf(keys: HashedKeys, code: number): number;
 }
 
-/** @param pieces In the order of their records, of which they have all. @param part What else the keys have a code of. */
+/** Merges the keys of ranges, which are in record order and together cover all records. */
 export async function uniteKeys(
 	pieces: readonly KeyPiece[],
 	records: number,
 	part: PartOfKey | undefined,
-	pace: Pace,
+	pace: Scheduler,
 ): Promise<UnitedKeys> {
 	const coder = new KeyCoder();
 	const parts = part && new PartCoder(part);
-	/** By the hashes, which pieces may have in common: their codes here. */
+	/** Merged codes by hash array, because several ranges may share the same array. */
 	const known = new Map<Uint32Array, Uint32Array>();
 	const codes = new NarrowCodes(records);
 	const begin = ({ lows, highs, topLows, topHighs }: HashedKeys, code: number, record: number): number => {
@@ -44,7 +39,7 @@ export async function uniteKeys(
 	for (const { first, records, keys } of pieces) {
 		const codesHere = known.get(keys.lows) ?? new Uint32Array(keys.lows.length);
 		known.set(keys.lows, codesHere);
-		await pace.walk(records, (from, to) => {
+		await pace.forEachBatch(records, (from, to) => {
 			for (let record = from; record < to; record++) {
 				const code = keys.codes[record] ?? 0;
 				if (code !== 0) {
@@ -61,14 +56,14 @@ export async function uniteKeys(
 	return { codes: codes.values, coder, parts, codeOf: ({ lows }, code) => known.get(lows)?.[code] ?? 0 };
 }
 
-/** The same keys with no codes but those that the records have. */
+/** Returns the keys of the same records, without codes that don't occur in the records. */
 export async function keysOfPart(
 	{ codes, lows, highs, topLows, topHighs, sites }: HashedKeys,
-	pace: Pace,
+	pace: Scheduler,
 ): Promise<HashedKeys> {
 	const own = new Uint32Array(codes.length);
 	const known = new Map([[0, 0]]);
-	await pace.walk(codes.length, (from, to) => {
+	await pace.forEachBatch(codes.length, (from, to) => {
 		for (let record = from; record < to; record++) {
 			const code = codes[record] ?? 0;
 			let found = known.get(code);

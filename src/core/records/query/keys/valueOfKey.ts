@@ -1,7 +1,6 @@
 import { decodeError, decodeFrame, type GroupValue } from '../../../../shared/groupValue';
 import type { GroupKey } from '../../../../shared/results';
 
-/** What stands behind the text of a key. */
 export function valueOfKey({ kind }: GroupKey, text: string): GroupValue {
 	if (text === '') {
 		return '';
@@ -9,7 +8,7 @@ export function valueOfKey({ kind }: GroupKey, text: string): GroupValue {
 	return kind === 'frames' ? decodeError(text) : kind === 'topFrame' ? decodeFrame(text) : text;
 }
 
-/** Where a text is looked for in keys of a kind: all that a person may see of them. */
+/** Returns the searchable part of a key: everything that is visible to users. */
 export function searchedPart(key: GroupKey, text: string): string {
 	const value = valueOfKey(key, text);
 	if (typeof value === 'string') {
@@ -21,7 +20,7 @@ export function searchedPart(key: GroupKey, text: string): string {
 	).join('\n');
 }
 
-/** By what keys of a kind are put in order: of errors and frames, what a person reads first. */
+/** Returns the text used to sort keys. For errors and frames, this is the most prominent part. */
 export function orderedPart(key: GroupKey, text: string): string {
 	const value = valueOfKey(key, text);
 	if (typeof value === 'string') {

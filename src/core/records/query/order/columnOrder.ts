@@ -1,34 +1,31 @@
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import type { ColumnValues, NumberValues, TableColumn } from '../../table/table';
 import { radixSort } from './radixSort';
 
-/** Values whose own order is the order of the column's kind. */
+/** Returns the numbers of a column if sorting by number yields the sort order of the column kind. */
 export function numbersInOrder({ values, kind }: TableColumn): NumberValues | undefined {
-	// Digits are no text of equal length; dates are.
+	// In text order, dates are also in numeric order, but numbers of different lengths are not.
 	return values.kind === 'number' && (kind !== 'text' || values.form === 'dateTime') ? values : undefined;
 }
 
-/** Those that are equal keep the order they have. */
+/** Sorts record numbers by their numbers in a column. The sort is stable. */
 export async function sortByNumbers(
 	order: Uint32Array,
 	values: NumberValues,
 	descending: boolean,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<void> {
-	await radixSort(order, values.low, pace, descending);
+	await radixSort(order, values.low, scheduler, descending);
 	if (values.high) {
-		await radixSort(order, values.high, pace, descending);
+		await radixSort(order, values.high, scheduler, descending);
 	}
 }
 
-/**
- * The empty ones moved to the end, all in the order they had: nobody sorts to look at what is not there.
- * @returns with how many are not empty
- */
+/** Moves records with empty values to the end for any sort direction, without changing the order otherwise. */
 export async function emptyLast(
 	order: Uint32Array,
 	values: ColumnValues,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<{ readonly order: Uint32Array; readonly count: number }> {
 	if (values.kind !== 'dictionary' && values.empty === 0) {
 		return { order, count: order.length };
@@ -38,7 +35,7 @@ export async function emptyLast(
 	let count = 0;
 	let emptyCount = 0;
 	const isEmpty = emptinessOf(values);
-	await pace.walk(order.length, (from, to) => {
+	await scheduler.forEachBatch(order.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			const number = order[index] ?? 0;
 			if (isEmpty(number)) {

@@ -1,17 +1,17 @@
 import type { ColumnKind } from '../../../../shared/results';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import { compareCodePoints, orderKey } from '../values/orderKey';
 import { sortInTurns } from './sortInTurns';
 
-/** By code: the place of its value among all of them, 0 for the first; equal values share one. */
+/** Returns the rank of each value by code, starting at 0. Equal values share a rank. */
 export async function dictionaryRanks(
 	{ size, value }: { readonly size: number; value(code: number): string },
 	kind: ColumnKind,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Uint32Array> {
 	const keys: string[] = [];
 	let beyondBasic = false;
-	await pace.walk(
+	await scheduler.forEachBatch(
 		size,
 		(from, to) => {
 			for (let code = from; code < to; code++) {
@@ -22,20 +22,20 @@ export async function dictionaryRanks(
 		},
 		1024,
 	);
-	const keyOf = (code: number) => keys[code] ?? '';
+	const getKey = (code: number) => keys[code] ?? '';
 	const compare = beyondBasic
-		? (a: number, b: number) => compareCodePoints(keyOf(a), keyOf(b))
-		: (a: number, b: number) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0);
+		? (a: number, b: number) => compareCodePoints(getKey(a), getKey(b))
+		: (a: number, b: number) => (getKey(a) < getKey(b) ? -1 : getKey(a) > getKey(b) ? 1 : 0);
 	const order = await sortInTurns(
 		Uint32Array.from({ length: size }, (_, code) => code),
 		compare,
-		pace,
+		scheduler,
 	);
 	const ranks = new Uint32Array(size);
 	let rank = -1;
 	let previous: string | undefined;
 	for (const code of order) {
-		const key = keyOf(code);
+		const key = getKey(code);
 		if (key !== previous) {
 			rank++;
 			previous = key;

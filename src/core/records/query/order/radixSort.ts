@@ -1,27 +1,30 @@
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 
-/** 2,048 counters fit the fastest cache. */
+/** Number of key bits per pass. 2,048 counters fit the L1 cache. */
 const maxBits = 11;
 
-/** Records that are sorted together: their keys fit the second cache, wherever in the table they are. */
+/** Runs up to this length are sorted without partitioning or yielding, because their keys fit the L2 cache. */
 const together = 32_768;
 
-/** Fewer are sorted faster without counters. */
+/** Runs up to this length are sorted by insertion sort, which is faster for short runs. */
 const few = 24;
 
 /**
- * Sorts records by their keys, in place and stable: those with equal keys keep their order, also when descending. They are
- * parted by the highest bits of their keys first, so that records that are nearly in order, as those of a file mostly are by
- * time, stay near to where they were.
- * @param keys By record.
+ * Sorts records in place. The sort is stable. The highest bits are sorted first, so that nearly sorted records (for
+ * example, in file order) stay close to their position.
  */
-export async function radixSort(order: Uint32Array, keys: Uint32Array, pace: Pace, descending = false): Promise<void> {
+export async function radixSort(
+	order: Uint32Array,
+	keys: Uint32Array,
+	scheduler: Scheduler,
+	descending = false,
+): Promise<void> {
 	const range = { min: 0xffffffff, max: 0 };
-	await pace.walk(order.length, (from, to) => widen(range, order, keys, from, to));
+	await scheduler.forEachBatch(order.length, (from, to) => widen(range, order, keys, from, to));
 	if (range.max > range.min) {
 		const width = 32 - Math.clz32(range.max - range.min);
 		const base = descending ? range.max : range.min;
-		await new RadixSort(order, keys, base, descending ? -1 : 1, pace).sort(width);
+		await new RadixSort(order, keys, base, descending ? -1 : 1, scheduler).sort(width);
 	}
 }
 
@@ -36,7 +39,6 @@ function widen(range: { min: number; max: number }, order: Uint32Array, keys: Ui
 	range.max = max;
 }
 
-/** Records of a part, and their keys from 0 on. */
 interface Keyed {
 	readonly records: Uint32Array;
 	readonly keys: Uint32Array;
@@ -52,7 +54,7 @@ class RadixSort {
 		private readonly keys: Uint32Array,
 		private readonly base: number,
 		private readonly sign: 1 | -1,
-		private readonly pace: Pace,
+		private readonly scheduler: Scheduler,
 	) {
 		const length = Math.min(together, order.length);
 		const keyed = () => ({ records: new Uint32Array(length), keys: new Uint32Array(length) });
@@ -61,12 +63,11 @@ class RadixSort {
 		this.spare = order.length > together ? new Uint32Array(order.length) : order;
 	}
 
-	/** @param width Bits in which keys differ. */
 	sort(width: number): Promise<void> {
 		return this.part(this.order, 0, this.order.length, width);
 	}
 
-	/** @param source Where the records of the part are: `order` or `spare`. They come to `order`. */
+	/** @param source Either `order` or `spare`. The result is written to `order`. */
 	private async part(source: Uint32Array, from: number, to: number, width: number): Promise<void> {
 		if (to - from <= together) {
 			this.atOnce(source, from, to, width);
@@ -78,21 +79,21 @@ class RadixSort {
 			}
 			return;
 		}
-		const { keys, base, sign, pace } = this;
+		const { keys, base, sign, scheduler } = this;
 		const target = source === this.order ? this.spare : this.order;
 		const bits = Math.min(width, maxBits, Math.ceil(Math.log2((to - from) / together)) + 1);
 		const places = new Uint32Array(2 ** bits);
 		const digits: Digits = { keys, base, sign, shift: width - bits, places };
-		await pace.walk(to - from, (start, end) => count(digits, source, from + start, from + end));
+		await scheduler.forEachBatch(to - from, (start, end) => count(digits, source, from + start, from + end));
 		toPlaces(places, from);
-		await pace.walk(to - from, (start, end) => scatter(digits, source, target, from + start, from + end));
+		await scheduler.forEachBatch(to - from, (start, end) => scatter(digits, source, target, from + start, from + end));
 		let start = from;
-		// By now the place of each is the end of its records.
+		// After the copy, each offset points to the end of its records.
 		for (const end of places) {
 			if (end > start) {
 				await this.part(target, start, end, width - bits);
-				if (pace.due) {
-					await pace.rest();
+				if (scheduler.isYieldDue) {
+					await scheduler.yieldNow();
 				}
 			}
 			start = end;
@@ -124,7 +125,7 @@ interface Digits {
 	readonly base: number;
 	readonly sign: number;
 	readonly shift: number;
-	/** By digit; no bit above it differs within a part. */
+	/** Offsets by digit. Within a run, all bits above the digit are equal. */
 	readonly places: Uint32Array;
 }
 
@@ -136,7 +137,6 @@ function count({ keys, base, sign, shift, places }: Digits, order: Uint32Array, 
 	}
 }
 
-/** From how many there are of each to where the first of each goes. */
 function toPlaces(counts: Uint32Array, first: number): void {
 	let place = first;
 	for (let digit = 0; digit < counts.length; digit++) {
@@ -180,7 +180,6 @@ function gather(
 	}
 }
 
-/** A stable sort of a few. */
 function insert({ records, keys }: Keyed, length: number): void {
 	for (let index = 1; index < length; index++) {
 		const record = records[index] ?? 0;

@@ -1,16 +1,16 @@
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 
-/** Sorted at once, which takes a millisecond or two. */
+/** Number of values sorted without yielding, which takes one or two milliseconds. */
 const runLength = 2048;
 
-/** A stable sort like the array's own, which rests between its parts. */
+/** Stable merge sort like `Array.prototype.sort` that yields between runs. */
 export async function sortInTurns(
 	items: Uint32Array,
 	compare: (a: number, b: number) => number,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<Uint32Array> {
 	let sorted = items.slice();
-	await pace.walk(sorted.length, (from, to) => sorted.subarray(from, to).sort(compare), runLength);
+	await scheduler.forEachBatch(sorted.length, (from, to) => sorted.subarray(from, to).sort(compare), runLength);
 	let other = new Uint32Array(sorted.length);
 	for (let run = runLength; run < sorted.length; run *= 2) {
 		for (let from = 0; from < sorted.length; from += 2 * run) {
@@ -21,8 +21,8 @@ export async function sortInTurns(
 			for (let at = from; at < to; at++) {
 				const takeLeft = left < middle && (right === to || compare(sorted[left] ?? 0, sorted[right] ?? 0) <= 0);
 				other[at] = sorted[takeLeft ? left++ : right++] ?? 0;
-				if ((at & 0x7ff) === 0 && pace.due) {
-					await pace.rest();
+				if ((at & 0x7ff) === 0 && scheduler.isYieldDue) {
+					await scheduler.yieldNow();
 				}
 			}
 		}

@@ -1,26 +1,26 @@
 import { type Hash, hashBytes } from '../../../common/hash64';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import { radixSort } from './radixSort';
 
-/** Bytes of each text that are compared at once. */
+/** Number of bytes of each text that are compared at once. */
 export const window = 16;
 
-/** In place of how many bytes there are: the text goes on behind the window. */
+/** Length that represents any text longer than the window. */
 const goesOn = window + 1;
 
-/** Fewer are sorted by comparing: a radix sort has to fill its counters first. */
+/** Shorter arrays are sorted faster by comparison than by radix sort. */
 const fewRecords = 2048;
 
-/** A part of the order in which all texts begin with the same `depth` bytes. */
+/** A range of the order whose texts share their first `depth` bytes. */
 export interface KeyRun {
 	readonly from: number;
 	readonly to: number;
 	readonly depth: number;
 }
 
-/** Sixteen bytes of each record's text and a hash of the whole. */
+/** A 16-byte window of each record's text, and a hash of the whole text. */
 export class TextKeys {
-	/** The window's bytes as numbers, the first ones first; then how many bytes there are. */
+	/** The bytes of the windows as big-endian words, followed by the number of bytes in each window. */
 	private readonly words: readonly Uint32Array[];
 	private readonly lows: Uint32Array;
 	private readonly highs: Uint32Array;
@@ -32,7 +32,6 @@ export class TextKeys {
 		this.highs = new Uint32Array(records);
 	}
 
-	/** Takes a whole text for the first time. */
 	add(number: number, bytes: Uint8Array, start: number, end: number): void {
 		hashBytes(bytes, start, end, this.hash);
 		this.lows[number] = this.hash.low;
@@ -40,7 +39,6 @@ export class TextKeys {
 		this.moveTo(number, bytes, start, end);
 	}
 
-	/** Takes the bytes from `start` on in place of those before. */
 	moveTo(number: number, bytes: Uint8Array, start: number, end: number): void {
 		for (let word = 0; word < window / 4; word++) {
 			const at = start + 4 * word;
@@ -62,21 +60,18 @@ export class TextKeys {
 		return `${this.lows[number]} ${this.highs[number]}`;
 	}
 
-	/** Sorts in place, stable, by what the windows show. */
-	async sort(order: Uint32Array, pace: Pace): Promise<void> {
+	/** Sorts records in place by their windows. The sort is stable. */
+	async sort(order: Uint32Array, scheduler: Scheduler): Promise<void> {
 		if (order.length < fewRecords) {
 			order.sort((a, b) => this.compare(a, b));
 			return;
 		}
 		for (const word of this.words.toReversed()) {
-			await radixSort(order, word, pace);
+			await radixSort(order, word, scheduler);
 		}
 	}
 
-	/**
-	 * Marks in `differs` where a sorted run's windows change.
-	 * @returns The parts whose texts go on, and not all in the same way.
-	 */
+	/** Marks changes of the window in `differs`. Returns ranges with equal windows but different remaining text. */
 	split(order: Uint32Array, { from, to, depth }: KeyRun, differs: Uint8Array): KeyRun[] {
 		const parts: KeyRun[] = [];
 		let start = from;

@@ -1,61 +1,56 @@
 import { Bitset } from '../../../common/bitset';
-import type { Pace } from '../../../common/pace';
-import type { CellSource } from '../work/cellSource';
+import type { Scheduler } from '../../../common/scheduler';
+import type { CellSource } from '../execution/cellSource';
 import { sortInTurns } from './sortInTurns';
 import { type KeyRun, TextKeys, window } from './textKeys';
 
-/** Texts that are compared as a whole are held together, up to so many bytes. */
+/** Maximum total size of the texts compared in full, in bytes. */
 const heldAtOnce = 8 * 1024 * 1024;
 
-/** How far texts are compared at once to find what they have in common (bytes). */
-const longestPiece = 4096;
+/** Maximum length compared at once to find a common prefix, in bytes. */
+const longestPieceBytes = 4096;
 
-/** What is ranked: a text for each of some records. */
 interface Texts {
 	readonly cells: CellSource;
 	readonly numbers: Uint32Array;
-	/** At least the bytes of a record's text. */
+	/** Returns an upper bound of the length of a record's text, in bytes. */
 	lengthOf(number: number): number;
-	/** Records of the table. */
 	readonly records: number;
-	/** Overrides how much is held at once. */
 	readonly memory?: number;
 }
 
 /**
- * By record: the place of its text in the order of bytes, 0 for the first; equal texts share one.
- *
- * In memory are a few bytes of each text. Those that are equal in these are compared by the bytes behind what they
- * have in common, read in another pass over the file, and so on until the rest can be held and compared.
+ * Returns each record's rank in byte order. Equal texts share a rank. Only a few bytes of each text are in memory;
+ * equal texts are compared by later bytes in further passes over the file, until the rest fits in memory.
  */
-export async function textRanks(texts: Texts, pace: Pace): Promise<Uint32Array> {
+export async function textRanks(texts: Texts, scheduler: Scheduler): Promise<Uint32Array> {
 	const { cells, numbers, records, memory = heldAtOnce } = texts;
 	const order = numbers.slice();
 	const keys = new TextKeys(records);
-	await cells((number, bytes, start, end) => keys.add(number, bytes, start, end), bitsOf([order]), pace);
-	await keys.sort(order, pace);
-	/** By place in the order: 1 where a text differs from the one before it. */
+	await cells((number, bytes, start, end) => keys.add(number, bytes, start, end), bitsOf([order]), scheduler);
+	await keys.sort(order, scheduler);
+	/** For each index in the order, 1 if the text differs from the previous one. */
 	const differs = new Uint8Array(order.length);
 	let runs = keys.split(order, { from: 0, to: order.length, depth: 0 }, differs);
 	while (runs.length > 0) {
 		const { small, large } = divide(runs, order, texts, memory);
-		await compareWhole(small, order, keys, differs, cells, pace);
-		await moveBehindBeginnings(large, order, keys, texts, pace);
+		await compareWhole(small, order, keys, differs, cells, scheduler);
+		await moveBehindBeginnings(large, order, keys, texts, scheduler);
 		runs = [];
 		for (const run of large) {
-			await keys.sort(order.subarray(run.from, run.to), pace);
+			await keys.sort(order.subarray(run.from, run.to), scheduler);
 			for (const part of keys.split(order, run, differs)) {
 				runs.push(part);
 			}
-			if (pace.due) {
-				await pace.rest();
+			if (scheduler.isYieldDue) {
+				await scheduler.yieldNow();
 			}
 		}
 	}
-	return toRanks(order, differs, records, pace);
+	return toRanks(order, differs, records, scheduler);
 }
 
-/** `small` ones can be held together. */
+/** Separates the runs whose texts together fit in memory (`small`) from the other runs. */
 function divide(runs: readonly KeyRun[], order: Uint32Array, { lengthOf }: Texts, memory: number) {
 	const small: KeyRun[] = [];
 	const large: KeyRun[] = [];
@@ -81,49 +76,47 @@ async function compareWhole(
 	keys: TextKeys,
 	differs: Uint8Array,
 	cells: CellSource,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<void> {
 	if (runs.length === 0) {
 		return;
 	}
-	/** Equal texts are held once. */
 	const held = new Map<string, Buffer>();
-	const textOf = new Map<number, Buffer>();
+	const textByNumber = new Map<number, Buffer>();
 	await cells(
 		(number, bytes, start, end) => {
 			const hash = keys.hashOf(number);
 			const text = held.get(hash) ?? Buffer.from(bytes.subarray(start, end));
 			held.set(hash, text);
-			textOf.set(number, text);
+			textByNumber.set(number, text);
 		},
 		bitsOf(runs.map(({ from, to }) => order.subarray(from, to))),
-		pace,
+		scheduler,
 	);
 	const nothing = Buffer.alloc(0);
 	const compare = (a: number, b: number) => {
-		const [textA, textB] = [textOf.get(a) ?? nothing, textOf.get(b) ?? nothing];
+		const [textA, textB] = [textByNumber.get(a) ?? nothing, textByNumber.get(b) ?? nothing];
 		return textA === textB ? 0 : textA.compare(textB);
 	};
 	for (const { from, to } of runs) {
-		order.set(await sortInTurns(order.subarray(from, to), compare, pace), from);
+		order.set(await sortInTurns(order.subarray(from, to), compare, scheduler), from);
 		for (let place = from + 1; place < to; place++) {
 			if (compare(order[place - 1] ?? 0, order[place] ?? 0) !== 0) {
 				differs[place] = 1;
 			}
 		}
-		if (pace.due) {
-			await pace.rest();
+		if (scheduler.isYieldDue) {
+			await scheduler.yieldNow();
 		}
 	}
 }
 
-/** Moves the windows of each run behind what its texts have in common. */
 async function moveBehindBeginnings(
 	runs: KeyRun[],
 	order: Uint32Array,
 	keys: TextKeys,
 	{ cells, records, memory = heldAtOnce }: Texts,
-	pace: Pace,
+	scheduler: Scheduler,
 ): Promise<void> {
 	if (runs.length === 0) {
 		return;
@@ -135,7 +128,7 @@ async function moveBehindBeginnings(
 		}
 	}
 	const only = bitsOf(runs.map(({ from, to }) => order.subarray(from, to)));
-	const length = Math.max(window, Math.min(longestPiece, Math.floor(memory / runs.length)));
+	const length = Math.max(window, Math.min(longestPieceBytes, Math.floor(memory / runs.length)));
 	const pieces: (Buffer | undefined)[] = [];
 	await cells(
 		(number, bytes, start, end) => {
@@ -147,7 +140,7 @@ async function moveBehindBeginnings(
 				: Buffer.from(bytes.subarray(from, Math.min(end, from + length)));
 		},
 		only,
-		pace,
+		scheduler,
 	);
 	for (const [index, run] of runs.entries()) {
 		runs[index] = { ...run, depth: run.depth + (pieces[index]?.length ?? 0) };
@@ -156,11 +149,10 @@ async function moveBehindBeginnings(
 		(number, bytes, start, end) =>
 			keys.moveTo(number, bytes, Math.min(end, start + (runs[runOf[number] ?? 0]?.depth ?? 0)), end),
 		only,
-		pace,
+		scheduler,
 	);
 }
 
-/** How many bytes both begin with. */
 function common(piece: Buffer, bytes: Buffer, start: number, end: number): number {
 	const length = Math.min(piece.length, end - start);
 	let index = 0;
@@ -180,10 +172,15 @@ function bitsOf(parts: readonly Uint32Array[]): Bitset {
 	return bits;
 }
 
-async function toRanks(order: Uint32Array, differs: Uint8Array, records: number, pace: Pace): Promise<Uint32Array> {
+async function toRanks(
+	order: Uint32Array,
+	differs: Uint8Array,
+	records: number,
+	scheduler: Scheduler,
+): Promise<Uint32Array> {
 	const ranks = new Uint32Array(records);
 	let rank = 0;
-	await pace.walk(order.length, (from, to) => {
+	await scheduler.forEachBatch(order.length, (from, to) => {
 		for (let place = from; place < to; place++) {
 			rank += differs[place] ?? 0;
 			ranks[order[place] ?? 0] = rank;

@@ -1,19 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import type { ColumnKind } from '../../../../shared/results';
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import { comparedPart, comparedText, type TextPart } from './comparedText';
 import { batchCharacters, batchTexts, GuardedPattern } from './guardedPattern';
 import { TextSearch } from './textSearch';
 import { type ColumnFilter, valueTest } from './valueTest';
 
-/** A filter over the values of a column that are visited one after another. */
 interface CellTester {
 	readonly visit: (number: number, bytes: Buffer, start: number, end: number) => void;
-	/** Yields, in turns, which of the values visited since the last call pass; undefined at the end. */
-	readonly afterPart: ((pace: Pace) => Promise<void>) | undefined;
+	/** Reports the matches since the last call. Undefined if matches are reported immediately. */
+	readonly afterPart: ((scheduler: Scheduler) => Promise<void>) | undefined;
 }
 
-/** @param keep Called for each record that passes, in their order. */
 export function cellTester(filter: ColumnFilter, kind: ColumnKind, keep: (number: number) => void): CellTester {
 	switch (filter.kind) {
 		case 'matches':
@@ -46,7 +44,7 @@ export function cellTester(filter: ColumnFilter, kind: ColumnKind, keep: (number
 	}
 }
 
-/** Bytes that are no UTF-8 are read as the text that is shown of them. */
+/** Invalid UTF-8 is compared as it is shown to users. */
 function isText(wanted: Buffer, bytes: Buffer, start: number, end: number): boolean {
 	if (end - start === wanted.length && wanted.compare(bytes, start, end) === 0) {
 		return true;
@@ -65,7 +63,7 @@ function tester(test: (bytes: Buffer, start: number, end: number) => boolean, ke
 	};
 }
 
-/** Gathers texts, since each call of the expression's watch takes longer than most texts. */
+/** Tests texts in batches, because starting a guarded execution takes longer than most tests. */
 function patternTester(pattern: string, keep: (number: number) => void): CellTester {
 	const guarded = new GuardedPattern(pattern);
 	const texts: string[] = [];
@@ -75,7 +73,7 @@ function patternTester(pattern: string, keep: (number: number) => void): CellTes
 			texts.push(bytes.toString('utf8', start, end));
 			numbers.push(number);
 		},
-		afterPart: async (pace) => {
+		afterPart: async (scheduler) => {
 			for (let from = 0; from < texts.length; ) {
 				const to = batchEnd(texts, from);
 				for (const [index, matches] of guarded.test(texts.slice(from, to)).entries()) {
@@ -84,8 +82,8 @@ function patternTester(pattern: string, keep: (number: number) => void): CellTes
 					}
 				}
 				from = to;
-				if (pace.due) {
-					await pace.rest();
+				if (scheduler.isYieldDue) {
+					await scheduler.yieldNow();
 				}
 			}
 			texts.length = 0;

@@ -1,19 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 
-/**
- * So much of a text tells it from others where records are grouped or picked by equal values (bytes of UTF-8): no name,
- * code or trace is longer, and what is longer would not fit a list of groups.
- */
+/** Maximum number of UTF-8 bytes compared for equality. Names, codes and traces are shorter. */
 const comparedLength = 16_384;
 
-/** A part of some bytes. One object is used again and again. */
+/** A byte range. The object is reused. */
 export interface TextPart {
 	bytes: Buffer;
 	start: number;
 	end: number;
 }
 
-/** What of a value is compared: its beginning, as whole characters. Bytes that are no UTF-8 count as U+FFFD. */
+/** Determines the beginning of a value that is compared, in complete characters. Invalid UTF-8 counts as U+FFFD. */
 export function comparedPart(bytes: Buffer, start: number, end: number, into: TextPart): void {
 	let stop = end;
 	if (end - start > comparedLength) {
@@ -32,9 +29,8 @@ export function comparedPart(bytes: Buffer, start: number, end: number, into: Te
 	}
 }
 
-/** The same for a text. */
 export function comparedText(text: string): string {
-	// No character takes more than three bytes for each of its units.
+	// A character needs at most three bytes per UTF-16 code unit.
 	if (text.length * 3 <= comparedLength) {
 		return text;
 	}

@@ -1,32 +1,34 @@
 import { createContext, Script } from 'node:vm';
 import { AppError } from '../../../common/errors';
 
-/** A fair expression takes a fraction of this for one batch of texts; only one that backtracks without end does not. */
+/** Time limit per batch in milliseconds. Only expressions with catastrophic backtracking exceed it. */
 const maxBatchLength = 500;
 
-/** For all texts of a question together (milliseconds). */
 const maxQuestionMs = 60_000;
 
-/** Texts are tested together, since each call has its own watch; so many, or so many characters. */
+/** Maximum length of an expression, in UTF-16 units. Compiling longer expressions can't be interrupted. */
+const maxPatternLength = 4_096;
+
+/** Maximum size of a batch. Texts are tested in batches because each guarded call needs its own timer. */
 export const batchTexts = 512;
 export const batchCharacters = 65_536;
 
-/**
- * A regular expression that a person wrote, with the flags `iu`, run under a watch: the engine's thread could not stop
- * it by itself.
- */
+/** A user's regular expression with the flags `iu`, run with a timeout because matching can't be interrupted. */
 export class GuardedPattern {
 	private readonly expression: RegExp;
 	private readonly script = new Script('run()');
 	private spent = 0;
 
-	/** @throws AppError `invalidPattern` */
+	/** @throws AppError `invalidPattern`, or `slowPattern` if the expression is too long */
 	constructor(
 		pattern: string,
 		private readonly limit = maxBatchLength,
 	) {
+		if (pattern.length > maxPatternLength) {
+			throw new AppError({ kind: 'slowPattern' });
+		}
 		try {
-			// Made at run time: by a person, and run under the watch.
+			// Made at run time: the pattern is user input, but it only runs with a timeout.
 			this.expression = new RegExp(pattern, 'iu');
 		} catch (error) {
 			throw new AppError({ kind: 'invalidPattern', reason: error instanceof Error ? error.message : '' });
@@ -34,7 +36,7 @@ export class GuardedPattern {
 	}
 
 	/**
-	 * 1 for each text that matches.
+	 * Returns 1 for each text that matches.
 	 * @throws AppError `slowPattern`
 	 */
 	test(texts: readonly string[]): Uint8Array {
@@ -48,7 +50,8 @@ export class GuardedPattern {
 		try {
 			this.script.runInContext(createContext({ run }), { timeout: this.limit });
 		} catch (error) {
-			if (isTimeout(error)) {
+			// V8 compiles the expression on first use, and only then reports that it is too large.
+			if (isTimeout(error) || isSyntaxError(error)) {
 				throw new AppError({ kind: 'slowPattern' });
 			}
 			throw error;
@@ -61,7 +64,11 @@ export class GuardedPattern {
 	}
 }
 
-/** The error is of the script's own world, so it is no instance of this one's `Error`. */
+function isSyntaxError(error: unknown): boolean {
+	return typeof error === 'object' && error !== null && 'name' in error && error.name === 'SyntaxError';
+}
+
+/** The error comes from another VM context, so it is not an instance of this context's `Error`. */
 function isTimeout(error: unknown): boolean {
 	return (
 		typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'

@@ -2,10 +2,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/**
- * Lengths of time that people read with ease, in seconds. All are fixed lengths, so that bars can be compared: four
- * weeks stand for a month.
- */
+/** Readable intervals in seconds. All have a fixed length (a month is four weeks), so that bars are comparable. */
 const steps: readonly number[] = [
 	...[1, 2, 5, 10, 15, 30],
 	...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute),
@@ -16,7 +13,7 @@ const steps: readonly number[] = [
 /** 1970-01-05 was a Monday. */
 const firstMonday = 4 * day;
 
-/** The smallest round step whose bars, beginning at its multiples, cover both times with at most so many. */
+/** Returns the smallest round step for which the given number of bars covers the range. */
 export function roundStep(
 	first: number,
 	last: number,
@@ -38,7 +35,7 @@ export function roundStep(
 	}
 }
 
-/** Days begin at midnight UTC, which is what times without a zone are read in; weeks begin on Mondays. */
+/** Days begin at midnight UTC, because times without a time zone are interpreted as UTC. Weeks begin on Monday. */
 function startOf(time: number, step: number): number {
 	const origin = step % (7 * day) === 0 ? firstMonday : 0;
 	return origin + Math.floor((time - origin) / step) * step;

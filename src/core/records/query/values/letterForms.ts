@@ -1,10 +1,6 @@
 import { fold } from '../../../../shared/fold';
 
-/**
- * Where characters are that fold to another one although they are not its upper case: title case, signs that are
- * letters, letters that Unicode writes with a mark, and ideographs that it has twice. A test compares this with all of
- * Unicode.
- */
+/** Ranges of characters, besides uppercase letters, that case folding changes. A test checks all of Unicode. */
 const further: readonly (readonly [from: number, to: number])[] = [
 	[0x0130, 0x0130],
 	[0x01c4, 0x01cc],
@@ -22,7 +18,6 @@ const further: readonly (readonly [from: number, to: number])[] = [
 	[0x2f800, 0x2fa1f],
 ];
 
-/** All characters that may stand for one in a folded text. */
 export class LetterForms {
 	private readonly further = new Map<string, string[]>();
 
@@ -37,10 +32,7 @@ export class LetterForms {
 		}
 	}
 
-	/**
-	 * Undefined for a character that may also come about by composition of others, which no list of characters covers, and
-	 * for half of a character, which has no bytes.
-	 */
+	/** Returns all forms of a character. Undefined for surrogates and characters that can result from composition. */
 	of(character: string): readonly string[] | undefined {
 		if (character.normalize('NFD') !== character || /[\p{M}\p{Cs}]/u.test(character)) {
 			return undefined;

@@ -1,19 +1,18 @@
 import type { NumberValues } from '../../table/table';
-import { timeOf } from './timeValue';
+import { getTime } from './timeValue';
 
-/** A column's number, in two halves. */
 interface Halves {
 	readonly low: number;
 	readonly high: number;
 }
 
-/** A double has room for all numbers of so many. */
+/** Numbers with up to this many digits can be represented exactly as doubles. */
 const exactDigits = 15;
 
-/** The number whose text this is; undefined when the column writes no number so. */
-export function halvesOf(form: NumberValues['form'], text: string): Halves | undefined {
+/** Parses a number into two halves. Returns undefined if the text is not the canonical form of a number. */
+export function getHalves(form: NumberValues['form'], text: string): Halves | undefined {
 	if (form === 'dateTime') {
-		const seconds = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? timeOf(text) : undefined;
+		const seconds = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? getTime(text) : undefined;
 		return seconds === undefined || seconds < 0 || seconds >= 2 ** 32 ? undefined : { low: seconds, high: 0 };
 	}
 	if (!/^(?:0|[1-9]\d{0,19})$/.test(text)) {

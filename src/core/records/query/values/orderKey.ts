@@ -1,20 +1,19 @@
 import type { ColumnKind } from '../../../../shared/results';
-import { timeOf } from './timeValue';
+import { getTime } from './timeValue';
 import { lengthMark, versionKey } from './versionKey';
 
-// What is not of the column's kind comes after what is.
+// Prefixes of sort keys, in ascending order. Values that don't match the column kind come last.
 const negative = '1';
 const positive = '2';
 const other = '3';
 
-/** More than any time's distance from 1970, so that no sum is negative; all sums are exact and have so many digits. */
+/** Exceeds the distance of every time from 1970, so that all sums are positive and have the same number of digits. */
 const timeOffset = 1e15;
 const timeDigits = 16;
 
 /**
- * Text whose order by code points is the order of a kind's values; equal values have equal keys. Text itself is
- * ordered by code points: values are names and codes rather than words of one language, the order is the same on every
- * machine, and it is the order of their bytes in the file.
+ * Returns a key whose code point order is the sort order of the kind. Texts are sorted by code point, because they are
+ * names and codes rather than words of a language.
  */
 export function orderKey(kind: ColumnKind, value: string): string {
 	switch (kind) {
@@ -25,21 +24,20 @@ export function orderKey(kind: ColumnKind, value: string): string {
 		case 'version':
 			return versionKey(value);
 		case 'time': {
-			const seconds = timeOf(value);
+			const seconds = getTime(value);
 			return seconds === undefined ? other + value : timeKey(seconds);
 		}
 	}
 }
 
-/** Of a time that is known already (Unix seconds). */
 function timeKey(seconds: number): string {
-	// The same sum, without making a number of so many digits.
+	// Builds the digits of the sum without computing a large number.
 	return seconds >= 0 && seconds < timeOffset
 		? `${positive}1${String(seconds).padStart(timeDigits - 1, '0')}`
 		: positive + String(seconds + timeOffset).padStart(timeDigits, '0');
 }
 
-/** IDs exceed 2^53, so digits are compared, not doubles. */
+/** Digits are compared as text, because IDs exceed 2^53. */
 function integerKey(value: string): string {
 	const match = /^\s*([+-]?)(\d+)\s*$/.exec(value);
 	if (!match) {
@@ -54,7 +52,7 @@ function integerKey(value: string): string {
 	return negative + String.fromCharCode(0xc000 - lengthMark(digits).charCodeAt(0)) + nines;
 }
 
-/** By code points, which is the order of UTF-8 bytes; `<` goes by UTF-16 units. */
+/** Compares by code points, which is the order of UTF-8 bytes. The operator `<` compares UTF-16 code units. */
 export function compareCodePoints(a: string, b: string): number {
 	const length = Math.min(a.length, b.length);
 	for (let index = 0; index < length; index++) {

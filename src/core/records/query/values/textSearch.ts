@@ -2,29 +2,23 @@ import { isAscii as areAscii } from 'node:buffer';
 import { fold, isAscii } from '../../../../shared/fold';
 import { LetterForms } from './letterForms';
 
-/** Where texts are searched: their own bytes, or as they stand in a file with quotes doubled or characters escaped. */
 type Writing = 'plain' | 'csv' | 'json';
 
-/** A text that is looked for in others, without regard to letter case and to how accents are composed. */
+/** A text search that ignores case and the composition of accented characters. */
 export class TextSearch {
-	/** Folded. */
 	readonly text: string;
-	/** Made when bytes are looked at: it takes longer than to look at some thousands of texts. */
+	/** Created on the first byte search, because creating it takes longer than searching several thousand texts. */
 	private plain: { readonly pattern: RegExp | undefined } | undefined;
 
 	constructor(text: string) {
 		this.text = fold(text);
 	}
 
-	/** All of the text is ASCII. */
 	get isAscii(): boolean {
 		return isAscii(this.text);
 	}
 
-	/**
-	 * The characters beyond ASCII that may stand for one of the text's, which is of ASCII; undefined where no list has them
-	 * all.
-	 */
+	/** Returns the non-ASCII characters that can match an ASCII text. Undefined if they can't all be listed. */
 	beyondAscii(): readonly string[] | undefined {
 		const letters = new LetterForms();
 		const forms = Array.from(new Set(this.text), (character) => letters.of(character));
@@ -40,7 +34,6 @@ export class TextSearch {
 		return this.plain.pattern;
 	}
 
-	/** @param bytes A value in UTF-8. */
 	inBytes(bytes: Buffer, start: number, end: number): boolean {
 		const ascii = areAscii(bytes.subarray(start, end));
 		if (ascii && !this.isAscii) {
@@ -49,19 +42,16 @@ export class TextSearch {
 		if (this.inPlain?.test(bytes.toString('latin1', start, end)) === false) {
 			return false;
 		}
-		// What was found is part of the text only, or has an accent behind it that makes another letter of it.
+		// If the pattern is shorter than the text, or a combining character may follow, the decoded text is searched.
 		return (ascii && this.inPlain !== undefined) || this.inText(bytes.toString('utf8', start, end));
 	}
 
-	/**
-	 * Finds every place in the bytes of a file, read as Latin-1, where a value with the text may be, and some others.
-	 * Undefined where bytes cannot tell.
-	 */
+	/** Returns a pattern for bytes decoded as Latin-1, which matches every occurrence and possibly other bytes. */
 	candidates(writing: Writing): RegExp | undefined {
 		return this.bytePattern(writing, 'gi');
 	}
 
-	/** Of the longest part of the text whose characters are written in few ways. */
+	/** Builds a pattern for the longest part of the text whose characters have few representations. */
 	private bytePattern(writing: Writing, flags: string): RegExp | undefined {
 		let longest: string[] = [];
 		let current: string[] = [];
@@ -71,17 +61,17 @@ export class TextSearch {
 			current = forms ? [...current, alternatives(forms.flatMap((form) => writings(form, writing)))] : [];
 			longest = current.length > longest.length ? current : longest;
 		}
-		// Made at run time: of characters that stand for themselves, each with its few writings.
+		// Made at run time: it consists only of escaped characters and short alternatives.
 		return longest.length === 0 ? undefined : new RegExp(longest.join('') + anyEscape(writing), flags);
 	}
 }
 
-/** JSON may escape any character, though nobody escapes ASCII letters: a record that does is worth a look. */
+/** Any escaped ASCII letter in JSON makes the record a candidate, because encoders rarely escape ASCII letters. */
 function anyEscape(writing: Writing): string {
 	return writing === 'json' ? String.raw`|\\u00[2-7][\da-f]` : '';
 }
 
-/** The bytes of a character in UTF-8, read as Latin-1, in all the ways in which it may be written. */
+/** Returns all escaped and unescaped UTF-8 forms of a character, decoded as Latin-1. */
 function writings(form: string, writing: Writing): string[] {
 	const bytes = Buffer.from(form).toString('latin1');
 	if (writing === 'csv') {
@@ -97,7 +87,7 @@ function writings(form: string, writing: Writing): string[] {
 	return [bytes, units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')];
 }
 
-/** Without those that differ from another one in the case of ASCII letters, which the flag `i` covers. */
+/** Builds an alternation, omitting texts that differ only in ASCII case, which the flag `i` covers. */
 function alternatives(texts: readonly string[]): string {
 	const distinct = new Map(texts.map((text) => [isAscii(text) ? text.toLowerCase() : text, text]));
 	const patterns = [...distinct.values()].map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));

@@ -3,11 +3,8 @@ import { isCivilTime, toUtc } from '../../../../shared/civilTime';
 const civil = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?Z?$/;
 const unixSeconds = /^-?\d{1,15}(?:\.\d+)?$/;
 
-/**
- * Unix time, in whole seconds, of a value of the kind `time`; undefined for texts that are none. A date and time has no zone (service
- * document, section 2.1), so it is read as if at UTC: right for order and distance, which is all that is made of it.
- */
-export function timeOf(text: string): number | undefined {
+/** Returns Unix seconds. Times without a time zone (service document, section 2.1) are interpreted as UTC. */
+export function getTime(text: string): number | undefined {
 	const match = civil.exec(text);
 	if (!match) {
 		return unixSeconds.test(text) ? Math.floor(Number(text)) : undefined;

@@ -1,15 +1,14 @@
 import type { ColumnKind, RecordFilter } from '../../../../shared/results';
 import { compareCodePoints, orderKey } from './orderKey';
 import { TextSearch } from './textSearch';
-import { timeOf } from './timeValue';
+import { getTime } from './timeValue';
 
-/** Filters on the values of one column. */
 export type ColumnFilter =
 	| Exclude<Extract<RecordFilter, { column: number }>, { kind: 'sameAs' }>
-	/** What a filter `sameAs` comes to: equal to the last character, however long. */
+	/** A resolved `sameAs` filter. The entire value must be equal, regardless of its length. */
 	| { readonly kind: 'whole'; readonly column: number; readonly value: string; readonly not: boolean };
 
-/** Whether a value passes; the same value always gives the same answer. `matches` needs a watch and is not among them. */
+/** Returns a deterministic test for a value. `matches` is excluded because it requires a timeout. */
 export function valueTest(
 	filter: Exclude<ColumnFilter, { kind: 'matches' }>,
 	kind: ColumnKind,
@@ -37,7 +36,7 @@ export function valueTest(
 
 type Range = Omit<Extract<RecordFilter, { kind: 'range' }>, 'kind' | 'column'>;
 
-/** An end that is '' is none. Empty values are in no range. */
+/** A bound of '' means no bound. Empty values are outside every range. */
 function rangeTest({ from, to, fromOpen, toOpen }: Range, kind: ColumnKind) {
 	const least = from === undefined || from === '' ? undefined : orderKey(kind, from);
 	const most = to === undefined || to === '' ? undefined : orderKey(kind, to);
@@ -53,7 +52,6 @@ function rangeTest({ from, to, fromOpen, toOpen }: Range, kind: ColumnKind) {
 	};
 }
 
-/** A range's ends as whole numbers; undefined when one is something else. */
 export function numericEnds(
 	{ from, to, fromOpen, toOpen }: Range,
 	kind: ColumnKind,
@@ -67,7 +65,7 @@ export function numericEnds(
 
 function wholeNumber(text: string, kind: ColumnKind): bigint | undefined {
 	if (kind === 'time') {
-		const seconds = timeOf(text);
+		const seconds = getTime(text);
 		return seconds === undefined ? undefined : BigInt(seconds);
 	}
 	return kind === 'integer' && /^\s*-?\d+\s*$/.test(text) ? BigInt(text.trim()) : undefined;

@@ -1,24 +1,21 @@
-/** Words that say a version is before the one without them (Semantic Versioning, section 9, and common habit). */
+/** Words that mark a prerelease (Semantic Versioning, section 9, and common usage). */
 export const earlierWords: ReadonlySet<string> = new Set([
 	...['alpha', 'beta', 'canary', 'dev', 'eap', 'milestone', 'nightly', 'pre', 'preview', 'rc', 'snapshot'],
 ]);
 
-/** The same in short when a number follows, as in `2.0b3`; alone, a letter marks a later version. */
+/** Letters that indicate a prerelease if a number follows, as in `2.0b3`. Otherwise, they indicate a later version. */
 const beforeInShort = /^[abm]$/;
 
-// What may follow a common beginning, in this order; the end of the version lies between.
+// Markers in ascending order. The end of a version sorts after prerelease words and before all other parts.
 const earlierWord = '1';
 const theEnd = '2';
 const laterWord = '3';
 const number = '4';
 
-/**
- * Text whose order by code points is the order of versions: numbers by value, missing ones as 0, `2.10` after `2.9`,
- * `2.0-rc1` before `2.0` and `2.0a4f` after it. Separators do not matter, nor does letter case.
- */
+/** Returns a sort key: `2.10` comes after `2.9`, `2.0-rc1` before `2.0`, and `2.0a4f` after it. */
 export function versionKey(version: string): string {
 	const parts = version.toLowerCase().match(/\d+|\p{L}+/gu) ?? [];
-	// With a letter for a version, as in `v2.1`.
+	// A leading `v`, as in `v2.1`, is ignored.
 	if (parts[0] === 'v' && parts.length > 1) {
 		parts.shift();
 	}
@@ -29,7 +26,7 @@ export function versionKey(version: string): string {
 			const digits = part.replace(/^0+/, '');
 			const written = number + lengthMark(digits) + digits;
 			if (digits === '') {
-				// Zeros at the end are not written: `1.0` is `1`.
+				// Trailing zeros are omitted, so that `1.0` and `1` have the same key.
 				zeros += written;
 			} else {
 				key += zeros + written;
@@ -44,7 +41,7 @@ export function versionKey(version: string): string {
 	return key + theEnd;
 }
 
-/** Longer runs of digits are larger numbers; beyond any version that is one, length no longer counts. */
+/** Encodes the number of digits as a character, because more digits mean a larger number. */
 export function lengthMark(digits: string): string {
 	return String.fromCharCode(0x100 + Math.min(digits.length, 0x8000));
 }

@@ -6,65 +6,54 @@ import type { PartLists } from './partLists';
 import { lastDay } from './schema';
 import { type OrderPart, orderBy, type ViewSql } from './viewSql';
 
-/** Bytes of keys that are looked at for where they begin to differ. */
+/** Number of key bytes compared to find the first difference. */
 const compared = 200;
 
-/** A count by two more bytes has no more parts; one by days or by numbers of a load fewer. */
+/** Maximum number of ranges per split. Two more key bytes yield at most 65,536 ranges; days and numbers yield fewer. */
 const maxParts = 70_000;
 
-/** Numbers of records that are counted together where these follow each other. */
+/** Number of consecutive record numbers that form a range. */
 const numbersTogether = 65_536;
 
-/** Parts that are spread over several days may have so many times the records: they are listed once. */
+/** Size factor for ranges over several days, which may be larger because their records are listed once and cached. */
 const spreadFactor = 6;
 
-/** Numbers that are hashes are spread over as many. */
+/** Number of possible values of record numbers that are hashes. */
 const hashedNumbers = 2 ** 53;
 
-/** Records that follow each other in a view. */
-interface Part {
-	/** Hold for them, besides what holds for the view. */
+interface CountedRange {
+	/** SQL conditions for the range, in addition to the condition of the view. */
 	readonly where: readonly string[];
-	/** Holds as well: how their keys of this level begin, as far as that tells the part. */
+	/** Additional SQL condition: the known prefix of the keys at this level. */
 	readonly beginning: string | undefined;
-	/** Those that they are of. */
 	readonly days: Days | undefined;
 	readonly records: number;
-	/** The part of the order in which they may differ; behind the last one by number alone. */
+	/** Level of the sort order at which records may differ. After the last level, only the record numbers differ. */
 	readonly level: number;
-	/** Days are told apart already. */
 	readonly ofDay: boolean;
-	/** Bytes that the keys of this level have in common. */
+	/** Length of the keys' common prefix at this level, in bytes. */
 	readonly common: number;
-	/** Cannot be cut further. */
 	readonly whole: boolean;
-	parts?: readonly Part[] | undefined;
+	parts?: readonly CountedRange[] | undefined;
 }
 
-/** Where records of a view are found. */
 interface Located {
 	readonly from: string;
 	readonly where: string;
-	/** Of the part, by position. */
 	readonly offset: number;
 	readonly records: number;
-	/** They may be on any of several days. */
 	readonly isSpread: boolean;
 }
 
-/**
- * The records of a view cut into parts that follow each other, so that a page in the middle of millions puts a few thousand
- * in order and not all. What is counted once holds for as long as the view, which does not change.
- */
+/** Divides a view into ranges with cached counts, so that a page needs to sort only a few thousand records. */
 export class CountedParts {
 	private constructor(
 		private readonly dataset: Dataset,
 		private readonly view: ViewSql,
-		private readonly root: Part,
+		private readonly root: CountedRange,
 		private readonly sortedAtOnce: number,
 	) {}
 
-	/** @param sortedAtOnce Parts of so many records are not cut further. */
 	static of(dataset: Dataset, view: ViewSql, records: number, sortedAtOnce: number): CountedParts {
 		return new CountedParts(dataset, view, fresh(undefined, [], records, 0), sortedAtOnce);
 	}
@@ -73,13 +62,13 @@ export class CountedParts {
 		return this.root.records;
 	}
 
-	/** The smallest part that has the record at a position. */
+	/** Returns the smallest range that contains a position. */
 	async locate(position: number, signal: AbortSignal): Promise<Located> {
 		let part = this.root;
 		let offset = position;
 		while (!this.isSmall(part)) {
 			part.parts ??= await this.split(part, signal);
-			let next: Part | undefined;
+			let next: CountedRange | undefined;
 			for (const one of part.parts) {
 				if (offset < one.records) {
 					next = one;
@@ -97,11 +86,11 @@ export class CountedParts {
 		return { from: this.view.from(part.days), where: this.whereOf(part), offset, records, isSpread };
 	}
 
-	private isSmall(part: Part): boolean {
+	private isSmall(part: CountedRange): boolean {
 		return part.whole || part.records <= this.sortedAtOnce * (isSpreadOverDays(part) ? spreadFactor : 1);
 	}
 
-	private split(part: Part, signal: AbortSignal): Promise<readonly Part[]> {
+	private split(part: CountedRange, signal: AbortSignal): Promise<readonly CountedRange[]> {
 		const level = this.view.order[part.level];
 		if (!level) {
 			return this.byNumber(part, signal);
@@ -109,7 +98,7 @@ export class CountedParts {
 		return level.isTime && !part.ofDay ? this.byDay(part, level, signal) : this.byKey(part, level, signal);
 	}
 
-	private async byNumber(part: Part, signal: AbortSignal): Promise<readonly Part[]> {
+	private async byNumber(part: CountedRange, signal: AbortSignal): Promise<readonly CountedRange[]> {
 		const parts = Math.min(maxParts, Math.ceil((2 * part.records) / this.sortedAtOnce));
 		const place = `intDiv(_n, ${this.dataset.isHashed ? Math.ceil(hashedNumbers / parts) : numbersTogether})`;
 		const rows = await this.count(part, [`toString(${place})`], place, signal);
@@ -122,15 +111,19 @@ export class CountedParts {
 			}));
 	}
 
-	private async byDay(part: Part, { key, descending }: OrderPart, signal: AbortSignal): Promise<readonly Part[]> {
+	private async byDay(
+		part: CountedRange,
+		{ key, descending }: OrderPart,
+		signal: AbortSignal,
+	): Promise<readonly CountedRange[]> {
 		const day = 'toUInt32(toUInt16(_day))';
 		const rows = await this.count(
 			part,
-			[`toString(${key} = '')`, `toString(${day})`, ...spanOf(key, 1)],
+			[`toString(${key} = '')`, `toString(${day})`, ...getSpan(key, 1)],
 			`${key} = '', ${day}`,
 			signal,
 		);
-		const filled: { readonly day: number; readonly part: Part }[] = [];
+		const filled: { readonly day: number; readonly part: CountedRange }[] = [];
 		let empty = 0;
 		for (const [isEmpty, ofDay = '', least = '', most = '', isOne, count] of rows) {
 			if (isEmpty === '1') {
@@ -146,20 +139,24 @@ export class CountedParts {
 		return [...filled.map((one) => one.part), ...this.empties(part, key, empty)];
 	}
 
-	private async byKey(part: Part, { key, descending }: OrderPart, signal: AbortSignal): Promise<readonly Part[]> {
+	private async byKey(
+		part: CountedRange,
+		{ key, descending }: OrderPart,
+		signal: AbortSignal,
+	): Promise<readonly CountedRange[]> {
 		const bytes = part.common + 2;
 		const beginning = `substring(${key}, 1, ${bytes})`;
-		const shown = [`hex(${beginning})`, ...spanOf(key, bytes + 1), ...daysShown];
+		const shown = [`hex(${beginning})`, ...getSpan(key, bytes + 1), ...daysShown];
 		const rows = await this.count(part, shown, beginning, signal);
-		const filled: { readonly hex: string; readonly part: Part }[] = [];
+		const filled: { readonly hex: string; readonly part: CountedRange }[] = [];
 		let empty = 0;
 		for (const [hex = '', least = '', most = '', isOne, from, to, count] of rows) {
 			if (hex === '') {
 				empty += Number(count);
 			} else {
-				// What others write to a table has other days at any time.
+				// In a mapped table, the days may change at any time, because other clients may write to the table.
 				const days = this.dataset.isHashed ? part.days : { from: Number(from), to: Number(to) };
-				// Who begins with more bytes begins with those before them.
+				// The longer prefix includes the previous prefix and therefore replaces it.
 				const parent = { ...part, days, beginning: `${beginning} = unhex('${hex}')` };
 				filled.push({ hex, part: ofKeys(parent, Number(count), { least, most, known: bytes, isOne: isOne === '1' }) });
 			}
@@ -169,23 +166,22 @@ export class CountedParts {
 		return [...filled.map((one) => one.part), ...this.empties(part, key, empty)];
 	}
 
-	private empties(part: Part, key: string, records: number): readonly Part[] {
+	private empties(part: CountedRange, key: string, records: number): readonly CountedRange[] {
 		return records === 0 ? [] : [fresh(part, [...conditionsOf(part), `${key} = ''`], records, part.level + 1)];
 	}
 
-	private count(part: Part, shown: readonly string[], by: string, signal: AbortSignal) {
+	private count(part: CountedRange, shown: readonly string[], by: string, signal: AbortSignal) {
 		const sql = `SELECT ${shown.join(', ')}, toString(count()) FROM ${this.view.from(part.days)} WHERE ${this.whereOf(part)} GROUP BY ${by}`;
 		return this.dataset.rows(sql, maxParts, signal);
 	}
 
-	private whereOf(part: Part): string {
+	private whereOf(part: CountedRange): string {
 		const { days } = part;
 		const ofDays = days ? [`_day >= toDate(${days.from ?? 0}) AND _day <= toDate(${days.to ?? lastDay})`] : [];
 		return [this.view.where, ...ofDays, ...conditionsOf(part)].map((condition) => `(${condition})`).join(' AND ');
 	}
 }
 
-/** The records at some positions of a view that is counted. */
 export function locateRecords(
 	dataset: Dataset,
 	view: ViewSql,
@@ -199,7 +195,7 @@ export function locateRecords(
 	const selected = locating(dataset);
 	return collect(parts, { start, end }, signal, async (located, from, to) => {
 		const listed = located.isSpread
-			? await lists.slice(
+			? await lists.chunk(
 					`${located.from} ${located.where} ${order}`,
 					from,
 					to,
@@ -211,7 +207,7 @@ export function locateRecords(
 	});
 }
 
-/** Positions, the second one exclusive. */
+/** Positions in a view; `end` is exclusive. */
 interface Positions {
 	readonly start: number;
 	readonly end: number;
@@ -222,7 +218,7 @@ interface Selection extends Positions {
 	readonly order: string;
 }
 
-/** What is selected of the records at some positions of a view; those that differ have an order, whatever their numbers. */
+/** Selects values at positions of a view. Records with the same number also have a defined order. */
 export function selectExactly(
 	dataset: Dataset,
 	view: ViewSql,
@@ -230,14 +226,13 @@ export function selectExactly(
 	{ start, end, selected }: Omit<Selection, 'order'>,
 	signal: AbortSignal,
 ): Promise<readonly (readonly string[])[]> {
-	// All of their values are read for this.
+	// `_row` is a hash of all values, so sorting by `_row` reads every column.
 	const order = `${orderBy(view.order)}, _row`;
 	return collect(parts, { start, end }, signal, (located, start, end) =>
 		selectOf(dataset, located, { start, end, selected, order }, signal),
 	);
 }
 
-/** @param read Reads the records at some positions of a part. */
 async function collect<T>(
 	parts: CountedParts,
 	{ start, end }: Positions,
@@ -275,35 +270,38 @@ async function selectOf(
 	return rows;
 }
 
-/** What others write to a table comes between what was counted. */
+/** Checks that a count is still correct, because other clients may have written to a mapped table. */
 async function assertUnchanged(dataset: Dataset, scope: string, records: number, signal: AbortSignal): Promise<void> {
 	const [[count] = []] = await dataset.rows(`SELECT toString(count()) ${scope}`, 1, signal);
 	assertWhole(Number(count), records);
 }
 
-/** Whoever deletes records after they were counted must not leave a gap that nobody sees. */
+/** Checks that no record was deleted after counting. Otherwise, records could be missing without notice. */
 export function assertWhole(found: number, wanted: number): void {
 	if (found !== wanted) {
 		throw new AppError({ kind: 'databaseAnswer', fault: 'changed' });
 	}
 }
 
-/** A part of another one, of whose next level nothing is known. */
-function fresh(parent: Part | undefined, where: readonly string[], records: number, level: number): Part {
+function fresh(
+	parent: CountedRange | undefined,
+	where: readonly string[],
+	records: number,
+	level: number,
+): CountedRange {
 	const days = parent?.days;
 	return { where, beginning: undefined, days, records, level, ofDay: false, common: 0, whole: false };
 }
 
 interface KeySpan {
-	/** The least and the greatest key, in hex, behind the bytes that are known to be common. */
+	/** Smallest and largest key in hex, without the known common prefix. */
 	readonly least: string;
 	readonly most: string;
 	readonly known: number;
 	readonly isOne: boolean;
 }
 
-/** What of a part has keys of one day or one beginning. */
-function ofKeys(parent: Part, records: number, { least, most, known, isOne }: KeySpan): Part {
+function ofKeys(parent: CountedRange, records: number, { least, most, known, isOne }: KeySpan): CountedRange {
 	if (isOne) {
 		return fresh(parent, conditionsOf(parent), records, parent.level + 1);
 	}
@@ -314,21 +312,19 @@ function ofKeys(parent: Part, records: number, { least, most, known, isOne }: Ke
 	return { ...parent, records, ofDay: true, common: known + Math.floor(common / 2), parts: undefined };
 }
 
-/** Parts by number are read at once where their records were written together. */
-function isSpreadOverDays({ beginning, days }: Part): boolean {
+/** Ranges by record number are never spread: they are fast to read, because their records were written together. */
+function isSpreadOverDays({ beginning, days }: CountedRange): boolean {
 	return beginning !== undefined && (days === undefined || days.from !== days.to);
 }
 
-/** Hold for the records of a part. */
-function conditionsOf({ where, beginning }: Part): readonly string[] {
+function conditionsOf({ where, beginning }: CountedRange): readonly string[] {
 	return beginning === undefined ? where : [...where, beginning];
 }
 
-/** The first and last day of some records. */
 const daysShown = ['toString(toUInt16(min(_day)))', 'toString(toUInt16(max(_day)))'];
 
-/** From where on the keys of a group differ, and whether there is one alone. */
-function spanOf(key: string, from: number): readonly string[] {
+/** Returns SQL for finding the first difference between keys, and for whether all keys are equal. */
+function getSpan(key: string, from: number): readonly string[] {
 	return [
 		`hex(substring(min(${key}), ${from}, ${compared}))`,
 		`hex(substring(max(${key}), ${from}, ${compared}))`,

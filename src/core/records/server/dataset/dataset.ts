@@ -12,50 +12,42 @@ import { recentSince } from './recentDays';
 import { datasetTables, storedFields } from './schema';
 import { columnOfField, missingColumn, type SqlColumn } from './sqlColumn';
 
-/** Who answers. */
 type RowSource = Pick<DatabaseClient, 'rows'>;
 
-/** How records stand without a sort. */
 type NaturalOrder = 'loaded' | 'newestFirst';
 
-/** Where records and the keys of their groups are, in SQL. */
 interface RecordTables {
 	readonly from: (days?: Days) => string;
 	readonly keys: string | undefined;
 	readonly hasNewer: (signal: AbortSignal) => Promise<boolean>;
 }
 
-/** Records on a server as they were when they were opened: what is loaded later is not among them. */
+/** A snapshot of the records on a server. Records that are loaded later are not included. */
 export class Dataset {
 	private constructor(
 		readonly source: RowSource,
 		private readonly tables: RecordTables,
-		/** Which records there are. */
 		readonly condition: string,
 		readonly columns: readonly SqlColumn[],
 		readonly info: TableInfo,
 		readonly natural: NaturalOrder,
 	) {}
 
-	/** What a question reads from. */
 	get from(): string {
 		return this.tables.from();
 	}
 
-	/** The same for a question about some days alone, whose condition has them, too. */
+	/** Returns the SQL source for some days. The query must also contain a condition for the days. */
 	within(days: Days | undefined): string {
 		return this.tables.from(days);
 	}
 
-	/** The texts of group keys. @throws AppError `onlyInFiles` where there are none */
+	/** @throws AppError `onlyInFiles` if the dataset has no group keys. */
 	get keys(): string {
 		return this.tables.keys ?? refuseGroups();
 	}
 
-	/**
-	 * Numbers are hashes: equal records have the same one, and others may, too. Else each record has its own, and `_row` is not
-	 * there.
-	 */
+	/** Whether record numbers are hashes, as in mapped tables. Different records may then share a number. */
 	get isHashed(): boolean {
 		return this.tables.keys === undefined;
 	}
@@ -79,13 +71,13 @@ export class Dataset {
 		});
 		const since = natural === 'newestFirst' ? await recentSince(source, from, condition, signal) : undefined;
 		const sum = (of: (facts: LoadFacts) => number) => finished.reduce((all, facts) => all + of(facts), 0);
-		const info = describeTable(
+		const described = describeTable(
 			columns.map((column) => describeColumn(column, fields)),
 			{
 				format: finished[0]?.format ?? 'csv',
 				total: Number(total),
 				broken: Number(broken),
-				// Some may be records that an earlier load had.
+				// Some malformed records may be duplicates of records from an earlier load.
 				guessed: Math.min(
 					Number(broken),
 					sum(({ guessed }) => guessed),
@@ -97,17 +89,19 @@ export class Dataset {
 				...(since !== undefined && { recentSince: since }),
 			},
 		);
+		const time = columns.findIndex(({ name }) => name === finished.findLast((facts) => facts.time)?.time);
+		const info = { ...described, timeColumn: time === -1 ? undefined : time };
 		const keys = `${nameLiteral(database)}.${datasetTables.keys}`;
 		const hasNewer = async (signal: AbortSignal) => {
 			const now = await readLoads(source, database, signal);
-			return now.filter(({ facts }) => facts).length > finished.length;
+			return now.filter(({ facts }) => facts).length !== finished.length;
 		};
 		return new Dataset(source, { from: () => from, keys, hasNewer }, condition, columns, info, natural);
 	}
 
 	/**
-	 * A table that others made, as it is at any time: it has no keys of groups, and others may write to it.
-	 * @throws AppError `databaseMissing` where the table or a mapped column is not there
+	 * Opens an existing table without group keys. Other clients may change the table while it is open.
+	 * @throws AppError `databaseMissing` if the table or a mapped column doesn't exist.
 	 */
 	static async openMapped(
 		source: RowSource,
@@ -145,12 +139,10 @@ export class Dataset {
 		return this.columns.find((column) => column.name === name);
 	}
 
-	/** Whether something was loaded since these records were opened. */
 	hasNewer(signal: AbortSignal): Promise<boolean> {
 		return this.tables.hasNewer(signal);
 	}
 
-	/** The rows of a question about the records of the dataset. */
 	async rows(sql: string, maxRows: number, signal: AbortSignal, onProgress?: (share: number) => void) {
 		return this.source.rows({ sql, maxRows, signal, ...(onProgress && { onProgress }) });
 	}
@@ -160,9 +152,9 @@ function refuseGroups(): never {
 	throw new AppError({ kind: 'onlyInFiles', what: 'groups' });
 }
 
-const noColumn: Pick<LoadedColumn, 'few' | 'longest'> = { few: false, longest: 0 };
+const noColumn: Pick<LoadedColumn, 'few' | 'longestBytes'> = { few: false, longestBytes: 0 };
 
-/** Loads of a dataset have the same fields; what one knows less of holds for all. */
+/** Merges the columns of all loads. For each property, the weakest guarantee of any load applies. */
 function mergedColumns(loads: readonly LoadFacts[]): readonly LoadedColumn[] {
 	const [first, ...others] = loads;
 	return (first?.columns ?? []).map((column, place) => {
@@ -171,7 +163,7 @@ function mergedColumns(loads: readonly LoadFacts[]): readonly LoadedColumn[] {
 			name: column.name,
 			kind: same.every(({ kind }) => kind === column.kind) ? column.kind : 'text',
 			few: [column, ...same].every(({ few }) => few),
-			longest: Math.max(...[column, ...same].map(({ longest }) => longest)),
+			longestBytes: Math.max(...[column, ...same].map(({ longestBytes }) => longestBytes)),
 		};
 	});
 }

@@ -1,19 +1,18 @@
 import type { Column, TableFacts } from '../../../../shared/results';
 
-/** What is known of a column of a load, beside its values. */
 export interface LoadedColumn extends Pick<Column, 'name' | 'kind'> {
-	/** So few values that a file has them in memory. */
+	/** Whether the distinct values are few enough for an in-memory dictionary. */
 	readonly few: boolean;
-	/** The longest value (bytes). */
-	readonly longest: number;
+	readonly longestBytes: number;
 }
 
-/** What is kept of a load in `loads`. */
 export interface LoadFacts extends Pick<TableFacts, 'format' | 'bytes' | 'guessed' | 'moreColumns' | 'truncated'> {
-	/** Of the rules by which records were grouped. */
 	readonly groupVersion: number;
+	/** Name of the column that contains the times of the records, if any. */
+	readonly time?: string | undefined;
 	readonly records: number;
-	/** Those that no earlier load had. */
 	readonly added: number;
+	/** Number of records that earlier loads had already added, by load number. */
+	readonly shared?: Readonly<Record<string, number>>;
 	readonly columns: readonly LoadedColumn[];
 }

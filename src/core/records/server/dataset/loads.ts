@@ -3,36 +3,36 @@ import { nameLiteral } from '../../../database/literals';
 import type { LoadFacts } from './loadFacts';
 import { datasetTables, recordsOfLoad } from './schema';
 
-/** More loads than a dataset has in years. */
 const maxLoads = 1_000_000;
 
-/** A load that was begun. */
-interface BegunLoad {
+export interface BegunLoad {
 	readonly load: number;
-	/** Undefined while it is not finished, and where it never will be. */
+	/** Time of the last change of the load's state, in Unix seconds. */
+	readonly at: number;
 	readonly facts: LoadFacts | undefined;
 	readonly isAbandoned: boolean;
 }
 
-/** All loads of a dataset by their numbers. What was given up does not count, whatever became of it later. */
+/** Returns all loads of a dataset by number. An abandoned load stays abandoned, even if it was finished later. */
 export async function readLoads(
 	source: Pick<DatabaseClient, 'rows'>,
 	database: string,
 	signal: AbortSignal,
 ): Promise<readonly BegunLoad[]> {
 	const rows = await source.rows({
-		sql: `SELECT toString(load), toString(countIf(state = 'finished')), toString(countIf(state = 'abandoned')), anyIf(facts, state = 'finished') FROM ${nameLiteral(database)}.${datasetTables.loads} GROUP BY load ORDER BY load`,
+		sql: `SELECT toString(load), toString(countIf(state = 'finished')), toString(countIf(state = 'abandoned')), anyIf(facts, state = 'finished'), toString(max(at)) FROM ${nameLiteral(database)}.${datasetTables.loads} GROUP BY load ORDER BY load`,
 		maxRows: maxLoads,
 		signal,
 	});
-	return rows.map(([load, finished, abandoned, facts = '{}']) => ({
+	return rows.map(([load, finished, abandoned, facts = '{}', at]) => ({
 		load: Number(load),
+		at: Number(at),
 		facts: finished !== '0' && abandoned === '0' ? JSON.parse(facts) : undefined,
 		isAbandoned: abandoned !== '0',
 	}));
 }
 
-/** Holds for the records of finished loads. @param own One that counts as finished; it is the last. */
+/** Returns the SQL condition for records of finished loads and of the current load (`own`). */
 export function ofFinished(loads: readonly BegunLoad[], own?: number): string {
 	const last = own ?? loads.findLast(({ facts }) => facts)?.load;
 	if (last === undefined) {

@@ -4,37 +4,33 @@ import type { Dataset } from './dataset';
 import { hashLiteral } from './hash16';
 import type { Days } from './mappedTable';
 
-/** Of records that were handed out last. */
+/** Maximum number of records whose locations are cached. The most recently used records are cached. */
 const remembered = 50_000;
 
-/** For more records at once the server goes through their days sooner than through a list of their places. */
+/** Maximum number of locations in a query. For more records, scanning their days is faster. */
 const maxPlaces = 1000;
 
-/** Where a record is. */
 export interface LocatedRecord {
 	readonly number: number;
 	readonly day: number;
-	/** Where it stands among those of its day: by this the server reads little else; undefined where it is not known. */
+	/** The rest of the primary key, for fast lookups. Undefined if unknown. */
 	readonly place?: RecordPlace | undefined;
 }
 
-/** What the records of a day are in order by. */
 interface RecordPlace {
-	/** The hash of its key by frames, in hex. */
+	/** Hash of the group key by frames, in hex. */
 	readonly frames: string;
-	/** Unix seconds, an integer; far below all others where it has no time. */
+	/** Unix seconds as an integer, or a value far before all times if the record has no time. */
 	readonly time: number;
 }
 
-/** A record's day, as it is kept here. */
 const dayNumber = 'toString(toUInt16(_day))';
 
-/** What is selected to locate a record; in tables of others there are no places. */
+/** Returns the SQL columns that locate a record. In mapped tables, only the number and the day are available. */
 export function locating({ isHashed }: Pick<Dataset, 'isHashed'>): readonly string[] {
 	return ['toString(_n)', dayNumber, ...(isHashed ? [] : ['lower(hex(_frames))', 'toString(_time)'])];
 }
 
-/** @param row What was selected by `locating`. */
 export function locatedBy([number, day, frames, time]: readonly string[]): LocatedRecord {
 	const place = frames === undefined ? undefined : { frames, time: Number(time) };
 	return { number: Number(number), day: Number(day), place };
@@ -42,11 +38,10 @@ export function locatedBy([number, day, frames, time]: readonly string[]): Locat
 
 type Location = Omit<LocatedRecord, 'number'>;
 
-/** Where records are that somebody was told of: by its number alone, a record is looked for in all days. */
+/** Caches the locations of returned records. If only the number of a record is known, all days must be searched. */
 export class Locators {
 	private readonly locations = new RecentCache<number, Location>(remembered);
 
-	/** @param records They are of the dataset for sure. */
 	note(records: Iterable<LocatedRecord>): void {
 		for (const { number, day, place } of records) {
 			if (place || !this.locations.has(number)) {
@@ -55,18 +50,16 @@ export class Locators {
 		}
 	}
 
-	/** All of these were handed out. */
 	knows(numbers: readonly number[]): boolean {
 		return numbers.every((number) => this.locations.has(number));
 	}
 
-	/** Days of some records, as far as they are known. */
-	daysOf(numbers: readonly number[]): Days {
+	getDays(numbers: readonly number[]): Days {
 		const days = numbers.map((number) => this.locations.get(number)?.day ?? 0);
 		return days.includes(0) ? {} : { from: Math.min(...days), to: Math.max(...days) };
 	}
 
-	/** Holds for these records and no others. */
+	/** Returns the SQL condition that matches exactly these records. */
 	conditionOf(numbers: readonly number[]): string {
 		if (numbers.length === 0) {
 			return '0';
@@ -76,7 +69,7 @@ export class Locators {
 	}
 }
 
-/** Hold for records at these places, and for few others. */
+/** Returns SQL conditions for the locations. A few other records may also match. */
 function whereabouts(known: readonly (Location | undefined)[]): readonly string[] {
 	const places = known.flatMap((one) => (one?.place ? [placeLiteral(one.day, one.place)] : []));
 	if (places.length === known.length && places.length <= maxPlaces) {
@@ -90,7 +83,7 @@ function placeLiteral(day: number, { frames, time }: RecordPlace): string {
 	return `(toDate(${day}), ${hashLiteral(frames)}, toInt64('${BigInt(time)}'))`;
 }
 
-/** Records that have one number but differ must not be taken for each other. @param found What is different about them. */
+/** Checks that all records with a number are equal, so that different records are not mixed up. */
 export function assertOne(found: readonly unknown[]): void {
 	if (found.length > 1) {
 		throw new AppError({ kind: 'databaseAnswer', fault: 'alike' });

@@ -12,7 +12,7 @@ import {
 	secondsOfColumn,
 	type TableMapping,
 } from '../../../database/tableMapping';
-import { deviceColumnOf, kindByName } from '../../table/columnKinds';
+import { getDeviceColumn, kindByName } from '../../table/columnKinds';
 import {
 	type ColumnType,
 	columnType,
@@ -31,7 +31,6 @@ import {
 import { lastDay, secondsOfDay } from './schema';
 import { mappedColumn, type SqlColumn } from './sqlColumn';
 
-/** The fields that records of the product have, by what a column is to them. */
 const fieldOfRole: Readonly<Record<ColumnRole, string>> = {
 	time: 'error_datetime',
 	error: 'error',
@@ -40,45 +39,41 @@ const fieldOfRole: Readonly<Record<ColumnRole, string>> = {
 	name: 'error_name',
 };
 
-/** No column but the time may have a name by which times are found. */
+/** Name reserved for the time field. Only the mapped time column may have this name. */
 const reserved = ['error_timestamp'];
 
-/** Records of a table that are looked at for what tells them apart. */
+/** Number of records that are examined to determine the identifying columns. */
 const sampled = 50_000;
 
-/** Bytes of texts that are short (on average). */
+/** Average length in bytes below which texts count as short. */
 const shortText = 64;
 
-/** Bits of a hash that are no part of a number: a double has room for 53. */
+/** Number of hash bits to drop, because a double can represent only 53 bits. */
 const leftOut = 11;
 
-/** A column of the table, as the questions see it. */
 interface Mapped {
 	readonly name: string;
 	readonly role: ColumnRole | undefined;
 	readonly type: ColumnType;
 	readonly kind: ColumnKind;
-	/** What the column is called where the questions ask. */
 	readonly text: string;
-	/** What the table's own column is called below that. */
 	readonly inner: string;
 }
 
-/** Days since 1970, both included, as records have them; where one is missing there is no end. */
+/** Inclusive range of days since 1970, as stored in records. A missing bound means no limit. */
 export interface Days {
 	readonly from?: number;
 	readonly to?: number;
 }
 
-/** A table that others made, in the form of records. */
 interface MappedTable {
 	readonly columns: readonly SqlColumn[];
 	readonly total: number;
-	/** What a question reads from that is about some days; others may be read, too. */
+	/** Returns the SQL source for some days. The source may also contain records of other days. */
 	readonly from: (days?: Days) => string;
 }
 
-/** @throws AppError `databaseMissing` where the table or a mapped column is not there */
+/** @throws AppError `databaseMissing` if the table or a mapped column doesn't exist. */
 export async function openMappedTable(
 	source: Pick<DatabaseClient, 'rows'>,
 	mapping: TableMapping,
@@ -106,7 +101,7 @@ export async function openMappedTable(
 	});
 	const sample = (more: readonly string[]) =>
 		`(SELECT ${[...selected, ...more].join(', ')} FROM (SELECT ${renamed} FROM ${table} LIMIT ${sampled}))`;
-	const telling = await tellingApart(source, columns, sample, signal);
+	const telling = await distinguishing(source, columns, sample, signal);
 	const all = [...selected, `bitShiftRight(${hashOf(telling)}, ${leftOut}) AS _n`, `${hashOf(columns)} AS _row`].join(
 		', ',
 	);
@@ -126,7 +121,7 @@ function missing({ database, table }: TableMapping, column: string): AppError {
 	return new AppError({ kind: 'databaseMissing', words: plainText(`${database}.${table}: ${column}`) });
 }
 
-/** A name of our own that is the beginning of none of theirs. */
+/** Returns a prefix for aliases that no column name starts with. */
 function innerPrefix(listed: readonly DatabaseColumn[]): string {
 	let prefix = '_x';
 	while (listed.some(({ name }) => name.startsWith(prefix))) {
@@ -166,7 +161,7 @@ function mappedColumns(listed: readonly DatabaseColumn[], mapping: TableMapping,
 	return found.map((column, place) => ({ ...column, text: `_c${place}` }));
 }
 
-/** Times that are not mapped are in order as texts. */
+/** Time columns without a mapping are sorted as text. */
 function kindOf(name: string, type: ColumnType): ColumnKind {
 	if (isWholeNumber(type)) {
 		return 'integer';
@@ -178,10 +173,9 @@ function orderColumn(kind: ColumnKind, text: string): string {
 	return kind === 'text' ? text : `_order${text}`;
 }
 
-/** What makes records of the rows of the table, without their numbers. */
 function selectedOf(columns: readonly Mapped[], time: DatabaseColumn): readonly string[] {
 	const type = columnType(time.type);
-	const device = columns[deviceColumnOf(columns) ?? -1]?.text ?? "''";
+	const device = columns[getDeviceColumn(columns) ?? -1]?.text ?? "''";
 	return [
 		`${timeOrNone(secondsOfColumn(time), time.name, type)} AS _time`,
 		`${textOfColumn(time.name, type)} AS _written`,
@@ -191,7 +185,7 @@ function selectedOf(columns: readonly Mapped[], time: DatabaseColumn): readonly 
 				: `${textOfColumn(inner, type)} AS ${text}`,
 		),
 		...columns.flatMap(({ kind, text }) =>
-			kind === 'text' ? [] : `${orderOf[kind](text)} AS ${orderColumn(kind, text)}`,
+			kind === 'text' ? [] : `${getOrder[kind](text)} AS ${orderColumn(kind, text)}`,
 		),
 		...columns.flatMap(({ role, text }) => (role === 'time' ? `${dayOfTime('_time', text)} AS _day` : [])),
 		`if(${device} = '', toUInt64(0), greatest(toUInt64(1), sipHash64(${device}))) AS _device`,
@@ -201,7 +195,7 @@ function selectedOf(columns: readonly Mapped[], time: DatabaseColumn): readonly 
 	];
 }
 
-const orderOf: Readonly<Record<Exclude<ColumnKind, 'text'>, (text: string) => string>> = {
+const getOrder: Readonly<Record<Exclude<ColumnKind, 'text'>, (text: string) => string>> = {
 	integer: integerOrder,
 	version: versionOrder,
 	time: (text) => timeOrder('_time', text),
@@ -217,14 +211,10 @@ function hashOf(columns: readonly Mapped[]): string {
 	return `sipHash64(${hashed.join(', ')})`;
 }
 
-/**
- * The columns by which records are told apart, as far as some of them show: what is not read makes questions cheap, and long
- * texts make them dear.
- */
-async function tellingApart(
+/** Returns columns that uniquely identify records in a sample. Fewer and shorter columns make queries faster. */
+async function distinguishing(
 	source: Pick<DatabaseClient, 'rows'>,
 	columns: readonly Mapped[],
-	/** Some records, with more that is selected of each. */
 	sample: (more: readonly string[]) => string,
 	signal: AbortSignal,
 ): Promise<readonly Mapped[]> {
@@ -253,7 +243,7 @@ async function tellingApart(
 	return sets.find((_, place) => counts[place] === counts.at(-1)) ?? columns;
 }
 
-/** What the server can look up by the table's own column; undefined where it cannot. Some other records pass, too. */
+/** Returns an SQL condition that can use an index but may match other records. Undefined if impossible. */
 function withinDays(time: DatabaseColumn, { from, to }: Days): string | undefined {
 	const name = nameLiteral(time.name);
 	const { plain } = columnType(time.type);

@@ -1,20 +1,20 @@
 import { earlierWords, lengthMark } from '../../query/values/versionKey';
 import { lastDay, latestTime, noTime, secondsOfDay } from './schema';
 
-/** Longer runs of digits are compared as if they were so long. */
+/** Maximum number of digits. Longer numbers are sorted as if they had this length. */
 const maxDigits = 63;
 
-/** By number of digits, beginning with none. */
+/** Length markers by number of digits, starting with zero digits. */
 const lengthMarks = `[${Array.from({ length: maxDigits + 1 }, (_, length) => `'${lengthMark('1'.repeat(length))}'`).join(', ')}]`;
 
-/** Days whose moments are written as date and time: old servers write others wrongly. */
+/** Range of days whose times are formatted. Older servers format times outside this range incorrectly. */
 const [firstWritten, lastWritten] = [1, lastDay];
 
-/** Seconds before the offset of order keys, with the digit that times begin with. */
+/** Offset added to Unix seconds in sort keys. Its leading digit identifies times. */
 const timeKeyOffset = 21_000_000_000_000_000n;
 
 export interface ColumnType {
-	/** Without what may be around it. */
+	/** Type without the wrappers `Nullable` and `LowCardinality`. */
 	readonly plain: string;
 	readonly isNullable: boolean;
 	readonly isLowCardinality: boolean;
@@ -33,7 +33,7 @@ export function columnType(type: string): ColumnType {
 	};
 }
 
-/** A state of an aggregate is bytes for the server alone. */
+/** Returns false for aggregate function states, because only the server can interpret them. */
 export function isReadable({ plain }: ColumnType): boolean {
 	return !plain.startsWith('AggregateFunction(');
 }
@@ -42,7 +42,7 @@ export function isWholeNumber({ plain }: ColumnType): boolean {
 	return /^U?Int(?:8|16|32|64)$/.test(plain);
 }
 
-/** Whether the server itself hashes such values, the same on all of its versions. */
+/** Whether the server hashes values of this type identically in all versions. */
 export function isHashed({ plain, isNullable, isLowCardinality }: ColumnType): boolean {
 	return (
 		!isNullable &&
@@ -52,30 +52,28 @@ export function isHashed({ plain, isNullable, isLowCardinality }: ColumnType): b
 	);
 }
 
-/** Few different values, by the type. */
 export function hasFewValues({ plain, isLowCardinality }: ColumnType): boolean {
 	return isLowCardinality || /^(?:Enum(?:8|16)\(|Bool$)/.test(plain);
 }
 
-/** A value as the server writes it, '' for none. */
 export function textOfColumn(column: string, { plain, isNullable, isLowCardinality }: ColumnType): string {
 	return plain === 'String' && !isNullable && !isLowCardinality ? column : `ifNull(toString(${column}), '')`;
 }
 
-/** @param seconds Of Unix time; may be NULL. */
+/** @param seconds SQL for Unix seconds; may be NULL. */
 export function timeOrNone(seconds: string, column: string, { plain }: ColumnType): string {
 	const isTooLate = plain === 'UInt64' ? `${column} > 9223372036854775807 OR ` : '';
 	const isTime = `${isTooLate}abs(${seconds}) > ${latestTime}`;
 	return `ifNull(if(${isTime}, toInt64('${noTime}'), ${seconds}), toInt64('${noTime}'))`;
 }
 
-/** @param time As `timeOrNone` has it. @param text What is written where there is no time. */
+/** Returns SQL for the day of a time. `text` is the original text, for records without a valid time. */
 export function dayOfTime(time: string, text: string): string {
 	const day = `least(${lastDay}, greatest(0, intDiv(${time}, ${secondsOfDay})))`;
 	return `toDate(toUInt16(if(${time} = toInt64('${noTime}'), if(${text} = '', 0, ${lastDay}), ${day})))`;
 }
 
-/** What `timeOf` reads as the same moment. @param text Of the column. @param isText Whether that is as somebody wrote it. */
+/** Returns SQL for a text that `getTime` parses as the given time. `text` is the original text. */
 export function writtenTime(time: string, column: string, text: string, type: ColumnType): string {
 	const written = type.plain.startsWith('DateTime64')
 		? `ifNull(toString(${column}, 'UTC'), '')`
@@ -85,13 +83,13 @@ export function writtenTime(time: string, column: string, text: string, type: Co
 	return `if(${isWritten}, ${written}, if(${time} = toInt64('${noTime}'), ${other}, toString(${time})))`;
 }
 
-/** As `orderKey` makes it of a time. */
+/** Returns SQL for the sort key of a time, as in `orderKey`. */
 export function timeOrder(time: string, text: string): string {
 	const other = `if(${text} = '', '', concat('3', ${text}))`;
 	return `if(${time} = toInt64('${noTime}'), ${other}, toString(${timeKeyOffset} + ${time}))`;
 }
 
-/** As `orderKey` makes it of a whole number without signs or zeros before it. */
+/** Returns SQL for the sort key of an integer, as in `orderKey`. `text` has no plus sign or leading zeros. */
 export function integerOrder(text: string): string {
 	const digits = `(length(${text}) - 1)`;
 	const nines = `toString(9999999999999999999 - toUInt64OrZero(substring(${text}, 2)))`;
@@ -106,7 +104,7 @@ function negativeMark(length: number): string {
 	return String.fromCharCode(0xc000 - lengthMark('1'.repeat(length)).charCodeAt(0));
 }
 
-/** As `versionKey` makes it. */
+/** Returns SQL for the sort key of a version, as in `versionKey`. */
 export function versionOrder(text: string): string {
 	const all = `extractAll(lowerUTF8(${text}), '[0-9]+|\\\\pL+')`;
 	const parts = `if(arrayElement(${all}, 1) = 'v' AND length(${all}) > 1, arraySlice(${all}, 2), ${all})`;
@@ -115,7 +113,7 @@ export function versionOrder(text: string): string {
 	const isEarly = `_p IN (${[...earlierWords].map((word) => `'${word}'`).join(', ')}) OR (_p IN ('a', 'b', 'm') AND match(_q, '^[0-9]'))`;
 	const word = `concat(if(${isEarly}, '1', '3'), _p, '\\0')`;
 	const keys = `arrayMap((_p, _q) -> if(match(_p, '^[0-9]'), ${number}, ${word}), ${parts}, arraySlice(arrayPushBack(${parts}, ''), 2))`;
-	// Zeros before a word and at the end do not count.
+	// Zeros before a word and at the end are removed.
 	const counting = `replaceRegexpAll(arrayStringConcat(${keys}), '(?:4${lengthMark('')})+([13]|$)', '\\\\1')`;
 	return `if(${text} = '', '', concat(${counting}, '2'))`;
 }

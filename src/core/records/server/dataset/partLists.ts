@@ -1,15 +1,12 @@
 import { RecentCache } from '../../../../shared/recentCache';
-import { SharedCache } from '../../query/work/sharedCache';
+import { SharedCache } from '../../query/execution/sharedCache';
 import { keyHashBytes } from './hash16';
 import type { LocatedRecord } from './locators';
 
-/** Memory for lists (bytes). */
 const maxBytes = 24_000_000;
 
-/** Parts that are remembered to have been asked about. */
 const maxAsked = 10_000;
 
-/** Of the records of a part, in its order: what `LocatedRecord` has. */
 interface PartList {
 	readonly numbers: Float64Array;
 	readonly days: Uint16Array;
@@ -17,21 +14,15 @@ interface PartList {
 	readonly frames: Buffer;
 }
 
-/**
- * The records of parts of views. Where these are spread over the days of a dataset, each page goes through all of these: so
- * whoever asks for a second page of a part gets a list of it, and the next ones are taken from that.
- */
+/** Caches record lists of ranges over many days. The entire list is read on the second request for a range. */
 export class PartLists {
 	private readonly asked = new RecentCache<string, true>(maxAsked);
 	private readonly lists = new SharedCache<PartList>(maxBytes, (list) =>
 		Object.values(list).reduce((bytes, { byteLength }) => bytes + byteLength, 0),
 	);
 
-	/**
-	 * Some of a part's records; undefined where nothing of the part was asked before.
-	 * @param part Told by all that makes it. @param read Reads all of its records with their places, in their order.
-	 */
-	async slice(
+	/** Returns some records of a range. Undefined on the first request; later, `read` lists the entire range. */
+	async chunk(
 		part: string,
 		start: number,
 		end: number,

@@ -1,21 +1,21 @@
 import { AppError } from '../../../common/errors';
-import { Pace } from '../../../common/pace';
+import { Scheduler } from '../../../common/scheduler';
 import { textLiteral } from '../../../database/literals';
 import { batchTexts, GuardedPattern } from '../../query/values/guardedPattern';
 import type { Dataset } from './dataset';
 import { serverPattern } from './serverPattern';
 import { among, type SqlColumn } from './sqlColumn';
 
-/** Values that are tested here rather than on the server. */
+/** Maximum number of distinct values that are tested locally instead of on the server. */
 const maxTested = 65_536;
 
-/** Of the values in a question: a server takes no longer ones by itself (UTF-16 units). */
+/** Maximum total length of the listed values in UTF-16 code units. By default, servers reject longer queries. */
 const maxListed = 80_000;
 
 /**
- * Which records have a value that matches an expression of ECMAScript with the flags `iu`. Servers have expressions of their
- * own: of a column with few values these are tested here, and else what is ASCII is left to the server.
- * @throws AppError `invalidPattern`, `slowPattern`, or `onlyInFiles` where neither can be done
+ * Returns the SQL condition for an ECMAScript pattern with the flags `iu`. The server tests only ASCII values if it can
+ * express the pattern. All other distinct values are tested locally.
+ * @throws AppError `invalidPattern`, `slowPattern`, or `onlyInFiles` if there are too many values.
  */
 export async function patternCondition(
 	dataset: Dataset,
@@ -35,7 +35,7 @@ export async function patternCondition(
 	return `(${column.folded} = '' AND match(${column.text}, ${textLiteral(onServer)})) OR (${column.folded} != '' AND ${others})`;
 }
 
-/** By the values of some records, each tested once. */
+/** Returns an SQL condition for some records by testing their distinct values locally. */
 async function ofValues(
 	dataset: Dataset,
 	{ text }: SqlColumn,
@@ -54,10 +54,10 @@ async function ofValues(
 	}
 	const rows = await dataset.rows(`SELECT DISTINCT ${text} ${scope}`, maxTested, signal);
 	const values = rows.map(([value = '']) => value);
-	const pace = new Pace(signal);
+	const scheduler = new Scheduler(signal);
 	const matching: string[] = [];
 	const others: string[] = [];
-	await pace.walk(
+	await scheduler.forEachBatch(
 		values.length,
 		(from, to) => {
 			const some = values.slice(from, to);

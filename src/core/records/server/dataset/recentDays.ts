@@ -1,13 +1,9 @@
 import type { DatabaseClient } from '../../../database/databaseClient';
 import { hasTime, secondsOfDay } from './schema';
 
-/** So many of the last days that have records are shown first. */
 const shownDays = 7;
 
-/**
- * When the last days that have records begin (Unix seconds); undefined where there are no earlier ones.
- * @param where Which records there are.
- */
+/** Returns the start of the most recent days in Unix seconds. Undefined if there are no records before. */
 export async function recentSince(
 	source: Pick<DatabaseClient, 'rows'>,
 	from: string,

@@ -1,59 +1,48 @@
 import type { ColumnKind } from '../../../../shared/results';
 import { nameLiteral } from '../../../database/literals';
 
-/** The tables of a dataset, which has a database for itself. `claims` tells who loads. */
+/** Tables of a dataset, which has its own database. `claims` contains the locks held by loads. */
 export const datasetTables = { records: 'records', keys: 'keys', loads: 'loads', claims: 'claims' } as const;
 
-/** Where a load puts its records first. */
 export const stagingPrefix = 'staging_';
 
-/** A record's number is that of its load and, in the lower 32 bits, its place in what was loaded. */
+/** Number of record numbers per load. The lower 32 bits of a record number are the index within the load. */
 export const recordsOfLoad = 2 ** 32;
 
-/** In place of Unix seconds where a record has no time. */
+/** Value of `_time` for records without a time. */
 export const noTime = -(2n ** 63n);
 
-/** No text of more digits is a time (seconds). */
+/** Upper limit for times in seconds. Texts with more digits don't count as times. */
 export const latestTime = 1_000_000_000_000_000n;
 
-/** Holds for records with a time. */
 export const hasTime = `_time != toInt64('${noTime}')`;
 
-/**
- * Days are for parting and pruning: they never contradict the order of times. Later ones, and values that are no time, which
- * come behind all times, are on the last day that every server knows (2104-02-27).
- */
+/** Last `_day` that all servers support (2104-02-27). Records with later or invalid times also have this day. */
 export const lastDay = 49_000;
 
 export const secondsOfDay = 86_400;
 
-/** What the keys of `keys` group by. */
 export const keyKinds = { frames: 1, message: 2, topFrame: 3 } as const;
 export type HashedKeyKind = keyof typeof keyKinds;
 
-/** The columns with the hash of a record's key; of no key it is all zeros. */
+/** Columns with the hash of a record's group key. If the record has no key, the hash is all zeros. */
 export const keyColumns: Readonly<Record<HashedKeyKind, string>> = {
 	frames: '_frames',
 	message: '_message',
 	topFrame: '_top',
 };
 
-/** A field of the records, and what its columns are called. */
 export interface StoredField {
-	/** As in the header of the file. */
 	readonly name: string;
 	readonly kind: ColumnKind;
-	/** Its values as in the file. */
 	readonly column: string;
-	/** Its values folded, '' where they are ASCII alone. */
 	readonly folded: string;
-	/** Text in the order of its kind, '' where there is no value; undefined for texts, which are in order themselves. */
+	/** Column with the sort keys. Undefined for text fields, because their values are their own sort keys. */
 	readonly order: string | undefined;
-	/** It is known to have few different values. */
 	readonly few: boolean;
 }
 
-/** Names that begin with a single `_` and a letter are the product's own. */
+/** Derives column names. Names that start with a single `_` and a letter are reserved for the extension. */
 export function storedFields(
 	fields: readonly { readonly name: string; readonly kind: ColumnKind; readonly few?: boolean }[],
 ): readonly StoredField[] {
@@ -83,7 +72,6 @@ const ownColumns = [
 	['_raw', 'String'],
 ] as const;
 
-/** Of the table `keys`. */
 export const keysColumns = [
 	['kind', 'UInt8'],
 	['hash', 'FixedString(16)'],
@@ -92,27 +80,18 @@ export const keysColumns = [
 	['searched', 'String'],
 ] as const;
 
-/** Compression that a server may be told of, and dictionaries of values, were not there in the first ones. */
 const firstWithCodecs = 20;
 
-/**
- * Records that are read together where one of them is wanted. A page in an order by something else than time has them from
- * all over the table; with as many as usual, a page of traces reads gigabytes.
- */
+/** With the default granule size, a page of traces that is not sorted by time would require reading gigabytes. */
 const settings = 'SETTINGS index_granularity = 1024';
 
-/** How the tables of a dataset are made. */
 interface DatasetTable {
 	readonly name: string;
-	/** What is in the parentheses. */
 	readonly columns: string;
-	/** `MergeTree` or one of its kin. */
 	readonly engine: 'MergeTree' | 'ReplacingMergeTree';
-	/** What follows the engine. */
 	readonly order: string;
 }
 
-/** @param version Of the server. */
 export function tablesOfDataset(fields: readonly StoredField[], version: readonly number[]): readonly DatasetTable[] {
 	return [
 		{
@@ -144,10 +123,6 @@ export function tablesOfDataset(fields: readonly StoredField[], version: readonl
 	];
 }
 
-/**
- * What makes a dataset, statement by statement.
- * @param version Of the server.
- */
 export function createDataset(
 	database: string,
 	fields: readonly StoredField[],
@@ -162,15 +137,14 @@ export function createDataset(
 	];
 }
 
-/** Columns that a load has no value for: the server makes them once all records are there. */
+/** Columns that the server computes from all records of the load, so that the load doesn't send them. */
 const madeLater: ReadonlySet<string> = new Set(['_digest', '_copy']);
 
-/** What a load sends of each record, and the type of it. */
 export function sentColumns(fields: readonly StoredField[]): readonly (readonly [name: string, type: string])[] {
 	return [...ownColumns.filter(([name]) => !madeLater.has(name)), ...textColumns(fields)];
 }
 
-/** What makes the table that a load is sent to: `_digest` is equal for records with equal values, and for no others. */
+/** Returns SQL that creates a staging table. Digests are equal if and only if all values of the records are equal. */
 export function createStaging(table: string, fields: readonly StoredField[], version: readonly number[]): string {
 	const columns = sentColumns(fields).map(([name, type]) => `${nameLiteral(name)} ${type}${codecOf(version)}`);
 	const told = ['_raw', ...fields.map(({ column }) => column)].map(nameLiteral);
@@ -179,10 +153,7 @@ export function createStaging(table: string, fields: readonly StoredField[], ver
 	return `CREATE TABLE ${table} (${[...columns, digest].join(', ')}) ENGINE = MergeTree ORDER BY (_day, _n)`;
 }
 
-/**
- * The fields of a dataset as its columns tell them, in their order; names as far as columns tell them, and kinds not at
- * all. Undefined for columns that are of no dataset.
- */
+/** Derives fields with unknown kinds and possibly altered names. Undefined if the columns are not from a dataset. */
 export function fieldsOfColumns(columns: readonly string[]): readonly StoredField[] | undefined {
 	const all = new Set(columns);
 	if (ownColumns.some(([name]) => !all.has(name))) {
@@ -203,7 +174,7 @@ export function fieldsOfColumns(columns: readonly string[]): readonly StoredFiel
 		});
 }
 
-/** @param version Of a server that is to keep the texts; else they are only sent. */
+/** @param version Version of the server that stores the texts. Omit for texts that are only sent. */
 function textColumns(
 	fields: readonly StoredField[],
 	version: readonly number[] = [],

@@ -1,7 +1,6 @@
-/** A server repeats a part no more often. */
 const mostRepeats = 1000;
 
-/** Classes of ASCII characters, as they are within brackets. */
+/** ASCII character classes, in the syntax used within brackets. */
 const classes: Readonly<Record<string, string>> = {
 	d: '0-9',
 	w: '0-9A-Za-z_',
@@ -24,11 +23,7 @@ const controls: Readonly<Record<string, string>> = {
 	0: String.raw`\x00`,
 };
 
-/**
- * The expression for a server (RE2) that matches the same ASCII texts as one of ECMAScript with the flags `iu`; undefined for
- * what has no equal there.
- * @param pattern One that ECMAScript takes.
- */
+/** Converts an ECMAScript pattern (flags `iu`) to RE2 for ASCII texts. Returns undefined if there is no equivalent. */
 export function serverPattern(pattern: string): string | undefined {
 	let out = '';
 	for (let index = 0; index < pattern.length; ) {
@@ -52,13 +47,12 @@ export function serverPattern(pattern: string): string | undefined {
 	return `(?i-s)${out}`;
 }
 
-interface Part {
+interface PatternToken {
 	readonly text: string;
-	/** Of what it is in the pattern. */
 	readonly length: number;
 }
 
-function atom(rest: string): Part | undefined {
+function atom(rest: string): PatternToken | undefined {
 	const [first = ''] = rest;
 	if (first === '.') {
 		return { text: String.raw`[^\n\r]`, length: 1 };
@@ -77,8 +71,8 @@ function atom(rest: string): Part | undefined {
 	return literal(first) ? { text: quoted(first), length: 1 } : undefined;
 }
 
-/** A character that stands for itself behind a backslash, or one that has a name. */
-function escaped(rest: string): Part | undefined {
+/** Parses an escaped literal or a named control character. */
+function escaped(rest: string): PatternToken | undefined {
 	const second = rest[1] ?? '';
 	const control = controls[second];
 	if (control !== undefined && !(second === '0' && /\d/.test(rest[2] ?? ''))) {
@@ -91,22 +85,21 @@ function escaped(rest: string): Part | undefined {
 	return /[\^$\\.*+?()[\]{}|/-]/.test(second) ? { text: quoted(second), length: 2 } : undefined;
 }
 
-function group(rest: string): Part | undefined {
+function group(rest: string): PatternToken | undefined {
 	if (rest.startsWith('(?:')) {
 		return { text: '(?:', length: 3 };
 	}
 	return rest.startsWith('(') && rest[1] !== '?' ? { text: '(?:', length: 1 } : undefined;
 }
 
-function repeat(rest: string): Part | undefined {
+function repeat(rest: string): PatternToken | undefined {
 	const times = /^(?:[*+?]|\{(\d{1,4})(?:,(\d{0,4}))?\})\??/.exec(rest);
 	return times && Math.max(Number(times[1] ?? 0), Number(times[2] ?? 0)) <= mostRepeats
 		? { text: times[0], length: times[0].length }
 		: undefined;
 }
 
-/** A class of characters between brackets. */
-function bracket(pattern: string, start: number): Part | undefined {
+function bracket(pattern: string, start: number): PatternToken | undefined {
 	let index = start + 1;
 	let out = '[';
 	if (pattern[index] === '^') {
@@ -126,10 +119,10 @@ function bracket(pattern: string, start: number): Part | undefined {
 	return members > 0 && pattern[index] === ']' ? { text: `${out}]`, length: index + 1 - start } : undefined;
 }
 
-function member(rest: string): Part | undefined {
+function member(rest: string): PatternToken | undefined {
 	const [first = '', second = ''] = rest;
 	if (first === '-') {
-		// Between two characters it means all between them.
+		// Between two characters, the hyphen forms a range.
 		return { text: '-', length: 1 };
 	}
 	if (first === '\\') {
@@ -139,7 +132,7 @@ function member(rest: string): Part | undefined {
 	return literal(first) ? { text: quoted(first), length: 1 } : undefined;
 }
 
-/** ASCII: how a server folds other letters depends on its version. */
+/** Only ASCII is supported, because case folding of other letters depends on the server version. */
 function literal(character: string): boolean {
 	return /^[\x20-\x7e\t\n\r]$/.test(character) && !/[\\*+?(){}[\]|]/.test(character);
 }

@@ -1,20 +1,18 @@
 import { textLiteral } from '../../../database/literals';
-import { beginningOf } from './sqlColumn';
+import { getBeginning } from './sqlColumn';
 import type { OrderPart, ViewSql } from './viewSql';
 import type { ServerViews } from './views';
 
-/** Longer keys are looked up where they are rather than sent (UTF-16 units). */
+/** Maximum length of a key in a query, in UTF-16 code units. Longer keys are looked up on the server. */
 const maxSentKey = 4000;
 
-/** A record, and its keys in an order. */
 interface Pivot {
 	readonly number: number;
-	/** In SQL, by part of the order. */
+	/** SQL literals for each part of the sort order. */
 	readonly keys: readonly { readonly literal: string; readonly isEmpty: boolean }[];
 }
 
-/** What other records are compared with; undefined where there is no such record. */
-export async function pivotOf(
+export async function getPivot(
 	views: ServerViews,
 	{ order }: ViewSql,
 	number: number,
@@ -23,7 +21,7 @@ export async function pivotOf(
 	if (!Number.isSafeInteger(number) || number < 0) {
 		return undefined;
 	}
-	const sent = order.map(({ key }) => beginningOf(key, maxSentKey));
+	const sent = order.map(({ key }) => getBeginning(key, maxSentKey));
 	const keys = await views.ofRecord(number, sent.length === 0 ? ["''"] : sent, signal);
 	return (
 		keys && {
@@ -40,7 +38,7 @@ export async function pivotOf(
 	);
 }
 
-/** Holds for the records before one in an order. @param backwards In the order from the last record to the first. */
+/** Returns the SQL condition for records before a given record, or after it if `backwards` is set. */
 export function before(order: readonly OrderPart[], { number, keys }: Pivot, backwards = false): string {
 	const either: string[] = [];
 	const equal: string[] = [];

@@ -4,27 +4,24 @@ import type { GroupKey, PositionRange, RecordFilter, SortKey, View } from '../..
 import { textLiteral } from '../../../database/literals';
 import { comparedText } from '../../query/values/comparedText';
 import { orderKey } from '../../query/values/orderKey';
-import { timeOf } from '../../query/values/timeValue';
+import { getTime } from '../../query/values/timeValue';
 import type { Dataset } from './dataset';
 import { hash16, hashLiteral } from './hash16';
 import { assertOne } from './locators';
 import type { Days } from './mappedTable';
 import { patternCondition } from './patternCondition';
-import { keyColumns, lastDay, secondsOfDay } from './schema';
+import { hasTime, keyColumns, lastDay, secondsOfDay } from './schema';
 import { among, containsText, type SqlColumn } from './sqlColumn';
 
-/** One part of an order: the values of a column, empty ones last whether ascending or descending. */
+/** One part of a sort order. Empty values come last in both directions. */
 export interface OrderPart {
-	/** Text in order, '' for none. */
 	readonly key: string;
 	readonly descending: boolean;
-	/** `_day` is in the same order. */
+	/** Whether the sort key is the time, so that sorting by `_day` results in the same order. */
 	readonly isTime: boolean;
 }
 
-/** A view in SQL. */
 export interface ViewSql {
-	/** What is read where days are known, beside those of the view. */
 	readonly from: (days?: Days) => string;
 	readonly where: string;
 	readonly order: readonly OrderPart[];
@@ -41,31 +38,36 @@ export async function viewSql(dataset: Dataset, view: View, signal: AbortSignal)
 			conditions.push(await passing(dataset, filter, signal));
 		}
 		if (filter.kind === 'range' && filter.column === dataset.info.timeColumn) {
-			days = bothDays(days, daysOf(filter));
+			days = bothDays(days, getDays(filter));
 		}
 	}
 	return {
 		from: (more = {}) => chosen ?? dataset.within(bothDays(days, more)),
 		where: conditions.map((condition) => `(${condition})`).join(' AND '),
-		order: orderOf(dataset, view.sort),
+		order: getOrder(dataset, view.sort),
 	};
 }
 
-function orderOf(dataset: Dataset, sort: readonly SortKey[]): readonly OrderPart[] {
+function getOrder(dataset: Dataset, sort: readonly SortKey[]): readonly OrderPart[] {
 	const { timeColumn } = dataset.info;
 	if (sort.length === 0) {
 		return dataset.natural === 'loaded' || timeColumn === undefined
 			? []
-			: [{ key: dataset.column(timeColumn).order, descending: true, isTime: true }];
+			: [{ key: dataset.column(timeColumn).order, descending: true, isTime: isOrderedByTime(dataset, timeColumn) }];
 	}
 	return sort.map(({ column, descending }) => ({
 		key: dataset.column(column).order,
 		descending,
-		isTime: column === timeColumn,
+		isTime: column === timeColumn && isOrderedByTime(dataset, column),
 	}));
 }
 
-/** What comes behind ORDER BY. @param backwards From the last record to the first. */
+/** Whether the time column is sorted by time. Otherwise, it is sorted by numbers that are converted to times. */
+function isOrderedByTime(dataset: Dataset, column: number): boolean {
+	return dataset.column(column).kind === 'time';
+}
+
+/** Returns the ORDER BY expressions, reversed if `backwards` is set. */
 export function orderBy(order: readonly OrderPart[], backwards = false): string {
 	const up = backwards ? 'DESC' : 'ASC';
 	const down = backwards ? 'ASC' : 'DESC';
@@ -75,14 +77,13 @@ export function orderBy(order: readonly OrderPart[], backwards = false): string 
 	].join(', ');
 }
 
-/** What is read to have the records at some positions of a view, and what holds for them. */
+/** Returns SQL (FROM and WHERE) for the records at some positions of a view. */
 export function scopeAt(dataset: Dataset, view: ViewSql, positions: readonly PositionRange[]): string {
 	return dataset.isHashed
 		? `FROM ${rowsAt(view, positions)} WHERE 1`
 		: `FROM ${dataset.from} WHERE _n GLOBAL IN (${numbersAt(view, positions)})`;
 }
 
-/** The numbers of what stands at some positions of a view. */
 function numbersAt(view: ViewSql, positions: readonly PositionRange[]): string {
 	const parts = filled(positions).map(
 		([first, to]) =>
@@ -91,7 +92,7 @@ function numbersAt(view: ViewSql, positions: readonly PositionRange[]): string {
 	return parts.length === 0 ? `SELECT _n FROM ${view.from()} WHERE 0` : parts.join(' UNION ALL ');
 }
 
-/** The records themselves, where some have the same number. */
+/** Returns SQL for the records themselves, for tables in which record numbers may be ambiguous. */
 function rowsAt({ from, where, order }: ViewSql, positions: readonly PositionRange[]): string {
 	const parts = filled(positions).map(
 		([first, to]) =>
@@ -106,7 +107,7 @@ function filled(positions: readonly PositionRange[]) {
 		.filter(([from, to]) => to > from);
 }
 
-/** What records are grouped by; hashes for keys that are stored so. */
+/** Returns SQL for the group key of a record, or for its hash if keys are stored as hashes. */
 export function groupExpression(dataset: Dataset, key: GroupKey): string {
 	switch (key.kind) {
 		case 'column':
@@ -118,7 +119,6 @@ export function groupExpression(dataset: Dataset, key: GroupKey): string {
 	}
 }
 
-/** @param text Of a key. */
 export function groupLiteral({ kind }: GroupKey, text: string): string {
 	return kind === 'column' || kind === 'name'
 		? textLiteral(comparedText(text))
@@ -161,7 +161,6 @@ async function passing(dataset: Dataset, filter: RecordFilter, signal: AbortSign
 	}
 }
 
-/** Whether a text occurs in any of the columns. */
 export function anywhere(columns: readonly SqlColumn[], text: string): string {
 	const wanted = fold(text);
 	return columns.length === 0 ? '0' : columns.map((column) => containsText(column, wanted)).join(' OR ');
@@ -170,7 +169,10 @@ export function anywhere(columns: readonly SqlColumn[], text: string): string {
 function within(dataset: Dataset, filter: RangeFilter): string {
 	const { column, from = '', to = '', fromOpen, toOpen } = filter;
 	const { order, kind } = dataset.column(column);
-	const days = column === dataset.info.timeColumn ? daysOf(filter) : {};
+	const days = column === dataset.info.timeColumn ? getDays(filter) : {};
+	if (column === dataset.info.timeColumn && !isOrderedByTime(dataset, column)) {
+		return withinTimes(filter);
+	}
 	const ofDay = (day: number | undefined, sign: string) => (day === undefined ? [] : [`_day ${sign} toDate(${day})`]);
 	return [
 		`${order} != ''`,
@@ -183,11 +185,24 @@ function within(dataset: Dataset, filter: RangeFilter): string {
 	].join(' AND ');
 }
 
+/** Returns SQL for a time range in a column of numbers. The limits can be times or Unix seconds. */
+function withinTimes(filter: RangeFilter): string {
+	const { from = '', to = '', fromOpen, toOpen } = filter;
+	const days = getDays(filter);
+	const [first, last] = [getTime(from), getTime(to)];
+	return [
+		hasTime,
+		...(first === undefined
+			? []
+			: [`_time ${fromOpen ? '>' : '>='} toInt64('${first}')`, `_day >= toDate(${days.from})`]),
+		...(last === undefined ? [] : [`_time ${toOpen ? '<' : '<='} toInt64('${last}')`, `_day <= toDate(${days.to})`]),
+	].join(' AND ');
+}
+
 type RangeFilter = Extract<RecordFilter, { kind: 'range' }>;
 
-/** Of the ends of a range of times. */
-function daysOf({ from = '', to = '' }: RangeFilter): Days {
-	const [first, last] = [timeOf(from), timeOf(to)];
+function getDays({ from = '', to = '' }: RangeFilter): Days {
+	const [first, last] = [getTime(from), getTime(to)];
 	return {
 		...(first !== undefined && { from: storedDay(first) }),
 		...(last !== undefined && { to: storedDay(last) }),
@@ -200,7 +215,7 @@ function bothDays(one: Days, other: Days): Days {
 	return { ...(from > 0 && { from }), ...(to < lastDay && { to }) };
 }
 
-/** As `recordMoment` has it. */
+/** Returns the value of `_day` for a time, as in `recordMoment`. */
 function storedDay(seconds: number): number {
 	return Math.min(lastDay, Math.max(0, Math.floor(seconds / secondsOfDay)));
 }

@@ -1,6 +1,6 @@
 import type { RecordFilter, View } from '../../../../shared/results';
 import { isProblem } from '../../../common/errors';
-import { SharedCache } from '../../query/work/sharedCache';
+import { SharedCache } from '../../query/execution/sharedCache';
 import { assertWhole, CountedParts, locateRecords, selectExactly } from './countedParts';
 import type { Dataset } from './dataset';
 import { assertOne, Locators } from './locators';
@@ -9,13 +9,10 @@ import { type RankedGroup, weightOfRanks } from './rankedGroup';
 import type { SqlColumn } from './sqlColumn';
 import { type ViewSql, viewSql } from './viewSql';
 
-/** Of views: the last ones are asked about again and again. */
-const keptViews = 64;
+const maxCachedViews = 64;
 
-/** Bytes of ranked groups. */
-const keptRanks = 4_000_000;
+const maxCachedRanks = 4_000_000;
 
-/** A view, how many records it has, and how these are found by position. */
 export interface AskedView extends ViewSql {
 	readonly parts: CountedParts;
 	readonly records: number;
@@ -23,16 +20,15 @@ export interface AskedView extends ViewSql {
 
 type VersionTexts = ReadonlyMap<string, string | undefined>;
 
-/** Versions that are remembered; columns with few values hardly have more. */
+/** Maximum number of cached versions. Columns with few distinct values rarely have more versions. */
 const maxVersions = 100_000;
 
 async function textsByOrder(dataset: Dataset, { text, order }: SqlColumn, signal: AbortSignal): Promise<VersionTexts> {
-	// Of one text there is one order, and by texts alone the server goes through its dictionaries. Those of loads that do not
-	// count do no harm.
+	// Grouping by text lets the server use its dictionaries, and suffices because equal texts have equal sort keys.
 	const sql = `SELECT any(${order}), ${text} FROM ${dataset.from} GROUP BY ${text} LIMIT ${maxVersions}`;
 	const rows = await dataset.rows(sql, maxVersions, signal);
 	const texts = new Map<string, string | undefined>();
-	// Of too many, those that are left out could have an order in common with others.
+	// If the list is truncated, a missing version could have the same sort key as a listed one.
 	for (const [key = '', value = ''] of rows.length < maxVersions ? rows : []) {
 		if (value !== '') {
 			texts.set(key, texts.has(key) ? undefined : value);
@@ -42,20 +38,20 @@ async function textsByOrder(dataset: Dataset, { text, order }: SqlColumn, signal
 }
 
 function noViews(): SharedCache<AskedView> {
-	return new SharedCache(keptViews, () => 1);
+	return new SharedCache(maxCachedViews, () => 1);
 }
 
-/** What the questions about one dataset have in common. */
 export class ServerViews {
 	readonly locators = new Locators();
 	private readonly lists = new PartLists();
 	private views = noViews();
-	/** The first groups of views, by what ranks them; of views that do not change. */
-	readonly ranked = new SharedCache<readonly RankedGroup[]>(keptRanks, weightOfRanks);
+	/** First groups of views that don't change, by filters, group key and order. */
+	readonly ranked = new SharedCache<readonly RankedGroup[]>(maxCachedRanks, weightOfRanks);
+	/** IDs of queries that exceeded the server's limits and therefore use a sample from then on. */
+	readonly sampled = new Set<string>();
 	private readonly versionTexts = new SharedCache<VersionTexts>(1, () => 1);
-	private readonly conditions = new SharedCache<ViewSql>(keptViews, () => 1);
+	private readonly conditions = new SharedCache<ViewSql>(maxCachedViews, () => 1);
 
-	/** @param sortedAtOnce Records that are put in order for a page of them. */
 	constructor(
 		readonly dataset: Dataset,
 		private readonly sortedAtOnce = 20_000,
@@ -74,21 +70,16 @@ export class ServerViews {
 		);
 	}
 
-	/** The same, not counted. */
 	sql(view: View, signal: AbortSignal): Promise<ViewSql> {
 		return this.conditions.get(JSON.stringify(view), (signal) => viewSql(this.dataset, view, signal), signal);
 	}
 
-	/** What the records that pass are read from, with its condition. */
 	async scope(filters: readonly RecordFilter[], signal: AbortSignal): Promise<string> {
 		const { from, where } = await this.sql({ filters, sort: [] }, signal);
 		return `FROM ${from()} WHERE ${where}`;
 	}
 
-	/**
-	 * The text of each version by what it is in order by; undefined for an order that several have in common. Undefined where
-	 * there are many versions, or others may write to the table meanwhile.
-	 */
+	/** Returns version texts by sort key. Undefined if there are too many, or if others may write to the table. */
 	async versions(signal: AbortSignal): Promise<VersionTexts | undefined> {
 		const { dataset } = this;
 		const { versionColumn } = dataset.info;
@@ -98,12 +89,10 @@ export class ServerViews {
 			: undefined;
 	}
 
-	/** What was counted is counted anew when it is asked about again. */
-	forgetCounts(): void {
+	invalidateCounts(): void {
 		this.views = noViews();
 	}
 
-	/** What is selected of the records at some positions of a view. */
 	async selectedAt(
 		view: AskedView,
 		start: number,
@@ -122,7 +111,7 @@ export class ServerViews {
 		}
 	}
 
-	/** The records at some positions of a view, which are remembered. */
+	/** Returns the numbers of the records at a range of positions, and caches their locations. */
 	async at(view: AskedView, start: number, end: number, signal: AbortSignal): Promise<readonly number[]> {
 		const places = { parts: view.parts, lists: this.lists };
 		const found = await locateRecords(this.dataset, view, places, { start, end }, signal);
@@ -130,7 +119,7 @@ export class ServerViews {
 		return found.map(({ number }) => number);
 	}
 
-	/** What is selected of a record; undefined where there is no such record. */
+	/** Selects values of a record, or returns undefined if the record doesn't exist. */
 	async ofRecord(
 		number: number,
 		selected: readonly string[],
@@ -140,10 +129,7 @@ export class ServerViews {
 		return cells;
 	}
 
-	/**
-	 * What is selected of some records, in their order.
-	 * @throws AppError `databaseAnswer` where one is no longer there
-	 */
+	/** @throws AppError `databaseAnswer` if a record no longer exists. */
 	async ofRecords(
 		numbers: readonly number[],
 		selected: readonly string[],
@@ -154,14 +140,13 @@ export class ServerViews {
 		return found;
 	}
 
-	/** What records are read from by their numbers, with its condition. */
 	scopeOf(numbers: readonly number[]): string {
 		const { dataset, locators } = this;
-		// What was located was counted.
+		// Records with a cached location are known to belong to the snapshot.
 		const isCounted = !dataset.isHashed && locators.knows(numbers);
 		const those = locators.conditionOf(numbers);
 		const where = isCounted ? those : `(${those}) AND (${dataset.condition})`;
-		return `FROM ${dataset.within(locators.daysOf(numbers))} WHERE ${where}`;
+		return `FROM ${dataset.within(locators.getDays(numbers))} WHERE ${where}`;
 	}
 
 	private async found(
@@ -175,7 +160,7 @@ export class ServerViews {
 		}
 		const scope = this.scopeOf(numbers);
 		const all = ['toString(_n)', ...selected].join(', ');
-		// Equal records have equal numbers: one of them is enough.
+		// Equal records have equal numbers, so one of them is sufficient.
 		const sql = dataset.isHashed
 			? `SELECT DISTINCT ${all} ${scope} LIMIT ${numbers.length + 1}`
 			: `SELECT ${all} ${scope}`;

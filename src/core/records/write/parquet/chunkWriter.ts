@@ -1,38 +1,39 @@
-import type { Encoding, PageHeader } from 'hyparquet';
+import type { Encoding, PageHeader, ParquetType } from 'hyparquet';
 import { CompressionCodecs, Encodings, ParquetTypes } from 'hyparquet/src/constants.js';
 import { ByteWriter } from 'hyparquet-writer';
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
 import { serializeTCompactProtocol } from 'hyparquet-writer/src/thrift.js';
 import { unconvertStatistics } from 'hyparquet-writer/src/unconvert.js';
+import type { ParquetColumnType } from './columnType';
 import type { Compression } from './compression';
-import type { TextBounds } from './textPage';
+import type { Bounds } from './textPage';
 
-/** All values are texts that are there: what is empty is the empty text. */
-const type = 'BYTE_ARRAY';
-const text = { type, repetition_type: 'REQUIRED', converted_type: 'UTF8', name: '' } as const;
+export const physicalTypes = {
+	text: 'BYTE_ARRAY',
+	boolean: 'BOOLEAN',
+	int64: 'INT64',
+	uint64: 'INT64',
+	timestamp: 'INT64',
+} as const satisfies Record<ParquetColumnType, ParquetType>;
 
-/** A bound of statistics has at most so many bytes; one that is greater is cut to a text that is greater still. */
+const text = { type: 'BYTE_ARRAY', repetition_type: 'REQUIRED', converted_type: 'UTF8', name: '' } as const;
+
+/** Maximum length of statistics bounds in bytes. A longer maximum is truncated and rounded up. */
 const boundLength = 16;
 
-/** Where bytes of the file go. */
 export interface ByteSink {
-	/** Bytes written so far. */
 	readonly bytes: number;
 	write(bytes: Uint8Array): Promise<void>;
 }
 
-/** What the end of the file says of a column in a group of records. */
 export interface ChunkFacts {
-	/** As they stand there. */
 	readonly written: Uint8Array;
-	/** Bytes of its pages. */
 	readonly uncompressed: number;
 	readonly compressed: number;
 }
 
 type PageKind = Omit<PageHeader, 'uncompressed_page_size' | 'compressed_page_size'>;
 
-/** Writes the pages of one column in a group of records one behind the other. */
 export class ChunkWriter {
 	private readonly start: number;
 	private dictionary: number | undefined;
@@ -41,16 +42,16 @@ export class ChunkWriter {
 	private values = 0;
 	private uncompressed = 0;
 
-	/** @param column Its name. */
 	constructor(
 		private readonly column: string,
+		private readonly type: ParquetColumnType,
 		private readonly sink: ByteSink,
 		private readonly compression: Compression,
 	) {
 		this.start = sink.bytes;
 	}
 
-	/** @throws AppError `disk`, as `dataPage` does. */
+	/** @throws AppError `disk`, like `dataPage`. */
 	async dictionaryPage(count: number, bytes: Uint8Array): Promise<void> {
 		this.dictionary = this.sink.bytes;
 		await this.page(bytes, {
@@ -59,7 +60,7 @@ export class ChunkWriter {
 		});
 	}
 
-	/** Of the first version, which every reader knows. All pages of a chunk have the same encoding. */
+	/** Writes a version 1 data page, which every reader supports. All pages of a chunk must use one encoding. */
 	async dataPage(encoding: Encoding, count: number, bytes: Uint8Array): Promise<void> {
 		this.data ??= this.sink.bytes;
 		this.encoding = encoding;
@@ -68,8 +69,7 @@ export class ChunkWriter {
 		await this.page(bytes, { type: 'DATA_PAGE', data_page_header: { num_values: count, encoding, ...levels } });
 	}
 
-	/** Of the pages that were written. */
-	facts(bounds: TextBounds): ChunkFacts {
+	facts(bounds: Bounds, nulls: number): ChunkFacts {
 		const { start, uncompressed, dictionary, data = start } = this;
 		const compressed = this.sink.bytes - start;
 		const encodings: readonly Encoding[] = dictionary === undefined ? [this.encoding] : ['PLAIN', this.encoding];
@@ -77,7 +77,7 @@ export class ChunkWriter {
 		serializeTCompactProtocol(writer, {
 			field_2: BigInt(start),
 			field_3: {
-				field_1: ParquetTypes.indexOf(type),
+				field_1: ParquetTypes.indexOf(physicalTypes[this.type]),
 				field_2: encodings.map((encoding) => Encodings.indexOf(encoding)),
 				field_3: [this.column],
 				field_4: CompressionCodecs.indexOf(this.compression.codec),
@@ -86,7 +86,7 @@ export class ChunkWriter {
 				field_7: BigInt(compressed),
 				field_9: BigInt(data),
 				field_11: dictionary === undefined ? undefined : BigInt(dictionary),
-				field_12: statisticsOf(bounds),
+				field_12: statisticsOf(this.type, bounds, nulls),
 			},
 		});
 		return { written: writer.getBytes(), uncompressed, compressed };
@@ -105,12 +105,20 @@ export class ChunkWriter {
 	}
 }
 
-function statisticsOf({ min, max }: TextBounds): ReturnType<typeof unconvertStatistics> {
+function statisticsOf(
+	type: ParquetColumnType,
+	{ min, max }: Bounds,
+	nulls: number,
+): ReturnType<typeof unconvertStatistics> {
+	const counts = { field_3: BigInt(nulls) };
 	if (min === undefined || max === undefined) {
-		return {};
+		return type === 'text' ? {} : counts;
+	}
+	if (type !== 'text') {
+		return { ...counts, field_5: max, field_6: min };
 	}
 	const said = unconvertStatistics({ null_count: 0n, min_value: min, max_value: max }, text, boundLength);
-	// Behind the very last characters there is no greater text; then none is said.
+	// If all bytes of a truncated maximum are 0xff, it can't be rounded up and is therefore omitted.
 	const { field_5: greatest } = said;
 	const isCut = !(greatest instanceof Uint8Array && greatest.length > boundLength);
 	return isCut ? said : { ...said, field_5: undefined, field_7: undefined };

@@ -1,29 +1,39 @@
 import { ByteWriter } from 'hyparquet-writer';
 import { writeRleBitPackedHybrid } from 'hyparquet-writer/src/encoding.js';
-import type { Pace } from '../../../common/pace';
-import { stepsPerYield } from '../../../common/steps';
+import { itemsPerYield } from '../../../common/cooperativeTask';
+import type { Scheduler } from '../../../common/scheduler';
 import type { ChunkFacts, ChunkWriter } from './chunkWriter';
-import { TextBounds, TextPage } from './textPage';
+import type { ParquetColumnType } from './columnType';
+import { NumberBounds, NumberPage } from './numberPage';
+import { type Bounds, TextBounds, TextPage, type ValuePage } from './textPage';
 
-/** So many bytes are compressed at a time. */
+/** Target size of a page in bytes before compression. */
 const pageBytes = 1_048_576;
-/** Texts of such a length take as long as many others (UTF-16 units). */
+/** Minimum length of a long text in UTF-16 code units. Writing it takes as long as writing many short texts. */
 const longText = 16_384;
-/** Each text has its length before it (bytes). */
 const lengthBytes = 4;
+const numberBytes = 8;
 
-/** The texts of one column in a group of records. One that comes again is held once. */
+/** Value in `rows` that represents null. */
+const none = -1;
+
 export class ColumnChunk {
 	private readonly places = new Map<string, number>();
 	private readonly texts: string[] = [];
-	/** Of each record, the place of its text. */
 	private readonly rows: number[] = [];
 	private allLength = 0;
 	private textsLength = 0;
 
+	constructor(private readonly type: ParquetColumnType) {}
+
 	add(text: string): void {
+		const { type } = this;
+		if (type !== 'text' && text === '') {
+			this.rows.push(none);
+			return;
+		}
 		let place = this.places.get(text);
-		const length = text.length + lengthBytes;
+		const length = type === 'text' ? text.length + lengthBytes : numberBytes;
 		if (place === undefined) {
 			place = this.texts.length;
 			this.places.set(text, place);
@@ -34,58 +44,91 @@ export class ColumnChunk {
 		this.allLength += length;
 	}
 
-	/** @throws AppError `cancelled` or `disk` */
-	async write(pages: ChunkWriter, pace: Pace): Promise<ChunkFacts> {
-		const bounds = new TextBounds();
+	/** @throws AppError `cancelled`, `disk` or `unreadable` */
+	async write(pages: ChunkWriter, scheduler: Scheduler): Promise<ChunkFacts> {
+		const { page, bounds } = pageOf(this.type);
 		await (this.isWorthDictionary()
-			? this.writeDictionary(pages, new TextPage(bounds), pace)
-			: this.writePlain(pages, new TextPage(bounds), pace));
-		return pages.facts(bounds);
+			? this.writeDictionary(pages, page, scheduler)
+			: this.writePlain(pages, page, scheduler));
+		return pages.facts(bounds, this.rows.filter((place) => place === none).length);
 	}
 
-	/** It has to save half of the bytes: what is compressed has its repetitions taken out once more. */
+	/** Requires that the dictionary halves the size, because compression removes most repetitions anyway. */
 	private isWorthDictionary(): boolean {
-		return 2 * (this.textsLength + (this.rows.length * this.bitWidth) / 8) <= this.allLength;
+		const { type, textsLength, rows, bitWidth, allLength } = this;
+		return type !== 'boolean' && allLength > 0 && 2 * (textsLength + (rows.length * bitWidth) / 8) <= allLength;
 	}
 
-	/** Of a place. */
 	private get bitWidth(): number {
 		return Math.ceil(Math.log2(this.texts.length));
 	}
 
-	private async writeDictionary(pages: ChunkWriter, page: TextPage, pace: Pace): Promise<void> {
+	private async writeDictionary(pages: ChunkWriter, page: ValuePage, scheduler: Scheduler): Promise<void> {
 		for (const text of this.texts) {
 			page.add(text);
-			if (mayRest(page, text) && pace.due) {
-				await pace.rest();
+			if (mayRest(page, text) && scheduler.isYieldDue) {
+				await scheduler.yieldNow();
 			}
 		}
 		await pages.dictionaryPage(page.count, page.bytes);
 		const places = new ByteWriter();
 		places.appendUint8(this.bitWidth);
-		writeRleBitPackedHybrid(places, this.rows, this.bitWidth);
-		await pages.dataPage('RLE_DICTIONARY', this.rows.length, places.getBytes());
+		const present = this.type === 'text' ? this.rows : this.rows.filter((place) => place !== none);
+		writeRleBitPackedHybrid(places, present, this.bitWidth);
+		await pages.dataPage('RLE_DICTIONARY', this.rows.length, this.withLevels(0, this.rows.length, places.getBytes()));
 	}
 
-	private async writePlain(pages: ChunkWriter, page: TextPage, pace: Pace): Promise<void> {
-		for (const place of this.rows) {
-			const text = this.texts[place] ?? '';
-			page.add(text);
-			if (mayRest(page, text) && pace.due) {
-				await pace.rest();
+	private async writePlain(pages: ChunkWriter, page: ValuePage, scheduler: Scheduler): Promise<void> {
+		let first = 0;
+		const write = async (end: number) => {
+			await pages.dataPage('PLAIN', end - first, this.withLevels(first, end, page.bytes));
+			page.clear();
+			first = end;
+		};
+		for (const [row, place] of this.rows.entries()) {
+			const text = place === none ? '' : (this.texts[place] ?? '');
+			if (place !== none) {
+				page.add(text);
+			}
+			if (mayRest(page, text) && scheduler.isYieldDue) {
+				await scheduler.yieldNow();
 			}
 			if (page.bytes.length >= pageBytes) {
-				await pages.dataPage('PLAIN', page.count, page.bytes);
-				page.clear();
+				await write(row + 1);
 			}
 		}
-		if (page.count > 0) {
-			await pages.dataPage('PLAIN', page.count, page.bytes);
+		if (first < this.rows.length) {
+			await write(this.rows.length);
 		}
+	}
+
+	/** Prepends the definition levels of typed columns, which indicate the rows that have a value. */
+	private withLevels(first: number, end: number, values: Uint8Array): Uint8Array {
+		if (this.type === 'text') {
+			return values;
+		}
+		const levels = new ByteWriter();
+		writeRleBitPackedHybrid(
+			levels,
+			this.rows.slice(first, end).map((place) => (place === none ? 0 : 1)),
+			1,
+		);
+		const length = Buffer.alloc(lengthBytes);
+		length.writeUInt32LE(levels.offset);
+		return Buffer.concat([length, levels.getBytes(), values]);
 	}
 }
 
-/** To look at the clock takes as long as some short texts. */
-function mayRest({ count }: TextPage, { length }: string): boolean {
-	return count % stepsPerYield === 0 || length >= longText;
+function pageOf(type: ParquetColumnType): { readonly page: ValuePage; readonly bounds: Bounds } {
+	if (type === 'text') {
+		const bounds = new TextBounds();
+		return { page: new TextPage(bounds), bounds };
+	}
+	const bounds = new NumberBounds();
+	return { page: new NumberPage(type, bounds), bounds };
+}
+
+/** Whether to check the clock. For short texts, a check takes as long as writing a few of them. */
+function mayRest({ count }: ValuePage, { length }: string): boolean {
+	return count % itemsPerYield === 0 || length >= longText;
 }

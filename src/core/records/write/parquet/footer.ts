@@ -1,12 +1,13 @@
 import { ConvertedTypes, FieldRepetitionTypes, ParquetTypes } from 'hyparquet/src/constants.js';
 import { ByteWriter } from 'hyparquet-writer';
 import { serializeTCompactProtocol } from 'hyparquet-writer/src/thrift.js';
-import type { ChunkFacts } from './chunkWriter';
+import { type ChunkFacts, physicalTypes } from './chunkWriter';
+import type { ParquetColumnType } from './columnType';
 
 const version = 2;
 const createdBy = 'App Errors';
 
-/** Types of the compact protocol of Thrift. */
+/** Type IDs of the Thrift compact protocol. */
 const i32 = 5;
 const i64 = 6;
 const binary = 8;
@@ -14,18 +15,20 @@ const list = 9;
 const struct = 12;
 const end = 0;
 
-/** Longer lists have their length behind the head. */
+/** Lists longer than this have a separate length field after the header byte. */
 const shortList = 15;
 
-/**
- * The end of a file of Parquet, which tells where all else is. What it says of a group is written when the group is, since
- * with thousands of columns it would be much to write and to hold at the end.
- */
+export interface ParquetColumn {
+	readonly name: string;
+	readonly type: ParquetColumnType;
+}
+
+/** The footer of a Parquet file. To limit memory and the time at the end, row group metadata is serialized early. */
 export class Footer {
 	private records = 0;
 	private readonly groups: Uint8Array[] = [];
 
-	constructor(private readonly columns: readonly string[]) {}
+	constructor(private readonly columns: readonly ParquetColumn[]) {}
 
 	addGroup(records: number, chunks: readonly ChunkFacts[]): void {
 		const sum = (of: 'uncompressed' | 'compressed') => BigInt(chunks.reduce((total, chunk) => total + chunk[of], 0));
@@ -51,7 +54,7 @@ export class Footer {
 		fields.i64(3, BigInt(this.records));
 		fields.list(4, this.groups);
 		fields.binary(6, Buffer.from(createdBy));
-		// Bounds of every column are by the order of its type.
+		// The minimum and maximum of each column are based on the order defined by its type.
 		const byType = structOf({ field_1: {} });
 		fields.list(
 			7,
@@ -62,25 +65,33 @@ export class Footer {
 	}
 
 	private schema(): Uint8Array[] {
-		const text = {
-			field_1: ParquetTypes.indexOf('BYTE_ARRAY'),
-			field_3: FieldRepetitionTypes.indexOf('REQUIRED'),
-		};
 		return [
 			structOf({ field_4: 'records', field_5: this.columns.length }),
-			...this.columns.map((name) =>
+			...this.columns.map(({ name, type }) =>
 				structOf({
-					...text,
+					field_1: ParquetTypes.indexOf(physicalTypes[type]),
+					field_3: FieldRepetitionTypes.indexOf(type === 'text' ? 'REQUIRED' : 'OPTIONAL'),
 					field_4: name,
-					field_6: ConvertedTypes.indexOf('UTF8'),
-					field_10: { field_1: {} },
+					...annotations[type],
 				}),
 			),
 		];
 	}
 }
 
-/** Writes the fields of a structure in their order. */
+type ThriftFields = Parameters<typeof serializeTCompactProtocol>[1];
+
+const converted = (type: 'UTF8' | 'INT_64' | 'UINT_64') => ConvertedTypes.indexOf(type);
+
+/** Timestamps are in microseconds and not adjusted to UTC, which only a logical type can express. */
+const annotations: Readonly<Record<ParquetColumnType, ThriftFields>> = {
+	text: { field_6: converted('UTF8'), field_10: { field_1: {} } },
+	boolean: {},
+	int64: { field_6: converted('INT_64') },
+	uint64: { field_6: converted('UINT_64') },
+	timestamp: { field_10: { field_8: { field_1: false, field_2: { field_2: {} } } } },
+};
+
 class StructFields {
 	private last = 0;
 
@@ -102,7 +113,6 @@ class StructFields {
 		this.writer.appendBytes(bytes);
 	}
 
-	/** @param structs As they are written. */
 	list(id: number, structs: readonly Uint8Array[]): void {
 		this.head(id, list);
 		const { length } = structs;
@@ -119,7 +129,7 @@ class StructFields {
 		this.writer.appendUint8(end);
 	}
 
-	/** IDs are told by their distance, which is short here. */
+	/** Field IDs are delta-encoded. Here, the deltas always fit in the header byte. */
 	private head(id: number, type: number): void {
 		this.writer.appendUint8(((id - this.last) << 4) | type);
 		this.last = id;

@@ -1,63 +1,56 @@
-import type { Pace } from '../../../common/pace';
+import type { Scheduler } from '../../../common/scheduler';
 import { type ByteSink, type ChunkFacts, ChunkWriter } from './chunkWriter';
 import { ColumnChunk } from './columnChunk';
 import { type Compression, pageCompression } from './compression';
-import { Footer } from './footer';
+import { Footer, type ParquetColumn } from './footer';
 import { uniqueNames } from './uniqueNames';
 
 const mark = Buffer.from('PAR1');
 
-/**
- * Records that are held together until they are written: of so many, or so many bytes of them. The more there are, the
- * fewer times a text that they share is written, and the fewer parts there are that a reader reads at the same time.
- */
+/** Maximum number of records per row group. Larger groups repeat shared texts less, but limit parallel reading. */
 const recordsAtOnce = 100_000;
 const bytesAtOnce = 48 * 1024 * 1024;
-/** So many texts are taken in until it is time to look at the clock. */
 const textsAtOnce = 4096;
 
-/** Records in the format Parquet, in which every column is text. Nothing of it can be read before `finish`. */
+/** Writes records as Parquet. The file is readable only after `finish` was called. */
 export class ParquetFile {
-	private readonly names: readonly string[];
+	private readonly columns: readonly ParquetColumn[];
 	private readonly footer: Footer;
 	private chunks: readonly ColumnChunk[];
 	private records = 0;
 	private held = 0;
 
 	private constructor(
-		names: readonly string[],
+		columns: readonly ParquetColumn[],
 		private readonly sink: ByteSink,
-		private readonly pace: Pace,
+		private readonly scheduler: Scheduler,
 		private readonly compression: Compression,
 	) {
-		this.names = uniqueNames(names);
-		this.footer = new Footer(this.names);
+		const names = uniqueNames(columns.map(({ name }) => name));
+		this.columns = columns.map(({ type }, index) => ({ name: names[index] ?? '', type }));
+		this.footer = new Footer(this.columns);
 		this.chunks = this.emptyChunks();
 	}
 
-	/**
-	 * @param names Of the columns.
-	 * @throws AppError `disk`; `add` and `finish` also `cancelled`.
-	 */
+	/** @throws AppError `disk`. `add` and `finish` can also throw `cancelled`. */
 	static async begin(
-		names: readonly string[],
+		columns: readonly ParquetColumn[],
 		sink: ByteSink,
-		pace: Pace,
+		scheduler: Scheduler,
 		compression = pageCompression(),
 	): Promise<ParquetFile> {
 		await sink.write(mark);
-		return new ParquetFile(names, sink, pace, compression);
+		return new ParquetFile(columns, sink, scheduler, compression);
 	}
 
-	/** @param bytes What the records are in memory, at most. */
 	async add(rows: readonly (readonly string[])[], bytes: number): Promise<void> {
-		const stride = Math.max(1, Math.floor(textsAtOnce / (this.names.length + 1)));
+		const stride = Math.max(1, Math.floor(textsAtOnce / (this.columns.length + 1)));
 		for (const [index, row] of rows.entries()) {
 			for (const [column, chunk] of this.chunks.entries()) {
 				chunk.add(row[column] ?? '');
 			}
-			if (index % stride === 0 && this.pace.due) {
-				await this.pace.rest();
+			if (index % stride === 0 && this.scheduler.isYieldDue) {
+				await this.scheduler.yieldNow();
 			}
 		}
 		this.records += rows.length;
@@ -81,9 +74,10 @@ export class ParquetFile {
 		}
 		const facts: ChunkFacts[] = [];
 		for (const [column, chunk] of this.chunks.entries()) {
-			facts.push(await chunk.write(new ChunkWriter(this.names[column] ?? '', this.sink, this.compression), this.pace));
-			if (this.pace.due) {
-				await this.pace.rest();
+			const { name = '', type = 'text' } = this.columns[column] ?? {};
+			facts.push(await chunk.write(new ChunkWriter(name, type, this.sink, this.compression), this.scheduler));
+			if (this.scheduler.isYieldDue) {
+				await this.scheduler.yieldNow();
 			}
 		}
 		this.footer.addGroup(this.records, facts);
@@ -93,6 +87,6 @@ export class ParquetFile {
 	}
 
 	private emptyChunks(): readonly ColumnChunk[] {
-		return this.names.map(() => new ColumnChunk());
+		return this.columns.map(({ type }) => new ColumnChunk(type));
 	}
 }

@@ -1,8 +1,22 @@
-/** A bound of statistics is cut to fewer (bytes); of what is longer no more is looked at. */
-const lookedAt = 64;
+/** Number of bytes of a text that are considered for statistics bounds. The bounds are truncated further. */
+const inspectedBytes = 64;
 
-/** The least and the greatest of some texts, as far as they are looked at, in the order of their bytes in UTF-8. */
-export class TextBounds {
+/** Values of a page in the encoding `PLAIN`. */
+export interface ValuePage {
+	readonly count: number;
+	readonly bytes: Uint8Array;
+	add(text: string): void;
+	clear(): void;
+}
+
+/** Minimum and maximum of values. Undefined if there are no values. */
+export interface Bounds {
+	readonly min: Uint8Array | undefined;
+	readonly max: Uint8Array | undefined;
+}
+
+/** Minimum and maximum of texts in UTF-8 byte order. Only the beginning of each text is considered. */
+export class TextBounds implements Bounds {
 	private least: Buffer | undefined;
 	private greatest: Buffer | undefined;
 
@@ -15,7 +29,7 @@ export class TextBounds {
 	}
 
 	add(bytes: Buffer, start: number, end: number): void {
-		const to = Math.min(end, start + lookedAt);
+		const to = Math.min(end, start + inspectedBytes);
 		if (this.least === undefined || this.least.compare(bytes, start, to) > 0) {
 			this.least = Buffer.from(bytes.subarray(start, to));
 		}
@@ -25,14 +39,13 @@ export class TextBounds {
 	}
 }
 
-/** UTF-16 units; what is longer is measured before there is room made for it. */
+/** For shorter texts (in UTF-16 code units), the maximum possible space is reserved without measuring them. */
 const shortText = 4096;
 const firstRoom = 65_536;
 const bytesPerUnit = 3;
 const lengthBytes = 4;
 
-/** Texts one behind the other, each behind its length: the encoding PLAIN. */
-export class TextPage {
+export class TextPage implements ValuePage {
 	private room = Buffer.allocUnsafe(firstRoom);
 	private used = 0;
 	private texts = 0;
@@ -43,7 +56,6 @@ export class TextPage {
 		return this.texts;
 	}
 
-	/** As they are until the next text is added. */
 	get bytes(): Uint8Array {
 		return this.room.subarray(0, this.used);
 	}

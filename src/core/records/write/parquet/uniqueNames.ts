@@ -1,7 +1,4 @@
-/**
- * Names that are told apart by every reader: some take no empty one, and many take no notice of letter case. An empty name
- * becomes that of its place, and one that is there already gets a number.
- */
+/** Makes column names unique for all readers. Some readers reject empty names, and many ignore case. */
 export function uniqueNames(names: readonly string[]): string[] {
 	const used = new Set(names.map((name) => name.toLowerCase()));
 	const given = new Set<string>();

@@ -1,11 +1,8 @@
-import { highest, type ReportBar, type ReportTrend, shareOf } from './report';
+import { getShare, highest, type ReportBar, type ReportTrend } from './report';
 
-/* Charts of characters, one line to a bar or a trend. */
-
-/** Bars are so long (characters). */
 const barLength = 24;
 
-/** From nothing to the most. */
+/** Block characters in order of increasing height, from zero to the maximum. */
 const heights = ' ▁▂▃▄▅▆▇█';
 
 export function barChart(bars: readonly ReportBar[]): string {
@@ -13,7 +10,7 @@ export function barChart(bars: readonly ReportBar[]): string {
 	const width = Math.max(...bars.map(({ label }) => label.length));
 	return bars
 		.map(({ label, count, words }) => {
-			const bar = '█'.repeat(shareOf(count, most, barLength));
+			const bar = '█'.repeat(getShare(count, most, barLength));
 			return `${label.padEnd(width)} ${bar.padEnd(barLength)} ${words}`;
 		})
 		.join('\n');
@@ -24,7 +21,7 @@ export function trendChart(trends: readonly ReportTrend[]): string {
 	const width = Math.max(...trends.map(({ label }) => label.length));
 	return trends
 		.map(({ label, counts, words }) => {
-			const line = counts.map((count) => heights[shareOf(count, most, heights.length - 1)] ?? ' ').join('');
+			const line = counts.map((count) => heights[getShare(count, most, heights.length - 1)] ?? ' ').join('');
 			return [...(width > 0 ? [label.padEnd(width)] : []), `▕${line}▏`, words].join(' ');
 		})
 		.join('\n');

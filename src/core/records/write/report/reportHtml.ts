@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+	getShare,
 	highest,
 	type LinkTo,
 	linkTarget,
@@ -9,14 +10,12 @@ import {
 	type ReportLine,
 	type ReportTrend,
 	type ReportWords,
-	shareOf,
 } from './report';
 
-/** Bars and trends are so long and high (CSS pixels). */
+/** Length of bars and size of trends in CSS pixels. */
 const barLength = 240;
 const trendSize = { width: 240, height: 32 };
 
-/** The colours are the reader's own, light or dark. */
 const style = `:root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}
 body{max-width:60rem;margin:2rem auto;padding:0 1.5rem;overflow-wrap:anywhere}
 h1{font-size:1.5rem}
@@ -33,10 +32,7 @@ svg{display:block;fill:color-mix(in srgb,CanvasText 60%,Canvas)}
 .chart th,.chart td{padding-block:.1rem;text-align:start}
 .chart th:empty{display:none}`;
 
-/**
- * A report as one page of HTML that needs nothing else: no script, nothing from elsewhere, and a policy that allows neither
- * (https://www.w3.org/TR/CSP3/).
- */
+/** Returns a self-contained HTML page. Its Content Security Policy forbids scripts and external resources. */
 export function reportHtml({ title, language, blocks }: ReportDocument, linkTo: LinkTo): string {
 	const hash = createHash('sha256').update(style).digest('base64');
 	return `<!DOCTYPE html>
@@ -61,13 +57,13 @@ ${blocks.map((block) => blockOf(block, linkTo)).join('\n')}
 function blockOf(block: ReportBlock, linkTo: LinkTo): string {
 	switch (block.kind) {
 		case 'heading':
-			return `<h${block.level}>${lineOf(block.line, linkTo)}</h${block.level}>`;
+			return `<h${block.level}>${getLine(block.line, linkTo)}</h${block.level}>`;
 		case 'paragraph':
-			return `<p>${lineOf(block.line, linkTo)}</p>`;
+			return `<p>${getLine(block.line, linkTo)}</p>`;
 		case 'list':
-			return `<ul>\n${block.items.map((item) => `<li>${lineOf(item, linkTo)}</li>`).join('\n')}\n</ul>`;
+			return `<ul>\n${block.items.map((item) => `<li>${getLine(item, linkTo)}</li>`).join('\n')}\n</ul>`;
 		case 'table':
-			return tableOf(
+			return getTable(
 				'',
 				block.head.map((cell) => `<th scope="col">${wordsOf(cell, linkTo)}</th>`),
 				block.rows.map(([first = '', ...rest]) =>
@@ -78,13 +74,13 @@ function blockOf(block: ReportBlock, linkTo: LinkTo): string {
 				),
 			);
 		case 'bars':
-			return tableOf('chart', [], barsOf(block.bars));
+			return getTable('chart', [], getBars(block.bars));
 		case 'trends':
-			return tableOf('chart', [], trendsOf(block.trends));
+			return getTable('chart', [], trendsOf(block.trends));
 	}
 }
 
-function lineOf(line: ReportLine, linkTo: LinkTo): string {
+function getLine(line: ReportLine, linkTo: LinkTo): string {
 	return line.map((words) => wordsOf(words, linkTo)).join('');
 }
 
@@ -99,7 +95,7 @@ function wordsOf(words: ReportWords, linkTo: LinkTo): string {
 	return target === undefined ? text : `<a href="${escaped(target)}">${text}</a>`;
 }
 
-function tableOf(className: string, head: readonly string[], rows: readonly string[]): string {
+function getTable(className: string, head: readonly string[], rows: readonly string[]): string {
 	return [
 		className === '' ? '<table>' : `<table class="${className}">`,
 		...(head.length > 0 ? [`<thead><tr>${head.join('')}</tr></thead>`] : []),
@@ -112,10 +108,10 @@ function rowOf(head: string, cells: readonly string[]): string {
 	return `<tr><th scope="row">${head}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 }
 
-function barsOf(bars: readonly ReportBar[]): string[] {
+function getBars(bars: readonly ReportBar[]): string[] {
 	const most = Math.max(...bars.map(({ count }) => count), 1);
 	return bars.map(({ label, count, words }) => {
-		const bar = `<rect width="${shareOf(count, most, barLength)}" height="12"/>`;
+		const bar = `<rect width="${getShare(count, most, barLength)}" height="12"/>`;
 		return rowOf(escaped(label), [
 			`<svg width="${barLength}" height="12" aria-hidden="true">${bar}</svg>`,
 			escaped(words),
@@ -129,7 +125,7 @@ function trendsOf(trends: readonly ReportTrend[]): string[] {
 	return trends.map(({ label, counts, words }) => {
 		const step = Math.floor(width / Math.max(1, counts.length));
 		const bars = counts.map((count, place) => {
-			const high = shareOf(count, most, height);
+			const high = getShare(count, most, height);
 			return `<rect x="${place * step}" y="${height - high}" width="${Math.max(1, step - 1)}" height="${high}"/>`;
 		});
 		const drawing = `<svg width="${step * counts.length}" height="${height}" aria-hidden="true">${bars.join('')}</svg>`;
@@ -140,7 +136,6 @@ function trendsOf(trends: readonly ReportTrend[]): string[] {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
 const disruptive = /[\0-\x1f\x7f-\x9f\u2028\u2029]/g;
 
-/** As text, or as the value of an attribute in double quotes. */
 function escaped(text: string): string {
 	return text
 		.replace(disruptive, ' ')

@@ -1,7 +1,8 @@
-import { atOnce } from '../../../common/steps';
+import { runSynchronously } from '../../../common/cooperativeTask';
 import { codeBlock, markdownCell, markdownText } from '../markdown';
 import { barChart, trendChart } from './charts';
 import {
+	isTextColumn,
 	type LinkTo,
 	linkTarget,
 	type ReportBlock,
@@ -10,9 +11,7 @@ import {
 	type ReportWords,
 } from './report';
 
-/**
- * A report as Markdown (GitHub Flavored Markdown, for its tables). Foreign texts stand in code that they cannot close.
- */
+/** Returns GitHub Flavored Markdown. Foreign text is formatted as code and can't break out of the code. */
 export function reportMarkdown({ blocks }: ReportDocument, linkTo: LinkTo): string {
 	return `${blocks.map((block) => blockOf(block, linkTo)).join('\n\n')}\n`;
 }
@@ -20,13 +19,13 @@ export function reportMarkdown({ blocks }: ReportDocument, linkTo: LinkTo): stri
 function blockOf(block: ReportBlock, linkTo: LinkTo): string {
 	switch (block.kind) {
 		case 'heading':
-			return `${'#'.repeat(block.level)} ${lineOf(block.line, linkTo)}`;
+			return `${'#'.repeat(block.level)} ${getLine(block.line, linkTo)}`;
 		case 'paragraph':
-			return lineOf(block.line, linkTo);
+			return blockLine(block.line, linkTo);
 		case 'list':
-			return block.items.map((item) => `- ${lineOf(item, linkTo)}`).join('\n');
+			return block.items.map((item) => `- ${blockLine(item, linkTo)}`).join('\n');
 		case 'table':
-			return [block.head, block.head.map((_, column) => (column === 0 ? '---' : '---:')), ...block.rows]
+			return [block.head, block.head.map((_, column) => (isTextColumn(block, column) ? '---' : '---:')), ...block.rows]
 				.map((cells, row) => `| ${cells.map((cell) => (row === 1 ? cell : cellOf(cell, linkTo))).join(' | ')} |`)
 				.join('\n');
 		case 'bars':
@@ -36,13 +35,18 @@ function blockOf(block: ReportBlock, linkTo: LinkTo): string {
 	}
 }
 
-function lineOf(line: ReportLine, linkTo: LinkTo): string {
+function getLine(line: ReportLine, linkTo: LinkTo): string {
 	return line.map((words) => wordsOf(words, linkTo)).join('');
+}
+
+/** Returns a line that does not begin a heading, list or code block. */
+function blockLine(line: ReportLine, linkTo: LinkTo): string {
+	return getLine(line, linkTo).replace(blockStart, (start) => start.trim().replace(/.$/, '\\$&'));
 }
 
 function cellOf(cell: ReportWords, linkTo: LinkTo): string {
 	return typeof cell === 'object' && 'foreign' in cell
-		? atOnce(markdownCell(cell.foreign))
+		? runSynchronously(markdownCell(cell.foreign))
 		: wordsOf(cell, linkTo).replaceAll('|', '\\|');
 }
 
@@ -57,7 +61,13 @@ function wordsOf(words: ReportWords, linkTo: LinkTo): string {
 	return target === undefined ? text : `[${text}](${target})`;
 }
 
-/** Our own words, with names in them, as Markdown that shows them as they are. */
+/** Line endings, control characters, and characters that change the text direction. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are replaced on purpose
+const disruptive = /[\0-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
+/** Characters that begin a heading, list or code block if they are at the beginning of a line. */
+const blockStart = /^\s*(?:[#+=-]|\d{1,9}[.)](?=\s|$))/;
+
+/** Escapes trusted text, such as column names, so that Markdown renders it literally on one line. */
 function plain(sentence: string): string {
-	return sentence.replace(/[\\`*_[\]<>&|~]/g, '\\$&');
+	return sentence.replace(disruptive, ' ').replace(/[\\`*_[\]<>&|~]/g, '\\$&');
 }

@@ -1,10 +1,9 @@
 import { type Named, named, type OutlinePlace } from './named';
-import { isMark, isWordPart, type Statement, type StatementPart, wordBefore } from './statement';
+import { isPunctuator, isWordPart, type Statement, type StatementPart, wordBefore } from './statement';
 
-/** What may open a brace in a type of Kotlin and is no entry of an enumeration. */
+/** Kotlin keywords that can precede a brace in a type. They are not names of enum entries. */
 const notEntries = new Set(['get', 'set', 'init', 'constructor', 'object', 'companion', 'static']);
 
-/** What Java runs for a type or an object of it: `static {`, `{`. */
 export function readInitializer(
 	{ parts, firstLine }: Statement,
 	{ family, declarative, type }: OutlinePlace,
@@ -22,7 +21,7 @@ export function readInitializer(
 	});
 }
 
-/** A type without a declaration of its own: `object : Runnable {`, `new Runnable() {`, an entry of an enumeration. */
+/** Parses the start of an anonymous type: `object : Runnable {`, `new Runnable() {`, or an enum entry with a body. */
 export function readAnonymousType(statement: Statement, place: OutlinePlace): Named | undefined {
 	const { parts, last } = statement;
 	if (last !== parts.at(-1) || (place.family !== 'kotlin' && place.family !== 'java')) {
@@ -30,7 +29,7 @@ export function readAnonymousType(statement: Statement, place: OutlinePlace): Na
 	}
 	const entry = place.type === '' || !place.declarative ? undefined : entryOf(parts);
 	if (entry !== undefined && entry.text !== place.type) {
-		// Kotlin names the class of an entry by it, Java by a number.
+		// In Kotlin, the class of an enum entry is named after the entry. In Java, it is numbered.
 		return place.family === 'kotlin' ? named('type', entry, { inExpression: true }) : anonymous(entry);
 	}
 	return place.family === 'kotlin' ? objectIn(parts) : newIn(parts);
@@ -40,33 +39,32 @@ function anonymous(part: StatementPart): Named {
 	return named('anonymous', part, { name: '', inExpression: true });
 }
 
-/** `SUMMER {`, `, WINTER(1) {` */
 function entryOf(parts: readonly StatementPart[]): StatementPart | undefined {
 	const at = parts.at(-1)?.kind === 'parentheses' ? parts.length - 2 : parts.length - 1;
 	const name = parts[at];
-	const begins = at === 0 || isMark(parts[at - 1], ',');
+	const begins = at === 0 || isPunctuator(parts[at - 1], ',');
 	return begins && isWordPart(name) && !notEntries.has(name.text) ? name : undefined;
 }
 
-/** `object {`, `val a = object : A(b), C {` */
+/** Finds a Kotlin object expression: `object {`, `val a = object : A(b), C {`. */
 function objectIn(parts: readonly StatementPart[]): Named | undefined {
 	const at = parts.findLastIndex((part) => isWordPart(part) && part.text === 'object');
 	const part = parts[at];
 	const after = parts[at + 1];
-	const begins = part !== undefined && (after === undefined || isMark(after, ':'));
-	if (!begins || parts[at - 1]?.text === 'companion' || isMark(parts[at - 1], '::')) {
+	const begins = part !== undefined && (after === undefined || isPunctuator(after, ':'));
+	if (!begins || parts[at - 1]?.text === 'companion' || isPunctuator(parts[at - 1], '::')) {
 		return undefined;
 	}
 	return parts.slice(at).some(({ kind }) => kind === 'block') ? undefined : anonymous(part);
 }
 
-/** `new Runnable() {`, `return new a.Task<B>(c) {` */
+/** Finds a Java anonymous class: `new Runnable() {`, `return new a.Task<B>(c) {`. */
 function newIn(parts: readonly StatementPart[]): Named | undefined {
 	if (parts.at(-1)?.kind !== 'parentheses') {
 		return undefined;
 	}
 	let at = wordBefore(parts, parts.length - 1);
-	while (at > 1 && isMark(parts[at - 1], '.') && isWordPart(parts[at - 2])) {
+	while (at > 1 && isPunctuator(parts[at - 1], '.') && isWordPart(parts[at - 2])) {
 		at -= 2;
 	}
 	const before = parts[at - 1];

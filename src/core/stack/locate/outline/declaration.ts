@@ -1,42 +1,29 @@
-export type DeclarationKind =
-	| 'type'
-	| 'function'
-	| 'constructor'
-	/** What is read or written without a call, or a field. */
-	| 'value';
+export type DeclarationKind = 'type' | 'function' | 'constructor' | 'value';
 
-/** Something with a name in a source file. Lines have base 1. */
 export interface Declaration {
 	readonly kind: DeclarationKind;
-	/** '' of a type that has none: `object : Runnable { … }`. */
+	/** Declared name. Empty for an anonymous type such as `object : Runnable { … }`. */
 	readonly name: string;
-	/** Names of the types around it, the outermost first; for C++ also what stands before `::`. */
+	/** Enclosing types, outermost first. In C++, this includes the names before `::`. */
 	readonly owner: readonly string[];
-	/** Where it begins, with its modifiers. */
 	readonly first: number;
-	/** Where its body begins; where it ends, if it has none. */
 	readonly headLast: number;
-	/** Where its name is. */
 	readonly nameLine: number;
 	readonly last: number;
-	/** Whether it has code, so that a frame can be in it. */
+	/** Whether the declaration has a body, so that it can appear in a stack trace. */
 	readonly hasCode: boolean;
-	/** Undefined where it takes none, or where they were not counted. Of a type of C#: how many types it takes. */
+	/** Number of parameters, or of type parameters for C# types. Undefined if unknown or not applicable. */
 	readonly parameters: number | undefined;
 }
 
-/** What a source file declares. */
 export interface Outline {
-	/** Of packages and namespaces, with dots. */
 	readonly namespaces: readonly string[];
-	/** Whether files of this language say which package or namespace they are of. */
+	/** Whether files of this language declare their package or namespace. */
 	readonly tellsNamespace: boolean;
 	readonly types: readonly Declaration[];
-	/** Functions, constructors and values. */
 	readonly members: readonly Declaration[];
-	/** Whether functions are found at all in this language. */
 	readonly tellsFunctions: boolean;
-	/** What Kotlin's `@file:JvmName` says. */
+	/** Class name in the annotation `@file:JvmName` in Kotlin. */
 	readonly facade: string | undefined;
 	readonly lines: number;
 }

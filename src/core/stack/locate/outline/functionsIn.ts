@@ -1,9 +1,9 @@
-import type { Steps } from '../../../common/steps';
+import type { CooperativeTask } from '../../../common/cooperativeTask';
 import type { SourceFunction } from '../../../lines/sourceFunction';
 import { readingOutline } from './readOutline';
 
-/** What of a source frames can be in, the outer before the inner. None in languages whose functions are not found. */
-export function* readingFunctions(path: string, text: string): Steps<readonly SourceFunction[]> {
+/** Returns the members that can appear in a stack trace. Outer members come before inner members. */
+export function* readingFunctions(path: string, text: string): CooperativeTask<readonly SourceFunction[]> {
 	const { members } = yield* readingOutline(path, text);
 	return members
 		.filter(({ hasCode }) => hasCode)

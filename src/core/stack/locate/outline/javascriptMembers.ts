@@ -1,6 +1,6 @@
 import { isTypeAlias, withoutTypeArguments } from './javascriptTypes';
 import { type Named, named, type Reader } from './named';
-import { indexOfPart, isMark, isWordPart, type StatementPart } from './statement';
+import { indexOfPart, isPunctuator, isWordPart, type StatementPart } from './statement';
 
 const controlWords = new Set([
 	'if',
@@ -17,16 +17,16 @@ const controlWords = new Set([
 ]);
 const bindingWords = new Set(['const', 'let', 'var', 'export']);
 
-/** Functions of JavaScript and TypeScript by whatever names them: themselves, a variable, a member. */
+/** Parses a JavaScript or TypeScript function with the name of its declaration, variable or property. */
 export const readJavascriptMember: Reader = (statement, { opening, declarative, type }) => {
 	if (isTypeAlias(statement)) {
 		return undefined;
 	}
 	const parts = withoutTypeArguments(statement.parts);
-	const keyword = parts.findIndex((part, index) => isFunctionWord(part) && !isMark(parts[index + 1], ':'));
+	const keyword = parts.findIndex((part, index) => isFunctionWord(part) && !isPunctuator(parts[index + 1], ':'));
 	const equals = indexOfPart(parts, '=');
 	if (keyword !== -1 && (opening || equals === -1 || keyword < equals)) {
-		const name = isMark(parts[keyword + 1], '*') ? parts[keyword + 2] : parts[keyword + 1];
+		const name = isPunctuator(parts[keyword + 1], '*') ? parts[keyword + 2] : parts[keyword + 1];
 		if (isWordPart(name)) {
 			return opening ? named('function', name, { parameters: parametersOf(parts, keyword), hasCode: true }) : undefined;
 		}
@@ -34,19 +34,16 @@ export const readJavascriptMember: Reader = (statement, { opening, declarative, 
 	const isMember = declarative && type !== '';
 	if (opening) {
 		const last = parts.at(-1);
-		if (isMark(last, '=>') || (keyword !== -1 && last?.kind === 'parentheses')) {
+		if (isPunctuator(last, '=>') || (keyword !== -1 && last?.kind === 'parentheses')) {
 			return bound(parts, declarative, false);
 		}
-		// An arrow elsewhere is of a type: `load(): () => void {`.
+		// An arrow without a preceding `=` belongs to a type: `load(): () => void {`.
 		return equals === -1 ? methodIn(parts, isMember) : undefined;
 	}
 	return bound(parts, declarative, bindingWords.has(parts[0]?.text ?? '') || isMember);
 };
 
-/**
- * The variable or member that a function is given to.
- * @param holds Whether it counts as one where the function is within what it is given: `const load = once(() => …)`.
- */
+/** Returns the assigned variable or property. `holds` also allows a nested function: `const load = once(() => …)`. */
 function bound(parts: readonly StatementPart[], declarative: boolean, holds: boolean): Named | undefined {
 	const equals = indexOfPart(parts, '=');
 	const colon = indexOfPart(parts, ':');
@@ -55,24 +52,24 @@ function bound(parts: readonly StatementPart[], declarative: boolean, holds: boo
 		return undefined;
 	}
 	const value = parts.slice((isEntry ? colon : equals) + 1);
-	const isFunction = value.some((part) => isMark(part, '=>') || isFunctionWord(part));
+	const isFunction = value.some((part) => isPunctuator(part, '=>') || isFunctionWord(part));
 	const hasCode = isFunction || (holds && value.some((part) => part.kind === 'block' || part.hasCode === true));
 	const end = isEntry || (colon !== -1 && colon < equals) ? colon : equals;
-	// `load?: Loader = …`, `load!: Loader = …`
-	const at = isMark(parts[end - 1], '?') || isMark(parts[end - 1], '!') ? end - 2 : end - 1;
+	// A `?` or `!` may follow the name: `load?: Loader = …`, `load!: Loader = …`.
+	const at = isPunctuator(parts[end - 1], '?') || isPunctuator(parts[end - 1], '!') ? end - 2 : end - 1;
 	const name = parts[at];
 	if (!hasCode || (name?.kind !== 'word' && name?.kind !== 'text')) {
 		return undefined;
 	}
-	// `Chart.prototype.clear`, `module.exports.scale`, `this.load`
-	const receiver = isMark(parts[at - 1], '.') ? parts.slice(0, at - 1).filter(isWordPart) : [];
+	// For example, the receiver is `Chart.prototype` in `Chart.prototype.clear`, and `this` in `this.load`.
+	const receiver = isPunctuator(parts[at - 1], '.') ? parts.slice(0, at - 1).filter(isWordPart) : [];
 	const owner = receiver
 		.map(({ text }) => text)
 		.filter((text) => !['module', 'exports', 'prototype', 'this'].includes(text));
 	return named(isFunction ? 'function' : 'value', name, { owner: owner.slice(-1), hasCode: true });
 }
 
-/** `async load(id) {`, `get token() {`, `'e-mail'(value) {` */
+/** Parses a method: `async load(id) {`, `get token() {`, `'e-mail'(value) {`. */
 function methodIn(parts: readonly StatementPart[], isMember: boolean): Named | undefined {
 	const group = parts.findIndex(({ kind }) => kind === 'parentheses');
 	const name = parts[group - 1];
@@ -80,11 +77,10 @@ function methodIn(parts: readonly StatementPart[], isMember: boolean): Named | u
 		return undefined;
 	}
 	const before = parts[group - 2];
-	if (isMark(before, '.') || isMark(before, '@')) {
+	if (isPunctuator(before, '.') || isPunctuator(before, '@')) {
 		return undefined;
 	}
 	const isControl = (part: StatementPart) => isWordPart(part) && (controlWords.has(part.text) || part.text === 'new');
-	// A member of a class may have any word for a name.
 	if (!isMember && parts.some(isControl)) {
 		return undefined;
 	}

@@ -1,11 +1,11 @@
 import type { BlockKind } from './block';
-import { isMark, isWordPart, type Statement, type StatementPart } from './statement';
+import { isPunctuator, isWordPart, type Statement, type StatementPart } from './statement';
 
-/** After these only a type can begin with a brace. */
+/** Tokens after which an opening brace always starts a type. */
 const typeBefore = new Set(['<', '|', '&', 'extends', 'is', 'as', 'satisfies', 'keyof', 'readonly', 'implements']);
 const bindingWords = new Set(['const', 'let', 'var']);
 
-/** Whether the brace that is about to open begins a type of TypeScript: nothing in it is code. */
+/** Whether the next opening brace starts a TypeScript type, which contains no code. */
 export function opensType(statement: Statement, kind: BlockKind): boolean {
 	if (kind === 'signatures' || isTypeAlias(statement)) {
 		return true;
@@ -17,13 +17,12 @@ export function opensType(statement: Statement, kind: BlockKind): boolean {
 	if (typeBefore.has(last.text)) {
 		return true;
 	}
-	if (isMark(last, ',') || isMark(last, '=')) {
+	if (isPunctuator(last, ',') || isPunctuator(last, '=')) {
 		return statement.isInTypeArguments;
 	}
-	return isMark(last, ':') && !statement.isData && annotates(parts, kind);
+	return isPunctuator(last, ':') && !statement.isData && annotates(parts, kind);
 }
 
-/** `type Row = …` */
 export function isTypeAlias({ parts }: Statement): boolean {
 	let at = 0;
 	while (parts[at]?.text === 'export' || parts[at]?.text === 'declare') {
@@ -32,11 +31,11 @@ export function isTypeAlias({ parts }: Statement): boolean {
 	return parts[at]?.text === 'type' && isWordPart(parts[at]) && isWordPart(parts[at + 1]);
 }
 
-/** Whether the colon at the end comes before a type: of a parameter, a variable, a field, or what a function returns. */
+/** Whether the colon at the end of the statement starts a type annotation. */
 function annotates(parts: readonly StatementPart[], kind: BlockKind): boolean {
 	const [first] = parts;
 	const colon = parts.length - 1;
-	const question = parts.findIndex((part) => isMark(part, '?'));
+	const question = parts.findIndex((part) => isPunctuator(part, '?'));
 	if (first?.text === 'case' || (question !== -1 && question < colon - 1)) {
 		return false;
 	}
@@ -45,28 +44,27 @@ function annotates(parts: readonly StatementPart[], kind: BlockKind): boolean {
 	return !isEntry && (kind !== 'code' || bindingWords.has(first?.text ?? '') || before?.kind === 'parentheses');
 }
 
-/** What stands between angle brackets, and what no list of types has. */
+/** Tokens that can't occur in type arguments. They show that `<` is a comparison. */
 const notInTypes = new Set([';', '&&', '||', '==', '===', '!=', '!==', '+', '*', '/']);
 
-/** Without what stands in angle brackets, where arrows and signs of equality are of types. */
+/** Removes type arguments, because `=>` and `=` inside them do not start a function or an assignment. */
 export function withoutTypeArguments(parts: readonly StatementPart[]): readonly StatementPart[] {
-	if (!parts.some((part) => isMark(part, '<'))) {
+	if (!parts.some((part) => isPunctuator(part, '<'))) {
 		return parts;
 	}
-	const kept: StatementPart[] = [];
-	/** Where the brackets that are open began among what is kept. */
+	const retained: StatementPart[] = [];
 	const open: number[] = [];
 	for (const part of parts) {
-		if (isMark(part, '<')) {
-			open.push(kept.length);
+		if (isPunctuator(part, '<')) {
+			open.push(retained.length);
 		} else if (part.kind === 'mark' && notInTypes.has(part.text)) {
 			open.length = 0;
 		}
-		kept.push(part);
-		if (isMark(part, '>')) {
+		retained.push(part);
+		if (isPunctuator(part, '>')) {
 			const start = open.pop();
-			kept.length = start ?? kept.length;
+			retained.length = start ?? retained.length;
 		}
 	}
-	return kept;
+	return retained;
 }

@@ -1,14 +1,12 @@
 import { type Named, named, type Reader } from './named';
-import { isMark, isWordPart, type Statement, type StatementPart } from './statement';
+import { isPunctuator, isWordPart, type Statement, type StatementPart } from './statement';
 
 const functionWords = new Set(['fun', 'func', 'fn', 'def']);
 const valueWords = new Set(['val', 'var', 'let']);
-/** Words that are a member's name and its keyword at once. */
+/** Keywords that are used in place of a member name. */
 const namelessMembers = new Set(['init', 'constructor', 'deinit', 'subscript']);
-/** What a person would not write before a member. */
 const notBefore = new Set(['return', 'if', 'when', 'while', 'for', 'in', 'case', 'guard', 'throw', 'import']);
 
-/** Members of the languages that say `fun`, `func`, `fn` or `def`. */
 export const readKeywordMember: Reader = (statement, { family, opening, declarative }) => {
 	const { parts } = statement;
 	for (const [index, part] of parts.entries()) {
@@ -35,14 +33,14 @@ export const readKeywordMember: Reader = (statement, { family, opening, declarat
 
 function functionAt(statement: Statement, keyword: number, opening: boolean): Named | undefined {
 	const { parts } = statement;
-	// `fun (() -> Unit).twice()`: the first parentheses are the receiver; of a method in Go, too.
-	const second = isMark(parts[keyword + 2], '.') || isWordPart(parts[keyword + 2]);
+	// In `fun (() -> Unit).twice()` and in Go methods, the first parentheses contain the receiver.
+	const second = isPunctuator(parts[keyword + 2], '.') || isWordPart(parts[keyword + 2]);
 	const from = parts[keyword + 1]?.kind === 'parentheses' && second ? keyword + 2 : keyword + 1;
 	const group = parts.findIndex(({ kind }, index) => index >= from && kind === 'parentheses');
 	const end = group === -1 ? parts.length : group;
 	const body = statement.indexOf('=', end);
 	if (opening && body !== -1) {
-		// What opens is within the expression; the function ends with its statement.
+		// The brace is part of the expression after `=`, so the function ends where its statement ends.
 		return undefined;
 	}
 	const name = nameBetween(parts, from, end);
@@ -57,7 +55,7 @@ function functionAt(statement: Statement, keyword: number, opening: boolean): Na
 	});
 }
 
-/** The last word before the parentheses; an operator's marks are its name. */
+/** Returns the last word before the parentheses. The names of operator functions are symbols. */
 function nameBetween(
 	parts: readonly StatementPart[],
 	from: number,
@@ -72,9 +70,9 @@ function nameBetween(
 	let found: StatementPart | undefined;
 	for (let index = from; index < end; index++) {
 		const part = parts[index];
-		if (isMark(part, '<')) {
+		if (isPunctuator(part, '<')) {
 			depth++;
-		} else if (isMark(part, '>')) {
+		} else if (isPunctuator(part, '>')) {
 			depth--;
 		} else if (depth === 0 && part !== undefined && isWordPart(part)) {
 			found = part;
@@ -88,7 +86,11 @@ function valueAt(statement: Statement, keyword: number): Named | undefined {
 	const stop = parts.findIndex(
 		(part, index) =>
 			index > keyword &&
-			(isMark(part, ':') || isMark(part, '=') || part.kind === 'block' || part.text === 'by' || part.text === 'in'),
+			(isPunctuator(part, ':') ||
+				isPunctuator(part, '=') ||
+				part.kind === 'block' ||
+				part.text === 'by' ||
+				part.text === 'in'),
 	);
 	const name = nameBetween(parts, keyword + 1, stop === -1 ? parts.length : stop);
 	return name && named('value', name.part, { hasCode: statement.hasCode() });

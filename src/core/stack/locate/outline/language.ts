@@ -1,4 +1,3 @@
-/** Languages whose declarations are read alike. */
 export type Family =
 	| 'kotlin'
 	| 'java'
@@ -10,7 +9,7 @@ export type Family =
 	| 'cpp'
 	| 'go'
 	| 'rust'
-	/** Only namespaces are read of it. */
+	/** Any other language. Only namespaces are recognized. */
 	| 'other';
 
 const families: Readonly<Record<string, Family>> = {
@@ -45,24 +44,21 @@ const families: Readonly<Record<string, Family>> = {
 	rs: 'rust',
 };
 
-export function familyOf(path: string): Family {
+export function getFamily(path: string): Family {
 	return families[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'other';
 }
 
-/** How texts are written that are no code. */
 export interface Syntax {
 	readonly nestedComments: boolean;
-	/** `'…'` is a text, not a character. */
+	/** Whether text in single quotes is a string, not a character. */
 	readonly singleQuotes: boolean;
-	/** `"""…"""`, with `'''…'''` where single quotes hold texts. */
+	/** Whether `"""…"""` is a string. If single quotes delimit strings, so does `'''…'''`. */
 	readonly tripleQuotes: boolean;
-	/** `` `…` `` is a text: a template, or raw. In other languages it holds a name. */
+	/** Whether `` `…` `` is a template string, a raw string or a quoted identifier. */
 	readonly backticks: 'template' | 'raw' | 'name';
-	/** What begins code within a text. */
 	readonly interpolation: '${' | '\\(' | '{' | undefined;
-	/** Lines that begin with `#` are not code. */
 	readonly preprocessor: boolean;
-	/** Statements may end with their line. */
+	/** Whether a statement can end at a line break. */
 	readonly newlines: boolean;
 	readonly regularExpressions: boolean;
 }

@@ -1,28 +1,21 @@
 import { apostrophe, backslash, lineFeed, quote, slash } from '../../../common/ascii';
 import type { Syntax } from './language';
 
-/** A slash that begins a longer expression is taken for a division (characters). */
+/** Maximum length of a regular expression. If no end is found within this length, the slash is a division operator. */
 const maxExpressionLength = 1000;
-/** Of a character in single quotes: `'\u{1F600}'`. */
+/** Maximum length of a character literal, enough for `'\u{1F600}'`. */
 const maxCharacterLength = 12;
 
-/** How a text in quotes is written. */
 export interface TextForm {
 	readonly close: string;
-	/** A backslash takes the next character with it. */
 	readonly escapes: boolean;
-	/** Two closing quotes stand for one of the text. */
+	/** Whether two closing quotes in a row represent a literal quote. */
 	readonly doubles: boolean;
 	readonly multiline: boolean;
-	/** What begins code within it. */
 	readonly interpolation: string | undefined;
 }
 
-/**
- * @param start Of the quote.
- * @param prefix What stands before it and says how the text is written.
- * @returns With the length of what opens the text.
- */
+/** Returns the form of a literal and the length of its opening delimiter. `prefix` is the text before the quote. */
 export function quotedForm(
 	text: string,
 	start: number,
@@ -32,7 +25,7 @@ export function quotedForm(
 	const mark = text.charAt(start);
 	let length = 1;
 	if (syntax.tripleQuotes && !prefix.includes('@') && text.startsWith(mark.repeat(3), start)) {
-		// C# may open with more than three.
+		// C# raw strings can begin with more than three quotes.
 		length = 3;
 		while (syntax.preprocessor && text.charAt(start + length) === mark) {
 			length++;
@@ -62,12 +55,11 @@ export function backtickForm({ backticks, interpolation }: Syntax): TextForm {
 	return { close: '`', escapes, doubles: false, multiline: true, interpolation: escapes ? interpolation : undefined };
 }
 
-/** Of texts: raw, bytes, wide. */
 export function isPrefix(word: string): boolean {
 	return word === 'r' || word === 'R' || word === 'L' || word === 'u8' || word === 'b' || word === 'br' || word === 'c';
 }
 
-/** How many marks stand before a quote here, as in `$@"…"` of C# and `#"…"#` of Swift; 0 where none does. */
+/** Returns the number of symbols before a quote, as in C#'s `$@"…"` and Swift's `#"…"#`. Zero if no quote follows. */
 export function quoteMarks(text: string, start: number): number {
 	let end = start;
 	while (end - start < 8 && '@$#'.includes(text.charAt(end)) && end < text.length) {
@@ -76,7 +68,7 @@ export function quoteMarks(text: string, start: number): number {
 	return text.charCodeAt(end) === quote ? end - start : 0;
 }
 
-/** Of the character that begins here; behind the apostrophe where it is of a number (1'000) or of a lifetime ('a). */
+/** Returns the end of a character literal. For a digit separator (1'000) or a lifetime ('a), returns the next index. */
 export function characterEnd(text: string, start: number): number {
 	const escaped = text.charCodeAt(start + 1) === backslash;
 	for (let index = start + (escaped ? 3 : 2); index <= start + maxCharacterLength; index++) {
@@ -91,7 +83,7 @@ export function characterEnd(text: string, start: number): number {
 	return start + 1;
 }
 
-/** What a regular expression may follow; after anything else a slash divides. */
+/** Tokens after which a slash starts a regular expression. After other tokens, it is a division operator. */
 const beforeExpression = new Set([
 	'(',
 	',',
@@ -112,7 +104,6 @@ const beforeExpression = new Set([
 ]);
 const wordsBeforeExpression = new Set(['return', 'typeof', 'case', 'in', 'of', 'delete', 'void', 'do', 'else']);
 
-/** Whether a slash after this begins a regular expression. */
 export function mayBeginExpression(last: { readonly kind: string; readonly text: string } | undefined): boolean {
 	if (last === undefined) {
 		return true;
@@ -120,7 +111,6 @@ export function mayBeginExpression(last: { readonly kind: string; readonly text:
 	return last.kind === 'mark' ? beforeExpression.has(last.text) : wordsBeforeExpression.has(last.text);
 }
 
-/** Of the regular expression that begins here; behind the slash where none does. */
 export function expressionEnd(text: string, start: number): number {
 	let inClass = false;
 	for (let index = start + 1; index < start + maxExpressionLength; index++) {

@@ -1,2 +1,2 @@
-/** Longer texts are cut here (characters): nobody writes them, and what is behind is no place one can judge. */
+/** Maximum length of source text to parse. Longer files are usually generated, and the rest of them is ignored. */
 export const maxSourceLength = 500_000;

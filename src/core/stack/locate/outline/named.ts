@@ -2,31 +2,25 @@ import type { DeclarationKind } from './declaration';
 import type { Family } from './language';
 import type { Statement, StatementPart } from './statement';
 
-/** What a statement declares. */
 export interface Named {
-	/**
-	 * A `scope` adds no name to what is in it: a companion object. What is in `signatures` has no code: an interface of
-	 * TypeScript. What is `anonymous` is a type without a name.
-	 */
+	/** A `scope`, such as a companion object, does not qualify its members. `signatures` (interfaces) have no code. */
 	readonly kind: DeclarationKind | 'namespace' | 'scope' | 'signatures' | 'anonymous';
 	readonly name: string;
-	/** What the statement itself says of the types around it: `acme::Cart::` before a name. */
+	/** Enclosing types that are part of the declared name, such as `acme::Cart::` before a member name. */
 	readonly owner: readonly string[];
 	readonly nameLine: number;
 	readonly parameters: number | undefined;
 	readonly hasCode: boolean;
-	/** It is a part of its statement, which goes on behind it. */
+	/** Whether the declaration is part of an expression. The statement then continues after the declaration. */
 	readonly inExpression: boolean;
 }
 
-/** Where a statement stands. */
 export interface OutlinePlace {
 	readonly family: Family;
-	/** Before a block that is about to open; else at its own end. */
+	/** Whether a block starts next. Otherwise, the statement has ended. */
 	readonly opening: boolean;
-	/** In a type, a namespace or outside of everything, where only declarations are written. */
+	/** Whether the statement is directly in a type, a namespace or the file. */
 	readonly declarative: boolean;
-	/** Name of the type around it; '' where there is none. */
 	readonly type: string;
 }
 

@@ -5,16 +5,16 @@ import { opensType } from './javascriptTypes';
 import { type Family, syntaxes } from './language';
 import { memberReaders } from './memberReaders';
 import type { Named, OutlinePlace } from './named';
-import { isMark, Statement } from './statement';
+import { isPunctuator, Statement } from './statement';
 import { goesOn, isAccessLabel, isAccessor, isEntry, isLinkage } from './statementForms';
 import type { Token } from './tokens';
 import { dotted, readType } from './typeDeclarations';
 
-/** Deeper brackets are no one's, nor are types within more types. */
+/** Maximum nesting depth. Hand-written code is never nested more deeply. */
 const maxDepth = 500;
 const maxOwners = 20;
 
-/** Builds an outline from tokens: follows brackets, and asks what the statement before each of them declares. */
+/** Builds an outline by tracking brackets and the declarations that precede them. */
 export class OutlineReader {
 	private readonly family: Family;
 	private readonly newlines: boolean;
@@ -25,7 +25,6 @@ export class OutlineReader {
 	private readonly members: Declaration[] = [];
 	private facade: string | undefined;
 	private block = new Block('file', '{', [], 1, 1);
-	/** Brackets that were not followed. */
 	private tooDeep = 0;
 
 	constructor(family: Family) {
@@ -72,14 +71,14 @@ export class OutlineReader {
 		const { statement } = this.block;
 		const { parts } = statement;
 		const objectiveC = this.family === 'objectiveC';
-		if (objectiveC && token.text === 'end' && isMark(statement.last, '@')) {
+		if (objectiveC && token.text === 'end' && isPunctuator(statement.last, '@')) {
 			this.closeInterface(token.line1);
 			return;
 		}
 		statement.addToken(token);
 		const word = parts.at(-2)?.text;
 		const interfaces = word === 'implementation' || word === 'interface' || word === 'protocol';
-		if (objectiveC && interfaces && isMark(parts.at(-3), '@') && this.block.kind === 'file') {
+		if (objectiveC && interfaces && isPunctuator(parts.at(-3), '@') && this.block.kind === 'file') {
 			const named: Named = { ...nothing, kind: 'type', name: token.text, nameLine: token.line1 };
 			this.open('type', '@', [token.text], statement.firstLine, token.line1, named);
 		}
@@ -104,7 +103,7 @@ export class OutlineReader {
 				break;
 			case ';':
 				if (top.open === '@' && top.statement.isEmpty && top.first === token.line1) {
-					// `@protocol Loading;` names it only.
+					// `@protocol Loading;` is a forward declaration without a block.
 					this.closeInterface(token.line1);
 				} else {
 					this.finish();
@@ -154,7 +153,6 @@ export class OutlineReader {
 		this.block = new Block(kind, open, owner, first, opened, named);
 	}
 
-	/** The block around is the current one then. */
 	private close(line: number): Block {
 		const closed = this.block;
 		if (closed.kind !== 'group') {
@@ -168,7 +166,7 @@ export class OutlineReader {
 	}
 
 	private closeGroup(open: '(' | '[', line: number): void {
-		// A bracket that does not fit is left out; braces put it right.
+		// Ignores an unmatched bracket. The next closing brace restores the nesting.
 		if (this.block.open !== open) {
 			return;
 		}
@@ -194,7 +192,7 @@ export class OutlineReader {
 			return;
 		}
 		const named = statement.isData ? undefined : this.opened(statement, line);
-		// What Objective-C writes after the name of an interface ends nowhere.
+		// In Objective-C, nothing separates the name of an interface from the text that follows.
 		const headed = named !== undefined && (named.inExpression || this.family === 'objectiveC');
 		const first = headed ? named.nameLine : statement.isEmpty ? line : statement.firstLine;
 		this.block.hasCode = true;
@@ -220,7 +218,6 @@ export class OutlineReader {
 		}
 	}
 
-	/** What a statement names whose brace opens on this line. */
 	private opened(statement: Statement, line: number): Named | undefined {
 		const place = this.place(true);
 		return (
@@ -261,7 +258,6 @@ export class OutlineReader {
 		this.block.statement = new Statement();
 	}
 
-	/** The statement has ended. */
 	private finish(): void {
 		const { statement, kind } = this.block;
 		this.block.statement = statement.isEmpty ? statement : new Statement();

@@ -1,21 +1,17 @@
-import type { Steps } from '../../../common/steps';
+import type { CooperativeTask } from '../../../common/cooperativeTask';
 import type { Declaration, Outline } from './declaration';
-import { type Family, familyOf, syntaxes } from './language';
+import { type Family, getFamily, syntaxes } from './language';
 import { maxSourceLength } from './maxSourceLength';
 import { OutlineReader } from './outlineReader';
 import { Tokens } from './tokens';
 
 const namespaced: ReadonlySet<Family> = new Set(['kotlin', 'java', 'csharp', 'cpp']);
 
-/** Tokens, or lines, that are read at a time. */
 const tokensAtOnce = 256;
 
-/**
- * What a file declares, as far as its brackets tell. Never fails: what cannot be read is not in it, nor is what comes
- * after it was asked to end.
- */
-export function* readingOutline(path: string, text: string): Steps<Outline> {
-	const family = familyOf(path);
+/** Returns the declarations in a file. Never throws, but skips unrecognized code. An interrupted parse is partial. */
+export function* readingOutline(path: string, text: string): CooperativeTask<Outline> {
+	const family = getFamily(path);
 	const source = text.length > maxSourceLength ? text.slice(0, maxSourceLength) : text;
 	if (family === 'other') {
 		return yield* otherOutline(source);
@@ -40,8 +36,7 @@ export function* readingOutline(path: string, text: string): Steps<Outline> {
 	};
 }
 
-/** Of languages that are not written with brackets, the namespace is enough. */
-function* otherOutline(text: string): Steps<Outline> {
+function* otherOutline(text: string): CooperativeTask<Outline> {
 	const namespaces: string[] = [];
 	const types: Declaration[] = [];
 	const lines = text.split('\n');
@@ -71,19 +66,19 @@ function* otherOutline(text: string): Steps<Outline> {
 	};
 }
 
-/** Everything else gives way to line ends, so that lines keep their numbers. */
+/** Replaces everything outside `<script>` elements with line breaks, so that line numbers stay the same. */
 function onlyScripts(text: string): string {
-	let kept = '';
+	let retained = '';
 	let index = 0;
 	for (;;) {
 		const tag = text.indexOf('<script', index);
 		const open = tag === -1 ? -1 : text.indexOf('>', tag);
 		if (open === -1) {
-			return kept + lineEnds(text.slice(index));
+			return retained + lineEnds(text.slice(index));
 		}
 		const close = text.indexOf('</script', open);
 		const end = close === -1 ? text.length : close;
-		kept += lineEnds(text.slice(index, open + 1)) + text.slice(open + 1, end);
+		retained += lineEnds(text.slice(index, open + 1)) + text.slice(open + 1, end);
 		index = end;
 	}
 }

@@ -1,12 +1,8 @@
-import { isAnnotation, isMark, isWordPart, Statement, type StatementPart } from './statement';
+import { isAnnotation, isPunctuator, isWordPart, Statement, type StatementPart } from './statement';
 
-/** What may stand between the parameters of a function and its body. */
 const afterParameters = new Set(['async', 'sync', 'native', 'where', 'is', 'as', 'in', 'on', 'when', 'and', 'or']);
 
-/**
- * A statement of C# or Dart with a word in the place of each record that is a type: `(int, String) find() {`,
- * `static async (int a, int b)? Split() {`. The same statement where there is none.
- */
+/** Replaces tuple types in C# and Dart with a word: `(int, String) find() {`, `async (int a, int b)? Split() {`. */
 export function withoutRecords(statement: Statement): Statement {
 	const { parts, last } = statement;
 	const found = parts.some((_, index) => isRecordType(parts, index));
@@ -20,13 +16,13 @@ export function withoutRecords(statement: Statement): Statement {
 	return plain;
 }
 
-/** Nothing but a type comes before a name: what has parameters is followed by its body. */
+/** Whether the parentheses are a tuple type. A tuple type is followed by a name, and parameters by a body. */
 function isRecordType(parts: readonly StatementPart[], index: number): boolean {
 	if (parts[index]?.kind !== 'parentheses' || index + 1 === parts.length) {
 		return false;
 	}
 	let after = index + 1;
-	while (isMark(parts[after], '?') || parts[after]?.kind === 'brackets') {
+	while (isPunctuator(parts[after], '?') || parts[after]?.kind === 'brackets') {
 		after++;
 	}
 	const name = parts[after];

@@ -1,20 +1,17 @@
 import type { Token } from './tokens';
 
-/** What a statement is made of at its own level: brackets stand for what is in them. */
 export interface StatementPart {
 	readonly kind: 'word' | 'mark' | 'text' | 'parentheses' | 'brackets' | 'block';
 	readonly text: string;
-	/** Base 1. */
 	readonly line1: number;
-	/** How many are between the parentheses; undefined for other parts. */
+	/** Number of parameters. Set only for parentheses. */
 	readonly parameters?: number;
-	/** Whether there is code in it, of a function that has no name of its own. */
 	readonly hasCode?: boolean;
 }
 
-/** Longer statements are data (parts). */
+/** Maximum number of parts to store. A longer statement is probably data. */
 const maxParts = 160;
-/** A statement in which more braces opened that named nothing is data as well. */
+/** Maximum number of braces outside declarations. A statement with more braces is probably data. */
 const maxNameless = 32;
 
 export class Statement {
@@ -29,17 +26,16 @@ export class Statement {
 		return this.count === 0;
 	}
 
-	/** What opens in it is not asked for a name: reading all of it again at each brace would take too long. */
+	/** Whether to stop searching for declarations before braces. Repeated searches would take quadratic time. */
 	get isData(): boolean {
 		return this.nameless > maxNameless;
 	}
 
-	/** Behind those that are kept as well. */
+	/** Last part of the statement, even if it was not stored. */
 	get last(): StatementPart | undefined {
 		return this.lastToken;
 	}
 
-	/** Whether angle brackets are open at the end. */
 	get isInTypeArguments(): boolean {
 		return this.openAngles > 0;
 	}
@@ -52,14 +48,13 @@ export class Statement {
 		return this.lastLine1;
 	}
 
-	/** @param lastLine Where it ends, if it is of several lines. */
 	add(part: StatementPart, lastLine = part.line1): void {
 		this.lastLine1 = lastLine;
 		this.count++;
 		this.lastToken = part;
 		if (this.parts.length < maxParts) {
 			this.parts.push(part);
-			this.openAngles += isMark(part, '<') ? 1 : isMark(part, '>') ? -1 : 0;
+			this.openAngles += isPunctuator(part, '<') ? 1 : isPunctuator(part, '>') ? -1 : 0;
 		}
 	}
 
@@ -69,7 +64,6 @@ export class Statement {
 		}
 	}
 
-	/** A brace opens that names nothing. */
 	addNameless(): void {
 		this.nameless++;
 	}
@@ -78,7 +72,6 @@ export class Statement {
 		return this.indexOf(text) !== -1;
 	}
 
-	/** Of a word or a mark; -1 where there is none. */
 	indexOf(text: string, from = 0): number {
 		return indexOfPart(this.parts, text, from);
 	}
@@ -88,7 +81,6 @@ export class Statement {
 	}
 }
 
-/** Of a word or a mark; -1 where there is none. */
 export function indexOfPart(parts: readonly StatementPart[], text: string, from = 0): number {
 	return parts.findIndex(
 		(part, index) => index >= from && part.text === text && (part.kind === 'word' || part.kind === 'mark'),
@@ -99,19 +91,19 @@ export function isWordPart(part: StatementPart | undefined): part is StatementPa
 	return part?.kind === 'word';
 }
 
-export function isMark(part: StatementPart | undefined, text: string): boolean {
+export function isPunctuator(part: StatementPart | undefined, text: string): boolean {
 	return part?.kind === 'mark' && part.text === text;
 }
 
-/** The word before `index`, past type arguments: `Find<T>` before its parentheses. */
+/** Returns the index of the word before `index`. Skips type arguments, such as `<T>` in `Find<T>()`. */
 export function wordBefore(parts: readonly StatementPart[], index: number): number {
 	let at = index - 1;
-	if (isMark(parts[at], '>')) {
+	if (isPunctuator(parts[at], '>')) {
 		let depth = 0;
 		for (; at >= 0; at--) {
-			if (isMark(parts[at], '>')) {
+			if (isPunctuator(parts[at], '>')) {
 				depth++;
-			} else if (isMark(parts[at], '<') && --depth === 0) {
+			} else if (isPunctuator(parts[at], '<') && --depth === 0) {
 				break;
 			}
 		}
@@ -121,11 +113,11 @@ export function wordBefore(parts: readonly StatementPart[], index: number): numb
 	return part !== undefined && isWordPart(part) ? at : -1;
 }
 
-/** Whether parentheses are of an annotation: `@Deprecated('…')`, `@core.Deprecated('…')`. */
+/** Whether the parentheses belong to an annotation: `@Deprecated('…')`, `@core.Deprecated('…')`. */
 export function isAnnotation(parts: readonly StatementPart[], index: number): boolean {
 	let at = index - 1;
-	while (isWordPart(parts[at]) && isMark(parts[at - 1], '.')) {
+	while (isWordPart(parts[at]) && isPunctuator(parts[at - 1], '.')) {
 		at -= 2;
 	}
-	return isWordPart(parts[at]) && isMark(parts[at - 1], '@');
+	return isWordPart(parts[at]) && isPunctuator(parts[at - 1], '@');
 }

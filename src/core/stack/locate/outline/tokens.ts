@@ -13,30 +13,23 @@ import {
 } from './literals';
 
 export interface Token {
-	/** A `text` is what stands in quotes, as far as it is short; code within it is left out. */
+	/** A `text` token is a string literal without interpolated expressions. Long literals are truncated. */
 	readonly kind: 'word' | 'mark' | 'text' | 'lineEnd';
 	readonly text: string;
-	/** Base 1. */
 	readonly line1: number;
 }
 
-/** Longer texts name nothing (characters). */
 const maxNameLength = 250;
 
 const longMarks = ['===', '!==', '=>', '->', '::', '==', '!=', '<=', '>=', '?.', '&&', '||', '??', '..'];
 const goesOnInMark = new Set(longMarks.map((mark) => mark.charAt(1)));
 
-/** A text that goes on when the code within it has ended. */
 interface OpenText {
 	readonly form: TextForm;
-	/** Brackets that are open in the code. */
 	depth: number;
 }
 
-/**
- * Words and marks of a source text, without comments and without what stands in quotes. Every character is looked at
- * once, whatever the text.
- */
+/** Splits source text into words and punctuation marks and omits comments. Runs in linear time for any input. */
 export class Tokens {
 	private readonly open: OpenText[] = [];
 	private index = 0;
@@ -49,12 +42,12 @@ export class Tokens {
 		private readonly syntax: Syntax,
 	) {}
 
-	/** Of the whole text once there are no more tokens; a line end at the end of the text begins no line. */
+	/** Line of the current position. At the end, this is the number of lines. A final line break doesn't count. */
 	get line1(): number {
 		return this.currentLine1;
 	}
 
-	/** `skipped`: something of code within a text, of which nothing is told. */
+	/** Returns the next token, or `skipped` for a token inside an interpolated expression. */
 	next(): Token | 'skipped' | undefined {
 		const token = this.read();
 		if (token !== undefined && this.open.length > 0) {
@@ -139,7 +132,6 @@ export class Tokens {
 		return { kind: 'word', text: word, line1: this.currentLine1 };
 	}
 
-	/** What is in backticks is on one line. */
 	private readName(start: number): Token {
 		const rest = this.text.slice(start + 1, start + 1 + maxNameLength);
 		const end = rest.search(/[`\n]/);
@@ -169,7 +161,6 @@ export class Tokens {
 		return { kind: 'mark', text: mark, line1: this.currentLine1 };
 	}
 
-	/** @param prefix What stands before the quote and says how the text is written. */
 	private readQuoted(start: number, prefix: string): Token | undefined {
 		const text = this.text;
 		if (prefix === 'R' && this.syntax.preprocessor) {
@@ -179,7 +170,7 @@ export class Tokens {
 		return this.readText(start + length, form);
 	}
 
-	/** `R"tag(…)tag"` of C++; to the end of the text where it does not end. */
+	/** Reads a C++ raw string, `R"tag(…)tag"`. An unterminated string extends to the end of the text. */
 	private readRaw(start: number): Token {
 		const tag = /^"([^()\\\s]{0,16})\(/.exec(this.text.slice(start, start + 20))?.[1];
 		const close = tag === undefined ? start : this.text.indexOf(`)${tag}"`, start);
@@ -187,7 +178,6 @@ export class Tokens {
 		return { kind: 'text', text: '', line1: this.currentLine1 };
 	}
 
-	/** @returns Undefined where code begins within the text. */
 	private readText(start: number, form: TextForm): Token | undefined {
 		const text = this.text;
 		const { close, interpolation } = form;
@@ -218,7 +208,7 @@ export class Tokens {
 				this.index = index + interpolation.length;
 				return undefined;
 			} else {
-				// A line end after a backslash is counted in the next turn.
+				// A line break after a backslash is counted in the next iteration.
 				index += code === backslash && form.escapes && text.charCodeAt(index + 1) !== lineFeed ? 2 : 1;
 			}
 		}

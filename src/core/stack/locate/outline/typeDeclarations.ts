@@ -1,6 +1,6 @@
 import type { Family } from './language';
 import { type Named, named, type Reader } from './named';
-import { isMark, isWordPart, type StatementPart } from './statement';
+import { isPunctuator, isWordPart, type StatementPart } from './statement';
 
 const typeWords: Readonly<Record<Family, ReadonlySet<string>>> = {
 	kotlin: new Set(['class', 'interface', 'object', 'trait']),
@@ -16,10 +16,10 @@ const typeWords: Readonly<Record<Family, ReadonlySet<string>>> = {
 	other: new Set(),
 };
 
-/** What comes before a name of something else: `class func make()`, `fun interface`, `val x: …`. */
+/** Keywords of declarations that are not types: `class func make()`, `fun interface`, `val x: …`. */
 const otherWords = new Set(['func', 'fun', 'var', 'let', 'val', 'def', 'fn', 'case', 'typealias', 'return', 'import']);
 
-/** Types and namespaces, also those that end with their statement: `data class Row(val id: Long)`, `namespace Acme;`. */
+/** Parses a type or namespace, even if it has no block: `data class Row(val id: Long)`, `namespace Acme;`. */
 export const readType: Reader = ({ parts }, { family, opening }) => {
 	const words = typeWords[family];
 	for (const [index, part] of parts.entries()) {
@@ -46,12 +46,12 @@ export const readType: Reader = ({ parts }, { family, opening }) => {
 	return undefined;
 };
 
-/** `@Suppress("unused") class Cart`, `[Serializable]` has brackets of its own. */
+/** Whether the parentheses belong to an annotation: `@Suppress("unused") class Cart`. */
 function isAnnotation(parts: readonly StatementPart[], index: number): boolean {
-	return isWordPart(parts[index - 1]) && (isMark(parts[index - 2], '@') || isMark(parts[index - 2], ':'));
+	return isWordPart(parts[index - 1]) && (isPunctuator(parts[index - 2], '@') || isPunctuator(parts[index - 2], ':'));
 }
 
-/** `where T : class`, `<class T>`, `Cart::class`. */
+/** Whether the keyword is part of a constraint or an expression: `where T : class`, `<class T>`, `Cart::class`. */
 function isConstraint(before: StatementPart | undefined): boolean {
 	return before?.kind === 'mark' && [':', ',', '<', '.', '::', '?.'].includes(before.text);
 }
@@ -79,7 +79,7 @@ function typeAt(
 	if (!isWordPart(next)) {
 		return undefined;
 	}
-	// `enum class`, `record struct`, `mixin class`, `extension type`, and the name of an extension that has none.
+	// The next word is also a keyword: `enum class`, `record struct`, `mixin class`, `extension type`, `extension on`.
 	if (typeWords[family].has(next.text) || otherWords.has(next.text)) {
 		return 'further';
 	}
@@ -100,17 +100,17 @@ function typeAt(
 	return named(kind, next, { parameters: family === 'csharp' ? typeParameters(parts, index + 2) : undefined });
 }
 
-/** How many are between the angle brackets that open here; undefined where none do. */
+/** Returns the number of type parameters in the angle brackets at `open`. Undefined without angle brackets. */
 function typeParameters(parts: readonly StatementPart[], open: number): number | undefined {
 	let depth = 0;
 	let count = 1;
-	for (let index = open; isMark(parts[open], '<') && index < parts.length; index++) {
+	for (let index = open; isPunctuator(parts[open], '<') && index < parts.length; index++) {
 		const part = parts[index];
-		depth += isMark(part, '<') ? 1 : isMark(part, '>') ? -1 : 0;
+		depth += isPunctuator(part, '<') ? 1 : isPunctuator(part, '>') ? -1 : 0;
 		if (depth === 0) {
 			return count;
 		}
-		count += depth === 1 && isMark(part, ',') ? 1 : 0;
+		count += depth === 1 && isPunctuator(part, ',') ? 1 : 0;
 	}
 	return undefined;
 }
@@ -119,7 +119,6 @@ function isTypeName(part: StatementPart): boolean {
 	return part.kind === 'word' && /^[A-Z_]/.test(part.text) && part.text.length > 1;
 }
 
-/** `Acme.Shop`, and `acme::shop` with dots. */
 export function dotted(parts: readonly StatementPart[], start: number): string {
 	const names: string[] = [];
 	for (let index = start; index < parts.length; index += 2) {
@@ -129,7 +128,7 @@ export function dotted(parts: readonly StatementPart[], start: number): string {
 		}
 		names.push(part.text);
 		const separator = parts[index + 1];
-		if (!isMark(separator, '.') && !isMark(separator, '::')) {
+		if (!isPunctuator(separator, '.') && !isPunctuator(separator, '::')) {
 			break;
 		}
 	}

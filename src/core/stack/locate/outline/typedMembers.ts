@@ -1,7 +1,6 @@
 import { type Named, named, type OutlinePlace, type Reader } from './named';
-import { isAnnotation, isMark, isWordPart, type Statement, type StatementPart, wordBefore } from './statement';
+import { isAnnotation, isPunctuator, isWordPart, type Statement, type StatementPart, wordBefore } from './statement';
 
-/** What stands before parentheses and is no name of a function. */
 const controlWords = new Set([
 	'if',
 	'for',
@@ -30,12 +29,11 @@ const controlWords = new Set([
 	'typeof',
 	'assert',
 ]);
-/** Words of C# that are names elsewhere. */
+/** C# keywords that are valid member names in other languages. */
 const controlWordsOfCsharp = new Set(['lock', 'fixed', 'checked', 'unchecked']);
-/** What no declaration has before its name. */
 const notBefore = new Set(['new', 'return', 'throw', 'else', 'case', 'goto', 'await', 'yield', 'import', 'using']);
 
-/** Members of the languages that write a type before a name: Java, C#, Dart, C and C++. */
+/** Parses a member in a language where the type precedes the name: Java, C#, Dart, C or C++. */
 export const readTypedMember: Reader = (statement, place) => {
 	const { parts } = statement;
 	if (place.family === 'objectiveC' && place.opening) {
@@ -51,10 +49,10 @@ export const readTypedMember: Reader = (statement, place) => {
 	return functionIn(statement, place) ?? valueIn(statement, place);
 };
 
-/** `- (void)addItem:(id)item count:(int)count` is `addItem:count:`. */
+/** Parses an Objective-C method: `- (void)addItem:(id)item count:(int)count` becomes `addItem:count:`. */
 function readObjectiveC(parts: readonly StatementPart[]): Named | undefined {
 	const start = parts.findIndex(
-		(part, index) => (isMark(part, '-') || isMark(part, '+')) && parts[index + 1]?.kind === 'parentheses',
+		(part, index) => (isPunctuator(part, '-') || isPunctuator(part, '+')) && parts[index + 1]?.kind === 'parentheses',
 	);
 	if (start === -1) {
 		return undefined;
@@ -63,7 +61,7 @@ function readObjectiveC(parts: readonly StatementPart[]): Named | undefined {
 	let selector = '';
 	for (let index = start + 2; index < parts.length; index++) {
 		const part = parts[index];
-		if (part !== undefined && isWordPart(part) && isMark(parts[index + 1], ':')) {
+		if (part !== undefined && isWordPart(part) && isPunctuator(parts[index + 1], ':')) {
 			selector += `${part.text}:`;
 		}
 	}
@@ -73,7 +71,7 @@ function readObjectiveC(parts: readonly StatementPart[]): Named | undefined {
 function operatorAt(statement: Statement, operator: number, { family, opening }: OutlinePlace): Named | undefined {
 	const { parts } = statement;
 	const next = parts[operator + 1];
-	// `operator()(int)`: the first parentheses are its name.
+	// In `operator()(int)`, the first parentheses are part of the name.
 	const first =
 		next?.kind === 'parentheses' && parts[operator + 2]?.kind === 'parentheses' ? operator + 2 : operator + 1;
 	const group = parts.findIndex(({ kind }, index) => index >= first && kind === 'parentheses');
@@ -94,14 +92,14 @@ function functionIn(statement: Statement, place: OutlinePlace): Named | undefine
 	const { parts } = statement;
 	const { family, opening, declarative, type } = place;
 	const last = statement.last;
-	if (opening && (isMark(last, '=>') || isMark(last, '->'))) {
+	if (opening && (isPunctuator(last, '=>') || isPunctuator(last, '->'))) {
 		return undefined;
 	}
 	for (const [group, part] of parts.entries()) {
-		if (isMark(part, '=') || isMark(part, '=>') || part.kind === 'block') {
+		if (isPunctuator(part, '=') || isPunctuator(part, '=>') || part.kind === 'block') {
 			return undefined;
 		}
-		// `public new void Load()` of C# hides a member; elsewhere it makes an object.
+		// In C#, `public new void Load()` hides an inherited member. In other languages, `new` creates an object.
 		if (part.kind === 'word' && notBefore.has(part.text) && !(declarative && part.text === 'new')) {
 			return undefined;
 		}
@@ -117,7 +115,7 @@ function functionIn(statement: Statement, place: OutlinePlace): Named | undefine
 			continue;
 		}
 		const before = parts[at - 1];
-		const qualified = isMark(before, '.');
+		const qualified = isPunctuator(before, '.');
 		if (qualified && !(type !== '' && (family === 'dart' || family === 'csharp'))) {
 			return undefined;
 		}
@@ -129,7 +127,6 @@ function functionIn(statement: Statement, place: OutlinePlace): Named | undefine
 			(family === 'dart' && qualified && parts[at - 2]?.text === type && type !== '');
 		const arrow = statement.indexOf('=>', group) !== -1;
 		if (opening && arrow) {
-			// What opens is within the expression; the function ends with its statement.
 			return undefined;
 		}
 		const follows = opening || arrow || statement.hasCode();
@@ -139,7 +136,7 @@ function functionIn(statement: Statement, place: OutlinePlace): Named | undefine
 		if (!declarative && words === 0) {
 			return undefined;
 		}
-		const isDestructor = isMark(before, '~');
+		const isDestructor = isPunctuator(before, '~');
 		const ofType = isConstructor && family === 'csharp' && parts.slice(0, at).some(({ text }) => text === 'static');
 		return named(isConstructor && !isDestructor ? 'constructor' : 'function', name, {
 			name: isDestructor ? `~${name.text}` : ofType ? '.cctor' : name.text,
@@ -151,11 +148,10 @@ function functionIn(statement: Statement, place: OutlinePlace): Named | undefine
 	return undefined;
 }
 
-/** `acme::Cart::` before a name. */
 function scopesBefore(parts: readonly StatementPart[], name: number): string[] {
 	const owner: string[] = [];
-	let at = isMark(parts[name - 1], '~') ? name - 1 : name;
-	while (isMark(parts[at - 1], '::')) {
+	let at = isPunctuator(parts[name - 1], '~') ? name - 1 : name;
+	while (isPunctuator(parts[at - 1], '::')) {
 		const word = wordBefore(parts, at - 1);
 		if (word === -1) {
 			break;
@@ -166,7 +162,6 @@ function scopesBefore(parts: readonly StatementPart[], name: number): string[] {
 	return owner;
 }
 
-/** Properties, getters, indexers and fields. */
 function valueIn(statement: Statement, { family, opening, declarative, type }: OutlinePlace): Named | undefined {
 	const { parts } = statement;
 	const getter = family === 'dart' ? statement.indexOf('get') : -1;

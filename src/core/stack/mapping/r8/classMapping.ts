@@ -1,22 +1,21 @@
 import type { MethodChains } from './inlineChains';
 import type { MemberNote } from './memberNotes';
 
-/** Both ends are part of it. */
+/** Line range, including both ends. */
 export interface LineRange {
 	readonly first: number;
 	readonly last: number;
 }
 
-/** One line of a method in a mapping file. */
 export interface MemberRange {
-	/** Lines of the minified method; undefined when the line is for all of them. */
+	/** Range in the minified method. Undefined if the entry applies to all lines. */
 	readonly minified: LineRange | undefined;
-	/** Lines of the source. Undefined when the mapping names none; `0:0` says that there are none. */
+	/** Range in the source file. Undefined if unknown. `0:0` means that the code has no source lines. */
 	readonly original: LineRange | undefined;
-	/** The class that the code came from when it is another one. */
+	/** Original class of the code, if the code was moved from another class. */
 	readonly holder: string | undefined;
 	readonly method: string;
-	/** Return type, holder, name and parameters as the mapping has them: what tells overloads apart. */
+	/** Return type, holder, name and parameters, in the format of the mapping. Distinguishes overloads. */
 	readonly signature: string;
 	readonly notes: readonly MemberNote[];
 }
@@ -25,25 +24,19 @@ export interface ClassMapping {
 	readonly original: string;
 	readonly minified: string;
 	/**
-	 * All methods with a minified name. Given a position, those of their chains that do not hold it may be left out, if
-	 * there is one that does: `narrow` finds the same. Undefined where they have more lines than are read.
+	 * Returns all methods with a minified name. If a position is given, may omit chains that don't contain it. This
+	 * does not change the result of `narrow`. Returns undefined if the methods have too many lines in the mapping.
 	 */
 	methods(name: string, position?: number): readonly MethodChains[] | undefined;
-	/** Original names of the fields with a minified name. */
 	fields(name: string): readonly string[];
-	/** The class is larger than what is read: nothing but its name is known. */
+	/** Whether the class is too large, so that only its name was read. */
 	readonly unread: boolean;
 }
 
-/** The part of a mapping that a trace needs, in memory. */
+/** Part of a mapping file that was loaded for a trace. */
 export interface ClassNames {
-	/**
-	 * What a minified class may stand for. Empty when the mapping does not name it; more than one when mappings of
-	 * several programs were put into one file.
-	 */
+	/** Returns the classes with a minified name. A file that combines several mappings can have more than one. */
 	classes(minified: string): readonly ClassMapping[];
-	/** The source file that the mapping names for a class, by its original name. */
 	sourceFile(original: string): string | undefined;
-	/** Whether a class has this name before minification. */
 	hasOriginal(name: string): boolean;
 }

@@ -1,5 +1,5 @@
 import type { ClassMapping, MemberRange } from './classMapping';
-import { holds, type MethodChains, methodsOf } from './inlineChains';
+import { getMethods, holds, type MethodChains } from './inlineChains';
 import type { MapVersion } from './mapVersion';
 import { parseMemberLine } from './memberLine';
 import { MemberLines, minIndexed } from './memberLines';
@@ -11,30 +11,29 @@ interface SectionPlace {
 	readonly version: MapVersion;
 }
 
-/** Ranges that hold one position: a few dozens of overloads, each inlined a dozen deep, are many. */
+/** Maximum number of ranges with one position. Allows for dozens of overloads, each inlined a dozen levels deep. */
 const maxHolding = 1024;
 
-/** Lines of one minified name that are read as a whole, where a position does not choose among them. */
+/** Maximum number of lines to parse for one minified name if no position is given. */
 const maxLines = 10_000;
 
-/** A descriptor has 65,535 bytes at most. Longer lines are none (characters). */
+/** Maximum length of a member line. Descriptors are limited to 65,535 bytes, so longer lines are invalid. */
 const maxLineLength = 64 * 1024;
 
-/** Comments below one line; R8 writes a handful. */
+/** Maximum number of comments to read after a member line. R8 writes only a few. */
 const maxNotes = 100;
 
-/** The part of a mapping file that begins with one class line. A member is parsed when it is asked for. */
 export class ClassSection implements ClassMapping {
 	readonly original: string;
 	readonly minified: string;
 	private readonly version: MapVersion;
 	private readonly lines: MemberLines;
 	private parsed: Map<string, readonly MethodChains[]> | undefined;
-	/** Of names with many lines, by where they start: a range may hold many positions of a trace. */
+	/** Parsed ranges of names with many lines, by start offset. A range can contain many positions in a trace. */
 	private readonly ranges = new Map<number, MemberRange | undefined>();
 	private marked: boolean | undefined;
 
-	/** @param text the class line and what follows it up to the next; '' of a class that is not read */
+	/** @param text All lines of the class. Empty if the class is not loaded. */
 	constructor(text: string, { original, minified, version }: SectionPlace) {
 		this.original = original;
 		this.minified = minified;
@@ -42,7 +41,6 @@ export class ClassSection implements ClassMapping {
 		this.lines = new MemberLines(text);
 	}
 
-	/** Characters of its text. */
 	get length(): number {
 		return this.lines.text.length;
 	}
@@ -66,7 +64,7 @@ export class ClassSection implements ClassMapping {
 		if (starts.length > maxLines) {
 			return undefined;
 		}
-		const methods = methodsOf([starts.flatMap((start) => this.parseRange(start) ?? [])]);
+		const methods = getMethods([starts.flatMap((start) => this.parseRange(start) ?? [])]);
 		this.parsed ??= new Map();
 		this.parsed.set(name, methods);
 		return methods;
@@ -79,14 +77,14 @@ export class ClassSection implements ClassMapping {
 		});
 	}
 
-	/** Only what holds the position is parsed: of a method's lines that is one in ten. */
+	/** Parses only the ranges that contain the position. These are usually one line in ten. */
 	private methodsAt(name: string, position: number): readonly MethodChains[] | undefined {
 		const runs: MemberRange[][] = [];
 		let run: MemberRange[] = [];
 		let holding = 0;
 		const lines = this.lines.named(name);
 		for (let index = 0; index < lines.starts.length; index++) {
-			// Lines that are none stand between no others.
+			// Lines that can't be parsed never interrupt a run of ranges.
 			const next = run.length === 0 ? lines.nextFor(position, index) : index;
 			if (next === undefined) {
 				break;
@@ -106,10 +104,10 @@ export class ClassSection implements ClassMapping {
 			}
 		}
 		runs.push(run);
-		return methodsOf(runs);
+		return getMethods(runs);
 	}
 
-	/** Whether a note may be about a whole method, wherever in it it stands. */
+	/** Whether the section may have notes that apply to an entire method, regardless of the position. */
 	private get hasMarks(): boolean {
 		this.marked ??= this.lines.text.includes('r8.synthesized') || this.lines.text.includes('r8.outline');
 		return this.marked;
@@ -131,7 +129,6 @@ export class ClassSection implements ClassMapping {
 		return member?.kind === 'method' ? new NotedRange(member.range, start, this) : undefined;
 	}
 
-	/** Of the member line that starts there. */
 	notesBelow(start: number): readonly MemberNote[] {
 		const notes: MemberNote[] = [];
 		let read = 0;
@@ -150,7 +147,6 @@ export class ClassSection implements ClassMapping {
 	}
 }
 
-/** A range whose notes are read when somebody asks for them. */
 class NotedRange implements MemberRange {
 	readonly minified: MemberRange['minified'];
 	readonly original: MemberRange['original'];

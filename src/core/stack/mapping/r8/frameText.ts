@@ -2,7 +2,6 @@ import { jvmMember } from '../../names/jvmNames';
 import type { Frame } from '../../trace/model';
 import type { SourcePlace } from './sourcePlaces';
 
-/** The frame that a trace of the unminified program would have in the place of another. */
 export function frameAt(place: SourcePlace, source: Frame): Frame {
 	const { type, method, file, line1, inlined } = place;
 	const native = source.flags.includes('nativeMethod');
@@ -33,7 +32,6 @@ export function frameAt(place: SourcePlace, source: Frame): Frame {
 	};
 }
 
-/** What is before the class: `\tat `, and for what follows none of it the same. */
 function leadOf(text: string): string {
 	return /^\s*at\s+/.exec(text)?.[0] ?? '\tat ';
 }

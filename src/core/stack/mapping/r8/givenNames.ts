@@ -1,8 +1,8 @@
-/** Names that R8 and ProGuard give: `a`, `b0`, `c2a`, `aB`. A person's class begins with a large letter. */
+/** Matches names that R8 and ProGuard generate: `a`, `b0`, `c2a`, `aB`. Class names in source code are longer. */
 const givenTypeName = /^(?:[a-z][A-Za-z\d]{0,2}|[A-Z])$/;
 const longestGivenType = 3;
 
-/** Of a class, or of the class within a class: `f3.c`, `RecyclerView$e`. */
+/** Whether a class, or its innermost class, has a generated name: `f3.c`, `RecyclerView$e`. */
 export function isGivenType(type: string): boolean {
 	let start = type.length;
 	while (start > 0 && type[start - 1] !== '.' && type[start - 1] !== '$') {
@@ -14,7 +14,7 @@ export function isGivenType(type: string): boolean {
 	return givenTypeName.test(type.slice(start));
 }
 
-/** People write `of` and `go` as well, but nobody writes these. */
+/** Whether a method has a generated name. Excludes two-letter names, because methods are often named `of` or `go`. */
 export function isGivenMethod(method: string): boolean {
 	return /^[A-Za-z]\d?$/.test(method);
 }

@@ -1,17 +1,12 @@
 import type { LineRange, MemberRange } from './classMapping';
 
-/**
- * Lines of a mapping that belong together: the code at some minified lines of a method, and the methods it was inlined
- * into. Innermost first; the last is the method itself.
- */
+/** Consecutive entries with the same range of minified lines, from the innermost inlined method outwards. */
 interface InlineChain {
 	readonly minified: LineRange | undefined;
 	readonly ranges: readonly MemberRange[];
 }
 
-/** All chains of one original method. */
 export interface MethodChains {
-	/** Where the method is, undefined for the class itself. */
 	readonly holder: string | undefined;
 	readonly method: string;
 	readonly chains: readonly InlineChain[];
@@ -19,11 +14,8 @@ export interface MethodChains {
 	readonly outline: boolean;
 }
 
-/**
- * Sorts the ranges of one minified name by the methods they are of: overloads may share the name.
- * @param runs of ranges that follow each other
- */
-export function methodsOf(runs: readonly (readonly MemberRange[])[]): readonly MethodChains[] {
+/** Groups the ranges with the same minified name by method, because overloads can have the same name. */
+export function getMethods(runs: readonly (readonly MemberRange[])[]): readonly MethodChains[] {
 	const bySignature = new Map<string, Method>();
 	for (const chain of runs.flatMap(chainsOf)) {
 		const outermost = chain.ranges.at(-1);
@@ -69,7 +61,7 @@ class Method implements MethodChains {
 		return this.marks.outline;
 	}
 
-	/** Of the notes, read when the method is known to be of interest: one stands below one line and counts for all. */
+	/** Flags in the notes of the method. A flag in any line applies to the whole method. */
 	private get marks(): Marks {
 		this.noted ??= this.readMarks();
 		return this.noted;
@@ -88,7 +80,7 @@ class Method implements MethodChains {
 	}
 }
 
-/** Neighbours with the same minified lines are one chain; a line without them is one of its own. */
+/** Combines adjacent ranges with the same minified lines. A range without minified lines forms its own chain. */
 function chainsOf(ranges: readonly MemberRange[]): InlineChain[] {
 	const chains: InlineChain[] = [];
 	let first = 0;
@@ -106,24 +98,20 @@ function isSame(a: LineRange | undefined, b: LineRange | undefined): boolean {
 	return a !== undefined && a.first === b?.first && a.last === b.last;
 }
 
-/** A chain that a frame may stand for, and the minified position that led there. */
-export interface Found {
+export interface ChainMatch {
 	readonly method: MethodChains;
 	readonly chain: InlineChain;
 	readonly position: number | undefined;
 }
 
 type Narrowed =
-	| { readonly kind: 'found'; readonly found: readonly Found[] }
-	/** The name is right and the position is in none of its lines. */
+	| { readonly kind: 'found'; readonly found: readonly ChainMatch[] }
+	/** There are methods with this name, but none of their ranges contains the position. */
 	| { readonly kind: 'outside' }
-	/** There is no position and each method has lines: nothing but the names is known. */
+	/** There is no position, and every method has ranges, so only the names are known. */
 	| { readonly kind: 'namesOnly' };
 
-/**
- * The chains for a minified position; undefined and 0 are no position.
- * @param carried the position within an outline that the frame above was in
- */
+/** Returns the inline chains that contain a minified position. Position 0 has the same meaning as undefined. */
 export function narrow(
 	methods: readonly MethodChains[],
 	position: number | undefined,
@@ -133,7 +121,7 @@ export function narrow(
 		const found = withoutPosition(methods);
 		return found.length > 0 ? { kind: 'found', found } : { kind: 'namesOnly' };
 	}
-	const found: Found[] = [];
+	const found: ChainMatch[] = [];
 	for (const method of methods) {
 		const chain = chainAt(method, position);
 		const callsite = chain && carried !== undefined ? callsiteOf(chain) : undefined;
@@ -156,8 +144,8 @@ export function narrow(
 	return found.length > 0 ? { kind: 'found', found } : { kind: 'outside' };
 }
 
-/** Of each method the first chain that is for line 0 or for all lines, else the first without lines. */
-function withoutPosition(methods: readonly MethodChains[]): Found[] {
+/** Returns the first chain of each method that contains line 0 or, otherwise, the first chain without lines. */
+function withoutPosition(methods: readonly MethodChains[]): ChainMatch[] {
 	return methods.flatMap((method) => {
 		const chain = chainAt(method, 0) ?? method.chains.find(({ minified }) => !minified);
 		return chain ? [{ method, chain, position: undefined }] : [];

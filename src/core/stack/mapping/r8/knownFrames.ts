@@ -1,4 +1,4 @@
-import { type Steps, stepsPerYield, visitEach } from '../../../common/steps';
+import { type CooperativeTask, itemsPerYield, visitEach } from '../../../common/cooperativeTask';
 import type { Frame, RawLine, Section, Trace } from '../../trace/model';
 import type { MappedLine } from '../result/mapped';
 import type { Room } from '../result/traceAllowance';
@@ -8,71 +8,60 @@ import { KnownRun } from './knownRun';
 import type { Resolution } from './resolveFrame';
 import { isPlatformClass, type MinifiedFrame, minifiedFrame } from './sourcePlaces';
 
-/** A frame that was met, as it was written first. What tells it from others stands here: to look for it elsewhere takes longer. */
+/** Cached frame. Copies the properties to be compared, because accessing them in the source frame is slower. */
 interface MetFrame {
 	readonly source: Frame;
 	readonly text: string;
 	readonly line1: number | undefined;
 	readonly flags: number;
 	readonly typeLength: number;
-	/** What stood in the line below it when it was met last. */
-	below: KnownFrame | UnaskedFrame | undefined;
+	/** Frame that was below this one when it last occurred. */
+	below: KnownFrame | UnresolvedFrame | undefined;
 }
 
-/** What a mapping said of one frame. */
 export interface KnownFrame extends MetFrame {
 	readonly frame: MinifiedFrame;
 	readonly place: KnownPlace;
-	/** Whether the mapping names its class. */
 	readonly isNamed: boolean;
-	/** Whether it speaks for the mapping, see `retraceFit`; unknown before it was asked. */
+	/** Whether the frame is evidence for the mapping (see `retraceFit`). Undefined if not yet evaluated. */
 	speaks: { readonly answer: boolean | undefined } | undefined;
-	/** Where neither a frame nor an exception in the line directly above counts. */
+	/** Result if it does not depend on the frame above or an exception in the line above. */
 	usual: KnownResolution | undefined;
-	/** By the exception in the line directly above; made when one is there. */
+	/** Results by the exception in the line above. Undefined until the first result. */
 	byThrown: Map<string, KnownResolution> | undefined;
-	/** What stood from here on when it was met last. */
 	run: KnownRun | undefined;
 }
 
-/** One that a mapping is not asked about. */
-interface UnaskedFrame extends MetFrame {
+interface UnresolvedFrame extends MetFrame {
 	readonly frame: undefined;
 }
 
 export interface KnownResolution {
 	readonly resolution: Resolution;
-	/** What the line became, and what that took of the trace's allowance. */
+	/** The resulting line, and how much of the trace's size limit it uses. */
 	shown?: { readonly line: MappedLine; readonly took: Room };
 }
 
-/** A method and a position in it; frames of it may differ in the file they name. */
+/** Method and position. Frames with the same location may have different file names. */
 export interface KnownPlace {
 	readonly method: string;
-	/** The number of the list that it was put into last, and where it stands in that. */
+	/** ID of the list that most recently contained the location, and the index in this list. */
 	list: number;
 	index: number;
 }
 
-/** A class that frames name. */
 interface KnownType {
 	readonly name: string;
-	/** Whether the mapping names it. */
 	readonly isNamed: boolean;
 	readonly isOfPlatform: boolean;
-	/** By their texts. */
-	readonly frames: Map<string, KnownFrame | UnaskedFrame>;
-	/** By position. */
+	readonly frames: Map<string, KnownFrame | UnresolvedFrame>;
 	readonly places: Map<number | undefined, KnownPlace[]>;
 }
 
-/** By the lines of a section; undefined for a line that the mapping has nothing to say about. */
 type KnownLines = (KnownFrame | undefined)[];
 
-/** What is known of a section; nothing of those of other platforms. */
 export interface KnownSection {
 	readonly lines: readonly (KnownFrame | undefined)[];
-	/** Those of `lines` that are runs, in their order. */
 	readonly runs: readonly RunInSection[];
 }
 
@@ -86,15 +75,11 @@ interface FoundSection extends KnownSection {
 	readonly runs: RunInSection[];
 }
 
-/** What was found of a trace. */
 interface FoundLines {
 	readonly trace: Trace;
 	readonly sections: FoundSection[];
-	/** In classes that were not met before, and not in `sections` before the mapping was asked about them. */
 	readonly unmet: UnmetFrame[];
-	/** One of those in classes that were met; undefined where there is none. */
 	met: Frame | undefined;
-	/** The mapping was asked. */
 	isWhole: boolean;
 }
 
@@ -104,43 +89,32 @@ interface UnmetFrame {
 	readonly index: number;
 }
 
-/**
- * What a mapping said of frames, by their text: a stack that overflowed has the same few thousands of times, and traces of
- * one build have them as well. A frame of the platform, which most frames are, takes no more than a look at its class.
- */
+/** Caches results by the text of frames. Frames recur in stack overflows and in other traces of the same build. */
 export class KnownFrames {
 	private readonly types = new Map<string, KnownType>();
-	/**
-	 * The trace that was looked up last: it is first asked which of its classes are new, then whether the mapping explains
-	 * it, and then it is turned back.
-	 */
+	/** Most recent trace. It is used three times: to load classes, to check the fit and to deobfuscate the trace. */
 	private last: FoundLines | undefined;
-	/** The class met last that the mapping is not asked about: most frames are of the same few, and follow each other. */
-	private unasked: KnownType | undefined;
+	private unrequested: KnownType | undefined;
 	private frames = 0;
 	private inRuns = 0;
 	private lists = 0;
 
-	/** @param names Of the classes that traces mention, by the time that `inTrace` looks them up. */
+	/** @param names Classes that the traces mention. They must be loaded before `inTrace` is called. */
 	constructor(private readonly names: ClassNames) {}
 
-	/** How many texts and classes there are, those in runs once more. */
 	get size(): number {
 		return this.frames + this.types.size + this.inRuns;
 	}
 
-	/** A number for a list of places that no other list has. */
 	newList(): number {
 		return ++this.lists;
 	}
 
-	/** What is known of a trace before the mapping is asked about it. */
-	*find(trace: Trace): Steps<{ readonly unmet: readonly UnmetFrame[]; readonly met: Frame | undefined }> {
+	*find(trace: Trace): CooperativeTask<{ readonly unmet: readonly UnmetFrame[]; readonly met: Frame | undefined }> {
 		return this.last?.trace === trace ? this.last : yield* this.lookUp(trace);
 	}
 
-	/** By the sections of a trace. */
-	*inTrace(trace: Trace): Steps<readonly KnownSection[]> {
+	*inTrace(trace: Trace): CooperativeTask<readonly KnownSection[]> {
 		const found = this.last?.trace === trace ? this.last : yield* this.lookUp(trace);
 		if (!found.isWhole) {
 			yield* visitEach(found.unmet, ({ frame, into, index }) => {
@@ -152,7 +126,7 @@ export class KnownFrames {
 		return found.sections;
 	}
 
-	private *lookUp(trace: Trace): Steps<FoundLines> {
+	private *lookUp(trace: Trace): CooperativeTask<FoundLines> {
 		const found: FoundLines = { trace, sections: [], unmet: [], met: undefined, isWhole: false };
 		for (const section of trace.sections) {
 			yield;
@@ -166,12 +140,10 @@ export class KnownFrames {
 		return found;
 	}
 
-	private *lookUpSection(lines: Section['lines'], into: FoundSection, found: FoundLines): Steps<void> {
+	private *lookUpSection(lines: Section['lines'], into: FoundSection, found: FoundLines): CooperativeTask<void> {
 		const known = into.lines;
-		let above: KnownFrame | UnaskedFrame | undefined;
-		/** Where a run may begin: behind the first of some named frames. */
+		let above: KnownFrame | UnresolvedFrame | undefined;
 		let second = -1;
-		/** Named frames up to here. */
 		let named = 0;
 		let visits = 0;
 		for (let index = 0; index < lines.length; ) {
@@ -179,7 +151,7 @@ export class KnownFrames {
 			if (!line) {
 				break;
 			}
-			if (++visits % stepsPerYield === 0) {
+			if (++visits % itemsPerYield === 0) {
 				yield;
 			}
 			const expected = above?.below;
@@ -225,13 +197,12 @@ export class KnownFrames {
 		}
 	}
 
-	/** @param above What was found of the line above. */
 	private lookUpLine(
 		line: Frame | RawLine,
-		above: KnownFrame | UnaskedFrame | undefined,
+		above: KnownFrame | UnresolvedFrame | undefined,
 		into: KnownLines,
 		found: FoundLines,
-	): KnownFrame | UnaskedFrame | undefined {
+	): KnownFrame | UnresolvedFrame | undefined {
 		if (line.kind !== 'managed' || line.type === undefined) {
 			return undefined;
 		}
@@ -240,30 +211,30 @@ export class KnownFrames {
 			found.met ??= below.frame && line;
 			return below;
 		}
-		const type = line.type === this.unasked?.name ? this.unasked : this.types.get(line.type);
+		const type = line.type === this.unrequested?.name ? this.unrequested : this.types.get(line.type);
 		if (!type) {
 			found.unmet.push({ frame: line, into, index: into.length });
 			return undefined;
 		}
 		found.met ??= minifiedFrame(line) && line;
 		if (type.isOfPlatform && !type.isNamed) {
-			this.unasked = type;
+			this.unrequested = type;
 			return undefined;
 		}
 		const known = this.inType(line, type);
-		// One that is of this line alone would keep all of its text in memory.
+		// Skips frames that occur only in this line, because linking them would keep the whole text in memory.
 		if (above && known.source !== line) {
 			above.below = known;
 		}
 		return known;
 	}
 
-	private of(line: Frame, name: string): KnownFrame | UnaskedFrame | undefined {
+	private of(line: Frame, name: string): KnownFrame | UnresolvedFrame | undefined {
 		const type = this.types.get(name) ?? this.addType(copyOf(name));
 		return type.isOfPlatform && !type.isNamed ? undefined : this.inType(line, type);
 	}
 
-	private inType(line: Frame, type: KnownType): KnownFrame | UnaskedFrame {
+	private inType(line: Frame, type: KnownType): KnownFrame | UnresolvedFrame {
 		const { frames } = type;
 		const known = frames.get(line.text);
 		if (known) {
@@ -288,7 +259,7 @@ export class KnownFrames {
 	}
 }
 
-function made(source: Frame, type: KnownType): KnownFrame | UnaskedFrame {
+function made(source: Frame, type: KnownType): KnownFrame | UnresolvedFrame {
 	const frame = minifiedFrame(source);
 	const met = {
 		source,
@@ -302,7 +273,7 @@ function made(source: Frame, type: KnownType): KnownFrame | UnaskedFrame {
 		? {
 				...met,
 				frame,
-				place: placeOf(frame, type),
+				place: getPlace(frame, type),
 				isNamed: type.isNamed,
 				speaks: undefined,
 				usual: undefined,
@@ -312,8 +283,8 @@ function made(source: Frame, type: KnownType): KnownFrame | UnaskedFrame {
 		: { ...met, frame };
 }
 
-/** The same object for each frame of a method and position. */
-function placeOf({ method, position }: MinifiedFrame, { places }: KnownType): KnownPlace {
+/** Returns the same object for all frames with the same method and position. */
+function getPlace({ method, position }: MinifiedFrame, { places }: KnownType): KnownPlace {
 	let atPosition = places.get(position);
 	if (!atPosition) {
 		atPosition = [];
@@ -327,12 +298,11 @@ function placeOf({ method, position }: MinifiedFrame, { places }: KnownType): Kn
 	return place;
 }
 
-/** What a grammar makes of a text may depend on the lines around it. */
+/** Whether a frame was parsed in the same way as the cached one. Parsing can depend on adjacent lines. */
 function isReadAlike(met: MetFrame, { line1, flags, type }: Frame): boolean {
 	return met.line1 === line1 && met.flags === flags.length && met.typeLength === type?.length;
 }
 
-/** What was found where an exception stands in the line above, or nothing that counts. */
 export function knownResolution(
 	{ usual, byThrown }: KnownFrame,
 	thrown: string | undefined,
@@ -349,7 +319,7 @@ export function keepResolution(known: KnownFrame, thrown: string | undefined, re
 	}
 }
 
-/** Parts of a text keep all of it in memory. */
+/** Copies the strings of a frame, because substrings would keep the whole text in memory. */
 function detached(frame: Frame): Frame {
 	const text = copyOf(frame.text);
 	const part = (name: string) => {
@@ -366,7 +336,7 @@ function detached(frame: Frame): Frame {
 	};
 }
 
-/** Of its own memory, and as compact. */
+/** Returns a copy of a string that shares no memory with the original and is just as compact. */
 function copyOf(text: string): string {
 	const encoding = /[^\0-\xff]/.test(text) ? 'utf16le' : 'latin1';
 	return Buffer.from(text, encoding).toString(encoding);

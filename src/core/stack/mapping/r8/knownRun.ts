@@ -2,36 +2,29 @@ import type { Frame, RawLine } from '../../trace/model';
 import type { Room } from '../result/traceAllowance';
 import type { KnownFrame, KnownPlace } from './knownFrames';
 
-/** Shorter ones are looked up as fast line by line, and longer ones are recursions. */
+/** Minimum number of frames to cache. For fewer frames, caching is not faster. */
 const minLines = 4;
 const maxLines = 256;
-/** Lines in which a run begins that are known of it. */
+/** Maximum number of cached copies of a run's frames, each with different line numbers. */
 const maxNumbered = 4;
 
-/** What a run says of a mapping, see `retraceFit`. */
 interface RunSpeaks {
 	readonly explained: number;
 	readonly counted: number;
 	readonly places: ReadonlySet<KnownPlace>;
 }
 
-/** What the lines of a run became, and what that took of the trace's allowance. */
 interface ShownRun {
 	readonly frames: readonly Frame[];
 	readonly took: Room;
 }
 
-/**
- * Frames of classes that the mapping names, one below the other: those from the second frame of a stack on are the same
- * wherever the first one fails. What is known of all of them is known of the run, and no frame needs to be looked at.
- */
+/** Cached sequence of frames that is looked up as a whole, because many stacks differ only in the first frame. */
 export class KnownRun {
 	private readonly text: string;
-	/** What `isReadAlike` compares, by line. */
 	private readonly alike: readonly (number | undefined)[];
 	private speaksKnown: RunSpeaks | undefined;
 	private shownKnown: ShownRun | undefined;
-	/** The frames of `shown` by the number of the first line. */
 	private readonly numbered = new Map<number, readonly Frame[]>();
 
 	private constructor(readonly frames: readonly KnownFrame[]) {
@@ -39,12 +32,10 @@ export class KnownRun {
 		this.alike = frames.flatMap(({ line1, flags, typeLength }) => [line1, flags, typeLength]);
 	}
 
-	/** Undefined for frames that are not worth it. */
 	static of(frames: readonly KnownFrame[]): KnownRun | undefined {
 		return frames.length >= minLines && frames.length <= maxLines ? new KnownRun(frames) : undefined;
 	}
 
-	/** Whether the lines from an index on are those of the run. */
 	isAt(lines: readonly (Frame | RawLine)[], first: number): boolean {
 		const { frames, text, alike } = this;
 		if (first + frames.length > lines.length) {
@@ -67,7 +58,6 @@ export class KnownRun {
 		return start === text.length;
 	}
 
-	/** Undefined before each of the frames was asked about, or where the mapping says too much about one. */
 	get speaks(): RunSpeaks | undefined {
 		this.speaksKnown ??= this.sumOfFrames();
 		return this.speaksKnown;
@@ -87,13 +77,13 @@ export class KnownRun {
 		return { explained, counted, places: new Set(byPlace.keys()) };
 	}
 
-	/** Undefined before each line was shown, and where one of them counts for the next. */
+	/** Frames of the whole run. Undefined until all lines are resolved, or if a line affects the next one. */
 	get shown(): ShownRun | undefined {
 		this.shownKnown ??= this.shownFrames();
 		return this.shownKnown;
 	}
 
-	/** The frames of `shown`, with the numbers of their lines: mostly a stack begins in one of the same few lines. */
+	/** Returns the frames with line numbers from `first`. Cached, because most stacks start at one of a few lines. */
 	numberedFrom(first: number): readonly Frame[] {
 		const { numbered } = this;
 		let frames = numbered.get(first);

@@ -1,22 +1,20 @@
 import { type MapVersion, noVersion } from './mapVersion';
 
-/** What the comments at the top of a mapping say. A file made of several mappings has as many. */
+/** Header comments of a mapping file. A file that consists of several mappings has one header for each. */
 export interface MapHeader {
 	readonly compiler?: string;
 	readonly compilerVersion?: string;
 	readonly minimumApi?: number;
-	/** The start of the hash, seven digits of it by default. */
+	/** Prefix of the mapping hash, by default seven digits. */
 	readonly mapId?: string;
-	/** Hexadecimal digits of a SHA-256. */
 	readonly mapHash?: string;
 	readonly version: MapVersion;
-	/** As the file has it, for people. */
 	readonly versionText?: string;
 }
 
 export const emptyHeader: MapHeader = { version: noVersion };
 
-/** The header with what a comment such as `# compiler: R8` adds; undefined for other comments. */
+/** Returns the header with the data of a comment such as `# compiler: R8`, or undefined for other comments. */
 export function withComment(header: MapHeader, line: string): MapHeader | undefined {
 	const [, key, value = ''] = /^\s*#\s*([a-z_]{1,40}):\s*(\S.{0,200})$/.exec(line.trimEnd()) ?? [];
 	switch (key) {

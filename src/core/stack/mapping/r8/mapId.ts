@@ -1,12 +1,9 @@
 import type { MapHeader } from './mapHeader';
 
-/** Fewer digits than R8 takes of a hash are no proof. */
+/** Minimum number of digits of the hash in an ID from R8. A shorter ID proves nothing. */
 const minDigits = 7;
 
-/**
- * Whether the `r8-map-id-…` of a trace names a mapping. The trace may have the whole hash and the mapping its start, or
- * the other way round. `unknown` when one of the two has no id.
- */
+/** Compares the `r8-map-id-…` in a trace with the IDs of a mapping. One ID may be a prefix of the other. */
 export function compareMapId(
 	traceId: string | undefined,
 	headers: readonly Pick<MapHeader, 'mapId' | 'mapHash'>[],

@@ -7,21 +7,16 @@ export type MapIds = Pick<MapHeader, 'mapId' | 'mapHash'>;
 
 const chunkBytes = 256 * 1024;
 const mark = Buffer.from('# pg_map_');
-/** A comment is shorter than this; of a chunk, as much is read again with the next. */
+/** Maximum length of a comment in bytes. Consecutive chunks overlap by this number of bytes. */
 const maxCommentLength = 256;
-/** A file that names no ID by then names none (bytes). */
+/** Number of bytes at the start of a file that contain an ID, if the file has one. */
 const headBytes = 64 * 1024;
-/** More mappings than anybody puts into one file. */
 const maxIds = 1024;
 
-/**
- * The IDs by which a mapping file of R8 calls itself, without reading its classes. A file made of several mappings has
- * as many, anywhere in it.
- * @throws AppError `disk`, `cancelled`
- */
+/** Reads the mapping IDs in a file. Throws `disk` or `cancelled`. */
 export function readMapIds(path: string, signal: AbortSignal): Promise<readonly MapIds[]> {
 	return onDisk(path, async () => {
-		// Opening a pipe would wait for somebody to write into it.
+		// Opening a named pipe would wait until another process writes to it.
 		if (!(await stat(path)).isFile()) {
 			return [];
 		}
@@ -47,7 +42,7 @@ async function scan(handle: FileHandle, signal: AbortSignal): Promise<MapIds[]> 
 	}
 }
 
-/** @param end what begins at it or after is left to the next chunk */
+/** @param end Offset after the last possible start of a match. Later matches are found in the next chunk. */
 function collect(bytes: Buffer, end: number, ids: MapIds[]): void {
 	for (let start = bytes.indexOf(mark); start >= 0 && start < end; start = bytes.indexOf(mark, start + 1)) {
 		const text = bytes.toString('latin1', start, start + maxCommentLength);

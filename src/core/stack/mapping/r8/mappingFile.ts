@@ -14,13 +14,13 @@ import { scanFile } from './scanFile';
 
 interface MappingLimits {
 	readonly bytes: number;
-	/** Each takes half a kilobyte of memory. */
+	/** Maximum number of classes. Each class uses half a kilobyte of memory. */
 	readonly classes: number;
-	/** Of one minified name: a file can hold the mappings of several builds. */
+	/** Maximum number of classes with the same minified name. A file can contain the mappings of several builds. */
 	readonly definitions: number;
-	/** Of one class; what is larger is known by its name only. */
+	/** Maximum size of a class in bytes. For a larger class, only the name is available. */
 	readonly classBytes: number;
-	/** Of all classes that a trace names; those beyond are known by their names only. */
+	/** Maximum total bytes of the classes loaded for a trace. For further classes, only the name is available. */
 	readonly loadedBytes: number;
 }
 
@@ -32,13 +32,10 @@ const usualLimits: MappingLimits = {
 	loadedBytes: 16 * 1024 ** 2,
 };
 
-/** Characters of the text of parsed classes that are kept; in memory they take a few times as much. */
-const keptLength = 4 * 1024 ** 2;
+/** Maximum total length of cached classes in characters. Classes use several times as much memory. */
+const maxCachedLength = 4 * 1024 ** 2;
 
-/**
- * Classes are read and decoded so many bytes at once, and then others get their turn. A text of this size is moved by no
- * garbage collection, which would take longer than all the rest; measured.
- */
+/** Number of bytes to decode before yielding. Garbage collection does not move strings of this size (measured). */
 const batchBytes = 256 * 1024;
 
 interface FileState {
@@ -46,12 +43,11 @@ interface FileState {
 	readonly modified: number;
 }
 
-/**
- * A mapping file of R8 or ProGuard. What is in memory is an index of its classes; the lines of a class are read from the
- * file when a trace asks for it. The file is open only while something reads it.
- */
+/** Mapping file of R8 or ProGuard. Only an index is in memory. The lines of a class are read when they are needed. */
 export class MappingFile {
-	private readonly parsed = new RecentCache<ClassEntry, ClassSection>(keptLength, { weightOf: ({ length }) => length });
+	private readonly parsed = new RecentCache<ClassEntry, ClassSection>(maxCachedLength, {
+		weightOf: ({ length }) => length,
+	});
 
 	private constructor(
 		readonly path: string,
@@ -60,7 +56,7 @@ export class MappingFile {
 		private readonly limits: MappingLimits,
 	) {}
 
-	/** @throws AppError `disk`, `cancelled` */
+	/** Indexes a mapping file. Throws `disk` or `cancelled`. */
 	static async open(
 		path: string,
 		signal: AbortSignal,
@@ -87,7 +83,6 @@ export class MappingFile {
 		});
 	}
 
-	/** Of every mapping in the file, at least one. */
 	get headers(): readonly MapHeader[] {
 		return this.index.headers;
 	}
@@ -96,7 +91,6 @@ export class MappingFile {
 		return this.index.entries.length;
 	}
 
-	/** Whether there is a class of this minified name. */
 	has(minified: string): boolean {
 		return this.index.byMinified.has(minified);
 	}
@@ -106,8 +100,7 @@ export class MappingFile {
 	}
 
 	/**
-	 * Reads classes by their minified names; names that are none are no trouble. Files that changed since they were
-	 * opened are refused.
+	 * Reads classes by their minified names. Ignores unknown names, and refuses a file that has changed.
 	 * @throws AppError `disk`, `cancelled`
 	 */
 	async load(names: Iterable<string>, signal: AbortSignal): Promise<Opened<ClassNames>> {
@@ -121,9 +114,9 @@ export class MappingFile {
 			}
 			wanted.set(name, entries);
 			for (const entry of entries) {
-				const kept = this.parsed.get(entry);
-				if (kept) {
-					loaded.set(entry, kept);
+				const cached = this.parsed.get(entry);
+				if (cached) {
+					loaded.set(entry, cached);
 				} else {
 					missing.push(entry);
 				}
@@ -137,7 +130,6 @@ export class MappingFile {
 		return { kind: 'opened', mapping: this.view(wanted, loaded) };
 	}
 
-	/** The classes to read; for the others it adds what is known without. In the order of the trace. */
 	private withinLimits(entries: readonly ClassEntry[], loaded: Map<ClassEntry, ClassMapping>): ClassEntry[] {
 		let bytes = 0;
 		return entries.filter((entry) => {
@@ -151,7 +143,6 @@ export class MappingFile {
 		});
 	}
 
-	/** @returns false when the file is another one now */
 	private read(entries: readonly ClassEntry[], into: Map<ClassEntry, ClassMapping>, signal: AbortSignal) {
 		return withFile(this.path, async (handle, { size, modified }): Promise<boolean> => {
 			if (size !== this.state.size || modified !== this.state.modified) {
@@ -171,18 +162,17 @@ export class MappingFile {
 		});
 	}
 
-	/** At least one, and then as many as fit. */
 	private batchFrom(entries: readonly ClassEntry[], first: number): readonly ClassEntry[] {
 		let bytes = 0;
 		let end = first;
 		do {
-			bytes += bytesOf(entries[end]);
+			bytes += getBytes(entries[end]);
 			end++;
-		} while (end < entries.length && bytes + bytesOf(entries[end]) <= batchBytes);
+		} while (end < entries.length && bytes + getBytes(entries[end]) <= batchBytes);
 		return entries.slice(first, end);
 	}
 
-	/** Waits for the disk: what is read is small, and promises for it would take several times as long; measured. */
+	/** Reads synchronously. For such small reads, asynchronous reads would take several times as long (measured). */
 	private readBatch(
 		descriptor: number,
 		entries: readonly ClassEntry[],
@@ -190,21 +180,21 @@ export class MappingFile {
 		into: Map<ClassEntry, ClassMapping>,
 	): boolean {
 		const [first] = entries;
-		const buffer = bytesOf(first) > spare.length ? Buffer.allocUnsafeSlow(bytesOf(first)) : spare;
+		const buffer = getBytes(first) > spare.length ? Buffer.allocUnsafeSlow(getBytes(first)) : spare;
 		let end = 0;
 		for (const entry of entries) {
-			const length = bytesOf(entry);
+			const length = getBytes(entry);
 			if (readSync(descriptor, buffer, end, length, entry.start) < length) {
 				return false;
 			}
 			end += length;
 		}
 		const bytes = buffer.subarray(0, end);
-		// Then characters are where the bytes are.
+		// In ASCII text, the index of a character is equal to its byte offset.
 		const all = isAscii(bytes) ? bytes.toString('latin1') : undefined;
 		let start = 0;
 		for (const entry of entries) {
-			const length = bytesOf(entry);
+			const length = getBytes(entry);
 			const text = all?.slice(start, start + length) ?? bytes.toString('utf8', start, start + length);
 			start += length;
 			if (!text.startsWith(entry.original)) {
@@ -212,7 +202,7 @@ export class MappingFile {
 			}
 			const mapping = new ClassSection(text, entry);
 			into.set(entry, mapping);
-			if (mapping.length <= keptLength) {
+			if (mapping.length <= maxCachedLength) {
 				this.parsed.set(entry, mapping);
 			}
 		}
@@ -233,7 +223,7 @@ export class MappingFile {
 
 const noEntries: readonly ClassEntry[] = [];
 
-function bytesOf(entry: ClassEntry | undefined): number {
+function getBytes(entry: ClassEntry | undefined): number {
 	return entry ? entry.end - entry.start : 0;
 }
 

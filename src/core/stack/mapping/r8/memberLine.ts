@@ -2,7 +2,6 @@ import { space } from '../../../common/ascii';
 import { isDigit } from '../../trace/characters';
 import type { LineRange, MemberRange } from './classMapping';
 
-/** What stands for a minified name, of one line; notes are on the lines below. */
 type MemberLine =
 	| { readonly kind: 'field'; readonly name: string }
 	| { readonly kind: 'method'; readonly range: Omit<MemberRange, 'notes'> };
@@ -10,21 +9,20 @@ type MemberLine =
 const noLines: LineRange = { first: 0, last: 0 };
 
 /**
- * A method as all known compilers write it. Read by one expression, which is native code from the second line on: a
- * trace asks for a thousand lines, and functions that read characters are still slow then; measured. No part can match
- * what the next one begins with, so it never tries twice.
+ * Matches a method line of any known compiler. A hand-written parser is slower for the thousand lines that a trace
+ * needs (measured). Adjacent parts can't match the same character, so there is no backtracking.
  */
 const usualMethod =
 	/^ +(?:(\d{1,9}):(\d{1,9}):)?([^\s()\d#][^\s()]* ([^\s()]+)\([^\s()]*\))(?::(\d{1,9})(?::(\d{1,9}))?)? -> \S+\r?$/;
 
-/** `[s:e:]type name` or `[s:e:]type [holder.]name(parameters)[:os[:oe]] -> name`; undefined for anything else. */
+/** Parses `[s:e:]type name` or `[s:e:]type [holder.]name(parameters)[:os[:oe]] -> name`. */
 export function parseMemberLine(line: string): MemberLine | undefined {
 	const usual = usualMethod.exec(line);
 	return usual ? { kind: 'method', range: usualRange(usual) } : parseUnusualLine(line);
 }
 
 function usualRange(found: RegExpExecArray): Omit<MemberRange, 'notes'> {
-	// By index: taking an array apart goes through an iterator, which shows here.
+	// Array destructuring is measurably slower here, because it uses an iterator.
 	const name = found[4] ?? '';
 	const dot = name.lastIndexOf('.');
 	return {
@@ -37,7 +35,7 @@ function usualRange(found: RegExpExecArray): Omit<MemberRange, 'notes'> {
 }
 
 function usualLines(first: string | undefined, last = first): LineRange | undefined {
-	return first === undefined ? undefined : rangeOf(Number(first), Number(last));
+	return first === undefined ? undefined : getRange(Number(first), Number(last));
 }
 
 function parseUnusualLine(line: string): MemberLine | undefined {
@@ -46,7 +44,7 @@ function parseUnusualLine(line: string): MemberLine | undefined {
 	const hasRange = range?.last !== undefined && left.charAt(range.end) === ':';
 	const rest = hasRange ? left.slice(range.end + 1).trimStart() : left;
 	const gap = rest.indexOf(' ');
-	// A type begins with no digit: these were lines of a range that is none.
+	// Types can't start with a digit, so the digit is part of an invalid range.
 	if (gap <= 0 || isDigit(rest.charCodeAt(0)) || left.startsWith('#')) {
 		return undefined;
 	}
@@ -60,12 +58,12 @@ function parseUnusualLine(line: string): MemberLine | undefined {
 	if (open === start || close < 0) {
 		return undefined;
 	}
-	// The dot of a class before the method, not one of the return type.
+	// Finds the dot between class and method and ignores dots in the return type.
 	const dot = rest.lastIndexOf('.', open);
 	return {
 		kind: 'method',
 		range: {
-			minified: hasRange ? rangeOf(range.first, range.last) : undefined,
+			minified: hasRange ? getRange(range.first, range.last) : undefined,
 			original: originalLines(rest.slice(close + 1).trim()),
 			holder: dot > start ? rest.slice(start, dot) : undefined,
 			method: rest.slice(Math.max(start, dot + 1), open).trimEnd(),
@@ -82,17 +80,15 @@ function textStart(text: string, start: number): number {
 	return place;
 }
 
-/** Longer numbers are no lines. */
 const maxDigits = 9;
 
 interface ReadRange {
 	readonly first: number;
-	/** Undefined when there was one number only. */
 	readonly last: number | undefined;
 	readonly end: number;
 }
 
-/** `s` or `s:e` from an offset on. Undefined when there is no number. */
+/** Parses `s` or `s:e` at an offset. Returns undefined if no number is there. */
 export function readRange(text: string, start: number): ReadRange | undefined {
 	const firstEnd = digitsEnd(text, start);
 	if (firstEnd === start) {
@@ -113,8 +109,7 @@ function digitsEnd(text: string, start: number): number {
 	return end - start > maxDigits ? start : end;
 }
 
-/** A range that ends before it begins says nothing. */
-function rangeOf(first: number, last = first): LineRange | undefined {
+function getRange(first: number, last = first): LineRange | undefined {
 	return first > last ? undefined : { first, last };
 }
 
@@ -123,5 +118,5 @@ function originalLines(text: string): LineRange | undefined {
 		return undefined;
 	}
 	const range = text.startsWith(':') ? readRange(text, 1) : undefined;
-	return range?.end === text.length ? (rangeOf(range.first, range.last) ?? noLines) : noLines;
+	return range?.end === text.length ? (getRange(range.first, range.last) ?? noLines) : noLines;
 }

@@ -1,15 +1,15 @@
 import { colon, hash, lineFeed, nine, space, tab } from '../../../common/ascii';
 import { readRange } from './memberLine';
 
-/** Texts up to here are searched for each name, which costs less than sorting all their lines; measured. */
+/** Maximum length of a text that is searched for each name. Indexing such a short text would take longer (measured). */
 const searchedLength = 64 * 1024;
 
-/** From here on the ranges of a name's lines are read once for all positions, and not for each anew; measured. */
+/** Minimum number of lines to index by range. Parsing fewer lines for each position is faster (measured). */
 export const minIndexed = 64;
 
 const arrow = ' -> ';
 
-/** The minified positions that a line can hold; none where the last is before the first. */
+/** Range of minified positions that a line can contain. Empty if `last` is less than `first`. */
 interface Span {
 	readonly first: number;
 	readonly last: number;
@@ -18,25 +18,19 @@ interface Span {
 const nothing: Span = { first: 1, last: 0 };
 const anything: Span = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
 
-/** The lines with one minified name. */
 interface NamedLines {
-	/** Offsets, in their order. */
 	readonly starts: readonly number[];
-	/** The next index of `starts` whose line can have a range that holds the position; never passes one that has. */
+	/** Returns the next index in `starts` whose line may contain the position. Never skips a line that contains it. */
 	nextFor(position: number, from: number): number | undefined;
 }
 
-/**
- * Finds the lines of a class by the minified name at their end, as in `    1:1:void run():25:25 -> a`. Comments that end
- * like that are found as well: what parses the lines tells them apart.
- */
+/** Finds the lines of a class by the minified name at the end of each line: ` 1:1:void run():25:25 -> a`. */
 export class MemberLines {
 	private sorted: ReadonlyMap<string, readonly number[]> | undefined;
 	private indexed: Map<string, NamedLines> | undefined;
 
 	constructor(readonly text: string) {}
 
-	/** Offsets of the lines, in their order. */
 	startsOf(name: string): readonly number[] {
 		if (this.text.length <= searchedLength) {
 			return this.search(name);
@@ -64,16 +58,13 @@ export class MemberLines {
 		return this.text.slice(start, this.endOf(start));
 	}
 
-	/**
-	 * Whether the line can have a range that holds the position, without parsing it: no for those that begin with a type or
-	 * with another range `s:e:`, yes for those that begin as no compiler begins them.
-	 */
+	/** Whether an unparsed line may contain a position. Also true if the line starts in an unusual way. */
 	mayHold(start: number, position: number): boolean {
-		const { first, last } = this.spanOf(start);
+		const { first, last } = this.getSpan(start);
 		return first <= position && position <= last;
 	}
 
-	private spanOf(start: number): Span {
+	private getSpan(start: number): Span {
 		let place = start;
 		while (this.text.charCodeAt(place) === space) {
 			place++;
@@ -98,7 +89,7 @@ export class MemberLines {
 		const firsts = new Float64Array(starts.length);
 		const lasts = new Float64Array(starts.length);
 		for (const [index, start] of starts.entries()) {
-			const { first, last } = this.spanOf(start);
+			const { first, last } = this.getSpan(start);
 			firsts[index] = first;
 			lasts[index] = last;
 		}
@@ -113,7 +104,6 @@ export class MemberLines {
 		return { starts, nextFor };
 	}
 
-	/** Where the next line starts if it is a comment. */
 	commentBelow(start: number): number | undefined {
 		const below = this.endOf(start) + 1;
 		return this.isComment(below) ? below : undefined;
@@ -127,8 +117,8 @@ export class MemberLines {
 			const behind = found + wanted.length;
 			const ends = this.text.charCodeAt(behind) === lineFeed;
 			const end = ends ? behind : this.endOf(behind);
-			// The first line is that of the class.
-			if (start > 0 && (ends || this.nameOf(start, end) === name)) {
+			// The first line is the class line.
+			if (start > 0 && (ends || this.getName(start, end) === name)) {
 				starts.push(start);
 			}
 			found = this.text.indexOf(wanted, end);
@@ -139,7 +129,7 @@ export class MemberLines {
 	private sort(): Map<string, number[]> {
 		const byName = new Map<string, number[]>();
 		for (let start = this.endOf(0) + 1; start < this.text.length; start = this.endOf(start) + 1) {
-			const name = this.nameOf(start, this.endOf(start));
+			const name = this.getName(start, this.endOf(start));
 			const starts = name === undefined ? undefined : byName.get(name);
 			if (starts) {
 				starts.push(start);
@@ -150,8 +140,7 @@ export class MemberLines {
 		return byName;
 	}
 
-	/** What is behind the last arrow of a line. */
-	private nameOf(start: number, end: number): string | undefined {
+	private getName(start: number, end: number): string | undefined {
 		const line = this.text.slice(start, end);
 		const place = line.lastIndexOf(arrow);
 		return place < 0 ? undefined : line.slice(place + arrow.length).trim();

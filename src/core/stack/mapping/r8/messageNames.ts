@@ -1,20 +1,17 @@
 import type { ClassMapping, ClassNames } from './classMapping';
 
-/** A run of letters, digits, dots, and what compilers put into names. It always ends, so each character is read once. */
+/** Matches a word, including characters that compilers insert. Takes linear time, because every match is used. */
 const word = /[\p{L}\p{N}_$][\p{L}\p{N}_$.-]*/gu;
-/** A run that is a descriptor such as `Lx3/b;` if it ends so. */
+/** Matches a word. A word that ends with a semicolon is a descriptor such as `Lx3/b;`. */
 const slashedWord = /[\p{L}\p{N}_$/-]+;?/gu;
 
-/** A message longer than this is a document (characters). */
 const maxLength = 16 * 1024;
 
-/** Abbreviations that look like classes of minified programs. */
 export const abbreviations: ReadonlySet<string> = new Set(['e.g', 'i.e', 'a.m', 'p.m', 'a.k.a', 'n.b', 'p.s', 'c.f']);
 
-/** Longer names are none. */
 const maxNameLength = 512;
 
-/** Every name in a message that may be one of a minified class; no plain words. */
+/** Returns names in a message that may be minified classes. Excludes ordinary words. */
 export function candidateNames(message: string): string[] {
 	const names = new Set<string>();
 	visitNames(message, ({ parts, kind }) => {
@@ -30,10 +27,8 @@ export function candidateNames(message: string): string[] {
 }
 
 /**
- * Names of minified classes in a message, and of their methods and fields where a class stands before them, turned into
- * original ones. Only whole words with a dot are, and those that what is around them shows to be classes: `b` may be
- * a class and is a letter first.
- * @param allows whether a name may be longer by so many characters than the one it stands for
+ * Replaces the names of minified classes and their members in a message. A name without a dot is replaced only if its
+ * context shows that it is a class, because a word such as `b` is usually not a class.
  */
 export function retraceMessage(message: string, names: ClassNames, allows: (more: number) => boolean): string {
 	return visitNames(message, (name) => {
@@ -56,7 +51,6 @@ function originalOf({ parts, kind }: NameInMessage, names: ClassNames): string |
 	return holder && `${holder.original}.${memberNamed(member, holder, kind)}`;
 }
 
-/** Of a class's name. */
 function minPartsOf(kind: NameInMessage['kind']): number {
 	return kind === 'text' || kind === 'call' ? 2 : 1;
 }
@@ -70,7 +64,6 @@ function classNamed(parts: readonly string[], names: ClassNames): ClassMapping |
 	return others.every(({ original }) => original === mapping?.original) ? mapping : undefined;
 }
 
-/** A member that stands for several keeps its minified name. */
 function memberNamed(name: string, holder: ClassMapping, kind: NameInMessage['kind']): string {
 	const originals = kind === 'field' ? holder.fields(name) : (holder.methods(name) ?? []).map(({ method }) => method);
 	const [original = name, ...others] = new Set(originals);
@@ -79,11 +72,11 @@ function memberNamed(name: string, holder: ClassMapping, kind: NameInMessage['ki
 
 interface NameInMessage {
 	readonly parts: readonly string[];
-	/** What is around it says whether the last part can be a member, and whether one part is enough for a class. */
+	/** Context of the name. Determines whether the parts of the name can be a class or a member. */
 	readonly kind: 'text' | 'call' | 'class' | 'method' | 'field';
 }
 
-/** What every name has in or beside it that may be a class: a dot or a slash, or the words that tell a class of one part. */
+/** Fast test for class names: a dot or slash within a name, or words that precede a class name. */
 const nameSign = /[\p{L}\p{N}_$-][./][\p{L}\p{N}_$]| cast to |class | (?:method|field) '|L[^;]{1,100};/u;
 
 function visitNames(message: string, visit: (name: NameInMessage) => string | undefined): string {
@@ -107,7 +100,7 @@ function visitNames(message: string, visit: (name: NameInMessage) => string | un
 	});
 }
 
-/** Of an address, a path, a mail address or a number. `Type@1f3e` is what an object without `toString` prints. */
+/** Whether the name is part of an address, a path or a number. `Type@1f3e` does not count as an email address. */
 function isPartOfMore(before: string, after: string): boolean {
 	return /[/\\@.-]$/.test(before) || /^(?:[/\\]|@(?![\da-f]{1,16}(?![\p{L}\p{N}.])))/u.test(after);
 }

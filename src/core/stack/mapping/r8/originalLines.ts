@@ -1,17 +1,15 @@
 import type { LineRange, MemberRange } from './classMapping';
 
-/** The lines of the source that a minified position may stand for. */
 type OriginalLines =
 	| { readonly kind: 'none' }
-	/** The mapping has no lines for this method, so its lines are as they were. */
+	/** The mapping has no line numbers for the method, so the line number in the trace is the original one. */
 	| { readonly kind: 'unchanged' }
 	| { readonly kind: 'one'; readonly line: number }
-	/** Both ends are part of it. */
 	| { readonly kind: 'oneOf'; readonly first: number; readonly last: number };
 
 const none: OriginalLines = { kind: 'none' };
 
-/** @param innermost only code that was not inlined into other code here can be on several lines */
+/** @param innermost Whether the range is the innermost in its chain. Only then can several lines be possible. */
 export function originalLines(range: MemberRange, position: number | undefined, innermost: boolean): OriginalLines {
 	const { minified, original } = range;
 	if (!original) {
@@ -30,7 +28,6 @@ export function originalLines(range: MemberRange, position: number | undefined, 
 	return innermost && first > 0 ? { kind: 'oneOf', first, last } : none;
 }
 
-/** Line 0 says that there is none. */
 function one(line: number): OriginalLines {
 	return line > 0 ? { kind: 'one', line } : none;
 }

@@ -4,34 +4,27 @@ import { type MethodChains, narrow } from './inlineChains';
 import { type MinifiedFrame, type SourcePlace, SourcePlaces } from './sourcePlaces';
 
 export interface Resolution {
-	readonly outcome: 'mapped' | 'partly' | 'kept' | 'removed';
-	/** What the frame may stand for, each innermost first. One when it is certain. */
+	readonly outcome: 'mapped' | 'partly' | 'unchanged' | 'removed';
+	/** Alternatives, each with the original frames from the innermost one outwards. A single alternative is certain. */
 	readonly choices: readonly (readonly SourcePlace[])[];
-	/** Choices that were too many to list. */
 	readonly more: number;
-	/** For the frame below, when this one is in an outline. */
+	/** Position to apply to the frame below. Undefined if this frame is not in an outline. */
 	readonly carried: number | undefined;
-	/** The mapping has more about it than is read. */
+	/** Whether the mapping has more data about the frame than the limits allow to read. */
 	readonly excess: boolean;
 }
 
-/** What the lines above a frame say about it. */
 export interface FrameContext {
-	/** Original name of the exception in the line directly above. */
+	/** Original class name of the exception in the line above. */
 	readonly thrown: string | undefined;
-	/** The place in the outline that the frame above was in. */
 	readonly carried: number | undefined;
 }
 
-/** Chains of all classes with one minified name that are looked through for one frame. */
 const maxChains = 10_000;
 
-const kept: Resolution = { outcome: 'kept', choices: [], more: 0, carried: undefined, excess: false };
+const unchanged: Resolution = { outcome: 'unchanged', choices: [], more: 0, carried: undefined, excess: false };
 
-/**
- * The algorithm of retracing one frame, as R8's own tool has it.
- * @param maxInlined frames that one is turned into
- */
+/** Resolves a frame with the same algorithm as R8's retrace tool. */
 export function resolveFrame(
 	frame: MinifiedFrame,
 	names: ClassNames,
@@ -41,7 +34,7 @@ export function resolveFrame(
 	const choices = new Choices();
 	let carried: number | undefined;
 	let certain = true;
-	// What an outline does to a position is known only when its method is.
+	// How an outline changes the position is known only after the method has been found.
 	const position = context.carried === undefined ? frame.position : undefined;
 	let excess = false;
 	for (const { original, methods } of methodsIn(names.classes(frame.type), frame.method, position)) {
@@ -69,7 +62,7 @@ export function resolveFrame(
 		}
 	}
 	if (choices.isEmpty) {
-		return kept;
+		return unchanged;
 	}
 	const all = choices.different();
 	const outcome = all.length === 0 ? 'removed' : certain ? 'mapped' : 'partly';
@@ -79,11 +72,10 @@ export function resolveFrame(
 
 interface OriginalClass {
 	readonly original: string;
-	/** Undefined for more than is read. */
 	readonly methods: readonly MethodChains[] | undefined;
 }
 
-/** Sections of the same class are one: a file may hold several mappings of one program. */
+/** Merges the entries of the same class, because a file can contain several mappings of a program. */
 function methodsIn(
 	classes: readonly ClassMapping[],
 	name: string,

@@ -1,15 +1,15 @@
-import { type Steps, stepsPerYield, visitEach } from '../../../common/steps';
+import { type CooperativeTask, itemsPerYield, visitEach } from '../../../common/cooperativeTask';
 import type { Frame, Header, RawLine, Section, Trace } from '../../trace/model';
 import {
 	headerLines as headerLinesOf,
-	keptLine,
-	keptSection,
 	type LineSink,
 	type MappedFrame,
 	type MappedLine,
 	type MappedSection,
 	type MappedTrace,
 	noticeFrame,
+	unmappedLine,
+	unmappedSection,
 } from '../result/mapped';
 import { PlainLines } from '../result/plainLines';
 import { TraceAllowance, type TraceLimits, usualTraceLimits } from '../result/traceAllowance';
@@ -29,11 +29,8 @@ import { candidateNames, retraceMessage } from './messageNames';
 import { type FrameContext, type Resolution, resolveFrame } from './resolveFrame';
 import { minifiedFrame, type SourcePlace } from './sourcePlaces';
 
-/**
- * Minified names that a trace mentions, for `MappingFile.load`. Some of them may be no classes.
- * @param known Of those that frames name, one of what was met before stands for all of it.
- */
-export function* mentionedClasses(trace: Trace, known?: KnownFrames): Steps<Set<string>> {
+/** Returns the minified names for `MappingFile.load`. Some of the names may not be classes. */
+export function* mentionedClasses(trace: Trace, known?: KnownFrames): CooperativeTask<Set<string>> {
 	const names = new Set<string>();
 	const add = (line: Frame | RawLine | undefined) => {
 		const type = line && (minifiedFrame(line)?.type ?? classNamedBy(line)?.type);
@@ -63,16 +60,13 @@ export function* mentionedClasses(trace: Trace, known?: KnownFrames): Steps<Set<
 	return names;
 }
 
-/**
- * Turns the Java sections of a trace back, line by line; other sections stay as they are.
- * @param known Of the same names, from earlier traces.
- */
+/** Deobfuscates the Java sections of a trace. Other sections remain unchanged. */
 export function* retrace(
 	trace: Trace,
 	names: ClassNames,
 	limits: TraceLimits = usualTraceLimits,
 	known = new KnownFrames(names),
-): Steps<MappedTrace> {
+): CooperativeTask<MappedTrace> {
 	const retracer = new Retracer(names, new TraceAllowance(limits));
 	const sectionsKnown = yield* known.inTrace(trace);
 	const sections: MappedSection[] = [];
@@ -83,15 +77,15 @@ export function* retrace(
 			yield* retracer.lines(section.lines, sectionsKnown[index] ?? nothing, header, mapped);
 			sections.push({ platform: section.platform, header, headerLines, lines: mapped.lines });
 		} else {
-			sections.push(yield* keptSection(section, trace));
+			sections.push(yield* unmappedSection(section, trace));
 		}
 	}
 	const { leftOut } = retracer;
 	return { platform: trace.platform, sections, ...(leftOut && { leftOut }) };
 }
 
-/** As `plainTrace` has what `retrace` makes, for many traces: what their lines were made of is not kept. */
-export function* retracePlain(trace: Trace, names: ClassNames, known: KnownFrames): Steps<Trace> {
+/** Returns the same trace as `plainTrace` of `retrace`, but faster. Does not record the source of each line. */
+export function* retracePlain(trace: Trace, names: ClassNames, known: KnownFrames): CooperativeTask<Trace> {
 	const retracer = new Retracer(names, new TraceAllowance(usualTraceLimits));
 	const sectionsKnown = yield* known.inTrace(trace);
 	const plain = new PlainLines();
@@ -103,7 +97,7 @@ export function* retracePlain(trace: Trace, names: ClassNames, known: KnownFrame
 			yield* retracer.lines(section.lines, sectionsKnown[index] ?? nothing, header, plain);
 		} else {
 			plain.beginSection(section.platform, section.header, headerLinesOf(section.header, trace));
-			yield* visitEach(section.lines, (line) => plain.kept(line));
+			yield* visitEach(section.lines, (line) => plain.unchanged(line));
 		}
 	}
 	return plain.end(trace.platform);
@@ -112,8 +106,8 @@ export function* retracePlain(trace: Trace, names: ClassNames, known: KnownFrame
 class MappedLines implements LineSink {
 	readonly lines: MappedLine[] = [];
 
-	kept(line: Frame | RawLine): void {
-		this.lines.push(keptLine(line));
+	unchanged(line: Frame | RawLine): void {
+		this.lines.push(unmappedLine(line));
 	}
 
 	made(line: MappedLine, source: Frame | RawLine): void {
@@ -142,13 +136,12 @@ class Retracer {
 		return { header: mapped, headerLines: header && mapped ? this.headerText(header, mapped, trace) : [] };
 	}
 
-	/** @param header As it was written before minification. */
 	*lines(
 		lines: Section['lines'],
 		{ lines: knownLines, runs }: KnownSection,
 		header: Header | undefined,
 		into: LineSink,
-	): Steps<void> {
+	): CooperativeTask<void> {
 		const thrown = thrownBy(header);
 		let context: FrameContext = thrown === undefined ? noContext : { thrown, carried: undefined };
 		let nextRun = 0;
@@ -166,7 +159,7 @@ class Retracer {
 			if (!line) {
 				break;
 			}
-			if (index % stepsPerYield === stepsPerYield - 1) {
+			if (index % itemsPerYield === itemsPerYield - 1) {
 				yield;
 			}
 			if (!known || line.kind === 'raw') {
@@ -174,7 +167,7 @@ class Retracer {
 				this.otherLine(line, into);
 			} else if (!known.isNamed) {
 				context = noContext;
-				into.kept(line);
+				into.unchanged(line);
 			} else if (this.allowance.ended) {
 				context = noContext;
 				into.made(this.allowance.end(line), line);
@@ -197,7 +190,6 @@ class Retracer {
 		}
 	}
 
-	/** @returns false where its lines must be told one by one */
 	private showRun(run: KnownRun, into: LineSink): boolean {
 		const { shown } = run;
 		if (into.nextLine === undefined || !shown || this.allowance.ended || !this.allowance.take(shown.took)) {
@@ -212,7 +204,7 @@ class Retracer {
 		return { ...header, type: mapping?.original ?? header.type, message: this.message(header.message) };
 	}
 
-	/** The first place of the type is the type; the message comes after it. */
+	/** Replaces the first occurrence of the type in the header. The remaining text is the message. */
 	private headerText(header: Header, { type }: Header, trace: Trace): string[] {
 		const text = headerLinesOf(header, trace).join('\n');
 		const start = wordStart(text, header.type);
@@ -223,7 +215,7 @@ class Retracer {
 		return `${text.slice(0, start)}${type}${rest}`.split('\n');
 	}
 
-	/** What is no longer allowed stays as it is. */
+	/** Returns the deobfuscated message. Names that would exceed the size limit of the trace remain unchanged. */
 	private message(text: string): string {
 		let cut = false;
 		const retraced = retraceMessage(text, this.names, (more) => {
@@ -241,19 +233,19 @@ class Retracer {
 		const named = classNamedBy(line);
 		const [mapping] = named ? this.names.classes(named.type) : [];
 		if (!named || !mapping) {
-			into.kept(line);
+			into.unchanged(line);
 			return;
 		}
 		const text = line.text.slice(0, named.start) + mapping.original + this.message(line.text.slice(named.end));
-		const kept = keptLine(line.kind === 'raw' ? { ...line, text } : { ...line, text, type: mapping.original });
-		into.made({ ...kept, outcome: 'mapped' }, kept.source);
+		const unchanged = unmappedLine(line.kind === 'raw' ? { ...line, text } : { ...line, text, type: mapping.original });
+		into.made({ ...unchanged, outcome: 'mapped' }, unchanged.source);
 	}
 
 	private resolve({ frame }: KnownFrame, context: FrameContext): Resolution {
 		return resolveFrame(frame, this.names, context, this.allowance.limits.inlined);
 	}
 
-	/** Lines that are written alike stand for the same. @returns what may tell of another one of them */
+	/** Returns the cached line, or creates and caches it. Its `source` may be another frame with the same text. */
 	private lineKnown(source: Frame, { source: written }: KnownFrame, known: KnownResolution): MappedLine {
 		const { shown } = known;
 		if (shown && this.allowance.take(shown.took)) {
@@ -272,8 +264,8 @@ class Retracer {
 		if (excess) {
 			this.allowance.leaveLine();
 		}
-		if (outcome === 'kept') {
-			return keptLine(source);
+		if (outcome === 'unchanged') {
+			return unmappedLine(source);
 		}
 		if (first && !this.allows(first, source)) {
 			return this.allowance.end(source);
@@ -283,7 +275,7 @@ class Retracer {
 			source,
 			outcome,
 			frames: first ? this.framesShown(first, source) : noFrames,
-			alternatives: alternatives.length === 0 ? noFrames : alternatives.map((places) => framesOf(places, source)),
+			alternatives: alternatives.length === 0 ? noFrames : alternatives.map((places) => getFrames(places, source)),
 			moreAlternatives: more + others.length - alternatives.length,
 		};
 		return excess ? { ...line, gap: 'limit' } : line;
@@ -299,12 +291,12 @@ class Retracer {
 			this.allowance.leaveInlined(place.omitted);
 			const notices =
 				place.omitted > 0 ? [noticeFrame(source, `... ${place.omitted} inlined frames omitted`, place.omitted)] : [];
-			return [...notices, ...framesOf([place], source)];
+			return [...notices, ...getFrames([place], source)];
 		});
 	}
 }
 
-function framesOf(places: readonly SourcePlace[], source: Frame): MappedFrame[] {
+function getFrames(places: readonly SourcePlace[], source: Frame): MappedFrame[] {
 	return places.map((place) => ({
 		frame: frameAt(place, source),
 		fileInferred: place.fileInferred,
@@ -312,11 +304,11 @@ function framesOf(places: readonly SourcePlace[], source: Frame): MappedFrame[] 
 	}));
 }
 
-/** Whether nothing is left out, and nothing is of this line alone. */
+/** Whether the line is complete. If so, it can be reused for other frames with the same text. */
 function isWhole({ outcome, gap, alternatives, moreAlternatives }: MappedLine, { choices, more }: Resolution): boolean {
 	const [first = noFrames, ...others] = choices;
 	return (
-		outcome !== 'kept' &&
+		outcome !== 'unchanged' &&
 		gap === undefined &&
 		alternatives.length === others.length &&
 		moreAlternatives === more &&
@@ -324,13 +316,12 @@ function isWhole({ outcome, gap, alternatives, moreAlternatives }: MappedLine, {
 	);
 }
 
-/** Rules for a type of exception count for the frame directly below its line. */
 function thrownBy(header: Header | undefined): string | undefined {
 	const throws = header && header.kind !== 'thread' && header.kind !== 'signal' && header.type !== '';
 	return throws ? header.type : undefined;
 }
 
-/** Where a name stands that is not a part of a longer one: `b` in `Caused by: b`. */
+/** Returns the position of a name as a whole word, such as `b` in `Caused by: b`. */
 function wordStart(text: string, name: string): number {
 	for (let start = text.indexOf(name); start >= 0 && name !== ''; start = text.indexOf(name, start + 1)) {
 		if (

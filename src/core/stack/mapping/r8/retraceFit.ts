@@ -1,4 +1,4 @@
-import { type Steps, visitEach } from '../../../common/steps';
+import { type CooperativeTask, visitEach } from '../../../common/cooperativeTask';
 import type { Trace } from '../../trace/model';
 import { type Fit, fitThreshold } from '../result/fit';
 import type { ClassMapping, ClassNames } from './classMapping';
@@ -10,37 +10,32 @@ import type { MapHeader } from './mapHeader';
 import { compareMapId } from './mapId';
 import type { MinifiedFrame } from './sourcePlaces';
 
-/**
- * From so many frames on a mapping must explain nearly all: that of the next build explains most as well, by chance, since
- * the same short names are given again. The right one explains each.
- */
+/** Minimum number of frames for the strict threshold. Mappings of other builds match most frames by chance. */
 const minFrames = 4;
 const strictThreshold = 0.95;
 
-/** What comes after these frames tells nothing more about a mapping. */
+/** Maximum number of frames to examine. More frames add no evidence. */
 const maxFrames = 1000;
 
-/** Frames beside a run, each of which is looked at before. */
+/** Maximum number of frames outside a run for the quick evaluation, which requires all of them to be cached. */
 const maxSingles = 64;
 
 interface FitEvidence {
 	readonly headers: readonly MapHeader[];
-	/** The file's path names the version of the record, or a person chose it for that. */
 	readonly ofVersion: boolean;
-	/** What these names said of frames of earlier traces. */
 	readonly known?: KnownFrames | undefined;
 }
 
 /**
- * How well an R8 mapping explains a trace: the share of its frames whose class, method and position it knows, among those
- * that a mapping of the same build would know. Short names and small numbers are in any mapping: only its ID proves it.
+ * Determines how well an R8 mapping fits a trace. The score is the proportion of frames whose class, method and
+ * position are in the mapping. Only the ID is proof, because every mapping contains short names and small numbers.
  */
 export function* retraceFit(
 	trace: Trace,
 	names: ClassNames,
 	{ headers, ofVersion, known = new KnownFrames(names) }: FitEvidence,
-): Steps<Fit> {
-	const byId = compareMapId(mapIdOf(trace), headers);
+): CooperativeTask<Fit> {
+	const byId = compareMapId(getMapId(trace), headers);
 	const sections = (yield* known.inTrace(trace)).filter((_, index) => trace.sections[index]?.platform === 'jvm');
 	const quick = fitOfRun(sections);
 	if (quick !== undefined && byId !== 'other') {
@@ -84,10 +79,7 @@ function isEnough(score: number, counted: number): boolean {
 	return score >= (counted < minFrames ? fitThreshold : strictThreshold);
 }
 
-/**
- * The score of what is hardly more than a run, whose frames were asked about before; undefined where it is not enough, or
- * where each frame must be looked at.
- */
+/** Returns the score of a cached run and a few other cached frames. Undefined if all frames have to be evaluated. */
 function fitOfRun(sections: readonly KnownSection[]): number | undefined {
 	const count = sections.reduce((sum, { runs }) => sum + runs.length, 0);
 	const speaks = count === 1 ? sections.find(({ runs }) => runs.length > 0)?.runs[0]?.run.speaks : undefined;
@@ -117,8 +109,7 @@ function fitOfRun(sections: readonly KnownSection[]): number | undefined {
 	return counted > 0 && isEnough(score, counted) ? score : undefined;
 }
 
-/** The `r8-map-id-…` of a trace. */
-export function mapIdOf(trace: Trace): string | undefined {
+export function getMapId(trace: Trace): string | undefined {
 	for (const { lines } of trace.sections) {
 		for (const line of lines) {
 			if (line.kind !== 'raw' && line.mapId !== undefined) {
@@ -133,13 +124,15 @@ function hasTooMuch(frame: MinifiedFrame, names: ClassNames): boolean {
 	return names.classes(frame.type).some((section) => methodsIn(section, frame) === undefined);
 }
 
-/** Undefined for more than is read. */
 function methodsIn(section: ClassMapping, { method, position }: MinifiedFrame): readonly MethodChains[] | undefined {
 	return section.unread ? undefined : section.methods(method, position);
 }
 
-/** Each different one once: a recursion proves no more than its first frame. */
-function* applicationFrames(sections: readonly KnownSection[], known: KnownFrames): Steps<readonly KnownFrame[]> {
+/** Returns each distinct frame once, because a recursion is no more evidence than a single frame. */
+function* applicationFrames(
+	sections: readonly KnownSection[],
+	known: KnownFrames,
+): CooperativeTask<readonly KnownFrame[]> {
 	const frames: KnownFrame[] = [];
 	const list = known.newList();
 	for (const { lines } of sections) {
@@ -158,11 +151,11 @@ function* applicationFrames(sections: readonly KnownSection[], known: KnownFrame
 	return frames;
 }
 
-/** Whether a mapping of the build that the frame is from could be as this one is; undefined where any could. */
+/** Whether the frame is evidence for (true) or against (false) the mapping. Undefined if it is neither. */
 function speaksFor(frame: MinifiedFrame, names: ClassNames): boolean | undefined {
 	const classes = names.classes(frame.type);
 	if (classes.length === 0) {
-		// What keeps its name and its lines need not be in a mapping, and what the system loads is in none.
+		// Classes with unchanged names may be missing in a mapping. Classes that the system loads are always missing.
 		return isGivenType(frame.type) ? false : undefined;
 	}
 	const opinions = classes.map((section) => knows(section, frame, names));
@@ -181,17 +174,14 @@ function knows(section: ClassMapping, frame: MinifiedFrame, names: ClassNames): 
 	if (isSource(frame.file) && isSource(source) && frame.file !== source) {
 		return false;
 	}
-	// Whatever an outline does to it, its position must be in the mapping.
+	// Even if an outline changes the position, it must be in the mapping.
 	return narrow(methods, frame.position, undefined).kind !== 'outside';
 }
 
-/**
- * A class without the method. Methods that keep their name and have no lines to be renumbered may be missing: in classes
- * that keep theirs, and where the trace has no line but a place in bytecode at most.
- */
+/** Returns false if the mapping should contain the method, because the method or the class was renamed. */
 function lacks({ original, minified }: ClassMapping, { method, line1 }: MinifiedFrame): false | undefined {
-	const kept = !isGivenMethod(method) && (original === minified || line1 === undefined);
-	return kept ? undefined : false;
+	const retained = !isGivenMethod(method) && (original === minified || line1 === undefined);
+	return retained ? undefined : false;
 }
 
 function isSource(file: string | undefined): boolean {

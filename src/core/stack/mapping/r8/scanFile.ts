@@ -1,17 +1,16 @@
 import type { FileHandle } from 'node:fs/promises';
 import { lineFeed } from '../../../common/ascii';
 import { throwIfAborted } from '../../../common/cancellation';
-import { Pace } from '../../../common/pace';
+import { Scheduler } from '../../../common/scheduler';
 import type { ClassScan } from './classScan';
 
 const chunkBytes = 1024 ** 2;
 
-/** Bytes that are scanned before others get their turn: they can hold ten thousand classes. */
+/** Number of bytes to scan before yielding. They can contain ten thousand classes. */
 const stepBytes = 32 * 1024;
 
 /**
- * Gives a whole file to a scan, in parts between which others have their turn.
- * @returns bytes of the file, or of what was read when there were too many classes
+ * Passes a file to a scan in chunks and yields between them. Returns the number of bytes read.
  * @throws AppError `cancelled`
  */
 export async function scanFile(
@@ -20,9 +19,8 @@ export async function scanFile(
 	maxClasses: number,
 	signal: AbortSignal,
 ): Promise<number> {
-	const pace = new Pace(signal);
+	const scheduler = new Scheduler(signal);
 	const bytes = Buffer.allocUnsafeSlow(chunkBytes);
-	/** Of the line that the last piece ended in. */
 	let carried = 0;
 	let size = 0;
 	for (;;) {
@@ -33,18 +31,17 @@ export async function scanFile(
 		const end = bytesRead === 0 ? filled : bytes.lastIndexOf(lineFeed, filled - 1) + 1;
 		for (let start = 0; start < end && scan.classes <= maxClasses; ) {
 			const whole = bytes.lastIndexOf(lineFeed, Math.min(end, start + stepBytes) - 1) + 1;
-			// A line that is longer than a step is one of its own.
 			const stepEnd = whole > start ? whole : lineEnd(bytes, start, end);
 			scan.push(bytes.subarray(start, stepEnd), size - filled + start);
 			start = stepEnd;
-			if (pace.due) {
-				await pace.rest();
+			if (scheduler.isYieldDue) {
+				await scheduler.yieldNow();
 			}
 		}
 		if (bytesRead === 0 || scan.classes > maxClasses) {
 			return size;
 		}
-		// A line that fills everything names no class; what follows of it is taken as lines that mean nothing either.
+		// Skips a line that fills the whole buffer, because it can't be a class line.
 		carried = filled - end === chunkBytes ? 0 : filled - end;
 		bytes.copyWithin(0, end, filled);
 	}

@@ -1,22 +1,19 @@
 import type { Frame, RawLine } from '../../trace/model';
 import { type Choices, maxChoices } from './choices';
 import type { ClassNames, MemberRange } from './classMapping';
-import type { Found, MethodChains } from './inlineChains';
+import type { ChainMatch, MethodChains } from './inlineChains';
 import { originalLines } from './originalLines';
 
-/** What a mapping needs to know of a frame. */
 export interface MinifiedFrame {
 	readonly type: string;
 	readonly method: string;
-	/** As in the trace: its ending may tell the language. */
+	/** File name in the trace. The extension can indicate the language. */
 	readonly file: string | undefined;
-	/** The number behind the file: a minified line or a place in bytecode. */
+	/** Number after the file name, which is either a minified line or a bytecode position. */
 	readonly position: number | undefined;
-	/** Set when the number can be a line of the source as well. */
 	readonly line1: number | undefined;
 }
 
-/** Where in the source a frame is. */
 export interface SourcePlace {
 	readonly type: string;
 	readonly method: string;
@@ -24,11 +21,10 @@ export interface SourcePlace {
 	readonly fileInferred: boolean;
 	readonly line1: number | undefined;
 	readonly inlined: boolean;
-	/** Inlined frames that were left out between the place before and this one. */
+	/** Number of inlined frames that were omitted between the previous location and this one. */
 	readonly omitted: number;
 }
 
-/** Makes places in the source for one frame and one class that it may be of. */
 export class SourcePlaces {
 	constructor(
 		private readonly frame: MinifiedFrame,
@@ -37,17 +33,17 @@ export class SourcePlaces {
 		private readonly maxInlined: number,
 	) {}
 
-	/** @param linesKept methods that a mapping does not name have the lines they always had */
-	classOnly(linesKept: boolean): SourcePlace {
+	/** @param linesRetained Whether the line number is still valid, because the mapping does not contain the method. */
+	classOnly(linesRetained: boolean): SourcePlace {
 		const { method, line1 } = this.frame;
-		return this.place(undefined, method, linesKept ? line1 : undefined, false, 0);
+		return this.place(undefined, method, linesRetained ? line1 : undefined, false, 0);
 	}
 
 	nameOnly({ holder, method }: MethodChains): SourcePlace {
 		return this.place(holder, method, undefined, false, 0);
 	}
 
-	addChain({ method, chain, position }: Found, thrown: string | undefined, choices: Choices): void {
+	addChain({ method, chain, position }: ChainMatch, thrown: string | undefined, choices: Choices): void {
 		const removed = framesToRemove(chain.ranges, thrown);
 		const shown = chain.ranges.slice(removed, method.synthesized || method.outline ? -1 : undefined);
 		const [innermost] = shown;
@@ -62,18 +58,18 @@ export class SourcePlaces {
 			outer.push(this.outerPlace(last, position, last !== chain.ranges.at(-1), omitted));
 		}
 		const inlined = innermost !== chain.ranges.at(-1);
-		for (const line of this.linesOf(innermost, position, removed === 0)) {
+		for (const line of this.getLines(innermost, position, removed === 0)) {
 			choices.add([this.place(innermost.holder, innermost.method, line, inlined, 0), ...outer]);
 		}
 	}
 
 	private outerPlace(range: MemberRange, position: number | undefined, inlined: boolean, omitted: number): SourcePlace {
-		const [line] = this.linesOf(range, position, false);
+		const [line] = this.getLines(range, position, false);
 		return this.place(range.holder, range.method, line, inlined, omitted);
 	}
 
-	/** At least one; undefined stands for no line. */
-	private linesOf(range: MemberRange, position: number | undefined, innermost: boolean): (number | undefined)[] {
+	/** Returns the possible lines. If no line is known, returns a single element that is undefined. */
+	private getLines(range: MemberRange, position: number | undefined, innermost: boolean): (number | undefined)[] {
 		const lines = originalLines(range, position, innermost);
 		switch (lines.kind) {
 			case 'none':
@@ -83,7 +79,7 @@ export class SourcePlaces {
 			case 'one':
 				return [lines.line];
 			case 'oneOf': {
-				// One more than is listed, so that it is said that there are more.
+				// Adds one line more than is listed, to show that there are more.
 				const count = Math.min(lines.last - lines.first + 1, maxChoices + 1);
 				return Array.from({ length: count }, (_, index) => lines.first + index);
 			}
@@ -104,7 +100,7 @@ export class SourcePlaces {
 	}
 }
 
-/** How many of the innermost frames are left out below this exception. More than there are is an error and none. */
+/** Returns the number of innermost frames to omit below an exception. A number that is too high counts as 0. */
 function framesToRemove(ranges: readonly MemberRange[], thrown: string | undefined): number {
 	if (thrown === undefined) {
 		return 0;
@@ -120,14 +116,10 @@ function framesToRemove(ranges: readonly MemberRange[], thrown: string | undefin
 	return count > ranges.length ? 0 : count;
 }
 
-/**
- * Google's services and the system's browser load code of theirs into every process. Their short names mean nothing in an
- * application's mapping.
- */
+/** Modules with unrelated short names. Google Play services and the system browser load them into every process. */
 const otherModules = /^com\.google\.android\.gms(?:\.|$)/;
 const otherFiles = 'chromium-';
 
-/** What a mapping is asked about a line; undefined for lines that are no managed frame of the application. */
 export function minifiedFrame(line: Frame | RawLine): MinifiedFrame | undefined {
 	if (line.kind !== 'managed' || line.type === undefined || line.method === undefined) {
 		return undefined;
@@ -139,27 +131,22 @@ export function minifiedFrame(line: Frame | RawLine): MinifiedFrame | undefined 
 	return { type, method, file, line1, position: line1 ?? (position?.kind === 'dexPc' ? position.offset : undefined) };
 }
 
-/** Classes of the platform are in no mapping. Those of libraries are: they are minified with the application. */
+/** Matches platform classes, which are never in a mapping. Libraries are minified together with the application. */
 const platformClass =
 	/^(?:java|javax|jdk|sun|com\.sun|android|dalvik|libcore|com\.android\.(?:internal|server)|org\.(?:json|xml|w3c))\./;
 
-/** @param type as a frame has it */
 export function isPlatformClass(type: string): boolean {
 	return platformClass.test(type);
 }
 
-/**
- * A file name guessed from a class: that of the outermost class, or what is before `Kt` in any part of it, which is how
- * the Kotlin compiler names a file's own class.
- * @param hints names of files that may tell the language: of the trace, of the class that the code was inlined into
- */
+/** Infers a file name from the outermost class, or `Cart.kt` from a class `CartKt`, which Kotlin generates for it. */
 function inferSourceName(original: string, hints: readonly (string | undefined)[]): string {
 	const parts = original.slice(original.lastIndexOf('.') + 1).split('$');
 	const kotlinPart = parts.find((part) => part.length > 2 && part.endsWith('Kt'));
 	if (kotlinPart !== undefined) {
 		return `${kotlinPart.slice(0, -2)}.kt`;
 	}
-	// A name that begins with a dollar has its first part empty.
+	// The first part is empty if the name starts with a dollar sign.
 	const [name = original] = parts.filter((part) => part !== '');
 	return `${name}${hints.some((hint) => hint?.endsWith('.kt')) ? '.kt' : '.java'}`;
 }

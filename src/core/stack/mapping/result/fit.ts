@@ -1,14 +1,14 @@
-/** A map below it is refused: it would explain a trace with names of another build. */
+/** Minimum score for using a mapping. A lower score indicates another build. */
 export const fitThreshold = 0.6;
 
-/** How well a mapping explains a trace. */
 export type Fit =
 	| {
 			readonly kind: 'fits';
 			/**
-			 * `version`: its path names the version of the record, or a person chose it for that.
-			 * `names`: nothing but short names and small numbers, which another build has as well.
-			 * `positions`: places in a bundle, where that of another build has nothing mostly.
+			 * Evidence for the mapping:
+			 * - `version`: The path contains the record's version, or the user chose the file for that version.
+			 * - `names`: Only short names and small numbers match. They may match another build as well.
+			 * - `positions`: Bundle positions match. A map of another build rarely has entries at the same positions.
 			 */
 			readonly by: 'mapId' | 'version' | 'names' | 'positions';
 			readonly score: number;
@@ -16,14 +16,14 @@ export type Fit =
 	| {
 			readonly kind: 'doesNotFit';
 			/**
-			 * `otherMapId`: the trace names the mapping of another build.
-			 * `notMinified`: the trace has the names that the mapping leads to.
-			 * `fewFound`: too few of the trace's names or positions are in the mapping.
-			 * `tooMuch`: it says more about a frame than is read.
-			 * `unproven`: the trace has names for it, and nothing that would tell whether they are of its build.
+			 * Reason why the mapping does not fit:
+			 * - `notMinified`: The trace already has the original names of the mapping.
+			 * - `fewFound`: The mapping contains too few of the trace's names or positions.
+			 * - `tooMuch`: The mapping has more data for a frame than the limits allow to read.
+			 * - `unproven`: Names match, but nothing shows that they belong to the same build.
 			 */
 			readonly reason: 'otherMapId' | 'notMinified' | 'fewFound' | 'tooMuch' | 'unproven';
 			readonly score: number;
 	  }
-	/** The trace has no frame of the application, so that any mapping does as well. */
+	/** The trace has no frames of the application, so a mapping would have no effect. */
 	| { readonly kind: 'nothingToMap' };

@@ -1,10 +1,9 @@
 import type { Problem } from '../../../common/errors';
 
-/** Why a file is not used as a mapping. */
 export type MappingProblem =
-	/** Not one class of an R8 mapping, or no JSON object with mappings. */
+	/** The file contains no class of an R8 mapping, or it is not a JSON object with mappings. */
 	| { readonly kind: 'notAMapping' }
-	/** `unit` is what there is too much of. */
+	/** The file exceeds a limit. `unit` is the limited quantity. */
 	| {
 			readonly kind: 'tooLarge';
 			readonly unit:
@@ -19,17 +18,14 @@ export type MappingProblem =
 				| 'values';
 			readonly limit: number;
 	  }
-	/** JSON that ends too early or is none. */
 	| { readonly kind: 'malformed' }
-	/** A source map of another version than 3. */
 	| { readonly kind: 'unknownVersion'; readonly version: string }
-	/** Source maps inside source maps inside source maps. */
+	/** The sections of a source map are nested too deeply. */
 	| { readonly kind: 'tooDeep' }
-	/** A section whose map is somewhere else. */
+	/** A section refers to a map in another file. */
 	| { readonly kind: 'externalSection' }
-	/** The file is no longer the one that was opened. */
 	| { readonly kind: 'changed' }
-	/** Readers throw this as `AppError` of kind `disk`; one of several files to try is refused for it. */
+	/** The file can't be read. Set instead of a thrown `disk` error if several files are tried. */
 	| {
 			readonly kind: 'unreadable';
 			readonly fault: Extract<Problem, { kind: 'disk' }>['fault'];

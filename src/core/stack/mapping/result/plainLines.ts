@@ -1,11 +1,9 @@
 import type { Frame, Header, Platform, RawLine, Section, Trace } from '../../trace/model';
 import type { LineSink, MappedLine } from './mapped';
 
-/** Gathers a trace as if it had been written with what a mapping made of it, with its own numbers of lines. */
 export class PlainLines implements LineSink {
 	private readonly lines: string[] = [];
 	private readonly sections: Section[] = [];
-	/** Of the section that was begun last. */
 	private linesOfSection: (Frame | RawLine)[] = [];
 
 	beginSection(platform: Platform, header: Header | undefined, headerLines: readonly string[]): void {
@@ -18,11 +16,10 @@ export class PlainLines implements LineSink {
 		this.sections.push({ platform, header: headerPlace, lines: this.linesOfSection });
 	}
 
-	kept(line: Frame | RawLine): void {
+	unchanged(line: Frame | RawLine): void {
 		this.add(line);
 	}
 
-	/** With the first of all alternatives. */
 	made({ frames }: Pick<MappedLine, 'frames'>, source: Frame | RawLine): void {
 		if (source.kind === 'raw') {
 			this.add(source);
@@ -37,7 +34,6 @@ export class PlainLines implements LineSink {
 		return this.lines.length;
 	}
 
-	/** @param frames Numbered from `nextLine` on. */
 	addNumbered(frames: readonly Frame[]): void {
 		for (const frame of frames) {
 			this.lines.push(frame.text);

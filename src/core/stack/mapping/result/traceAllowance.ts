@@ -1,33 +1,25 @@
 import type { Frame } from '../../trace/model';
-import { keptLine, type MappedFrame, type MappedLine, noticeFrame } from './mapped';
+import { type MappedFrame, type MappedLine, noticeFrame, unmappedLine } from './mapped';
 
-/**
- * How much a mapping may make of one trace. Compilers inline a dozen deep; a file that somebody made to fill the memory
- * can have each frame stand for thousands.
- */
+/** Limits for the size of a deobfuscated trace. A malicious mapping could expand each frame to thousands of frames. */
 export interface TraceLimits {
-	/** Frames that one line becomes. */
+	/** Maximum number of frames per line of the original trace. */
 	readonly inlined: number;
-	/** Frames that all lines become beyond one for each, with what they could stand for as well. */
+	/** Maximum total number of additional frames, including those in alternatives. */
 	readonly frames: number;
-	/** Of names that are longer than those they stand for. */
+	/** Maximum number of additional characters. Original names are longer than minified ones. */
 	readonly characters: number;
 }
 
 export const usualTraceLimits: TraceLimits = { inlined: 64, frames: 50_000, characters: 8 * 1024 ** 2 };
 
-/** What a trace would have become beyond the limits. */
 export interface LeftOut {
-	/** Inlined frames in the middle of others. */
 	readonly inlined: number;
-	/** Lines that stay as they are although the mapping explains them. */
 	readonly lines: number;
 }
 
-/** As `TraceLimits` counts frames and characters. */
 export type Room = Pick<TraceLimits, 'frames' | 'characters'>;
 
-/** What is left of the limits for the rest of a trace. */
 export class TraceAllowance {
 	private frames: number;
 	private characters: number;
@@ -40,7 +32,7 @@ export class TraceAllowance {
 		this.characters = limits.characters;
 	}
 
-	/** Whether so much more may be made; nothing is taken if not. */
+	/** Uses part of the allowance. If not enough is left, returns false and uses nothing. */
 	take({ frames, characters }: Room): boolean {
 		if (frames > this.frames || characters > this.characters) {
 			return false;
@@ -54,22 +46,20 @@ export class TraceAllowance {
 		return { frames: this.frames, characters: this.characters };
 	}
 
-	/** @param left as it was */
 	takenSince(left: Room): Room {
 		return { frames: left.frames - this.frames, characters: left.characters - this.characters };
 	}
 
-	/** Whether the rest of the trace stays as it is. */
 	get ended(): boolean {
 		return this.hasEnded;
 	}
 
-	/** Leaves a line and the rest of the trace as they are. The first one says so in the text of the trace. */
+	/** Leaves the line and the rest of the trace unchanged, and adds a notice before the first unchanged line. */
 	end(source: Frame): MappedLine {
-		const { frames, ...line } = keptLine(source);
+		const { frames, ...line } = unmappedLine(source);
 		const notices: MappedFrame[] = this.hasEnded
 			? []
-			: [noticeFrame(source, '... not mapped from here on: too many frames', 0)];
+			: [noticeFrame(source, '... following frames not deobfuscated: too many frames', 0)];
 		this.hasEnded = true;
 		this.leaveLine();
 		return { ...line, frames: [...notices, ...frames], gap: 'limit' };

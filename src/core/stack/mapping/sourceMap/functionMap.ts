@@ -2,18 +2,17 @@ import { semicolon } from '../../../common/ascii';
 import type { FunctionMapText } from './sourceMapJson';
 import { VlqReader } from './vlq';
 
-/** Where functions begin in one source; nobody writes a file with so many. What is beyond has no names. */
 const maxStarts = 100_000;
 
 const fields = 3;
 
 /**
- * Names of the functions of one source, as Metro writes them: base64 VLQ, fields of column, name and line, each relative
- * to the one before. A semicolon begins a line, and with it the columns.
+ * Function names of a source in Metro's format: base64 VLQ with the fields column, name and line. Each number is
+ * relative to the previous one. A semicolon starts a new line and resets the column.
  */
 export class FunctionMap {
 	private readonly names: readonly string[];
-	/** Line from 1, column from 0 and index of the name, by where the functions, or what is left of them, begin. */
+	/** One-based line, zero-based column and name index of each position at which a function starts or continues. */
 	private readonly starts: Int32Array;
 
 	constructor({ names, mappings }: FunctionMapText) {
@@ -21,7 +20,10 @@ export class FunctionMap {
 		this.starts = decodeStarts(mappings);
 	}
 
-	/** @param line from 1 @param column from 0 */
+	/**
+	 * @param line One-based line
+	 * @param column Zero-based column
+	 */
 	nameAt(line: number, column: number): string | undefined {
 		let low = 0;
 		let high = this.starts.length / fields;
@@ -70,7 +72,7 @@ function decodeStarts(mappings: string): Int32Array {
 	return Int32Array.from(sorted ? starts : inOrder(starts));
 }
 
-/** In the order of the source; a broken map has another. */
+/** Sorts the starts by position. Only an invalid map is not already sorted. */
 function inOrder(starts: readonly number[]): number[] {
 	const order = Array.from({ length: starts.length / fields }, (_, index) => index * fields);
 	order.sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || (starts[a + 1] ?? 0) - (starts[b + 1] ?? 0) || a - b);

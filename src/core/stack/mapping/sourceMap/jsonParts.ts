@@ -1,71 +1,67 @@
 import { backslash, openBracket } from '../../../common/ascii';
+import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { decodeName, unicodeEscape } from '../../../common/jsonTokens';
-import type { Steps } from '../../../common/steps';
 import type { ByteSpan, JsonWalk, Visitor } from './jsonWalk';
 
-/** Bytes that are made into values before others get their turn. */
 const stepBytes = 64 * 1024;
 
-/** Values of more bytes are not parsed in one go: they are no name, no path and no place. */
+/** Maximum size of a value to parse at once. A longer value can't be a name, path or position. */
 const shortBytes = 32 * 1024;
 
-/** Longer than the names that are looked for, also where each character is an escape. */
+/** Maximum size of a member name to compare. Requested names are shorter, even if all their characters are escaped. */
 const maxNameBytes = 256;
 
-/** What is behind the backslash is the character. */
+/** Characters whose escape sequence is a backslash followed by the same character. */
 const standForThemselves = Buffer.from('"\\/');
 
-/** In place of an escaped character that is not ASCII, or a control character. */
+/** Placeholder for an escaped non-ASCII or control character. */
 const other = 0;
 
-/** Where a value is, in place of one that is too long to be parsed in one go. */
+/** Position of a value that is too long to be parsed at once. */
 export class LongValue {
 	constructor(readonly span: ByteSpan) {}
 }
 
 export type Members<Name extends string> = Partial<Record<Name, ByteSpan>>;
 
-/** What is asked of a text of JSON: parts of it, each made in steps. */
 export class JsonParts {
 	constructor(private readonly walk: JsonWalk) {}
 
-	/** What a value begins with. */
 	firstOf(value: ByteSpan | undefined): number | undefined {
 		return value && this.walk.bytes[value.start];
 	}
 
 	/**
-	 * Checks all of the text from `start` on; before anything else is asked.
-	 * @returns its value and the members of that, if it is an object
+	 * Validates the entire text after `start`. Returns the value and the members of an object. Must be called first.
 	 * @throws RefusedMap `malformed` or `tooLarge`
 	 */
-	*whole<Name extends string>(start: number, names: readonly Name[]): Steps<[value: ByteSpan, members: Members<Name>]> {
+	*whole<Name extends string>(
+		start: number,
+		names: readonly Name[],
+	): CooperativeTask<[value: ByteSpan, members: Members<Name>]> {
 		const members: Members<Name> = {};
 		const value = yield* this.walk.whole(start, this.collect(names, members));
 		return [value, members];
 	}
 
-	/** Those of an object that have these names; of several with one name the last. */
-	*members<Name extends string>({ start }: ByteSpan, names: readonly Name[]): Steps<Members<Name>> {
+	/** Returns members of an object by name. If a name occurs several times, the last one is used. */
+	*members<Name extends string>({ start }: ByteSpan, names: readonly Name[]): CooperativeTask<Members<Name>> {
 		const members: Members<Name> = {};
 		yield* this.walk.value(start, this.collect(names, members));
 		return members;
 	}
 
-	/** Where the values of a list are. */
-	*items({ start }: ByteSpan): Steps<readonly ByteSpan[]> {
+	*items({ start }: ByteSpan): CooperativeTask<readonly ByteSpan[]> {
 		const items: ByteSpan[] = [];
 		yield* this.walk.value(start, (item) => items.push(item));
 		return items;
 	}
 
-	/** The values of a list, long ones as `LongValue`; undefined for what is no list. */
-	*list(value: ByteSpan | undefined): Steps<readonly unknown[] | undefined> {
+	*list(value: ByteSpan | undefined): CooperativeTask<readonly unknown[] | undefined> {
 		if (!value || this.firstOf(value) !== openBracket) {
 			return undefined;
 		}
 		const values: unknown[] = [];
-		/** The short ones that wait to be parsed together. */
 		let waiting: ByteSpan | undefined;
 		const parse = () => {
 			if (waiting) {
@@ -91,7 +87,6 @@ export class JsonParts {
 		return values;
 	}
 
-	/** A value; as `LongValue` if it is long. */
 	value(span: ByteSpan | undefined): unknown {
 		if (!span) {
 			return undefined;
@@ -100,8 +95,8 @@ export class JsonParts {
 		return end - start > shortBytes ? new LongValue(span) : JSON.parse(this.walk.bytes.toString('utf8', start, end));
 	}
 
-	/** The text of a string, a byte for each character of ASCII; the text's own bytes if it has no escapes. */
-	*ascii({ start, end }: ByteSpan): Steps<Buffer> {
+	/** Decodes a string to one byte per character. Does not copy a string without escape sequences. */
+	*ascii({ start, end }: ByteSpan): CooperativeTask<Buffer> {
 		const raw = this.walk.bytes.subarray(start + 1, end - 1);
 		if (!raw.includes(backslash)) {
 			return raw;

@@ -2,13 +2,11 @@ import { backslash, isHexDigit, nine, quote, zero } from '../../../common/ascii'
 import { endsPlainText, isEscape, isScalar, isScalarByte, unicodeEscape } from '../../../common/jsonTokens';
 import { malformed } from './refusedMap';
 
-/** Longer than any number. */
 const maxScalarBytes = 1024;
 
-/** Of an escape that gives the number of its character (bytes). */
 const unicodeBytes = 6;
 
-/** The first place that is not just text of a string, or `limit`. */
+/** Returns the index of the first byte that is not ordinary text in a string, or `limit`. */
 export function plainEnd(bytes: Buffer, start: number, limit: number): number {
 	let at = start;
 	while (at < limit && !endsPlainText(bytes[at] ?? 0)) {
@@ -17,7 +15,6 @@ export function plainEnd(bytes: Buffer, start: number, limit: number): number {
 	return at;
 }
 
-/** The first quote or backslash, or `limit`. */
 export function textEnd(bytes: Buffer, start: number, limit: number): number {
 	let at = start;
 	while (at < limit && bytes[at] !== quote && bytes[at] !== backslash) {
@@ -26,7 +23,7 @@ export function textEnd(bytes: Buffer, start: number, limit: number): number {
 	return at;
 }
 
-/** Behind an escape. @param start At what is no plain text in a string. @throws RefusedMap `malformed` */
+/** Returns the index after an escape sequence. Throws `malformed`. */
 export function escapeEnd(bytes: Buffer, start: number): number {
 	if (bytes[start] !== backslash) {
 		throw malformed();
@@ -47,7 +44,7 @@ export function escapeEnd(bytes: Buffer, start: number): number {
 	return end;
 }
 
-/** Behind the number or word at `start`. @throws RefusedMap `malformed` */
+/** Returns the index after a number or literal. Throws `malformed`. */
 export function scalarEnd(bytes: Buffer, start: number): number {
 	const limit = start + maxScalarBytes;
 	let at = start;
@@ -59,7 +56,6 @@ export function scalarEnd(bytes: Buffer, start: number): number {
 		}
 		digits &&= byte >= zero && byte <= nine;
 	}
-	// Nearly all are whole numbers, which need no pattern.
 	const isPlain = digits && at > start && (bytes[start] !== zero || at === start + 1);
 	if (at === limit || !(isPlain || isScalar(bytes.toString('latin1', start, at)))) {
 		throw malformed();

@@ -1,52 +1,43 @@
 import { closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from '../../../common/ascii';
+import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { isJsonSpace } from '../../../common/jsonSpace';
-import type { Steps } from '../../../common/steps';
 import { escapeEnd, plainEnd, scalarEnd, textEnd } from './jsonTokenEnds';
 import { malformed, RefusedMap } from './refusedMap';
 
-/** Bytes that are looked at before others get their turn. */
 const stepBytes = 64 * 1024;
 
-/** Most strings are shorter. */
+/** Maximum size of a string to scan without yielding. Most strings are shorter. */
 const shortString = 256;
 
-/**
- * Values of so many bytes are not gone over again, down to a depth below which no source map has what is needed, and of
- * the first so many.
- */
+/** Minimum size of a value whose end is cached, so that the value is not scanned again. */
 const longBytes = 256;
 const longDepth = 16;
 const maxLong = 200_000;
 
-/** A value, from its first byte to behind its last one. */
+/** Byte range with an exclusive end. */
 export interface ByteSpan {
 	readonly start: number;
 	readonly end: number;
 }
 
-/** Told of each value directly in the one that is walked over; in an object also of its name, quotes included. */
+/** Called for each child of the scanned value. The range of a member name includes its quotes. */
 export type Visitor = (value: ByteSpan, name: ByteSpan) => void;
 
 type Expected = 'value' | 'valueOrClose' | 'name' | 'nameOrClose' | 'colon' | 'commaOrClose';
 
 /**
- * Finds where values are in a text of JSON, as strict about their form as JSON.parse, and makes none of them. Lists that
- * are members of one name are left out: only their end is looked for.
- *
- * Beside the readers of records: a map is one value of any length, of which a few parts are needed, in
- * turns with others.
+ * Locates values in a JSON text without creating objects. Validates as strictly as `JSON.parse`, except for skipped
+ * arrays. Unlike the readers of records, this scan must yield, because a map is a single value of any length.
  */
 export class JsonWalk {
-	/** Bytes of the lists that were left out. */
 	leftOut = 0;
 	private values = 0;
 	private readonly unneeded: Buffer;
-	/** Where long values end, by where they begin. */
 	private readonly ends = new Map<number, number>();
 
 	/**
-	 * @param unneeded The name whose lists are left out.
-	 * @param maxValues How many values there may be, without those: an empty object is two bytes here and sixty in memory.
+	 * @param unneeded Name of members whose arrays are skipped
+	 * @param maxValues Maximum number of other values. An empty object has two bytes of text but uses sixty in memory.
 	 */
 	constructor(
 		readonly bytes: Buffer,
@@ -57,10 +48,10 @@ export class JsonWalk {
 	}
 
 	/**
-	 * Goes over all of the text from `start` on, which is one value; before anything else is asked.
+	 * Scans the entire text after `start`, which must be a single value. Must be called before any other method.
 	 * @throws RefusedMap `malformed` or `tooLarge`
 	 */
-	*whole(start: number, visit: Visitor): Steps<ByteSpan> {
+	*whole(start: number, visit: Visitor): CooperativeTask<ByteSpan> {
 		const span = yield* this.value(start, visit);
 		for (let at = span.end; at < this.bytes.length; at++) {
 			if (!isJsonSpace(this.bytes[at] ?? 0)) {
@@ -70,18 +61,14 @@ export class JsonWalk {
 				yield;
 			}
 		}
-		// All have been counted.
+		// All values have been counted, so the limit no longer applies.
 		this.maxValues = Number.POSITIVE_INFINITY;
 		return span;
 	}
 
-	/**
-	 * Goes over the value at `start`, or behind the white space there.
-	 * @throws RefusedMap `malformed` or `tooLarge`
-	 */
-	*value(start: number, visit: Visitor): Steps<ByteSpan> {
+	/** Scans a value and visits its children. Throws `malformed` or `tooLarge`. */
+	*value(start: number, visit: Visitor): CooperativeTask<ByteSpan> {
 		const { bytes } = this;
-		/** Where the lists and objects around the place begin. */
 		const around: number[] = [];
 		let expected: Expected = 'value';
 		let name: ByteSpan = { start, end: start };
@@ -193,7 +180,7 @@ export class JsonWalk {
 		}
 	}
 
-	/** Behind the string at `start`; -1 for a long one. */
+	/** Returns the index after the string, or -1 if the string is long. */
 	private shortStringEnd(start: number): number {
 		const { bytes } = this;
 		const limit = Math.min(start + shortString, bytes.length);
@@ -209,7 +196,7 @@ export class JsonWalk {
 		}
 	}
 
-	private *longStringEnd(start: number, depth: number): Steps<number> {
+	private *longStringEnd(start: number, depth: number): CooperativeTask<number> {
 		const { bytes } = this;
 		const known = this.ends.get(start);
 		if (known !== undefined) {
@@ -233,8 +220,8 @@ export class JsonWalk {
 		}
 	}
 
-	/** Behind the list at `start`, by its brackets and strings alone. */
-	private *leftOutEnd(start: number, depth: number): Steps<number> {
+	/** Returns the index after a skipped array. Only matches brackets and strings. */
+	private *leftOutEnd(start: number, depth: number): CooperativeTask<number> {
 		const { bytes } = this;
 		let open = 0;
 		let inString = false;
@@ -248,7 +235,7 @@ export class JsonWalk {
 				at = textEnd(bytes, at, Math.min(nextTurn, bytes.length));
 				if (at < nextTurn) {
 					inString = bytes[at] !== quote;
-					// Behind the quote, or behind what the backslash escapes.
+					// Continues after the quote or after the escaped character.
 					at += inString ? 2 : 1;
 				}
 				continue;

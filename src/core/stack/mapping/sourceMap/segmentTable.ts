@@ -1,17 +1,16 @@
 import { comma, semicolon } from '../../../common/ascii';
-import type { Steps } from '../../../common/steps';
+import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { VlqReader } from './vlq';
 
-/** Bytes that are decoded before others get their turn. */
 const stepLength = 16 * 1024;
 
-/** Segments of a line in no order; a line of a bundle that has more was not written by a tool. */
+/** Maximum number of segments in an unsorted line. Existing tools never write more. */
 const maxUnsorted = 100_000;
 
-/** Where a segment of a bundle leads; all from 0. */
+/** Maps a position in a bundle to a position in a source. All numbers are zero-based. */
 export interface Segment {
 	readonly column: number;
-	/** -1 where it leads nowhere. */
+	/** Index of the source, or -1 if the segment has no source. */
 	readonly source: number;
 	readonly sourceLine: number;
 	readonly sourceColumn: number;
@@ -19,24 +18,20 @@ export interface Segment {
 
 const fields = 4;
 
-/**
- * The decoded mappings of a source map. Numbers stand in one array, 16 bytes for a segment: as objects they would take ten
- * times as much memory as their text.
- */
+/** Decoded mappings with 16 bytes per segment. As objects, they would use ten times as much memory as the text. */
 export class SegmentTable {
-	/** @param firstOfLine index of the first segment of each line, and behind the last the number of all */
+	/** @param firstOfLine Index of the first segment of each line, followed by the total number of segments. */
 	constructor(
 		private readonly numbers: Int32Array,
 		private readonly firstOfLine: Uint32Array,
 	) {}
 
-	/** Bytes of memory. */
 	get memory(): number {
 		return this.numbers.byteLength + this.firstOfLine.byteLength;
 	}
 
-	/** @param line from 0 @returns indexes of segments, without the end */
-	rangeOf(line: number): { readonly start: number; readonly end: number } {
+	/** Returns the range of segment indices for a zero-based line. The end is exclusive. */
+	getRange(line: number): { readonly start: number; readonly end: number } {
 		return { start: this.firstOfLine[line] ?? 0, end: this.firstOfLine[line + 1] ?? 0 };
 	}
 
@@ -51,9 +46,9 @@ export class SegmentTable {
 		};
 	}
 
-	/** The segment that a column of a line is in: the first of those that begin last before it or at it. */
+	/** Returns the segment that contains a column. If several start at this column, returns the first one. */
 	find(line: number, column: number): Segment | undefined {
-		const { start, end } = this.rangeOf(line);
+		const { start, end } = this.getRange(line);
 		const behind = this.firstBehind(start, end, column);
 		if (behind === start) {
 			return undefined;
@@ -62,9 +57,8 @@ export class SegmentTable {
 		return this.segment(exact ? this.firstBehind(start, behind, column - 1) : behind - 1);
 	}
 
-	/** Whether all segments of a line lead to one line of one source. */
 	hasOneSourceLine(line: number): boolean {
-		const { start, end } = this.rangeOf(line);
+		const { start, end } = this.getRange(line);
 		const { numbers } = this;
 		for (let at = (start + 1) * fields; at < end * fields; at += fields) {
 			if (numbers[at + 1] !== numbers[start * fields + 1] || numbers[at + 2] !== numbers[start * fields + 2]) {
@@ -89,13 +83,13 @@ export class SegmentTable {
 	}
 }
 
-/** What there is of a text of mappings, before memory is taken for it. */
+/** Counts from a first pass over the mappings. They determine how much memory to allocate. */
 interface MappingCounts {
 	readonly lines: number;
 	readonly segments: number;
 }
 
-export function* countMappings(text: Uint8Array): Steps<MappingCounts> {
+export function* countMappings(text: Uint8Array): CooperativeTask<MappingCounts> {
 	let lines = 1;
 	let segments = 0;
 	let inSegment = false;
@@ -113,8 +107,11 @@ export function* countMappings(text: Uint8Array): Steps<MappingCounts> {
 	return { lines, segments };
 }
 
-/** Undefined for lines in no order that are too long to be sorted. */
-export function* decodeMappings(text: Uint8Array, { lines, segments }: MappingCounts): Steps<SegmentTable | undefined> {
+/** Decodes mappings. Returns undefined if an unsorted line is too long to be sorted. */
+export function* decodeMappings(
+	text: Uint8Array,
+	{ lines, segments }: MappingCounts,
+): CooperativeTask<SegmentTable | undefined> {
 	const numbers = new Int32Array(segments * fields);
 	const firstOfLine = new Uint32Array(lines + 1);
 	const reader = new VlqReader(text);
@@ -158,7 +155,7 @@ export function* decodeMappings(text: Uint8Array, { lines, segments }: MappingCo
 			numbers[at + 3] = sourceColumn;
 		}
 		next++;
-		// A name, which a lookup does not need.
+		// Skips the name, which lookups do not need.
 		while (!reader.skip(nextTurn)) {
 			nextTurn = reader.place + stepLength;
 			yield;
@@ -171,7 +168,7 @@ export function* decodeMappings(text: Uint8Array, { lines, segments }: MappingCo
 	return new SegmentTable(numbers, firstOfLine);
 }
 
-/** By their columns, and as they came where those are equal. */
+/** Sorts the segments of a line by column. The sort is stable. */
 function sortLine(numbers: Int32Array, start: number, end: number): boolean {
 	if (end - start > maxUnsorted) {
 		return false;

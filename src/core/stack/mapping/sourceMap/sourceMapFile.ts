@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { RecentCache } from '../../../../shared/recentCache';
 import { cancelled, throwIfAborted } from '../../../common/cancellation';
-import { Pace } from '../../../common/pace';
+import { Scheduler } from '../../../common/scheduler';
 import { onDisk } from '../../../files/diskError';
 import type { MappingGap } from '../result/mapped';
 import { type Opened, refused } from '../result/mappingProblem';
@@ -27,31 +27,27 @@ export const usualLimits: SourceMapLimits = {
 	depth: 3,
 };
 
-/** What a bundle can have behind the last thing that its map names, in characters. */
+/** Maximum distance in characters between the start of the last segment and the end of a line in the bundle. */
 const unmappedTail = 1024;
 
-const keptResults = 4096;
+const maxCachedResults = 4096;
 
-/** A place in a bundle. */
 export interface BundlePlace {
-	/** From 1. */
 	readonly line1: number;
-	/** From 0; undefined when a trace has lines only. In bytecode an offset. */
+	/** Zero-based column, or byte offset for bytecode. Undefined if the trace has only lines. */
 	readonly column0: number | undefined;
 }
 
 export type SourceMapLookup =
 	| {
 			readonly kind: 'found';
-			/** Normalised, see `sourcePath`. */
 			readonly path: string;
 			readonly line1: number;
 			readonly column1: number;
-			/** The function around the place, where Metro wrote one down. */
+			/** Name of the enclosing function, if Metro recorded it. */
 			readonly functionName: string | undefined;
-			/** The map says that the source is not the application's own. */
 			readonly library: boolean;
-			/** Whether something of the source begins exactly at the place. */
+			/** Whether a segment starts exactly at this position. */
 			readonly exact: boolean;
 	  }
 	| {
@@ -59,11 +55,10 @@ export type SourceMapLookup =
 			readonly reason: Exclude<MappingGap, 'composedMapNeeded'>;
 	  };
 
-/** A source map in memory. */
 export class SourceMapFile {
 	private readonly parts: readonly MapPart[];
 	private readonly textBytes: number;
-	private readonly results = new RecentCache<string, SourceMapLookup>(keptResults);
+	private readonly results = new RecentCache<string, SourceMapLookup>(maxCachedResults);
 
 	private constructor(
 		readonly path: string,
@@ -74,10 +69,10 @@ export class SourceMapFile {
 		this.bytecode = sections.some(({ map }) => map.bytecode);
 	}
 
-	/** Columns are offsets into the bytecode that Hermes runs, not columns of a text. */
+	/** Whether columns are offsets in Hermes bytecode, not columns of text. */
 	readonly bytecode: boolean;
 
-	/** @throws AppError `disk`, `cancelled` */
+	/** Parses a source map file. Throws `disk` or `cancelled`. */
 	static async open(
 		path: string,
 		signal: AbortSignal,
@@ -89,12 +84,11 @@ export class SourceMapFile {
 			return refused({ kind: 'tooLarge', unit: 'bytes', limit: allLimits.bytes });
 		}
 		throwIfAborted(signal);
-		const pace = new Pace(signal);
-		const { result: parsed } = await pace.through(parseSourceMap(bytes, allLimits));
+		const scheduler = new Scheduler(signal);
+		const { result: parsed } = await scheduler.run(parseSourceMap(bytes, allLimits));
 		return 'kind' in parsed ? parsed : { kind: 'opened', mapping: new SourceMapFile(path, parsed) };
 	}
 
-	/** Bytes of memory, with what a lookup may decode. */
 	get memory(): number {
 		return this.parts.reduce((sum, { memory }) => sum + memory, this.textBytes * 3);
 	}
@@ -109,7 +103,6 @@ export class SourceMapFile {
 		return result;
 	}
 
-	/** The last part that begins at the place or before. */
 	private partAt({ line1, column0 }: BundlePlace): MapPart | undefined {
 		let low = 0;
 		let high = this.parts.length;
@@ -125,7 +118,7 @@ export class SourceMapFile {
 	}
 }
 
-/** One section of a map, or a map that has none. */
+/** A section of a source map, or a whole map without sections. */
 class MapPart {
 	private readonly map: FlatMap;
 	private readonly firstLine: number;
@@ -142,7 +135,7 @@ class MapPart {
 		return this.map.segments.memory;
 	}
 
-	/** Both from 0. */
+	/** Whether the part starts after a position. Both parameters are zero-based. */
 	beginsAfter(line: number, column: number): boolean {
 		return line < this.firstLine || (line === this.firstLine && column < this.firstColumn);
 	}
@@ -150,7 +143,7 @@ class MapPart {
 	lookup({ line1, column0 }: BundlePlace): SourceMapLookup {
 		const line = line1 - 1 - this.firstLine;
 		const { segments } = this.map;
-		const { start, end } = segments.rangeOf(line);
+		const { start, end } = segments.getRange(line);
 		if (start === end) {
 			return { kind: 'notFound', reason: 'outside' };
 		}
@@ -188,7 +181,6 @@ class MapPart {
 	}
 }
 
-/** Undefined when it is too large. */
 function readBytes(path: string, maxBytes: number, signal: AbortSignal): Promise<Buffer | undefined> {
 	return onDisk(path, async () => {
 		await using handle = await open(path, 'r');

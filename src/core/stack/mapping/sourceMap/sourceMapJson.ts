@@ -1,6 +1,6 @@
 import { lineFeed, openBrace, openBracket, quote, semicolon } from '../../../common/ascii';
 import { Bitset } from '../../../common/bitset';
-import type { Steps } from '../../../common/steps';
+import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { byteOrderMark } from '../../../files/byteOrderMark';
 import { type RefusedMapping, refused } from '../result/mappingProblem';
 import { JsonParts, LongValue, type Members } from './jsonParts';
@@ -8,18 +8,16 @@ import { type ByteSpan, JsonWalk } from './jsonWalk';
 import { malformed, RefusedMap } from './refusedMap';
 import { countMappings, decodeMappings, type SegmentTable } from './segmentTable';
 
-/** A map without sections, as far as a lookup needs it. Texts of sources are left out. */
+/** Source map without sections, reduced to the data that lookups need. */
 export interface FlatMap {
-	/** Undefined where the map has `null` or no text. */
+	/** Paths of the sources. An element is undefined if it is not a string in the map. */
 	readonly sources: readonly (string | undefined)[];
-	/** Undefined where it is longer than any path. */
+	/** Common prefix of all source paths. Undefined if it is longer than any valid path. */
 	readonly sourceRoot: string | undefined;
 	readonly segments: SegmentTable;
-	/** Indexes of sources that are not the application's own. */
 	readonly ignored: Pick<Bitset, 'has'>;
-	/** Metro's maps of functions, by index of the source; undefined when it has none. */
+	/** Metro's function maps, by the index of the source. */
 	readonly functions: readonly (FunctionMapText | undefined)[] | undefined;
-	/** Made from the bytecode that Hermes runs: columns are offsets. */
 	readonly bytecode: boolean;
 }
 
@@ -28,7 +26,7 @@ export interface FunctionMapText {
 	readonly mappings: string;
 }
 
-/** A map and where in the bundle it begins, from 0. */
+/** Map with its zero-based start position in the bundle. */
 export interface MapSection {
 	readonly line: number;
 	readonly column: number;
@@ -37,23 +35,19 @@ export interface MapSection {
 
 export interface SourceMapLimits {
 	readonly bytes: number;
-	/** Of the bundle. */
 	readonly lines: number;
-	/** Each takes 16 bytes of memory. */
+	/** Maximum number of segments. Each segment uses 16 bytes of memory. */
 	readonly segments: number;
 	readonly sources: number;
-	/** Where functions begin, of all sources. */
 	readonly functions: number;
-	/** Of its JSON, without the texts of sources. */
+	/** Maximum number of JSON values, not including the content of sources. */
 	readonly values: number;
 	readonly sections: number;
-	/** Of sections within sections. */
 	readonly depth: number;
 }
 
-type Place = Omit<MapSection, 'map'>;
+type SectionOffset = Omit<MapSection, 'map'>;
 
-/** What is read of a map; no lookup needs the rest. */
 const memberNames = [
 	'version',
 	'sections',
@@ -68,27 +62,29 @@ const memberNames = [
 
 type MapMembers = Members<(typeof memberNames)[number]>;
 
-/** The longest part of a map by far. */
+/** Name of the largest member, which is not needed and is skipped. */
 const textsOfSources = 'sourcesContent';
 
-/** Some servers put it on a line before JSON. */
+/** Prefix that some servers add in a line before the JSON. */
 const guard = Buffer.from(")]}'").subarray(0, 3);
 
-/** Bytes of a source's map of functions; what is behind them has no names. */
+/** Maximum size of the function map for a source. Functions after this limit get no name. */
 const maxFunctionText = 4 * 1024 ** 2;
 
 export interface ParsedSourceMap {
 	readonly sections: readonly MapSection[];
-	/** Bytes of its text, without the texts of sources. */
 	readonly textBytes: number;
 }
 
-/** Checks the text of a source map, version 3 (ECMA-426), and what Metro and Hermes add to it. */
-export function* parseSourceMap(bytes: Buffer, limits: SourceMapLimits): Steps<ParsedSourceMap | RefusedMapping> {
+/** Parses a source map of version 3 (ECMA-426), including the extensions by Metro and Hermes. */
+export function* parseSourceMap(
+	bytes: Buffer,
+	limits: SourceMapLimits,
+): CooperativeTask<ParsedSourceMap | RefusedMapping> {
 	try {
 		const walk = new JsonWalk(bytes, textsOfSources, limits.values);
 		const parts = new JsonParts(walk);
-		const [value, members] = yield* parts.whole(beginningOf(bytes), memberNames);
+		const [value, members] = yield* parts.whole(getBeginning(bytes), memberNames);
 		const sections: MapSection[] = [];
 		yield* new Collector(parts, limits, sections).add(value, members, { line: 0, column: 0 }, 0);
 		return { sections, textBytes: bytes.length - walk.leftOut };
@@ -100,7 +96,7 @@ export function* parseSourceMap(bytes: Buffer, limits: SourceMapLimits): Steps<P
 	}
 }
 
-function beginningOf(bytes: Buffer): number {
+function getBeginning(bytes: Buffer): number {
 	const start = begins(bytes, 0, byteOrderMark) ? byteOrderMark.length : 0;
 	return begins(bytes, start, guard) ? bytes.indexOf(lineFeed) + 1 : start;
 }
@@ -120,7 +116,7 @@ class Collector {
 		private readonly sections: MapSection[],
 	) {}
 
-	*add(value: ByteSpan, members: MapMembers, start: Place, depth: number): Steps<void> {
+	*add(value: ByteSpan, members: MapMembers, start: SectionOffset, depth: number): CooperativeTask<void> {
 		const { parts } = this;
 		if (parts.firstOf(value) !== openBrace) {
 			throw new RefusedMap({ kind: 'notAMapping' });
@@ -141,7 +137,7 @@ class Collector {
 		}
 	}
 
-	private *addSections(list: ByteSpan, start: Place, depth: number): Steps<void> {
+	private *addSections(list: ByteSpan, start: SectionOffset, depth: number): CooperativeTask<void> {
 		if (depth >= this.limits.depth) {
 			throw new RefusedMap({ kind: 'tooDeep' });
 		}
@@ -168,7 +164,7 @@ class Collector {
 		}
 	}
 
-	private *flatMap(members: MapMembers, mappings: ByteSpan, firstLine: number): Steps<FlatMap> {
+	private *flatMap(members: MapMembers, mappings: ByteSpan, firstLine: number): CooperativeTask<FlatMap> {
 		const { parts } = this;
 		const sources = yield* parts.list(members.sources);
 		if (!sources) {
@@ -177,7 +173,7 @@ class Collector {
 		this.sources += sources.length;
 		this.checkLimit('sources', this.sources);
 		const encoded = yield* parts.ascii(mappings);
-		const segments = yield* this.segmentsOf(encoded, firstLine);
+		const segments = yield* this.getSegments(encoded, firstLine);
 		const metadata = yield* parts.list(members.x_facebook_sources);
 		const functions = metadata && (yield* this.functionMaps(metadata));
 		const ignored = (yield* parts.list(ignoredOf(members, parts))) ?? [];
@@ -199,8 +195,8 @@ class Collector {
 		return typeof root === 'string' ? root : '';
 	}
 
-	/** Counted before they are decoded: what is two bytes of text is sixteen of memory. */
-	private *segmentsOf(mappings: Uint8Array, firstLine: number): Steps<SegmentTable> {
+	/** Counts the segments before decoding them, because two bytes of text become sixteen bytes in memory. */
+	private *getSegments(mappings: Uint8Array, firstLine: number): CooperativeTask<SegmentTable> {
 		const counts = yield* countMappings(mappings);
 		this.segments += counts.segments;
 		this.checkLimit('lines', firstLine + counts.lines);
@@ -212,8 +208,7 @@ class Collector {
 		return table;
 	}
 
-	/** Of each source Metro has a list whose first item is the map of functions. */
-	private *functionMaps(metadata: readonly unknown[]): Steps<(FunctionMapText | undefined)[]> {
+	private *functionMaps(metadata: readonly unknown[]): CooperativeTask<(FunctionMapText | undefined)[]> {
 		const maps: (FunctionMapText | undefined)[] = [];
 		for (const ofSource of metadata) {
 			const map = ofSource instanceof LongValue ? yield* this.longFunctionMap(ofSource.span) : functionMapOf(ofSource);
@@ -225,7 +220,7 @@ class Collector {
 		return maps;
 	}
 
-	private *longFunctionMap(ofSource: ByteSpan): Steps<FunctionMapText | undefined> {
+	private *longFunctionMap(ofSource: ByteSpan): CooperativeTask<FunctionMapText | undefined> {
 		const { parts } = this;
 		const [first] = parts.firstOf(ofSource) === openBracket ? yield* parts.items(ofSource) : [];
 		if (!first || parts.firstOf(first) !== openBrace) {
@@ -242,7 +237,7 @@ class Collector {
 		};
 	}
 
-	/** Hermes adds the offsets of functions; Metro's compositions of older versions have one line of what it made. */
+	/** Hermes adds function offsets. In older versions of Metro, composed maps have a single line. */
 	private isBytecode(members: MapMembers, mappings: Buffer): boolean {
 		const fromMetro = this.parts.firstOf(members.x_facebook_sources) === openBracket;
 		const hasOffsets = this.parts.firstOf(members.x_hermes_function_offsets) === openBrace;

@@ -1,7 +1,6 @@
-/** Longer names of sources are none. */
 const maxLength = 4096;
 
-/** Schemes of bundlers, whose first part is the name of the bundle and no folder. */
+/** URL schemes whose first path segment is the name of the bundle, not a folder. */
 const bundlerSchemes = new Set([
 	'webpack',
 	'webpack-internal',
@@ -16,8 +15,8 @@ const bundlerSchemes = new Set([
 ]);
 
 /**
- * The path of a source as one that can be compared with files: forward slashes, no `.` and `..`, nothing of a scheme.
- * A relative one has lost what led out of its root. Undefined for what names no file, such as `command:` and `node:`.
+ * Normalizes a source path for comparison with files: forward slashes, no `.` or `..`, no scheme. Returns undefined if
+ * the source is not a file, such as `command:` or `node:`.
  */
 export function sourcePath(source: string, sourceRoot: string | undefined): string | undefined {
 	const root = isRooted(source) ? '' : sourceRoot;
@@ -60,7 +59,7 @@ function withoutScheme(text: string): string | undefined {
 	if (!bundlerSchemes.has(scheme.toLowerCase())) {
 		return undefined;
 	}
-	// `scheme://name/path`; with a third slash the name is empty, without two there is none.
+	// In `scheme://name/path`, removes the name. With three slashes, it is empty. With fewer than two, there is none.
 	return slashes === '//' ? rest.slice(rest.indexOf('/') + 1) : rest;
 }
 

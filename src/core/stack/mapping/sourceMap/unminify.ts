@@ -1,39 +1,39 @@
-import type { Steps } from '../../../common/steps';
+import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { javascriptMember } from '../../names/javascriptNames';
 import { lastSegment, withoutQuery } from '../../trace/characters';
 import type { Frame, Section, Trace } from '../../trace/model';
 import { type Fit, fitThreshold } from '../result/fit';
 import {
 	headerLines,
-	keptLine,
-	keptSection,
 	type MappedLine,
 	type MappedSection,
 	type MappedTrace,
 	type MappingGap,
+	unmappedLine,
+	unmappedSection,
 } from '../result/mapped';
 import { TraceAllowance, type TraceLimits, usualTraceLimits } from '../result/traceAllowance';
 import type { BundlePlace, SourceMapFile, SourceMapLookup } from './sourceMapFile';
 
-/** The map of a bundle, by the bundle's base name; undefined for what is no bundle or has no map. */
+/** Returns the source map for a bundle's base name, or undefined without a map. */
 type MapOfBundle = (bundle: string) => Pick<SourceMapFile, 'bytecode' | 'lookup'> | undefined;
 
-/** Base name of the bundle that a frame is in: what is before it differs by device, what is after a `?` by request. */
+/** Returns the base name of a bundle. The folder depends on the device, and the query depends on the request. */
 export function bundleName(file: string): string {
 	return lastSegment(withoutQuery(file));
 }
 
-/** Turns the JavaScript frames of a trace back, line by line; other lines stay as they are. */
+/** Deobfuscates the JavaScript frames of a trace. Other lines remain unchanged. */
 export function* unminify(
 	trace: Trace,
 	mapOf: MapOfBundle,
 	limits: TraceLimits = usualTraceLimits,
-): Steps<MappedTrace> {
+): CooperativeTask<MappedTrace> {
 	const allowance = new TraceAllowance(limits);
 	const sections: MappedSection[] = [];
 	for (const section of trace.sections) {
 		if (!hasScript(section)) {
-			sections.push(yield* keptSection(section, trace));
+			sections.push(yield* unmappedSection(section, trace));
 			continue;
 		}
 		const lines: MappedLine[] = [];
@@ -48,8 +48,7 @@ export function* unminify(
 	return { platform: trace.platform, sections, ...(leftOut && { leftOut }) };
 }
 
-/** How well source maps explain the frames that are in their bundles. */
-export function* sourceMapFit(trace: Trace, mapOf: MapOfBundle): Steps<Fit> {
+export function* sourceMapFit(trace: Trace, mapOf: MapOfBundle): CooperativeTask<Fit> {
 	const points = new Map<string, number>();
 	for (const section of trace.sections) {
 		for (const line of section.lines) {
@@ -70,8 +69,8 @@ export function* sourceMapFit(trace: Trace, mapOf: MapOfBundle): Steps<Fit> {
 }
 
 /**
- * Almost every place of a bundle leads somewhere in any map of it. V8 and Hermes name the beginning of a call, where the
- * right map has an entry; in a wrong one that is chance. JavaScriptCore names the middle.
+ * Returns the score of a frame. Almost any map has a result for any position, so an exact match has a higher score. V8
+ * and Hermes report the start of a call. There, a wrong map has an entry only by chance.
  */
 function pointsOf(lookup: Lookup, { text }: Frame): number {
 	if (lookup.kind !== 'found') {
@@ -86,7 +85,6 @@ function hasScript({ lines }: Section): boolean {
 
 type Lookup = Extract<SourceMapLookup, { kind: 'found' }> | { readonly kind: 'notFound'; readonly reason: MappingGap };
 
-/** Undefined for lines that are in no bundle with a map. */
 function lookupOf(line: Section['lines'][number], mapOf: MapOfBundle): Lookup | undefined {
 	if (line.kind !== 'javascript' || line.file === undefined) {
 		return undefined;
@@ -98,15 +96,12 @@ function lookupOf(line: Section['lines'][number], mapOf: MapOfBundle): Lookup | 
 	if (line.position?.kind === 'bytecode' && !map.bytecode) {
 		return { kind: 'notFound', reason: 'composedMapNeeded' };
 	}
-	const place = placeOf(line, map.bytecode);
+	const place = getPlace(line, map.bytecode);
 	return place && map.lookup(place);
 }
 
-/**
- * `address at` is followed by an offset from 0, everything else by a column from 1. Some reporters leave the words out:
- * in a bundle of bytecode the number is an offset all the same.
- */
-function placeOf({ line1, column1, position }: Frame, bytecode: boolean): BundlePlace | undefined {
+/** Returns the position in the bundle. In bytecode bundles, the column is already zero-based. */
+function getPlace({ line1, column1, position }: Frame, bytecode: boolean): BundlePlace | undefined {
 	if (position?.kind === 'bytecode') {
 		return { line1: line1 ?? 1, column0: position.offset };
 	}
@@ -119,10 +114,10 @@ function placeOf({ line1, column1, position }: Frame, bytecode: boolean): Bundle
 function unminifyLine(line: Section['lines'][number], mapOf: MapOfBundle, allowance: TraceAllowance): MappedLine {
 	const lookup = lookupOf(line, mapOf);
 	if (!lookup || line.kind === 'raw') {
-		return keptLine(line);
+		return unmappedLine(line);
 	}
 	if (lookup.kind === 'notFound') {
-		return { ...keptLine(line), gap: lookup.reason };
+		return { ...unmappedLine(line), gap: lookup.reason };
 	}
 	const { path, functionName = '', library } = lookup;
 	if (
@@ -155,7 +150,6 @@ function frameAt({ path, line1, column1, functionName }: Extract<Lookup, { kind:
 	};
 }
 
-/** What is before the place in a frame, which stays as it is. */
 function leadOf(source: Frame): string {
 	const { link, method, text } = source;
 	return link ? text.slice(0, link.start).replace(/address at $/, '') : leadFor(method ?? '', source);

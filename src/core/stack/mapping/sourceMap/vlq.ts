@@ -2,38 +2,35 @@ import { comma, semicolon } from '../../../common/ascii';
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Of longer numbers what is beyond 32 bits is lost: no file has so many lines. */
+/** Maximum number of bits in a number. Further bits are ignored, because no file has that many lines. */
 const maxBits = 32;
 
-/** Nobody writes more zeros behind a number; what follows so many is another one. */
+/** Maximum shift, which limits the number of trailing zero digits. Further digits are parsed as another number. */
 const maxShift = 5 * 64;
 
-/** Values of the digits by their bytes; what is no digit counts as 0, which ends a number. */
+/** Digit values by byte. An invalid digit has the value 0, which ends the number. */
 const digitValues = Uint8Array.from({ length: 256 }, (_, code) =>
 	Math.max(0, digits.indexOf(String.fromCharCode(code))),
 );
 
-/**
- * Reads numbers in base64 VLQ (ECMA-426): five bits in a digit, the lowest first; the sixth says that there are more, the
- * first of all is the sign.
- */
+/** Reads numbers in base64 VLQ (ECMA-426). The lowest bit is the sign. */
 export class VlqReader {
 	place = 0;
 
 	private readonly length: number;
 
-	/** @param text A byte for each character. */
+	/** @param text Text with one byte per character. */
 	constructor(private readonly text: Uint8Array) {
 		this.length = text.length;
 	}
 
-	/** Whether no number of the segment is left: what follows is a comma, a semicolon or nothing. */
+	/** Whether a comma, a semicolon or the end of the text is next. */
 	get atEnd(): boolean {
 		const code = this.text[this.place];
 		return code === comma || code === semicolon || this.place >= this.length;
 	}
 
-	/** A number that is cut ends where the segment does. */
+	/** Reads a number. A truncated number ends at the end of the segment. */
 	next(): number {
 		let value = 0;
 		for (let shift = 0; shift < maxShift && !this.atEnd; shift += 5) {
@@ -50,7 +47,7 @@ export class VlqReader {
 		return value & 1 ? -magnitude : magnitude;
 	}
 
-	/** Goes over what remains of the segment, up to a place. @returns whether that was all */
+	/** Skips the rest of the segment, but not beyond `limit`. Returns whether the end of the segment was reached. */
 	skip(limit: number): boolean {
 		while (!this.atEnd) {
 			if (this.place >= limit) {

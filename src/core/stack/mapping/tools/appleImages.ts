@@ -1,20 +1,18 @@
-import type { Steps } from '../../../common/steps';
+import type { CooperativeTask } from '../../../common/cooperativeTask';
 import type { Trace } from '../../trace/model';
 
-/** A program or library as a crash report lists it. */
 export interface AppleImage {
 	readonly name: string;
 	readonly loadAddress: string;
 	readonly architecture: string;
-	/** Lower case, without hyphens. */
+	/** UUID in lowercase without hyphens. */
 	readonly uuid: string;
 }
 
-/** Longer lines are no lines of the list. */
 const maxLength = 2048;
 
-/** The list at the end of a crash report: `0x100 - 0x1ff +Shop arm64  <0a1b…> /path`. */
-export function* appleImages({ lines }: Trace): Steps<AppleImage[]> {
+/** Parses the image list of a crash report: `0x100 - 0x1ff +Shop arm64  <0a1b…> /path`. */
+export function* appleImages({ lines }: Trace): CooperativeTask<AppleImage[]> {
 	const images: AppleImage[] = [];
 	for (const line of lines) {
 		yield;
@@ -37,7 +35,7 @@ function imageOf(line: string): AppleImage | undefined {
 		.slice(open + 2, close)
 		.replaceAll('-', '')
 		.toLowerCase();
-	// Name, architecture and perhaps a version; names have spaces.
+	// The words are the name, which may contain spaces, the architecture and an optional version.
 	const words = withoutVersion(line.slice(range[0].length, open).trimEnd());
 	const space = words.lastIndexOf(' ');
 	const [name, architecture] = [words.slice(0, Math.max(0, space)).trimEnd(), words.slice(space + 1)];

@@ -1,16 +1,13 @@
-import type { Steps } from '../../../common/steps';
+import type { CooperativeTask } from '../../../common/cooperativeTask';
 import type { Frame, Trace } from '../../trace/model';
-import { keptSection, type MappedLine, type MappedSection, plainTrace } from '../result/mapped';
+import { type MappedLine, type MappedSection, plainTrace, unmappedSection } from '../result/mapped';
 import type { SymbolFrames } from './symbolTool';
 
-/** What was found out about some frames of a trace. */
 export interface ExplainedFrames {
-	/** Those that were asked about. */
 	readonly asked: readonly Frame[];
 	readonly symbols: SymbolFrames;
 }
 
-/** How many frames of a trace symbols explain. */
 export function explainedCount(explained: readonly ExplainedFrames[]): number {
 	return explained.reduce(
 		(sum, { symbols }) => sum + (symbols.kind === 'byLine' ? symbols.frames.size : symbols.frames.length),
@@ -18,8 +15,7 @@ export function explainedCount(explained: readonly ExplainedFrames[]): number {
 	);
 }
 
-/** The trace as if it had been written with its symbols. Frames that nothing was found about stay as they are. */
-export function* applySymbols(trace: Trace, explained: readonly ExplainedFrames[]): Steps<Trace> {
+export function* applySymbols(trace: Trace, explained: readonly ExplainedFrames[]): CooperativeTask<Trace> {
 	const byLine = new Map<number, readonly Frame[]>();
 	for (const { asked, symbols } of explained) {
 		if (symbols.kind === 'byLine') {
@@ -27,7 +23,7 @@ export function* applySymbols(trace: Trace, explained: readonly ExplainedFrames[
 				byLine.set(line, frames);
 			}
 		} else if (symbols.frames.length > 0) {
-			// The stack as a whole takes the place of all that was asked about.
+			// The symbolicated stack replaces all requested frames as a whole.
 			for (const [index, { line }] of asked.entries()) {
 				byLine.set(line, index === 0 ? symbols.frames : []);
 			}
@@ -45,13 +41,13 @@ export function* applySymbols(trace: Trace, explained: readonly ExplainedFrames[
 	};
 	const sections: MappedSection[] = [];
 	for (const section of trace.sections) {
-		const kept = yield* keptSection(section, trace);
+		const unchanged = yield* unmappedSection(section, trace);
 		const lines: MappedLine[] = [];
-		for (const line of kept.lines) {
+		for (const line of unchanged.lines) {
 			yield;
 			lines.push(replaced(line));
 		}
-		sections.push({ ...kept, lines });
+		sections.push({ ...unchanged, lines });
 	}
 	return yield* plainTrace({ platform: trace.platform, sections });
 }

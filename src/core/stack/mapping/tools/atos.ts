@@ -5,7 +5,7 @@ import type { AppleImage } from './appleImages';
 import {
 	type AddressedFrame,
 	addressedFrames,
-	framesOf,
+	getFrames,
 	hexAddress,
 	isAbsolutePath,
 	type NoRun,
@@ -15,13 +15,12 @@ import {
 	type SymbolRun,
 } from './symbolTool';
 
-/** Between frames that were inlined, instead of a line end: then each address has one line. */
+/** Separator between inlined frames, so that the output has one line per address. */
 const delimiter = '\t';
 
 /**
- * Apple's own tool, for the frames of one image.
- * @param symbols the file within the dSYM folder
- * @param image of the list of the report; without it, frames must tell how far they are into the image
+ * @param symbols Path of the symbol file in the dSYM bundle
+ * @param image Entry in the report's image list. Without an entry, the frames must contain their offset in the image.
  */
 export function atosRun(
 	frames: readonly Frame[],
@@ -49,7 +48,6 @@ export function atosRun(
 	};
 }
 
-/** An address less how far it is into its image. */
 function loadAddressOf(frames: readonly Frame[]): bigint | undefined {
 	for (const { image } of frames) {
 		const address = image && hexAddress(image.address);
@@ -68,14 +66,14 @@ function readAtos(output: string, asked: readonly AddressedFrame[]): SymbolFrame
 		if (places.length > 0) {
 			frames.set(
 				frame.line,
-				framesOf(frame, places, (name) => appleMember(name, frame.image?.name ?? '')),
+				getFrames(frame, places, (name) => appleMember(name, frame.image?.name ?? '')),
 			);
 		}
 	}
 	return { kind: 'byLine', frames };
 }
 
-/** `Cart.total() (in Shop) (/src/Cart.swift:31)`; an address that stays one was not found. */
+/** Parses `Cart.total() (in Shop) (/src/Cart.swift:31)`. Returns undefined for an address without a symbol. */
 function atosPlace(text: string): SymbolPlace | undefined {
 	const inside = text.lastIndexOf(' (in ');
 	if (inside <= 0 || /^0x[\da-f]+ \(in /i.test(text)) {

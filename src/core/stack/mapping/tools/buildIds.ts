@@ -1,16 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { onDisk } from '../../../files/diskError';
 
-/** Of a file that is none of these formats, or that tells no build: none. */
 type BuildIds = readonly string[];
 
-/** Load commands and notes are short and at the beginning; what is longer is no such file (bytes). */
+/** Maximum size of a table with load commands or notes. Valid tables are short. */
 const maxTableBytes = 1024 ** 2;
 const maxSlices = 32;
 
 /**
- * The builds that a file with symbols says it is of, in small hexadecimal digits: the UUID of each architecture of a
- * Mach-O file (LC_UUID), or the build ID of an ELF file (NT_GNU_BUILD_ID).
+ * Reads build IDs as lowercase hexadecimal digits: Mach-O UUIDs (LC_UUID) or the ELF build ID (NT_GNU_BUILD_ID).
  * @throws AppError `disk`
  */
 export function readBuildIds(path: string): Promise<BuildIds> {
@@ -35,13 +33,12 @@ async function idsIn(handle: FileHandle): Promise<BuildIds> {
 	}
 }
 
-/** Several architectures in one file. */
 async function fatUuids(handle: FileHandle, head: Buffer): Promise<BuildIds> {
 	const count = head.readUInt32BE(4);
-	const slices = await bytesAt(handle, 8, Math.min(count, maxSlices) * 20);
+	const chunks = await bytesAt(handle, 8, Math.min(count, maxSlices) * 20);
 	const ids: string[] = [];
-	for (let at = 0; at + 20 <= slices.length; at += 20) {
-		ids.push(...(await machUuid(handle, slices.readUInt32BE(at + 8))));
+	for (let at = 0; at + 20 <= chunks.length; at += 20) {
+		ids.push(...(await machUuid(handle, chunks.readUInt32BE(at + 8))));
 	}
 	return ids;
 }
@@ -66,11 +63,11 @@ async function machUuid(handle: FileHandle, start: number): Promise<BuildIds> {
 
 const sectionOfNotes = 7;
 
-/** By its sections, which a file of symbols has even where it has no code. */
+/** Reads the build ID by the section table. Symbol files have this table even if they contain no code. */
 async function elfBuildIds(handle: FileHandle, head: Buffer): Promise<BuildIds> {
 	const wide = head[4] === 2;
 	if (head[5] !== 1) {
-		// No phone is big-endian.
+		// Ignores big-endian files, because no mobile device is big-endian.
 		return [];
 	}
 	const table = wide ? Number(head.readBigUInt64LE(40)) : head.readUInt32LE(32);
@@ -94,7 +91,7 @@ async function elfBuildIds(handle: FileHandle, head: Buffer): Promise<BuildIds> 
 
 const noteOfBuildId = 3;
 
-/** Each note: length of its name, length of its content, type; then the two, each filled up to four bytes. */
+/** Extracts the build ID. A note consists of name length, content length, type, name and content (4-byte aligned). */
 function gnuBuildId(notes: Buffer): string | undefined {
 	for (let at = 0; at + 12 <= notes.length; ) {
 		const [nameLength, length] = [notes.readUInt32LE(at), notes.readUInt32LE(at + 4)];
@@ -112,7 +109,7 @@ function filled(length: number): number {
 	return Math.ceil(length / 4) * 4;
 }
 
-/** As much as there is of it; nothing where a broken file leads outside of itself. */
+/** Returns the available bytes in a range. Empty if an invalid file refers to a range outside the file. */
 async function bytesAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
 	if (!Number.isSafeInteger(position) || length <= 0 || length > maxTableBytes) {
 		return Buffer.alloc(0);

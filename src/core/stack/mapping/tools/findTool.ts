@@ -2,29 +2,21 @@ import { access, constants, readdir, stat } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
 import type { SymbolTool } from './symbolTool';
 
-/** Where programs are looked for. */
 export interface ToolMachine {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly platform: NodeJS.Platform;
 	readonly home: string;
 }
 
-/** A program that is there and may be started. */
 export interface ToolProgram {
-	/** Absolute. */
 	readonly path: string;
-	/** Arguments before those of the run. */
 	readonly lead: readonly string[];
-	/** Added to the environment. */
 	readonly env: Readonly<Record<string, string>>;
 }
 
-/**
- * Looks for a program in the folders of `PATH`, then where the NDK and Flutter are usually installed. Folders that are not
- * absolute are passed over: what they mean depends on where one stands.
- */
+/** Searches the `PATH` and then the usual folders of the NDK and Flutter. Skips relative folders. */
 export async function findTool(tool: SymbolTool, machine: ToolMachine): Promise<ToolProgram | undefined> {
-	const places = new Places(machine);
+	const places = new ToolLocations(machine);
 	if (tool === 'flutter' && machine.platform === 'win32') {
 		return flutterOnWindows(places);
 	}
@@ -36,8 +28,8 @@ export async function findTool(tool: SymbolTool, machine: ToolMachine): Promise<
 	return undefined;
 }
 
-/** What `flutter.bat` starts: a batch file would need a shell. */
-async function flutterOnWindows(places: Places): Promise<ToolProgram | undefined> {
+/** Returns the program that `flutter.bat` starts. The batch file itself can't run without a shell. */
+async function flutterOnWindows(places: ToolLocations): Promise<ToolProgram | undefined> {
 	for (const script of places.flutterScripts('flutter.bat')) {
 		const root = win32.dirname(win32.dirname(script));
 		const path = win32.join(root, 'bin', 'cache', 'dart-sdk', 'bin', 'dart.exe');
@@ -50,14 +42,13 @@ async function flutterOnWindows(places: Places): Promise<ToolProgram | undefined
 	return undefined;
 }
 
-class Places {
+class ToolLocations {
 	private readonly path: typeof posix;
 
 	constructor(private readonly machine: ToolMachine) {
 		this.path = machine.platform === 'win32' ? win32 : posix;
 	}
 
-	/** Paths at which the program may be, in the order to try. */
 	async of(tool: SymbolTool): Promise<string[]> {
 		switch (tool) {
 			case 'atos':
@@ -67,7 +58,7 @@ class Places {
 			case 'llvmSymbolizer':
 				return [...this.onPath(this.program('llvm-symbolizer')), ...(await this.inNdks(this.llvmPlaces))];
 			case 'ndkStack':
-				// On Windows it is a batch file, which would need a shell.
+				// On Windows, the script is a batch file, which can't run without a shell.
 				return this.machine.platform === 'win32'
 					? []
 					: [...this.onPath('ndk-stack'), ...(await this.inNdks(this.ndkStackPlaces))];
@@ -80,7 +71,7 @@ class Places {
 	}
 
 	private onPath(name: string): string[] {
-		// Windows writes the name as it likes.
+		// On Windows, the variable name can be `Path` or `PATH`.
 		const [, folders = ''] = Object.entries(this.machine.env).find(([key]) => key.toUpperCase() === 'PATH') ?? [];
 		return this.absolute(folders.split(this.path.delimiter)).map((folder) => this.path.join(folder, name));
 	}
@@ -104,7 +95,7 @@ class Places {
 		return (await Promise.all((await this.ndks()).map(placesIn))).flat();
 	}
 
-	/** Those that the environment names, then those of the SDKs, the newest first. */
+	/** Returns the NDK folders from environment variables, followed by those in SDKs, newest first. */
 	private async ndks(): Promise<string[]> {
 		const { env } = this.machine;
 		const sdks = this.absolute([env['ANDROID_HOME'], env['ANDROID_SDK_ROOT'], this.usualSdk()]);
@@ -118,7 +109,6 @@ class Places {
 		return [...this.absolute([env['ANDROID_NDK_HOME'], env['ANDROID_NDK_ROOT']]), ...versions.flat()];
 	}
 
-	/** Where Android Studio puts the SDK. */
 	private usualSdk(): string | undefined {
 		const { env, platform, home } = this.machine;
 		switch (platform) {
@@ -136,7 +126,6 @@ class Places {
 	}
 }
 
-/** Empty for what is no folder. */
 function children(folder: string): Promise<string[]> {
 	return readdir(folder).catch(() => []);
 }

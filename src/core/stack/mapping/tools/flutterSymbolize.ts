@@ -4,9 +4,9 @@ import type { Frame } from '../../trace/model';
 import { isAbsolutePath, type NoRun, type SymbolFrames, type SymbolRun } from './symbolTool';
 
 /**
- * Flutter's own command, for one obfuscated Dart trace.
- * @param symbols such as `app.android-arm64.symbols`
- * @param text the whole trace: its head says where the program was loaded
+ * Returns the command to run `flutter symbolize` for an obfuscated Dart trace.
+ * @param symbols Path of a file such as `app.android-arm64.symbols`
+ * @param text The entire trace. Its header contains the load address.
  */
 export function flutterSymbolizeRun(frames: readonly Frame[], symbols: string, text: string): SymbolRun | NoRun {
 	if (!isAbsolutePath(symbols)) {
@@ -18,20 +18,20 @@ export function flutterSymbolizeRun(frames: readonly Frame[], symbols: string, t
 	}
 	return {
 		tool: 'flutter',
-		// By itself it reports its use, and looks for a newer version of itself.
+		// By default, Flutter sends usage data and checks for updates.
 		arguments: ['--suppress-analytics', '--no-version-check', 'symbolize', '-d', symbols],
 		input: text,
 		read: (output) => readFlutter(output, first.line),
 	};
 }
 
-/** It numbers its frames anew, those that were inlined among them, so that only the order is left. */
+/** Parses the output. Inlined frames are added and all frames renumbered, so only the order of the frames is known. */
 function readFlutter(output: string, line: number): SymbolFrames {
 	const frames = splitLines(output).flatMap((text) => dartFrame(text, line) ?? []);
 	return { kind: 'whole', frames };
 }
 
-/** `#0      Cart.total (package:acme_shop/cart.dart:31:7)` */
+/** Parses a line such as `#0      Cart.total (package:acme_shop/cart.dart:31:7)`. */
 function dartFrame(text: string, line: number): Frame | undefined {
 	const open = text.lastIndexOf(' (');
 	const [number = ''] = /^#\d{1,5}\s+/.exec(text) ?? [];

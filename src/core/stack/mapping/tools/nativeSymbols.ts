@@ -4,7 +4,7 @@ import type { Frame } from '../../trace/model';
 import {
 	type AddressedFrame,
 	addressedFrames,
-	framesOf,
+	getFrames,
 	isAbsolutePath,
 	type NoRun,
 	placeOfSymbol,
@@ -13,7 +13,6 @@ import {
 	type SymbolRun,
 } from './symbolTool';
 
-/** LLVM's tool, for the frames of one library with its symbols. */
 export function llvmSymbolizerRun(frames: readonly Frame[], library: string): SymbolRun | NoRun {
 	if (!isAbsolutePath(library)) {
 		return { kind: 'notAbsolute', path: library };
@@ -37,7 +36,7 @@ export function llvmSymbolizerRun(frames: readonly Frame[], library: string): Sy
 	};
 }
 
-/** Blocks with an empty line after each; in a block pairs of a name and a place. */
+/** Parses blocks that are separated by empty lines. Each block contains pairs of a name and a location. */
 function readLlvm(output: string, asked: readonly AddressedFrame[]): SymbolFrames {
 	const blocks: string[][] = [[]];
 	for (const line of splitLines(output)) {
@@ -51,19 +50,16 @@ function readLlvm(output: string, asked: readonly AddressedFrame[]): SymbolFrame
 	for (const [index, { frame }] of asked.entries()) {
 		const places = pairs(blocks[index] ?? []);
 		if (places.length > 0) {
-			frames.set(frame.line, framesOf(frame, places, cppMember));
+			frames.set(frame.line, getFrames(frame, places, cppMember));
 		}
 	}
 	return { kind: 'byLine', frames };
 }
 
-/** What ndk-stack takes for the beginning of a crash. */
+/** Line that marks the start of a crash for ndk-stack. */
 const crashMark = '*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***';
 
-/**
- * The NDK's script, which finds the libraries of a folder by itself.
- * @param text the whole trace
- */
+/** Returns the command to run the NDK's `ndk-stack` with the entire trace. The tool searches a folder for libraries. */
 export function ndkStackRun(frames: readonly Frame[], folder: string, text: string): SymbolRun | NoRun {
 	if (!isAbsolutePath(folder)) {
 		return { kind: 'notAbsolute', path: folder };
@@ -80,17 +76,16 @@ export function ndkStackRun(frames: readonly Frame[], folder: string, text: stri
 	};
 }
 
-/** `#00 0x… /lib/libcart.so`, below it pairs of a name and a place. The same numbers come again for each thread. */
+/** Parses frames (`#00 0x… /lib/libcart.so`) with their names and locations. Frame numbers restart in each thread. */
 function readNdkStack(output: string, asked: readonly Frame[]): SymbolFrames {
 	const frames = new Map<number, readonly Frame[]>();
-	/** The first frame that no output was for yet: the output keeps the order. */
 	let next = 0;
 	let frame: Frame | undefined;
 	let block: string[] = [];
 	const end = () => {
 		const places = pairs(block);
 		if (frame && places.length > 0) {
-			frames.set(frame.line, framesOf(frame, places, cppMember));
+			frames.set(frame.line, getFrames(frame, places, cppMember));
 		}
 		block = [];
 	};
@@ -115,7 +110,7 @@ function frameNumber(line: string): number | undefined {
 	return digits === undefined ? undefined : Number(digits);
 }
 
-/** A name, then `file:line:column`. A name that is `??` was not found. */
+/** Parses pairs of a name and `file:line:column`. The name is `??` if no symbol was found. */
 function pairs(lines: readonly string[]): SymbolPlace[] {
 	const places: SymbolPlace[] = [];
 	for (let index = 0; index + 1 < lines.length; index += 2) {

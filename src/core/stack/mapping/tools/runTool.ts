@@ -9,31 +9,28 @@ import type { SymbolRun } from './symbolTool';
 
 export interface ToolLimits {
 	readonly milliseconds: number;
-	/** Of standard output. */
 	readonly bytes: number;
 }
 
-/** Flutter builds its own tool when it is started for the first time. */
+/** Default limits. The time is enough for the first start of Flutter, which then builds its own tool. */
 export const usualToolLimits: ToolLimits = { milliseconds: 120_000, bytes: 16 * 1024 ** 2 };
 
-/** What is kept of a program's complaints (bytes, characters). */
-const keptErrorBytes = 4096;
+const maxErrorBytes = 4096;
 const shownErrorLength = 300;
 
-/** Which builds a person looks at is nobody else's business: LLVM's tools would ask the servers named here for symbols. */
+/** Disables symbol servers. LLVM tools would query them and reveal which builds the user examines. */
 const noServers = { DEBUGINFOD_URLS: '' };
 
 export type ToolEnd =
 	| { readonly kind: 'done'; readonly output: string }
-	/** `words` are the program's own, a line of them. */
+	/** The program failed. `words` is a line from its error output. */
 	| { readonly kind: 'failed'; readonly status: string; readonly words: string }
 	| { readonly kind: 'timeLimit'; readonly seconds: number }
 	| { readonly kind: 'outputLimit'; readonly bytes: number }
 	| { readonly kind: 'notStarted'; readonly code: string };
 
 /**
- * Starts a program without a shell, in a folder with nothing of the workspace, and waits for its output. One that takes
- * too long, says too much or is not wanted any more is killed, with all that it has started itself.
+ * Runs a program without a shell, outside the workspace. Kills it and its children at a limit or on abort.
  * @throws AppError `cancelled`
  */
 export async function runTool(
@@ -48,7 +45,7 @@ export async function runTool(
 		child = spawn(program.path, [...program.lead, ...list], {
 			cwd: tmpdir(),
 			env: { ...process.env, ...noServers, ...program.env },
-			// A group of its own, so that what a script starts can be killed with it. Windows has no such groups.
+			// A separate process group allows killing child processes as well. Windows has no process groups.
 			detached: process.platform !== 'win32',
 			windowsHide: true,
 			shell: false,
@@ -56,10 +53,10 @@ export async function runTool(
 	} catch (error) {
 		return { kind: 'notStarted', code: errorCode(error) ?? 'unknown' };
 	}
-	return new Running(child, limits, signal).end(input);
+	return new ToolProcess(child, limits, signal).end(input);
 }
 
-class Running {
+class ToolProcess {
 	private readonly output: Buffer[] = [];
 	private outputBytes = 0;
 	private readonly complaints: Buffer[] = [];
@@ -77,7 +74,7 @@ class Running {
 			return await new Promise<ToolEnd>((resolve, reject) => {
 				release = this.killLate(resolve, reject);
 				this.listen(resolve);
-				// A program that does not read to the end has its reasons.
+				// Ignores the error if the program exits before it has read all of its input.
 				this.child.stdin?.on('error', () => undefined);
 				this.child.stdin?.end(input ?? '');
 			});
@@ -86,7 +83,6 @@ class Running {
 		}
 	}
 
-	/** @returns what ends the watch */
 	private killLate(resolve: (end: ToolEnd) => void, reject: (error: Error) => void): () => void {
 		const { limits, signal } = this;
 		const onTimeLimit = () => {
@@ -132,15 +128,15 @@ class Running {
 	}
 
 	private complain(bytes: Buffer): void {
-		if (this.complaintBytes < keptErrorBytes) {
-			this.complaints.push(bytes.subarray(0, keptErrorBytes - this.complaintBytes));
+		if (this.complaintBytes < maxErrorBytes) {
+			this.complaints.push(bytes.subarray(0, maxErrorBytes - this.complaintBytes));
 			this.complaintBytes += bytes.length;
 		}
 	}
 
 	private kill(): void {
 		const { child } = this;
-		// Whatever has left the group may hold the other ends for as long as it likes.
+		// A child process that has left the process group may still have the pipes open.
 		child.stdout?.destroy();
 		child.stderr?.destroy();
 		if (child.pid === undefined) {
@@ -153,7 +149,7 @@ class Running {
 				process.kill(-child.pid, 'SIGKILL');
 			}
 		} catch {
-			// It has ended by itself.
+			// Ignores the error if the process has already exited.
 		}
 	}
 }

@@ -1,25 +1,22 @@
 import { baseName } from '../../../common/baseName';
-import type { Steps } from '../../../common/steps';
+import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { isLibraryFrame } from '../../own/libraryFrame';
 import type { Frame, Section, Trace } from '../../trace/model';
 import { type AppleImage, appleImages } from './appleImages';
 import type { SymbolTool } from './symbolTool';
 
-/** Frames that only symbols can explain, and what is needed for that. */
+/** Frames that require symbols, with the tools and the files that can symbolicate them. */
 export interface SymbolNeed {
-	/** Any of them will do, best first. */
 	readonly tools: readonly SymbolTool[];
 	readonly file:
 		| { readonly kind: 'dSym'; readonly image: string; readonly uuid: string | undefined }
 		| { readonly kind: 'library'; readonly name: string; readonly buildId: string | undefined }
 		| { readonly kind: 'dartSymbols'; readonly system: string | undefined; readonly buildId: string | undefined };
 	readonly frames: readonly Frame[];
-	/** Of the report's list of images. */
 	readonly appleImage?: AppleImage;
 }
 
-/** Of a whole trace, each image once. Frames with a line already need nothing. */
-export function* symbolNeeds(trace: Trace): Steps<SymbolNeed[]> {
+export function* symbolNeeds(trace: Trace): CooperativeTask<SymbolNeed[]> {
 	const needs: SymbolNeed[] = [];
 	const images = yield* appleImages(trace);
 	for (const [name, frames] of yield* byImage(trace, 'apple')) {
@@ -34,7 +31,7 @@ export function* symbolNeeds(trace: Trace): Steps<SymbolNeed[]> {
 		needs.push({ tools: ['llvmSymbolizer', 'ndkStack'], file, frames });
 	}
 	const dart: Frame[] = [];
-	for (const frame of framesOf(trace, 'dart')) {
+	for (const frame of getFrames(trace, 'dart')) {
 		yield;
 		if (frame.position?.kind === 'aot') {
 			dart.push(frame);
@@ -47,9 +44,9 @@ export function* symbolNeeds(trace: Trace): Steps<SymbolNeed[]> {
 	return needs;
 }
 
-function* byImage(trace: Trace, platform: Section['platform']): Steps<Map<string, Frame[]>> {
+function* byImage(trace: Trace, platform: Section['platform']): CooperativeTask<Map<string, Frame[]>> {
 	const groups = new Map<string, Frame[]>();
-	for (const frame of framesOf(trace, platform)) {
+	for (const frame of getFrames(trace, platform)) {
 		yield;
 		const name = frame.image?.name;
 		if (name !== undefined && frame.line1 === undefined && !isLibraryFrame(frame)) {
@@ -64,7 +61,7 @@ function* byImage(trace: Trace, platform: Section['platform']): Steps<Map<string
 	return groups;
 }
 
-function* framesOf({ sections }: Trace, platform: Section['platform']): Iterable<Frame> {
+function* getFrames({ sections }: Trace, platform: Section['platform']): Iterable<Frame> {
 	for (const section of sections) {
 		for (const line of section.platform === platform ? section.lines : []) {
 			if (line.kind !== 'raw') {
@@ -74,8 +71,8 @@ function* framesOf({ sections }: Trace, platform: Section['platform']): Iterable
 	}
 }
 
-/** From the head of an obfuscated trace: `os: android arch: arm64 …`, `build_id: '…'`. */
-function* dartBuild({ lines }: Trace): Steps<{ system: string | undefined; buildId: string | undefined }> {
+/** Parses the header of an obfuscated Dart trace: `os: android arch: arm64 …`, `build_id: '…'`. */
+function* dartBuild({ lines }: Trace): CooperativeTask<{ system: string | undefined; buildId: string | undefined }> {
 	let system: string | undefined;
 	let buildId: string | undefined;
 	for (const line of lines) {

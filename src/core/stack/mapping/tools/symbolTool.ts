@@ -1,28 +1,25 @@
 import type { Frame } from '../../trace/model';
 
-/** Programs that read symbols for us. They are found by the caller, and started by it when a person asks for that. */
+/** External programs that read symbols. They run only when the user requests it. */
 export type SymbolTool = 'atos' | 'llvmSymbolizer' | 'ndkStack' | 'flutter';
 
-/** A program to start without a shell, and what its output means. */
+/** Command to run without a shell, and a parser for its output. */
 export interface SymbolRun {
 	readonly tool: SymbolTool;
 	readonly arguments: readonly string[];
-	/** For its standard input. */
 	readonly input: string | undefined;
-	/** Reads the standard output. Cut or foreign output yields fewer frames, never an error. */
+	/** Parses the standard output. Truncated or unknown output produces fewer frames, never an error. */
 	read(output: string): SymbolFrames;
 }
 
 export type SymbolFrames =
-	/** By the line of the trace, innermost first. Lines that were not explained are missing. */
+	/** Frames by the line number in the trace, innermost first. Lines without symbols are missing. */
 	| { readonly kind: 'byLine'; readonly frames: ReadonlyMap<number, readonly Frame[]> }
-	/** The stack as a whole: the program does not tell which frame was made of which. */
+	/** All frames of the stack. The output does not assign them to source frames. */
 	| { readonly kind: 'whole'; readonly frames: readonly Frame[] };
 
-/** Why there is nothing to run. */
 export type NoRun = { readonly kind: 'notAbsolute'; readonly path: string } | { readonly kind: 'noAddresses' };
 
-/** A line of a tool's output that names a place. */
 export interface SymbolPlace {
 	readonly name: string;
 	readonly file: string | undefined;
@@ -30,12 +27,12 @@ export interface SymbolPlace {
 	readonly column1: number | undefined;
 }
 
-/** Paths go to programs as arguments: one that begins with anything but its root could be taken for an option. */
+/** Whether a path is absolute. A relative path could be interpreted as an option when it is passed to a program. */
 export function isAbsolutePath(path: string): boolean {
 	return /^(?:\/|[a-z]:[\\/])/i.test(path) && !path.includes('\0');
 }
 
-/** Hexadecimal, with or without `0x`; undefined for anything else. */
+/** Parses a hexadecimal address with or without `0x`. */
 export function hexAddress(text: string): bigint | undefined {
 	const [, digits] = /^(?:0x)?([\da-f]{1,16})$/i.exec(text) ?? [];
 	return digits === undefined ? undefined : BigInt(`0x${digits}`);
@@ -43,11 +40,10 @@ export function hexAddress(text: string): bigint | undefined {
 
 export interface AddressedFrame {
 	readonly frame: Frame;
-	/** As a program's argument: nothing else of a trace becomes one. */
+	/** Address to pass to a program as an argument. No other part of a trace is passed as an argument. */
 	readonly address: string;
 }
 
-/** The frames that have an address. */
 export function addressedFrames(frames: readonly Frame[]): AddressedFrame[] {
 	return frames.flatMap((frame) => {
 		const address = frame.image && hexAddress(frame.image.address);
@@ -55,7 +51,7 @@ export function addressedFrames(frames: readonly Frame[]): AddressedFrame[] {
 	});
 }
 
-/** `path:12` or `path:12:7`, from the right: Windows has a colon in paths. Line 0 and `??` are nothing. */
+/** Parses `path:12` or `path:12:7` from the end, because Windows paths contain a colon. Ignores line 0 and `??`. */
 export function placeOfSymbol(name: string, where: string): SymbolPlace {
 	const [, file = where, first, second] = /^(.*?)(?::(\d{1,9}))?(?::(\d{1,9}))?$/.exec(where) ?? [];
 	const positive = (text: string | undefined) => (Number(text) > 0 ? Number(text) : undefined);
@@ -67,11 +63,10 @@ export function placeOfSymbol(name: string, where: string): SymbolPlace {
 	};
 }
 
-/** What a symbol says of the member that it is of. */
 type MemberOf = (symbol: string) => Required<Pick<Frame, 'type' | 'method' | 'enclosing'>>;
 
-/** The frames that one address stands for. All but the last were inlined into the next. */
-export function framesOf(source: Frame, places: readonly SymbolPlace[], memberOf: MemberOf): Frame[] {
+/** Returns the frames at an address. Each frame except the last one was inlined into the next one. */
+export function getFrames(source: Frame, places: readonly SymbolPlace[], memberOf: MemberOf): Frame[] {
 	return places.map((place, index) => symbolFrame(source, place, index < places.length - 1, memberOf));
 }
 

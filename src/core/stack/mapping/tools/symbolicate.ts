@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { isProblem, type Problem } from '../../../common/errors';
-import { Pace } from '../../../common/pace';
+import { Scheduler } from '../../../common/scheduler';
 import type { Trace } from '../../trace/model';
 import { applySymbols, type ExplainedFrames, explainedCount } from './applySymbols';
 import { atosRun } from './atos';
@@ -12,41 +12,33 @@ import { runTool, type ToolEnd, type ToolLimits } from './runTool';
 import { type SymbolNeed, symbolNeeds } from './symbolNeeds';
 import { isAbsolutePath, type NoRun, type SymbolRun, type SymbolTool } from './symbolTool';
 
-/** A file with symbols, for one of the needs of a trace. */
 export interface SymbolFile {
-	/** Place in `symbolNeeds` of the trace. */
 	readonly need: number;
-	/** Absolute: the file within a dSYM folder, a library with its symbols, or what Flutter split off. */
+	/** Absolute path of a dSYM bundle or the symbol file in it, a library with symbols, or a symbol file of Flutter. */
 	readonly path: string;
 }
 
-/** Why a file with symbols explained nothing. */
 export type SymbolFailure =
 	| NoRun
-	/** The file names the builds that it is of, and the trace is of none of them. Hexadecimal digits. */
+	/** The build ID of the trace is not among the IDs in the file. All IDs are hexadecimal. */
 	| { readonly kind: 'otherBuild'; readonly wanted: string; readonly found: readonly string[] }
 	| {
 			readonly kind: 'unreadable';
 			readonly fault: Extract<Problem, { kind: 'disk' }>['fault'];
 			readonly code: string;
 	  }
-	/** Any of them would do. */
 	| { readonly kind: 'toolMissing'; readonly tools: readonly SymbolTool[] }
 	| ({ readonly tool: SymbolTool } & Exclude<ToolEnd, { kind: 'done' }>)
-	/** The program ran and knew none of the addresses. */
 	| { readonly kind: 'nothingFound'; readonly tool: SymbolTool };
 
 export interface Symbolicated {
-	/** Undefined when no frame was explained. */
 	readonly trace: Trace | undefined;
-	/** Of those that were asked about. */
 	readonly explained: number;
 	readonly failures: readonly { readonly file: SymbolFile; readonly failure: SymbolFailure }[];
 }
 
 /**
- * Explains frames with programs of this machine. Only ever called because a person asked for it in a workspace that is
- * trusted, which whoever calls it sees to.
+ * Symbolicates a trace. Must be called only at the user's request and in a trusted workspace.
  * @throws AppError `cancelled`
  */
 export async function symbolicate(
@@ -56,8 +48,8 @@ export async function symbolicate(
 	limits: ToolLimits,
 	signal: AbortSignal,
 ): Promise<Symbolicated> {
-	const pace = new Pace(signal);
-	const { result: needs } = await pace.through(symbolNeeds(trace));
+	const scheduler = new Scheduler(signal);
+	const { result: needs } = await scheduler.run(symbolNeeds(trace));
 	const explained: ExplainedFrames[] = [];
 	const failures: Symbolicated['failures'][number][] = [];
 	for (const file of files) {
@@ -70,7 +62,7 @@ export async function symbolicate(
 		}
 	}
 	const count = explainedCount(explained);
-	const { result: applied } = count > 0 ? await pace.through(applySymbols(trace, explained)) : { result: undefined };
+	const { result: applied } = count > 0 ? await scheduler.run(applySymbols(trace, explained)) : { result: undefined };
 	return { trace: applied, explained: count, failures };
 }
 
@@ -112,21 +104,21 @@ async function explain(
 	return explainedCount([explained]) > 0 ? explained : { kind: 'nothingFound', tool };
 }
 
-/** A dSYM is a folder, with the symbols of one image or of several in it. */
+/** Returns the path of the symbol file. A dSYM is a folder with the symbols of one or more images. */
 function symbolsIn(path: string, { file }: SymbolNeed): string {
 	return file.kind === 'dSym' && /\.dSYM[\\/]?$/i.test(path)
 		? join(path, 'Contents', 'Resources', 'DWARF', file.image)
 		: path;
 }
 
-/** Symbols of another build explain every address, with names that have nothing to do with it. */
+/** Checks the build ID. The symbols of another build would resolve every address, but to wrong names. */
 async function otherBuild(symbols: string, { file }: SymbolNeed): Promise<SymbolFailure | undefined> {
 	const wanted = (file.kind === 'dSym' ? file.uuid : file.buildId)?.replaceAll('-', '').toLowerCase();
 	if (wanted === undefined || !isAbsolutePath(symbols)) {
 		return undefined;
 	}
 	const found = await readBuildIds(symbols);
-	// Some reporters print the beginning only.
+	// Some reporters print only the first digits of the ID.
 	const same = found.some((id) => id.startsWith(wanted) || wanted.startsWith(id));
 	return found.length === 0 || same ? undefined : { kind: 'otherBuild', wanted, found };
 }

@@ -1,22 +1,20 @@
 import { element, setAttribute } from '../../../common/dom/element';
 import { icon } from '../../../common/dom/icon';
-import type { Translate } from '../../../common/words/translate';
+import type { Translate } from '../../../common/format/translate';
 import type { ShownColumn } from '../model/columnLayout';
 import type { FilterBox } from '../model/types';
 import { placeInColumn } from '../rows/cell';
 
-/** The cell under a column's header which takes what the column is filtered by. */
 export class FilterCell {
 	readonly element: HTMLElement;
 	readonly input: HTMLInputElement;
 	readonly editButton: HTMLButtonElement;
-	/** In the corner: explains how to filter. */
 	readonly helpButton: HTMLButtonElement;
-	/** What is said of the text, for who does not see the note. */
+	/** Text of the filter note for screen readers. */
 	private readonly words: HTMLElement;
 	private shown: ShownColumn | undefined;
 
-	/** @param isCorner for the cell above the rows' headers, which filters nothing */
+	/** @param isCorner Whether this is the corner above the row headers, which has no filter. */
 	constructor(
 		private readonly t: Translate,
 		isCorner: boolean,
@@ -34,10 +32,10 @@ export class FilterCell {
 		this.words = element('span', { id: `filter-${crypto.randomUUID()}`, hidden: true });
 		this.helpButton = element(
 			'button',
-			{ type: 'button', class: 'grid-filter-help', tabindex: -1, title: t('How to filter') },
+			{ type: 'button', class: 'grid-filter-help', tabindex: -1, title: t('Filter Syntax Help') },
 			'?',
 		);
-		this.helpButton.ariaLabel = t('How to filter');
+		this.helpButton.ariaLabel = t('Filter Syntax Help');
 		this.editButton = element(
 			'button',
 			{ type: 'button', class: 'grid-filter-edit', tabindex: -1, hidden: true },
@@ -59,14 +57,13 @@ export class FilterCell {
 		return this.shown?.column?.id;
 	}
 
-	/** Whether the box only tells what holds, and something else edits it. */
+	/** Whether the box only shows a summary of a filter that must be edited elsewhere. */
 	get isSummary(): boolean {
 		return this.input.readOnly;
 	}
 
 	draw(shown: ShownColumn, { text, typed, note }: FilterBox, active: boolean): void {
 		this.element.tabIndex = active ? 0 : -1;
-		// What is being typed is nobody else's to change.
 		const isEdited = document.activeElement === this.input && !this.input.readOnly;
 		if (!isEdited) {
 			this.input.readOnly = !typed;
@@ -80,7 +77,7 @@ export class FilterCell {
 			const title = shown.column?.title ?? '';
 			this.input.ariaLabel = this.t('Filter {0}', title);
 			this.input.placeholder = shown.column?.filterHint ?? '';
-			this.editButton.ariaLabel = this.t('Edit… the filters of {0}', title);
+			this.editButton.ariaLabel = this.t('Edit… filters of {0}', title);
 		}
 		if (!isEdited && this.input.value !== text) {
 			this.input.value = text;

@@ -1,5 +1,5 @@
 import { element } from '../../../common/dom/element';
-import type { Translate } from '../../../common/words/translate';
+import type { Translate } from '../../../common/format/translate';
 import { rowHeaderId, type ShownColumn } from '../model/columnLayout';
 import type { GridModel } from '../model/gridModel';
 import { filterRow, headerRow, rowIndexOffset } from '../model/navigation';
@@ -10,12 +10,11 @@ import { HeaderCell } from './headerCell';
 
 const noFilter: FilterBox = { text: '', typed: true };
 
-/** The two rows above the records, which stay in view: names and filters. */
 export class Head {
 	readonly element: HTMLElement;
 	private readonly headers: Recycler<number, HeaderCell>;
 	private readonly filters: Recycler<number, FilterCell>;
-	/** All of it is replaced, never changed, when something of it changes. */
+	/** State of the last rendering. Its values are immutable, so changes are detected by comparing references. */
 	private drawn: (Pick<GridModel, 'active' | 'sort' | 'filters'> & { shown: readonly ShownColumn[] }) | undefined;
 
 	constructor(t: Translate) {

@@ -1,18 +1,16 @@
 import { element } from '../../../common/dom/element';
 import { icon } from '../../../common/dom/icon';
-import type { Translate } from '../../../common/words/translate';
+import type { Translate } from '../../../common/format/translate';
 import type { ShownColumn } from '../model/columnLayout';
 import { placeInColumn } from '../rows/cell';
 
 interface HeaderState {
 	readonly shown: ShownColumn;
-	/** Undefined when the rows are not sorted by the column. */
 	readonly sort: { readonly rank: number; readonly of: number; readonly descending: boolean } | undefined;
 	readonly filtered: boolean;
 	readonly active: boolean;
 }
 
-/** The header of a column: its name, how it is sorted, a button for its menu and an edge to drag. */
 export class HeaderCell {
 	readonly element: HTMLElement;
 	readonly menuButton: HTMLButtonElement;
@@ -41,7 +39,6 @@ export class HeaderCell {
 		return this.state?.shown;
 	}
 
-	/** Width that the name would take, in CSS pixels. */
 	get titleWidth(): number {
 		const range = document.createRange();
 		range.selectNodeContents(this.title);
@@ -66,15 +63,15 @@ export class HeaderCell {
 		if (sort) {
 			this.mark.append(icon(sort.descending ? 'arrowDown' : 'arrowUp'), sort.of > 1 ? String(sort.rank) : '');
 		}
-		this.menuButton.ariaLabel = column ? this.t('Menu of {0}', title) : this.t('Menu of the grid');
+		this.menuButton.ariaLabel = column ? this.t('{0} column menu', title) : this.t('Grid menu');
 		this.edge.hidden = column === undefined;
 	}
 
-	/** The order of sorting is seen from the numbers; `aria-sort` has no word for it. */
+	/** Returns the accessible name, including the sort rank, which `aria-sort` can't express. */
 	private name(title: string, { sort, filtered, shown }: HeaderState): string {
 		return [
 			title,
-			sort && sort.of > 1 && this.t('sort {0} of {1}', sort.rank, sort.of),
+			sort && sort.of > 1 && this.t('sort key {0} of {1}', sort.rank, sort.of),
 			filtered && this.t('filtered'),
 			shown.column?.pinned && this.t('pinned'),
 		]

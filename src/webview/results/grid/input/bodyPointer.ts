@@ -3,9 +3,8 @@ import { rowHeaderId } from '../model/columnLayout';
 import type { GridPlace } from '../model/navigation';
 import type { GridContext } from '../view/gridContext';
 
-/** The mouse on the records: activating, selecting, opening, and the whole text of what is cut. */
 export class BodyPointer {
-	/** The active cell before the press, which gives the focus to another one. */
+	/** Active cell before the mouse button was pressed, which moves the focus to another cell. */
 	private pressedFrom = { row: 0, column: rowHeaderId };
 
 	constructor(
@@ -20,7 +19,7 @@ export class BodyPointer {
 			element.addEventListener(
 				type,
 				(event) => {
-					const place = grid.placeOf(event.target);
+					const place = grid.getPlace(event.target);
 					if (place) {
 						listen(event, place);
 					}
@@ -68,7 +67,7 @@ export class BodyPointer {
 		}
 	}
 
-	/** Only where something is cut, and only when the pointer is there: a title on every cell would be read out. */
+	/** Sets tooltips only on hover and for truncated cells. Otherwise, screen readers would read one for every cell. */
 	private onHover(place: GridPlace): void {
 		const { body, model } = this.grid;
 		const id = model.columnAt(place.column)?.id ?? rowHeaderId;

@@ -6,7 +6,6 @@ import { commandFor, type KeyCommand } from '../model/keyCommands';
 import { type GridStep, move } from '../model/navigation';
 import type { GridContext } from '../view/gridContext';
 
-/** The keyboard on the cells of the grid. */
 export class GridKeyboard {
 	constructor(
 		private readonly grid: GridContext,
@@ -25,12 +24,11 @@ export class GridKeyboard {
 		const command = commandFor(event, model.active.row, viewport.rightToLeft);
 		if (command && this.run(command)) {
 			event.preventDefault();
-			// The editor around the view would take Alt+Left for going back.
+			// Prevents VS Code from handling Alt+Left as Go Back.
 			event.stopPropagation();
 		}
 	}
 
-	/** @returns whether there was something to do */
 	private run(command: KeyCommand): boolean {
 		const { model } = this.grid;
 		const { row, column } = model.active;
@@ -104,7 +102,7 @@ export class GridKeyboard {
 			this.grid.activate(place, activation);
 			return;
 		}
-		// The rows above the records cannot be selected, nor their headers with cells.
+		// The header and filter rows can't be selected, and row headers can't be part of a cell selection.
 		const row = Math.max(0, place.row);
 		const isRow = before.column === rowHeaderId;
 		const column = isRow ? place.column : Math.max(1, place.column);
@@ -127,14 +125,14 @@ export class GridKeyboard {
 	private selected(): void {
 		const { model, options } = this.grid;
 		this.grid.selectionChanged();
-		const { t, announce, formatCount } = options;
+		const { announce, plural } = options;
 		const { size } = model.selection;
 		const { selectedColumns } = model;
 		if (selectedColumns) {
 			const cells = size * selectedColumns.length;
-			announce(cells === 1 ? t('1 cell selected') : t('{0} cells selected', formatCount(cells)));
+			announce(plural(cells, { one: '{0} cell selected', other: '{0} cells selected' }));
 		} else {
-			announce(size === 1 ? t('1 row selected') : t('{0} rows selected', formatCount(size)));
+			announce(plural(size, { one: '{0} row selected', other: '{0} rows selected' }));
 		}
 	}
 }

@@ -8,11 +8,10 @@ import { type GridPlace, headerRow } from '../model/navigation';
 import type { GridContext } from '../view/gridContext';
 import { type Drag, followPointer } from './pointerDrag';
 
-/** Distance from an edge at which dragging a column scrolls the others, and how far with each move. CSS pixels. */
+/** Distance from the edge at which dragging scrolls the grid, and scroll distance per move, in CSS pixels. */
 const edgeReach = 32;
 const edgeScroll = 24;
 
-/** The mouse on the headers: sorting, dragging columns and their edges, opening menus. */
 export class HeadPointer {
 	private readonly marker = element('div', { class: 'grid-drop-marker', hidden: true });
 	private dragged = false;
@@ -44,7 +43,7 @@ export class HeadPointer {
 		});
 		on('contextmenu', (event, _cell, column) => {
 			event.preventDefault();
-			this.openMenu(this.placeOf(column), { x: event.clientX, y: event.clientY });
+			this.openMenu(this.getPlace(column), { x: event.clientX, y: event.clientY });
 		});
 	}
 
@@ -61,7 +60,7 @@ export class HeadPointer {
 	}
 
 	private onClick(event: MouseEvent, cell: HeaderCell, column: number): void {
-		const place = this.placeOf(column);
+		const place = this.getPlace(column);
 		this.grid.activate(place, { focus: true, reveal: 'no', tell: false });
 		if (this.dragged || event.target === cell.edge) {
 			return;
@@ -107,7 +106,7 @@ export class HeadPointer {
 					this.marker.hidden = true;
 					head.element.classList.remove('dragging');
 					if (taken) {
-						// Without the column itself, what is behind it moves up by one.
+						// The column is removed first, so the index of a target after it decreases by one.
 						this.actions.move(column, drop > from ? drop - 1 : drop);
 					}
 				},
@@ -115,7 +114,7 @@ export class HeadPointer {
 		};
 	}
 
-	private placeOf(column: number): GridPlace {
+	private getPlace(column: number): GridPlace {
 		return { row: headerRow, column: this.grid.model.indexOf(column) };
 	}
 }

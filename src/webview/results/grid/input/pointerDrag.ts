@@ -1,21 +1,18 @@
-/** Pixels that a pointer may stray while it only clicks. */
+/** Maximum pointer movement during a click, in pixels. */
 const clickReach = 4;
 
 export interface Drag {
-	/** @param x where the pointer is on screen, in CSS pixels */
+	/** @param x Horizontal pointer position in the viewport, in CSS pixels. */
 	moved(x: number): void;
-	/** @param taken false when the drag was given up */
+	/** @param taken False if the drag was cancelled. */
 	ended(taken: boolean): void;
 }
 
-/**
- * Follows a pointer from where it was pressed. The drag begins once the pointer has left the place, ends where it is
- * released, and is given up with Escape.
- */
+/** Tracks a pressed pointer. A drag starts after some movement, ends on release, and is cancelled with Escape. */
 export function followPointer(pressed: PointerEvent, target: HTMLElement, begin: () => Drag): void {
 	const end = new AbortController();
 	const { signal } = end;
-	// Not the target: the first move may well lead out of it.
+	// The document is observed, because the first move may already leave the target.
 	const { ownerDocument } = target;
 	let drag: Drag | undefined;
 	const finish = (taken: boolean) => {
@@ -26,7 +23,7 @@ export function followPointer(pressed: PointerEvent, target: HTMLElement, begin:
 		'pointermove',
 		({ clientX }) => {
 			if (!drag && Math.abs(clientX - pressed.clientX) >= clickReach) {
-				// Captured only now, so that a click still goes to what lies under it.
+				// The pointer is captured only when the drag starts, so that clicks still reach the element under the pointer.
 				target.setPointerCapture(pressed.pointerId);
 				drag = begin();
 			}

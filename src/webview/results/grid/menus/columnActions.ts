@@ -1,20 +1,20 @@
-import { changeColumn, moveColumn, placeOfColumn, visibleOf } from '../model/columnState';
+import { changeColumn, getVisible, moveColumn, placeOfColumn } from '../model/columnState';
 import { cellPadding, headerPadding } from '../model/firstWidths';
 import { nextSort, sortBy, withoutSort } from '../model/sorting';
 import type { ColumnState, FilterBox, GridSort } from '../model/types';
 import type { GridContext } from '../view/gridContext';
 
-/** Width by which one key press changes a column, in CSS pixels. */
+/** Width change per key press, in CSS pixels. */
 const widthStep = 16;
 
-/** CSS pixels. */
+/** Maximum width of a column that is fitted to its contents, in CSS pixels. */
 const widestFit = 800;
 
-/** What a person can do to a column, with whatever device. Each says to screen readers what it did. */
+/** Column actions for all input devices, announced to screen readers. */
 export class ColumnActions {
 	constructor(private readonly grid: GridContext) {}
 
-	/** Goes on to the next of ascending, descending and unsorted. */
+	/** Cycles through ascending, descending and unsorted. `beside` keeps the other sort columns. */
 	sort(column: number, beside: boolean): void {
 		this.setSort(nextSort(this.grid.model.sort, column, beside), column);
 	}
@@ -37,7 +37,6 @@ export class ColumnActions {
 		this.grid.options.events.filtered({ kind: 'cleared' });
 	}
 
-	/** Does nothing when the filter is the same as before. */
 	filter(column: number, text: string): void {
 		const { model, options } = this.grid;
 		if ((model.filters.get(column)?.text ?? '') !== text) {
@@ -50,7 +49,7 @@ export class ColumnActions {
 		}
 	}
 
-	/** What the box of a column says; nothing is asked for. */
+	/** Updates the text in a filter box without applying a filter. */
 	showFilter(column: number, box: FilterBox): void {
 		const { model } = this.grid;
 		model.filters = new Map(model.filters).set(column, box);
@@ -59,21 +58,20 @@ export class ColumnActions {
 
 	setHidden(column: number, hidden: boolean): void {
 		const { t, announce } = this.grid.options;
-		if (hidden && visibleOf(this.grid.model.columns).length === 1) {
-			announce(t('The last column stays.'));
+		if (hidden && getVisible(this.grid.model.columns).length === 1) {
+			announce(t("The last column can't be hidden."));
 			return;
 		}
 		this.change(column, { hidden });
-		announce(hidden ? t('{0} hidden', this.title(column)) : t('{0} shown', this.title(column)));
+		announce(hidden ? t('Column {0} hidden', this.title(column)) : t('Column {0} shown', this.title(column)));
 	}
 
 	setPinned(column: number, pinned: boolean): void {
 		const { t, announce } = this.grid.options;
 		this.change(column, { pinned });
-		announce(pinned ? t('{0} pinned', this.title(column)) : t('{0} unpinned', this.title(column)));
+		announce(pinned ? t('Column {0} pinned', this.title(column)) : t('Column {0} unpinned', this.title(column)));
 	}
 
-	/** @param to a place among the visible columns */
 	move(column: number, to: number): void {
 		const { model, options } = this.grid;
 		const before = placeOfColumn(model.columns, column);
@@ -82,16 +80,16 @@ export class ColumnActions {
 		if (place !== before) {
 			this.grid.columnsChanged();
 			const { t, announce } = options;
-			announce(t('{0} is column {1} of {2}', this.title(column), place + 1, visibleOf(model.columns).length));
+			announce(t('{0} moved to position {1} of {2}', this.title(column), place + 1, getVisible(model.columns).length));
 		}
 	}
 
-	/** @param by towards the end, or towards the start */
+	/** @param by 1 to move towards the end, or -1 to move towards the start. */
 	moveBy(column: number, by: 1 | -1): void {
 		this.move(column, placeOfColumn(this.grid.model.columns, column) + by);
 	}
 
-	/** While dragging, `done` is false: nothing is reported yet. */
+	/** Sets a column's width. While the user is dragging, `done` is false, and the owner is not notified. */
 	setWidth(column: number, width: number, done: boolean): void {
 		const { model } = this.grid;
 		model.columns = changeColumn(model.columns, column, { width });
@@ -107,7 +105,6 @@ export class ColumnActions {
 		this.announceWidth(column);
 	}
 
-	/** As wide as what is drawn of the column now. */
 	fit(column: number): void {
 		const { body, head } = this.grid;
 		const cells = body.cellsOf(column).map(({ textWidth }) => textWidth + cellPadding);
@@ -129,7 +126,7 @@ export class ColumnActions {
 		this.grid.redraw();
 		const key = sort.find((held) => held.column === column);
 		if (column === undefined || !key) {
-			announce(sort.length === 0 ? t('Not sorted') : t('Not sorted by {0}', this.title(column ?? 0)));
+			announce(sort.length === 0 ? t('Not sorted') : t('No longer sorted by {0}', this.title(column ?? 0)));
 		} else {
 			const title = this.title(column);
 			announce(key.descending ? t('Sorted by {0}, descending', title) : t('Sorted by {0}, ascending', title));
@@ -139,7 +136,7 @@ export class ColumnActions {
 
 	private announceWidth(column: number): void {
 		const { t, announce } = this.grid.options;
-		announce(t('{0} is {1} pixels wide', this.title(column), this.width(column)));
+		announce(t('Column {0} is {1} pixels wide', this.title(column), this.width(column)));
 	}
 
 	private width(column: number): number {

@@ -6,7 +6,7 @@ import type { GridColumn } from '../model/types';
 import type { GridContext } from '../view/gridContext';
 import type { ColumnActions } from './columnActions';
 
-/** A list of all columns with a tick at those that are shown; of thousands, some are found by their names. */
+/** Opens a list of all columns with checkboxes for their visibility. A long list is searchable. */
 export function openColumnChooser(grid: GridContext, actions: ColumnActions, anchor: Anchor): void {
 	const { model, options } = grid;
 	const { t, formatCount } = options;
@@ -14,14 +14,14 @@ export function openColumnChooser(grid: GridContext, actions: ColumnActions, anc
 		const box = element('input', { type: 'checkbox', checked: !hidden });
 		box.addEventListener('change', () => {
 			actions.setHidden(id, !box.checked);
-			// The last one cannot be hidden.
+			// The checkbox is updated from the model, because the last visible column can't be hidden.
 			box.checked = model.column(id)?.hidden === false;
 		});
 		return element('label', { title: description || title }, box, title);
 	};
 	const choices = firstOfMany({
 		items: () => model.columns,
-		nameOf: ({ title }) => title,
+		getName: ({ title }) => title,
 		draw: (columns) => element('div', { class: 'grid-chooser' }, ...columns.map(choice)),
 		...firstColumns(t, formatCount),
 	});

@@ -1,10 +1,9 @@
 import type { MenuItem } from '../../../common/dom/menu';
 import { rowHeaderId } from '../model/columnLayout';
-import { placeOfColumn, visibleOf } from '../model/columnState';
+import { getVisible, placeOfColumn } from '../model/columnState';
 import type { GridContext } from '../view/gridContext';
 import type { ColumnActions } from './columnActions';
 
-/** Opens things that a menu leads to. */
 interface MenuTargets {
 	editFilter(column: number): void;
 	chooseColumns(): void;
@@ -30,33 +29,32 @@ function menuOf(
 	const others = model.sort.some((key) => key.column !== column);
 	const pinned = model.column(column)?.pinned ?? false;
 	const place = placeOfColumn(model.columns, column);
-	const visible = visibleOf(model.columns);
-	/** Whether the column can change places with the one there. */
+	const visible = getVisible(model.columns);
 	const canMove = (to: number) => visible[to]?.pinned === pinned;
 	return [
 		{
 			kind: 'item',
-			label: t('Sort ascending'),
+			label: t('Sort Ascending'),
 			checked: sort?.descending === false,
 			run: () => actions.sortAs(column, false, false),
 		},
 		{
 			kind: 'item',
-			label: t('Sort descending'),
+			label: t('Sort Descending'),
 			checked: sort?.descending === true,
 			run: () => actions.sortAs(column, true, false),
 		},
 		...(others
 			? [
-					item(t('Then sort ascending'), () => actions.sortAs(column, false, true)),
-					item(t('Then sort descending'), () => actions.sortAs(column, true, true)),
+					item(t('Then Sort Ascending'), () => actions.sortAs(column, false, true)),
+					item(t('Then Sort Descending'), () => actions.sortAs(column, true, true)),
 				]
 			: []),
-		...(sort ? [item(t('Do not sort by this'), () => actions.unsort(column))] : []),
+		...(sort ? [item(t('Remove Sort'), () => actions.unsort(column))] : []),
 		{ kind: 'separator' },
 		item(t('Filter…'), () => targets.editFilter(column)),
-		item(t('Group by this'), () => events.groupedBy(column)),
-		item(t('Top values'), () => events.topValuesWanted(column)),
+		item(t('Group by This Column'), () => events.groupedBy(column)),
+		item(t('Show Top Values'), () => events.topValuesWanted(column)),
 		{ kind: 'separator' },
 		{ kind: 'item', label: t('Pinned'), checked: pinned, run: () => actions.setPinned(column, !pinned) },
 		{
@@ -69,21 +67,21 @@ function menuOf(
 		{ kind: 'separator' },
 		{
 			kind: 'item',
-			label: t('Move left'),
+			label: t('Move Left'),
 			hint: 'Shift+←',
 			disabled: !canMove(place - 1),
 			run: () => actions.moveBy(column, -1),
 		},
 		{
 			kind: 'item',
-			label: t('Move right'),
+			label: t('Move Right'),
 			hint: 'Shift+→',
 			disabled: !canMove(place + 1),
 			run: () => actions.moveBy(column, 1),
 		},
-		{ kind: 'item', label: t('Wider'), hint: 'Alt+→', run: () => actions.widen(column, 1) },
-		{ kind: 'item', label: t('Narrower'), hint: 'Alt+←', run: () => actions.widen(column, -1) },
-		item(t('Fit to content'), () => actions.fit(column)),
+		{ kind: 'item', label: t('Increase Width'), hint: 'Alt+→', run: () => actions.widen(column, 1) },
+		{ kind: 'item', label: t('Decrease Width'), hint: 'Alt+←', run: () => actions.widen(column, -1) },
+		item(t('Fit to Content'), () => actions.fit(column)),
 	];
 }
 
@@ -94,7 +92,7 @@ function cornerMenu(grid: GridContext, actions: ColumnActions, targets: MenuTarg
 		item(t('Columns…'), targets.chooseColumns),
 		{
 			kind: 'item',
-			label: t('Select all'),
+			label: t('Select All'),
 			hint: options.formatCount(model.count),
 			disabled: model.count === 0,
 			run: () => {
@@ -104,13 +102,13 @@ function cornerMenu(grid: GridContext, actions: ColumnActions, targets: MenuTarg
 		},
 		{
 			kind: 'item',
-			label: t('Clear sorting'),
+			label: t('Clear Sorting'),
 			disabled: model.sort.length === 0,
 			run: () => actions.clearSort(),
 		},
 		{
 			kind: 'item',
-			label: t('Clear filters'),
+			label: t('Clear Filters'),
 			disabled: [...model.filters.values()].every(({ text }) => text === ''),
 			run: () => actions.clearFilters(),
 		},

@@ -7,17 +7,15 @@ import type { ColumnActions } from './columnActions';
 import { FilterNotes } from './filterNotes';
 import { SuggestionList } from './suggestionList';
 
-/** Milliseconds without a key after which what was typed is filtered by. */
+/** Debounce delay before the typed filter is applied, in milliseconds. */
 const typingPause = 350;
 
-/** Typing in the filter row: what is typed, what is suggested, and the way in and out. */
 export class FilterEditor {
 	private readonly list: SuggestionList;
 	private readonly notes: FilterNotes;
 	private readonly typing = new Latest();
 	private readonly suggesting = new Latest();
 	private edited: FilterCell | undefined;
-	/** How far the grid was scrolled sideways when the list was shown. */
 	private listedAt = 0;
 
 	constructor(
@@ -55,7 +53,7 @@ export class FilterEditor {
 		element.addEventListener('input', (event) => this.onInput(event), { signal });
 		element.addEventListener('keydown', (event) => this.onKey(event), { signal });
 		element.addEventListener('click', (event) => this.onClick(event), { signal });
-		// The list would stay where it is when its filter scrolls away.
+		// Closes the suggestion list on scrolling, because it does not scroll with its filter box.
 		root.addEventListener('scroll', () => this.onScroll(), { signal, capture: true, passive: true });
 		signal.addEventListener('abort', () => {
 			this.typing.dispose();
@@ -63,7 +61,6 @@ export class FilterEditor {
 		});
 	}
 
-	/** Goes to the filter of a column, wherever that is, and into it. */
 	start(column: number): void {
 		const place = { row: filterRow, column: this.grid.model.indexOf(column) };
 		this.grid.activate(place, { focus: true, reveal: 'nearest', tell: false });
@@ -71,7 +68,7 @@ export class FilterEditor {
 		this.edit(column, undefined);
 	}
 
-	/** @param typed replaces what stands there; undefined leaves it, selected */
+	/** @param typed Replaces the text in the box. If undefined, the existing text is selected. */
 	edit(column: number, typed: string | undefined): void {
 		const cell = this.grid.head.filter(column);
 		if (!cell) {
@@ -95,7 +92,6 @@ export class FilterEditor {
 		}
 	}
 
-	/** Explains how to filter. */
 	help(): void {
 		const button = this.grid.head.filter(rowHeaderId)?.helpButton;
 		if (button) {
@@ -148,7 +144,7 @@ export class FilterEditor {
 	}
 
 	private onKey(event: KeyboardEvent): void {
-		// While an input method composes, its keys are not ours.
+		// Keys are ignored during the composition of an input method.
 		const cell = this.inputOf(event);
 		if (!cell || event.isComposing) {
 			return;
@@ -156,7 +152,7 @@ export class FilterEditor {
 		if (this.handle(event, cell)) {
 			event.preventDefault();
 		}
-		// What edits a text means other things to the grid and to the editor around it; Ctrl+F, F1 and Tab go through.
+		// Editing keys have other meanings in the grid and in VS Code. Only shortcuts, Tab and function keys bubble up.
 		if (!event.ctrlKey && !event.metaKey && !/^(Tab|F\d+)$/.test(event.key)) {
 			event.stopPropagation();
 		}
@@ -219,7 +215,7 @@ export class FilterEditor {
 		}
 	}
 
-	/** Of what is edited, as long as it is about what stands in the box. */
+	/** Shows the note on the edited filter if it still applies to the text in the box. */
 	private showNote(): void {
 		const { edited } = this;
 		const box = edited?.column === undefined ? undefined : this.grid.model.filters.get(edited.column);
@@ -231,7 +227,7 @@ export class FilterEditor {
 		}
 	}
 
-	/** To the cell; a text that is no filter makes way for what holds. */
+	/** Returns the focus to the cell. Invalid text is replaced by the active filter. */
 	private leave({ column, input }: FilterCell): void {
 		this.typing.dispose();
 		this.notes.hide();
@@ -257,7 +253,7 @@ export class FilterEditor {
 		if (column !== undefined) {
 			this.typing.dispose();
 			this.closeList();
-			// The owner says, with the next view, how the filter reads; until then the box keeps still.
+			// The owner provides the normalized filter text with the next view. Until then, the box is unchanged.
 			this.edited = undefined;
 			this.grid.focus();
 			this.grid.options.events.filtered({ kind: 'value', column, value });

@@ -1,20 +1,19 @@
 import { linkButton } from '../../../common/dom/button';
 import { element, fill } from '../../../common/dom/element';
-import type { Translate } from '../../../common/words/translate';
+import type { Translate } from '../../../common/format/translate';
 import type { FilterNote } from '../model/types';
 import { placeBelow } from './placeBelow';
 
 interface FilterNoteEvents {
-	/** A text was chosen in place of what is in the box. */
+	/** Called when the user chooses a suggested text for the box. */
 	readonly taken: (owner: HTMLInputElement, text: string) => void;
 	readonly helpWanted: (owner: HTMLInputElement) => void;
-	/** Escape. */
 	readonly left: (owner: HTMLInputElement) => void;
-	/** The note stands elsewhere now. */
+	/** Called when the position of the note has changed. */
 	readonly placed: () => void;
 }
 
-/** What is said below a filter's box of what was typed there, until somebody does something else. */
+/** Note below a filter box on the text that the user typed. It stays until the next user action. */
 export class FilterNotes {
 	readonly element: HTMLElement;
 	private owner: HTMLInputElement | undefined;
@@ -31,7 +30,7 @@ export class FilterNotes {
 				event.preventDefault();
 				this.events.left(this.owner);
 			}
-			// What presses a button here means other things to the grid around it.
+			// Keys that activate a button in the note have other meanings in the grid, so their events don't bubble up.
 			if (!event.ctrlKey && !event.metaKey && !/^(Tab|F\d+)$/.test(event.key)) {
 				event.stopPropagation();
 			}
@@ -49,7 +48,7 @@ export class FilterNotes {
 
 	show(owner: HTMLInputElement, note: FilterNote): void {
 		if (this.owner === owner && this.shown === note) {
-			// One of its buttons may have the focus.
+			// The note stays visible, because the focus may have moved to one of its buttons.
 			return;
 		}
 		this.owner = owner;
@@ -65,7 +64,7 @@ export class FilterNotes {
 				'div',
 				{ class: 'grid-filter-offers' },
 				...offers.map(offer),
-				linkButton(this.t('How to filter'), () => this.events.helpWanted(owner)),
+				linkButton(this.t('Filter Syntax Help'), () => this.events.helpWanted(owner)),
 			),
 		);
 		this.element.showPopover();
@@ -80,12 +79,12 @@ export class FilterNotes {
 		}
 	}
 
-	/** What else is shown below a box begins below its note. */
+	/** Returns the bottom of the note, below which other popups of the box must be placed. */
 	below(box: DOMRect): number {
 		return this.owner ? this.element.getBoundingClientRect().bottom : box.bottom;
 	}
 
-	/** What is filtered by may take a line more above the grid, which moves it. */
+	/** Repositions the note if applying the filter adds a line above the grid and thus moves the box. */
 	private follow(owner: HTMLInputElement, before: number): void {
 		requestAnimationFrame(() => {
 			if (this.owner === owner) {

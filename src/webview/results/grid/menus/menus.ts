@@ -7,7 +7,6 @@ import { openColumnChooser } from './columnChooser';
 import { columnMenu } from './columnMenu';
 import type { FilterEditor } from './filterEditor';
 
-/** Menus of columns and cells. */
 export class Menus {
 	constructor(
 		private readonly grid: GridContext,
@@ -15,13 +14,13 @@ export class Menus {
 		private readonly filters: FilterEditor,
 	) {}
 
-	/** For whatever stands at a place; below it unless an anchor says where. */
+	/** Opens the menu of a cell, below it unless an anchor is given. */
 	open(place: GridPlace, anchor?: Anchor): void {
 		const column = this.grid.model.columnAt(place.column)?.id;
 		if (column === undefined) {
 			return;
 		}
-		// What a menu closes gives the focus back to where it was when it opened.
+		// The grid is focused before the menu opens, because closing the menu restores the focus.
 		this.grid.focus();
 		const at = anchor ?? this.below(place, column);
 		if (place.row < 0) {
@@ -34,7 +33,7 @@ export class Menus {
 	private openForColumn(column: number, at: Anchor): void {
 		const { model, options } = this.grid;
 		const title = model.column(column)?.title;
-		const label = title === undefined ? options.t('Menu of the grid') : options.t('Menu of {0}', title);
+		const label = title === undefined ? options.t('Grid menu') : options.t('{0} column menu', title);
 		const targets = {
 			editFilter: (id: number) => this.filters.start(id),
 			chooseColumns: () => openColumnChooser(this.grid, this.actions, at),
@@ -51,19 +50,15 @@ export class Menus {
 		}
 		const { column } = cell;
 		const own: MenuItem[] = [
-			{ kind: 'item', label: t('Open record'), hint: 'Enter', run: () => events.opened(cell) },
+			{ kind: 'item', label: t('Open Record'), hint: 'Enter', run: () => events.opened(cell) },
 			...(column === undefined
 				? []
 				: ([
-						{ kind: 'item', label: t('Copy cell'), run: () => events.copied({ kind: 'cell', cell }) },
+						{ kind: 'item', label: t('Copy Cell'), run: () => events.copied({ kind: 'cell', cell }) },
 					] satisfies MenuItem[])),
 		];
 		const more = options.cellMenu(cell);
-		openMenu(at, t('Menu of the cell'), [
-			...own,
-			...(more.length > 0 ? [{ kind: 'separator' } as const] : []),
-			...more,
-		]);
+		openMenu(at, t('Cell menu'), [...own, ...(more.length > 0 ? [{ kind: 'separator' } as const] : []), ...more]);
 	}
 
 	private below(place: GridPlace, column: number): Anchor {

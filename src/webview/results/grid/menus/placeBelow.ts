@@ -1,4 +1,4 @@
-/** Places what is shown over the page below a box, within the window. @param top CSS pixels, as all places of the window. */
+/** Positions a popup below a box and within the window. `top` is relative to the viewport, in CSS pixels. */
 export function placeBelow(box: DOMRect, top: number, shown: HTMLElement): void {
 	const { width } = shown.getBoundingClientRect();
 	shown.style.setProperty('left', `${Math.max(0, Math.min(box.left, innerWidth - width))}px`);

@@ -1,10 +1,10 @@
 import { element } from '../../../common/dom/element';
-import type { Translate } from '../../../common/words/translate';
+import type { Translate } from '../../../common/format/translate';
 import type { Suggestions } from '../model/types';
 import { cellText } from '../rows/cellText';
 import { placeBelow } from './placeBelow';
 
-/** The values offered below a filter. The keyboard stays in the filter, which says which value is meant. */
+/** Suggested values below a filter box. The focus stays in the box, which uses `aria-activedescendant`. */
 export class SuggestionList {
 	readonly element: HTMLElement;
 	private values: readonly string[] = [];
@@ -15,14 +15,12 @@ export class SuggestionList {
 		private readonly t: Translate,
 		private readonly formatCount: (count: number) => string,
 		private readonly formatShare: (part: number, whole: number) => string,
-		/** Tells one list from that of another grid of the page. */
 		private readonly id: string,
-		/** Where the list of a box may begin. */
 		private readonly below: (box: DOMRect) => number,
 		onPick: (value: string) => void,
 	) {
 		this.element = element('div', { id, role: 'listbox', class: 'grid-suggestions', popover: 'manual' });
-		// Taking the focus would close the list before the click has come.
+		// Prevents a change of the focus, which would close the list before the click event.
 		this.element.addEventListener('pointerdown', (event) => event.preventDefault());
 		this.element.addEventListener('click', ({ target }) => {
 			const index = target instanceof Element ? this.options.findIndex((option) => option.contains(target)) : -1;
@@ -37,7 +35,6 @@ export class SuggestionList {
 		return this.owner !== undefined;
 	}
 
-	/** The value that Enter takes; undefined when none was gone to. */
 	get value(): string | undefined {
 		return this.values[this.chosen];
 	}
@@ -49,7 +46,7 @@ export class SuggestionList {
 		}
 		this.values = values.map(({ value }) => value);
 		this.chosen = -1;
-		this.element.ariaLabel = this.t('Values of this column');
+		this.element.ariaLabel = this.t('Column values');
 		this.element.replaceChildren(
 			...values.map(({ value, records: part }, index) =>
 				element(
@@ -74,7 +71,7 @@ export class SuggestionList {
 		this.place();
 	}
 
-	/** Goes round through the values and, between last and first, what was typed. */
+	/** Moves the selection. Beyond the first and last value, the selection returns to the typed text. */
 	go(by: 1 | -1): void {
 		const places = this.values.length + 1;
 		this.chosen = ((this.chosen + 1 + by + places) % places) - 1;
@@ -106,7 +103,6 @@ export class SuggestionList {
 		return [...this.element.children];
 	}
 
-	/** Below its box, or what else came to stand there. */
 	place(): void {
 		if (!this.owner) {
 			return;

@@ -1,32 +1,30 @@
 import type { GridColumn } from './types';
 
-/** The row's header, which comes before all columns; real columns have ids from 0. */
+/** ID of the row header, which precedes all columns. Other columns have IDs from 0. */
 export const rowHeaderId = -1;
 
-/** Beyond what is on screen, so that a little scrolling needs no new cells. CSS pixels. */
+/** Distance beyond the viewport to render cells, in CSS pixels, so that short scrolling needs no new cells. */
 const overscan = 320;
 
-/** Pinned columns never take more than this share of the width: the others have to stay reachable. */
+/** Maximum share of the width for pinned columns, so that other columns remain reachable. */
 const maximumFrozenShare = 0.6;
 
-/** Where a column stands in a row. */
 export interface ShownColumn {
 	readonly id: number;
-	/** Undefined for the row's header. */
 	readonly column: GridColumn | undefined;
-	/** From 0, the row's header included. */
+	/** Zero-based index that includes the row header. */
 	readonly index: number;
 	readonly frozen: boolean;
-	/** The others scroll away behind it. */
+	/** Whether this is the last frozen column. Other columns scroll under it. */
 	readonly lastFrozen: boolean;
 }
 
-/** Places of the visible columns, the row's header first, in CSS pixels from the start of a row. */
+/** Positions of the visible columns, including the row header, in CSS pixels from the start of a row. */
 export class ColumnLayout {
 	readonly columns: readonly ShownColumn[];
 	readonly widths: readonly number[];
 	readonly starts: readonly number[];
-	/** How many columns at the start stay in view. */
+	/** Number of columns at the start that don't scroll. */
 	readonly frozen: number;
 
 	constructor(
@@ -58,39 +56,38 @@ export class ColumnLayout {
 		return this.starts.at(-1) ?? 0;
 	}
 
-	/** Width of the frozen columns together. */
 	get frozenWidth(): number {
 		return this.starts[this.frozen] ?? 0;
 	}
 
-	/** Columns to draw when scrolled by `left`: the frozen ones, those in view and `kept`, wherever it is. */
-	within(left: number, kept: number): readonly ShownColumn[] {
+	/** Returns the columns to render: frozen ones, those near the viewport at `left`, and `retained`. */
+	within(left: number, retained: number): readonly ShownColumn[] {
 		const from = left + this.frozenWidth - overscan;
 		const to = left + this.viewport + overscan;
 		return this.columns.filter(
-			({ id, index, frozen }) => frozen || id === kept || (this.startOf(index + 1) > from && this.startOf(index) < to),
+			({ id, index, frozen }) =>
+				frozen || id === retained || (this.startOf(index + 1) > from && this.startOf(index) < to),
 		);
 	}
 
-	/** How far to scroll so that a column is in view, seen from `left`. */
+	/** Returns the scroll offset closest to `left` at which a column is in view. */
 	reveal(index: number, left: number): number {
 		if (index < this.frozen) {
 			return left;
 		}
 		const furthest = this.startOf(index) - this.frozenWidth;
 		const nearest = this.startOf(index + 1) - this.viewport;
-		// A column wider than the room for it shows its start.
+		// If the column is wider than the available space, its start is shown.
 		return Math.min(furthest, Math.max(nearest, left));
 	}
 
-	/** Between which visible columns, the row's header not counted, something dropped at `x` goes: 0 is before all. */
+	/** Returns the index among the visible columns (without row header) at which a column dropped at `x` is inserted. */
 	dropIndex(x: number, left: number): number {
 		const place = x < this.frozenWidth ? x : x + left;
 		const before = this.widths.findIndex((width, index) => index > 0 && place < this.startOf(index) + width / 2);
 		return (before < 0 ? this.widths.length : before) - 1;
 	}
 
-	/** Where on screen that is. */
 	dropMarker(place: number, left: number): number {
 		const start = this.startOf(place + 1);
 		return place + 1 < this.frozen ? start : Math.max(this.frozenWidth, start - left);
@@ -101,7 +98,7 @@ export class ColumnLayout {
 	}
 }
 
-/** The widths, the last of which takes the rest of the room. */
+/** Extends the last column to fill the remaining width. */
 function filling(widths: readonly number[], room: number): readonly number[] {
 	const rest = room - widths.reduce((sum, width) => sum + width, 0);
 	return rest > 0 && widths.length > 1 ? widths.with(-1, (widths.at(-1) ?? 0) + rest) : widths;

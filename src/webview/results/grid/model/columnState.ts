@@ -3,16 +3,16 @@ import type { ColumnState } from './types';
 const minWidth = 48;
 const maxWidth = 1600;
 
-/** Pinned columns come first. All functions here take and give lists in this order. */
+/** Moves pinned columns to the start. All other functions in this file expect and return lists in this order. */
 export function arrange<C extends ColumnState>(columns: readonly C[]): readonly C[] {
 	return [...columns.filter(({ pinned }) => pinned), ...columns.filter(({ pinned }) => !pinned)];
 }
 
-export function visibleOf<C extends ColumnState>(columns: readonly C[]): readonly C[] {
+export function getVisible<C extends ColumnState>(columns: readonly C[]): readonly C[] {
 	return columns.filter(({ hidden }) => !hidden);
 }
 
-/** A column that is pinned becomes the last of the pinned ones; one that no longer is, the first of the others. */
+/** A newly pinned column becomes the last pinned one, and an unpinned column the first of the others. */
 export function changeColumn<C extends ColumnState>(
 	columns: readonly C[],
 	id: number,
@@ -28,27 +28,24 @@ export function changeColumn<C extends ColumnState>(
 	return arrange(columns.map((column) => (column.id === id ? changed(column) : column)));
 }
 
-/**
- * Puts a column at a place among the visible ones, as near to it as the border between pinned and other columns allows.
- */
+/** Moves a column to an index among the visible columns. Pinned columns stay before the others. */
 export function moveColumn<C extends ColumnState>(columns: readonly C[], id: number, to: number): readonly C[] {
 	const moving = columns.find((column) => column.id === id);
 	if (!moving) {
 		return columns;
 	}
-	const others = visibleOf(columns).filter((column) => column !== moving);
+	const others = getVisible(columns).filter((column) => column !== moving);
 	const pinned = others.filter((column) => column.pinned).length;
 	const place = moving.pinned ? clamp(to, 0, pinned) : clamp(to, pinned, others.length);
 	const rest = columns.filter((column) => column !== moving);
 	const follower = others[place];
-	// The follower may be of the other section; `arrange` then puts the column at the end of its own.
+	// If the next column is in the other section, `arrange` moves the column to the end of its own section.
 	const at = follower ? rest.indexOf(follower) : rest.length;
 	return arrange(rest.toSpliced(at, 0, moving));
 }
 
-/** Place of a column among the visible ones; -1 when it is not among them. */
 export function placeOfColumn(columns: readonly ColumnState[], id: number): number {
-	return visibleOf(columns).findIndex((column) => column.id === id);
+	return getVisible(columns).findIndex((column) => column.id === id);
 }
 
 function fitWidth(width: number): number {

@@ -1,45 +1,40 @@
 import type { GridColumn } from './types';
 
-/** Room around a text in a cell, and in a header with its button, in CSS pixels. */
+/** Horizontal space around the text, including a header's button, in CSS pixels. */
 export const cellPadding = 20;
 export const headerPadding = 48;
 
-/** Leaves room for something to be typed into the filter, and for other columns beside a long text. CSS pixels. */
+/** Limits of the initial width in CSS pixels, which leave room for typing a filter and for other columns. */
 const narrowest = 72;
 const widest = 420;
 
-/** More of a text is wider than the widest column, whatever its font. Characters. */
+/** Number of characters to measure. Longer text exceeds the maximum column width in any font. */
 const longest = 200;
 
-/** How wide a text is on one line, in CSS pixels. */
 export interface TextWidths {
 	title(text: string): number;
 	cell(text: string): number;
 }
 
-/** So much of a long text can be read, and it is out of sight below the other. CSS pixels. */
+/** Readable width of long text in CSS pixels. A column with less than `visible` pixels counts as out of view. */
 const readable = 300;
-/** Names are told apart by so much. CSS pixels. */
+/** Width at which names can be distinguished, in CSS pixels. */
 const narrowestName = 160;
 const visible = 60;
 
 /**
- * Columns whose width nobody has decided, as wide as their title and their texts need; others as they are. The first long
- * text is to be in sight, so it takes what room there is, and what stands before it gives way.
- *
- * @param textsOf What stands in a column now; undefined while that is not known.
- * @param room For all columns, in CSS pixels.
- * @returns The same list where no column is changed.
+ * Computes widths for columns without an explicit width. The first column with long text should be visible, so the
+ * columns before it shrink. Returns the same list if no column changes.
  */
 export function withFirstWidths(
 	columns: readonly GridColumn[],
-	textsOf: (column: number) => readonly string[] | undefined,
+	getTexts: (column: number) => readonly string[] | undefined,
 	widths: TextWidths,
 	room: number,
 ): readonly GridColumn[] {
 	const needs = new Map<GridColumn, Need>();
 	for (const column of columns) {
-		const texts = column.widthFrom === 'default' && !column.hidden ? textsOf(column.id) : undefined;
+		const texts = column.widthFrom === 'default' && !column.hidden ? getTexts(column.id) : undefined;
 		if (texts) {
 			needs.set(column, needOf(column.title, texts, widths));
 		}
@@ -59,16 +54,14 @@ export function withFirstWidths(
 }
 
 interface Need {
-	/** Down to which it may give way: a number or a time that is cut is another one. CSS pixels. */
+	/** Minimum width after shrinking. Numbers and times must fit, because truncated values would be misread. */
 	readonly least: number;
-	/** Of which not all is seen in any case. */
 	readonly isLong: boolean;
-	/** CSS pixels. */
 	width: number;
 }
 
 function needOf(title: string, texts: readonly string[], widths: TextWidths): Need {
-	// Digits are all of one width in a cell, so numbers and times differ by their length only.
+	// All digits in a cell have the same width, so the width of a number or time depends only on its length.
 	const shapes = new Set(texts.map((text) => text.slice(0, longest).replace(/\d/g, '0')));
 	const least = Math.max(narrowest, widths.title(title) + headerPadding);
 	let all = least;
@@ -98,7 +91,7 @@ function bringIntoSight(columns: readonly GridColumn[], needs: ReadonlyMap<GridC
 	}
 	const wanted = Math.max(long.least, readable);
 	let over = taken(false) + wanted - room;
-	// The one beside it first: what comes before tells more.
+	// The nearest column shrinks first, because the columns further left are more informative.
 	for (const need of before.toReversed().flatMap((column) => needs.get(column) ?? [])) {
 		const given = Math.max(0, Math.min(over, need.width - need.least));
 		need.width -= given;

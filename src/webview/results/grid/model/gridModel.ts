@@ -1,17 +1,16 @@
 import { ColumnLayout, rowHeaderId, type ShownColumn } from './columnLayout';
-import { arrange, visibleOf } from './columnState';
+import { arrange, getVisible } from './columnState';
 import { type Metrics, metricsFor } from './metrics';
 import { filterRow, type GridPlace, headerRow } from './navigation';
 import { RowSelection } from './rowSelection';
 import type { Density, FilterBox, GridColumn, GridOptions, GridSort } from './types';
 
-/** The cell which has the focus, or will have it. Its column is known by id, as columns move. */
+/** Cell that has or will receive the focus. The column is identified by ID, because columns can be moved. */
 interface ActiveCell {
 	readonly row: number;
 	readonly column: number;
 }
 
-/** What the grid shows, apart from the rows and from where it is scrolled to. */
 export class GridModel {
 	readonly selection = new RowSelection();
 	columns: readonly GridColumn[];
@@ -20,14 +19,14 @@ export class GridModel {
 	density: Density;
 	count: number;
 	active: ActiveCell;
-	/** Position of the row that the owner shows elsewhere. */
+	/** Position of the row that the record details show. */
 	current: number | undefined;
-	/** Decides how wide the row's header is. */
+	/** Highest row number, which determines the width of the row header. */
 	highestNumber: number;
 	layout = new ColumnLayout([], 0, 0);
 	metrics: Metrics;
 	private laidOut: readonly GridColumn[] | undefined;
-	/** Screen readers take the column of a cell from its neighbours, so with one all cells are drawn. */
+	/** Whether to render all columns. Screen readers determine the column of a cell from its siblings. */
 	drawsAllColumns = false;
 
 	constructor(options: GridOptions, count: number) {
@@ -39,7 +38,7 @@ export class GridModel {
 		this.highestNumber = count;
 		this.active = {
 			row: count > 0 ? Math.min(options.top, count - 1) : headerRow,
-			column: options.activeColumn ?? visibleOf(this.columns)[0]?.id ?? rowHeaderId,
+			column: options.activeColumn ?? getVisible(this.columns)[0]?.id ?? rowHeaderId,
 		};
 		this.metrics = metricsFor(13, options.density);
 	}
@@ -48,7 +47,6 @@ export class GridModel {
 		return { row: this.active.row, column: this.indexOf(this.active.column) };
 	}
 
-	/** Index among the visible columns, the row's header being 0. */
 	indexOf(column: number): number {
 		return Math.max(
 			0,
@@ -64,25 +62,24 @@ export class GridModel {
 		return this.columns.find((column) => column.id === id);
 	}
 
-	/** Indices of the visible columns whose cells are selected, the last one exclusive; undefined where whole rows are. */
+	/** Index range of visible columns with selected cells (`to` is exclusive). Undefined if rows are selected. */
 	get selectedCells(): { readonly from: number; readonly to: number } | undefined {
 		const { columns } = this.selection;
 		const indices = columns ? [this.indexOf(columns.from), this.indexOf(columns.to)].filter((index) => index > 0) : [];
 		return indices.length > 0 ? { from: Math.min(...indices), to: Math.max(...indices) + 1 } : undefined;
 	}
 
-	/** Their ids, in the order on screen. */
 	get selectedColumns(): readonly number[] | undefined {
 		const cells = this.selectedCells;
 		return cells && this.layout.columns.slice(cells.from, cells.to).map(({ id }) => id);
 	}
 
-	/** As the columns were laid out last, where the last one takes what the others leave. CSS pixels. */
+	/** Returns a column's displayed width in CSS pixels. The last column fills the remaining space. */
 	shownWidth(id: number): number {
 		return this.layout.widths[this.indexOf(id)] ?? 0;
 	}
 
-	/** Keeps the layout, and with it what is drawn by it, when it would be the same. */
+	/** Updates the layout. If nothing changes, it stays the same object, so that nothing is rendered. */
 	layOut(rowHeaderWidth: number, viewport: number): void {
 		const { layout } = this;
 		if (layout.viewport === viewport && layout.startOf(1) === rowHeaderWidth && this.laidOut === this.columns) {
@@ -90,9 +87,9 @@ export class GridModel {
 		}
 		this.laidOut = this.columns;
 		const before = this.indexOf(this.active.column);
-		this.layout = new ColumnLayout(visibleOf(this.columns), rowHeaderWidth, viewport);
+		this.layout = new ColumnLayout(getVisible(this.columns), rowHeaderWidth, viewport);
 		if (!this.layout.columns.some(({ id }) => id === this.active.column)) {
-			// The active column was hidden: its neighbour takes the focus.
+			// The active column was hidden, so an adjacent column becomes active.
 			const neighbour = this.layout.columns[Math.min(before, this.layout.columns.length - 1)];
 			this.active = { row: this.active.row, column: neighbour?.id ?? rowHeaderId };
 		}

@@ -1,6 +1,5 @@
 import { filterRow, type GridStep, headerRow } from './navigation';
 
-/** The part of a keyboard event that decides. */
 interface KeyStroke {
 	readonly key: string;
 	readonly shiftKey: boolean;
@@ -11,16 +10,15 @@ interface KeyStroke {
 
 export type KeyCommand =
 	| { readonly kind: 'move'; readonly step: GridStep; readonly extend: boolean }
-	/** In a row of the body. */
+	/** Commands in a row of the body. */
 	| { readonly kind: 'open' | 'selectRow' | 'toggleRow' | 'selectAll' | 'clearSelection' }
 	| { readonly kind: 'openMenu' }
-	/** In the header. */
+	/** Commands in the header. */
 	| { readonly kind: 'sort'; readonly beside: boolean }
 	| { readonly kind: 'resizeColumn' | 'moveColumn'; readonly by: 1 | -1 }
-	/** In the filter row; what was typed replaces what stands there. */
+	/** Command in the filter row. `typed` replaces the text in the box. */
 	| { readonly kind: 'editFilter'; readonly typed: string | undefined };
 
-/** What a key means in a row of the grid; undefined for keys which are not the grid's. */
 export function commandFor(stroke: KeyStroke, row: number, rightToLeft: boolean): KeyCommand | undefined {
 	const { key, shiftKey, altKey } = stroke;
 	const control = stroke.ctrlKey || stroke.metaKey;
@@ -68,7 +66,7 @@ function filterCommand(key: string, control: boolean): KeyCommand | undefined {
 	if (key === 'Delete' || key === 'Backspace') {
 		return { kind: 'editFilter', typed: '' };
 	}
-	// Named keys are longer than one character.
+	// The names of special keys are longer than one character.
 	return [...key].length === 1 && !control ? { kind: 'editFilter', typed: key } : undefined;
 }
 

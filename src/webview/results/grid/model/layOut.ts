@@ -2,15 +2,14 @@ import type { GridModel } from './gridModel';
 import { metricsFor } from './metrics';
 import type { Viewport } from './viewport';
 
-/** Rows above the records, for the total that screen readers hear. */
+/** Number of rows above the records, which screen readers count as well. */
 const headRows = 2;
 
-/** Narrowest header of a row, and what it takes beside its digits; a digit is that part of the font's size wide. */
+/** Row header's minimum width and padding in CSS pixels, and digit width as a fraction of the font size. */
 const minimumHeader = 44;
 const headerPadding = 26;
 const digitWidth = 0.6;
 
-/** Works out all sizes, and hands them to the style sheet as custom properties. */
 export function layOut(
 	root: HTMLElement,
 	scroller: HTMLElement,

@@ -1,6 +1,6 @@
 import type { Density } from './types';
 
-/** Heights in whole CSS pixels, so that rows and their sum agree with what the browser makes of them. */
+/** Heights in whole CSS pixels, so that computed positions match the browser's layout. */
 export interface Metrics {
 	readonly lineHeight: number;
 	readonly rowHeight: number;

@@ -1,11 +1,11 @@
-/** Rows above the first record; records have rows from 0. */
+/** Row indexes of the header row and the filter row. Records start at row 0. */
 export const headerRow = -2;
 export const filterRow = -1;
 
-/** `aria-rowindex` counts from 1 and includes the two rows above. */
+/** Offset of `aria-rowindex`, which is one-based and includes the two rows above the records. */
 export const rowIndexOffset = 3;
 
-/** A cell. `column` is its index among the visible ones, the row's header being 0. */
+/** Position of a cell. `column` is an index among the visible columns, starting with the row header. */
 export interface GridPlace {
 	readonly row: number;
 	readonly column: number;
@@ -26,11 +26,10 @@ export type GridStep =
 interface Bounds {
 	readonly rows: number;
 	readonly columns: number;
-	/** Rows that fit on screen. */
 	readonly page: number;
 }
 
-/** The steps of the grid pattern of the ARIA Authoring Practices. There is no step beyond an edge. */
+/** Returns the cell that a key moves to (ARIA Authoring Practices, grid pattern), never beyond the edges. */
 export function move(place: GridPlace, step: GridStep, bounds: Bounds): GridPlace {
 	const { row, column } = place;
 	const lastRow = bounds.rows > 0 ? bounds.rows - 1 : filterRow;

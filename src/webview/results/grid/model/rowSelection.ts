@@ -1,26 +1,25 @@
 import type { PositionRange } from '../../../../shared/results';
 
-/** Ids of the column where a range of cells begins and of the one where it ends, in whatever order they stand. */
+/** IDs of the first and last column of a cell selection. The first column can be to the right of the last one. */
 interface ColumnSpan {
 	readonly from: number;
 	readonly to: number;
 }
 
-/** Selected rows as ranges of positions, so that a million cost no more than one; or some cells of each. */
+/** Selected rows as ranges of positions, so that a million rows cost no more than one. */
 export class RowSelection {
 	private held: readonly PositionRange[] = [];
-	/** Where a range that is extended begins; undefined when the next one begins anew. */
+	/** Start of the range that is being extended. Undefined if the next extension starts a new range. */
 	private anchor: number | undefined;
-	/** What an extension adds to. */
 	private base: readonly PositionRange[] = [];
 	private cells: ColumnSpan | undefined;
 
-	/** In ascending order, with a gap between any two. */
+	/** Selected ranges in ascending order. No two ranges are adjacent. */
 	get ranges(): readonly PositionRange[] {
 		return this.held;
 	}
 
-	/** The cells that are selected of each row; undefined where the rows are, whole. */
+	/** Columns of a cell selection. Undefined if whole rows are selected. */
 	get columns(): ColumnSpan | undefined {
 		return this.cells;
 	}
@@ -67,16 +66,14 @@ export class RowSelection {
 		this.anchor = position;
 	}
 
-	/** The next extension begins where the keyboard is then, and replaces what is selected. */
+	/** Ends the extension of a range. The next extension starts at the active cell and replaces the selection. */
 	endExtension(): void {
 		this.anchor = undefined;
 	}
 
 	/**
-	 * Everything between `from`, where the first extension began, and `to`, in place of the last extension.
-	 *
-	 * @param columns Takes only the cells from the first column, where the first extension began, to the other. Not where rows
-	 * are selected that this one adds to.
+	 * Selects rows in place of the last extension. `from` is used only by the first extension of a range. `columns`
+	 * restricts the selection to cells, but is ignored if the extension adds to selected rows.
 	 */
 	extend(from: number, to: number, columns?: ColumnSpan): void {
 		if (this.anchor === undefined) {
@@ -90,7 +87,6 @@ export class RowSelection {
 		this.held = add(this.base, range);
 	}
 
-	/** Rows beyond the end are gone. */
 	limitTo(count: number): void {
 		this.held = remove(this.held, { from: count, to: Number.POSITIVE_INFINITY });
 		this.base = remove(this.base, { from: count, to: Number.POSITIVE_INFINITY });
@@ -98,13 +94,13 @@ export class RowSelection {
 }
 
 function add(ranges: readonly PositionRange[], added: PositionRange): readonly PositionRange[] {
-	const apart = ranges.filter(({ from, to }) => to < added.from || from > added.to);
-	const touching = ranges.filter((range) => !apart.includes(range));
+	const traits = ranges.filter(({ from, to }) => to < added.from || from > added.to);
+	const touching = ranges.filter((range) => !traits.includes(range));
 	const joined = {
 		from: Math.min(added.from, ...touching.map(({ from }) => from)),
 		to: Math.max(added.to, ...touching.map(({ to }) => to)),
 	};
-	return [...apart, joined].sort((one, other) => one.from - other.from);
+	return [...traits, joined].sort((one, other) => one.from - other.from);
 }
 
 function remove(ranges: readonly PositionRange[], removed: PositionRange): readonly PositionRange[] {

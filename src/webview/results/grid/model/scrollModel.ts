@@ -1,27 +1,22 @@
-/**
- * Chromium draws nothing beyond 33,554,428 device pixels, so that a CSS height of 8,000,000 is safe up to a scale of 4.
- * Contents higher than this are scrolled through a shorter scrollbar.
- */
+/** Maximum height in CSS pixels. Chromium draws nothing beyond 33,554,428 device pixels (scale factor 4). */
 export const maximumScrollHeight = 8_000_000;
 
-/** Within this distance from either end a pixel of the scrollbar stays a pixel of the contents. */
+/** Distance from either end of the contents within which the scrollbar is not scaled, in CSS pixels. */
 const plainMargin = 100_000;
 
-/** How near to an end of its own the scrollbar may come by the wheel before it has to agree with the contents again. */
+/** Minimum distance of the scrollbar from its ends during wheel scrolling. If closer, it must be synchronized. */
 const reserve = plainMargin / 2;
 
 export interface ScrollExtent {
 	readonly rows: number;
-	/** CSS pixels, as all lengths here. */
+	/** All lengths in this file are in CSS pixels. */
 	readonly rowHeight: number;
-	/** Height in which rows are seen. */
 	readonly viewport: number;
 }
 
 /**
- * Where the contents stand, given where the scrollbar stands. A turn of the wheel moves the contents pixel for pixel,
- * also where the scrollbar is shorter than they are; dragging its thumb moves them in proportion. After the first the
- * two no longer agree, which `settle` puts right once the scrolling has ended.
+ * Maps scrollbar positions to content positions. The wheel moves the contents pixel by pixel, and dragging the thumb
+ * moves them proportionally. After wheel scrolling, the positions differ until `settle` synchronizes them.
  */
 export class ScrollModel {
 	private extent: ScrollExtent = { rows: 0, rowHeight: 1, viewport: 0 };
@@ -29,57 +24,52 @@ export class ScrollModel {
 	private seen = 0;
 	private byPixels = false;
 
-	/** Height that the contents pretend to have. */
 	get scrollHeight(): number {
 		return Math.min(this.height, maximumScrollHeight);
 	}
 
-	/** Distance of the viewport from the true top. */
+	/** Unscaled offset of the viewport from the top of the contents. */
 	get top(): number {
 		return this.offset;
 	}
 
-	/** Where the scrollbar ought to stand. */
+	/** Scrollbar position that corresponds to `top`. */
 	get scrollTop(): number {
 		return this.toScroll(this.offset);
 	}
 
-	/** Keeps the row at the top where it is; the caller then puts the scrollbar where `scrollTop` says. */
+	/** Changes the extent but preserves the top row. The caller must then set the scrollbar to `scrollTop`. */
 	setExtent(extent: ScrollExtent): void {
 		const rowsAbove = this.offset / this.extent.rowHeight;
 		this.extent = extent;
 		this.offset = clamp(rowsAbove * extent.rowHeight, 0, this.maximumTop);
 	}
 
-	/** The caller then puts the scrollbar where `scrollTop` says. */
+	/** Moves the viewport. The caller must then set the scrollbar to `scrollTop`. */
 	moveTo(top: number): void {
 		this.offset = clamp(top, 0, this.maximumTop);
 	}
 
-	/** The scrollbar was put somewhere by the program. Browsers round, so `scrollTop` is what they made of it. */
+	/** Must be called with the actual position after the program moved the scrollbar, because browsers round it. */
 	placed(scrollTop: number): void {
 		this.seen = scrollTop;
 	}
 
-	/** Until `settle` the scrollbar moves by wheel or touch. */
+	/** Treats scrolling as wheel or touch input until `settle` is called. */
 	movesByPixels(): void {
 		this.byPixels = true;
 	}
 
-	/** The thumb or the track was taken hold of. */
+	/** Treats scrolling as dragging the thumb or clicking the track. */
 	movesInProportion(): void {
 		this.byPixels = false;
 	}
 
-	/**
-	 * The scrollbar moved.
-	 *
-	 * @returns whether it runs out of room before the contents do, and has to be put where `scrollTop` says.
-	 */
+	/** Returns whether the scrollbar reaches its end before the contents do and must be set to `scrollTop`. */
 	scrolled(scrollTop: number): boolean {
 		const distance = scrollTop - this.seen;
 		this.seen = scrollTop;
-		// Taking the thumb one pixel further is always more than a viewport here.
+		// At this scale, dragging by one pixel moves more than a viewport, so a smaller distance comes from the wheel.
 		if (this.scaled && (this.byPixels || Math.abs(distance) < this.extent.viewport)) {
 			this.offset = clamp(this.offset + distance, 0, this.maximumTop);
 			const isNearEnd = scrollTop < reserve || scrollTop > this.maximumScroll - reserve;
@@ -89,7 +79,7 @@ export class ScrollModel {
 		return false;
 	}
 
-	/** The scrolling has ended. @returns whether the scrollbar has to be put where `scrollTop` says. */
+	/** Must be called when scrolling has ended. Returns whether the caller must set the scrollbar to `scrollTop`. */
 	settle(): boolean {
 		this.byPixels = false;
 		return this.scaled && Math.abs(this.scrollTop - this.seen) >= 1;
@@ -111,14 +101,14 @@ export class ScrollModel {
 		return Math.max(0, this.scrollHeight - this.extent.viewport);
 	}
 
-	/** Contents per scrollbar between the margins. */
+	/** Content pixels per scrollbar pixel, between the margins. */
 	private get ratio(): number {
 		return (this.maximumTop - 2 * plainMargin) / (this.maximumScroll - 2 * plainMargin);
 	}
 
 	private toTop(scroll: number): number {
 		const fromEnd = this.maximumScroll - scroll;
-		// At fractional scales the browser's own end may lie up to a pixel before ours.
+		// At fractional scale factors, the maximum in the browser can be up to one pixel less than the computed maximum.
 		if (fromEnd <= 1) {
 			return this.maximumTop;
 		}

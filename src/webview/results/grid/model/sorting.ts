@@ -1,6 +1,6 @@
 import type { GridSort } from './types';
 
-/** Ascending, descending, not at all. Alone, or beside the other columns sorted by, where it keeps its rank. */
+/** Cycles through ascending, descending and unsorted. `beside` keeps the other columns and the column's rank. */
 export function nextSort(sort: readonly GridSort[], column: number, beside: boolean): readonly GridSort[] {
 	const held = sort.find((key) => key.column === column);
 	if (!held) {

@@ -1,73 +1,61 @@
+import type { PluralForms } from '../../../../shared/plural';
 import type { PositionRange } from '../../../../shared/results';
 import type { MenuItem } from '../../../common/dom/menu';
-import type { Translate } from '../../../common/words/translate';
+import type { Translate } from '../../../common/format/translate';
 
-/** What can be changed about a column; the rest of it never changes. */
 export interface ColumnState {
-	/** What the provider knows the column by; not negative. */
 	readonly id: number;
-	/** CSS pixels. */
 	readonly width: number;
-	/**
-	 * What decided the width: nothing as yet, so that the first records that come will, or they did. Missing where a person
-	 * did.
-	 */
+	/** `default` until the first records arrive, then `content`. Undefined if the user has set the width. */
 	readonly widthFrom?: 'default' | 'content';
 	readonly hidden: boolean;
-	/** Stays in view when the others scroll. */
 	readonly pinned: boolean;
 }
 
 export interface GridColumn extends ColumnState {
 	readonly title: string;
-	/** Shown over the header and read after its name; may be ''. */
+	/** Header tooltip, which screen readers read after the name. Can be empty. */
 	readonly description: string;
-	/** Shows in the empty box under the header how to filter. */
+	/** Placeholder of the empty filter box. */
 	readonly filterHint: string;
-	/** Numbers stand at the end of their cell. */
 	readonly align: 'start' | 'end';
 }
 
 export interface GridRow {
-	/** Place in the file, from 0; shown from 1 in the row's header. */
+	/** Zero-based row number in the file, shown one-based in the row header. */
 	readonly number: number;
-	/** In the order of the columns asked for, cut to a length that is fit for one cell. */
+	/** Cell texts in the order of the requested columns, truncated to a suitable length. */
 	readonly cells: readonly string[];
 	readonly broken: boolean;
 }
 
 export interface GridPage {
-	/** Rows of the whole view; the grid believes the latest answer. */
+	/** Total number of rows in the view. The grid uses the number in the latest response. */
 	readonly count: number;
-	/** Position of the first row. */
 	readonly start: number;
-	/** Fewer than asked for only at the end of the view. */
+	/** Contains fewer rows than requested only at the end of the view. */
 	readonly rows: readonly GridRow[];
 }
 
 export interface RowsRequest {
 	readonly start: number;
-	/** Exclusive. */
+	/** End of the range of positions (exclusive). */
 	readonly end: number;
 	readonly columns: readonly number[];
-	/** Counts the calls of `Grid.reload`; an answer to an earlier one is dropped. */
+	/** Number of calls to `Grid.reload`. Responses from earlier epochs are ignored. */
 	readonly epoch: number;
 	readonly signal: AbortSignal;
 }
 
 export interface Suggestions {
-	/** Most frequent first. */
 	readonly values: readonly { readonly value: string; readonly records: number }[];
-	/** Of the view, over which the values are counted. */
 	readonly records: number;
 }
 
-/** Where the rows come from. */
 export interface GridProvider {
-	/** As far as it is known before the first answer. */
+	/** Number of rows, which can be an estimate before the first response. */
 	readonly count: number;
 	rows(request: RowsRequest): Promise<GridPage>;
-	/** Values of a column to choose from in the filter row. */
 	suggestions(column: number, containing: string, signal: AbortSignal): Promise<Suggestions>;
 }
 
@@ -76,66 +64,58 @@ export interface GridSort {
 	readonly descending: boolean;
 }
 
-/** What a person typed into the filter row (`''` clears it), the value chosen there, or that all filters are to go. */
+/** Change in the filter row. An empty typed text clears the filter. */
 export type GridFilter =
 	| { readonly kind: 'cleared' }
 	| { readonly kind: 'typed'; readonly column: number; readonly text: string }
 	| { readonly kind: 'value'; readonly column: number; readonly value: string };
 
-/** What the box of a column says it is filtered by. */
 export interface FilterBox {
 	readonly text: string;
-	/** Whether typing the text asks for the same; where it does not, the box is only read, and the owner edits. */
+	/** Whether the filter can be typed as this text. If not, the box is read-only and the owner provides an editor. */
 	readonly typed: boolean;
 	readonly note?: FilterNote | undefined;
 }
 
-/** What the owner says of a text that was typed into a box. */
+/** Feedback on text that was typed into a filter box. */
 export interface FilterNote {
 	readonly words: string;
-	/** The text is no filter; what else holds, which the box goes back to with Escape. */
+	/** Set if the text is not a valid filter. `holds` is the active filter, which Escape restores. */
 	readonly fault: { readonly holds: FilterBox } | undefined;
-	/** Texts to take in its place. */
 	readonly offers: readonly { readonly label: string; readonly text: string }[];
 }
 
-/** A cell of the body. */
 export interface GridCell {
 	readonly position: number;
 	readonly row: GridRow;
-	/** Undefined for the row's header. */
 	readonly column: number | undefined;
-	/** As the provider gave it. */
+	/** Original text, which can differ from the displayed text. */
 	readonly text: string;
 }
 
 export type Density = 'compact' | 'tall';
 
-/** What a person did. Sorting and filtering are asked for: the owner changes its view and calls `Grid.reload`. */
+/** Events of the grid. Sorting and filtering are requests: the owner changes its view and calls `Grid.reload`. */
 interface GridEvents {
 	sorted(sort: readonly GridSort[]): void;
 	filtered(filter: GridFilter): FilterNote | undefined;
-	/** How to filter is to be explained. */
 	filterHelpWanted(anchor: HTMLElement): void;
-	/** Widths, order, hidden and pinned, in the order on screen. */
+	/** The width, order, visibility or pinning has changed. `columns` is in display order. */
 	columnsChanged(columns: readonly ColumnState[]): void;
-	/** @param columns Ids of those whose cells are selected, in the order on screen; undefined where whole rows are. */
+	/** @param columns IDs of columns with selected cells, in display order. Undefined if whole rows are selected. */
 	selected(ranges: readonly PositionRange[], columns: readonly number[] | undefined): void;
-	/** The active cell moved to another column; undefined for the row's header. */
+	/** Another column became active. `column` is undefined for the row header. */
 	columnActivated(column: number | undefined): void;
-	/** The active cell moved to another row, which has come. */
+	/** The active cell moved to another row, whose data has been loaded. */
 	activated(cell: GridCell): void;
-	/** Enter or a double click. */
+	/** The user pressed Enter or double-clicked. */
 	opened(cell: GridCell): void;
-	/** The selected rows or cells, or the active cell when none is selected. */
 	copied(what: CopiedRows | CopiedCell): void;
-	/** From the menu of a column. */
 	groupedBy(column: number): void;
 	topValuesWanted(column: number): void;
-	/** A filter that no box can say is to be edited. */
 	filterEditWanted(column: number): void;
 	counted(count: number): void;
-	/** Position of the first row on screen, and how far it is scrolled sideways, in CSS pixels. */
+	/** The grid was scrolled. `top` is the position of the first visible row, `left` the offset in CSS pixels. */
 	scrolled(top: number, left: number): void;
 	failed(error: unknown): void;
 }
@@ -143,7 +123,6 @@ interface GridEvents {
 interface CopiedRows {
 	readonly kind: 'rows';
 	readonly ranges: readonly PositionRange[];
-	/** Of which the cells are copied; undefined for all. */
 	readonly columns: readonly number[] | undefined;
 }
 
@@ -153,30 +132,25 @@ interface CopiedCell {
 }
 
 export interface GridOptions {
-	/** Name for screen readers. */
 	readonly label: string;
 	readonly t: Translate;
-	/** A whole number in the reader's language. */
 	readonly formatCount: (count: number) => string;
-	/** `8.1%` */
+	readonly plural: (count: number, forms: PluralForms) => string;
 	readonly formatShare: (part: number, whole: number) => string;
-	/** Said to screen readers. */
 	readonly announce: (text: string) => void;
 	readonly columns: readonly GridColumn[];
 	readonly sort: readonly GridSort[];
-	/** What stands in the filter row, by column. */
 	readonly filters: ReadonlyMap<number, FilterBox>;
 	readonly density: Density;
-	/** What a record is numbered by before its cells: its place in the file, or that in the view where it has no other. */
+	/** Set to number rows by position in the view, because the records have no position in a file. */
 	readonly numbered?: 'inView';
-	/** Position to begin at, and how far to begin sideways, in CSS pixels. */
+	/** Position of the first visible row, and horizontal scroll offset in CSS pixels. */
 	readonly top: number;
 	readonly left?: number;
-	/** Id of the column whose cell is active to begin with; the first one if none is given. */
+	/** ID of the initially active column. Defaults to the first column. */
 	readonly activeColumn?: number | undefined;
 	readonly events: GridEvents;
-	/** More for the menu of the grid, below what it offers itself. */
+	/** Additional items, after the built-in items. */
 	readonly gridMenu: () => readonly MenuItem[];
-	/** More for the menu of a cell, below what the grid offers itself. */
 	readonly cellMenu: (cell: GridCell) => readonly MenuItem[];
 }

@@ -5,7 +5,7 @@ interface ViewportEvents {
 	resized(): void;
 }
 
-/** The element that scrolls. Its content is as high as the browser bears; which rows are seen is arithmetic. */
+/** Scrolling element. Browsers limit the height of its contents, so the visible rows are computed. */
 export class Viewport {
 	private readonly model = new ScrollModel();
 	private headHeight = 0;
@@ -27,12 +27,11 @@ export class Viewport {
 		signal.addEventListener('abort', () => observer.disconnect());
 	}
 
-	/** Distance of the first pixel on screen from the top of all rows. */
 	get top(): number {
 		return this.model.top;
 	}
 
-	/** Distance scrolled from the start of the line; it is negative to the browser where lines begin at the right. */
+	/** Offset from the start of the line. Browsers report it as negative in right-to-left layouts. */
 	get left(): number {
 		return Math.abs(this.scroller.scrollLeft);
 	}
@@ -41,7 +40,6 @@ export class Viewport {
 		return this.scroller.clientWidth;
 	}
 
-	/** Height in which rows are seen. */
 	get height(): number {
 		return Math.max(0, this.scroller.clientHeight - this.headHeight);
 	}
@@ -50,13 +48,12 @@ export class Viewport {
 		return getComputedStyle(this.scroller).direction === 'rtl';
 	}
 
-	/** Distance of a place on screen from where lines begin there. */
+	/** Converts a viewport x coordinate to the distance from the start of the line. */
 	fromStart(clientX: number): number {
 		const { left, right } = this.scroller.getBoundingClientRect();
 		return this.rightToLeft ? right - clientX : clientX - left;
 	}
 
-	/** @param headHeight what the rows above the records take of the height */
 	setExtent(rows: Omit<ScrollExtent, 'viewport'>, headHeight: number): void {
 		this.headHeight = headHeight;
 		this.model.setExtent({ ...rows, viewport: this.height });

@@ -6,36 +6,35 @@ import type { Content } from './pageLoader';
 import { Recycler } from './recycler';
 import { Row, type RowWords } from './row';
 
-/** Rows beyond what is seen, on each side: readers of the screen step to them. */
+/** Number of rows rendered beyond each end of the visible area, so that screen readers can move to them. */
 const overscan = 2;
 
-/** Rows are placed from an anchor near them: far from it, floating point would make them tremble. Rows. */
+/** Maximum distance of a row from its anchor, in rows. Beyond it, floating-point errors make rows jitter. */
 const anchorReach = 1000;
 
 interface BodyState {
 	readonly top: number;
-	/** CSS pixels. */
+	/** Height of the visible area, in CSS pixels. */
 	readonly viewport: number;
 	readonly rowHeight: number;
 	readonly count: number;
 	readonly shown: readonly ShownColumn[];
-	/** Position and id of the column; the row is drawn wherever it is, so that it never loses the focus. */
+	/** Row position and column ID of the active cell. Its row is always rendered, so that it never loses the focus. */
 	readonly active: { readonly row: number; readonly column: number } | undefined;
-	/** Position of the row whose record is shown elsewhere. */
 	readonly current: number | undefined;
 	content(position: number): Content;
 	selected(position: number): boolean;
-	/** Indices of the columns whose cells are selected in these rows, the last one exclusive; undefined for all. */
+	/** Index range of columns with selected cells (`to` is exclusive). Undefined if whole rows are selected. */
 	readonly selectedCells: { readonly from: number; readonly to: number } | undefined;
 }
 
-/** Positions, the last one exclusive. */
+/** Range of row positions. `end` is exclusive. */
 interface Window {
 	readonly first: number;
 	readonly end: number;
 }
 
-/** The rows. What holds them stays in view while the page scrolls; they are put where they belong at every frame. */
+/** Renders the rows in a sticky container and positions them in every frame. */
 export class Body {
 	readonly element: HTMLElement;
 	private readonly holder = element('div', { class: 'grid-rows' });
@@ -54,12 +53,10 @@ export class Body {
 		return this.rows.get(position)?.cell(column)?.element;
 	}
 
-	/** Cells of a column that are drawn. */
 	cellsOf(column: number): readonly Cell[] {
 		return [...this.rows.entries()].flatMap(([, row]) => row.cell(column) ?? []);
 	}
 
-	/** @returns the positions on screen */
 	draw(state: BodyState): Window {
 		const seen = seenWindow(state);
 		const first = Math.max(0, seen.first - overscan);
@@ -68,15 +65,15 @@ export class Body {
 			this.anchor = first;
 		}
 		const positions = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
-		const kept = state.active?.row ?? -1;
-		if (kept >= 0 && kept < state.count && (kept < first || kept >= end)) {
-			positions.splice(kept < first ? 0 : positions.length, 0, kept);
+		const retained = state.active?.row ?? -1;
+		if (retained >= 0 && retained < state.count && (retained < first || retained >= end)) {
+			positions.splice(retained < first ? 0 : positions.length, 0, retained);
 		}
 		this.rows.arrange(positions);
 		const anchorTop = this.anchor * state.rowHeight;
 		this.holder.style.setProperty('transform', `translateY(${wholeDevicePixels(anchorTop - state.top)}px)`);
 		for (const [position, row] of this.rows.entries()) {
-			// A row that is only kept for its focus waits just out of sight.
+			// If the active row is rendered only to keep the focus, it is positioned directly outside the visible area.
 			const near = Math.max(first - 1, Math.min(position, end));
 			row.placeAt((near - this.anchor) * state.rowHeight);
 			row.draw({
@@ -95,7 +92,7 @@ export class Body {
 
 function seenWindow({ top, viewport, rowHeight, count }: BodyState): Window {
 	const first = Math.floor(top / rowHeight);
-	// One more than fits, whether or not the first is cut: the number of rows then stays the same while scrolling.
+	// Includes one more row than fits, so that the number of rows is constant while scrolling.
 	return { first, end: Math.min(count, first + Math.ceil(viewport / rowHeight) + 1) };
 }
 

@@ -3,10 +3,9 @@ import type { CellMarks } from '../../find/cellMarks';
 import { rowHeaderId, type ShownColumn } from '../model/columnLayout';
 import { cellText } from './cellText';
 
-/** What an empty value looks like; screen readers get a word for it. */
+/** Placeholder for an empty value. Screen readers read a word instead. */
 const dash = '–';
 
-/** Puts an element where its column is. */
 export function placeInColumn(target: HTMLElement, shown: ShownColumn): void {
 	target.ariaColIndex = String(shown.index + 1);
 	target.style.setProperty('grid-column-start', String(shown.index + 1));
@@ -19,7 +18,7 @@ export function placeInColumn(target: HTMLElement, shown: ShownColumn): void {
 	}
 }
 
-/** One value of a row. Only what differs from before is written. */
+/** Cell of a row. Updates write only differences to the DOM. */
 export class Cell {
 	readonly element: HTMLElement;
 	private readonly text = document.createTextNode('');
@@ -27,7 +26,6 @@ export class Cell {
 	private value: string | undefined;
 	private active = false;
 	private selected = false;
-	/** What it was searched for. */
 	private markedFor = '';
 
 	constructor(
@@ -48,7 +46,6 @@ export class Cell {
 		}
 	}
 
-	/** @param value undefined while it is not known */
 	show(value: string | undefined): void {
 		if (this.value === value) {
 			return;
@@ -66,7 +63,7 @@ export class Cell {
 		}
 	}
 
-	/** Marks what is looked for, unless that is marked. */
+	/** Highlights the matches if the search text has changed. */
 	mark(): void {
 		if (this.markedFor !== this.marks.sought) {
 			this.markAgain();
@@ -81,7 +78,6 @@ export class Cell {
 		}
 	}
 
-	/** By itself, not with its row. */
 	setSelected(selected: boolean): void {
 		if (this.selected !== selected) {
 			this.selected = selected;
@@ -91,11 +87,11 @@ export class Cell {
 
 	private markAgain(): void {
 		this.markedFor = this.marks.sought;
-		// The hit itself may be cut off.
+		// The whole cell is marked as well, because the match may be in the truncated part.
 		this.element.classList.toggle('hit', this.marks.mark(this.text));
 	}
 
-	/** Width that the text would take on one line, in CSS pixels. */
+	/** Width of the text on a single line, in CSS pixels. */
 	get textWidth(): number {
 		const range = document.createRange();
 		range.selectNodeContents(this.element);

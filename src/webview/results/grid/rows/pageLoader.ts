@@ -1,7 +1,7 @@
 import type { GridPage, GridRow, RowsRequest } from '../model/types';
 import { type CachedPage, PageCache, pageLength } from './pageCache';
 
-/** Enough to hide the way there and back, few enough for the newest wish to come soon. */
+/** Maximum number of concurrent requests: enough to hide latency, few enough to serve the latest one soon. */
 const maximumRequests = 2;
 
 export type Content =
@@ -10,17 +10,14 @@ export type Content =
 	| { readonly kind: 'failed' };
 
 interface PageLoaderEvents {
-	/** Rows have come, or have failed to. */
+	/** Called when rows have been loaded or failed to load. */
 	changed(): void;
-	/** The first answer since `reset`, or one that differs. */
+	/** Called for the first response after `reset`, and when the number of rows has changed. */
 	counted(count: number): void;
 	failed(error: unknown): void;
 }
 
-/**
- * Brings the rows that are looked at, then those just beyond. Requests for rows that nobody looks at any more are
- * aborted, and what they still answer is dropped.
- */
+/** Loads the visible rows first, then adjacent ones. Requests for rows that are out of view are aborted. */
 export class PageLoader {
 	private readonly cache = new PageCache();
 	private readonly requests = new Map<number, AbortController>();
@@ -36,12 +33,10 @@ export class PageLoader {
 		private readonly events: PageLoaderEvents,
 	) {}
 
-	/** Whether rows of the current view have come, or could not. */
 	get answered(): boolean {
 		return this.hasAnswer || this.failures.size > 0;
 	}
 
-	/** Forgets all rows: they belong to another view. */
 	reset(): void {
 		this.epoch++;
 		this.count = undefined;
@@ -50,7 +45,7 @@ export class PageLoader {
 		this.dropAll();
 	}
 
-	/** Pages which hold more columns stay good. */
+	/** Sets the columns to request. Cached pages remain valid if they contain all of them. */
 	setColumns(columns: readonly number[]): void {
 		if (columns.some((column) => !this.columns.includes(column))) {
 			this.dropAll();
@@ -58,7 +53,7 @@ export class PageLoader {
 		this.columns = columns;
 	}
 
-	/** How many rows there are, known from elsewhere than an answer. */
+	/** Sets the number of rows when it becomes known without a response. */
 	setCount(count: number): void {
 		if (this.count !== undefined && count > this.count) {
 			this.dropShort(this.count, count);
@@ -76,10 +71,7 @@ export class PageLoader {
 		return { kind: this.failures.has(index) ? 'failed' : 'waiting' };
 	}
 
-	/**
-	 * @param first of the positions on screen, the last one exclusive, of `count` there are
-	 * @param active a position that is kept wherever it is; negative for none
-	 */
+	/** Loads the positions from `first` to `end` (exclusive), and `active` unless it is negative. */
 	want(first: number, end: number, count: number, active: number): void {
 		const firstPage = Math.floor(first / pageLength);
 		const endPage = Math.max(firstPage + 1, Math.ceil(end / pageLength));
@@ -92,7 +84,6 @@ export class PageLoader {
 		this.request();
 	}
 
-	/** Asks again for what failed. */
 	retry(): void {
 		this.failures.clear();
 		this.events.changed();
@@ -149,7 +140,7 @@ export class PageLoader {
 		}
 	}
 
-	/** The last page of fewer rows is a part of a page now. */
+	/** Evicts the former last page if it now has more rows. */
 	private dropShort(fewer: number, count: number): void {
 		const last = Math.floor(fewer / pageLength);
 		const rows = this.cache.get(last)?.rows.length ?? 0;

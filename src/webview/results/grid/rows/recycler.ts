@@ -1,12 +1,10 @@
-/** Something drawn, whose element can be used for something else later. */
 interface RowPart {
 	readonly element: HTMLElement;
 }
 
 /**
- * Keeps one part per key below an element, in the order of the keys: readers of the screen follow that order. Parts
- * whose key is gone serve for new keys, where they stand if that is possible; parts whose key stays are not moved
- * unless the order of the keys changed, so that they do not lose the focus.
+ * Maintains one element per key, in key order, because screen readers follow the order of elements. Elements of removed
+ * keys are reused. Retained elements are moved only if the order changes, so that they keep the focus.
  */
 export class Recycler<K, P extends RowPart> {
 	private parts = new Map<K, P>();
@@ -21,7 +19,6 @@ export class Recycler<K, P extends RowPart> {
 		return this.parts.get(key);
 	}
 
-	/** In the order of their keys. */
 	entries(): Iterable<[K, P]> {
 		return this.parts;
 	}
@@ -37,13 +34,13 @@ export class Recycler<K, P extends RowPart> {
 		const arranged = new Map<K, P>();
 		let next = this.parent.firstElementChild;
 		for (const key of keys) {
-			const kept = this.parts.get(key);
-			if (kept) {
+			const cached = this.parts.get(key);
+			if (cached) {
 				while (next && free.has(next)) {
 					next = next.nextElementSibling;
 				}
 			}
-			const part = kept ?? this.takeFree(free, next) ?? this.spare.pop() ?? this.make(key);
+			const part = cached ?? this.takeFree(free, next) ?? this.spare.pop() ?? this.make(key);
 			if (part.element === next) {
 				next = next.nextElementSibling;
 			} else {

@@ -12,19 +12,16 @@ type Selected = 'all' | 'no' | { readonly from: number; readonly to: number };
 interface RowState {
 	readonly position: number;
 	readonly content: Content;
-	/** The same list as long as it says the same. */
+	/** The reference stays the same as long as the columns don't change. */
 	readonly shown: readonly ShownColumn[];
-	/** All of it, none, or the cells from one index to another, which is exclusive. */
+	/** The whole row, nothing, or a range of cell indexes whose end is exclusive. */
 	readonly selected: Selected;
-	/** Id of the column whose cell takes the focus. */
 	readonly active: number | undefined;
-	/** The owner shows its record elsewhere. */
+	/** Whether the record details show this row. */
 	readonly current: boolean;
-	/** What is marked in its cells. */
 	readonly sought: string;
 }
 
-/** Words of a row. */
 export interface RowWords {
 	readonly empty: string;
 	readonly failed: string;
@@ -32,7 +29,7 @@ export interface RowWords {
 	broken(number: string): string;
 }
 
-/** One row of the body, which shows now this record and now that. */
+/** Row of the grid. The object is reused for different records. */
 export class Row {
 	readonly element = element('div', { role: 'row', class: 'grid-row' });
 	private readonly cells: Recycler<number, Cell>;
@@ -50,7 +47,7 @@ export class Row {
 		return this.cells.get(column);
 	}
 
-	/** @param offset from the top of what holds the rows, in CSS pixels */
+	/** @param offset Distance from the top of the container, in CSS pixels. */
 	placeAt(offset: number): void {
 		if (this.offset !== offset) {
 			this.offset = offset;
@@ -97,7 +94,7 @@ export class Row {
 		}
 		if (newCells || before?.sought !== state.sought) {
 			for (const [id, cell] of this.cells.entries()) {
-				// The number is no text of the record.
+				// The row number is not searched, because it is not part of the record.
 				if (id !== rowHeaderId) {
 					cell.mark();
 				}
@@ -105,11 +102,11 @@ export class Row {
 		}
 	}
 
-	/** @param moved whether what the row shows belongs elsewhere */
+	/** @param moved Whether the row now shows another position. */
 	private show(content: Content, moved: boolean): void {
 		this.element.ariaBusy = content.kind === 'waiting' ? 'true' : null;
 		if (content.kind === 'waiting' && !moved) {
-			// The view was asked for anew: the old values stay, dimmed, until the new ones are there.
+			// While the view is reloading, the previous values remain visible but dimmed.
 			return;
 		}
 		const broken = content.kind === 'row' && content.row.broken;

@@ -1,12 +1,9 @@
 import { filterRow, headerRow } from '../model/navigation';
 import type { GridContext } from './gridContext';
 
-/**
- * The focus is in the active cell itself (a roving tab stop): what reads the screen then needs no help to find it. The
- * cell is drawn wherever it is, so scrolling does not lose the focus.
- */
+/** Keeps the focus in the active cell itself (roving tabindex), so that screen readers can find it. */
 export class FocusKeeper {
-	private wanted: 'no' | 'kept' | 'cell' | 'cellItself' = 'no';
+	private wanted: 'no' | 'restore' | 'cell' | 'cellItself' = 'no';
 	private giving = false;
 
 	constructor(private readonly grid: GridContext) {
@@ -17,26 +14,26 @@ export class FocusKeeper {
 		return this.grid.root.contains(document.activeElement);
 	}
 
-	/** The grid has the focus, and the active cell is to have it, unless it has gone elsewhere by then. */
+	/** Focuses the active cell after rendering, unless the focus has left the grid by then. */
 	keep(): void {
 		if (this.wanted === 'no') {
-			this.wanted = 'kept';
+			this.wanted = 'restore';
 		}
 	}
 
-	/** The active cell is to have the focus, or what is in it. */
+	/** Focuses the active cell, or the control inside it, after rendering. */
 	want(): void {
 		if (this.wanted !== 'cellItself') {
 			this.wanted = 'cell';
 		}
 	}
 
-	/** The same, but the focus leaves what is in the cell. */
+	/** Focuses the cell itself after rendering, even if a control inside it has the focus. */
 	wantCellItself(): void {
 		this.wanted = 'cellItself';
 	}
 
-	/** Everything is drawn. */
+	/** Must be called after rendering to apply the requested focus change. */
 	give(): void {
 		const { wanted } = this;
 		this.wanted = 'no';
@@ -44,7 +41,7 @@ export class FocusKeeper {
 		const focused = document.activeElement;
 		const hasIt = wanted === 'cellItself' ? cell === focused : cell?.contains(focused);
 		const isElsewhere = focused !== document.body && !this.holdsFocus;
-		if (wanted !== 'no' && cell && !hasIt && !(wanted === 'kept' && isElsewhere)) {
+		if (wanted !== 'no' && cell && !hasIt && !(wanted === 'restore' && isElsewhere)) {
 			this.giving = true;
 			cell.focus({ preventScroll: true });
 			this.giving = false;
@@ -64,16 +61,15 @@ export class FocusKeeper {
 		}
 	}
 
-	/** The focus came by the mouse, by Tab or from a screen reader. */
 	private onFocus({ target }: FocusEvent): void {
-		const place = this.grid.placeOf(target);
+		const place = this.grid.getPlace(target);
 		if (!place || this.giving) {
 			return;
 		}
 		const byPointer = target instanceof HTMLElement && !target.matches(':focus-visible');
 		const { row, column } = this.grid.model.place;
 		const tell = place.row !== row;
-		// The active cell may wait out of sight when Tab comes to it.
+		// If the focus moved to the grid with Tab, the active cell may be out of view.
 		if (tell || place.column !== column || !byPointer) {
 			this.grid.activate(place, { focus: false, reveal: byPointer ? 'no' : 'nearest', tell });
 		}

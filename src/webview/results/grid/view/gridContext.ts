@@ -7,15 +7,14 @@ import type { Body } from '../rows/body';
 import type { PageLoader } from '../rows/pageLoader';
 
 export interface Activation {
-	/** Whether the cell takes the keyboard focus, at once. Where the grid has it, it does in any case. */
+	/** Whether to focus the cell. If the grid already has the focus, the cell always receives it. */
 	readonly focus: boolean;
-	/** Scrolls just far enough, into the middle, or not at all. */
+	/** Scrolls by the minimum distance, to the middle, or not at all. */
 	readonly reveal: 'nearest' | 'middle' | 'no';
-	/** Whether a person, or the owner for one, chose the row, so that the owner is notified. */
+	/** Whether to notify the owner, because the user or the owner chose the row. */
 	readonly tell: boolean;
 }
 
-/** What the parts of one grid share. */
 export interface GridContext {
 	readonly options: GridOptions;
 	readonly provider: GridProvider;
@@ -24,26 +23,21 @@ export interface GridContext {
 	readonly loader: PageLoader;
 	readonly head: Head;
 	readonly body: Body;
-	/** What elements that refer to one another begin their ids with. */
+	/** Prefix for the IDs of elements that refer to each other. */
 	readonly id: string;
-	/** Holds everything of the grid but menus. */
 	readonly root: HTMLElement;
-	/** Aborted at the grid's end. */
 	readonly signal: AbortSignal;
-	/** Draws before the next frame. */
+	/** Schedules rendering before the next frame. */
 	redraw(): void;
 	activate(place: GridPlace, activation: Activation): void;
-	/** Draws at once, and gives the focus to the active cell. */
 	focus(): void;
-	/** Of a column, as it is on screen or is about to be, where the last one takes what the others leave. CSS pixels. */
+	/** Width in the current or pending layout, where the last column fills the space, in CSS pixels. */
 	shownWidth(column: number): number;
-	/** Something changed on which sizes depend. */
 	layoutChanged(): void;
-	/** The columns were changed by a person. */
 	columnsChanged(): void;
 	selectionChanged(): void;
-	/** Where a cell is, whatever of it is given; undefined for what is not in a cell. */
-	placeOf(target: EventTarget | null): GridPlace | undefined;
-	/** Undefined while its row is not there. */
+	/** Returns the position of the cell that contains an element, if any. */
+	getPlace(target: EventTarget | null): GridPlace | undefined;
+	/** Returns the cell at a position. Undefined while the row is loading. */
 	cellAt(place: GridPlace): GridCell | undefined;
 }

@@ -16,10 +16,9 @@ import { FocusKeeper } from './focusKeeper';
 import type { Activation, GridContext } from './gridContext';
 import { textWidths } from './textWidths';
 
-/** VS Code puts this class on the body of a webview. */
+/** Class that VS Code adds to the body of webviews if a screen reader is in use. */
 const screenReaderClass = 'vscode-using-screen-reader';
 
-/** Draws the grid and keeps the focus in its active cell. */
 export class GridView implements GridContext {
 	readonly id = `grid-${crypto.randomUUID()}`;
 	readonly root: HTMLElement;
@@ -36,7 +35,7 @@ export class GridView implements GridContext {
 	private shown: readonly ShownColumn[] = [];
 	private layoutIsOld = true;
 	private readonly focusKeeper: FocusKeeper;
-	private tellWanted = false;
+	private notifyWanted = false;
 	private toldRow = -1;
 	private toldTop = -1;
 	private toldLeft = 0;
@@ -51,9 +50,9 @@ export class GridView implements GridContext {
 		this.head = new Head(t);
 		const words = {
 			empty: t('empty'),
-			failed: t('This part could not be read. Enter tries again.'),
+			failed: t('Failed to load these rows. Press Enter to retry.'),
 			number: (row: GridRow, position: number) => options.formatCount(this.numberOf(row, position)),
-			broken: (number: string) => t('{0}, broken', number),
+			broken: (number: string) => t('{0}, malformed', number),
 		};
 		this.body = new Body(words, this.marks);
 		const content = element('div', { class: 'grid-content' }, this.head.element, this.body.element);
@@ -63,7 +62,7 @@ export class GridView implements GridContext {
 				role: 'grid',
 				class: 'grid-scroller',
 				'aria-label': options.label,
-				'aria-description': t('Enter opens the record. Alt+Down opens the menu of a cell or column.'),
+				'aria-description': t('Press Enter to open the record, or Alt+Down to open the menu of the cell or column.'),
 				'aria-multiselectable': 'true',
 			},
 			content,
@@ -113,7 +112,6 @@ export class GridView implements GridContext {
 		this.redraw();
 	}
 
-	/** Marks a text in the cells that are drawn and in those to come; '' marks nothing. */
 	mark(sought: string): void {
 		if (sought !== this.marks.sought) {
 			this.marks.sought = sought;
@@ -121,7 +119,6 @@ export class GridView implements GridContext {
 		}
 	}
 
-	/** Marks the row whose record the owner shows elsewhere. */
 	markCurrent(position: number | undefined): void {
 		if (position !== this.model.current) {
 			this.model.current = position;
@@ -163,13 +160,13 @@ export class GridView implements GridContext {
 			this.revealRow(place.row, reveal === 'middle');
 			viewport.scrollSideways(model.layout.reveal(place.column, viewport.left));
 		}
-		this.tellWanted ||= tell && place.row >= 0;
+		this.notifyWanted ||= tell && place.row >= 0;
 		if (this.holdsFocus) {
 			this.focusKeeper.keep();
 		}
 		if (focus) {
 			this.focusKeeper.want();
-			// The next key may come before the next frame, and it goes to what has the focus.
+			// Renders immediately, because the next key can arrive before the next frame and needs the focused element.
 			this.draw();
 		} else {
 			this.redraw();
@@ -181,9 +178,9 @@ export class GridView implements GridContext {
 		this.draw();
 	}
 
-	/** The rows are others: nobody chose the active one, and the owner knows of none. */
-	forgetTold(): void {
-		this.tellWanted = false;
+	/** Cancels a pending notification, because the active row was not chosen by the user. */
+	forgetReported(): void {
+		this.notifyWanted = false;
 		this.toldRow = -1;
 	}
 
@@ -203,8 +200,7 @@ export class GridView implements GridContext {
 		return { position: row, row: content.row, column: shown.column?.id, text };
 	}
 
-	/** Where a cell is, found by what it says of itself. */
-	placeOf(target: EventTarget | null): GridPlace | undefined {
+	getPlace(target: EventTarget | null): GridPlace | undefined {
 		const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
 		const row = cell?.closest('[role=row]');
 		return cell && row && this.root.contains(row)
@@ -245,7 +241,7 @@ export class GridView implements GridContext {
 		this.tell(seen.first);
 	}
 
-	/** Columns whose width nobody has decided get one when their first records are there. */
+	/** Sets the widths of columns without an explicit width once the first records have been loaded. */
 	private fitNewColumns(): void {
 		const { model, loader, viewport } = this;
 		const header = this.head.header(rowHeaderId)?.element;
@@ -261,7 +257,7 @@ export class GridView implements GridContext {
 			loader.content(top + index),
 		);
 		const rows = contents.flatMap((content) => (content.kind === 'row' ? [content] : []));
-		const textsOf = (column: number) => {
+		const getTexts = (column: number) => {
 			const known = rows.flatMap(({ row, cellOf }) => {
 				const cell = cellOf.get(column);
 				return cell === undefined ? [] : [cellText(row.cells[cell] ?? '')];
@@ -270,7 +266,7 @@ export class GridView implements GridContext {
 		};
 		this.bringLayoutUpToDate();
 		const room = viewport.width - model.layout.startOf(1);
-		const columns = withFirstWidths(model.columns, textsOf, textWidths(header, this.body.element), room);
+		const columns = withFirstWidths(model.columns, getTexts, textWidths(header, this.body.element), room);
 		if (columns !== model.columns) {
 			model.columns = columns;
 			this.columnsChanged();
@@ -290,7 +286,7 @@ export class GridView implements GridContext {
 		this.loader.setColumns(columns.flatMap(({ column }) => (column ? [column.id] : [])));
 	}
 
-	/** The same list as before when it would hold the same: rows then need not look at their cells. */
+	/** Returns the same list if nothing has changed, so that rows can skip their cells. */
 	private columnsToDraw(): readonly ShownColumn[] {
 		const { layout, active, drawsAllColumns } = this.model;
 		const columns = drawsAllColumns ? layout.columns : layout.within(this.viewport.left, active.column);
@@ -314,9 +310,9 @@ export class GridView implements GridContext {
 	}
 
 	private tell(top: number): void {
-		const cell = this.tellWanted ? this.cellAt(this.model.place) : undefined;
+		const cell = this.notifyWanted ? this.cellAt(this.model.place) : undefined;
 		if (cell) {
-			this.tellWanted = false;
+			this.notifyWanted = false;
 			if (cell.position !== this.toldRow) {
 				this.toldRow = cell.position;
 				this.options.events.activated(cell);
@@ -333,7 +329,7 @@ export class GridView implements GridContext {
 	private watchBody(): void {
 		const read = () => {
 			this.model.drawsAllColumns = document.body.classList.contains(screenReaderClass);
-			// A theme may bring another font.
+			// The layout is updated because a theme can change the font.
 			this.layoutChanged();
 		};
 		const observer = new MutationObserver(read);

@@ -1,6 +1,5 @@
 import type { TextWidths } from '../model/firstWidths';
 
-/** Measures texts in the fonts that two elements have now. */
 export function textWidths(title: Element, cell: Element): TextWidths {
 	const [ofTitle, ofCell] = [measure(title), measure(cell)];
 	return { title: ofTitle, cell: ofCell };

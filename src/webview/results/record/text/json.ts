@@ -1,23 +1,20 @@
-/**
- * JSON as it was written: literals keep their digits and members their order, also where names repeat. `JSON.parse`
- * would round what does not fit a double.
- */
+/** Lossless JSON syntax tree that preserves all digits, which `JSON.parse` would round, and duplicate names. */
 export type JsonNode =
 	| { readonly kind: 'object'; readonly members: readonly { readonly name: string; readonly value: JsonNode }[] }
 	| { readonly kind: 'array'; readonly items: readonly JsonNode[] }
 	| { readonly kind: 'string'; readonly text: string }
-	/** A number, true, false or null, as it stands in the text. */
+	/** Source text of a number, `true`, `false` or `null`. */
 	| { readonly kind: 'literal'; readonly source: string };
 
 type JsonReading =
 	| { readonly kind: 'json'; readonly root: JsonNode }
-	/** `at` counts UTF-16 units from the start of the text. */
+	/** `at` is the offset of the error in UTF-16 code units. */
 	| { readonly kind: 'fault'; readonly at: number; readonly fault: 'ended' | 'unexpected' | 'tooDeep' };
 
-/** Deeper than any record is, shallower than the stack. */
+/** Maximum nesting depth, which prevents a stack overflow. Real records are less deep. */
 const deepest = 500;
 
-/** Reads one JSON text (RFC 8259), or says where it stops being one. */
+/** Parses JSON (RFC 8259), or returns the position of the first syntax error. */
 export function readJson(text: string): JsonReading {
 	const reader = new Reader(text);
 	try {
@@ -105,7 +102,7 @@ class Reader {
 	private string(): string {
 		const start = this.at;
 		this.at++;
-		// In pieces, so that the expression never has to step back over a megabyte.
+		// Portions of limited length keep the regular expression from backtracking over a megabyte.
 		for (;;) {
 			const from = this.at;
 			const control = this.skip(/[^"\\]*/y).search(/(?![\u007f-\u009f])\p{Cc}/u);
@@ -158,7 +155,7 @@ class Reader {
 	}
 }
 
-/** Base 1, as people count. */
+/** Converts an offset to a one-based line and column. */
 export function lineAndColumn(text: string, at: number): { line: number; column: number } {
 	const before = text.slice(0, at).split('\n');
 	return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };

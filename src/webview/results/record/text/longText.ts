@@ -1,15 +1,15 @@
 import { element } from '../../../common/dom/element';
 import { visibleText } from '../../../common/dom/visibleText';
 
-/** Characters to a block: the browser lays out only the blocks in sight, so a megabyte costs what a page does. */
+/** Number of characters in a block. Browsers lay out only visible blocks, so a megabyte costs no more than a page. */
 const blockLength = 8_000;
 
-/** A text of any length, wrapped, in blocks that end at line ends where they can. */
+/** Renders text of any length with line wrapping, in blocks that end at line breaks if possible. */
 export function longText(text: string, classes = 'long-text'): HTMLElement {
 	const blocks = [];
 	for (let start = 0; start < text.length; ) {
 		const end = blockEnd(text, start);
-		// The line end between two blocks is the one the blocks themselves make.
+		// The line break between two blocks is omitted, because block elements already start on a new line.
 		const piece = text.slice(start, end);
 		const shown = end < text.length && piece.endsWith('\n') ? piece.slice(0, -1) : piece;
 		blocks.push(element('div', { class: 'text-block' }, visibleText(shown)));
@@ -27,7 +27,7 @@ function blockEnd(text: string, start: number): number {
 	if (line > start) {
 		return line + 1;
 	}
-	// Not between the halves of a surrogate pair.
+	// Never splits a surrogate pair.
 	const code = text.charCodeAt(end);
 	return code >= 0xdc00 && code <= 0xdfff ? end + 1 : end;
 }

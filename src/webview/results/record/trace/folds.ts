@@ -1,32 +1,31 @@
 import { RecentCache } from '../../../../shared/recentCache';
 import type { TraceLine } from '../../../../shared/traceView';
 import { element } from '../../../common/dom/element';
-import type { Formats } from '../../../common/words/formats';
-import type { Translate } from '../../../common/words/translate';
+import type { Formats } from '../../../common/format/formats';
 import { ownWords } from './lines';
 
-/** Fewer frames of libraries are left as they are: a line about them would save nothing. */
+/** Minimum number of consecutive library frames to fold. Folding fewer would save no space. */
 const minFolded = 3;
-/** Fewer lines before a trace may be what somebody wrote of it; a report of the system has more. */
+/** Minimum number of lines before a trace to fold. Shorter text may have been written by developers. */
 const minPreamble = 6;
-/** Runs that were opened; beyond that the one not seen for longest is closed again. */
+/** Maximum number of expanded runs to remember. The least recently visible run is forgotten first. */
 const maxRemembered = 200;
 
-/** Lines that follow one another: frames of libraries, or what a report says before its first exception or thread. */
+/** Run of lines: library frames, or the preamble of a report before its first exception or thread. */
 interface LineRun {
 	readonly kind: 'libraries' | 'preamble';
 	readonly start: number;
-	/** Exclusive. */
+	/** End of the range of lines (exclusive). */
 	readonly end: number;
-	/** Equal for equal frames, also of another record. */
+	/** Key that is the same for the same frames in different records. */
 	readonly key: string;
 }
 
-export function runsOf(lines: readonly TraceLine[]): readonly LineRun[] {
+export function getRuns(lines: readonly TraceLine[]): readonly LineRun[] {
 	const runs: LineRun[] = [];
 	const preamble = lines.findIndex(({ kind }) => kind !== 'raw');
 	if (preamble >= minPreamble) {
-		// One key for all: who wants to see it wants so in the next record.
+		// All preambles share a key, because a user who expands one probably wants to see the next record's as well.
 		runs.push({ kind: 'preamble', start: 0, end: preamble, key: 'preamble' });
 	}
 	for (let start = 0; start < lines.length; start++) {
@@ -43,7 +42,7 @@ export function runsOf(lines: readonly TraceLine[]): readonly LineRun[] {
 	return runs;
 }
 
-/** Which runs a person opened, for as long as the view lives. */
+/** Expanded runs, remembered until the view is closed. */
 export class OpenedRuns {
 	private readonly keys = new RecentCache<string, true>(maxRemembered);
 
@@ -60,7 +59,7 @@ export class OpenedRuns {
 	}
 }
 
-/** A run that is folded into one line, or has a mark beside its first line by which it is folded. */
+/** Run of lines with a toggle. It is collapsed to a single line, or expanded with the toggle next to its first line. */
 export class Fold {
 	readonly button: HTMLButtonElement;
 	private readonly row: HTMLElement;
@@ -68,13 +67,14 @@ export class Fold {
 	constructor(
 		readonly run: LineRun,
 		private readonly lines: readonly HTMLElement[],
-		{ t, formats }: { readonly t: Translate; readonly formats: Formats },
+		{ formats }: { readonly formats: Formats },
 		onToggle: (fold: Fold) => void,
 	) {
-		const count = formats.count(run.end - run.start);
+		const count = run.end - run.start;
 		const words = {
-			libraries: () => t('{0} frames of libraries', count),
-			preamble: () => t('{0} lines before the stack trace', count),
+			libraries: () => formats.plural(count, { one: '{0} library frame', other: '{0} library frames' }),
+			preamble: () =>
+				formats.plural(count, { one: '{0} line before the stack trace', other: '{0} lines before the stack trace' }),
 		}[run.kind]();
 		this.button = element(
 			'button',
@@ -102,7 +102,6 @@ export class Fold {
 		return this.lines.some((line) => line.contains(node));
 	}
 
-	/** Takes the row away; the lines are shown again. */
 	remove(): void {
 		this.open = true;
 		this.row.remove();

@@ -1,14 +1,13 @@
 import type { MenuItem } from '../../../common/dom/menu';
 import { visibleText } from '../../../common/dom/visibleText';
-import type { Translate } from '../../../common/words/translate';
+import type { Translate } from '../../../common/format/translate';
 
-/** What can be done with a frame that leads somewhere. */
 export type FrameAction = 'open' | 'openBeside' | 'asOf' | 'changes';
 
-/** Of a version's name, which is free text (characters). */
-const maxVersion = 24;
+/** Maximum displayed length of a version name, which is free text. */
+const maxVersionLength = 24;
 
-/** @param version That the frame is of; undefined where nobody knows. */
+/** @param version App version in which the frame occurred. Undefined if unknown. */
 export function frameMenu(
 	version: string | undefined,
 	run: (action: FrameAction) => void,
@@ -22,19 +21,19 @@ export function frameMenu(
 	});
 	const name = version === undefined ? '' : visibleText(shortened(version));
 	return [
-		item('open', t('Go to the source'), 'Enter'),
-		item('openBeside', t('Go to the source at the side'), 'Ctrl+Enter'),
+		item('open', t('Open Source File'), 'Enter'),
+		item('openBeside', t('Open Source File to the Side'), 'Ctrl+Enter'),
 		...(version === undefined
 			? []
 			: [
 					{ kind: 'separator' } as const,
-					item('asOf', t('Open as of {0}', name), 'Shift+Enter'),
-					item('changes', t('Changes since {0}', name), 'Shift+Alt+Enter'),
+					item('asOf', t('Open File at {0}', name), 'Shift+Enter'),
+					item('changes', t('Show Changes Since {0}', name), 'Shift+Alt+Enter'),
 				]),
 	];
 }
 
-/** What a key or a click with these keys held does; Ctrl, Cmd or Alt alone lead to the side. */
+/** Returns the action for the modifier keys. Ctrl, Cmd or Alt alone opens the location to the side. */
 export function frameAction({
 	shiftKey,
 	altKey,
@@ -48,5 +47,5 @@ export function frameAction({
 }
 
 function shortened(version: string): string {
-	return version.length > maxVersion ? `${version.slice(0, maxVersion)}…` : version;
+	return version.length > maxVersionLength ? `${version.slice(0, maxVersionLength)}…` : version;
 }

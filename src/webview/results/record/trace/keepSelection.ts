@@ -1,11 +1,11 @@
 import { ownWords } from './lines';
 
-/** An end of the selection: in a line of the text, or in some other node. */
+/** Endpoint of the selection, in a line of the text or in another node. */
 type End =
 	| { readonly kind: 'line'; readonly line: number; readonly offset: number }
 	| { readonly kind: 'elsewhere'; readonly node: Node; readonly offset: number };
 
-/** Changes elements inside lines whose texts stay; what is selected and what has the focus stays so. */
+/** Preserves selection and focus while elements inside lines are replaced. The text must not change. */
 export function keepingSelection(lines: readonly HTMLElement[], change: () => void): void {
 	const selection = getSelection();
 	const touched = selection && lines.some((line) => selection.containsNode(line, true));
@@ -16,13 +16,12 @@ export function keepingSelection(lines: readonly HTMLElement[], change: () => vo
 	const anchor = endOf(lines, selection.anchorNode, selection.anchorOffset);
 	const focus = endOf(lines, selection.focusNode, selection.focusOffset);
 	change();
-	const [from, to] = [placeOf(lines, anchor), placeOf(lines, focus)];
+	const [from, to] = [getPlace(lines, anchor), getPlace(lines, focus)];
 	if (from && to) {
 		selection.setBaseAndExtent(from.node, from.offset, to.node, to.offset);
 	}
 }
 
-/** Whether some of the text is selected. */
 export function isSelected(root: HTMLElement): boolean {
 	const selection = getSelection();
 	return selection !== null && !selection.isCollapsed && selection.containsNode(root, true);
@@ -43,7 +42,7 @@ function endOf(lines: readonly HTMLElement[], node: Node | null, offset: number)
 	return { kind: 'line', line, offset: before.toString().length };
 }
 
-function placeOf(lines: readonly HTMLElement[], end: End | undefined): { node: Node; offset: number } | undefined {
+function getPlace(lines: readonly HTMLElement[], end: End | undefined): { node: Node; offset: number } | undefined {
 	if (end?.kind !== 'line') {
 		return end;
 	}
@@ -65,7 +64,7 @@ function placeOf(lines: readonly HTMLElement[], end: End | undefined): { node: N
 	return last;
 }
 
-/** Not one of our own words. */
+/** Rejects text in annotations, because it isn't part of the original text. */
 export function isText(node: Node): number {
 	return node.parentElement?.closest(`[${ownWords}]`) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
 }

@@ -2,26 +2,25 @@ import { splitLines } from '../../../../shared/lines';
 import { maxLinkedLines, type Span, type TraceLine } from '../../../../shared/traceView';
 import { element, fill, setAttribute } from '../../../common/dom/element';
 import { visibleText } from '../../../common/dom/visibleText';
-import type { Translate } from '../../../common/words/translate';
+import type { Translate } from '../../../common/format/translate';
 import { longText } from '../text/longText';
 
-/** Lines to a block; the browser lays out only the blocks in sight. */
+/** Number of lines in a block. The browser lays out only visible blocks. */
 const blockLines = 100;
-/** A line longer than this is no frame (UTF-16 units). */
+/** Maximum length of a line that can be a frame, in UTF-16 code units. */
 const maxFrameLength = 4_000;
 
-/** Words of ours inside a text: neither found nor selected with it. */
+/** Marks annotations inside a text, which are excluded from search and selection. */
 export const ownWords = 'data-own-words';
 
-/** A text line by line, each an element of its own as far as lines can be linked. */
+/** Text split into lines. Lines that may get links have their own elements. */
 export interface TextLines {
 	readonly root: HTMLElement;
 	readonly texts: readonly string[];
-	/** By line. */
 	readonly elements: readonly HTMLElement[];
 }
 
-/** @param rest Shown behind the lines, in blocks without lines of their own. */
+/** @param rest Text after the lines, shown in blocks without elements for each line. */
 export function textLines(texts: readonly string[], rest: string, t: Translate): TextLines {
 	const elements = texts.map(plainLine);
 	const blocks: HTMLElement[] = [];
@@ -31,7 +30,7 @@ export function textLines(texts: readonly string[], rest: string, t: Translate):
 	const classes = blocks.length > 1 ? 'trace-text large' : 'trace-text';
 	const root = element('div', { class: classes, dir: 'ltr' }, ...blocks);
 	if (rest !== '') {
-		const words = t('Only the lines above are linked; the text goes on.');
+		const words = t('The text continues, but only the lines above have links.');
 		root.append(
 			element('p', { class: 'trace-cap dim', [ownWords]: true }, words),
 			longText(rest, 'long-text trace-rest'),
@@ -40,7 +39,7 @@ export function textLines(texts: readonly string[], rest: string, t: Translate):
 	return { root, texts, elements };
 }
 
-/** The lines that can be linked, and the text behind them. */
+/** Splits a text into the lines that may get links and the remaining text. */
 export function cutLines(text: string): { readonly texts: readonly string[]; readonly rest: string } {
 	const all = splitLines(text);
 	return { texts: all.slice(0, maxLinkedLines), rest: all.slice(maxLinkedLines).join('\n') };
@@ -51,11 +50,11 @@ function plainLine(text: string): HTMLElement {
 		return longText(text, 'trace-line long-text');
 	}
 	const classes = /^\s+\S/.test(text) ? 'trace-line indented' : 'trace-line';
-	// An empty line has no height of its own.
+	// An empty element would have no height.
 	return element('div', { class: classes }, text === '' ? '\n' : visibleText(text));
 }
 
-/** Shows in a line what is known of it. Its text stays the same, so that nothing moves. */
+/** Adds links and annotations to a line. Its text doesn't change, so the layout doesn't shift. */
 export function decorate(target: HTMLElement, line: TraceLine, t: Translate): void {
 	const isOwn = line.kind === 'frame' && !line.library;
 	target.classList.toggle('library', line.library);
@@ -67,7 +66,7 @@ export function decorate(target: HTMLElement, line: TraceLine, t: Translate): vo
 		return;
 	}
 	const spans = [
-		...(line.name ? [{ ...line.name, make: nameOf }] : []),
+		...(line.name ? [{ ...line.name, make: getName }] : []),
 		...(line.link ? [{ ...line.link, make: (text: string) => linkOf(text, line.first, t) }] : []),
 	].sort((one, other) => one.start - other.start);
 	const children: (Node | string)[] = [];
@@ -80,7 +79,7 @@ export function decorate(target: HTMLElement, line: TraceLine, t: Translate): vo
 	fill(target, ...children.filter((child) => child !== ''));
 }
 
-function nameOf(text: string): HTMLElement {
+function getName(text: string): HTMLElement {
 	return element('span', { class: 'frame-name' }, visibleText(text));
 }
 
@@ -91,14 +90,14 @@ function linkOf(text: string, first: boolean, t: Translate): HTMLElement {
 			class: 'frame-link',
 			role: 'link',
 			tabindex: -1,
-			title: t('Go to the source (Ctrl or Alt: to the side)'),
-			'aria-description': first ? t('First frame of your code') : undefined,
+			title: t('Open source file (Ctrl+Click or Alt+Click: to the side)'),
+			'aria-description': first ? t('First frame in your code') : undefined,
 		},
 		visibleText(text),
 	);
 }
 
-/** Words behind a line take no room in it. */
+/** Annotations occupy no space, so they don't affect the layout. */
 function asides({ first, hint }: TraceLine, t: Translate): readonly HTMLElement[] {
 	return [
 		...(first
@@ -108,7 +107,7 @@ function asides({ first, hint }: TraceLine, t: Translate): readonly HTMLElement[
 	];
 }
 
-/** Whether a line is shown as any text is. */
+/** Whether the line is shown without links, dimming or annotations. */
 export function isPlain({ kind, library, hint }: TraceLine): boolean {
 	return kind === 'raw' && !library && hint === '';
 }

@@ -6,56 +6,51 @@ import { OpenedRuns } from './folds';
 import { textsWithin } from './textsWithin';
 import { type TracePlace, TraceSection } from './traceSection';
 
-/** The fields whose texts are stack traces more often than not, the one to start from first. */
+/** Columns that usually contain stack traces, in order of preference. */
 const traceColumns = ['error', 'error_json'];
 
-/** What is drawn of a record's texts. */
 interface DrawnTraces {
-	/** Stands first; undefined where the record has no such text. */
+	/** Text that is shown first. Undefined if the record has none. */
 	readonly main: HTMLElement | undefined;
-	/** Hidden until it is known to be a trace. */
+	/** Hidden until it turns out to be a stack trace. */
 	readonly other: HTMLElement | undefined;
-	/** The field that need not be shown again as one. */
+	/** Column that is already shown as a stack trace, so that the field table can omit it. */
 	readonly column: number | undefined;
 }
 
-/** The stack traces of the record that is shown. */
 export class ShownTraces implements Disposable {
 	private readonly opened = new OpenedRuns();
 	private sections: readonly TraceSection[] = [];
 	private prefersOriginal = false;
-	/** Asked for together with the record, so that it often is there when the record is. */
+	/** Trace requests sent together with the record request, so that results are often ready when it is shown. */
 	private ahead: { readonly key: string; readonly answer: Promise<TraceView | undefined> }[] = [];
 
-	/** @param onChange After anything was shown that was not there before. */
 	constructor(
 		private readonly context: Context,
 		private readonly onChange: () => void,
 	) {}
 
-	/** Asks for what will be drawn. */
-	askAhead(number: number, signal: AbortSignal): void {
+	prefetch(number: number, signal: AbortSignal): void {
 		const original = this.prefersOriginal;
 		this.ahead = this.columns().map((column) => {
 			const answer = this.ask({ number, column }, original, signal).catch((error: unknown) => {
-				// Another record was chosen: nobody waits for this one.
 				if (signal.aborted) {
 					return undefined;
 				}
 				throw error;
 			});
-			// Told where it is waited for, unless that is nowhere.
+			// Prevents an unhandled rejection. The error is reported when the result is awaited.
 			answer.catch(() => undefined);
-			return { key: keyOf({ number, column }, original), answer };
+			return { key: getKey({ number, column }, original), answer };
 		});
 	}
 
 	draw(record: RecordDetail): DrawnTraces {
 		this.clear();
-		const [error, json] = traceColumns.map((name) => this.columnOf(name));
+		const [error, json] = traceColumns.map((name) => this.getColumn(name));
 		const errorText = error === undefined ? '' : (record.values[error] ?? '');
 		const jsonText = json === undefined ? '' : (record.values[json] ?? '');
-		// Texts in JSON stand in for the one that is missing.
+		// If the `error` column is empty, the texts inside `error_json` are used.
 		const main =
 			errorText === '' ? this.section(record, json, textsWithin(jsonText)) : this.section(record, error, errorText);
 		const isShown = main?.place.column === json;
@@ -72,31 +67,29 @@ export class ShownTraces implements Disposable {
 		};
 	}
 
-	/** What traces lead to has changed. */
+	/** Must be called when the source locations of stack frames have changed. */
 	refresh(wished = false): void {
 		for (const section of this.sections) {
 			section.refresh(wished);
 		}
 	}
 
-	/** Unfolds what a node is in. */
 	reveal(node: Node): void {
 		for (const section of this.sections) {
 			section.reveal(node);
 		}
 	}
 
-	/** The line of the first trace whose link has the focus. */
 	get focusedLine(): number | undefined {
 		return this.sections[0]?.focusedLine;
 	}
 
-	/** @returns false where the line has no link yet */
+	/** Returns false if the line has no link yet. */
 	focusLine(line: number | 'first'): boolean {
 		return this.sections[0]?.focusLine(line) ?? false;
 	}
 
-	/** Goes to the first frame of one's own code of a record, whether it is drawn or not. */
+	/** Opens the source of the first own frame, even if the record is not rendered. */
 	async openFirst(number: number, signal: AbortSignal): Promise<void> {
 		const { host, announce, tell, t } = this.context;
 		const original = this.prefersOriginal;
@@ -114,17 +107,16 @@ export class ShownTraces implements Disposable {
 			}
 		}
 		if (isLooking) {
-			tell(t('The workspace is still being searched for the frames of this record. Try again in a moment.'));
+			tell(t('Still searching the workspace for these stack frames. Try again in a moment.'));
 			return;
 		}
 		tell(
 			isTrace
-				? t('No frame of this record leads to a file of the workspace.')
-				: t('There is no stack trace in this record.'),
+				? t('No frame of this record refers to a file in the workspace.')
+				: t('This record contains no stack trace.'),
 		);
 	}
 
-	/** Nothing is drawn any more. */
 	clear(): void {
 		for (const section of this.sections) {
 			section.dispose();
@@ -156,7 +148,7 @@ export class ShownTraces implements Disposable {
 				this.refresh(true);
 			},
 			ask: (asked, original, signal) =>
-				this.ahead.find(({ key }) => key === keyOf(asked, original))?.answer ?? this.ask(asked, original, signal),
+				this.ahead.find(({ key }) => key === getKey(asked, original))?.answer ?? this.ask(asked, original, signal),
 			onChange: this.onChange,
 		});
 		return { section, place };
@@ -167,15 +159,15 @@ export class ShownTraces implements Disposable {
 	}
 
 	private columns(): readonly number[] {
-		return traceColumns.map((name) => this.columnOf(name)).filter((column) => column !== undefined);
+		return traceColumns.map((name) => this.getColumn(name)).filter((column) => column !== undefined);
 	}
 
-	private columnOf(name: string): number | undefined {
+	private getColumn(name: string): number | undefined {
 		const index = this.context.store.state.info.columns.findIndex((column) => column.name === name);
 		return index < 0 ? undefined : index;
 	}
 }
 
-function keyOf({ number, column }: TracePlace, original: boolean): string {
+function getKey({ number, column }: TracePlace, original: boolean): string {
 	return `${number}:${column}:${original}`;
 }

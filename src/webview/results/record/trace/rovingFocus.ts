@@ -7,10 +7,7 @@ interface RovingOptions {
 	readonly fold: (button: HTMLElement, open: boolean) => void;
 }
 
-/**
- * Links and folds of a trace as one tab stop, walked up and down. A link is opened by Enter or a click; with Ctrl, Cmd or
- * Alt to the side. Its menu is the context menu.
- */
+/** Makes links and folds a single tab stop with arrow key navigation. Ctrl, Cmd or Alt opens a link to the side. */
 export function rovingFocus(root: HTMLElement, { act, openMenu, fold }: RovingOptions): void {
 	const stops = () =>
 		[...root.querySelectorAll<HTMLElement>('.frame-link, .fold')].filter((stop) => !stop.closest('.folded'));
@@ -30,8 +27,7 @@ export function rovingFocus(root: HTMLElement, { act, openMenu, fold }: RovingOp
 	root.addEventListener('click', (event) => {
 		const link = linkOf(event.target);
 		const selection = getSelection();
-		// The end of a selection by mouse is no click on what lies below it. Two clicks that follow each other select as well,
-		// which nobody means who clicks one link after another.
+		// Selecting text by dragging or double-clicking doesn't open a link. Clicks on different links are separate.
 		const isAnother = event.detail > 1 && link !== clicked;
 		const selecting =
 			selection !== null && !selection.isCollapsed && link !== undefined && selection.containsNode(link, true);

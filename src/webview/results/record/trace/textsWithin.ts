@@ -1,8 +1,8 @@
 import { type JsonNode, readJson } from '../text/json';
 
-/** The texts of several lines in JSON, one after the other; undefined when there is none, or no JSON. */
+/** Concatenates the multi-line strings in a JSON text. Undefined if it contains no such strings or is invalid. */
 export function textsWithin(json: string): string | undefined {
-	// A line end is escaped there.
+	// In JSON, line breaks in strings are escaped as `\n`.
 	const reading = json.includes('\\n') ? readJson(json) : undefined;
 	const texts = reading?.kind === 'json' ? linesWithin(reading.root) : [];
 	return texts.length === 0 ? undefined : texts.join('\n');

@@ -3,7 +3,7 @@ import { linkButton } from '../../../common/dom/button';
 import { element, fill, setAttribute } from '../../../common/dom/element';
 import { oneStop } from '../../../common/dom/oneStop';
 import { visibleText } from '../../../common/dom/visibleText';
-import type { Translate } from '../../../common/words/translate';
+import type { Translate } from '../../../common/format/translate';
 import { traceNote } from './traceNote';
 
 interface TraceHeadActions {
@@ -12,10 +12,7 @@ interface TraceHeadActions {
 	readonly openTrace: () => void;
 }
 
-/**
- * What stands above a trace: its field, what is to be known of it, and what can be done with it. Its buttons stay the same
- * elements whatever becomes known, so that they keep the focus.
- */
+/** Header of a stack trace. Its buttons are updated in place, so that they keep the focus. */
 export class TraceHead {
 	readonly root: HTMLElement;
 	private readonly notes = element('span', { class: 'trace-notes' });
@@ -29,7 +26,7 @@ export class TraceHead {
 		private readonly actions: TraceHeadActions,
 	) {
 		this.toggle = linkButton('', () => actions.prefer(this.view?.shown === 'deobfuscated'));
-		this.openTrace = linkButton(t('Open trace'), actions.openTrace);
+		this.openTrace = linkButton(t('Open Stack Trace'), actions.openTrace);
 		this.root = element(
 			'div',
 			{ class: 'trace-head' },
@@ -43,10 +40,7 @@ export class TraceHead {
 		this.update(undefined, false);
 	}
 
-	/**
-	 * @param view Undefined until the text was read, and where no trace is in it.
-	 * @param none The text was read, and no trace is in it.
-	 */
+	/** `view` is undefined until the text has been parsed. `none` means that it contains no stack trace. */
 	update(view: TraceView | undefined, none: boolean): void {
 		const { t, toggle, openTrace } = this;
 		const before = this.view?.note;
@@ -55,9 +49,9 @@ export class TraceHead {
 			this.drawNote(view?.note);
 		}
 		toggle.hidden = view === undefined || view.shown === 'only';
-		toggle.textContent = view?.shown === 'original' ? t('Show deobfuscated') : t('Show original');
+		toggle.textContent = view?.shown === 'original' ? t('Show Deobfuscated') : t('Show Original');
 		openTrace.disabled = view === undefined;
-		setAttribute(openTrace, 'title', none ? t('No stack trace was found in this text.') : undefined);
+		setAttribute(openTrace, 'title', none ? t('This text contains no stack trace.') : undefined);
 	}
 
 	private drawNote(note: TraceNote | undefined): void {

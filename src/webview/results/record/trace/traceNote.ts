@@ -4,7 +4,6 @@ import { element } from '../../../common/dom/element';
 import { icon } from '../../../common/dom/icon';
 import { visibleText } from '../../../common/dom/visibleText';
 
-/** Words, and what can be done about it. */
 export function traceNote(
 	{ kind, text, actions }: TraceNote,
 	act: (id: TraceActionId) => void,

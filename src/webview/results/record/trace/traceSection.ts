@@ -8,7 +8,6 @@ import { isSelected } from './keepSelection';
 import { TraceHead } from './traceHead';
 import { TraceText, type TraceTextOptions } from './traceText';
 
-/** A value of a record that may be a stack trace. */
 export interface TracePlace {
 	readonly number: number;
 	readonly column: number;
@@ -17,17 +16,15 @@ export interface TracePlace {
 interface TraceSectionOptions extends Pick<TraceTextOptions, 'opened'> {
 	readonly place: TracePlace;
 	readonly label: string;
-	/** Shown until it is known what its lines are, and for good when it is no trace. */
+	/** Text that is shown until it has been parsed, or permanently if it is not a stack trace. */
 	readonly text: string;
-	/** Which of the two texts a person wants to see, where there are two. */
+	/** Whether the user prefers the original to the deobfuscated text. */
 	readonly prefersOriginal: () => boolean;
 	readonly prefer: (original: boolean) => void;
 	readonly ask: (place: TracePlace, original: boolean, signal: AbortSignal) => Promise<TraceView | undefined>;
-	/** After anything was shown that was not there before. */
 	readonly onChange: () => void;
 }
 
-/** One text of a record, with what is known of it as a stack trace. */
 export class TraceSection implements Disposable {
 	readonly root: HTMLElement;
 	private readonly text: TraceText;
@@ -57,11 +54,7 @@ export class TraceSection implements Disposable {
 		);
 	}
 
-	/**
-	 * Asks what is known of the text now; until then it stands as it is.
-	 *
-	 * @param wished A person asked for the other text.
-	 */
+	/** Requests annotations. `wished` means that the user switched between original and deobfuscated text. */
 	refresh(wished: boolean): void {
 		const { place, ask, prefersOriginal } = this.options;
 		const original = prefersOriginal();
@@ -75,17 +68,14 @@ export class TraceSection implements Disposable {
 		}, this.context.fail);
 	}
 
-	/** Shows what a node inside belongs to, if it is folded. */
 	reveal(node: Node): void {
 		this.text.reveal(node);
 	}
 
-	/** Of the text as it is shown. */
 	get focusedLine(): number | undefined {
 		return this.text.focusedLine;
 	}
 
-	/** @returns false where the line has no link yet */
 	focusLine(line: number | 'first'): boolean {
 		return this.text.focusLine(line);
 	}
@@ -96,7 +86,7 @@ export class TraceSection implements Disposable {
 
 	private show(view: TraceView, wished: boolean): void {
 		this.shown = view;
-		// A text that a person has hold of is not exchanged under the hand; the head offers the other one.
+		// Text with a selection isn't replaced. The header then offers to switch to the other text.
 		if (view.shown === 'deobfuscated' && !wished && !this.text.holds(view) && isSelected(this.text.root)) {
 			this.shown = { ...view, shown: 'original' };
 		} else {

@@ -2,15 +2,15 @@ import type { TraceView } from '../../../../shared/traceView';
 import { element } from '../../../common/dom/element';
 import { openMenu } from '../../../common/dom/menu';
 import type { Context } from '../../context/context';
-import { Fold, type OpenedRuns, runsOf } from './folds';
+import { Fold, getRuns, type OpenedRuns } from './folds';
 import { type FrameAction, frameMenu } from './frameMenu';
 import { keepingSelection } from './keepSelection';
 import { cutLines, decorate, isPlain, sameLine, type TextLines, textLines } from './lines';
 import { rovingFocus } from './rovingFocus';
 
-/** Longer than it takes to look at a text: from then on, what is in sight stays where it is. Milliseconds. */
+/** Time to perceive a text, in milliseconds. After this time, visible lines must not move. */
 const glance = 150;
-/** The part of a mark in sight from which on none of it is missing; edges between pixels cost a little. */
+/** Visible fraction at which a label counts as completely visible. Edges can lie between pixels. */
 const whole = 0.98;
 
 export interface TraceTextOptions {
@@ -18,14 +18,14 @@ export interface TraceTextOptions {
 	readonly act: (line: number, text: string, action: FrameAction) => void;
 }
 
-/** A text that becomes a stack trace with links when it is known what its lines are. */
+/** Text that becomes a stack trace with links once its lines have been parsed. */
 export class TraceText {
 	readonly root = element('div', { class: 'trace-lines', role: 'group' });
 	private lines: TextLines;
 	private view: TraceView | undefined;
 	private folds: readonly Fold[] = [];
 	private readonly shownAt = performance.now();
-	/** Words behind lines take no room, so that whether there is any for them is seen only when they are laid out. */
+	/** Observes whether the labels after the lines fit, which is known only after layout. */
 	private readonly marks = new IntersectionObserver(
 		(seen) => {
 			for (const { target, intersectionRatio } of seen) {
@@ -48,21 +48,20 @@ export class TraceText {
 			act: (link, action) => this.actionOn(link)(action),
 			openMenu: (link, at) => {
 				const { t } = context;
-				openMenu(at, t('Frame'), frameMenu(this.view?.version, this.actionOn(link), t));
+				openMenu(at, t('Stack frame'), frameMenu(this.view?.version, this.actionOn(link), t));
 			},
 			fold: (button, open) => this.folds.find((fold) => fold.button === button && fold.open !== open)?.button.click(),
 		});
-		// The browser leaves out what is folded, and would take it for what was never selected.
+		// Browsers don't copy folded lines within the selection, so the text is copied by this handler.
 		this.root.addEventListener('copy', (event) => this.copy(event));
 	}
 
-	/** Whether the view is about the text that is shown. */
 	holds({ lines }: TraceView): boolean {
 		const { texts } = this.lines;
 		return lines.length === texts.length && lines.every(({ text }, index) => text === texts[index]);
 	}
 
-	/** Shows what is known. Another text than the one that is shown takes its place. */
+	/** Annotates the text, or replaces it if the view has a different text. */
 	apply(view: TraceView): void {
 		const before = this.view;
 		if (this.holds(view)) {
@@ -78,7 +77,6 @@ export class TraceText {
 		this.fold(view, false);
 	}
 
-	/** Shows the line that a node is in. */
 	reveal(node: Node): void {
 		const fold = this.folds.find((candidate) => !candidate.open && candidate.holds(node));
 		if (fold) {
@@ -86,13 +84,11 @@ export class TraceText {
 		}
 	}
 
-	/** The line whose link has the focus. */
 	get focusedLine(): number | undefined {
 		const line = this.lines.elements.findIndex((candidate) => candidate.contains(document.activeElement));
 		return line < 0 ? undefined : line;
 	}
 
-	/** @returns false where the line has no link yet */
 	focusLine(line: number | 'first'): boolean {
 		const target = line === 'first' ? this.root.querySelector('.first') : this.lines.elements[line];
 		const link = target?.querySelector<HTMLElement>('.frame-link');
@@ -100,7 +96,7 @@ export class TraceText {
 		return link !== undefined && link !== null;
 	}
 
-	/** What is known of the lines may change while a menu is open, but not which of them it is about. */
+	/** The line is determined up front, because its annotations can change while the menu is open. */
 	private actionOn(link: HTMLElement): (action: FrameAction) => void {
 		const line = this.lines.elements.findIndex((candidate) => candidate.contains(link));
 		const text = this.lines.texts[line] ?? '';
@@ -127,10 +123,10 @@ export class TraceText {
 		this.offerOneStop();
 	}
 
-	/** @param late What is in sight has been looked at, and must not move. */
+	/** @param late Whether the user has already seen the visible lines, which then must not move. */
 	private fold(view: TraceView, late: boolean): void {
 		const known = new Map(this.folds.map((fold) => [fold.run.key, fold.open]));
-		const runs = runsOf(view.lines);
+		const runs = getRuns(view.lines);
 		const isSame =
 			runs.length === this.folds.length && runs.every(({ start }, at) => this.folds[at]?.run.start === start);
 		if (isSame && runs.every(({ key }, at) => this.folds[at]?.run.key === key)) {
@@ -154,7 +150,7 @@ export class TraceText {
 		this.options.opened.set(fold.run.key, fold.open);
 	}
 
-	/** The tab key stops at the trace once: at the first frame of one's own code, to begin with. */
+	/** Makes the trace a single tab stop, initially at the first frame in the user's own code. */
 	private offerOneStop(): void {
 		const stops = [...this.root.querySelectorAll<HTMLElement>('.frame-link, .fold')];
 		if (!stops.some(({ tabIndex }) => tabIndex === 0)) {
@@ -170,7 +166,7 @@ export class TraceText {
 		if (folded.length === 0) {
 			return;
 		}
-		// Laid out for a moment, within which nothing is painted.
+		// Folds are expanded to measure the layout, and collapsed again before the browser paints.
 		for (const fold of folded) {
 			fold.open = true;
 		}

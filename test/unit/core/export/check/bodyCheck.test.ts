@@ -26,12 +26,12 @@ describe('checkBody', () => {
 		['the header without a line end', 'error,os_name'],
 		['records that speak of the queue', 'error,os_name\nadded to the queue,Progress is 1%\n'],
 	] as const) {
-		it(`takes for CSV: ${name}`, () => {
+		it(`recognizes a response body as CSV: ${name}`, () => {
 			assert.deepEqual(check(text), records);
 		});
 	}
 
-	it('waits until the header is whole', () => {
+	it('waits for the complete CSV header before it decides on the format of a response body', () => {
 		assert.deepEqual(check('error,os_na', csv, false), undecided);
 		assert.deepEqual(check('error,os_name', csv, false), undecided);
 		assert.deepEqual(check('error,os_name\n', csv, false), records);
@@ -40,12 +40,12 @@ describe('checkBody', () => {
 	});
 
 	for (const text of ['{"data":[]}', '\ufeff\n {"data"', '[{"error":"x"}]']) {
-		it(`takes for JSON: ${JSON.stringify(text)}`, () => {
+		it(`recognizes a response body as JSON: ${JSON.stringify(text)}`, () => {
 			assert.deepEqual(check(text, json, false), records);
 		});
 	}
 
-	it('names what a header lacks and what it has too much', () => {
+	it('reports missing and unexpected columns of a CSV header', () => {
 		assert.deepEqual(check('error,city,mcc\n'), {
 			kind: 'wrongHeader',
 			missing: ['os_name'],
@@ -55,7 +55,7 @@ describe('checkBody', () => {
 		assert.deepEqual(check('error\n'), { kind: 'wrongHeader', missing: ['os_name'], unexpected: [] });
 	});
 
-	it('takes a sentence about the queue for what it is, in both formats', () => {
+	it('recognizes a queue message in place of CSV or JSON records', () => {
 		for (const expected of [csv, json, { format: 'csv', fields: ['error'] } as const]) {
 			assert.deepEqual(check('Wait for result. Progress is 12%\n', expected), {
 				kind: 'queued',
@@ -64,7 +64,7 @@ describe('checkBody', () => {
 		}
 	});
 
-	it('does not decide on a sentence that may go on', () => {
+	it('waits for the rest of a possible queue message before it decides on the format', () => {
 		assert.deepEqual(check('Wait for result.', csv, false), undecided);
 	});
 
@@ -81,7 +81,7 @@ describe('checkBody', () => {
 		['a page for JSON', ' <html lang="en"><body>Bad\u0000 <b>gate</b>way', json, 'html', 'Bad gate way'],
 		['XML', '<?xml version="1.0"?><Error>&lt;denied&gt;</Error>', csv, 'html', '<denied>'],
 	] as const) {
-		it(`refuses ${name}`, () => {
+		it(`rejects a response body that contains no records of the expected format: ${name}`, () => {
 			const expectedProblem =
 				found === undefined
 					? { kind: 'wrongHeader', missing: ['os_name'], unexpected: [] }
@@ -90,7 +90,7 @@ describe('checkBody', () => {
 		});
 	}
 
-	it('refuses bytes that are no text', () => {
+	it('rejects a binary response body', () => {
 		const problem = check(Uint8Array.from([0x1f, 0x8b, 0x08, 0x00, 0xff, 0xfe]));
 		assert.equal(problem.kind, 'unexpectedBody');
 	});

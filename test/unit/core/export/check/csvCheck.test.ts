@@ -20,13 +20,13 @@ function scanText(text: string) {
 	return scan([Buffer.from(text)]);
 }
 
-/** Enough of them that there are many calls of the compiled scanner. */
+/** Repeats the text until it is long enough for many calls of the compiled scanner. */
 function repeated(text: string, bytes: number): Buffer {
 	return Buffer.from(text.repeat(Math.ceil(bytes / text.length)));
 }
 
 describe('CsvCheck', () => {
-	it('counts the records that csv-parse finds, however the bytes are cut', () => {
+	it('counts the same CSV records as csv-parse for any chunk boundaries', () => {
 		const random = new Random(4180);
 		for (let round = 0; round < 300; round++) {
 			const { text, columns } = hostileCsv(random);
@@ -47,7 +47,7 @@ describe('CsvCheck', () => {
 		}
 	}
 
-	it('counts what the reference counts in hostile texts', () => {
+	it('counts the same records in malformed CSV as the reference scanner', () => {
 		const random = new Random(4180);
 		for (let round = 0; round < 60; round++) {
 			const { text } = hostileCsv(random);
@@ -56,7 +56,7 @@ describe('CsvCheck', () => {
 		}
 	});
 
-	it('counts what the reference counts in bytes that are no text at all', () => {
+	it('counts the same records in random bytes as the reference scanner', () => {
 		const random = new Random(7);
 		const alphabet = [0x22, 0x2c, 0x2c, 0x0a, 0x0a, 0x0d, 0x61, 0xef, 0xbb, 0xbf, 0x00] as const;
 		for (let round = 0; round < 40; round++) {
@@ -73,7 +73,7 @@ describe('CsvCheck', () => {
 		['a quote that never closes', 'a,b\n1,"2\n'],
 		['a cell too few at the end', 'a,b\n1,2\n3'],
 	] as const) {
-		it(`counts what the reference counts with ${name}`, () => {
+		it(`counts the same CSV records as the reference scanner in a text with ${name}`, () => {
 			const random = new Random(1);
 			const [header = '', rest = ''] = /^(.*?[\r\n]+)(.*)$/s.exec(text)?.slice(1) ?? [];
 			assertSame(Buffer.from(text), random);
@@ -81,19 +81,19 @@ describe('CsvCheck', () => {
 		});
 	}
 
-	it('counts on behind a record that is longer than its memory', () => {
+	it("counts the records after a CSV record that exceeds the scanner's memory", () => {
 		const long = `"${'x\n'.repeat(3 * 1024 * 1024)}",2\n`;
 		const bytes = Buffer.from(`a,b\n${'1,2\n'.repeat(50_000)}${long}${'1,2\n'.repeat(50_000)}`);
 		assert.deepEqual(scan(new Random(3).cut(bytes, 100_000)), { rows: 100_001, ragged: 0, end: 'whole' });
 	});
 
-	it('takes little memory for a small answer', () => {
+	it('uses little memory for a small CSV response', () => {
 		const bytes = Buffer.from('a,b\n1,2\n');
 		const taken = grownMemory(() => assert.equal(scan([bytes]).rows, 1));
 		assert.ok(taken > 0 && taken <= 1024 * 1024, `${taken} bytes for ${bytes.length}`);
 	});
 
-	it('counts while it reads', () => {
+	it('counts CSV records while data is still arriving', () => {
 		const check = new CsvCheck();
 		check.push(Buffer.from(`a,b\n${'1,2\n'.repeat(100_000)}`));
 		assert.ok(check.rows > 80_000, `${check.rows}`);
@@ -116,26 +116,26 @@ describe('CsvCheck', () => {
 		['a quoted header after a byte order mark', '\ufeff"a\nb","c"\n1,2\n', 1],
 		['line ends in quotes', 'a,b\n"1\r\n2\n3\r4",5\n', 1],
 	] as const) {
-		it(`counts ${rows} in a text with ${name}`, () => {
+		it(`counts ${rows} records in CSV with ${name}`, () => {
 			const found = scanText(text);
 			assert.deepEqual({ rows: found.rows, end: found.end }, { rows, end: 'whole' });
 		});
 	}
 
-	it('tells that a quote is still open at the end', () => {
+	it('reports an unclosed quote at the end of a CSV text', () => {
 		assert.equal(scanText('a,b\n1,"2\n3,4\n').end, 'quoteNotClosed');
 		assert.equal(scanText('a,b\n1,"2""').end, 'quoteNotClosed');
 		assert.equal(scanText('a,b\n1,"2"').end, 'whole');
 	});
 
-	it('tells that the last record is short of cells and of a line end', () => {
+	it('reports an incomplete last CSV record that has too few cells and no line ending', () => {
 		assert.equal(scanText('a,b,c\n1,2,3\n4,5').end, 'recordNotFinished');
 		assert.equal(scanText('a,b,c\n1,2,3\n4,5\n').end, 'whole', 'a short record with a line end is only ragged');
 		assert.equal(scanText('a,b,c\n1,2,3\n4,5,').end, 'whole');
 		assert.equal(scanText('a,b,c\n1,"2,3,4"').end, 'recordNotFinished');
 	});
 
-	it('counts a cell of several megabytes with line ends and quotes in it as one', () => {
+	it('counts a multi-megabyte quoted cell with line breaks as part of a single record', () => {
 		const cell = `"${'at ""com.example""\r\n'.repeat(200_000)}"`;
 		const bytes = Buffer.from(`a,b\n1,${cell}\n2,x\n`);
 		assert.equal(bytes.length > 3_500_000, true);

@@ -12,7 +12,7 @@ import { hostileJson, hostileRecord } from '../support/hostileJson';
 
 const fields = ['error', 'error_json', 'mcc'];
 
-/** Enough for the compiled scanner to be asked several times. */
+/** Creates enough records for several calls of the compiled scanner. */
 function manyRecords(random: Random): string {
 	const records = random.times(1500, () => JSON.stringify(hostileRecord(random), null, random.pick([0, 1])));
 	const list = `[${records.join(random.pick([',', ' ,\n']))} ]`;
@@ -22,7 +22,7 @@ function manyRecords(random: Random): string {
 function scan(bytes: Buffer, pieces: Iterable<Uint8Array> = [bytes], names: readonly string[] = fields) {
 	const scan = new JsonCheck(names);
 	for (const piece of pieces) {
-		// Whoever hands it in may use its memory again.
+		// The caller may reuse the buffer afterwards.
 		const lent = Buffer.from(piece);
 		scan.push(lent);
 		lent.fill(0x2e);
@@ -43,7 +43,7 @@ function parsedRows(text: string): number | undefined {
 }
 
 describe('JsonCheck', () => {
-	it('counts what JsonScan counts, however the bytes are cut', () => {
+	it('counts the same JSON records as JsonScan for any chunk boundaries', () => {
 		const random = new Random(64);
 		for (let round = 0; round < 300; round++) {
 			const text = round % 10 === 0 ? manyRecords(random) : hostileJson(random);
@@ -55,7 +55,7 @@ describe('JsonCheck', () => {
 		}
 	});
 
-	it('refuses what JSON.parse refuses wherever a byte is changed, left out or doubled', () => {
+	it('rejects the same JSON as JSON.parse after any byte is changed, removed or duplicated', () => {
 		const random = new Random(65);
 		const text = manyRecords(random);
 		const replacements = [
@@ -91,7 +91,7 @@ describe('JsonCheck', () => {
 		assert.ok(refused > 50, `${refused} of 150 were damaged`);
 	});
 
-	it('never takes a beginning for the whole', () => {
+	it('never accepts a truncated JSON text as complete', () => {
 		const random = new Random(66);
 		const bytes = Buffer.from(manyRecords(random));
 		for (let round = 0; round < 60; round++) {
@@ -100,30 +100,34 @@ describe('JsonCheck', () => {
 		}
 	});
 
-	it('follows names through all records, however they are written', () => {
+	it('tracks field names, including escaped ones, across all JSON records', () => {
 		const record = '{"error":"a","mcc":1,"town":"b"}';
 		const escaped = '{"\\u0065rror":"a","town":"b", "mcc" : 2}';
 		for (const last of [record, escaped]) {
 			const { scan: whole, rows } = scan(Buffer.from(`[${[...Array(5000).fill(record), last].join(',')}]`));
 			assert.equal(rows, 5001);
-			assert.deepEqual(whole.warnings(), { saidPartial: [], fieldsMissing: ['error_json'], fieldsUnasked: ['town'] });
+			assert.deepEqual(whole.warnings(), {
+				saidPartial: [],
+				fieldsMissing: ['error_json'],
+				unrequestedFields: ['town'],
+			});
 		}
 	});
 
-	for (const [name, usual, last, missing, unasked] of [
+	for (const [name, usual, last, missing, unrequested] of [
 		['is in the last record alone', '{"error":"a","mcc":1}', '{"error_json":""}', [], []],
 		['the last record lacks', '{"error":"a","mcc":1,"town":"b"}', '{"error":"a"}', ['error_json'], []],
 		['the last record has twice', '{"error":"a","mcc":1}', '{"error":"a","mcc":1,"mcc":2}', ['error_json'], ['mcc']],
 	] as const) {
-		it(`notices a name that ${name}`, () => {
+		it(`notices a field name that ${name}`, () => {
 			const { scan: whole, end } = scan(Buffer.from(`[${[...Array(6000).fill(usual), last].join(',\n')}]`));
 			assert.equal(end, 'whole');
-			assert.deepEqual(whole.warnings(), { saidPartial: [], fieldsMissing: missing, fieldsUnasked: unasked });
+			assert.deepEqual(whole.warnings(), { saidPartial: [], fieldsMissing: missing, unrequestedFields: unrequested });
 		});
 	}
 
 	for (const list of [Array(300).fill({ id: 1, text: 'x' }), [{}], Array(5000).fill({ errorId: 'a' })]) {
-		it(`refuses ${list.length} records without any field that was asked for`, () => {
+		it(`rejects ${list.length} JSON records without any of the requested fields`, () => {
 			const { scan: whole, end } = scan(Buffer.from(JSON.stringify({ data: list })));
 			assert.equal(end, 'whole');
 			const unexpected = Object.keys(list[0] ?? {});
@@ -145,8 +149,8 @@ describe('JsonCheck', () => {
 			city: 'Köln',
 		});
 		const unusual = usual.replace('"mcc"', '"m\\u0063c"');
-		const timesOf = (record: string) => {
-			// Much, as a time of a few ticks of the system is not exact.
+		const getTimes = (record: string) => {
+			// Uses a large input because the timer resolution is a few milliseconds.
 			const bytes = Buffer.from(`{"data":[${[usual, ...Array(50_000).fill(record)].join(',')}]}`);
 			const pieces = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, index) =>
 				bytes.subarray(index * 65_536, (index + 1) * 65_536),
@@ -159,30 +163,29 @@ describe('JsonCheck', () => {
 			};
 			return [leastTime(() => run(new JsonCheck(fields)), 5), leastTime(() => run(new JsonScan()), 5)] as const;
 		};
-		const [quick, careful] = timesOf(usual);
+		const [quick, careful] = getTimes(usual);
 		assert.ok(quick < 0.8 * careful, `${quick} ms against ${careful} ms`);
-		const [slowest, alone] = timesOf(unusual);
+		const [slowest, alone] = getTimes(unusual);
 		assert.ok(slowest < 9 * alone, `${slowest} ms against ${alone} ms`);
 	});
 
-	it('takes records larger than what it holds at once, and is quick again behind them', () => {
+	it('handles JSON records larger than its buffer and returns to fast scanning after them', () => {
 		const large = JSON.stringify({ error: 'x'.repeat(5_000_000) });
 		const small = Array(3000).fill('{"error":"a"}').join(',');
 		const bytes = Buffer.from(`[${[small, large, small, large, large, small].join(',')}]`);
 		const { end, rows, scan: whole } = scan(bytes, new Random(3).cut(bytes, 300_000), ['error']);
 		assert.deepEqual([end, rows], ['whole', 9003]);
-		assert.deepEqual(whole.warnings(), { saidPartial: [], fieldsMissing: [], fieldsUnasked: [] });
+		assert.deepEqual(whole.warnings(), { saidPartial: [], fieldsMissing: [], unrequestedFields: [] });
 	});
 
-	it('says that a text is none while the record that is broken has not ended', () => {
+	it('reports malformed JSON before the end of the broken record', () => {
 		const check = new JsonCheck(['error']);
 		check.push(Buffer.from(`{"data":[${'{"error":"a"},'.repeat(10_000)}{"error":tru <html>${' '.repeat(70_000)}`));
 		assert.equal(check.malformed, true);
 		assert.equal(check.rows, 10_000);
 	});
 
-	describe('with an index', () => {
-		/** What the check says of an answer, and the index that it had made. */
+	describe('JsonCheck with an index', () => {
 		const checkIndexed = (pieces: Iterable<Uint8Array>) => {
 			const table = new TableBuilder('json', 0, new FieldTable());
 			const check = new JsonCheck(fields, {
@@ -201,7 +204,7 @@ describe('JsonCheck', () => {
 			return { end: check.end(), rows: check.rows, table };
 		};
 
-		it('says the same, and indexes what reading the answer gives', () => {
+		it('returns the same result with an index and builds the same index as a scan of the file', () => {
 			const random = new Random(67);
 			for (let round = 0; round < 200; round++) {
 				const sound = round % 10 === 0 ? manyRecords(random) : hostileJson(random);

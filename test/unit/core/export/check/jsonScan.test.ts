@@ -26,7 +26,7 @@ function parsed(text: string): unknown {
 	return JSON.parse(text.replace(/^\ufeff/, ''));
 }
 
-/** The records of an answer as JSON.parse sees them; undefined when it refuses the text. */
+/** Returns the records that `JSON.parse` finds in a response. Undefined if `JSON.parse` rejects the text. */
 function recordsByJsonParse(text: string): unknown[] | undefined {
 	try {
 		const answer = parsed(text) as unknown;
@@ -38,7 +38,7 @@ function recordsByJsonParse(text: string): unknown[] | undefined {
 }
 
 describe('JsonScan', () => {
-	it('finds the records that JSON.parse finds, however the bytes are cut', () => {
+	it('finds the same records as JSON.parse for any chunk boundaries', () => {
 		const random = new Random(8259);
 		for (let round = 0; round < 3000; round++) {
 			const text = hostileJson(random);
@@ -53,7 +53,7 @@ describe('JsonScan', () => {
 		}
 	});
 
-	it('refuses what JSON.parse refuses when one byte is changed, left out or doubled', () => {
+	it('rejects the same JSON as JSON.parse after one byte is changed, removed or duplicated', () => {
 		const random = new Random(404);
 		const replacements = [
 			'{',
@@ -102,7 +102,7 @@ describe('JsonScan', () => {
 		assert.ok(refused > 3000, `${refused} of 6000 were damaged`);
 	});
 
-	it('never takes a beginning for the whole, at any byte', () => {
+	it('never accepts a JSON text as complete if it is truncated at any byte', () => {
 		const bytes = Buffer.from('{"n":[1],"data":[{"a":"\\"]}","b":1},{"c":"é\\\\"}],"z":null}');
 		for (let length = 0; length < bytes.length; length++) {
 			const { end } = scan(bytes.subarray(0, length));
@@ -111,7 +111,7 @@ describe('JsonScan', () => {
 		assert.equal(scan(bytes).end, 'whole');
 	});
 
-	it('counts whole records only while the text goes on', () => {
+	it('counts only complete records while JSON is still arriving', () => {
 		assert.equal(scanText('{"data":[{"a":1},{"a":[2]},{"a":').rows, 2);
 		assert.equal(scanText('[{},{}').rows, 2);
 	});
@@ -139,14 +139,14 @@ describe('JsonScan', () => {
 		['half a byte order mark', Buffer.from([0xef, 0xbb, 0x5b, 0x5d]).toString('latin1')],
 		['brackets without end', '['.repeat(5000)],
 	] as const) {
-		it(`calls malformed: ${name}`, () => {
+		it(`reports malformed JSON: ${name}`, () => {
 			const bytes = name === 'half a byte order mark' ? Buffer.from(text, 'latin1') : Buffer.from(text);
 			assert.equal(scan(bytes).end, 'jsonMalformed');
 			assert.equal(scan(bytes, new Random(5).cut(bytes, 1)).end, 'jsonMalformed');
 		});
 	}
 
-	it('notices at once that a text can no longer become JSON', () => {
+	it('reports malformed JSON as soon as no continuation can make it valid', () => {
 		const scan = new JsonScan();
 		scan.push(Buffer.from('{"data":[{"a":1}'));
 		assert.equal(scan.malformed, false);
@@ -168,7 +168,7 @@ describe('JsonScan', () => {
 	}
 
 	for (const text of ['["a","b"]', '{"data":[{"a":1},2]}', '[[1,2]]', '[{},null]', '[{},true]', '{"data":[{},"x"]}']) {
-		it(`finds what is no record in ${text}`, () => {
+		it(`reports a list element that is not a record in ${text}`, () => {
 			const bytes = Buffer.from(text);
 			assert.equal(scan(bytes).end, 'valuesForRecords');
 			assert.equal(scan(bytes, new Random(5).cut(bytes, 1)).end, 'valuesForRecords');

@@ -8,7 +8,7 @@ import type { ExportProgress } from '../../../../../src/core/export/model/entry'
 import type { Files } from '../../../../../src/core/files/durableFile';
 import type { Format } from '../../../../../src/core/plan/plan';
 import { Random } from '../../../../support/random';
-import { bodyOf, neverAborted, stalledBody } from '../support/bodies';
+import { getBody, neverAborted, stalledBody } from '../support/bodies';
 import { filesWithRoomFor } from '../support/failingFiles';
 import { assertProblem } from '../support/problems';
 import { tree, useTemporaryFolder } from '../support/temporaryFolder';
@@ -30,11 +30,11 @@ describe('recordsConsumer', () => {
 		['csv', csvText],
 		['json', jsonText],
 	] as const) {
-		it(`keeps ${format} byte for byte and counts its records, however it comes`, async () => {
+		it(`stores a ${format} body byte for byte and counts its records for any chunk boundaries`, async () => {
 			const random = new Random(11);
 			const bytes = Buffer.from(text);
 			for (const longest of [1, 5, 1000]) {
-				const body = bodyOf(random.cut(bytes, longest), { totalBytes: bytes.length });
+				const body = getBody(random.cut(bytes, longest), { totalBytes: bytes.length });
 				const consumed = await consumer(format)(body, neverAborted);
 				assert.deepEqual(consumed, { kind: 'whole', value: { rows: 2, bytes: bytes.length } });
 				assert.deepEqual(readFileSync(join(folder.path, name)), bytes);
@@ -43,20 +43,20 @@ describe('recordsConsumer', () => {
 		});
 	}
 
-	it('never takes a JSON body that was cut for a whole one, at any byte', async () => {
+	it('never accepts a JSON body as complete if it is truncated at any byte', async () => {
 		const bytes = Buffer.from(jsonText.trimEnd());
 		for (let length = 0; length < bytes.length; length++) {
-			await assert.rejects(consumer('json')(bodyOf([bytes.subarray(0, length)]), neverAborted), AppError);
+			await assert.rejects(consumer('json')(getBody([bytes.subarray(0, length)]), neverAborted), AppError);
 			assert.deepEqual(tree(folder.path), []);
 		}
 	});
 
-	it('takes a CSV body that was cut for a whole one only where what is left is one', async () => {
+	it('accepts a truncated CSV body only if the remaining text is valid CSV', async () => {
 		const bytes = Buffer.from('error,os_name\n"at a\n""b""",android\nx,"ios"\n');
 		const header = 'error,os_name'.length;
 		for (let length = 0; length < bytes.length; length++) {
 			const beginning = bytes.subarray(0, length);
-			const work = consumer()(bodyOf([beginning]), neverAborted);
+			const work = consumer()(getBody([beginning]), neverAborted);
 			if (isWholeCsv(beginning) && length >= header) {
 				const records = parse(beginning, { relax_column_count: true, skip_empty_lines: true });
 				assert.deepEqual(await work, { kind: 'whole', value: { rows: records.length - 1, bytes: length } });
@@ -70,7 +70,7 @@ describe('recordsConsumer', () => {
 		}
 	});
 
-	/** By csv-parse: quotes closed, and every record with all its cells. */
+	/** Returns whether csv-parse accepts the text: all quotes are closed and every record has all its cells. */
 	function isWholeCsv(bytes: Buffer): boolean {
 		try {
 			return parse(bytes, { skip_empty_lines: true }).length > 0;
@@ -115,16 +115,16 @@ describe('recordsConsumer', () => {
 		['nothing', 'csv', '', { kind: 'unexpectedBody', found: 'empty' }],
 		['CSV for JSON', 'json', 'error,os_name\n', { kind: 'unexpectedBody', found: 'csv' }],
 	] as const) {
-		it(`refuses ${title} and keeps nothing of it`, async () => {
-			const body = bodyOf([text]);
+		it(`rejects ${title} in place of records and stores no file`, async () => {
+			const body = getBody([text]);
 			await assertProblem(consumer(format)(body, neverAborted), problem);
 			assert.deepEqual(tree(folder.path), []);
 			assert.equal(body.released(), true);
 		});
 	}
 
-	it('gives back a sentence about the queue and writes nothing', async () => {
-		const body = bodyOf(['Wait for ', 'result. Progress is 7%']);
+	it('returns a queue message without writing a file', async () => {
+		const body = getBody(['Wait for ', 'result. Progress is 7%']);
 		assert.deepEqual(await consumer()(body, neverAborted), {
 			kind: 'queued',
 			words: 'Wait for result. Progress is 7%',
@@ -132,23 +132,23 @@ describe('recordsConsumer', () => {
 		assert.deepEqual(tree(folder.path), []);
 	});
 
-	it('refuses a body that is shorter than was announced, even if it reads as whole', async () => {
-		const body = bodyOf(['error,os_name\na,b\n'], { totalBytes: 40 });
+	it('rejects a body that is shorter than announced, even if it parses without errors', async () => {
+		const body = getBody(['error,os_name\na,b\n'], { totalBytes: 40 });
 		await assertProblem(consumer()(body, neverAborted), { kind: 'brokenBody', fault: 'shorterThanAnnounced' });
 		assert.deepEqual(tree(folder.path), []);
 	});
 
-	for (const [format, text, endNotTold] of [
+	for (const [format, text, endNotAnnounced] of [
 		['csv', 'error,os_name\na,b\n', true],
 		['json', '{"data":[{"error":"a","os_name":"b"}]}', undefined],
 	] as const) {
-		it(`says when nothing told the end of ${format}, if the text does not`, async () => {
+		it(`reports a missing end of transfer for ${format} only if the text itself can't show that it is complete`, async () => {
 			const bytes = text.length;
 			for (const [announced, expected] of [
-				[{ untilClosed: true }, { rows: 1, bytes, ...(endNotTold && { endNotTold }) }],
+				[{ untilClosed: true }, { rows: 1, bytes, ...(endNotAnnounced && { endNotAnnounced }) }],
 				[
 					{ totalBytes: bytes, moreCame: () => true },
-					{ rows: 1, bytes, ...(endNotTold && { endNotTold }) },
+					{ rows: 1, bytes, ...(endNotAnnounced && { endNotAnnounced }) },
 				],
 				[
 					{ totalBytes: bytes, moreCame: () => false },
@@ -157,7 +157,7 @@ describe('recordsConsumer', () => {
 				[{ totalBytes: bytes }, { rows: 1, bytes }],
 				[{}, { rows: 1, bytes }],
 			] as const) {
-				const value = await consumer(format)(bodyOf([text], announced), neverAborted);
+				const value = await consumer(format)(getBody([text], announced), neverAborted);
 				assert.deepEqual(value, { kind: 'whole', value: expected });
 			}
 		});
@@ -168,7 +168,7 @@ describe('recordsConsumer', () => {
 			'fields that no record has, and others that all have',
 			'json',
 			'{"data":[{"error":"a","os":"b"},{"os":"c"}]}',
-			{ fieldsMissing: ['os_name'], fieldsUnasked: ['os'] },
+			{ fieldsMissing: ['os_name'], unrequestedFields: ['os'] },
 		],
 		[
 			'that the service hints at more records',
@@ -181,36 +181,36 @@ describe('recordsConsumer', () => {
 		['an error behind the header', 'csv', 'error,os_name\nError: query timed out\n', { raggedRows: 1 }],
 		['a header in the middle', 'csv', '\ufefferror,os_name\r\na,b\r\nerror,os_name\r\nc,d', { headersRepeated: 1 }],
 	] as const) {
-		it(`tells of ${title} (${format})`, async () => {
-			const consumed = await consumer(format)(bodyOf([text]), neverAborted);
+		it(`warns about ${format} records: ${title}`, async () => {
+			const consumed = await consumer(format)(getBody([text]), neverAborted);
 			assert.ok(consumed.kind === 'whole');
 			const { rows: _, bytes: __, ...found } = consumed.value;
 			assert.deepEqual(found, warnings);
 		});
 	}
 
-	it('takes the token out of names that it tells', async () => {
+	it('redacts the token in the field names that it reports', async () => {
 		const redact = (text: string) => text.replaceAll('s3cret', '[token]');
-		const told = await consumer('json')(bodyOf(['[{"error":"a","os_name":"b","s3cret":1}]']), neverAborted, redact);
+		const told = await consumer('json')(getBody(['[{"error":"a","os_name":"b","s3cret":1}]']), neverAborted, redact);
 		assert.ok(told.kind === 'whole');
-		assert.deepEqual(told.value.fieldsUnasked, ['[token]']);
-		await assertProblem(consumer('json')(bodyOf(['[{"s3cret":1}]']), neverAborted, redact), {
+		assert.deepEqual(told.value.unrequestedFields, ['[token]']);
+		await assertProblem(consumer('json')(getBody(['[{"s3cret":1}]']), neverAborted, redact), {
 			kind: 'wrongHeader',
 			missing: fields,
 			unexpected: ['[token]'],
 		});
 	});
 
-	it('passes on what broke the connection, and starts from nothing the next time', async () => {
+	it('rethrows a connection error and starts a new file for the next attempt', async () => {
 		const consume = consumer();
 		const failure = new AppError({ kind: 'brokenBody', fault: 'connectionLost' });
-		const broken = bodyOf(['error,os_name\na,b\n', 'c,d\n', 'e,'], { failure });
+		const broken = getBody(['error,os_name\na,b\n', 'c,d\n', 'e,'], { failure });
 		await assert.rejects(consume(broken, neverAborted), (error) => error === failure);
 		assert.deepEqual(tree(folder.path), []);
 
-		const whole = bodyOf(['error,os_name\n', 'a,b\n']);
+		const whole = getBody(['error,os_name\n', 'a,b\n']);
 		assert.deepEqual(await consume(whole, neverAborted), { kind: 'whole', value: { rows: 1, bytes: 18 } });
-		assert.deepEqual(await consume(bodyOf(['error,os_name\n']), neverAborted), {
+		assert.deepEqual(await consume(getBody(['error,os_name\n']), neverAborted), {
 			kind: 'whole',
 			value: { rows: 0, bytes: 14 },
 		});
@@ -222,7 +222,7 @@ describe('recordsConsumer', () => {
 		['inside the header', ['error,']],
 		['in the middle of the records', ['error,os_name\n', 'a,b\nc']],
 	] as const) {
-		it(`ends at once when aborted ${when}, though no byte comes any more`, async () => {
+		it(`stops immediately when aborted ${when} even if no more bytes arrive`, async () => {
 			const controller = new AbortController();
 			const body = stalledBody(pieces, () => setImmediate(() => controller.abort()));
 			await assertProblem(consumer()(body, controller.signal), { kind: 'cancelled' });
@@ -230,32 +230,32 @@ describe('recordsConsumer', () => {
 		});
 	}
 
-	it('lets go of the body when the disk is full', async () => {
+	it('releases the response body of an export if the disk is full', async () => {
 		const piece = Buffer.concat([Buffer.from('error,os_name\n'), Buffer.alloc(3_000_000, 'a,b\n')]);
-		const body = bodyOf([piece, piece]);
+		const body = getBody([piece, piece]);
 		const work = consumer('csv', { files: filesWithRoomFor(1_000_000) })(body, neverAborted);
 		await assertProblem(work, { kind: 'disk', fault: 'full' });
 		assert.equal(body.released(), true);
 		assert.deepEqual(tree(folder.path), []);
 	});
 
-	it('finds headers and rows that are none among a hundred thousand', async () => {
+	it('counts repeated headers and malformed rows among 150,000 CSV records', async () => {
 		const usual = 'line,ios\n'.repeat(50_000);
 		const text = `error,os_name\n${usual}error,os_name\n${usual}oops\n${usual}`;
-		const consumed = await consumer()(bodyOf(new Random(9).cut(Buffer.from(text), 100_000)), neverAborted);
+		const consumed = await consumer()(getBody(new Random(9).cut(Buffer.from(text), 100_000)), neverAborted);
 		assert.ok(consumed.kind === 'whole');
 		const { rows, raggedRows, headersRepeated } = consumed.value;
 		assert.deepEqual([rows, raggedRows, headersRepeated], [150_002, 1, 1]);
 	});
 
-	it('takes a body with more than the head in one piece', async () => {
+	it('accepts a large response body that arrives as a single chunk', async () => {
 		const text = `error,os_name\n${'line,ios\n'.repeat(100_000)}`;
-		const consumed = await consumer()(bodyOf([text]), neverAborted);
+		const consumed = await consumer()(getBody([text]), neverAborted);
 		assert.deepEqual(consumed, { kind: 'whole', value: { rows: 100_000, bytes: text.length } });
 		assert.equal(readFileSync(join(folder.path, name), 'utf8'), text);
 	});
 
-	it('reports at most eight times a second, and at the end what there is', async () => {
+	it('reports download progress at most eight times a second and once at the end', async () => {
 		let time = 0;
 		const reports: ExportProgress[] = [];
 		const pieces = ['error,os_name\n', ...new Random(1).times(1000, () => 'a,b\n')];
@@ -265,7 +265,7 @@ describe('recordsConsumer', () => {
 				return time;
 			},
 		});
-		await consume(bodyOf(pieces, { totalBytes: 4014 }), neverAborted);
+		await consume(getBody(pieces, { totalBytes: 4014 }), neverAborted);
 		assert.ok(reports.length > 60 && reports.length <= 1 + (time / 1000) * 8, `${reports.length} in ${time} ms`);
 		const last = reports.at(-1);
 		assert.ok(last?.state === 'downloading');

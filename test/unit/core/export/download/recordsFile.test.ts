@@ -25,14 +25,14 @@ describe('RecordsFile', () => {
 	const folder = useTemporaryFolder();
 	const path = () => join(folder.path, name);
 
-	it('writes what it is given, in pieces smaller and larger than its batches', async () => {
+	it('writes chunks of data that are smaller or larger than a write batch', async () => {
 		const random = new Random(3);
 		const bytes = Buffer.from(random.times(5_000_000, (index) => (index * 31 + random.below(3)) & 0xff));
 		const memory = Buffer.alloc(2_500_000);
 		await using file = await RecordsFile.create(path());
 		for (let at = 0; at < bytes.length; ) {
 			const length = Math.min(random.pick([1, 1000, 65_536, 1_048_576, 2_500_000]), bytes.length - at);
-			// The same memory every time, as a transport may do it.
+			// Reuses the same buffer every time, as a transport might.
 			bytes.copy(memory, 0, at, at + length);
 			await file.write(memory.subarray(0, length));
 			at += length;
@@ -42,7 +42,7 @@ describe('RecordsFile', () => {
 		assert.deepEqual(tree(folder.path), [name]);
 	});
 
-	it('is read-only when it is finished, and bears another name before', async () => {
+	it('uses a temporary name until the records file is finished and then makes it read-only', async () => {
 		{
 			await using file = await RecordsFile.create(path());
 			await file.write(Buffer.from('x'));
@@ -53,7 +53,7 @@ describe('RecordsFile', () => {
 		assert.deepEqual(tree(folder.path), [name]);
 	});
 
-	it('is on the disk before it gets its name, and so is the name before it is finished', async () => {
+	it('flushes the records file to disk before the rename and its folder after the rename', async () => {
 		const log: string[] = [];
 		await using file = await RecordsFile.create(path(), filesThatNote(log));
 		await file.write(Buffer.from('x'));
@@ -61,7 +61,7 @@ describe('RecordsFile', () => {
 		assert.deepEqual(log, [`sync ${name}.part`, `rename to ${name}`, `sync ${basename(folder.path)}`]);
 	});
 
-	it('leaves nothing when it is disposed of unfinished', async () => {
+	it('deletes an unfinished records file when it is disposed', async () => {
 		{
 			await using file = await RecordsFile.create(path());
 			await file.write(Buffer.alloc(2_000_000));
@@ -69,7 +69,7 @@ describe('RecordsFile', () => {
 		assert.deepEqual(tree(folder.path), []);
 	});
 
-	it('starts from nothing when there is something of an earlier attempt', async () => {
+	it('overwrites records files left by an earlier attempt', async () => {
 		writeFileSync(path(), 'old and longer');
 		chmodSync(path(), 0o444);
 		writeFileSync(`${path()}.part`, 'old');
@@ -79,7 +79,7 @@ describe('RecordsFile', () => {
 		assert.equal(readFileSync(path(), 'utf8'), 'new');
 	});
 
-	it('does not write through a link that lies in its way', async () => {
+	it('does not write through a symbolic link at the temporary path of a records file', async () => {
 		const elsewhere = join(folder.path, 'elsewhere');
 		writeFileSync(elsewhere, 'mine');
 		symlinkSync(elsewhere, `${path()}.part`);
@@ -89,14 +89,14 @@ describe('RecordsFile', () => {
 		assert.equal(readFileSync(elsewhere, 'utf8'), 'mine');
 	});
 
-	it('goes on after writes that took only a part', async () => {
+	it('continues to write a records file after a partial write', async () => {
 		await using file = await RecordsFile.create(path(), filesWithShortWrites(1000));
 		await file.write(Buffer.from('0123456789'.repeat(777)));
 		await file.finish();
 		assert.equal(readFileSync(path(), 'utf8'), '0123456789'.repeat(777));
 	});
 
-	it('tells a full disk, and leaves nothing on it', async () => {
+	it('reports a full disk and deletes the partial records file', async () => {
 		const work = async () => {
 			await using file = await RecordsFile.create(path(), filesWithRoomFor(1_500_000));
 			await file.write(Buffer.alloc(1_000_000));
@@ -107,17 +107,17 @@ describe('RecordsFile', () => {
 		assert.deepEqual(tree(folder.path), []);
 	});
 
-	it('tells a folder that is not there', async () => {
+	it('reports a missing folder for the records file', async () => {
 		const missing = join(folder.path, 'gone', name);
 		await assertProblem(RecordsFile.create(missing), { kind: 'disk', fault: 'missing', code: 'ENOENT' });
 	});
 
-	it('tells a path that leads through a file', async () => {
+	it('reports a path as missing if one of its parent folders is a file', async () => {
 		writeFileSync(join(folder.path, 'file'), '');
 		await assertProblem(RecordsFile.create(join(folder.path, 'file', name)), { kind: 'disk', fault: 'missing' });
 	});
 
-	it('tells a folder that may not be written to', async function () {
+	it('reports a records folder without write permission', async function () {
 		if (!permissionsHold(folder.path)) {
 			this.skip();
 		}
@@ -126,7 +126,7 @@ describe('RecordsFile', () => {
 		chmodSync(folder.path, 0o700);
 	});
 
-	it('waits out a virus scanner that holds the file', async () => {
+	it('retries the rename while a virus scanner holds the file open', async () => {
 		const files = filesBusyFor(2);
 		await using file = await RecordsFile.create(path(), files);
 		await file.finish();
@@ -134,7 +134,7 @@ describe('RecordsFile', () => {
 		assert.deepEqual(tree(folder.path), [name]);
 	});
 
-	it('does not repeat a rename that can never succeed', async () => {
+	it('does not retry a rename that can never succeed', async () => {
 		const files = filesBusyFor(9, 'ENOENT');
 		const work = async () => {
 			await using file = await RecordsFile.create(path(), files);
@@ -145,7 +145,7 @@ describe('RecordsFile', () => {
 		assert.deepEqual(tree(folder.path), []);
 	});
 
-	it('is whole on a drive that knows no permissions', async () => {
+	it("finishes a records file on a drive that doesn't support permissions", async () => {
 		const files = { ...nodeFiles, chmod: () => Promise.reject(systemError('ENOTSUP')) };
 		await using file = await RecordsFile.create(path(), files);
 		await file.write(Buffer.from('x'));
@@ -153,7 +153,7 @@ describe('RecordsFile', () => {
 		assert.equal(readFileSync(path(), 'utf8'), 'x');
 	});
 
-	it('does not take the errors of its own making for those of the disk', async () => {
+	it('does not report a programming error as a disk error', async () => {
 		const files = { ...nodeFiles, open: () => Promise.reject(new TypeError('ours')) };
 		await assert.rejects(RecordsFile.create(path(), files), TypeError);
 		rmSync(path(), { force: true });

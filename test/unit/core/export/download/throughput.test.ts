@@ -2,21 +2,21 @@ import * as assert from 'node:assert/strict';
 import { Throughput } from '../../../../../src/core/export/download/throughput';
 
 describe('Throughput', () => {
-	it('is zero until there is something to measure', () => {
+	it('returns zero bytes per second before any data is received', () => {
 		const throughput = new Throughput();
 		assert.equal(throughput.bytesPerSecond, 0);
 		throughput.add(0, 0);
 		assert.equal(throughput.bytesPerSecond, 0);
 	});
 
-	it('measures from the start while less than a second has passed', () => {
+	it('averages the throughput over the elapsed time during the first second', () => {
 		const throughput = new Throughput();
 		throughput.add(0, 0);
 		throughput.add(500, 1000);
 		assert.equal(throughput.bytesPerSecond, 2000);
 	});
 
-	it('forgets what was more than a second ago', () => {
+	it('ignores data received more than a second ago', () => {
 		const throughput = new Throughput();
 		for (let second = 0; second <= 10; second++) {
 			throughput.add(second * 1000, second <= 5 ? second * 1_000_000 : 5_000_000);

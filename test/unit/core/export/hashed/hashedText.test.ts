@@ -12,7 +12,6 @@ const hashOf = (id: string) => createHmac('sha256', secret).update(id).digest('h
 const csv = () => new HashedCsv(new DeviceHasher({ secret }));
 const json = () => new HashedJson(new DeviceHasher({ secret }));
 
-/** In pieces of that many bytes. */
 function hashed(make: () => HashedText, text: string, size = 7): string {
 	const bytes = Buffer.from(text);
 	const made = make();
@@ -25,7 +24,7 @@ function hashed(make: () => HashedText, text: string, size = 7): string {
 	return Buffer.concat(pieces).toString();
 }
 
-describe('Devices on their way to the disk', () => {
+describe('hashing of device IDs during a download', () => {
 	const ids = ['90071992547409931', '18446744073709551615', '', '7'];
 	const texts = ['plain', 'with "quotes", commas\nand lines', '90071992547409931 in a text', 'ünï→😀', ''];
 	const records = Array.from({ length: 500 }, (_, index) => ({
@@ -41,7 +40,7 @@ describe('Devices on their way to the disk', () => {
 		].join(end) + end;
 
 	for (const size of [1, 7, 1000, 10_000_000]) {
-		it(`are hashed in CSV in pieces of ${size} bytes, and nothing else is touched`, () => {
+		it(`hashes only the device IDs in CSV with chunks of ${size} bytes`, () => {
 			for (const [before, end] of [
 				['', '\n'],
 				['\ufeff', '\r\n'],
@@ -60,7 +59,7 @@ describe('Devices on their way to the disk', () => {
 			}
 		});
 
-		it(`are hashed in JSON in pieces of ${size} bytes, and nothing else is touched`, () => {
+		it(`hashes only the device IDs in JSON with chunks of ${size} bytes`, () => {
 			const numbers = records.map((record, index) => {
 				const id = index % 3 === 0 ? JSON.stringify(record.analytics_device_id) : record.analytics_device_id || 'null';
 				return `{"error": ${JSON.stringify(record.error)}, "analytics_device_id" : ${id}, "os_version": "${index}"}`;
@@ -78,7 +77,7 @@ describe('Devices on their way to the disk', () => {
 		});
 	}
 
-	it('stay as they are with any length of the pieces', () => {
+	it('produces the same hashed CSV for every chunk size', () => {
 		const text = asCsv('\n').slice(0, 3000);
 		const whole = hashed(csv, text, 10_000);
 		for (let size = 1; size < 40; size++) {
@@ -86,7 +85,7 @@ describe('Devices on their way to the disk', () => {
 		}
 	});
 
-	it('are as many as the IDs, and the same for the same ID', () => {
+	it('maps equal device IDs to the same hash and different IDs to different hashes', () => {
 		const read = parse(hashed(csv, asCsv('\n')), { columns: true }) as Record<string, string>[];
 		const distinct = (values: (string | undefined)[]) => new Set(values.filter((value) => value !== '')).size;
 		assert.equal(
@@ -95,7 +94,7 @@ describe('Devices on their way to the disk', () => {
 		);
 	});
 
-	it('are hashed where a record has too many cells or too few', () => {
+	it('hashes device IDs in CSV records with too many or too few cells', () => {
 		const [id, other] = ['90071992547409931', '90071992547409932'];
 		const text = `error,analytics_device_id\na,b,${id}\n${other}\nc,${id}\n"not closed,${other}`;
 		const found = hashed(csv, text);
@@ -103,13 +102,13 @@ describe('Devices on their way to the disk', () => {
 		assert.equal(found.split(hashOf(id)).length, 3);
 	});
 
-	it('are found under a name that is written with escapes, and in objects within', () => {
+	it('finds device IDs in JSON under escaped names and in nested objects', () => {
 		const id = '90071992547409931';
 		const text = `[{"an\\u0061lytics_device_id":${id}},{"a":{"analytics_device_id":"${id}"}},{"analytics_device_id":[${id}]}]`;
 		assert.equal(hashed(json, text).includes(id), false);
 	});
 
-	it('are never given where quotes are not in pairs', () => {
+	it('never outputs a device ID even if the quotes in a JSON text are unbalanced', () => {
 		const id = '90071992547409931';
 		for (const text of [
 			`[{"error":"x"y","analytics_device_id":${id}}]`,
@@ -126,7 +125,7 @@ describe('Devices on their way to the disk', () => {
 		}
 	});
 
-	it('leave what is not about them as it is', () => {
+	it('leaves text without device IDs unchanged', () => {
 		for (const text of ['Your export is 40 % ready', '<html>"', 'error\nx\n', '']) {
 			assert.equal(hashed(csv, text), text);
 		}
@@ -135,7 +134,7 @@ describe('Devices on their way to the disk', () => {
 		}
 	});
 
-	it('take time in proportion to what a stranger sends', function () {
+	it('hashes device IDs in linear time', function () {
 		this.timeout(60_000);
 		for (const [make, unit] of [
 			[csv, '"'],
@@ -147,7 +146,7 @@ describe('Devices on their way to the disk', () => {
 			[json, '['],
 		] as const) {
 			const start = make === csv ? 'error,analytics_device_id\n"' : '["';
-			// The least of some: others collect garbage meanwhile.
+			// Takes the minimum of several runs, because garbage collection can slow a run down.
 			const time = (length: number) => Math.min(...[1, 2, 3].map(() => timeOnce(length)));
 			const timeOnce = (length: number) => {
 				const begun = process.cpuUsage();

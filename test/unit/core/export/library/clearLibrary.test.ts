@@ -9,9 +9,9 @@ import { addExport } from '../support/library';
 import { assertProblem } from '../support/problems';
 import { tree, useTemporaryFolder } from '../support/temporaryFolder';
 
-/** For owners that are dead. */
+/** Lock timing for owners that have died. */
 const quick = { beatMs: 20, looksUntilDead: 5 };
-/** For owners that live, on a machine that has much else to do. */
+/** Lock timing for owners that are alive but on a busy machine. */
 const patient = { beatMs: 20, looksUntilDead: 250 };
 
 function runners(running: readonly string[] = [], timing = quick): Runners {
@@ -22,19 +22,19 @@ describe('clearLibrary', () => {
 	const folder = useTemporaryFolder();
 	const library = () => join(folder.path, 'library');
 
-	it('leaves nothing of a library that holds nothing else', async () => {
+	it('deletes everything in a library that contains only exports', async () => {
 		const { folder: whole } = await addExport(library(), { records: 'x'.repeat(1000) });
 		const { folder: interrupted } = await addExport(library(), { name: '2026-11-20T09-02-03Z-zzzzzz' });
 		await addExport(library(), { plan: { application: { id: '102' } }, records: 'x' });
 		const parent = dirname(whole);
-		// What ended at once, what a newer version left, and what an owner left who died.
+		// An export that ended immediately, files of a newer version, and files of an owner that died.
 		mkdirSync(join(parent, '2026-11-20T09-02-03Z-empty0'));
 		mkdirSync(join(parent, '2026-11-20T09-02-03Z-begun0'));
-		writeFileSync(join(parent, '2026-11-20T09-02-03Z-begun0', 'question.json.tmp'), '{');
+		writeFileSync(join(parent, '2026-11-20T09-02-03Z-begun0', 'request.json.tmp'), '{');
 		mkdirSync(join(parent, '2026-11-20T09-02-03Z-future'));
-		writeFileSync(join(parent, '2026-11-20T09-02-03Z-future', 'question.json'), '{"version":2}');
-		mkdirSync(join(interrupted, 'slices'));
-		writeFileSync(join(interrupted, 'slices', '1.part'), 'x', { mode: 0o400 });
+		writeFileSync(join(parent, '2026-11-20T09-02-03Z-future', 'request.json'), '{"version":2}');
+		mkdirSync(join(interrupted, 'chunks'));
+		writeFileSync(join(interrupted, 'chunks', '1.part'), 'x', { mode: 0o400 });
 		const dead = encodeOwner(newOwner('f'.repeat(16)));
 		writeFileSync(join(interrupted, 'running.lock'), dead);
 		writeFileSync(join(parent, 'running.lock'), dead);
@@ -52,7 +52,7 @@ describe('clearLibrary', () => {
 		});
 	});
 
-	it('leaves everything that is not ours', async () => {
+	it('leaves files that are not exports in the library folder', async () => {
 		const { folder: inside } = await addExport(library(), { records: 'x' });
 		const { folder: outside } = await addExport(join(folder.path, 'other'), { records: 'x' });
 		const application = dirname(inside);
@@ -61,7 +61,7 @@ describe('clearLibrary', () => {
 			join(library(), 'photos', '2026', 'a.jpg'),
 			join(library(), 'photos', '2026', '2026-11-20T09-02-03Z-abc123', 'question.txt'),
 			join(application, 'notes.txt'),
-			join(application, 'copy of export', 'question.json'),
+			join(application, 'copy of export', 'request.json'),
 		];
 		for (const path of mine) {
 			mkdirSync(dirname(path), { recursive: true });
@@ -75,7 +75,7 @@ describe('clearLibrary', () => {
 		assert.deepEqual(tree(folder.path), others);
 	});
 
-	it('counts what another window runs, leaves it, and deletes the rest', async () => {
+	it('leaves and counts the exports that are running in other windows', async () => {
 		const { folder: busy } = await addExport(library());
 		const { folder: whole } = await addExport(library(), { records: 'x', name: '2026-11-20T09-02-03Z-zzzzzz' });
 		await using _lock = await new ExportLocks(patient).tryLock(busy);
@@ -85,7 +85,7 @@ describe('clearLibrary', () => {
 		assert.deepEqual([existsSync(busy), existsSync(whole)], [true, false]);
 	});
 
-	it('has nothing to do where there is no library', async () => {
+	it('does nothing if the library folder does not exist', async () => {
 		await clearLibrary(library(), runners());
 		assert.deepEqual(await measureLibrary(library(), runners()), {
 			isThere: false,

@@ -11,22 +11,22 @@ describe('describeExport', () => {
 	const folder = useTemporaryFolder();
 	const described = (path: string) => describeExport(path, [folder.path]);
 
-	it('finds the export a file belongs to', async () => {
+	it('finds the export for a records file', async () => {
 		const entry = await addExport(folder.path, { records: 'error\n' });
 		assert.ok(entry.outcome);
 		assert.deepEqual(await described(join(entry.folder, entry.outcome.file)), entry);
 	});
 
-	it('knows nothing of other files, also beside an export', async () => {
+	it('returns undefined for a file that is not a records file, even if it is next to an export', async () => {
 		const entry = await addExport(folder.path, { records: 'error\n' });
-		assert.equal(await described(join(entry.folder, 'question.json')), undefined);
+		assert.equal(await described(join(entry.folder, 'request.json')), undefined);
 		assert.equal(await described(join(entry.folder, 'other.errors.csv')), undefined);
 		assert.equal(await described(join(folder.path, 'other.csv')), undefined);
 	});
 
-	it('does not vouch for a file that was changed since', async () => {
+	it('does not associate an export with a records file that was modified afterwards', async () => {
 		const entry = await addExport(folder.path, { records: 'error\n' });
-		// The name `runExport` would give, as that is all that is left to go by.
+		// `runExport` would choose this file name, so only the name suggests that the file belongs to the export.
 		const file = join(entry.folder, recordsFileName(entry.stored.question));
 		writeFileSync(file, 'error\nmore\n');
 		const changed = join(entry.folder, entry.outcome?.file ?? '');
@@ -35,7 +35,7 @@ describe('describeExport', () => {
 		assert.deepEqual(await described(file), { ...entry, outcome: undefined, resumable: nothingYet });
 	});
 
-	it('knows the records of an export that was interrupted, in this version and before', async () => {
+	it("recognizes an interrupted export's partial records file, even if an older version named it", async () => {
 		const entry = await addExport(folder.path);
 		for (const ending of ['part', '0123abcd.part']) {
 			const file = `${recordsFileName(entry.stored.question)}.${ending}`;
@@ -43,7 +43,7 @@ describe('describeExport', () => {
 		}
 	});
 
-	it('believes nothing that lies beside a file outside of the libraries', async () => {
+	it('ignores export files outside the libraries', async () => {
 		const [library, clone] = [join(folder.path, 'library'), join(folder.path, 'clone')];
 		const [ours, theirs] = [
 			await addExport(library, { records: 'error\n' }),
@@ -55,14 +55,15 @@ describe('describeExport', () => {
 		assert.equal(await described(theirs, [join(folder.path, 'away'), library]), undefined);
 		assert.deepEqual(await described(ours, [join(folder.path, 'away'), clone, library]), ours);
 		assert.equal(await described(ours, []), undefined);
-		// Above or below a library is not in it, and neither is what only its path says.
+		// Neither a parent folder nor a subfolder of a library counts as the library, and a matching path alone is not
+		// enough.
 		assert.equal(await described(ours, [folder.path]), undefined);
 		assert.equal(await described(ours, [dirname(ours.folder)]), undefined);
 		const through = join(library, '..', 'clone', relative(clone, theirs.folder));
 		assert.equal(await described({ ...theirs, folder: through }, [library]), undefined);
 	});
 
-	it('follows links, to a library and out of it', async () => {
+	it('follows symbolic links to a library and rejects links that lead out of it', async () => {
 		const library = join(folder.path, 'library');
 		const ours = await addExport(library, { records: 'error\n' });
 		symlinkSync(library, join(folder.path, 'link'));

@@ -6,7 +6,7 @@ import type { Outcome, StoredQuestion } from '../../../../../src/core/export/mod
 import { decodePlan } from '../../../../../src/core/plan/decodePlan';
 import { dayCounts, type Range } from '../../../../../src/core/plan/range';
 import { addExport, nothingYet, service } from '../support/library';
-import { planOf, questionOf } from '../support/plans';
+import { getPlan, getQuestion } from '../support/plans';
 import { tree, useTemporaryFolder } from '../support/temporaryFolder';
 
 const day = { year: 2024, month: 2, day: 29, hour: 23, minute: 59, second: 59 };
@@ -14,8 +14,8 @@ const day = { year: 2024, month: 2, day: 29, hour: 23, minute: 59, second: 59 };
 const question: StoredQuestion = {
 	version: 1,
 	service,
-	plan: planOf(),
-	question: questionOf(),
+	plan: getPlan(),
+	question: getQuestion(),
 	askedAt: '2026-11-20T09:02:03.000Z',
 };
 
@@ -30,11 +30,11 @@ const outcome: Outcome = {
 	proof: 'cut',
 	doubts: [
 		{ kind: 'missing', rows: 7 },
-		{ kind: 'sameCount', rows: 1000, slices: 2 },
-		{ kind: 'endNotTold', rows: 0 },
+		{ kind: 'sameCount', rows: 1000, chunks: 2 },
+		{ kind: 'endNotAnnounced', rows: 0 },
 		{ kind: 'saidPartial', rows: 9, names: ['has_more'] },
 		{ kind: 'fieldsMissing', rows: 9, names: ['city', 'mcc'] },
-		{ kind: 'unlikeAsked', rows: 9, names: ['application_id'] },
+		{ kind: 'mismatches', rows: 9, names: ['application_id'] },
 		{ kind: 'raggedRows', rows: 1 },
 	],
 	answers: { count: 3, largest: 1000 },
@@ -44,7 +44,7 @@ function throughJson(value: unknown): unknown {
 	return JSON.parse(JSON.stringify(value));
 }
 
-/** Every copy of a value in which one member somewhere is replaced by something of another type. */
+/** Yields copies of a value, each with one member at some depth replaced by a value of another type. */
 function* damaged(value: unknown): Generator<unknown> {
 	if (typeof value !== 'object' || value === null) {
 		return;
@@ -67,61 +67,63 @@ describe('decodePlan', () => {
 		{ kind: 'today' },
 		{ kind: 'yesterday' },
 		{ kind: 'between', since: day, until: day },
-		...dayCounts.map((days) => ({ kind: 'lastDays', days }) as const),
+		...[...dayCounts, 1, 3, 400].map((days) => ({ kind: 'lastDays', days }) as const),
+		...[1, 36].map((hours) => ({ kind: 'lastHours', hours }) as const),
 	];
 	for (const range of ranges) {
-		it(`gives back a plan for ${JSON.stringify(range)}`, () => {
-			const plan = planOf({ range, limit: 5, format: 'json', filters: [{ field: 'mcc', value: '250' }] });
+		it(`decodes the plan that was encoded with time range ${JSON.stringify(range)}`, () => {
+			const plan = getPlan({ range, limit: 5, format: 'json', filters: [{ field: 'mcc', value: '250' }] });
 			assert.deepEqual(decodePlan(throughJson(plan)), plan);
 		});
 	}
 
-	it('gives back how a range is cut, and knows plans without', () => {
-		for (const slicing of ['day', 'hour'] as const) {
-			assert.deepEqual(decodePlan(throughJson(planOf({ slicing }))), planOf({ slicing }));
+	it('decodes a plan with or without a chunk size and rejects an unknown chunk size', () => {
+		for (const chunking of ['day', 'hour'] as const) {
+			assert.deepEqual(decodePlan(throughJson(getPlan({ chunking }))), getPlan({ chunking }));
 		}
-		assert.equal(decodePlan({ ...planOf(), slicing: 'second' }), undefined);
+		assert.equal(decodePlan({ ...getPlan(), chunking: 'second' }), undefined);
 	});
 
-	it('gives back a plan without what may be left out', () => {
-		const plan = planOf({ application: { id: '101' } });
+	it('decodes a plan without its optional properties', () => {
+		const plan = getPlan({ application: { id: '101' } });
 		assert.deepEqual(decodePlan(throughJson({ ...plan, limit: undefined })), plan);
 	});
 
-	it('takes a plan from before there was a results view for a document', () => {
-		const { view: _, ...older } = planOf();
-		assert.deepEqual(decodePlan(older), planOf({ view: 'document' }));
+	it('treats an export plan from a version without the results view as one that opens a document', () => {
+		const { view: _, ...older } = getPlan();
+		assert.deepEqual(decodePlan(older), getPlan({ view: 'document' }));
 	});
 
-	it('drops what it does not know', () => {
-		const plan = planOf({ filters: [{ field: 'mcc', value: '250' }] });
+	it('ignores unknown properties of a plan', () => {
+		const plan = getPlan({ filters: [{ field: 'mcc', value: '250' }] });
 		const more = { ...plan, more: 1, application: { ...plan.application, token: 'x' }, range: { ...plan.range, x: 1 } };
 		assert.deepEqual(decodePlan(more), plan);
 	});
 
 	for (const [name, changes] of [
 		['an unknown range', { range: { kind: 'lastYear' } }],
-		['an odd count of days', { range: { kind: 'lastDays', days: 8 } }],
+		['a fraction of a day', { range: { kind: 'lastDays', days: 0.5 } }],
+		['no hours', { range: { kind: 'lastHours', hours: 0 } }],
 		['a day that does not exist', { range: { kind: 'between', since: { ...day, year: 2023 }, until: day } }],
 		['an unknown format', { format: 'xml' }],
 		['an unknown clock', { dateDimension: 'sent' }],
 		['a filter without a value', { filters: [{ field: 'mcc' }] }],
 		['no fields', { fields: undefined }],
 	] as const) {
-		it(`refuses a plan with ${name}`, () => {
-			assert.equal(decodePlan({ ...planOf(), ...changes }), undefined);
+		it(`rejects a stored export plan with ${name}`, () => {
+			assert.equal(decodePlan({ ...getPlan(), ...changes }), undefined);
 		});
 	}
 });
 
 describe('decodeStoredQuestion and decodeOutcome', () => {
-	it('give back what was written', () => {
+	it('decodes a query and an outcome to the values that were encoded', () => {
 		assert.deepEqual(decodeStoredQuestion(throughJson(question)), question);
 		assert.deepEqual(decodeOutcome(throughJson(outcome)), outcome);
 	});
 
-	it('refuse any member of another type, at any depth', () => {
-		const plan = planOf({
+	it('rejects a query or outcome that has a property of the wrong type at any depth', () => {
+		const plan = getPlan({
 			limit: 5,
 			range: { kind: 'between', since: day, until: day },
 			filters: [{ field: 'a', value: 'b' }],
@@ -138,14 +140,14 @@ describe('decodeStoredQuestion and decodeOutcome', () => {
 		assert.ok(count > 300);
 	});
 
-	it('refuse other versions and things that are no objects', () => {
+	it('rejects a query or outcome of another version and any value that is not an object', () => {
 		for (const value of [undefined, null, 1, 'x', [], {}, { ...question, version: 2 }, { ...outcome, version: 2 }]) {
 			assert.equal(decodeStoredQuestion(value), undefined);
 			assert.equal(decodeOutcome(value), undefined);
 		}
 	});
 
-	it('refuse times whose days would lead a file name out of the folder', () => {
+	it('rejects query times that would put the export file outside its folder', () => {
 		for (const time of ['/../../../', '../../../x 00:00:00', '2026-11-13', '2026-11-31 00:00:00', '']) {
 			for (const name of ['since', 'until'] as const) {
 				const value = { ...question, question: { ...question.question, [name]: time } };
@@ -154,11 +156,11 @@ describe('decodeStoredQuestion and decodeOutcome', () => {
 		}
 	});
 
-	it('refuse a file outside the folder, unknown flags and negative counts', () => {
+	it('rejects an outcome with a file outside the folder, unknown flags or negative counts', () => {
 		for (const changes of [
 			{ file: '../shop.errors.csv' },
 			{ file: '/etc/shop.errors.csv' },
-			{ file: 'question.json' },
+			{ file: 'request.json' },
 			{ flags: ['unheardOf'] },
 			{ rows: -1 },
 			{ bytes: 1.5 },
@@ -172,19 +174,19 @@ describe('decodeStoredQuestion and decodeOutcome', () => {
 describe('readEntry', () => {
 	const folder = useTemporaryFolder();
 
-	it('gives back what was written, and leaves no other files', async () => {
+	it('reads back an export and finds no other files in its folder', async () => {
 		const entry = await addExport(folder.path, { records: 'error,os_name\n' });
 		assert.deepEqual(await readEntry(entry.folder), entry);
-		assert.deepEqual(tree(entry.folder), ['outcome.json', 'question.json', entry.outcome?.file]);
+		assert.deepEqual(tree(entry.folder), ['outcome.json', 'request.json', entry.outcome?.file]);
 	});
 
-	it('tells an interrupted export', async () => {
+	it('recognizes an interrupted export by its missing outcome', async () => {
 		const entry = await addExport(folder.path);
 		writeFileSync(join(entry.folder, 'shop.errors.csv.part'), 'error,');
 		assert.deepEqual(await readEntry(entry.folder), entry);
 	});
 
-	it('does not call an export whole whose records are gone or changed', async () => {
+	it('does not treat an export as complete if its records file is missing or was modified', async () => {
 		const entry = await addExport(folder.path, { records: 'error,os_name\na,b\n' });
 		const file = join(entry.folder, entry.outcome?.file ?? '');
 		chmodSync(file, 0o600);
@@ -194,9 +196,9 @@ describe('readEntry', () => {
 		assert.deepEqual(await readEntry(entry.folder), { ...entry, outcome: undefined, resumable: nothingYet });
 	});
 
-	for (const file of ['question.json', 'outcome.json']) {
+	for (const file of ['request.json', 'outcome.json']) {
 		for (const content of ['', '{', 'null', '[]', '{"version":2}', ' '.repeat(2_000_000)]) {
-			it(`cannot read ${file} with ${content.length} characters: ${content.slice(0, 20)}`, async () => {
+			it(`does not read an export if ${file} has ${content.length} characters: ${content.slice(0, 20)}`, async () => {
 				const { folder: path } = await addExport(folder.path, { records: 'x' });
 				writeFileSync(join(path, file), content);
 				assert.equal(await readEntry(path), undefined);
@@ -204,26 +206,26 @@ describe('readEntry', () => {
 		}
 	}
 
-	it('stores the question as text a person can read', async () => {
+	it('stores the export query as human-readable JSON', async () => {
 		const entry = await addExport(folder.path);
 		assert.match(
-			readFileSync(join(entry.folder, 'question.json'), 'utf8'),
+			readFileSync(join(entry.folder, 'request.json'), 'utf8'),
 			/\n\t"service": "https:\/\/api.example.com"/,
 		);
 	});
 });
 
-describe('the clock of a stored question', () => {
+describe('time zone of a stored query', () => {
 	for (const zone of [
 		{ kind: 'named', name: 'Asia/Kolkata' },
 		{ kind: 'offset', seconds: -3600 },
 	] as const) {
-		it(`is ${JSON.stringify(zone)} again`, () => {
+		it(`preserves the time zone ${JSON.stringify(zone)} of a stored query`, () => {
 			assert.deepEqual(decodeStoredQuestion(throughJson({ ...question, zone })), { ...question, zone });
 		});
 	}
 
-	it('is left out where it is not told or not known', () => {
+	it('omits the time zone of a stored query if it is missing or unknown', () => {
 		for (const zone of [
 			undefined,
 			null,

@@ -23,7 +23,7 @@ import { tree, useTemporaryFolder } from '../support/temporaryFolder';
 
 const none = runners();
 
-/** @param running Names of folders. */
+/** @param running Names of the folders of running exports. */
 function runners(...running: string[]): Runners {
 	return { running: new Set(running), locks: new ExportLocks({ beatMs: 20, looksUntilDead: 250 }) };
 }
@@ -31,7 +31,7 @@ function runners(...running: string[]): Runners {
 describe('listExports', () => {
 	const folder = useTemporaryFolder();
 
-	it('lists the exports of all applications, newest first, interrupted ones too', async () => {
+	it('lists the exports of all applications, including interrupted ones, with the newest first', async () => {
 		const old = await addExport(folder.path, {
 			askedAt: '2026-11-18T09:00:00Z',
 			records: 'x',
@@ -57,7 +57,7 @@ describe('listExports', () => {
 		);
 	});
 
-	it('leaves out what runs now, and exports of other services', async () => {
+	it('does not list running exports or exports of other services', async () => {
 		const entry = await addExport(folder.path);
 		assert.deepEqual(await listExports(folder.path, service, runners(basename(entry.folder))), {
 			entries: [],
@@ -66,17 +66,17 @@ describe('listExports', () => {
 		assert.deepEqual(await listExports(folder.path, 'sample', none), { entries: [], unreadable: 0 });
 	});
 
-	it('keeps what is whole while it is verified', async () => {
+	it('lists a complete export while it is being verified', async () => {
 		const entry = await addExport(folder.path, { records: 'x' });
 		const { entries } = await listExports(folder.path, service, runners(basename(entry.folder)));
 		assert.deepEqual(entries, [entry]);
 	});
 
-	it('is empty where there is no library yet', async () => {
+	it('returns no exports if the library folder does not exist', async () => {
 		assert.deepEqual(await listExports(join(folder.path, 'none'), service, none), { entries: [], unreadable: 0 });
 	});
 
-	it('passes over what is not its own, and counts the exports it cannot read', async () => {
+	it('skips files that are not exports and counts unreadable exports', async () => {
 		const entry = await addExport(folder.path, { records: 'x' });
 		const application = dirname(entry.folder);
 		const root = dirname(application);
@@ -88,20 +88,20 @@ describe('listExports', () => {
 		symlinkSync(entry.folder, join(application, '2026-11-20T09-02-03Z-linked'));
 		mkdirSync(join(application, '2026-11-20T09-02-03Z-empty0'));
 		mkdirSync(join(application, '2026-11-20T09-02-03Z-broken'));
-		writeFileSync(join(application, '2026-11-20T09-02-03Z-broken', 'question.json'), '{"version":');
+		writeFileSync(join(application, '2026-11-20T09-02-03Z-broken', 'request.json'), '{"version":');
 		mkdirSync(join(application, '2026-11-20T09-02-03Z-future'));
-		writeFileSync(join(application, '2026-11-20T09-02-03Z-future', 'question.json'), '{"version":2}');
+		writeFileSync(join(application, '2026-11-20T09-02-03Z-future', 'request.json'), '{"version":2}');
 		assert.deepEqual(await listExports(folder.path, service, none), { entries: [entry], unreadable: 3 });
 	});
 
-	it('tells an export that runs in another window from one that was interrupted', async () => {
+	it('distinguishes an export that is running in another window from an interrupted one', async () => {
 		const entry = await addExport(folder.path);
 		const beginning = join(dirname(entry.folder), '2026-11-20T09-02-09Z-begins');
 		mkdirSync(beginning);
 		const { locks } = runners();
 		{
 			await using _runs = await locks.tryLock(entry.folder);
-			// Its question is not written yet.
+			// This export has not saved its query yet.
 			await using _begins = await locks.tryLock(beginning);
 			assert.deepEqual(await listExports(folder.path, service, none), {
 				entries: [{ ...entry, runsElsewhere: true }],
@@ -111,7 +111,7 @@ describe('listExports', () => {
 		assert.deepEqual(await listExports(folder.path, service, none), { entries: [entry], unreadable: 1 });
 	});
 
-	it('is empty where a file stands in the place of the folder', async () => {
+	it('returns no exports if the library path is a file', async () => {
 		writeFileSync(join(folder.path, serviceFolderName(service)), '');
 		assert.deepEqual(await listExports(folder.path, service, none), { entries: [], unreadable: 0 });
 	});
@@ -121,7 +121,7 @@ describe('deleteExport', () => {
 	const folder = useTemporaryFolder();
 	const library = () => join(folder.path, 'library');
 
-	it('deletes an export, whole or interrupted, with its read-only records', async () => {
+	it('deletes an export even if its records file is read-only', async () => {
 		const whole = await addExport(library(), { records: 'x' });
 		const interrupted = await addExport(library(), { name: '2026-11-20T09-02-03Z-zzzzzz' });
 		assert.equal(statSync(join(whole.folder, whole.outcome?.file ?? '')).mode & 0o222, 0);
@@ -131,7 +131,7 @@ describe('deleteExport', () => {
 		assert.deepEqual((await listExports(library(), service, none)).entries, []);
 	});
 
-	it('deletes in a library that is reached through a link', async () => {
+	it('deletes an export from a library that is accessed through a symbolic link', async () => {
 		const entry = await addExport(library(), { records: 'x' });
 		const link = join(folder.path, 'link');
 		symlinkSync(library(), link);
@@ -139,7 +139,7 @@ describe('deleteExport', () => {
 		assert.equal(existsSync(entry.folder), false);
 	});
 
-	it('deletes links in an export, not what they lead to', async () => {
+	it('deletes the symbolic links in an export without touching their targets', async () => {
 		const entry = await addExport(library(), { records: 'x' });
 		const elsewhere = join(folder.path, 'elsewhere');
 		mkdirSync(elsewhere);
@@ -152,7 +152,7 @@ describe('deleteExport', () => {
 		assert.equal(statSync(join(elsewhere, 'mine')).mode & 0o777, 0o400);
 	});
 
-	it('deletes without room for a lock, unless somebody has one', async () => {
+	it('deletes an export on a full disk without a lock unless another process holds one', async () => {
 		const entry = await addExport(library(), { records: 'x' });
 		const full = {
 			running: new Set<string>(),
@@ -169,12 +169,12 @@ describe('deleteExport', () => {
 		assert.equal(existsSync(entry.folder), false);
 	});
 
-	it('leaves an export, which can be deleted later, where its records cannot be', async () => {
+	it("can still delete an export later if its records file can't be deleted now", async () => {
 		const entry = await addExport(library(), { records: 'x' });
 		const rm: typeof nodeFiles.rm = async (path, options) => {
 			for (const inside of [String(path), ...tree(String(path)).map((name) => join(String(path), name))]) {
 				if (inside.endsWith('.errors.csv')) {
-					// Windows does not delete what a table program has open, and goes on with the rest.
+					// Windows does not delete a file that is open in a spreadsheet program, but deletes the other files.
 					throw systemError('EBUSY');
 				}
 				await nodeFiles.rm(inside, { force: true }).catch(() => undefined);
@@ -187,18 +187,18 @@ describe('deleteExport', () => {
 		assert.equal(existsSync(entry.folder), false);
 	});
 
-	it('tells an export that is not there any more', async () => {
+	it('reports a missing folder if the export was already deleted', async () => {
 		const entry = await addExport(library());
 		rmSync(entry.folder, { recursive: true });
 		await assertProblem(deleteExport(library(), entry.folder, none), { kind: 'disk', fault: 'missing' });
 	});
 
-	describe('refuses, and leaves everything as it is,', () => {
+	describe('refused deletions', () => {
 		for (const [name, path] of [
 			['the library', () => library()],
 			['the folder of a service', (export_: string) => dirname(dirname(export_))],
 			['the folder of an application', (export_: string) => dirname(export_)],
-			['a file in an export', (export_: string) => join(export_, 'question.json')],
+			['a file in an export', (export_: string) => join(export_, 'request.json')],
 			['a folder in an export', (export_: string) => join(export_, 'inner')],
 			['the folder above the library', () => folder.path],
 			['the root', () => '/'],
@@ -240,7 +240,7 @@ describe('deleteExport', () => {
 			});
 		}
 
-		it('an export that runs', async () => {
+		it('refuses to delete a running export', async () => {
 			const { folder: inside } = await addExport(library());
 			await assertProblem(deleteExport(library(), inside, runners(basename(inside))), {
 				kind: 'exportRunning',
@@ -249,7 +249,7 @@ describe('deleteExport', () => {
 			assert.ok(existsSync(inside));
 		});
 
-		it('an export that runs in another window, until it is over', async () => {
+		it('refuses to delete an export as long as it is running in another window', async () => {
 			const { folder: inside } = await addExport(library());
 			{
 				await using _lock = await runners().locks.tryLock(inside);
@@ -261,7 +261,7 @@ describe('deleteExport', () => {
 			assert.equal(existsSync(inside), false);
 		});
 
-		it('an export that was moved to a place where none belongs', async () => {
+		it('refuses to delete an export that was moved to a wrong folder', async () => {
 			const { folder: inside } = await addExport(library());
 			const moved = join(library(), basename(inside));
 			renameSync(inside, moved);

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { factsOfExport } from '../../../../../src/core/export/library/recordsFacts';
 import type { ExportEntry, Outcome } from '../../../../../src/core/export/model/entry';
-import type { Asked } from '../../../../../src/core/kept/model/keptSet';
-import { factsOfSet } from '../../../../../src/core/kept/model/setFacts';
-import { momentOf } from '../../../../../src/core/plan/civilClock';
+import { getMoment } from '../../../../../src/core/plan/civilClock';
 import type { Zone } from '../../../../../src/core/plan/range';
-import { planOf, questionOf } from '../support/plans';
+import { factsOfSet } from '../../../../../src/core/sync/model/setFacts';
+import type { LastRequest } from '../../../../../src/core/sync/model/syncedSet';
+import { getPlan, getQuestion } from '../support/plans';
 
 const berlin: Zone = { kind: 'named', name: 'Europe/Berlin' };
 const at = (text: string) => Date.parse(text) / 1000;
 
 function entry(outcome: Partial<Outcome> | undefined, zone: Zone | undefined = berlin): ExportEntry {
-	const plan = planOf({ filters: [{ field: 'os_name', value: 'ios' }] });
+	const plan = getPlan({ filters: [{ field: 'os_name', value: 'ios' }] });
 	const { range: _, view: __, ...shared } = plan;
-	const question = { ...questionOf(shared), since: '2026-10-24 00:00:00', until: '2026-10-25 23:59:59' };
+	const question = { ...getQuestion(shared), since: '2026-10-24 00:00:00', until: '2026-10-25 23:59:59' };
 	const counts = { rows: 1, bytes: 1, finishedAt: '', durationMs: 5, file: 'a.csv' };
 	return {
 		folder: 'a',
@@ -22,8 +22,8 @@ function entry(outcome: Partial<Outcome> | undefined, zone: Zone | undefined = b
 	};
 }
 
-describe('What is known of how records were asked for', () => {
-	it('is the range of an export in moments, of a day of 25 hours as well', () => {
+describe("properties of the request for an export's records", () => {
+	it('converts the time range of an export to Unix times, even on a 25-hour day', () => {
 		const facts = factsOfExport(entry({}));
 		assert.deepEqual(facts?.covers, [
 			{ since: at('2026-10-24T00:00:00+02:00'), until: at('2026-10-25T23:59:59+01:00') },
@@ -34,7 +34,7 @@ describe('What is known of how records were asked for', () => {
 		);
 	});
 
-	it('is what speaks for all of its records', () => {
+	it('derives the completeness of an export from its proof and its flags', () => {
 		const proofOf = (outcome: Partial<Outcome> | undefined) => factsOfExport(entry(outcome))?.proof;
 		assert.deepEqual(
 			[
@@ -52,8 +52,8 @@ describe('What is known of how records were asked for', () => {
 		assert.equal(factsOfExport({ ...others, stored: zoneless }), undefined);
 	});
 
-	it('is of kept records the days that were asked about', () => {
-		const asked = (day: number, more: Partial<Asked> = {}): { day: string; asked: Asked } => ({
+	it('covers only the days of a synced set that were requested', () => {
+		const asked = (day: number, more: Partial<LastRequest> = {}): { day: string; asked: LastRequest } => ({
 			day: `2026-11-0${day}`,
 			asked: {
 				at: `2026-11-0${day + 1}T12:00:00.000Z`,
@@ -66,7 +66,7 @@ describe('What is known of how records were asked for', () => {
 				...more,
 			},
 		});
-		const { application, format, fields, filters, skipUnavailableShards } = planOf({});
+		const { application, format, fields, filters, skipUnavailableShards } = getPlan({});
 		const plan = { application, format, fields, filters, skipUnavailableShards, since: '2026-11-01' };
 		const days = [asked(1), asked(2), { day: '2026-11-03' }, asked(4, { until: '2026-11-04 11:59:59' })];
 		const facts = factsOfSet({ plan, zone: berlin, days });
@@ -75,7 +75,8 @@ describe('What is known of how records were asked for', () => {
 			{ since: at('2026-11-04T00:00:00+01:00'), until: at('2026-11-04T11:59:59+01:00') },
 		]);
 		assert.deepEqual([facts.dimension, facts.proof, facts.askedAt], ['receive', 'proven', at('2026-11-05T12:00:00Z')]);
-		const proofOfDays = (...days: { day: string; asked: Asked }[]) => factsOfSet({ plan, zone: berlin, days }).proof;
+		const proofOfDays = (...days: { day: string; asked: LastRequest }[]) =>
+			factsOfSet({ plan, zone: berlin, days }).proof;
 		assert.equal(proofOfDays(asked(1), asked(2, { proof: 'unproven' })), 'proven');
 		const round = asked(2, { largest: 1000, doubts: [{ kind: 'roundCount', rows: 1000 }] });
 		assert.equal(proofOfDays(asked(1), round), 'unproven');
@@ -85,15 +86,15 @@ describe('What is known of how records were asked for', () => {
 		assert.equal(factsOfSet({ plan, zone: berlin, days: missing }).proof, 'cut');
 	});
 
-	it('holds a time that a clock shows twice whole, and keeps off one that it skips', () => {
+	it('includes both occurrences of a repeated local time and excludes a skipped one', () => {
 		const time = (text: string) => at(`${text}Z`);
 		const twice = time('2026-10-25T02:30:00');
-		assert.equal(momentOf(twice, berlin, 'start'), at('2026-10-25T02:30:00+02:00'));
-		assert.equal(momentOf(twice, berlin, 'end'), at('2026-10-25T02:30:00+01:00'));
+		assert.equal(getMoment(twice, berlin, 'start'), at('2026-10-25T02:30:00+02:00'));
+		assert.equal(getMoment(twice, berlin, 'end'), at('2026-10-25T02:30:00+01:00'));
 		const skipped = time('2026-03-29T02:30:00');
-		assert.equal(momentOf(skipped, berlin, 'start'), at('2026-03-29T03:30:00+02:00'));
-		assert.equal(momentOf(skipped, berlin, 'end'), at('2026-03-29T01:30:00+01:00'));
+		assert.equal(getMoment(skipped, berlin, 'start'), at('2026-03-29T03:30:00+02:00'));
+		assert.equal(getMoment(skipped, berlin, 'end'), at('2026-03-29T01:30:00+01:00'));
 		const offset: Zone = { kind: 'offset', seconds: 19_800 };
-		assert.equal(momentOf(time('2026-03-29T02:30:00'), offset, 'start'), at('2026-03-29T02:30:00+05:30'));
+		assert.equal(getMoment(time('2026-03-29T02:30:00'), offset, 'start'), at('2026-03-29T02:30:00+05:30'));
 	});
 });

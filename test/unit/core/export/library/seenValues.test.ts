@@ -14,7 +14,7 @@ describe('seenValues', () => {
 	const folder = useTemporaryFolder();
 	let count = 0;
 
-	/** Later ones are newer. */
+	/** Adds an export that is newer than the previous ones. */
 	function add(records: string, fields: readonly string[], format: 'csv' | 'json' = 'csv') {
 		count++;
 		const second = String(count % 60).padStart(2, '0');
@@ -34,30 +34,30 @@ describe('seenValues', () => {
 		count = 0;
 	});
 
-	it('gives the values of CSV and JSON exports together, most frequent first', async () => {
+	it('merges the values of CSV and JSON exports, with the most frequent values first', async () => {
 		await add('\ufefferror,os_version\r\n"a\n"",b",14\r\nc,13\r\nd,14\r\n,\r\n', ['error', 'os_version']);
 		await add('{"data":[{"os_version":"12"},{"os_version":14},{"os_version":null},{}]}', ['os_version'], 'json');
 		assert.deepEqual(await seen('os_version'), ['14', '12', '13'], 'of equals, those of the newest export first');
 		assert.deepEqual(await seen('error'), ['a\n",b', 'c', 'd']);
 	});
 
-	it('keeps the digits of numbers', async () => {
+	it('preserves all digits of numeric values', async () => {
 		const records = '{"data":[{"analytics_device_id":18446744073709551615},{"analytics_device_id":1.50}]}';
 		await add(records, ['analytics_device_id'], 'json');
 		assert.deepEqual(await seen('analytics_device_id'), ['18446744073709551615', '1.50']);
 	});
 
-	it('finds a column by its name, wherever it stands', async () => {
+	it('finds a column by its name regardless of its position', async () => {
 		await add('os_name,error\nios,x\n', ['error', 'os_name']);
 		assert.deepEqual(await seen('os_name'), ['ios']);
 	});
 
-	it('reads empty lines as empty cells of the only column', async () => {
+	it('treats empty lines in a single-column file as empty cells', async () => {
 		await add('city\n\nKazan\n\n', ['city']);
 		assert.deepEqual(await seen('city'), ['Kazan']);
 	});
 
-	it('gives nothing where there is nothing', async () => {
+	it('returns no values for unknown fields, applications, services or libraries', async () => {
 		await add('error\nx\n', ['error']);
 		assert.deepEqual(await seen('city'), []);
 		assert.deepEqual(await seen('error', { applicationId: '102' }), []);
@@ -65,7 +65,7 @@ describe('seenValues', () => {
 		assert.deepEqual(await seen('error', { library: join(folder.path, 'none') }), []);
 	});
 
-	it('leaves out long values, and all but the first two hundred', async () => {
+	it('omits long values and returns at most 200 values', async () => {
 		const cities = Array.from({ length: 300 }, (_, index) => `city ${index}`);
 		await add(`city\n${'x'.repeat(201)}\n${cities.join('\n')}\ncity 299\n`, ['city']);
 		const values = await seen('city');
@@ -77,7 +77,7 @@ describe('seenValues', () => {
 		);
 	});
 
-	it('reads the five newest exports that have the field', async () => {
+	it('reads only the five newest exports that contain the field', async () => {
 		for (let index = 0; index < 7; index++) {
 			await add(`city\n${index}\n`, ['city']);
 		}
@@ -92,7 +92,7 @@ describe('seenValues', () => {
 			(rows: string[]) => JSON.stringify({ data: rows.map((city) => ({ city, error: 'line\n'.repeat(20_000) })) }),
 		],
 	] as const) {
-		it(`reads the beginning of a large ${format} file, whole records only`, async () => {
+		it(`reads only the complete records at the start of a large ${format} file`, async () => {
 			const rows = Array.from({ length: 120 }, (_, index) => `city ${index}`);
 			await add(make(rows), ['city', 'error'], format);
 			const values = await seen('city');
@@ -101,13 +101,13 @@ describe('seenValues', () => {
 		});
 	}
 
-	it('does not take half of the last value for a value', async () => {
+	it('omits a value that is truncated at the end of the part that was read', async () => {
 		const value = 'x'.repeat(190);
 		await add(`city\n${`${value}\n`.repeat(45_000)}`, ['city']);
 		assert.deepEqual(await seen('city'), [value]);
 	});
 
-	it('passes over interrupted exports and files that are gone or damaged', async () => {
+	it('skips interrupted exports and missing or damaged records files', async () => {
 		await add('{"data":[{"city":"Kazan"},{"city":', ['city'], 'json');
 		await add('city\n"Minsk"\n"never closed\n', ['city']);
 		const gone = await add('city\nParis\n', ['city']);
@@ -115,7 +115,7 @@ describe('seenValues', () => {
 		assert.deepEqual([...(await seen('city'))].sort(), ['Kazan']);
 	});
 
-	it('stops when aborted', async () => {
+	it('stops collecting values when aborted', async () => {
 		await add('city\nKazan\n', ['city']);
 		await assertProblem(seen('city', {}, AbortSignal.abort()), { kind: 'cancelled' });
 		const controller = new AbortController();

@@ -16,22 +16,22 @@ describe('setExportName', () => {
 		return (await readEntry(folder))?.name;
 	}
 
-	it('keeps the name beside the records', async () => {
+	it('stores the name of an export next to its records', async () => {
 		assert.equal(await named('Before the fix'), 'Before the fix');
 	});
 
-	it('takes it away where nothing is left of it', async () => {
+	it('deletes the stored name of an export if the new name has no visible characters', async () => {
 		await named('Before the fix');
 		const before = tree(library.path);
 		assert.equal(await named(' \u200b\n'), undefined);
 		assert.deepEqual(before.filter((path) => !tree(library.path).includes(path)).length, 1);
 	});
 
-	it('keeps one line of readable characters, of at most a hundred', async () => {
+	it('limits the name of an export to one line of 100 visible characters', async () => {
 		assert.equal(await named(`\u202eone\ttwo${'e'.repeat(200)}`), `one two${'e'.repeat(92)}…`);
 	});
 
-	it('names no folder that is not an export of the library', async () => {
+	it('refuses to name a folder that is not an export in the library', async () => {
 		const folder = join(library.path, 'service', '101', '2026-11-20T09-02-03Z-abc123');
 		mkdirSync(folder, { recursive: true });
 		writeFileSync(join(folder, 'mine.txt'), '');
@@ -39,10 +39,10 @@ describe('setExportName', () => {
 	});
 });
 
-describe('An entry', () => {
+describe('export with a name file', () => {
 	const library = useTemporaryFolder();
 
-	it('has no name where its file holds something else', async () => {
+	it('reads an export without a name if its name file is invalid', async () => {
 		const { folder } = await addExport(library.path, { records: 'x' });
 		for (const text of ['', '{', '[]', '{"version": 2, "name": "x"}', '{"version": 1, "name": 7}']) {
 			writeFileSync(join(folder, 'name.json'), text);

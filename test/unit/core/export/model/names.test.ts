@@ -9,17 +9,17 @@ import {
 	recordsFileName,
 	serviceFolderName,
 } from '../../../../../src/core/export/model/names';
-import { questionOf } from '../support/plans';
+import { getQuestion } from '../support/plans';
 import { useTemporaryFolder } from '../support/temporaryFolder';
 
-function fileName(name: string | undefined, changes: Parameters<typeof questionOf>[0] = {}): string {
-	return recordsFileName(questionOf({ application: { id: '101', name }, ...changes }));
+function fileName(name: string | undefined, changes: Parameters<typeof getQuestion>[0] = {}): string {
+	return recordsFileName(getQuestion({ application: { id: '101', name }, ...changes }));
 }
 
 describe('names of records files', () => {
 	const folder = useTemporaryFolder();
 
-	it('tell the application, the days and the format', () => {
+	it('builds the name of a records file from the application, the days and the format', () => {
 		assert.equal(fileName('Shop for Android'), 'shop-for-android_2026-11-13_2026-11-20.errors.csv');
 		assert.equal(
 			fileName('Shop', { since: '2026-11-20 00:00:00', until: '2026-11-20 23:59:59', format: 'json' }),
@@ -41,12 +41,12 @@ describe('names of records files', () => {
 		['a\u202eb\u0000c\nd', 'a-b-c-d'],
 		['  .Shop. ', 'shop'],
 	] as const) {
-		it(`make ${slug} of ${JSON.stringify(name)}`, () => {
+		it(`converts the application name ${JSON.stringify(name)} to ${slug} for file names`, () => {
 			assert.equal(fileName(name), slug + days);
 		});
 	}
 
-	it('stay short enough for every file system, in characters and in bytes', () => {
+	it('keeps the names of records files within the length limits of all file systems', () => {
 		for (const name of ['x'.repeat(500), '漢'.repeat(500), '𠀀'.repeat(500), `${'y'.repeat(47)}-${'z'.repeat(9)}`]) {
 			const made = fileName(name);
 			assert.ok(made.length <= 100 && Buffer.byteLength(made) <= 200, made);
@@ -56,13 +56,13 @@ describe('names of records files', () => {
 		}
 	});
 
-	it('are never devices of Windows', () => {
+	it('never uses a reserved Windows device name', () => {
 		for (const name of ['con', 'NUL', 'COM1', 'lpt¹', 'aux']) {
 			assert.doesNotMatch(fileName(name).replace(/\..*/, ''), /^(con|prn|aux|nul|com.|lpt.)$/i);
 		}
 	});
 
-	it('are told from other names', () => {
+	it('recognizes the names of records files among other file names', () => {
 		for (const name of [
 			'',
 			'.errors.csv',
@@ -78,7 +78,7 @@ describe('names of records files', () => {
 });
 
 describe('names of export folders', () => {
-	it('sort by time, are safe everywhere and are unlike each other', () => {
+	it('creates unique, portable names for export folders that sort by time', () => {
 		const at = (text: string) => exportFolderName(new Date(text));
 		assert.match(at('2026-11-20T09:02:03.456Z'), /^2026-11-20T09-02-03Z-[0-9a-z]{6}$/);
 		assert.ok(at('2026-09-30T23:59:59Z') < at('2026-10-01T00:00:00Z'));
@@ -87,7 +87,7 @@ describe('names of export folders', () => {
 		assert.ok([...many].every(isExportFolderName));
 	});
 
-	it('are told from other names', () => {
+	it('recognizes the names of export folders among other names', () => {
 		for (const name of ['', '..', '2026-11-20', '2026-11-20T09-02-03Z-abc123x', '2026-11-20T09-02-03Z-ABC123', 'x']) {
 			assert.equal(isExportFolderName(name), false, name);
 		}
@@ -97,12 +97,12 @@ describe('names of export folders', () => {
 describe('names of service folders', () => {
 	const folder = useTemporaryFolder();
 
-	it('are the same for spellings of one address', () => {
+	it('uses the same folder name for equivalent spellings of a service URL', () => {
 		assert.equal(normalizeService('HTTPS://Api.Example.com:443/'), 'https://api.example.com');
 		assert.equal(serviceFolderName('https://api.example.com'), serviceFolderName('HTTPS://API.example.com:443//'));
 	});
 
-	it('are different for different services, and can be made', () => {
+	it('uses a different valid folder name for each service', () => {
 		const services = [
 			'sample',
 			'https://api.example.com',
@@ -126,12 +126,12 @@ describe('names of service folders', () => {
 		}
 	});
 
-	it('can be read by a person', () => {
+	it('creates human-readable service folder names', () => {
 		assert.equal(serviceFolderName('sample'), 'sample');
 		assert.match(serviceFolderName('https://api.example.com/v2'), /^api\.example\.com-v2-[0-9a-f]{8}$/);
 	});
 
-	it('never lead out of the library', () => {
+	it('never creates a name for a service folder that leads out of the library', () => {
 		for (const service of ['..', '.', '', '/', '../x', 'a/b', '\\']) {
 			assert.match(serviceFolderName(service), /^[a-z0-9_][a-z0-9.-]*$/, service);
 		}

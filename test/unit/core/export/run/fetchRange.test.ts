@@ -1,12 +1,12 @@
 import * as assert from 'node:assert/strict';
 import { AppError, type Problem } from '../../../../../src/core/common/errors';
+import { getSeconds } from '../../../../../src/core/export/chunks/splitRange';
+import { usualHalving } from '../../../../../src/core/export/chunks/splitRules';
 import type { ExportErrors } from '../../../../../src/core/export/download/exportErrors';
-import { secondsOf } from '../../../../../src/core/export/slices/cutRange';
-import { usualHalving } from '../../../../../src/core/export/slices/halvingRules';
 import type { Plan } from '../../../../../src/core/plan/plan';
 import { Random } from '../../../../support/random';
-import { bodyOf } from '../support/bodies';
-import { ExportStage, textOf } from '../support/exportStage';
+import { getBody } from '../support/bodies';
+import { ExportHarness, getText } from '../support/exportHarness';
 import { quickFiles } from '../support/failingFiles';
 import { FakeService, type Habits, recordsIn } from '../support/fakeService';
 import { assertProblem } from '../support/problems';
@@ -14,7 +14,7 @@ import { tree, useTemporaryFolder } from '../support/temporaryFolder';
 
 const start = Date.parse('2026-11-17T00:00:00Z') / 1000;
 const fields = ['error', 'os_name'];
-const parts = { files: quickFiles };
+const dependencies = { files: quickFiles };
 
 const errors = Array.from({ length: 600 }, (_, index) => ({
 	at: start + index * 601,
@@ -32,57 +32,57 @@ const plan: Partial<Plan> = {
 
 const expected = errors.map(({ error }) => JSON.stringify([error, 'ios'])).toSorted();
 
-describe('an export that the service does not give in one piece', () => {
+describe('export that the service refuses to return as a whole', () => {
 	const folder = useTemporaryFolder();
 
 	function serve(habits: Partial<Habits> = {}) {
 		const service = new FakeService(errors, { zone: { kind: 'offset', seconds: 0 }, ...habits }, new Random(5));
-		return { service, stage: new ExportStage(folder.path, service.exportErrors) };
+		return { service, stage: new ExportHarness(folder.path, service.exportErrors) };
 	}
 
 	function minAskedLength({ asked }: FakeService): number {
-		return Math.min(...asked.map(secondsOf).map(([since, until]) => until - since));
+		return Math.min(...asked.map(getSeconds).map(([since, until]) => until - since));
 	}
 
 	const gatewayTimeout: Problem = { kind: 'serviceFailure', status: 504, words: '' };
 
-	it('asks as the person did first, and for the time as well only in halves', async () => {
+	it("requests only the user's fields first and adds the timestamp field for halved ranges", async () => {
 		const { service, stage } = serve({ refuseAbove: 400 });
-		const entry = await stage.run(plan, { parts });
-		assert.deepEqual(recordsIn(textOf(entry), 'csv', fields), expected);
+		const entry = await stage.run(plan, { dependencies });
+		assert.deepEqual(recordsIn(getText(entry), 'csv', fields), expected);
 		const [first, ...others] = service.asked;
 		assert.deepEqual(first?.fields, fields);
 		assert.ok(others.length === 2 && others.every(({ fields }) => fields.at(-1) === 'error_timestamp'));
-		assert.equal(textOf(entry).split('\n')[0], 'error,os_name');
+		assert.equal(getText(entry).split('\n')[0], 'error,os_name');
 		assert.deepEqual(entry.outcome?.answers?.count, 2);
 	});
 
-	it('asks for the time of receipt where the range is about that', async () => {
+	it('adds the receive timestamp to requests for halved ranges if the range is in receive time', async () => {
 		const { service, stage } = serve({ refuseAbove: 400 });
-		await stage.run({ ...plan, dateDimension: 'receive' }, { parts });
+		await stage.run({ ...plan, dateDimension: 'receive' }, { dependencies });
 		assert.deepEqual(service.asked.at(-1)?.fields, [...fields, 'error_receive_timestamp']);
 	});
 
-	it('asks for nothing more where the person asks for the time', async () => {
+	it('does not add a timestamp field if the user already requested it', async () => {
 		const { service, stage } = serve({ refuseAbove: 400 });
-		const entry = await stage.run({ ...plan, fields: ['error', 'error_timestamp'] }, { parts });
+		const entry = await stage.run({ ...plan, fields: ['error', 'error_timestamp'] }, { dependencies });
 		assert.ok(service.asked.every(({ fields }) => fields.length === 2));
-		assert.equal(textOf(entry).split('\n')[0], 'error,error_timestamp');
+		assert.equal(getText(entry).split('\n')[0], 'error,error_timestamp');
 	});
 
-	it('halves after 504, which a gateway says of what takes too long', async () => {
+	it('halves the range after status 504, which gateways return for slow requests', async () => {
 		const { stage } = serve({ refuseAbove: 90, refusal: gatewayTimeout });
-		const entry = await stage.run(plan, { parts });
-		assert.deepEqual(recordsIn(textOf(entry), 'csv', fields), expected);
+		const entry = await stage.run(plan, { dependencies });
+		assert.deepEqual(recordsIn(getText(entry), 'csv', fields), expected);
 	});
 
 	for (const [name, refusal, floor] of [
 		['too large', { kind: 'tooLarge', status: 413, words: 'no' }, usualHalving.floor],
 		['504', gatewayTimeout, usualHalving.gatewayFloor],
 	] as const) {
-		it(`tells what the service said first when nothing is small enough (${name})`, async () => {
+		it(`reports the service's first rejection if even the smallest range fails (${name})`, async () => {
 			const { service, stage } = serve({ refuseAbove: -1, refusal });
-			await assertProblem(stage.run(plan, { parts }), refusal);
+			await assertProblem(stage.run(plan, { dependencies }), refusal);
 			const shortest = minAskedLength(service);
 			assert.ok(shortest >= floor && shortest < 2 * floor, `${shortest} s`);
 			assert.deepEqual(
@@ -92,13 +92,12 @@ describe('an export that the service does not give in one piece', () => {
 		});
 	}
 
-	it('passes on what is not about the size', async () => {
+	it('does not halve the range after an error that is unrelated to its size', async () => {
 		const { service, stage } = serve({ refuseAbove: -1, refusal: { kind: 'forbidden', words: 'no' } });
-		await assertProblem(stage.run(plan, { parts }), { kind: 'forbidden' });
+		await assertProblem(stage.run(plan, { dependencies }), { kind: 'forbidden' });
 		assert.equal(service.asked.length, 1);
 	});
 
-	/** Gives bodies that break off behind so many bytes. */
 	function breakingOff({ service, bytes }: { service: FakeService; bytes: number }): ExportErrors {
 		return async (question, consume, signal) => {
 			const lost = new AppError({ kind: 'brokenBody', fault: 'connectionLost' });
@@ -106,7 +105,7 @@ describe('an export that the service does not give in one piece', () => {
 				service.asked.push(question);
 				const text = service.answer(question);
 				const breaks = text.length > bytes;
-				const body = bodyOf([breaks ? text.slice(0, bytes) : text], breaks ? { failure: lost } : {});
+				const body = getBody([breaks ? text.slice(0, bytes) : text], breaks ? { failure: lost } : {});
 				try {
 					const consumed = await consume(body, signal);
 					assert.ok(consumed.kind === 'whole');
@@ -120,64 +119,66 @@ describe('an export that the service does not give in one piece', () => {
 		};
 	}
 
-	it('halves what breaks off twice', async () => {
+	it('halves the range after its response was interrupted twice', async () => {
 		const { service, stage } = serve();
 		const exportErrors = breakingOff({ service, bytes: 3000 });
 		const rules = { ...usualHalving, minBeforeBreak: 3000 };
-		const entry = await stage.run(plan, { parts: { ...parts, exportErrors, rules } });
-		assert.deepEqual(recordsIn(textOf(entry), 'csv', fields), expected);
+		const entry = await stage.run(plan, { dependencies: { ...dependencies, exportErrors, rules } });
+		assert.deepEqual(recordsIn(getText(entry), 'csv', fields), expected);
 		const whole = service.asked.filter(({ since, until }) => since.includes('-17 00:') && until.includes('-21 23:'));
 		assert.equal(whole.length, 2);
 	});
 
-	it('does not halve what breaks off at its beginning: smaller pieces would, too', async () => {
+	it('does not halve the range if its response breaks off near the start, as a smaller one would too', async () => {
 		const { service, stage } = serve();
 		const exportErrors = breakingOff({ service, bytes: 3000 });
 		const rules = { ...usualHalving, minBeforeBreak: 3001 };
-		await assertProblem(stage.run(plan, { parts: { ...parts, exportErrors, rules } }), { kind: 'brokenBody' });
+		await assertProblem(stage.run(plan, { dependencies: { ...dependencies, exportErrors, rules } }), {
+			kind: 'brokenBody',
+		});
 		assert.equal(service.asked.length, 4);
 	});
 
 	for (const limit of [1, 150, 290, 599, 600, 601]) {
-		it(`stops when the limit of ${limit} is reached, and gives that many`, async () => {
+		it(`stops once it has exported the limit of ${limit} records`, async () => {
 			const { service, stage } = serve();
-			const entry = await stage.run({ ...plan, slicing: 'day', limit }, { parts });
+			const entry = await stage.run({ ...plan, chunking: 'day', limit }, { dependencies });
 			const { outcome } = entry;
 			assert.equal(outcome?.rows, Math.min(limit, 600));
-			assert.equal(recordsIn(textOf(entry), 'csv', fields).length, outcome?.rows);
+			assert.equal(recordsIn(getText(entry), 'csv', fields).length, outcome?.rows);
 			assert.deepEqual(outcome?.flags, limit <= 600 ? ['limitReached'] : []);
 			assert.ok(outcome?.proof === 'unproven');
 			assert.ok(service.asked.every((question) => question.limit === limit));
-			// A little over 143 a day.
+			// A day has slightly more than 143 records.
 			assert.equal(service.asked.length, Math.min(5, Math.ceil(limit / 143.9)));
 		});
 	}
 
-	it('counts what slices share once before it takes a limit for reached', async () => {
-		// Every midnight has 20 errors, which two days have each.
+	it('deduplicates the records of adjacent chunks before it applies the limit', async () => {
+		// Each of the four midnights has 20 errors that belong to both adjacent days.
 		const crowd = Array.from({ length: 80 }, (_, index) => ({
 			at: start + 86_400 * (1 + Math.floor(index / 20)),
 			error: `e${index}`,
 			os: 'ios',
 		}));
 		const service = new FakeService(crowd, { zone: { kind: 'offset', seconds: 0 } }, new Random(5));
-		const stage = new ExportStage(folder.path, service.exportErrors);
-		const entry = await stage.run({ ...plan, slicing: 'day', limit: 70 }, { parts });
+		const stage = new ExportHarness(folder.path, service.exportErrors);
+		const entry = await stage.run({ ...plan, chunking: 'day', limit: 70 }, { dependencies });
 		assert.deepEqual([entry.outcome?.rows, entry.outcome?.flags], [70, ['limitReached']]);
 	});
 
-	it('knows that records without a time cannot be told apart', async () => {
+	it("reports that it can't distinguish records that have no time", async () => {
 		const timeless: ExportErrors = async (question, consume, signal) => {
-			const consumed = await consume(bodyOf(['error,os_name,error_timestamp\na,ios,\n']), signal);
+			const consumed = await consume(getBody(['error,os_name,error_timestamp\na,ios,\n']), signal);
 			assert.ok(question.fields.includes('error_timestamp') && consumed.kind === 'whole');
 			return consumed.value;
 		};
-		const stage = new ExportStage(folder.path, timeless);
-		const entry = await stage.run({ ...plan, slicing: 'day' }, { parts });
+		const stage = new ExportHarness(folder.path, timeless);
+		const entry = await stage.run({ ...plan, chunking: 'day' }, { dependencies });
 		assert.deepEqual(
 			[entry.outcome?.proof, entry.outcome?.doubts],
 			['unproven', [{ kind: 'recordsWithoutTime', rows: 5 }]],
 		);
-		assert.equal(textOf(entry), 'error,os_name\na,ios\n');
+		assert.equal(getText(entry), 'error,os_name\na,ios\n');
 	});
 });

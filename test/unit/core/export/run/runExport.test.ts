@@ -6,26 +6,25 @@ import { KeyedQueue } from '../../../../../src/core/common/keyedQueue';
 import { listExports } from '../../../../../src/core/export/library/library';
 import type { ExportProgress } from '../../../../../src/core/export/model/entry';
 import { isExportFolderName, serviceFolderName } from '../../../../../src/core/export/model/names';
-import { type ExportErrors, type ExportParts, runExport } from '../../../../../src/core/export/run/runExport';
+import { type ExportDependencies, type ExportErrors, runExport } from '../../../../../src/core/export/run/runExport';
 import { nodeFiles } from '../../../../../src/core/files/durableFile';
 import { ExportLocks } from '../../../../../src/core/locks/exportLock';
 import { FieldTable } from '../../../../../src/core/plan/fields';
 import type { Plan, Question } from '../../../../../src/core/plan/plan';
 import { utc, type Zone } from '../../../../../src/core/plan/range';
-import { bodyOf, neverAborted, stalledBody } from '../support/bodies';
+import { getBody, neverAborted, stalledBody } from '../support/bodies';
 import { filesThatNote, filesWithRoomFor, systemError } from '../support/failingFiles';
 import { service } from '../support/library';
-import { planOf } from '../support/plans';
+import { getPlan } from '../support/plans';
 import { assertProblem } from '../support/problems';
 import { permissionsHold, tree, useTemporaryFolder } from '../support/temporaryFolder';
 
 const now = new Date('2026-11-20T23:30:00Z');
 const csv = 'error,os_name\na,ios\nb,android\n';
 
-/** A service that answers every question with one body. */
 function answering(...pieces: readonly string[]): ExportErrors {
 	return async (_question, consume, signal) => {
-		const consumed = await consume(bodyOf(pieces), signal);
+		const consumed = await consume(getBody(pieces), signal);
 		assert.ok(consumed.kind === 'whole');
 		return consumed.value;
 	};
@@ -45,18 +44,18 @@ describe('runExport', () => {
 	interface Options {
 		readonly plan?: Partial<Plan>;
 		readonly zone?: Zone;
-		readonly parts?: Partial<ExportParts>;
+		readonly dependencies?: Partial<ExportDependencies>;
 		readonly signal?: AbortSignal;
 		readonly report?: (progress: ExportProgress) => void;
 	}
 
-	function run(exportErrors: ExportErrors, { plan, zone = utc, parts, signal, report }: Options = {}) {
-		const request = { service, plan: planOf(plan), zone, fields: new FieldTable(), library: library() };
-		const shared = { exportErrors, queue, running, locks, now: () => now, ...parts };
+	function run(exportErrors: ExportErrors, { plan, zone = utc, dependencies, signal, report }: Options = {}) {
+		const request = { service, plan: getPlan(plan), zone, fields: new FieldTable(), library: library() };
+		const shared = { exportErrors, queue, running, locks, now: () => now, ...dependencies };
 		return runExport(request, shared, signal ?? neverAborted, report ?? (() => {}));
 	}
 
-	/** Files of the library; folders of services and applications stay. */
+	/** Returns the files of the library. Folders of services and applications may remain. */
 	function files(): string[] {
 		return tree(folder.path).filter((path) => statSync(join(folder.path, path)).isFile());
 	}
@@ -65,7 +64,7 @@ describe('runExport', () => {
 		return tree(folder.path).filter((path) => /Z-[0-9a-z]{6}$/.test(path));
 	}
 
-	it('leaves a folder with the question, the records and the outcome', async () => {
+	it('writes the query, the records and the outcome of an export to a new folder', async () => {
 		const entry = await run(answering(csv));
 		const { outcome } = entry;
 		assert.ok(outcome);
@@ -74,7 +73,7 @@ describe('runExport', () => {
 			new RegExp(`^${serviceFolderName(service)}/101/2026-11-20T23-30-00Z-[0-9a-z]{6}$`),
 		);
 		assert.equal(outcome.file, 'shop-for-android_2026-11-13_2026-11-20.errors.csv');
-		assert.deepEqual(tree(entry.folder), ['outcome.json', 'question.json', outcome.file]);
+		assert.deepEqual(tree(entry.folder), ['outcome.json', 'request.json', outcome.file]);
 		assert.equal(readFileSync(join(entry.folder, outcome.file), 'utf8'), csv);
 		assert.equal(statSync(join(entry.folder, outcome.file)).mode & 0o222, 0);
 		assert.deepEqual(
@@ -98,9 +97,9 @@ describe('runExport', () => {
 		assert.equal(running.size, 0);
 	});
 
-	it('puts the question on the disk first and the outcome last', async () => {
+	it('flushes the query to disk first and the outcome last', async () => {
 		const log: string[] = [];
-		const { folder: made, outcome } = await run(answering(csv), { parts: { files: filesThatNote(log) } });
+		const { folder: made, outcome } = await run(answering(csv), { dependencies: { files: filesThatNote(log) } });
 		const mark = /\.([0-9a-f]{8})\.part/.exec(log.join())?.[1];
 		const written = (file: string | undefined) => [
 			`sync ${file}.${mark}.${file === outcome?.file ? 'part' : 'tmp'}`,
@@ -113,7 +112,7 @@ describe('runExport', () => {
 		assert.deepEqual(
 			log.filter((line) => !above.includes(line)),
 			[
-				...['question.json', 'journal.jsonl'].flatMap(written),
+				...['request.json', 'journal.jsonl'].flatMap(written),
 				'sync journal.jsonl',
 				...written(outcome?.file),
 				'sync journal.jsonl',
@@ -122,7 +121,7 @@ describe('runExport', () => {
 		);
 	});
 
-	it('lets nobody else into the folder', async function () {
+	it('makes the export folder accessible only to the user', async function () {
 		if (process.platform === 'win32') {
 			this.skip();
 		}
@@ -130,7 +129,7 @@ describe('runExport', () => {
 		assert.equal(statSync(entry.folder).mode & 0o077, 0);
 	});
 
-	it('asks for the range in the zone’s time, and for each field once, in table order', async () => {
+	it('requests the range in the given time zone and each field once, in table order', async () => {
 		let asked: Question | undefined;
 		const entry = await run(
 			(question, ...rest) => {
@@ -155,24 +154,24 @@ describe('runExport', () => {
 		['there are no records', { limit: 1 }, 'error,os_name\n', ['empty']],
 		['JSON has no records', { format: 'json' }, '{"data":[]}', ['empty']],
 	] as const) {
-		it(`says that ${name}`, async () => {
+		it(`sets the outcome flags of an export: ${name}`, async () => {
 			const { outcome } = await run(answering(text), { plan });
 			assert.deepEqual(outcome?.flags, flags);
 		});
 	}
 
-	it('refuses a plan before anything is asked or written', async () => {
+	it('rejects an invalid export plan before it requests or writes anything', async () => {
 		const never: ExportErrors = () => assert.fail('asked');
 		await assertProblem(run(never, { plan: { fields: [] } }), { kind: 'invalidPlan', problem: { kind: 'noFields' } });
 		assert.deepEqual(tree(folder.path), []);
 	});
 
-	it('passes on what the service is doing and how the download goes', async () => {
+	it('reports the request state and the download progress of an export', async () => {
 		const reports: ExportProgress[] = [];
 		await run(
-			async (question, consume, signal, onState, fields) => {
+			async (question, consume, signal, onState, ...rest) => {
 				onState({ state: 'queued', percent: 5 });
-				return answering(csv)(question, consume, signal, onState, fields);
+				return answering(csv)(question, consume, signal, onState, ...rest);
 			},
 			{ report: (progress) => reports.push(progress) },
 		);
@@ -181,11 +180,11 @@ describe('runExport', () => {
 		assert.deepEqual(exportFolders(), [relative(folder.path, begun.folder).replaceAll('\\', '/')]);
 		assert.ok(queued?.state === 'queued' && queued.overall);
 		const lastAnswer = { kind: 'queued', at: now.getTime() };
-		assert.deepEqual(queued.overall, { slice: 1, slices: 1, reused: 0, rows: 0, bytes: 0, lastAnswer });
+		assert.deepEqual(queued.overall, { chunk: 1, chunks: 1, reused: 0, rows: 0, bytes: 0, lastAnswer });
 		assert.equal(reports.at(-1)?.state, 'downloading');
 	});
 
-	describe('leaves nothing', () => {
+	describe('cleanup after a failed export', () => {
 		const failure = new AppError({ kind: 'serviceFailure', status: 500, words: '' });
 
 		afterEach(() => {
@@ -194,14 +193,14 @@ describe('runExport', () => {
 			assert.equal(running.size, 0);
 		});
 
-		it('when the service fails', async () => {
+		it('deletes the export folder if the service fails', async () => {
 			await assert.rejects(
 				run(() => Promise.reject(failure)),
 				(error) => error === failure,
 			);
 		});
 
-		it('when the service fails after the records were whole', async () => {
+		it('deletes the export folder if the service fails after it has sent all records', async () => {
 			const exportErrors: ExportErrors = async (...parameters) => {
 				await answering(csv)(...parameters);
 				throw failure;
@@ -209,11 +208,11 @@ describe('runExport', () => {
 			await assert.rejects(run(exportErrors), (error) => error === failure);
 		});
 
-		it('when the body is cut', async () => {
+		it('deletes the export folder if the response body is truncated', async () => {
 			await assertProblem(run(answering('error,os_name\n"a,b\n')), { kind: 'brokenBody', fault: 'quoteNotClosed' });
 		});
 
-		it('when it is aborted in the middle of the body', async () => {
+		it('deletes the export folder if the export is aborted while it reads the body', async () => {
 			const controller = new AbortController();
 			let seen: string[] = [];
 			const work = run(
@@ -231,15 +230,15 @@ describe('runExport', () => {
 			const unmarked = seen.map((name) => name.replace(/\.[0-9a-f]{8}\.part$/, '.part'));
 			assert.deepEqual(unmarked, [
 				'journal.jsonl',
-				'question.json',
+				'request.json',
 				'running.lock',
 				'shop-for-android_2026-11-13_2026-11-20.errors.csv.part',
-				// Of the application.
+				// Lock of the application.
 				'running.lock',
 			]);
 		});
 
-		it('when it is aborted while its folder is made', async () => {
+		it('deletes the export folder if the export is aborted while it creates the folder', async () => {
 			const controller = new AbortController();
 			const made: string[] = [];
 			const mkdir = async (...[path, options]: Parameters<typeof nodeFiles.mkdir>) => {
@@ -249,12 +248,12 @@ describe('runExport', () => {
 				}
 				return nodeFiles.mkdir(path, options);
 			};
-			const parts = { files: { ...nodeFiles, mkdir: mkdir as typeof nodeFiles.mkdir } };
-			await assertProblem(run(answering(csv), { signal: controller.signal, parts }), { kind: 'cancelled' });
+			const dependencies = { files: { ...nodeFiles, mkdir: mkdir as typeof nodeFiles.mkdir } };
+			await assertProblem(run(answering(csv), { signal: controller.signal, dependencies }), { kind: 'cancelled' });
 			assert.equal(made.length, 1);
 		});
 
-		it('when it is aborted after the records were whole', async () => {
+		it('deletes the export folder if the export is aborted after all records have arrived', async () => {
 			const controller = new AbortController();
 			const exportErrors: ExportErrors = async (...parameters) => {
 				const written = await answering(csv)(...parameters);
@@ -264,14 +263,14 @@ describe('runExport', () => {
 			await assertProblem(run(exportErrors, { signal: controller.signal }), { kind: 'cancelled' });
 		});
 
-		it('when the disk is full while records come', async () => {
-			const parts = { files: filesWithRoomFor(10) };
-			await assertProblem(run(answering(csv), { parts }), { kind: 'disk', fault: 'full' });
+		it('deletes the export folder if the disk is full while records are arriving', async () => {
+			const dependencies = { files: filesWithRoomFor(10) };
+			await assertProblem(run(answering(csv), { dependencies }), { kind: 'disk', fault: 'full' });
 		});
 	});
 
-	it('keeps the records when the disk is full at the last file, and says so', async () => {
-		const parts = {
+	it("keeps an export's records and reports a full disk if only the last file can't be written", async () => {
+		const dependencies = {
 			files: {
 				...nodeFiles,
 				open: async (...[path, ...rest]: Parameters<typeof nodeFiles.open>) => {
@@ -282,12 +281,12 @@ describe('runExport', () => {
 				},
 			},
 		};
-		await assertProblem(run(answering(csv), { parts }), { kind: 'disk', fault: 'full', savedRows: 2 });
-		const [kept] = (await listExports(library(), service, { running, locks })).entries;
-		assert.deepEqual(kept?.resumable, { slices: 1, done: 1, rows: 2, bytes: csv.length, queued: false });
+		await assertProblem(run(answering(csv), { dependencies }), { kind: 'disk', fault: 'full', savedRows: 2 });
+		const [retained] = (await listExports(library(), service, { running, locks })).entries;
+		assert.deepEqual(retained?.resumable, { chunks: 1, done: 1, rows: 2, bytes: csv.length, queued: false });
 	});
 
-	it('keeps what has arrived when nobody can tell what it is', async () => {
+	it('keeps received records if their journal becomes unreadable', async () => {
 		let asked = 0;
 		const exportErrors: ExportErrors = async (...parameters) => {
 			asked++;
@@ -299,19 +298,19 @@ describe('runExport', () => {
 			}
 			return answering('error,os_name,error_timestamp\na,ios,1\n')(...parameters);
 		};
-		await assertProblem(run(exportErrors, { plan: { slicing: 'day' } }), { kind: 'serviceFailure' });
-		const slices = files().filter((path) => basename(path).startsWith('slice-'));
-		assert.equal(slices.length, 2);
+		await assertProblem(run(exportErrors, { plan: { chunking: 'day' } }), { kind: 'serviceFailure' });
+		const chunks = files().filter((path) => basename(path).startsWith('chunk-'));
+		assert.equal(chunks.length, 2);
 	});
 
-	it('tells a library that is a file', async () => {
+	it('reports a disk error if the library path is a file', async () => {
 		writeFileSync(library(), 'mine');
 		await assertProblem(run(answering(csv)), { kind: 'disk' });
 		assert.equal(readFileSync(library(), 'utf8'), 'mine');
 		assert.equal(running.size, 0);
 	});
 
-	it('tells a library that may not be written to', async function () {
+	it('reports missing write permission for the library folder', async function () {
 		mkdirSync(library());
 		if (!permissionsHold(library())) {
 			this.skip();
@@ -321,12 +320,12 @@ describe('runExport', () => {
 		chmodSync(library(), 0o700);
 	});
 
-	it('keeps the records of an application whose name is no name for a file', async () => {
+	it('creates a safe file name for an application whose name is not a valid file name', async () => {
 		const { outcome } = await run(answering(csv), { plan: { application: { id: '101', name: '../..\\con:\u202e' } } });
 		assert.equal(outcome?.file, 'con_2026-11-13_2026-11-20.errors.csv');
 	});
 
-	it('queues two exports of one application, the second at its own time', async () => {
+	it('queues two exports of one application and gives the second one its own start time', async () => {
 		const log: string[] = [];
 		let minutes = 0;
 		const slow =
@@ -339,15 +338,15 @@ describe('runExport', () => {
 				log.push(`${name} ends`);
 				return written;
 			};
-		const parts = { now: () => new Date(now.getTime() + minutes * 60_000) };
+		const dependencies = { now: () => new Date(now.getTime() + minutes * 60_000) };
 		const report = (name: string) => (progress: ExportProgress) => {
 			if (progress.state === 'waitingForTurn') {
 				log.push(`${name} waits`);
 			}
 		};
 		const [first, second, other] = await Promise.all([
-			run(slow('first'), { parts, report: report('first') }),
-			run(slow('second'), { parts, report: report('second') }),
+			run(slow('first'), { dependencies, report: report('first') }),
+			run(slow('second'), { dependencies, report: report('second') }),
 			run(answering(csv), { plan: { application: { id: '102' } }, report: report('other') }),
 		]);
 		assert.deepEqual(log, ['second waits', 'first asks', 'first ends', 'second asks', 'second ends']);
@@ -357,7 +356,7 @@ describe('runExport', () => {
 		assert.equal((await listExports(library(), service, { running, locks: new ExportLocks() })).entries.length, 3);
 	});
 
-	it('is not listed while it runs', async () => {
+	it('does not list an export while it is running', async () => {
 		let listed: unknown;
 		await run(async (...parameters) => {
 			assert.equal(running.size, 1);
@@ -367,7 +366,7 @@ describe('runExport', () => {
 		assert.deepEqual(listed, { entries: [], unreadable: 0 });
 	});
 
-	it('stops waiting for its turn when aborted', async () => {
+	it('an aborted export stops waiting for its turn in the queue', async () => {
 		const controller = new AbortController();
 		const first = run(async (...parameters) => {
 			controller.abort();
@@ -379,19 +378,19 @@ describe('runExport', () => {
 		assert.equal(exportFolders().length, 1);
 	});
 
-	it('removes what an earlier export could not before a power cut', async () => {
+	it('deletes chunk files that an earlier export left after a power failure', async () => {
 		const earlier = await run(answering(csv));
-		const slice = { id: '1', since: '', until: '', extraFields: [] };
-		const begun = { entry: 'begun', version: 1, slices: [slice] };
+		const chunk = { id: '1', since: '', until: '', extraFields: [] };
+		const begun = { entry: 'begun', version: 1, chunks: [chunk] };
 		writeFileSync(join(earlier.folder, 'journal.jsonl'), `${JSON.stringify(begun)}\n`);
-		writeFileSync(join(earlier.folder, 'slice-1.csv'), csv, { mode: 0o444 });
+		writeFileSync(join(earlier.folder, 'chunk-1.csv'), csv, { mode: 0o444 });
 		await run(answering(csv));
-		assert.deepEqual(tree(earlier.folder), ['outcome.json', 'question.json', earlier.outcome?.file]);
+		assert.deepEqual(tree(earlier.folder), ['outcome.json', 'request.json', earlier.outcome?.file]);
 	});
 
-	it('stores the question, and nothing of the account', async () => {
+	it('stores the export query without any account data', async () => {
 		const entry = await run(answering(csv));
-		assert.deepEqual(Object.keys(JSON.parse(readFileSync(join(entry.folder, 'question.json'), 'utf8'))), [
+		assert.deepEqual(Object.keys(JSON.parse(readFileSync(join(entry.folder, 'request.json'), 'utf8'))), [
 			'version',
 			'service',
 			'plan',

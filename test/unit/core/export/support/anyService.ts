@@ -1,22 +1,25 @@
 import * as assert from 'node:assert/strict';
-import { keepsSlices } from '../../../../../src/core/export/library/leftovers';
+import { retainsChunks } from '../../../../../src/core/export/library/orphans';
 import type { ExportEntry } from '../../../../../src/core/export/model/entry';
 import type { Plan, Question } from '../../../../../src/core/plan/plan';
 import { utc, type Zone } from '../../../../../src/core/plan/range';
 import { formatCivil, fromUtc, parseCivil } from '../../../../../src/shared/civilTime';
 import { Random } from '../../../../support/random';
-import { ExportStage, textOf } from './exportStage';
+import { ExportHarness, getText } from './exportHarness';
 import { quickFiles } from './failingFiles';
 import { type FakeRecord, FakeService, type Habits, recordsIn } from './fakeService';
-import { planOf } from './plans';
+import { getPlan } from './plans';
 import { shownOnceOn } from './shownOnce';
 import { tree, useTemporaryFolder } from './temporaryFolder';
 
 const berlin: Zone = { kind: 'named', name: 'Europe/Berlin' };
-/** Goes back by half an hour. */
+/** Time zone whose clocks change by half an hour. */
 const lordHowe: Zone = { kind: 'named', name: 'Australia/Lord_Howe' };
 
-/** The clocks go back at 01:00 UTC in Berlin on 25 October 2026; forward on 29 March. On Lord Howe on 5 April at 15:00. */
+/**
+ * Time zones with the start of a range around a time change. In Berlin, clocks go back at 01:00 UTC on 25 October 2026
+ * and forward on 29 March. On Lord Howe, they change at 15:00 UTC on 5 April.
+ */
 const clocks: readonly (readonly [Zone, string])[] = [
 	[berlin, '2026-10-24T22:30:00Z'],
 	[berlin, '2026-03-28T23:30:00Z'],
@@ -30,10 +33,13 @@ function civil(text: string) {
 	return parsed.time;
 }
 
-/** Records of few kinds at few moments, so that equal ones and ones of the same second are common. */
+/**
+ * Creates records with few different values at few times, so that identical records and records of the same second are
+ * common.
+ */
 function someRecords(random: Random, start: number, seconds: number): FakeRecord[] {
 	const moments = random.times(1 + random.below(60), () => start + random.below(seconds));
-	// Whole minutes and hours, where cuts are likely.
+	// Full minutes and hours, which are likely chunk boundaries.
 	const edges = random.times(random.below(30), () => start + 60 * random.below(seconds / 60));
 	const hours = random.times(random.below(20), () => 3600 * Math.floor((start + random.below(seconds)) / 3600));
 	const all = [...moments, ...edges, ...hours].flatMap((at) =>
@@ -67,7 +73,6 @@ function someHabits(random: Random, zone: Zone): Habits {
 	};
 }
 
-/** An export, and the records that the service has for it. */
 function someExport(random: Random, changes: (random: Random) => Partial<Habits> = () => ({})) {
 	const [zone, start] = clocks[random.below(clocks.length)] ?? [utc, ''];
 	const first = Date.parse(start) / 1000;
@@ -80,8 +85,8 @@ function someExport(random: Random, changes: (random: Random) => Partial<Habits>
 		['error', 'error_timestamp'],
 		['error'],
 	]);
-	const slicing = random.pick([undefined, 'day', 'hour'] as const);
-	// The records' hours on the service's clock, and more or less.
+	const chunking = random.pick([undefined, 'day', 'hour'] as const);
+	// The range covers the records in the service's time zone, with a random margin.
 	const offset = zone === utc ? 0 : zone === berlin ? 3600 : 37_800;
 	const since = shownOnce(first + offset - random.below(7200), zone);
 	const until = shownOnce(since + length + random.below(7200), zone);
@@ -94,35 +99,36 @@ function someExport(random: Random, changes: (random: Random) => Partial<Habits>
 		},
 		fields,
 		dateDimension: random.pick(['default', 'receive']),
-		...(slicing && { slicing }),
+		...(chunking && { chunking }),
 	};
 	const patient = { ...service.habits, refuseAbove: 1e9, maximum: 1e9, breaks: 0 };
 	const question = questionFor(plan);
 	const expected = recordsIn(new FakeService(records, patient, random).answer(question), question.format, fields);
-	const told = (entry: ExportEntry) => recordsIn(textOf(entry), question.format, fields);
+	const told = (entry: ExportEntry) => recordsIn(getText(entry), question.format, fields);
 	return { service, zone, plan, expected, told };
 }
 
-/** A minute with more than the service gives at once is said, and nothing looks finished. */
+/** Asserts that an export failed because one minute has more records than the service returns at once. */
 function assertTooMuch(error: unknown): void {
 	const problem = (error as { problem?: { kind?: string } }).problem;
 	assert.ok(problem?.kind === 'tooLarge' || problem?.kind === 'brokenBody', String(error));
 }
 
 /**
- * Exports from services with any habits, in any slices, and compares with what each gives in one piece.
- * @param seeds One test each.
+ * Tests exports with random chunk sizes from services with random behaviour, and compares the records with an unchunked
+ * response.
+ * @param seeds Seeds of the random number generator, one for each test.
  */
 export function testAnyService(seeds: { readonly first: number; readonly last: number }): void {
 	const folder = useTemporaryFolder();
 
 	for (let seed = seeds.first; seed <= seeds.last; seed++) {
-		it(`of any service, by any cuts (seed ${seed})`, async () => {
+		it(`exports all records of a random service in random chunks (seed ${seed})`, async () => {
 			const { service, zone, plan, expected, told } = someExport(new Random(seed));
-			const stage = new ExportStage(folder.path, service.exportErrors);
+			const stage = new ExportHarness(folder.path, service.exportErrors);
 			let entry: ExportEntry;
 			try {
-				entry = await stage.run(plan, { zone, parts: { files: quickFiles } });
+				entry = await stage.run(plan, { zone, dependencies: { files: quickFiles } });
 			} catch (error) {
 				assertTooMuch(error);
 				return;
@@ -130,32 +136,32 @@ export function testAnyService(seeds: { readonly first: number; readonly last: n
 			assert.deepEqual(told(entry), expected);
 			assert.equal(entry.outcome?.rows, expected.length);
 			assert.ok(entry.outcome);
-			const left = tree(entry.folder).filter((name) => !name.startsWith('slice-') && name !== 'journal.jsonl');
-			assert.deepEqual(left, ['outcome.json', 'question.json', entry.outcome.file].toSorted());
-			assert.equal(left.length < tree(entry.folder).length, keepsSlices(entry.outcome));
+			const left = tree(entry.folder).filter((name) => !name.startsWith('chunk-') && name !== 'journal.jsonl');
+			assert.deepEqual(left, ['outcome.json', 'request.json', entry.outcome.file].toSorted());
+			assert.equal(left.length < tree(entry.folder).length, retainsChunks(entry.outcome));
 		});
 	}
 }
 
 /**
- * Verifies exports from services which also cut their answers, and completes those that were found to be cut.
- * @param seeds One test each.
+ * Tests verification and completion of exports from services that truncate their responses.
+ * @param seeds Seeds of the random number generator, one for each test.
  */
 export function testAnyCut(seeds: { readonly first: number; readonly last: number }): void {
 	const folder = useTemporaryFolder();
-	const parts = { files: quickFiles };
+	const dependencies = { files: quickFiles };
 	const cutting = (random: Random): Partial<Habits> => ({ maximum: 3 + random.below(60) });
 
 	for (let seed = seeds.first; seed <= seeds.last; seed++) {
-		it(`of any service that cuts its answers anywhere (seed ${seed})`, async () => {
+		it(`detects and completes truncated exports from a random service (seed ${seed})`, async () => {
 			const { service, zone, plan, expected, told } = someExport(new Random(seed), cutting);
-			const stage = new ExportStage(folder.path, service.exportErrors);
+			const stage = new ExportHarness(folder.path, service.exportErrors);
 			try {
-				const entry = await stage.run(plan, { zone, parts });
+				const entry = await stage.run(plan, { zone, dependencies });
 				assertNoMore(told(entry), expected);
-				const verified = await stage.verify(entry, { parts });
+				const verified = await stage.verify(entry, { dependencies });
 				assertHonest(verified, told(verified), expected);
-				const completed = await stage.resume(verified, { parts });
+				const completed = await stage.resume(verified, { dependencies });
 				assertNoMore(told(completed), expected);
 				if (verified.resumable && completed.outcome?.proof === 'proven') {
 					assert.deepEqual(told(completed), expected);
@@ -167,20 +173,20 @@ export function testAnyCut(seeds: { readonly first: number; readonly last: numbe
 	}
 }
 
-/** Of a service to which nothing comes. */
+/** Asserts that the completeness and the doubts are correct for a service that receives no new records. */
 function assertHonest({ outcome }: ExportEntry, told: readonly string[], expected: readonly string[]): void {
 	if (outcome?.proof === 'proven') {
 		assert.deepEqual(told, expected);
 	}
 	const doubts = outcome?.doubts ?? [];
-	// More within a second than the service gives at once: nobody can know all of them.
+	// If one second has more records than the service returns at once, they can't all be retrieved.
 	if (doubts.every(({ kind }) => kind !== 'indivisible')) {
 		const rows = expected.length - told.length;
 		assert.deepEqual([outcome?.proof, doubts], rows > 0 ? ['cut', [{ kind: 'missing', rows }]] : ['proven', []]);
 	}
 }
 
-/** No record that the service does not have, and none more often. */
+/** Asserts that the service has each exported record at least as many times as the export. */
 function assertNoMore(told: readonly string[], expected: readonly string[]): void {
 	const left = [...expected];
 	for (const record of told) {
@@ -190,13 +196,16 @@ function assertNoMore(told: readonly string[], expected: readonly string[]): voi
 	}
 }
 
-/** An hour or two later, where a service may take a time that the clock shows twice or never for several moments. */
+/**
+ * Returns the time, or the next time an hour or more later that the time zone shows exactly once. A service could
+ * interpret a repeated or skipped time in several ways.
+ */
 function shownOnce(time: number, zone: Zone): number {
 	return shownOnceOn(zone)(time) ? time : shownOnce(time + 3600, zone);
 }
 
 function questionFor(plan: Partial<Plan>): Question {
-	const { range, view: _, slicing: __, ...rest } = planOf(plan);
+	const { range, view: _, chunking: __, ...rest } = getPlan(plan);
 	assert.ok(range.kind === 'between');
 	return { ...rest, since: formatCivil(range.since), until: formatCivil(range.until) };
 }

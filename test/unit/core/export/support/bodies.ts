@@ -1,12 +1,15 @@
 import type { ExportBody } from '../../../../../src/core/service/exportBody';
 
 export interface TestBody extends ExportBody {
-	/** Whether somebody has let go of the chunks or read them to the end. */
+	/** Whether the chunks were read to the end or released. */
 	readonly released: () => boolean;
 }
 
-/** A body of the given pieces. @param failure Thrown in place of the end. */
-export function bodyOf(
+/**
+ * Creates a response body from chunks.
+ * @param failure Error thrown instead of the end.
+ */
+export function getBody(
 	pieces: Iterable<Uint8Array | string>,
 	{ failure, ...told }: { totalBytes?: number; failure?: Error; untilClosed?: true; moreCame?: () => boolean } = {},
 ): TestBody {
@@ -26,7 +29,6 @@ export function bodyOf(
 	return { chunks: chunks(), totalBytes: undefined, ...told, released: () => released };
 }
 
-/** A body that gives its pieces and then nothing more, for ever. */
 export function stalledBody(pieces: readonly string[], onStall: () => void): ExportBody {
 	async function* chunks() {
 		for (const piece of pieces) {

@@ -5,12 +5,15 @@ const [lineFeed, carriageReturn, quote, comma] = Buffer.from('\n\r",');
 
 export interface CsvCounts {
 	readonly rows: number;
-	/** Records with another number of cells than the header. */
+	/** Number of records whose cell count differs from the header's. */
 	readonly ragged: number;
 	readonly end: ScanEnd;
 }
 
-/** Counts the records of a CSV byte by byte, as slowly and plainly as can be, to compare quicker readers with. */
+/**
+ * Counts the records of a CSV file byte by byte. This simple and slow implementation is the reference for faster
+ * scanners.
+ */
 export function countCsv(bytes: Uint8Array): CsvCounts {
 	const text = Buffer.from(bytes);
 	let at = text.subarray(0, mark.length).equals(mark) ? mark.length : 0;

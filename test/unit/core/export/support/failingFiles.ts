@@ -1,12 +1,10 @@
 import { basename } from 'node:path';
 import { type Files, nodeFiles } from '../../../../../src/core/files/durableFile';
 
-/** An error as the file system throws it. */
 export function systemError(code: string): NodeJS.ErrnoException {
 	return Object.assign(new Error(`${code}: made up`), { code, syscall: 'write', errno: -1 });
 }
 
-/** The real file system, except that files opened for writing take so many bytes only. */
 export function filesWithRoomFor(bytes: number, code = 'ENOSPC'): Files {
 	let room = bytes;
 	return {
@@ -26,7 +24,7 @@ export function filesWithRoomFor(bytes: number, code = 'ENOSPC'): Files {
 	};
 }
 
-/** The real file system, on which there is room for half of the texts that hold a word. */
+/** Real file system that writes only half of each text that contains the given word. */
 export function filesTearingLinesWith(word: string): Files {
 	return {
 		...nodeFiles,
@@ -45,7 +43,7 @@ export function filesTearingLinesWith(word: string): Files {
 	};
 }
 
-/** The real file system, except that a write takes at most so many bytes at once. */
+/** Real file system that writes at most the given number of bytes at once. */
 export function filesWithShortWrites(longest: number): Files {
 	return {
 		...nodeFiles,
@@ -63,7 +61,7 @@ export function filesWithShortWrites(longest: number): Files {
 	};
 }
 
-/** The real file system, except that the first renames fail as they do while a virus scanner looks at the file. */
+/** Real file system whose first renames fail as if a virus scanner had the file open. */
 export function filesBusyFor(renames: number, code = 'EPERM'): Files & { readonly attempts: () => number } {
 	let attempts = 0;
 	return {
@@ -79,7 +77,7 @@ export function filesBusyFor(renames: number, code = 'EPERM'): Files & { readonl
 	};
 }
 
-/** The real file system, which notes what makes files last, in order. */
+/** Real file system that logs, in order, the operations that make files durable. */
 export function filesThatNote(log: string[]): Files {
 	return {
 		...nodeFiles,
@@ -100,7 +98,7 @@ export function filesThatNote(log: string[]): Files {
 	};
 }
 
-/** The real file system, except for what it tells of the disk: as many bytes of it are free as the function says. */
+/** Real file system that reports the number of free bytes returned by the given function. */
 export function filesOnDisk(size: number, free: () => number): Files & { readonly looks: () => number } {
 	let looks = 0;
 	const statfs = async () => {
@@ -110,7 +108,9 @@ export function filesOnDisk(size: number, free: () => number): Files & { readonl
 	return { ...nodeFiles, statfs, looks: () => looks };
 }
 
-/** The real file system, which does not wait for the disk: for tests of what is written and not of when. */
+/**
+ * Real file system that does not wait for the disk. Suitable for tests that do not depend on when data becomes durable.
+ */
 export const quickFiles: Files = {
 	...nodeFiles,
 	open: async (...parameters) => {

@@ -1,85 +1,91 @@
 import { parse } from 'csv-parse/sync';
 import { AppError, type Problem } from '../../../../../src/core/common/errors';
+import { getSeconds } from '../../../../../src/core/export/chunks/splitRange';
 import type { ExportErrors } from '../../../../../src/core/export/download/exportErrors';
-import { secondsOf } from '../../../../../src/core/export/slices/cutRange';
 import { clockAt } from '../../../../../src/core/plan/civilClock';
 import type { Question } from '../../../../../src/core/plan/plan';
 import type { Zone } from '../../../../../src/core/plan/range';
 import { formatCivil, fromUtc } from '../../../../../src/shared/civilTime';
 import type { Random } from '../../../../support/random';
-import { bodyOf } from './bodies';
+import { getBody } from './bodies';
 
-/** What a record is made of; the service tells no more of it than it is asked for. */
+/** Complete data of a record. The service returns only the requested fields. */
 export interface FakeRecord {
-	/** Unix time, seconds. */
+	/** Unix time in seconds. */
 	readonly at: number;
 	readonly error: string;
 	readonly os: string;
 }
 
-/** How a service can differ from another one; everything here is in use somewhere. */
+/** Possible differences between services. Each of them exists in a real service. */
 export interface Habits {
-	/** The clock of its ranges and of its text dates. */
+	/** Time zone of the service's ranges and text dates. */
 	readonly zone: Zone;
 	readonly endExclusive?: boolean;
 	readonly startExclusive?: boolean;
-	/** Turns the ends of a range into moments before it compares, the first or the last one that its clock shows so. */
+	/**
+	 * Converts both ends of a range to Unix times before the comparison. A repeated local time is converted to its first
+	 * or its last occurrence.
+	 */
 	readonly byMoment?: { readonly since: 'first' | 'last'; readonly until: 'first' | 'last' };
-	/** Answers for so many more seconds at both ends. */
+	/** Number of additional seconds that are returned at both ends of a range. */
 	readonly wider?: number;
-	/** Refuses ranges with more records than this. */
+	/** Maximum number of records in a range. The service refuses larger ranges. */
 	readonly refuseAbove?: number;
-	/** With this problem. */
 	readonly refusal?: Problem;
-	/** Gives no more records than this and does not say so. */
+	/** Maximum number of records in a response. The service silently omits the others. */
 	readonly maximum?: number;
-	/** Answers in another order each time. */
 	readonly shuffled?: Random;
-	/** How likely a body breaks off. */
+	/** Probability that a body is interrupted. */
 	readonly breaks?: number;
 	readonly lineEnd?: string;
 	readonly byteOrderMark?: boolean;
-	/** The columns come in another order each time. */
 	readonly mixedColumns?: Random;
-	/** Nothing but the end of the connection ends its answers; so many of the first ones lose half of their lines so. */
+	/**
+	 * Whether only the end of the connection ends a response. The first `losing` responses lose half of their lines
+	 * without an error.
+	 */
 	readonly untilClosed?: { readonly losing: number };
-	/** Tells no Unix time. */
+	/** Returns no Unix times. */
 	readonly timeless?: boolean;
-	/** JSON as a bare array, with spaces in it. */
+	/** Returns JSON as a bare array with spaces. */
 	readonly bare?: boolean;
-	/** What JSON says beside the records, of which so many match and so many are given. */
+	/** Additional members of a JSON response, given the number of matching and of returned records. */
 	readonly beside?: (matching: number, given: number) => Readonly<Record<string, unknown>>;
-	/** What it calls a field in JSON. */
-	readonly nameOf?: (field: string) => string;
+	readonly getName?: (field: string) => string;
+	/** Seconds for which an identical query returns the cached response. New queries of the client bypass the cache. */
+	readonly cachedFor?: number;
 }
 
-/** A service in memory. */
 export class FakeService {
-	/** In the order they came. */
+	/** Queries in the order in which they were received. */
 	readonly asked: Question[] = [];
-	/** Bodies that were given whole. */
+	/** Queries whose response body was delivered completely. */
 	readonly given: Question[] = [];
-	/** What the service's clock showed at a record's moment. */
-	private readonly shown = new Map<number, number>();
+	/** Local time of the service by Unix time of a record. */
+	protected readonly shown = new Map<number, number>();
+	private readonly cached = new Map<string, { readonly text: string; readonly at: number }>();
+	/** Actual time in Unix seconds. */
+	time = 0;
 
 	constructor(
 		readonly records: FakeRecord[],
-		readonly habits: Habits,
+		public habits: Habits,
 		private readonly random: Random,
 	) {}
 
-	/** Asks as a client does that repeats a request whose body broke, three times. */
-	readonly exportErrors: ExportErrors = async (question, consume, signal) => {
+	/** Sends a request like a client that makes up to three attempts if the body is interrupted. */
+	readonly exportErrors: ExportErrors = async (question, consume, signal, _onState, _fields, isQueued) => {
 		for (let attempt = 1; ; attempt++) {
 			this.asked.push(question);
-			const text = this.asSent(this.answer(question));
+			const text = this.asSent(this.cachedAnswer(question, isQueued !== false || attempt > 1));
 			const breaks = this.random.chance(this.habits.breaks ?? 0);
 			const end = breaks ? this.random.below(text.length) : text.length;
 			const lost = new AppError({ kind: 'brokenBody', fault: 'connectionLost' });
 			const pieces = this.random.cut(text.subarray(0, end), 4096);
 			try {
 				const consumed = await consume(
-					bodyOf(pieces, {
+					getBody(pieces, {
 						...(breaks && { failure: lost }),
 						...(this.habits.untilClosed && { untilClosed: true }),
 					}),
@@ -105,7 +111,21 @@ export class FakeService {
 		return Buffer.from(`${lines.slice(0, Math.ceil(lines.length / 2)).join('\n')}\n`);
 	}
 
-	/** The whole body. @throws AppError for what the service refuses */
+	private cachedAnswer(question: Question, mayBeCached: boolean): string {
+		const key = JSON.stringify(question);
+		const before = this.cached.get(key);
+		if (before && mayBeCached && this.time - before.at < (this.habits.cachedFor ?? 0)) {
+			return before.text;
+		}
+		const text = this.answer(question);
+		this.cached.set(key, { text, at: this.time });
+		return text;
+	}
+
+	/**
+	 * Returns the complete body.
+	 * @throws AppError if the service refuses the query.
+	 */
 	answer(question: Question): string {
 		const { refuseAbove, maximum, shuffled, refusal } = this.habits;
 		const matching = this.matching(question);
@@ -120,12 +140,12 @@ export class FakeService {
 
 	matching(question: Question): FakeRecord[] {
 		const { zone, wider = 0, byMoment } = this.habits;
-		const [since, until] = secondsOf(question);
-		const timeOf = ({ at }: FakeRecord) => (byMoment ? at : this.clockAt(at));
-		const first = (byMoment ? momentOf(since, zone, byMoment.since) : since) - wider;
-		const last = (byMoment ? momentOf(until, zone, byMoment.until) : until) + wider;
+		const [since, until] = getSeconds(question);
+		const getTime = ({ at }: FakeRecord) => (byMoment ? at : this.clockAt(at));
+		const first = (byMoment ? getMoment(since, zone, byMoment.since) : since) - wider;
+		const last = (byMoment ? getMoment(until, zone, byMoment.until) : until) + wider;
 		return this.records.filter((record) => {
-			const time = timeOf(record);
+			const time = getTime(record);
 			return (
 				(this.habits.startExclusive ? time > first : time >= first) &&
 				(this.habits.endExclusive ? time < last : time <= last)
@@ -139,7 +159,6 @@ export class FakeService {
 		return shown;
 	}
 
-	/** The service's text for one field. */
 	private valueIn({ at, error, os }: FakeRecord, field: string): string {
 		switch (field) {
 			case 'error':
@@ -159,7 +178,7 @@ export class FakeService {
 		records: readonly FakeRecord[],
 		beside: object = { rows: 'all' },
 	): string {
-		const { lineEnd = '\n', byteOrderMark, mixedColumns, bare, nameOf = (field) => field } = this.habits;
+		const { lineEnd = '\n', byteOrderMark, mixedColumns, bare, getName = (field) => field } = this.habits;
 		const columns = mixedColumns ? mixed(fields, mixedColumns) : fields;
 		const mark = byteOrderMark ? '\ufeff' : '';
 		if (format === 'csv') {
@@ -167,19 +186,19 @@ export class FakeService {
 			return mark + [columns.join(','), ...rows].map((row) => row + lineEnd).join('');
 		}
 		const texts = records.map((record) => {
-			const members = columns.map((field) => `"${nameOf(field)}" : ${JSON.stringify(this.valueIn(record, field))}`);
+			const members = columns.map((field) => `"${getName(field)}" : ${JSON.stringify(this.valueIn(record, field))}`);
 			return `{ ${members.join(' , ')} }`;
 		});
 		return `${mark}${bare ? '[' : '{"data" :['}\n${texts.join(',\n')}]${bare ? '' : ` , ${JSON.stringify(beside).slice(1)}`}\n`;
 	}
 }
 
-/** Quoted when it has to be, and at times when not: the final file keeps that. */
+/** Quotes a value if necessary, if it is empty or if it contains a space. Exports must preserve these quotes. */
 function cell(value: string): string {
 	return /[",\r\n ]/.test(value) || value === '' ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-function momentOf(time: number, zone: Zone, which: 'first' | 'last'): number {
+function getMoment(time: number, zone: Zone, which: 'first' | 'last'): number {
 	const moments = [-86_400, 86_400]
 		.map((day) => time - (clockAt(time + day, zone) - (time + day)))
 		.toSorted((a, b) => a - b);
@@ -195,7 +214,7 @@ function mixed<T>(items: readonly T[], random: Random): T[] {
 		.map(({ item }) => item);
 }
 
-/** The records of a text, each in one line and with its bytes as they are, sorted: what two texts are compared by. */
+/** Returns the records of a text as sorted lines with all bytes preserved, so that two texts can be compared. */
 export function recordsIn(text: string, format: Question['format'], fields: readonly string[]): string[] {
 	const plain = text.replace(/^\ufeff/, '');
 	if (format === 'json') {

@@ -25,7 +25,10 @@ export interface HostileCsv {
 	readonly columns: number;
 }
 
-/** A CSV as bad as RFC 4180 and sloppy writers allow: every kind of line end, quote, cell and character. */
+/**
+ * Creates the most difficult CSV that RFC 4180 and sloppy writers allow, with all kinds of line ends, quotes, cells and
+ * characters.
+ */
 export function hostileCsv(random: Random): HostileCsv {
 	const columns = 1 + random.below(5);
 	const header = random.times(columns, (index) => `field_${index}`);

@@ -14,7 +14,7 @@ const texts = [
 	'1'.repeat(300),
 ];
 
-/** An answer in JSON with everything that can stand in one: other members, nested values, white space anywhere. */
+/** Creates a JSON response with additional members, nested values and arbitrary white space. */
 export function hostileJson(random: Random): string {
 	const records = random.times(random.below(10), () => hostileRecord(random));
 	const list = write(records, random);

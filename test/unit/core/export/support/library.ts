@@ -5,30 +5,29 @@ import { applicationFolder } from '../../../../../src/core/export/library/librar
 import type { ExportEntry } from '../../../../../src/core/export/model/entry';
 import { nodeFiles } from '../../../../../src/core/files/durableFile';
 import type { Plan } from '../../../../../src/core/plan/plan';
-import { planOf, questionOf } from './plans';
+import { getPlan, getQuestion } from './plans';
 
 export const service = 'https://api.example.com';
 
-/** What an interrupted export can go on from that has its question alone. */
-export const nothingYet = { slices: 1, done: 0, rows: 0, bytes: 0, queued: false } as const;
+/** Resume state of an interrupted export that has stored only its query. */
+export const nothingYet = { chunks: 1, done: 0, rows: 0, bytes: 0, queued: false } as const;
 
 export interface ExportOptions {
 	readonly plan?: Partial<Plan>;
 	readonly askedAt?: string;
-	/** Undefined: the export was interrupted. */
+	/** Undefined if the export was interrupted. */
 	readonly records?: string | undefined;
 	readonly name?: string;
-	/** Of the service whose exports they are. */
 	readonly service?: string;
 }
 
-/** Puts an export into a library as `runExport` would have left it. */
+/** Adds an export to a library as `runExport` would store it. */
 export async function addExport(library: string, options: ExportOptions = {}): Promise<ExportEntry> {
 	const { plan: changes = {}, askedAt = '2026-11-20T09:02:03.000Z', name = '2026-11-20T09-02-03Z-abc123' } = options;
 	const { service: from = service } = options;
-	const plan = planOf(changes);
+	const plan = getPlan(changes);
 	const { range: _, view: __, ...shared } = plan;
-	const stored = { version: 1, service: from, plan, question: questionOf(shared), askedAt } as const;
+	const stored = { version: 1, service: from, plan, question: getQuestion(shared), askedAt } as const;
 	const folder = join(applicationFolder(library, from, plan.application.id), name);
 	mkdirSync(folder, { recursive: true });
 	await writeQuestion(folder, stored, nodeFiles);

@@ -1,6 +1,6 @@
 import type { Plan, Question } from '../../../../../src/core/plan/plan';
 
-export function planOf(changes: Partial<Plan> = {}): Plan {
+export function getPlan(changes: Partial<Plan> = {}): Plan {
 	return {
 		application: { id: '101', name: 'Shop for Android' },
 		format: 'csv',
@@ -15,7 +15,7 @@ export function planOf(changes: Partial<Plan> = {}): Plan {
 	};
 }
 
-export function questionOf(changes: Partial<Question> = {}): Question {
-	const { range: _, view: __, ...plan } = planOf();
+export function getQuestion(changes: Partial<Question> = {}): Question {
+	const { range: _, view: __, ...plan } = getPlan();
 	return { ...plan, since: '2026-11-13 00:00:00', until: '2026-11-20 09:00:00', ...changes };
 }

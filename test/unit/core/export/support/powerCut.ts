@@ -5,22 +5,22 @@ import { type Files, nodeFiles } from '../../../../../src/core/files/durableFile
 import type { Random } from '../../../../support/random';
 
 /**
- * A file system whose power is cut at one of its operations. From then on nothing is ever answered, as for a process that
- * is no more; what was written and not synchronised is there, in part, or garbage; and renames whose folder was not
- * synchronised are undone, or not.
+ * File system that simulates a power failure at one of its operations. No operation completes afterwards, as for a
+ * terminated process. Data that was written but not synced is partly present or garbage. Renames whose folder was not
+ * synced may be undone.
  */
 export class PowerCut {
-	/** Resolves when the power is off. */
+	/** Resolves at the power failure. */
 	readonly off: Promise<void>;
 	private operations = 0;
 	private cut = false;
 	private turnOff: () => void = () => {};
-	/** How much of each file is on the disk for certain. */
+	/** Number of bytes of each file that are guaranteed to be on disk. */
 	private readonly certain = new Map<string, number>();
 	private readonly handles = new Set<FileHandle>();
 	private renames: { readonly from: string; readonly to: string }[] = [];
 
-	/** @param at The operation that is not carried out. */
+	/** @param at Number of the operation that is not carried out. */
 	constructor(
 		private readonly at: number,
 		private readonly random: Random,
@@ -97,7 +97,7 @@ export class PowerCut {
 
 	private lose(): void {
 		for (const handle of this.handles) {
-			// Most were closed by whoever opened them.
+			// Most handles were already closed by the code that opened them.
 			void handle.close().catch(() => undefined);
 		}
 		for (const { from, to } of this.renames.toReversed()) {
@@ -120,7 +120,7 @@ export class PowerCut {
 			truncateSync(path, certain + this.random.below(size - certain + 1));
 			return;
 		}
-		// The length was written and the data was not.
+		// The length was written, but the data was not.
 		const file = openSync(path, 'r+');
 		writeSync(file, Buffer.alloc(size - certain), 0, size - certain, certain);
 		closeSync(file);

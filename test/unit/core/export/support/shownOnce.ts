@@ -1,20 +1,20 @@
 import type { Zone } from '../../../../../src/core/plan/range';
 
-/** Offsets of zones are whole quarters of an hour today (seconds). */
+/** Seconds in a quarter of an hour. All current time zone offsets are multiples of it. */
 const quarter = 900;
 
-/** From 14 hours east of UTC to 12 hours west of it. */
+/** UTC offsets from 12 hours west to 14 hours east, in seconds. */
 const offsets = Array.from({ length: 26 * 4 + 1 }, (_, index) => index * quarter - 12 * 3600);
 
 /**
- * Whether a clock shows a time exactly once: it is looked at in every quarter of an hour that may show it. Times are
- * seconds on a calendar without a zone, counted as if it were UTC's.
+ * Returns a function that checks whether a time zone shows a local time exactly once. It checks every quarter of an
+ * hour that could show the time. Local times are in seconds, counted as if they were UTC.
  */
 export function shownOnceOn(zone: Zone): (time: number) => boolean {
 	if (zone.kind === 'offset') {
 		return () => true;
 	}
-	// The Swedish write times as ISO 8601 does, with a space between date and time.
+	// The Swedish locale formats times like ISO 8601, with a space between date and time.
 	const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone.name, dateStyle: 'short', timeStyle: 'medium' });
 	return (time) => {
 		const text = new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' ');

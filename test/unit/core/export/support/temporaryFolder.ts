@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Gives every test of the suite a folder of its own, which is gone after it. */
+/** Gives every test of the suite its own folder, which is deleted after the test. */
 export function useTemporaryFolder(): { readonly path: string } {
 	let path = '';
 	beforeEach(() => {
@@ -18,14 +18,14 @@ export function useTemporaryFolder(): { readonly path: string } {
 	};
 }
 
-/** All files and folders below a folder, with `/` between names, sorted. */
+/** Returns the relative paths of all files and folders below a folder, sorted, with `/` as the separator. */
 export function tree(folder: string): string[] {
 	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
 		.map((path) => path.replaceAll('\\', '/'))
 		.sort();
 }
 
-/** Whether permissions mean anything to this user; they do not to root. */
+/** Returns whether file permissions apply to this user. They do not apply to root. */
 export function permissionsHold(folder: string): boolean {
 	chmodSync(folder, 0o500);
 	try {

@@ -1,6 +1,6 @@
 import { ExportLocks } from '../../../../../src/core/locks/exportLock';
 
-/* A process or a thread that takes a lock, and computes from then on without ever coming to anything else. */
+/* Process or thread that takes a lock and then computes forever without returning to its event loop. */
 
 const [folder = '', timing = ''] = process.argv.slice(2);
 

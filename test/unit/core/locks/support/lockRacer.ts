@@ -4,8 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ExportLocks } from '../../../../../src/core/locks/exportLock';
 
 /*
- * A process that takes a lock again and again. While it holds the lock it makes a file exclusively and removes it again: if
- * somebody else held it too, the file would be there. It says so in `overlaps`, and each turn in `turns`.
+ * Process that takes a lock repeatedly. While it holds the lock, it exclusively creates a file and deletes it again. If
+ * another process also held the lock, the file would already exist, which is logged in `overlaps`. Each turn is logged
+ * in `turns`.
  */
 
 const [folder = '', turns = '', name = '', dies = ''] = process.argv.slice(2);
@@ -24,7 +25,7 @@ async function race(): Promise<void> {
 		}
 		appendFileSync(join(folder, 'turns'), `${name}\n`);
 		if (String(turn) === dies) {
-			// Without a word, as in a power cut.
+			// Killed without cleanup, as in a power failure.
 			process.kill(process.pid, 'SIGKILL');
 		}
 	}

@@ -7,8 +7,7 @@ import { Random } from '../../../../support/random';
 
 const at = (text: string) => Date.parse(text) / 1000;
 
-/** Seconds of the spans, each for itself. */
-const secondsOf = (spans: readonly TimeRange[]) =>
+const getSeconds = (spans: readonly TimeRange[]) =>
 	spans.flatMap(({ since, until }) => Array.from({ length: until - since + 1 }, (_, index) => since + index));
 
 function randomSpans(random: Random): TimeRange[] {
@@ -19,16 +18,16 @@ function randomSpans(random: Random): TimeRange[] {
 	});
 }
 
-describe('Spans of time', () => {
-	it('are what their seconds are', () => {
+describe('time spans', () => {
+	it('intersects and subtracts time spans like sets of seconds', () => {
 		const random = new Random(5);
 		for (let round = 0; round < 500; round++) {
 			const [one, other] = [randomSpans(random), randomSpans(random)];
-			const [ones, others] = [secondsOf(one), secondsOf(other)];
+			const [ones, others] = [getSeconds(one), getSeconds(other)];
 			const both = ones.filter((second) => others.includes(second));
-			assert.deepEqual(secondsOf(intersection(one, other)), both);
+			assert.deepEqual(getSeconds(intersection(one, other)), both);
 			assert.deepEqual(
-				secondsOf(difference(one, other)),
+				getSeconds(difference(one, other)),
 				ones.filter((second) => !others.includes(second)),
 			);
 			assert.equal(secondsIn(one), ones.length);
@@ -42,9 +41,9 @@ describe('Spans of time', () => {
 	});
 });
 
-describe('Periods', () => {
-	it('of days are those of a clock, of which every second is there', () => {
-		// Clocks are put forward on 29 March 2026, a day of 23 hours.
+describe('periods of a time range', () => {
+	it('splits time spans into calendar days of a time zone without losing a second', () => {
+		// Clocks go forward on 29 March 2026, which has 23 hours.
 		const days = wholeDays(
 			[
 				{ since: at('2026-03-27T12:00:00+01:00'), until: at('2026-03-30T00:00:00+02:00') - 1 },
@@ -67,12 +66,12 @@ describe('Periods', () => {
 		assert.equal(days.of(Number.NaN), -1);
 	});
 
-	it('of no time, or of more than anybody keeps, are none', () => {
+	it('returns no days for an empty or unrealistically long time span', () => {
 		assert.equal(wholeDays([], 'UTC').count, 0);
 		assert.equal(wholeDays([{ since: 0, until: 9e9 }], 'UTC').count, 0);
 	});
 
-	it('of the same length go over gaps', () => {
+	it('splits time spans with gaps into periods of equal length', () => {
 		const parts = equalParts(
 			[
 				{ since: 0, until: 9 },
@@ -86,7 +85,7 @@ describe('Periods', () => {
 		);
 	});
 
-	it('of hours are what the clock shows, at any moment', () => {
+	it('returns the local hour of the day for any time in any time zone', () => {
 		const random = new Random(6);
 		for (const timeZone of ['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/St_Johns']) {
 			const [first, last] = [at('2026-01-01T00:00:00Z'), at('2027-01-01T00:00:00Z')];

@@ -7,7 +7,7 @@ import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { openText } from '../support/tables';
 import { compare, day, facts } from './support/comparing';
 
-/** The last second of a month, so that releases are as long ago as they are said to be. */
+/** The last second of a month, so that releases are exactly as old as the sample data defines. */
 const now = Date.UTC(2026, 9, 31, 23, 59, 59) / 1000;
 const since = now - 80 * day;
 
@@ -20,11 +20,11 @@ const fields = [
 	'os_name',
 ];
 
-/** What happens in the sample apps is known: which version brought a mistake, and which one mended it. */
-describe('The kinds of the sample service', () => {
+/** The error history of the sample apps is known: which version introduced an error and which one fixed it. */
+describe('sample service errors in comparisons', () => {
 	const folder = useTemporaryFolder();
 
-	async function recordsOf({ id }: SampleApplication): Promise<FileTable> {
+	async function getRecords({ id }: SampleApplication): Promise<FileTable> {
 		await using service = await startSampleService({ records: 30_000, now: now * 1000 });
 		const question = {
 			application: { id: String(id) },
@@ -46,12 +46,12 @@ describe('The kinds of the sample service', () => {
 		if (typeof records === 'string') {
 			continue;
 		}
-		it(`are new, gone or neither as they should be: ${application.name}`, async () => {
-			await using table = await recordsOf(application);
+		it(`reports errors as new or gone in the versions that introduced or fixed them: ${application.name}`, async () => {
+			await using table = await getRecords(application);
 			const wrong: string[] = [];
 			let found = 0;
 			const versions = records.versions.map(({ name }) => name);
-			// Names that other kinds have as well tell nothing, nor do those that are made up anew each time.
+			// Names that several errors share or that are generated randomly don't identify an error.
 			const names = Map.groupBy(records.kinds, ({ name }) => name);
 			for (const [place, version] of versions.entries()) {
 				const page = await compare(table, table, {
@@ -85,10 +85,10 @@ describe('The kinds of the sample service', () => {
 			assert.ok(found > 0 || !hasChanges, 'nothing was looked at');
 		});
 
-		it(`have not grown by one bad day: ${application.name}`, async () => {
-			await using table = await recordsOf(application);
+		it(`does not report an increase because of a single bad day: ${application.name}`, async () => {
+			await using table = await getRecords(application);
 			const spiking = records.kinds.filter(({ spikes }) => spikes).map(({ name }) => name);
-			// A month of which the bad day is one, against the two weeks and a half before it.
+			// A period that includes the bad day is compared with the preceding weeks.
 			for (const days of [20, 28, 34]) {
 				const split = now - days * day;
 				const page = await compare(table, table, {
@@ -96,10 +96,10 @@ describe('The kinds of the sample service', () => {
 					after: { filters: [], facts: facts(split, now) },
 					timeZone: application.zone,
 				});
-				const grown = page.page.filter(
-					({ value, verdict }) => spiking.includes(String(value)) && ['grown', 'shrunk'].includes(verdict.kind),
+				const increased = page.page.filter(
+					({ value, verdict }) => spiking.includes(String(value)) && ['increased', 'decreased'].includes(verdict.kind),
 				);
-				assert.deepEqual(grown, []);
+				assert.deepEqual(increased, []);
 			}
 		});
 	}
@@ -109,7 +109,7 @@ function of(versions: readonly string[]): SideQuestion {
 	return { filters: [], versions, facts: facts(since, now) };
 }
 
-/** How many there would be on the other side, were it as frequent there. */
+/** Returns the number of devices expected on the other side if the error were equally frequent there. */
 function expectedOn({ before, after }: ComparisonPage, side: 'before' | 'after', devices: number): number {
 	const share = (before.devices ?? 0) / (after.devices ?? 1);
 	return side === 'before' ? devices * share : devices / share;

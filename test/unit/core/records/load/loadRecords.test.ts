@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { isProblem } from '../../../../../src/core/common/errors';
 import type { DatabaseClient } from '../../../../../src/core/database/databaseClient';
 import { type LoadProgress, loadRecords } from '../../../../../src/core/records/load/loadRecords';
+import { listLoads, removeLoad } from '../../../../../src/core/records/load/removeLoad';
 import { createQueries } from '../../../../../src/core/records/queries';
 import { createServerQueries } from '../../../../../src/core/records/server/serverQueries';
 import { databasePassword } from '../../../../support/databases/configuration';
@@ -9,14 +10,15 @@ import { useNewestEngine, useServer } from '../../../../support/databases/databa
 import { rowCounts, unitedCounts } from '../../../../support/databases/overlappingTable';
 import { serve } from '../../../../support/network/loopback';
 import { Random } from '../../../../support/random';
-import { useDatabaseStage } from '../../database/databaseStage';
+import { useDatabaseHarness } from '../../database/databaseHarness';
+import { getProblem } from '../../service/expectations';
 import { MemoryTable, type TestTable } from '../query/support/memoryTable';
 import { randomTable } from '../query/support/randomTable';
 import { fill, openLoaded, quickTiming, shownRecords } from '../server/support/filled';
 
 const { signal } = new AbortController();
 
-/** Records of few different values, so that many are equal. */
+/** Creates records with few distinct values, so that many records are identical. */
 function withTwins(seed: number, records: number): TestTable {
 	const random = new Random(seed);
 	const { columns } = randomTable(1);
@@ -42,9 +44,9 @@ for (const { name, use } of [
 	{ name: 'the oldest server', use: () => useServer() },
 	{ name: 'the newest engine', use: useNewestEngine },
 ]) {
-	describe(`Loading into a dataset, ${name}`, () => {
+	describe(`loading into a dataset, ${name}`, () => {
 		const server = use();
-		const stage = useDatabaseStage();
+		const stage = useDatabaseHarness();
 		let dataset: string;
 		let count = 0;
 
@@ -54,7 +56,7 @@ for (const { name, use } of [
 
 		const shown = async (client: DatabaseClient) => [...(await shownRecords(client, dataset))].sort(byText);
 
-		it('has each record as often as the load that has it most often', async function () {
+		it('stores a repeated record as many times as the load that contains it most often', async function () {
 			this.timeout(10 * 60_000);
 			const client = await stage.connect(server.current.url);
 			const [first, second, third] = [withTwins(1, 600), withTwins(2, 500), withTwins(3, 1)];
@@ -74,7 +76,7 @@ for (const { name, use } of [
 			assert.deepEqual(await tables(), ['claims', 'keys', 'loads', 'records']);
 		});
 
-		it('knows records again whose fields come in another order', async () => {
+		it('recognizes repeated records even if their fields are in a different order', async () => {
 			const client = await stage.connect(server.current.url);
 			const table = withTwins(4, 100);
 			await fill(client, dataset, new MemoryTable(table));
@@ -87,7 +89,7 @@ for (const { name, use } of [
 			assert.deepEqual(await shown(client), [...rowCounts(table.rows)].sort(byText));
 		});
 
-		it('tells records apart by each of their values, where one ends, and what is broken', async () => {
+		it('distinguishes records that differ in a value, in cell boundaries or in being malformed', async () => {
 			const client = await stage.connect(server.current.url);
 			const columns = ['a', 'b'].map((name) => ({ name, kind: 'text', store: 'raw' }) as const);
 			const rows = [
@@ -105,7 +107,7 @@ for (const { name, use } of [
 			assert.equal(added, 1);
 		});
 
-		it('takes some fields alone, and nothing of the others', async () => {
+		it('loads only the selected fields of the records into a dataset', async () => {
 			const client = await stage.connect(server.current.url);
 			const table = new MemoryTable({ ...withTwins(5, 60), broken: new Set([7]) });
 			const order = {
@@ -138,7 +140,7 @@ for (const { name, use } of [
 			);
 		});
 
-		it('says that there is no dataset, and makes none unasked', async () => {
+		it('reports a missing dataset and does not create one automatically', async () => {
 			const client = await stage.connect(server.current.url);
 			const table = new MemoryTable(withTwins(1, 3));
 			const order = { client, dataset, table, columns: [0], setUp: false, signal, onProgress: () => undefined };
@@ -146,7 +148,7 @@ for (const { name, use } of [
 			assert.deepEqual(await tables(), []);
 		});
 
-		it('waits for another load, and each comes out whole', async function () {
+		it('concurrent loads wait for each other and all complete', async function () {
 			this.timeout(10 * 60_000);
 			const loads = [withTwins(11, 300), withTwins(12, 300), withTwins(13, 300)];
 			const clients = await Promise.all(loads.map(() => stage.connect(server.current.url)));
@@ -159,7 +161,106 @@ for (const { name, use } of [
 			assert.deepEqual(await shown(first), [...unitedCounts(loads)].sort(byText));
 		});
 
-		it('waits for nobody who is dead, whatever the clock of the server has been', async () => {
+		it('removes a load without losing a record that another load contained', async function () {
+			this.timeout(10 * 60_000);
+			const client = await stage.connect(server.current.url);
+			const [first, second, third] = [withTwins(41, 300), withTwins(42, 300), withTwins(43, 300)];
+			for (const table of [first, second, third]) {
+				await fill(client, dataset, new MemoryTable(table));
+			}
+			const remove = (load: number) => removeLoad(client, { dataset, load, timing: quickTiming }, signal);
+			const states = async () =>
+				(await listLoads(client, dataset, signal)).map(({ load, sharedBy }) => [load, sharedBy]);
+			assert.deepEqual(await states(), [
+				[0, [1, 2]],
+				[1, [2]],
+				[2, []],
+			]);
+			const problemOf = async (load: number) => (await getProblem(remove(load))) as { by?: readonly number[] };
+			assert.deepEqual((await problemOf(0)).by, [1, 2]);
+			assert.deepEqual((await problemOf(1)).by, [2]);
+			assert.equal((await getProblem(remove(7))).kind, 'datasetLoad');
+			assert.deepEqual(await shown(client), [...unitedCounts([first, second, third])].sort(byText));
+			assert.equal((await remove(2)).total, sum(unitedCounts([first, second])));
+			assert.deepEqual(await shown(client), [...unitedCounts([first, second])].sort(byText));
+			await remove(1);
+			assert.deepEqual(await shown(client), [...unitedCounts([first])].sort(byText));
+			assert.equal((await remove(0)).total, 0);
+			for (const table of [third, second]) {
+				await fill(client, dataset, new MemoryTable(table));
+			}
+			assert.deepEqual(await shown(client), [...unitedCounts([third, second])].sort(byText));
+			assert.deepEqual(await states(), [
+				[3, [4]],
+				[4, []],
+			]);
+		});
+
+		it('finds times in Unix seconds or milliseconds under any name', async function () {
+			this.timeout(10 * 60_000);
+			const client = await stage.connect(server.current.url);
+			const number = (name: string) => ({ name, kind: 'integer', store: 'integer' }) as const;
+			const seconds = Array.from({ length: 40 }, (_, index) => 1_700_000_000 + index * 50_000);
+			for (const [name, scale, time] of [
+				['happened', 1, undefined],
+				['ms', 1000, undefined],
+				['user_id', 1, 1],
+			] as const) {
+				const rows = seconds.map((second, index) => [String(index), String(second * scale), `x${index % 3}`]);
+				const columns = [number('count'), number(name), { name: 'error', kind: 'text', store: 'dictionary' } as const];
+				const table = new MemoryTable({ columns, rows });
+				const of = `${dataset}_${name}`;
+				const order = { client, dataset: of, table, columns: [0, 1, 2], setUp: true, signal, timing: quickTiming };
+				const loaded = await loadRecords({ ...order, time, onProgress: () => undefined });
+				assert.equal(loaded.time, name);
+				const opened = await openLoaded(client, of);
+				assert.equal(opened.info.timeColumn, 1);
+				const { answer } = createServerQueries(opened);
+				const filter = { kind: 'range', column: 1, from: '2023-11-20', to: '2023-11-25' } as const;
+				const question = { view: { filters: [filter], sort: [] }, start: 0, end: 50, columns: [1], cellLength: 50 };
+				const { count } = await answer.page(question, { signal, report: () => undefined });
+				assert.equal(count, seconds.filter((one) => one >= 1_700_438_400 && one <= 1_700_870_400).length);
+				assert.equal((await fill(client, of, table)).added, 0);
+			}
+		});
+
+		it('finds repeated records without times by their digests', async function () {
+			this.timeout(10 * 60_000);
+			const client = await stage.connect(server.current.url);
+			const untimed = (seed: number) => {
+				const { columns, rows } = withTwins(seed, 200);
+				const rest = <T>(all: readonly T[]) => all.filter((_, place) => columns[place]?.kind !== 'time');
+				return { columns: rest(columns), rows: rows.map((row) => rest(row)) };
+			};
+			const loaded: TestTable[] = [];
+			for (const table of [untimed(51), untimed(52), untimed(51)]) {
+				const before = sum(unitedCounts(loaded));
+				loaded.push(table);
+				const { added, time } = await fill(client, dataset, new MemoryTable(table));
+				assert.deepEqual([added, time], [sum(unitedCounts(loaded)) - before, undefined]);
+			}
+			assert.deepEqual(await shown(client), [...unitedCounts(loaded)].sort(byText));
+		});
+
+		it("keeps another process's staging tables as long as it sends heartbeats", async function () {
+			this.timeout(10 * 60_000);
+			const client = await stage.connect(server.current.url);
+			await fill(client, dataset, new MemoryTable(withTwins(61, 20)));
+			const owners = ['a'.repeat(32), 'b'.repeat(32)];
+			for (const [index, owner] of owners.entries()) {
+				await server.current.run(`CREATE TABLE ${dataset}.staging_${owner}_1 (a UInt8) ENGINE = Memory`);
+				await server.current.run(
+					`INSERT INTO ${dataset}.claims (owner, state, at) SELECT '${owner}', 'staging', toInt64(toUnixTimestamp(now())) - ${index * 1000} FROM system.one`,
+				);
+			}
+			await fill(client, dataset, new MemoryTable(withTwins(62, 20)));
+			assert.deepEqual(
+				(await tables()).filter((name) => name.startsWith('staging')),
+				[`staging_${owners[0]}_1`],
+			);
+		});
+
+		it("ignores loads that ended without releasing their claim, regardless of the server's clock", async () => {
 			const client = await stage.connect(server.current.url);
 			const table = withTwins(31, 40);
 			await fill(client, dataset, new MemoryTable(table));
@@ -174,7 +275,7 @@ for (const { name, use } of [
 			assert.equal((await fill(client, dataset, new MemoryTable(withTwins(32, 40)))).records, 40);
 		});
 
-		it('is told while it goes on, and has brought nothing where it was given up', async function () {
+		it('reports the load progress and adds no records if the load is cancelled', async function () {
 			this.timeout(10 * 60_000);
 			const client = await stage.connect(server.current.url);
 			const table = new MemoryTable(withTwins(21, 500));
@@ -200,7 +301,7 @@ for (const { name, use } of [
 			assert.equal((await fill(client, dataset, table)).added, 500);
 		});
 
-		it('answers as the file does', async () => {
+		it('query results for loaded records are the same as for the file', async () => {
 			const client = await stage.connect(server.current.url);
 			const table = new MemoryTable(randomTable(9));
 			await fill(client, dataset, table);
@@ -228,11 +329,11 @@ for (const { name, use } of [
 	});
 }
 
-describe('Loading into a dataset, as users with few rights', () => {
+describe('loading into a dataset with restricted permissions or resources', () => {
 	const server = useServer();
-	const stage = useDatabaseStage();
+	const stage = useDatabaseHarness();
 
-	it('is refused where the server has no memory for it, and brings nothing', async function () {
+	it('adds no records if the server rejects a load because of its memory limit', async function () {
 		this.timeout(10 * 60_000);
 		const [admin, poor] = [
 			await stage.connect(server.current.url),
@@ -249,7 +350,7 @@ describe('Loading into a dataset, as users with few rights', () => {
 		assert.ok(total >= records);
 	});
 
-	it('brings nothing where the disk of the server is full, whatever it writes', async function () {
+	it("adds no records if the server's disk is full during any write", async function () {
 		this.timeout(10 * 60_000);
 		const admin = await stage.connect(server.current.url);
 		await fill(admin, 'disk', new MemoryTable(withTwins(1, 20)));
@@ -267,7 +368,7 @@ describe('Loading into a dataset, as users with few rights', () => {
 		assert.ok(total >= records);
 	});
 
-	it('tells of a dataset whose columns are of another version, and shows nothing', async () => {
+	it("reports a dataset with another version's columns and shows no records from it", async () => {
 		const admin = await stage.connect(server.current.url);
 		await fill(admin, 'older', new MemoryTable(withTwins(1, 20)));
 		await server.current.run('ALTER TABLE older.records DROP COLUMN _fault');
@@ -276,7 +377,7 @@ describe('Loading into a dataset, as users with few rights', () => {
 		await assert.rejects(fill(admin, 'older', new MemoryTable(withTwins(2, 20))), isMissing);
 	});
 
-	it('is refused in words, and tells nobody the password', async () => {
+	it('reports missing permissions in plain language and never reveals the password', async () => {
 		const admin = await stage.connect(server.current.url);
 		const table = new MemoryTable(withTwins(1, 20));
 		await fill(admin, 'rights', table);
@@ -293,7 +394,7 @@ describe('Loading into a dataset, as users with few rights', () => {
 	});
 });
 
-/** A way to a server that has no space on its disk for some statements. */
+/** Starts a proxy that reports a full disk for the matching statements. */
 function withoutSpace(url: string, full: RegExp) {
 	return serve(async (request, response) => {
 		const body = Buffer.concat(await request.toArray());

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MemoryBudget } from '../../../../../src/core/records/indexFile/memoryBudget';
 import { LoadRows } from '../../../../../src/core/records/load/rows/loadRows';
-import { PartsTable } from '../../../../../src/core/records/parts/partsTable';
+import { Snapshot } from '../../../../../src/core/records/query/execution/snapshot';
 import { orderKey } from '../../../../../src/core/records/query/values/orderKey';
-import { timeOf } from '../../../../../src/core/records/query/values/timeValue';
-import { Snapshot } from '../../../../../src/core/records/query/work/snapshot';
+import { getTime } from '../../../../../src/core/records/query/values/timeValue';
 import { FileTable } from '../../../../../src/core/records/read/openTable';
-import { MemoryBudget } from '../../../../../src/core/records/saved/memoryBudget';
 import type { LoadFacts } from '../../../../../src/core/records/server/dataset/loadFacts';
 import { storedFields } from '../../../../../src/core/records/server/dataset/schema';
 import type { Table } from '../../../../../src/core/records/table/table';
+import { UnionTable } from '../../../../../src/core/records/union/unionTable';
 import { formatCivil, fromUtc } from '../../../../../src/shared/civilTime';
 import { fold, isAscii } from '../../../../../src/shared/fold';
 import { type NativeColumns, readNative } from '../../../../support/databases/nativeBlocks';
@@ -22,9 +22,9 @@ import { MemoryTable, type TestColumn } from '../query/support/memoryTable';
 const { signal } = new AbortController();
 const header = 'error_name,error,error_timestamp,analytics_device_id,app_version_name\n';
 
-/** What a load writes, and what it tells of it. */
+/** Returns the rows that a load writes and its statistics. */
 async function written(table: Table) {
-	const rows = new LoadRows(new Snapshot(table), storedFields(table.columns), 3);
+	const rows = new LoadRows(new Snapshot(table), storedFields(table.columns), table.info.timeColumn);
 	const pieces: Buffer[] = [];
 	for await (const { bytes } of rows.records(signal)) {
 		pieces.push(Buffer.from(bytes));
@@ -36,12 +36,12 @@ async function written(table: Table) {
 	return {
 		records: readNative(Buffer.concat(pieces)),
 		keys: readNative(Buffer.concat(keys)),
-		facts: rows.facts(0),
+		facts: rows.facts(0, {}),
 		blocks: pieces.length,
 	};
 }
 
-/** Compares what was written with what the product makes of each value by itself. */
+/** Compares the written fields with the values that the production code computes for each value separately. */
 function assertFields(records: NativeColumns, columns: readonly TestColumn[], rows: readonly (readonly string[])[]) {
 	for (const [place, { column, folded, order, kind }] of storedFields(columns).entries()) {
 		const values = rows.map((row) => row[place] ?? '');
@@ -60,15 +60,15 @@ function assertFields(records: NativeColumns, columns: readonly TestColumn[], ro
 
 function assertLongest({ columns }: LoadFacts, rows: readonly (readonly string[])[]) {
 	assert.deepEqual(
-		columns.map(({ longest }) => longest),
+		columns.map(({ longestBytes: longest }) => longest),
 		columns.map((_, column) => Math.max(...rows.map((row) => Buffer.byteLength(row[column] ?? '')))),
 	);
 }
 
-describe('The rows of a load', () => {
+describe('rows written by a load', () => {
 	const folder = useTemporaryFolder();
 
-	it('of several files are those of one with all their records', async function () {
+	it('writes the same rows for several files as for one file with the same records', async function () {
 		this.timeout(60_000);
 		const parts = [0, 1, 2].map((part) =>
 			Array.from({ length: 3000 }, (_, row) => {
@@ -86,7 +86,7 @@ describe('The rows of a load', () => {
 		);
 		const whole = join(folder.path, 'whole.csv');
 		await writeFile(whole, header + parts.join(''));
-		await using several = new PartsTable(paths, { budget: new MemoryBudget(64 << 20), keepsIndex: false });
+		await using several = new UnionTable(paths, { budget: new MemoryBudget(64 << 20), savesIndex: false });
 		await several.load(signal, () => undefined);
 		await using one = await FileTable.open(whole);
 		await one.load(signal, () => undefined);
@@ -96,12 +96,12 @@ describe('The rows of a load', () => {
 		assert.deepEqual(ofSeveral.records, ofOne.records);
 		assert.deepEqual(ofSeveral.keys, ofOne.keys);
 		assert.deepEqual(
-			ofSeveral.facts.columns.map(({ longest }) => longest),
-			ofOne.facts.columns.map(({ longest }) => longest),
+			ofSeveral.facts.columns.map(({ longestBytes: longest }) => longest),
+			ofOne.facts.columns.map(({ longestBytes: longest }) => longest),
 		);
 	});
 
-	it('have of numbers and dates what their texts come to', async function () {
+	it('writes the parsed values of number and date columns', async function () {
 		this.timeout(60_000);
 		const random = new Random(7);
 		const edges = [
@@ -121,9 +121,9 @@ describe('The rows of a load', () => {
 		];
 		const large = [10n ** 16n - 1n, 10n ** 16n, 10n ** 19n - 1n, 10n ** 19n, 2n ** 63n, 2n ** 64n - 1n];
 		const integers = [...edges, ...large, ...random.times(12_000, () => anyInteger(random))].map(String);
-		const [small = 0, leap = 0] = ['2000-02-29', '2100-02-28'].map((day) => timeOf(`${day} 23:59:59`) ?? 0);
+		const [small = 0, leap = 0] = ['2000-02-29', '2100-02-28'].map((day) => getTime(`${day} 23:59:59`) ?? 0);
 		const seconds = [0, 59, 86_399, 86_400, small, small + 1, leap, leap + 1, 2 ** 32 - 1];
-		const dates = integers.map((_, row) => dateOf(seconds[row] ?? random.below(2 ** 32)));
+		const dates = integers.map((_, row) => getDate(seconds[row] ?? random.below(2 ** 32)));
 		const columns: TestColumn[] = [
 			{ name: 'analytics_device_id', kind: 'integer', store: 'integer' },
 			{ name: 'error_datetime', kind: 'time', store: 'dateTime' },
@@ -157,7 +157,7 @@ describe('The rows of a load', () => {
 		);
 		assert.deepEqual(
 			records.get('_n'),
-			rows.map((_, row) => 3n * 2n ** 32n + BigInt(row)),
+			rows.map((_, row) => BigInt(row)),
 		);
 		assert.deepEqual(
 			records.get('_device'),
@@ -165,11 +165,11 @@ describe('The rows of a load', () => {
 		);
 	});
 
-	it('have of coded values what their texts come to, however long or many', async function () {
+	it('writes the original text of dictionary-coded values of any length and number', async function () {
 		this.timeout(60_000);
 		const random = new Random(11);
 		const longTexts = ['x'.repeat(127), 'x'.repeat(128), 'é'.repeat(70), 'y'.repeat(40_000), 'Ж'.repeat(90_000)];
-		// More than is kept.
+		// More text than the cache holds.
 		const many = random.times(3000, (index) => `${index} ${'z'.repeat(6000)}`);
 		const columns: TestColumn[] = [
 			{ name: 'error_name', kind: 'text', store: 'dictionary' },
@@ -201,7 +201,7 @@ describe('The rows of a load', () => {
 		assert.equal(records.get('_found')?.[5], 6n);
 	});
 
-	it('have the hash of a key that is among the keys', async () => {
+	it('writes the group key of every hash that it writes', async () => {
 		const columns: TestColumn[] = [
 			{ name: 'error', kind: 'text', store: 'raw' },
 			{ name: 'error_name', kind: 'text', store: 'dictionary' },
@@ -234,18 +234,18 @@ describe('The rows of a load', () => {
 	});
 });
 
-/** Of any length, as most integers below 2^64 are long. */
+/** Returns an integer with a random number of digits. Uniformly random 64-bit integers would nearly all be long. */
 function anyInteger(random: Random): bigint {
 	const digits = 1 + random.below(20);
 	const value = BigInt(random.times(digits, () => random.below(10)).join(''));
 	return value < 2n ** 64n ? value : value / 10n;
 }
 
-function dateOf(seconds: number): string {
+function getDate(seconds: number): string {
 	return formatCivil(fromUtc(seconds * 1000));
 }
 
-/** Its own number, but for long ones. */
+/** Returns the device number: the ID if it is a number of at most 19 digits, and otherwise a part of its hash. */
 function deviceOf(text: string): bigint {
 	if (text === '') {
 		return 0n;

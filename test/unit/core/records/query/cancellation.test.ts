@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isCancellation } from '../../../../../src/core/common/errors';
-import { Pace } from '../../../../../src/core/common/pace';
-import { SharedCache } from '../../../../../src/core/records/query/work/sharedCache';
-import { asking, textTable, wholeFile } from './support/asking';
+import { Scheduler } from '../../../../../src/core/common/scheduler';
+import { SharedCache } from '../../../../../src/core/records/query/execution/sharedCache';
+import { asking, textTable, wholeFile } from './support/querying';
 
 const rows = Array.from({ length: 5000 }, (_, index) => [`text ${index}`]);
 
-describe('A cancelled query', () => {
-	it('reads no further, and leaves the next one to be answered', async () => {
+describe('cancelled query', () => {
+	it('stops reading when a query is cancelled and then executes the next query', async () => {
 		const table = textTable('raw', rows);
 		const ask = asking(table);
 		const controller = new AbortController();
@@ -22,7 +22,7 @@ describe('A cancelled query', () => {
 		assert.equal(table.passes, 2);
 	});
 
-	it('does not take the work from others who wait for it', async () => {
+	it('continues shared work for other queries if one of them is cancelled', async () => {
 		const table = textTable('raw', rows);
 		const ask = asking(table);
 		const controller = new AbortController();
@@ -37,7 +37,7 @@ describe('A cancelled query', () => {
 		assert.equal(table.passes, 1);
 	});
 
-	it('was never begun when its signal was aborted before', async () => {
+	it('does not start a query whose signal is already aborted', async () => {
 		const table = textTable('raw', rows);
 		const signal = AbortSignal.abort();
 		const ask = asking(table);
@@ -46,7 +46,7 @@ describe('A cancelled query', () => {
 	});
 });
 
-describe('Each question about records', () => {
+describe('every query', () => {
 	const records = Array.from({ length: 20_000 }, (_, index) => [`text ${index}`, `${index % 7}`]);
 	const sorted = { filters: [], sort: [{ column: 0, descending: true }] };
 	const group = { key: { kind: 'column', column: 0 }, trendParts: 0 } as const;
@@ -65,7 +65,7 @@ describe('Each question about records', () => {
 	};
 
 	for (const [name, question] of Object.entries(questions)) {
-		it(`ends when it is cancelled: ${name}`, async () => {
+		it(`stops a query when it is cancelled: ${name}`, async () => {
 			const table = textTable('raw', records);
 			const controller = new AbortController();
 			const asked = assert.rejects(question(asking(table), { signal: controller.signal }), isCancellation);
@@ -77,8 +77,8 @@ describe('Each question about records', () => {
 	}
 });
 
-describe('Pace', () => {
-	it('tells steps to end when they have computed for longer than they may', async () => {
+describe('Scheduler', () => {
+	it('Scheduler stops a computation that exceeds its time limit', async () => {
 		let now = 0;
 		let told = 0;
 		function* steps(): Generator<void, string, boolean> {
@@ -91,13 +91,13 @@ describe('Pace', () => {
 			}
 			return 'all';
 		}
-		const pace = new Pace(new AbortController().signal, () => now);
-		assert.deepEqual(await pace.through(steps(), 100), { result: 'what there is', cutShort: true });
+		const scheduler = new Scheduler(new AbortController().signal, () => now);
+		assert.deepEqual(await scheduler.run(steps(), 100), { result: 'what there is', cutShort: true });
 		assert.deepEqual([told, now], [1, 120]);
-		assert.deepEqual(await pace.through(steps(), 1000), { result: 'all', cutShort: false });
+		assert.deepEqual(await scheduler.run(steps(), 1000), { result: 'all', cutShort: false });
 	});
 
-	it('lets others run during a long computation, and stops when cancelled', async () => {
+	it('yields to other tasks during a long computation and stops when cancelled', async () => {
 		const controller = new AbortController();
 		let turns = 0;
 		const others = setInterval(() => {
@@ -109,22 +109,22 @@ describe('Pace', () => {
 		const spin = () => {
 			for (const end = performance.now() + 3; performance.now() < end; );
 		};
-		await assert.rejects(new Pace(controller.signal).walk(1e9, spin), isCancellation);
+		await assert.rejects(new Scheduler(controller.signal).forEachBatch(1e9, spin), isCancellation);
 		clearInterval(others);
 		assert.equal(turns, 3);
 	});
 
-	it('covers every part once', async () => {
+	it('Scheduler processes every part of a range exactly once', async () => {
 		const parts: number[] = [];
-		await new Pace(new AbortController().signal).walk(10, (from, to) => parts.push(from, to), 4);
+		await new Scheduler(new AbortController().signal).forEachBatch(10, (from, to) => parts.push(from, to), 4);
 		assert.deepEqual(parts, [0, 4, 4, 8, 8, 10]);
 	});
 });
 
-describe('The shared cache', () => {
+describe('shared cache', () => {
 	const { signal } = new AbortController();
 
-	it('keeps the results used last, as many as fit', async () => {
+	it('evicts the least recently used results when the cache is full', async () => {
 		const cache = new SharedCache<string>(6, (value) => value.length);
 		let made = 0;
 		const get = (key: string) => cache.get(key, async () => `${key}${made++ % 10}`, signal);
@@ -139,7 +139,7 @@ describe('The shared cache', () => {
 		);
 	});
 
-	it('keeps the latest however large, and nothing of a failure', async () => {
+	it('caches the latest result regardless of its size and never caches failures', async () => {
 		const cache = new SharedCache<string>(1, (value) => value.length);
 		await assert.rejects(
 			cache.get('a', () => Promise.reject(new Error('once')), signal),
@@ -149,7 +149,7 @@ describe('The shared cache', () => {
 		assert.equal(cache.peek('a'), 'large');
 	});
 
-	it('stops the making when nobody waits any more, and makes anew for who comes then', async () => {
+	it('aborts a computation when its last caller gives up and restarts it for the next caller', async () => {
 		const cache = new SharedCache<number>(9, () => 1);
 		const stopped: boolean[] = [];
 		const make = (result: number) => async (signal: AbortSignal) => {

@@ -1,19 +1,19 @@
 import * as assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Bitset } from '../../../../../src/core/common/bitset';
-import { Pace } from '../../../../../src/core/common/pace';
+import { Scheduler } from '../../../../../src/core/common/scheduler';
+import { Snapshot } from '../../../../../src/core/records/query/execution/snapshot';
 import { Groups } from '../../../../../src/core/records/query/groups/groups';
 import { derivedCodes } from '../../../../../src/core/records/query/keys/derivedCodes';
 import type { KeyCodes } from '../../../../../src/core/records/query/keys/keyCodes';
 import type { DerivedKey } from '../../../../../src/core/records/query/keys/keyOfText';
 import { textsOfCodes } from '../../../../../src/core/records/query/keys/keyTexts';
-import { Prepared } from '../../../../../src/core/records/query/prepared';
-import { Snapshot } from '../../../../../src/core/records/query/work/snapshot';
-import { asking, textTable, wholeFile } from './support/asking';
+import { QueryCache } from '../../../../../src/core/records/query/queryCache';
+import { asking, textTable, wholeFile } from './support/querying';
 
 const { signal } = new AbortController();
 
-/** A clock on which a second passes between two looks. */
+/** Clock that advances by one second with every reading. */
 function hastyClock(): () => number {
 	let now = 0;
 	return () => {
@@ -22,7 +22,7 @@ function hastyClock(): () => number {
 	};
 }
 
-/** The key of `slow …` is never found. */
+/** Grouping whose key computation never finishes for `slow …`. */
 const sluggish: DerivedKey = {
 	column: 0,
 	decisiveEnd: (_bytes, _start, end) => end,
@@ -37,7 +37,6 @@ const sluggish: DerivedKey = {
 	isWeak: () => false,
 };
 
-/** Counts how often each text is read. */
 function counting(readings: Map<string, number>, suffix = ''): DerivedKey {
 	return {
 		...sluggish,
@@ -56,17 +55,21 @@ function counting(readings: Map<string, number>, suffix = ''): DerivedKey {
 const rows = [['slow 1'], ['quick'], ['slow 2'], [''], ['quick']];
 
 for (const store of ['raw', 'dictionary'] as const) {
-	describe(`Texts of a ${store} column that take too long to read`, () => {
-		async function keysOf(): Promise<{ readonly keys: KeyCodes; readonly snapshot: Snapshot; readonly pace: Pace }> {
+	describe(`texts of a ${store} column that exceed the parsing time limit`, () => {
+		async function keysOf(): Promise<{
+			readonly keys: KeyCodes;
+			readonly snapshot: Snapshot;
+			readonly scheduler: Scheduler;
+		}> {
 			const snapshot = new Snapshot(textTable(store, rows));
-			const pace = new Pace(signal, hastyClock());
-			return { keys: await derivedCodes(snapshot, { from: [sluggish] }, pace), snapshot, pace };
+			const scheduler = new Scheduler(signal, hastyClock());
+			return { keys: await derivedCodes(snapshot, { from: [sluggish] }, scheduler), snapshot, scheduler };
 		}
 
-		it('have the lesser key, and the others have theirs', async () => {
-			const { keys, snapshot, pace } = await keysOf();
+		it('uses the fallback group key only for texts that exceed the parsing time limit', async () => {
+			const { keys, snapshot, scheduler } = await keysOf();
 			const codes = Array.from(keys.codes.subarray(0, rows.length));
-			assert.deepEqual(await textsOfCodes(snapshot, keys.texts, codes, pace), [
+			assert.deepEqual(await textsOfCodes(snapshot, keys.texts, codes, scheduler), [
 				'beginning of slow',
 				'all of quick',
 				'beginning of slow',
@@ -75,7 +78,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 			]);
 		});
 
-		it('are told', async () => {
+		it('marks records whose text exceeded the parsing time limit', async () => {
 			const { keys } = await keysOf();
 			assert.deepEqual(
 				rows.map((_, record) => keys.cutShort?.has(record)),
@@ -86,27 +89,27 @@ for (const store of ['raw', 'dictionary'] as const) {
 }
 
 for (const store of ['raw', 'dictionary'] as const) {
-	describe(`The keys of texts of a ${store} column`, () => {
+	describe(`group keys of texts in a ${store} column`, () => {
 		async function readingsFor(pages: number, suffix: string): Promise<readonly (readonly [string, number])[]> {
 			const readings = new Map<string, number>();
 			const snapshot = new Snapshot(textTable(store, [['a'], ['b'], ['a']]));
-			const pace = new Pace(signal);
-			const { texts } = await derivedCodes(snapshot, { from: [counting(readings, suffix)] }, pace);
+			const scheduler = new Scheduler(signal);
+			const { texts } = await derivedCodes(snapshot, { from: [counting(readings, suffix)] }, scheduler);
 			for (let page = 0; page < pages; page++) {
-				const keys = await textsOfCodes(snapshot, texts, [1, 2], pace);
+				const keys = await textsOfCodes(snapshot, texts, [1, 2], scheduler);
 				assert.deepEqual(keys, [`a${suffix}`, `b${suffix}`]);
 			}
 			return [...readings];
 		}
 
-		it('are made once, however often they are asked for', async () => {
+		it('computes the group key of each text only once', async () => {
 			assert.deepEqual(await readingsFor(3, ''), [
 				['a', 1],
 				['b', 1],
 			]);
 		});
 
-		it('are made again where they take too much memory', async () => {
+		it('recomputes group keys if caching them would use too much memory', async () => {
 			assert.deepEqual(await readingsFor(2, 'x'.repeat(1.5 * 1024 * 1024)), [
 				['a', 1],
 				['b', 3],
@@ -115,10 +118,10 @@ for (const store of ['raw', 'dictionary'] as const) {
 	});
 }
 
-describe('Groups of records', () => {
-	/** Takes two records for slow. */
-	class CutShortPrepared extends Prepared {
-		override async keyCodes(...asked: Parameters<Prepared['keyCodes']>): Promise<KeyCodes> {
+describe('groups with texts that exceed the parsing time limit', () => {
+	/** Query cache that reports two records as too slow to parse. */
+	class CutShortQueryCache extends QueryCache {
+		override async keyCodes(...asked: Parameters<QueryCache['keyCodes']>): Promise<KeyCodes> {
 			const keys = await super.keyCodes(...asked);
 			const cutShort = new Bitset();
 			cutShort.addRange(0, 2);
@@ -126,8 +129,8 @@ describe('Groups of records', () => {
 		}
 	}
 
-	it('say of how many records of the view the texts were too slow to read', async () => {
-		const groups = new Groups(new CutShortPrepared());
+	it('returns the number of records in the view whose text took too long to parse', async () => {
+		const groups = new Groups(new CutShortQueryCache());
 		const snapshot = new Snapshot(textTable('raw', rows, ['error']));
 		const ask = { key: { kind: 'message' }, order: 'records', descending: true, start: 0, end: 9 } as const;
 		const page = (text: string) => {
@@ -139,7 +142,7 @@ describe('Groups of records', () => {
 	});
 });
 
-/** How often others had their turn meanwhile. */
+/** Returns the number of event loop turns until the work ends. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
 	let turns = 0;
 	let ended = false;
@@ -154,27 +157,27 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 	return turns;
 }
 
-/** A trace of 220 KB that no other record has. */
+/** Creates a unique stack trace of 220 KB. */
 function longTrace(index: number): string {
 	const frames = Array.from({ length: 6800 }, (_, line) => `\tat a.b.C${line}.m${index}(C${line}.kt:${line + 1})`);
 	return `java.lang.IllegalStateException: ${index}\n${frames.join('\n')}`;
 }
 
-describe('Long texts of one block', () => {
+describe('long texts in one block', () => {
 	const texts = Array.from({ length: 24 }, (_, index) => [longTrace(index)]);
 	const question = { view: wholeFile, key: { kind: 'frames' }, start: 0, end: 99, trendParts: 0 } as const;
 
-	it('leave others their turns while their groups are found', async () => {
+	it('yields to other tasks while it groups long texts', async () => {
 		const ask = asking(textTable('raw', texts, ['error']));
 		const found = await turnsDuring(ask.groups({ ...question, order: 'records', descending: true, end: 0 }));
-		// Each text takes as long as several turns, also on a fast machine.
+		// Parsing one text spans several event loop turns, even on a fast machine.
 		assert.ok(found > texts.length / 2, `${found} turns`);
 	});
 });
 
-describe('An expression that is tried on long texts', () => {
-	it('leaves others their turns, whatever is read at once', async () => {
-		// Each of them takes some milliseconds, since all that follows an x is looked through for a y.
+describe('regular expression search in long texts', () => {
+	it('yields to other tasks while it matches a regular expression against a block of long texts', async () => {
+		// Each match costs several milliseconds, because everything after each `x` is searched for a `y`.
 		const text = `${'x'.repeat(2000)}\n${'z'.repeat(20_000)}`;
 		const ask = asking(
 			textTable(

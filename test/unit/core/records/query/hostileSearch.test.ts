@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Bitset } from '../../../../../src/core/common/bitset';
-import { PartsTable } from '../../../../../src/core/records/parts/partsTable';
-import { MemoryBudget } from '../../../../../src/core/records/saved/memoryBudget';
+import { MemoryBudget } from '../../../../../src/core/records/indexFile/memoryBudget';
 import type { Table } from '../../../../../src/core/records/table/table';
+import { UnionTable } from '../../../../../src/core/records/union/unionTable';
 import { fold } from '../../../../../src/shared/fold';
 import { Random } from '../../../../support/random';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { openText } from '../support/tables';
-import { asking, numbersOf, wholeFile } from './support/asking';
+import { asking, getNumbers, wholeFile } from './support/querying';
 
-/** Letters with others that stand for them, accents, signs of CSV and bytes that are no text, as Latin-1. */
+/** Letters with several forms, accents, CSV delimiters and bytes of invalid text, in Latin-1. */
 const pieces = [
 	...[
 		'k',
@@ -37,7 +37,7 @@ const pieces = [
 const [firstPiece, ...otherPieces] = pieces;
 const breaking = ['\n', '\r\n', ',', '|', '\t', '"'] as const;
 
-/** Columns are in the file only, or in memory as well. */
+/** Decides whether a column is stored only in the file or also in memory. */
 type Stores = (column: number) => boolean;
 
 function withRawColumns(table: Table, isRaw: Stores): Table {
@@ -55,11 +55,11 @@ function cellOf(random: Random): string {
 			random.chance(0.06) ? random.pick(breaking) : random.pick([firstPiece, ...otherPieces]),
 		)
 		.join('');
-	// Without quotes what is in it may end the cell or the record; behind a closing quote there may be more.
+	// Without quotes, the content may end the cell or the record. After a closing quote, more text may follow.
 	return random.chance(0.3) ? text : `"${text}"${random.chance(0.05) ? random.pick([firstPiece, ...otherPieces]) : ''}`;
 }
 
-function csvOf(random: Random, header: readonly string[], between: string): Buffer {
+function getCsv(random: Random, header: readonly string[], between: string): Buffer {
 	const rows = random.times(60, () => {
 		const cells = random.times(header.length + (random.chance(0.1) ? random.below(3) - 1 : 0), () => cellOf(random));
 		return cells.join(between);
@@ -72,11 +72,10 @@ function needleOf(random: Random): string {
 	const some = random.times(1 + random.below(3), () =>
 		random.chance(0.1) ? random.pick(breaking) : random.pick([firstPiece, ...otherPieces]),
 	);
-	// What stands for bytes that are no text is looked for as itself alone.
+	// Removes U+FFFD, because searching for it does not find the invalid bytes that it replaces.
 	return Buffer.from(some.join(''), 'latin1').toString().replaceAll('\ufffd', '') || 'ab';
 }
 
-/** Numbers of the records that have the text, by their values alone. */
 function recordsWith(
 	rows: readonly (readonly string[])[],
 	text: string,
@@ -101,10 +100,10 @@ async function assertAgrees(table: Table, random: Random): Promise<void> {
 		const what = JSON.stringify({ text, columns });
 		const filters = [{ kind: 'anywhere' as const, text, ...(columns && { columns }) }];
 		const expected = recordsWith(rows, text, columns);
-		assert.deepEqual(await numbersOf(ask, { filters, sort: [] }), expected, what);
+		assert.deepEqual(await getNumbers(ask, { filters, sort: [] }), expected, what);
 		const column = random.below(table.columns.length);
 		assert.deepEqual(
-			await numbersOf(ask, { filters: [{ kind: 'contains', column, text }], sort: [] }),
+			await getNumbers(ask, { filters: [{ kind: 'contains', column, text }], sort: [] }),
 			recordsWith(rows, text, [column]),
 			`${column} ${what}`,
 		);
@@ -115,14 +114,14 @@ async function assertAgrees(table: Table, random: Random): Promise<void> {
 	}
 }
 
-describe('Searching hostile files', () => {
+describe('text search in malformed files', () => {
 	const temporary = useTemporaryFolder();
 
-	it('finds what is in the values of CSV, and nothing that is between them', async () => {
+	it('finds text inside CSV values but never across cell or record boundaries', async () => {
 		const random = new Random(23);
 		for (let round = 0; round < 25; round++) {
 			const header = random.times(1 + random.below(5), (index) => `column${index}`);
-			const text = csvOf(random, header, random.pick([',', ',', ';', '\t', '|']));
+			const text = getCsv(random, header, random.pick([',', ',', ';', '\t', '|']));
 			const table = await openText(temporary.path, `${round}.csv`, text);
 			const kinds = random.below(2 ** header.length);
 			await assertAgrees(
@@ -133,7 +132,7 @@ describe('Searching hostile files', () => {
 		}
 	});
 
-	it('finds it in several files with other columns each', async () => {
+	it('finds text in several files with different columns', async () => {
 		const random = new Random(29);
 		const headers = [
 			['a', 'b', 'c'],
@@ -143,9 +142,9 @@ describe('Searching hostile files', () => {
 		for (let round = 0; round < 8; round++) {
 			const paths = headers.map((_, index) => join(temporary.path, `${round}-${index}.csv`));
 			for (const [index, path] of paths.entries()) {
-				await writeFile(path, csvOf(random, headers[index] ?? [], ','));
+				await writeFile(path, getCsv(random, headers[index] ?? [], ','));
 			}
-			const table = new PartsTable(paths, { budget: new MemoryBudget(1024 * 1024), keepsIndex: false });
+			const table = new UnionTable(paths, { budget: new MemoryBudget(1024 * 1024), savesIndex: false });
 			await table.load(new AbortController().signal, () => undefined);
 			await assertAgrees(
 				withRawColumns(table, () => true),

@@ -20,9 +20,10 @@ const messages: readonly [string, string][] = [
 	['  \n\t', ''],
 ];
 
-describe('A normalised message', () => {
+describe('normalised error message', () => {
 	for (const [text, message] of messages) {
-		it(`of ${JSON.stringify(text)} is ${JSON.stringify(message)}`, () => assert.equal(normaliseMessage(text), message));
+		it(`normalises the message ${JSON.stringify(text)} to ${JSON.stringify(message)}`, () =>
+			assert.equal(normaliseMessage(text), message));
 	}
 
 	measured('takes no longer for texts made to be slow', () => {

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Bitset } from '../../../../../src/core/common/bitset';
-import { Pace } from '../../../../../src/core/common/pace';
+import { Scheduler } from '../../../../../src/core/common/scheduler';
 import { createQueries } from '../../../../../src/core/records/queries';
+import { FoundMappings, type OriginMappings } from '../../../../../src/core/records/query/execution/foundMappings';
+import { Snapshot } from '../../../../../src/core/records/query/execution/snapshot';
 import { DeobfuscatedSearch } from '../../../../../src/core/records/query/filter/deobfuscatedSearch';
-import { FoundMappings, type OriginMappings } from '../../../../../src/core/records/query/work/foundMappings';
-import { Snapshot } from '../../../../../src/core/records/query/work/snapshot';
 import { KnownMapIds } from '../../../../../src/core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../../../../../src/core/stack/mapping/openMappings';
 import { ProvenTraces } from '../../../../../src/core/stack/mapping/provenTraces';
-import { groupWords } from '../../../../../src/shared/groupWords';
+import { groupWords } from '../../../../../src/shared/groupLabels';
 import type { GroupKey, RecordFilter, View } from '../../../../../src/shared/results';
 import { mapHash } from '../../../../support/sampleFrames/android';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
-import { textTable, wholeFile } from './support/asking';
 import { foundFor, release } from './support/minified';
+import { textTable, wholeFile } from './support/querying';
 
 const sourceMap = path.resolve(
 	'samples/workspace/timetable-react-native/android/app/build/generated/sourcemaps/react/release/index.android.bundle.map',
@@ -69,10 +69,9 @@ function queriesOf(
 }
 
 for (const store of ['raw', 'dictionary'] as const) {
-	describe(`Groups by frames of minified traces in a ${store} column`, () => {
+	describe(`groups by frames of minified traces in a ${store} column`, () => {
 		const temporary = useTemporaryFolder();
 
-		/** The file in the folder of a version. */
 		async function copied(version: string, file = release): Promise<string> {
 			const place = path.join(temporary.path, version, path.basename(file));
 			await mkdir(path.dirname(place), { recursive: true });
@@ -81,7 +80,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 		}
 		const pattern = () => `${temporary.path}/\${version}/*`;
 
-		it('are those of the traces as they are written, where the ID proves the mapping', async () => {
+		it('deobfuscates minified traces if the build ID proves that the mapping file belongs to them', async () => {
 			const rows = [row(written, '2.4.0'), row(ofId), row(ofId)];
 			const { places, told, page, numbers, one } = queriesOf(rows, [foundFor('2.4.1', release, 'r8')], store);
 			assert.deepEqual(await places(), [['ProductAdapter.onBindViewHolder', 3]]);
@@ -93,7 +92,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 			assert.equal((await one(frames, value))?.records, 3);
 		});
 
-		it('stay minified where the ID is of another build, or nothing tells of which', async () => {
+		it('leaves traces minified without a matching build ID or a known version', async () => {
 			for (const text of [ofOtherId, withoutId]) {
 				const rows = [row(written, '2.4.0'), row(text)];
 				const { places, told } = queriesOf(rows, [foundFor('2.4.1', release, 'r8')], store);
@@ -105,7 +104,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 			}
 		});
 
-		it('are told by a file of the version of the record, and not by one of another', async () => {
+		it("deobfuscates a trace only with the mapping file of the record's version", async () => {
 			const file = await copied('2.4.1');
 			const rows = [row(written, '2.4.0'), row(withoutId), row(withoutId, '2.4.2'), row(withoutId, '')];
 			const found = ['2.4.1', '2.4.2', ''].map((version) => foundFor(version, file, 'r8', pattern()));
@@ -117,21 +116,21 @@ for (const store of ['raw', 'dictionary'] as const) {
 			assert.deepEqual(await told(), { records: 1, minified: 2, files: [{ path: file, records: 1 }], moreFiles: 0 });
 		});
 
-		it('are told apart where nobody looked for files of their version', async () => {
+		it('counts minified records separately if no mapping files were searched for their version', async () => {
 			const rows = [row(ofId), row(withoutId, '2.4.2'), row(withoutId, '0.9')];
 			const { told } = queriesOf(rows, [foundFor('2.4.1', release, 'r8'), foundFor('2.4.2', release, 'r8')], store);
 			const files = [{ path: release, records: 1 }];
 			assert.deepEqual(await told(), { records: 1, minified: 1, unsearched: 1, files, moreFiles: 0 });
 		});
 
-		it('stay minified where the file of the version does not explain the trace', async () => {
+		it("leaves a trace minified if its version's mapping file does not explain it", async () => {
 			const file = await copied('2.4.1');
 			const rows = [row(minified('SourceFile', 900))];
 			const { places } = queriesOf(rows, [foundFor('2.4.1', file, 'r8', pattern())], store);
 			assert.deepEqual(await places(), [['c.d', 1]]);
 		});
 
-		it('are told by a source map of the version, and not by one of any', async () => {
+		it("uses a source map for deobfuscation only if it belongs to the record's version", async () => {
 			const file = await copied('2.4.1', sourceMap);
 			const ofVersion = queriesOf([row(script)], [foundFor('2.4.1', file, 'sourceMap', pattern())], store);
 			assert.deepEqual(await ofVersion.places(), [['DepartureRow.tsx.J', 1]]);
@@ -140,14 +139,14 @@ for (const store of ['raw', 'dictionary'] as const) {
 			assert.equal((await ofAny.told())?.minified, 1);
 		});
 
-		it('are made of traces in JSON as well', async () => {
+		it('deobfuscates minified traces that are embedded in JSON', async () => {
 			const [, ...rest] = row('');
 			const json = ['', ...rest.slice(0, -1), JSON.stringify({ screen: 'cart', stack: ofId })];
 			const { places } = queriesOf([json], [foundFor('2.4.1', release, 'r8')], store);
 			assert.deepEqual(await places(), [['ProductAdapter.onBindViewHolder', 1]]);
 		});
 
-		it('take a name alone for a throwable of Android only', async () => {
+		it('deobfuscates a class name without frames only if it is an Android throwable', async () => {
 			const file = await copied('2.4.1');
 			const throwable = 'f3.c: no title';
 			const ofSystem = async (os: string) => {
@@ -160,7 +159,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 			assert.equal(await ofSystem('ios'), undefined);
 		});
 
-		it('are grouped by the message as it is shown', async () => {
+		it('groups minified records by their deobfuscated message', async () => {
 			const text = `f3.c: no title\n${ofId.slice(ofId.indexOf('\t'))}`;
 			const rows = [row(text), row(text.replace(mapHash, '0'.repeat(64))), row('java.lang.Error: no f3.c')];
 			const { places, page } = queriesOf(rows, [foundFor('2.4.1', release, 'r8')], store);
@@ -169,17 +168,17 @@ for (const store of ['raw', 'dictionary'] as const) {
 				['c', 1],
 				['Error', 1],
 			]);
-			// Most traces are not read for their message, so nothing can be counted.
+			// Grouping by message does not parse most traces, so deobfuscated records are not counted.
 			assert.equal((await page({ kind: 'message' })).deobfuscated, undefined);
 		});
 
-		it('say nothing of mappings where no trace is minified', async () => {
+		it('reports no deobfuscation statistics if no trace is minified', async () => {
 			const { told } = queriesOf([row(written)], [foundFor('2.4.1', release, 'r8')], store);
 			assert.equal(await told(), undefined);
 		});
 	});
 
-	describe(`Search in minified traces in a ${store} column`, () => {
+	describe(`search in minified traces in a ${store} column`, () => {
 		const found = [foundFor('2.4.1', release, 'r8')];
 		const other = 'java.lang.Error: no cart';
 		const rows = [row(written, '2.4.0'), row(other), row(ofId), row(ofOtherId), row(ofId), row(ofId, '2.4.0')];
@@ -194,18 +193,18 @@ for (const store of ['raw', 'dictionary'] as const) {
 			['what was written by an expression', { kind: 'matches', column: 0, pattern: '^java.lang.Error' }, [1]],
 			['whole values as written', { kind: 'oneOf', column: 0, values: [ofId] }, [2, 4, 5]],
 		] as const) {
-			it(`finds ${title}`, async () => {
+			it(`finds ${title} in minified traces`, async () => {
 				assert.deepEqual(await queriesOf(rows, found, store).numbers([filter]), numbers);
 			});
 		}
 
-		it('finds what was written only, without mappings', async () => {
+		it('finds only the original text of minified traces if no mappings are available', async () => {
 			const { numbers, find } = queriesOf(rows, [], store);
 			assert.deepEqual(await numbers([{ kind: 'anywhere', text: 'ProductAdapter' }]), [0]);
 			assert.equal((await find('ProductAdapter', 1))?.position, 0);
 		});
 
-		it('turns each text back once, and ends when nobody wants it any more', async () => {
+		it('deobfuscates each text once for a search and stops when cancelled', async () => {
 			const many = Array.from({ length: 3000 }, (_, index) =>
 				row([ofId, written, minified('SourceFile')][index % 3] ?? ''),
 			);
@@ -222,7 +221,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 			for (const number of many.keys()) {
 				all.add(number);
 			}
-			await search.find(all, passing, new Pace(context.signal));
+			await search.find(all, passing, new Scheduler(context.signal));
 			assert.deepEqual(tested, [ofId.replace(/f3.*/, bind)]);
 			assert.deepEqual(
 				many.map((_, number) => passing.has(number)),
@@ -238,14 +237,14 @@ for (const store of ['raw', 'dictionary'] as const) {
 			await assert.rejects(asked);
 		});
 
-		it('keeps to what other filters leave', async () => {
+		it('searches deobfuscated traces only in records that pass the other filters', async () => {
 			const { numbers } = queriesOf(rows, found, store);
 			const version: RecordFilter = { kind: 'oneOf', column: 1, values: ['2.4.1'] };
 			assert.deepEqual(await numbers([{ kind: 'anywhere', text: 'ProductAdapter' }, version]), [2, 4]);
 			assert.deepEqual(await numbers([version, { kind: 'contains', column: 0, text: 'ProductAdapter' }]), [2, 4]);
 		});
 
-		it('goes from one record to the next, whether written or shown, and to the trace', async () => {
+		it('finds the next record by its original or deobfuscated text and selects the trace', async () => {
 			const { find } = queriesOf(rows, found, store);
 			const next = async (...place: [from: number, sort?: View['sort'], backwards?: boolean]) =>
 				(await find('productadapter', ...place))?.position;

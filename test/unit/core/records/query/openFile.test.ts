@@ -4,9 +4,9 @@ import type { GroupKey, RecordFilter, View } from '../../../../../src/shared/res
 import { Random } from '../../../../support/random';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { openText } from '../support/tables';
-import { asking, numbersOf, wholeFile } from './support/asking';
+import { asking, getNumbers, wholeFile } from './support/querying';
 
-/** More different names than a dictionary takes, so that the column is read back from the file. */
+/** More distinct names than a dictionary can hold, so that the column is read from the file. */
 const records = 70_000;
 
 interface Sample {
@@ -38,7 +38,7 @@ function toCsv(all: readonly Sample[]): string {
 
 function toJson(all: readonly Sample[]): string {
 	const object = (cells: readonly string[]) => Object.fromEntries(header.map((name, index) => [name, cells[index]]));
-	// Every other record has its letters beyond ASCII escaped, as many services write them.
+	// Every other record has its non-ASCII letters escaped, as many services write them.
 	const escaped = (text: string, index: number) =>
 		index % 2 === 0
 			? text
@@ -46,7 +46,7 @@ function toJson(all: readonly Sample[]): string {
 	return `{"data":[${all.map((one, index) => escaped(JSON.stringify(object(cellsOf(one))), index)).join(',\n')}]}`;
 }
 
-describe('Queries of an opened file', () => {
+describe('queries on an opened file', () => {
 	const temporary = useTemporaryFolder();
 	const all = samples();
 	let table: FileTable;
@@ -55,19 +55,19 @@ describe('Queries of an opened file', () => {
 		['csv', toCsv],
 		['json', toJson],
 	] as const) {
-		describe(`as ${format}`, () => {
+		describe(`queries on a file opened as ${format}`, () => {
 			beforeEach(async () => {
 				table = await openText(temporary.path, `records.${format}`, text(all));
 			});
 			afterEach(() => table[Symbol.asyncDispose]());
 
-			it('have columns that are kept in each of the three ways', () => {
+			it('stores the columns of an opened file in each of the three storage kinds', () => {
 				const kinds = table.columns.map(({ values }) => values.kind);
 				assert.deepEqual(new Set(kinds), new Set(['raw', 'number', 'dictionary']));
 				assert.equal(table.info.broken, 0);
 			});
 
-			it('agree with plain arrays', async () => {
+			it('returns the same query results for an opened file as for plain arrays', async () => {
 				const ask = asking(table);
 				const numbers = [...all.keys()];
 				const select = (passes: (one: Sample) => boolean) =>
@@ -93,13 +93,13 @@ describe('Queries of an opened file', () => {
 					[{ kind: 'matches', column: 4, pattern: '^state 5\\d\\b' }, ({ error }) => /^state 5\d\b/i.test(error)],
 				];
 				for (const [filter, passes] of filters) {
-					const found = await numbersOf(ask, { filters: [filter], sort: [] });
+					const found = await getNumbers(ask, { filters: [filter], sort: [] });
 					assert.deepEqual(found, select(passes), JSON.stringify(filter));
 					assert.ok(found.length > 0);
 				}
 				const bytes = (number: number) => Buffer.from(all[number]?.name ?? '');
 				assert.deepEqual(
-					await numbersOf(ask, { filters: [], sort: [{ column: 0, descending: false }] }),
+					await getNumbers(ask, { filters: [], sort: [{ column: 0, descending: false }] }),
 					numbers.toSorted(
 						(a, b) =>
 							Number(bytes(a).length === 0) - Number(bytes(b).length === 0) || Buffer.compare(bytes(a), bytes(b)),
@@ -107,12 +107,12 @@ describe('Queries of an opened file', () => {
 				);
 				const device = (number: number) => BigInt(all[number]?.device ?? 0);
 				assert.deepEqual(
-					await numbersOf(ask, { filters: [], sort: [{ column: 1, descending: true }] }),
+					await getNumbers(ask, { filters: [], sort: [{ column: 1, descending: true }] }),
 					numbers.toSorted((a, b) => Number(device(b) - device(a))),
 				);
 			});
 
-			it('group by messages, and count devices as a set does', async () => {
+			it('groups an opened file by message and counts the same devices as a Set', async () => {
 				const ask = asking(table);
 				const key: GroupKey = { kind: 'message' };
 				const params = { view: wholeFile, key, order: 'devices', descending: true, start: 0, end: 99 } as const;
@@ -132,11 +132,11 @@ describe('Queries of an opened file', () => {
 				assert.equal(count, expected[3]?.records);
 			});
 
-			it('answer others while they read', async () => {
+			it('executes other queries while a search is reading the file', async () => {
 				const ask = asking(table);
 				const view: View = { filters: [{ kind: 'contains', column: 0, text: 'ошибка' }], sort: [] };
 				let searched = false;
-				const search = numbersOf(ask, view).then(() => {
+				const search = getNumbers(ask, view).then(() => {
 					searched = true;
 				});
 				await ask.page({ view: wholeFile, start: 60_000, end: 60_100, columns: [0, 1, 2, 3, 4], cellLength: 300 });
@@ -146,7 +146,7 @@ describe('Queries of an opened file', () => {
 		});
 	}
 
-	it('finds texts in records of any length, at their edges too', async () => {
+	it('finds text in records of any length, even at record boundaries', async () => {
 		const random = new Random(3);
 		const rows = random.times(400, (index) => {
 			const text = `lost ${index % 7} `.padEnd(random.pick([10, 300, 30_000, 70_000]), `${index}.`);
@@ -158,20 +158,20 @@ describe('Queries of an opened file', () => {
 		for (const text of ['LOST 3', '4 tsol', '0 lost', ' 6']) {
 			const expected = [...rows.keys()].filter((number) => rows[number]?.includes(text.toLowerCase()));
 			const view: View = { filters: [{ kind: 'anywhere', text }], sort: [] };
-			assert.deepEqual(await numbersOf(asking(long), view), expected, text);
+			assert.deepEqual(await getNumbers(asking(long), view), expected, text);
 		}
 	});
 
-	it('finds letters with a combining accent as other letters, in the file too', async () => {
+	it('distinguishes letters with a combining accent from letters without one, even in raw columns', async () => {
 		const rows = ['"cafe\u0301"', 'cafe\u0301', '"the ""cafe"" "', 'CAFE', '"a\ncafe\n"'];
 		const text = `text,other\n${rows.map((row) => `${row},x\n`).join('')}`;
-		// With values this long, a column has no dictionary.
+		// The column has no dictionary because of these long values.
 		const padding = 'z'.repeat(3_000_000);
 		await using short = await openText(temporary.path, 'short.csv', text);
 		await using long = await openText(temporary.path, 'long.csv', `${text}${padding}1,x\n${padding}2,x\n`);
 		assert.equal(long.columns[0]?.values.kind, 'raw');
 		for (const table of [short, long]) {
-			const find = (text: string) => numbersOf(asking(table), { filters: [{ kind: 'anywhere', text }], sort: [] });
+			const find = (text: string) => getNumbers(asking(table), { filters: [{ kind: 'anywhere', text }], sort: [] });
 			assert.deepEqual(await find('cafe'), [2, 3, 4]);
 			assert.deepEqual(await find('CAFÉ'), [0, 1]);
 			assert.deepEqual(await find('"cafe"'), [2]);

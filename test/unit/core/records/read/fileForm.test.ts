@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { tellForm } from '../../../../../src/core/records/read/fileForm';
+import { describeForm } from '../../../../../src/core/records/read/form/fileForm';
+import { encodedSentences } from './support/encodedSentences';
 
 const csv = { format: 'csv', encoding: 'utf8', delimiter: ',' } as const;
 
-describe('The form of a text', () => {
+describe('file format detection', () => {
 	for (const [what, text, delimiter] of [
 		['nothing', '', ','],
 		['a header of one column', 'error\nat a.b(c.kt:1)\n', ','],
@@ -17,15 +18,15 @@ describe('The form of a text', () => {
 		['a quote left open', 'id;text\n1;"open, never, closed\n', ';'],
 		['names with commas and records between semicolons', 'name, first;city\nx;y\nz;u\n', ';'],
 	] as const) {
-		it(`is told of ${what}`, () => {
-			assert.deepEqual(tellForm(Buffer.from(text), undefined), { ...csv, delimiter });
-			assert.deepEqual(tellForm(Buffer.from(`\ufeff${text}`), 'csv'), { ...csv, delimiter });
+		it(`detects the CSV delimiter in a file with ${what}`, () => {
+			assert.deepEqual(describeForm(Buffer.from(text), undefined), { ...csv, delimiter });
+			assert.deepEqual(describeForm(Buffer.from(`\ufeff${text}`), 'csv'), { ...csv, delimiter });
 		});
 	}
 
-	it('is told of JSON, which has no delimiter', () => {
+	it('detects JSON, which has no delimiter', () => {
 		for (const text of ['[{"a;b;c": 1}]', '\ufeff {"a": "\u0001"}\n', '{"data": [']) {
-			assert.deepEqual(tellForm(Buffer.from(text), undefined), { ...csv, format: 'json' });
+			assert.deepEqual(describeForm(Buffer.from(text), undefined), { ...csv, format: 'json' });
 		}
 	});
 
@@ -38,27 +39,80 @@ describe('The form of a text', () => {
 		['windows1252', Buffer.from(words, 'latin1')],
 		['windows1252', Buffer.concat([Buffer.from('price;text\n5 '), Buffer.from([0x80]), Buffer.from(';x\n')])],
 	] as const) {
-		it(`is told of ${encoding}, ${bytes.subarray(0, 4).toString('hex')}`, () => {
-			assert.deepEqual(tellForm(bytes, 'csv'), { ...csv, encoding, delimiter: ';' });
+		it(`detects encoding ${encoding} from the bytes ${bytes.subarray(0, 4).toString('hex')}`, () => {
+			assert.deepEqual(describeForm(bytes, 'csv'), { ...csv, encoding, delimiter: ';' });
 		});
 	}
 
-	it('is UTF-8 where a few bytes are no text, or the head ends within a character', () => {
+	for (const { encoding, language, sentences } of encodedSentences) {
+		it(`detects ${encoding} in ${language} text of any length`, () => {
+			for (let from = 0; from < sentences.length; from++) {
+				const csvOf = (texts: readonly Buffer[]) =>
+					Buffer.concat([Buffer.from('error,id\n'), ...texts.flatMap((text) => [text, Buffer.from(',7\n')])]);
+				const short = csvOf(sentences.slice(from, from + 1));
+				const long = csvOf(sentences.slice(from));
+				for (const bytes of [short, long]) {
+					assert.deepEqual(describeForm(bytes, 'csv'), { ...csv, encoding }, bytes.toString('latin1'));
+				}
+				const ascii = Buffer.from('error,id\na,1\n');
+				assert.deepEqual(describeForm(ascii, 'csv', { more: [long.subarray(3)] }), { ...csv, encoding });
+			}
+		});
+	}
+
+	it('detects Windows-1252 if one accented letter occurs in many records', () => {
+		for (const letter of 'éèàçùôîñãõêæøåìòûïü') {
+			const bytes = Buffer.from(`error,id\n${`un ${letter}x, x${letter}x\n`.repeat(50)}`, 'latin1');
+			assert.deepEqual(describeForm(bytes, 'csv'), { ...csv, encoding: 'windows1252' }, letter);
+		}
+	});
+
+	it('detects UTF-8 despite a few invalid bytes or a character split at the end', () => {
 		const text = Buffer.from('error\nStück für Stück\n');
-		assert.deepEqual(tellForm(Buffer.concat([text, Buffer.from([0xff, 0, 0xfe])]), 'csv'), csv);
-		assert.deepEqual(tellForm(Buffer.from('error\nü').subarray(0, -1), 'csv'), { ...csv, encoding: 'windows1252' });
-		assert.deepEqual(tellForm(Buffer.from('error\nüü').subarray(0, -1), 'csv'), csv);
+		assert.deepEqual(describeForm(Buffer.concat([text, Buffer.from([0xff, 0, 0xfe])]), 'csv'), csv);
+		assert.deepEqual(describeForm(Buffer.from('error\nü').subarray(0, -1), 'csv'), { ...csv, encoding: 'windows1252' });
+		assert.deepEqual(describeForm(Buffer.from('error\nüü').subarray(0, -1), 'csv'), csv);
 	});
 
-	it('is none of workbooks and of what is no text', () => {
-		assert.equal(tellForm(Buffer.from('PK\u0003\u0004\u0014\u0000'), 'csv'), 'workbook');
-		assert.equal(tellForm(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), undefined), 'workbook');
-		assert.equal(tellForm(Buffer.from('\u0089PNG\r\n\u001a\n\u0000\u0000', 'latin1'), undefined), 'binary');
-		assert.equal(tellForm(Buffer.from([0x1f, 0x8b, 8, 0, 0]), 'csv'), 'binary');
+	it('rejects spreadsheets as workbooks and other non-text files as binary', () => {
+		assert.equal(describeForm(Buffer.from('PK\u0003\u0004\u0014\u0000'), 'csv'), 'workbook');
+		assert.equal(describeForm(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), undefined), 'workbook');
+		assert.equal(describeForm(Buffer.from('\u0089PNG\r\n\u001a\n\u0000\u0000', 'latin1'), undefined), 'binary');
 	});
 
-	it('does not refuse records for what they hold', () => {
+	for (const [kind, text] of [
+		['html', '<!DOCTYPE html>\n<html><body>502</body></html>'],
+		['html', '\ufeff\r\n <html lang="en">'],
+		['html', '<!-- saved -->\n<!doctype HTML>'],
+		['html', '<?xml version="1.0"?><!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0">'],
+		['html', '<HTML xmlns:o="urn:schemas-microsoft-com:office:office"><table>'],
+		['html', '<head><title>Sign in</title></head>'],
+		['xml', '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code></Error>'],
+	] as const) {
+		it(`recognizes ${JSON.stringify(text)} as ${kind}`, () => {
+			for (const format of ['csv', 'json', undefined] as const) {
+				assert.equal(describeForm(Buffer.from(text), format), kind);
+				assert.equal(describeForm(Buffer.from(`\ufeff${text}`, 'utf16le'), format), kind);
+			}
+		});
+	}
+
+	it('recognizes compressed files by their signature', () => {
+		for (const bytes of [
+			'1f8b0800',
+			'28b52ffd00',
+			'425a6839',
+			'fd377a585a0000',
+			'377abcaf271c',
+			'526172211a07',
+			'04224d18',
+		]) {
+			assert.equal(describeForm(Buffer.from(bytes, 'hex'), 'csv'), 'compressed', bytes);
+		}
+	});
+
+	it('accepts a CSV file with NUL bytes in its records', () => {
 		const nulls = Buffer.concat([Buffer.from('error\n'), Buffer.alloc(1000)]);
-		assert.deepEqual(tellForm(nulls, 'csv'), csv);
+		assert.deepEqual(describeForm(nulls, 'csv'), csv);
 	});
 });

@@ -15,7 +15,7 @@ const texts = {
 	'a.json': JSON.stringify({ data: Array.from({ length: 3000 }, (_, id) => ({ id, note: `n "${id}" é\n` })) }),
 };
 
-/** As a network gives it: in pieces of odd sizes. */
+/** Yields the text in chunks of irregular sizes, like a network. */
 function* pieces(text: string): Generator<Uint8Array> {
 	const bytes = Buffer.from(text);
 	for (let start = 0; start < bytes.length; start += 65_521) {
@@ -27,7 +27,7 @@ describe('FreshTables', () => {
 	const folder = useTemporaryFolder();
 
 	for (const [name, text] of Object.entries(texts)) {
-		it(`${name}: what was built on the way is what reading the file gives`, async () => {
+		it(`${name}: an index built during the download equals an index built from the file`, async () => {
 			const path = join(folder.path, name);
 			await writeFile(path, text);
 			const fresh = new FreshTables();
@@ -46,7 +46,7 @@ describe('FreshTables', () => {
 		});
 	}
 
-	it('keeps nothing of a file that was written to since, nor of another', async () => {
+	it('returns no index for another file or for a file that was modified afterwards', async () => {
 		const path = join(folder.path, 'b.csv');
 		await writeFile(path, 'id\n1\n');
 		const fresh = new FreshTables();
@@ -56,7 +56,7 @@ describe('FreshTables', () => {
 		assert.equal(await fresh.take(path), undefined);
 	});
 
-	it('gives up an index that takes too much memory before anybody looks at it', async () => {
+	it('discards an index that uses too much memory before its file is opened', async () => {
 		const path = join(folder.path, 'many.csv');
 		const lines = 'id\n'.repeat(1_000_002);
 		await writeFile(path, lines);
@@ -71,7 +71,7 @@ describe('FreshTables', () => {
 		assert.equal(await fresh.take(path), undefined);
 	});
 
-	it('says that a file has gone', async () => {
+	it('reports that a downloaded file was deleted before it was opened', async () => {
 		const path = join(folder.path, 'd.csv');
 		await writeFile(path, 'id\n1\n');
 		const fresh = new FreshTables();

@@ -6,7 +6,7 @@ import { leastTime } from '../../../../support/processorTime';
 import { Random } from '../../../../support/random';
 import { build, buildText, names, readBack, remembered } from '../support/tables';
 
-/** What texts of records are made of here; each could be taken for the end of a record or of the list. */
+/** Texts of the records. Each of them could be mistaken for the end of a record or of the list. */
 const texts: [string, ...string[]] = [
 	'}]',
 	'},{',
@@ -26,21 +26,19 @@ const texts: [string, ...string[]] = [
 	'"},{"id"',
 ];
 
-/** What makes a string no JSON, and leaves no doubt about where it ends. */
+/** Text that is invalid in a JSON string without making its end ambiguous. */
 const badPieces = ['\t', '\u0001', '\\q', '\\u12', '\\x41', '\\u00G0', '\0'] as const;
 
 interface Written {
 	readonly id: string;
-	/** As it is in the file. */
 	readonly text: string;
-	/** Undefined when it is damaged. */
+	/** Undefined if the record is damaged. */
 	readonly value: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Makes the string in the file of the pieces that it should have. */
+/** Joins the parts of a text to the damaged JSON string in the file. */
 type Damage = (pieces: string[]) => string;
 
-/** How records become a file. */
 const frames = {
 	'a list': (records: readonly string[]) => `[${records.join(',')}]`,
 	'an answer': (records: readonly string[]) => `{"data":[${records.join(',')}]}`,
@@ -56,7 +54,7 @@ function encoded(text: string): string {
 	return JSON.stringify(text).slice(1, -1);
 }
 
-/** A record whose strings may be damaged between two of the pieces that they are made of. */
+/** Creates a record whose strings may be damaged between their parts. */
 function written(random: Random, id: number, damage: Damage | undefined): Written {
 	const pieces = random.times(1 + random.below(5), () => random.pick(texts));
 	const others = { list: [{ id: 1 }, { id: random.pick(texts) }], end: random.pick(texts) };
@@ -74,7 +72,6 @@ function valuesOf(table: TableBuilder, number: number): Record<string, string | 
 	return Object.fromEntries(names(table).map((name, column) => [name, cells[column]]));
 }
 
-/** All sound records, by their ID. */
 function soundRecords(table: TableBuilder): Map<string, Record<string, string | undefined>> {
 	const numbers = Array.from({ length: table.index.records }, (_, number) => number);
 	const sound = numbers.filter((number) => !table.index.broken.has(number)).map((number) => valuesOf(table, number));
@@ -95,9 +92,9 @@ function assertAllThere(table: TableBuilder, records: readonly Written[], what: 
 	}
 }
 
-describe('A record of JSON that cannot be read', () => {
+describe('recovery from malformed JSON records', () => {
 	for (const frame of Object.keys(frames) as Frame[]) {
-		it(`hides no other of ${frame}, whatever its texts hold`, () => {
+		it(`reads all other records after a malformed record in ${frame}`, () => {
 			const random = new Random(404);
 			for (let round = 0; round < 80; round++) {
 				const damage = (pieces: string[]) => {
@@ -132,7 +129,7 @@ describe('A record of JSON that cannot be read', () => {
 			}
 		});
 
-		it(`hides no sound one of ${frame} where a quote is wrong, and says that it guessed`, () => {
+		it(`reads all valid records of ${frame} despite a stray quote and reports that it guessed`, () => {
 			const random = new Random(405);
 			for (let round = 0; round < 80; round++) {
 				const damages: [Damage, ...Damage[]] = [
@@ -160,7 +157,7 @@ describe('A record of JSON that cannot be read', () => {
 		});
 	}
 
-	it('is one of 2,000, and hides none of the others', () => {
+	it('reads the other 1,999 of 2,000 JSON records if one is malformed', () => {
 		const records = Array.from({ length: 2000 }, (_, id) => `{"id":${id},"error":"at f(x) }] of ${id}"}`);
 		records[1000] = '{"id":1000,"error":"a raw\ttab }] and \\q },{ more"}';
 		for (const text of [`{"data":[${records.join(',')}]}`, `[${records.join(',\n')}]`]) {
@@ -185,7 +182,7 @@ describe('A record of JSON that cannot be read', () => {
 		['there are several', '[{"a":1},{"a":"x"y"},{"a":"x"y"},{"a":"x"y"},{"a":5}]', ['1', '5']],
 		['something stands behind a record', '[{"a":1} x,{"a":2},{"a":3}]', ['2', '3']],
 	] as const) {
-		it(`hides no other where ${name}`, () => {
+		it(`reads the other records if a JSON record is malformed: ${name}`, () => {
 			const table = buildText('json', text);
 			const numbers = Array.from({ length: table.index.records }, (_, number) => number);
 			const found = numbers.filter((number) => !table.index.broken.has(number));

@@ -12,7 +12,7 @@ import { openText } from '../support/tables';
 const temporary = tmpdir();
 const never = new AbortController().signal;
 
-/** More different values than a dictionary holds, so that `id`, `at` are numbers and `note` is raw. */
+/** More distinct values than a dictionary can hold, so that `id` and `at` are stored as numbers and `note` is raw. */
 const many = 100_000;
 
 function names(table: FileTable): string[] {
@@ -35,7 +35,7 @@ function note(number: number): string {
 describe('FileTable', () => {
 	const folder = useTemporaryFolder();
 
-	it('gives cells from memory and from the file alike, in the order asked for', async () => {
+	it('returns CSV cells from memory and from the file in the requested order', async () => {
 		await using table = await openText(folder.path, 'a.csv', csvText(many));
 		assert.deepEqual(
 			table.columns.map(({ kind, values }) => [kind, values.kind]),
@@ -58,7 +58,7 @@ describe('FileTable', () => {
 		assert.equal((await table.record(12_346, never)).raw(), csvLine(12_346).trimEnd());
 	});
 
-	it('does the same for JSON', async () => {
+	it('returns JSON cells from memory and from the file in the requested order', async () => {
 		const records = Array.from({ length: many }, (_, number) => ({ id: number, note: note(number) }));
 		await using table = await openText(folder.path, 'a.json', JSON.stringify({ data: records }));
 		assert.equal(table.format, 'json');
@@ -69,7 +69,7 @@ describe('FileTable', () => {
 		assert.equal((await table.record(7, never)).raw(), JSON.stringify(records[7]));
 	});
 
-	it('passes over a raw column in the order of the file', async () => {
+	it('scans a raw column in file order', async () => {
 		await using table = await openText(folder.path, 'a.csv', csvText(many));
 		let next = 0;
 		await table.scanColumn(
@@ -83,7 +83,7 @@ describe('FileTable', () => {
 		assert.equal(next, many);
 	});
 
-	it('passes over chosen records only, and stops when told to', async () => {
+	it('scans only the selected records of a column and stops on request', async () => {
 		await using table = await openText(folder.path, 'a.csv', csvText(many));
 		const only = new Bitset();
 		const chosen = [3, 4, 40_000, 69_998];
@@ -98,7 +98,7 @@ describe('FileTable', () => {
 		assert.deepEqual(seen, [3, 4]);
 	});
 
-	it('gives blocks of whole records, each at its place', async () => {
+	it('returns blocks of complete records with their file offsets', async () => {
 		await using table = await openText(folder.path, 'a.csv', csvText(many));
 		let next = 0;
 		await table.scanBlocks(
@@ -115,14 +115,14 @@ describe('FileTable', () => {
 		assert.equal(next, many);
 	});
 
-	it('ends a pass as cancelled', async () => {
+	it('reports a scan as cancelled when it is aborted', async () => {
 		await using table = await openText(folder.path, 'a.csv', csvText(many));
 		const controller = new AbortController();
 		const pass = table.scanColumn(2, () => controller.abort(), { signal: controller.signal });
 		await assert.rejects(pass, (error) => isProblem(error, 'cancelled'));
 	});
 
-	it('tells its progress, and answers while it is still reading', async () => {
+	it('reports progress and executes queries while it is still reading the file', async () => {
 		const path = join(folder.path, 'a.csv');
 		await writeFile(path, csvText(many));
 		await using table = await FileTable.open(path);
@@ -143,7 +143,7 @@ describe('FileTable', () => {
 		assert.equal(progress.at(-1)?.bytes, progress.at(-1)?.totalBytes);
 	});
 
-	it('keeps what it has when reading is cancelled', async () => {
+	it('keeps the records that were read before reading was cancelled', async () => {
 		const path = join(folder.path, 'a.csv');
 		await writeFile(path, csvText(many));
 		await using table = await FileTable.open(path);
@@ -154,7 +154,7 @@ describe('FileTable', () => {
 		assert.deepEqual(await table.cells([1], [2], never), [[note(1)]]);
 	});
 
-	it('reads other encodings and delimiters, and leaves nothing behind', async () => {
+	it('reads files with other encodings and delimiters and leaves no temporary files', async () => {
 		const text = '\ufeffid;prénom\r\n1;Zoë\r\n2;"a;b"\r\n';
 		await mkdir(join(folder.path, 'temporary'));
 		process.env['TMPDIR'] = join(folder.path, 'temporary');
@@ -180,7 +180,7 @@ describe('FileTable', () => {
 		process.env['TMPDIR'] = temporary;
 	});
 
-	it('reads a long text of another encoding that is cut anywhere', async () => {
+	it('reads a long file with another encoding for any chunk boundaries', async () => {
 		const text = csvText(20_000).replaceAll('note', 'nöte💥');
 		await using table = await openText(folder.path, 'a.csv', Buffer.from(text, 'utf16le'));
 		await using same = await openText(folder.path, 'b.csv', text);
@@ -188,7 +188,7 @@ describe('FileTable', () => {
 		assert.deepEqual(await table.cells(all, [0, 1, 2, 3], never), await same.cells(all, [0, 1, 2, 3], never));
 	});
 
-	it('finds times by what a column holds, however many there are', async () => {
+	it('recognizes time columns by their values, in a file with few records as well as many', async () => {
 		for (const records of [50, many]) {
 			const line = (number: number) =>
 				`${new Date(number * 1001).toISOString()},${number % 2 ? '2026-11-20' : ''},2026-11-20 or so\n`;
@@ -199,7 +199,7 @@ describe('FileTable', () => {
 		}
 	});
 
-	it('is read as a person says', async () => {
+	it('reads a file with the encoding and delimiter chosen by the user', async () => {
 		const path = join(folder.path, 'a.csv');
 		await writeFile(path, 'a,b;c\n1,2;3\n');
 		await using table = await FileTable.open(path, { form: { encoding: 'utf8', delimiter: ';' } });
@@ -207,39 +207,46 @@ describe('FileTable', () => {
 		assert.deepEqual(await table.cells([0], [0, 1], never), [['1,2', '3']]);
 	});
 
-	it('refuses what is no text', async () => {
+	it('refuses to open a file that is not text', async () => {
 		const path = join(folder.path, 'a.csv');
-		await writeFile(path, 'PK\u0003\u0004');
-		await assert.rejects(
-			FileTable.open(path),
-			(error) => isProblem(error, 'unreadable') && error.problem.fault === 'workbook',
-		);
+		for (const [text, fault] of [
+			['\u00d0\u00cf\u0011\u00e0', 'workbook'],
+			['PK\u0003\u0004', 'damagedArchive'],
+			['%PDF-1.7', 'binary'],
+			['<!doctype html><p>Sign in</p>', 'html'],
+		] as const) {
+			await writeFile(path, text, 'latin1');
+			await assert.rejects(
+				FileTable.open(path),
+				(error) => isProblem(error, 'unreadable') && error.problem.fault === fault,
+			);
+		}
 	});
 
-	it('tells that there is no such file', async () => {
+	it('reports a records file that does not exist', async () => {
 		await assert.rejects(FileTable.open(join(folder.path, 'none.csv')), (error) => isProblem(error, 'disk'));
 	});
 
-	it('reads what is left of a file that somebody cut', async () => {
+	it('returns empty cells for records that were truncated from an open file', async () => {
 		await using table = await openText(folder.path, 'a.csv', csvText(many));
 		await truncate(join(folder.path, 'a.csv'), 1000);
 		assert.deepEqual(await table.cells([1, 50_000], [2], never), [[note(1)], ['']]);
 	});
 
-	it('knows JSON by its first character where the name does not tell', async () => {
+	it('detects JSON by its first character if the file extension is unknown', async () => {
 		await using lines = await openText(folder.path, 'a.log', '\ufeff \n{"a":1}\n{"a":2}\n');
 		assert.deepEqual([lines.format, lines.records], ['json', 2]);
 		await using text = await openText(folder.path, 'b.txt', 'a,b\n1,2\n');
 		assert.deepEqual([text.format, text.records], ['csv', 1]);
 	});
 
-	it('stops before a record that is too long to be one', async () => {
+	it('stops reading before a record that exceeds the maximum length', async () => {
 		const text = Buffer.concat([Buffer.from('a,b\n1,2\n3,"'), Buffer.alloc(70_000_000, 'x\n'), Buffer.from('",4\n')]);
 		await using table = await openText(folder.path, 'a.csv', text);
 		assert.deepEqual([table.info.total, table.info.truncated], [1, true]);
 	});
 
-	it('finds the columns that have a meaning', async () => {
+	it('finds the time, version and device columns by name', async () => {
 		const header = 'error_datetime,app_version_name,my_device_id,error_timestamp,mcc,zip,count';
 		await using table = await openText(folder.path, 'a.csv', `${header}\n2024-01-01 00:00:00,1.0,7,5,250,0123,12\n`);
 		const { info } = table;

@@ -8,22 +8,24 @@ import { createServerQueries } from '../../../../../src/core/records/server/serv
 import type { RecordFilter, View } from '../../../../../src/shared/results';
 import { useNewestEngine, useServer } from '../../../../support/databases/databases';
 import { Random } from '../../../../support/random';
-import { useDatabaseStage } from '../../database/databaseStage';
+import { useDatabaseHarness } from '../../database/databaseHarness';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { MemoryTable, type TestTable } from '../query/support/memoryTable';
 import { randomTable } from '../query/support/randomTable';
 import { ComparedAnswers, groupKeys } from './support/comparedAnswers';
 import { fill, openLoaded } from './support/filled';
-import { randomQuestions } from './support/questions';
+import { randomQuestions } from './support/queries';
 
 const { signal } = new AbortController();
 const context = { signal, report: () => undefined };
 
-/** `ANSWERS_SEEDS=20 ANSWERS_ROUNDS=20 node test/run-unit.mjs --grep "Answers of a server"` looks further. */
+/**
+ * For more random cases, run `ANSWERS_SEEDS=20 ANSWERS_ROUNDS=20 node test/run-unit.mjs --grep "server query results"`.
+ */
 const seeds = Number(process.env['ANSWERS_SEEDS'] ?? 2);
 const rounds = Number(process.env['ANSWERS_ROUNDS'] ?? 3);
 
-/** Names and values that would break out of statements, and texts that are compared in part. */
+/** Names and values that could escape from SQL literals, and texts that are compared by their start. */
 const hostile: TestTable = {
 	columns: ['error', '', '_n', "a' OR 1 = 1 --", '`b`', 'error', 'c\\', 'error_timestamp'].map((name, place) => ({
 		name,
@@ -43,16 +45,50 @@ const hostile: TestTable = {
 	broken: new Set([3, 9]),
 };
 
+/** Columns of each type in Parquet files, and columns in which one value doesn't have the type of the others. */
+const typedTexts = [
+	['true', 'false', ''],
+	['true', 'True', ''],
+	['9223372036854775807', '-9223372036854775808', '0'],
+	['9223372036854775808', '', '18446744073709551615'],
+	['9223372036854775808', '-1', '1'],
+	['18446744073709551616', '1', '2'],
+	['007', '1', '2'],
+	['-0', '1', '2'],
+	['+1', '1', '2'],
+	['1.0', '1', '2'],
+	['2026-11-20 09:02:03', '2024-02-29 23:59:59', '2000-02-29 00:00:00.001'],
+	['0099-12-31 09:02:03.000001', '9999-04-30 00:00:00', ''],
+	...[
+		'2026-02-29 00:00:00',
+		'2100-02-29 00:00:00',
+		'2026-04-31 00:00:00',
+		'2026-00-01 00:00:00',
+		'2026-01-01 24:00:00',
+		'2026-01-01 00:00:60',
+		'2026-01-01 00:00:00.000',
+		'2026-01-01 00:00:00.120000',
+		'2026-01-01 00:00:00.12',
+		'2026-01-01T00:00:00',
+		'2026-01-01',
+	].map((text) => ['2026-11-20 09:02:03', text, '']),
+	['', '', ''],
+];
+
+const typed: TestTable = {
+	columns: typedTexts.map((_, place) => ({ name: `column ${place}`, kind: 'text', store: 'raw' })),
+	rows: [0, 1, 2].map((row) => typedTexts.map((texts) => texts[row] ?? '')),
+};
+
 for (const { name, use } of [
 	{ name: 'the oldest server', use: () => useServer() },
 	{ name: 'the newest engine', use: useNewestEngine },
 ]) {
-	describe(`Answers of a server, ${name}`, () => {
+	describe(`server query results, ${name}`, () => {
 		const server = use();
-		const stage = useDatabaseStage();
+		const stage = useDatabaseHarness();
 		const folder = useTemporaryFolder();
 
-		/** A dataset with the records of a table. */
 		async function loaded(title: string, table: MemoryTable) {
 			const client = await stage.connect(server.current.url);
 			await fill(client, title, table);
@@ -61,7 +97,7 @@ for (const { name, use } of [
 			return dataset;
 		}
 
-		it('take one question for a page that follows others', async function () {
+		it('sends only one server query for the page after another page', async function () {
 			this.timeout(60_000);
 			const random = new Random(8);
 			const table = new MemoryTable({
@@ -95,13 +131,24 @@ for (const { name, use } of [
 			assert.ok(once > counts.length / 2, counts.join(' '));
 		});
 
-		it('are those of a file where records are saved', async function () {
+		it('saves the same records from a server as from a file', async function () {
 			this.timeout(10 * 60_000);
-			const table = new MemoryTable(randomTable(5));
-			const dataset = await loaded('saved', table);
 			const view: View = { filters: [], sort: [{ column: 3, descending: true }] };
-			for (const format of ['csv', 'parquet'] as const) {
-				const what = { view, columns: [4, 1], format, spreadsheetSafe: false, header: true, tracesAsWritten: true };
+			for (const [title, records, format] of [
+				['saved_csv', randomTable(5), 'csv'],
+				['saved_parquet', randomTable(5), 'parquet'],
+				['typed', typed, 'parquet'],
+			] as const) {
+				const table = new MemoryTable(records);
+				const dataset = await loaded(title, table);
+				const what = {
+					view,
+					columns: [...table.columns.keys()],
+					format,
+					spreadsheetSafe: false,
+					header: true,
+					tracesAsWritten: true,
+				};
 				const [one, other] = ['file', 'server'].map((name) => join(folder.path, `${name}.${format}`));
 				const ofFile = await createQueries(table).save({ what, path: one ?? '' }, context);
 				const ofServer = await createServerQueries(dataset, 30).save({ what, path: other ?? '' }, context);
@@ -110,7 +157,7 @@ for (const { name, use } of [
 			}
 		});
 
-		it('are refused once records are gone that were counted', async function () {
+		it('rejects a page if records were deleted from the server after they were counted', async function () {
 			this.timeout(10 * 60_000);
 			const dataset = await loaded('gone', new MemoryTable(randomTable(5)));
 			const { answer, save } = createServerQueries(dataset, 10);
@@ -133,7 +180,7 @@ for (const { name, use } of [
 			assert.deepEqual(await readdir(folder.path), []);
 		});
 
-		it('are those of a file, whatever is asked of random records', async function () {
+		it('server query results match those for a file with the same random records', async function () {
 			this.timeout(60 * 60_000);
 			for (let seed = 1; seed <= seeds; seed++) {
 				const data = randomTable(seed);
@@ -144,7 +191,7 @@ for (const { name, use } of [
 			}
 		});
 
-		it('are those of a file for hostile names and values', async function () {
+		it('server query results match those for a file even if column names and values are malicious', async function () {
 			this.timeout(10 * 60_000);
 			const dataset = await loaded('hostile', new MemoryTable(hostile));
 			const compared = new ComparedAnswers('hostile', hostile, dataset);

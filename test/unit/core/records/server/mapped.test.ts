@@ -11,16 +11,19 @@ import type { RecordQueries, RecordQuery } from '../../../../../src/shared/recor
 import type { ColumnKind, GroupKey, RecordFilter, View } from '../../../../../src/shared/results';
 import { type TestDatabase, useNewestEngine, useServer } from '../../../../support/databases/databases';
 import { Random } from '../../../../support/random';
-import { useDatabaseStage } from '../../database/databaseStage';
-import { randomFilter } from '../query/support/asking';
+import { useDatabaseHarness } from '../../database/databaseHarness';
 import { MemoryTable, type TestTable } from '../query/support/memoryTable';
 import { Oracle } from '../query/support/oracle';
-import { outcome, randomQuestions } from './support/questions';
+import { randomFilter } from '../query/support/querying';
+import { outcome, randomQuestions } from './support/queries';
 
 const { signal } = new AbortController();
 const context = { signal, report: () => undefined };
 
-/** `ANSWERS_SEEDS=20 ANSWERS_ROUNDS=20 node test/run-unit.mjs --grep "Answers of a mapped"` looks further. */
+/**
+ * For more random cases, run `ANSWERS_SEEDS=20 ANSWERS_ROUNDS=20 node test/run-unit.mjs --grep "mapped table query
+ * results"`.
+ */
 const seeds = Number(process.env['ANSWERS_SEEDS'] ?? 2);
 const rounds = Number(process.env['ANSWERS_ROUNDS'] ?? 1);
 
@@ -30,10 +33,10 @@ interface Cell {
 }
 
 interface MappedColumn {
-	/** In the table. */
+	/** Column name in the table. */
 	readonly name: string;
 	readonly type: string;
-	/** In the records. */
+	/** Field name in the records. */
 	readonly field: string;
 	readonly kind: ColumnKind;
 	readonly few?: boolean;
@@ -44,7 +47,7 @@ const text = (value: string): Cell => ({ sql: textLiteral(value), text: value })
 const number = (value: bigint | number): Cell => ({ sql: String(value), text: String(value) });
 const none: Cell = { sql: 'NULL', text: '' };
 
-/** Whole seconds as they are shown. */
+/** Formats a time, in seconds, as it is displayed. */
 const written = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 const second = (random: Random) => 1_700_000_000 + random.below(random.chance(0.1) ? 100_000_000 : 100_000);
 
@@ -190,7 +193,6 @@ function mappingOf(table: string, time: string): TableMapping {
 	return { database: 'others `x', table, time: { name: 'at', type: time }, others };
 }
 
-/** Makes a table of others. */
 async function make(
 	{ run }: Pick<TestDatabase, 'run'>,
 	{ database, table }: TableMapping,
@@ -210,7 +212,6 @@ async function make(
 	}
 }
 
-/** Puts another number in place of each of a record. */
 function renumbered(value: unknown, numberOf: (number: number) => number): unknown {
 	if (Array.isArray(value)) {
 		return value.map((one) => renumbered(one, numberOf));
@@ -227,7 +228,7 @@ function renumbered(value: unknown, numberOf: (number: number) => number): unkno
 	);
 }
 
-/** A mapped table, and the same records as a file whose order is that of their numbers. */
+/** Opens a mapped table, and a file with the same records in the order of their numbers. */
 async function opened(client: DatabaseClient, mapping: TableMapping, columns: readonly MappedColumn[]) {
 	const dataset = await Dataset.openMapped(client, mapping, { fields: new FieldTable(), natural: 'loaded' }, signal);
 	const rows = await dataset.rows(
@@ -247,9 +248,9 @@ for (const { name, use, isNew } of [
 	{ name: 'the oldest server', use: () => useServer(), isNew: false },
 	{ name: 'the newest engine', use: useNewestEngine, isNew: true },
 ]) {
-	describe(`Answers of a mapped table, ${name}`, () => {
+	describe(`query results from a mapped table, ${name}`, () => {
 		const server = use();
-		const stage = useDatabaseStage();
+		const stage = useDatabaseHarness();
 
 		const fields = { fields: new FieldTable(), natural: 'loaded' } as const;
 		const usual = columnsOf('DateTime', false);
@@ -262,7 +263,7 @@ for (const { name, use, isNew } of [
 			return mapping;
 		}
 
-		it('are refused where a table or a mapped column is not there', async function () {
+		it('refuses to open a mapped table if the table or a mapped column is missing', async function () {
 			this.timeout(10 * 60_000);
 			const client = await stage.connect(server.current.url);
 			const mapping = await small('lacking', 3);
@@ -282,7 +283,7 @@ for (const { name, use, isNew } of [
 			await assert.rejects(async () => answer.page(page, context), isMissing);
 		});
 
-		it('are refused about what traces have in common', async function () {
+		it('rejects groups by stack trace for a mapped database table', async function () {
 			this.timeout(10 * 60_000);
 			const client = await stage.connect(server.current.url);
 			const dataset = await Dataset.openMapped(client, await small('traces', 3), fields, signal);
@@ -296,7 +297,7 @@ for (const { name, use, isNew } of [
 			}
 		});
 
-		it('are by new counts where others have written to the table', async function () {
+		it('updates record counts after rows were added to the mapped table', async function () {
 			this.timeout(10 * 60_000);
 			const client = await stage.connect(server.current.url);
 			const mapping = await small('written', 30);
@@ -313,7 +314,7 @@ for (const { name, use, isNew } of [
 			assert.deepEqual(await shown(), [60, 60]);
 		});
 
-		it('are those of a file with the same records, whatever is asked', async function () {
+		it('mapped table results match those for a file with the same records', async function () {
 			this.timeout(60 * 60_000);
 			const client = await stage.connect(server.current.url);
 			const types = Object.keys(times).filter((type) => isNew || !type.startsWith('DateTime64'));
@@ -323,7 +324,7 @@ for (const { name, use, isNew } of [
 				const columns = columnsOf(type, isNew);
 				const mapping = mappingOf(`table ' ${seed}`, type);
 				const some = random.times(random.below(200), () => columns.map((column) => column.cell(random)));
-				// Equal records, and such as differ in one value alone.
+				// Identical records, and records that differ in a single value.
 				const rows = [
 					...some,
 					...some.slice(0, 20),
@@ -349,7 +350,7 @@ for (const { name, use, isNew } of [
 				const toServer = (number: number) => numbers[number] ?? 1;
 				const toFirst = (number: number) => (number < numbers.length ? numbers.indexOf(numbers[number] ?? -1) : number);
 				const ask = async <Q extends RecordQuery>(query: Q, params: RecordQueries[Q]['params']) => {
-					// Equal records have one number on the server, which is that of the first of them.
+					// Identical records share one number on the server: the number of the first of them.
 					const ofFirst = renumbered(params, toFirst) as RecordQueries[Q]['params'];
 					const asked = renumbered(ofFirst, toServer) as RecordQueries[Q]['params'];
 					const one = renumbered(await outcome(ofFile[query](ofFirst, context)), toFirst);
@@ -379,7 +380,7 @@ for (const { name, use, isNew } of [
 					const asked = { view, key, order: 'records', descending: true, start: 0, end: 3, trendParts: 0 } as const;
 					for (const { value } of (await ofFile.groups(asked, context)).page) {
 						await ask('group', { view, key, value, trendParts: 5 });
-						await ask('setsApart', { view, key, value, timeZone: 'Asia/Kolkata' });
+						await ask('commonTraits', { view, key, value, timeZone: 'Asia/Kolkata' });
 						const group: RecordFilter = { kind: 'group', key, values: [value] };
 						await ask('page', { view: { filters: [group], sort: [] }, start: 0, end: 9, columns: [0], cellLength: 9 });
 					}

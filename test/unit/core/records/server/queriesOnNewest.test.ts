@@ -1,6 +1,6 @@
 import { useNewestEngine } from '../../../../support/databases/databases';
-import { testQueriesOf } from './support/queryTests';
+import { testQueriesOn } from './support/queryTests';
 
-describe('Queries of the newest engine', function () {
-	testQueriesOf(useNewestEngine(), this);
+describe('queries on the newest database engine', function () {
+	testQueriesOn(useNewestEngine(), this);
 });

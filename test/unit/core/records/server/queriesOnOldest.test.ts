@@ -1,6 +1,6 @@
 import { useServer } from '../../../../support/databases/databases';
-import { testQueriesOf } from './support/queryTests';
+import { testQueriesOn } from './support/queryTests';
 
-describe('Queries of the oldest server', function () {
-	testQueriesOf(useServer(), this);
+describe('queries on the oldest supported database server', function () {
+	testQueriesOn(useServer(), this);
 });

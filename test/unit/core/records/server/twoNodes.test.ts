@@ -10,7 +10,7 @@ import { createServerQueries } from '../../../../../src/core/records/server/serv
 import { usePair } from '../../../../support/databases/databases';
 import { overlappingTable, unitedCounts } from '../../../../support/databases/overlappingTable';
 import { Random } from '../../../../support/random';
-import { useDatabaseStage } from '../../database/databaseStage';
+import { useDatabaseHarness } from '../../database/databaseHarness';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { MemoryTable, type TestTable } from '../query/support/memoryTable';
 import { randomTable } from '../query/support/randomTable';
@@ -22,25 +22,27 @@ const { signal } = new AbortController();
 const context = { signal, report: () => undefined };
 const all = { filters: [], sort: [] };
 
-/** `NODES_SEEDS=20 NODES_ROUNDS=20 NODES_KILLS=20 node test/run-unit.mjs --grep "A dataset on two nodes"` looks further. */
+/**
+ * For more random cases, run `NODES_SEEDS=20 NODES_ROUNDS=20 NODES_KILLS=20 node test/run-unit.mjs --grep "dataset on
+ * two nodes"`.
+ */
 const seeds = Number(process.env['NODES_SEEDS'] ?? 1);
 const rounds = Number(process.env['NODES_ROUNDS'] ?? 3);
 const kills = Number(process.env['NODES_KILLS'] ?? 3);
 
-describe('A dataset on two nodes', () => {
+describe('dataset on two nodes', () => {
 	const pair = usePair();
-	const stage = useDatabaseStage();
+	const stage = useDatabaseHarness();
 	const folder = useTemporaryFolder();
 
 	const connect = async (place: 0 | 1) => stage.connect(pair.current[place].url);
 	const load = async (name: string, table: TestTable) => fill(await connect(0), name, new MemoryTable(table));
 
-	/** What a view shows on a node: each record, and how often it is there. */
 	const shown = async (name: string, place: 0 | 1) => shownRecords(await connect(place), name);
 
 	const isAway = (error: unknown) => isProblem(error, 'databaseIncomplete');
 
-	it('answers as a file does, whichever of them is asked', async () => {
+	it('either node of a dataset returns the same results as a file', async () => {
 		for (let seed = 1; seed <= seeds; seed++) {
 			const [name, data] = [`random_${seed}`, randomTable(seed + 2)];
 			await setUpOnPair(pair.current, name, data);
@@ -62,7 +64,7 @@ describe('A dataset on two nodes', () => {
 		}
 	}).timeout(60 * 60_000);
 
-	it('is in the tree as one, without the tables that its nodes have of it', async () => {
+	it("lists a dataset on two nodes once in the tree and hides the nodes' local tables", async () => {
 		const data = overlappingTable(1, 50);
 		await setUpOnPair(pair.current, 'listed', data);
 		await load('listed', data);
@@ -71,7 +73,7 @@ describe('A dataset on two nodes', () => {
 		assert.deepEqual(await listTables(client, 'listed', signal), []);
 	});
 
-	it('has each record as often as the load that has it most often', async () => {
+	it('stores a repeated record on two nodes as many times as the load that contains it most often', async () => {
 		const [first, second] = [overlappingTable(1, 900), overlappingTable(2, 700)];
 		await setUpOnPair(pair.current, 'united', first);
 		for (const [tables, expected] of [
@@ -86,7 +88,7 @@ describe('A dataset on two nodes', () => {
 		}
 	}).timeout(10 * 60_000);
 
-	it('never has a load twice, also where a node has carried out a request twice', async () => {
+	it('never stores a load twice, even if a node executes an insert twice', async () => {
 		const table = overlappingTable(6, 300);
 		await setUpOnPair(pair.current, 'twice', table);
 		const client = await connect(0);
@@ -105,7 +107,7 @@ describe('A dataset on two nodes', () => {
 		assert.deepEqual(await shown('twice', 1), unitedCounts([table]));
 	}).timeout(10 * 60_000);
 
-	it('answers nothing while a node is away, and all once it is back', async () => {
+	it('returns no results while a node is unavailable and complete results once it is back', async () => {
 		const data = overlappingTable(5, 400);
 		await setUpOnPair(pair.current, 'away', data);
 		await load('away', data);
@@ -136,12 +138,12 @@ describe('A dataset on two nodes', () => {
 		assert.deepEqual(await answer.groups(groups, context), await ofFile.groups(groups, context));
 	}).timeout(10 * 60_000);
 
-	it('answers nothing where a node is lost while it is asked', async () => {
+	it('returns no results if a node fails during the query', async () => {
 		const data = overlappingTable(5, 400);
 		await setUpOnPair(pair.current, 'lost', data);
 		await load('lost', data);
 		const client = await connect(0);
-		/** As with very many records: each takes its time. */
+		/** Slows down record queries, as a very large number of records would. */
 		const slow: Pick<DatabaseClient, 'rows'> = {
 			rows: (question) =>
 				client.rows({
@@ -171,7 +173,7 @@ describe('A dataset on two nodes', () => {
 		}
 	}).timeout(10 * 60_000);
 
-	it('takes a load as a whole or not at all, wherever a node is lost', async () => {
+	it('applies a load either completely or not at all if a node fails at any time', async () => {
 		const [first, second] = [overlappingTable(3, 1500), overlappingTable(4, 1500)];
 		const [earlier, both] = [unitedCounts([first]), unitedCounts([first, second])];
 		await setUpOnPair(pair.current, 'measured', first);

@@ -4,11 +4,11 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
+import { text as getText } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { jsonShape } from '../../../../../src/core/records/snippets/jsonShape';
 import { powerShellWord, pythonText, sqlName, sqlText } from '../../../../../src/core/records/snippets/quoting';
-import { type SnippetFiles, type SnippetTool, snippetsOf } from '../../../../../src/core/records/snippets/snippets';
+import { getSnippets, type SnippetFiles, type SnippetTool } from '../../../../../src/core/records/snippets/snippets';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 
 const run = promisify(execFile);
@@ -24,11 +24,12 @@ const hostile = [
 	"'; exit 1 #",
 	'a\\',
 	'-n',
+	'a\u001b[31m\u0007\u202e1\\x',
 	'@a',
 	'!!',
 ];
 const form = { encoding: 'utf8', delimiter: ',' } as const;
-const csv: SnippetFiles = { paths: ['/a.csv'], form, isKept: false, format: 'csv' };
+const csv: SnippetFiles = { paths: ['/a.csv'], form, isSynced: false, format: 'csv' };
 const json: SnippetFiles = {
 	...csv,
 	paths: ['/a.json'],
@@ -39,10 +40,10 @@ const json: SnippetFiles = {
 };
 
 function textFor(tool: SnippetTool, files: SnippetFiles, shell: 'posix' | 'powerShell' = 'posix'): string {
-	return snippetsOf(files, shell).find((snippet) => snippet.tool === tool)?.text ?? '';
+	return getSnippets(files, shell).find((snippet) => snippet.tool === tool)?.text ?? '';
 }
 
-/** Whether a program is on this machine; in the tests of a person without it there is nothing to ask. */
+/** Returns whether a program is installed. Tests that need a missing program are skipped. */
 async function has(program: string): Promise<boolean> {
 	return run(program, ['--version']).then(
 		() => true,
@@ -50,10 +51,31 @@ async function has(program: string): Promise<boolean> {
 	);
 }
 
-describe('What is copied to read records elsewhere', () => {
+describe('snippets for reading records in other tools', () => {
 	const folder = useTemporaryFolder();
 
-	it('has every value as text, and says what it must know of the file', () => {
+	it('snippets read a Parquet file with its types', () => {
+		const parquet: SnippetFiles = { ...csv, paths: ["/it's.parquet"], format: 'parquet' };
+		assert.deepEqual(getSnippets(parquet, 'posix'), [
+			{ tool: 'duckdb', text: "SELECT * FROM read_parquet('/it''s.parquet');\n" },
+			{
+				tool: 'clickhouse',
+				text: `clickhouse local --input-format Parquet --query 'SELECT * FROM table LIMIT 10' < '/it'\\''s.parquet'\n`,
+			},
+			{
+				tool: 'pandas',
+				text: [
+					'import pandas as pd\n',
+					`paths = [\n    '/it\\'s.parquet',\n]`,
+					'records = pd.concat([pd.read_parquet(path) for path in paths], ignore_index=True)\n',
+				].join('\n'),
+			},
+			{ tool: 'server', text: textFor('server', parquet) },
+		]);
+		assert.match(textFor('server', parquet), /FORMAT%20Parquet' < "\$file"/);
+	});
+
+	it('snippets read every column as text and include the parameters that the file requires', () => {
 		assert.equal(
 			textFor('duckdb', csv),
 			`SELECT * FROM read_csv('/a.csv', all_varchar=true, header=true, delim=',', quote='"', escape='"');\n`,
@@ -72,9 +94,9 @@ describe('What is copied to read records elsewhere', () => {
 		assert.match(textFor('pandas', other), /sep=';', encoding='utf-16'/);
 	});
 
-	it('is offered for tools alone that read the records as they are', () => {
+	it('offers snippets only for tools that can read the records unchanged', () => {
 		const tools = (files: SnippetFiles, shell: 'posix' | 'powerShell' = 'posix') =>
-			snippetsOf(files, shell).map(({ tool }) => tool);
+			getSnippets(files, shell).map(({ tool }) => tool);
 		assert.deepEqual(tools(csv), ['duckdb', 'clickhouse', 'pandas', 'server']);
 		assert.deepEqual(tools(csv, 'powerShell'), ['duckdb', 'pandas', 'server']);
 		assert.deepEqual(tools({ ...csv, paths: ['/a', '/b'] }), ['duckdb', 'pandas', 'server']);
@@ -85,21 +107,20 @@ describe('What is copied to read records elsewhere', () => {
 		assert.deepEqual(tools({ ...json, shape: 'lines', columns: [] }), []);
 	});
 
-	it('names all files of a kept set, and says that no record is in two of them', () => {
-		const kept = { ...csv, paths: ['/1/a.csv', '/2/a.csv'], isKept: true };
-		for (const { tool, text } of snippetsOf(kept, 'posix')) {
-			assert.match(text, tool === 'duckdb' ? /^-- One file for each day/ : /^# One file for each day/);
+	it('snippets list all files of a synced set and state that the files share no records', () => {
+		const retained = { ...csv, paths: ['/1/a.csv', '/2/a.csv'], isSynced: true };
+		for (const { tool, text } of getSnippets(retained, 'posix')) {
+			assert.match(text, tool === 'duckdb' ? /^-- One file per day/ : /^# One file per day/);
 			assert.ok(text.includes("'/1/a.csv'") && text.includes("'/2/a.csv'"), text);
 		}
-		assert.match(textFor('duckdb', kept), /union_by_name=true/);
+		assert.match(textFor('duckdb', retained), /union_by_name=true/);
 	});
 
-	it('holds no password, and a name in quotes that is nothing but a name', () => {
+	it("snippets contain no password and quote names so that these can't be executed as code", () => {
 		for (const shell of ['posix', 'powerShell'] as const) {
-			assert.match(
-				textFor('server', csv, shell),
-				/--user "default:\$(?:CLICKHOUSE_PASSWORD|\(\$env:CLICKHOUSE_PASSWORD\))"/,
-			);
+			const text = textFor('server', csv, shell);
+			assert.match(text, /X-ClickHouse-Key: \$(?:env:)?CLICKHOUSE_PASSWORD/);
+			assert.doesNotMatch(/curl.*https/.exec(text)?.[0] ?? '', /PASSWORD/);
 		}
 		assert.equal(sqlText("a'b\\'"), "'a''b\\'''");
 		assert.equal(sqlName('a"b'), '"a""b"');
@@ -109,13 +130,25 @@ describe('What is copied to read records elsewhere', () => {
 		assert.equal(jsonShape('{"a": 1}\n{"a": 2}'), 'lines');
 	});
 
-	it('sends each file to a server, whatever its name is to a shell', async function () {
+	it('snippets contain no control characters of file names, which a terminal would interpret', () => {
+		const path = '/\u001b]0;x\u0007a\rb\u0003\u0085\u202e1.csv';
+		for (const shell of ['posix', 'powerShell'] as const) {
+			for (const { tool, text } of getSnippets({ ...csv, paths: [path] }, shell)) {
+				assert.doesNotMatch(text.replaceAll('\n', ''), /[\p{Cc}\p{Bidi_Control}]/u, tool);
+			}
+		}
+		assert.equal(powerShellWord('a\u001b$b`"'), '"a$([char]27)`$b```""');
+		assert.equal(sqlText("a\\\u001b'"), "E'a\\\\\\u001b'''");
+	});
+
+	it('upload snippet sends every file to a server despite shell metacharacters in its name', async function () {
 		if (process.platform === 'win32' || !(await has('bash')) || !(await has('curl'))) {
 			this.skip();
 		}
 		const got: string[] = [];
 		const server = createServer(async (request, response) => {
-			got.push([request.method, request.url, request.headers.authorization, await textOf(request)].join(' '));
+			const { 'x-clickhouse-user': user, 'x-clickhouse-key': key } = request.headers;
+			got.push([request.method, request.url, user, key, await getText(request)].join(' '));
 			response.end();
 		});
 		await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens));
@@ -126,11 +159,12 @@ describe('What is copied to read records elsewhere', () => {
 			const command = textFor('server', { ...csv, paths }).replaceAll('https://clickhouse.example.com:8443', address);
 			const env = { ...process.env, CLICKHOUSE_PASSWORD: "a'b $c", no_proxy: '*' };
 			await run('bash', ['-c', command], { env });
-			const account = Buffer.from("default:a'b $c").toString('base64');
+			const { stdout } = await run('bash', ['-c', `curl() { echo "$@"; }\n${command}`], { env });
+			assert.doesNotMatch(stdout, /\$c/, 'no argument contains the password');
 			assert.deepEqual(
 				got,
 				paths.map(
-					(_, index) => `POST /?query=INSERT%20INTO%20errors%20FORMAT%20CSVWithNames Basic ${account} of ${index}`,
+					(_, index) => `POST /?query=INSERT%20INTO%20errors%20FORMAT%20CSVWithNames default a'b $c of ${index}`,
 				),
 			);
 		} finally {
@@ -139,7 +173,7 @@ describe('What is copied to read records elsewhere', () => {
 		}
 	});
 
-	it('gives a program its file, whatever its name is to a shell', async function () {
+	it('snippet passes every file to a program despite shell metacharacters in its name', async function () {
 		if (process.platform === 'win32' || !(await has('bash'))) {
 			this.skip();
 		}
@@ -153,7 +187,7 @@ describe('What is copied to read records elsewhere', () => {
 		}
 	});
 
-	it('is Python in which each name is itself', async function () {
+	it('Python snippet preserves the exact value of every name', async function () {
 		if (!(await has('python3'))) {
 			this.skip();
 		}
@@ -163,7 +197,7 @@ describe('What is copied to read records elsewhere', () => {
 		const asked = run('python3', ['-c', program]);
 		asked.child.stdin?.end(JSON.stringify(names.map(pythonText)));
 		assert.deepEqual(JSON.parse((await asked).stdout), names);
-		// Without the library it would read with, which is not here.
+		// pandas may not be installed, so the snippets are only parsed.
 		for (const files of [csv, json, { ...json, shape: 'list' as const }]) {
 			const text = textFor('pandas', { ...files, paths: names });
 			const parsing = run('python3', ['-c', 'import ast, sys\nast.parse(sys.stdin.read())']);

@@ -20,7 +20,7 @@ const words = [
 	' x ',
 ];
 
-/** More values than this in a column of numbers have no dictionary. */
+/** A numeric column with more distinct values than this has no dictionary. */
 const many = 9000;
 
 function valueFor(name: string, random: Random, index: number, distinct: boolean): string {
@@ -52,21 +52,21 @@ function cell(value: string, random: Random): string {
 	return /[",\r\n]/.test(value) || random.chance(0.1) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** Columns of a file, most of those that there are. */
 export function randomColumns(random: Random): string[] {
 	const names = columns.filter(() => random.chance(0.9));
 	return names.length > 0 ? names : ['id'];
 }
 
 /**
- * Records as services and people write them: broken ones, blank lines, other line ends, members that are missing.
- * @param names Of the columns.
- * @returns The texts of records, and what is between two of them.
+ * Creates records in the variations that services and users produce: malformed records, blank lines, different line
+ * ends and missing members.
+ * @param names Names of the columns.
+ * @returns Texts of the records, and the separator between them.
  */
 export function randomRecords(random: Random, format: 'csv' | 'json', names: readonly string[]): RandomRecords {
 	const large = random.chance(0.3);
 	const records = large ? many + random.below(500) : random.below(60);
-	// Two values that are more than a dictionary holds.
+	// Two values that exceed the size limit of a dictionary.
 	const long = random.chance(0.1) ? 'z'.repeat(3_000_000) : undefined;
 	const values = (index: number) =>
 		names.map((name, column) =>
@@ -96,7 +96,6 @@ export function randomRecords(random: Random, format: 'csv' | 'json', names: rea
 	};
 }
 
-/** The text of a file of these records. */
 export function fileText(format: 'csv' | 'json', names: readonly string[], { texts, between }: RandomRecords): string {
 	return format === 'csv' ? `${names.join(',')}\n${texts.join('')}` : `{"data":[${texts.join(between)}]}`;
 }

@@ -1,18 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { atOnce } from '../../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../../src/core/common/cooperativeTask';
 import { FieldTable } from '../../../../../src/core/plan/fields';
 import { FileTable } from '../../../../../src/core/records/read/openTable';
-import { TableBuilder } from '../../../../../src/core/records/read/tableBuilder';
-import type { Delimiter } from '../../../../../src/shared/results';
+import { TableBuilder, type TextLayout } from '../../../../../src/core/records/read/tableBuilder';
 
-/** The index of these bytes, which are given to it piece by piece. */
-export function build(format: 'csv' | 'json', pieces: Iterable<Uint8Array>, delimiter?: Delimiter): TableBuilder {
-	const builder = new TableBuilder(format, 0, new FieldTable(), 0, delimiter);
+export function build(format: 'csv' | 'json', pieces: Iterable<Uint8Array>, layout?: TextLayout): TableBuilder {
+	const builder = new TableBuilder(format, 0, new FieldTable(), 0, layout);
 	for (const piece of pieces) {
-		atOnce(builder.push(piece));
+		runSynchronously(builder.push(piece));
 	}
-	atOnce(builder.end());
+	runSynchronously(builder.end());
 	return builder;
 }
 
@@ -20,7 +18,7 @@ export function buildText(format: 'csv' | 'json', text: string | Uint8Array): Ta
 	return build(format, [typeof text === 'string' ? Buffer.from(text) : text]);
 }
 
-/** What the columns in memory have for a record; undefined where a column is raw. */
+/** Returns the values of a record in the in-memory columns. Undefined for raw columns. */
 export function remembered({ index }: TableBuilder, number: number): (string | undefined)[] {
 	return index.columns.map(({ values }) => {
 		if (values.kind === 'raw') {
@@ -30,7 +28,6 @@ export function remembered({ index }: TableBuilder, number: number): (string | u
 	});
 }
 
-/** What is read from the bytes of all records. */
 export function readBack(builder: TableBuilder, bytes: Buffer): string[][] {
 	const { index } = builder;
 	const decoder = builder.decoder();
@@ -44,7 +41,7 @@ export function names({ index }: TableBuilder): string[] {
 	return index.columns.map(({ name }) => name);
 }
 
-/** A file with this text, opened and read to its end. */
+/** Writes a file with this text, opens it and reads it to the end. */
 export async function openText(folder: string, name: string, text: string | Uint8Array): Promise<FileTable> {
 	const path = join(folder, name);
 	await writeFile(path, text);

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { isCancellation, isProblem } from '../../../../../src/core/common/errors';
 import { createQueries } from '../../../../../src/core/records/queries';
-import { Prepared } from '../../../../../src/core/records/query/prepared';
-import { Snapshot } from '../../../../../src/core/records/query/work/snapshot';
+import { Snapshot } from '../../../../../src/core/records/query/execution/snapshot';
+import { QueryCache } from '../../../../../src/core/records/query/queryCache';
 import { saveFile } from '../../../../../src/core/records/write/copyOrSave';
 import type { TextToCopy } from '../../../../../src/shared/results';
 import { Random } from '../../../../support/random';
 import { filesWithRoomFor } from '../../export/support/failingFiles';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
-import { asking, textTable, wholeFile } from '../query/support/asking';
+import { asking, textTable, wholeFile } from '../query/support/querying';
 import { openText } from '../support/tables';
 
 const names = ['name, "quoted"', 'tab\there', 'plain', '=1+1', '__proto__'];
@@ -50,23 +50,23 @@ async function copied(rows: readonly string[][], what: TextToCopy): Promise<stri
 	return (await asking(textTable('raw', rows, names)).copy({ what, limit: 1e9 })) ?? 'too long';
 }
 
-describe('What is taken away', () => {
+describe('copied records', () => {
 	const rows = randomRows(1, 200);
 
-	it('reads as the same records in CSV', async () => {
+	it('copied CSV parses to the same records', async () => {
 		const text = await copied(rows, all('csv'));
 		assert.deepEqual(parse(text, { record_delimiter: '\r\n' }), [names, ...rows]);
 		assert.deepEqual(parse(await copied(rows, all('csv', { header: false })), { record_delimiter: '\r\n' }), rows);
 	});
 
-	it('reads as the same records in TSV', async () => {
+	it('copied TSV parses to the same records', async () => {
 		assert.deepEqual(parse(await copied(rows, all('tsv')), { delimiter: '\t', record_delimiter: '\n' }), [
 			names,
 			...rows,
 		]);
 	});
 
-	it('reads as the same records in JSON, every value a string', async () => {
+	it('copied JSON parses to the same records, with every value as a string', async () => {
 		const ids = rows.map((row, index) => row.with(2, String(9007199254740993n + BigInt(index))));
 		const object = (row: readonly string[]) =>
 			Object.fromEntries(names.map((name, index) => [name, row[index] ?? '']).filter(([name]) => name !== '__proto__'));
@@ -85,13 +85,13 @@ describe('What is taken away', () => {
 		assert.deepEqual(JSON.parse(await copied([], all('json', { columns: [] }))), { data: [] });
 	});
 
-	describe('of a file of JSON', () => {
+	describe('records copied from a JSON file', () => {
 		const folder = useTemporaryFolder();
 		const text = `{"data": [
 			{"id": 9007199254740993, "share": 0.10, "on": true, "name": "a\\u00e9\\n\\"", "gone": null, "empty": "", "in": {"k": [1,\r\n 2]}},
 			{"name": "nu\\tll", "id": "12", "on": null, "share": -1.5e3},
 			{"id": null, "id": 7, "in": "null"},
-			{"id": 1, "name": broken}
+			{"id": 1, "name": broken, "share": NaN}
 		]}`;
 		const whole = (format: 'json' | 'ndjson', columns = [0, 1, 2, 3, 4, 5, 6]) =>
 			({ ...all(format), view: wholeFile, columns }) as const;
@@ -99,10 +99,10 @@ describe('What is taken away', () => {
 			'{"id":9007199254740993,"share":0.10,"on":true,"name":"a\\u00e9\\n\\"","gone":null,"empty":"","in":{"k": [1,\r\n 2]}}',
 			'{"id":"12","share":-1.5e3,"on":null,"name":"nu\\tll"}',
 			'{"id":7,"in":"null"}',
-			'{"id":1}',
+			'{"id":1,"share":"NaN","name":"broken"}',
 		];
 
-		it('keeps types, digits, null and absence', async () => {
+		it('copying JSON records preserves types, digits, nulls and missing properties', async () => {
 			await using table = await openText(folder.path, 'a.json', text);
 			const { answer } = createQueries(table);
 			const copy = (what: TextToCopy) =>
@@ -119,7 +119,7 @@ describe('What is taken away', () => {
 		});
 	});
 
-	it('is a Markdown table of one line for each record, in which nothing is but text', async () => {
+	it('copied Markdown is a table with one line per record and escaped syntax', async () => {
 		const text = await copied(rows, all('markdown'));
 		const lines = text.split('\n');
 		assert.equal(lines.length, rows.length + 3);
@@ -131,7 +131,7 @@ describe('What is taken away', () => {
 		}
 	});
 
-	it('is defused for spreadsheets when asked, and only then', async () => {
+	it('escapes formulas in copied records for spreadsheets only on request', async () => {
 		const cells = [
 			['=1+1', '+1', '-1', '@a', '\tx'],
 			['\rx', '＝1', '1-1', ' =1', "'="],
@@ -146,7 +146,7 @@ describe('What is taken away', () => {
 		assert.deepEqual(parse(await copied(cells, all('csv', { header: false })), { record_delimiter: '\r\n' }), cells);
 	});
 
-	it('is safe for spreadsheets that take other signs for the ends of cells, too', async () => {
+	it('escapes formulas in copied records even if a spreadsheet uses other delimiters or line endings', async () => {
 		const cells = [
 			['x;=1+1', 'x\n=1+1', 'x\r\n @a', 'x\t-1', 'x;"=1+1'],
 			['x,+1', 'x; "" =1', 'a=b;c', 'at a.b(C.kt:1)\n\tat -', "x;'=1"],
@@ -164,7 +164,7 @@ describe('What is taken away', () => {
 		}
 	});
 
-	it('has the order of the view and of the columns, and the positions asked for', async () => {
+	it('copies only the requested rows in view order and only the selected columns', async () => {
 		const table = textTable(
 			'raw',
 			[
@@ -185,20 +185,20 @@ describe('What is taken away', () => {
 		assert.equal(await asking(table).copy({ what: { ...what, positions }, limit: 999 }), '2,a\r\n4,d\r\n3,c\r\n');
 	});
 
-	it('is undefined when it is longer than the clipboard takes', async () => {
+	it('copies nothing if the text exceeds the clipboard limit', async () => {
 		const text = await copied(rows, all('csv'));
 		const ask = asking(textTable('raw', rows, names));
 		assert.equal(await ask.copy({ what: all('csv'), limit: text.length }), text);
 		assert.equal(await ask.copy({ what: all('csv'), limit: text.length - 1 }), undefined);
 	});
 
-	it('keeps a record with a single empty cell', async () => {
+	it('copies a record with a single empty cell', async () => {
 		const text = await asking(textTable('raw', [['']])).copy({ what: { ...all('csv'), columns: [0] }, limit: 99 });
 		assert.equal(text, 'column0\r\n""\r\n');
 	});
 
 	for (const format of ['csv', 'tsv'] as const) {
-		it(`has no blank line in ${format} of one column, for readers that skip these`, async () => {
+		it(`copies no blank lines in single-column ${format}, because many readers skip them`, async () => {
 			const values = [[''], ['a'], [' '], ['\t'], ['\u00a0'], [''], ['"']];
 			const what = { ...all(format), columns: [0] };
 			const text = (await asking(textTable('raw', values)).copy({ what, limit: 999 })) ?? 'too long';
@@ -209,13 +209,13 @@ describe('What is taken away', () => {
 	}
 });
 
-describe('Saving', () => {
+describe('saved records', () => {
 	const rows = randomRows(2, 5000);
 	const table = () => textTable('raw', rows, names);
 	const { signal } = new AbortController();
 	const temporary = useTemporaryFolder();
 
-	it('writes what copying gives, and tells how far it is', async () => {
+	it('saves the same text that copying produces and reports progress', async () => {
 		const path = join(temporary.path, 'records.csv');
 		await writeFile(path, 'an earlier one');
 		const progress: number[] = [];
@@ -237,7 +237,7 @@ describe('Saving', () => {
 		['at its beginning', 1],
 		['at its last record', rows.length],
 	] as const) {
-		it(`leaves nothing of one cancelled ${when}, and an earlier file as it was`, async () => {
+		it(`leaves no partial file and keeps the previous file if saving is cancelled ${when}`, async () => {
 			const path = join(temporary.path, 'records.csv');
 			await writeFile(path, 'an earlier one');
 			const controller = new AbortController();
@@ -253,7 +253,7 @@ describe('Saving', () => {
 		});
 	}
 
-	it('writes through no link that lies where it writes until it is whole', async () => {
+	it('does not write through a symbolic link at the temporary path of a saved file', async () => {
 		const path = join(temporary.path, 'records.csv');
 		const other = join(temporary.path, 'other.txt');
 		await writeFile(other, 'of somebody else');
@@ -264,11 +264,11 @@ describe('Saving', () => {
 		assert.deepEqual((await readdir(temporary.path)).sort(), ['other.txt', 'records.csv']);
 	});
 
-	it('leaves nothing when the disk is full or the folder is not there', async () => {
+	it('leaves no partial file if the disk is full or the folder is missing', async () => {
 		const path = join(temporary.path, 'records.csv');
 		const save = (where: string, files?: Parameters<typeof saveFile>[2]['files']) =>
 			saveFile(
-				new Prepared(),
+				new QueryCache(),
 				new Snapshot(table()),
 				{ what: all('csv'), path: where, onProgress: () => undefined, ...(files ? { files } : {}) },
 				signal,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { atOnce } from '../../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../../src/core/common/cooperativeTask';
 import { issueText } from '../../../../../src/core/records/write/issueText';
 import { codeBlock, markdownCell, markdownText } from '../../../../../src/core/records/write/markdown';
 
-describe('An issue text', () => {
-	it('tells what was given, and leaves out what was not', () => {
+describe('issue text', () => {
+	it('issue text includes all given facts and omits empty facts', () => {
 		assert.equal(
 			issueText({
 				title: 'NullPointerException',
@@ -41,12 +41,12 @@ describe('An issue text', () => {
 		assert.equal(issueText({ title: 'a', facts: [], trace: { heading: 'Trace', text: '' } }), '## a\n');
 	});
 
-	it('fences a trace with more backticks than any in it', () => {
+	it('fences a stack trace with more backticks than it contains', () => {
 		assert.equal(codeBlock('a\n````\nb'), '`````text\na\n````\nb\n`````');
 	});
 });
 
-describe('Text in Markdown', () => {
+describe('Markdown escaping', () => {
 	for (const [text, written] of [
 		['two words, 3', 'two words, 3'],
 		['5.2.1', '5.2.1'],
@@ -61,11 +61,12 @@ describe('Text in Markdown', () => {
 		['', ''],
 		['   ', '   '],
 	] as const) {
-		it(`of ${JSON.stringify(text)} is ${JSON.stringify(written)}`, () => assert.equal(markdownText(text), written));
+		it(`escapes ${JSON.stringify(text)} in Markdown as ${JSON.stringify(written)}`, () =>
+			assert.equal(markdownText(text), written));
 	}
 
-	it('does not end a cell', () => {
-		assert.equal(atOnce(markdownCell('a|b')), '`a\\|b`');
-		assert.equal(atOnce(markdownCell('a\\|b')), '`a\\ \\|b`');
+	it('escapes characters that would end a Markdown table cell', () => {
+		assert.equal(runSynchronously(markdownCell('a|b')), '`a\\|b`');
+		assert.equal(runSynchronously(markdownCell('a\\|b')), '`a\\ \\|b`');
 	});
 });

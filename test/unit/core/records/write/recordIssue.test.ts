@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IssueQuestion } from '../../../../../src/shared/results';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
-import { asking } from '../query/support/asking';
+import { asking } from '../query/support/querying';
 import { openText } from '../support/tables';
 
 const header = 'error,error_name,error_timestamp,profile_id';
@@ -12,7 +12,7 @@ const words = {
 	traceHeading: 'Trace',
 };
 
-describe('An issue about a record', () => {
+describe('issue about a record', () => {
 	const folder = useTemporaryFolder();
 
 	async function issueOf(row: string, question: Partial<IssueQuestion> = {}): Promise<string> {
@@ -21,7 +21,7 @@ describe('An issue about a record', () => {
 		return asking(table).issue({ title: undefined, facts: [], record, closing: [], ...question });
 	}
 
-	it('has its name, its fields and its trace, and nobody in it', async () => {
+	it('issue about a record contains its name, fields and stack trace but no personal data', async () => {
 		const closing = [
 			{ value: 'Shop & Co', from: 'record' },
 			{ value: 'exported today', from: 'host' },
@@ -47,12 +47,12 @@ describe('An issue about a record', () => {
 		);
 	});
 
-	it('is called after its first line, or its number', async () => {
+	it("uses the first line of the record's text or else the record number as the issue title", async () => {
 		assert.match(await issueOf('"first line\nsecond",,,'), /^## first line\n/);
 		assert.match(await issueOf(',,1,'), /^## Record 1\n/);
 	});
 
-	it('is short, however long its texts are', async () => {
+	it('limits the length of an issue about a record with very long values', async () => {
 		const issue = await issueOf(`"${'\tat a.b(C.java:1)\n'.repeat(100_000)}",${'n'.repeat(1_000_000)},1,`);
 		assert.ok(issue.length < 32_000, `${issue.length} characters`);
 		assert.ok(issue.includes('\n…\n'));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { reportText } from '../../../../../src/cli/output/reportText';
 import type { ReportBlock, ReportDocument } from '../../../../../src/core/records/write/report/report';
 import { reportHtml } from '../../../../../src/core/records/write/report/reportHtml';
 import { reportMarkdown } from '../../../../../src/core/records/write/report/reportMarkdown';
@@ -7,7 +8,7 @@ import { reportMarkdown } from '../../../../../src/core/records/write/report/rep
 const nowhere = () => undefined;
 const report = (...blocks: ReportBlock[]): ReportDocument => ({ title: 'Errors of Shop', language: 'en', blocks });
 
-/** What a stranger may have written. */
+/** Text that an attacker could put into a record. */
 const hostile = [
 	'# a heading',
 	'`code` and ``more``',
@@ -21,8 +22,8 @@ const hostile = [
 	'&lt;b&gt;',
 ];
 
-describe('A report', () => {
-	it('has its blocks in Markdown', () => {
+describe('comparison report', () => {
+	it('formats all kinds of report blocks in Markdown', () => {
 		const text = reportMarkdown(
 			report(
 				{ kind: 'heading', level: 2, line: ['New ', { foreign: 'a*b' }] },
@@ -42,13 +43,36 @@ describe('A report', () => {
 		assert.deepEqual(text.split('\n\n'), [
 			'## New `a*b`',
 			'- of a\\_b\n- plain words',
-			'|  | Before |\n| --- | ---: |\n| Records | `x\\|y` |',
+			'|  | Before |\n| --- | --- |\n| Records | `x\\|y` |',
 			`\`\`\`text\nbefore █${' '.repeat(23)} 1\nafter  ${'█'.repeat(24)} 240\n\`\`\``,
 			'```text\n▕ ▁▄█▏ May\n```\n',
 		]);
 	});
 
-	it('has links where the file can be reached, and its name elsewhere', () => {
+	it('draws trends of rates below 1 with the same shape as trends of counts', () => {
+		const drawn = (scale: number) => {
+			const trends = [
+				[0, 1, 4, 8],
+				[8, 2, 0, 1],
+			].map((counts, side) => ({
+				label: ['before', 'after'][side] ?? '',
+				counts: counts.map((count) => count * scale),
+				words: '',
+			}));
+			const made = report({ kind: 'trends', trends });
+			return [reportMarkdown(made, nowhere), reportHtml(made, nowhere), reportText(made, 80)];
+		};
+		const [markdown, html, text] = drawn(1);
+		assert.match(markdown ?? '', /before ▕ ▁▄█▏ \nafter {2}▕█▂ ▁▏/);
+		assert.match(text ?? '', /before ▕ ▁▄█▏\nafter {2}▕█▂ ▁▏/);
+		assert.match(html ?? '', /height="32"\/>/);
+		for (const scale of [1 / 604_800, 0.01, 0.3, 1_000_000]) {
+			assert.deepEqual(drawn(scale), [markdown, html, text], `scale ${scale}`);
+		}
+		assert.ok(drawn(0).every((flat) => !/▁|height="[1-9]\d?"\/>/.test(flat)));
+	});
+
+	it('report links to files that can be reached and otherwise shows only their names', () => {
 		const line = [{ link: { label: 'src/a (1).kt:7', file: 'f', line1: 7 } }];
 		const [to, none] = [() => '../src/a (1)#.kt', nowhere];
 		const made = report({ kind: 'paragraph', line });
@@ -71,7 +95,7 @@ describe('A report', () => {
 		}
 	});
 
-	it('keeps foreign texts text in both forms, wherever they stand', () => {
+	it('escapes untrusted text everywhere in Markdown and HTML reports', () => {
 		for (const foreign of hostile) {
 			const words = { foreign };
 			const made = report(
@@ -94,7 +118,7 @@ describe('A report', () => {
 		}
 	});
 
-	it('is a page without a script and with nothing from elsewhere', () => {
+	it('HTML report contains no scripts and no external resources', () => {
 		const html = reportHtml(
 			report(
 				{ kind: 'trends', trends: [{ label: 'a', counts: [1, 2], words: '3' }] },
@@ -108,13 +132,46 @@ describe('A report', () => {
 		assert.ok(html.includes(`default-src 'none'; style-src 'sha256-${hash}'`));
 	});
 
-	it('takes time in proportion to the length of a foreign text', function () {
+	it('formats untrusted text in a report in linear time', function () {
 		this.timeout(20_000);
 		for (const unit of ['`', '``a', '|', '\\|', '<', '[](', '\u202e', 'a b, ']) {
 			const text = unit.repeat(1_000_000 / unit.length);
 			const made = report({ kind: 'table', head: [''], rows: [[{ foreign: text }]] });
 			assert.ok(reportMarkdown(made, nowhere).length >= 1_000_000);
 			assert.ok(reportHtml(made, nowhere).length >= 1_000_000);
+		}
+	});
+
+	it('renders names of columns literally in Markdown, even with line endings and other Markdown syntax', () => {
+		const names = [
+			'a\n# b',
+			'# a',
+			'- a',
+			'1. a',
+			'a\r\n\r\n<img src=x>',
+			'a\u2028| b',
+			'\u202ea',
+			'> a',
+			'===',
+			'```',
+			'[a](b)',
+			'+ a',
+		];
+		const text = reportMarkdown(
+			{
+				title: '',
+				language: 'en',
+				blocks: names.flatMap((name) => [
+					{ kind: 'paragraph' as const, line: [name] },
+					{ kind: 'table' as const, head: [name], rows: [[name]] },
+				]),
+			},
+			() => undefined,
+		);
+		const blocks = text.trimEnd().split('\n\n');
+		assert.equal(blocks.length, 2 * names.length);
+		for (const block of blocks) {
+			assert.doesNotMatch(block, /^(?:[#>=`+-]|\d+\.|\[)|[^\\]<|[\r\u2028\u202e]/m);
 		}
 	});
 });

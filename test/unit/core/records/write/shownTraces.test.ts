@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { createQueries } from '../../../../../src/core/records/queries';
-import { FoundMappings } from '../../../../../src/core/records/query/work/foundMappings';
+import { FoundMappings } from '../../../../../src/core/records/query/execution/foundMappings';
 import { KnownMapIds } from '../../../../../src/core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../../../../../src/core/stack/mapping/openMappings';
 import type { TextToCopy } from '../../../../../src/shared/results';
 import { mapHash } from '../../../../support/sampleFrames/android';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
-import { wholeFile } from '../query/support/asking';
 import { foundFor, release } from '../query/support/minified';
+import { wholeFile } from '../query/support/querying';
 import { openText } from '../support/tables';
 
 const context = { signal: new AbortController().signal, report: () => undefined };
@@ -31,7 +31,7 @@ const texts = {
 };
 
 for (const format of ['csv', 'json'] as const) {
-	describe(`What is taken of minified traces in a file of ${format}`, () => {
+	describe(`minified traces copied from a ${format} file`, () => {
 		const temporary = useTemporaryFolder();
 
 		async function ask<T>(
@@ -50,7 +50,7 @@ for (const format of ['csv', 'json'] as const) {
 				return answer.copy({ what, limit: 10_000 }, context);
 			});
 
-		it('is deobfuscated where the mapping is proven, as it is shown', async () => {
+		it('copies minified traces in deobfuscated form if the mapping is proven', async () => {
 			assert.equal(await copied('csv'), `"${shown}"\r\n"${unproven}"\r\n`);
 			const lines = ((await copied('ndjson')) ?? '').trim().split('\n');
 			assert.deepEqual(
@@ -59,11 +59,11 @@ for (const format of ['csv', 'json'] as const) {
 			);
 		});
 
-		it('is as it was written where that is wanted', async () => {
+		it('copies minified traces in their original form on request', async () => {
 			assert.equal(await copied('csv', { tracesAsWritten: true }), `"${proven}"\r\n"${unproven}"\r\n`);
 		});
 
-		it('is one value either way', async () => {
+		it('returns a single trace in its deobfuscated or original form', async () => {
 			for (const [asShown, text] of [
 				[true, shown],
 				[false, proven],
@@ -75,7 +75,7 @@ for (const format of ['csv', 'json'] as const) {
 			}
 		});
 
-		it('stands in an issue text, with the name of the file', async () => {
+		it('deobfuscates a stack trace in an issue text and names the mapping file', async () => {
 			const issueOf = (number: number) =>
 				ask(({ answer }) =>
 					answer.issue(
@@ -102,7 +102,7 @@ for (const format of ['csv', 'json'] as const) {
 			assert.ok(other.includes('f3.c.d') && !other.includes('Deobfuscated'), other);
 		});
 
-		it('tells a group by its original text', async () => {
+		it('returns the original text of a minified trace in the details of a group', async () => {
 			const { page } = await ask(({ answer }) =>
 				answer.groups(
 					{

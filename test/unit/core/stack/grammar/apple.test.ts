@@ -2,13 +2,13 @@ import * as assert from 'node:assert/strict';
 import { appleMember } from '../../../../../src/core/stack/names/appleSymbol';
 import { readSwiftMangled } from '../../../../../src/core/stack/names/swiftMangled';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
-import { frameOf, itReads } from '../support/frames';
+import { getFrame, itReads } from '../support/frames';
 
 const address = '0x0000000102a3b5c8';
 const image = { name: 'Acme Shop', address };
 const own = { module: 'Acme Shop', image };
 
-describe('Frames of Apple’s systems', () => {
+describe('stack frames of Apple platforms', () => {
 	itReads('apple', 'native', [
 		[
 			'0   libswiftCore.dylib        0x00000001a0b1c2d4 0x1a0a00000 + 1163988',
@@ -120,15 +120,15 @@ describe('Frames of Apple’s systems', () => {
 		],
 	]);
 
-	it('take the image for the module, also of a build for debugging', () => {
-		const { module, image } = frameOf(`0 Acme.debug.dylib ${address} Cart.total() + 4`, undefined, 'apple');
+	it('uses the image as the module of an Apple frame, even in a debug build', () => {
+		const { module, image } = getFrame(`0 Acme.debug.dylib ${address} Cart.total() + 4`, undefined, 'apple');
 		assert.deepEqual([module, image?.name], ['Acme', 'Acme.debug.dylib']);
 
-		assert.equal(frameOf(`0 Shop ${address} Shop.Cart.total() + 4`, undefined, 'apple').module, 'Shop');
+		assert.equal(getFrame(`0 Shop ${address} Shop.Cart.total() + 4`, undefined, 'apple').module, 'Shop');
 	});
 });
 
-describe('Crash reports of Apple’s systems', () => {
+describe('crash reports of Apple platforms', () => {
 	const text = [
 		'Incident Identifier: 0A1B',
 		'Exception Type:  EXC_CRASH (SIGABRT)',
@@ -156,7 +156,7 @@ describe('Crash reports of Apple’s systems', () => {
 		'0x100000000 - 0x1003effff +Shop arm64  <5a0c1d7e93b24c3f8d61a7b0e4f29c18> /private/var/Shop.app/Shop',
 	].join('\n');
 
-	it('have sections for what was thrown and for each thread', () => {
+	it('parses each exception, signal and thread of an Apple crash report as a section', () => {
 		const { sections, platform } = parseTrace(text);
 		assert.equal(platform, 'apple');
 		assert.deepEqual(
@@ -178,7 +178,7 @@ describe('Crash reports of Apple’s systems', () => {
 		);
 	});
 
-	it('of errors that an app reports have a name', () => {
+	it('reads the error name from an Apple report about a nonfatal error', () => {
 		const { sections } = parseTrace(
 			'Exception Type:  Custom Exception\nName:            Prices failed\nReason:          \nUserInfo:        {\n}',
 		);
@@ -210,7 +210,7 @@ describe('Swift names', () => {
 		['$s8AcmeShop4CartC6secret33_4C0FFEE00000000000000000000000000LLyyF', 'AcmeShop', 'Cart', 'secret'],
 		['$s8AcmeShop4CartCyAA4ItemVSicig', 'AcmeShop', 'Cart', 'subscript'],
 		['_TtC8AcmeShop4Cart', 'AcmeShop', 'Cart', ''],
-		// Operators, as functions of a type, of an extension and of a module, and what a protocol asks for.
+		// Operators as functions of a type, of an extension and of a module, and protocol requirements.
 		['$s8AcmeShop4CartV1poiyA2C_ACtFZ', 'AcmeShop', 'Cart', '+'],
 		['$s8AcmeShop4CartV2eeoiySbAC_ACtFZ', 'AcmeShop', 'Cart', '=='],
 		['$s8AcmeShop4CartV1sopyA2CFZ', 'AcmeShop', 'Cart', '-'],
@@ -224,7 +224,7 @@ describe('Swift names', () => {
 		['$ss2eeoiySbx_xtSQRzlF', 'Swift', '', '=='],
 		['$sSQ8AcmeShopE4sameySbxF', 'AcmeShop', 'Equatable', 'same'],
 		['$s8AcmeShop4CartC3poilyyF', 'AcmeShop', 'Cart', 'poi'],
-		// Names beyond ASCII, and such as only backticks allow.
+		// Non-ASCII names, and names that are valid only in backticks.
 		['$s8mangling0022egbpdajGbuEbxfgehfvwxnyyF', 'mangling', '', 'ليهمابتكلموشعربي؟'],
 		['$s8mangling0030Proprostnemluvesky_uybCEdmaEBayyF', 'mangling', '', 'Pročprostěnemluvíčesky'],
 		['$s8AcmeShop009Gre_GkaIiV5totalSdyF', 'AcmeShop', 'Größe', 'total'],
@@ -243,13 +243,13 @@ describe('Swift names', () => {
 		});
 	}
 
-	it('tell closures and asynchronous parts', () => {
+	it('recognizes closures and asynchronous functions in mangled Swift names', () => {
 		assert.equal(readSwiftMangled('$s8AcmeShop4CartC4loadyyFyycfU0_TA')?.isClosure, true);
 		assert.equal(readSwiftMangled('$s8AcmeShop4CartC4loadyyYaFTY0_')?.isAsync, true);
 		assert.equal(readSwiftMangled('$s8AcmeShop4CartC5totalSdyF')?.isClosure, false);
 	});
 
-	it('that are cut or wrong are none, or what is left of them', () => {
+	it('ignores truncated or invalid mangled Swift names without throwing', () => {
 		for (const symbol of [
 			'$s',
 			'$s8Acme',
@@ -265,7 +265,7 @@ describe('Swift names', () => {
 	});
 });
 
-describe('Symbols of Apple’s systems', () => {
+describe('symbols of Apple platforms', () => {
 	const members: readonly (readonly [symbol: string, enclosing: string])[] = [
 		['+[ACMCart shared]', 'ACMCart#shared'],
 		['-[UIView(CALayerDelegate) layoutSublayersOfLayer:]', 'UIView#layoutSublayersOfLayer:'],

@@ -5,7 +5,7 @@ import { itReads } from '../support/frames';
 
 const total = { type: 'acme::Cart', method: 'total' };
 
-describe('Frames of C++, Windows, Rust and Go', () => {
+describe('stack frames of C++, Windows, Rust and Go', () => {
 	itReads('cpp', 'native', [
 		[
 			'Acme.dll!acme::Cart::total(int) Line 40 + 0x12 bytes',
@@ -85,7 +85,7 @@ describe('Frames of C++, Windows, Rust and Go', () => {
 		['\t/src/cart.go:40 +0x1d', { at: '/src/cart.go:40' }],
 	]);
 
-	it('stand below what ended the program', () => {
+	it('parses native frames below the error message of a crashed program', () => {
 		const heads: readonly (readonly [text: string, type: string, message: string])[] = [
 			[
 				"terminate called after throwing an instance of 'std::runtime_error'\n  what():  cart is empty",
@@ -107,7 +107,7 @@ describe('Frames of C++, Windows, Rust and Go', () => {
 	});
 });
 
-describe('Names of C++', () => {
+describe('C++ names', () => {
 	const names: readonly (readonly [symbol: string, member: string, enclosing?: string])[] = [
 		['acme::Cart::total(int) const', 'acme::Cart#total'],
 		['void acme::load<int, std::less<int>>(int)', 'acme#load'],

@@ -5,7 +5,7 @@ import { itReads } from '../support/frames';
 const file = 'package:acme_shop/cart.dart';
 const own = { module: 'acme_shop' };
 
-describe('Frames of Dart', () => {
+describe('Dart stack frames', () => {
 	itReads('dart', 'managed', [
 		[`#0      Cart.total (${file}:31:7)`, { ...own, type: 'Cart', method: 'total', at: `${file}:31:7` }],
 		[`#1      Cart.total (${file}:31)`, { ...own, type: 'Cart', method: 'total', at: `${file}:31` }],
@@ -133,7 +133,7 @@ describe('Frames of Dart', () => {
 		],
 	]);
 
-	it('stand below what toString says, in one section', () => {
+	it('parses Dart frames and the toString text above them as one section', () => {
 		const { sections } = parseTrace(
 			`Null check operator used on a null value\n\n#0      Cart.total (${file}:31:7)\n<asynchronous suspension>\n`,
 		);
@@ -143,7 +143,7 @@ describe('Frames of Dart', () => {
 		);
 	});
 
-	it('of obfuscated programs stand below their heads', () => {
+	it('parses frames of obfuscated Dart programs below their header lines', () => {
 		const { sections, platform } = parseTrace(
 			[
 				'Bad state: No element',

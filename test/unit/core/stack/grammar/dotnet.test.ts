@@ -4,7 +4,7 @@ import { itReads } from '../support/frames';
 
 const path = 'C:\\src\\Acme Shop (1)\\Cart.cs';
 
-describe('Frames of .NET', () => {
+describe('.NET stack frames', () => {
 	itReads('dotnet', 'managed', [
 		[
 			`   at Acme.Shop.Cart.Add(Int32 n) in ${path}:line 40`,
@@ -205,7 +205,7 @@ describe('Frames of .NET', () => {
 		['   --- Konec trasování zásobníku z předchozího místa ---', { kind: 'gap', platform: 'unknown' }],
 	]);
 
-	it('stand below what was thrown inside of what', () => {
+	it('assigns .NET frames to the correct one of several nested exceptions', () => {
 		const { sections } = parseTrace(
 			[
 				'System.AggregateException: One or more errors occurred.',
@@ -235,7 +235,7 @@ describe('Frames of .NET', () => {
 	});
 });
 
-describe('Frames of Unity', () => {
+describe('Unity stack frames', () => {
 	const after = 'UnityEngine.Debug:LogError (object)';
 	itReads('unity', 'managed', [
 		[
@@ -352,7 +352,7 @@ describe('Frames of Unity', () => {
 		],
 	]);
 
-	it('belong to messages of a log that empty lines part', () => {
+	it('assigns Unity frames to log messages separated by empty lines', () => {
 		const { sections } = parseTrace(
 			[
 				'Score without a label',
@@ -375,7 +375,7 @@ describe('Frames of Unity', () => {
 		);
 	});
 
-	it('may stand below frames of Java', () => {
+	it('parses Unity frames below Java frames', () => {
 		const { sections } = parseTrace(
 			[
 				'AndroidJavaException: java.lang.IllegalStateException: not connected',

@@ -4,7 +4,7 @@ import { itReads, type Row } from '../support/frames';
 
 const path = 'D:\\Acme Shop (1)\\Cart.cs';
 
-/** How .NET Framework writes a frame and its place in the languages it is translated to. */
+/** Frames and locations in the languages that .NET Framework is translated into. */
 const places: readonly (readonly [language: string, at: string, place: string])[] = [
 	['English', 'at', `in ${path}:line 40`],
 	['German', 'bei', `in ${path}:Zeile 40.`],
@@ -29,7 +29,7 @@ const places: readonly (readonly [language: string, at: string, place: string])[
 
 const member = { type: 'Acme.Cart', method: 'Add' };
 
-describe('Frames of .NET in other languages', () => {
+describe('localized .NET stack frames', () => {
 	itReads(
 		'dotnet',
 		'managed',
@@ -61,7 +61,7 @@ describe('Frames of .NET in other languages', () => {
 	]);
 
 	for (const [language, at, place] of places) {
-		it(`stand below each other, not in a message: ${language}`, () => {
+		it(`recognizes consecutive localized .NET lines as frames, not as a message: ${language}`, () => {
 			const frames = ['One', 'Two', 'Three'].map((name) => `   ${at} Acme.Cart.${name}() ${place}`);
 			const { sections } = parseTrace(['System.InvalidOperationException: …', ...frames].join('\r\n'));
 			assert.deepEqual(
@@ -97,7 +97,7 @@ describe('Frames of .NET in other languages', () => {
 		['Belső kivétel veremkivonatának vége', 'A korábbi, kivétel dobásának helyén készített veremkivonat vége'],
 	];
 	for (const [inner, rethrown] of ends) {
-		it(`end the stack of an inner exception: ${inner}`, () => {
+		it(`recognizes the end of an inner exception's stack trace: ${inner}`, () => {
 			const { sections } = parseTrace(
 				[
 					'System.AggregateException: …',
@@ -120,7 +120,7 @@ describe('Frames of .NET in other languages', () => {
 		});
 	}
 
-	it('are not what a person writes', () => {
+	it('does not parse ordinary sentences as localized .NET frames', () => {
 		for (const text of [
 			'Wie bei Acme.Cart.Add(Int32 n) zu sehen war, siehe Zeile 17.',
 			'in Acme.Cart.Add(x) gehen 3 Dinge schief: 40.',
@@ -134,7 +134,7 @@ describe('Frames of .NET in other languages', () => {
 	});
 });
 
-/** The place from its path on, without the words before it. */
+/** Returns the location from its path onward, without the preceding words. */
 function shown(place: string): string {
 	return place.slice(place.indexOf(path));
 }

@@ -5,7 +5,7 @@ import { itReads } from '../support/frames';
 const bundle = '/var/containers/Bundle/Application/AB/Acme Shop.app/main.jsbundle';
 const metro = 'http://192.0.2.7:8081/index.bundle?platform=ios&dev=true&minify=false';
 
-describe('Frames of JavaScript', () => {
+describe('JavaScript stack frames', () => {
 	itReads('javascript', 'javascript', [
 		['    at add (/srv/app/cart.js:11:7)', { method: 'add', at: '/srv/app/cart.js:11:7' }],
 		['    at Cart.load (/srv/app/cart.js:11:7)', { type: 'Cart', method: 'load', at: '/srv/app/cart.js:11:7' }],
@@ -118,7 +118,7 @@ describe('Frames of JavaScript', () => {
 		['    ... skipping 50 frames', { kind: 'elided', count: 50, platform: 'unknown' }],
 	]);
 
-	it('are not what stands in a message', () => {
+	it('does not parse lines of an error message as JavaScript frames', () => {
 		const { sections } = parseTrace(
 			[
 				'Error: rendering failed',
@@ -140,7 +140,7 @@ describe('Frames of JavaScript', () => {
 		);
 	});
 
-	it('may stand above those of Java', () => {
+	it('parses JavaScript frames above Java frames', () => {
 		const { sections } = parseTrace(
 			[
 				'com.facebook.react.common.JavascriptException: TypeError: undefined is not a function, stack:',
@@ -153,13 +153,13 @@ describe('Frames of JavaScript', () => {
 		assert.deepEqual(
 			sections.map(({ platform, header, lines }) => [platform, header?.type, lines.length]),
 			[
-				['javascript', 'com.facebook.react.common.JavascriptException', 3],
+				['javascript', 'TypeError', 3],
 				['jvm', undefined, 1],
 			],
 		);
 	});
 
-	it('are not sentences and addresses', () => {
+	it('does not parse sentences and URLs as JavaScript frames', () => {
 		for (const text of [
 			'at 12:30:45',
 			'mail me@example.com:25',

@@ -1,11 +1,11 @@
 import * as assert from 'node:assert/strict';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import type { Frame } from '../../../../../src/core/stack/trace/model';
-import { frameOf, itReads } from '../support/frames';
+import { getFrame, itReads } from '../support/frames';
 
 const hash = '0f'.repeat(32);
 
-describe('Frames of the JVM and of Android', () => {
+describe('stack frames of the JVM and Android', () => {
 	itReads('jvm', 'managed', [
 		['\tat com.acme.shop.Cart.add(Cart.kt:40)', { type: 'com.acme.shop.Cart', method: 'add', at: 'Cart.kt:40' }],
 		['at com.acme.shop.Cart.add(Cart.java:40)', { type: 'com.acme.shop.Cart', method: 'add', at: 'Cart.java:40' }],
@@ -376,7 +376,7 @@ describe('Frames of the JVM and of Android', () => {
 		['\t... 12 common frames omitted', { kind: 'elided', count: 12, platform: 'unknown' }],
 	]);
 
-	it('are none without a class', () => {
+	it('does not parse JVM frames without a class', () => {
 		for (const text of [
 			'\tat (Cart.java:1)',
 			'\tat Cart(Cart.java:1)',
@@ -394,7 +394,7 @@ describe('Frames of the JVM and of Android', () => {
 	});
 });
 
-/** What a person wrote, as the names that Kotlin 1 and Kotlin 2 give to it tell. */
+/** Source names of functions, as derived from the names that Kotlin 1 and Kotlin 2 generate. */
 const written: readonly (readonly [name: string, written: string, ...flags: Frame['flags']])[] = [
 	['Vm$load$1.invokeSuspend', 'Vm#load', 'async'],
 	['Vm$load$1.invokeSuspend$lambda$1', 'Vm#load'],
@@ -439,10 +439,10 @@ const written: readonly (readonly [name: string, written: string, ...flags: Fram
 	['ComposableSingletons$MainKt.lambda_1$lambda$0', 'MainKt#lambda'],
 ];
 
-describe('Names of Kotlin', () => {
+describe('Kotlin names', () => {
 	for (const [name, expected, ...flags] of written) {
-		it(`tell what was written: ${name}`, () => {
-			const frame = frameOf(`\tat com.acme.${name}(Vm.kt:7)`, undefined, 'jvm');
+		it(`recovers the source name from the generated Kotlin name ${name}`, () => {
+			const frame = getFrame(`\tat com.acme.${name}(Vm.kt:7)`, undefined, 'jvm');
 			const { type, method } = frame.enclosing ?? {};
 			assert.equal(`${type}#${method}`, `com.acme.${expected}`);
 			assert.deepEqual(frame.flags, flags);
@@ -450,7 +450,7 @@ describe('Names of Kotlin', () => {
 	}
 });
 
-describe('Exceptions of the JVM', () => {
+describe('JVM exceptions', () => {
 	const text = [
 		'Exception in thread "main" java.lang.IllegalStateException: cart is empty',
 		'\tat com.acme.Cart.add(Cart.java:40)',
@@ -466,7 +466,7 @@ describe('Exceptions of the JVM', () => {
 		'\t[CIRCULAR REFERENCE: java.lang.IllegalStateException: cart is empty]',
 	].join('\n');
 
-	it('are sections with a depth', () => {
+	it('parses causes and suppressed JVM exceptions as nested sections', () => {
 		const { sections, platform } = parseTrace(text);
 		assert.equal(platform, 'jvm');
 		assert.deepEqual(
@@ -482,7 +482,7 @@ describe('Exceptions of the JVM', () => {
 		assert.equal(sections.at(-1)?.lines.at(-1)?.kind, 'elided');
 	});
 
-	it('may have messages of several lines, with frames in them', () => {
+	it('parses multiline JVM exception messages that contain frames', () => {
 		const { sections } = parseTrace(
 			[
 				'com.acme.RemoteException: the server said',
@@ -503,7 +503,7 @@ describe('Exceptions of the JVM', () => {
 		);
 	});
 
-	it('of a thread dump are threads', () => {
+	it('parses the threads of a JVM thread dump', () => {
 		const { sections } = parseTrace(
 			[
 				'----- pid 4120 at 2026-01-02 10:00:00.000000000+0000 -----',

@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import { itReads } from '../support/frames';
 
-describe('Frames of native code on Android', () => {
+describe('native stack frames on Android', () => {
 	itReads('ndk', 'native', [
 		[
 			'      #00 pc 0000000000012a4c  /data/app/~~x==/com.acme-1==/lib/arm64/libcart.so (acme::Cart::total() const+84) (BuildId: 9f1c)',
@@ -109,6 +109,16 @@ describe('Frames of native code on Android', () => {
 			},
 		],
 		[
+			'#09 pc 000000000012a4c0  [anon:dalvik-classes.dex extracted in memory from /data/app/~~x==/com.acme-1==/base.apk] (com.acme.shop.Cart.total+0)',
+			{
+				type: 'com.acme.shop.Cart',
+				method: 'total',
+				module: 'base.apk',
+				image: { name: 'base.apk', address: '0x000000000012a4c0', offset: 0x12a4c0 },
+				link: 'com.acme.shop.Cart.total',
+			},
+		],
+		[
 			'#08 pc 00000000000c9f30  /data/app/My App/libcart.so (_ZN4acme4Cart5totalEv+8)',
 			{
 				type: 'acme::Cart',
@@ -141,7 +151,7 @@ describe('Frames of native code on Android', () => {
 		],
 	]);
 
-	it('stand below their signal', () => {
+	it('parses native Android frames below the line with the signal', () => {
 		const { sections, platform } = parseTrace(
 			[
 				'*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***',
@@ -171,7 +181,7 @@ describe('Frames of native code on Android', () => {
 		);
 	});
 
-	it('of the short form in a log', () => {
+	it('parses the signal from the short form in an Android log', () => {
 		const { sections } = parseTrace(
 			'F/libc    ( 7): Fatal signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0 in tid 7 (main)',
 		);

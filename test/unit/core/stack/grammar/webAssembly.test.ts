@@ -54,7 +54,7 @@ const rows: readonly Row[] = [
 	],
 	['    at <anonymous>:wasm-function[12]:0x1a2b', { module: 'wasm', image: image('wasm') }],
 	['    at wasm-function[12]:0x1a2b', { module: 'wasm', image: image('wasm') }],
-	// As others write the numbers that engines tell them.
+	// Notations of other tools for the numbers that engines report.
 	['    at func (wasm://wasm/1234abcd:1:6700)', { method: 'func', module: 'wasm', image: image('wasm'), link: 'func' }],
 	[`    at ${module}:1:6700`, { module: 'cart.wasm', image: image('cart.wasm') }],
 	[
@@ -91,7 +91,7 @@ const rows: readonly Row[] = [
 	['wasm-stub@[wasm code]', { flags: ['synthetic'] }],
 ];
 
-describe('Frames of WebAssembly', () => {
+describe('WebAssembly stack frames', () => {
 	itReads(
 		'javascript',
 		'native',
@@ -101,7 +101,7 @@ describe('Frames of WebAssembly', () => {
 		]),
 	);
 
-	it('are of one’s own code, and in the stack of the script that calls them', () => {
+	it('treats WebAssembly frames as app code in the stack trace of the calling script', () => {
 		const { sections } = parseTrace(['Error: x', ...rows.map(([text]) => text), after].join('\n'));
 		const [section, ...others] = sections;
 		assert.equal(others.length, 0);
@@ -114,7 +114,7 @@ describe('Frames of WebAssembly', () => {
 		);
 	});
 
-	it('are no sentences that mention it', () => {
+	it('does not parse sentences that mention WebAssembly as frames', () => {
 		for (const text of [
 			'at wasm, we stop',
 			'a wasm-function[1] of b@c',

@@ -16,7 +16,7 @@ function grouped(text: string) {
 const library = '\tat android.os.Looper.loop(Looper.java:317)';
 
 describe('groupKey', () => {
-	it('takes the type of the innermost cause and the frames of one’s own code', () => {
+	it('derives the group key from the type of the innermost cause and the app frames', () => {
 		const text = [
 			'java.lang.IllegalStateException: 12 lines',
 			'\tat com.acme.Cart.sum(Cart.kt:17)',
@@ -38,7 +38,7 @@ describe('groupKey', () => {
 		});
 	});
 
-	it('does not depend on lines, messages, addresses and generated names', () => {
+	it('ignores line numbers, messages, addresses and generated names in the group key', () => {
 		const one = [
 			'com.acme.Failed: id 1',
 			'\tat com.acme.Vm$load$1.invokeSuspend(Vm.kt:5)',
@@ -55,7 +55,7 @@ describe('groupKey', () => {
 		assert.deepEqual(grouped(one).frames, ['com.acme.Vm.load', 'com.acme.Sync.start']);
 	});
 
-	it('takes five frames at most, each once', () => {
+	it('uses at most five distinct frames for the group key', () => {
 		const frames = [1, 1, 2, 1, 3, 4, 5, 6].map((number) => `\tat com.acme.C${number}.m(C.java:${number})`);
 		assert.deepEqual(grouped(['a.BException', ...frames].join('\n')).frames, [
 			'com.acme.C1.m',
@@ -66,7 +66,7 @@ describe('groupKey', () => {
 		]);
 	});
 
-	it('takes three frames of others where none is one’s own', () => {
+	it('uses three library frames for the group key if a stack trace contains no app frames', () => {
 		const frames = ['objc_exception_throw', 'abort', 'CFRunLoopRun', 'GSEventRun', 'UIApplicationMain', 'start'];
 		const text = [
 			'Thread 0 Crashed:',
@@ -79,7 +79,7 @@ describe('groupKey', () => {
 		});
 	});
 
-	it('takes the message where there are no frames, without what varies', () => {
+	it('uses the message without its variable parts if a text contains no frames', () => {
 		const one = groupKey(parseTrace('com.acme.Failed: note 12 of "a" at 0x1f'));
 		const other = groupKey(parseTrace('com.acme.Failed: note 13 of "b" at 0x2e'));
 		assert.deepEqual([one.basis, one.key, one.frames], ['message', other.key, []]);
@@ -88,13 +88,13 @@ describe('groupKey', () => {
 		assert.equal(groupKey(parseTrace('')).basis, 'message');
 	});
 
-	it('asks who knows the workspace', () => {
+	it('uses the given predicate to distinguish app frames from library frames', () => {
 		const text = 'a.BException\n\tat com.acme.Cart.add(Cart.java:1)\n\tat okhttp3.Call.run(Call.kt:3)';
 		assert.deepEqual(groupKey(parseTrace(text), ({ type }) => type === 'okhttp3.Call').frames, ['okhttp3.Call.run']);
 		assert.equal(groupKey(parseTrace(text), () => false).basis, 'otherFrames');
 	});
 
-	it('asks what the workspace declares', () => {
+	it('treats packages that the workspace declares as app code', () => {
 		const text = (method: string) =>
 			`a.BException\n\tat com.google.shop.Till.${method}(Till.kt:1)\n\tat com.acme.Cart.add(Cart.java:1)`;
 		const own = new OwnCode(['package com.google.shop']);
@@ -103,7 +103,7 @@ describe('groupKey', () => {
 		assert.equal(groupKeyOfText(JSON.stringify([text('open')]), own).key, groupKeyOfText(text('open'), own).key);
 	});
 
-	it('takes the thread that crashed, the main one, or what was thrown before', () => {
+	it('uses the crashed thread, or else the main thread or the preceding exception', () => {
 		const frame = (name: string) => `0  Shop  0x0000000102a3b5c8 ${name} + 4`;
 		const crash = [
 			'Exception Type:  EXC_BAD_ACCESS (SIGSEGV)',
@@ -124,7 +124,7 @@ describe('groupKey', () => {
 		assert.deepEqual(grouped(dump).frames, ['com.acme.Sync.flush']);
 	});
 
-	it('takes images, what they called and what was reported where there are no symbols', () => {
+	it('uses image names, called functions and the reported error if symbols are missing', () => {
 		const text = [
 			'Exception Type:  EXC_BAD_ACCESS (SIGSEGV)',
 			'Thread 0 Crashed:',
@@ -147,7 +147,7 @@ describe('groupKey', () => {
 		assert.match(key, /no cart/);
 	});
 
-	it('takes libraries by their names, however reporters write that there is no symbol', () => {
+	it('uses the library name for a missing symbol, regardless of its notation', () => {
 		const frames = [
 			'#00 pc 00001234  (/data/app/lib/arm64/libcart.so+0x1234)',
 			'#00 pc 00001234  /data/app/lib/arm64/libcart.so (libcart.so+0x1234)',
@@ -164,7 +164,7 @@ describe('groupKey', () => {
 		assert.deepEqual(grouped('cart.dll!0x1234').frames, ['cart.dll']);
 	});
 
-	it('goes on where an inner exception of .NET ends', () => {
+	it('continues with the outer frames after the end of a .NET inner exception', () => {
 		const text = [
 			'System.AggregateException: x',
 			' ---> System.IO.IOException: y',
@@ -179,7 +179,7 @@ describe('groupKey', () => {
 		});
 	});
 
-	it('writes the names of files as the trace has them', () => {
+	it("shows file names in the group's location as they appear in the stack trace", () => {
 		const text = 'TypeError: x\n    at formatPlatform (src/components/DepartureRow.tsx:3:4)';
 		assert.equal(groupKey(parseTrace(text)).place, 'DepartureRow.tsx.formatPlatform');
 		const hashes = ['0123ABCD', '89ab4567ef'];
@@ -187,14 +187,14 @@ describe('groupKey', () => {
 		assert.equal(keys[0], keys[1]);
 	});
 
-	it('names functions of JavaScript and Dart by their file, without hashes', () => {
+	it('identifies JavaScript and Dart functions by their file name without hashes', () => {
 		const bundle = (hash: string) => `TypeError: x\n    at J (https://acme.example/app-${hash}.js?v=1:1:2)`;
 		assert.deepEqual(grouped(bundle('0123abcd')).frames, ['app.js.J']);
 		assert.equal(groupKey(parseTrace(bundle('0123abcd'))).key, groupKey(parseTrace(bundle('89ab4567ef'))).key);
 		assert.deepEqual(grouped('x\n#0      main (package:acme/main.dart:1:2)').frames, ['main.dart.main']);
 	});
 
-	it('names functions without a name by their file and its folders within the package', () => {
+	it('identifies anonymous functions by their file and its folders in the package', () => {
 		const frames = [
 			'/home/ci/build-1/shop/src/screens/cart/index.tsx:3:4',
 			'src/screens/shelf/index.tsx:3:4',
@@ -213,7 +213,7 @@ describe('groupKey', () => {
 		assert.equal(place, 'cart/index.tsx');
 	});
 
-	it('takes the message where frames are of a bundle and have no name', () => {
+	it('uses the message for the group key if bundled frames have no function names', () => {
 		const text = (frame: string) => `TypeError: no cart 12\n${frame}`;
 		for (const frame of [
 			'    at anonymous (address at index.android.bundle:1:234567)',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { atOnce } from '../../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../../src/core/common/cooperativeTask';
 import { functionAt } from '../../../../../src/core/lines/sourceFunction';
 import { readingFunctions } from '../../../../../src/core/stack/locate/outline/functionsIn';
 
@@ -21,10 +21,10 @@ class Cart {
 fun top() = 1
 `;
 
-describe('Functions in a source', () => {
-	const functions = atOnce(readingFunctions('a/Cart.kt', kotlin));
+describe('functions in a source file', () => {
+	const functions = runSynchronously(readingFunctions('a/Cart.kt', kotlin));
 
-	it('are those with code, with the type around them and their lines', () => {
+	it('returns the functions that contain code with their enclosing type and line range', () => {
 		const told = functions.map(({ name, type, first, nameLine, last }) => [name, type, first, nameLine, last]);
 		assert.deepEqual(
 			told.filter(([name]) => name !== 'total'),
@@ -36,13 +36,13 @@ describe('Functions in a source', () => {
 		);
 	});
 
-	it('are found around a line, the innermost', () => {
+	it('returns the innermost function that contains a line', () => {
 		const nameAt = (line1: number) => functionAt(functions, line1)?.name;
 		assert.deepEqual([1, 4, 6, 8, 16].map(nameAt), [undefined, 'sum', 'each', 'sum', 'top']);
 	});
 
-	it('are none where the language is not known, or there is no text', () => {
-		assert.deepEqual(atOnce(readingFunctions('a/notes.txt', kotlin)), []);
-		assert.deepEqual(atOnce(readingFunctions('a/Cart.kt', '')), []);
+	it('returns no functions for an unknown language or an empty file', () => {
+		assert.deepEqual(runSynchronously(readingFunctions('a/notes.txt', kotlin)), []);
+		assert.deepEqual(runSynchronously(readingFunctions('a/Cart.kt', '')), []);
 	});
 });

@@ -1,9 +1,9 @@
 import * as assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { frameStatus } from '../../../../../src/core/stack/locate/frameStatus';
 import type { Located } from '../../../../../src/core/stack/locate/frameTarget';
 import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
-import { outlook } from '../../../../../src/core/stack/locate/outlook';
 import type { SourceIndex } from '../../../../../src/core/stack/locate/sourceIndex';
 import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
@@ -97,8 +97,8 @@ function assertInIndex(found: Located, index: SourceIndex, text: string): void {
 	}
 }
 
-describe('Whatever a frame says', () => {
-	it('leads into the index or nowhere', async () => {
+describe('location of arbitrary frames', () => {
+	it('never locates a mutated frame in a file outside the index', async () => {
 		const random = new Random(20_261_120);
 		for (let time = 0; time < 3000; time++) {
 			const { name, text } = labelled[random.below(labelled.length)] ?? { name: 'gradle', text: '' };
@@ -108,13 +108,13 @@ describe('Whatever a frame says', () => {
 			for (const frame of trace.sections.flatMap(({ lines }) => lines)) {
 				if (frame.kind !== 'raw' && world !== undefined) {
 					assertInIndex(await locateFrame({ frame, trace }, world), world.index, line);
-					outlook(frame, world.index);
+					frameStatus(frame, world.index);
 				}
 			}
 		}
 	});
 
-	it('does not lead to a file of another package without asking', async () => {
+	it('prompts before it locates a frame in a file of another package', async () => {
 		for (const { name, frame, trace, text } of labelled) {
 			const world = worlds.get(name);
 			const isJvm = frame?.kind === 'managed' && /^com\.example\./.test(frame.type ?? '');
@@ -126,7 +126,7 @@ describe('Whatever a frame says', () => {
 		}
 	});
 
-	it('leads to the same place with other folders of a build machine, or asks', async () => {
+	it('locates a frame at the same position despite different build machine folders, or prompts', async () => {
 		for (const { name, frame, trace, text } of labelled) {
 			const world = worlds.get(name);
 			const file = frame?.file?.replaceAll('\\', '/');
@@ -154,8 +154,8 @@ function renamed(frame: Frame): Frame {
 	};
 }
 
-describe('Whatever a source file holds', () => {
-	it('gives an outline with lines of the file', () => {
+describe('outline of arbitrary source files', () => {
+	it('returns only lines that exist in a mutated source file', () => {
 		const random = new Random(7);
 		const seeds = labelledWorkspaces.flatMap((name) =>
 			readdirSync(fixture(name).path, { recursive: true, encoding: 'utf8' })

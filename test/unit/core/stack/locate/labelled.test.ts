@@ -1,14 +1,14 @@
 import * as assert from 'node:assert/strict';
 import { declaredNames, declaringFiles } from '../../../../../src/core/stack/locate/declaredNames';
+import { frameStatus } from '../../../../../src/core/stack/locate/frameStatus';
 import type { Located, SourceFile } from '../../../../../src/core/stack/locate/frameTarget';
 import { LearnedRoots } from '../../../../../src/core/stack/locate/learnedRoots';
 import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
-import { outlook } from '../../../../../src/core/stack/locate/outlook';
 import { OwnCode } from '../../../../../src/core/stack/own/ownCode';
 import { described, type LabelledFrame, labelledFrames, verdictOn } from './support/labels';
 import { diskWorld, fixture, labelledWorkspaces } from './support/workspace';
 
-/** Of those that have a place. */
+/** Minimum proportion of correctly located frames among frames with a labelled location. */
 const wantedShare = 0.95;
 
 interface Answer extends LabelledFrame {
@@ -32,38 +32,38 @@ function list(answers: readonly Answer[]): string[] {
 	);
 }
 
-describe('Labelled frames', () => {
+describe('frames with labelled positions', () => {
 	let answers: Answer[] = [];
 
 	before(async () => {
 		answers = (await Promise.all(labelledWorkspaces.map((name) => answersOf(name)))).flat();
 	});
 
-	it('are enough to tell', () => {
+	it('includes enough labelled frames for each workspace in the fixtures', () => {
 		assert.ok(answers.length >= 300, `${answers.length}`);
 		for (const workspace of labelledWorkspaces) {
 			assert.ok(answers.filter((answer) => answer.workspace === workspace).length > 40, workspace);
 		}
 	});
 
-	it('never lead to a wrong place', () => {
+	it('never locates a labelled frame at a wrong position', () => {
 		const wrong = answers.filter(({ label, found }) => verdictOn(label, found) === 'wrong');
 		assert.deepEqual(list(wrong), []);
 	});
 
-	it('lead to the exact line', () => {
+	it('locates at least 95 % of the labelled frames at the exact line', () => {
 		const places = answers.filter(({ label }) => label.kind === 'place');
 		const others = places.filter(({ label, found }) => verdictOn(label, found) !== 'right');
 		const share = 1 - others.length / places.length;
 		assert.ok(share >= wantedShare, `${share}\n${list(others).join('\n')}`);
 	});
 
-	it('offer the place where they ask, and say where there is none', () => {
+	it('offers the labelled position when it prompts or reports the labelled reason for failure', () => {
 		const missed = answers.filter(({ label, found }) => label.kind !== 'place' && verdictOn(label, found) !== 'right');
 		assert.deepEqual(list(missed), []);
 	});
 
-	it('never lead to a wrong place in a workspace of all of them', async () => {
+	it('never locates a frame at a wrong position in a workspace that contains all folders', async () => {
 		const world = diskWorld(...labelledWorkspaces.map(fixture));
 		const all = (await Promise.all(labelledWorkspaces.map((name) => answersOf(name, world)))).flat();
 		const wrong = all.filter(({ label, found, workspace }) => {
@@ -81,7 +81,7 @@ describe('Labelled frames', () => {
 		['gradle', /\bcom\.example\b/g, 'org.jetbrains'],
 		['unity', /\bMeadow\b(?=\.)|(?<=namespace )Meadow\b/g, 'Unity.Meadow'],
 	] as const) {
-		it(`lead to the same places in a workspace that calls its packages ${to}`, async () => {
+		it(`locates frames at the same positions if the packages of the workspace are renamed to ${to}`, async () => {
 			const renamed = (text: string) => text.replace(from, to);
 			const disk = diskWorld(fixture(name));
 			const read = async (file: SourceFile, signal: AbortSignal | undefined) =>
@@ -97,23 +97,23 @@ describe('Labelled frames', () => {
 				assert.ok(frame, text);
 				const located = await locateFrame({ frame, trace }, { ...disk, read, own, learned: new LearnedRoots() });
 				right += verdictOn(label, located) === 'right' ? 1 : 0;
-				dimmed += outlook(frame, disk.index) === 'own' ? 0 : 1;
-				assert.equal(outlook(frame, disk.index, own), 'own', text);
+				dimmed += frameStatus(frame, disk.index) === 'own' ? 0 : 1;
+				assert.equal(frameStatus(frame, disk.index, own), 'own', text);
 			}
 			assert.ok(right >= wantedShare * places.length, `${right} of ${places.length}`);
 			assert.ok(dimmed > 0, 'nothing sounded like a library');
 		});
 	}
 
-	it('are one’s own before any file is read, wherever they lead somewhere', () => {
+	it('classifies every frame that can be located as app code before it reads any file', () => {
 		for (const name of labelledWorkspaces) {
 			const { index } = diskWorld(fixture(name));
 			for (const { frame, label, text } of labelledFrames(name)) {
 				if (frame !== undefined && label.kind === 'place') {
-					assert.equal(outlook(frame, index), 'own', text);
+					assert.equal(frameStatus(frame, index), 'own', text);
 				}
 				if (frame !== undefined && label.kind === 'none' && label.reason === 'library' && frame.kind === 'managed') {
-					assert.equal(outlook(frame, index), 'library', text);
+					assert.equal(frameStatus(frame, index), 'library', text);
 				}
 			}
 		}

@@ -6,11 +6,11 @@ import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 const file = (path: string, folder = 'web'): SourceFile => ({ uri: `file:///${folder}/${path}`, folder, path });
 const split = (path: string) => path.split('/');
 
-describe('Learned roots', () => {
+describe('learned source roots', () => {
 	const trace = parseTrace('a');
 	const other = parseTrace('b');
 
-	it('lead the frames of the same trace to the same folder', () => {
+	it('applies learned source roots to other frames of the same stack trace', () => {
 		const learned = new LearnedRoots();
 		learned.found(trace, split('ci/work/src/a/x.js'), file('shop/src/a/x.js'));
 		assert.equal(learned.leadsTo(trace, split('ci/work/src/b/index.js'), file('shop/src/b/index.js')), true);
@@ -19,7 +19,7 @@ describe('Learned roots', () => {
 		assert.equal(learned.leadsTo(other, split('ci/work/src/b/index.js'), file('shop/src/b/index.js')), false);
 	});
 
-	it('take what a person chose for every trace, the latest choice first', () => {
+	it("applies the user's latest choice of a source root to all stack traces", () => {
 		const learned = new LearnedRoots();
 		learned.chose(split('app/src/x.js'), file('shop/src/x.js'));
 		assert.equal(learned.leadsTo(other, split('app/src/y.js'), file('shop/src/y.js')), true);
@@ -28,7 +28,7 @@ describe('Learned roots', () => {
 		assert.equal(learned.leadsTo(other, split('app/src/y.js'), file('till/src/y.js')), true);
 	});
 
-	it('take the folder that was chosen where the whole path is in the file’s', () => {
+	it("remembers the chosen folder if the frame's path is a suffix of the file path", () => {
 		const learned = new LearnedRoots();
 		learned.chose(split('com/example/Flags.kt'), file('src/debug/com/example/Flags.kt'));
 		assert.equal(learned.leadsTo(trace, split('com/example/Flags.kt'), file('src/debug/com/example/Flags.kt')), true);
@@ -39,7 +39,7 @@ describe('Learned roots', () => {
 		assert.equal(learned.leadsTo(trace, split('com/other/Flags.kt'), file('src/debug/com/other/Flags.kt')), false);
 	});
 
-	it('say nothing of paths that begin otherwise, or have no folders', () => {
+	it('does not apply learned source roots to frame paths with a different start or no folders', () => {
 		const learned = new LearnedRoots();
 		learned.chose(['x.js'], file('shop/x.js'));
 		learned.found(trace, split('ci/work/src/a/x.js'), file('shop/src/a/x.js'));
@@ -47,7 +47,7 @@ describe('Learned roots', () => {
 		assert.equal(learned.leadsTo(trace, split('ci/rest/src/a/x.js'), file('shop/src/a/x.js')), false);
 	});
 
-	it('are bounded, and know the projects of late', () => {
+	it('limits the number of learned source roots and keeps the most recent ones', () => {
 		const learned = new LearnedRoots();
 		for (let number = 0; number < 1000; number++) {
 			learned.chose(split(`ci${number}/src/x.js`), file(`shop${number}/src/x.js`));

@@ -1,14 +1,14 @@
 import * as assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isProblem } from '../../../../../src/core/common/errors';
+import { frameStatus } from '../../../../../src/core/stack/locate/frameStatus';
 import type { FrameTarget, Located } from '../../../../../src/core/stack/locate/frameTarget';
 import { LearnedRoots } from '../../../../../src/core/stack/locate/learnedRoots';
 import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
-import { outlook } from '../../../../../src/core/stack/locate/outlook';
 import { SourceIndex } from '../../../../../src/core/stack/locate/sourceIndex';
 import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';
 import { OwnCode } from '../../../../../src/core/stack/own/ownCode';
-import { frameOf } from '../support/frames';
+import { getFrame } from '../support/frames';
 import { memoryWorld } from './support/workspace';
 
 const cart = `package com.example.shop
@@ -27,7 +27,7 @@ class Cart {
 const shop = { 'app/src/main/kotlin/com/example/shop/Cart.kt': cart };
 
 function ask(line: string, world: SourceWorld, signal?: AbortSignal): Promise<Located> {
-	const frame = frameOf(line, undefined, undefined);
+	const frame = getFrame(line, undefined, undefined);
 	const trace = { platform: 'unknown', sections: [], lines: [line] } as const;
 	return locateFrame({ frame, trace }, world, signal);
 }
@@ -44,40 +44,40 @@ async function reasonOf(line: string, world: SourceWorld = memoryWorld(shop)): P
 	return found.reason;
 }
 
-describe('The line of a frame', () => {
-	it('is as told within its function', async () => {
-		const { line1, fate, evidence } = await targetOf('\tat com.example.shop.Cart.total(Cart.kt:9)');
-		assert.deepEqual([line1, fate], [9, { kind: 'asTold' }]);
+describe('line of a frame', () => {
+	it('keeps the reported line of a frame if it lies within its function', async () => {
+		const { line1, lineMapping, evidence } = await targetOf('\tat com.example.shop.Cart.total(Cart.kt:9)');
+		assert.deepEqual([line1, lineMapping], [9, { kind: 'asReported' }]);
 		assert.deepEqual(evidence, ['declaredPackage', 'declaredType', 'function', 'onlyFile', 'lineInFile', 'sourceSet']);
 	});
 
-	it('is where the function went', async () => {
+	it("moves a frame's line along with its function to the current position", async () => {
 		for (const told of [5, 2, 500]) {
-			const { line1, fate } = await targetOf(`\tat com.example.shop.Cart.total(Cart.kt:${told})`);
-			assert.deepEqual([line1, fate], [8, { kind: 'moved', told, name: 'total' }]);
+			const { line1, lineMapping } = await targetOf(`\tat com.example.shop.Cart.total(Cart.kt:${told})`);
+			assert.deepEqual([line1, lineMapping], [8, { kind: 'moved', reported: told, name: 'total' }]);
 		}
 	});
 
-	it('is the last one of a file that has become shorter', async () => {
-		const { line1, fate } = await targetOf('\tat com.example.shop.Cart.clear(Cart.kt:500)');
-		assert.deepEqual([line1, fate], [11, { kind: 'clamped', told: 500, last: 11 }]);
+	it("moves a frame's line to the last line if the file has become shorter", async () => {
+		const { line1, lineMapping } = await targetOf('\tat com.example.shop.Cart.clear(Cart.kt:500)');
+		assert.deepEqual([line1, lineMapping], [11, { kind: 'clamped', reported: 500, last: 11 }]);
 	});
 
-	it('is where the function went, for a lambda or a compiler’s function too', async () => {
+	it("maps a frame's line in a lambda or generated function to the source function", async () => {
 		for (const method of ['Cart.total$lambda$0', 'Cart$total$1.invoke', 'Cart.access$total', 'Cart.total$default']) {
-			const { line1, fate } = await targetOf(`\tat com.example.shop.${method}(Cart.kt:5)`);
-			assert.deepEqual([line1, fate], [8, { kind: 'moved', told: 5, name: 'total' }], method);
+			const { line1, lineMapping } = await targetOf(`\tat com.example.shop.${method}(Cart.kt:5)`);
+			assert.deepEqual([line1, lineMapping], [8, { kind: 'moved', reported: 5, name: 'total' }], method);
 		}
 	});
 
-	it('is the declaration where the frame has none', async () => {
-		const { line1, fate } = await targetOf('\tat com.example.shop.Cart.total(Unknown Source:4)');
-		assert.deepEqual([line1, fate], [8, { kind: 'declaration', name: 'total' }]);
+	it('locates a frame without a line at the declaration of its function or type', async () => {
+		const { line1, lineMapping } = await targetOf('\tat com.example.shop.Cart.total(Unknown Source:4)');
+		assert.deepEqual([line1, lineMapping], [8, { kind: 'declaration', name: 'total' }]);
 		const type = await targetOf('\tat com.example.shop.Cart.clear(Unknown Source)');
-		assert.deepEqual([type.line1, type.fate], [3, { kind: 'declaration', name: 'Cart' }]);
+		assert.deepEqual([type.line1, type.lineMapping], [3, { kind: 'declaration', name: 'Cart' }]);
 	});
 
-	it('is in the type within a type that Kotlin/Native names', async () => {
+	it('finds the nested type that a Kotlin/Native frame names', async () => {
 		const text = 'package com.acme\n\nclass Till {\n    class Coin {\n        fun worth() {\n        }\n    }\n}\n';
 		const world = memoryWorld({ 'shared/src/commonMain/kotlin/com/acme/Till.kt': text });
 		const symbol = 'kfun:com.acme.Till.Coin#worth(){}';
@@ -90,7 +90,7 @@ describe('The line of a frame', () => {
 		}
 	});
 
-	it('is that of the class where the function is of a class that a compiler made', async () => {
+	it("locates a compiler-generated class's function at the class declaration", async () => {
 		const text = 'package com.acme\n\nclass Till : Runnable {\n    override fun run() {\n    }\n}\n';
 		const world = memoryWorld({ 'src/Till.kt': text });
 		for (const [type, line1] of [
@@ -100,11 +100,11 @@ describe('The line of a frame', () => {
 			['Till$sam$java_lang_Runnable$0', 3],
 		] as const) {
 			const found = await targetOf(`\tat com.acme.${type}.run(Unknown Source:2)`, world);
-			assert.deepEqual([found.line1, found.fate.kind], [line1, 'declaration'], type);
+			assert.deepEqual([found.line1, found.lineMapping.kind], [line1, 'declaration'], type);
 		}
 	});
 
-	it('is in the Dart package of its own folder where two folders have one name', async () => {
+	it('finds a Dart package in its own workspace folder if two folders have the same name', async () => {
 		const roots = ['file:///shop/app', 'file:///till/app'];
 		const files = roots.flatMap((_, folder) => ['pubspec.yaml', 'lib/main.dart'].map((path) => ({ folder, path })));
 		const texts = new Map([
@@ -125,16 +125,16 @@ describe('The line of a frame', () => {
 		}
 	});
 
-	it('is found in files whose names have letters and accents apart', async () => {
-		const apart = 'Грибной'.normalize('NFD');
+	it('finds files whose names store accents separately from their letters', async () => {
+		const traits = 'Грибной'.normalize('NFD');
 		const world = memoryWorld({
-			[`src/${apart}/${apart}.kt`]: 'package com.example\n\nclass Грибной {\n    fun ещё() {\n    }\n}\n',
+			[`src/${traits}/${traits}.kt`]: 'package com.example\n\nclass Грибной {\n    fun ещё() {\n    }\n}\n',
 		});
 		const { line1, file } = await targetOf('\tat com.example.Грибной.ещё(Грибной.kt:4)', world);
-		assert.deepEqual([file.path, line1], [`src/${apart}/${apart}.kt`, 4]);
+		assert.deepEqual([file.path, line1], [`src/${traits}/${traits}.kt`, 4]);
 	});
 
-	it('keeps its column only as long as it is as told', async () => {
+	it("keeps a frame's column only if its line is unchanged", async () => {
 		const world = memoryWorld({ 'web/src/cart.js': 'export function total() {\n\treturn 1;\n}\n' });
 		assert.equal((await targetOf('    at total (/ci/web/src/cart.js:2:9)', world)).column1, 9);
 		assert.equal((await targetOf('    at total (/ci/web/src/cart.js:3:9)', world)).column1, 9);
@@ -142,13 +142,13 @@ describe('The line of a frame', () => {
 	});
 });
 
-describe('A frame that leads nowhere', () => {
-	it('has no workspace', async () => {
+describe("frames that can't be located", () => {
+	it("reports that a frame can't be located without a workspace", async () => {
 		const world = { ...memoryWorld({}), index: new SourceIndex([]) };
 		assert.deepEqual(await reasonOf('\tat com.example.shop.Cart.total(Cart.kt:9)', world), { kind: 'noWorkspace' });
 	});
 
-	it('is not found', async () => {
+	it('reports that the source file of a frame was not found', async () => {
 		assert.deepEqual(await reasonOf('\tat com.example.shop.Till.open(Till.kt:9)'), {
 			kind: 'notFound',
 			name: 'Till.kt',
@@ -165,7 +165,7 @@ describe('A frame that leads nowhere', () => {
 		);
 	});
 
-	it('is of a library, whatever the workspace has of the same name', async () => {
+	it('treats a library frame as library code even if the workspace has a file with the same name', async () => {
 		const world = memoryWorld({
 			...shop,
 			'src/Activity.java': 'package com.example; class Activity { void on() { } }',
@@ -176,7 +176,7 @@ describe('A frame that leads nowhere', () => {
 		assert.deepEqual(await reasonOf(layer, node), { kind: 'library' });
 	});
 
-	it('needs a mapping, or symbols', async () => {
+	it('reports that a frame needs a mapping file or symbols', async () => {
 		assert.deepEqual(await reasonOf('\tat a.b.c(SourceFile:7)'), { kind: 'minified' });
 		assert.deepEqual(await reasonOf('    at s (address at index.android.bundle:1:45270)'), { kind: 'minified' });
 		const metro = 'http://192.0.2.7:8081/index.bundle//&platform=ios&dev=true:10:2';
@@ -187,18 +187,18 @@ describe('A frame that leads nowhere', () => {
 		});
 	});
 
-	it('names nothing', async () => {
+	it('reports that a line in a stack trace contains no source location', async () => {
 		assert.deepEqual(await reasonOf('\t... 12 more'), { kind: 'nothingNamed' });
 	});
 });
 
-describe('A frame of a class that two modules have', () => {
+describe('frame in a class that exists in two modules', () => {
 	const start = (lines: number) =>
 		`package com.acme\n\nclass Start {\n    fun open() {\n${'        run()\n'.repeat(lines)}    }\n}\n`;
 	const world = memoryWorld({ 'app/src/main/Start.kt': start(2), 'wear/src/main/Start.kt': start(9) });
 	const at = (line: number) => `\tat com.acme.Start.open(Start.kt:${line})`;
 
-	it('leads to the one chosen before, unless only the other’s function has the line', async () => {
+	it("locates a frame in the last chosen module unless only the other module's function has the line", async () => {
 		assert.equal((await ask(at(6), world)).kind, 'several');
 		const [file] = world.index.named('Start.kt').filter(({ path }) => path.startsWith('app/'));
 		assert.ok(file);
@@ -214,12 +214,12 @@ describe('A frame of a class that two modules have', () => {
 	});
 });
 
-describe('A frame of Swift', () => {
+describe('Swift frames', () => {
 	const shelf = 'struct Shelf {\n    func total() -> Int {\n        1\n    }\n}\n';
 	const kit = { 'Shop/Packages/Kit/Package.swift': '', 'Shop/Packages/Kit/Sources/Kit/Shelf.swift': shelf };
 	const frame = (module: string) => `0   ${module}   0x0000000102a3b1f0 Shelf.total() + 112 (Shelf.swift:30)`;
 
-	it('is not of a package that lies in a folder of its module', async () => {
+	it("does not locate an app module's frame in a nested package folder", async () => {
 		assert.equal((await ask(frame('Shop'), memoryWorld(kit))).kind, 'several');
 		const { file } = await targetOf(frame('Shop'), memoryWorld({ ...kit, 'Shop/App/Shelf.swift': shelf }));
 		assert.equal(file.path, 'Shop/App/Shelf.swift');
@@ -228,14 +228,14 @@ describe('A frame of Swift', () => {
 	});
 });
 
-describe('A frame that may lead to several places', () => {
+describe('frames with several candidate locations', () => {
 	const indexes = {
 		'a/src/index.js': 'function start() {\n}\n',
 		'b/src/index.js': 'function stop() {\n}\n',
 		'c/test/index.js': 'function start() {\n}\n',
 	};
 
-	it('offers them all, the likeliest first, with what speaks for each', async () => {
+	it('offers all candidate locations with their evidence, most likely first', async () => {
 		const found = await ask('    at start (index.js:1:5)', memoryWorld(indexes));
 		assert.equal(found.kind, 'several');
 		assert.deepEqual(
@@ -245,7 +245,7 @@ describe('A frame that may lead to several places', () => {
 		assert.deepEqual(found.targets[0]?.evidence, ['function', 'lineInFile', 'sourceSet']);
 	});
 
-	it('leads to the one that a person chose for another frame of that folder', async () => {
+	it('locates a frame in the folder that the user chose for another frame', async () => {
 		const world = memoryWorld({ ...indexes, 'b/src/till.js': '', 'a/src/till.js': '' });
 		const [file] = world.index.named('till.js').filter(({ path }) => path.startsWith('b/'));
 		assert.ok(file);
@@ -257,7 +257,7 @@ describe('A frame that may lead to several places', () => {
 		assert.equal(evidence[0], 'learnedRoot');
 	});
 
-	it('puts files that are open first', async () => {
+	it('lists open files first among the candidate locations', async () => {
 		const world: SourceWorld = {
 			...memoryWorld({ 'a/x.js': '', 'b/x.js': '', 'c/x.js': '' }),
 			isOpen: ({ path }) => path === 'b/x.js',
@@ -266,23 +266,23 @@ describe('A frame that may lead to several places', () => {
 		assert.equal(found.kind === 'several' && found.targets[0]?.file.path, 'b/x.js');
 	});
 
-	it('asks even for one file, where only its name speaks for it', async () => {
+	it('prompts even if there is only one candidate file, as long as only its name matches', async () => {
 		const found = await ask('    at go (x.js:1:5)', memoryWorld({ 'a/x.js': 'let a;\n' }));
 		assert.equal(found.kind === 'several' && found.targets.length, 1);
 	});
 
-	it('asks where the package was renamed', async () => {
+	it("prompts if the frame's package was renamed", async () => {
 		const found = await ask('\tat com.example.store.Cart.total(Cart.kt:9)', memoryWorld(shop));
 		assert.equal(found.kind, 'several');
 	});
 
-	it('asks where the path parts below the same folder', async () => {
+	it("prompts if only the inner folders of the frame's path match", async () => {
 		const world = memoryWorld({ 'packages/a/src/format.js': 'export function format() {\n}\n' });
 		const found = await ask('    at format (/ci/packages/b/src/format.js:1:5)', world);
 		assert.equal(found.kind, 'several');
 	});
 
-	it('asks where a library has the class and the file too', async () => {
+	it('prompts if a library contains the same class and file', async () => {
 		const world = memoryWorld({ 'Shop/Session.swift': 'class Session {\n  func request() {\n  }\n}\n' });
 		const line = '0   Networking   0x0000000102a3b1f0 Networking.Session.request() + 1 (Session.swift:123)';
 		assert.equal((await ask(line, world)).kind, 'several');
@@ -290,7 +290,7 @@ describe('A frame that may lead to several places', () => {
 		assert.equal((await targetOf(inShop, world)).line1, 2);
 	});
 
-	it('reads no more than a few files', async () => {
+	it('reads only a few files to locate a frame with many candidates', async () => {
 		const many = Object.fromEntries(Array.from({ length: 500 }, (_, number) => [`p${number}/src/index.js`, '']));
 		let reads = 0;
 		const world = memoryWorld(many);
@@ -307,15 +307,15 @@ describe('A frame that may lead to several places', () => {
 	});
 });
 
-describe('A frame', () => {
-	it('leads to a file that cannot be read only if asked', async () => {
+describe('locating a frame', () => {
+	it('prompts before it locates a frame in an unreadable file', async () => {
 		const world: SourceWorld = { ...memoryWorld(shop), read: async () => undefined };
 		const found = await ask('\tat com.example.shop.Cart.total(Cart.kt:9)', world);
 		assert.equal(found.kind, 'several');
 		assert.deepEqual(found.kind === 'several' && found.targets[0]?.line1, 9);
 	});
 
-	it('lets others have their turns while a long file is read', async () => {
+	it('yields to other tasks while it reads a long source file', async () => {
 		const long = `class Cart {\n    fun total() {\n${'a{}b(){}'.repeat(50_000)}\n    }\n}\n`;
 		const asked = ask('\tat Cart.total(Cart.kt:3)', memoryWorld({ 'app/Cart.kt': long }));
 		let done = false;
@@ -330,7 +330,7 @@ describe('A frame', () => {
 		assert.ok(turns > 3, `${turns} turns`);
 	});
 
-	it('is given up when it is aborted', async () => {
+	it('stops locating a frame when aborted', async () => {
 		const controller = new AbortController();
 		const world: SourceWorld = {
 			...memoryWorld(shop),
@@ -344,7 +344,7 @@ describe('A frame', () => {
 		await assert.rejects(ask(line, memoryWorld(shop), controller.signal), (error) => isProblem(error, 'cancelled'));
 	});
 
-	it('remembers nothing between traces but what it was told to', async () => {
+	it('remembers only explicitly chosen folders between stack traces', async () => {
 		const learned = new LearnedRoots();
 		const world = {
 			...memoryWorld({ 'a/src/x/one.js': 'function f() {\n}\n', 'a/src/index.js': '', 'b/src/index.js': '' }),
@@ -355,12 +355,12 @@ describe('A frame', () => {
 	});
 });
 
-describe('A frame of what the workspace declares', () => {
+describe('frames in packages that the workspace declares', () => {
 	const text = 'package com.google.shop\n\nclass Till {\n    fun open() {\n        fail()\n    }\n}\n';
 	const texts = { 'app/src/main/kotlin/Till.kt': text, 'web/Till.kt': text };
 	const world = { ...memoryWorld(texts), own: new OwnCode(['package com.google.shop']) };
 
-	it('is offered, or said to be missing, though it sounds like a library', async () => {
+	it('treats a frame in a declared package as app code although the package resembles a library', async () => {
 		const line = '\tat com.google.shop.Till.open(Till.kt:5)';
 		assert.equal(await ask(line, memoryWorld(texts)).then(({ kind }) => kind), 'none');
 		assert.equal(await ask(line, world).then(({ kind }) => kind), 'several');
@@ -372,14 +372,14 @@ describe('A frame of what the workspace declares', () => {
 		assert.deepEqual(await reasonOf('\tat com.google.gson.Gson.read(Gson.java:5)', world), { kind: 'library' });
 	});
 
-	it('is one’s own before any file is read', () => {
-		const outlookOf = (line: string) => outlook(frameOf(line, undefined, undefined), world.index, world.own);
-		assert.equal(outlookOf('\tat com.google.shop.Till.open(Till.kt:5)'), 'own');
-		assert.equal(outlookOf('\tat com.google.shop.Cart.sum(Cart.kt:5)'), 'missing');
-		assert.equal(outlookOf('\tat com.google.gson.Till.open(Till.kt:5)'), 'library');
+	it('classifies frames of declared packages as app code before it reads any file', () => {
+		const frameStatusOf = (line: string) => frameStatus(getFrame(line, undefined, undefined), world.index, world.own);
+		assert.equal(frameStatusOf('\tat com.google.shop.Till.open(Till.kt:5)'), 'own');
+		assert.equal(frameStatusOf('\tat com.google.shop.Cart.sum(Cart.kt:5)'), 'missing');
+		assert.equal(frameStatusOf('\tat com.google.gson.Till.open(Till.kt:5)'), 'library');
 	});
 
-	it('is found in a package that is linked into the folder of the packages', async () => {
+	it('finds the source file of a workspace package that is linked into node_modules', async () => {
 		const shelf = { 'packages/shelf/src/shelf.ts': 'export function draw() {\n    fail();\n}\n' };
 		const line = '    at draw (/home/ci/shop/node_modules/@acme/shelf/src/shelf.ts:2:5)';
 		assert.equal((await ask(line, memoryWorld(shelf))).kind, 'none');
@@ -388,7 +388,7 @@ describe('A frame of what the workspace declares', () => {
 	});
 });
 
-describe('What is known of a frame without reading', () => {
+describe('frame status without file access', () => {
 	const { index } = memoryWorld({
 		...shop,
 		'okio/src/okio/Buffer.java': '',
@@ -405,8 +405,8 @@ describe('What is known of a frame without reading', () => {
 		['1   Shop   0x0000000102a3b1f0 0x102a30000 + 45552', 'none'],
 	];
 	for (const [line, expected] of rows) {
-		it(`${line.trim()}: ${expected}`, () => {
-			assert.equal(outlook(frameOf(line, undefined, undefined), index), expected);
+		it(`frame status of ${line.trim()} is ${expected}`, () => {
+			assert.equal(frameStatus(getFrame(line, undefined, undefined), index), expected);
 		});
 	}
 });

@@ -6,9 +6,9 @@ import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
 import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import { Random } from '../../../../support/random';
-import { type Build, type CompiledFrame, compiledFrame, traceOf } from './support/compiledFrames';
+import { type Build, type CompiledFrame, compiledFrame, getTrace } from './support/compiledFrames';
 import { described } from './support/labels';
-import { functionAt, layoutOf, type SourceLine } from './support/layout';
+import { functionAt, getLayout, type SourceLine } from './support/layout';
 import { rewritten } from './support/rewriting';
 import { diskWorld, type Folder, fixture, labelledWorkspaces } from './support/workspace';
 
@@ -18,11 +18,11 @@ const folders: readonly Folder[] = [
 	{ name: 'samples', path: path.resolve('samples/workspace') },
 ];
 const extensions = /\.(?:kt|java|cs|dart|tsx?|jsx?|swift|m|cpp)$/;
-/** What is built, and a class that two variants of a build have: nothing in a frame tells which. */
+/** Build output, and classes that exist in two build variants. A frame does not show the variant. */
 const others = /\bbuild\/|\/(?:debug|release)\//;
-/** How often each file is rewritten. */
+/** Number of different edit histories for each file. */
 const histories = 6;
-/** Frames of one kind and function: more of them say nothing new. */
+/** Maximum number of frames of one kind and function. More of them would add no information. */
 const framesOfFile = 14;
 const maxSilentlyWrong = 0.003;
 const minExact = 0.995;
@@ -51,28 +51,28 @@ function buildsOf({ path: root }: Folder): Build[] {
 		.map((name) => {
 			const texts = readFileSync(path.join(root, name), 'utf8').split('\n');
 			const lines = texts.map((text, id): SourceLine => ({ id, text }));
-			return { path: name, lines, layout: layoutOf(lines, extensionOf(name)) };
+			return { path: name, lines, layout: getLayout(lines, extensionOf(name)) };
 		});
 }
 
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
-const textOf = (lines: readonly SourceLine[]) => lines.map(({ text }) => text).join('\n');
+const getText = (lines: readonly SourceLine[]) => lines.map(({ text }) => text).join('\n');
 
-/** What became of a frame: `wrong` is a jump to a line of another function that nothing was said of. */
-type Fate = 'exact' | 'said' | 'asked' | 'wrong';
+/** Result for a frame. `wrong` is a jump to a line of another function without a warning. */
+type LineMappingKind = 'exact' | 'said' | 'asked' | 'wrong';
 
-function fateOf(found: Located | undefined, old: Build, now: Build, { line1 }: CompiledFrame): Fate {
+function lineMappingOf(found: Located | undefined, old: Build, now: Build, { line1 }: CompiledFrame): LineMappingKind {
 	if (found?.kind !== 'target') {
 		return 'asked';
 	}
-	const { fate, line1: opened, file } = found.target;
-	if (fate.kind !== 'asTold') {
+	const { lineMapping, line1: opened, file } = found.target;
+	if (lineMapping.kind !== 'asReported') {
 		return 'said';
 	}
 	const threw = old.lines[line1 - 1]?.id;
 	const ofOld = functionAt(old.layout, line1 - 1);
 	const place = now.lines.findIndex(({ id }) => id === threw);
-	// Where the statement is now, or the function that it was of.
+	// The function that contains the statement now or, if the statement was deleted, contained it in the old build.
 	const truth = (place === -1 ? undefined : functionAt(now.layout, place)) ?? ofOld;
 	const there = functionAt(now.layout, opened - 1);
 	const isFields = there === undefined && ofOld !== undefined && ofOld.name === ofOld.parent?.name;
@@ -80,8 +80,8 @@ function fateOf(found: Located | undefined, old: Build, now: Build, { line1 }: C
 	return file.path === now.path && (isRight || isFields) ? 'exact' : 'wrong';
 }
 
-describe('Frames of older builds', () => {
-	const counts = new Map<string, Record<Fate, number>>();
+describe('frames from older builds', () => {
+	const counts = new Map<string, Record<LineMappingKind, number>>();
 	const wrong: string[] = [];
 	const lost: string[] = [];
 	let unchanged = 0;
@@ -95,29 +95,29 @@ describe('Frames of older builds', () => {
 				const extension = extensionOf(build.path);
 				for (let history = 0; history <= histories; history++) {
 					const lines = history === 0 ? build.lines : rewritten(build.lines, extension, random);
-					const now: Build = { path: build.path, lines, layout: layoutOf(lines, extension) };
+					const now: Build = { path: build.path, lines, layout: getLayout(lines, extension) };
 					const frames = build.lines
 						.map((_, index) => compiledFrame(build, index, random))
 						.filter((frame) => frame !== undefined);
 					const asked = history === 0 ? frames : frames.filter(() => random.below(frames.length) < framesOfFile);
 					for (const frame of asked) {
-						const found = await answerTo({ frame, world, trace: traceOf(build, frame) }, build.path, textOf(lines));
+						const found = await answerTo({ frame, world, trace: getTrace(build, frame) }, build.path, getText(lines));
 						const what = `${frame.text.trim()} (${folder.name})\n  ${described(found)}`;
 						if (history === 0) {
 							unchanged++;
 							if (
 								found?.kind === 'target' &&
-								(found.target.line1 !== frame.line1 || found.target.fate.kind !== 'asTold')
+								(found.target.line1 !== frame.line1 || found.target.lineMapping.kind !== 'asReported')
 							) {
 								lost.push(what);
 							}
 							continue;
 						}
 						const count = counts.get(frame.kind) ?? { exact: 0, said: 0, asked: 0, wrong: 0 };
-						const fate = fateOf(found, build, now, frame);
-						count[fate]++;
+						const lineMapping = lineMappingOf(found, build, now, frame);
+						count[lineMapping]++;
 						counts.set(frame.kind, count);
-						if (fate === 'wrong') {
+						if (lineMapping === 'wrong') {
 							wrong.push(what);
 						}
 					}
@@ -126,7 +126,7 @@ describe('Frames of older builds', () => {
 		}
 	});
 
-	it('are enough to tell, of each platform and of what its compiler makes', () => {
+	it('includes enough frames of each platform and of generated functions in the fixtures', () => {
 		const all = [...counts.values()].flatMap((count) => Object.values(count)).reduce((sum, count) => sum + count, 0);
 		console.table(Object.fromEntries(counts));
 		assert.ok(all >= 3000, `${all}`);
@@ -145,12 +145,12 @@ describe('Frames of older builds', () => {
 		}
 	});
 
-	it('open another function without a word in three of a thousand at most', () => {
+	it('opens a wrong function without warning for at most 0.3 % of the frames from older builds', () => {
 		const all = [...counts.values()].flatMap((count) => Object.values(count)).reduce((sum, count) => sum + count, 0);
 		assert.ok(wrong.length <= maxSilentlyWrong * all, `${wrong.length} of ${all}\n${wrong.join('\n')}`);
 	});
 
-	it('lead to their exact line while the file is as it was', () => {
+	it('locates nearly all frames at their exact line if the file is unchanged', () => {
 		assert.ok(lost.length <= (1 - minExact) * unchanged, `${lost.length} of ${unchanged}\n${lost.join('\n')}`);
 	});
 });

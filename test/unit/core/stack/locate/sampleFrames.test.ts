@@ -15,14 +15,14 @@ for (const { file, line } of workspaceFrames) {
 	placesOf.set(key, (placesOf.get(key) ?? new Set()).add(`${file}:${line}`));
 }
 
-describe('Frames of the sample traces', () => {
-	it('lead to the lines of the sample workspace that threw', async () => {
+describe('frames of the sample stack traces', () => {
+	it('locates sample frames at the lines in the sample workspace that threw the errors', async () => {
 		const world = diskWorld({ name: 'samples', path: path.resolve('samples/workspace') });
 		const seen = new Set<string>();
 		for (const { text, osName } of sampleTraces(1)) {
 			const trace = parseTrace(text, { osName });
 			for (const frame of trace.sections.flatMap(({ lines }) => lines)) {
-				const wanted = frame.kind === 'raw' ? undefined : placesOf.get(placeOf(frame));
+				const wanted = frame.kind === 'raw' ? undefined : placesOf.get(getPlace(frame));
 				if (frame.kind !== 'raw' && wanted !== undefined) {
 					const found = await locateFrame({ frame, trace }, world);
 					const place = found.kind === 'target' ? `${found.target.file.path}:${found.target.line1}` : described(found);
@@ -35,6 +35,6 @@ describe('Frames of the sample traces', () => {
 	});
 });
 
-function placeOf({ file, line1 }: Frame): string {
+function getPlace({ file, line1 }: Frame): string {
 	return `${lastSegment(file ?? '')}:${line1}`;
 }

@@ -18,8 +18,8 @@ function indexOf(...paths: readonly string[]): SourceIndex {
 
 const paths = (files: readonly { readonly path: string }[]) => files.map(({ path }) => path);
 
-describe('The index of source files', () => {
-	it('finds by base name in any case, the same capitals first', () => {
+describe('index of source files', () => {
+	it('finds files by base name case-insensitively and prefers the exact case', () => {
 		const index = indexOf('a/Cart.kt', 'b/cart.kt', 'c/CART.KT', 'd/Cart.java');
 		assert.deepEqual(paths(index.named('cart.kt'))[0], 'b/cart.kt');
 		assert.deepEqual(paths(index.named('cart.kt')).sort(), ['a/Cart.kt', 'b/cart.kt', 'c/CART.KT']);
@@ -27,13 +27,13 @@ describe('The index of source files', () => {
 		assert.deepEqual(index.named('Basket.kt'), []);
 	});
 
-	it('finds the files that a type is likely to be in', () => {
+	it('finds the files that are most likely to contain a type', () => {
 		const index = indexOf('Cart.cs', 'Cart.Pricing.cs', 'Cart+Totals.swift', 'CartView.cs', 'Cart.txt');
 		const found = paths(index.ofType('Cart', new Set(['cs', 'swift'])));
 		assert.deepEqual(found.sort(), ['Cart+Totals.swift', 'Cart.Pricing.cs', 'Cart.cs']);
 	});
 
-	it('keeps folders of the workspace apart', () => {
+	it('distinguishes identical paths in different workspace folders', () => {
 		const index = indexOf('src/Cart.kt');
 		index.add({ folder: 1, path: 'src/Cart.kt' });
 		index.add({ folder: 7, path: 'src/Cart.kt' });
@@ -47,13 +47,13 @@ describe('The index of source files', () => {
 		);
 	});
 
-	it('writes addresses that can be read again', () => {
+	it('returns file URIs that decode to the original path', () => {
 		const [file] = indexOf('Assets/Score View#1 100%.cs').named('Score View#1 100%.cs');
 		assert.equal(file?.uri, 'file:///home/a/shop/Assets/Score%20View%231%20100%25.cs');
 		assert.equal(decodeURIComponent(new URL(file?.uri ?? '').pathname), '/home/a/shop/Assets/Score View#1 100%.cs');
 	});
 
-	it('holds a file once, and forgets it', () => {
+	it('adds a file to the index once and removes it', () => {
 		const index = indexOf('a/Cart.kt', 'b/Cart.kt', 'c/Cart.kt');
 		index.add({ folder: 0, path: 'b/Cart.kt' });
 		assert.equal(index.size, 3);
@@ -78,12 +78,12 @@ describe('The index of source files', () => {
 		const all = Array.from({ length: 100_000 }, (_, number) => ({ folder: 0, path: `package${number}/index.ts` }));
 		const started = processorTime();
 		const index = new SourceIndex(folders, all);
-		// Were each of them compared with the others, it would take minutes.
+		// A comparison of each file with all others would take minutes.
 		assert.ok(processorTime() - started < 2000);
 		assert.equal(index.named('index.ts').length, all.length);
 	});
 
-	it('takes names that are also members of objects', () => {
+	it('finds files with the names of built-in object properties', () => {
 		const index = indexOf('constructor.js', '__proto__.js', '.js', 'a/.eslintrc.js');
 		assert.deepEqual(paths(index.named('__proto__.js')), ['__proto__.js']);
 		assert.deepEqual(paths(index.named('constructor.js')), ['constructor.js']);
@@ -92,7 +92,7 @@ describe('The index of source files', () => {
 	});
 });
 
-describe('Which files are indexed', () => {
+describe('indexed files', () => {
 	for (const path of [
 		'Cart.kt',
 		'a/b/Cart.SWIFT',
@@ -101,7 +101,7 @@ describe('Which files are indexed', () => {
 		'pubspec.yaml',
 		'a/builder/Cart.kt',
 	]) {
-		it(`takes ${path}`, () => assert.equal(isIndexed(path), true));
+		it(`indexes ${path}`, () => assert.equal(isIndexed(path), true));
 	}
 
 	for (const path of [
@@ -114,11 +114,11 @@ describe('Which files are indexed', () => {
 		'kt',
 		'a/.dart_tool/x.dart',
 	]) {
-		it(`leaves out ${path}`, () => assert.equal(isIndexed(path), false));
+		it(`does not index ${path}`, () => assert.equal(isIndexed(path), false));
 	}
 
-	it('is said in one pattern each', () => {
-		// The editor does not know braces within braces.
+	it('describes the indexed files with one include pattern and one exclude pattern', () => {
+		// VS Code does not support nested braces in glob patterns.
 		assert.match(sourceGlob, /^\*\*\/\{\*\.java,\*\.kt,[^{}]*,pubspec\.yaml,package\.json\}$/);
 		assert.match(excludeGlob, /^\{\*\*\/node_modules\/\*\*,[^{}]*\}$/);
 	});

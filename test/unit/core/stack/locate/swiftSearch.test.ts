@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { isProblem } from '../../../../../src/core/common/errors';
+import { frameStatus } from '../../../../../src/core/stack/locate/frameStatus';
 import type { Located } from '../../../../../src/core/stack/locate/frameTarget';
 import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
-import { outlook } from '../../../../../src/core/stack/locate/outlook';
 import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';
 import { maxSearched } from '../../../../../src/core/stack/locate/swiftSearch';
-import { frameOf } from '../support/frames';
+import { getFrame } from '../support/frames';
 import { memoryWorld } from './support/workspace';
 
 type Texts = Readonly<Record<string, string>>;
@@ -130,7 +130,7 @@ const labelled: readonly Labelled[] = [
 ];
 
 function frameTold(symbol: string) {
-	return frameOf(`0   Shop   0x0000000102a3b1f0 ${symbol} + 112`, 'Thread 0 Crashed:', undefined);
+	return getFrame(`0   Shop   0x0000000102a3b1f0 ${symbol} + 112`, 'Thread 0 Crashed:', undefined);
 }
 
 function ask(symbol: string, world: SourceWorld, signal?: AbortSignal): Promise<Located> {
@@ -138,8 +138,8 @@ function ask(symbol: string, world: SourceWorld, signal?: AbortSignal): Promise<
 	return locateFrame({ frame, trace: { platform: 'apple', sections: [], lines: [frame.text] } }, world, signal);
 }
 
-/** As the labels are written. */
-function placeOf(located: Located): string {
+/** Formats a location in the notation of the labels. */
+function getPlace(located: Located): string {
 	const places = located.kind === 'several' ? located.targets : located.kind === 'target' ? [located.target] : [];
 	const told = places.map(({ file, line1 }) => `${file.path}:${line1}`).sort();
 	return located.kind === 'none'
@@ -147,22 +147,22 @@ function placeOf(located: Located): string {
 		: `${located.kind === 'several' ? '? ' : ''}${told.join(', ')}`;
 }
 
-describe('A frame of Swift without a file', () => {
+describe('Swift frames without a file name', () => {
 	for (const { what, symbol, place, texts = shop } of labelled) {
-		it(`leads where a person would go: ${what}`, async () => {
-			assert.equal(placeOf(await ask(symbol, memoryWorld(texts))), place);
+		it(`locates a Swift frame without a file name at the expected line: ${what}`, async () => {
+			assert.equal(getPlace(await ask(symbol, memoryWorld(texts))), place);
 		});
 	}
 
-	it('is one’s own wherever there are sources of Swift', () => {
+	it('classifies a Swift frame without a file name as app code if the workspace has Swift files', () => {
 		const { index } = memoryWorld(shop);
-		assert.equal(outlook(frameTold('Cart.printed()'), index), 'own');
-		assert.equal(outlook(frameTold('Cart.printed()'), memoryWorld({ 'a.kt': '' }).index), 'missing');
+		assert.equal(frameStatus(frameTold('Cart.printed()'), index), 'own');
+		assert.equal(frameStatus(frameTold('Cart.printed()'), memoryWorld({ 'a.kt': '' }).index), 'missing');
 		index.remove({ folder: 0, path: 'App/Main.swift' });
-		assert.equal(outlook(frameTold('Cart.printed()'), index), 'own');
+		assert.equal(frameStatus(frameTold('Cart.printed()'), index), 'own');
 	});
 
-	it('is a choice, or ends at the maximum, where there are more files', async () => {
+	it('offers a choice or stops at the maximum if there are too many Swift files', async () => {
 		const many = Object.fromEntries(
 			Array.from({ length: maxSearched + 100 }, (_, number) => [`Z/Many${number}.swift`, '// Cart\n']),
 		);
@@ -176,7 +176,7 @@ describe('A frame of Swift without a file', () => {
 				return plain.read(file, signal);
 			},
 		};
-		assert.equal(placeOf(await ask('Cart.total()', world)), '? A/Model.swift:3');
+		assert.equal(getPlace(await ask('Cart.total()', world)), '? A/Model.swift:3');
 		assert.equal(read, maxSearched);
 		const missing = { kind: 'functionMissing', type: 'Cart', name: 'clear', capped: true };
 		assert.deepEqual(await ask('Cart.clear()', world), { kind: 'none', reason: missing });
@@ -184,14 +184,14 @@ describe('A frame of Swift without a file', () => {
 		assert.deepEqual(await ask('Basket.clear()', world), { kind: 'none', reason: nowhere });
 	});
 
-	it('is a choice where a file could not be read that may have it too', async () => {
+	it('offers a choice if an unreadable file may also contain the function', async () => {
 		const plain = memoryWorld(shop);
 		const read: SourceWorld['read'] = async (file, signal) =>
 			file.path === 'App/Main.swift' ? undefined : plain.read(file, signal);
-		assert.equal(placeOf(await ask('Cart.printed()', { ...plain, read })), '? App/Printing.swift:2');
+		assert.equal(getPlace(await ask('Cart.printed()', { ...plain, read })), '? App/Printing.swift:2');
 	});
 
-	it('reads no further once it is not wanted any more', async () => {
+	it('stops reading Swift files when the search is aborted', async () => {
 		const abort = new AbortController();
 		const many = Object.fromEntries(Array.from({ length: 500 }, (_, number) => [`Many${number}.swift`, cart]));
 		let read = 0;

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { locateLast } from './support/workspace';
 
-/** Where a frame leads among files: `path:line`, or how it does not. */
+/** Returns the location of the last frame as `path:line`, or the reason for no unique location. */
 async function whereIs(files: Readonly<Record<string, string>>, ...trace: readonly string[]): Promise<string> {
 	const found = await locateLast(files, ...trace);
 	return found.kind === 'target'
@@ -11,14 +11,14 @@ async function whereIs(files: Readonly<Record<string, string>>, ...trace: readon
 			: found.kind;
 }
 
-describe('A frame of .NET without a file', () => {
+describe('.NET frames without a file name', () => {
 	const plain = 'namespace Acme.Plugins;\npublic abstract class Plugin\n{\n    public void Stop()\n    {\n    }\n}\n';
 	const generic =
 		'namespace Acme.Plugins;\npublic abstract class Plugin<TSettings> : Plugin\n    where TSettings : new()\n{\n    public void Start()\n    {\n    }\n}\n';
 	const ask = (files: Readonly<Record<string, string>>, frame: string) =>
 		whereIs(files, 'System.Exception: no', `   at Acme.Plugins.${frame}`);
 
-	it('is in the type that takes as many types', async () => {
+	it('locates a .NET frame in the type with the same number of type parameters', async () => {
 		for (const name of ['PluginOfT', 'Plugin`', 'Plugin`1', 'Plugin{T}', 'Plugin.Generic']) {
 			const files = { 'src/Plugin.cs': plain, [`src/${name}.cs`]: generic };
 			assert.equal(await ask(files, 'Plugin`1.Start()'), `src/${name}.cs:5`, name);
@@ -30,22 +30,22 @@ describe('A frame of .NET without a file', () => {
 		);
 	});
 
-	it('is not in a type of the name that takes other types', async () => {
+	it('does not locate a .NET frame in a type with the same name but different type parameters', async () => {
 		assert.equal(await ask({ 'src/Plugin.cs': plain }, 'Plugin`1.Start()'), 'notFound');
 		assert.equal(await ask({ 'src/Plugin.cs': generic }, 'Plugin`2.Start()'), 'notFound');
 	});
 
-	it('is in a type that declares its method, or asks', async () => {
+	it('locates a .NET frame in the type that declares its method and otherwise prompts', async () => {
 		assert.equal(await ask({ 'src/Plugin.cs': plain }, 'Plugin.Start()'), 'several');
 		assert.equal(await ask({ 'src/Plugin.cs': plain }, 'Plugin..ctor()'), 'src/Plugin.cs:2');
 	});
 });
 
-describe('A frame of Swift without a file', () => {
+describe('Swift frames without a file name', () => {
 	const shelf = 'struct Shelf {\n    func total(of kind: Kind) -> Int {\n        1\n    }\n}\n';
 	const frame = (symbol: string) => `0   Shop   0x0000000102a3b1f0 ${symbol} + 112`;
 
-	it('leads to the only declaration of the workspace', async () => {
+	it('locates a Swift frame at the only matching declaration in the workspace', async () => {
 		assert.equal(await whereIs({ 'App/Shelf.swift': shelf }, frame('Shop.Shelf.total(of:)')), 'App/Shelf.swift:2');
 		assert.equal(
 			await whereIs({ 'App/Shelf.swift': shelf }, frame('$s4Shop5ShelfV5total2ofSiAA4KindV_tF')),
@@ -53,13 +53,13 @@ describe('A frame of Swift without a file', () => {
 		);
 	});
 
-	it('asks where there are several, and says where none has the name', async () => {
+	it('prompts if several Swift declarations match and reports a missing function', async () => {
 		const two = { 'App/Shelf.swift': shelf, 'Kiosk/Shelf.swift': shelf };
 		assert.equal(await whereIs(two, frame('Shop.Shelf.total(of:)')), 'several');
 		assert.equal(await whereIs({ 'App/Shelf.swift': shelf }, frame('Shop.Shelf.weight()')), 'functionMissing');
 	});
 
-	it('is not of a package that is another module', async () => {
+	it("does not locate a Swift frame in another module's package", async () => {
 		const files = { 'Kit/Package.swift': '', 'Kit/Sources/Kit/Shelf.swift': shelf };
 		assert.equal(await whereIs(files, frame('Shop.Shelf.total(of:)')), 'several');
 		assert.equal(await whereIs(files, frame('$s3Kit5ShelfV5total2ofSiAA4KindV_tF')), 'Kit/Sources/Kit/Shelf.swift:2');

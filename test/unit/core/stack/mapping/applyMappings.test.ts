@@ -28,7 +28,7 @@ const javascript = `TypeError: Cannot read property 'name' of undefined
     at J (${bundle}:1:1581)
     at D (${bundle}:1:1469)
 `;
-/** React Native on Android: what JavaScript threw, with the Java stack below it. */
+/** React Native on Android: a JavaScript error followed by the Java stack trace. */
 const both = `com.facebook.react.common.JavascriptException: TypeError: no name, stack:
 J@${bundle}:1:1581
 D@${bundle}:1:1469
@@ -56,8 +56,8 @@ function outcomes({ tried }: AppliedMappings): string[] {
 	});
 }
 
-describe('Deobfuscating a trace', () => {
-	it('uses an R8 file for Java frames', async () => {
+describe('deobfuscation of a stack trace', () => {
+	it('deobfuscates Java frames with an R8 mapping file', async () => {
 		const applied = await turn(java, [r8(mapping)]);
 		assert.deepEqual(outcomes(applied), ['used fits']);
 		assert.deepEqual(applied.plain.lines, [
@@ -68,7 +68,7 @@ describe('Deobfuscating a trace', () => {
 		]);
 	});
 
-	it('uses a source map for the frames of its bundle', async () => {
+	it('deobfuscates JavaScript frames with the source map of their bundle', async () => {
 		const applied = await turn(javascript, [map(sourceMap)]);
 		assert.deepEqual(outcomes(applied), ['used fits']);
 		assert.deepEqual(applied.plain.lines.slice(1), [
@@ -78,7 +78,7 @@ describe('Deobfuscating a trace', () => {
 		]);
 	});
 
-	it('uses both where a trace has both', async () => {
+	it('deobfuscates a stack trace that contains Java and JavaScript frames', async () => {
 		for (const files of [
 			[r8(mapping), map(sourceMap)],
 			[map(sourceMap), r8(mapping)],
@@ -92,23 +92,23 @@ describe('Deobfuscating a trace', () => {
 				'\tat com.example.shop.catalog.ProductAdapter.onBindViewHolder(ProductAdapter.java:28)',
 			]);
 			const kinds = applied.mapped?.sections.flatMap(({ lines }) => lines.map(({ outcome }) => outcome));
-			assert.deepEqual(kinds, ['mapped', 'mapped', 'kept', 'mapped', 'kept', 'kept']);
+			assert.deepEqual(kinds, ['mapped', 'mapped', 'unchanged', 'mapped', 'unchanged', 'unchanged']);
 		}
 	});
 
-	it('keeps what one of two has nothing for', async () => {
+	it('leaves frames unchanged if none of the given mapping files is for them', async () => {
 		const applied = await turn(both, [r8(mapping)]);
 		assert.deepEqual(applied.plain.lines.slice(1, 3), [`J@${bundle}:1:1581`, `D@${bundle}:1:1469`]);
 	});
 
-	it('tells it in values that cross to another thread', async () => {
+	it('returns a deobfuscation result that can be transferred to another thread', async () => {
 		for (const files of [[r8(mapping), map(sourceMap)], [r8('nowhere')], []]) {
 			const applied = await turn(both, files);
 			assert.deepEqual(structuredClone(applied), applied);
 		}
 	});
 
-	it('tries the next file when one does not fit, and none after one that does', () =>
+	it('tries mapping files in turn until one matches', () =>
 		withFolder(async (folder) => {
 			const other = path.join(folder, 'mapping.txt');
 			await writeFile(other, 'shop.Cart -> a.a:\n    1:9:void add(int):10:18 -> a\n');
@@ -116,12 +116,12 @@ describe('Deobfuscating a trace', () => {
 			assert.deepEqual(outcomes(applied), ['doesNotFit fewFound', 'used fits']);
 		}));
 
-	it('tells of a file that a person chose, also when one before it fits', async () => {
+	it("reports the result of the user's mapping file even if an earlier mapping file matches", async () => {
 		const applied = await turn(java, [r8(mapping), { ...r8('nowhere.txt'), chosen: true }]);
 		assert.deepEqual(outcomes(applied), ['used fits', 'notNeeded']);
 	});
 
-	it('leaves a trace as it is when nothing fits', () =>
+	it('leaves a stack trace unchanged if no mapping file matches', () =>
 		withFolder(async (folder) => {
 			const other = path.join(folder, `${bundle}.map`);
 			await writeFile(other, '{"version":3,"sources":["a.js"],"names":[],"mappings":"AAAA"}');
@@ -131,14 +131,14 @@ describe('Deobfuscating a trace', () => {
 			assert.deepEqual(applied.plain, parseTrace(javascript));
 		}));
 
-	it('does not use the mapping of another build by its ID', async () => {
+	it('does not use a mapping file whose ID belongs to another build', async () => {
 		const id = `${mapHash.startsWith('0') ? '1' : '0'}${mapHash.slice(1)}`;
 		const applied = await turn(java.replace('SourceFile', `r8-map-id-${id}`), [r8(mapping)]);
 		assert.deepEqual(outcomes(applied), ['doesNotFit otherMapId']);
 		assert.equal(applied.mapped, undefined);
 	});
 
-	it('deobfuscates a name without frames where the version proves the mapping', () =>
+	it('deobfuscates an exception name without frames if the app version proves the mapping', () =>
 		withFolder(async (folder) => {
 			const file = path.join(folder, 'mapping.txt');
 			await writeFile(file, 'shop.Trouble -> a.c:\n');
@@ -151,7 +151,7 @@ describe('Deobfuscating a trace', () => {
 			assert.deepEqual(proven.plain.lines, ['shop.Trouble: no']);
 		}));
 
-	it('opens no file that can explain nothing', async () => {
+	it("does not open mapping files that can't explain any frame", async () => {
 		const applied = await turn(java, [map(`/nowhere/${bundle}.map`)]);
 		assert.deepEqual(outcomes(applied), ['doesNotFit nothingToMap']);
 		assert.deepEqual(outcomes(await turn(javascript, [r8('/nowhere')])), ['doesNotFit nothingToMap']);
@@ -160,7 +160,7 @@ describe('Deobfuscating a trace', () => {
 		]);
 	});
 
-	it('takes a map of any name for the bundle that it was chosen for', () =>
+	it('accepts a source map with any name for the bundle for which the user chose it', () =>
 		withFolder(async (folder) => {
 			const chosen = path.join(folder, 'release of monday.json');
 			await copyFile(sourceMap, chosen);
@@ -168,7 +168,7 @@ describe('Deobfuscating a trace', () => {
 			assert.deepEqual(outcomes(await turn(javascript, [map(chosen, bundle)])), ['used fits']);
 		}));
 
-	it('takes a map for its bundle only, whatever folder it is in', () =>
+	it('uses a source map only for its own bundle, regardless of the folder', () =>
 		withFolder(async (folder) => {
 			const files = [path.join(folder, 'C#', `${bundle}.map`), path.join(folder, 'main.jsbundle.map')];
 			await mkdir(path.join(folder, 'C#'));
@@ -187,7 +187,7 @@ describe('Deobfuscating a trace', () => {
 			]);
 		}));
 
-	it('says why a file cannot be used, and goes on', () =>
+	it("reports why it can't use a mapping file and continues with the next one", () =>
 		withFolder(async (folder) => {
 			const file = (name: string) => path.join(folder, name);
 			await writeFile(file('prose.txt'), 'Nothing here is minified.\n');
@@ -197,7 +197,7 @@ describe('Deobfuscating a trace', () => {
 				['large.map', 129 * 1024 ** 2],
 				['large.txt', 2 * 1024 ** 3 + 1],
 			] as const) {
-				// Of holes: it takes no place on the disk.
+				// A sparse file needs no space on the disk.
 				await writeFile(file(name), '');
 				await truncate(file(name), size);
 			}
@@ -232,7 +232,7 @@ describe('Deobfuscating a trace', () => {
 			});
 		}));
 
-	it('does not explain with a file that was cut what is missing in it', () =>
+	it('does not match a truncated mapping file without the classes in the stack trace', () =>
 		withFolder(async (folder) => {
 			const cut = path.join(folder, 'mapping.txt');
 			const text = await readFile(mapping, 'utf8');
@@ -240,16 +240,16 @@ describe('Deobfuscating a trace', () => {
 			assert.deepEqual(outcomes(await turn(java, [r8(cut)])), ['doesNotFit fewFound']);
 		}));
 
-	it('ends when nobody wants it any more', () =>
+	it('stops deobfuscation when aborted', () =>
 		assert.rejects(turn(java, [r8(mapping)], new OpenMappings(), AbortSignal.abort()), (error) =>
 			isProblem(error, 'cancelled'),
 		));
 
-	describe('with a file that a build writes again', () => {
+	describe('mapping file that a build overwrites', () => {
 		const before = 'shop.Cart -> f3.c:\n    1:9:void add(int):10:18 -> d\n';
 		const after = 'shop.Desk -> f3.c:\n    1:9:void sit(int):20:28 -> d\n';
 
-		it('uses what is in it now', () =>
+		it('uses the current content of a mapping file that was overwritten', () =>
 			withFolder(async (folder) => {
 				const file = path.join(folder, 'mapping.txt');
 				const mappings = new OpenMappings();
@@ -259,16 +259,16 @@ describe('Deobfuscating a trace', () => {
 				assert.match((await turn(java, [r8(file)], mappings)).plain.lines[1] ?? '', /shop\.Desk\.sit\(.*:22\)/);
 			}));
 
-		it('does not mix it with what was in it, even where size and time are the same', () =>
+		it('never mixes old and new mapping file content, even if size and time are the same', () =>
 			withFolder(async (folder) => {
 				const file = path.join(folder, 'mapping.txt');
 				const mappings = new OpenMappings();
 				await writeFile(file, before);
 				const { atime, mtime } = await stat(file);
-				// Whole seconds, which every file system keeps.
+				// Rounds to whole seconds, which every file system can store.
 				const time = new Date(Math.floor(mtime.getTime() / 1000) * 1000);
 				await utimes(file, atime, time);
-				// Opened for a trace that reads another of its classes: this one is not in memory.
+				// Opens the mapping for a trace with another class, so that the class of the next trace is not cached.
 				await turn(java.replace('f3.c', 'q'), [r8(file)], mappings);
 				await writeFile(file, after);
 				await utimes(file, atime, time);

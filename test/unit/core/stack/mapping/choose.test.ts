@@ -29,11 +29,11 @@ function choose(candidates: readonly MappingCandidate[], more: Partial<MappingQu
 	};
 }
 
-/** A variable as patterns have it. */
+/** Returns a variable in the notation of patterns. */
 const value = (name: string) => `\${${name}}`;
 
-describe('Choosing a mapping', () => {
-	it('takes what the last build left, a release first, then the newest', () => {
+describe('mapping file selection', () => {
+	it('ranks mapping files in the build folder with release builds first and then by time', () => {
 		assert.deepEqual(
 			choose([
 				candidate(`${buildFolder}/debug/mapping.txt`, { modified: 9000 }),
@@ -51,7 +51,7 @@ describe('Choosing a mapping', () => {
 		);
 	});
 
-	it('prefers proof to what was chosen, that to the version, the setting and a build', () => {
+	it('ranks mapping files by proof, user choice, version, setting and build folder', () => {
 		const headers = [{ mapId: 'c28f1fe' }];
 		assert.deepEqual(
 			choose(
@@ -78,7 +78,7 @@ describe('Choosing a mapping', () => {
 		);
 	});
 
-	it('refuses a mapping that says it is of another build, even one that was chosen', () => {
+	it("rejects a mapping file with another build's ID even if the user chose the file", () => {
 		assert.deepEqual(
 			choose([candidate('chosen.txt', { headers: [{ mapId: '0000000' }] })], {
 				mapId: 'c28f1fe0',
@@ -88,7 +88,7 @@ describe('Choosing a mapping', () => {
 		);
 	});
 
-	it('goes by the order of the setting, and by time within one of its patterns', () => {
+	it('ranks mapping files by the order of the patterns in the setting and then by time', () => {
 		assert.deepEqual(
 			choose(
 				[
@@ -103,7 +103,7 @@ describe('Choosing a mapping', () => {
 		);
 	});
 
-	it('takes a path that names the version for it, and none that names another', () => {
+	it('recognizes the exact app version in the path of a mapping file', () => {
 		const paths = ['2.4.1', 'v2.4.1', '2.4.10', '12.4.1', '2.4.1.3', '2.4', 'shop-2.4.1', 'shop-2.4.1-release'];
 		const { ranked } = choose(
 			paths.map((name) => candidate(`maps/${name}/mapping.txt`)),
@@ -115,7 +115,7 @@ describe('Choosing a mapping', () => {
 		);
 	});
 
-	it('takes values of a record for text: a version is no path', () => {
+	it("treats record values in a pattern as plain text, so that a version can't change the folder", () => {
 		assert.deepEqual(
 			choose([candidate('maps/secret.txt'), candidate('secret.txt')], {
 				version: '../secret',
@@ -127,7 +127,7 @@ describe('Choosing a mapping', () => {
 		assert.deepEqual(setting, []);
 	});
 
-	it('takes the source map of the bundle that a frame is in', () => {
+	it('chooses the source map of the bundle that contains the frame', () => {
 		const folder = 'android/app/build/generated/sourcemaps/react/release';
 		assert.deepEqual(
 			choose([candidate(`${folder}/index.android.bundle.map`), candidate('ios/build/main.jsbundle.map')], {
@@ -138,7 +138,7 @@ describe('Choosing a mapping', () => {
 		);
 	});
 
-	it('says where to look', () => {
+	it('returns glob patterns to search for mapping files', () => {
 		const { setting, usual } = candidateGlobs({
 			...question,
 			patterns: [`maps/${value('app')}/${value('version')}.txt`],
@@ -147,7 +147,7 @@ describe('Choosing a mapping', () => {
 		assert.ok(usual.includes('**/build/outputs/mapping/*/mapping.txt'));
 	});
 
-	it('tells the files of the setting apart by their names', () => {
+	it('distinguishes mapping files from source maps in the same folder by name', () => {
 		const files = [candidate('symbols/mapping.txt'), candidate('symbols/index.android.bundle.map')];
 		const patterns = ['symbols/*'];
 		assert.deepEqual(choose(files, { patterns }).ranked, ['setting symbols/mapping.txt']);

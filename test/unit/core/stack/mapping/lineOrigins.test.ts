@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { atOnce } from '../../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../../src/core/common/cooperativeTask';
 import { type LineOrigin, lineOrigins } from '../../../../../src/core/stack/mapping/lineOrigins';
 import { type MappingGap, plainTrace } from '../../../../../src/core/stack/mapping/result/mapped';
 import type { SourceMapFile } from '../../../../../src/core/stack/mapping/sourceMap/sourceMapFile';
 import { unminify } from '../../../../../src/core/stack/mapping/sourceMap/unminify';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 
-/** Knows the first ten columns; what is behind them the bundler wrote, and behind 20 there is nothing. */
+/** Source map of the first ten columns. The next ten contain bundler code, and the map ends after column 20. */
 const map: Pick<SourceMapFile, 'bytecode' | 'lookup'> = {
 	bytecode: false,
 	lookup: ({ column0 }) =>
@@ -25,15 +25,15 @@ const map: Pick<SourceMapFile, 'bytecode' | 'lookup'> = {
 					},
 };
 
-/** What is known of the lines, by their text. */
+/** Returns the origin of each line by its text. */
 function originsOf(
 	frames: readonly string[],
 	characters = 10_000,
 ): readonly (readonly [string, LineOrigin | undefined])[] {
 	const trace = parseTrace(['TypeError: x', ...frames].join('\n'));
-	const mapped = atOnce(unminify(trace, () => map, { inlined: 64, frames: 10, characters }));
-	const origins = new Map(atOnce(lineOrigins(mapped)));
-	return atOnce(plainTrace(mapped))
+	const mapped = runSynchronously(unminify(trace, () => map, { inlined: 64, frames: 10, characters }));
+	const origins = new Map(runSynchronously(lineOrigins(mapped)));
+	return runSynchronously(plainTrace(mapped))
 		.lines.slice(1)
 		.map((text, index) => [text.trim(), origins.get(index + 1)] as const);
 }
@@ -45,8 +45,8 @@ const gap = (reason: MappingGap): LineOrigin => ({
 	gap: reason,
 });
 
-describe('What is known of lines that a mapping made', () => {
-	it('is why a frame stays as it is', () => {
+describe('reasons for deobfuscated and unchanged lines', () => {
+	it('states the reason why a frame was not deobfuscated', () => {
 		const frames = ['at a (b.js:1:3)', 'at c (b.js:1:12)', 'at d (b.js:1:99)', 'at e (b.js:1)'].map(
 			(at) => `    ${at}`,
 		);
@@ -56,7 +56,7 @@ describe('What is known of lines that a mapping made', () => {
 		);
 	});
 
-	it('tells why frames beyond the maximum stay as written', () => {
+	it('states that frames beyond the maximum number were not deobfuscated', () => {
 		const found = originsOf(
 			Array.from({ length: 3 }, () => '    at a (b.js:1:3)'),
 			150,
@@ -64,7 +64,7 @@ describe('What is known of lines that a mapping made', () => {
 		assert.deepEqual(
 			found.slice(1).map(([text, origin]) => [text, origin]),
 			[
-				['... not mapped from here on: too many frames', undefined],
+				['... following frames not deobfuscated: too many frames', undefined],
 				['at a (b.js:1:3)', gap('limit')],
 				['at a (b.js:1:3)', gap('limit')],
 			],

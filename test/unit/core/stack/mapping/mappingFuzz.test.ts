@@ -1,4 +1,4 @@
-import { atOnce } from '../../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../../src/core/common/cooperativeTask';
 import { ClassScan } from '../../../../../src/core/stack/mapping/r8/classScan';
 import { mentionedClasses } from '../../../../../src/core/stack/mapping/r8/retrace';
 import { retraceFit } from '../../../../../src/core/stack/mapping/r8/retraceFit';
@@ -7,11 +7,11 @@ import { measured } from '../../../../support/measured';
 import { Random } from '../../../../support/random';
 import { assertGrowsWithSize } from './support/growth';
 import { javaTrace } from './support/javaTrace';
-import { namesOf, retraced } from './support/mappingText';
+import { getNames, retraced } from './support/mappingText';
 
 const note = (id: string) => `      # {"id":"com.android.tools.r8.${id}"}\n`;
 
-/** A hostile file is something, then the same many times over, then something else. */
+/** A hostile file consists of a start, a part that is repeated many times, and an end. */
 const r8 = {
 	heads: [
 		'a.B -> b.c:\n',
@@ -90,8 +90,7 @@ const trace = javaTrace(
 	`b.c: b.c b.c.a() ${'[Lb/c;'.repeat(20)}\n${Array.from({ length: 12 }, (_, line) => `\tat b.c.a(SourceFile:${line})`).join('\n')}`,
 );
 
-/** One of many texts, as long as asked. */
-function textOf({ heads, units, tails }: typeof r8, seed: number, length: number): string {
+function getText({ heads, units, tails }: typeof r8, seed: number, length: number): string {
 	const random = new Random(seed);
 	const one = (texts: readonly string[]) => texts[random.below(texts.length)] ?? '';
 	const [head, unit, tail] = [one(heads), random.chance(0.7) ? one(units) : one(units) + one(units), one(tails)];
@@ -99,9 +98,9 @@ function textOf({ heads, units, tails }: typeof r8, seed: number, length: number
 }
 
 function applyMappings(mapping: string): void {
-	const names = namesOf(mapping);
-	atOnce(mentionedClasses(trace));
-	atOnce(retraceFit(trace, names, { headers: [], ofVersion: false }));
+	const names = getNames(mapping);
+	runSynchronously(mentionedClasses(trace));
+	runSynchronously(retraceFit(trace, names, { headers: [], ofVersion: false }));
 	retraced(trace, names);
 }
 
@@ -116,14 +115,14 @@ function readMap(bytes: Buffer): void {
 		sections: 1e7,
 		depth: 3,
 	};
-	atOnce(parseSourceMap(bytes, limits));
+	runSynchronously(parseSourceMap(bytes, limits));
 }
 
-describe('Any mapping takes time that grows with its size only', () => {
+describe('processing time of hostile mapping files', () => {
 	measured('as R8 might have written it', () => {
 		for (let seed = 1; seed <= 40; seed++) {
 			assertGrowsWithSize((size) => {
-				const mapping = textOf(r8, seed, size);
+				const mapping = getText(r8, seed, size);
 				new ClassScan().push(Buffer.from(mapping), 0);
 				return () => applyMappings(mapping);
 			}, 8 * 1024);
@@ -133,7 +132,7 @@ describe('Any mapping takes time that grows with its size only', () => {
 	measured('as a source map might be', () => {
 		for (let seed = 1; seed <= 30; seed++) {
 			assertGrowsWithSize((size) => {
-				const bytes = Buffer.from(textOf(sourceMap, seed, size));
+				const bytes = Buffer.from(getText(sourceMap, seed, size));
 				return () => readMap(bytes);
 			}, 16 * 1024);
 		}

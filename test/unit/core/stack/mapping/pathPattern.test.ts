@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { fitsPattern, globsOf, splitGlob } from '../../../../../src/core/stack/mapping/pathPattern';
+import { fitsPattern, getGlobs, splitGlob } from '../../../../../src/core/stack/mapping/pathPattern';
 import { measured } from '../../../../support/measured';
 import { assertGrowsWithSize } from './support/growth';
 
 const values = { app: ['com.example.shop', 'Shop*'], version: ['2.4.1'], none: [] };
 
-/** A variable as patterns have it. */
+/** Returns a variable in the notation of patterns. */
 const value = (name: string) => `\${${name}}`;
 
-describe('A pattern of paths', () => {
+describe('path patterns', () => {
 	for (const [pattern, path, fits] of [
 		['a/b.txt', 'a/b.txt', true],
 		['a/b.txt', 'x/a/b.txt', false],
@@ -34,31 +34,31 @@ describe('A pattern of paths', () => {
 		[`maps/${value('app')}/${value('version')}.txt`, 'maps/com.example.shop/2.4.1.txt', true],
 		[`maps/${value('app')}/${value('version')}.txt`, 'maps/com.example.shop/2.4.2.txt', false],
 		[`maps/*-${value('version')}-*.txt`, 'maps/shop-2.4.1-release.txt', true],
-		// A value is text, whatever it holds.
+		// A value is plain text regardless of its characters.
 		[`maps/${value('app')}.txt`, 'maps/Shop*.txt', true],
 		[`maps/${value('app')}.txt`, 'maps/Shopping.txt', false],
 		[`maps/${value('none')}.txt`, 'maps/.txt', false],
 		[`maps/${value('other')}.txt`, `maps/${value('other')}.txt`, false],
 		['a/../b', 'b', false],
 	] as const) {
-		it(`${pattern} ${fits ? 'fits' : 'does not fit'} ${path}`, () => {
+		it(`path pattern ${pattern} ${fits ? 'fits' : 'does not fit'} ${path}`, () => {
 			assert.equal(fitsPattern(path, pattern, values), fits);
 		});
 	}
 
-	it('is a glob for each value', () => {
-		assert.deepEqual(globsOf(`maps/${value('app')}/${value('version')}/*.txt`, values), [
+	it('expands a path pattern to one glob for each value of a variable', () => {
+		assert.deepEqual(getGlobs(`maps/${value('app')}/${value('version')}/*.txt`, values), [
 			'maps/com.example.shop/2.4.1/*.txt',
 			'maps/Shop[*]/2.4.1/*.txt',
 		]);
-		assert.deepEqual(globsOf(`maps/${value('none')}.txt`, values), []);
-		assert.deepEqual(globsOf('**/mapping.txt', values), ['**/mapping.txt']);
-		assert.deepEqual(globsOf('C:\\maps\\[a] {b}.txt', values), ['C:/maps/[[]a[]] [{]b[}].txt']);
+		assert.deepEqual(getGlobs(`maps/${value('none')}.txt`, values), []);
+		assert.deepEqual(getGlobs('**/mapping.txt', values), ['**/mapping.txt']);
+		assert.deepEqual(getGlobs('C:\\maps\\[a] {b}.txt', values), ['C:/maps/[[]a[]] [{]b[}].txt']);
 	});
 
-	it('leads to no other folders for a value of a record', () => {
+	it("a record value can't make a path pattern match outside its folder", () => {
 		for (const app of ['../..', '..', '.', 'a/../../b', '..\\..', '/etc', 'a/b']) {
-			assert.deepEqual(globsOf(`/maps/${value('app')}/**/mapping.txt`, { app: [app, 'shop'] }), [
+			assert.deepEqual(getGlobs(`/maps/${value('app')}/**/mapping.txt`, { app: [app, 'shop'] }), [
 				'/maps/shop/**/mapping.txt',
 			]);
 		}
@@ -74,7 +74,7 @@ describe('A pattern of paths', () => {
 		['/mapping.txt', undefined],
 		['C:/*/mapping.txt', undefined],
 	] as const) {
-		it(`${glob} is searched below ${expected?.folder ?? 'no folder'}`, () => {
+		it(`searches the glob ${glob} in ${expected?.folder ?? 'no folder'}`, () => {
 			assert.deepEqual(splitGlob(glob), expected);
 		});
 	}

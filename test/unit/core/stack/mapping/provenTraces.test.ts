@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Pace } from '../../../../../src/core/common/pace';
-import { atOnce } from '../../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../../src/core/common/cooperativeTask';
+import { Scheduler } from '../../../../../src/core/common/scheduler';
 import { tryMappings } from '../../../../../src/core/stack/mapping/applyMappings';
 import type { WantedMapping } from '../../../../../src/core/stack/mapping/deobfuscate';
 import { KnownMapIds } from '../../../../../src/core/stack/mapping/knownMapIds';
@@ -33,8 +33,11 @@ const pick = (random: Random, source: string, of: number = frames.length) => {
 	return `\tat ${type}.${method}(${source}:${1 + random.below(lines)})`;
 };
 
-/** A trace of some of these frames, at lines that are in the mapping mostly. @param callers What it was called from, or nothing. */
-function traceOf(random: Random, source: string, callers: readonly string[]): string {
+/**
+ * Creates a stack trace with some of these frames, most of them at lines that the mapping contains.
+ * @param callers Frames of the callers. May be empty.
+ */
+function getTrace(random: Random, source: string, callers: readonly string[]): string {
 	const thrown = ['java.lang.Error: no', 'f3.a: no f3.c.d() here', 'e3.b', 'java.lang.Error: no\nand no'][
 		random.below(4)
 	];
@@ -46,9 +49,9 @@ function traceOf(random: Random, source: string, callers: readonly string[]): st
 	return [thrown, ...own, ...callers, ...cause, ...more].join('\n');
 }
 
-describe('Traces of many records', () => {
+describe('deobfuscation of many records', () => {
 	const temporary = useTemporaryFolder();
-	const pace = new Pace(never);
+	const scheduler = new Scheduler(never);
 	const wantedOf = (file: string, version: string): WantedMapping => ({
 		question: { kind: 'r8', application: [], version, patterns: [], remembered: file },
 		candidates: [{ path: file, relativePath: undefined, modified: 1 }],
@@ -56,7 +59,7 @@ describe('Traces of many records', () => {
 	const provenBy = (wanted: readonly WantedMapping[], mappings = new OpenMappings()) =>
 		new ProvenTraces([{ wanted, osName: 'android' }], mappings, new KnownMapIds());
 
-	it('are deobfuscated as each of them alone', async () => {
+	it('deobfuscates many stack traces together with the same result as separately', async () => {
 		const random = new Random(12);
 		const many = provenBy([wantedOf(release, '2.4.1')]);
 		const outcomes = new Set<string>();
@@ -66,24 +69,24 @@ describe('Traces of many records', () => {
 				pick(random, sources[index % 2] ?? '', index < 4 ? 5 : frames.length),
 			),
 		);
-		// As long, and at the same lines.
+		// Adds stacks with the same lengths and lines but another class.
 		stacks.push(
 			...stacks.map((stack) => stack.map((frame, index) => (index > 1 ? frame.replace('e3.b', 'g3.b') : frame))),
 		);
 		for (let round = 0; round < 1200; round++) {
 			const callers = stacks[random.below(2 * stacks.length)] ?? [];
-			const text = traceOf(random, sources[random.below(2)] ?? '', callers);
+			const text = getTrace(random, sources[random.below(2)] ?? '', callers);
 			const trace = parseTrace(text);
-			const shown = await many.shown(trace, 0, pace);
+			const shown = await many.shown(trace, 0, scheduler);
 			const file = { kind: 'r8', path: release, chosen: true, ofVersion: true } as const;
-			const alone = await tryMappings(trace, [file], new OpenMappings(), pace, 'build');
+			const alone = await tryMappings(trace, [file], new OpenMappings(), scheduler, 'build');
 			const mapped = await alone.mapped();
 			outcomes.add(shown?.kind ?? 'plain');
 			if (shown) {
 				assert.equal(shown.kind === 'deobfuscated', mapped !== undefined, text);
 				assert.deepEqual(
 					shown.kind === 'deobfuscated' && shown.trace,
-					mapped ? atOnce(plainTrace(mapped)) : false,
+					mapped ? runSynchronously(plainTrace(mapped)) : false,
 					text,
 				);
 			}
@@ -91,12 +94,12 @@ describe('Traces of many records', () => {
 		assert.deepEqual([...outcomes].sort(), ['deobfuscated', 'unproven']);
 	});
 
-	it('are proven by each of their frames, also below callers that were met before', async () => {
+	it('checks every frame for proof of a mapping, even above callers that were already checked', async () => {
 		const many = provenBy([wantedOf(release, '2.4.1')]);
 		const shownBelow = async (...first: string[]) => {
 			const callers = ['f3.c.d:1', 'f3.c.d:2', 'f3.c.d:3', 'f3.c.d:1', 'f3.c.d:2'];
 			const lines = [...first, ...callers].map((frame) => `\tat ${frame.replace(':', '(SourceFile:')})`);
-			return (await many.shown(parseTrace(['java.lang.Error: no', ...lines].join('\n')), 0, pace))?.kind;
+			return (await many.shown(parseTrace(['java.lang.Error: no', ...lines].join('\n')), 0, scheduler))?.kind;
 		};
 		for (let round = 0; round < 4; round++) {
 			assert.equal(await shownBelow('f3.c.d:4'), 'deobfuscated');
@@ -104,22 +107,22 @@ describe('Traces of many records', () => {
 		}
 	});
 
-	it('are all of one state of a file that a build writes again meanwhile', async () => {
+	it('uses a consistent state of a mapping file while a build overwrites it', async () => {
 		const file = path.join(temporary.path, 'mapping.txt');
 		await mkdir(temporary.path, { recursive: true });
 		await copyFile(release, file);
 		const mappings = new OpenMappings();
 		const many = provenBy([wantedOf(file, '2.4.1')], mappings);
-		const linesOf = async (frame: string) => {
-			const shown = await many.shown(parseTrace(`java.lang.Error: no\n\tat ${frame}`), 0, pace);
+		const getLines = async (frame: string) => {
+			const shown = await many.shown(parseTrace(`java.lang.Error: no\n\tat ${frame}`), 0, scheduler);
 			return shown?.kind === 'deobfuscated' ? shown.trace.lines[1] : shown?.kind;
 		};
-		assert.match((await linesOf('f3.c.d(SourceFile:3)')) ?? '', /ProductAdapter\.onBindViewHolder/);
+		assert.match((await getLines('f3.c.d(SourceFile:3)')) ?? '', /ProductAdapter\.onBindViewHolder/);
 		await writeFile(
 			file,
 			'com.example.Desk -> e3.b:\n    1:9:void sit(int):20:28 -> a\ncom.example.Lamp -> f3.c:\n    1:9:void shine():1:9 -> d\n',
 		);
-		assert.match((await linesOf('e3.b.a(SourceFile:3)')) ?? '', /com\.example\.Desk\.sit/);
-		assert.match((await linesOf('f3.c.d(SourceFile:3)')) ?? '', /com\.example\.Lamp\.shine/);
+		assert.match((await getLines('e3.b.a(SourceFile:3)')) ?? '', /com\.example\.Desk\.sit/);
+		assert.match((await getLines('f3.c.d(SourceFile:3)')) ?? '', /com\.example\.Lamp\.shine/);
 	});
 });

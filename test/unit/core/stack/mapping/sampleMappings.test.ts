@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { atOnce } from '../../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../../src/core/common/cooperativeTask';
 import { MappingFile } from '../../../../../src/core/stack/mapping/r8/mappingFile';
 import { mentionedClasses } from '../../../../../src/core/stack/mapping/r8/retrace';
 import { retraceFit } from '../../../../../src/core/stack/mapping/r8/retraceFit';
@@ -24,34 +24,33 @@ const sourceMapPath = path.join(
 	'timetable-react-native/android/app/build/generated/sourcemaps/react/release/index.android.bundle.map',
 );
 
-const textsOf = (wanted: number) =>
+const getTexts = (wanted: number) =>
 	sampleTraces(1)
 		.filter(({ application }) => application === wanted)
 		.map(({ text }) => text);
-const minified = textsOf(101).filter((text) => text.includes('r8-map-id-'));
+const minified = getTexts(101).filter((text) => text.includes('r8-map-id-'));
 
 const frames = (trace: Trace) =>
 	trace.sections.flatMap(({ lines }) =>
 		lines.filter((line): line is Frame => line.kind !== 'raw' && line.kind !== 'elided'),
 	);
 
-/** The line of the workspace that a frame leads to, without the white space at its ends. */
 function sourceLine(file: string, line1: number | undefined): string | undefined {
 	return readFileSync(path.join(workspace, file), 'utf8').split('\n')[(line1 ?? 0) - 1]?.trim();
 }
 
-describe('The mapping file of the sample workspace', () => {
+describe('mapping file of the sample workspace', () => {
 	async function deobfuscated(trace: Trace) {
 		const opened = await MappingFile.open(mappingPath, never);
 		assert.equal(opened.kind, 'opened');
-		const loaded = await opened.mapping.load(atOnce(mentionedClasses(trace)), never);
+		const loaded = await opened.mapping.load(runSynchronously(mentionedClasses(trace)), never);
 		assert.equal(loaded.kind, 'opened');
 		const { headers } = opened.mapping;
-		const fit = atOnce(retraceFit(trace, loaded.mapping, { headers, ofVersion: false }));
-		return { fit, plain: atOnce(plainTrace(retraced(trace, loaded.mapping))) };
+		const fit = runSynchronously(retraceFit(trace, loaded.mapping, { headers, ofVersion: false }));
+		return { fit, plain: runSynchronously(plainTrace(retraced(trace, loaded.mapping))) };
 	}
 
-	it('is the one that minified traces name', async () => {
+	it('the sample mapping file has the ID that is used in the minified sample traces', async () => {
 		assert.equal(minified.length, 2);
 		for (const text of minified) {
 			const { fit } = await deobfuscated(parseTrace(text));
@@ -59,7 +58,7 @@ describe('The mapping file of the sample workspace', () => {
 		}
 	});
 
-	it('turns each minified frame into the exact lines of the workspace', async () => {
+	it('maps each minified frame to the exact lines in the sample workspace', async () => {
 		for (const { symbol, position, originals } of Object.values(minifiedFrames)) {
 			const { plain } = await deobfuscated(
 				parseTrace(`java.lang.Error: x\n\tat ${symbol}(r8-map-id-${mapHash}:${position})`),
@@ -74,7 +73,7 @@ describe('The mapping file of the sample workspace', () => {
 		}
 	});
 
-	it('leaves no minified name in any trace of the release', async () => {
+	it("leaves no minified names in the sample apps' release traces", async () => {
 		for (const text of minified) {
 			const { plain } = await deobfuscated(parseTrace(text));
 			assert.ok(plain.lines.some((line) => line.includes('com.example.shop.c')));
@@ -85,7 +84,7 @@ describe('The mapping file of the sample workspace', () => {
 		}
 	});
 
-	it('is not used for a trace that is not minified', async () => {
+	it('does not apply the sample mapping file to a stack trace that is not minified', async () => {
 		const { fit } = await deobfuscated(
 			parseTrace(
 				'java.lang.Error\n\tat com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)\n\tat android.os.Looper.loop(Looper.java:12)',
@@ -95,17 +94,17 @@ describe('The mapping file of the sample workspace', () => {
 	});
 });
 
-describe('The source map of the sample workspace', () => {
+describe('source map of the sample workspace', () => {
 	async function sourceMap() {
 		const opened = await SourceMapFile.open(sourceMapPath, never);
 		assert.equal(opened.kind, 'opened');
 		return (name: string) => (name === 'index.android.bundle' ? opened.mapping : undefined);
 	}
 
-	it('turns each frame of the bundle into the exact place of the workspace', async () => {
+	it('maps each bundle frame to the exact position in the sample workspace', async () => {
 		for (const { symbol, column, original } of Object.values(bundleFrames)) {
 			const trace = parseTrace(`TypeError: x\n    at ${symbol} (index.android.bundle:1:${column})`);
-			const [frame] = frames(atOnce(plainTrace(atOnce(unminify(trace, await sourceMap())))));
+			const [frame] = frames(runSynchronously(plainTrace(runSynchronously(unminify(trace, await sourceMap())))));
 			assert.deepEqual(
 				[`timetable-react-native/${frame?.file}`, frame?.line1, frame?.column1],
 				[original.file, original.line, original.column],
@@ -114,30 +113,32 @@ describe('The source map of the sample workspace', () => {
 		}
 	});
 
-	it('fits every trace of the bundle, and leaves no place in the bundle', async () => {
+	it('matches every sample trace from the bundle and maps all of its positions', async () => {
 		const map = await sourceMap();
-		const traces = textsOf(104)
+		const traces = getTexts(104)
 			.map((text) => parseTrace(text))
 			.filter((trace) => trace.lines.some((line) => / \(index\.android\.bundle:1:/.test(line)));
 		assert.equal(traces.length, 2);
 		for (const trace of traces) {
-			const fit = atOnce(sourceMapFit(trace, map));
+			const fit = runSynchronously(sourceMapFit(trace, map));
 			assert.deepEqual(fit, { kind: 'fits', by: 'positions', score: 1 });
 			assert.ok(
-				!atOnce(plainTrace(atOnce(unminify(trace, map)))).lines.some((line) => line.includes('index.android.bundle')),
+				!runSynchronously(plainTrace(runSynchronously(unminify(trace, map)))).lines.some((line) =>
+					line.includes('index.android.bundle'),
+				),
 			);
 		}
 	});
 
-	it('does not explain offsets into bytecode, and says so', async () => {
+	it('does not map bytecode offsets and reports that it needs a composed source map', async () => {
 		const map = await sourceMap();
-		const trace = textsOf(104)
+		const trace = getTexts(104)
 			.map((text) => parseTrace(text))
 			.find(({ lines }) => lines.some((line) => line.includes('address at index')));
 		assert.ok(trace);
-		const lines = atOnce(unminify(trace, map)).sections.flatMap((section) => section.lines);
+		const lines = runSynchronously(unminify(trace, map)).sections.flatMap((section) => section.lines);
 		assert.equal(lines.filter(({ gap }) => gap === 'composedMapNeeded').length, 4);
-		assert.deepEqual(atOnce(plainTrace(atOnce(unminify(trace, map)))).lines, trace.lines);
-		assert.equal(atOnce(sourceMapFit(trace, map)).kind, 'doesNotFit');
+		assert.deepEqual(runSynchronously(plainTrace(runSynchronously(unminify(trace, map)))).lines, trace.lines);
+		assert.equal(runSynchronously(sourceMapFit(trace, map)).kind, 'doesNotFit');
 	});
 });

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { atOnce } from '../../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../../src/core/common/cooperativeTask';
 import { traceNeeds } from '../../../../../src/core/stack/mapping/traceNeeds';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import { sampleTraces } from '../support/sampleTraces';
 
-const needsOf = (text: string) => atOnce(traceNeeds(parseTrace(text)));
+const needsOf = (text: string) => runSynchronously(traceNeeds(parseTrace(text)));
 const javaNeeds = (frame: string) => needsOf(`java.lang.IllegalStateException: no\n\tat ${frame}\n`).r8;
 const bundlesOf = (...frames: string[]) => needsOf(['TypeError: no', ...frames].join('\n')).bundles;
 
-describe('A Java trace needs a mapping', () => {
+describe('Java stack trace that needs a mapping file', () => {
 	for (const frame of [
 		'com.example.shop.Checkout.onCreate(SourceFile:10)',
 		'f3.c.d(SourceFile:3)',
@@ -21,22 +21,22 @@ describe('A Java trace needs a mapping', () => {
 		'com.example.shop.Cart.a(Unknown Source:4)',
 		'androidx.recyclerview.widget.RecyclerView$e.h(SourceFile:1)',
 	]) {
-		it(`for ${frame}`, () => {
+		it(`needs a mapping file for the Java frame ${frame}`, () => {
 			assert.deepEqual(javaNeeds(frame), { mapId: undefined });
 		});
 	}
 
-	it('for a source that names it', () => {
+	it('needs the mapping file whose ID is in the source file name of a frame', () => {
 		assert.deepEqual(javaNeeds('com.example.shop.Cart.add(r8-map-id-48ffa21c:7)'), { mapId: '48ffa21c' });
 	});
 
-	it('wherever the frame is', () => {
+	it('needs a mapping file for a minified frame in any section', () => {
 		const text = `java.lang.Error: no\n\tat com.example.shop.Cart.add(Cart.kt:3)\nCaused by: java.lang.Error\n\tat a.b.c(SourceFile:1)`;
 		assert.ok(needsOf(text).r8);
 	});
 });
 
-describe('A Java trace without frames of its own needs a mapping', () => {
+describe('Java stack trace without app frames that needs a mapping file', () => {
 	for (const text of [
 		'a.b: no',
 		'f3.c$a',
@@ -45,19 +45,19 @@ describe('A Java trace without frames of its own needs a mapping', () => {
 		'[CIRCULAR REFERENCE: a.b: no]',
 		'a.b: no\n\tat android.os.Looper.loop(Looper.java:288)',
 	]) {
-		it(`for ${JSON.stringify(text)}`, () => {
+		it(`needs a mapping file for the Java text ${JSON.stringify(text)}`, () => {
 			assert.deepEqual(needsOf(text).r8, { mapId: undefined });
 		});
 	}
 
-	it('unless nothing of it looks minified', () => {
+	it('needs no mapping file if nothing in a Java text looks minified', () => {
 		for (const text of ['shop.Trouble: no', 'e.g. this', 'e.g: this', 'see a.b: no', 'a: no', 'a.b no']) {
 			assert.equal(needsOf(text).r8, undefined, text);
 		}
 	});
 });
 
-describe('A Java trace needs no mapping', () => {
+describe('Java stack trace that needs no mapping file', () => {
 	for (const frame of [
 		'com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)',
 		'com.example.io.Db.close(Unknown Source:12)',
@@ -70,18 +70,18 @@ describe('A Java trace needs no mapping', () => {
 		'java.lang.reflect.Method.invoke(Native Method)',
 		'com.android.internal.os.ZygoteInit.main(ZygoteInit.java:1003)',
 	]) {
-		it(`for ${frame}`, () => {
+		it(`needs no mapping file for the Java frame ${frame}`, () => {
 			assert.equal(javaNeeds(frame), undefined);
 		});
 	}
 
-	it('for words that look minified in a message', () => {
+	it('needs no mapping file for words in a message that look minified', () => {
 		assert.equal(needsOf('a.b.c: d.e at f\n\tat com.example.shop.Cart.add(Cart.kt:3)').r8, undefined);
 	});
 });
 
-describe('A JavaScript trace needs source maps', () => {
-	it('of the bundles that its frames are in, each once', () => {
+describe('JavaScript stack trace that needs source maps', () => {
+	it('needs one source map for each bundle that contains frames', () => {
 		assert.deepEqual(
 			bundlesOf(
 				'    at J (index.android.bundle:1:1581)',
@@ -95,11 +95,11 @@ describe('A JavaScript trace needs source maps', () => {
 		);
 	});
 
-	it('for what JavaScriptCore writes', () => {
+	it('needs a source map for a JavaScriptCore frame in a bundle', () => {
 		assert.deepEqual(bundlesOf('J@main.jsbundle:12:233', '[native code]'), ['main.jsbundle']);
 	});
 
-	it('not for sources, for libraries and for the engine', () => {
+	it('needs no source map for frames in source files, in libraries or in the engine', () => {
 		assert.deepEqual(
 			bundlesOf(
 				'    at load (src/api/departures.ts:24:11)',
@@ -113,8 +113,8 @@ describe('A JavaScript trace needs source maps', () => {
 	});
 });
 
-describe('A trace needs symbols', () => {
-	it('for images of the application, with what is to be asked for', () => {
+describe('stack trace that needs symbols', () => {
+	it("needs symbols for the app's native images and returns the suitable symbolizers", () => {
 		const text = `backtrace:\n      #00 pc 000000000000110a  /data/app/lib/arm64/libcart.so (BuildId: 9f1c00aa)\n`;
 		assert.deepEqual(needsOf(text), {
 			r8: undefined,
@@ -130,11 +130,11 @@ describe('A trace needs symbols', () => {
 	});
 });
 
-describe('The sample traces', () => {
-	it('need an R8 mapping where minified, a source map in a bundle, else nothing', () => {
+describe('sample stack traces', () => {
+	it('sample traces need mapping files or source maps only if they are minified or bundled', () => {
 		let [minified, bundled] = [0, 0];
 		for (const { text, osName } of sampleTraces(1)) {
-			const { r8, bundles } = atOnce(traceNeeds(parseTrace(text, { osName })));
+			const { r8, bundles } = runSynchronously(traceNeeds(parseTrace(text, { osName })));
 			assert.equal(r8 !== undefined, text.includes('r8-map-id-'), text);
 			assert.equal(bundles.length > 0, /index\.android\.bundle|main\.jsbundle/.test(text), text);
 			minified += r8 ? 1 : 0;

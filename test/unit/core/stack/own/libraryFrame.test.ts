@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { isLibraryFrame } from '../../../../../src/core/stack/own/libraryFrame';
-import { frameOf } from '../support/frames';
+import { getFrame } from '../support/frames';
 
 const address = '0x0000000102a3b5c8';
 const libraries = [
@@ -38,6 +38,17 @@ const libraries = [
 	'#02 pc 00000000000c9f30  [anon:dalvik-jit-code-cache]',
 	'#03 pc 00000000000c9f30  <anonymous:7b1c2d3e40>',
 	'ntdll.dll!RtlUserThreadStart+0x21',
+	'packages/flutter/src/widgets/framework.dart 5743:27   build',
+	'http://localhost:8080/packages/flutter/src/widgets/framework.dart 5743:27   build',
+	`1  Acme Shop  ${address} xamarin_UIApplicationMain + 24`,
+	`2  Acme Shop  ${address} mono_jit_runtime_invoke + 1548`,
+	`3  Acme Shop  ${address} __pthread_start + 4`,
+	`4  Acme Shop  ${address} wrapper_runtime_invoke_object_runtime_invoke_dynamic_intptr + 4`,
+	'   at SharedLibrary!<BaseAddress>+0x38a5e5',
+	'#01 pc 0x84f00 libutils.so (android::Looper::pollInner + 156)',
+	'#02 pc 000000000012a4c0  [anon:dalvik-classes16.dex extracted in memory from /data/app/base.apk!classes16.dex]',
+	'#03 pc 00000214 /dev/ashmem/dalvik-jit-code-cache (deleted)',
+	'#04 pc 00000214 /data/app/com.acme/oat/arm64/base.odex',
 	'#3 0x55d0c1 in std::terminate() /src/x.cpp:40:9',
 	'\t... 4 more',
 ];
@@ -56,25 +67,31 @@ const own = [
 	`0  Acme Shop  ${address} Cart.total() + 4`,
 	'#00 pc 0000000000012a4c  /data/app/com.acme/lib/arm64/libcart.so (acme::Cart::total()+84)',
 	'#00 pc 0000000000a3c4d0  /data/app/com.acme/lib/arm64/libil2cpp.so (Board_Place_mB41D7C05+212)',
-	// What a game is compiled to is in the engine's framework.
+	// Unity compiles the code of a game into its own framework.
 	`2  UnityFramework  ${address} Board_Place_mB41D7C05E2A94F6380D1C7B9A5E3F0246813579B + 212`,
 	'\tat libil2cpp.Board_Place_mB41D7C05(Native Method)',
 	`    at 1   Shop   ${address} kfun:com.acme.Cart#total(){}kotlin.Int + 100 (/src/Cart.kt:31:9)`,
 	'0x000001c4a5b6c7d8 (Mono JIT Code) [CartView.cs:17] CartView:OnClick ()',
 	'Acme.dll!acme::Cart::total(int) Line 40',
+	'packages/acme_shop/cart_page.dart 31:22   build',
+	`4  Acme Shop  ${address} monochrome_total + 4`,
+	'   at Shop!<BaseAddress>+0x5b1a2c',
+	'    at CartList (http://192.0.2.7:8081/node_modules/expo-router/entry.bundle//&platform=ios:240079:28)',
 ];
 
 describe('isLibraryFrame', () => {
 	for (const text of libraries) {
-		it(`is so: ${text.trim()}`, () => assert.equal(isLibraryFrame(frameOf(text, undefined, undefined)), true));
+		it(`classifies a frame as library code: ${text.trim()}`, () =>
+			assert.equal(isLibraryFrame(getFrame(text, undefined, undefined)), true));
 	}
 	for (const text of own) {
-		it(`is not so: ${text.trim()}`, () => assert.equal(isLibraryFrame(frameOf(text, undefined, undefined)), false));
+		it(`classifies a frame as app code: ${text.trim()}`, () =>
+			assert.equal(isLibraryFrame(getFrame(text, undefined, undefined)), false));
 	}
 
-	it('believes who knows the workspace', () => {
+	it("prefers the workspace's own classification of a frame to the built-in library list", () => {
 		const [library = ''] = libraries;
-		const frame = frameOf(library, undefined, undefined);
+		const frame = getFrame(library, undefined, undefined);
 		assert.equal(
 			isLibraryFrame(frame, () => true),
 			false,

@@ -4,7 +4,7 @@ import type { SourceFile } from '../../../../../src/core/stack/locate/frameTarge
 import { isLibraryFrame } from '../../../../../src/core/stack/own/libraryFrame';
 import { noOwnCode, OwnCode } from '../../../../../src/core/stack/own/ownCode';
 import { memoryWorld } from '../locate/support/workspace';
-import { frameOf } from '../support/frames';
+import { getFrame } from '../support/frames';
 
 const address = '0x0000000102a3b5c8';
 
@@ -61,24 +61,24 @@ const library = [
 	'    at next (node_modules/acme/index.js:3:4)',
 ];
 
-describe('What a workspace declares', () => {
-	it('is its own code, whatever it begins with', async () => {
+describe('packages declared in the workspace', () => {
+	it("treats declared packages as app code even if their names start like a library's", async () => {
 		const { declares } = await ownCodeOf(workspace);
 		for (const text of own) {
-			const frame = frameOf(text, undefined, undefined);
+			const frame = getFrame(text, undefined, undefined);
 			assert.equal(isLibraryFrame(frame), true, text);
 			assert.equal(isLibraryFrame(frame, declares), false, text);
 		}
 	});
 
-	it('makes nothing else one’s own', async () => {
+	it('does not treat other library packages as app code', async () => {
 		const { declares } = await ownCodeOf(workspace);
 		for (const text of library) {
-			assert.equal(isLibraryFrame(frameOf(text, undefined, undefined), declares), true, text);
+			assert.equal(isLibraryFrame(getFrame(text, undefined, undefined), declares), true, text);
 		}
 	});
 
-	it('is kept only where a list of libraries claims it', async () => {
+	it('stores declared packages only if the library list would otherwise match them', async () => {
 		const { names, id } = await ownCodeOf({
 			'a/Cart.kt': workspace['app/src/main/java/com/acme/Cart.java'],
 			'b/pubspec.yaml': workspace['packages/acme/pubspec.yaml'],
@@ -88,7 +88,7 @@ describe('What a workspace declares', () => {
 		assert.deepEqual([names, id], [[], noOwnCode.id]);
 	});
 
-	it('is the same in whatever order its files are found', async () => {
+	it('finds the same declared packages regardless of the order of the source files', async () => {
 		const [one, other] = await Promise.all([
 			ownCodeOf(workspace),
 			ownCodeOf(Object.fromEntries(Object.entries(workspace).reverse())),
@@ -98,7 +98,7 @@ describe('What a workspace declares', () => {
 		assert.notEqual(one.id, noOwnCode.id);
 	});
 
-	it('is looked for in every folder before any is looked at twice, and within a bound', () => {
+	it('searches each folder for declarations before it reads a second file in any folder', () => {
 		const texts = Object.fromEntries(Array.from({ length: 5000 }, (_, file) => [`src/p${file % 700}/C${file}.kt`, '']));
 		const files = declaringFiles(memoryWorld(texts).index);
 		const reversed = Object.fromEntries(Object.entries(texts).reverse());

@@ -4,7 +4,7 @@ import { findTraces } from '../../../../../src/core/stack/parse/findTraces';
 const java =
 	'java.lang.IllegalStateException: "cart"\n\tat com.acme.Cart.add(Cart.java:40)\n\tat com.acme.Main.main(Main.java:3)';
 
-/** What stands in the value where a link of the trace points to. */
+/** Returns the part of the value at the position of each link in the stack trace. */
 function linksIn(value: string): string[] {
 	return findTraces(value).flatMap(({ text, trace, sourceOffset }) => {
 		const starts = text
@@ -23,19 +23,19 @@ function linksIn(value: string): string[] {
 }
 
 describe('findTraces', () => {
-	it('finds the value itself', () => {
+	it('finds a stack trace that fills the whole value', () => {
 		const [found] = findTraces(java);
 		assert.deepEqual([found?.path, found?.text, found?.trace.platform], [[], java, 'jvm']);
 		assert.deepEqual(linksIn(java), ['Cart.java:40', 'Main.java:3']);
 	});
 
-	it('finds nothing where there are no frames', () => {
+	it('finds no stack trace in a value without frames', () => {
 		for (const value of ['', 'hello', '{}', 'null', '"main"', '{"screen":"cart"}', java.split('\n')[0] ?? '']) {
 			assert.deepEqual(findTraces(value), [], value);
 		}
 	});
 
-	it('finds texts within JSON, and where they are', () => {
+	it('returns the stack traces in JSON with the property path of each one', () => {
 		const value = JSON.stringify(
 			{ screen: 'cart', errors: [{ id: 7, 'stack:trace': java }, { 'stack:trace': java }] },
 			null,
@@ -51,7 +51,7 @@ describe('findTraces', () => {
 		assert.deepEqual(linksIn(value), ['Cart.java:40', 'Main.java:3', 'Cart.java:40', 'Main.java:3']);
 	});
 
-	it('finds JSON within JSON, and escapes within it', () => {
+	it('finds stack traces in JSON that is escaped in another JSON string', () => {
 		const value = JSON.stringify({ payload: JSON.stringify({ trace: java }), html: '<init>' });
 		assert.deepEqual(
 			findTraces(value).map(({ path, text }) => [path, text]),
@@ -62,7 +62,7 @@ describe('findTraces', () => {
 		assert.equal(findTraces(doubled)[0]?.text, java);
 	});
 
-	it('decodes what careful serializers escape', () => {
+	it('decodes Unicode escapes in stack traces from JSON serializers that escape more than necessary', () => {
 		const value = '{"trace":"a.B: x\\n\\tat a.B.\\u003cinit\\u003e(B.java:1)\\n\\tat a.B.c(B.java:2)"}';
 		const [section] = findTraces(value)[0]?.trace.sections ?? [];
 		const [frame] = section?.lines ?? [];
@@ -70,7 +70,7 @@ describe('findTraces', () => {
 		assert.equal(frame.method, '<init>');
 	});
 
-	it('finds texts within JSON that is cut or wrong', () => {
+	it('finds stack traces in truncated or malformed JSON', () => {
 		const value = JSON.stringify({ trace: java, more: 1 });
 		for (const broken of [
 			value.slice(0, -4),
@@ -82,18 +82,18 @@ describe('findTraces', () => {
 		}
 	});
 
-	it('does not look into what is nested without end', () => {
+	it('stops at a nesting limit when it searches JSON for stack traces', () => {
 		assert.deepEqual(findTraces('['.repeat(200_000)), []);
 		assert.deepEqual(findTraces(`${'{"a":'.repeat(100_000)}${JSON.stringify(java)}`).length, 1);
 	});
 
-	it('counts what is nested too deep, and finds what follows it', () => {
+	it('skips JSON that is nested too deeply and finds stack traces after it', () => {
 		const deep = `${'['.repeat(100)}"${'x'.repeat(20)}",1${']'.repeat(100)}`;
 		const [found, ...more] = findTraces(`[${deep},{"a":${deep},"error":${JSON.stringify(java)}}]`);
 		assert.deepEqual([found?.path, found?.text, more], [[1, 'error'], java, []]);
 	});
 
-	it('finds more traces in a string than a call takes arguments', () => {
+	it('finds more stack traces in a string than a function call can have arguments', () => {
 		const count = 150_000;
 		const list = JSON.stringify(new Array(count).fill('\tat a.b.C.d(E.java:1)'));
 		assert.equal(findTraces(JSON.stringify({ traces: list })).length, count);

@@ -16,25 +16,25 @@ function shape(text: string, osName?: string) {
 }
 
 describe('parseTrace', () => {
-	it('gives one empty line for no text, and raw lines for any text', () => {
+	it('parses an empty string as one raw line and ordinary text as raw lines', () => {
 		assert.deepEqual(shape(''), [['unknown', undefined, 'raw']]);
 		assert.deepEqual(shape('hello\nworld'), [['unknown', undefined, 'raw,raw']]);
 		assert.equal(parseTrace('hello').platform, 'unknown');
 	});
 
-	it('does not care how lines end', () => {
+	it('accepts any kind of line ending in a stack trace', () => {
 		const expected = [['jvm', 'java.lang.IllegalStateException', 'managed,managed']];
 		for (const end of ['\n', '\r\n', '\r']) {
 			assert.deepEqual(shape(java.replaceAll('\n', end)), expected);
 		}
 	});
 
-	it('does not care how far lines are indented', () => {
+	it('accepts any indentation in a stack trace', () => {
 		const indented = java.replaceAll(/^/gm, '        > '.replace('>', ' '));
 		assert.deepEqual(shape(indented), [['jvm', 'java.lang.IllegalStateException', 'managed,managed']]);
 	});
 
-	it('reads texts whose line ends are escaped', () => {
+	it('parses a stack trace with escaped line endings', () => {
 		const expected = [['jvm', 'java.lang.IllegalStateException', 'managed,managed']];
 		const once = JSON.stringify(java).slice(1, -1);
 		assert.deepEqual(shape(once), expected);
@@ -43,7 +43,7 @@ describe('parseTrace', () => {
 		assert.deepEqual(shape(java.replaceAll('\n', '\\n').replaceAll('\t', '    ')), expected);
 	});
 
-	it('leaves paths of Windows alone where only line ends are escaped', () => {
+	it('preserves Windows paths in a stack trace in which only the line endings are escaped', () => {
 		const path = 'C:\\new\\table\\Cart.cs';
 		const text = `System.Exception: x\\r\\n   at Acme.Cart.Add(Int32 n) in ${path}:line 40\\r\\n   at Acme.Cart.Total()`;
 		const [section] = parseTrace(text).sections;
@@ -54,7 +54,7 @@ describe('parseTrace', () => {
 		assert.equal(plain.lines.length, 1);
 	});
 
-	it('keeps what is cut', () => {
+	it('parses the remaining frames of a truncated stack trace', () => {
 		assert.deepEqual(shape(java.slice(0, -12)), [['jvm', 'java.lang.IllegalStateException', 'managed,raw']]);
 		assert.deepEqual(shape(java.slice(45)), [['jvm', '', 'managed']]);
 		const cutInside = java.replace('Cart.add(Cart.java:40)\n\tat com.acme.', '… 2000 characters …');
@@ -63,7 +63,7 @@ describe('parseTrace', () => {
 		]);
 	});
 
-	it('begins a section where a log begins another line', () => {
+	it('starts a new section at the next log line', () => {
 		assert.deepEqual(
 			shape(`2026-01-02 10:00:00 started\n${java}\n2026-01-02 10:00:01 failed again\n\tat a.b.C.d(C.java:1)`),
 			[
@@ -74,7 +74,7 @@ describe('parseTrace', () => {
 		);
 	});
 
-	it('reads logs that give each line a prefix', () => {
+	it('parses a stack trace in a log with line prefixes', () => {
 		const log = `FATAL EXCEPTION: main\nProcess: com.acme, PID: 4120\n${java}`.replaceAll(
 			/^/gm,
 			'01-02 10:00:00.000  4120  4120 E AndroidRuntime: ',
@@ -85,7 +85,7 @@ describe('parseTrace', () => {
 		]);
 	});
 
-	it('asks the system where a frame could be of two platforms', () => {
+	it('uses the operating system to parse frames that two platforms could have produced', () => {
 		const text = 'failed\n   at com.acme.Cart.add()';
 		assert.deepEqual(shape(text, 'android'), [['jvm', '', 'managed']]);
 		assert.deepEqual(shape(text, 'windows'), [['dotnet', '', 'managed']]);
@@ -93,7 +93,7 @@ describe('parseTrace', () => {
 		assert.deepEqual(shape('Caused by: a.b.C: x\n\tat com.acme.Cart.add()'), [['jvm', 'a.b.C', 'managed']]);
 	});
 
-	it('keeps what is indented as the frames are among them, whatever it says', () => {
+	it('keeps unknown lines between frames in the same section if their indentation matches', () => {
 		const [first = '', ...frames] = java.split('\n');
 		for (const text of ['<12 internal calls>', '[and 3 others]', 'lambda_method13(Closure, Object)']) {
 			const lines = [first, frames[0], `\t${text}`, frames[1]];
@@ -105,7 +105,7 @@ describe('parseTrace', () => {
 		assert.deepEqual(shape(quoted), [['jvm', 'java.lang.IllegalStateException', 'managed']]);
 	});
 
-	it('takes a line of any wording above frames for the header', () => {
+	it('treats any text above the frames as the header of the section', () => {
 		const [section] = parseTrace('Cart: could not\nbe read\n    at add (/srv/cart.js:1:2)').sections;
 		assert.deepEqual(section?.header, {
 			kind: 'exception',
@@ -117,21 +117,21 @@ describe('parseTrace', () => {
 		});
 	});
 
-	it('finds the name of an error in what Flutter logs', () => {
+	it('finds the exception name in a Flutter log line', () => {
 		const text =
 			'E/flutter ( 123): [ERROR:flutter/runtime/dart_vm_initializer.cc(41)] Unhandled Exception: FormatException: x\n' +
 			'E/flutter ( 123): #0      main (package:acme/main.dart:1:2)';
 		assert.deepEqual(shape(text), [['dart', 'FormatException', 'managed']]);
 	});
 
-	it('does not take a long log for a message', () => {
+	it('limits the length of a stack trace header in a long log', () => {
 		const log = Array.from({ length: 100 }, (_, index) => `line ${index}`).join('\n');
 		const [before, section] = parseTrace(`${log}\n    at add (/srv/cart.js:1:2)`).sections;
 		assert.equal(before?.lines.length, 60);
 		assert.equal(section?.header?.firstLine, 60);
 	});
 
-	it('knows which exceptions are named by their lines', () => {
+	it('parses the exception type and message from header lines', () => {
 		const headers: readonly (readonly [line: string, type: string, message: string])[] = [
 			['java.lang.IllegalStateException', 'java.lang.IllegalStateException', ''],
 			['java.lang.IllegalStateException: a: b', 'java.lang.IllegalStateException', 'a: b'],

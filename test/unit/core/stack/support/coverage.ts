@@ -1,12 +1,12 @@
 import * as assert from 'node:assert/strict';
-import { atOnce } from '../../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../../src/core/common/cooperativeTask';
 import type { Trace } from '../../../../../src/core/stack/trace/model';
 import { unescaping } from '../../../../../src/core/stack/trace/unescape';
 import { splitLines } from '../../../../../src/shared/lines';
 
-/** Every line of the text is in exactly one header, frame or raw line, in order, with its own text. */
+/** Asserts that every line of the text is part of exactly one header, frame or raw line, in order and unchanged. */
 export function assertNothingLost(trace: Trace, text: string): void {
-	const lines = splitLines(atOnce(unescaping(text)).text);
+	const lines = splitLines(runSynchronously(unescaping(text)).text);
 	assert.deepEqual(trace.lines, lines);
 	let next = 0;
 	for (const { header, lines: parts } of trace.sections) {

@@ -2,14 +2,14 @@ import * as assert from 'node:assert/strict';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import type { Frame, Platform } from '../../../../../src/core/stack/trace/model';
 
-/** What a frame should tell; what is not named must be missing. */
+/** Expected values of a frame. Values that are not listed must be missing. */
 export interface Expected {
 	readonly kind?: Frame['kind'];
 	readonly type?: string;
 	readonly method?: string;
-	/** `Type#method`; the same as type and method when missing. */
+	/** Enclosing function as `Type#method`. Defaults to type and method. */
 	readonly enclosing?: string | undefined;
-	/** `file:line:column`, as much of it as there is. */
+	/** Location as `file:line:column`, without unknown parts. */
 	readonly at?: string;
 	readonly module?: string;
 	readonly flags?: Frame['flags'];
@@ -17,27 +17,30 @@ export interface Expected {
 	readonly image?: Frame['image'];
 	readonly mapId?: string;
 	readonly count?: number;
-	/** The part that is clicked; the place of the source when missing. */
+	/** Clickable part of the line. Defaults to the source location. */
 	readonly link?: string;
-	/** A line without which the frame would be of another platform. */
+	/** Preceding line that determines the platform of the frame. */
 	readonly after?: string;
 	readonly platform?: Platform;
 }
 
 export type Row = readonly [line: string, expected: Expected];
 
-/** One test for each row: the line alone, below its header if it has one, gives exactly one frame. */
+/**
+ * Defines one test per row, which asserts that the line, below its header if it has one, is parsed as exactly one
+ * frame.
+ */
 export function itReads(platform: Platform | undefined, kind: Frame['kind'], rows: readonly Row[]): void {
 	for (const [text, expected] of rows) {
 		it(text.trim(), () => {
-			const frame = frameOf(text, expected.after, expected.platform ?? platform);
+			const frame = getFrame(text, expected.after, expected.platform ?? platform);
 			assert.equal(frame.text, text);
 			assert.deepEqual(told(frame), wanted(kind, expected));
 		});
 	}
 }
 
-export function frameOf(text: string, after: string | undefined, platform: Platform | undefined): Frame {
+export function getFrame(text: string, after: string | undefined, platform: Platform | undefined): Frame {
 	const trace = parseTrace(after === undefined ? text : `${after}\n${text}`);
 	const number = trace.lines.length - 1;
 	const section = trace.sections.find(({ lines }) => lines.some(({ line }) => line === number));

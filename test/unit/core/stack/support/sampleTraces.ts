@@ -6,13 +6,12 @@ import { Draws } from '../../../../../src/sample/world/random';
 export interface SampleTrace {
 	readonly application: number;
 	readonly kind: number;
-	/** Of the error. */
 	readonly name: string;
 	readonly osName: string;
 	readonly text: string;
 }
 
-/** Every error of every sample application, as `times` different occurrences. */
+/** Returns every error of every sample application with `times` different occurrences. */
 export function sampleTraces(times: number): SampleTrace[] {
 	return sampleApplications.flatMap(({ id, packageName, records }) =>
 		typeof records === 'string'
@@ -23,11 +22,11 @@ export function sampleTraces(times: number): SampleTrace[] {
 						const osName = kind.os ?? records.systems[0][0];
 						const device = new Device(key, osName);
 						const [version, happenedAt] = [records.versions[0], '2026-11-19 09:22:07'];
-						const textOf = (text: Text) =>
+						const getText = (text: Text) =>
 							typeof text === 'string'
 								? text
 								: text({ draws: new Draws(key), device, version, packageName, happenedAt });
-						return { application: id, kind: index, name: textOf(kind.name), osName, text: textOf(kind.text) };
+						return { application: id, kind: index, name: getText(kind.name), osName, text: getText(kind.text) };
 					}),
 				),
 	);

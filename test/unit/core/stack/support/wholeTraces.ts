@@ -1,8 +1,8 @@
-/** Whole traces as the runtimes and reporters write them, one for each that differs from the others. */
+/** Complete stack trace as runtimes and crash reporters write it. There is one for each distinct format. */
 export interface WholeTrace {
 	readonly name: string;
 	readonly text: string;
-	/** `platform kind type | message: frames` of each section, the frames as `Type.method@file:line`. */
+	/** Each section as `platform kind type | message: frames`, with the frames as `Type.method@file:line`. */
 	readonly sections: readonly string[];
 }
 
@@ -77,6 +77,70 @@ Caused by java.io.IOException: lost
 		sections: [
 			'jvm thread  | main: __epoll_pwait@, MessageQueue.nativePollOnce@, Sync.flush@Sync.kt',
 			'jvm thread  | worker (1): Sync.run@Sync.kt:31',
+		],
+	},
+	{
+		name: 'a dump of threads by name and state, with native frames above Java frames',
+		text: `main (native):tid=1 systid=16239
+#00 pc 0xd1c8c libc.so (__ioctl + 12)
+#00 pc 0x84f00 libbinder.so (android::IPCThreadState::talkWithDriver + 156)
+at android.os.BinderProxy.transactNative(Native method)
+
+at com.acme.shop.Session.refresh(Session.kt:31)
+
+OkHttp Dispatcher (timed waiting):tid=20 systid=16300
+at com.acme.shop.Net.run(Net.kt:9)`,
+		sections: [
+			'ndk thread  | main: __ioctl@, IPCThreadState.talkWithDriver@',
+			'jvm: BinderProxy.transactNative@, Session.refresh@Session.kt:31',
+			'jvm thread  | OkHttp Dispatcher: Net.run@Net.kt:9',
+		],
+	},
+	{
+		name: 'a list of threads by number and name',
+		text: `# Platform: ios
+# OS Version: 10.3.1 (14E304)
+
+#0. Crashed: com.apple.root.default-qos
+0  AcmeShop                       0x1000e7f7c Cart.total() (Cart.swift:41)
+
+--
+
+#1. com.apple.main-thread
+0  libsystem_kernel.dylib         0x18f3d1164 mach_msg_trap + 8`,
+		sections: [
+			'unknown',
+			'apple thread  | com.apple.root.default-qos: Cart.total@Cart.swift:41',
+			'apple thread  | com.apple.main-thread: mach_msg_trap@',
+		],
+	},
+	{
+		name: 'a sanitizer, with the history of the memory',
+		text: `==4120==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000000010
+READ of size 4 at 0x602000000010 thread T0
+    #0 0x55d0c0 in acme::Cart::total() /src/cart.cpp:40:9
+
+freed by thread T0 here:
+    #0 0x55d2a0 in acme::Cart::clear() /src/cart.cpp:52:3
+
+previously allocated by thread T1 (worker) here:
+    #0 0x55d310 in acme::Cart::create() /src/cart.cpp:20:10`,
+		sections: [
+			'cpp signal heap-use-after-free | on address 0x602000000010: Cart.total@/src/cart.cpp:40',
+			'cpp thread  | freed by thread T0 here: Cart.clear@/src/cart.cpp:52',
+			'cpp thread  | previously allocated by thread T1 (worker) here: Cart.create@/src/cart.cpp:20',
+		],
+	},
+	{
+		name: 'Unity, with generated classes without a namespace',
+		text: `NullReferenceException: no cart
+  at CartView.OnLoaded (System.Int32 id) [0x00000] in /src/Assets/CartView.cs:31
+UnityEngine.Debug:LogException(Exception)
+<Load>d__4:MoveNext() (at Assets/CartService.cs:70)
+<>c__DisplayClass3_0:<Start>b__0()
+UnityEngine.UnitySynchronizationContext:ExecuteTasks()`,
+		sections: [
+			'unity exception NullReferenceException | no cart: CartView.OnLoaded@/src/Assets/CartView.cs:31, Debug.LogException@, Load@Assets/CartService.cs:70, Start@, UnitySynchronizationContext.ExecuteTasks@',
 		],
 	},
 	{
@@ -262,7 +326,7 @@ Caused by: java.lang.Error: signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault add
 	at com.unity3d.player.UnityPlayer.nativeRender(Native Method)`,
 		sections: [
 			'unknown exception java.lang.Error | FATAL EXCEPTION [main]: ',
-			'jvm cause java.lang.Error | signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x8: Board.Place@, @, UnityPlayer.nativeRender@',
+			'jvm cause SIGSEGV | code 1 (SEGV_MAPERR), fault addr 0x8: Board.Place@, @, UnityPlayer.nativeRender@',
 		],
 	},
 	{
@@ -273,7 +337,7 @@ t@12:33
 
 	at com.facebook.react.modules.core.ExceptionsManagerModule.reportException(ExceptionsManagerModule.java:71)`,
 		sections: [
-			'javascript exception com.facebook.react.common.JavascriptException | TypeError: undefined is not a function, stack:: onPress@:1, t@:12',
+			'javascript exception TypeError | undefined is not a function: onPress@:1, t@:12',
 			'jvm: ExceptionsManagerModule.reportException@ExceptionsManagerModule.java:71',
 		],
 	},

@@ -18,12 +18,12 @@ const java = [
 	'\tat com.acme.shop.Main.main(Main.java:3)',
 ].join('\n');
 
-/** Every link, as the text shows it. */
+/** Returns the text of every link, by its position in the document. */
 function linked(text: string, traces: readonly ReadTrace[]): string[] {
 	return traces.flatMap(({ links }) => links.map(({ start, end }) => text.slice(start, end)));
 }
 
-/** Every link, as the trace itself shows it. */
+/** Returns the text of every link, by its position in the parsed stack trace. */
 function named(traces: readonly ReadTrace[]): string[] {
 	return traces.flatMap(({ trace }) =>
 		trace.sections.flatMap(({ lines }) =>
@@ -34,7 +34,6 @@ function named(traces: readonly ReadTrace[]): string[] {
 	);
 }
 
-/** What a trace parsed alone has to click. */
 function expected(texts: readonly string[]): string[] {
 	return texts.flatMap((text) => {
 		const trace = parseTrace(text);
@@ -47,11 +46,11 @@ const read = (text: string, format: TraceFormat = 'text') => readTraces(text, fo
 describe('readTraces', () => {
 	const samples = sampleTraces(1);
 
-	it('finds a lone minified name in the value of an Android record', () => {
+	it('finds a minified exception name without frames in an Android record', () => {
 		const found = (value: string, osName: string | undefined) =>
 			readTraces(value, 'value', osName).map(({ text, start, end }) => [text, start, end]);
 		assert.deepEqual(found('f3.a: no price', 'android'), [['f3.a: no price', 0, 14]]);
-		// Of texts that long, each reading takes as many pieces.
+		// Even in a long text, the search for a minified exception name adds few steps.
 		const long = `f3.a: ${'no price\n'.repeat(50_000)}`;
 		const pieces = (osName: string) => {
 			const steps = readingTraces(long, 'value', osName);
@@ -70,8 +69,8 @@ describe('readTraces', () => {
 		assert.deepEqual(found('f3.a: no price', undefined), []);
 	});
 
-	describe('of a log', () => {
-		it('finds nothing where there is none', () => {
+	describe('stack traces in a log', () => {
+		it('finds no stack trace in a text without frames', () => {
 			for (const text of [
 				'',
 				'\n\n',
@@ -84,7 +83,7 @@ describe('readTraces', () => {
 			}
 		});
 
-		it('finds every frame of every sample trace that stands alone', () => {
+		it('finds every frame of all separate sample traces in a log', () => {
 			for (const { text, application, kind } of samples) {
 				const traces = read(text);
 				const whole = expected([text]);
@@ -92,7 +91,7 @@ describe('readTraces', () => {
 			}
 		});
 
-		it('finds every trace among other lines, and where it stands', () => {
+		it('finds every stack trace among other log lines and returns its position', () => {
 			const lines: string[] = [];
 			for (const [index, { text }] of samples.entries()) {
 				lines.push(
@@ -130,7 +129,7 @@ describe('readTraces', () => {
 			level: 'ERROR: ',
 		};
 		for (const [name, prefix] of Object.entries(prefixes)) {
-			it(`leaves out what ${name} puts before each line`, () => {
+			it(`ignores the line prefix of ${name} around a stack trace`, () => {
 				const text = java
 					.split('\n')
 					.map((line) => prefix + line)
@@ -143,14 +142,14 @@ describe('readTraces', () => {
 			});
 		}
 
-		it('takes a header from a line of the log and its frames from below', () => {
+		it('joins the header in a log line with the frames after it', () => {
 			const text = `2026-11-20 10:00:00,123 ERROR [main] c.a.Boot - ${java}\n2026-11-20 10:00:01,123 INFO [main] c.a.Boot - on`;
 			const [found] = read(text);
 			assert.equal(found?.text, java);
 			assert.equal(found.trace.sections[0]?.header?.message, 'cart "A"');
 		});
 
-		it('keeps apart what two processes write at the same time', () => {
+		it('separates stack traces that two processes log simultaneously', () => {
 			const one = java.split('\n').map((line) => `11-20 10:00:00.000  1234  1250 E AndroidRuntime: ${line}`);
 			const other = java
 				.replaceAll('Cart', 'Order')
@@ -169,7 +168,7 @@ describe('readTraces', () => {
 			assert.equal(traces[0]?.text, java);
 		});
 
-		it('keeps traces apart that follow each other', () => {
+		it('separates consecutive stack traces in a log', () => {
 			const text = `${java}\n${java}\n\n${java}`;
 			assert.deepEqual(
 				read(text).map(({ text: own }) => own),
@@ -177,7 +176,7 @@ describe('readTraces', () => {
 			);
 		});
 
-		it('keeps causes with what they caused', () => {
+		it('keeps an exception and its causes together in one stack trace', () => {
 			const text = `begin\n${java}\nCaused by: java.io.IOException: disk\nis full\n\tat com.acme.io.Db.close(Db.kt:12)\n\t... 2 more\nend`;
 			const [found, ...more] = read(text);
 			assert.deepEqual(more, []);
@@ -185,7 +184,7 @@ describe('readTraces', () => {
 			assert.equal(found.text.split('\n').at(-1), '\t... 2 more');
 		});
 
-		it('reads traces that are escaped within their lines', () => {
+		it('reads stack traces that are escaped in log lines', () => {
 			const line = JSON.stringify({ level: 'error', time: 17, stack: java });
 			const text = `starting\n${line}\n\t"stack": ${JSON.stringify(java)},\nERROR ${java.replaceAll('\n', '\\n').replaceAll('\t', '\\t')}\ndone C:\\new\\path`;
 			const traces = read(text);
@@ -197,7 +196,7 @@ describe('readTraces', () => {
 			);
 		});
 
-		it('reads ends of lines of all kinds', () => {
+		it('reads stack traces with all kinds of line endings', () => {
 			for (const end of ['\r\n', '\r', '\n']) {
 				const text = `a${end}${java.replaceAll('\n', end)}${end}b`;
 				assert.deepEqual(linked(text, read(text)), ['Cart.kt:40', 'Main.java:3']);
@@ -205,13 +204,13 @@ describe('readTraces', () => {
 		});
 	});
 
-	describe('of CSV', () => {
+	describe('stack traces in CSV', () => {
 		const header = 'error_datetime,error,error_json,os_name\n';
 		const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
 		const row = (error: string, json = '') =>
 			`2026-11-19 10:22:07,${quoted(error)},${json && quoted(json)},android\r\n`;
 
-		it('finds in each cell what csv-parse reads there, and where it stands', () => {
+		it('finds the same stack traces in CSV cells as csv-parse and returns their positions', () => {
 			const text = `\ufeff${header}${samples.map((sample) => row(sample.text)).join('')}`;
 			const cells = (parse(text, { bom: true, from_line: 2 }) as string[][]).map(([, error = '']) => error);
 			assert.deepEqual(
@@ -223,7 +222,7 @@ describe('readTraces', () => {
 			assert.deepEqual(linked(text, traces), named(traces));
 		});
 
-		it('goes through doubled quotes on the way to a frame', () => {
+		it('converts stack trace positions in CSV cells with doubled quotes', () => {
 			const value = 'a.B: """" said ""\n\tat a.B.c("B".kt:7)\n\tat a."B".d(B.kt:9)';
 			const text = header + row(value);
 			const [found] = read(text, 'csv');
@@ -236,7 +235,7 @@ describe('readTraces', () => {
 			}
 		});
 
-		it('reads JSON within a cell', () => {
+		it('reads stack traces from JSON in a CSV cell', () => {
 			const text = header + row('x', JSON.stringify({ screen: 'cart', errors: [{ stack: java }] }));
 			const traces = read(text, 'csv');
 			assert.deepEqual(
@@ -246,21 +245,21 @@ describe('readTraces', () => {
 			assert.deepEqual(linked(text, traces), ['Cart.kt:40', 'Main.java:3']);
 		});
 
-		it('shares the trace of equal cells', () => {
+		it('parses a stack trace only once if it occurs in several CSV cells', () => {
 			const traces = read(header + row(java) + row(java), 'csv');
 			assert.equal(traces.length, 2);
 			assert.equal(traces[0]?.trace, traces[1]?.trace);
 			assert.notEqual(traces[0]?.start, traces[1]?.start);
 		});
 
-		it('reads cells without quotes, and a quote that is never closed', () => {
+		it('reads stack traces from unquoted CSV cells and after an unclosed quote', () => {
 			const text = `${header}1,at com.acme.Cart.add(Cart.kt:40),,\n2,"${java}`;
 			assert.deepEqual(linked(text, read(text, 'csv')), ['Cart.kt:40', 'Cart.kt:40', 'Main.java:3']);
 		});
 	});
 
-	describe('of JSON', () => {
-		it('finds in each string what JSON.parse reads there, and where it stands', () => {
+	describe('stack traces in JSON', () => {
+		it('finds the same stack traces in JSON strings as JSON.parse and returns their positions', () => {
 			for (const indent of [0, 2, '\t']) {
 				const text = JSON.stringify(
 					{ data: samples.map((sample) => ({ error: sample.text, os_name: 'x' })) },
@@ -270,7 +269,7 @@ describe('readTraces', () => {
 				const { data } = JSON.parse(text) as { data: { error: string }[] };
 				const traces = read(text, 'json');
 				const texts = traces.map((found) => found.text);
-				// A few sample errors have no frame.
+				// Some sample errors have no frame.
 				assert.deepEqual(
 					texts,
 					data.map(({ error }) => error).filter((error) => texts.includes(error)),
@@ -283,7 +282,7 @@ describe('readTraces', () => {
 			}
 		});
 
-		it('reads a document on each line, and one that is cut', () => {
+		it('reads stack traces from JSON Lines and from truncated JSON', () => {
 			const lines = [1, 2, 3].map((id) => JSON.stringify({ id, error: java }));
 			const text = lines.join('\n').slice(0, -30);
 			assert.deepEqual(linked(text, read(text, 'json')).slice(0, 4), [
@@ -295,7 +294,7 @@ describe('readTraces', () => {
 			assert.equal(read(text, 'json').length, 3);
 		});
 
-		it('reads a string alone', () => {
+		it('reads a stack trace from a JSON document that is a single string', () => {
 			assert.deepEqual(
 				read(JSON.stringify(java), 'json').map((found) => found.text),
 				[java],
@@ -303,7 +302,23 @@ describe('readTraces', () => {
 		});
 	});
 
-	it('survives what is cut anywhere', () => {
+	it('finds traces in a text of unknown format', () => {
+		const json = JSON.stringify({ error: java });
+		for (const text of [
+			java,
+			`11-20 10:00:00.000 1 1 E App: before\n${java}`,
+			json,
+			JSON.stringify(java),
+			`${json}\n${json}`,
+		]) {
+			const traces = read(text, 'any');
+			assert.ok(traces.length > 0, text);
+			assert.deepEqual(traces[0]?.trace.sections, read(java)[0]?.trace.sections);
+		}
+		assert.deepEqual(read('[1, 2]', 'any'), []);
+	});
+
+	it('finds only valid links in text, CSV and JSON that is truncated at any character', () => {
 		const text = `x,y\n1,"${java.replaceAll('"', '""')}"\n`;
 		for (const format of ['text', 'csv', 'json'] as const) {
 			for (let end = 0; end < text.length; end++) {
@@ -319,11 +334,10 @@ describe('readTraces', () => {
 			.split('\n')
 			.map((line) => `11-20 10:00:00.000  1234  1250 E AndroidRuntime: ${line}`)
 			.join('\n')}\n`;
-		const texts: Record<TraceFormat, string> = {
+		const texts: Record<'text' | 'csv' | 'json', string> = {
 			text: log,
 			csv: `1,"${java.replaceAll('"', '""')}",2\n`,
 			json: `${JSON.stringify({ error: java })}\n`,
-			value: `${java}\n`,
 		};
 		const hostile = ['"'.repeat(400), '[', '{"a":', '\\n', ' 10:00:00', '""",'];
 		for (const format of ['text', 'csv', 'json'] as const) {

@@ -29,40 +29,40 @@ const cases: readonly (readonly [file: string, segments: string])[] = [
 	['/'.repeat(5000), ''],
 ];
 
-describe('The path of a frame', () => {
+describe('source path of a frame', () => {
 	for (const [file, segments] of cases) {
 		it(JSON.stringify(file.slice(0, 60)), () => {
 			assert.deepEqual(framePath(file).segments.join('|'), segments);
 		});
 	}
 
-	it('begins at the package of a package address', () => {
+	it('removes the package name from a Dart package URL', () => {
 		assert.deepEqual(framePath('package:catalog/src/shelf.dart'), {
 			segments: ['lib', 'src', 'shelf.dart'],
 			dartPackage: 'catalog',
 		});
 	});
 
-	it('is cut on the left', () => {
+	it('keeps only the last segments of a very long frame path', () => {
 		const { segments } = framePath(`/${'a/'.repeat(500)}b/c.js`);
 		assert.ok(segments.length <= 40);
 		assert.deepEqual(segments.slice(-2), ['b', 'c.js']);
 	});
 });
 
-describe('The likeness of paths', () => {
+describe('path similarity', () => {
 	const likeness = (frame: string, file: string) => pathLikeness(frame.split('/'), file.split('/'));
 
-	it('counts the folders that are the same from the right, whatever the case', () => {
+	it('counts matching folders from the end of two paths, case-insensitively', () => {
 		assert.deepEqual(likeness('ci/shop/Src/a/x.js', 'web/src/a/x.js'), { folders: 2, end: 'neither', forked: false });
 	});
 
-	it('knows which path is the end of the other', () => {
+	it('recognizes that the frame path is a suffix of the file path or vice versa', () => {
 		assert.equal(likeness('ci/src/x.js', 'src/x.js').end, 'file');
 		assert.equal(likeness('src/x.js', 'web/src/x.js').end, 'frame');
 	});
 
-	it('knows paths that part below the same folder', () => {
+	it('recognizes paths that diverge below a common folder', () => {
 		assert.equal(likeness('ci/packages/a/src/x.js', 'packages/b/src/x.js').forked, true);
 		assert.equal(likeness('ci/packages/a/src/x.js', 'packages/a/src/x.js').forked, false);
 	});

@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import { otherThreads } from '../../../../../src/core/stack/trace/otherThreads';
 
-/** The frames of sections of other threads, by method. */
 function framesOfOthers(text: string): string[] {
 	return [...otherThreads(parseTrace(text))].flatMap(({ lines }) =>
 		lines.flatMap((line) => (line.kind === 'raw' ? [] : [line.enclosing?.method ?? line.kind])),
 	);
 }
 
-describe('asideSections', () => {
-	it('are the threads beside the one that crashed, before it and behind it', () => {
+describe('threads other than the crashed thread', () => {
+	it('returns the threads before and after the crashed thread', () => {
 		const text = [
 			'Exception Type:  EXC_BREAKPOINT (SIGTRAP)',
 			'',
@@ -29,7 +28,7 @@ describe('asideSections', () => {
 		assert.deepEqual(framesOfOthers(text), ['waits', 'sleeps']);
 	});
 
-	it('are none where no thread is said to have crashed', () => {
+	it('returns no other threads if no thread is marked as crashed', () => {
 		const text = [
 			'"main" prio=5 tid=1 Blocked',
 			'  at com.acme.Cart.read(Cart.java:31)',
@@ -42,7 +41,7 @@ describe('asideSections', () => {
 		assert.deepEqual(framesOfOthers(''), []);
 	});
 
-	it('go on where the platform changes', () => {
+	it('includes all sections of a thread with frames from several platforms', () => {
 		const text = [
 			'Thread 0 Crashed:',
 			'0   Shop 0x0000000102a3b5c8 Cart.fails() + 1 (Cart.swift:3)',

@@ -19,14 +19,14 @@ import {
 const contains: RecordFilter = { kind: 'contains', column: 1, text: 'cart' };
 const name = { kind: 'name' } as const;
 
-describe('Lists of filters', () => {
-	it('hold a filter once', () => {
+describe('view filters', () => {
+	it('adds the same filter only once', () => {
 		const one = addFilter([], contains);
 		assert.deepEqual(one, [contains]);
 		assert.equal(addFilter(one, { ...contains }), one);
 	});
 
-	it('know which of them depend on how traces are shown', () => {
+	it('detects filters that depend on how stack traces are displayed', () => {
 		const columns = [{ name: 'error' }, { name: 'error_name' }];
 		const filters: readonly RecordFilter[] = [
 			{ kind: 'anywhere', text: 'cart' },
@@ -44,20 +44,20 @@ describe('Lists of filters', () => {
 		);
 	});
 
-	it('stay the same list when what goes was not there', () => {
+	it('returns the same list if the filter to remove is not in it', () => {
 		const one = [contains];
 		assert.equal(removeFilter(one, { kind: 'broken' }), one);
 		assert.deepEqual(removeFilter(one, { ...contains }), []);
 	});
 
-	it('choose one group of a key at a time', () => {
+	it('selects only one group of a group key at a time', () => {
 		const first = toggleGroup([contains], name, 'A');
 		const second = toggleGroup(first, name, 'B');
 		assert.equal(groupChosen(second, name), 'B');
 		assert.deepEqual(toggleGroup(second, name, 'B'), [contains]);
 	});
 
-	it('want several groups of a key, and leave others out', () => {
+	it('includes several groups of a group key and excludes others', () => {
 		const two = toggleInGroups(toggleGroup([contains], name, 'A'), name, 'B', false);
 		assert.deepEqual(two, [contains, { kind: 'group', key: name, values: ['A', 'B'] }]);
 		assert.equal(groupChosen(two, name), undefined, 'not one');
@@ -69,37 +69,37 @@ describe('Lists of filters', () => {
 		assert.deepEqual(toggleGroup(without, name, 'A'), [contains, { kind: 'group', key: name, values: ['A'] }]);
 	});
 
-	it('want a range of groups in place of those before', () => {
+	it('replaces the included groups with a range of groups', () => {
 		const before = toggleInGroups(toggleInGroups([], name, 'X', false), name, 'B', true);
 		assert.deepEqual(chooseGroups(before, name, ['A', 'B']), [{ kind: 'group', key: name, values: ['A', 'B'] }]);
 	});
 
-	it('keep groups of different columns apart', () => {
+	it('separates the group filters of different columns', () => {
 		const both = toggleGroup(toggleGroup([], { kind: 'column', column: 1 }, 'A'), { kind: 'column', column: 2 }, 'B');
 		assert.equal(both.length, 2);
 		assert.equal(groupChosen(both, { kind: 'column', column: 1 }), 'A');
 		assert.equal(withoutGroup(both, { kind: 'column', column: 1 }).length, 1);
 	});
 
-	it('choose the group without a value', () => {
+	it('selects the group of records without a value', () => {
 		assert.equal(groupChosen(toggleGroup([], name, ''), name), '');
 	});
 
-	it('collect the wanted values of a column', () => {
+	it('combines the included values of a column in one filter', () => {
 		const two = toggleValue(toggleValue([], 3, 'a', false), 3, 'b', false);
 		assert.deepEqual(two, [{ kind: 'oneOf', column: 3, values: ['a', 'b'] }]);
 		assert.deepEqual(toggleValue(two, 3, 'a', false), [{ kind: 'oneOf', column: 3, values: ['b'] }]);
 		assert.deepEqual(withoutValues(two, 3), []);
 	});
 
-	it('never want and exclude the same value', () => {
+	it('never includes and excludes the same column value at the same time', () => {
 		const wanted = toggleValue([], 3, 'a', false);
 		const excluded = toggleValue(wanted, 3, 'a', true);
 		assert.deepEqual(excluded, [{ kind: 'oneOf', column: 3, values: ['a'], not: true }]);
 		assert.deepEqual(valuesChosen(excluded, 3, false), []);
 	});
 
-	it('have one range to a column', () => {
+	it('allows at most one range filter per column', () => {
 		const first = setRange([contains], 1, '10', '20');
 		const second = setRange(first, 1, '15', undefined);
 		assert.deepEqual(second, [contains, { kind: 'range', column: 1, from: '15' }]);

@@ -4,9 +4,9 @@ import { trendShapes } from '../../../../../src/webview/comparison/detail/trendS
 
 const day = 86_400;
 
-describe('Trends of both sides over each other', () => {
-	it('begin together, at one scale of time and of records in a time', () => {
-		// As many a day on both sides: of four days, and of two.
+describe('overlaid trends of both comparison sides', () => {
+	it('starts both trends at the same point, with the same scales for time and record rate', () => {
+		// Both sides have the same number of records per day, over four and two days.
 		const shapes = trendShapes({ counts: [20, 20], seconds: 4 * day }, { counts: [10, 20], seconds: 2 * day });
 		assert.ok(shapes);
 		assert.deepEqual([shapes.unit, shapes.highest, shapes.seconds], ['day', 20, 4 * day]);
@@ -20,19 +20,19 @@ describe('Trends of both sides over each other', () => {
 		]);
 	});
 
-	it('are told by the hour where both are short', () => {
+	it('counts records per hour if both sides of the comparison are short', () => {
 		const shapes = trendShapes(undefined, { counts: [6, 12], seconds: 12 * 3_600 });
 		assert.deepEqual([shapes?.unit, shapes?.highest, shapes?.before], ['hour', 2, undefined]);
 	});
 
-	it('are flat where there is no record, and none where there is no time', () => {
+	it('draws a flat trend if there are no records, and no trend if there is no time range', () => {
 		assert.deepEqual(trendShapes({ counts: [0], seconds: day }, undefined)?.before?.steps, [
 			{ from: 0, to: 1, height: 0 },
 		]);
 		assert.equal(trendShapes(undefined, undefined), undefined);
 	});
 
-	it('count only time that a side covers', () => {
+	it('counts only the time that a side of the comparison covers', () => {
 		const spans = [
 			{ since: 0, until: 99 },
 			{ since: 1_000, until: 1_099 },

@@ -4,29 +4,29 @@ import { FoldPlaces } from '../../../../../src/webview/comparison/list/foldPlace
 const rowHeight = 44;
 const headHeight = 28;
 
-describe('The places of folds and their groups', () => {
+describe('positions of sections and groups', () => {
 	const places = new FoldPlaces([
 		{ fold: 'new', count: 2, unfolded: true },
-		{ fold: 'grown', count: 0, unfolded: true },
+		{ fold: 'increased', count: 0, unfolded: true },
 		{ fold: 'unchanged', count: 300_000, unfolded: false },
 		{ fold: 'gone', count: 300_000, unfolded: true },
 	]);
 
-	it('are those of folds and of the groups that are listed', () => {
+	it('lists section headers and the groups of expanded sections', () => {
 		assert.equal(places.length, 4 + 2 + 300_000);
 		assert.deepEqual(places.at(0), { kind: 'fold', fold: 'new' });
 		assert.deepEqual(places.at(2), { kind: 'group', fold: 'new', index: 1 });
-		assert.deepEqual(places.at(3), { kind: 'fold', fold: 'grown' });
+		assert.deepEqual(places.at(3), { kind: 'fold', fold: 'increased' });
 		assert.deepEqual(places.at(6), { kind: 'group', fold: 'gone', index: 0 });
 		assert.equal(places.at(places.length), undefined);
 		assert.equal(places.at(-1), undefined);
 	});
 
-	it('are found by fold and group, where it is listed', () => {
+	it('finds the position of a section or a listed group', () => {
 		assert.equal(places.itemOf('gone'), 5);
 		assert.equal(places.itemOf('gone', 299_999), places.length - 1);
 		assert.equal(places.itemOf('unchanged', 0), undefined);
-		assert.equal(places.itemOf('shrunk'), undefined);
+		assert.equal(places.itemOf('decreased'), undefined);
 		for (const item of [0, 1, 2, 3, 4, 5, 6, 200_000, places.length - 1]) {
 			const at = places.at(item);
 			assert.ok(at);
@@ -34,7 +34,7 @@ describe('The places of folds and their groups', () => {
 		}
 	});
 
-	it('are where what is above them ends', () => {
+	it('stacks section headers and group rows without gaps', () => {
 		let offset = 0;
 		for (let item = 0; item < 400; item++) {
 			assert.equal(places.offset(item, rowHeight), offset);
@@ -46,7 +46,7 @@ describe('The places of folds and their groups', () => {
 		assert.equal(places.offset(places.length, rowHeight), 4 * headHeight + 300_002 * rowHeight);
 	});
 
-	it('are none without folds', () => {
+	it('returns no positions if there are no sections', () => {
 		const none = new FoldPlaces([]);
 		assert.deepEqual([none.length, none.offset(0, rowHeight), none.at(0)], [0, 0, undefined]);
 	});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Column, RecordFilter } from '../../../../../src/shared/results';
-import { createTranslate } from '../../../../../src/webview/common/words/translate';
+import { createTranslate } from '../../../../../src/webview/common/format/translate';
 import { buildFilter, fieldsThatSay } from '../../../../../src/webview/results/column/filterFields';
 
 const t = createTranslate({});
@@ -10,7 +10,7 @@ const of = (kind: Column['kind']) => ({
 	timeZone: 'UTC',
 });
 
-describe('The form of a filter', () => {
+describe('filter form', () => {
 	const said: readonly (readonly [RecordFilter, Column['kind']])[] = [
 		[{ kind: 'contains', column: 3, text: ' a ' }, 'text'],
 		[{ kind: 'oneOf', column: 3, values: ['a', 'b'] }, 'text'],
@@ -22,7 +22,7 @@ describe('The form of a filter', () => {
 		[{ kind: 'range', column: 3, from: '1795082400', to: '1795082459' }, 'time'],
 	];
 	for (const [filter, kind] of said) {
-		it(`says and builds the same: ${JSON.stringify(filter)}`, () => {
+		it(`shows a filter in the form and recreates it unchanged: ${JSON.stringify(filter)}`, () => {
 			const fields = fieldsThatSay(filter, of(kind), t);
 			assert.deepEqual(fields && buildFilter(fields, of(kind), t), { kind: 'filter', filter });
 		});
@@ -37,7 +37,7 @@ describe('The form of a filter', () => {
 		{ kind: 'broken' },
 	];
 	for (const filter of unsaid) {
-		it(`leaves what it cannot say: ${JSON.stringify(filter)}`, () => {
+		it(`does not change a filter that the form can't represent: ${JSON.stringify(filter)}`, () => {
 			assert.equal(fieldsThatSay(filter, of('text'), t), undefined);
 		});
 	}

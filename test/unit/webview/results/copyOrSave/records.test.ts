@@ -7,15 +7,15 @@ import { tableInfo } from '../support/tableInfo';
 const state = initialState(tableInfo(['a', 'b', 'c'], { format: 'json' }), undefined, 10);
 const filtered = reduce(state, { kind: 'filtersSet', filters: [{ kind: 'broken' }] });
 
-describe('What can be taken away', () => {
-	it('is all, without filters or selection', () => {
+describe('records to copy or save', () => {
+	it('offers all records for copying if there is no filter or selection', () => {
 		assert.deepEqual(
 			recordsWanted(state, []).map(({ records, count }) => [records, count]),
 			[['all', 10]],
 		);
 	});
 
-	it('is the selection before the filtered before all, which has no filter', () => {
+	it('offers selected records first for copying, then filtered records, then all records', () => {
 		const wanted = recordsWanted(filtered, [
 			{ from: 1, to: 3 },
 			{ from: 5, to: 6 },
@@ -31,7 +31,7 @@ describe('What can be taken away', () => {
 		assert.deepEqual(wanted.at(-1)?.view.filters, []);
 	});
 
-	it('has the columns in the order on screen', () => {
+	it('copies columns in their order on screen', () => {
 		const [a, b, c] = state.columns;
 		assert.ok(a && b && c);
 		const laidOut = reduce(state, { kind: 'columnsLaidOut', columns: [c, { ...a, hidden: true }, b] });

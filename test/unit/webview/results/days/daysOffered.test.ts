@@ -1,21 +1,21 @@
 import * as assert from 'node:assert/strict';
-import { daysFromTyped, rowsOf } from '../../../../../src/webview/results/days/daysOffered';
-import { keptDays } from '../../../../support/webview/keptDays';
+import { daysFromTyped, getRows } from '../../../../../src/webview/results/days/daysOffered';
+import { fakeSyncedDays } from '../../../../support/webview/syncedDays';
 
-describe('days that are offered', () => {
-	/** From 1 October to 8 November, 100 records each but for one day. */
-	const kept = keptDays(`${'s'.repeat(20)}m${'s'.repeat(18)}`);
+describe('choices of days', () => {
+	/** Days from October 1 to November 8 with 100 records each, except for one day. */
+	const syncedDays = fakeSyncedDays(`${'s'.repeat(20)}m${'s'.repeat(18)}`);
 
-	it('tell the records that they have', () => {
-		assert.equal(rowsOf({ kind: 'all' }, kept), 3_800);
-		assert.equal(rowsOf({ kind: 'last', days: 7 }, kept), 800);
-		assert.equal(rowsOf({ kind: 'month', which: 'previous' }, kept), 3_000);
-		assert.equal(rowsOf({ kind: 'between', first: '2026-10-21', last: '2026-10-22' }, kept), 100);
+	it('shows the number of records for each choice of days', () => {
+		assert.equal(getRows({ kind: 'all' }, syncedDays), 3_800);
+		assert.equal(getRows({ kind: 'last', days: 7 }, syncedDays), 800);
+		assert.equal(getRows({ kind: 'month', which: 'previous' }, syncedDays), 3_000);
+		assert.equal(getRows({ kind: 'between', first: '2026-10-21', last: '2026-10-22' }, syncedDays), 100);
 	});
 
-	it('are typed, and an end that is left empty is that of the calendar', () => {
+	it('accepts typed days, and uses the first or last available day if one is left empty', () => {
 		const span = (from: string, to: string) => {
-			const typed = daysFromTyped(from, to, kept);
+			const typed = daysFromTyped(from, to, syncedDays);
 			return typed.kind === 'days' ? [typed.span.first, typed.span.last] : typed.fault;
 		};
 		assert.deepEqual(span(' 2026-10-3', '2026-10-05 '), ['2026-10-03', '2026-10-05']);

@@ -1,43 +1,43 @@
 import * as assert from 'node:assert/strict';
 import { isQuiet, moveDay, stripCells } from '../../../../../src/webview/results/days/stripCells';
-import { keptDays } from '../../../../support/webview/keptDays';
+import { fakeSyncedDays } from '../../../../support/webview/syncedDays';
 
-describe('the strip of days', () => {
-	const daysOf = (letters: string) => keptDays(letters).days;
+describe('day strip', () => {
+	const getDays = (letters: string) => fakeSyncedDays(letters).days;
 
-	it('has a cell for each day where so many fit', () => {
+	it('shows one cell per day if all days fit in the day strip', () => {
 		assert.deepEqual(
-			stripCells(daysOf('sm'), 100).map(({ first, last, state }) => [first, last, state]),
+			stripCells(getDays('sm'), 100).map(({ first, last, state }) => [first, last, state]),
 			[
-				[0, 0, 'settled'],
+				[0, 0, 'final'],
 				[1, 1, 'missing'],
 			],
 		);
 	});
 
-	it('joins days where more than fit, and shows the worst of each', () => {
-		const cells = stripCells(daysOf('ssosdsgsmrs'), 4);
+	it('combines days in one cell if the day strip is too narrow, and shows their worst state', () => {
+		const cells = stripCells(getDays('ssosdsgsmrs'), 4);
 		assert.deepEqual(
 			cells.map(({ first, last, state }) => [first, last, state]),
 			[
-				[0, 2, 'open'],
+				[0, 2, 'provisional'],
 				[3, 5, 'inDoubt'],
 				[6, 8, 'missing'],
 				[9, 10, 'refused'],
 			],
 		);
-		assert.equal(stripCells(daysOf('s'.repeat(4000)), 100).length, 100);
+		assert.equal(stripCells(getDays('s'.repeat(4000)), 100).length, 100);
 		assert.deepEqual(stripCells([], 100), []);
 	});
 
-	it('is quiet where all is settled or will be by itself', () => {
-		assert.ok(isQuiet(daysOf('sssoo')));
+	it('highlights no day if all days are final or will be updated automatically', () => {
+		assert.ok(isQuiet(getDays('sssoo')));
 		for (const letter of 'mrdg') {
-			assert.equal(isQuiet(daysOf(`ss${letter}o`)), false, letter);
+			assert.equal(isQuiet(getDays(`ss${letter}o`)), false, letter);
 		}
 	});
 
-	it('is walked by days and weeks, and not beyond its ends', () => {
+	it('moves by days and weeks without going beyond the ends of the day strip', () => {
 		const keys = ['ArrowRight', 'ArrowLeft', 'PageUp', 'PageDown', 'Home', 'End'];
 		assert.deepEqual(
 			keys.map((key) => moveDay(8, key, 12)),

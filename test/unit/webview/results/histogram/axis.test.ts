@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { createFormats } from '../../../../../src/webview/common/words/formats';
-import { createTranslate } from '../../../../../src/webview/common/words/translate';
+import { createFormats } from '../../../../../src/webview/common/format/formats';
+import { createTranslate } from '../../../../../src/webview/common/format/translate';
 import { axisLabels } from '../../../../../src/webview/results/histogram/axis';
 import { toBars } from '../../../../../src/webview/results/histogram/bars';
 
 const day = Date.UTC(2026, 10, 19) / 1000;
 const hour = 3_600;
-const barsOf = (start: number, step: number, count: number) =>
+const getBars = (start: number, step: number, count: number) =>
 	toBars({
 		start,
 		step,
@@ -14,29 +14,29 @@ const barsOf = (start: number, step: number, count: number) =>
 		without: 0,
 	});
 const labels = (start: number, step: number, count: number, width: number, zone = 'UTC', offset = 0) =>
-	axisLabels(barsOf(start, step, count), width, offset, createFormats('en', zone, createTranslate({}))).map(
+	axisLabels(getBars(start, step, count), width, offset, createFormats('en', zone, createTranslate({}))).map(
 		({ bar, words }) => `${bar} ${words}`,
 	);
 
-describe('The axis of time', () => {
-	it('has labels at round times of the clock that is read, as many as fit', () => {
+describe('time axis', () => {
+	it('places as many time labels as fit, at round local times', () => {
 		assert.deepEqual(labels(day, hour, 24, 480), ['0 Nov 19', '6 06:00', '12 12:00', '18 18:00']);
-		// Begun at 22:00, the first whole stretch is the next day.
+		// The data starts at 22:00, so the first whole interval is the next day.
 		assert.deepEqual(labels(day - 2 * hour, hour, 24, 480), ['2 Nov 19', '8 06:00', '14 12:00', '20 18:00']);
 		assert.deepEqual(labels(day, hour, 24, 480, 'Europe/Lisbon', 0)[0], '0 Nov 19');
 		assert.deepEqual(labels(day, hour, 0, 480), []);
 	});
 
-	it('names no whole day where it begins at noon', () => {
+	it('uses no day labels if the axis starts at noon', () => {
 		const shown = labels(day + 12 * hour, 6 * hour, 10, 600);
 		assert.deepEqual(shown, ['0 Nov 19, 12:00', '2 Nov 20', '4 12:00', '6 Nov 21', '8 12:00']);
 	});
 
-	it('names the day with the hour where its beginning has no label', () => {
+	it('adds the date to an hour label if the start of its day has no label', () => {
 		assert.equal(labels(day, hour, 24, 480, 'Europe/Paris', hour)[0], '5 Nov 19, 06:00');
 	});
 
-	it('names days where each bar is one at least', () => {
+	it('labels the axis with dates if each bar covers at least a day', () => {
 		assert.deepEqual(labels(day, 86_400, 4, 480), ['0 Nov 19', '1 Nov 20', '2 Nov 21', '3 Nov 22']);
 	});
 });

@@ -11,17 +11,17 @@ const bars = toBars({
 	without: 0,
 });
 
-describe('Bars', () => {
-	it('add up their series and know the highest', () => {
+describe('timeline bars', () => {
+	it('adds up the series in each bar and finds the highest bar', () => {
 		assert.deepEqual([bars.totals, bars.peak, bars.records, bars.count], [[3, 0, 5], 2, 8, 3]);
 	});
 
-	it('stand for seconds without a gap', () => {
+	it('covers the whole time range with bars, without gaps', () => {
 		assert.deepEqual(barSeconds(bars, 0, 0), { from: 1000, to: 1059 });
 		assert.deepEqual(barSeconds(bars, 1, 2), { from: 1060, to: 1179 });
 	});
 
-	it('are marked with keys: move, widen, never beyond the ends', () => {
+	it('moves and extends the selection of bars with keys, within the time range', () => {
 		const first = moveBrush(undefined, 'ArrowRight', false, 3);
 		assert.deepEqual(first, { anchor: 0, head: 0 });
 		const wide = moveBrush(moveBrush(first, 'ArrowRight', true, 3), 'ArrowRight', true, 3);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { SeriesColours } from '../../../../../src/webview/results/histogram/seriesColours';
 
-describe('The colours of series', () => {
-	it('are given in order, and stay with their values', () => {
+describe('series colors', () => {
+	it('assigns colors to series in order and keeps the color of each value', () => {
 		const colours = new SeriesColours(5);
 		assert.deepEqual(colours.of(['2.3', '2.4', '2.10']), [0, 1, 2]);
 		assert.deepEqual(colours.of(['2.4', '2.10']), [1, 2]);
@@ -10,7 +10,7 @@ describe('The colours of series', () => {
 		assert.deepEqual(colours.of(['2.2', '2.3', '2.4', '2.10']), [3, 0, 1, 2]);
 	});
 
-	it('are never twice in one picture, however many values there were', () => {
+	it('assigns unique colors within a chart after any number of earlier values', () => {
 		const colours = new SeriesColours(3);
 		colours.of(['a', 'b', 'c']);
 		for (const values of [

@@ -11,14 +11,14 @@ const having = (...filters: RecordFilter[]): State => reduce(empty, { kind: 'fil
 const filtersOf = (typing: ReturnType<typeof typedFilter>) =>
 	typing.kind === 'filters' ? typing.filters : typing.fault;
 
-describe('The row of filters', () => {
+describe('filter row', () => {
 	const group: RecordFilter = { kind: 'group', key: { kind: 'name' }, values: ['x'] };
 
 	const boxes = (...filters: RecordFilter[]) => [
 		...filterBoxes(having(...filters), 'UTC', (some) => some.map(({ kind }) => kind).join(' · ')),
 	];
 
-	it('shows what one line can say, and tells what it cannot', () => {
+	it('shows column filters that fit on one line, and describes the others', () => {
 		const list: RecordFilter = { kind: 'oneOf', column: 1, values: ['p', 'q'] };
 		assert.deepEqual(boxes({ kind: 'contains', column: 0, text: 'x' }, list), [
 			[0, { text: 'x', typed: true }],
@@ -29,7 +29,7 @@ describe('The row of filters', () => {
 		]);
 	});
 
-	it('replaces what its box shows, and nothing else', () => {
+	it('replaces only the filter shown in the filter input', () => {
 		const other: RecordFilter = { kind: 'oneOf', column: 1, values: ['p', 'q'] };
 		const state = having(group, other, { kind: 'contains', column: 0, text: 'old' });
 		assert.deepEqual(filtersOf(typedFilter(state, { kind: 'typed', column: 0, text: 'new' }, 'UTC')), [
@@ -40,18 +40,18 @@ describe('The row of filters', () => {
 		assert.deepEqual(filtersOf(typedFilter(state, { kind: 'typed', column: 0, text: '' }, 'UTC')), [group, other]);
 	});
 
-	it('takes a suggestion in place of the text that led to it', () => {
+	it('replaces the typed filter text with the chosen suggestion', () => {
 		const state = having({ kind: 'contains', column: 0, text: 'Red' });
 		assert.deepEqual(filtersOf(typedFilter(state, { kind: 'value', column: 0, value: 'Redmi' }, 'UTC')), [
 			{ kind: 'oneOf', column: 0, values: ['Redmi'] },
 		]);
 	});
 
-	it('keeps the filters when what is typed cannot be read', () => {
+	it('keeps the current filters if the typed filter text is invalid', () => {
 		assert.equal(filtersOf(typedFilter(having(group), { kind: 'typed', column: 0, text: '/(/' }, 'UTC')), 'expression');
 	});
 
-	it('clears columns, not groups', () => {
+	it('clears column filters but not group filters', () => {
 		const state = having(group, { kind: 'empty', column: 1 });
 		assert.deepEqual(filtersOf(typedFilter(state, { kind: 'cleared' }, 'UTC')), [group]);
 	});

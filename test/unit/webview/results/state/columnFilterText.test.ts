@@ -13,7 +13,7 @@ function read(typed: string, column: FilteredColumn): RecordFilter | string {
 	return parsed.kind === 'filter' ? parsed.filter : parsed.kind === 'fault' ? parsed.fault : 'none';
 }
 
-describe('What is typed under a header', () => {
+describe('column filter syntax', () => {
 	const cases: readonly (readonly [string, FilteredColumn, RecordFilter | string])[] = [
 		['', text, 'none'],
 		['  ', text, 'none'],
@@ -48,12 +48,12 @@ describe('What is typed under a header', () => {
 		['= =14', text, { kind: 'oneOf', column: 2, values: ['=14'] }],
 	];
 	for (const [typed, column, expected] of cases) {
-		it(`"${typed}" in a column of ${column.kind}`, () => {
+		it(`parses the filter "${typed}" for a column of kind ${column.kind}`, () => {
 			assert.deepEqual(read(typed, column), expected);
 		});
 	}
 
-	it('is what the filter reads as, and the other way round', () => {
+	it('formats every filter as text that parses to the same filter', () => {
 		const filters: readonly (readonly [RecordFilter, FilteredColumn])[] = [
 			[{ kind: 'contains', column: 2, text: 'cart' }, text],
 			[{ kind: 'contains', column: 2, text: '/a/' }, text],
@@ -84,7 +84,7 @@ describe('What is typed under a header', () => {
 		}
 	});
 
-	it('is nothing for what a line would read as another filter', () => {
+	it('returns no text for a filter whose text would be parsed differently', () => {
 		const misread: readonly (readonly [RecordFilter, FilteredColumn])[] = [
 			[{ kind: 'oneOf', column: 2, values: ['two\nlines'] }, text],
 			[{ kind: 'oneOf', column: 2, values: ['spaces '] }, text],
@@ -101,7 +101,7 @@ describe('What is typed under a header', () => {
 		}
 	});
 
-	it('is understood in other spellings that can mean nothing else', () => {
+	it('accepts alternative spellings of filters if they are unambiguous', () => {
 		const spellings: readonly (readonly [string, string, FilteredColumn])[] = [
 			['==14', '=14', version],
 			['=== 14', '=14', text],
@@ -132,7 +132,7 @@ describe('What is typed under a header', () => {
 		}
 	});
 
-	it('is taken as it stands, and questioned, where it may have meant something else', () => {
+	it('treats ambiguous filter text as plain text and shows a hint', () => {
 		const questions: readonly (readonly [string, readonly string[], FilteredColumn])[] = [
 			['a|b', ['/a|b/'], text],
 			['a.x || b', ['/a\\.x|b/'], text],
@@ -165,12 +165,12 @@ describe('What is typed under a header', () => {
 				const offered = parseColumnFilter(line, 2, column);
 				assert.equal(offered.kind === 'filter' && offered.meant, undefined, `${line} is no question itself`);
 			}
-			const kept = parsed.kind === 'filter' ? columnFilterText(parsed.filter, column) : undefined;
-			assert.ok(kept !== undefined && kept !== typed, `${typed} can be kept as ${kept}`);
+			const retained = parsed.kind === 'filter' ? columnFilterText(parsed.filter, column) : undefined;
+			assert.ok(retained !== undefined && retained !== typed, `${typed} can be kept as ${retained}`);
 		}
 	});
 
-	it('is not questioned where it is an ordinary text', () => {
+	it('shows no hint for ordinary filter text', () => {
 		const ordinary = [
 			...[
 				'cart',
@@ -195,7 +195,7 @@ describe('What is typed under a header', () => {
 		}
 	});
 
-	it('is nothing for what one line cannot say', () => {
+	it('returns no text for a filter that does not fit on one line', () => {
 		assert.equal(columnFilterText({ kind: 'oneOf', column: 2, values: ['a', 'b'] }, text), undefined);
 		assert.equal(columnFilterText({ kind: 'broken' }, text), undefined);
 	});

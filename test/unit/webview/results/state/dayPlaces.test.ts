@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { dayRowsOf, numberInDays, placeInDay } from '../../../../../src/webview/results/state/dayPlaces';
-import { initialState, keptState } from '../../../../../src/webview/results/state/initial';
+import { getDayRows, numberInDays, placeInDay } from '../../../../../src/webview/results/state/dayPlaces';
+import { initialState, restoreState } from '../../../../../src/webview/results/state/initial';
 import { reduce } from '../../../../../src/webview/results/state/reduce';
-import { keptDays } from '../../../../support/webview/keptDays';
+import { fakeSyncedDays } from '../../../../support/webview/syncedDays';
 import { tableInfo } from '../support/tableInfo';
 
-describe('A record of kept days', () => {
+describe('records of a synced set', () => {
 	const info = tableInfo(['error', 'error_name']);
-	const days = dayRowsOf(keptDays('sms')) ?? [];
+	const days = getDayRows(fakeSyncedDays('sms')) ?? [];
 
-	it('has a place in its day, and its number from that', () => {
+	it('identifies a record by day and position, and derives its number from them', () => {
 		assert.deepEqual(placeInDay(99, days), { day: '2026-10-01', index: 99 });
 		assert.deepEqual(placeInDay(100, days), { day: '2026-10-03', index: 0 });
 		assert.equal(placeInDay(200, days), undefined);
@@ -20,21 +20,21 @@ describe('A record of kept days', () => {
 		assert.equal(numberInDays({ day: '2026-09-30', index: 0 }, days), undefined);
 	});
 
-	it('stays selected where records of other days come before it, or go', () => {
+	it('keeps a record selected when records of other days are added before it or deleted', () => {
 		const selected = { kind: 'selected', selection: { number: 150, position: 150 } } as const;
-		const left = keptState(reduce(initialState(info, undefined, 200, keptDays('sms')), selected));
-		assert.equal(initialState(info, left, 300, keptDays('sss')).selection?.number, 250);
+		const left = restoreState(reduce(initialState(info, undefined, 200, fakeSyncedDays('sms')), selected));
+		assert.equal(initialState(info, left, 300, fakeSyncedDays('sss')).selection?.number, 250);
 		const span = { first: '2026-10-03', last: '2026-10-03' };
-		assert.equal(initialState(info, left, 100, keptDays('sms', { span })).selection?.number, 50);
+		assert.equal(initialState(info, left, 100, fakeSyncedDays('sms', { span })).selection?.number, 50);
 		const without = { first: '2026-10-01', last: '2026-10-02' };
-		assert.equal(initialState(info, left, 100, keptDays('sms', { span: without })).selection, undefined);
+		assert.equal(initialState(info, left, 100, fakeSyncedDays('sms', { span: without })).selection, undefined);
 	});
 
-	it('keeps its number in a table that is older than what is known of its days', () => {
+	it("keeps a record's number if the table is older than the list of days", () => {
 		const selected = { kind: 'selected', selection: { number: 150, position: 150 } } as const;
-		const left = keptState(reduce(initialState(info, undefined, 200, keptDays('sms')), selected));
-		const state = initialState(info, left, 200, keptDays('sss', { isAsOpened: false }));
+		const left = restoreState(reduce(initialState(info, undefined, 200, fakeSyncedDays('sms')), selected));
+		const state = initialState(info, left, 200, fakeSyncedDays('sss', { isAsOpened: false }));
 		assert.equal(state.selection?.number, 150);
-		assert.equal(keptState(state).selectedOn, undefined);
+		assert.equal(restoreState(state).selectedOn, undefined);
 	});
 });

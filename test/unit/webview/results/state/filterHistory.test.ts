@@ -12,8 +12,8 @@ const undo = (state: State) => reduce(state, { kind: 'filtersUndone' });
 const redo = (state: State) => reduce(state, { kind: 'filtersRedone' });
 const empty: RecordFilter = { kind: 'empty', column: 1 };
 
-describe('The history of filters', () => {
-	it('goes back and forth', () => {
+describe('filter history', () => {
+	it('undoes and redoes filter changes', () => {
 		const both = set(set(start, has('x')), has('x'), empty);
 		const one = undo(both);
 		assert.deepEqual(one.view.filters, [has('x')]);
@@ -22,19 +22,19 @@ describe('The history of filters', () => {
 		assert.deepEqual(redo(redo(undo(one))).view.filters, [has('x'), empty]);
 	});
 
-	it('ends where nothing was before and nothing comes after', () => {
+	it('stops undo at the oldest filters and redo at the newest', () => {
 		assert.equal(undo(start), start);
 		const one = set(start, empty);
 		assert.equal(redo(one), one);
 	});
 
-	it('forgets what was undone once something else is chosen', () => {
+	it('discards undone changes when new filters are set', () => {
 		const other = set(undo(set(start, has('x'))), empty);
 		assert.equal(redo(other), other);
 		assert.deepEqual(undo(other).view.filters, []);
 	});
 
-	it('takes a text that goes on being typed for one change', () => {
+	it('treats uninterrupted typing as one filter change', () => {
 		const typed = set(set(set(set(start, empty), empty, has('c')), empty, has('ca')), empty, has('cart'));
 		assert.deepEqual(undo(typed).view.filters, [empty]);
 		const other = set(typed, empty, has('cart'), has('x', 1));
@@ -42,14 +42,14 @@ describe('The history of filters', () => {
 		assert.deepEqual(undo(set(typed, empty, has('search'))).view.filters, [empty, has('cart')]);
 	});
 
-	it('takes the same filters anew for no change, and keeps the sort', () => {
+	it('records no change if the filters stay identical, and keeps the sort order', () => {
 		const one = set(start, has('x'));
 		const sorted = reduce(one, { kind: 'sorted', sort: [{ column: 1, descending: true }] });
 		const again = undo(set(sorted, has('x')));
 		assert.deepEqual(again.view, { filters: [], sort: [{ column: 1, descending: true }] });
 	});
 
-	it('is not endless', () => {
+	it('limits the length of the filter history', () => {
 		let state = start;
 		for (let step = 0; step < 500; step++) {
 			state = set(state, { kind: 'oneOf', column: 0, values: [String(step)] });

@@ -1,26 +1,25 @@
 import assert from 'node:assert/strict';
 import type { ViewLayout } from '../../../../../src/shared/resultsProtocol';
 import { initialState } from '../../../../../src/webview/results/state/initial';
-import { layoutOf, stateOf } from '../../../../../src/webview/results/state/layout';
+import { getLayout, getState } from '../../../../../src/webview/results/state/layout';
 import { reduce } from '../../../../../src/webview/results/state/reduce';
 import type { Action, State } from '../../../../../src/webview/results/state/viewState';
-import { keptDays } from '../../../../support/webview/keptDays';
+import { fakeSyncedDays } from '../../../../support/webview/syncedDays';
 import { tableInfo } from '../support/tableInfo';
 
 const names = ['error', 'error_name', 'city', 'error_datetime', 'os_name'];
 const info = tableInfo(names, { timeColumn: 3 });
 
-describe('The layout of an application', () => {
+describe('layout of an application', () => {
 	const reached = (state: State, ...actions: readonly Action[]) => actions.reduce(reduce, state);
-	/** The state that an export of other columns begins with. */
 	const next = (state: State, columns: readonly string[]) => {
-		const layout = layoutOf(state);
+		const layout = getLayout(state);
 		assert(layout);
-		return initialState(tableInfo(columns), stateOf(JSON.parse(JSON.stringify(layout)) as ViewLayout), 10);
+		return initialState(tableInfo(columns), getState(JSON.parse(JSON.stringify(layout)) as ViewLayout), 10);
 	};
 	const shown = ({ columns, info: { columns: known } }: State) => columns.map(({ column }) => known[column]?.name);
 	const start = initialState(info, undefined, 10);
-	/** Columns in an order of somebody's own, one of them wider and one hidden. */
+	/** A custom column order with one wider and one hidden column. */
 	const moved: Action = {
 		kind: 'columnsLaidOut',
 		columns: [
@@ -32,13 +31,13 @@ describe('The layout of an application', () => {
 		],
 	};
 
-	it('is none while nobody has chosen any, whatever widths the records gave', () => {
+	it('saves no layout until the user changes it, even if column widths change automatically', () => {
 		const fitted = start.columns.map((column) => ({ ...column, width: 99, widthFrom: 'content' as const }));
-		assert.equal(layoutOf(start), undefined);
-		assert.equal(layoutOf(reached(start, { kind: 'columnsLaidOut', columns: fitted })), undefined);
+		assert.equal(getLayout(start), undefined);
+		assert.equal(getLayout(reached(start, { kind: 'columnsLaidOut', columns: fitted })), undefined);
 	});
 
-	it('carries columns, order, widths, panes, grouping and sort over, by their names', () => {
+	it('applies columns, order, widths, panes, grouping and sort to another export by column name', () => {
 		const laidOut = reached(
 			start,
 			moved,
@@ -71,9 +70,9 @@ describe('The layout of an application', () => {
 		);
 	});
 
-	it('carries neither filters, days, what is looked for nor the record over', () => {
+	it('does not apply filters, days, search text or the open record to another export', () => {
 		const narrowed = reached(
-			initialState(info, undefined, 10, keptDays('sss', { choice: { kind: 'last', days: 7 } })),
+			initialState(info, undefined, 10, fakeSyncedDays('sss', { choice: { kind: 'last', days: 7 } })),
 			moved,
 			{ kind: 'filtersSet', filters: [{ kind: 'contains', column: 2, text: 'secret of a person' }] },
 			{ kind: 'selected', selection: { number: 7, position: 7 } },
@@ -86,17 +85,17 @@ describe('The layout of an application', () => {
 		assert.deepEqual([state.left, state.recordTop, state.focus], [0, 0, undefined]);
 		assert.deepEqual([state.view.filters, state.selection, state.top, state.count], [[], undefined, 0, 10]);
 		assert.equal(state.sought, '');
-		assert.ok(!/secret|last/.test(JSON.stringify(layoutOf(narrowed))));
+		assert.ok(!/secret|last/.test(JSON.stringify(getLayout(narrowed))));
 	});
 
-	it('keeps columns that an export does not have for the one after it', () => {
+	it('remembers the layout of columns that an export lacks for later exports', () => {
 		const without = next(reached(start, moved), ['error_datetime', 'os_name', 'error']);
 		assert.deepEqual(shown(without), ['os_name', 'error_datetime', 'error']);
 		const again = next(reached(without, { kind: 'densityChosen', density: 'tall' }), names);
 		assert.deepEqual(shown(again), ['os_name', 'error_datetime', 'error', 'city', 'error_name']);
 	});
 
-	it('gives new columns their usual place among the others', () => {
+	it('places new columns at their default positions among the others', () => {
 		const state = next(reached(start, moved), [...names, 'zip', 'app_version_name']);
 		assert.deepEqual(shown(state), [
 			'os_name',
@@ -109,7 +108,7 @@ describe('The layout of an application', () => {
 		]);
 	});
 
-	it('is forgotten with a reset, which leaves filters and the record', () => {
+	it('clears the layout on reset, but keeps filters and the open record', () => {
 		const laidOut = reached(
 			next(reached(start, moved), names),
 			{ kind: 'filtersSet', filters: [{ kind: 'broken' }] },
@@ -117,17 +116,17 @@ describe('The layout of an application', () => {
 			{ kind: 'sorted', sort: [{ column: 1, descending: true }] },
 		);
 		const reset = reduce(laidOut, { kind: 'layoutReset' });
-		assert.equal(layoutOf(reset), undefined);
+		assert.equal(getLayout(reset), undefined);
 		assert.deepEqual([reset.columns, reset.panes, reset.view.sort], [start.columns, start.panes, []]);
 		assert.deepEqual([reset.view.filters, reset.selection?.number], [[{ kind: 'broken' }], 7]);
 	});
 });
 
-describe('Columns that nobody has laid out', () => {
+describe('default column order', () => {
 	const shown = (columns: readonly string[]) =>
 		initialState(tableInfo(columns), undefined, 1).columns.map(({ column }) => columns[column]);
 
-	it('have the error among the first of an export', () => {
+	it('shows the error column among the first columns of an export by default', () => {
 		const service = ['error_timestamp', 'error_datetime', 'city', 'error_json', 'error', 'error_name', 'os_name'];
 		assert.deepEqual(shown(service), [
 			'error_datetime',
@@ -141,7 +140,7 @@ describe('Columns that nobody has laid out', () => {
 		assert.deepEqual(shown(['city', 'error_timestamp', 'error']), ['error_timestamp', 'error', 'city']);
 	});
 
-	it('have what tells the error third at most in files of others', () => {
+	it('shows the column that describes the error among the first three columns of other files', () => {
 		assert.deepEqual(shown(['time', 'level', 'host', 'app', 'Message']), ['time', 'level', 'Message', 'host', 'app']);
 		assert.deepEqual(shown(['message', 'time', 'host', 'stack']), ['message', 'time', 'host', 'stack']);
 		assert.deepEqual(shown(['a', 'b', 'c', 'd']), ['a', 'b', 'c', 'd']);

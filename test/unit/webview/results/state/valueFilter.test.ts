@@ -3,10 +3,10 @@ import type { RecordFilter } from '../../../../../src/shared/results';
 import { excludeValue, onlyValue } from '../../../../../src/webview/common/state/viewFilters';
 import { valueFilter } from '../../../../../src/webview/results/state/valueFilter';
 
-describe('A filter by the value of a record', () => {
+describe("filters by a record's value", () => {
 	const record = (...values: string[]) => ({ number: 7, values, fault: undefined });
 
-	it('carries short values, and refers to long ones', () => {
+	it('stores short values in a filter, and refers to long values by their record', () => {
 		assert.deepEqual(valueFilter(record('a\nb'), 0), { kind: 'oneOf', column: 0, values: ['a\nb'] });
 		assert.deepEqual(valueFilter(record(''), 0, true), { kind: 'empty', column: 0, not: true });
 		const long = 'x'.repeat(5_000);
@@ -16,7 +16,7 @@ describe('A filter by the value of a record', () => {
 		assert.deepEqual(valueFilter({ ...record(long), cut }, 0, true), { ...expected, length: 2_000_000, not: true });
 	});
 
-	it('takes the place of values that were wanted before, and of nothing else', () => {
+	it('replaces only previously included values of the same column', () => {
 		const others: RecordFilter[] = [
 			{ kind: 'contains', column: 0, text: 'a' },
 			{ kind: 'oneOf', column: 0, values: ['x'], not: true },
@@ -29,7 +29,7 @@ describe('A filter by the value of a record', () => {
 		assert.deepEqual(onlyValue(same, 0, one), same);
 	});
 
-	it('makes one list of the values that are not wanted', () => {
+	it('combines excluded values in one filter', () => {
 		const first = excludeValue([], valueFilter(record('a'), 0, true));
 		assert.deepEqual(excludeValue(first, valueFilter(record('b'), 0, true)), [
 			{ kind: 'oneOf', column: 0, values: ['a', 'b'], not: true },

@@ -1,6 +1,5 @@
 import type { TableInfo } from '../../../../../src/shared/results';
 
-/** What is known of a file with ten records and these columns of text. */
 export function tableInfo(names: readonly string[], over: Partial<TableInfo> = {}): TableInfo {
 	return {
 		format: 'csv',

@@ -13,17 +13,16 @@ import { MemoryTable, type TestColumn } from '../../query/support/memoryTable';
 
 export const day = 86_400;
 
-/** Monday, 5 January 2026, at UTC. */
+/** Unix time of Monday, 5 January 2026, 00:00 UTC, in seconds. */
 export const monday = 1_767_571_200;
 
-/** A record as far as comparisons look at it. */
 export interface PlainRecord {
 	readonly name: string;
-	/** Unix seconds; undefined where it tells none. */
+	/** Event time in Unix seconds. Undefined if the record has no time. */
 	readonly time: number | undefined;
 	readonly device: string;
 	readonly version?: string;
-	/** Seconds after `time`. */
+	/** Delay between the event time and the receive time, in seconds. */
 	readonly late?: number;
 }
 
@@ -34,23 +33,22 @@ export interface TableShape {
 	readonly without?: readonly string[];
 }
 
-/** A table in memory; each column is a dictionary unless it is said. */
-export function tableOf(records: readonly PlainRecord[], { stores = {}, without = [] }: TableShape = {}): MemoryTable {
-	const kept = names.filter((name) => !without.includes(name));
+/** Creates an in-memory table. Columns use a dictionary by default. */
+export function getTable(records: readonly PlainRecord[], { stores = {}, without = [] }: TableShape = {}): MemoryTable {
+	const retained = names.filter((name) => !without.includes(name));
 	const kindOf = (name: string) =>
 		name.endsWith('_timestamp') ? 'time' : name === 'app_version_name' ? 'version' : 'text';
 	return new MemoryTable({
-		columns: kept.map((name) => ({ name, kind: kindOf(name), store: stores[name] ?? 'dictionary' })),
+		columns: retained.map((name) => ({ name, kind: kindOf(name), store: stores[name] ?? 'dictionary' })),
 		rows: records.map((record) => {
 			const all = cellsOf(record);
-			return kept.map((name) => all[names.indexOf(name)] ?? '');
+			return retained.map((name) => all[names.indexOf(name)] ?? '');
 		}),
 		blockRecords: 500,
 	});
 }
 
-/** The same as a file. */
-export function csvOf(records: readonly PlainRecord[]): string {
+export function getCsv(records: readonly PlainRecord[]): string {
 	return [names, ...records.map(cellsOf)].map((cells) => `${cells.join(',')}\n`).join('');
 }
 
@@ -59,7 +57,7 @@ function cellsOf({ name, time, device, version = '', late }: PlainRecord): strin
 	return [name, time === undefined ? '' : String(time), device, version, received];
 }
 
-/** What is known of a range that nobody doubts, and that was asked for long after it. */
+/** Returns the facts about a range without doubts that was requested long after its end. */
 export function facts(since: number, until: number, more: Partial<RecordsFacts> = {}): RecordsFacts {
 	return {
 		application: '7',
@@ -79,7 +77,6 @@ export function side(since: number, until: number, more: Partial<RecordsFacts> =
 
 type Asked = Partial<ComparisonPageQuestion> & Pick<ComparisonPageQuestion, 'before' | 'after'>;
 
-/** Everything about two tables, which may be one. */
 export function compare(before: Table, after: Table, asked: Asked, signal?: AbortSignal): Promise<ComparisonPage> {
 	const one = createQueries(before).compared;
 	return new Comparisons().page(
@@ -108,11 +105,11 @@ export function groupIn({ page }: ComparisonPage, value: string): ComparedGroup 
 	return found;
 }
 
-export function verdictsOf({ page }: ComparisonPage): Record<string, string> {
+export function getVerdicts({ page }: ComparisonPage): Record<string, string> {
 	return Object.fromEntries(page.map(({ value, verdict }) => [String(value), verdict.kind]));
 }
 
-/** Groups that are told as changed. */
+/** Returns the groups with the verdict new, gone, increased or decreased. */
 export function changedIn({ page }: ComparisonPage): ComparedGroup[] {
-	return page.filter(({ verdict }) => ['new', 'gone', 'grown', 'shrunk'].includes(verdict.kind));
+	return page.filter(({ verdict }) => ['new', 'gone', 'increased', 'decreased'].includes(verdict.kind));
 }

@@ -2,16 +2,15 @@ import assert from 'node:assert/strict';
 import type { SiteCount, SiteSet } from '../../../../../../src/core/records/query/crashSites/siteAnswers';
 import { Random } from '../../../../../support/random';
 import { mapHash } from '../../../../../support/sampleFrames/android';
-import { frame, javaTrace, type Row, sitesAsk } from './support/sitesAsk';
+import { frame, javaTrace, type Row, sitesAsk } from './support/querySites';
 
-/** What is known of a row by how it was made. */
 interface MadeRow extends Row {
-	/** Lines in `Cart.kt`, innermost first. */
+	/** Lines in `Cart.kt`, innermost frame first. */
 	readonly lines: readonly number[];
 	readonly error: string;
 }
 
-function rowsOf(random: Random, records: number): MadeRow[] {
+function getRows(random: Random, records: number): MadeRow[] {
 	return random.times(records, () => {
 		const lines = random.times(1 + random.below(3), () => 1 + random.below(5));
 		return {
@@ -24,7 +23,6 @@ function rowsOf(random: Random, records: number): MadeRow[] {
 	});
 }
 
-/** What a plain walk over the rows finds. */
 function expected(rows: readonly MadeRow[], wanted: readonly { line: number; version: string }[], threw: boolean) {
 	const found = rows.filter(({ lines, version }) =>
 		wanted.some((one) => one.version === version && (threw ? lines[0] === one.line : lines.includes(one.line))),
@@ -45,11 +43,11 @@ function expected(rows: readonly MadeRow[], wanted: readonly { line: number; ver
 }
 
 for (const devices of ['dictionary', 'integer', 'raw'] as const) {
-	describe(`Records of sites, with devices in a ${devices} column,`, () => {
-		it('are counted as a plain walk over them counts', async () => {
+	describe(`record counts of crash sites, with devices in a ${devices} column`, () => {
+		it('counts the records of each crash site like a simple loop over the rows', async () => {
 			for (let seed = 0; seed < 8; seed++) {
 				const random = new Random(seed);
-				const rows = rowsOf(random, 1 + random.below(400));
+				const rows = getRows(random, 1 + random.below(400));
 				const { ask, answer } = sitesAsk(rows, { devices });
 				const { sites, generation } = await ask.crashSites({ names: ['Cart.kt'] });
 				const all = sites.flatMap(({ id, question, versions }) =>
@@ -93,7 +91,7 @@ for (const devices of ['dictionary', 'integer', 'raw'] as const) {
 			}
 		});
 
-		it('are those of the files that they threw in', async () => {
+		it('counts records by the file in which the error was thrown', async () => {
 			const error = (file: string) => javaTrace('a.E: x', frame(file, 'go', 1), frame('Shop', 'open', 3));
 			const rows = [
 				{ error: error('Cart'), device: '1' },
@@ -116,8 +114,8 @@ for (const devices of ['dictionary', 'integer', 'raw'] as const) {
 	});
 }
 
-describe('The files that some records name', () => {
-	it('are those of own code, each once, most records first', async () => {
+describe('source files in the stack traces of some records', () => {
+	it('lists each source file with app frames once, with the most frequent files first', async () => {
 		const deep = javaTrace('a.E: x', frame('Cart', 'sum', 12), frame('Cart', 'add', 2), frame('Shop', 'open', 3));
 		const minified = javaTrace('java.lang.NullPointerException: x', `f3.c.d(r8-map-id-${mapHash}:3)`);
 		const rows = [
@@ -128,19 +126,19 @@ describe('The files that some records name', () => {
 			{ error: 'words', version: '3' },
 		];
 		const { ask } = sitesAsk(rows);
-		const filesOf = async (version: string | undefined, max = 9) => {
+		const getFiles = async (version: string | undefined, max = 9) => {
 			const equal = { kind: 'oneOf', column: 2, values: [version ?? ''] } as const;
 			const { frames, hasMore } = await ask.filesOfRecords({ filters: version === undefined ? [] : [equal], max });
 			return [frames.map(({ frame: { file } }) => file), hasMore];
 		};
-		assert.deepEqual(await filesOf('1'), [['Shop.kt', 'Cart.kt'], false]);
-		assert.deepEqual(await filesOf('2'), [['Bag.kt'], false]);
-		assert.deepEqual(await filesOf('3'), [[], false]);
-		assert.deepEqual(await filesOf(undefined), [['Shop.kt', 'Cart.kt', 'Bag.kt'], false]);
-		assert.deepEqual(await filesOf(undefined, 1), [['Shop.kt'], true]);
+		assert.deepEqual(await getFiles('1'), [['Shop.kt', 'Cart.kt'], false]);
+		assert.deepEqual(await getFiles('2'), [['Bag.kt'], false]);
+		assert.deepEqual(await getFiles('3'), [[], false]);
+		assert.deepEqual(await getFiles(undefined), [['Shop.kt', 'Cart.kt', 'Bag.kt'], false]);
+		assert.deepEqual(await getFiles(undefined, 1), [['Shop.kt'], true]);
 	});
 
-	it('are looked for at the frames that most records have, where there are many', async () => {
+	it('searches only the most frequent frames for source files if there are many frames', async () => {
 		const rows = Array.from({ length: 2_500 }, (_, nth) => ({
 			error: javaTrace('a.E: x', frame(`Rare${nth}`, 'go', 1), frame('Shop', 'open', 3)),
 		}));

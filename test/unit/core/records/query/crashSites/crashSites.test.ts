@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { isProblem } from '../../../../../../src/core/common/errors';
 import { mapHash, minifiedFrames } from '../../../../../support/sampleFrames/android';
 import { foundFor, release } from '../support/minified';
-import { askingSites, frame, javaTrace, shownSites, sitesAsk, tableOf } from './support/sitesAsk';
+import { askingSites, frame, getTable, javaTrace, shownSites, sitesAsk } from './support/querySites';
 
-describe('Crash sites', () => {
-	it('are the frames of own code in a file, with the versions that have them', async () => {
+describe('crash sites', () => {
+	it('returns the app frames in a file as crash sites with the app versions that contain them', async () => {
 		const deep = javaTrace(
 			'a.E: x',
 			frame('Cart', 'sum', 12),
@@ -27,13 +27,13 @@ describe('Crash sites', () => {
 		assert.deepEqual([one.sites.map(({ question }) => question.frame.file), one.left], [['Shop.kt'], 1]);
 	});
 
-	it('are none where a workspace does not declare what sounds like a library', async () => {
+	it('treats frames in a library package as crash sites only if the workspace declares the package', async () => {
 		const rows = [{ error: javaTrace('a.E: x', 'com.google.shop.Bag.add(Bag.kt:2)', frame('Shop', 'open', 3)) }];
 		assert.deepEqual(await sitesAsk(rows).shown('Bag.kt'), []);
 		assert.deepEqual(await sitesAsk(rows, { own: ['package com.google.shop'] }).shown('Bag.kt'), ['Bag.add:2  1/1']);
 	});
 
-	it('of a recursion count once, and are 32 of one trace at most', async () => {
+	it('counts recursive frames once and finds at most 32 crash sites per stack trace', async () => {
 		const again = Array.from({ length: 90 }, () => frame('Cart', 'sum', 12));
 		assert.deepEqual(await sitesAsk([{ error: javaTrace('a.E: x', ...again) }]).shown('Cart.kt'), ['Cart.sum:12  1/1']);
 		const deep = Array.from({ length: 90 }, (_, line) => frame('Cart', 'sum', line + 1));
@@ -42,7 +42,7 @@ describe('Crash sites', () => {
 		assert.ok(found.includes('Cart.sum:1  1/1') && found.includes('Cart.sum:32  1/0'));
 	});
 
-	it('threw where the innermost cause did, and only where that names a file', async () => {
+	it('marks the frame of the innermost cause as the throwing frame only if it names a file', async () => {
 		const caused = javaTrace(
 			'a.E: x',
 			frame('Shop', 'open', 3),
@@ -60,14 +60,14 @@ describe('Crash sites', () => {
 		assert.deepEqual(await sitesAsk([{ error: nameless }]).shown('Cart.kt'), ['Cart.sum:12  1/0']);
 	});
 
-	it('are none of what was suppressed', async () => {
+	it('ignores suppressed exceptions when it finds crash sites', async () => {
 		const suppressed = javaTrace('a.E: x', frame('Cart', 'sum', 12), 'java.lang.Thread.run(Thread.java:5)');
 		const text = `${suppressed}\n\tSuppressed: a.G: z\n\t\tat ${frame('Bag', 'close', 4)}`;
 		const { shown } = sitesAsk([{ error: text }]);
 		assert.deepEqual([...(await shown('Cart.kt')), ...(await shown('Bag.kt'))], ['Cart.sum:12  1/1']);
 	});
 
-	it('are those of the column that gives the group, once', async () => {
+	it('uses the column that determines the group for crash sites and counts each record once', async () => {
 		const trace = javaTrace('a.E: x', frame('Cart', 'sum', 12));
 		const json = JSON.stringify({ stack: javaTrace('a.F: x', frame('Shop', 'open', 3)) });
 		for (const store of ['raw', 'dictionary'] as const) {
@@ -77,13 +77,13 @@ describe('Crash sites', () => {
 		}
 	});
 
-	it('tell versions with most records first', async () => {
+	it("lists a crash site's app versions, those with the most records first", async () => {
 		const error = javaTrace('a.E: x', frame('Cart', 'sum', 12));
 		const rows = ['1', '', '2', '2', '', '2'].map((version) => ({ error, version }));
 		assert.deepEqual(await sitesAsk(rows).shown('Cart.kt'), ['Cart.sum:12 2 3/3,  2/2, 1 1/1']);
 	});
 
-	it('tell the build of a version that has one alone', async () => {
+	it('returns the build number of an app version if all of its records have the same build number', async () => {
 		const error = javaTrace('a.E: x', frame('Cart', 'sum', 12));
 		const rows = [
 			['1', '41'],
@@ -107,7 +107,7 @@ describe('Crash sites', () => {
 		]);
 	});
 
-	it('are none of minified traces without a mapping, which are counted', async () => {
+	it('finds no crash sites in minified traces without a mapping but counts these traces', async () => {
 		const minified = javaTrace('java.lang.NullPointerException: x', `f3.c.d(r8-map-id-${mapHash}:3)`);
 		const script = 'TypeError: no name\n    at J (index.android.bundle:1:1581)';
 		const rows = [minified, script, javaTrace('a.E: x', frame('Cart', 'sum', 12))].map((error) => ({
@@ -123,7 +123,7 @@ describe('Crash sites', () => {
 		assert.deepEqual(await shown('ProductAdapter.java'), ['ProductAdapter.onBindViewHolder:28 2.4.1 1/1']);
 	});
 
-	it('of inlined frames are one each, of which the innermost threw', async () => {
+	it('returns one crash site per inlined frame and marks the innermost one as the throwing frame', async () => {
 		const { symbol, position } = minifiedFrames.sumFails;
 		const minified = javaTrace('java.lang.IllegalStateException: x', `${symbol}(r8-map-id-${mapHash}:${position})`);
 		const { use, shown } = sitesAsk([
@@ -136,7 +136,7 @@ describe('Crash sites', () => {
 		assert.deepEqual(await shown('CheckoutActivity.kt'), ['CheckoutActivity.onCreate:42 2.4.1 2/0']);
 	});
 
-	it('are those of a second cause, which did not throw first', async () => {
+	it('does not mark the frames of a second inner exception as throwing', async () => {
 		const error = [
 			'System.AggregateException: One or more errors occurred. (disk full) (no network)',
 			' ---> System.IO.IOException: disk full',
@@ -152,7 +152,7 @@ describe('Crash sites', () => {
 		assert.deepEqual(await shown('Net.cs'), ['Net.Read:3  1/0']);
 	});
 
-	it('are those of every thread that crashed, and of no other', async () => {
+	it('finds crash sites in every crashed thread and in no other thread', async () => {
 		const error = [
 			'Thread 0 Crashed:',
 			'0   Shop 0x0000000102a3b5c8 Cart.fails() + 1 (Cart.swift:3)',
@@ -169,7 +169,7 @@ describe('Crash sites', () => {
 		assert.deepEqual(await shown('Queue.swift'), []);
 	});
 
-	it('are 2,000 at most, those with most records, and tell how many are left', async () => {
+	it('returns the 2,000 crash sites with the most records and the number of omitted ones', async () => {
 		const error = (line: number) => javaTrace('a.E: x', frame('Cart', 'sum', line));
 		const rows = Array.from({ length: 2_100 }, (_, nth) => ({ error: error(nth + 1), version: '1' }));
 		rows.push({ error: error(2_100), version: '1' }, { error: error(2_099), version: '2' });
@@ -181,9 +181,9 @@ describe('Crash sites', () => {
 		assert.equal(new Set(sites.map(({ question }) => question.frame.line1)).size, 2_000);
 	});
 
-	it('are others once more records have come', async () => {
+	it('updates crash sites when records are added', async () => {
 		const rows = [{ error: javaTrace('a.E: x', frame('Cart', 'sum', 12)), version: '1' }];
-		let now = tableOf(rows);
+		let now = getTable(rows);
 		const growing = new Proxy(now, { get: (_of, key) => Reflect.get(now, key, now) });
 		const { ask } = askingSites(growing);
 		assert.deepEqual(await shownSites(ask, 'Cart.kt'), ['Cart.sum:12 1 1/1']);
@@ -191,14 +191,14 @@ describe('Crash sites', () => {
 		const of = sites.flatMap(({ id, versions }) => versions.map(({ code }) => ({ site: id, version: code })));
 		const question = { generation, sets: [{ of, threw: true }], maxGroups: 5 };
 		assert.equal((await ask.countSites(question))?.[0]?.records, 1);
-		now = tableOf([...rows, { error: javaTrace('a.E: x', frame('Bag', 'go', 2), frame('Cart', 'sum', 12)) }, ...rows]);
+		now = getTable([...rows, { error: javaTrace('a.E: x', frame('Bag', 'go', 2), frame('Cart', 'sum', 12)) }, ...rows]);
 		assert.equal(await ask.countSites(question), undefined);
 		assert.deepEqual(await shownSites(ask, 'Cart.kt'), ['Cart.sum:12 1 2/2,  1/0']);
 		assert.deepEqual(await shownSites(ask, 'Bag.kt'), ['Bag.go:2  1/1']);
 		assert.notEqual((await ask.crashSites({ names: [] })).generation, generation);
 	});
 
-	it('come with the trace around them, as it is shown', async () => {
+	it('returns the stack frames around a crash site as they are displayed', async () => {
 		const frames = Array.from({ length: 500 }, (_, line) => `com.google.a.B.go(B.java:${line + 1})`);
 		const { ask } = sitesAsk([{ error: javaTrace('a.E: x', ...frames, frame('Cart', 'sum', 12)) }]);
 		const [site] = (await ask.crashSites({ names: ['Cart.kt'] })).sites;
@@ -208,7 +208,7 @@ describe('Crash sites', () => {
 		assert.ok(lines.length <= 64 && lines.some(({ line }) => line === 501) && lines.some(({ line }) => line === 500));
 	});
 
-	it('are asked about again once anything else is known', async () => {
+	it('rejects a query for crash sites that were found before the declared packages changed', async () => {
 		const { ask, become } = sitesAsk([{ error: javaTrace('a.E: x', frame('Cart', 'sum', 12)) }]);
 		const { generation, sites } = await ask.crashSites({ names: ['Cart.kt'] });
 		const [
@@ -225,7 +225,7 @@ describe('Crash sites', () => {
 		assert.notEqual((await ask.crashSites({ names: [] })).generation, generation);
 	});
 
-	it('are no more looked for once nobody asks', async () => {
+	it('stops searching for crash sites when the query is aborted', async () => {
 		const { aborted } = sitesAsk([{ error: javaTrace('a.E: x', frame('Cart', 'sum', 12)) }]);
 		await assert.rejects(aborted(), (error) => isProblem(error, 'cancelled'));
 	});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SiteHash } from '../../../../../../src/core/records/query/sites/siteHash';
+import { SiteHash } from '../../../../../../src/core/records/query/frameSites/siteHash';
 import { framePath } from '../../../../../../src/core/stack/trace/framePath';
 import { Random } from '../../../../../support/random';
 
@@ -10,8 +10,8 @@ function fileOf(file: string): readonly number[] | undefined {
 	return hash.of({ ...place, file }) ? [hash.file.low, hash.file.high] : undefined;
 }
 
-describe('The file of a site', () => {
-	it('is told by its base name as the index folds it, however the path is written', () => {
+describe('file hash of a crash site', () => {
+	it("hashes a file's case-folded base name, regardless of how its path is written", () => {
 		const random = new Random(5);
 		const parts = [
 			'Cart.kt',
@@ -40,14 +40,14 @@ describe('The file of a site', () => {
 		}
 	});
 
-	it('is no other for another case, and another for another name', () => {
+	it('file hash ignores the case of a name and differs for different names', () => {
 		assert.deepEqual(fileOf('src/CART.kt'), fileOf('Cart.KT'));
 		assert.notDeepEqual(fileOf('Cart.kt'), fileOf('Cart.ks'));
 	});
 });
 
-describe('A site', () => {
-	it('is told apart by file, type, method, line and column', () => {
+describe('crash site hash', () => {
+	it('crash site hash differs if the file, type, method, line or column differs', () => {
 		const hashOf = (other: object) => {
 			const hash = new SiteHash();
 			hash.of({ ...place, file: 'Cart.kt', line1: 3, column1: 4, ...other });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { Pace } from '../../../../../../src/core/common/pace';
-import { atOnce } from '../../../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../../../src/core/common/cooperativeTask';
+import { Scheduler } from '../../../../../../src/core/common/scheduler';
+import { Snapshot } from '../../../../../../src/core/records/query/execution/snapshot';
 import { AlikeTraces } from '../../../../../../src/core/records/query/keys/alikeTraces';
 import { makeKeys } from '../../../../../../src/core/records/query/keys/derivedCodes';
 import { keySource } from '../../../../../../src/core/records/query/keys/keyOfText';
-import { Snapshot } from '../../../../../../src/core/records/query/work/snapshot';
 import { groupedTrace } from '../../../../../../src/core/stack/grouping/groupKey';
 import { KnownMapIds } from '../../../../../../src/core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../../../../../../src/core/stack/mapping/openMappings';
@@ -14,16 +14,19 @@ import { Random } from '../../../../../support/random';
 import { mapHash } from '../../../../../support/sampleFrames/android';
 import { sampleTraces } from '../../../stack/support/sampleTraces';
 import { wholeTraces } from '../../../stack/support/wholeTraces';
-import { textTable } from '../support/asking';
 import { foundFor, release } from '../support/minified';
+import { textTable } from '../support/querying';
 
-/** The records of even numbers are of the release, the others of a build that nobody looked for. */
+/** Records with even numbers are from the release, the others from a build without a mapping. */
 const origins = [
 	{ wanted: foundFor('2.4.1', release, 'r8').wanted, osName: 'android' },
 	{ wanted: undefined, osName: 'android' },
 ];
 
-/** What is told of each record: hashes of its key, of the key's top frame and of its sites, and what deobfuscated it. */
+/**
+ * Returns the results for each record: hashes of its group key, top frame key and crash sites, and the mapping that
+ * deobfuscated it.
+ */
 async function toldOf(texts: readonly string[], own: OwnCode, isMapped: boolean, originOf: (record: number) => number) {
 	const snapshot = new Snapshot(
 		textTable(
@@ -40,8 +43,8 @@ async function toldOf(texts: readonly string[], own: OwnCode, isMapped: boolean,
 		originOf,
 		bytes: 0,
 	};
-	const pace = new Pace(new AbortController().signal);
-	const { keys, outcomes } = await makeKeys(snapshot, source, pace, isMapped ? shown : undefined);
+	const scheduler = new Scheduler(new AbortController().signal);
+	const { keys, outcomes } = await makeKeys(snapshot, source, scheduler, isMapped ? shown : undefined);
 	const { codes, lows, highs, topLows, topHighs, sites } = keys;
 	return texts.map((_, record) => {
 		const code = codes[record] ?? 0;
@@ -103,7 +106,6 @@ function javaText(random: Random): string {
 	return parts.join('\n');
 }
 
-/** The same text with another line in place of one. */
 function varied(text: string, random: Random): string {
 	const all = text.split('\n');
 	const at = random.below(all.length);
@@ -111,15 +113,15 @@ function varied(text: string, random: Random): string {
 	return all.with(at, isFrame ? `\tat ${random.pick(lines)}` : random.pick(heads)).join('\n');
 }
 
-describe('Traces that are alike', () => {
-	it('of one’s own code are told as each alone is, whatever differs', async function () {
+describe('similar stack traces', () => {
+	it('caching does not change how similar stack traces of app code are grouped', async function () {
 		this.timeout(120_000);
 		const random = new Random(20_261_124);
 		const samples = [...sampleTraces(1), ...wholeTraces].map(({ text }) => text).filter(({ length }) => length < 5000);
 		const texts = samples.flatMap((text) => {
 			const whole = text.split('\n');
 			return [text, ...random.times(3, () => whole.filter(() => !random.chance(0.1)).join('\n'))].concat(
-				// The same place in another message, another thread, at another address.
+				// The same location with another message, in another thread or at another address.
 				text.replace(/\d(?=\D*$)/, '4').replace(/item|Thread \d/, 'other'),
 				text.replace(/0x[\da-f]{4}/g, '0x1234'),
 			);
@@ -131,7 +133,7 @@ describe('Traces that are alike', () => {
 		[false, 'as they are written'],
 		[true, 'once a mapping deobfuscated them'],
 	] as const) {
-		it(`of Java are told as each alone is, ${words}`, async function () {
+		it(`caching does not change how similar Java stack traces are grouped, ${words}`, async function () {
 			this.timeout(120_000);
 			const random = new Random(isMapped ? 7 : 8);
 			const own = new OwnCode(['file android.app/Patched.java']);
@@ -145,7 +147,7 @@ describe('Traces that are alike', () => {
 		});
 	}
 
-	it('are told apart by how many frames are elided', async () => {
+	it('distinguishes similar traces by the number of elided frames', async () => {
 		const text = (looper: number, elided: number) =>
 			[
 				'java.lang.RuntimeException: a',
@@ -161,8 +163,10 @@ describe('Traces that are alike', () => {
 		assert.equal(new Set(told.filter((_, record) => record % 2 === 0).map(({ key }) => JSON.stringify(key))).size, 2);
 	});
 
-	it('are not taken for each other where a mapping names a class of the platform', async () => {
-		const trace = atOnce(groupedTrace(`a.b: c\n\tat f3.c.d(SourceFile:3)\n\tat android.os.Looper.loop(Looper.java:1)`));
+	it('does not reuse the cached result of a similar trace if a mapping file names a platform class', async () => {
+		const trace = runSynchronously(
+			groupedTrace(`a.b: c\n\tat f3.c.d(SourceFile:3)\n\tat android.os.Looper.loop(Looper.java:1)`),
+		);
 		const alike = new AlikeTraces(() => false);
 		for (const names of [true, false]) {
 			assert.equal(alike.find(trace, 0), undefined);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { Pace } from '../../../../../../src/core/common/pace';
+import { Scheduler } from '../../../../../../src/core/common/scheduler';
 import { countDistinctNumbers } from '../../../../../../src/core/records/query/keys/distinctNumbers';
 import { Random } from '../../../../../support/random';
 import { MemoryTable } from '../support/memoryTable';
 
-const pace = new Pace(new AbortController().signal);
+const scheduler = new Scheduler(new AbortController().signal);
 
-describe('Different numbers of groups', () => {
+describe('distinct numbers per group', () => {
 	for (const [records, distinct, groups, held] of [
 		[0, 1, 1, 100],
 		[900, 5, 3, 100],
@@ -14,9 +14,9 @@ describe('Different numbers of groups', () => {
 		[40_000, 30_000, 40_000, 3000],
 		[30_000, 1, 2, 1000],
 	] as const) {
-		it(`are those of sets: ${distinct} of ${records} records in ${groups} groups`, async () => {
+		it(`counts the same distinct numbers as a Set: ${distinct} of ${records} records in ${groups} groups`, async () => {
 			const random = new Random(records + groups);
-			// Numbers that have a half in common, and none.
+			// Numbers with the same upper or lower half, and others.
 			const numberOf = (value: number) =>
 				String(value % 2 === 0 ? (BigInt(value) << 32n) | 7n : (7n << 32n) | BigInt(value));
 			const texts = random.times(records, () => (random.chance(0.05) ? '' : numberOf(random.below(distinct))));
@@ -32,7 +32,7 @@ describe('Different numbers of groups', () => {
 				}
 			}
 			assert.deepEqual(
-				await countDistinctNumbers(numbers, { codes, size: groups }, values, pace, held),
+				await countDistinctNumbers(numbers, { codes, size: groups }, values, scheduler, held),
 				Uint32Array.from(sets, ({ size }) => size),
 			);
 		});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Pace } from '../../../../../../src/core/common/pace';
+import { Scheduler } from '../../../../../../src/core/common/scheduler';
 import { findNumber, numberCodes } from '../../../../../../src/core/records/query/keys/numberCodes';
 import { Random } from '../../../../../support/random';
 import { MemoryTable } from '../support/memoryTable';
@@ -8,11 +8,11 @@ async function codesOf(texts: readonly string[]) {
 	const columns = [{ name: 'id', kind: 'integer', store: 'integer' } as const];
 	const [column] = new MemoryTable({ columns, rows: texts.map((text) => [text]) }).columns;
 	assert.ok(column?.values.kind === 'number');
-	const codes = await numberCodes(column.values, texts.length, new Pace(new AbortController().signal));
+	const codes = await numberCodes(column.values, texts.length, new Scheduler(new AbortController().signal));
 	return { codes, values: column.values };
 }
 
-/** Codes in the order of first use, 0 for empty ones. */
+/** Returns codes in the order of first use, with 0 for empty texts. */
 function expectedCodes(texts: readonly string[]): number[] {
 	const known = new Map([['', 0]]);
 	return texts.map((text) => {
@@ -22,8 +22,8 @@ function expectedCodes(texts: readonly string[]): number[] {
 	});
 }
 
-describe('Codes of numbers', () => {
-	it('are those of a map, in one part or in many', async () => {
+describe('number codes', () => {
+	it('assigns the same codes to numbers as a Map, in one or many parts', async () => {
 		for (const [count, distinct] of [
 			[0, 1],
 			[1, 1],
@@ -43,7 +43,7 @@ describe('Codes of numbers', () => {
 		}
 	});
 
-	it('are different for numbers that share one half', async () => {
+	it('assigns different codes to numbers that share their upper or lower half', async () => {
 		const texts = Array.from({ length: 9000 }, (_, index) => {
 			const varied = BigInt(index % 3000);
 			return String(index % 2 === 0 ? (varied << 32n) | 7n : (7n << 32n) | varied);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { Pace } from '../../../../../../src/core/common/pace';
+import { Scheduler } from '../../../../../../src/core/common/scheduler';
 import { radixSort } from '../../../../../../src/core/records/query/order/radixSort';
 import { Random } from '../../../../../support/random';
 
-const pace = new Pace(new AbortController().signal);
+const scheduler = new Scheduler(new AbortController().signal);
 
-/** By record: keys of the shapes that columns have. */
+/** Sort keys by record, with the typical distributions of columns. */
 const shapes: Readonly<Record<string, (random: Random, record: number, records: number) => number>> = {
 	'times of records that are nearly in order': (random, record) => 1_700_000_000 + (record >> 3) + random.below(3000),
 	'numbers of all sizes': (random) => random.below(2 ** 32),
@@ -15,20 +15,22 @@ const shapes: Readonly<Record<string, (random: Random, record: number, records: 
 	'numbers in the opposite order': (_, record, records) => records - record,
 };
 
-describe('Sorting records by numbers', () => {
+describe('sorting records by number', () => {
 	for (const [shape, make] of Object.entries(shapes)) {
-		it(`keeps the order of equal ones, of ${shape}`, async () => {
+		it(`sorts records stably by ${shape}`, async () => {
 			const random = new Random(shape.length);
 			for (const records of [0, 1, 2, 20, 700, 40_000, 300_000]) {
 				const keys = Uint32Array.from({ length: records }, (_, record) => make(random, record, records));
-				// Some of the records, not in their order.
+				// A subset of the records in a different order.
 				const chosen = Uint32Array.from(keys.keys()).filter((record) => record % 7 !== 3);
 				chosen.subarray(0, chosen.length >> 1).reverse();
 				for (const descending of [false, true]) {
 					const order = chosen.slice();
-					await radixSort(order, keys, pace, descending);
-					const keyOf = (record: number) => keys[record] ?? 0;
-					const expected = Array.from(chosen).sort((a, b) => (descending ? keyOf(b) - keyOf(a) : keyOf(a) - keyOf(b)));
+					await radixSort(order, keys, scheduler, descending);
+					const getKey = (record: number) => keys[record] ?? 0;
+					const expected = Array.from(chosen).sort((a, b) =>
+						descending ? getKey(b) - getKey(a) : getKey(a) - getKey(b),
+					);
 					assert.deepEqual(order, Uint32Array.from(expected), `${records} records, descending: ${descending}`);
 				}
 			}

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { Pace } from '../../../../../../src/core/common/pace';
+import { Scheduler } from '../../../../../../src/core/common/scheduler';
+import { cellsOfColumn } from '../../../../../../src/core/records/query/execution/cellSource';
+import { Snapshot } from '../../../../../../src/core/records/query/execution/snapshot';
 import { textRanks } from '../../../../../../src/core/records/query/order/textRanks';
-import { cellsOfColumn } from '../../../../../../src/core/records/query/work/cellSource';
-import { Snapshot } from '../../../../../../src/core/records/query/work/snapshot';
 import { Random } from '../../../../../support/random';
-import { textTable } from '../support/asking';
+import { textTable } from '../support/querying';
 
 async function ranksOf(texts: readonly string[], memory: number): Promise<{ ranks: number[]; passes: number }> {
 	const table = textTable(
@@ -20,7 +20,7 @@ async function ranksOf(texts: readonly string[], memory: number): Promise<{ rank
 			records: texts.length,
 			memory,
 		},
-		new Pace(new AbortController().signal),
+		new Scheduler(new AbortController().signal),
 	);
 	return { ranks: [...ranks], passes: table.passes };
 }
@@ -30,8 +30,8 @@ function expectedRanks(texts: readonly string[]): number[] {
 	return texts.map((text) => sorted.indexOf(text));
 }
 
-describe('Ranks of texts that are not in memory', () => {
-	it('are those of their bytes, however little of them may be held', async () => {
+describe("ranking of texts that don't fit into memory", () => {
+	it('ranks texts by their bytes with any memory limit', async () => {
 		for (let seed = 1; seed <= 40; seed++) {
 			const random = new Random(seed);
 			const beginnings = random.times(4, () => 'abc\0é'.repeat(random.below(60)));
@@ -47,7 +47,7 @@ describe('Ranks of texts that are not in memory', () => {
 		}
 	});
 
-	it('need few passes for texts that have much in common', async () => {
+	it('needs few passes to rank texts with a long common prefix', async () => {
 		const common = 'at com.example.shop.CartRepository.load(CartRepository.kt:12)\n'.repeat(30);
 		const texts = Array.from({ length: 300 }, (_, index) => `${common}${(index * 7919) % 300} end`);
 		const { ranks, passes } = await ranksOf(texts, 20_000);
@@ -55,14 +55,14 @@ describe('Ranks of texts that are not in memory', () => {
 		assert.ok(passes <= 5, `${passes} passes`);
 	});
 
-	it('need one pass for texts that are equal, however long', async () => {
+	it('needs only one pass to rank identical texts of any length', async () => {
 		const texts = Array.from({ length: 50 }, () => 'x'.repeat(5000));
 		const { ranks, passes } = await ranksOf(texts, 0);
 		assert.deepEqual(new Set(ranks), new Set([0]));
 		assert.equal(passes, 1);
 	});
 
-	it('tell a text from the same one with bytes 0 behind it', async () => {
+	it('ranks a text before the same text with trailing NUL bytes', async () => {
 		assert.deepEqual((await ranksOf(['ab\0', 'ab', 'ab\0\0', ''], 0)).ranks, [2, 1, 3, 0]);
 	});
 });

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Bitset } from '../../../../../../src/core/common/bitset';
 import { throwIfAborted } from '../../../../../../src/core/common/cancellation';
 import { FieldTable } from '../../../../../../src/core/plan/fields';
-import { timeOf } from '../../../../../../src/core/records/query/values/timeValue';
+import { getTime } from '../../../../../../src/core/records/query/values/timeValue';
 import { describeColumn } from '../../../../../../src/core/records/table/describeTable';
 import type {
 	BlockVisitor,
@@ -18,7 +18,7 @@ import type { ColumnKind, TableInfo } from '../../../../../../src/shared/results
 export interface TestColumn {
 	readonly name: string;
 	readonly kind: ColumnKind;
-	/** How the values are kept; a number's texts must be written in the one way that gives them back. */
+	/** How the values are stored. Numbers must be in the canonical form that can be restored exactly. */
 	readonly store: 'dictionary' | 'integer' | 'dateTime' | 'raw';
 }
 
@@ -26,18 +26,17 @@ export interface TestTable {
 	readonly columns: readonly TestColumn[];
 	readonly rows: readonly (readonly string[])[];
 	readonly broken?: ReadonlySet<number>;
-	/** Records of a block, which is read at once. */
 	readonly blockRecords?: number;
 }
 
-/** A table in memory whose bytes are lines of JSON strings, so that reading them back is somebody else's work. */
+/** In-memory table whose raw bytes are JSON string lines. Reading CSV and JSON files is tested elsewhere. */
 export class MemoryTable implements Table {
 	readonly format = 'json';
 	readonly complete = true;
 	readonly columns: readonly TableColumn[];
 	readonly broken = new Bitset();
 	readonly info: TableInfo;
-	/** How often the records were gone through. */
+	/** Number of times that all records were read. */
 	passes = 0;
 	private readonly bytes: Buffer;
 	private readonly starts: number[] = [];
@@ -123,7 +122,7 @@ export class MemoryTable implements Table {
 		await this.scanBlocks(async ({ first, end }) => {
 			for (let number = first; number < end; number++) {
 				if (options.only?.has(number) !== false) {
-					// With something before and after it, as in the memory of a block.
+					// Surrounds the cell with other bytes, as in the memory of a block.
 					const cell = Buffer.from(`<${this.valuesOf(number)[column] ?? ''}>`);
 					if (visit(number, cell, 1, cell.length - 1) === false) {
 						return false;
@@ -190,12 +189,12 @@ function valuesOf(store: TestColumn['store'], texts: readonly string[]): ColumnV
 				size: values.length,
 				counts,
 				value: (code) => values[code] ?? '',
-				codeOf: (value) => known.get(value),
+				getCode: (value) => known.get(value),
 			};
 		}
 		case 'integer':
 		case 'dateTime': {
-			const numbers = texts.map((text) => (store === 'integer' ? BigInt(text) : BigInt(timeOf(text) ?? 0)));
+			const numbers = texts.map((text) => (store === 'integer' ? BigInt(text) : BigInt(getTime(text) ?? 0)));
 			return {
 				kind: 'number',
 				form: store,

@@ -1,13 +1,15 @@
 import path from 'node:path';
-import type { OriginMappings, RecordOrigin } from '../../../../../../src/core/records/query/work/foundMappings';
+import type { OriginMappings, RecordOrigin } from '../../../../../../src/core/records/query/execution/foundMappings';
 import type { WantedMapping } from '../../../../../../src/core/stack/mapping/deobfuscate';
 
-/** The mapping of the one minified release in the sample workspace. */
+/** Mapping file of the only minified release in the sample workspace. */
 export const release = path.resolve('samples/workspace/shop-android/app/build/outputs/mapping/release/mapping.txt');
 
 type Kind = WantedMapping['question']['kind'];
 
-/** What is found for records of a version: the file, in a place that the setting names for it or in a build folder. */
+/**
+ * Returns the mapping found for records of a version, either at the location set for that version or in a build folder.
+ */
 export function foundFor(version: string, file: string, kind: Kind, pattern?: string): OriginMappings {
 	const origin: RecordOrigin = {
 		app_package_name: 'com.example.shop',

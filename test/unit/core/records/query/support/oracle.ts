@@ -1,12 +1,11 @@
 import type { ColumnKind, RecordFilter, SortKey } from '../../../../../../src/shared/results';
 import type { TestTable } from './memoryTable';
 
-/** The simplest answers to the same questions: plain arrays, `BigInt`, whole texts, no index. */
+/** Simplest possible implementation of the same queries: plain arrays, `BigInt`, complete texts and no index. */
 export class Oracle {
 	constructor(
 		private readonly table: TestTable,
-		/** Values by which records are grouped, by kind of key. */
-		private readonly keyOf: (record: number, key: Extract<RecordFilter, { kind: 'group' }>['key']) => string,
+		private readonly getKey: (record: number, key: Extract<RecordFilter, { kind: 'group' }>['key']) => string,
 	) {}
 
 	value(record: number, column: number): string {
@@ -55,7 +54,7 @@ export class Oracle {
 						folded(this.value(record, column)).includes(folded(filter.text)),
 				);
 			case 'group':
-				return filter.values.some((value) => this.keyOf(record, filter.key) === value) !== (filter.not ?? false);
+				return filter.values.some((value) => this.getKey(record, filter.key) === value) !== (filter.not ?? false);
 			case 'contains':
 				return folded(this.value(record, filter.column)).includes(folded(filter.text));
 			case 'oneOf':
@@ -94,7 +93,7 @@ export function compareValues(kind: ColumnKind, a: string, b: string): number {
 		case 'time':
 			return seconds(a) - seconds(b);
 		case 'version': {
-			// Of the versions that the random tables hold: numbers with dots.
+			// Handles only the versions of the random tables, which are numbers separated by dots.
 			const [partsA, partsB] = [a.split('.').map(Number), b.split('.').map(Number)];
 			const length = Math.max(partsA.length, partsB.length);
 			const differences = Array.from({ length }, (_, index) => (partsA[index] ?? 0) - (partsB[index] ?? 0));

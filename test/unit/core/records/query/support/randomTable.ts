@@ -16,7 +16,7 @@ const cities = [
 const versions = ['1.2', '1.10', '1.2.0', '2', '1.9.9', '10.0'] as const;
 const letters = ['a', 'b', 'A', 'é', '"', ',', '\n', '\\', '/'] as const;
 
-/** What the columns of random tables are about; how each is kept is chosen anew for every table. */
+/** Columns of random tables. How each column is stored is chosen for every table. */
 export const columnNames = [
 	'error_name',
 	'error',
@@ -28,7 +28,10 @@ export const columnNames = [
 	'count',
 ] as const;
 
-/** Few different values, empty ones, long texts with the same beginning, IDs of 64 bits, broken records. */
+/**
+ * Creates a table with few distinct values, empty values, long texts with a common prefix, 64-bit IDs and malformed
+ * records.
+ */
 export function randomTable(seed: number): TestTable {
 	const random = new Random(seed);
 	const records = random.below(400);
@@ -65,7 +68,7 @@ export function randomTable(seed: number): TestTable {
 	return { columns, rows, broken, blockRecords: 1 + random.below(100) };
 }
 
-/** Some differ in their lower 32 bits only, some in their upper ones only. */
+/** Returns an ID. Some IDs differ only in their lower 32 bits and some only in their upper 32 bits. */
 function deviceId(random: Random): string {
 	const high = BigInt(random.pick([0, 1, 2 ** 31, 2 ** 32 - 1]));
 	return String((high << 32n) | BigInt(random.pick([0, 7, 2 ** 32 - 1])));

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { LetterForms } from '../../../../../../src/core/records/query/values/letterForms';
 import { fold } from '../../../../../../src/shared/fold';
 
-describe('The forms of a letter', () => {
-	it('are all that Unicode has', () => {
+describe('LetterForms', () => {
+	it('letter forms include every form of a letter that Unicode defines', () => {
 		const forms = new LetterForms();
 		const missing: string[] = [];
 		let checked = 0;
@@ -25,7 +25,7 @@ describe('The forms of a letter', () => {
 		assert.ok(checked > 2000, String(checked));
 	});
 
-	it('are not known of one that others compose', () => {
+	it('returns no letter forms for letters that can also consist of several characters', () => {
 		for (const character of ['é', '\u0301', '가', 'й']) {
 			assert.equal(new LetterForms().of(character), undefined);
 		}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { compareCodePoints, orderKey } from '../../../../../../src/core/records/query/values/orderKey';
-import { timeOf } from '../../../../../../src/core/records/query/values/timeValue';
+import { getTime } from '../../../../../../src/core/records/query/values/timeValue';
 import type { ColumnKind } from '../../../../../../src/shared/results';
 
 const ordered: readonly [ColumnKind, readonly string[]][] = [
@@ -43,9 +43,9 @@ const equal: readonly [ColumnKind, string, string][] = [
 	['time', '0', '1970-01-01 00:00:00'],
 ];
 
-describe('Keys of order', () => {
+describe('sort keys', () => {
 	for (const [kind, values] of ordered) {
-		it(`put ${kind} in order: ${values.join(' < ')}`, () => {
+		it(`sorts ${kind} values: ${values.join(' < ')}`, () => {
 			for (const [index, value] of values.slice(1).entries()) {
 				const before = values[index] ?? '';
 				const [one, other] = [orderKey(kind, before), orderKey(kind, value)];
@@ -57,20 +57,20 @@ describe('Keys of order', () => {
 	}
 
 	for (const [kind, one, other] of equal) {
-		it(`take ${one} and ${other} for the same ${kind}`, () => {
+		it(`sort keys of ${one} and ${other} are equal for ${kind} values`, () => {
 			assert.equal(orderKey(kind, one), orderKey(kind, other));
 		});
 	}
 });
 
-describe('Times', () => {
-	it('are read from Unix seconds and from dates of the calendar', () => {
-		assert.equal(timeOf('1700000000'), 1_700_000_000);
-		assert.equal(timeOf('2023-11-14 22:13:20'), 1_700_000_000);
-		assert.equal(timeOf('2023-11-14T22:13:20.5Z'), 1_700_000_000);
-		assert.equal(timeOf('0099-01-01'), Date.parse('0099-01-01T00:00:00Z') / 1000);
+describe('time values', () => {
+	it('parses times from Unix seconds and calendar dates', () => {
+		assert.equal(getTime('1700000000'), 1_700_000_000);
+		assert.equal(getTime('2023-11-14 22:13:20'), 1_700_000_000);
+		assert.equal(getTime('2023-11-14T22:13:20.5Z'), 1_700_000_000);
+		assert.equal(getTime('0099-01-01'), Date.parse('0099-01-01T00:00:00Z') / 1000);
 		for (const none of ['', 'soon', '2023-02-29', '2023-13-01 00:00:00', '2023-01-01 24:00:00', '12e3']) {
-			assert.equal(timeOf(none), undefined, none);
+			assert.equal(getTime(none), undefined, none);
 		}
 	});
 });

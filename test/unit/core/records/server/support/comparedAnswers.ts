@@ -6,17 +6,16 @@ import { encodeGroupValue } from '../../../../../../src/shared/groupValue';
 import type { RecordQueries, RecordQuery } from '../../../../../../src/shared/recordsApi';
 import type { GroupKey, RecordFilter, View } from '../../../../../../src/shared/results';
 import type { Random } from '../../../../../support/random';
-import { randomFilter } from '../../query/support/asking';
 import { MemoryTable, type TestTable } from '../../query/support/memoryTable';
 import { Oracle } from '../../query/support/oracle';
-import { outcome, randomQuestions } from './questions';
+import { randomFilter } from '../../query/support/querying';
+import { outcome, randomQuestions } from './queries';
 
 const context = { signal: new AbortController().signal, report: () => undefined };
 
-/** So few that a view of some hundred records is cut into parts. */
+/** Number of records per part. It is so small that views with several hundred records are split into parts. */
 const recordsOfPart = 10;
 
-/** Of the columns that random tables have. */
 export const groupKeys: readonly [GroupKey, ...GroupKey[]] = [
 	{ kind: 'frames' },
 	{ kind: 'message' },
@@ -28,7 +27,7 @@ export const groupKeys: readonly [GroupKey, ...GroupKey[]] = [
 	{ kind: 'column', column: 7 },
 ];
 
-/** Asks a file and a dataset with the same records, and keeps where they answer otherwise. */
+/** Runs queries on a file and on a dataset with the same records and collects differing results. */
 export class ComparedAnswers {
 	private readonly differing: string[] = [];
 	private readonly ofFile;
@@ -56,7 +55,7 @@ export class ComparedAnswers {
 		}
 	}
 
-	/** Every question that a page asks, about views made at random. */
+	/** Runs every query that a page sends, with random views. */
 	async askAtRandom(random: Random, rounds: number): Promise<void> {
 		const { rows } = this.data;
 		const oracle = new Oracle(this.data, () => '');
@@ -71,7 +70,6 @@ export class ComparedAnswers {
 		}
 	}
 
-	/** No answer differed. */
 	assertEqual(): void {
 		assert.equal(this.differing.length, 0, this.differing.slice(0, 3).join('\n\n'));
 	}
@@ -81,7 +79,7 @@ export class ComparedAnswers {
 		const asked = { view, key, order: 'records', descending: true, start: 0, end: 3, trendParts: 0 } as const;
 		for (const { value } of (await this.ofFile.groups(asked, context)).page) {
 			await this.ask('group', { view, key, value, trendParts: 5 });
-			await this.ask('setsApart', { view, key, value, timeZone: 'Asia/Kolkata' });
+			await this.ask('commonTraits', { view, key, value, timeZone: 'Asia/Kolkata' });
 			const not = random.chance(0.3) && { not: true };
 			const group: RecordFilter = { kind: 'group', key, values: [value], ...not };
 			await this.ask('page', { view: { filters: [group], sort: [] }, start: 0, end: 9, columns: [0], cellLength: 9 });

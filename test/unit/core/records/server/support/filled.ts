@@ -10,12 +10,11 @@ import type { Table } from '../../../../../../src/core/records/table/table';
 import { Connections } from '../../../../../../src/core/service/dispatcher';
 import { rowCounts } from '../../../../../support/databases/overlappingTable';
 import { defaultNetwork } from '../../../../../support/defaultNetwork';
-import { accessTo, never, partsOf } from '../../../database/databaseStage';
+import { accessTo, getParts, never } from '../../../database/databaseHarness';
 
-/** Nobody waits for long in tests. */
 export const quickTiming: ClaimTiming = { heartbeat: 200, deadAfter: 2, settling: 5 };
 
-/** Loads all columns of a table into a dataset, which is made for them where it is not there. */
+/** Loads all columns of a table into a dataset, which is created if necessary. */
 export async function fill(client: DatabaseClient, dataset: string, table: Table) {
 	return loadRecords({
 		...{ client, dataset, table, columns: [...table.columns.keys()] },
@@ -26,19 +25,19 @@ export async function fill(client: DatabaseClient, dataset: string, table: Table
 	});
 }
 
-/** The same on a server that is connected for it. */
+/** Loads all columns of a table into a dataset over a separate connection. */
 export async function fillAt(url: string, dataset: string, table: Table): Promise<void> {
 	await using connections = new Connections(defaultNetwork, {});
-	await using client = await connectDatabase(accessTo(url), partsOf(connections), never);
+	await using client = await connectDatabase(accessTo(url), getParts(connections), never);
 	await fill(client, dataset, table);
 }
 
-/** A dataset whose records stand as they were loaded, as those of a file do. */
+/** Opens a dataset whose natural order is the order of loading, like the order in a file. */
 export function openLoaded(source: Pick<DatabaseClient, 'rows'>, dataset: string): Promise<Dataset> {
 	return Dataset.open(source, dataset, { fields: new FieldTable(), natural: 'loaded' }, never);
 }
 
-/** All records that a view of a dataset shows, and how often each. */
+/** Returns all records in a view of a dataset with the number of their occurrences. */
 export async function shownRecords(client: DatabaseClient, dataset: string): Promise<ReadonlyMap<string, number>> {
 	const opened = await openLoaded(client, dataset);
 	const { total, columns } = opened.info;

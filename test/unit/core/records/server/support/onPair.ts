@@ -4,12 +4,12 @@ import type { TestPair } from '../../../../../support/databases/databases';
 import type { TestTable } from '../../query/support/memoryTable';
 
 /**
- * Sets a dataset up on both nodes by the script for clusters. What such a cluster cannot have here is replaced: nothing
- * replicates tables, so that all nodes use those that the first one has of loads and claims, and the oldest server knows neither
- * compression of columns nor users in SQL.
+ * Creates a dataset on both nodes with the setup script for clusters, adapted to the limits of the test servers.
+ * Without replication, all nodes use the first node's tables for loads and claims. The oldest server supports neither
+ * column compression nor users created by SQL.
  */
 export async function setUpOnPair(pair: TestPair, dataset: string, { columns }: TestTable): Promise<void> {
-	const statements = setUpScript(dataset, storedFields(columns), 'pair')
+	const statements = setUpScript(dataset, storedFields(columns), { cluster: 'pair' })
 		.split(';\n')
 		.map((statement) => statement.trim())
 		.filter((statement) => statement.startsWith('CREATE DATABASE') || statement.startsWith('CREATE TABLE'))
@@ -29,7 +29,6 @@ export async function setUpOnPair(pair: TestPair, dataset: string, { columns }: 
 	}
 }
 
-/** How many records each node has of a dataset. */
 export async function recordsOfNodes(pair: TestPair, dataset: string): Promise<readonly number[]> {
 	return Promise.all(
 		pair.map(async (node) => Number(await node.run(`SELECT count() FROM \`${dataset}\`.records_local`))),

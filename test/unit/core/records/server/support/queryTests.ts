@@ -1,21 +1,26 @@
 import { createServerQueries } from '../../../../../../src/core/records/server/serverQueries';
 import type { TestDatabase } from '../../../../../support/databases/databases';
-import { useDatabaseStage } from '../../../database/databaseStage';
-import { askOf, isOfFiles } from '../../query/support/asking';
+import { useDatabaseHarness } from '../../../database/databaseHarness';
+import { isOfFiles, useQueries } from '../../query/support/querying';
+import { defineQuerySuites } from '../../query/support/querySuites';
 import { fill, openLoaded } from './filled';
 
-/** Random tables that each test loads. `QUERIES_CASES=40 node test/run-unit.mjs --grep "Queries of"` looks further. */
+/**
+ * Number of random tables that each test loads. For more, run `QUERIES_CASES=40 node test/run-unit.mjs --grep "queries
+ * on"`.
+ */
 const cases = Number(process.env['QUERIES_CASES'] ?? 1);
 
 /**
- * The tests of queries of files once more, asked of datasets with the records of their tables.
- * @param suite That they become a part of.
+ * Repeats the tests of queries on files with datasets that contain the same records.
+ * @param suite Suite that the tests are added to.
  */
-export function testQueriesOf(server: { readonly current: TestDatabase }, suite: Mocha.Suite): void {
-	const stage = useDatabaseStage();
+export function testQueriesOn(server: { readonly current: TestDatabase }, suite: Mocha.Suite): void {
+	const stage = useDatabaseHarness();
 	let count = 0;
+	let restore: (() => void) | undefined;
 	before(() => {
-		askOf(async (table) => {
+		restore = useQueries(async (table) => {
 			const name = `asked_${count++}`;
 			const client = await stage.connect(server.current.url);
 			await fill(client, name, table);
@@ -23,16 +28,10 @@ export function testQueriesOf(server: { readonly current: TestDatabase }, suite:
 			return createServerQueries(dataset, 10).answer;
 		}, cases);
 	});
+	after(() => restore?.());
 
 	suite.timeout(60 * 60_000);
-	require('../../query/views.test');
-	require('../../query/histogram.test');
-	require('../../query/topValues.test');
-	require('../../query/totals.test');
-	require('../../query/find.test');
-	require('../../query/groups/groups.test');
-	require('../../query/frames.test');
-	require('../../query/topFrame.test');
+	defineQuerySuites();
 	removeTestsOfFiles(suite);
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readingOutline } from '../../../../../../src/core/stack/locate/outline/readOutline';
 import { readOutline } from '../support/outlines';
 
-/** Members as `Owner.name first-last`, in the order of the file. A dollar is written as `§`. */
+/** Returns the members as `Owner.name first-last` in file order. A `§` in the text represents a dollar sign. */
 function members(path: string, text: string): string[] {
 	return readOutline(path, text.replaceAll('§', '$'))
 		.members.filter(({ hasCode }) => hasCode)
@@ -18,8 +18,8 @@ function types(path: string, text: string): string[] {
 
 const lines = (...text: readonly string[]) => text.join('\n');
 
-describe('The outline of a source file', () => {
-	it('ignores what is in comments and texts', () => {
+describe('outline of a source file', () => {
+	it('outline ignores code in comments and string literals', () => {
 		const text = lines(
 			'class A {',
 			'  // fun ghost() {',
@@ -34,7 +34,7 @@ describe('The outline of a source file', () => {
 		assert.deepEqual(members('A.kt', text), ['A.real 8-8']);
 	});
 
-	it('may be interrupted within code in texts too', () => {
+	it('outline parser yields while it parses code in string templates', () => {
 		for (const [file, head] of [
 			['a.ts', '`${'],
 			['A.kt', '"${'],
@@ -49,7 +49,7 @@ describe('The outline of a source file', () => {
 		}
 	});
 
-	it('reads on behind code in texts', () => {
+	it('outline includes functions after string templates that contain code', () => {
 		assert.deepEqual(members('A.kt', 'fun a() {\n  "§{b["{"].map { "}" }} {"\n}\nfun c() { }'), ['a 1-3', 'c 4-4']);
 		assert.deepEqual(members('A.swift', 'func a() {\n  "\\(b.map { "}" }) {"\n}\nfunc c() { }'), ['a 1-3', 'c 4-4']);
 		assert.deepEqual(members('a.ts', 'function a() {\n  `§{b.map((c) => `{§{c}`)} {`;\n}\nfunction d() { }'), [
@@ -66,7 +66,7 @@ describe('The outline of a source file', () => {
 		);
 	});
 
-	it('reads raw texts', () => {
+	it('outline parser handles raw string literals', () => {
 		assert.deepEqual(members('a.cpp', 'void a() {\n  auto b = R"x({ )" )x";\n}\nvoid c() { }'), ['a 1-3', 'c 4-4']);
 		assert.deepEqual(members('A.swift', 'func a() {\n  #"{ \\ " "#\n}\nfunc c() { }'), ['a 1-3', 'c 4-4']);
 		assert.deepEqual(members('a.dart', "void a() {\n  r'\\';\n}\nvoid c() { }"), ['a 1-3', 'c 4-4']);
@@ -76,7 +76,7 @@ describe('The outline of a source file', () => {
 		]);
 	});
 
-	it('knows regular expressions from divisions', () => {
+	it('outline parser distinguishes regular expressions from divisions', () => {
 		const text = lines(
 			'function a(b) {',
 			'  return /[/{"\']/.test(b);',
@@ -86,11 +86,11 @@ describe('The outline of a source file', () => {
 		assert.deepEqual(members('a.js', text), ['a 1-3', 'c 4-4']);
 	});
 
-	it('takes names of several words', () => {
+	it('outline includes Kotlin functions with several words in backticks as their name', () => {
 		assert.deepEqual(members('A.kt', 'class A {\n  fun `is not { empty`() {\n  }\n}'), ['A.is not { empty 2-3']);
 	});
 
-	it('ends expressions of Kotlin where they end', () => {
+	it('outline finds the end of Kotlin expression bodies', () => {
 		const text = lines(
 			'fun a() = b',
 			'    .map {',
@@ -104,7 +104,7 @@ describe('The outline of a source file', () => {
 		assert.deepEqual(members('a.kt', text), ['a 1-5', 'd 7-8']);
 	});
 
-	it('finds namespaces of each form', () => {
+	it('outline includes namespace declarations in all notations', () => {
 		const namespaces = (path: string, text: string) => readOutline(path, text).namespaces;
 		assert.deepEqual(namespaces('A.kt', '@file:JvmName("B")\npackage com.example.a\nclass A'), ['com.example.a']);
 		assert.deepEqual(namespaces('A.java', '/* package no; */ package com.example.a;'), ['com.example.a']);
@@ -115,7 +115,7 @@ describe('The outline of a source file', () => {
 		assert.deepEqual(namespaces('A.vb', 'Namespace A.B\n  Public Class C'), ['A.B']);
 	});
 
-	it('knows constraints and references from declarations', () => {
+	it('outline distinguishes type declarations from constraints and references', () => {
 		assert.deepEqual(types('A.cs', 'class A<T> where T : class, new() { void B<U>() where U : struct { } }'), ['A']);
 		assert.deepEqual(types('A.kt', 'fun a() { b(C::class) }\nval d = E::class.java'), []);
 		assert.deepEqual(types('A.swift', 'class A {\n  class func b() {}\n  class var c: Int { 1 }\n}'), ['A']);
@@ -125,7 +125,7 @@ describe('The outline of a source file', () => {
 		);
 	});
 
-	it('takes the types of each language', () => {
+	it('outline includes the type declarations of each language', () => {
 		assert.deepEqual(
 			types('A.kt', 'data class A(val b: Int)\nenum class C { D }\nobject E\nfun interface F { fun g() }'),
 			['A', 'C', 'E', 'F'],
@@ -145,7 +145,7 @@ describe('The outline of a source file', () => {
 		assert.deepEqual(types('a.rs', 'impl<T> A<T> for Bee<T> { }\npub struct Cee;'), ['Bee', 'Cee']);
 	});
 
-	it('reads Go and Rust', () => {
+	it('outline includes functions and methods in Go and Rust', () => {
 		assert.deepEqual(members('a.go', 'func (c *Cart) Total(n int) int {\n\treturn 1\n}\nfunc main() {\n}'), [
 			'Total 1-3',
 			'main 4-5',
@@ -156,7 +156,7 @@ describe('The outline of a source file', () => {
 		);
 	});
 
-	it('reads the scripts of pages, with the lines of the page', () => {
+	it('outline of scripts in HTML-like files uses the line numbers of the file', () => {
 		const text = lines(
 			'<template><p>{{ a }}</p></template>',
 			'<script setup>',
@@ -168,12 +168,12 @@ describe('The outline of a source file', () => {
 		assert.deepEqual(members('A.vue', text), ['load 3-4']);
 	});
 
-	it('skips directives', () => {
+	it('outline parser skips preprocessor directives', () => {
 		const text = lines('#define A(b) { \\', '  {', 'int c() {', '#if D', '  e(", {");', '#endif', '}', 'int f() { }');
 		assert.deepEqual(members('a.c', text), ['c 3-7', 'f 8-8']);
 	});
 
-	it('counts lines as an editor does', () => {
+	it('counts the lines of a source file in the same way as an editor', () => {
 		assert.equal(readOutline('a.kt', 'a\nb\n').lines, 2);
 		assert.equal(readOutline('a.kt', 'a\r\nb').lines, 2);
 		assert.equal(readOutline('a.kt', '').lines, 1);
@@ -181,7 +181,7 @@ describe('The outline of a source file', () => {
 		assert.equal(readOutline('a.fs', 'a\nb\n').lines, 2);
 	});
 
-	it('comes back from brackets that are missing', () => {
+	it('outline parser recovers from missing or extra brackets', () => {
 		assert.deepEqual(members('A.java', 'class A {\n  void b() { c(; }\n  void d() { ] }\n  void e() { }\n}'), [
 			'A.b 2-2',
 			'A.d 3-3',
@@ -190,7 +190,7 @@ describe('The outline of a source file', () => {
 		assert.deepEqual(members('A.kt', '} fun a() { }\nfun b() {'), ['a 1-1', 'b 2-2']);
 	});
 
-	it('agrees with the layout of formatted sources', () => {
+	it('outline has the same functions as the indentation of formatted source files suggests', () => {
 		let seen = 0;
 		for (const file of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
 			if (file.endsWith('.ts') && !file.includes('wasm')) {
@@ -207,7 +207,10 @@ describe('The outline of a source file', () => {
 	});
 });
 
-/** A function begins in a line that ends with its brace, and ends with the brace below its first letter. */
+/**
+ * Finds functions by layout: a function starts in a line that ends with a brace and ends with the brace at the same
+ * indentation.
+ */
 function functionsByLayout(text: string): string[] {
 	const all = text.split('\n');
 	return all.flatMap((line, index) => {

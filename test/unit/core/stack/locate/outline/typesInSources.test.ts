@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { readOutline } from '../support/outlines';
 
-/** Members with code as `Owner.name first-last`, in the order of the file. */
+/** Returns members with code as `Owner.name first-last` in file order. */
 function members(path: string, ...text: readonly string[]): string[] {
 	return readOutline(path, text.join('\n'))
 		.members.filter(({ hasCode }) => hasCode)
@@ -9,8 +9,8 @@ function members(path: string, ...text: readonly string[]): string[] {
 		.map(({ owner, name, first, last }) => `${[...owner, name].join('.')} ${first}-${last}`);
 }
 
-describe('Types in the outline of TypeScript', () => {
-	it('do not hide the functions that return objects', () => {
+describe('TypeScript types in the outline', () => {
+	it('outline includes functions with an object type as their return type', () => {
 		assert.deepEqual(
 			members(
 				'a.ts',
@@ -38,7 +38,7 @@ describe('Types in the outline of TypeScript', () => {
 		);
 	});
 
-	it('do not hide the functions that have type parameters', () => {
+	it('outline includes functions with type parameters', () => {
 		assert.deepEqual(
 			members(
 				'a.ts',
@@ -69,7 +69,7 @@ describe('Types in the outline of TypeScript', () => {
 		);
 	});
 
-	it('are no functions themselves', () => {
+	it('outline does not treat TypeScript function types as functions', () => {
 		assert.deepEqual(
 			members(
 				'a.ts',
@@ -94,7 +94,7 @@ describe('Types in the outline of TypeScript', () => {
 		);
 	});
 
-	it('do not hide the functions that fields and variables hold', () => {
+	it('outline includes functions assigned to typed fields and variables', () => {
 		assert.deepEqual(
 			members(
 				'a.tsx',
@@ -118,14 +118,14 @@ describe('Types in the outline of TypeScript', () => {
 		);
 	});
 
-	it('leave members of a class the names that are words elsewhere', () => {
+	it('outline includes class members whose names are keywords in other contexts', () => {
 		assert.deepEqual(
 			members('a.ts', 'class A {', '  catch<T = never>(', '    run: () => T,', '  ) {', '  }', '  return() { }', '}'),
 			['A.catch 2-5', 'A.return 6-6'],
 		);
 	});
 
-	it('give functions within expressions their own names', () => {
+	it('outline uses the names of named function expressions', () => {
 		assert.deepEqual(
 			members(
 				'a.ts',
@@ -142,8 +142,8 @@ describe('Types in the outline of TypeScript', () => {
 	});
 });
 
-describe('Types in the outline of other languages', () => {
-	it('may be records of Dart', () => {
+describe('types of other languages in the outline', () => {
+	it('outline includes functions with Dart record types', () => {
 		assert.deepEqual(
 			members(
 				'a.dart',
@@ -168,7 +168,7 @@ describe('Types in the outline of other languages', () => {
 		);
 	});
 
-	it('may be tuples of C#', () => {
+	it('outline includes members with C# tuple types', () => {
 		assert.deepEqual(
 			members(
 				'A.cs',
@@ -191,18 +191,18 @@ describe('Types in the outline of other languages', () => {
 		);
 	});
 
-	it('may stand behind annotations with a prefix and words that hide a member', () => {
+	it('outline includes types after annotations and modifiers', () => {
 		assert.deepEqual(members('a.dart', 'class A {', "  @core.Deprecated('b')", '  A clone() => copy();', '}'), [
 			'A.clone 2-3',
 		]);
 		assert.deepEqual(members('A.cs', 'class A {', '  public new virtual B<C> Find() {', '  }', '}'), ['A.Find 2-3']);
 	});
 
-	it('begin behind an import of all of a package', () => {
+	it('outline includes Kotlin functions after a wildcard import', () => {
 		assert.deepEqual(members('a.kt', 'import a.b.*', '', 'fun C.d() {', '}'), ['d 3-4']);
 	});
 
-	it('do not end names that are long', () => {
+	it('outline includes functions with very long names', () => {
 		const name = `is_${'still_'.repeat(20)}whole`;
 		assert.deepEqual(members('A.kt', `fun ${name}() { }`), [`${name} 1-1`]);
 	});

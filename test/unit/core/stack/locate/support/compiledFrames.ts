@@ -1,29 +1,28 @@
 import type { Random } from '../../../../../support/random';
 import { functionAt, type LaidOut, type SourceLine } from './layout';
 
-/** What a build printed when a line threw. */
+/** Frame in the stack trace of an error that a line throws. */
 export interface CompiledFrame {
-	/** What the compiler made of it. */
+	/** Kind of code that the compiler generated, for example a lambda. */
 	readonly kind: string;
 	readonly text: string;
-	/** Base 1. */
 	readonly line1: number;
 }
 
 export interface Build {
-	/** From the folder of the workspace. */
+	/** Path relative to the workspace folder. */
 	readonly path: string;
 	readonly lines: readonly SourceLine[];
 	readonly layout: readonly LaidOut[];
 }
 
 interface Chain {
-	/** The outermost first. */
+	/** Enclosing types, outermost first. */
 	readonly types: readonly string[];
 	readonly function: LaidOut;
-	/** The function's own, the outermost first: lambdas. */
+	/** Blocks inside the function that enclose the line, outermost first, such as lambdas. */
 	readonly within: readonly LaidOut[];
-	/** Above the function: what else it is in. */
+	/** Blocks outside the function that enclose it. */
 	readonly above: readonly LaidOut[];
 }
 
@@ -44,7 +43,9 @@ function chainAt({ layout }: Build, index: number): Chain | undefined {
 
 type Compiler = (chain: Chain, build: Build, index: number, random: Random) => CompiledFrame | undefined;
 
-/** How many classes a compiler has numbered in a function, up to a block of it. */
+/**
+ * Returns the number that a compiler assigns to an anonymous class or lambda, counted from the start of the function.
+ */
 function numberIn(layout: readonly LaidOut[], around: LaidOut, block: LaidOut): number {
 	return layout.filter(
 		({ kind, first, last }) =>
@@ -224,7 +225,10 @@ const compilers: Readonly<Record<string, Compiler>> = {
 	cpp,
 };
 
-/** The frame of a line, base 0, as the platform of its language prints it; undefined of lines that no build prints. */
+/**
+ * Returns the frame of a line as the platform of its language prints it. Undefined if the line can't throw.
+ * @param index 0-based line index.
+ */
 export function compiledFrame(build: Build, index: number, random: Random): CompiledFrame | undefined {
 	const extension = build.path.slice(build.path.lastIndexOf('.') + 1);
 	const chain = chainAt(build, index);
@@ -255,8 +259,8 @@ const heads: Readonly<Record<string, string>> = {
 	jsx: 'Error: no',
 };
 
-/** A trace that ends with the frame, below what its line calls. */
-export function traceOf({ path, lines }: Build, { text, line1 }: CompiledFrame): string {
+/** Returns a stack trace that ends with the frame, preceded by the frame of the function that its line calls. */
+export function getTrace({ path, lines }: Build, { text, line1 }: CompiledFrame): string {
 	const extension = path.slice(path.lastIndexOf('.') + 1);
 	const line = lines[line1 - 1]?.text ?? '';
 	const call = [...line.matchAll(/\b([A-Za-z]\w+)\(/g)]

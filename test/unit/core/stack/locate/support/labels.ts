@@ -4,10 +4,10 @@ import type { Located } from '../../../../../../src/core/stack/locate/frameTarge
 import { parseTrace } from '../../../../../../src/core/stack/parse/parseTrace';
 import type { Frame, Trace } from '../../../../../../src/core/stack/trace/model';
 
-/** Where a person would go from a frame. */
+/** Expected location of a frame, assigned by a person. */
 export type Label =
 	| { readonly kind: 'place'; readonly path: string; readonly line1: number }
-	/** This place should be among those to choose from. */
+	/** The user should be able to choose this location. */
 	| { readonly kind: 'choice'; readonly path: string; readonly line1: number }
 	| { readonly kind: 'none'; readonly reason: string };
 
@@ -15,25 +15,25 @@ export interface LabelledFrame {
 	readonly text: string;
 	readonly label: Label;
 	readonly trace: Trace;
-	/** Undefined where the line was not read as a frame. */
+	/** Undefined if the line was not parsed as a frame. */
 	readonly frame: Frame | undefined;
 }
 
 const mark = ' => ';
 
 /**
- * Traces of `test/fixtures/frames`, written as the first of these files says.
- * @param renamed What a line would be if the workspace had other names.
+ * Returns the labelled frames of a file in `test/fixtures/frames`. The first of these files documents the format.
+ * @param renamed Transforms a line for a workspace with other names.
  */
 export function labelledFrames(name: string, renamed = (text: string) => text): LabelledFrame[] {
 	const text = readFileSync(path.resolve('test/fixtures/frames', `${name}.txt`), 'utf8');
 	return renamed(text)
 		.replace(/^# .*\n/gm, '')
 		.split(/\n{2,}/)
-		.flatMap((part) => framesOf(part.split('\n').filter((line) => line !== '')));
+		.flatMap((part) => getFrames(part.split('\n').filter((line) => line !== '')));
 }
 
-function framesOf(lines: readonly string[]): LabelledFrame[] {
+function getFrames(lines: readonly string[]): LabelledFrame[] {
 	const texts = lines.map((line) => line.split(mark)[0] ?? '');
 	const trace = parseTrace(texts.join('\n'));
 	const frames = new Map(
@@ -44,11 +44,11 @@ function framesOf(lines: readonly string[]): LabelledFrame[] {
 	return lines.flatMap((line, number) => {
 		const label = line.split(mark)[1];
 		const text = texts[number] ?? '';
-		return label === undefined ? [] : [{ text, label: labelOf(label), trace, frame: frames.get(number) }];
+		return label === undefined ? [] : [{ text, label: getLabel(label), trace, frame: frames.get(number) }];
 	});
 }
 
-function labelOf(text: string): Label {
+function getLabel(text: string): Label {
 	if (text.startsWith('- ')) {
 		return { kind: 'none', reason: text.slice(2) };
 	}
@@ -58,7 +58,10 @@ function labelOf(text: string): Label {
 	return { kind, path: place.slice(0, colon), line1: Number(place.slice(colon + 1)) };
 }
 
-/** `right`: as labelled. `asks`: the place is among those to choose from. `missed`: it is not. `wrong`: a jump elsewhere. */
+/**
+ * `right`: as labelled. `asks`: the choices include the location. `missed`: they do not. `wrong`: a jump to another
+ * location.
+ */
 export type Verdict = 'right' | 'asks' | 'missed' | 'wrong';
 
 export function verdictOn(label: Label, found: Located | undefined): Verdict {
@@ -78,14 +81,14 @@ export function verdictOn(label: Label, found: Located | undefined): Verdict {
 	return !has ? 'missed' : label.kind === 'choice' ? 'right' : 'asks';
 }
 
-/** As a person would write it. */
+/** Formats a location in the notation of the labels. */
 export function described(found: Located | undefined): string {
 	switch (found?.kind) {
 		case undefined:
 			return 'no frame';
 		case 'target': {
-			const { file, line1, fate, evidence } = found.target;
-			return `${file.path}:${line1} (${fate.kind}; ${evidence.join(', ')})`;
+			const { file, line1, lineMapping, evidence } = found.target;
+			return `${file.path}:${line1} (${lineMapping.kind}; ${evidence.join(', ')})`;
 		}
 		case 'several':
 			return `? ${found.targets.map(({ file, line1 }) => `${file.path}:${line1}`).join(', ')}`;

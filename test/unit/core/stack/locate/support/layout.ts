@@ -1,23 +1,22 @@
-/** A line of a source file that keeps its identity while its file is rewritten. */
+/** Line of a source file that keeps its identity when the file is rewritten. */
 export interface SourceLine {
 	readonly id: number;
 	readonly text: string;
 }
 
 /**
- * What stands between a line that ends with a brace and the line below that closes it: read by the indentation of
- * formatted sources alone, so that nothing here knows how the product reads them.
+ * Block between a line that ends with a brace and the line that closes it. It is found only by the indentation of
+ * formatted source files, independently of the tested parser.
  */
 export interface LaidOut {
 	readonly kind: 'type' | 'anonymous' | 'function' | 'lambda' | 'other';
-	/** Of types and functions, and of what a type without a name is given to. */
+	/** Name of a type or function, or of the variable or parameter that an unnamed type is assigned to. */
 	readonly name: string;
-	/** What is between the parentheses of a function. */
 	readonly parameters: string;
 	readonly header: SourceLine;
-	/** Base 0: with the annotations above its header. */
+	/** 0-based index of the first line, including annotations above the header. */
 	readonly first: number;
-	/** The line with the brace that opens it. */
+	/** 0-based index of the line with the opening brace. */
 	readonly opened: number;
 	readonly last: number;
 	readonly parent: LaidOut | undefined;
@@ -36,7 +35,7 @@ const functionHeaders: readonly RegExp[] = [
 ];
 const objectiveC = /^[-+] \([^)]*\)(.*) \{$/;
 
-/** Entries of an enumeration that have members of their own. */
+/** Enum entries that have members. */
 const entryHeader = /^\s*([A-Z][A-Z_\d]*)(?:\([^()]*\))? \{$/;
 
 function described(text: string, extension: string): Pick<LaidOut, 'kind' | 'name' | 'parameters'> {
@@ -76,7 +75,7 @@ function described(text: string, extension: string): Pick<LaidOut, 'kind' | 'nam
 	return { kind: !controlHeader.test(text) && lambdaHeader.test(text) ? 'lambda' : 'other', ...plain };
 }
 
-export function layoutOf(lines: readonly SourceLine[], extension: string): LaidOut[] {
+export function getLayout(lines: readonly SourceLine[], extension: string): LaidOut[] {
 	const found: LaidOut[] = [];
 	const open: { readonly indent: number; readonly block: Omit<LaidOut, 'last'> & { last: number } }[] = [];
 	for (const [index, header] of lines.entries()) {
@@ -89,7 +88,7 @@ export function layoutOf(lines: readonly SourceLine[], extension: string): LaidO
 			}
 		}
 		if (/\{$|=> \($|\{ ?[\w, ()]+ (?:->|in)$/.test(text.trimEnd())) {
-			// The brace may stand below what it is of.
+			// The brace may be on the line after the header.
 			const above = text.trim() === '{' ? lines[index - 1] : undefined;
 			const block = {
 				...described(above === undefined ? text.trimEnd() : `${above.text.trimEnd()} {`, extension),
@@ -114,7 +113,6 @@ function beginOf(lines: readonly SourceLine[], header: number): number {
 	return first;
 }
 
-/** The innermost function that a line is of. */
 export function functionAt(layout: readonly LaidOut[], index: number): LaidOut | undefined {
 	return layout
 		.filter(({ kind, first, last }) => kind === 'function' && first <= index && index <= last)

@@ -1,7 +1,6 @@
-import { atOnce } from '../../../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../../../src/core/common/cooperativeTask';
 import { readingOutline } from '../../../../../../src/core/stack/locate/outline/readOutline';
 
-/** In one go. */
 export function readOutline(path: string, text: string) {
-	return atOnce(readingOutline(path, text));
+	return runSynchronously(readingOutline(path, text));
 }

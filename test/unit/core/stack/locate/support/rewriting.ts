@@ -1,17 +1,17 @@
 import type { Random } from '../../../../../support/random';
-import { type LaidOut, layoutOf, type SourceLine } from './layout';
+import { getLayout, type LaidOut, type SourceLine } from './layout';
 
-/** How a person would have written on for some months, one change at a time. */
+/** One of many changes that a developer could make to a file over several months. */
 type Change = (lines: readonly SourceLine[], layout: readonly LaidOut[], tools: Tools) => readonly SourceLine[];
 
 interface Tools {
 	readonly random: Random;
 	readonly extension: string;
-	/** A line that was not there. */
+	/** Creates a new line. */
 	readonly written: (text: string) => SourceLine;
 }
 
-/** Languages in which two functions of a type may have one name. */
+/** Languages in which two functions of a type can have the same name. */
 const overloaded = new Set(['kt', 'java', 'swift', 'cs', 'cpp']);
 
 function pick<T>(all: readonly T[], random: Random): T | undefined {
@@ -26,7 +26,7 @@ function indentOf({ text }: SourceLine): string {
 	return /^\s*/.exec(text)?.[0] ?? '';
 }
 
-/** The block again, as other lines: with another header, and calls of other functions. */
+/** Duplicates a block with new lines, another header and calls of other functions. */
 function copied(
 	lines: readonly SourceLine[],
 	{ first, last, header, opened }: LaidOut,
@@ -44,7 +44,7 @@ function copied(
 	});
 }
 
-/** Selectors of Objective-C are of several words. */
+/** Objective-C selectors consist of several words. */
 function firstWord({ name }: LaidOut): string {
 	return name.replace(/:.*/, '');
 }
@@ -128,7 +128,7 @@ const moveAFunction: Change = (lines, layout, { random, extension }) => {
 	}
 	const block = lines.slice(found.first, found.last + 1);
 	const rest = without(lines, found);
-	const place = layoutOf(rest, extension).find(({ header }) => header.id === other.header.id)?.first;
+	const place = getLayout(rest, extension).find(({ header }) => header.id === other.header.id)?.first;
 	return place === undefined ? lines : inserted(rest, place, block);
 };
 
@@ -148,7 +148,7 @@ const moveToAnotherType: Change = (lines, layout, { random, extension }) => {
 	}
 	const block = lines.slice(found.first, found.last + 1);
 	const rest = without(lines, found);
-	const place = layoutOf(rest, extension).find(({ header }) => header.id === other.header.id)?.opened;
+	const place = getLayout(rest, extension).find(({ header }) => header.id === other.header.id)?.opened;
 	return place === undefined ? lines : inserted(rest, place + 1, block);
 };
 
@@ -220,12 +220,12 @@ const extractAFunction: Change = (lines, layout, tools) => {
 		.slice(found.first, found.opened + 1)
 		.map((line) => tools.written(line.id === found.header.id ? line.text.replace(firstWord(found), name) : line.text));
 	const made = [...head, ...taken, tools.written(`${indentOf(found.header)}}`)];
-	const kept = lines.filter((line) => !taken.includes(line));
+	const retained = lines.filter((line) => !taken.includes(line));
 	const call = statement(`${indentOf(found.header)}    `, tools);
-	return inserted(inserted(kept, found.last + 1 - taken.length, made), found.opened + 1, [call]);
+	return inserted(inserted(retained, found.last + 1 - taken.length, made), found.opened + 1, [call]);
 };
 
-/** How often each is made, of all changes. */
+/** Possible changes. Frequent changes occur several times in the list. */
 const changes: readonly Change[] = [
 	...Array<Change>(8).fill(writeOn),
 	...Array<Change>(4).fill(explainTheFile),
@@ -240,13 +240,13 @@ const changes: readonly Change[] = [
 	swapBlocks,
 ];
 
-/** The file some months later. */
+/** Returns the file as it could be several months later. */
 export function rewritten(lines: readonly SourceLine[], extension: string, random: Random): readonly SourceLine[] {
 	let next = lines.length;
 	let result = lines;
 	const written = (text: string): SourceLine => ({ id: next++, text });
 	for (let times = 1 + random.below(6); times > 0; times--) {
-		result = pick(changes, random)?.(result, layoutOf(result, extension), { random, extension, written }) ?? result;
+		result = pick(changes, random)?.(result, getLayout(result, extension), { random, extension, written }) ?? result;
 	}
 	return result;
 }

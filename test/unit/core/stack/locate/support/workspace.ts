@@ -4,25 +4,23 @@ import path from 'node:path';
 import type { Located } from '../../../../../../src/core/stack/locate/frameTarget';
 import { LearnedRoots } from '../../../../../../src/core/stack/locate/learnedRoots';
 import { locateFrame } from '../../../../../../src/core/stack/locate/locateFrame';
+import { readSourceEvidence } from '../../../../../../src/core/stack/locate/sourceEvidence';
 import { isIndexed } from '../../../../../../src/core/stack/locate/sourceFiles';
 import { type IndexedPath, SourceIndex } from '../../../../../../src/core/stack/locate/sourceIndex';
-import { askSources } from '../../../../../../src/core/stack/locate/sourceSays';
 import type { SourceWorld } from '../../../../../../src/core/stack/locate/sourceWorld';
 import { noOwnCode } from '../../../../../../src/core/stack/own/ownCode';
 import { parseTrace } from '../../../../../../src/core/stack/parse/parseTrace';
 
 export interface Folder {
 	readonly name: string;
-	/** On disk. */
 	readonly path: string;
 }
 
-/** A folder of `test/fixtures/workspaces`. */
 export function fixture(name: string): Folder {
 	return { name, path: path.resolve('test/fixtures/workspaces', name) };
 }
 
-/** What an editor would be open on: the folders on disk, read as they are. */
+/** Creates a workspace of folders on disk, like one opened in the editor. */
 export function diskWorld(...folders: readonly Folder[]): SourceWorld {
 	const files = folders.flatMap(({ path: root }, folder) =>
 		readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -39,14 +37,14 @@ export function diskWorld(...folders: readonly Folder[]): SourceWorld {
 			const root = folders.find(({ name }) => name === file.folder)?.path;
 			return root === undefined ? undefined : readFileSync(path.join(root, file.path), 'utf8');
 		},
-		ask: askSources,
+		ask: readSourceEvidence,
 		isOpen: () => false,
 		learned: new LearnedRoots(),
 		own: noOwnCode,
 	};
 }
 
-/** Files that are in memory only, by their paths. */
+/** Creates a workspace of in-memory files, given by path. */
 export function memoryWorld(texts: Readonly<Record<string, string>>): SourceWorld {
 	return {
 		index: new SourceIndex(
@@ -54,14 +52,14 @@ export function memoryWorld(texts: Readonly<Record<string, string>>): SourceWorl
 			Object.keys(texts).map((file) => ({ folder: 0, path: file })),
 		),
 		read: async (file) => texts[file.path],
-		ask: askSources,
+		ask: readSourceEvidence,
 		isOpen: () => false,
 		learned: new LearnedRoots(),
 		own: noOwnCode,
 	};
 }
 
-/** Where the last frame of a trace leads among files that are in memory only. */
+/** Locates the last frame of a stack trace in a workspace of in-memory files. */
 export async function locateLast(
 	texts: Readonly<Record<string, string>>,
 	...lines: readonly string[]
@@ -75,5 +73,4 @@ export async function locateLast(
 	return locateFrame({ frame, trace }, memoryWorld(texts));
 }
 
-/** Those that have labelled frames. */
 export const labelledWorkspaces = ['gradle', 'xcode', 'flutter', 'react-native', 'unity', 'dotnet'] as const;

@@ -22,8 +22,8 @@ shop.CartKt -> a.b:
 const namesIn = (mapping: string) =>
 	indexOf(mapping).entries.map(({ original, minified }) => `${original} > ${minified}`);
 
-describe('The index of a mapping file', () => {
-	it('has each class with its place, its source file and its version', () => {
+describe('R8 mapping file index', () => {
+	it('R8 mapping file index has each class with its position and source file', () => {
 		const { entries, byMinified, sourceFiles } = indexOf(small);
 		assert.deepEqual(
 			entries.map(({ original, minified, sourceFile, version }) => [original, minified, sourceFile, version]),
@@ -41,7 +41,7 @@ describe('The index of a mapping file', () => {
 		assert.ok(!sourceFiles.has('a.a'));
 	});
 
-	it('has what the comments at the top say', () => {
+	it('reads the header comments of an R8 mapping file', () => {
 		assert.deepEqual(indexOf(small).headers, [
 			{
 				compiler: 'R8',
@@ -55,7 +55,7 @@ describe('The index of a mapping file', () => {
 		]);
 	});
 
-	it('keeps mappings in one file apart, with their headers and versions', () => {
+	it('separates concatenated R8 mapping files that have different headers and versions', () => {
 		const joined = indexOf(`${small}# compiler: R8\n# pg_map_id: 0000001\nshop.Tax -> b.c:\n    int rate -> a\n`);
 		assert.deepEqual(
 			joined.headers.map(({ mapId, version }) => [mapId, version]),
@@ -71,7 +71,7 @@ describe('The index of a mapping file', () => {
 		assert.equal(joined.entries[1]?.end, small.length, 'the second header is in no class');
 	});
 
-	it('takes a version line between classes for what follows', () => {
+	it('applies a version line between classes to all classes after it', () => {
 		const versions = indexOf(
 			`a -> b:\n# {"id":"com.android.tools.r8.mapping","version":"1.0"}\nc -> d:\n` +
 				`# {'id':'com.android.tools.r8.mapping','version':'2.0'}\ne -> f:\n` +
@@ -81,19 +81,19 @@ describe('The index of a mapping file', () => {
 		assert.deepEqual(versions, [0, 100, 200, 0, 901]);
 	});
 
-	it('reads a file without any comment', () => {
+	it('indexes an R8 mapping file without comments', () => {
 		const index = indexOf('shop.Cart -> a.a:\n    void open() -> a\n');
 		assert.deepEqual(index.headers, [{ version: 0 }]);
 		assert.equal(index.entries.length, 1);
 	});
 
-	it('takes a byte order mark, Windows line ends, trailing spaces and no last line end', () => {
+	it('accepts an R8 mapping file with a byte order mark, CRLF, trailing spaces and no last line ending', () => {
 		const windows = `\uFEFF${small.replaceAll('\n', '\r\n')}z.Z -> c.d: \t\r\nz.Y -> c.e:`;
 		assert.deepEqual(namesIn(windows), ['shop.Cart > a.a', 'shop.CartKt > a.b', 'z.Z > c.d', 'z.Y > c.e']);
 		assert.equal(indexOf(windows).headers[0]?.mapId, '48ffa21');
 	});
 
-	it('takes names of any language, dashes, package-info and arrows without spaces', () => {
+	it('accepts non-ASCII class names, dashes, package-info and arrows without spaces', () => {
 		assert.deepEqual(namesIn('магазин.Корзина -> а.б:\nshop.package-info -> a.b:\nx->y:\na.-$$Lambda$x -> e.a:\n'), [
 			'магазин.Корзина > а.б',
 			'shop.package-info > a.b',
@@ -102,17 +102,17 @@ describe('The index of a mapping file', () => {
 		]);
 	});
 
-	it('leaves out lines that name no class', () => {
+	it('R8 mapping file index ignores lines that do not start a class', () => {
 		assert.deepEqual(namesIn('a b -> c:\n-> c:\na -> :\na(b) -> c:\nnothing:\n -> a:\n{"a": "b -> c:"}:\n'), []);
 	});
 
-	it('gives no file name to R8’s own classes', () => {
+	it('returns no source file for synthetic classes that R8 generated', () => {
 		const { sourceFiles } = indexOf('a.B -> c:\n# {"id":"sourceFile","fileName":"R8$$SyntheticClass"}\n');
 		assert.equal(sourceFiles.get('a.B'), undefined);
 		assert.ok(sourceFiles.has('a.B'));
 	});
 
-	it('is the same however the bytes are cut at line ends', () => {
+	it('builds the same R8 mapping file index for chunks that end at any line', () => {
 		const bytes = Buffer.from(small);
 		const whole = indexOf(small);
 		for (let cut = small.indexOf('\n') + 1; cut > 0; cut = small.indexOf('\n', cut) + 1) {

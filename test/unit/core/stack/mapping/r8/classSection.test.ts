@@ -2,17 +2,17 @@ import * as assert from 'node:assert/strict';
 import type { ClassMapping } from '../../../../../../src/core/stack/mapping/r8/classMapping';
 import { narrow } from '../../../../../../src/core/stack/mapping/r8/inlineChains';
 import { Random } from '../../../../../support/random';
-import { namesOf } from '../support/mappingText';
+import { getNames } from '../support/mappingText';
 
 const header = '# {"id":"com.android.tools.r8.mapping","version":"2.2"}\na.A -> b:\n';
 
 function classOf(members: string): ClassMapping {
-	const [section] = namesOf(header + members).classes('b');
+	const [section] = getNames(header + members).classes('b');
 	assert.ok(section);
 	return section;
 }
 
-/** Everything that a frame at the position may stand for, as data. */
+/** Returns all possible originals of a frame at the position as plain data. */
 function found(section: ClassMapping, name: string, position: number, asked: number | undefined) {
 	const narrowed = narrow(section.methods(name, asked) ?? [], position, undefined);
 	if (narrowed.kind !== 'found') {
@@ -22,11 +22,11 @@ function found(section: ClassMapping, name: string, position: number, asked: num
 		const ranges = chain.ranges.map(({ signature, original, notes }) => ({ signature, original, notes }));
 		return JSON.stringify({ holder, method, synthesized, outline, minified: chain.minified, ranges });
 	});
-	// Whoever shows them sorts them.
+	// Sorted for the comparison, because the product sorts the results only when it displays them.
 	return all.sort();
 }
 
-/** Lines as compilers write them, and some that nobody does; ranges overlap, repeat and interrupt each other. */
+/** Creates member lines, both typical and unusual ones, with overlapping, repeated and interrupted ranges. */
 function members(random: Random): string {
 	const lines: string[] = [];
 	for (let count = 1 + random.below(14); count > 0; count--) {
@@ -57,8 +57,8 @@ function members(random: Random): string {
 	return `${lines.join('\n')}\n`;
 }
 
-describe('A class of a mapping', () => {
-	it('has the same methods for a position, whether it reads all of them or few', () => {
+describe('class section of an R8 mapping file', () => {
+	it('finds the same methods for a position by parsing all member lines or only the relevant ones', () => {
 		let several = 0;
 		for (let seed = 1; seed <= 3000; seed++) {
 			const text = members(new Random(seed));
@@ -71,7 +71,7 @@ describe('A class of a mapping', () => {
 		assert.ok(several > 1000);
 	});
 
-	it('reads no line of the others', () => {
+	it('parses only the member lines that can contain the position', () => {
 		const section = classOf('    1:1:void one():1:1 -> m\n    2:2:void two():2:2 -> m\n    3:3:void two():3:3 -> m\n');
 		assert.deepEqual(
 			section.methods('m', 3)?.map(({ method, chains }) => [method, chains.length]),
@@ -79,7 +79,7 @@ describe('A class of a mapping', () => {
 		);
 	});
 
-	it('has all of them where none holds the position', () => {
+	it('returns all methods with a name if no range contains the position', () => {
 		const section = classOf('    1:1:void one():1:1 -> m\n    2:2:void two():2:2 -> m\n');
 		assert.deepEqual(
 			section.methods('m', 7)?.map(({ method }) => method),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import type { CooperativeTask } from '../../../../../../src/core/common/cooperativeTask';
+import { runSynchronously } from '../../../../../../src/core/common/cooperativeTask';
 import { isProblem } from '../../../../../../src/core/common/errors';
-import { Pace } from '../../../../../../src/core/common/pace';
-import type { Steps } from '../../../../../../src/core/common/steps';
-import { atOnce } from '../../../../../../src/core/common/steps';
+import { Scheduler } from '../../../../../../src/core/common/scheduler';
 import { type AppliedMappings, applyMappings } from '../../../../../../src/core/stack/mapping/applyMappings';
 import { OpenMappings } from '../../../../../../src/core/stack/mapping/openMappings';
 import { MappingFile } from '../../../../../../src/core/stack/mapping/r8/mappingFile';
@@ -11,12 +11,11 @@ import { plainTrace } from '../../../../../../src/core/stack/mapping/result/mapp
 import { measured } from '../../../../../support/measured';
 import { leastTimeUntil } from '../../../../../support/processorTime';
 import { javaTrace } from '../support/javaTrace';
-import { namesOf, retraced } from '../support/mappingText';
+import { getNames, retraced } from '../support/mappingText';
 import { never, withFile } from '../support/temporary';
 
 const count = (length: number, make: (index: number) => string) => Array.from({ length }, (_, index) => make(index));
 const members = (length: number, make: (index: number) => string) => `a.B -> b.c:\n${count(length, make).join('\n')}\n`;
-/** One method into which others are inlined so deep, at many lines. */
 const chain = (depth: number) => members(depth, (index) => `    1:9999:void run${index}():${index + 1} -> a`);
 const framesAt = (length: number) => count(length, (index) => `\tat b.c.a(SourceFile:${index + 1})`).join('\n');
 
@@ -26,10 +25,10 @@ function turn(mapping: string, trace: string, signal = never): Promise<AppliedMa
 	);
 }
 
-describe('A mapping that makes too much of a frame', () => {
-	it('shows the ends of a chain of inlined frames, and how many are left out', () => {
-		const mapped = retraced(javaTrace(framesAt(1)), namesOf(chain(1000)));
-		const { lines } = atOnce(plainTrace(mapped));
+describe('mapping file that would produce too much output for a frame', () => {
+	it('shows both ends of a long chain of inlined frames and the number of omitted frames', () => {
+		const mapped = retraced(javaTrace(framesAt(1)), getNames(chain(1000)));
+		const { lines } = runSynchronously(plainTrace(mapped));
 		assert.equal(lines.length, 65);
 		assert.equal(lines[0], '\tat a.B.run0(B.java:1)');
 		assert.equal(lines[62], '\tat a.B.run62(B.java:63)');
@@ -38,7 +37,7 @@ describe('A mapping that makes too much of a frame', () => {
 		assert.deepEqual(mapped.leftOut, { inlined: 936, lines: 0 });
 	});
 
-	it('is told where it has more lines for a frame than are read', async () => {
+	it('reports a frame whose member lines in the mapping file exceed the read limit', async () => {
 		const { tried, plain } = await turn(chain(5000), framesAt(4));
 		assert.deepEqual(tried[0]?.result, {
 			kind: 'doesNotFit',
@@ -47,20 +46,20 @@ describe('A mapping that makes too much of a frame', () => {
 		assert.deepEqual(plain.lines, framesAt(4).split('\n'));
 	});
 
-	it('lists the first of thousands of methods, and says how many more there are', () => {
+	it('lists the first of thousands of possible methods and the number of omitted methods', () => {
 		const overloads = members(9000, (index) => `    void run${index}(int) -> a`);
-		const [line] = retraced(javaTrace('\tat b.c.a(SourceFile)'), namesOf(overloads)).sections[0]?.lines ?? [];
+		const [line] = retraced(javaTrace('\tat b.c.a(SourceFile)'), getNames(overloads)).sections[0]?.lines ?? [];
 		assert.equal(line?.alternatives.length, 31);
 		assert.equal(line.moreAlternatives, 8968);
 	});
 });
 
-describe('A mapping that makes too much of a trace', () => {
+describe('mapping file that would produce too much output for a stack trace', () => {
 	const limits = { inlined: 3, frames: 5, characters: 1000 };
 
-	it('leaves the rest of it is, and says so there', () => {
-		const mapped = retraced(javaTrace(framesAt(4)), namesOf(chain(9)), limits);
-		assert.deepEqual(atOnce(plainTrace(mapped)).lines, [
+	it('leaves all frames after the limit unchanged and inserts a note', () => {
+		const mapped = retraced(javaTrace(framesAt(4)), getNames(chain(9)), limits);
+		assert.deepEqual(runSynchronously(plainTrace(mapped)).lines, [
 			...count(2, () =>
 				[
 					'\tat a.B.run0(B.java:1)',
@@ -71,7 +70,7 @@ describe('A mapping that makes too much of a trace', () => {
 			)
 				.join('\n')
 				.split('\n'),
-			'\t... not mapped from here on: too many frames',
+			'	... following frames not deobfuscated: too many frames',
 			'\tat b.c.a(SourceFile:3)',
 			'\tat b.c.a(SourceFile:4)',
 		]);
@@ -82,18 +81,18 @@ describe('A mapping that makes too much of a trace', () => {
 		);
 	});
 
-	it('becomes no more than memory has room for', async () => {
+	it('limits the number of deobfuscated lines in order to protect memory', async () => {
 		const { plain, mapped } = await turn(chain(1000), framesAt(2000));
 		assert.ok(plain.lines.length < 60_000, `${plain.lines.length} lines`);
 		assert.ok((mapped?.leftOut?.lines ?? 0) > 1000);
 	});
 
-	it('does not repeat names of any length', async () => {
+	it('limits how often very long names are repeated in a deobfuscated stack trace', async () => {
 		const long = members(1, () => `    1:9999:void ${'r'.repeat(60_000)}():1:9999 -> a`);
 		const { plain } = await turn(long, framesAt(1000));
 		const length = plain.lines.reduce((sum, line) => sum + line.length, 0);
 		assert.ok(length < 20 * 1024 ** 2, `${length} characters`);
-		const message = retraced(javaTrace(`b.c: ${'b.c '.repeat(4000)}`), namesOf(`${'r'.repeat(60_000)}.x -> b.c:\n`));
+		const message = retraced(javaTrace(`b.c: ${'b.c '.repeat(4000)}`), getNames(`${'r'.repeat(60_000)}.x -> b.c:\n`));
 		assert.ok((message.sections[0]?.header?.message.length ?? 0) < 20 * 1024 ** 2);
 		assert.equal(message.leftOut?.lines, 2);
 	});
@@ -105,8 +104,8 @@ describe('A mapping that makes too much of a trace', () => {
 	});
 });
 
-describe('A mapping file that takes too much', () => {
-	it('is refused when one name stands for too many classes', async () => {
+describe('mapping file that exceeds limits', () => {
+	it('rejects a mapping file in which one name represents too many classes', async () => {
 		const { tried } = await turn('a.B -> b.c:\n    1:1:void run():1 -> a\n'.repeat(2000), framesAt(4));
 		assert.deepEqual(tried[0]?.result, {
 			kind: 'refused',
@@ -114,18 +113,18 @@ describe('A mapping file that takes too much', () => {
 		});
 	});
 
-	it('is read in parts: of classes beyond them nothing but the names is known', () =>
+	it('maps only the names of classes whose sections are too large to load', () =>
 		withFile('a.B -> b:\n    1:9:void run():1:9 -> a\na.C -> c:\n    1:9:void run():1:9 -> a\n', async (file) => {
 			const opened = await MappingFile.open(file, never, { loadedBytes: 40 });
 			assert.equal(opened.kind, 'opened');
 			const loaded = await opened.mapping.load(['b', 'c'], never);
 			assert.equal(loaded.kind, 'opened');
 			const mapped = retraced(javaTrace('\tat b.a(SourceFile:2)\n\tat c.a(SourceFile:2)'), loaded.mapping);
-			assert.deepEqual(atOnce(plainTrace(mapped)).lines, ['\tat a.B.run(B.java:2)', '\tat a.C.a(C.java)']);
+			assert.deepEqual(runSynchronously(plainTrace(mapped)).lines, ['\tat a.B.run(B.java:2)', '\tat a.C.a(C.java)']);
 			assert.deepEqual(mapped.leftOut, { inlined: 0, lines: 1 });
 		}));
 
-	it('is limited by its memory, which many small classes make larger than the file', () =>
+	it('limits the memory used for a mapping file with many small classes', () =>
 		withFile(count(5000, (index) => `${index}->${index}:\n`).join(''), async (file) => {
 			const opened = await MappingFile.open(file, never);
 			assert.ok(opened.kind === 'opened' && opened.mapping.memory > 2_000_000);
@@ -137,9 +136,9 @@ describe('A mapping file that takes too much', () => {
 	});
 });
 
-describe('Work on a mapping', () => {
-	it('gives others their turn at each line of a trace', () => {
-		const steps = retrace(javaTrace(framesAt(50)), namesOf(chain(2)));
+describe('interruption of deobfuscation', () => {
+	it('yields to other tasks at each line of a stack trace', () => {
+		const steps = retrace(javaTrace(framesAt(50)), getNames(chain(2)));
 		let turns = 0;
 		while (!steps.next(false).done) {
 			turns++;
@@ -147,14 +146,14 @@ describe('Work on a mapping', () => {
 		assert.ok(turns >= 50, `${turns} turns`);
 	});
 
-	it('ends with the abort, in the middle of it', async () => {
-		function* endless(): Steps<never> {
+	it('stops in the middle of deobfuscation when aborted', async () => {
+		function* endless(): CooperativeTask<never> {
 			for (;;) {
 				yield;
 			}
 		}
 		const stop = new AbortController();
 		setTimeout(() => stop.abort(), 20);
-		await assert.rejects(new Pace(stop.signal).through(endless()), (error) => isProblem(error, 'cancelled'));
+		await assert.rejects(new Scheduler(stop.signal).run(endless()), (error) => isProblem(error, 'cancelled'));
 	});
 });

@@ -22,7 +22,6 @@ function opened<T>(result: Opened<T>): T {
 	return result.mapping;
 }
 
-/** A mapping of many classes, with names that are as long as those of real ones. */
 function manyClasses(count: number): string {
 	let text = '';
 	for (let number = 0; number < count; number++) {
@@ -33,8 +32,8 @@ function manyClasses(count: number): string {
 	return text;
 }
 
-describe('A mapping file', () => {
-	it('knows its headers and reads the classes that are asked for', () =>
+describe('R8 mapping file', () => {
+	it('returns the headers and the requested classes of an R8 mapping file', () =>
 		withFile(mapping, async (file) => {
 			const map = opened(await MappingFile.open(file, never));
 			assert.equal(map.classes, 3);
@@ -54,13 +53,13 @@ describe('A mapping file', () => {
 			assert.ok(names.hasOriginal('desk.Tax'));
 		}));
 
-	it('has only what was asked for in memory', () =>
+	it('loads only the requested classes of a mapping file into memory', () =>
 		withFile(mapping, async (file) => {
 			const names = opened(await opened(await MappingFile.open(file, never)).load(['a.a'], never));
 			assert.deepEqual(names.classes('a.b'), []);
 		}));
 
-	it('reads no class again that it has just read', () =>
+	it('does not read the most recently used class of a mapping file again', () =>
 		withFile(mapping, async (file) => {
 			const map = opened(await MappingFile.open(file, never));
 			await map.load(['a.a'], never);
@@ -70,7 +69,7 @@ describe('A mapping file', () => {
 			await assert.rejects(map.load(['a.b'], never), (error) => isProblem(error, 'disk'));
 		}));
 
-	it('is found whole however its lines meet the pieces it is read in', () =>
+	it('finds all classes of a mapping file even if line endings cross block boundaries', () =>
 		withFile(manyClasses(30_000), async (file) => {
 			const map = opened(await MappingFile.open(file, never));
 			assert.equal(map.classes, 30_000);
@@ -89,7 +88,7 @@ describe('A mapping file', () => {
 			}
 		}));
 
-	it('is no mapping when it names no class', async () => {
+	it('rejects a file without any class as not a mapping file', async () => {
 		for (const content of ['', '# compiler: R8\n', '{"version":3}', new Uint8Array(70_000), 'a\n'.repeat(1000)]) {
 			await withFile(content, async (file) => {
 				assert.deepEqual(await MappingFile.open(file, never), { kind: 'refused', problem: { kind: 'notAMapping' } });
@@ -97,7 +96,7 @@ describe('A mapping file', () => {
 		}
 	});
 
-	it('is refused beyond a number of bytes or classes', () =>
+	it('rejects a mapping file with too many bytes or too many classes', () =>
 		withFile(mapping, async (file) => {
 			assert.deepEqual(await MappingFile.open(file, never, { bytes: 100 }), {
 				kind: 'refused',
@@ -109,7 +108,7 @@ describe('A mapping file', () => {
 			});
 		}));
 
-	it('gives the name only of a class that is too large to read', () =>
+	it('returns only the name of a class that is too large to read', () =>
 		withFile(mapping, async (file) => {
 			const map = opened(await MappingFile.open(file, never, { classBytes: 20 }));
 			const [cart] = opened(await map.load(['a.a'], never)).classes('a.a');
@@ -117,13 +116,13 @@ describe('A mapping file', () => {
 			assert.ok(cart.unread);
 		}));
 
-	it('has lines longer than what is read at a time', () =>
+	it('reads mapping file lines that are longer than the read buffer', () =>
 		withFile(`${'x'.repeat(3_000_000)}\n${mapping}# ${'y'.repeat(2_500_000)}`, async (file) => {
 			const map = opened(await MappingFile.open(file, never));
 			assert.equal(opened(await map.load(['a.a'], never)).classes('a.a')[0]?.original, 'shop.Cart');
 		}));
 
-	it('is refused when the file has changed since', () =>
+	it('rejects a mapping file that was modified after it was opened', () =>
 		withFile(mapping, async (file) => {
 			const map = opened(await MappingFile.open(file, never));
 			await appendFile(file, 'x -> y:\n');
@@ -133,7 +132,7 @@ describe('A mapping file', () => {
 			assert.equal((await map.load(['a.a'], never)).kind, 'refused');
 		}));
 
-	it('ends with the abort', () =>
+	it('stops reading a mapping file when aborted', () =>
 		withFile(manyClasses(1000), async (file) => {
 			await assert.rejects(MappingFile.open(file, AbortSignal.abort()), (error) => isProblem(error, 'cancelled'));
 			const map = opened(await MappingFile.open(file, never));
@@ -141,7 +140,7 @@ describe('A mapping file', () => {
 			assert.equal((await map.load(['a1.c1'], never)).kind, 'opened');
 		}));
 
-	it('says of a file that is not there that it is missing', () =>
+	it('reports a missing mapping file', () =>
 		withFolder(async (folder) => {
 			await assert.rejects(
 				MappingFile.open(`${folder}/none`, never),
@@ -150,8 +149,8 @@ describe('A mapping file', () => {
 		}));
 });
 
-describe('The cache of mappings', () => {
-	it('opens a file once, and again when it has changed or others were used since', () =>
+describe('mapping file cache', () => {
+	it('opens a mapping file once, and reopens it only after a change or eviction', () =>
 		withFile(mapping, (first) =>
 			withFile(mapping, async (second) => {
 				const opens: string[] = [];
@@ -169,7 +168,7 @@ describe('The cache of mappings', () => {
 			}),
 		));
 
-	it('does not keep what was refused', () =>
+	it('does not cache a rejected mapping file', () =>
 		withFile('nothing', async (file) => {
 			const cache = new MappingCache(1, MappingFile.open);
 			assert.equal((await cache.open(file, never)).kind, 'refused');

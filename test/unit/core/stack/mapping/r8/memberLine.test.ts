@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { parseMemberLine } from '../../../../../../src/core/stack/mapping/r8/memberLine';
 
-const rangeOf = (line: string) => {
+const getRange = (line: string) => {
 	const member = parseMemberLine(line);
 	assert.equal(member?.kind, 'method', line);
 	return member.range;
 };
 
-describe('A member line of a mapping', () => {
-	it('has minified and original lines', () => {
-		assert.deepEqual(rangeOf('    7:9:void run(int,java.lang.String):19:21 -> c'), {
+describe('member line of an R8 mapping file', () => {
+	it('parses minified and original line ranges in a member line', () => {
+		assert.deepEqual(getRange('    7:9:void run(int,java.lang.String):19:21 -> c'), {
 			minified: { first: 7, last: 9 },
 			original: { first: 19, last: 21 },
 			holder: undefined,
@@ -18,25 +18,25 @@ describe('A member line of a mapping', () => {
 		});
 	});
 
-	it('may name the class that the code came from', () => {
-		const { holder, method, signature } = rangeOf('  1:1:int a.b.Tax.<init>():4 -> <init>');
+	it('parses the original class of inlined code in a member line', () => {
+		const { holder, method, signature } = getRange('  1:1:int a.b.Tax.<init>():4 -> <init>');
 		assert.deepEqual([holder, method, signature], ['a.b.Tax', '<init>', 'int a.b.Tax.<init>()']);
 	});
 
-	it('may have one original line, none or no word about it', () => {
-		assert.deepEqual(rangeOf('1:1:void a():52 -> c').original, { first: 52, last: 52 });
-		assert.deepEqual(rangeOf('1:1:void a():0:0 -> c').original, { first: 0, last: 0 });
-		assert.equal(rangeOf('1:1:void a() -> c').original, undefined);
-		assert.equal(rangeOf('void a():5:6 -> c').minified, undefined);
+	it('parses a member line with a single original line, line zero or no original line', () => {
+		assert.deepEqual(getRange('1:1:void a():52 -> c').original, { first: 52, last: 52 });
+		assert.deepEqual(getRange('1:1:void a():0:0 -> c').original, { first: 0, last: 0 });
+		assert.equal(getRange('1:1:void a() -> c').original, undefined);
+		assert.equal(getRange('void a():5:6 -> c').minified, undefined);
 	});
 
-	it('says nothing with a range that ends before it begins', () => {
-		assert.equal(rangeOf('5:3:void a():1:1 -> c').minified, undefined);
-		assert.deepEqual(rangeOf('1:1:void a():5:3 -> c').original, { first: 0, last: 0 });
-		assert.deepEqual(rangeOf('1:1:void a():many -> c').original, { first: 0, last: 0 });
+	it('ignores a line range in a member line if it ends before it starts', () => {
+		assert.equal(getRange('5:3:void a():1:1 -> c').minified, undefined);
+		assert.deepEqual(getRange('1:1:void a():5:3 -> c').original, { first: 0, last: 0 });
+		assert.deepEqual(getRange('1:1:void a():many -> c').original, { first: 0, last: 0 });
 	});
 
-	it('is the same however it is laid out', () => {
+	it('parses a member line with unusual spacing and line endings like the usual form', () => {
 		for (const [usual, unusual] of [
 			['    7:9:void run(int,a.b.C):19:21 -> c', '\t7:9:  void  run(int,a.b.C):19:21 -> c'],
 			['    7:9:void run():19 -> c', '    7:9:void run():19 -> c\r'],
@@ -44,25 +44,25 @@ describe('A member line of a mapping', () => {
 			['    9:7:void run():5:3 -> c', '\t9:7:void run():5:3 -> c'],
 			['    0:65535:int[] a.b.C$1.<init>(int[]):0:0 -> <init>', '\t0:65535:int[] a.b.C$1.<init>(int[]):0:0 -> <init>'],
 		] as const) {
-			const { signature, ...range } = rangeOf(usual);
-			const { signature: other, ...same } = rangeOf(unusual);
+			const { signature, ...range } = getRange(usual);
+			const { signature: other, ...same } = getRange(unusual);
 			assert.deepEqual(range, same, usual);
 			assert.equal(signature, other.replace('  ', ' '));
 		}
 	});
 
-	it('is no comment that looks like one', () => {
+	it('does not parse a comment that resembles a member line', () => {
 		for (const comment of ['    # run() -> c', '# void run() -> c', '    #int count -> c']) {
 			assert.equal(parseMemberLine(comment), undefined, comment);
 		}
 	});
 
-	it('may be a field', () => {
+	it('parses a member line for a field in an R8 mapping file', () => {
 		assert.deepEqual(parseMemberLine('    java.util.List products -> d'), { kind: 'field', name: 'products' });
 	});
 
-	it('is indented or not, with spaces around and Windows line ends', () => {
-		assert.equal(rangeOf(' \t 1:1:void  a ( int ) :4:4  ->  c \r').original?.first, 4);
+	it('accepts any indentation, spacing and CRLF in a member line', () => {
+		assert.equal(getRange(' \t 1:1:void  a ( int ) :4:4  ->  c \r').original?.first, 4);
 	});
 
 	for (const line of [
@@ -75,7 +75,7 @@ describe('A member line of a mapping', () => {
 		'void (int) -> c',
 		'void a( -> c',
 	]) {
-		it(`is not ${JSON.stringify(line)}`, () => {
+		it(`does not parse ${JSON.stringify(line)} as a member line`, () => {
 			assert.equal(parseMemberLine(line), undefined);
 		});
 	}

@@ -13,17 +13,17 @@ const text = `a -> a:
     void five() -> a b
     void six() -> a`;
 
-/** The same lines in a class that is large, which are found in another way. */
+/** The same lines in a large class, which is searched with a different method. */
 const large = `${text}\n${'    void more() -> zz\n'.repeat(5000)}`;
 
 for (const [title, lines] of [
 	['a small class', new MemberLines(text)],
 	['a large class', new MemberLines(large)],
 ] as const) {
-	describe(`Member lines of ${title}`, () => {
+	describe(`member lines of ${title}`, () => {
 		const found = (name: string) => lines.startsOf(name).map((start) => lines.lineAt(start).trim());
 
-		it('are found by the whole name at their end, without the class line', () => {
+		it('finds member lines by the complete minified name at their end', () => {
 			assert.deepEqual(found('a'), [
 				'# void x() -> a',
 				'1:1:void one() -> a',
@@ -36,7 +36,7 @@ for (const [title, lines] of [
 			assert.deepEqual(found('constructor'), []);
 		});
 
-		it('have the comments below them', () => {
+		it('returns the comments that follow a member line', () => {
 			const commentsBelow = (start: number): readonly string[] => {
 				const below = lines.commentBelow(start);
 				return below === undefined ? [] : [lines.lineAt(below), ...commentsBelow(below)];
@@ -50,21 +50,21 @@ for (const [title, lines] of [
 	});
 }
 
-describe('A member line', () => {
+describe('positions that a member line covers', () => {
 	for (const [line, may] of [
 		['    4:6:void run() -> a', [false, true, true, false]],
 		['    5:5:void run() -> a', [false, true, false, false]],
 		['    void run() -> a', [false, false, false, false]],
 		['    int field -> a', [false, false, false, false]],
 		['    7:5:void run() -> a', [false, false, false, false]],
-		// What nobody writes is for the parser to tell.
+		// Lines that no tool writes are left to the parser, so all positions are possible.
 		['    5:void:run() -> a', [true, true, true, true]],
 		['    5 void run() -> a', [true, true, true, true]],
 		['\t9:9:void run() -> a', [true, true, true, true]],
 		['    1234567890:1:void run() -> a', [true, true, true, true]],
 		['', [true, true, true, true]],
 	] as const) {
-		it(`may hold positions or not: ${JSON.stringify(line)}`, () => {
+		it(`quickly decides whether a member line may contain a position: ${JSON.stringify(line)}`, () => {
 			const lines = new MemberLines(line);
 			assert.deepEqual(
 				[3, 5, 6, 7].map((position) => lines.mayHold(0, position)),

@@ -5,7 +5,7 @@ import { parseNote } from '../../../../../../src/core/stack/mapping/r8/memberNot
 
 const r8 = 'com.android.tools.r8';
 
-describe('Lenient JSON', () => {
+describe('lenient JSON', () => {
 	const plain = (value: unknown): unknown => {
 		if (value instanceof Map) {
 			return Object.fromEntries([...value].map(([key, item]) => [key, plain(item)]));
@@ -20,12 +20,12 @@ describe('Lenient JSON', () => {
 		'{}',
 		' [ 1 , [ ] , { "k" : "v" } ] ',
 	]) {
-		it(`reads ${text} as JSON.parse does`, () => {
+		it(`parses ${text} like JSON.parse`, () => {
 			assert.deepEqual(plain(parseLenientJson(text)), JSON.parse(text));
 		});
 	}
 
-	it('takes single quotes, names without quotes and commas at the end', () => {
+	it('lenient JSON parser accepts single quotes, unquoted names and trailing commas', () => {
 		assert.deepEqual(plain(parseLenientJson(`{ id: 'a.b', "list": ['x',], n: 4, }`)), { id: 'a.b', list: ['x'], n: 4 });
 	});
 
@@ -43,27 +43,27 @@ describe('Lenient JSON', () => {
 		'"\\u12"',
 		'[1 2]',
 	]) {
-		it(`takes ${JSON.stringify(text)} for no value`, () => {
+		it(`rejects ${JSON.stringify(text)} as invalid lenient JSON`, () => {
 			assert.equal(parseLenientJson(text), undefined);
 		});
 	}
 
-	it('stops at a depth no note has', () => {
+	it('lenient JSON parser stops at excessive nesting depth', () => {
 		assert.equal(parseLenientJson('['.repeat(100_000)), undefined);
 		assert.equal(parseLenientJson(`${'['.repeat(20)}${']'.repeat(20)}`), undefined);
 	});
 });
 
-describe('A note in a mapping file', () => {
+describe('comments with metadata in an R8 mapping file', () => {
 	const noteOf = (json: string, version = '2.2') => parseNote(`    # ${json}`, mapVersion(version));
 
-	it('names the source file in every version', () => {
+	it('reads the sourceFile comment in every mapping version', () => {
 		const note = { kind: 'sourceFile', fileName: 'Cart.kt' };
 		assert.deepEqual(noteOf('{"id":"sourceFile","fileName":"Cart.kt"}', 'none'), note);
 		assert.equal(noteOf('{"id":"sourceFile"}'), undefined);
 	});
 
-	it('counts from the version that it came with, and is ignored before', () => {
+	it('applies an R8 metadata comment only if the mapping version supports it', () => {
 		const since: readonly (readonly [string, readonly string[]])[] = [
 			[`{"id":"${r8}.synthesized"}`, ['1.0', '2.0', '2.1', '2.2']],
 			[`{"id":"${r8}.outline"}`, ['2.0', '2.1', '2.2']],
@@ -79,7 +79,7 @@ describe('A note in a mapping file', () => {
 		}
 	});
 
-	it('of a rewrite has its conditions and how many frames go', () => {
+	it('reads the conditions and the number of removed frames from a rewriteFrame comment', () => {
 		assert.deepEqual(
 			noteOf(
 				`{ id: '${r8}.rewriteFrame', conditions: ['throws(Ljava/lang/NullPointerException;)', 'else(1)'], ` +
@@ -89,7 +89,7 @@ describe('A note in a mapping file', () => {
 		);
 	});
 
-	it('of a callsite has its positions, and leaves out what is none', () => {
+	it('reads the valid positions from an outlineCallsite comment', () => {
 		assert.deepEqual(
 			noteOf(`{"id":"${r8}.outlineCallsite","positions":{"1":4,"2":5,"x":6,"3":"7","4":1.5},"outline":"La;a()I"}`),
 			{
@@ -102,7 +102,7 @@ describe('A note in a mapping file', () => {
 		);
 	});
 
-	it('of an id that nobody knows, or no JSON, is none', () => {
+	it('ignores R8 mapping comments with an unknown ID or invalid JSON', () => {
 		for (const json of [
 			'{"id":"com.example.later"}',
 			`{"id":"${r8}.later"}`,

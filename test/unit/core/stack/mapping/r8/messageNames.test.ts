@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { candidateNames, retraceMessage } from '../../../../../../src/core/stack/mapping/r8/messageNames';
 import { measured } from '../../../../../support/measured';
 import { assertGrowsWithSize } from '../support/growth';
-import { namesOf } from '../support/mappingText';
+import { getNames } from '../support/mappingText';
 
-const names = namesOf(`shop.Cart -> e3.a:
+const names = getNames(`shop.Cart -> e3.a:
     java.lang.String title -> c
     void open() -> a
     void close(int) -> b
@@ -19,7 +19,7 @@ shop.Row$Cell -> x.y$z:
 const always = () => true;
 
 const cases: readonly (readonly [string, string])[] = [
-	// Whole words with a dot.
+	// Complete words that contain a dot.
 	['e3.a', 'shop.Cart'],
 	['e3.a: no lines', 'shop.Cart: no lines'],
 	['Unable to start: java.lang.Error: e3.a is closed.', 'Unable to start: java.lang.Error: shop.Cart is closed.'],
@@ -27,14 +27,14 @@ const cases: readonly (readonly [string, string])[] = [
 	['(e3.a), [e3.a] "e3.a" <e3.a>', '(shop.Cart), [shop.Cart] "shop.Cart" <shop.Cart>'],
 	['x.y$z and xe3.a, e3.ab, e3.a1, e3', 'shop.Row$Cell and xe3.a, e3.ab, e3.a1, e3'],
 	['object e3.a@1f3ea0c', 'object shop.Cart@1f3ea0c'],
-	// Not words of their own.
+	// Parts of longer words.
 	['https://e3.a/x', 'https://e3.a/x'],
 	['/data/e3.a', '/data/e3.a'],
 	['C:\\e3.a', 'C:\\e3.a'],
 	['mail to me@e3.a or e3.a@example.org', 'mail to me@e3.a or e3.a@example.org'],
 	['see e.g. that', 'see e.g. that'],
 	['e3.a/b', 'e3.a/b'],
-	// Short names, where only a class can be.
+	// Short names at positions where only a class name is possible.
 	['b', 'b'],
 	['plan b: go', 'plan b: go'],
 	['b cannot be cast to e3.a', 'shop.Product cannot be cast to shop.Cart'],
@@ -43,7 +43,7 @@ const cases: readonly (readonly [string, string])[] = [
 		'class shop.Cart cannot be cast to class shop.Product (b is in module x)',
 	],
 	['call b.c(1)', 'call b.c(1)'],
-	// What Android and the JVM say about null.
+	// Null pointer messages of Android and the JVM.
 	[
 		"Attempt to invoke virtual method 'java.lang.String b.c()' on a null object reference",
 		"Attempt to invoke virtual method 'java.lang.String shop.Product.getName()' on a null object reference",
@@ -62,7 +62,7 @@ const cases: readonly (readonly [string, string])[] = [
 	],
 	// Two methods share the name.
 	['Cannot invoke "e3.a.b()"', 'Cannot invoke "shop.Cart.b()"'],
-	// Descriptors.
+	// Type descriptors.
 	[
 		'No virtual method a()V in class Le3/a; or its super classes',
 		'No virtual method a()V in class Lshop/Cart; or its super classes',
@@ -71,14 +71,14 @@ const cases: readonly (readonly [string, string])[] = [
 	['HELLb; Lc;', 'HELLb; Lc;'],
 ];
 
-describe('Names in messages', () => {
+describe('class names in error messages', () => {
 	for (const [message, expected] of cases) {
 		it(message === expected ? `leaves ${message}` : `turns ${message} back`, () => {
 			assert.equal(retraceMessage(message, names, always), expected);
 		});
 	}
 
-	it('asks for every class that it could name', () => {
+	it('requests every class whose name may appear in an error message', () => {
 		for (const [message, expected] of cases) {
 			const asked = new Set(candidateNames(message));
 			const loaded = { ...names, classes: (name: string) => (asked.has(name) ? names.classes(name) : []) };
@@ -86,7 +86,7 @@ describe('Names in messages', () => {
 		}
 	});
 
-	it('asks for no plain words', () => {
+	it('does not look up ordinary words in an error message as class names', () => {
 		assert.deepEqual(candidateNames('java.lang.Error: item 7 of "order" is gone'), ['java.lang.Error']);
 	});
 

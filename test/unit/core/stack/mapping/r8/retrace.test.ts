@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { atOnce } from '../../../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../../../src/core/common/cooperativeTask';
 import { mentionedClasses } from '../../../../../../src/core/stack/mapping/r8/retrace';
 import { plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
 import { parseTrace } from '../../../../../../src/core/stack/parse/parseTrace';
 import type { Frame } from '../../../../../../src/core/stack/trace/model';
 import { javaTrace } from '../support/javaTrace';
-import { namesOf, retraced } from '../support/mappingText';
+import { getNames, retraced } from '../support/mappingText';
 import { file, lines } from '../support/retraceRule';
 
-describe('Retracing a whole trace', () => {
+describe('deobfuscation of a complete Java stack trace', () => {
 	const mapping = lines(`
 		shop.Trouble -> a.c:
 		shop.Cart -> a.b:
@@ -27,9 +27,9 @@ describe('Retracing a whole trace', () => {
 		nothing of a stack here: a.b
 		`);
 
-	it('turns headers, messages and frames back and keeps every other line', () => {
+	it('deobfuscates headers, messages and frames and preserves all other lines', () => {
 		assert.deepEqual(
-			atOnce(plainTrace(retraced(javaTrace(text), namesOf(mapping)))).lines,
+			runSynchronously(plainTrace(retraced(javaTrace(text), getNames(mapping)))).lines,
 			lines(`
 				shop.Trouble: no place for shop.Cart in e.g. shop.Trouble
 					at shop.Cart.add(Cart.kt:11)
@@ -44,27 +44,27 @@ describe('Retracing a whole trace', () => {
 		);
 	});
 
-	it('says of each line what became of it', () => {
-		const outcomes = retraced(javaTrace(text), namesOf(mapping)).sections.flatMap(({ lines: all }) =>
+	it('returns the deobfuscation outcome for each line of a stack trace', () => {
+		const outcomes = retraced(javaTrace(text), getNames(mapping)).sections.flatMap(({ lines: all }) =>
 			all.map(({ outcome }) => outcome),
 		);
-		assert.deepEqual(outcomes, ['mapped', 'kept', 'partly', 'partly', 'kept', 'mapped', 'kept']);
+		assert.deepEqual(outcomes, ['mapped', 'unchanged', 'partly', 'partly', 'unchanged', 'mapped', 'unchanged']);
 	});
 
-	it('leaves alone what was loaded from another app, whose short names are its own', () => {
+	it('does not deobfuscate frames loaded from another app with its own minified names', () => {
 		const other = '\tat a.b.a(:com.google.android.gms.dynamite_mapsdynamite@234414045@23.44.14 (190400-0):2)';
 		const trace = parseTrace(`a.c: x\n${other}\n\tat a.b.a(SourceFile:2)`);
-		assert.deepEqual(atOnce(plainTrace(retraced(trace, namesOf(mapping)))).lines, [
+		assert.deepEqual(runSynchronously(plainTrace(retraced(trace, getNames(mapping)))).lines, [
 			'shop.Trouble: x',
 			other,
 			'\tat shop.Cart.add(Cart.kt:11)',
 		]);
 	});
 
-	it('numbers the lines of the new text', () => {
+	it('returns the correct line numbers for the deobfuscated text', () => {
 		const inlining = 'a.B -> b:\n    1:1:void in():4:4 -> a\n    1:1:void out():5 -> a\n';
-		const trace = atOnce(
-			plainTrace(retraced(javaTrace('b: x\nat b.a(S:1)\nat b.a(S:1)\nCaused by: b\nat b.a(S:1)'), namesOf(inlining))),
+		const trace = runSynchronously(
+			plainTrace(retraced(javaTrace('b: x\nat b.a(S:1)\nat b.a(S:1)\nCaused by: b\nat b.a(S:1)'), getNames(inlining))),
 		);
 		const numbered = trace.sections.flatMap(({ header, lines: all }) => [
 			...(header ? [[header.firstLine, header.lastLine, header.type]] : []),
@@ -78,23 +78,24 @@ describe('Retracing a whole trace', () => {
 		]);
 	});
 
-	it('names every class it needs, and no more than may be one', () => {
-		const names = atOnce(mentionedClasses(javaTrace(text)));
+	it('requests every class that a stack trace may mention from the mapping file', () => {
+		const names = runSynchronously(mentionedClasses(javaTrace(text)));
 		assert.ok(['a.c', 'a.b', 'android.os.Looper'].every((name) => names.has(name)));
 	});
 
-	it('knows constructors and the members a person wrote', () => {
+	it('recognizes constructors and the source members of generated classes', () => {
 		const made = 'shop.Cart$open$1 -> b:\n    1:1:void invoke():4:4 -> a\n    2:2:void <init>():5:5 -> <init>\n';
-		const trace = atOnce(
-			plainTrace(retraced(javaTrace('at b.a(SourceFile:1)\nat b.<init>(SourceFile:2)'), namesOf(made))),
+		const trace = runSynchronously(
+			plainTrace(retraced(javaTrace('at b.a(SourceFile:1)\nat b.<init>(SourceFile:2)'), getNames(made))),
 		);
 		const [first, second] = (trace.sections[0]?.lines ?? []).filter((line): line is Frame => line.kind === 'managed');
 		assert.deepEqual(first?.enclosing, { type: 'shop.Cart', method: 'open' });
 		assert.ok(second?.flags.includes('constructor'));
 	});
 
-	it('deobfuscates what was thrown where no frame follows, and what was printed before', () => {
-		const lineOf = (thrown: string) => atOnce(plainTrace(retraced(parseTrace(thrown), namesOf(mapping)))).lines;
+	it('deobfuscates exceptions that have no frames or are in lines with a prefix', () => {
+		const getLine = (thrown: string) =>
+			runSynchronously(plainTrace(retraced(parseTrace(thrown), getNames(mapping)))).lines;
 		for (const [thrown, expected] of [
 			['a.c: no a.b here', 'shop.Trouble: no shop.Cart here'],
 			['a.c', 'shop.Trouble'],
@@ -104,15 +105,15 @@ describe('Retracing a whole trace', () => {
 			['nothing like a.c: no', 'nothing like a.c: no'],
 			['[CIRCULAR REFERENCE: ]', '[CIRCULAR REFERENCE: ]'],
 		] as const) {
-			assert.deepEqual(lineOf(thrown), [expected]);
+			assert.deepEqual(getLine(thrown), [expected]);
 		}
 		const whole = 'java.lang.Error: no\n\tat a.b.a(SourceFile:1)\nCaused by: [CIRCULAR REFERENCE: a.c: no]';
-		assert.equal(lineOf(whole)[2], 'Caused by: [CIRCULAR REFERENCE: shop.Trouble: no]');
+		assert.equal(getLine(whole)[2], 'Caused by: [CIRCULAR REFERENCE: shop.Trouble: no]');
 	});
 
-	it('leaves sections of other platforms as they are', () => {
+	it('does not deobfuscate the sections of other platforms', () => {
 		const trace = { ...javaTrace('a.c: x\n\tat a.b.a(SourceFile:1)'), platform: 'unity' as const };
 		const unity = { ...trace, sections: trace.sections.map((section) => ({ ...section, platform: 'unity' as const })) };
-		assert.deepEqual(atOnce(plainTrace(retraced(unity, namesOf(mapping)))), unity);
+		assert.deepEqual(runSynchronously(plainTrace(retraced(unity, getNames(mapping)))), unity);
 	});
 });

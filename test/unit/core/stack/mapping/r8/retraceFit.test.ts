@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { atOnce } from '../../../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../../../src/core/common/cooperativeTask';
 import { compareMapId } from '../../../../../../src/core/stack/mapping/r8/mapId';
 import { retraceFit } from '../../../../../../src/core/stack/mapping/r8/retraceFit';
 import { parseTrace } from '../../../../../../src/core/stack/parse/parseTrace';
 import type { Trace } from '../../../../../../src/core/stack/trace/model';
 import { javaTrace } from '../support/javaTrace';
-import { indexOf, namesOf } from '../support/mappingText';
+import { getNames, indexOf } from '../support/mappingText';
 
 const hash = 'c28f1fefe636767cb6958a8285b5b92fbdd847246543d1475982dfa7be5c6863';
 const mapping = `# pg_map_id: c28f1fe
@@ -16,70 +16,70 @@ shop.Tax -> a.b:
     1:9:void rate():30:38 -> a
 `;
 const fitOf = (trace: Trace, map = mapping, ofVersion = false) =>
-	atOnce(retraceFit(trace, namesOf(map), { headers: indexOf(map).headers, ofVersion }));
+	runSynchronously(retraceFit(trace, getNames(map), { headers: indexOf(map).headers, ofVersion }));
 const fitFor = (trace: string, map = mapping, ofVersion = false) => fitOf(javaTrace(trace), map, ofVersion);
 
 const by = (kind: 'names' | 'version', score: number) => ({ kind: 'fits', by: kind, score });
 const fewFound = (score: number) => ({ kind: 'doesNotFit', reason: 'fewFound', score });
 
-describe('How a mapping fits a trace', () => {
-	it('is whole when each class and position is in it', () => {
+describe('match between an R8 mapping and a stack trace', () => {
+	it('mapping matches completely if it contains all classes and positions in a stack trace', () => {
 		assert.deepEqual(
 			fitFor('x.Error: no\n at a.a.a(SourceFile:4)\n at a.b.a(SourceFile:9)\n at a.a.b(SourceFile)'),
 			by('names', 1),
 		);
 	});
 
-	it('does not count classes of the platform', () => {
+	it('ignores platform classes when it scores a mapping', () => {
 		const platform = ' at java.lang.Math.addExact(Math.java:883)\n at android.os.Looper.loop(Looper.java:12)';
 		assert.deepEqual(fitFor(` at a.a.a(SourceFile:4)\n${platform}`), by('names', 1));
 		assert.deepEqual(fitFor(platform), { kind: 'nothingToMap' });
 	});
 
-	it('is refused when few classes are known or positions are outside', () => {
+	it('rejects a mapping that contains too few of the classes or positions', () => {
 		assert.deepEqual(fitFor(' at a.a.a(SourceFile:4)\n at q.a.a(SourceFile:9)'), fewFound(0.5));
 		assert.deepEqual(fitFor(' at a.a.a(SourceFile:40)\n at a.b.a(SourceFile:99)'), fewFound(0));
 	});
 
-	it('is refused when minified classes lack the methods', () => {
+	it('rejects a mapping if its minified classes lack the methods in a stack trace', () => {
 		assert.deepEqual(fitFor(' at a.a.a(SourceFile:4)\n at a.a.zz(SourceFile:4)'), fewFound(0.5));
 		assert.deepEqual(fitFor(' at a.a.run(SourceFile:4)'), fewFound(0));
 	});
 
-	it('is refused from four frames on when one of a few is not explained', () => {
+	it("rejects a mapping that can't explain one of four or more frames", () => {
 		const three = [1, 2, 3].map((line) => ` at a.a.a(SourceFile:${line})`);
 		assert.deepEqual(fitFor([...three.slice(1), ' at q.a.a(SourceFile:9)'].join('\n')), by('names', 2 / 3));
 		assert.deepEqual(fitFor([...three, ' at q.a.a(SourceFile:9)'].join('\n')), fewFound(0.75));
 	});
 
-	it('is not worse for methods that keep their names and for classes of others', () => {
-		const kept = `${mapping}shop.Shop -> shop.Shop:\n    1:1:void open():3:3 -> a\n`;
+	it('does not lower the score of a mapping because of unrenamed methods or third-party classes', () => {
+		const retained = `${mapping}shop.Shop -> shop.Shop:\n    1:1:void open():3:3 -> a\n`;
 		const frames = [
 			'a.a.a(SourceFile:4)',
-			// Nothing is written down for what keeps its name and its lines.
+			// A mapping file contains no entry for code that keeps its name and lines.
 			'shop.Shop.onCreate(SourceFile:31)',
 			'a.a.run(SourceFile)',
 			'a.a.run(Unknown Source:7)',
-			// Of the maker of the device, and of the browser within the application.
+			// Frames in code of the device manufacturer and of WebView.
 			'com.maker.widget.Board.draw(Board.java:9)',
 			'WV.B8.a(chromium-TrichromeWebViewGoogle6432.aab-stable-677820033:7)',
 		];
-		assert.deepEqual(fitFor(frames.map((frame) => ` at ${frame}`).join('\n'), kept), by('names', 1));
-		assert.deepEqual(fitFor(' at a.a.a(SourceFile:4)\n at shop.Shop.b(SourceFile:1)', kept), fewFound(0.5));
+		assert.deepEqual(fitFor(frames.map((frame) => ` at ${frame}`).join('\n'), retained), by('names', 1));
+		assert.deepEqual(fitFor(' at a.a.a(SourceFile:4)\n at shop.Shop.b(SourceFile:1)', retained), fewFound(0.5));
 	});
 
-	it('is refused where the trace has another source file than the mapping', () => {
+	it('rejects a mapping whose source file name differs from the one in the stack trace', () => {
 		const named = mapping.replace('a.a:\n', 'a.a:\n# {"id":"sourceFile","fileName":"Cart.kt"}\n');
 		assert.deepEqual(fitFor(' at a.a.a(Cart.kt:4)', named), by('names', 1));
 		assert.deepEqual(fitFor(' at a.a.a(Basket.kt:4)', named), fewFound(0));
 	});
 
-	it('is told apart when the version says that it is the one', () => {
+	it('reports that a mapping is proven by the app version', () => {
 		assert.deepEqual(fitFor(' at a.a.a(SourceFile:4)', mapping, true), by('version', 1));
 		assert.deepEqual(fitFor(' at q.a.a(SourceFile:4)', mapping, true), fewFound(0));
 	});
 
-	it('is told by the version or the ID only where nothing but a header is minified', () => {
+	it('requires the app version or the mapping ID as proof if only a header is minified', () => {
 		for (const text of ['Caused by: a.a: no', 'a.a: no', '[CIRCULAR REFERENCE: a.a: no]']) {
 			assert.deepEqual(fitOf(parseTrace(text)), { kind: 'doesNotFit', reason: 'unproven', score: 0 }, text);
 			assert.deepEqual(fitOf(parseTrace(text), mapping, true), by('version', 1));
@@ -87,12 +87,12 @@ describe('How a mapping fits a trace', () => {
 		}
 	});
 
-	it('counts each frame of a recursion once', () => {
+	it('counts each recursive frame once when it scores a mapping', () => {
 		const recursion = ' at a.a.a(SourceFile:4)\n'.repeat(50);
 		assert.deepEqual(fitFor(`${recursion} at q.a.a(SourceFile:9)`), fewFound(0.5));
 	});
 
-	it('says so when the trace has its original names already', () => {
+	it('reports that a stack trace already contains the original names', () => {
 		assert.deepEqual(fitFor(' at shop.Cart.add(Cart.kt:12)\n at shop.Tax.rate(Tax.kt:33)'), {
 			kind: 'doesNotFit',
 			reason: 'notMinified',
@@ -100,7 +100,7 @@ describe('How a mapping fits a trace', () => {
 		});
 	});
 
-	it('is certain by the ID that trace and mapping share, and refused by another', () => {
+	it('accepts a mapping with the same ID as the stack trace and rejects one with a different ID', () => {
 		assert.deepEqual(fitFor(` at q.a.a(r8-map-id-${hash}:4)`), { kind: 'fits', by: 'mapId', score: 0 });
 		assert.deepEqual(fitFor(` at a.a.a(r8-map-id-${'0'.repeat(64)}:4)`), {
 			kind: 'doesNotFit',
@@ -114,15 +114,15 @@ describe('How a mapping fits a trace', () => {
 	});
 });
 
-describe('Map ids', () => {
-	it('are the same when one is the start of the other', () => {
+describe('mapping IDs', () => {
+	it('treats mapping IDs as equal if one is a prefix of the other', () => {
 		assert.equal(compareMapId(hash, [{ mapHash: hash }]), 'same');
 		assert.equal(compareMapId(hash, [{ mapId: hash.slice(0, 7) }]), 'same');
 		assert.equal(compareMapId(hash.slice(0, 7).toUpperCase(), [{ mapId: 'abcdef0' }, { mapHash: hash }]), 'same');
 		assert.equal(compareMapId(hash, [{ mapId: 'abcdef0' }]), 'other');
 	});
 
-	it('prove nothing when they are missing or short', () => {
+	it('missing or very short mapping IDs do not prove that a mapping matches', () => {
 		assert.equal(compareMapId(undefined, [{ mapHash: hash }]), 'unknown');
 		assert.equal(compareMapId(hash, []), 'unknown');
 		assert.equal(compareMapId(hash.slice(0, 3), [{ mapHash: hash }]), 'unknown');

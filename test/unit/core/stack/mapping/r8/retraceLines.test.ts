@@ -1,6 +1,6 @@
 import { file, rule } from '../support/retraceRule';
 
-describe('Retracing lines', () => {
+describe('deobfuscation of line numbers', () => {
 	rule(
 		'counts on from the first line where both ranges are as long',
 		`
@@ -110,7 +110,7 @@ describe('Retracing lines', () => {
 	);
 });
 
-describe('Retracing methods without lines', () => {
+describe('deobfuscation of methods without line numbers', () => {
 	rule(
 		'keeps the line that the trace has, since nothing moved it',
 		`
@@ -204,7 +204,7 @@ describe('Retracing methods without lines', () => {
 	);
 });
 
-describe('Retracing missing positions', () => {
+describe('deobfuscation of frames with missing positions', () => {
 	rule(
 		'takes what is for line 0, inlined frames included',
 		`

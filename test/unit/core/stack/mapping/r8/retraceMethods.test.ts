@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { javaTrace } from '../support/javaTrace';
-import { namesOf, retraced } from '../support/mappingText';
+import { getNames, retraced } from '../support/mappingText';
 import { file, lines, rule } from '../support/retraceRule';
 
-describe('Retracing inlined code', () => {
+describe('deobfuscation of inlined code', () => {
 	const taxes = `
 		shop.Tax -> a.a:
 		${file('Taxes.kt')}
@@ -26,8 +26,8 @@ describe('Retracing inlined code', () => {
 		`,
 	);
 
-	it('marks what was inlined, and where each part of the text is', () => {
-		const [line] = retraced(javaTrace('\tat a.b.c(SourceFile:7)'), namesOf(lines(taxes))).sections[0]?.lines ?? [];
+	it('marks inlined frames and returns the text position of each part', () => {
+		const [line] = retraced(javaTrace('\tat a.b.c(SourceFile:7)'), getNames(lines(taxes))).sections[0]?.lines ?? [];
 		assert.equal(line?.outcome, 'mapped');
 		assert.deepEqual(
 			line.frames.map(({ frame: { flags, text, link, line1, file: name } }) => [
@@ -61,7 +61,7 @@ describe('Retracing inlined code', () => {
 	);
 });
 
-describe('Retracing names that several methods share', () => {
+describe('deobfuscation of names that several methods share', () => {
 	rule(
 		'goes by the position',
 		`
@@ -113,9 +113,9 @@ describe('Retracing names that several methods share', () => {
 		`,
 	);
 
-	it('lists no more alternatives than anyone chooses from, and says how many there are', () => {
+	it('limits the number of alternatives for a line and returns the number of omitted ones', () => {
 		const mapping = 'a.B -> b:\n    1:1:void run():1:900000000 -> a\n';
-		const [line] = retraced(javaTrace('at b.a(SourceFile:1)'), namesOf(mapping)).sections[0]?.lines ?? [];
+		const [line] = retraced(javaTrace('at b.a(SourceFile:1)'), getNames(mapping)).sections[0]?.lines ?? [];
 		assert.equal(line?.alternatives.length, 31);
 		assert.equal(line?.moreAlternatives, 1);
 	});
@@ -156,7 +156,7 @@ describe('Retracing names that several methods share', () => {
 	);
 });
 
-describe('Retracing file names', () => {
+describe('deobfuscation of file names', () => {
 	rule(
 		'guesses from the class, from a part that ends in Kt, and from the file that the trace has',
 		`
@@ -187,9 +187,9 @@ describe('Retracing file names', () => {
 		`,
 	);
 
-	it('says that a file was guessed', () => {
+	it('reports that the file name of a deobfuscated frame was inferred', () => {
 		const mapping = `shop.Cart -> a:\n${file('Basket.kt')}\n    1:1:void run():1:1 -> a\n    2:2:void b.Tax.rate():1:1 -> a\n    2:2:void run():2 -> a\n`;
-		const [line] = retraced(javaTrace('at a.a(SourceFile:2)'), namesOf(mapping)).sections[0]?.lines ?? [];
+		const [line] = retraced(javaTrace('at a.a(SourceFile:2)'), getNames(mapping)).sections[0]?.lines ?? [];
 		assert.deepEqual(
 			line?.frames.map(({ frame, fileInferred }) => [frame.file, fileInferred]),
 			[

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { javaTrace } from '../support/javaTrace';
-import { namesOf, retraced } from '../support/mappingText';
+import { getNames, retraced } from '../support/mappingText';
 import { outline, rule, synthesized, version } from '../support/retraceRule';
 
-describe('Retracing what the compiler made', () => {
+describe('deobfuscation of compiler-generated code', () => {
 	rule(
 		'leaves out synthesized methods, and keeps what was inlined into them',
 		`
@@ -27,9 +27,9 @@ describe('Retracing what the compiler made', () => {
 		`,
 	);
 
-	it('keeps the line that a frame was removed from', () => {
+	it('keeps the source line of a removed frame', () => {
 		const mapping = `${version('1.0')}\na.B -> b:\n    1:1:void run():1:1 -> a\n${synthesized}\n`;
-		const [line] = retraced(javaTrace('at b.a(SourceFile:1)'), namesOf(mapping)).sections[0]?.lines ?? [];
+		const [line] = retraced(javaTrace('at b.a(SourceFile:1)'), getNames(mapping)).sections[0]?.lines ?? [];
 		assert.equal(line?.outcome, 'removed');
 		assert.deepEqual([line?.frames, line?.source.text], [[], 'at b.a(SourceFile:1)']);
 	});
@@ -144,7 +144,7 @@ describe('Retracing what the compiler made', () => {
 	);
 });
 
-describe('Rewriting frames', () => {
+describe('frame rewriting', () => {
 	const rewrite = (conditions: string, remove: number) =>
 		`# {"id":"com.android.tools.r8.rewriteFrame","conditions":[${conditions}],"actions":["removeInnerFrames(${remove})"]}`;
 	const mapping = (note: string) => `
@@ -158,7 +158,7 @@ describe('Rewriting frames', () => {
 	const nullPointer = '"throws(Ljava/lang/NullPointerException;)"';
 	const both = '  at shop.Tax.check(Tax.java:23)\n  at shop.Cart.total(Cart.java:7)';
 
-	const traceOf = (head: string) => `\n${head}\n  at a.a(SourceFile:4)\n`;
+	const getTrace = (head: string) => `\n${head}\n  at a.a(SourceFile:4)\n`;
 
 	rule(
 		'removes inner frames directly below the exception of the condition',
@@ -195,25 +195,25 @@ describe('Rewriting frames', () => {
 	rule(
 		'leaves other exceptions alone',
 		mapping(rewrite(nullPointer, 1)),
-		traceOf('java.io.IOException'),
+		getTrace('java.io.IOException'),
 		`\njava.io.IOException\n${both}\n`,
 	);
 	rule(
 		'wants all conditions to hold, also those nobody knows',
 		mapping(rewrite(`${nullPointer},"phase(moon)"`, 1)),
-		traceOf('java.lang.NullPointerException'),
+		getTrace('java.lang.NullPointerException'),
 		`\njava.lang.NullPointerException\n${both}\n`,
 	);
 	rule(
 		'does nothing when more is to go than there is',
 		mapping(rewrite(nullPointer, 3)),
-		traceOf('java.lang.NullPointerException'),
+		getTrace('java.lang.NullPointerException'),
 		`\njava.lang.NullPointerException\n${both}\n`,
 	);
 	rule(
 		'may remove a frame as a whole',
 		mapping(rewrite(nullPointer, 2)),
-		traceOf('java.lang.NullPointerException'),
+		getTrace('java.lang.NullPointerException'),
 		`\njava.lang.NullPointerException\n`,
 	);
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { atOnce } from '../../../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../../../src/core/common/cooperativeTask';
 import { ClassScan } from '../../../../../../src/core/stack/mapping/r8/classScan';
 import { plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
 import { measured } from '../../../../../support/measured';
 import { Random } from '../../../../../support/random';
 import { assertGrowsWithSize } from '../support/growth';
 import { javaTrace } from '../support/javaTrace';
-import { namesOf, retraced } from '../support/mappingText';
+import { getNames, retraced } from '../support/mappingText';
 
 interface Place {
 	readonly type: string;
@@ -14,7 +14,7 @@ interface Place {
 	readonly line: number;
 }
 
-/** A minifier in small: it renames classes and methods, inlines some, and remembers what it did. */
+/** Simplified minifier that renames classes and methods, inlines some methods and records the result. */
 class Minifier {
 	readonly frames: { readonly minified: string; readonly originals: readonly Place[] }[] = [];
 	mapping = '# {"id":"com.android.tools.r8.mapping","version":"2.2"}\n';
@@ -28,7 +28,7 @@ class Minifier {
 	}
 
 	private addMethods(type: string, minifiedType: string, classes: readonly string[]): void {
-		// Lines of all methods with one minified name differ, as R8 makes them for overloads.
+		// The lines of all methods with the same minified name differ, as R8 ensures for overloads.
 		let line = 1;
 		for (let method = this.random.below(5); method >= 0; method--) {
 			const minified = `m${this.random.below(2)}`;
@@ -69,13 +69,13 @@ class Minifier {
 
 const fileOf = (type: string) => `${type.slice(type.lastIndexOf('.') + 1)}.kt`;
 
-describe('Retracing any mapping', () => {
-	it('leads back to what was minified', () => {
+describe('deobfuscation with random mappings', () => {
+	it('restores the original frames of a random minified app', () => {
 		for (let seed = 1; seed <= 150; seed++) {
 			const { frames, mapping } = new Minifier(new Random(seed));
 			const trace = javaTrace(frames.map(({ minified }) => `\tat ${minified}`).join('\n'));
 			assert.deepEqual(
-				atOnce(plainTrace(retraced(trace, namesOf(mapping)))).lines,
+				runSynchronously(plainTrace(retraced(trace, getNames(mapping)))).lines,
 				frames.flatMap(({ originals }) =>
 					originals.map(({ type, method, line }) => `\tat ${type}.${method}(${fileOf(type)}:${line})`),
 				),
@@ -84,7 +84,7 @@ describe('Retracing any mapping', () => {
 		}
 	});
 
-	it('never fails and loses no line, whatever a mapping holds', () => {
+	it('deobfuscation with a damaged mapping never fails and loses no line', () => {
 		const { frames, mapping } = new Minifier(new Random(77));
 		const text = frames.map(({ minified }) => `\tat ${minified}`).join('\n');
 		const bytes = Buffer.from(mapping);
@@ -95,12 +95,12 @@ describe('Retracing any mapping', () => {
 				const pieces = '#:->\n\r {}"$.(),0123456789\uFEFF';
 				broken.write(pieces[random.below(pieces.length)] ?? '', random.below(broken.length + 1));
 			}
-			const mapped = retraced(javaTrace(text), namesOf(broken.toString('utf8')));
+			const mapped = retraced(javaTrace(text), getNames(broken.toString('utf8')));
 			assert.equal(mapped.sections.flatMap(({ lines }) => lines).length, frames.length);
 		}
 	});
 
-	it('never fails on bytes that mean nothing', () => {
+	it('scans random bytes as a mapping without failing', () => {
 		for (let seed = 1; seed <= 50; seed++) {
 			const random = new Random(seed);
 			const bytes = Buffer.from(Array.from({ length: 5000 }, () => random.below(256)));
@@ -111,40 +111,40 @@ describe('Retracing any mapping', () => {
 	});
 });
 
-describe('Retracing takes time that grows with the size only', () => {
+describe('deobfuscation time', () => {
 	const cases: Readonly<Record<string, (size: number) => () => void>> = {
 		'for a method with many ranges': (size) => {
 			const ranges = Array.from({ length: size }, (_, index) => `    ${index + 1}:${index + 1}:void run():9:9 -> a`);
 			const mapping = `a.B -> b:\n${ranges.join('\n')}\n`;
-			return () => retraced(javaTrace(`at b.a(S:${size})`), namesOf(mapping));
+			return () => retraced(javaTrace(`at b.a(S:${size})`), getNames(mapping));
 		},
 		'for one minified name of many methods': (size) => {
 			const ranges = Array.from({ length: size }, (_, index) => `    1:1:void run${index}():9:9 -> a`);
 			const mapping = `a.B -> b:\n${ranges.join('\n')}\n`;
-			return () => retraced(javaTrace('at b.a(S:1)'), namesOf(mapping));
+			return () => retraced(javaTrace('at b.a(S:1)'), getNames(mapping));
 		},
 		'for one chain of many inlined methods': (size) => {
 			const ranges = Array.from({ length: size }, (_, index) => `    1:1:void run${index}():${index} -> a`);
 			const mapping = `a.B -> b:\n${ranges.join('\n')}\n`;
-			return () => retraced(javaTrace('at b.a(S:1)'), namesOf(mapping));
+			return () => retraced(javaTrace('at b.a(S:1)'), getNames(mapping));
 		},
 		'for a stack that overflowed': (size) => {
 			const trace = javaTrace('\tat b.a(S:1)\n'.repeat(size));
-			const names = namesOf('a.B -> b:\n    1:1:void run():9:9 -> a\n');
+			const names = getNames('a.B -> b:\n    1:1:void run():9:9 -> a\n');
 			return () => retraced(trace, names);
 		},
 		'for many comments below a member': (size) => {
 			const notes = '    # {"id":"com.android.tools.r8.synthesized"}\n'.repeat(size);
 			const mapping = `a.B -> b:\n    1:1:void run():9:9 -> a\n${notes}`;
-			return () => retraced(javaTrace('at b.a(S:1)'), namesOf(mapping));
+			return () => retraced(javaTrace('at b.a(S:1)'), getNames(mapping));
 		},
 		'for a comment that is long': (size) => {
 			const mapping = `a.B -> b:\n    1:1:void run():9:9 -> a\n# {"id":${'[1,'.repeat(size)}\n# {${' '.repeat(size)}\n`;
-			return () => retraced(javaTrace('at b.a(S:1)'), namesOf(mapping));
+			return () => retraced(javaTrace('at b.a(S:1)'), getNames(mapping));
 		},
 		'for a line of colons, of parentheses and of spaces': (size) => {
 			const mapping = [':', '(', ' ', '->', '1:'].map((part) => `    ${part.repeat(size)} -> a\n`).join('');
-			return () => retraced(javaTrace('at b.a(S:1)'), namesOf(`a.B -> b:\n${mapping}`));
+			return () => retraced(javaTrace('at b.a(S:1)'), getNames(`a.B -> b:\n${mapping}`));
 		},
 	};
 	for (const [title, make] of Object.entries(cases)) {

@@ -4,14 +4,14 @@ import { measured } from '../../../../../support/measured';
 import { assertGrowsWithSize } from '../support/growth';
 import { encodeVlq } from '../support/vlq';
 
-describe('A map of functions', () => {
+describe('function map of a source map', () => {
 	const functions = new FunctionMap({
 		names: ['<global>', 'load', 'load.then$argument_0', ''],
-		// Line 1: <global>. Line 3: load from column 2. Line 5: the callback from column 10. Line 7: nothing known.
+		// Line 1: <global>. Line 3: `load` from column 2. Line 5: the callback from column 10. Line 7: no function known.
 		mappings: `${encodeVlq([0, 0, 0])};${encodeVlq([2, 1, 2])};${encodeVlq([10, 1, 2])};${encodeVlq([0, 1, 2])}`,
 	});
 
-	it('names the function that begins last before a place', () => {
+	it('returns the name of the last function that starts before a position', () => {
 		const names = [
 			[1, 0],
 			[3, 1],
@@ -32,7 +32,7 @@ describe('A map of functions', () => {
 		]);
 	});
 
-	it('names nothing before the first and where it has no name', () => {
+	it('returns no name for a position before the first function or in an unnamed function', () => {
 		assert.equal(functions.nameAt(0, 0), undefined);
 		assert.equal(functions.nameAt(7, 1), undefined);
 		assert.equal(new FunctionMap({ names: [], mappings: '' }).nameAt(1, 1), undefined);

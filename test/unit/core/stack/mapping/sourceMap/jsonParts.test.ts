@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { atOnce } from '../../../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../../../src/core/common/cooperativeTask';
 import { JsonParts, LongValue } from '../../../../../../src/core/stack/mapping/sourceMap/jsonParts';
 import { JsonWalk } from '../../../../../../src/core/stack/mapping/sourceMap/jsonWalk';
 import { RefusedMap } from '../../../../../../src/core/stack/mapping/sourceMap/refusedMap';
@@ -7,34 +7,33 @@ import { Random } from '../../../../../support/random';
 
 const names = ['a', 'é"', '', '__proto__', 'length'] as const;
 
-/** As members of one name are asked of a text: what each is in JSON.parse of the whole. */
+/** Values of the requested members from `JSON.parse` of the complete text. */
 type Values = Readonly<Record<string, unknown>>;
 
 function parsed(text: string): unknown {
 	try {
-		// As a file has it: half a surrogate pair is none.
+		// The text is encoded as in a file, which replaces unpaired surrogates.
 		return JSON.parse(Buffer.from(text).toString());
 	} catch {
 		return 'malformed';
 	}
 }
 
-/** The same, by parts. */
 function inParts(text: string): unknown {
 	const parts = new JsonParts(new JsonWalk(Buffer.from(text), 'unneeded', 1e6));
 	try {
-		const [value, members] = atOnce(parts.whole(0, names));
+		const [value, members] = runSynchronously(parts.whole(0, names));
 		const made = parts.value(value);
-		assert.deepEqual(members, atOnce(parts.members(value, names)), 'the same when it is asked again');
+		assert.deepEqual(members, runSynchronously(parts.members(value, names)), 'the same when it is asked again');
 		for (const name of names) {
 			if (Object.hasOwn(Object(made), name) && !Array.isArray(made) && typeof made === 'object') {
 				assert.deepEqual(parts.value(members[name]), (made as Values)[name], name);
 			}
 		}
-		assert.deepEqual(atOnce(parts.list(value)), Array.isArray(made) ? made : undefined);
+		assert.deepEqual(runSynchronously(parts.list(value)), Array.isArray(made) ? made : undefined);
 		if (Array.isArray(made)) {
 			assert.deepEqual(
-				atOnce(parts.items(value)).map((item) => parts.value(item)),
+				runSynchronously(parts.items(value)).map((item) => parts.value(item)),
 				made,
 			);
 		}
@@ -69,7 +68,6 @@ function randomText(random: Random, depth: number): string {
 	return space() + made + space();
 }
 
-/** With something more or less at some place. */
 function damaged(random: Random, text: string): string {
 	const at = random.below(text.length + 1);
 	const more = random.chance(0.6)
@@ -78,8 +76,8 @@ function damaged(random: Random, text: string): string {
 	return text.slice(0, at) + more + text.slice(at + random.below(2));
 }
 
-describe('JSON that is read in parts', () => {
-	it('is what JSON.parse makes of the whole, and malformed where it is', () => {
+describe('incremental JSON parser', () => {
+	it('returns the same values as JSON.parse and reports malformed JSON', () => {
 		let sound = 0;
 		for (let seed = 1; seed <= 6000; seed++) {
 			const random = new Random(seed);
@@ -92,13 +90,13 @@ describe('JSON that is read in parts', () => {
 		assert.ok(sound > 1500 && sound < 5000, `${sound} of them are JSON`);
 	});
 
-	it('is the same at every place where steps end', () => {
+	it('returns the same JSON values no matter where it yields', () => {
 		const unit = '{"a":["é\\u00e9\\\\",[1.5,-2,true],{"length":"\\""}]},';
 		for (let shift = 0; shift < unit.length; shift++) {
 			const text = `[${' '.repeat(shift)}${unit.repeat(3000)}"${unit.replaceAll(/["\\]/g, '\\$&').repeat(1500)}"]`;
 			const parts = new JsonParts(new JsonWalk(Buffer.from(text), 'unneeded', 1e6));
-			const [value] = atOnce(parts.whole(0, []));
-			const list = atOnce(parts.list(value)) ?? [];
+			const [value] = runSynchronously(parts.whole(0, []));
+			const list = runSynchronously(parts.list(value)) ?? [];
 			const last = list.at(-1);
 			assert.ok(last instanceof LongValue);
 			const expected = JSON.parse(text) as unknown[];
@@ -107,7 +105,7 @@ describe('JSON that is read in parts', () => {
 		}
 	});
 
-	it('has the text of strings as ASCII', () => {
+	it('returns the content of JSON strings as ASCII', () => {
 		for (const inner of [
 			'',
 			'AAAA;C',
@@ -117,22 +115,22 @@ describe('JSON that is read in parts', () => {
 			`${'x'.repeat(70_000)}\\/${'y\\/'.repeat(70_000)}`,
 		]) {
 			const parts = new JsonParts(new JsonWalk(Buffer.from(`"${inner}"`), 'unneeded', 9));
-			const [value] = atOnce(parts.whole(0, []));
-			assert.equal(atOnce(parts.ascii(value)).toString('latin1'), JSON.parse(`"${inner}"`));
+			const [value] = runSynchronously(parts.whole(0, []));
+			assert.equal(runSynchronously(parts.ascii(value)).toString('latin1'), JSON.parse(`"${inner}"`));
 		}
 		const parts = new JsonParts(new JsonWalk(Buffer.from('"a\\u20ac\\n;"'), 'unneeded', 9));
-		const [value] = atOnce(parts.whole(0, []));
-		assert.equal(atOnce(parts.ascii(value)).toString('latin1'), 'a\0\0;');
+		const [value] = runSynchronously(parts.whole(0, []));
+		assert.equal(runSynchronously(parts.ascii(value)).toString('latin1'), 'a\0\0;');
 	});
 
-	it('leaves lists of one name out, and does not count what is in them', () => {
+	it('skips JSON arrays with a given name without counting their items', () => {
 		const text = '{"a":[1,2],"unneeded":[[{"a":1},"]\\""],2,3,4,5],"b":{"unneeded":[1,2,3]},"unneeded":3}';
 		const walk = new JsonWalk(Buffer.from(text), 'unneeded', 7);
-		const [, members] = atOnce(new JsonParts(walk).whole(0, names));
+		const [, members] = runSynchronously(new JsonParts(walk).whole(0, names));
 		assert.deepEqual(Object.keys(members), ['a']);
 		assert.equal(walk.leftOut, '[[{"a":1},"]\\""],2,3,4,5]'.length + '[1,2,3]'.length);
 		assert.throws(
-			() => atOnce(new JsonParts(new JsonWalk(Buffer.from(text), 'other', 7)).whole(0, names)),
+			() => runSynchronously(new JsonParts(new JsonWalk(Buffer.from(text), 'other', 7)).whole(0, names)),
 			(error) => error instanceof RefusedMap && error.problem.kind === 'tooLarge',
 		);
 	});

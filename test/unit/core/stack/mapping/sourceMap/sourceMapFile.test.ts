@@ -27,13 +27,13 @@ async function problem(value: unknown, limits: Partial<SourceMapLimits> = {}) {
 	return result.problem;
 }
 
-/** `path:line:column`, or the reason why there is none. */
+/** Returns `path:line:column`, or the reason for no result. */
 function at(file: SourceMapFile, line1: number, column0?: number): string {
 	const found = file.lookup({ line1, column0 });
 	return found.kind === 'found' ? `${found.path}:${found.line1}:${found.column1}` : found.reason;
 }
 
-/** Segments in the order of the bundle, with jumps of any size. */
+/** Creates segments in bundle order with random distances. */
 function randomLines(random: Random, sources: number): Segment[][] {
 	return Array.from({ length: 1 + random.below(12) }, () => {
 		let column = random.below(5);
@@ -44,8 +44,8 @@ function randomLines(random: Random, sources: number): Segment[][] {
 	});
 }
 
-describe('A source map', () => {
-	it('leads to lines and columns from 1, and keeps to the last entry before a place', async () => {
+describe('source map', () => {
+	it('returns the 1-based line and column of the last mapping before a position', async () => {
 		const file = await opened(map());
 		assert.equal(at(file, 1, 0), 'a.ts:1:1');
 		assert.equal(at(file, 1, 9), 'a.ts:1:1');
@@ -53,7 +53,7 @@ describe('A source map', () => {
 		assert.equal(at(file, 1, 12), 'a.ts:1:9');
 	});
 
-	it('says whether something begins exactly at a place', async () => {
+	it('reports whether a mapping starts exactly at a position', async () => {
 		const file = await opened(map());
 		const exact = [9, 10, 11].map((column0) => {
 			const found = file.lookup({ line1: 1, column0 });
@@ -62,7 +62,7 @@ describe('A source map', () => {
 		assert.deepEqual(exact, [false, true, false]);
 	});
 
-	it('agrees with the one that Node has', async () => {
+	it('returns the same positions as the source map implementation of Node.js', async () => {
 		for (let seed = 1; seed <= 25; seed++) {
 			const random = new Random(seed);
 			const sources = Array.from({ length: 1 + random.below(5) }, (_, index) => `src/f${index}.ts`);
@@ -83,7 +83,7 @@ describe('A source map', () => {
 		}
 	});
 
-	it('ends where its entries end', async () => {
+	it('returns no position after the last mapping of a source map', async () => {
 		const file = await opened(map());
 		assert.equal(at(file, 1, 1000), 'a.ts:1:9');
 		assert.equal(at(file, 1, 50_000), 'outside');
@@ -92,19 +92,19 @@ describe('A source map', () => {
 		assert.equal(at(await opened(map({ mappings: '' })), 1, 0), 'outside');
 	});
 
-	it('has code of the bundler itself, and sources without names', async () => {
+	it('returns no source for bundler code and for unnamed sources', async () => {
 		assert.equal(at(await opened(map({ mappings: 'A' })), 1, 0), 'noSource');
 		assert.equal(at(await opened(map({ sources: [null] })), 1, 0), 'noSource');
 		assert.equal(at(await opened(map({ sources: ['command:quit'] })), 1, 0), 'noSource');
 		assert.equal(at(await opened(map({ sources: [] })), 1, 0), 'noSource');
 	});
 
-	it('needs a column unless all of the line is one line of a source', async () => {
+	it('requires a column unless the whole line maps to a single source line', async () => {
 		assert.equal(at(await opened(map()), 1), 'a.ts:1:1');
 		assert.equal(at(await opened(map({ mappings: 'AAAA,UACQ' })), 1), 'columnNeeded');
 	});
 
-	it('knows what is not the application’s own', async () => {
+	it("marks third-party sources as library code if they are in the source map's ignore list", async () => {
 		for (const key of ['ignoreList', 'x_google_ignoreList']) {
 			const found = (await opened(map({ [key]: [0] }))).lookup({ line1: 1, column0: 0 });
 			assert.ok(found.kind === 'found' && found.library, key);
@@ -113,14 +113,14 @@ describe('A source map', () => {
 		assert.ok(own.kind === 'found' && !own.library);
 	});
 
-	it('takes a root, a prefix against inclusion, a byte order mark, versions as text', async () => {
+	it('accepts a source map with a source root, an XSSI prefix, a byte order mark or a version string', async () => {
 		assert.equal(at(await opened(map({ sourceRoot: 'webpack:///src' })), 1, 0), 'src/a.ts:1:1');
 		assert.equal(at(await opened(`)]}'\n${JSON.stringify(map())}`), 1, 0), 'a.ts:1:1');
 		assert.equal(at(await opened(`\uFEFF${JSON.stringify(map())}`), 1, 0), 'a.ts:1:1');
 		assert.equal(at(await opened(map({ version: '3' })), 1, 0), 'a.ts:1:1');
 	});
 
-	it('of several sections has each from its place on', async () => {
+	it('applies each section of an indexed source map from its offset onward', async () => {
 		const section = (line: number, column: number, name: string) => ({
 			offset: { line, column },
 			map: map({ sources: [name] }),
@@ -135,7 +135,7 @@ describe('A source map', () => {
 		assert.equal(at(file, 4, 10), 'c:1:9');
 	});
 
-	it('of sections within sections has the sum of their places', async () => {
+	it('adds up the offsets of nested sections in a source map', async () => {
 		const inner = {
 			version: 3,
 			sections: [
@@ -148,8 +148,8 @@ describe('A source map', () => {
 		assert.equal(at(file, 4, 1), 'b:1:1');
 	});
 
-	it('has Metro’s names of functions, also in sections', async () => {
-		// onPress from line 1, column 0; App from line 1, column 8.
+	it('reads Metro function names, even in source map sections', async () => {
+		// `onPress` starts at line 1, column 0, and `App` at line 1, column 8.
 		const functions = { names: ['onPress', 'App'], mappings: `${encodeVlq([0, 0, 0])},${encodeVlq([8, 1])}` };
 		const value = map({ x_facebook_sources: [[functions]] });
 		for (const file of [
@@ -179,14 +179,14 @@ describe('A source map', () => {
 				result.mapping.lookup({ line1: 1, column0: 0 });
 				const after = process.memoryUsage();
 				const taken = after.heapUsed + after.external - before.heapUsed - before.external;
-				// As objects these are 150 MB.
+				// The same data needs 150 MB as objects.
 				assert.ok(taken < 90 * 1024 ** 2, `${taken} bytes`);
 				assert.ok(result.mapping.memory > 800_000 * 16);
 			},
 		),
 	);
 
-	it('knows a map of bytecode', async () => {
+	it('recognizes a source map for Hermes bytecode', async () => {
 		assert.ok((await opened(map({ x_hermes_function_offsets: { 0: [0] } }))).bytecode);
 		assert.ok((await opened(map({ x_facebook_sources: [null] }))).bytecode);
 		assert.ok(!(await opened(map({ x_facebook_sources: [null], mappings: 'AAAA;AAAA' }))).bytecode);
@@ -194,18 +194,18 @@ describe('A source map', () => {
 	});
 });
 
-describe('A source map is refused', () => {
+describe('rejected source maps', () => {
 	const nested = (depth: number): object =>
 		depth === 0 ? map() : { version: 3, sections: [{ offset: { line: 0, column: 0 }, map: nested(depth - 1) }] };
 
-	it('when it is no JSON or was cut', async () => {
+	it('rejects a source map that is truncated or not JSON', async () => {
 		const whole = JSON.stringify(map());
 		for (const text of ['', 'x', 'shop.Cart -> a:', whole.slice(0, -1), whole.slice(0, 20), '['.repeat(200_000)]) {
 			assert.deepEqual(await problem(text), { kind: 'malformed' });
 		}
 	});
 
-	it('when it is something else', async () => {
+	it('rejects JSON that is not a source map', async () => {
 		for (const value of [
 			null,
 			4,
@@ -221,17 +221,17 @@ describe('A source map is refused', () => {
 		}
 	});
 
-	it('when it is of another version', async () => {
+	it('rejects a source map with an unsupported version', async () => {
 		assert.deepEqual(await problem(map({ version: 2 })), { kind: 'unknownVersion', version: '2' });
 	});
 
-	it('when maps are in maps without end, or elsewhere', async () => {
+	it('rejects source maps with excessive nesting or external sections', async () => {
 		assert.deepEqual(await problem(nested(9)), { kind: 'tooDeep' });
 		const external = { version: 3, sections: [{ offset: { line: 0, column: 0 }, url: 'other.map' }] };
 		assert.deepEqual(await problem(external), { kind: 'externalSection' });
 	});
 
-	it('when its sections are in no order or nowhere', async () => {
+	it('rejects a source map if its sections are out of order or have no offset', async () => {
 		const sections = (...offsets: unknown[]) => ({
 			version: 3,
 			sections: offsets.map((offset) => ({ offset, map: map() })),
@@ -248,7 +248,7 @@ describe('A source map is refused', () => {
 		}
 	});
 
-	it('before it takes more memory than there is', async () => {
+	it('rejects a source map that exceeds a memory limit before decoding it', async () => {
 		const limits = { bytes: 10_000, lines: 10, segments: 20, sources: 5 };
 		const tooLarge = (unit: string, limit: number) => ({ kind: 'tooLarge', unit, limit });
 		assert.deepEqual(await problem(map({ sourceRoot: 'x'.repeat(10_000) }), limits), tooLarge('bytes', 10_000));
@@ -268,7 +268,7 @@ describe('A source map is refused', () => {
 		assert.deepEqual(await problem(far), tooLarge('lines', 2_000_000));
 	});
 
-	it('not for the texts of its sources, which are not read', async () => {
+	it('does not count embedded source texts toward the limits of a source map', async () => {
 		const limits = { values: 40 };
 		for (const sourcesContent of [
 			Array(100).fill('text, "quoted" \\ [ { '),
@@ -284,12 +284,12 @@ describe('A source map is refused', () => {
 		assert.equal(at(await opened({ version: 3, sections }), 1, 0), 'a.ts:1:1');
 	});
 
-	it('when lines without order are longer than any that a tool writes', async () => {
+	it('rejects a source map with unordered mappings in lines that are unrealistically long', async () => {
 		assert.equal(at(await opened(map({ mappings: 'UAAA,JACA,DACA' })), 1, 5), 'a.ts:3:1');
 		assert.deepEqual(await problem(map({ mappings: 'DAAA,'.repeat(120_000) })), { kind: 'malformed' });
 	});
 
-	it('not for what its mappings hold: that leads nowhere', async () => {
+	it('accepts arbitrary text as mappings, which then map no position', async () => {
 		for (let seed = 1; seed <= 200; seed++) {
 			const random = new Random(seed);
 			const characters = 'ABCDefgh0123+/,;,; é"\\';
@@ -304,7 +304,7 @@ describe('A source map is refused', () => {
 		}
 	});
 
-	it('in its middle with the abort, since it is read in turns', () =>
+	it('can be aborted while it reads a source map because it yields', () =>
 		withFile(JSON.stringify(map({ mappings: 'AAAA,'.repeat(2_000_000) })), async (file) => {
 			const stop = new AbortController();
 			setTimeout(() => stop.abort(), 1);
@@ -312,7 +312,7 @@ describe('A source map is refused', () => {
 			await assert.rejects(opening, (error) => isProblem(error, 'cancelled'));
 		}));
 
-	it('with the abort, and says when a file is missing', async () => {
+	it('reports a cancellation or a missing source map file', async () => {
 		await withFile(JSON.stringify(map()), async (file) => {
 			await assert.rejects(SourceMapFile.open(file, AbortSignal.abort()), (error) => isProblem(error, 'cancelled'));
 			await assert.rejects(

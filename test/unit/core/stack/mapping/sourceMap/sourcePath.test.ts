@@ -36,7 +36,7 @@ const cases: readonly (readonly [string, string, string | undefined])[] = [
 	['/', '', undefined],
 ];
 
-describe('The path of a source', () => {
+describe('source path in a source map', () => {
 	for (const [source, root, expected] of cases) {
 		it(`${JSON.stringify(source.slice(0, 60))}${root === '' ? '' : ` below ${root}`} is ${expected ?? 'none'}`, () => {
 			assert.equal(sourcePath(source, root), expected);

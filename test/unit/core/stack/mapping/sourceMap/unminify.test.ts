@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { atOnce } from '../../../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../../../src/core/common/cooperativeTask';
 import { plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
 import type { SourceMapFile } from '../../../../../../src/core/stack/mapping/sourceMap/sourceMapFile';
 import { bundleName, sourceMapFit, unminify } from '../../../../../../src/core/stack/mapping/sourceMap/unminify';
@@ -8,7 +8,10 @@ import type { Trace } from '../../../../../../src/core/stack/trace/model';
 
 type Map = Pick<SourceMapFile, 'bytecode' | 'lookup'>;
 
-/** A map in which column `n`, from 0, of line 1 is line `n` of a source, up to 99; every tenth begins something. */
+/**
+ * Creates a map in which 0-based column `n` of line 1 maps to line `n` of a source, up to 99. A mapping starts exactly
+ * at every tenth column.
+ */
 function countingMap(bytecode: boolean, functionName?: string): Map {
 	return {
 		bytecode,
@@ -26,37 +29,37 @@ function trace(...texts: readonly string[]): Trace {
 	return parseTrace(['TypeError: x', ...texts].join('\n'));
 }
 
-const framesOf = (value: Trace, map: Map) =>
-	atOnce(
-		plainTrace(atOnce(unminify(value, (name) => (name === 'index.android.bundle' ? map : undefined)))),
+const getFrames = (value: Trace, map: Map) =>
+	runSynchronously(
+		plainTrace(runSynchronously(unminify(value, (name) => (name === 'index.android.bundle' ? map : undefined)))),
 	).lines.slice(1);
 
-describe('JavaScript frames', () => {
-	it('have columns from 1', () => {
-		assert.deepEqual(framesOf(trace('    at J (index.android.bundle:1:41)'), countingMap(false)), [
+describe('JavaScript frames with a source map', () => {
+	it('interprets the columns of JavaScript frames as 1-based', () => {
+		assert.deepEqual(getFrames(trace('    at J (index.android.bundle:1:41)'), countingMap(false)), [
 			'    at J (src/App.tsx:40:3)',
 		]);
 	});
 
-	it('have offsets into bytecode from 0', () => {
+	it('interprets bytecode offsets of frames as 0-based', () => {
 		const text = '    at J (address at index.android.bundle:1:41)';
-		assert.deepEqual(framesOf(trace(text), countingMap(true)), ['    at J (src/App.tsx:41:3)']);
+		assert.deepEqual(getFrames(trace(text), countingMap(true)), ['    at J (src/App.tsx:41:3)']);
 	});
 
-	it('have offsets in a map of bytecode, whatever the reporter wrote', () => {
-		assert.deepEqual(framesOf(trace('    at J (index.android.bundle:1:41)'), countingMap(true)), [
+	it('interprets columns as bytecode offsets if the source map is for bytecode', () => {
+		assert.deepEqual(getFrames(trace('    at J (index.android.bundle:1:41)'), countingMap(true)), [
 			'    at J (src/App.tsx:41:3)',
 		]);
 	});
 
-	it('stay as written where names of functions would fill the memory, and say so', () => {
+	it('leaves frames unchanged and adds a note if function names would exceed the memory limit', () => {
 		const frames = trace(...Array.from({ length: 4 }, () => '    at J (index.android.bundle:1:41)'));
 		const limits = { inlined: 64, frames: 10, characters: 2500 };
-		const mapped = atOnce(unminify(frames, () => countingMap(false, 'x'.repeat(1000)), limits));
+		const mapped = runSynchronously(unminify(frames, () => countingMap(false, 'x'.repeat(1000)), limits));
 		assert.deepEqual(
-			atOnce(plainTrace(mapped)).lines.slice(3),
+			runSynchronously(plainTrace(mapped)).lines.slice(3),
 			[
-				'... not mapped from here on: too many frames',
+				'... following frames not deobfuscated: too many frames',
 				'at J (index.android.bundle:1:41)',
 				'at J (index.android.bundle:1:41)',
 			].map((line) => `    ${line}`),
@@ -64,31 +67,31 @@ describe('JavaScript frames', () => {
 		assert.deepEqual(mapped.leftOut, { inlined: 0, lines: 2 });
 	});
 
-	it('stay as they are, with the reason, when the map cannot explain them', () => {
+	it("leaves frames unchanged and states the reason if the source map can't explain them", () => {
 		const frames = trace(
 			'    at J (address at index.android.bundle:1:41)',
 			'    at J (index.android.bundle:1:500)',
 			'    at map (native)',
 			'    at f (src/App.tsx:4:5)',
 		);
-		const mapped = atOnce(
+		const mapped = runSynchronously(
 			unminify(frames, (name) => (name === 'index.android.bundle' ? countingMap(false) : undefined)),
 		);
 		assert.deepEqual(
 			mapped.sections[0]?.lines.map(({ outcome, gap }) => [outcome, gap]),
 			[
-				['kept', 'composedMapNeeded'],
-				['kept', 'outside'],
-				['kept', undefined],
-				['kept', undefined],
+				['unchanged', 'composedMapNeeded'],
+				['unchanged', 'outside'],
+				['unchanged', undefined],
+				['unchanged', undefined],
 			],
 		);
-		assert.deepEqual(atOnce(plainTrace(mapped)), frames);
+		assert.deepEqual(runSynchronously(plainTrace(mapped)), frames);
 	});
 
-	it('keep the form of their engine and their words', () => {
+	it("preserves the JavaScript engine's notation and keywords in mapped frames", () => {
 		assert.deepEqual(
-			framesOf(
+			getFrames(
 				trace(
 					'    at async v (index.android.bundle:1:11)',
 					'    at new K (index.android.bundle:1:11)',
@@ -104,26 +107,26 @@ describe('JavaScript frames', () => {
 				'    at src/App.tsx:10:3',
 			],
 		);
-		assert.deepEqual(framesOf(trace('v@index.android.bundle:1:11', '@index.android.bundle:1:11'), countingMap(false)), [
-			'v@src/App.tsx:10:3',
-			'@src/App.tsx:10:3',
-		]);
+		assert.deepEqual(
+			getFrames(trace('v@index.android.bundle:1:11', '@index.android.bundle:1:11'), countingMap(false)),
+			['v@src/App.tsx:10:3', '@src/App.tsx:10:3'],
+		);
 	});
 
-	it('get the name of their function where the map has it', () => {
+	it('uses the function name from the source map', () => {
 		const value = trace('    at async Q.J (index.android.bundle:1:11)');
-		const mapped = atOnce(plainTrace(atOnce(unminify(value, () => countingMap(false, 'onPress')))));
+		const mapped = runSynchronously(plainTrace(runSynchronously(unminify(value, () => countingMap(false, 'onPress')))));
 		assert.deepEqual(mapped.lines[1], '    at async onPress (src/App.tsx:10:3)');
 		const [frame] = mapped.sections[0]?.lines ?? [];
 		assert.ok(frame?.kind === 'javascript' && frame.method === 'onPress' && frame.type === undefined);
 		assert.equal(frame.text.slice(frame.link?.start, frame.link?.end), 'src/App.tsx:10:3');
-		assert.deepEqual(framesOf(trace('v@index.android.bundle:1:11'), countingMap(false, 'onPress')), [
+		assert.deepEqual(getFrames(trace('v@index.android.bundle:1:11'), countingMap(false, 'onPress')), [
 			'onPress@src/App.tsx:10:3',
 		]);
 	});
 });
 
-describe('The name of a bundle', () => {
+describe('bundle name', () => {
 	for (const [file, name] of [
 		['index.android.bundle', 'index.android.bundle'],
 		['/var/containers/Bundle/Application/AB/Acme.app/main.jsbundle', 'main.jsbundle'],
@@ -133,30 +136,31 @@ describe('The name of a bundle', () => {
 		['C:\\app\\index.js', 'index.js'],
 		['', ''],
 	] as const) {
-		it(`in ${file} is ${name}`, () => assert.equal(bundleName(file), name));
+		it(`extracts bundle name ${name} from ${file}`, () => assert.equal(bundleName(file), name));
 	}
 });
 
-describe('How a source map fits a trace', () => {
+describe('match between a source map and a stack trace', () => {
 	const v8 = (column: number) => `    at f (index.android.bundle:1:${column})`;
 	const jsc = (column: number) => `f@index.android.bundle:1:${column}`;
-	const fitFor = (...frames: readonly string[]) => atOnce(sourceMapFit(trace(...frames), () => countingMap(false)));
+	const fitFor = (...frames: readonly string[]) =>
+		runSynchronously(sourceMapFit(trace(...frames), () => countingMap(false)));
 
-	it('is whole when calls begin where the map has something', () => {
+	it('source map matches completely if each call starts exactly at a mapping', () => {
 		assert.deepEqual(fitFor(v8(1), v8(11), v8(31)), { kind: 'fits', by: 'positions', score: 1 });
 	});
 
-	it('is refused when they do so by chance only, or are outside', () => {
+	it('rejects a source map if positions match only by chance or are outside its range', () => {
 		const wrong = fitFor(v8(3), v8(14), v8(35), v8(11), v8(48));
 		assert.ok(wrong.kind === 'doesNotFit' && wrong.reason === 'fewFound', JSON.stringify(wrong));
 		assert.equal(fitFor(v8(1), v8(4000), v8(5000)).kind, 'doesNotFit');
 	});
 
-	it('does not ask as much of engines that name the middle of a call', () => {
+	it('checks source map positions less strictly if the engine reports the middle of a call', () => {
 		assert.deepEqual(fitFor(jsc(3), jsc(14)), { kind: 'fits', by: 'positions', score: 1 });
 	});
 
-	it('is unknown without a frame in a bundle that has a map', () => {
-		assert.deepEqual(atOnce(sourceMapFit(trace(v8(1)), () => undefined)), { kind: 'nothingToMap' });
+	it("can't check a source map if no frame belongs to a bundle with a source map", () => {
+		assert.deepEqual(runSynchronously(sourceMapFit(trace(v8(1)), () => undefined)), { kind: 'nothingToMap' });
 	});
 });

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 
-/** Puts a program into a folder: a script for the Node that runs this. */
+/** Creates a program in a folder that runs the script with the current Node.js executable. */
 export async function writeTool(folder: string, name: string, script: string): Promise<string> {
 	const file = path.join(folder, name);
 	await mkdir(folder, { recursive: true });
@@ -13,8 +13,8 @@ export async function writeTool(folder: string, name: string, script: string): P
 }
 
 /**
- * Tells which processes live: each that has called is alive for as long as its connection is. A process that was killed
- * may stay in the table of processes for a while; its connections do not.
+ * Tracks living processes by their connections. A killed process may remain in the process table for a while, but its
+ * connection is closed immediately.
  */
 export class Roll {
 	private readonly sockets = new Set<Socket>();
@@ -40,7 +40,7 @@ export class Roll {
 		return new Roll(server);
 	}
 
-	/** A line of a script that calls here. */
+	/** Script line that connects to this server. */
 	get call(): string {
 		const { port } = this.server.address() as AddressInfo;
 		return `require('node:net').connect(${port}, '127.0.0.1');`;

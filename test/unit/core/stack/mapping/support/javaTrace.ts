@@ -1,6 +1,6 @@
 import type { Frame, Header, RawLine, Section, Trace } from '../../../../../../src/core/stack/trace/model';
 
-/** Just enough of a parser for traces of tests, so that they are about mappings alone. */
+/** Minimal stack trace parser, so that these tests depend only on the mapping code. */
 export function javaTrace(text: string): Trace {
 	const lines = text.split('\n');
 	const sections: { header: Header | undefined; lines: (Frame | RawLine)[] }[] = [];
@@ -12,7 +12,7 @@ export function javaTrace(text: string): Trace {
 			if (sections.length === 0) {
 				sections.push({ header: undefined, lines: [] });
 			}
-			sections.at(-1)?.lines.push(frameOf(line, number) ?? { kind: 'raw', line: number, text: line });
+			sections.at(-1)?.lines.push(getFrame(line, number) ?? { kind: 'raw', line: number, text: line });
 		}
 	}
 	return { platform: 'jvm', lines, sections: sections.map((section): Section => ({ platform: 'jvm', ...section })) };
@@ -28,7 +28,7 @@ function headerOf(line: string, number: number): Header | undefined {
 	return { kind, type, message, depth: 0, firstLine: number, lastLine: number };
 }
 
-function frameOf(text: string, line: number): Frame | undefined {
+function getFrame(text: string, line: number): Frame | undefined {
 	const [, type, method, source] = /^\s*at (?:.*\/)?([^\s(]+)\.([^\s.(]+)\((.*)\)/.exec(text) ?? [];
 	if (type === undefined || method === undefined || source === undefined) {
 		return undefined;

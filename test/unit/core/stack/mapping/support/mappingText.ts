@@ -1,4 +1,4 @@
-import { atOnce } from '../../../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../../../src/core/common/cooperativeTask';
 import type { ClassNames } from '../../../../../../src/core/stack/mapping/r8/classMapping';
 import { type ClassEntry, type ClassIndex, ClassScan } from '../../../../../../src/core/stack/mapping/r8/classScan';
 import { ClassSection } from '../../../../../../src/core/stack/mapping/r8/classSection';
@@ -15,8 +15,8 @@ export function indexOf(mapping: string): ClassIndex {
 	return scan.finish(bytes.length);
 }
 
-/** A mapping file that is all in memory. */
-export function namesOf(mapping: string): ClassNames {
+/** Creates an in-memory mapping file. */
+export function getNames(mapping: string): ClassNames {
 	const bytes = Buffer.from(mapping);
 	const { byMinified, sourceFiles } = indexOf(mapping);
 	const read = new Map<ClassEntry, ClassSection>();
@@ -33,14 +33,14 @@ export function namesOf(mapping: string): ClassNames {
 }
 
 export function retraced(trace: Trace, names: ClassNames, limits?: TraceLimits): MappedTrace {
-	return atOnce(retrace(trace, names, limits));
+	return runSynchronously(retrace(trace, names, limits));
 }
 
-/** The trace of the unminified program, with ` <or> ` between what a line may stand for. */
+/** Returns the retraced text with ` <or> ` between the alternatives of a line. */
 export function retraceText(mapping: string, text: string): string {
 	const trace = javaTrace(text);
-	const mapped = retraced(trace, namesOf(mapping));
-	const plain = atOnce(plainTrace(mapped));
+	const mapped = retraced(trace, getNames(mapping));
+	const plain = runSynchronously(plainTrace(mapped));
 	const lines = [...plain.lines];
 	const alternatives = mapped.sections
 		.flatMap(({ lines: all }) => all)

@@ -1,16 +1,15 @@
 import type { Random } from '../../../../../support/random';
 
-/** Platform methods keep their names whatever class has them. */
+/** Methods that platform classes call, which keep their names in every class. */
 const platformMethods = ['run', 'onClick', 'onCreate', 'invoke', 'invokeSuspend', 'toString', '<init>'];
 const parameters = ['', 'int', 'java.lang.String', 'int,int', 'android.view.View'];
 
 interface Method {
 	readonly name: string;
 	readonly parameters: string;
-	/** Of the source. */
 	readonly firstLine: number;
 	readonly length: number;
-	/** What is inlined at a line of it, by the offset of the line. */
+	/** Inlined methods by the offset of their line in this method. */
 	readonly inlined: ReadonlyMap<number, Place>;
 }
 
@@ -22,12 +21,11 @@ interface Place {
 
 interface Class {
 	readonly name: string;
-	/** Named in the manifest: neither it nor its package is renamed. */
-	readonly kept: boolean;
+	/** Whether the class is named in the manifest, so that neither the class nor its package is renamed. */
+	readonly retained: boolean;
 	readonly methods: readonly Method[];
 }
 
-/** An application as its sources have it. */
 export interface App {
 	readonly classes: readonly Class[];
 }
@@ -42,11 +40,11 @@ export function makeApp(random: Random, classes: number): App {
 }
 
 function makeClass(random: Random, number: number): Class {
-	const kept = random.chance(0.08);
-	// Packages of several sizes, and names that are spread over the alphabet.
+	const retained = random.chance(0.08);
+	// Packages of different sizes, and names distributed over the alphabet.
 	const part = `${random.pick(['cart', 'catalog', 'pay', 'net', 'ui', 'ui.list'])}`;
 	const name = `${String.fromCharCode(65 + random.below(26))}${random.pick(['Model', 'View', 'Store', 'Job'])}${number}`;
-	return { name: `com.example.app.${part}.${name}`, kept, methods: makeMethods(random) };
+	return { name: `com.example.app.${part}.${name}`, retained, methods: makeMethods(random) };
 }
 
 function makeMethods(random: Random): Method[] {
@@ -75,7 +73,7 @@ function makeMethod(random: Random, index: number): Method {
 	};
 }
 
-/** What a next build changes: so many classes and methods come, go or are written anew. */
+/** Returns the next build, in which the given numbers of classes and methods were added, removed or rewritten. */
 export function nextBuild(app: App, random: Random, classes: number, methods: number): App {
 	let next = [...app.classes];
 	for (let change = 0; change < classes; change++) {
@@ -104,7 +102,6 @@ function changed(methods: readonly Method[], random: Random, number: number): Me
 	}
 }
 
-/** A minified frame and what it stands for, innermost first. */
 export interface MinifiedFrame {
 	readonly text: string;
 	readonly originals: readonly string[];
@@ -116,17 +113,17 @@ export interface Minified {
 }
 
 /**
- * Gives names as R8 does: in the order of the alphabet, to packages, to the classes of a package and to the methods of a
- * class. Methods with other parameters may have the same name, and then share its lines.
+ * Renames like R8: packages, the classes of a package and the methods of a class get names in alphabetical order.
+ * Methods with different parameters may share a name, and then also its line numbers.
  */
 export function minify(app: App): Minified {
 	const minified = new Names();
 	const frames: MinifiedFrame[] = [];
 	let mapping = '# {"id":"com.android.tools.r8.mapping","version":"2.2"}\n';
-	for (const { name, kept, methods } of app.classes.toSorted(byName)) {
+	for (const { name, retained, methods } of app.classes.toSorted(byName)) {
 		const dot = name.lastIndexOf('.');
 		const folder = minified.of('packages', name.slice(0, dot));
-		const given = kept ? name : `${folder}.${minified.of(folder, name.slice(dot + 1))}`;
+		const given = retained ? name : `${folder}.${minified.of(folder, name.slice(dot + 1))}`;
 		mapping += `${name} -> ${given}:\n# {"id":"sourceFile","fileName":"${fileOf(name)}"}\n`;
 		const nextLines = new Map<string, number>();
 		for (const method of methods.toSorted(byName)) {
@@ -145,7 +142,7 @@ export function minify(app: App): Minified {
 				mapping += `    ${position}:${position}:${signature(method.name)}:${line}${inlined ? '' : `:${line}`} -> ${short}\n`;
 				frames.push({
 					text: `\tat ${given}.${short}(SourceFile:${position})`,
-					originals: [...(inlined ? [inlined] : []), { type: name, method: method.name, line }].map(textOf),
+					originals: [...(inlined ? [inlined] : []), { type: name, method: method.name, line }].map(getText),
 				});
 			}
 		}
@@ -157,7 +154,7 @@ function byName(a: { readonly name: string }, b: { readonly name: string }): num
 	return a.name < b.name ? -1 : Number(a.name > b.name);
 }
 
-function textOf({ type, method, line }: Place): string {
+function getText({ type, method, line }: Place): string {
 	return `\tat ${type}.${method}(${fileOf(type)}:${line})`;
 }
 
@@ -167,7 +164,7 @@ function fileOf(type: string): string {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** a, b, … z, aa, ab, … in each of many scopes. */
+/** Generates the names a, b, … z, aa, ab, … separately for each scope. */
 class Names {
 	private readonly scopes = new Map<string, Map<string, string>>();
 
@@ -185,6 +182,6 @@ class Names {
 	}
 }
 
-function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
-	return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+function distinct<T>(items: readonly T[], getKey: (item: T) => string): T[] {
+	return [...new Map(items.map((item) => [getKey(item), item])).values()];
 }

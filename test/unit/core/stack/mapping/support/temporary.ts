@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Gives a folder to a test and takes it back. */
+/** Runs a test with a temporary folder that is deleted afterwards. */
 export async function withFolder<T>(action: (folder: string) => Promise<T>): Promise<T> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'mapping-'));
 	try {
@@ -20,5 +20,4 @@ export function withFile<T>(content: string | Uint8Array, action: (file: string)
 	});
 }
 
-/** Of an operation that nobody stops. */
 export const never = new AbortController().signal;

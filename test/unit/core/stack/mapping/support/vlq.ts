@@ -1,4 +1,4 @@
-/** All from 0. */
+/** Segment of a source map. All numbers are 0-based. */
 export interface Segment {
 	readonly column: number;
 	readonly source: number;
@@ -8,7 +8,7 @@ export interface Segment {
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Base64 VLQ as in source maps (ECMA-426). */
+/** Encodes numbers as Base64 VLQ as in source maps (ECMA-426). */
 export function encodeVlq(values: readonly number[]): string {
 	return values
 		.map((value) => {

@@ -13,7 +13,7 @@ function words(...values: number[]): Buffer {
 	return bytes;
 }
 
-/** A head, a command that means nothing here, then the UUID. */
+/** Creates a Mach-O file with a header, an irrelevant load command and the UUID. */
 function machO(id: string, wide: boolean): Buffer {
 	const commands = [words(0x19, 16, 1, 2), words(0x1b, 24), Buffer.from(id, 'hex')];
 	const size = 16 + 24;
@@ -21,17 +21,17 @@ function machO(id: string, wide: boolean): Buffer {
 	return Buffer.concat([head, ...commands, Buffer.alloc(64)]);
 }
 
-/** Several architectures, with a big-endian table of them at the beginning. */
-function fat(...slices: Buffer[]): Buffer {
-	const table = Buffer.alloc(8 + slices.length * 20);
+/** Creates a fat binary with several architectures and a big-endian table of them at the start. */
+function fat(...chunks: Buffer[]): Buffer {
+	const table = Buffer.alloc(8 + chunks.length * 20);
 	table.writeUInt32BE(0xcafebabe, 0);
-	table.writeUInt32BE(slices.length, 4);
+	table.writeUInt32BE(chunks.length, 4);
 	let offset = table.length;
-	slices.forEach((slice, index) => {
+	chunks.forEach((chunk, index) => {
 		table.writeUInt32BE(offset, 8 + index * 20 + 8);
-		offset += slice.length;
+		offset += chunk.length;
 	});
-	return Buffer.concat([table, ...slices]);
+	return Buffer.concat([table, ...chunks]);
 }
 
 function note(name: string, type: number, content: Buffer): Buffer {
@@ -40,7 +40,7 @@ function note(name: string, type: number, content: Buffer): Buffer {
 	return Buffer.concat([words(nameBytes.length, content.length, type), padded(nameBytes), padded(content)]);
 }
 
-/** A head, the notes, and a table of one other section and that of the notes. */
+/** Creates an ELF file with a header, notes, and a section table with the notes and one other section. */
 function elf(wide: boolean, ...notes: Buffer[]): Buffer {
 	const content = Buffer.concat(notes);
 	const [headSize, entrySize] = wide ? [64, 64] : [52, 40];
@@ -66,30 +66,30 @@ function elf(wide: boolean, ...notes: Buffer[]): Buffer {
 
 const buildNote = note('GNU', 3, Buffer.from('9f1c00aa11', 'hex'));
 
-describe('A file with symbols tells its build', () => {
+describe('build IDs in symbol files', () => {
 	for (const wide of [true, false]) {
-		it(`as Mach-O of ${wide ? 64 : 32} bits`, async () => {
+		it(`reads the UUID of a ${wide ? 64 : 32}-bit Mach-O file`, async () => {
 			assert.deepEqual(await idsIn(machO(uuid, wide)), [uuid]);
 		});
 
-		it(`as ELF of ${wide ? 64 : 32} bits, after other notes`, async () => {
+		it(`reads the build ID of a ${wide ? 64 : 32}-bit ELF file after other notes`, async () => {
 			const other = note('Android', 1, Buffer.from('1500000072', 'hex'));
 			assert.deepEqual(await idsIn(elf(wide, other, buildNote)), ['9f1c00aa11']);
 			assert.deepEqual(await idsIn(elf(wide, other)), []);
 		});
 	}
 
-	it('for each architecture', async () => {
+	it('reads the UUID of each architecture in a fat binary', async () => {
 		assert.deepEqual(await idsIn(fat(machO('1'.repeat(32), true), machO(uuid, false))), ['1'.repeat(32), uuid]);
 	});
 
-	it('or is of another kind', async () => {
+	it('returns no build ID for other types of files', async () => {
 		for (const text of ['', 'mapping', 'x'.repeat(1000), '\x7fELF'.padEnd(200, '\xff')]) {
 			assert.deepEqual(await idsIn(Buffer.from(text, 'latin1')), []);
 		}
 	});
 
-	it('and may be cut anywhere', async () => {
+	it('handles symbol files that are truncated at any byte', async () => {
 		for (const whole of [machO(uuid, true), fat(machO(uuid, true)), elf(true, buildNote), elf(false, buildNote)]) {
 			for (let length = 0; length < whole.length; length += 3) {
 				const ids = await idsIn(whole.subarray(0, length));

@@ -6,7 +6,7 @@ import type { SymbolTool } from '../../../../../../src/core/stack/mapping/tools/
 import { writeTool } from '../support/fakeTool';
 import { withFolder } from '../support/temporary';
 
-/** Where the tool is found below a folder, relative to it. */
+/** Returns the path of the tool found below a folder, relative to it. */
 async function find(
 	folder: string,
 	tool: SymbolTool,
@@ -17,8 +17,8 @@ async function find(
 	return program && path.relative(folder, program.path);
 }
 
-describe('A program is looked for', () => {
-	it('in the folders of PATH, in their order', () =>
+describe('search for a symbolication tool', () => {
+	it('searches the folders in PATH for a tool in order', () =>
 		withFolder(async (folder) => {
 			const folders = ['none', 'one', 'two'].map((name) => path.join(folder, name));
 			await writeTool(path.join(folder, 'one'), 'atos', '');
@@ -26,7 +26,7 @@ describe('A program is looked for', () => {
 			assert.equal(await find(folder, 'atos', { PATH: folders.join(':') }), 'one/atos');
 		}));
 
-	it('not in folders that depend on where one stands', () =>
+	it('ignores relative folders in PATH when it searches for a tool', () =>
 		withFolder(async (folder) => {
 			await writeTool(folder, 'atos', '');
 			const here = path.relative(process.cwd(), folder);
@@ -35,7 +35,7 @@ describe('A program is looked for', () => {
 			assert.equal(await find(folder, 'atos', { PATH: folder }), 'atos');
 		}));
 
-	it('among files that may be started', () =>
+	it('finds a tool only if its file is executable', () =>
 		withFolder(async (folder) => {
 			await writeFile(path.join(folder, 'atos'), '');
 			await chmod(path.join(folder, 'atos'), 0o644);
@@ -44,7 +44,7 @@ describe('A program is looked for', () => {
 			assert.equal(await find(folder, 'flutter', { PATH: folder }), undefined);
 		}));
 
-	it('in the NDK that the environment names, then in the newest of the SDK', () =>
+	it('searches the NDK from the environment first and then the newest NDK in the SDK', () =>
 		withFolder(async (folder) => {
 			const llvm = (ndk: string) => path.join(folder, ndk, 'toolchains/llvm/prebuilt/linux-x86_64/bin');
 			for (const ndk of ['sdk/ndk/9.2.1', 'sdk/ndk/27.0.1', 'sdk/ndk/25.1.8', 'own', 'home/Android/Sdk/ndk/1.0.0']) {
@@ -59,7 +59,7 @@ describe('A program is looked for', () => {
 			assert.equal(await find(folder, 'ndkStack', { ANDROID_SDK_ROOT: sdk }), 'sdk/ndk/27.0.1/ndk-stack');
 		}));
 
-	it('in the SDK of Flutter', () =>
+	it('finds the flutter tool in the Flutter SDK', () =>
 		withFolder(async (folder) => {
 			await writeTool(path.join(folder, 'flutter/bin'), 'flutter', '');
 			assert.equal(
@@ -68,7 +68,7 @@ describe('A program is looked for', () => {
 			);
 		}));
 
-	it('and may be nowhere', () =>
+	it('returns undefined if a tool is not installed', () =>
 		withFolder(async (folder) => {
 			for (const tool of ['atos', 'llvmSymbolizer', 'ndkStack', 'flutter'] as const) {
 				for (const platform of ['linux', 'darwin', 'win32'] as const) {

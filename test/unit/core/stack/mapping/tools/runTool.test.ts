@@ -23,14 +23,14 @@ function run(
 
 const tell = 'process.stdout.write(JSON.stringify';
 
-describe('A program of this machine', () => {
-	it('gets its arguments as they are, without a shell', async () => {
+describe('external tool', () => {
+	it('passes arguments unchanged to an external tool without using a shell', async () => {
 		const list = ['$(touch x)', '; ls', '`id`', '*', 'a b', '"', "'", '-o', '\t', 'ü'];
 		const end = await run(`${tell}(process.argv.slice(2)))`, { arguments: list, input: undefined });
 		assert.deepEqual(end, { kind: 'done', output: JSON.stringify(['lead', ...list]) });
 	});
 
-	it('gets its input, in a folder that has nothing of the workspace', async () => {
+	it('passes input to an external tool and runs it in a folder without workspace files', async () => {
 		const end = await run(
 			`let text = ''; process.stdin.on('data', (data) => (text += data)).on('end', () => ${tell}([text, process.cwd(), process.env.ADDED])))`,
 			{ arguments: [], input: 'frames\nof a trace' },
@@ -40,7 +40,7 @@ describe('A program of this machine', () => {
 		assert.deepEqual([text, path.resolve(folder ?? ''), added], ['frames\nof a trace', path.resolve(tmpdir()), 'yes']);
 	});
 
-	it('knows no server of symbols, even where the machine names some', async () => {
+	it('removes symbol server URLs from the environment of an external tool', async () => {
 		const before = process.env['DEBUGINFOD_URLS'];
 		process.env['DEBUGINFOD_URLS'] = 'https://symbols.example';
 		try {
@@ -55,14 +55,14 @@ describe('A program of this machine', () => {
 		}
 	});
 
-	it('need not read its input', async () => {
+	it('accepts an external tool that ignores its input', async () => {
 		assert.deepEqual(await run('process.stdin.destroy()', { arguments: [], input: 'x'.repeat(10_000_000) }), {
 			kind: 'done',
 			output: '',
 		});
 	});
 
-	it('may fail, and its first words are told as one line of plain text', async () => {
+	it('reports the first line of the error output as plain text if a tool fails', async () => {
 		assert.deepEqual(await run(`console.error('\\n\\u202eno \\x07such file\\nand more'); process.exitCode = 3`), {
 			kind: 'failed',
 			status: '3',
@@ -75,17 +75,17 @@ describe('A program of this machine', () => {
 		});
 	});
 
-	it('may complain without an end', async () => {
+	it("limits the length of a failed tool's error output", async () => {
 		const end = await run(`process.stderr.write('x'.repeat(10_000_000), () => process.exit(1))`);
 		assert.ok(end.kind === 'failed' && end.words.length === 300, JSON.stringify(end).slice(0, 500));
 	});
 
-	it('may not be there', async () => {
+	it('reports a missing external tool', async () => {
 		const missing = { path: '/nowhere/tool', lead: [], env: {} };
 		assert.deepEqual(await runTool(missing, nothing, limits, never), { kind: 'notStarted', code: 'ENOENT' });
 	});
 
-	describe('is killed with what it started', () => {
+	describe('termination of an external tool', () => {
 		let roll: Roll;
 
 		beforeEach(async () => {
@@ -94,11 +94,11 @@ describe('A program of this machine', () => {
 
 		afterEach(() => roll.close());
 
-		/** A script that starts another, as those of ndk-stack and flutter do; neither ends. */
+		/** Script that starts a child process and never ends, like the scripts of ndk-stack and flutter. */
 		const family = (more = '') =>
 			`${roll.call} require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(roll.call)}], { stdio: 'inherit' }); ${more}`;
 
-		it('when nobody wants it any more', async () => {
+		it('kills a tool and its child processes when aborted', async () => {
 			const stop = new AbortController();
 			const running = run(family(), nothing, {}, stop.signal);
 			await roll.living(2);
@@ -107,19 +107,19 @@ describe('A program of this machine', () => {
 			await roll.living(0);
 		});
 
-		it('when it takes too long', async () => {
+		it('kills a tool and its child processes when the time limit is exceeded', async () => {
 			const running = run(family(), nothing, { milliseconds: 1000 });
 			assert.deepEqual(await running, { kind: 'timeLimit', seconds: 1 });
 			await roll.living(0);
 		});
 
-		it('when it says too much', async () => {
+		it('kills a tool and its child processes when it produces too much output', async () => {
 			const running = run(family(`setInterval(() => process.stdout.write('x'.repeat(100_000)), 1)`));
 			assert.deepEqual(await running, { kind: 'outputLimit', bytes: limits.bytes });
 			await roll.living(0);
 		});
 	});
 
-	it('is not started for somebody who has left', () =>
+	it('does not start a tool if the signal is already aborted', () =>
 		assert.rejects(run('', nothing, {}, AbortSignal.abort()), (error) => isProblem(error, 'cancelled')));
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { atOnce } from '../../../../../../src/core/common/steps';
+import { runSynchronously } from '../../../../../../src/core/common/cooperativeTask';
 import { atosRun } from '../../../../../../src/core/stack/mapping/tools/atos';
 import { flutterSymbolizeRun } from '../../../../../../src/core/stack/mapping/tools/flutterSymbolize';
 import { llvmSymbolizerRun, ndkStackRun } from '../../../../../../src/core/stack/mapping/tools/nativeSymbols';
@@ -37,7 +37,7 @@ isolate_instructions: 7a1b010000, vm_instructions: 7a1b008000
 `;
 
 function needOf(text: string) {
-	const [need, ...others] = atOnce(symbolNeeds(parseTrace(text)));
+	const [need, ...others] = runSynchronously(symbolNeeds(parseTrace(text)));
 	assert.ok(need);
 	assert.deepEqual(others, []);
 	return need;
@@ -48,7 +48,6 @@ function started(run: SymbolRun | NoRun): SymbolRun {
 	return run;
 }
 
-/** Each line of the trace with what it stands for. */
 function summary(frames: SymbolFrames) {
 	const list = frames.kind === 'byLine' ? [...frames.frames.values()].flat() : frames.frames;
 	return list.map(({ line, type, method, file, line1, column1, flags, text, link }) => ({
@@ -60,8 +59,8 @@ function summary(frames: SymbolFrames) {
 	}));
 }
 
-describe('Symbols that are needed', () => {
-	it('are those of images of the application whose frames have no line', () => {
+describe('required symbols', () => {
+	it("requires symbols for the app's images if Apple frames have no line number", () => {
 		const need = needOf(appleText);
 		assert.deepEqual(need.tools, ['atos']);
 		assert.deepEqual(need.file, { kind: 'dSym', image: 'Example Shop', uuid: '0a1b2c3d4e5f60718293a4b5c6d7e8f9' });
@@ -72,7 +71,7 @@ describe('Symbols that are needed', () => {
 		assert.equal(need.appleImage?.architecture, 'arm64');
 	});
 
-	it('are those of libraries of the application', () => {
+	it("requires symbols for the app's native libraries on Android", () => {
 		const need = needOf(ndkText);
 		assert.deepEqual(need.tools, ['llvmSymbolizer', 'ndkStack']);
 		assert.deepEqual(need.file, { kind: 'library', name: 'libcart.so', buildId: '9f1c00aa' });
@@ -82,23 +81,23 @@ describe('Symbols that are needed', () => {
 		);
 	});
 
-	it('are those of an obfuscated Dart program', () => {
+	it('requires the symbols of an obfuscated Dart program', () => {
 		const need = needOf(dartText);
 		assert.deepEqual(need.tools, ['flutter']);
 		assert.deepEqual(need.file, { kind: 'dartSymbols', system: 'android-arm64', buildId: 'a1b2c3d4e5f60718' });
 		assert.equal(need.frames.length, 2);
 	});
 
-	it('are none where every frame has a line', () => {
-		assert.deepEqual(atOnce(symbolNeeds(parseTrace('java.lang.Error: x\n\tat a.b.c(D.java:4)'))), []);
-		assert.deepEqual(atOnce(symbolNeeds(parseTrace(''))), []);
+	it('requires no symbols if every frame has a line number', () => {
+		assert.deepEqual(runSynchronously(symbolNeeds(parseTrace('java.lang.Error: x\n\tat a.b.c(D.java:4)'))), []);
+		assert.deepEqual(runSynchronously(symbolNeeds(parseTrace(''))), []);
 	});
 });
 
 describe('atos', () => {
 	const symbols = '/builds/Example Shop.app.dSYM/Contents/Resources/DWARF/Example Shop';
 
-	it('is started with the image and its addresses', () => {
+	it('starts atos with the image file and the addresses of the frames', () => {
 		const { frames, appleImage } = needOf(appleText);
 		const run = started(atosRun(frames, symbols, appleImage));
 		assert.deepEqual(
@@ -124,12 +123,12 @@ describe('atos', () => {
 		);
 	});
 
-	it('needs no list of images when frames tell their place in the image', () => {
+	it('starts atos without an image list if the frames contain their offset in the image', () => {
 		const run = started(atosRun(needOf(appleText).frames, symbols, undefined));
 		assert.deepEqual(run.arguments.slice(0, 4), ['-o', symbols, '-l', '0x102a00000']);
 	});
 
-	it('prints a line for each address, with what was inlined before it', () => {
+	it('parses atos output with one line per address, preceded by inlined frames', () => {
 		const run = started(atosRun(needOf(appleText).frames, symbols, undefined));
 		const output =
 			'Cart.total() (in Example Shop) (/src/Cart.swift:31)\tCartView.body.getter (in Example Shop) (/src/Cart View.swift:12)\n' +
@@ -159,7 +158,7 @@ describe('atos', () => {
 		]);
 	});
 
-	it('leaves out what it did not find', () => {
+	it('ignores addresses that atos could not symbolicate', () => {
 		const run = started(atosRun(needOf(appleText).frames, symbols, undefined));
 		for (const output of [
 			'',
@@ -181,11 +180,11 @@ describe('atos', () => {
 });
 
 describe('llvm-symbolizer', () => {
-	// What version 14 prints for a library made with `gcc -g -O1`, for an address with inlined code and one with none.
+	// Output of version 14 for a library built with `gcc -g -O1`, for an address with inlined code and one without.
 	const output =
 		'rate\n/src/shop/cart.cpp:3:98\nshop::Cart::total(int) const\n/src/shop/cart.cpp:4:47\n\n??\n??:0:0\n\n';
 
-	it('is started with the library and the addresses in it', () => {
+	it('starts llvm-symbolizer with the library and the addresses in the library', () => {
 		const run = started(llvmSymbolizerRun(needOf(ndkText).frames, '/symbols/libcart.so'));
 		assert.deepEqual(run.arguments, [
 			'--obj=/symbols/libcart.so',
@@ -198,7 +197,7 @@ describe('llvm-symbolizer', () => {
 		]);
 	});
 
-	it('prints names and places, innermost first', () => {
+	it('parses llvm-symbolizer output with names and locations, innermost first', () => {
 		const run = started(llvmSymbolizerRun(needOf(ndkText).frames, '/symbols/libcart.so'));
 		assert.deepEqual(summary(run.read(output)), [
 			{
@@ -218,12 +217,12 @@ describe('llvm-symbolizer', () => {
 		]);
 	});
 
-	it('may print paths of Windows', () => {
+	it('parses Windows paths in llvm-symbolizer output', () => {
 		const run = started(llvmSymbolizerRun(needOf(ndkText).frames, 'C:\\symbols\\libcart.so'));
 		assert.deepEqual(summary(run.read('run\r\nC:\\src\\cart.cpp:12:7\r\n\r\n'))[0]?.at, ['C:\\src\\cart.cpp', 12, 7]);
 	});
 
-	it('may print anything', () => {
+	it('ignores unexpected llvm-symbolizer output', () => {
 		const run = started(llvmSymbolizerRun(needOf(ndkText).frames, '/symbols/libcart.so'));
 		for (const text of ['', '\n\n\n', 'error: no such file', 'run', 'run\n', '??\n??:0\n']) {
 			assert.deepEqual(summary(run.read(text)), []);
@@ -232,13 +231,13 @@ describe('llvm-symbolizer', () => {
 });
 
 describe('ndk-stack', () => {
-	it('gets the trace as a crash it knows', () => {
+	it('passes the stack trace to ndk-stack in the format of an Android crash dump', () => {
 		const run = started(ndkStackRun(needOf(ndkText).frames, '/symbols', ndkText));
 		assert.deepEqual(run.arguments, ['-sym', '/symbols']);
 		assert.match(run.input ?? '', /^(?:\*\*\* ){15}\*\*\*\npid: 4120/);
 	});
 
-	it('prints frames with names and places below them', () => {
+	it('parses the names and locations below the frames in ndk-stack output', () => {
 		const run = started(ndkStackRun(needOf(ndkText).frames, '/symbols', ndkText));
 		const output =
 			'********** Crash dump: **********\npid: 4120\n#00 0x000000000000110a /data/app/lib/arm64/libcart.so (BuildId: 9f1c00aa)\n' +
@@ -256,7 +255,7 @@ describe('ndk-stack', () => {
 });
 
 describe('flutter symbolize', () => {
-	it('gets the whole trace and prints a stack of its own', () => {
+	it('passes the complete stack trace to flutter symbolize and parses the symbolized one', () => {
 		const run = started(flutterSymbolizeRun(needOf(dartText).frames, '/symbols/app.android-arm64.symbols', dartText));
 		assert.deepEqual(run.arguments, [
 			'--suppress-analytics',
@@ -280,8 +279,8 @@ describe('flutter symbolize', () => {
 	});
 });
 
-describe('A tool for symbols is not started', () => {
-	it('with a path that could be an option', () => {
+describe('symbolizers that are not started', () => {
+	it('does not start a symbolizer with a relative path that could be read as an option', () => {
 		for (const path of ['-x', '--obj=/x', 'libcart.so', '../x', '', '/a\0b']) {
 			assert.deepEqual(llvmSymbolizerRun(needOf(ndkText).frames, path), { kind: 'notAbsolute', path });
 			assert.deepEqual(ndkStackRun(needOf(ndkText).frames, path, ndkText), { kind: 'notAbsolute', path });
@@ -290,7 +289,7 @@ describe('A tool for symbols is not started', () => {
 		}
 	});
 
-	it('without an address', () => {
+	it('does not start a symbolizer if there are no addresses', () => {
 		assert.deepEqual(llvmSymbolizerRun([], '/x'), { kind: 'noAddresses' });
 		assert.deepEqual(atosRun([], '/x', undefined), { kind: 'noAddresses' });
 		assert.deepEqual(ndkStackRun([], '/x', ''), { kind: 'noAddresses' });

@@ -25,7 +25,7 @@ Binary Images:
 0x102a00000 - 0x102b00000 +Example Shop arm64  <0a1b2c3d4e5f60718293a4b5c6d7e8f9> /var/containers/Example Shop.app/Example Shop
 `;
 
-/** Programs say what they were given, so that tests can tell. */
+/** Scripts of fake tools: one prints a text, and the other saves the arguments for the test. */
 const print = (text: string) => `process.stdout.write(${JSON.stringify(text)});`;
 const keepArguments = `require('node:fs').writeFileSync(__filename + '.json', JSON.stringify(process.argv.slice(2)));`;
 
@@ -56,8 +56,8 @@ async function symbolFile(folder: string, name = 'libcart.so'): Promise<string> 
 	return file;
 }
 
-describe('Explaining addresses', () => {
-	it('puts what a program said in the place of each frame', () =>
+describe('symbolication', () => {
+	it("replaces each frame with the symbolizer's result for it", () =>
 		withFolder(async (folder) => {
 			const library = await symbolFile(folder);
 			const result = await run(folder, native, library, {
@@ -78,7 +78,7 @@ describe('Explaining addresses', () => {
 			assert.deepEqual(structuredClone(result), result);
 		}));
 
-	it('asks the next program where the best is missing', () =>
+	it('uses the next symbolizer if the preferred one is missing', () =>
 		withFolder(async (folder) => {
 			const library = await symbolFile(folder);
 			const result = await run(folder, native, library, {
@@ -88,7 +88,7 @@ describe('Explaining addresses', () => {
 			assert.deepEqual(require(path.join(folder, 'bin', 'ndk-stack.json')), ['-sym', folder]);
 		}));
 
-	it('takes a stack as a whole from a program that does not tell frames apart', () =>
+	it("replaces the whole stack if the symbolizer's output can't be assigned to individual frames", () =>
 		withFolder(async (folder) => {
 			const symbols = await symbolFile(folder, 'app.android-arm64.symbols');
 			const result = await run(folder, dart, symbols, {
@@ -104,7 +104,7 @@ describe('Explaining addresses', () => {
 			]);
 		}));
 
-	it('finds the image within a dSYM', () =>
+	it('finds the image file inside a dSYM bundle', () =>
 		withFolder(async (folder) => {
 			const symbols = await symbolFile(folder, 'Example Shop.app.dSYM/Contents/Resources/DWARF/Example Shop');
 			const result = await run(folder, apple, path.join(folder, 'Example Shop.app.dSYM'), {
@@ -114,11 +114,11 @@ describe('Explaining addresses', () => {
 			assert.deepEqual((require(path.join(folder, 'bin', 'atos.json')) as string[]).slice(0, 2), ['-o', symbols]);
 		}));
 
-	it('does not use symbols of another build', () =>
+	it("does not use another build's symbols", () =>
 		withFolder(async (folder) => {
 			const library = path.join(folder, 'libcart.so');
 			const id = Buffer.from('0123456789abcdef', 'hex');
-			await writeFile(library, libraryOf(id));
+			await writeFile(library, getLibrary(id));
 			const tools = { 'llvm-symbolizer': `${keepArguments} ${print('run\n/src/cart.cpp:9:1\n\n')}` };
 			assert.deepEqual(failuresOf(await run(folder, native, library, tools)), [
 				{ kind: 'otherBuild', wanted: '9f1c00aa', found: [id.toString('hex')] },
@@ -128,7 +128,7 @@ describe('Explaining addresses', () => {
 			assert.equal((await run(folder, own, library, tools)).explained, 1);
 		}));
 
-	it('says why nothing came of it', () =>
+	it('reports why symbolication failed', () =>
 		withFolder(async (folder) => {
 			const library = await symbolFile(folder);
 			assert.deepEqual(failuresOf(await run(folder, native, library, {})), [
@@ -151,7 +151,7 @@ describe('Explaining addresses', () => {
 			]);
 		}));
 
-	it('takes no part in what the trace has no need for', () =>
+	it('does nothing if the stack trace needs no symbols', () =>
 		withFolder(async (folder) => {
 			assert.deepEqual(await run(folder, 'java.lang.Error: no\n\tat a.b.c(D.java:4)', '/x', {}), {
 				trace: undefined,
@@ -161,8 +161,7 @@ describe('Explaining addresses', () => {
 		}));
 });
 
-/** An ELF file of 64 bits with nothing but the note of its build. */
-function libraryOf(id: Buffer): Buffer {
+function getLibrary(id: Buffer): Buffer {
 	const bytes = Buffer.alloc(64 + 16 + id.length + 64);
 	bytes.set([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]);
 	const table = 64 + 16 + id.length;

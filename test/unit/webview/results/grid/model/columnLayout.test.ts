@@ -13,10 +13,10 @@ const columnsOf = (widths: readonly number[], pinned: number) =>
 		align: 'start' as const,
 	}));
 
-describe('The layout of columns', () => {
+describe('column layout', () => {
 	const thirty = Array.from({ length: 30 }, () => 100);
 
-	it('draws the frozen columns, those in view with a margin, and the active one', () => {
+	it('renders frozen columns, visible columns plus a margin, and the active column', () => {
 		const layout = new ColumnLayout(columnsOf(thirty, 1), 50, 600);
 		const ids = (left: number, active: number) => layout.within(left, active).map(({ id }) => id);
 		assert.deepEqual(ids(0, -1), [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8]);
@@ -24,20 +24,20 @@ describe('The layout of columns', () => {
 		assert.deepEqual(ids(1e6, 29), [-1, 0, 29]);
 	});
 
-	it('freezes only as much as leaves room for the others', () => {
+	it('freezes only as many columns as leave enough space for the others', () => {
 		assert.equal(new ColumnLayout(columnsOf(thirty, 3), 50, 1000).frozen, 4);
 		assert.equal(new ColumnLayout(columnsOf(thirty, 3), 50, 500).frozen, 3);
 		assert.equal(new ColumnLayout(columnsOf(thirty, 3), 50, 200).frozen, 1);
 		assert.equal(new ColumnLayout(columnsOf(thirty, 30), 50, 10_000).frozen, 31);
 	});
 
-	it('gives the last column the room that the others leave', () => {
+	it('gives the remaining width to the last column', () => {
 		assert.deepEqual(new ColumnLayout(columnsOf([100, 200, 300], 1), 50, 1000).widths, [50, 100, 200, 650]);
 		assert.deepEqual(new ColumnLayout(columnsOf([100, 200, 300], 1), 50, 500).widths, [50, 100, 200, 300]);
 		assert.deepEqual(new ColumnLayout([], 50, 500).widths, [50]);
 	});
 
-	it('scrolls just as far as a column needs', () => {
+	it('scrolls no further than necessary to reveal a column', () => {
 		const layout = new ColumnLayout(columnsOf(thirty, 1), 50, 600);
 		assert.equal(layout.reveal(1, 700), 700, 'a frozen one is in view');
 		assert.equal(layout.reveal(3, 0), 0);
@@ -47,7 +47,7 @@ describe('The layout of columns', () => {
 		assert.equal(wide.reveal(2, 0), 0, 'one that is wider than the grid shows its start');
 	});
 
-	it('knows between which columns something is dropped', () => {
+	it('finds the gap between columns at a drop position', () => {
 		const layout = new ColumnLayout(columnsOf(thirty, 1), 50, 600);
 		assert.equal(layout.dropIndex(10, 0), 0);
 		assert.equal(layout.dropIndex(90, 500), 0, 'frozen columns stay where they are');

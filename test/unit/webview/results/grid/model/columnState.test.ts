@@ -7,7 +7,7 @@ import {
 } from '../../../../../../src/webview/results/grid/model/columnState';
 import type { ColumnState } from '../../../../../../src/webview/results/grid/model/types';
 
-/** `0p` is pinned, `1h` is hidden. */
+/** Parses columns, where `0p` is pinned and `1h` is hidden. */
 const columns = (text: string): readonly ColumnState[] =>
 	text.split(' ').map((word) => ({
 		id: Number.parseInt(word, 10),
@@ -18,22 +18,22 @@ const columns = (text: string): readonly ColumnState[] =>
 const written = (list: readonly ColumnState[]) =>
 	list.map(({ id, pinned, hidden }) => `${id}${pinned ? 'p' : ''}${hidden ? 'h' : ''}`).join(' ');
 
-describe('The columns of the grid', () => {
-	it('begin with the pinned ones', () => {
+describe('grid columns', () => {
+	it('orders pinned columns before the other columns', () => {
 		assert.equal(written(arrange(columns('0 1p 2 3p 4'))), '1p 3p 0 2 4');
 	});
 
-	it('are pinned behind the pinned ones and unpinned before the others', () => {
+	it('pins a column after the other pinned ones, and moves it directly after them when unpinned', () => {
 		assert.equal(written(changeColumn(columns('0p 1 2 3'), 2, { pinned: true })), '0p 2p 1 3');
 		assert.equal(written(changeColumn(columns('0p 1p 2 3'), 0, { pinned: false })), '1p 0 2 3');
 	});
 
-	it('have a width between reasonable bounds, in whole pixels', () => {
+	it('limits column widths to reasonable values in whole pixels', () => {
 		const widthAfter = (width: number) => changeColumn(columns('0'), 0, { width })[0]?.width;
 		assert.deepEqual([-5, 99.6, 1e9].map(widthAfter), [48, 100, 1600]);
 	});
 
-	/** Columns, which one goes where, and the columns then. */
+	/** The columns, the ID of the moved column, its target position, and the resulting columns. */
 	const moves: readonly (readonly [string, number, number, string])[] = [
 		['0 1 2 3', 0, 2, '1 2 0 3'],
 		['0 1 2 3', 3, 0, '3 0 1 2'],
@@ -47,12 +47,12 @@ describe('The columns of the grid', () => {
 		['0 1', 7, 0, '0 1'],
 	];
 	for (const [before, id, to, after] of moves) {
-		it(`${before}: ${id} to ${to} gives ${after}`, () => {
+		it(`moves column ${id} to ${to}: ${before} becomes ${after}`, () => {
 			assert.equal(written(moveColumn(columns(before), id, to)), after);
 		});
 	}
 
-	it('have a place among those that are shown', () => {
+	it('returns the position of a column among the visible columns', () => {
 		assert.equal(placeOfColumn(columns('0 1h 2'), 2), 1);
 		assert.equal(placeOfColumn(columns('0 1h 2'), 1), -1);
 	});

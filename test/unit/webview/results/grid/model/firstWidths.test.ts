@@ -14,7 +14,7 @@ const column = (id: number, over: Partial<GridColumn> = {}): GridColumn => ({
 	pinned: false,
 	...over,
 });
-/** Every letter 7 pixels, every digit but 0 less, as in a font without figures of one width. */
+/** Every letter is 7 pixels wide and every digit except 0 is narrower, as in a font without tabular figures. */
 const widths = {
 	title: (text: string) => text.length * 8,
 	cell: (text: string) => text.replace(/[1-9]/g, '').length * 7 + (text.match(/[1-9]/g)?.length ?? 0) * 4,
@@ -25,17 +25,17 @@ const fitted = (
 	room = Number.POSITIVE_INFINITY,
 ) => withFirstWidths(columns, (id) => texts[id], widths, room).map(({ width }) => width);
 
-describe('First widths of columns', () => {
-	it('fit the header and all of the first texts, digits as wide as they may be', () => {
+describe('initial column widths', () => {
+	it('fits a column to its header and first texts, assuming the maximum width for digits', () => {
 		const long = column(1, { title: 'analytics_device_id' });
 		assert.deepEqual(fitted([column(0), long], { 0: ['a', '11111111111111111111'], 1: ['7'] }), [160, 200]);
 	});
 
-	it('are neither too narrow to type into nor so wide that nothing is beside them', () => {
+	it('limits initial column widths to leave space for a filter input and other columns', () => {
 		assert.deepEqual(fitted([column(0), column(1)], { 0: ['a'], 1: ['x'.repeat(5000)] }), [72, 420]);
 	});
 
-	describe('beside a long text, for which there is not room enough,', () => {
+	describe('initial column widths beside a long text when space is limited', () => {
 		const time = column(0, { title: 'error_datetime' });
 		const name = column(1, { title: 'error_name' });
 		const texts = {
@@ -46,22 +46,22 @@ describe('First widths of columns', () => {
 		};
 		const columns = [time, name, column(2), column(3)];
 
-		it('are what is in them as long as the long text has a part that can be read', () => {
+		it('fits columns to their content as long as a readable part of a long text remains visible', () => {
 			assert.deepEqual(fitted(columns, texts, 880), [160, 300, 420, 72]);
 			assert.deepEqual(fitted(columns, texts, 800), [160, 300, 340, 72]);
 		});
 
-		it('give way as far as names are told apart, times and numbers not at all', () => {
+		it('shrinks columns while names stay distinguishable, but never columns with times or numbers', () => {
 			assert.deepEqual(fitted(columns, texts, 700), [160, 240, 300, 72]);
 			assert.deepEqual(fitted(columns, texts, 625), [160, 165, 300, 72]);
 			assert.deepEqual(fitted(columns, texts, 500), [160, 160, 300, 72]);
 		});
 
-		it('do not where it would be out of sight still', () => {
+		it('does not shrink columns if the long text would be out of view anyway', () => {
 			assert.deepEqual(fitted(columns, texts, 379), [160, 300, 420, 72]);
 		});
 
-		it('are chosen by what is in sight only', () => {
+		it('ignores hidden columns when setting initial column widths', () => {
 			const hidden = column(9, { title: 'x'.repeat(99), hidden: true });
 			assert.deepEqual(fitted([time, hidden, name, column(2)], texts, 800), [160, 150, 300, 340]);
 			const decided = { ...name, width: 500, widthFrom: 'content' } as const;
@@ -69,7 +69,7 @@ describe('First widths of columns', () => {
 		});
 	});
 
-	it('are only of columns whose width nobody has decided, and whose records are there', () => {
+	it('sets initial widths only for columns with loaded records that the user has not resized', () => {
 		const columns = [column(0, { widthFrom: 'content' }), column(1, { hidden: true }), column(2)];
 		const { widthFrom: _, ...chosen } = column(3);
 		const all = [...columns, chosen];

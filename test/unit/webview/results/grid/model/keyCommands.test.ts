@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { commandFor } from '../../../../../../src/webview/results/grid/model/keyCommands';
 import { filterRow, headerRow } from '../../../../../../src/webview/results/grid/model/navigation';
 
-describe('The keys of the grid', () => {
+describe('grid keys', () => {
 	const command = (keys: string, row: number, rightToLeft = false) => {
 		const held = keys.split('+');
 		const key = held.pop() ?? '';
@@ -16,20 +16,20 @@ describe('The keys of the grid', () => {
 		return commandFor(stroke, row, rightToLeft);
 	};
 
-	it('move, and extend the selection with Shift only among records', () => {
+	it('moves the active cell with keys, but extends the selection with Shift only in record rows', () => {
 		assert.deepEqual(command('ArrowDown', 5), { kind: 'move', step: 'down', extend: false });
 		assert.deepEqual(command('Shift+PageDown', 5), { kind: 'move', step: 'pageDown', extend: true });
 		assert.deepEqual(command('Shift+ArrowDown', filterRow), { kind: 'move', step: 'down', extend: false });
 		assert.deepEqual(command('Meta+End', 5), { kind: 'move', step: 'gridEnd', extend: false });
 	});
 
-	it('follow the direction of lines', () => {
+	it('reverses the arrow keys if the text direction is right-to-left', () => {
 		assert.deepEqual(command('ArrowLeft', 5, true), { kind: 'move', step: 'right', extend: false });
 		assert.deepEqual(command('Control+ArrowLeft', 5, true), { kind: 'move', step: 'rowEnd', extend: false });
 		assert.deepEqual(command('Alt+ArrowLeft', headerRow, true), { kind: 'resizeColumn', by: 1 });
 	});
 
-	it('mean other things in each kind of row', () => {
+	it('maps keys to different commands in header, filter and record rows', () => {
 		assert.deepEqual(command('Enter', headerRow), { kind: 'sort', beside: false });
 		assert.deepEqual(command('Shift+Enter', headerRow), { kind: 'sort', beside: true });
 		assert.deepEqual(command('Enter', filterRow), { kind: 'editFilter', typed: undefined });
@@ -41,7 +41,7 @@ describe('The keys of the grid', () => {
 		assert.deepEqual(command('Shift+Space', 0), { kind: 'selectRow' });
 	});
 
-	it('open menus everywhere', () => {
+	it('opens menus with the keyboard in every kind of row', () => {
 		for (const row of [headerRow, filterRow, 7]) {
 			for (const keys of ['ContextMenu', 'Shift+F10', 'Alt+ArrowDown']) {
 				assert.deepEqual(command(keys, row), { kind: 'openMenu' });
@@ -49,7 +49,7 @@ describe('The keys of the grid', () => {
 		}
 	});
 
-	it('are left to the editor when they are not the grid’s', () => {
+	it('leaves keys that the grid does not use to the editor', () => {
 		for (const keys of ['Control+f', 'F1', 'Tab', 'x', 'Alt+ArrowLeft', 'Control+PageDown', 'Meta+x', 'Alt+F4']) {
 			assert.equal(command(keys, 5), undefined, keys);
 		}

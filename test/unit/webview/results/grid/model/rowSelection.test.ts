@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { RowSelection } from '../../../../../../src/webview/results/grid/model/rowSelection';
 
-describe('The selection of rows', () => {
+describe('row selection', () => {
 	const written = ({ ranges }: RowSelection) => ranges.map(({ from, to }) => `${from}-${to}`).join(' ');
 
-	it('joins ranges that touch and parts those that lose a row', () => {
+	it('merges adjacent selected ranges, and splits a range when one of its rows is deselected', () => {
 		const selection = new RowSelection();
 		for (const position of [5, 3, 4, 9]) {
 			selection.toggle(position);
@@ -19,7 +19,7 @@ describe('The selection of rows', () => {
 		);
 	});
 
-	it('extends from where the extension began, and takes back what it gave', () => {
+	it('extends the row selection from its anchor, and can shrink it again', () => {
 		const selection = new RowSelection();
 		selection.extend(10, 14);
 		assert.equal(written(selection), '10-15');
@@ -27,7 +27,7 @@ describe('The selection of rows', () => {
 		assert.equal(written(selection), '8-11');
 	});
 
-	it('extends beside rows that were toggled, and anew after moving on', () => {
+	it('keeps toggled rows when the selection is extended, and restarts it when the active row moves', () => {
 		const selection = new RowSelection();
 		selection.toggle(2);
 		selection.toggle(20);
@@ -38,7 +38,7 @@ describe('The selection of rows', () => {
 		assert.equal(written(selection), '30-32');
 	});
 
-	it('is of some columns only, when it is extended from a cell', () => {
+	it('selects only some columns if the selection is extended from a cell', () => {
 		const selection = new RowSelection();
 		selection.extend(3, 4, { from: 7, to: 8 });
 		selection.extend(4, 5, { from: 8, to: 2 });
@@ -50,7 +50,7 @@ describe('The selection of rows', () => {
 		assert.deepEqual([written(selection), selection.columns], ['3-7 9-11', undefined], 'beside whole rows');
 	});
 
-	it('holds all of a million rows as one range, less one', () => {
+	it('stores a selection of all but one of a million rows as two ranges', () => {
 		const selection = new RowSelection();
 		selection.selectAll(1_000_000);
 		assert.equal(selection.size, 1_000_000);
@@ -58,7 +58,7 @@ describe('The selection of rows', () => {
 		assert.equal(written(selection), '0-500 501-1000000');
 	});
 
-	it('ends where the rows end', () => {
+	it('ends the selection at the last row of the grid', () => {
 		const selection = new RowSelection();
 		selection.set([
 			{ from: 90, to: 120 },

@@ -4,7 +4,7 @@ import { maximumScrollHeight, ScrollModel } from '../../../../../../src/webview/
 const rowHeight = 22;
 const viewport = 700;
 
-/** A scrollbar as browsers have it: it keeps within its range, and rounds to device pixels. */
+/** Emulates a browser scrollbar, which stays within its range and rounds to device pixels. */
 class Scrollbar {
 	readonly model = new ScrollModel();
 	position = 0;
@@ -62,8 +62,8 @@ class Scrollbar {
 	}
 }
 
-describe('The scrolling of the grid', () => {
-	it('is that of the browser while the rows fit', () => {
+describe('grid scrolling', () => {
+	it("uses the browser's own scroll position as long as all rows fit", () => {
 		const bar = new Scrollbar(10_000);
 		assert.equal(bar.model.scrollHeight, 220_000);
 		bar.drag(12_345);
@@ -74,7 +74,7 @@ describe('The scrolling of the grid', () => {
 		assert.equal(bar.model.top, bar.end);
 	});
 
-	it('has nowhere to go when there is nothing', () => {
+	it('ignores scrolling in an empty grid', () => {
 		const bar = new Scrollbar(0);
 		bar.drag(100);
 		bar.wheel(100);
@@ -84,12 +84,12 @@ describe('The scrolling of the grid', () => {
 	});
 
 	for (const rows of [400_000, 1_000_000, 2_000_000, 50_000_000]) {
-		describe(`over ${rows} rows`, () => {
-			it('never asks for more than browsers bear', () => {
+		describe(`scrolling a grid with ${rows} rows`, () => {
+			it('never exceeds the maximum element height of browsers', () => {
 				assert.equal(new Scrollbar(rows).model.scrollHeight, maximumScrollHeight);
 			});
 
-			it('has both ends under the thumb', () => {
+			it('reaches the first and last row by dragging the scrollbar', () => {
 				const bar = new Scrollbar(rows);
 				bar.drag(1e9);
 				assert.equal(bar.model.top, bar.end);
@@ -97,7 +97,7 @@ describe('The scrolling of the grid', () => {
 				assert.equal(bar.model.top, 0);
 			});
 
-			it('goes with the thumb always forward', () => {
+			it('moves rows only forward while the scrollbar is dragged forward', () => {
 				const bar = new Scrollbar(rows);
 				let before = 0;
 				for (let at = 10_000; at < bar.range; at += 10_000) {
@@ -107,21 +107,21 @@ describe('The scrolling of the grid', () => {
 				}
 			});
 
-			it('shows where it was told to, exactly, and keeps it', () => {
+			it('scrolls exactly to a given row and stays there', () => {
 				for (const scale of [1, 1.25, 1.5, 2, 3]) {
 					const bar = new Scrollbar(rows, scale);
 					for (const share of [0, 0.001, 0.2, 0.5, 0.77, 0.999, 1]) {
 						const top = Math.floor(bar.end * share);
 						bar.goTo(top);
 						bar.rest();
-						// The browser tells of the scrolling that we did ourselves, too.
+						// The browser also fires a scroll event for programmatic scrolling.
 						bar.model.scrolled(bar.position);
 						assert.ok(Math.abs(bar.model.top - top) < 1, `${bar.model.top} for ${top} at ${scale}`);
 					}
 				}
 			});
 
-			it('moves with the wheel pixel for pixel, from anywhere, however far at once', () => {
+			it('scrolls pixel by pixel with the wheel, from any position and over any distance', () => {
 				for (const start of [0, 99_000, bar0(rows) * 0.5, bar0(rows) - 99_000]) {
 					const bar = new Scrollbar(rows);
 					bar.goTo(start);
@@ -133,7 +133,7 @@ describe('The scrolling of the grid', () => {
 				}
 			});
 
-			it('comes by the wheel to both ends and not before them', () => {
+			it('reaches the first and last row exactly with the wheel', () => {
 				const bar = new Scrollbar(rows);
 				bar.goTo(250_000);
 				let turns = 0;
@@ -151,7 +151,7 @@ describe('The scrolling of the grid', () => {
 				assert.equal(turns, 250);
 			});
 
-			it('puts the thumb right after a long turn of the wheel', () => {
+			it('corrects the scrollbar position after a long wheel scroll', () => {
 				const bar = new Scrollbar(rows);
 				bar.goTo(bar.end / 2);
 				for (let turn = 0; turn < 1000; turn++) {
@@ -165,7 +165,7 @@ describe('The scrolling of the grid', () => {
 		});
 	}
 
-	it('keeps the row at the top when rows become higher or more', () => {
+	it('keeps the top row in place when the row height or the row count increases', () => {
 		const bar = new Scrollbar(1_000_000);
 		bar.goTo(600_000 * rowHeight);
 		bar.model.setExtent({ rows: 1_000_000, rowHeight: 60, viewport });

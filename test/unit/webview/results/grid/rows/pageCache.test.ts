@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { PageCache } from '../../../../../../src/webview/results/grid/rows/pageCache';
 
-describe('The cache of pages', () => {
+describe('page cache', () => {
 	const page = (length: number) => ({
 		rows: [{ number: 0, cells: ['x'.repeat(length)], broken: false }],
 		cellOf: new Map([[0, 0]]),
 	});
 
-	it('is bounded by how much text it holds', () => {
+	it('limits the total text length of cached pages', () => {
 		const cache = new PageCache();
 		for (let index = 0; index < 10; index++) {
 			cache.set(index, page(1_000_000));
@@ -18,7 +18,7 @@ describe('The cache of pages', () => {
 		);
 	});
 
-	it('keeps what came last, however long it is', () => {
+	it('keeps the newest page in the cache regardless of its length', () => {
 		const cache = new PageCache();
 		cache.set(1, page(10));
 		cache.set(2, page(20_000_000));
@@ -29,7 +29,7 @@ describe('The cache of pages', () => {
 		assert.equal(cache.has(3), true);
 	});
 
-	it('is bounded by how many pages of short texts it holds', () => {
+	it('limits the number of cached pages even if their texts are short', () => {
 		const cache = new PageCache();
 		for (let index = 0; index < 101; index++) {
 			cache.set(index, page(1));
@@ -37,7 +37,7 @@ describe('The cache of pages', () => {
 		assert.deepEqual([cache.has(0), cache.has(1), cache.size], [false, true, 100]);
 	});
 
-	it('counts a page that is put again once', () => {
+	it('counts a page only once if it is cached again', () => {
 		const cache = new PageCache();
 		cache.set(0, page(10));
 		for (let round = 0; round < 100; round++) {

@@ -9,7 +9,7 @@ interface Asked {
 	refuse(): Promise<void>;
 }
 
-describe('The pages of the grid', () => {
+describe('loading of grid pages', () => {
 	let asked: Asked[];
 	let told: string[];
 	let count: number;
@@ -49,7 +49,7 @@ describe('The pages of the grid', () => {
 		return content.kind === 'row' ? content.row.cells[content.cellOf.get(column) ?? -1] : content.kind;
 	};
 
-	it('are asked for as they are looked at, the seen ones first and two at a time', async () => {
+	it('requests visible grid pages first, two at a time', async () => {
 		loader.want(150, 230, 1000, -1);
 		assert.deepEqual(starts(), [100, 200]);
 		assert.deepEqual(asked[0]?.request.columns, [4, 2]);
@@ -62,7 +62,7 @@ describe('The pages of the grid', () => {
 		assert.deepEqual(told, ['counted 1000', 'changed', 'changed']);
 	});
 
-	it('are not asked for twice', async () => {
+	it('requests each grid page only once', async () => {
 		loader.want(0, 50, 1000, -1);
 		loader.want(0, 50, 1000, -1);
 		await asked[0]?.answer();
@@ -70,12 +70,12 @@ describe('The pages of the grid', () => {
 		assert.deepEqual(starts(), [0, 100]);
 	});
 
-	it('include that of the active row, wherever it is', async () => {
+	it('requests the page of the active row even if the row is out of view', async () => {
 		loader.want(0, 50, 1000, 777);
 		assert.deepEqual(starts(), [0, 700]);
 	});
 
-	it('are no longer waited for when they are scrolled past', async () => {
+	it('cancels requests for pages that were scrolled past', async () => {
 		loader.want(100, 150, 1000, -1);
 		loader.want(600, 650, 1000, -1);
 		assert.equal(asked[0]?.request.signal.aborted, true);
@@ -84,7 +84,7 @@ describe('The pages of the grid', () => {
 		assert.deepEqual(starts(), [600, 700]);
 	});
 
-	it('are dropped when they answer an earlier view', async () => {
+	it('discards responses with pages of an earlier view', async () => {
 		loader.want(0, 50, 1000, -1);
 		loader.reset();
 		loader.want(0, 50, 1000, -1);
@@ -98,7 +98,7 @@ describe('The pages of the grid', () => {
 		assert.equal(shownAt(8, 2), 'waiting');
 	});
 
-	it('stay when columns are hidden or moved, and are fetched again when one is added', async () => {
+	it('keeps pages when columns are hidden or moved, and reloads pages when a column is added', async () => {
 		loader.want(0, 50, 1000, -1);
 		await asked[0]?.answer();
 		loader.setColumns([2]);
@@ -109,7 +109,7 @@ describe('The pages of the grid', () => {
 		assert.deepEqual(asked.at(-1)?.request.columns, [9, 2]);
 	});
 
-	it('say when they could not be read, and are asked for again when wanted', async () => {
+	it('reports pages that failed to load, and requests them again when they are needed', async () => {
 		loader.want(0, 50, 1000, -1);
 		await asked[0]?.refuse();
 		assert.equal(shownAt(0, 2), 'failed');
@@ -122,7 +122,7 @@ describe('The pages of the grid', () => {
 		assert.equal(shownAt(0, 2), '0/2');
 	});
 
-	it('are completed when there are more rows than before', async () => {
+	it('completes a partial page when more rows become available', async () => {
 		loader.setCount(130);
 		loader.want(100, 130, 130, -1);
 		await asked[0]?.answer(130);
@@ -133,7 +133,7 @@ describe('The pages of the grid', () => {
 		assert.equal(shownAt(140, 2), '140/2');
 	});
 
-	it('are given up at the end', async () => {
+	it('cancels all page requests on disposal', async () => {
 		loader.want(0, 50, 1000, -1);
 		loader.dispose();
 		await asked[0]?.answer();
@@ -141,7 +141,7 @@ describe('The pages of the grid', () => {
 		assert.deepEqual(told, []);
 	});
 
-	it('are forgotten when there are too many, the ones not used for longest first', async () => {
+	it('evicts the least recently used pages beyond a maximum', async () => {
 		count = 100_000;
 		for (let page = 0; page < 150; page++) {
 			loader.want(page * 100, page * 100 + 50, count, -1);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type JsonNode, lineAndColumn, readJson } from '../../../../../../src/webview/results/record/text/json';
 
-/** What `JSON.parse` makes of the same text. */
+/** Converts a node to the result that `JSON.parse` returns for the same text. */
 function plain(node: JsonNode): unknown {
 	switch (node.kind) {
 		case 'object':
@@ -15,7 +15,6 @@ function plain(node: JsonNode): unknown {
 	}
 }
 
-/** The same numbers in the same order for the same seed. */
 function generator(seed: number): (below: number) => number {
 	let state = seed;
 	return (below) => {
@@ -24,8 +23,8 @@ function generator(seed: number): (below: number) => number {
 	};
 }
 
-describe('Reading JSON', () => {
-	it('keeps the digits and the order of what is written', () => {
+describe('JSON reader', () => {
+	it('preserves the digits of numbers and the order of object members', () => {
 		const reading = readJson('{"b":9007199254740993,"a":[1.50,-0,1e400],"b":2}');
 		assert.deepEqual(reading, {
 			kind: 'json',
@@ -50,7 +49,7 @@ describe('Reading JSON', () => {
 		});
 	});
 
-	it('agrees with JSON.parse on generated texts, whole and damaged', () => {
+	it('agrees with JSON.parse on generated texts, both valid and damaged', () => {
 		const next = generator(20_261_120);
 		const pieces = [
 			'{',
@@ -97,7 +96,7 @@ describe('Reading JSON', () => {
 		assert.ok(valid > 500, `only ${valid} texts were JSON`);
 	});
 
-	it('says where it breaks off', () => {
+	it('reports the position where JSON becomes invalid', () => {
 		assert.deepEqual(readJson('{"a": [1, 2,'), { kind: 'fault', at: 12, fault: 'ended' });
 		assert.deepEqual(readJson('{"a": oops}'), { kind: 'fault', at: 6, fault: 'unexpected' });
 		assert.deepEqual(readJson('{"a": "x\ny"}'), { kind: 'fault', at: 8, fault: 'unexpected' });
@@ -105,12 +104,12 @@ describe('Reading JSON', () => {
 		assert.deepEqual(readJson(''), { kind: 'fault', at: 0, fault: 'ended' });
 	});
 
-	it('gives up on what is nested beyond reason, without falling over', () => {
+	it('stops at excessive nesting without a stack overflow', () => {
 		const reading = readJson('['.repeat(100_000));
 		assert.equal(reading.kind === 'fault' && reading.fault, 'tooDeep');
 	});
 
-	it('takes a megabyte in its stride', () => {
+	it('parses a megabyte of JSON quickly', () => {
 		const text = JSON.stringify({ trace: 'x\\"\n'.repeat(250_000) });
 		const reading = readJson(text);
 		assert.deepEqual(reading.kind === 'json' && plain(reading.root), JSON.parse(text));

@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import { traceLanguage } from '../features/stackLinks/traceLanguage';
+import { type SettingTypes, stateKeys } from '../ids';
+import type { Product } from '../product';
+import { DisposableStore } from '../shared/disposables';
+import { getRecordFolders } from '../vscode/openFiles';
+import type { FirstUse } from './firstUse';
+
+const updateEvery = 'appErrors.sync.intervalMinutes' satisfies keyof SettingTypes;
+
+/** Delays background work so that it doesn't compete with window startup. */
+const idleMs = 15_000;
+
+/** Starts the product automatically if background work, such as an interrupted export, is pending. */
+export function startWhereNeeded(
+	product: FirstUse<Product>,
+	{ workspaceState, globalState }: Pick<vscode.ExtensionContext, 'workspaceState' | 'globalState'>,
+): vscode.Disposable {
+	const store = new DisposableStore();
+	const start = () => {
+		// The error is ignored because the next user action tries again and reports it.
+		product.get().then(
+			() => store.dispose(),
+			() => undefined,
+		);
+	};
+	const { tabGroups } = vscode.window;
+	const look = () => {
+		if (
+			(usesRecordsInCode(workspaceState) && vscode.window.visibleTextEditors.some(showsFileOfFolder)) ||
+			vscode.workspace.textDocuments.some(isOfTraces) ||
+			tabGroups.all.some(({ tabs }) => tabs.some(mayShowExport)) ||
+			workspaceState.get<readonly unknown[]>(stateKeys.leftExports, []).length > 0
+		) {
+			start();
+		}
+	};
+	const idle = setTimeout(() => (autoUpdatesSyncedSets() || hasNews(globalState)) && start(), idleMs);
+	store.add({ dispose: () => clearTimeout(idle) });
+	store.add(
+		vscode.workspace.onDidChangeConfiguration(
+			(event) => event.affectsConfiguration(updateEvery) && autoUpdatesSyncedSets() && start(),
+		),
+	);
+	store.add(vscode.workspace.onDidOpenTextDocument((document) => isOfTraces(document) && start()));
+	store.add(vscode.window.onDidChangeVisibleTextEditors(look));
+	store.add(tabGroups.onDidChangeTabs(({ opened }) => opened.some(mayShowExport) && start()));
+	look();
+	return store;
+}
+
+function autoUpdatesSyncedSets(): boolean {
+	return Number(vscode.workspace.getConfiguration().get(updateEvery)) > 0;
+}
+
+function hasNews(globalState: vscode.Memento): boolean {
+	return globalState
+		.get<readonly { readonly compared?: { readonly appeared: number } }[]>(stateKeys.watermarks, [])
+		.some(({ compared }) => compared !== undefined && compared.appeared > 0);
+}
+
+function usesRecordsInCode(workspaceState: vscode.Memento): boolean {
+	return workspaceState.get<readonly { readonly used: boolean }[]>(stateKeys.usedInCode, []).some(({ used }) => used);
+}
+
+function showsFileOfFolder({ document: { uri } }: vscode.TextEditor): boolean {
+	return vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+}
+
+function isOfTraces({ languageId }: vscode.TextDocument): boolean {
+	return languageId === traceLanguage;
+}
+
+function mayShowExport(tab: vscode.Tab): boolean {
+	return getRecordFolders(tab).length > 0;
+}

@@ -1,0 +1,113 @@
+import type { ReadingToolName } from '../../core/agent/agentAnswers';
+import { type AgentToolName, agentInstructions, agentTools } from '../../core/agent/tools/agentTools';
+import { AgentRefusal } from '../../core/agent/tools/refusal';
+import type { InputSchema } from '../../core/agent/tools/schema';
+import { untilAborted } from '../../core/common/cancellation';
+import { AppError, isCancellation } from '../../core/common/errors';
+import { agentToolNames, agentToolPrefix } from '../../ids';
+import type { CliContext } from '../context/cliContext';
+import { AgentExports } from './agentExports';
+import type { Confirm } from './confirm';
+
+interface OfferedTool {
+	readonly name: string;
+	readonly title: string;
+	readonly description: string;
+	readonly inputSchema: InputSchema;
+	/** Whether the tool neither changes data nor sends network requests. */
+	readonly readOnly: boolean;
+}
+
+interface ToolReply {
+	readonly text: string;
+	readonly isRefused: boolean;
+}
+
+interface Asking {
+	readonly confirm: Confirm | undefined;
+	readonly signal: AbortSignal;
+}
+
+export class McpSession implements AsyncDisposable {
+	readonly instructions = agentInstructions;
+	private readonly exports: AgentExports;
+	private declared = '';
+
+	/** @param personalColumns Columns declared personal, in addition to those listed in the service document */
+	constructor(
+		private readonly context: CliContext,
+		private readonly personalColumns: readonly string[] = [],
+	) {
+		this.exports = new AgentExports(context);
+	}
+
+	/** @param canConfirm If false, tools that send requests to the service are not offered */
+	offered(canConfirm: boolean): readonly OfferedTool[] {
+		return agentToolNames
+			.filter((name) => name !== 'start_export' || (canConfirm && this.exports.canStart))
+			.map((name) => ({ ...agentTools[name], name: agentToolPrefix + name }));
+	}
+
+	async call(name: string, input: unknown, { confirm, signal }: Asking): Promise<ToolReply | undefined> {
+		const isOffered = this.offered(confirm !== undefined).some((tool) => tool.name === name);
+		const tool = agentToolNames.find((known) => agentToolPrefix + known === name);
+		if (!isOffered || !tool) {
+			return undefined;
+		}
+		try {
+			return { text: await this.answer(tool, input, confirm, signal), isRefused: false };
+		} catch (error) {
+			return { text: this.refusalOf(error, tool).message, isRefused: true };
+		}
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		await this.exports[Symbol.asyncDispose]();
+	}
+
+	private answer(
+		tool: AgentToolName,
+		input: unknown,
+		confirm: Confirm | undefined,
+		signal: AbortSignal,
+	): Promise<string> {
+		return tool === 'start_export' ? this.exports.start(input, confirm, signal) : this.read(tool, input, signal);
+	}
+
+	private async read(tool: ReadingToolName, input: unknown, signal: AbortSignal): Promise<string> {
+		if (tool !== 'list_exports') {
+			await untilAborted(this.declare(), signal);
+		}
+		const { personalColumns } = this;
+		const { engine, libraries } = this.context;
+		const reply = await engine.call('agentAnswer', { tool, input, libraries, personalColumns }, { signal });
+		if (reply.kind === 'refused') {
+			throw new AgentRefusal({ kind: 'told', text: reply.text });
+		}
+		return reply.answer.text;
+	}
+
+	/** Sends the names declared in the sources to the engine, which needs them for group keys. */
+	private async declare(): Promise<void> {
+		const { own } = await this.context.framesOfNow();
+		const declared = JSON.stringify(own.names);
+		if (declared !== this.declared) {
+			await this.context.engine.call('ownNames', { names: own.names });
+			this.declared = declared;
+		}
+	}
+
+	/** Converts an error to a refusal without its message, which could contain paths, names or third-party text. */
+	private refusalOf(error: unknown, tool: AgentToolName): AgentRefusal {
+		if (error instanceof AgentRefusal) {
+			return error;
+		}
+		const problem = error instanceof AppError ? error.problem.kind : 'unexpected';
+		if (!isCancellation(error)) {
+			this.context.progress.note(`${tool}: ${problem}`);
+		}
+		return new AgentRefusal(
+			problem === 'signedOut' || problem === 'unauthorized' ? { kind: 'signedOut' } : { kind: 'failed', problem },
+		);
+	}
+}

@@ -1,0 +1,184 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { AppError } from '../../core/common/errors';
+import { defaultDatabaseQueryMs, defaultTimeouts } from '../../core/common/timeouts';
+import { parseAddress } from '../../core/service/address';
+import type { OwnName } from '../../core/stack/own/ownCode';
+import { isManifest } from '../../core/sync/model/names';
+import { EngineClient } from '../../engine/engineClient';
+import type { HostApi } from '../../engine/protocol';
+import { originMappings } from '../../services/mappings/originMappings';
+import type { Handlers } from '../../shared/rpc';
+import { CommandLineAccount } from '../account/account';
+import { getDeviceKey } from '../account/deviceKey';
+import type { ParsedOptions } from '../options/options';
+import type { Terminal } from '../options/terminal';
+import { UsageError } from '../options/usageError';
+import type { Progress } from '../output/progress';
+import type { Json } from '../output/result';
+import { getLibraries } from '../records/library';
+import { OpenFile } from '../records/openFile';
+import { isInExportFolder, recordsAt } from '../records/recordsAt';
+import { FolderFrames } from '../workspace/folderFrames';
+import { FolderMappings } from '../workspace/folderMappings';
+
+export interface Installed {
+	readonly engine: string;
+	readonly version: string;
+}
+
+const freshMs = 2_000;
+/** Minimum pause between two listings, as a multiple of the duration of the last one. */
+const restOfListing = 20;
+
+/** Resources shared by commands. Each one is initialized on first use. */
+export class CliContext implements AsyncDisposable {
+	readonly version: string;
+	readonly engine: EngineClient;
+	readonly account: CommandLineAccount;
+	/** Folders that contain exports. New exports are stored in the first one. */
+	readonly libraries: readonly string[];
+	readonly folder: string;
+	readonly mappings: FolderMappings;
+	private sources: Promise<FolderFrames> | undefined;
+	/** Last listing, and the earliest time of the next one (`performance.now()`). */
+	private listed: FolderFrames | undefined;
+	private listAgainAt = 0;
+	private ownNames: readonly OwnName[] = [];
+
+	constructor(
+		private readonly given: ParsedOptions,
+		readonly terminal: Terminal,
+		readonly progress: Progress,
+		readonly signal: AbortSignal,
+		installed: Installed,
+		/** Writes a row as soon as it is available. Undefined if the output format isn't JSON Lines. */
+		readonly onRow?: (row: Json) => Promise<void>,
+	) {
+		const { cwd } = terminal;
+		this.account = new CommandLineAccount(given, terminal);
+		this.version = installed.version;
+		this.libraries = getLibraries(given, terminal);
+		this.folder = resolve(cwd, given.text('workspace') ?? '.');
+		this.mappings = new FolderMappings(this.folder, given.texts('mappings'));
+		this.engine = new EngineClient(
+			installed.engine,
+			this.host(),
+			(error) => progress.note(`the engine stopped: ${error.name}`),
+			() => this.ownNames,
+		);
+	}
+
+	/** Returns the source files. The first call lists them and sets the names declared in them, which grouping uses. */
+	frames(): Promise<FolderFrames> {
+		this.sources ??= this.checkFolder().then(() => this.listSources());
+		return this.sources;
+	}
+
+	/** Like `frames`, but refreshes outdated listings. Refreshing takes only a small share of the total time. */
+	async framesOfNow(): Promise<FolderFrames> {
+		const listed = this.sources && (await this.sources);
+		if (listed && this.listed === listed && performance.now() >= this.listAgainAt) {
+			this.listed = undefined;
+			this.sources = this.listSources();
+		}
+		return this.frames();
+	}
+
+	/**
+	 * Detects a mistyped folder, which would otherwise look like a folder without matching source files.
+	 * @throws UsageError if the workspace folder doesn't exist
+	 */
+	async checkFolder(): Promise<void> {
+		const stats = await stat(this.folder).catch(() => undefined);
+		if (!stats?.isDirectory()) {
+			throw new UsageError(`--workspace: ${this.folder} is not a folder`);
+		}
+	}
+
+	/** @param typed Path of a file of records, an export folder, or the manifest of a synced set */
+	async open(typed: string): Promise<OpenFile> {
+		const path = await recordsAt(resolve(this.terminal.cwd, typed));
+		await this.frames();
+		const { engine, libraries, mappings, signal } = this;
+		const file = await OpenFile.read(path, {
+			...{ engine, libraries, mappings, signal },
+			onProgress: (share) => this.progress.share('reading', share),
+		});
+		this.progress.clear();
+		if (file.info.total === 0 && !file.entry?.outcome?.flags.includes('empty') && !isManifest(path)) {
+			await file[Symbol.asyncDispose]();
+			throw new UsageError(`${path} contains no records`);
+		}
+		if (!file.facts && (await isInExportFolder(path))) {
+			this.progress.note(
+				`${path} is not in the export folder (--library), so its request and completeness are unknown.`,
+			);
+		}
+		return file;
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		await this.engine.dispose();
+	}
+
+	private async listSources(): Promise<FolderFrames> {
+		const started = performance.now();
+		const frames = await FolderFrames.of(this.folder, (question, sources, signal) =>
+			this.engine.call('readSourceEvidence', { question, sources }, { signal }),
+		);
+		this.ownNames = frames.own.names;
+		this.listed = frames;
+		const now = performance.now();
+		this.listAgainAt = now + Math.max(freshMs, restOfListing * (now - started));
+		return frames;
+	}
+
+	private host(): Handlers<HostApi> {
+		return {
+			credentials: ({ refusedToken }) => this.account.target(refusedToken),
+			network: () => ({
+				proxyOff: false,
+				// The proxy is taken from the environment, as in other command-line tools.
+				proxy: undefined,
+				noProxy: [],
+				proxyAuthorization: undefined,
+				proxyStrictSsl: true,
+				systemCertificates: true,
+				timeouts: defaultTimeouts,
+				databaseQueryMs: this.given.count('query-timeout', defaultDatabaseQueryMs / 1000) * 1000,
+			}),
+			databaseAccess: (address) => {
+				const { url, user } = address;
+				// The password is sent only to the database specified on the command line.
+				const typed = parseAddress(this.given.text('database') ?? '');
+				const password = this.terminal.env['APP_ERRORS_DATABASE_PASSWORD'];
+				if (!typed.ok || typed.address !== url || password === undefined) {
+					throw new AppError({ kind: 'databaseNotConnected', address: url, user });
+				}
+				return { ...address, password, allowInsecure: this.given.has('allow-insecure') };
+			},
+			deviceKey: () => getDeviceKey(this.terminal.env),
+			locateFrames: async ({ frames, trace }, { signal }) => {
+				const sources = await this.frames();
+				return Promise.all(frames.map((frame) => sources.locate({ frame, trace }, signal)));
+			},
+			findSource: async ({ path }) => (await this.frames()).find(path),
+			findMappings: async ({ session, path }, { signal }) => {
+				const { engine, libraries } = this;
+				const entry = await engine.call('describeExport', { libraries, path }, { signal });
+				return originMappings(
+					this.mappings,
+					() => engine.call('recordOrigins', { session }, { signal }),
+					() => entry,
+				);
+			},
+			ready: () => undefined,
+			log: ({ level, message }) => {
+				if (level === 'error' || level === 'warn') {
+					this.progress.note(message);
+				}
+			},
+		};
+	}
+}

@@ -1,0 +1,58 @@
+import { AgentRefusal } from '../../core/agent/tools/refusal';
+import { AppError, isCancellation, type ProblemKind } from '../../core/common/errors';
+import { UsageError } from './usageError';
+
+export const exitCodes = {
+	done: 0,
+	/** A `--fail-on` condition was met. */
+	gate: 1,
+	usage: 2,
+	refused: 3,
+	/** Records are missing or a required verification failed. Running the command again resumes an interrupted export. */
+	incomplete: 4,
+	service: 5,
+	/** A `--fail-on` condition could not be evaluated. */
+	unjudged: 6,
+	/** Terminated by SIGINT. */
+	cancelled: 130,
+} as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+const ofProblems: Readonly<Partial<Record<ProblemKind, ExitCode>>> = {
+	unauthorized: exitCodes.refused,
+	signedOut: exitCodes.refused,
+	forbidden: exitCodes.refused,
+	redirectRefused: exitCodes.refused,
+	databaseSignIn: exitCodes.refused,
+	databaseForbidden: exitCodes.refused,
+	insecureAddress: exitCodes.usage,
+	insecureDatabase: exitCodes.usage,
+	databaseMissing: exitCodes.usage,
+	datasetFields: exitCodes.usage,
+	loadShared: exitCodes.refused,
+	invalidAddress: exitCodes.usage,
+	invalidPlan: exitCodes.usage,
+	invalidPattern: exitCodes.usage,
+	slowPattern: exitCodes.usage,
+	onlyInFiles: exitCodes.usage,
+	unreadable: exitCodes.usage,
+	notOnDisk: exitCodes.usage,
+	badRequest: exitCodes.usage,
+	notFound: exitCodes.usage,
+	otherDeviceKey: exitCodes.usage,
+	datasetLoad: exitCodes.incomplete,
+	exportRunning: exitCodes.incomplete,
+	disk: exitCodes.incomplete,
+	cancelled: exitCodes.cancelled,
+};
+
+/** Maps an error to an exit code. Unexpected errors count as service failures. */
+export function getExitCode(error: unknown): ExitCode {
+	if (error instanceof UsageError || error instanceof AgentRefusal) {
+		return exitCodes.usage;
+	}
+	if (isCancellation(error)) {
+		return exitCodes.cancelled;
+	}
+	return (error instanceof AppError && ofProblems[error.problem.kind]) || exitCodes.service;
+}

@@ -1,0 +1,31 @@
+import { invisible } from '../../core/common/invisible';
+import { plainText } from '../../core/common/plainText';
+
+/** Converts untrusted text to one line of visible characters. */
+export function visibleLine(text: string): string {
+	return plainText(text).replace(invisible, '').trim();
+}
+
+/** CI commands that can occur anywhere in a line: GitHub Actions, Azure Pipelines (`##[…]`, `##vso[…]`), TeamCity. */
+const commands = /#(?=#(?:vso|teamcity)?\[)/gi;
+/** Log lines that start a section in Buildkite, Travis CI or GitLab. */
+const section = /^(?:(?:---|\+\+\+|~~~|\^\^\^)\s|travis_(?:fold|time):|section_(?:start|end):)/;
+
+/** Inserts spaces into text from records so that a CI system does not interpret it as commands in a build log. */
+export function inertLog(text: string): string {
+	return text.replace(commands, '# ').split('\n').map(inertLine).join('\n');
+}
+
+/** GitHub Actions interprets `::` at the beginning of a line, even after leading white space. */
+function inertLine(line: string): string {
+	const content = line.trimStart();
+	if (content.startsWith('::')) {
+		return `${line.slice(0, line.length - content.length)}: ${content.slice(1)}`;
+	}
+	return section.test(line) ? ` ${line}` : line;
+}
+
+/** Escapes CI commands in JSON. They occur only inside strings, so parsing the result yields the same values. */
+export function inertJson(json: string): string {
+	return json.replace(commands, '\\u0023');
+}

@@ -1,0 +1,51 @@
+import type { Terminal } from '../options/terminal';
+import { cutEnd } from './cellWidth';
+import { inertLog, visibleLine } from './inert';
+
+/** Minimum interval between progress lines that can't be overwritten, as in a build log. */
+const betweenLinesMs = 15_000;
+const betweenStatesMs = 100;
+
+/** Shows progress on standard error. Standard output is reserved for the result. */
+export class Progress {
+	private shownAt = 0;
+	private isShown = false;
+
+	constructor(
+		private readonly terminal: Pick<Terminal, 'stderr' | 'stdout'>,
+		private readonly isQuiet: boolean,
+	) {}
+
+	share(what: string, share: number): void {
+		this.state(`${what} ${Math.floor(share * 100)} %`);
+	}
+
+	/** Shows the current state by overwriting the terminal line or, in other output, adding a line at intervals. */
+	state(words: string): void {
+		const { stderr, stdout } = this.terminal;
+		const now = performance.now();
+		if (this.isQuiet || now - this.shownAt < (stderr.isTTY ? betweenStatesMs : betweenLinesMs)) {
+			return;
+		}
+		this.shownAt = now;
+		if (stderr.isTTY) {
+			this.isShown = true;
+			stderr.write(`\r\u001b[K${cutEnd(visibleLine(words), (stdout.columns ?? 80) - 1)}`);
+		} else {
+			stderr.write(`${inertLog(visibleLine(words))}\n`);
+		}
+	}
+
+	note(words: string): void {
+		this.clear();
+		this.terminal.stderr.write(`${inertLog(visibleLine(words))}\n`);
+	}
+
+	/** Clears the progress line. Must be called before anything else is written. */
+	clear(): void {
+		if (this.isShown) {
+			this.isShown = false;
+			this.terminal.stderr.write('\r\u001b[K');
+		}
+	}
+}

@@ -1,0 +1,92 @@
+import { cutEnd, cutMiddle, cutStart, widthOf } from './cellWidth';
+
+const gap = '  ';
+/** Minimum width of a truncated text. If the columns don't fit, each row becomes several lines. */
+const minCellWidth = 10;
+/** A path, possibly followed by a line number. */
+const path = /^(?:[^\s\\/]*[\\/])+[^\s\\/]+$/;
+
+interface TextTable {
+	readonly head: readonly string[];
+	readonly rows: readonly (readonly string[])[];
+	/** Whether each column contains texts, which are left-aligned, or numbers. */
+	readonly isText: readonly boolean[];
+}
+
+/** Formats a table. If it is wider than the terminal, texts are truncated, but never numbers or the ends of paths. */
+export function tableText(table: TextTable, width: number): string {
+	const widths = fittingWidths(table, width);
+	if (!widths) {
+		return recordsText(table, width);
+	}
+	const { head, rows, isText } = table;
+	const names = cutNames(
+		rows.map(([name = '']) => name),
+		widths[0] ?? 0,
+	);
+	return [head, ...rows.map(([, ...cells], at) => [names[at] ?? '', ...cells])]
+		.map((row) =>
+			widths
+				.map((cellWidth, at) => {
+					const text = cutCell(row[at] ?? '', cellWidth);
+					const pad = ' '.repeat(Math.max(0, cellWidth - widthOf(text)));
+					return isText[at] ? text + pad : pad + text;
+				})
+				.join(gap)
+				.trimEnd(),
+		)
+		.join('\n');
+}
+
+/** Returns the column widths. Undefined if the numbers and short texts are wider than the terminal. */
+function fittingWidths({ head, rows, isText }: TextTable, width: number): readonly number[] | undefined {
+	const widths = head.map((name, at) =>
+		rows.reduce((most, row) => Math.max(most, widthOf(row[at] ?? '')), widthOf(name)),
+	);
+	for (;;) {
+		const excess = widths.reduce((sum, one) => sum + one + gap.length, -gap.length) - width;
+		if (excess <= 0) {
+			return widths;
+		}
+		// The widest text is shortened at most to the width of the second widest, so that both are shortened evenly.
+		const [widest, second = minCellWidth] = widths.filter((_, at) => isText[at]).sort((a, b) => b - a);
+		if (widest === undefined || widest <= minCellWidth) {
+			return undefined;
+		}
+		const at = widths.findIndex((one, at) => isText[at] && one === widest);
+		widths[at] = Math.max(minCellWidth, Math.min(widest - 1, Math.max(second, widest - excess)));
+	}
+}
+
+/** Truncates names so that different names stay different if possible. */
+function cutNames(names: readonly string[], width: number): readonly string[] {
+	const counts = new Map<string, Set<string>>();
+	for (const name of names) {
+		const text = cutCell(name, width);
+		counts.set(text, (counts.get(text) ?? new Set()).add(name));
+	}
+	return names.map((name) => {
+		const text = cutCell(name, width);
+		return (counts.get(text)?.size ?? 0) > 1 ? cutMiddle(name, width) : text;
+	});
+}
+
+function cutCell(text: string, width: number): string {
+	return path.test(text) ? cutStart(text, width) : cutEnd(text, width);
+}
+
+/** Formats each row as lines such as `Records: 12`. */
+function recordsText({ head, rows, isText }: TextTable, width: number): string {
+	const texts = rows.map(([first = '', ...cells]) =>
+		[
+			cutCell(first, width),
+			...cells.flatMap((cell, at) => {
+				const label = `  ${head[at + 1] ?? ''}: `;
+				return cell === ''
+					? []
+					: [label + (isText[at + 1] ? cutCell(cell, Math.max(minCellWidth, width - widthOf(label))) : cell)];
+			}),
+		].join('\n'),
+	);
+	return texts.join('\n\n');
+}

@@ -1,0 +1,44 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import { dirname, extname, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { LinkTo, ReportDocument } from '../../core/records/write/report/report';
+import { reportHtml } from '../../core/records/write/report/reportHtml';
+import { reportMarkdown } from '../../core/records/write/report/reportMarkdown';
+import type { Terminal } from '../options/terminal';
+import { UsageError } from '../options/usageError';
+
+type ReportFormat = 'html' | 'markdown';
+
+/** @throws UsageError if the extension of the path specifies no report format */
+export function reportFormatOf(path: string): ReportFormat {
+	const extension = extname(path).toLowerCase();
+	if (['.html', '.htm'].includes(extension)) {
+		return 'html';
+	}
+	if (['.md', '.markdown'].includes(extension)) {
+		return 'markdown';
+	}
+	throw new UsageError(`--out: the name of the report must end with .md or .html, not "${extension}"`);
+}
+
+/** Writes a report to an absolute path, in the format that its extension specifies. */
+export async function writeReportTo(report: ReportDocument, path: string): Promise<void> {
+	const linkTo: LinkTo = (file) => relative(dirname(path), fileURLToPath(file)).split(sep).join('/');
+	const text = reportFormatOf(path) === 'html' ? reportHtml(report, linkTo) : reportMarkdown(report, linkTo);
+	await writeNamed(path, text);
+}
+
+/** @throws UsageError if the file can't be written */
+export async function writeNamed(path: string, text: string): Promise<void> {
+	await writeFile(path, text).catch(() => {
+		throw new UsageError(`Can't write ${path}.`);
+	});
+}
+
+/** Appends a report to the job summary of GitHub Actions. Does nothing outside GitHub Actions. */
+export async function addToSummary(report: ReportDocument, { env }: Pick<Terminal, 'env'>): Promise<void> {
+	const file = env['GITHUB_STEP_SUMMARY'];
+	if (file) {
+		await appendFile(file, `${reportMarkdown(report, () => undefined)}\n`);
+	}
+}

@@ -1,0 +1,72 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { applicationFolder } from '../../core/export/library/library';
+import type { ExportEntry } from '../../core/export/model/entry';
+import { type ExportLock, ExportLocks } from '../../core/locks/exportLock';
+
+const betweenListingsMs = 1_000;
+
+const lockFolderName = '.requests';
+
+interface OnceOptions {
+	readonly library: string;
+	readonly service: string;
+	readonly application: string;
+	/** Start time of the command. An identical export that finished after this time is reused. */
+	readonly startedAt: Date;
+	readonly signal: AbortSignal;
+	/** Lists the exports that request the same records, newest first. */
+	readonly listEqual: () => Promise<readonly ExportEntry[]>;
+	/** Starts the export, or resumes `begun`. Calls `onBegun` when other processes can see that it is running. */
+	readonly start: (begun: ExportEntry | undefined, onBegun: () => void) => Promise<ExportEntry>;
+	readonly onWaiting: () => void;
+}
+
+/**
+ * Exports records once even if several processes request the same export at the same time. A lock for the application
+ * is held from the listing until the export has begun. Then, the export's own lock shows that it is running.
+ */
+export async function exportOnce(
+	options: OnceOptions,
+): Promise<{ readonly entry: ExportEntry; readonly isResumed: boolean }> {
+	const { library, service, application, startedAt, signal, listEqual, start, onWaiting } = options;
+	// A separate folder is locked, because a running export locks the application's folder.
+	const folder = join(applicationFolder(library, service, application), lockFolderName);
+	await mkdir(folder, { recursive: true });
+	const locks = new ExportLocks();
+	for (;;) {
+		await using lock = new ReleasedOnce(await locks.lock(folder, signal));
+		const equal = await listEqual();
+		if (equal.some(({ runsElsewhere }) => runsElsewhere)) {
+			await lock.release();
+			do {
+				onWaiting();
+				await wait(betweenListingsMs, undefined, { signal });
+			} while ((await listEqual()).some(({ runsElsewhere }) => runsElsewhere));
+			continue;
+		}
+		const finished = equal.find(({ outcome }) => outcome && Date.parse(outcome.finishedAt) >= startedAt.getTime());
+		if (finished) {
+			return { entry: finished, isResumed: false };
+		}
+		const begun = equal.find(({ outcome, resumable }) => !outcome && resumable);
+		const entry = await start(begun, () => void lock.release());
+		return { entry, isResumed: begun !== undefined };
+	}
+}
+
+class ReleasedOnce implements AsyncDisposable {
+	private released: PromiseLike<void> | undefined;
+
+	constructor(private readonly lock: ExportLock) {}
+
+	async release(): Promise<void> {
+		this.released ??= this.lock[Symbol.asyncDispose]();
+		await this.released;
+	}
+
+	[Symbol.asyncDispose](): Promise<void> {
+		return this.release();
+	}
+}

@@ -1,0 +1,90 @@
+import type { ComparedGroup, ComparisonPage, Forbidden, VerdictKind } from '../../shared/comparison';
+import { describeCaveat } from '../../wording/comparisonMessages';
+import { UsageError } from '../options/usageError';
+
+const kinds = ['new', 'increased', 'decreased', 'gone'] as const satisfies readonly VerdictKind[];
+type GateKind = (typeof kinds)[number];
+
+export const gateWords = `${kinds.join(', ')}, or devices>N for new or increased errors on more than N devices`;
+
+/** Verdicts that a gate on the number of devices applies to. */
+export const rises: readonly VerdictKind[] = ['new', 'increased'];
+
+const forbiddenBy: Readonly<Record<GateKind, Forbidden>> = {
+	new: 'increases',
+	increased: 'increases',
+	decreased: 'decreases',
+	gone: 'decreases',
+};
+
+interface Gates {
+	readonly kinds: readonly GateKind[];
+	/** Number of affected devices above which a new or increased group meets the condition. */
+	readonly moreDevicesThan: number | undefined;
+}
+
+/** @throws UsageError if the list contains an unknown condition */
+export function readGates(list = ''): Gates {
+	const found: GateKind[] = [];
+	let moreDevicesThan: number | undefined;
+	for (const typed of list.split(',').map((one) => one.trim())) {
+		const kind = kinds.find((known) => known === typed);
+		const devices = /^devices *> *(\d{1,9})$/.exec(typed);
+		if (kind) {
+			found.push(kind);
+		} else if (devices) {
+			moreDevicesThan = Math.min(Number(devices[1]), moreDevicesThan ?? Number.POSITIVE_INFINITY);
+		} else if (typed !== '') {
+			throw new UsageError(`--fail-on must be a comma-separated list of ${gateWords}`);
+		}
+	}
+	return { kinds: found, moreDevicesThan };
+}
+
+interface JudgedGates {
+	readonly met: readonly string[];
+	/** Conditions that can't be evaluated because too many records are missing or there are too few. */
+	readonly unjudged: readonly string[];
+	readonly reasons: readonly string[];
+}
+
+/** @param largest The new or increased group with the most devices */
+export function judgeGates(
+	{ kinds, moreDevicesThan }: Gates,
+	{ groups, reasons, by }: Pick<ComparisonPage, 'groups' | 'reasons' | 'by'>,
+	largest: ComparedGroup | undefined,
+): JudgedGates {
+	const devices = moreDevicesThan === undefined ? undefined : `devices>${moreDevicesThan}`;
+	const isMet = by === 'devices' && largest !== undefined && largest.counted.after > (moreDevicesThan ?? 0);
+	const met: string[] = kinds.filter((kind) => groups[kind] > 0);
+	const forbidding = reasons.filter(({ forbids }) => forbids !== 'none');
+	const isForbidden = (direction: Forbidden) =>
+		forbidding.some(({ forbids }) => forbids === 'all' || forbids === direction) ||
+		(forbidding.length === 0 && groups.inconclusive > 0);
+	const unjudged: string[] = kinds.filter((kind) => isForbidden(forbiddenBy[kind]));
+	// If the comparison counts records, the number of devices per group is unknown.
+	const isUncounted = by === 'records' && largest !== undefined;
+	if (devices !== undefined && isMet) {
+		met.push(devices);
+	} else if (devices !== undefined && (isUncounted || isForbidden('increases'))) {
+		unjudged.push(devices);
+	}
+	const open = unjudged.filter((gate) => !met.includes(gate));
+	const directions = new Set<Forbidden>([
+		'all',
+		...kinds.map((kind) => forbiddenBy[kind]),
+		...(devices === undefined ? [] : (['increases'] as const)),
+	]);
+	return {
+		met,
+		unjudged: open,
+		reasons:
+			open.length === 0
+				? []
+				: [
+						...forbidding.filter(({ forbids }) => directions.has(forbids)).map((reason) => describeCaveat(reason)),
+						...(isUncounted && devices !== undefined ? ['The records have no device IDs on both sides.'] : []),
+						...(forbidding.length === 0 && groups.inconclusive > 0 ? ['Some groups are inconclusive.'] : []),
+					],
+	};
+}

@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { decodeZone, questionFileName } from '../../core/export/library/entryFiles';
+import { decodePlan, isObject } from '../../core/plan/decodePlan';
+import { type Field, FieldTable, isFieldName } from '../../core/plan/fields';
+import { chunkings, type DateDimension, firstPlan, formats, type Plan } from '../../core/plan/plan';
+import { isZoneName, maxDays, type Range, type Zone } from '../../core/plan/range';
+import { presetFields, presetKinds } from '../../core/wizard/fieldPresets';
+import { parseCivil } from '../../shared/civilTime';
+import type { OptionSpec, ParsedOptions } from '../options/options';
+import { UsageError } from '../options/usageError';
+
+export const planOptions: Readonly<Record<string, OptionSpec>> = {
+	app: { type: 'string', value: 'ID', meaning: 'application ID' },
+	last: {
+		type: 'string',
+		value: 'TIME',
+		meaning: 'a number of hours or days, such as 24h or 7d, or today or yesterday',
+	},
+	since: {
+		type: 'string',
+		value: 'DATE',
+		meaning: 'start date (YYYY-MM-DD or "YYYY-MM-DD hh:mm:ss"); requires --until',
+	},
+	until: { type: 'string', value: 'DATE', meaning: 'end date (included in the range)' },
+	'server-time': { type: 'boolean', meaning: 'filter dates by server time instead of device time' },
+	fields: {
+		type: 'string',
+		value: 'LIST',
+		meaning: `${presetKinds.join(', ')}, or a comma-separated list of fields (default: standard)`,
+	},
+	'additional-field': {
+		type: 'string',
+		multiple: true,
+		value: 'NAME',
+		meaning: 'an additional field of your service',
+	},
+	filter: {
+		type: 'string',
+		multiple: true,
+		value: 'FIELD=VALUE',
+		meaning: 'only records with this value in the field',
+	},
+	format: { type: 'string', value: 'FORMAT', meaning: formats.join(' or ') },
+	limit: { type: 'string', value: 'N', meaning: 'maximum number of records (an arbitrary subset)' },
+	chunk: { type: 'string', value: 'UNIT', meaning: `split the export into one request per ${chunkings.join(' or ')}` },
+	'time-zone': {
+		type: 'string',
+		value: 'NAME',
+		meaning: 'time zone of the dates (default: the time zone of the application)',
+	},
+};
+
+interface AskedPlan {
+	readonly plan: Plan;
+	readonly zone: Zone | undefined;
+	readonly additionalFields: readonly Field[];
+}
+
+/** Reads the plan from options or from a saved file, such as the `request.json` of an export. */
+export async function readPlan(given: ParsedOptions, cwd: string): Promise<AskedPlan> {
+	const [file] = given.operands;
+	const zone = getZone(given.text('time-zone'));
+	if (file === undefined) {
+		return { plan: getPlan(given), zone, additionalFields: given.texts('additional-field').map(additionalField) };
+	}
+	const option = Object.keys(planOptions).find((name) => given.isGiven(name));
+	if (option !== undefined && option !== 'time-zone') {
+		throw new UsageError(`--${option} can't be used with a request file.`);
+	}
+	const saved = await savedPlan(resolve(cwd, file));
+	return { ...saved, ...(zone && { zone }) };
+}
+
+function getPlan(given: ParsedOptions): Plan {
+	const id = given.text('app');
+	if (id === undefined) {
+		throw new UsageError('No application is specified. Use --app or a request file.');
+	}
+	const limit = given.text('limit');
+	const chunking = given.isGiven('chunk') ? given.oneOf('chunk', chunkings, 'day') : undefined;
+	const dateDimension: DateDimension = given.has('server-time') ? 'receive' : 'default';
+	return {
+		...firstPlan({ id }),
+		range: getRange(given),
+		fields: getFields(given.text('fields')),
+		filters: given.texts('filter').map(filterOf),
+		format: given.oneOf('format', formats, 'csv'),
+		dateDimension,
+		...(limit !== undefined && { limit: given.count('limit', 1) }),
+		...(chunking && { chunking }),
+	};
+}
+
+function getRange(given: ParsedOptions): Range {
+	const [last, since, until] = [given.text('last'), given.text('since'), given.text('until')];
+	if (last !== undefined) {
+		if (since !== undefined || until !== undefined) {
+			throw new UsageError('Use either --last, or --since and --until.');
+		}
+		return named(last);
+	}
+	const from = since === undefined ? undefined : parseCivil(since, 'start');
+	const to = until === undefined ? undefined : parseCivil(until, 'end');
+	if (!from?.ok || !to?.ok) {
+		throw new UsageError('No date range is specified. Use --last, or --since and --until.');
+	}
+	return { kind: 'between', since: from.time, until: to.time };
+}
+
+function named(last: string): Range {
+	switch (last) {
+		case '24h':
+			return { kind: 'last24Hours' };
+		case 'today':
+		case 'yesterday':
+			return { kind: last };
+	}
+	const [, digits = '', unit] = /^([1-9]\d{0,5})([dh])$/.exec(last) ?? [];
+	const count = Number(digits);
+	if (unit === undefined || count > (unit === 'd' ? maxDays : 24 * maxDays)) {
+		throw new UsageError(`--last must be ${planOptions['last']?.meaning}`);
+	}
+	return unit === 'd' ? { kind: 'lastDays', days: count } : { kind: 'lastHours', hours: count };
+}
+
+function getFields(list: string | undefined): readonly string[] {
+	const preset = presetKinds.find((kind) => kind === (list ?? 'standard'));
+	return preset ? presetFields(preset, new FieldTable([])) : (list ?? '').split(',').map((name) => name.trim());
+}
+
+/** Creates a field that the service document doesn't list. It counts as personal unless declared otherwise. */
+function additionalField(name: string): Field {
+	if (!isFieldName(name)) {
+		throw new UsageError(`--additional-field: "${name}" is not a valid field name`);
+	}
+	return { name, type: 'string', personal: true, group: 'identity', meaning: '' };
+}
+
+function filterOf(text: string) {
+	const at = text.indexOf('=');
+	if (at <= 0) {
+		throw new UsageError('--filter must have the format FIELD=VALUE');
+	}
+	return { field: text.slice(0, at), value: text.slice(at + 1) };
+}
+
+function getZone(name: string | undefined): Zone | undefined {
+	if (name !== undefined && !isZoneName(name)) {
+		throw new UsageError(`--time-zone: unknown time zone "${name}"`);
+	}
+	return name === undefined ? undefined : { kind: 'named', name };
+}
+
+/** Reads a saved plan but ignores its service URL, which could redirect the token to another server. */
+async function savedPlan(path: string): Promise<AskedPlan> {
+	const value = await readJson(path).catch(() => readJson(join(path, questionFileName)).catch(() => undefined));
+	const stored = isObject(value) && isObject(value['plan']) ? value : undefined;
+	const plan = decodePlan(stored ? stored['plan'] : value);
+	if (!plan || plan.view === 'synced') {
+		throw new UsageError(`${path} is not a request file`);
+	}
+	const known = new FieldTable([]);
+	const names = [...plan.fields, ...plan.filters.map(({ field }) => field)];
+	// Unknown fields were declared in the settings of the user who saved the plan.
+	const unknown = new Set(names.filter((name) => !known.get(name) && isFieldName(name)));
+	return { plan, zone: decodeZone(stored?.['zone']), additionalFields: [...unknown].map(additionalField) };
+}
+
+async function readJson(path: string): Promise<unknown> {
+	return JSON.parse(await readFile(path, 'utf8'));
+}

@@ -1,0 +1,67 @@
+import { TraceGrouping } from '../../core/stack/grouping/groupKey';
+import { OwnFrameTest } from '../../core/stack/own/ownFrameTest';
+import { failingThread, headerText } from '../../core/stack/trace/failingThread';
+import type { Frame, Trace } from '../../core/stack/trace/model';
+import type { Json } from '../output/result';
+import type { FolderFrames } from '../workspace/folderFrames';
+import { namesData } from './groupData';
+
+interface DescribedFrame {
+	readonly text: string;
+	readonly isOwn: boolean;
+	/** Line in the workspace, such as `src/Cart.kt:5`. Undefined if the frame refers to no line, or to several. */
+	readonly place: string | undefined;
+}
+
+export interface DescribedTrace {
+	/** Texts of the headers, such as `Type: message`. */
+	readonly headers: readonly string[];
+	readonly frames: readonly DescribedFrame[];
+	/** Machine-readable result. Names and structure are stable. Facts that the trace doesn't contain are null. */
+	readonly data: { readonly [name: string]: Json };
+}
+
+const key = { kind: 'frames' } as const;
+
+/** @param isDeobfuscated Whether the names in the trace come from a mapping file */
+export async function traceData(
+	trace: Trace,
+	isDeobfuscated: boolean,
+	sources: FolderFrames,
+	signal: AbortSignal,
+): Promise<DescribedTrace> {
+	const own = new OwnFrameTest(sources.own);
+	const { headers, frames: all } = failingThread(trace);
+	const shown: DescribedFrame[] = [];
+	const frames: Json[] = [];
+	for (const frame of all.filter(({ kind }) => kind !== 'elided' && kind !== 'gap')) {
+		const located = await sources.locate({ frame, trace }, signal);
+		const place = located.kind === 'target' ? `${located.target.file.path}:${located.target.line1}` : undefined;
+		const isOwn = own.isOwn(frame);
+		shown.push({ text: frame.text.trim(), isOwn, place });
+		frames.push({ ...frameData(frame), own: isOwn, workspace: place ?? null });
+	}
+	const names = namesData(key, new TraceGrouping(trace, own, isDeobfuscated).group);
+	return {
+		headers: headers.map(headerText),
+		frames: shown,
+		data: {
+			platform: trace.platform === 'unknown' ? null : trace.platform,
+			headers: headers.map(({ type, message }) => ({ type: type || null, message: message || null })),
+			frames,
+			group: { ...names, place: names.place || null, message: names.message || null },
+		},
+	};
+}
+
+function frameData({ type, method, file, line1, column1, image, position }: Frame) {
+	return {
+		type: type || null,
+		method: method || null,
+		file: file || null,
+		line: line1 ?? null,
+		column: column1 ?? null,
+		image: image?.name || null,
+		offset: image?.offset ?? position?.offset ?? null,
+	};
+}

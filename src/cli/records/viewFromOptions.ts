@@ -1,0 +1,52 @@
+import { readFilters } from '../../core/agent/context/readFilters';
+import { defaultGroupKey } from '../../services/comparisons/defaultGroupKey';
+import type { GroupKey, RecordFilter, TableInfo } from '../../shared/results';
+import type { OptionSpec } from '../options/options';
+import { UsageError } from '../options/usageError';
+
+const kinds = ['frames', 'name', 'message', 'topFrame'] as const;
+
+export const queryMeaning =
+	'terms combined with AND: field:value, field:(a,b), field:~part, field:>=1.2, -field:value, or text';
+
+export const queryOption: Readonly<Record<'query', OptionSpec>> = {
+	query: { type: 'string', value: 'QUERY', meaning: queryMeaning },
+};
+
+export const keyOption: Readonly<Record<'by', OptionSpec>> = {
+	by: {
+		type: 'string',
+		value: 'KEY',
+		meaning: `${kinds.join(', ')}, or a column name (default: frames if the records have stack traces)`,
+	},
+};
+
+/**
+ * Parses a query. Unlike agents, users may filter by any column.
+ * @throws AgentRefusal if a term of the query is not understood
+ */
+export function askedFilters(query: string | undefined, { columns, timeColumn }: TableInfo): readonly RecordFilter[] {
+	const open = columns.map((column, index) => ({ ...column, index }));
+	return query === undefined ? [] : readFilters(query, { open, personal: [] }, timeColumn, 'anywhere');
+}
+
+/** @throws UsageError if no column has this name */
+export function askedKey(by: string | undefined, { columns }: Pick<TableInfo, 'columns'>): GroupKey {
+	if (by === undefined) {
+		return defaultGroupKey(columns);
+	}
+	const kind = kinds.find((known) => known === by);
+	if (kind) {
+		return { kind };
+	}
+	const column = columns.findIndex(({ name }) => name === by);
+	if (column < 0) {
+		throw new UsageError(`--by: unknown column "${by}"`);
+	}
+	return { kind: 'column', column };
+}
+
+/** Returns the value of `--by` that selects a group key. */
+export function keyWords(key: GroupKey, { columns }: Pick<TableInfo, 'columns'>): string {
+	return key.kind === 'column' ? (columns[key.column]?.name ?? '') : key.kind;
+}

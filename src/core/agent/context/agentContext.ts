@@ -1,0 +1,79 @@
+import type { ComparisonPage, ComparisonPageQuestion, RecordsFacts } from '../../../shared/comparison';
+import type { RecordQueries } from '../../../shared/recordsApi';
+import type { TableInfo } from '../../../shared/results';
+import type { SiteQueries } from '../../records/query/crashSites/siteAnswers';
+import type { Located } from '../../stack/locate/frameTarget';
+import type { OwnCode } from '../../stack/own/ownCode';
+import type { Frame, Trace } from '../../stack/trace/model';
+import type { FoundSource } from './findSourceFile';
+
+export const recordsFlags = [
+	'incomplete',
+	'unverified',
+	'filtered',
+	'sample',
+	'synced',
+	'running',
+	'interrupted',
+	'empty',
+	'partial',
+] as const;
+type RecordsFlag = (typeof recordsFlags)[number];
+
+export interface KnownRecords {
+	/** Folder of the records, which also serves as their ID. */
+	readonly folder: string;
+	/** Path of the records, or of the manifest of a synced set. Undefined while the records are incomplete. */
+	readonly path: string | undefined;
+	readonly application: { readonly id: string; readonly name?: string | undefined };
+	readonly name?: string | undefined;
+	/** Start of the time range in the long format of the service document, in time zone `timeZone`. */
+	readonly since: string;
+	readonly until: string;
+	readonly timeZone: string | undefined;
+	readonly dimension: 'default' | 'receive';
+	readonly records: number | undefined;
+	/** Time of the request as Unix time in milliseconds. */
+	readonly askedAt: number;
+	readonly filters: readonly { readonly field: string; readonly value: string }[];
+	readonly flags: readonly RecordsFlag[];
+}
+
+export interface OpenedRecords {
+	readonly info: TableInfo;
+	/** Undefined if the origin of the records is unknown. */
+	readonly facts: RecordsFacts | undefined;
+	ask<Q extends keyof RecordQueries>(
+		query: Q,
+		params: RecordQueries[Q]['params'],
+		signal: AbortSignal,
+	): Promise<RecordQueries[Q]['result']>;
+	crashSites(
+		question: SiteQueries['crashSites']['params'],
+		signal: AbortSignal,
+	): Promise<SiteQueries['crashSites']['result']>;
+	countSites(
+		question: SiteQueries['countSites']['params'],
+		signal: AbortSignal,
+	): Promise<SiteQueries['countSites']['result']>;
+}
+
+export interface AgentContext {
+	readonly now: () => Date;
+	/** Columns that the user declared personal, in addition to the personal columns of the service document. */
+	readonly personalColumns: ReadonlySet<string>;
+	/** Names declared in the workspace that look like library code. */
+	readonly own: () => OwnCode;
+	list(signal: AbortSignal): Promise<readonly KnownRecords[]>;
+	open(records: KnownRecords, signal: AbortSignal): Promise<OpenedRecords>;
+	compare(
+		before: KnownRecords,
+		after: KnownRecords,
+		question: ComparisonPageQuestion,
+		signal: AbortSignal,
+	): Promise<ComparisonPage>;
+	/** Locates the source lines of frames in the workspace. Returns one result per frame, in the same order. */
+	locate(frames: readonly Frame[], trace: Trace, signal: AbortSignal): Promise<readonly Located[]>;
+	/** Finds an existing file in the workspace by a path that the agent provides. */
+	findSource(path: string, signal: AbortSignal): Promise<FoundSource>;
+}

@@ -1,0 +1,34 @@
+import type { Column, TableInfo } from '../../../shared/results';
+import { serviceFields } from '../../plan/fields';
+import type { AgentContext } from './agentContext';
+
+export interface PlacedColumn extends Column {
+	readonly index: number;
+}
+
+export interface AgentColumns {
+	/** Columns whose values agents may list and filter. */
+	readonly open: readonly PlacedColumn[];
+	/** All other columns. For device columns, only the number of distinct values is shown. */
+	readonly personal: readonly PlacedColumn[];
+}
+
+const documented: ReadonlySet<string> = new Set(serviceFields.map(({ name }) => name));
+
+export function agentColumns(
+	{ columns, deviceColumn }: TableInfo,
+	{ personalColumns }: Pick<AgentContext, 'personalColumns'>,
+): AgentColumns {
+	const placed = columns.map((column, index) => ({ ...column, index }));
+	const isPersonal = ({ name, personal, index }: PlacedColumn) =>
+		personal || personalColumns.has(name) || index === deviceColumn || name.endsWith('device_id');
+	return {
+		open: placed.filter((column) => !isPersonal(column)),
+		personal: placed.filter(isPersonal),
+	};
+}
+
+/** Returns the names of documented columns only. Other column names come from the file and are untrusted. */
+export function columnNames({ open }: AgentColumns): readonly string[] {
+	return open.map(({ name }) => name).filter((name) => documented.has(name));
+}

@@ -1,0 +1,11 @@
+import { maxMaskedRecords } from '../context/shownFilters';
+import { countText } from '../text/hostText';
+
+/** Returns a note that only the newest matching records were searched, if this was the case. */
+export function cappedLine(capped: boolean): readonly string[] {
+	return capped
+		? [
+				`searched only the newest ${countText(maxMaskedRecords)} records that match, because masked text is not searched`,
+			]
+		: [];
+}

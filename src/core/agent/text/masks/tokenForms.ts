@@ -1,0 +1,127 @@
+import type { TokenShape } from './tokenShape';
+
+/* Masks personal data and secrets that can be recognized by the form of a single token. */
+
+/** Maximum length of a token that is checked. Longer tokens are data or stack traces without spaces. */
+const maxTokenLength = 1_000;
+
+/** Keys with a provider's prefix, which are recognized even if they are short. */
+// The input has at most 1,000 characters (`maxTokenLength`).
+const providerKey =
+	/(?<![A-Za-z\d])(?:(?:AKIA|ASIA|AROA|AIDA|AGPA|ANPA|ANVA|ABIA|ACCA)[A-Z\d]{12,}|AIza[\w-]{20,}|ya29\.[\w-]{8,}|1\/\/0[\w-]{16,}|GOCSPX-[\w-]{10,}|(?:xox[a-z]|xapp)-[\w-]{8,}|gh[opsur]_\w{16,}|github_pat_\w{16,}|gl[a-z]{2,6}-[\w-]{10,}|(?:sk|pk|rk)_(?:live|test)_\w{8,}|whsec_\w{8,}|sk-[\w-]{16,}|npm_\w{16,}|pypi-[\w-]{16,}|SG\.[\w-]{10,}\.[\w-]{10,}|shp[a-z]{2}_\w{16,}|EAA[A-Za-z\d]{20,}|hf_\w{16,}|do[opr]_v1_\w{16,}|dapi[\da-f]{16,}|lin_api_\w{16,}|ATATT[\w=-]{16,}|sl\.[\w-]{20,}|key-[\da-f]{16,}|sq0[a-z]{3}-[\w-]{10,}|amzn\.mws\.[\w-]{16,}|NRAK-\w{16,}|glsa_\w{16,}|AGE-SECRET-KEY-\w{16,}|dckr_pat_[\w-]{16,}|hv[bsr]\.[\w-]{16,}|\d{8,10}:[A-Za-z][\w-]{30,}|hooks\.slack\.com\/services\/[\w/]+|api\/webhooks\/[\w/-]{16,})/g;
+
+// The input has at most 1,000 characters (`maxTokenLength`).
+const jwt = /eyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g;
+// The input has at most 1,000 characters (`maxTokenLength`).
+const userInfo = /:\/\/[^/@]+@/g;
+// The input has at most 1,000 characters (`maxTokenLength`).
+const email =
+	/[\p{L}\p{M}\p{N}\p{Cf}_.+~$%-]{1,100}(?:@|＠|﹫|%40|%2540)((?:[\p{L}\p{M}\p{N}\p{Cf}-]+[.。．])+(?:\p{L}[\p{L}\p{M}\p{Cf}]+|xn--[\w-]+)|localhost|\d{1,3}(?:\.\d{1,3}){3})/giu;
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
+// The input has at most 1,000 characters (`maxTokenLength`).
+const mac =
+	/(?<![\p{L}\d:-])(?:[\da-f]{2}(?::[\da-f]{2}){5}|[\da-f]{2}(?:-[\da-f]{2}){5}|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![\p{L}\d:-])/giu;
+const ipv4 = /(?<![\d.v])\d{1,3}(?:\.\d{1,3}){3}(?!\d|\.\d)/g;
+// The input has at most 1,000 characters (`maxTokenLength`).
+const ipv6 = /(?<![\p{L}\d])(?<![\da-f]:)(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}(?![\p{L}\d:])/giu;
+// The input has at most 1,000 characters (`maxTokenLength`).
+const fingerprint = /(?:[\da-f]{2}:){7,}[\da-f]{2}/gi;
+// The input has at most 1,000 characters (`maxTokenLength`).
+const hex = /[\da-f]{32,}/gi;
+// The input has at most 1,000 characters (`maxTokenLength`).
+const base64 = /[A-Za-z\d+/_-]{24,}={0,2}/g;
+// The input has at most 1,000 characters (`maxTokenLength`).
+const iban = /(?<![A-Za-z\d])[A-Z]{2}\d{2}[A-Z\d]{11,30}(?![A-Za-z\d])/g;
+// The input has at most 1,000 characters (`maxTokenLength`).
+const number = /\p{Nd}{9,}/gu;
+const pointer = /^0x[\da-f]{1,16}$/i;
+/** Symbol names mangled by a compiler, which look random but are not secrets. */
+const mangled = /^(?:_?\$[sS]|_T|_{1,2}Z|_R[A-Z])/;
+// The input has at most 1,000 characters (`maxTokenLength`).
+const homeFolder = /(\/|%2F|%5C)(Users|home)(\/|%2F|%5C)([^/%:]+(?:%20[^/%:]+)*)/g;
+/** Paths before `/home` that indicate a home folder. In a URL, `/home` is often a page. */
+const beforeHome =
+	/^$|[=:@]$|file:\/\/$|^(?:\/(?:usr|export|var|mnt|net|nfs|host_mnt|private|root|snap))+$|%[\dA-F]{2}$/;
+const sharedFolders = /^(?:Shared|Public|Default|runner|<.*)$/;
+
+export function maskToken(token: string, shape: TokenShape): string {
+	if (token.length > maxTokenLength) {
+		const beginning = token.slice(0, maxTokenLength);
+		return isWords(beginning) ? `${maskToken(beginning, shape)}…` : '<data>';
+	}
+	const { digits, dots, colons, slashes, hasAt, longestRun } = shape;
+	if (digits === 0 && !hasAt && longestRun < 15 && slashes === 0 && colons === 0) {
+		return token;
+	}
+	if (pointer.test(token)) {
+		return token;
+	}
+	let masked = token;
+	if (hasAt) {
+		masked = masked
+			.replace(userInfo, '://<credentials>@')
+			// A domain such as `2x.png` is part of the name of an image file.
+			.replace(email, (found, domain: string) => (/^\d(?:\.\d)?x\./.test(domain) ? found : '<email>'));
+	}
+	if (slashes > 0 || hasAt) {
+		masked = masked.replace(homeFolder, maskHome);
+	}
+	if (longestRun >= 8 && (digits > 0 || longestRun >= 16)) {
+		masked = masked.replace(jwt, '<jwt>').replace(providerKey, '<token>');
+	}
+	if (digits >= 6 && longestRun >= 15) {
+		masked = masked.replace(uuid, '<uuid>').replace(iban, '<iban>');
+	}
+	if (colons >= 2 || digits >= 4) {
+		masked = masked.replace(fingerprint, '<hex>').replace(mac, (found) => (/\d/.test(found) ? '<mac>' : found));
+	}
+	if (dots >= 3) {
+		masked = masked.replace(ipv4, '<ip>');
+	}
+	if (colons >= 2) {
+		masked = masked.replace(ipv6, (found) => (isAddress(found) ? '<ip>' : found));
+	}
+	if (longestRun >= 24 && !mangled.test(token)) {
+		masked = masked.replace(hex, '<hex>').replace(base64, (found) => (isKey(found) ? '<base64>' : found));
+	}
+	return digits >= 9 ? masked.replace(number, '<number>') : masked;
+}
+
+function maskHome(
+	...[found, before, folder, after, name, at, token]: [string, string, string, string, string, number, string]
+): string {
+	const isPath = folder === 'Users' || beforeHome.test(token.slice(0, at));
+	return isPath && !sharedFolders.test(name) ? `${before}${folder}${after}<user>` : found;
+}
+
+/** Whether the text is an IPv6 address rather than a time or a type name. */
+function isAddress(text: string): boolean {
+	const groups = text.split(':');
+	return groups.length === 8 || (text.includes('::') && /\d/.test(text) && groups.join('').length >= 3);
+}
+
+/** Minimum length of a key in an unknown format. Shorter keys need letters of both cases and many digits. */
+const minKeyLength = 32;
+
+function isKey(text: string): boolean {
+	const changes = text.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g)?.length ?? 0;
+	if (text.length < minKeyLength) {
+		return changes >= 4 && /[A-Z]/.test(text) && /[a-z]/.test(text) && !/[/_-]/.test(text);
+	}
+	return !isWords(text) || changes >= 6;
+}
+
+/** Minimum average length of the letter sequences in readable text. Random strings average below two. */
+const minWordLength = 3;
+/** Maximum share of words with one or two letters in readable text. */
+const maxShortShare = 0.4;
+
+/** Whether a string consists of words, like a name or path, and is therefore not a key. */
+function isWords(text: string): boolean {
+	// The input has at most 1,000 characters (`maxTokenLength`).
+	const words = text.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^A-Za-z\d]+/g) ?? [];
+	const letters = words.filter((word) => /^[A-Za-z]/.test(word));
+	const length = letters.reduce((sum, word) => sum + word.length, 0);
+	const short = letters.filter((word) => word.length <= 2).length;
+	return letters.length === 0 || (length / letters.length >= minWordLength && short / letters.length <= maxShortShare);
+}

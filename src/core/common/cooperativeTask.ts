@@ -1,0 +1,23 @@
+/** Interruptible computation. If `yield` returns `true`, it must finish immediately with a partial result. */
+export type CooperativeTask<T> = Generator<void, T, boolean>;
+
+/** Number of operations of up to 1 µs between two yields. A yield costs about as much as this many operations. */
+export const itemsPerYield = 64;
+
+export function* visitEach<T>(items: Iterable<T>, visit: (item: T) => void): CooperativeTask<void> {
+	let visits = 0;
+	for (const item of items) {
+		if (++visits % itemsPerYield === 0) {
+			yield;
+		}
+		visit(item);
+	}
+}
+
+export function runSynchronously<T>(steps: CooperativeTask<T>): T {
+	let step = steps.next(false);
+	while (step.done !== true) {
+		step = steps.next(false);
+	}
+	return step.value;
+}

@@ -1,0 +1,76 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { throwIfAborted } from './cancellation';
+import type { CooperativeTask } from './cooperativeTask';
+
+/** Maximum time in milliseconds that a query computes before it yields to other engine requests. */
+const sliceMs = 8;
+
+/** Number of records between two checks of the clock. Even the slowest step processes them in a few milliseconds. */
+const stride = 16_384;
+
+interface CompletedTask<T> {
+	readonly result: T;
+	readonly cutShort: boolean;
+}
+
+export type Report = (share: number) => void;
+
+/** Splits long computations into short time slices, so that the engine can process other messages in between. */
+export class Scheduler {
+	private yieldAtMs: number;
+
+	/** @param now Clock in milliseconds, with an arbitrary origin. */
+	constructor(
+		readonly signal: AbortSignal,
+		private readonly now = () => performance.now(),
+		readonly report: Report = () => undefined,
+	) {
+		this.yieldAtMs = now() + sliceMs;
+	}
+
+	get isYieldDue(): boolean {
+		return this.now() >= this.yieldAtMs;
+	}
+
+	/** Returns a scheduler for one of `of` equal parts of the computation, whose progress is scaled accordingly. */
+	subtask(index: number, of: number): Scheduler {
+		return new Scheduler(this.signal, this.now, (share) => this.report((index + share) / of));
+	}
+
+	async yieldNow(): Promise<void> {
+		throwIfAborted(this.signal);
+		await nextTurn();
+		throwIfAborted(this.signal);
+		this.yieldAtMs = this.now() + sliceMs;
+	}
+
+	/** Runs a task and yields to the event loop between time slices. After `budget` ms, the task must finish. */
+	async run<T>(steps: CooperativeTask<T>, budget = Number.POSITIVE_INFINITY): Promise<CompletedTask<T>> {
+		let spent = 0;
+		let last = this.now();
+		for (;;) {
+			const cutShort = spent > budget;
+			const step = steps.next(cutShort);
+			if (step.done === true) {
+				return { result: step.value, cutShort };
+			}
+			const now = this.now();
+			spent += now - last;
+			last = now;
+			if (now >= this.yieldAtMs) {
+				await this.yieldNow();
+				last = this.now();
+			}
+		}
+	}
+
+	/** Calls `step` for consecutive segments of the interval from 0 to `length`. Yields to the event loop in between. */
+	async forEachBatch(length: number, step: (from: number, to: number) => void, parts = stride): Promise<void> {
+		for (let from = 0; from < length; from += parts) {
+			step(from, Math.min(length, from + parts));
+			if (this.isYieldDue) {
+				await this.yieldNow();
+			}
+		}
+	}
+}

@@ -1,0 +1,223 @@
+import { AppError } from '../common/errors';
+import { refusalWithin } from './refusal';
+
+const maxTailBytes = 64 * 1024;
+
+/** Maximum size of a row, which contains at most one record. */
+const maxRowBytes = 16 * 1024 * 1024;
+
+/** Maximum number of cells and brackets in a row. When parsed, each of them uses more memory than its text. */
+const maxCells = 100_000;
+
+/** Maximum number of lines in addition to the rows. */
+const maxOtherLines = 100_000;
+
+/** Approximate memory overhead of a row and of each of its cells. */
+const bytesOfRow = 64;
+const bytesOfCell = 24;
+
+const newline = 0x0a;
+
+interface ResultLimits {
+	readonly maxRows: number;
+	/** Maximum size of the decompressed response, including the memory overhead of its rows. */
+	readonly maxBytes: number;
+}
+
+/** JSONCompact parser. A missing or different row count at the end means an incomplete result despite HTTP 200. */
+export class IncrementalResultParser {
+	private phase: 'head' | 'start' | 'rows' | 'tail' = 'head';
+	/** Beginning of an incomplete line. Chunks are copied, because each one can be as small as one byte. */
+	private waiting = Buffer.alloc(0);
+	private waitingBytes = 0;
+	private tail = '';
+	private head = '';
+	private count = 0;
+	private lines = 0;
+	private bytesLeft: number;
+
+	constructor(
+		private readonly limits: ResultLimits,
+		private readonly password: string,
+	) {
+		this.bytesLeft = limits.maxBytes;
+	}
+
+	/** Adds a chunk and returns the rows that are now complete. Throws `databaseTooMuch` if a limit is exceeded. */
+	push(chunk: Uint8Array): string[][] {
+		this.use(chunk.length);
+		const rows: string[][] = [];
+		let start = 0;
+		for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
+			this.line(this.takeWaiting(chunk.subarray(start, end)), rows);
+			start = end + 1;
+		}
+		if (start < chunk.length) {
+			this.wait(chunk.subarray(start));
+		}
+		return rows;
+	}
+
+	/** Completes the result. Throws the error reported by the server, or `databaseAnswer` if rows are missing. */
+	end(): void {
+		this.toTail(this.takeWaiting(new Uint8Array()));
+		this.throwIfReported();
+		if (this.phase !== 'tail' || this.rowsTold() !== this.count) {
+			throw new AppError({ kind: 'databaseAnswer', fault: this.phase === 'head' ? 'notDatabase' : 'cut' });
+		}
+	}
+
+	throwIfReported(): void {
+		const told = refusalWithin(this.phase === 'head' ? this.head + this.tail : this.tail, this.password);
+		if (told) {
+			throw told;
+		}
+	}
+
+	private line(text: string, rows: string[][]): void {
+		if (++this.lines > this.limits.maxRows + maxOtherLines) {
+			throw this.tooMuch();
+		}
+		const line = text.trim();
+		switch (this.phase) {
+			case 'head':
+				if (line === '"data":') {
+					this.phase = 'start';
+				} else if (this.head.length < maxTailBytes) {
+					this.head += `${text}\n`;
+				}
+				return;
+			case 'start':
+				this.phase = line === '[' ? 'rows' : 'tail';
+				this.toTail(line === '[' ? '' : text);
+				return;
+			case 'rows':
+				if (line === '' && this.tail === '') {
+					return;
+				}
+				if (line === '],') {
+					this.phase = 'tail';
+					return;
+				}
+				this.row(line, rows);
+				return;
+			case 'tail':
+				this.toTail(`${text}\n`);
+		}
+	}
+
+	private row(line: string, rows: string[][]): void {
+		const cells = this.tail === '' ? readCells(line) : undefined;
+		if (!cells) {
+			// A line that is not a row contains an error message from the server.
+			this.toTail(`${line}\n`);
+			return;
+		}
+		this.count++;
+		if (this.count > this.limits.maxRows) {
+			throw new AppError({ kind: 'databaseTooMuch', limit: 'rows', words: '' });
+		}
+		this.use(bytesOfRow + bytesOfCell * cells.length);
+		rows.push(cells);
+	}
+
+	private wait(bytes: Uint8Array): void {
+		const end = this.waitingBytes + bytes.length;
+		if (end > maxRowBytes) {
+			throw this.tooMuch();
+		}
+		if (end > this.waiting.length) {
+			const grown = Buffer.alloc(Math.min(maxRowBytes, 2 * end));
+			this.waiting.copy(grown, 0, 0, this.waitingBytes);
+			this.waiting = grown;
+		}
+		this.waiting.set(bytes, this.waitingBytes);
+		this.waitingBytes = end;
+	}
+
+	private takeWaiting(last: Uint8Array): string {
+		if (this.waitingBytes === 0) {
+			return Buffer.from(last.buffer, last.byteOffset, last.byteLength).toString('utf8');
+		}
+		this.wait(last);
+		const text = this.waiting.toString('utf8', 0, this.waitingBytes);
+		this.waitingBytes = 0;
+		return text;
+	}
+
+	private use(bytes: number): void {
+		this.bytesLeft -= bytes;
+		if (this.bytesLeft < 0) {
+			throw this.tooMuch();
+		}
+	}
+
+	private tooMuch(): AppError {
+		return this.phase === 'head'
+			? new AppError({ kind: 'databaseAnswer', fault: 'notDatabase' })
+			: new AppError({ kind: 'databaseTooMuch', limit: 'bytes', words: '' });
+	}
+
+	/** Keeps the end of the text. It is truncated only when it has doubled, because truncating copies it. */
+	private toTail(text: string): void {
+		const tail = this.tail + text;
+		this.tail = tail.length > 2 * maxTailBytes ? tail.slice(-maxTailBytes) : tail;
+	}
+
+	private rowsTold(): number | undefined {
+		try {
+			const { rows, exception } = JSON.parse(`{${this.tail}`) as Readonly<Record<string, unknown>>;
+			return exception === undefined && typeof rows === 'number' ? rows : undefined;
+		} catch {
+			return undefined;
+		}
+	}
+}
+
+/** @throws AppError `databaseAnswer` if a number can't be represented exactly */
+function readCells(line: string): string[] | undefined {
+	if (line.length > maxCells && hasTooManyCells(line)) {
+		throw new AppError({ kind: 'databaseAnswer', fault: 'malformed' });
+	}
+	let cells: unknown;
+	try {
+		cells = JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line);
+	} catch {
+		return undefined;
+	}
+	return Array.isArray(cells) ? cells.map(cellText) : undefined;
+}
+
+function hasTooManyCells(line: string): boolean {
+	let cells = 0;
+	let isText = false;
+	for (let index = 0; index < line.length && cells <= maxCells; index++) {
+		switch (line.charCodeAt(index)) {
+			case 0x22: // "
+				isText = !isText;
+				break;
+			case 0x5c: // \
+				index++;
+				break;
+			case 0x2c: // ,
+			case 0x5b: // [
+			case 0x7b: // {
+				cells += isText ? 0 : 1;
+		}
+	}
+	return cells > maxCells;
+}
+
+function cellText(cell: unknown): string {
+	if (typeof cell === 'string') {
+		return cell;
+	}
+	if (cell === null) {
+		return '';
+	}
+	if (typeof cell === 'boolean' || Number.isSafeInteger(cell)) {
+		return String(cell);
+	}
+	// Queries select large numbers as strings, so any other number must be exact.
+	throw new AppError({ kind: 'databaseAnswer', fault: 'malformed' });
+}

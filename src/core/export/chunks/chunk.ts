@@ -1,0 +1,52 @@
+import { finishedName } from '../../files/unfinished';
+import type { Format, Question } from '../../plan/plan';
+import { getTimeField } from '../../plan/timeFields';
+import type { AnswerWarnings } from '../model/responseWarnings';
+
+export interface Chunk {
+	/** Chunk ID: `1`, `2` and so on in chronological order. Chunk `2` is split into `2a` and `2b`. */
+	readonly id: string;
+	readonly since: string;
+	readonly until: string;
+	/** Fields requested in addition to the user's selection. The final file does not contain them. */
+	readonly extraFields: readonly string[];
+}
+
+/** Complete chunk on disk, including the warnings about the response. */
+export interface StoredChunk extends AnswerWarnings {
+	readonly file: string;
+	readonly rows: number;
+	readonly bytes: number;
+	readonly sha256: string;
+	/** Earliest and latest times of the records, in Unix seconds. Undefined if no record has a time. */
+	readonly times?: { readonly first: number; readonly last: number };
+	readonly timeless: number;
+	/** Number of records in the largest response that is part of the file. A merged file contains several responses. */
+	readonly largestAnswer: number;
+}
+
+export function isPartOf(id: string, whole: string): boolean {
+	return id.startsWith(whole) && /^[ab]+$/.test(id.slice(whole.length));
+}
+
+/** Returns the fields that must be requested in addition to the user's selection so that the chunks can be merged. */
+export function getExtraFields({
+	dateDimension,
+	fields,
+}: Pick<Question, 'dateDimension' | 'fields'>): readonly string[] {
+	const time = getTimeField(dateDimension);
+	return fields.includes(time) ? [] : [time];
+}
+
+export function getQuestion(chunk: Chunk, question: Question): Question {
+	const { since, until, extraFields } = chunk;
+	return { ...question, since, until, fields: [...question.fields, ...extraFields] };
+}
+
+export function chunkFileName(id: string, format: Format): string {
+	return `chunk-${id}.${format}`;
+}
+
+export function isChunkFileName(name: string): boolean {
+	return /^chunk-[0-9a-z]+(?:-again)?\.(?:csv|json)$/.test(finishedName(name));
+}

@@ -1,0 +1,158 @@
+import { getTimeField } from '../../plan/timeFields';
+import type { WrittenRecords } from '../download/consumeBody';
+import type { ExportProgress, LastAnswer, OverallProgress } from '../model/entry';
+import { warningsIn } from '../model/responseWarnings';
+import { type Chunk, chunkFileName, getExtraFields } from './chunk';
+import { type ChunkNode, isHeld } from './chunkTree';
+import { type ExportWork, getZone } from './exportWork';
+import { inspectChunk } from './inspectChunk';
+import { countJoined, type JoinOptions } from './joinChunks';
+import type { Journal } from './journal';
+import { requestChunk } from './requestChunk';
+import { halve } from './splitRange';
+import { whyHalve } from './splitRules';
+
+export class ChunkFetcher {
+	private lastAnswer: LastAnswer | undefined;
+	private readonly reused: number;
+
+	constructor(
+		private readonly work: ExportWork,
+		private readonly journal: Journal,
+	) {
+		this.reused = journal.tree.leaves.filter(isHeld).length;
+	}
+
+	/** Fetches all chunks and saves the progress in the journal. */
+	fetchAll(): Promise<void> {
+		return this.fetchUntil(async () => false);
+	}
+
+	/** Fetches chunks until the limit of the request is reached. */
+	fetchWanted(): Promise<void> {
+		return this.fetchUntil(() => this.isLimitReached());
+	}
+
+	async ask(chunk: Chunk, file: string): Promise<{ readonly rows: number }> {
+		return requestChunk(this.work, { chunk, queued: false }, file, (progress) => this.report(progress, undefined));
+	}
+
+	/** Fetches the export in one request. Returns undefined if it was split. The journal then contains the halves. */
+	fetchWhole(node: ChunkNode, file: string): Promise<WrittenRecords | undefined> {
+		return this.fetch(node, file);
+	}
+
+	private async fetchUntil(isEnough: () => Promise<boolean>): Promise<void> {
+		const { tree } = this.journal;
+		for (let { next } = tree; next && !(await isEnough()); { next } = tree) {
+			await this.fetchOne(next);
+		}
+	}
+
+	private async fetchOne(node: ChunkNode): Promise<void> {
+		const { folder, stored, signal } = this.work;
+		const { format, fields, dateDimension } = stored.question;
+		const file = chunkFileName(node.chunk.id, format);
+		const written = await this.fetch(node, file);
+		if (!written) {
+			return;
+		}
+		const shape = { format, timeField: getTimeField(dateDimension), columns: fields };
+		const inspected = await inspectChunk(folder, file, shape, signal);
+		// Ignores missing fields that were requested only for merging chunks.
+		const fieldsMissing = written.fieldsMissing?.filter((name) => fields.includes(name)) ?? [];
+		const held = { ...inspected, ...warningsIn({ ...written, fieldsMissing }) };
+		await this.journal.writeCheckpoint({ entry: 'held', chunk: node.chunk.id, held });
+	}
+
+	private async fetch({ chunk, queued }: ChunkNode, file: string): Promise<WrittenRecords | undefined> {
+		const { journal, work } = this;
+		await journal.writeCheckpoint({ entry: 'asked', chunk: chunk.id, at: work.now().toISOString() });
+		let noting: Promise<void> | undefined;
+		const report = (progress: ExportProgress) => {
+			if (progress.state === 'queued') {
+				// Marks the chunk as queued so that the export can be resumed. A failure to write this is harmless.
+				noting ??= journal.writeCheckpoint({ entry: 'queued', chunk: chunk.id }).catch(() => undefined);
+			}
+			this.report(progress, chunk);
+		};
+		try {
+			return await requestChunk(work, { chunk, queued }, file, report);
+		} catch (error) {
+			const reason = whyHalve(error, work.rules);
+			if (!reason) {
+				throw error;
+			}
+			await noting;
+			if (!(await this.halve(chunk, reason.floor))) {
+				throw reason.error;
+			}
+			return undefined;
+		} finally {
+			await noting;
+		}
+	}
+
+	/** Splits a chunk into halves. Returns false if it must not be split further. */
+	async halve(chunk: Chunk, floor: number, near?: number): Promise<boolean> {
+		const { question } = this.work.stored;
+		const halves = halve(chunk, getZone(this.work), { floor, ...(near !== undefined && { near }) });
+		if (!halves) {
+			return false;
+		}
+		const extraFields = getExtraFields(question);
+		const [first, second] = halves;
+		const into = [
+			{ id: `${chunk.id}a`, ...first, extraFields },
+			{ id: `${chunk.id}b`, ...second, extraFields },
+		] as const;
+		await this.journal.writeCheckpoint({ entry: 'halved', chunk: chunk.id, into });
+		return true;
+	}
+
+	/** Whether the merged records reach the limit. Counts them only if the chunks have enough records in total. */
+	private async isLimitReached(): Promise<boolean> {
+		const { folder, stored, files, signal } = this.work;
+		const { question } = stored;
+		const { tree } = this.journal;
+		if (question.limit === undefined || tree.resumable.rows < question.limit) {
+			return false;
+		}
+		const chunks = tree.leaves.filter(isHeld).map(({ held }) => held);
+		const options: JoinOptions = { folder, chunks, question, files, signal, onBytes: () => {} };
+		return (await countJoined(options)) >= question.limit;
+	}
+
+	private report(progress: ExportProgress, chunk: Chunk | undefined): void {
+		const kind = answerIn(progress);
+		if (kind) {
+			this.lastAnswer = { kind, at: this.work.now().getTime() };
+		}
+		this.work.report({ ...progress, overall: this.overall(chunk) });
+	}
+
+	private overall(chunk: Chunk | undefined): OverallProgress {
+		const { tree } = this.journal;
+		const { resumable } = tree;
+		return {
+			chunk: (chunk && tree.getPlace(chunk.id)) ?? resumable.chunks,
+			chunks: resumable.chunks,
+			reused: this.reused,
+			rows: resumable.rows,
+			bytes: resumable.bytes,
+			...(this.lastAnswer && { lastAnswer: this.lastAnswer }),
+		};
+	}
+}
+
+function answerIn({ state }: ExportProgress): LastAnswer['kind'] | undefined {
+	switch (state) {
+		case 'queued':
+		case 'throttled':
+			return state;
+		case 'downloading':
+			return 'records';
+		default:
+			return undefined;
+	}
+}

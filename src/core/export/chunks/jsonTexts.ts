@@ -1,0 +1,69 @@
+import { comma, openBrace, quote } from '../../common/ascii';
+import { spaceEnd } from '../../common/jsonSpace';
+import { getName, skipValue, stringEnd } from '../../scan/jsonSkip';
+import { JsonScan } from '../check/jsonScan';
+import { HeldBytes } from './bufferedBytes';
+
+/** Splits `{"data":[…]}` or a bare array into the JSON texts of its records. Finds the same records as `JsonScan`. */
+export async function* jsonTexts(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly Buffer[], void, void> {
+	let places: { readonly start: number; readonly end: number }[] = [];
+	const scan = new JsonScan((start, end) => places.push({ start, end }));
+	const held = new HeldBytes();
+	let base = 0;
+	for await (const chunk of chunks) {
+		scan.push(chunk);
+		held.push(chunk);
+		const [text, first] = [held.bytes, base];
+		yield places.map(({ start, end }) => text.subarray(start - first, end - first));
+		const last = places.at(-1)?.end ?? base;
+		held.drop(last - base);
+		base = last;
+		places = [];
+	}
+}
+
+export interface JsonMember {
+	readonly name: string;
+	readonly start: number;
+	readonly valueStart: number;
+	readonly end: number;
+}
+
+export function getMembers(record: Buffer): readonly JsonMember[] {
+	const members: JsonMember[] = [];
+	let index = spaceEnd(record, 0);
+	if (record[index] !== openBrace) {
+		return members;
+	}
+	for (index = spaceEnd(record, index + 1); record[index] === quote; ) {
+		const start = index;
+		index = stringEnd(record, start);
+		// A name with an invalid escape can't be a requested field.
+		const name = getName(record, start, index);
+		const valueStart = spaceEnd(record, spaceEnd(record, index) + 1);
+		const { end } = skipValue(record, valueStart);
+		members.push({ name, start, valueStart, end });
+		index = spaceEnd(record, end);
+		if (record[index] === comma) {
+			index = spaceEnd(record, index + 1);
+		}
+	}
+	return members;
+}
+
+/** Removes members and their commas from a JSON object. All other bytes remain unchanged. */
+export function withoutMembers(record: Buffer, members: readonly JsonMember[], isGone: (name: string) => boolean) {
+	if (!members.some(({ name }) => isGone(name))) {
+		return record;
+	}
+	const parts = [record.subarray(0, members[0]?.start)];
+	for (const [index, { name, start, end }] of members.entries()) {
+		if (!isGone(name)) {
+			// Keeps the comma before this member, unless the member is now the first one.
+			const from = parts.length === 1 ? start : (members[index - 1]?.end ?? start);
+			parts.push(record.subarray(from, end));
+		}
+	}
+	parts.push(record.subarray(members.at(-1)?.end));
+	return Buffer.concat(parts);
+}

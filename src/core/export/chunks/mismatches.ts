@@ -1,0 +1,52 @@
+import type { Question } from '../../plan/plan';
+import { getTimeField } from '../../plan/timeFields';
+import { fieldValues } from '../check/recordValues';
+import { getSeconds } from './splitRange';
+
+/** Maximum number of bytes to examine. If a service ignores part of the request, the first records already show it. */
+const maxBytes = 64 * 1024;
+
+/** Tolerance for times, in seconds. The service may use any time zone. */
+const clockDifferenceSeconds = 86_400;
+
+/** Returns the requested fields whose values in the first records don't match the request. Empty if unreadable. */
+export async function findMismatchedFields(path: string, question: Question): Promise<readonly string[]> {
+	const tests = getTests(question).filter(([field]) => question.fields.includes(field));
+	const unlike = new Set<Test>();
+	const fields = tests.map(([field]) => field);
+	try {
+		for await (const values of fieldValues(path, question, fields, maxBytes)) {
+			for (const [index, test] of tests.entries()) {
+				const value = values[index] ?? '';
+				if (value !== '' && !unlike.has(test) && !test[1](value)) {
+					unlike.add(test);
+				}
+			}
+			if (unlike.size === tests.length) {
+				break;
+			}
+		}
+	} catch {
+		// Ignores parse errors, because the last quoted value may be truncated.
+	}
+	return tests.filter((test) => unlike.has(test)).map(([field]) => field);
+}
+
+type Test = readonly [field: string, isAsked: (value: string) => boolean];
+
+function getTests({ application, filters, since, until, dateDimension }: Question): readonly Test[] {
+	const wanted = [{ field: 'application_id', value: application.id }, ...filters];
+	const [first, last] = getSeconds({ since, until });
+	const isWithin = (time: number) => time >= first - clockDifferenceSeconds && time <= last + clockDifferenceSeconds;
+	const timeField = getTimeField(dateDimension);
+	return [
+		...wanted.map(({ field, value }): Test => [field, (found) => alike(found) === alike(value)]),
+		[timeField, (found) => !/^\d+$/.test(found) || isWithin(Number(found))],
+	];
+}
+
+/** Normalizes a value for comparison. Services compare strings case-insensitively and numbers by their value. */
+function alike(value: string): string {
+	const text = value.trim();
+	return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text.toLowerCase();
+}

@@ -1,0 +1,91 @@
+import type { WrittenRecords } from '../download/consumeBody';
+import type { Doubt, Outcome, Proof } from '../model/entry';
+import { doubtsAboutEnds, doubtsAboutShape, mayLackRecords } from '../model/responseWarnings';
+import { isPartOf, type StoredChunk } from './chunk';
+import { type ChunkTree, type HeldNode, isHeld } from './chunkTree';
+
+/*
+ * Conclusions about responses that may have been truncated at an undocumented maximum (service document, section 8).
+ * The maximum is assumed to be the same number of records for all responses of a service. Only the largest response can
+ * therefore have been truncated. If it was, its halves together have more records. If it was not, both halves have
+ * fewer records, or one half has all of them and is split again.
+ *
+ * A response without a clear end may have lost records regardless of its size. Comparing it with its halves reveals
+ * this as well.
+ */
+
+/**
+ * Minimum number of records that can be the response limit of a service. Smaller equal counts may be coincidence. For
+ * 10 to 1,000 Poisson-distributed records per chunk, 1 to 12 of 100 exports have a false warning.
+ */
+const minMaximum = { ofTwo: 100, ofThree: 10 } as const;
+
+export interface ProofEvidence {
+	readonly proof: Exclude<Proof, 'cut'>;
+	readonly doubts: readonly Doubt[];
+}
+
+export function getEvidence(tree: ChunkTree): ProofEvidence {
+	const leaves = tree.leaves.filter(isHeld).map(({ held }) => held);
+	const timeless = leaves.length > 1 ? leaves.reduce((sum, chunk) => sum + chunk.timeless, 0) : 0;
+	const lacking = leaves.some(mayLackRecords);
+	const largest = largestLeaves(tree).map(({ held }) => held);
+	return {
+		proof: largest.length === 0 && timeless === 0 && !lacking ? 'proven' : 'unproven',
+		doubts: [
+			...doubtsAbout(largest),
+			...(timeless > 0 ? [{ kind: 'recordsWithoutTime', rows: timeless } as const] : []),
+			...doubtsAboutEnds(leaves),
+			...doubtsAboutShape(leaves),
+		],
+	};
+}
+
+/** Returns the chunks that may have been truncated. Responses without a clear end are split only once. */
+export function unsureLeaves(tree: ChunkTree): readonly HeldNode[] {
+	const largest = new Set(largestLeaves(tree));
+	const { checked } = tree;
+	const isChecked = ({ chunk }: HeldNode) => checked.some((node) => isPartOf(chunk.id, node.chunk.id));
+	return tree.leaves
+		.filter(isHeld)
+		.filter((leaf) => largest.has(leaf) || (mayLackRecords(leaf.held) && !isChecked(leaf)));
+}
+
+export function evidenceOfOne(written: Omit<WrittenRecords, 'bytes'>): ProofEvidence {
+	const proven = written.rows === 0 && !mayLackRecords(written);
+	const doubts = [...doubtsAbout([written]), ...doubtsAboutEnds([written]), ...doubtsAboutShape([written])];
+	return { proof: proven ? 'proven' : 'unproven', doubts };
+}
+
+/** Whether a verification could change the result. If records were omitted intentionally, it can't. */
+export function isVerifiable({ rows, flags, proof, doubts }: Outcome): boolean {
+	const doubtful = rows > 0 || doubts.some(({ kind }) => kind === 'endNotAnnounced' || kind === 'saidPartial');
+	return doubtful && proof !== 'cut' && !flags.includes('limitReached') && !flags.includes('shardsSkipped');
+}
+
+function largestLeaves(tree: ChunkTree): readonly HeldNode[] {
+	const largest = largestAnswer(tree);
+	return tree.leaves.filter(isHeld).filter(({ held }) => held.rows > 0 && held.rows >= largest);
+}
+
+function largestAnswer(tree: ChunkTree): number {
+	return tree.all.reduce((most, { held }) => Math.max(most, held?.largestAnswer ?? 0), 0);
+}
+
+function doubtsAbout(unsure: readonly Pick<StoredChunk, 'rows'>[]): readonly Doubt[] {
+	const rows = unsure[0]?.rows ?? 0;
+	const chunks = unsure.length;
+	const doubts: Doubt[] = [];
+	if (looksLikeMaximum(rows)) {
+		doubts.push({ kind: 'roundCount', rows });
+	}
+	if (chunks > 1 && rows >= (chunks > 2 ? minMaximum.ofThree : minMaximum.ofTwo)) {
+		doubts.push({ kind: 'sameCount', rows, chunks });
+	}
+	return doubts;
+}
+
+/** Whether a count is likely a limit: a multiple of 1000, a power of two, or one less than such a number. */
+export function looksLikeMaximum(rows: number): boolean {
+	return [rows, rows + 1].some((count) => count >= 1000 && (count % 1000 === 0 || Number.isInteger(Math.log2(count))));
+}

@@ -1,0 +1,141 @@
+import { createReadStream } from 'node:fs';
+import { onDisk } from '../../files/diskError';
+import type { Format } from '../../plan/plan';
+import { type ChunkRecord, type KeyOf, keyFor, timeIn } from './chunkRecord';
+import { type CsvRow, csvRows } from './csvRows';
+import { CsvShape } from './csvShape';
+import { getMembers, type JsonMember, jsonTexts, withoutMembers } from './jsonTexts';
+
+const chunkSize = 256 * 1024;
+
+/** First byte of a UTF-8 byte order mark. No field name starts with this byte. */
+const byteOrderMarkStart = 0xef;
+
+export interface RecordShape {
+	readonly format: Format;
+	readonly timeField: string;
+	/** Fields of the final file. For CSV, they are in the order of its header. */
+	readonly columns: readonly string[];
+	/** Fields whose values form the record key together with the time. Undefined to use all bytes of the record. */
+	readonly keyColumns?: readonly string[];
+}
+
+/** Reads the records of a file in batches. Calls `onChunk` with each block of bytes read. */
+export async function* readChunkRecords(
+	path: string,
+	shape: RecordShape,
+	onChunk: (chunk: Buffer) => void = () => {},
+): AsyncGenerator<readonly ChunkRecord[], void, void> {
+	const chunks = read(path, onChunk);
+	yield* shape.format === 'csv' ? csvRecords(chunks, shape) : jsonRecords(chunks, shape);
+}
+
+export async function* someRecords(
+	path: string,
+	records: readonly Buffer[],
+	shape: RecordShape,
+): AsyncGenerator<readonly ChunkRecord[], void, void> {
+	const { row } = await readCsvHead(path);
+	const lineEnd = Buffer.from('\n');
+	yield* csvRecords(
+		[[row.bytes, ...records].flatMap((text) => [text, lineEnd])].map((texts) => Buffer.concat(texts)),
+		shape,
+	);
+}
+
+interface CsvHead {
+	readonly byteOrderMark: boolean;
+	readonly names: readonly string[];
+	readonly row: CsvRow;
+	/** Line ending after the header. Empty if the file ends there. */
+	readonly lineEnd: string;
+}
+
+/** @param path Path of a complete CSV file, which always has a header. */
+export async function readCsvHead(path: string): Promise<CsvHead> {
+	const chunks: Buffer[] = [];
+	const reading = read(path, (chunk) => chunks.push(chunk));
+	let head: Omit<CsvHead, 'lineEnd'> | undefined;
+	for await (const { header, names } of csvRows(reading)) {
+		if (head) {
+			break;
+		}
+		head = header && { byteOrderMark: chunks[0]?.[0] === byteOrderMarkStart, names, row: header };
+	}
+	if (!head) {
+		throw new RangeError('a slice without a header');
+	}
+	const text = Buffer.concat(chunks);
+	const end = text.indexOf(head.row.bytes) + head.row.bytes.length;
+	return { ...head, lineEnd: /^(?:\r\n?|\n)?/.exec(text.toString('latin1', end, end + 2))?.[0] ?? '' };
+}
+
+async function* csvRecords(
+	chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+	{ columns, keyColumns, timeField }: RecordShape,
+) {
+	let shape: CsvShape | undefined;
+	let keyShape: CsvShape | undefined;
+	for await (const { names, rows } of csvRows(chunks)) {
+		if (names.length > 0) {
+			shape ??= new CsvShape({ header: names, columns, timeField });
+			keyShape ??= keyColumns && new CsvShape({ header: names, columns: keyColumns, timeField });
+			yield rows.map(keyShape ? keyedBy(shape, keyShape) : shape.getRecord, shape);
+		}
+	}
+}
+
+function keyedBy(shape: CsvShape, keyShape: CsvShape): (row: CsvRow) => ChunkRecord {
+	return (row) => {
+		const record = shape.getRecord(row);
+		return { ...record, key: (about) => keyFor(keyShape.getValues(row), record.time, about) };
+	};
+}
+
+async function* jsonRecords(chunks: AsyncIterable<Buffer>, { columns, keyColumns, timeField }: RecordShape) {
+	// Removes only the time field, which was requested only for merging.
+	const isExtra = (name: string) => name === timeField && !columns.includes(name);
+	const isNoKey = keyColumns ? (name: string) => !keyColumns.includes(name) : isExtra;
+	for await (const texts of jsonTexts(chunks)) {
+		yield texts.map((whole): ChunkRecord => {
+			const members = getMembers(whole);
+			const timed = members.findLast(({ name }) => name === timeField);
+			const time = timed && timeIn(whole.subarray(timed.valueStart, timed.end));
+			const text = withoutMembers(whole, members, isExtra);
+			return {
+				time,
+				text,
+				key: (about: KeyOf) => keyFor(members.length === 0 ? text : inOrder(whole, members, isNoKey), time, about),
+			};
+		});
+	}
+}
+
+/** Returns the members of a record in a canonical order that does not depend on the service. */
+function inOrder(whole: Buffer, members: readonly JsonMember[], isGone: (name: string) => boolean): Buffer {
+	const retained = members.filter(({ name }) => !isGone(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
+	return Buffer.concat(
+		retained.flatMap(({ name, valueStart, end }) => [
+			Buffer.from(JSON.stringify(name)),
+			whole.subarray(valueStart, end),
+			Buffer.from(','),
+		]),
+	);
+}
+
+async function* read(path: string, onChunk: (chunk: Buffer) => void): AsyncGenerator<Buffer, void, void> {
+	const stream = createReadStream(path, { highWaterMark: chunkSize });
+	const iterator: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
+	try {
+		for (;;) {
+			const next = await onDisk(path, () => iterator.next());
+			if (next.done) {
+				return;
+			}
+			onChunk(next.value);
+			yield next.value;
+		}
+	} finally {
+		stream.destroy();
+	}
+}

@@ -1,0 +1,53 @@
+import { AppError, type Problem } from '../../common/errors';
+
+export interface HalvingRules {
+	readonly floor: number;
+	/** Minimum duration of a half after HTTP 504. If a gateway fails on one hour of records, it is probably down. */
+	readonly gatewayFloor: number;
+	/** Number of broken transfers after which the chunk is split. */
+	readonly breaks: number;
+	/** Minimum number of bytes received before a break. If fewer arrived, smaller chunks would fail as well. */
+	readonly minBeforeBreak: number;
+}
+
+/** Default rules. No real application exceeds the maximum response size within one minute. */
+export const usualHalving: HalvingRules = {
+	floor: 60,
+	gatewayFloor: 3600,
+	breaks: 2,
+	minBeforeBreak: 256 * 1024,
+};
+
+/** Error that stops further retries, because the same request would fail again. */
+export class BrokenOffError extends Error {
+	override readonly name = 'BrokenOffError';
+
+	constructor(override readonly cause: AppError) {
+		super('bodies broke off');
+	}
+}
+
+/** Returns the error and the minimum duration of each half, or undefined if splitting can't help. */
+export function whyHalve(
+	error: unknown,
+	rules: HalvingRules,
+): { readonly error: AppError; readonly floor: number } | undefined {
+	if (error instanceof BrokenOffError) {
+		return { error: error.cause, floor: rules.floor };
+	}
+	if (!(error instanceof AppError)) {
+		return undefined;
+	}
+	if (error.problem.kind === 'tooLarge') {
+		return { error, floor: rules.floor };
+	}
+	return isGatewayTimeout(error.problem) ? { error, floor: rules.gatewayFloor } : undefined;
+}
+
+export function isBreak(error: unknown): error is AppError {
+	return error instanceof AppError && (error.problem.kind === 'brokenBody' || error.problem.kind === 'network');
+}
+
+function isGatewayTimeout(problem: Problem): boolean {
+	return problem.kind === 'serviceFailure' && problem.status === 504;
+}

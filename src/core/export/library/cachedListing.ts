@@ -1,0 +1,68 @@
+import { basename, join } from 'node:path';
+import type { ExportEntry } from '../model/entry';
+import { serviceFolderName } from '../model/names';
+import { type ExportListing, listExports, type Runners } from './library';
+
+/**
+ * Lists exports like `listExports`, but reads a complete export only once. Folder names are always compared with the
+ * disk, so that exports added or deleted by another process are noticed. Other changes by another process, such as a
+ * new name, are noticed by a rescan.
+ */
+export class CachedListing {
+	/** Complete exports by library folder of the service, and then by export folder. */
+	private readonly cached = new Map<string, ReadonlyMap<string, ExportEntry>>();
+	/** Number of invalidations, which reveals one during a listing. */
+	private invalidations = 0;
+
+	constructor(private readonly runners: Runners) {}
+
+	/** @param rescan Whether all exports are read again. */
+	async list(library: string, service: string, rescan = false): Promise<ExportListing> {
+		if (rescan) {
+			this.invalidateAll();
+		}
+		const root = join(library, serviceFolderName(service));
+		const runningBefore = new Set(this.runners.running);
+		const { invalidations } = this;
+		const listing = await listExports(library, service, this.runners, this.cached.get(root));
+		if (invalidations === this.invalidations) {
+			// The files of a running export may have changed after they were read.
+			const isRunning = (name: string) => runningBefore.has(name) || this.runners.running.has(name);
+			const complete = listing.entries.filter(({ folder, outcome }) => outcome && !isRunning(basename(folder)));
+			this.cached.set(root, new Map(complete.map((entry) => [entry.folder, entry])));
+		}
+		return listing;
+	}
+
+	/** Runs a function that changes an export, and then invalidates the export, even if the function failed. */
+	async changing<T>(folder: string, change: () => Promise<T>): Promise<T> {
+		try {
+			return await change();
+		} finally {
+			this.invalidate(folder);
+		}
+	}
+
+	/** Runs a function that may change any export, and then invalidates all exports. */
+	async changingAll<T>(change: () => Promise<T>): Promise<T> {
+		try {
+			return await change();
+		} finally {
+			this.invalidateAll();
+		}
+	}
+
+	private invalidate(folder: string): void {
+		this.invalidations++;
+		// The name is unique, but the path may contain links.
+		const name = basename(folder);
+		for (const [root, entries] of this.cached) {
+			this.cached.set(root, new Map([...entries].filter(([path]) => basename(path) !== name)));
+		}
+	}
+
+	private invalidateAll(): void {
+		this.invalidations++;
+		this.cached.clear();
+	}
+}

@@ -1,0 +1,20 @@
+import type { KeyedQueue } from '../../common/keyedQueue';
+import type { Files } from '../../files/durableFile';
+import type { ExportLocks } from '../../locks/exportLock';
+import type { RecordsIndexer } from '../../records/read/recordsIndexer';
+import type { HalvingRules } from '../chunks/splitRules';
+import type { ExportErrors } from '../download/exportErrors';
+
+export interface ExportDependencies {
+	readonly exportErrors: ExportErrors;
+	readonly queue: KeyedQueue;
+	/** Folder names of the running exports (see `RunningExports`). Each export adds and removes its own name. */
+	readonly running: Set<string>;
+	readonly locks: Pick<ExportLocks, 'isLocked' | 'tryLock' | 'lock'>;
+	readonly rules?: HalvingRules;
+	readonly now?: () => Date;
+	/** Returns how far the service clock is ahead, in milliseconds. Undefined before the first response. */
+	readonly clockAhead?: () => number | undefined;
+	readonly files?: Files;
+	readonly indexer?: RecordsIndexer;
+}

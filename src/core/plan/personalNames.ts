@@ -1,0 +1,115 @@
+/* Recognizes names of columns and keys whose values identify a person or a device, or are secrets. */
+
+/** Words that make a name personal, wherever they occur in it. */
+const personalWords: ReadonlySet<string> = new Set(
+	(
+		'email emails mail mailbox ip ipv4 ipv6 ipaddr ipaddress phone phones telephone telefon msisdn imei imsi iccid meid ' +
+		'esn idfa idfv ifa ifv gaid aaid adid aid udid uid userid username usr firstname lastname fullname surname nickname ' +
+		'deviceid androidid customerid clientid accountid ssn passport birth birthday birthdate birthplace dob iban latitude ' +
+		'longitude lat lon lng gps geolocation coordinates macaddress'
+	).split(' '),
+);
+
+/** Words that are personal as complete names, but too general as parts of other names. */
+const generalNames: ReadonlySet<string> = new Set(
+	(
+		'name user users login address street customer client person profile account member owner author contact mac ' +
+		'serial location mobile cell tel device visitor subscriber player employee patient'
+	).split(' '),
+);
+
+/** People and devices. A name is personal if one of these words is followed by one of `identifyingWords`. */
+const subjects: ReadonlySet<string> = new Set(
+	(
+		'user customer client device person people member account profile visitor subscriber player contact owner employee ' +
+		'patient author installation install advertising advertiser android vendor tracking login push phone mobile tel cell ' +
+		'hardware sim first last full middle family given nick display real maiden computer machine host home street ' +
+		'postal billing shipping delivery remote mac identity national passport driver license tax social google apple windows'
+	).split(' '),
+);
+
+const identifyingWords: ReadonlySet<string> = new Set(
+	'id ids identifier uuid guid udid name names number no key hash address addr serial login handle security'.split(' '),
+);
+
+/** Last words of names such as `email_verified`, whose values describe the subject but do not identify it. */
+const describingWords: ReadonlySet<string> = new Set(
+	(
+		'type types count counts model version verified status country enabled kind brand valid length size ms seconds ' +
+		'duration time date datetime timestamp os locale language manufacturer platform format error errors'
+	).split(' '),
+);
+
+const secretWords: ReadonlySet<string> = new Set(
+	(
+		'password passwords passwd pwd pass passphrase passcode pw secret secrets token tokens apikey apitoken accesskey ' +
+		'privatekey secretkey accountkey credential credentials auth authorization authentication cookie cookies sessionid ' +
+		'sessid sid jsessionid phpsessid jwt csrf xsrf signature sig otp totp pin cvv cvc cvv2 csc psw session kennwort passwort contraseña senha пароль 密码 密碼 パスワード ' +
+		'clientsecret accesstoken refreshtoken idtoken authtoken sessiontoken sharedaccesskey subscriptionkey'
+	).split(' '),
+);
+
+/** Words before `key` or `id` in names of secrets, such as `x-api-key` and `session_id`. */
+const secretSubjects: ReadonlySet<string> = new Set(
+	'api access private secret account shared encryption signing master session auth subscription license consumer'.split(
+		' ',
+	),
+);
+
+/** Words that can follow the name of a secret, as in `password_hash`. */
+const secretEndings: ReadonlySet<string> = new Set('value hash key string text plain raw'.split(' '));
+
+/** Maximum length of a name. Longer names are data. */
+const maxNameLength = 100;
+
+/** Whether a column with this name probably contains personal data or secrets. */
+export function isPersonalName(name: string): boolean {
+	const words = wordsOf(name);
+	return generalNames.has(words.join('')) || identifies(words) || isSecret(words);
+}
+
+/**
+ * Whether a key in text probably precedes personal data. Unlike in column names, most single words are too general.
+ * @param assigned Whether the value is in quotation marks or assigned with `=`
+ */
+export function isPersonalKey(name: string, assigned: boolean): boolean {
+	const words = wordsOf(name);
+	return identifies(words) || (assigned && /^(?:user|login)$/.test(words.join('')));
+}
+
+/** Whether a key in text, such as `x-api-key`, probably precedes a secret. */
+export function isSecretKey(name: string): boolean {
+	return isSecret(wordsOf(name));
+}
+
+function identifies(words: readonly string[]): boolean {
+	if (describingWords.has(words.at(-1) ?? '')) {
+		return false;
+	}
+	return (
+		(words.includes('e') && words.includes('mail')) ||
+		words.some(
+			(word, index) => personalWords.has(word) || (subjects.has(word) && identifyingWords.has(words[index + 1] ?? '')),
+		)
+	);
+}
+
+function isSecret(words: readonly string[]): boolean {
+	const last = words.findLastIndex((word) => !secretEndings.has(word) && !/^v?\d+$/.test(word));
+	const [before = '', word = ''] = words.slice(-2);
+	return (
+		secretWords.has(words[last] ?? '') ||
+		(secretSubjects.has(before) && (word === 'key' || (word === 'id' && before === 'session'))) ||
+		secretWords.has(words.slice(-2).join(''))
+	);
+}
+
+/** Splits `userEmail`, `user-email`, `USER_EMAIL` and `user.email` into the same words. */
+function wordsOf(name: string): readonly string[] {
+	if (name.length > maxNameLength) {
+		return [];
+	}
+	// The input has at most 100 characters (`maxNameLength`).
+	const words = name.replace('IPv', 'ipv').match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}]+\d*|\d+/gu) ?? [];
+	return words.map((word) => word.toLowerCase());
+}

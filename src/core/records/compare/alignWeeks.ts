@@ -1,0 +1,66 @@
+import type { ComparedSide, TimeRange } from '../../../shared/comparison';
+import { offsetsOf } from './periods';
+import { intersection, secondsIn } from './spans';
+
+const daySeconds = 86_400;
+const weekSeconds = 7 * daySeconds;
+
+/** Maximum number of weeks of the longer side to compare. The nearest weeks are preferred. */
+const maxParts = 8;
+/** Shorter gaps are ignored, because they are artifacts of day boundaries. */
+const ignoredSeconds = 60;
+/** Share of the longer side that the weeks must cover if the shorter side is at least a week long. */
+const leastCovered = 0.9;
+/** Maximum shift in weeks. Larger shifts result only from invalid times. */
+const maxWeeks = 600;
+
+/** Time spans with the same weekdays and hours on both sides, so that the weekly rhythm affects both equally. */
+export interface AlignedWeeks {
+	readonly shorter: ComparedSide;
+	readonly spans: readonly TimeRange[];
+	/** Counterparts of `spans` on the longer side, shifted by whole weeks. They don't overlap. */
+	readonly parts: readonly (readonly TimeRange[])[];
+}
+
+/** Returns undefined if no week of the longer side has the weekdays and hours of the shorter side. */
+export function alignWeeks(
+	before: readonly TimeRange[],
+	after: readonly TimeRange[],
+	timeZone: string,
+): AlignedWeeks | undefined {
+	const [secondsBefore, secondsAfter] = [secondsIn(before), secondsIn(after)];
+	const shorter = secondsAfter <= secondsBefore ? 'after' : 'before';
+	const [spans, longer] = shorter === 'after' ? [after, before] : [before, after];
+	const [first, last] = [spans[0]?.since, spans.at(-1)?.until];
+	const [longFirst, longLast] = [longer[0]?.since, longer.at(-1)?.until];
+	if (first === undefined || last === undefined || longFirst === undefined || longLast === undefined) {
+		return undefined;
+	}
+	const earliest = Math.max(-maxWeeks, Math.floor((longFirst - first) / weekSeconds));
+	const latest = Math.min(maxWeeks, Math.ceil((longLast - last) / weekSeconds));
+	const weeks = Array.from({ length: Math.max(0, latest - earliest + 1) }, (_, index) => earliest + index);
+	const shift = shiftWeeks(timeZone);
+	const parts: (readonly TimeRange[])[] = [];
+	for (const week of weeks.sort((one, other) => Math.abs(one) - Math.abs(other))) {
+		const shifted = spans.map(({ since, until }) => ({ since: shift(since, week), until: shift(until, week) }));
+		const part = intersection(shifted, longer);
+		const isWhole = secondsIn(part) >= secondsIn(shifted) - ignoredSeconds;
+		if (isWhole && parts.length < maxParts && parts.every((other) => intersection(part, other).length === 0)) {
+			parts.push(part);
+		}
+	}
+	const covered = parts.reduce((sum, part) => sum + secondsIn(part), 0);
+	const isWeek = Math.min(secondsBefore, secondsAfter) >= weekSeconds;
+	return parts.length === 0 || (isWeek && covered < leastCovered * secondsIn(longer))
+		? undefined
+		: { shorter, spans, parts };
+}
+
+/** Returns a function that moves a time by weeks and keeps the local time of day. */
+function shiftWeeks(timeZone: string): (time: number, weeks: number) => number {
+	const offsetAt = offsetsOf(timeZone);
+	return (time, weeks) => {
+		const moved = time + weeks * weekSeconds;
+		return moved + offsetAt(time) - offsetAt(moved);
+	};
+}

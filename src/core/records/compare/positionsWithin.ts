@@ -1,0 +1,49 @@
+import type { TimeRange } from '../../../shared/comparison';
+import type { Scheduler } from '../../common/scheduler';
+import type { Times } from '../query/execution/times';
+import { placeIn } from './spans';
+
+/** Returns the numbers of the records within the time spans, or the input array if all are within. */
+export async function positionsWithin(
+	numbers: Uint32Array,
+	times: Times,
+	spans: readonly TimeRange[],
+	scheduler: Scheduler,
+): Promise<Uint32Array> {
+	const positions = new Uint32Array(numbers.length);
+	const place = placeIn(spans);
+	const [only = { since: 0, until: -1 }, other] = spans;
+	let count = 0;
+	await scheduler.forEachBatch(numbers.length, (from, to) => {
+		if (!other) {
+			count = positionsBetween(numbers, times, from, to, only, positions, count);
+			return;
+		}
+		for (let index = from; index < to; index++) {
+			const number = numbers[index] ?? 0;
+			positions[count] = number;
+			count += place(times[number] ?? Number.NaN) === undefined ? 0 : 1;
+		}
+	});
+	return count === numbers.length ? numbers : positions.subarray(0, count);
+}
+
+function positionsBetween(
+	numbers: Uint32Array,
+	times: Times,
+	from: number,
+	to: number,
+	{ since, until }: TimeRange,
+	positions: Uint32Array,
+	start: number,
+): number {
+	let count = start;
+	for (let index = from; index < to; index++) {
+		const number = numbers[index] ?? 0;
+		const time = times[number] ?? Number.NaN;
+		positions[count] = number;
+		// The comparison is false for NaN.
+		count += time >= since && time <= until ? 1 : 0;
+	}
+	return count;
+}

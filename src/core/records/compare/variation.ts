@@ -1,0 +1,281 @@
+import type { Scheduler } from '../../common/scheduler';
+import type { AlignedWeeks } from './alignWeeks';
+import { countAllInPeriods, countPeriods } from './countPeriods';
+import type { JoinedGroups } from './joinGroups';
+import { equalParts, type Periods, periodsOfParts, wholeDays } from './periods';
+import { selectSide, spanOfTable } from './selectSide';
+import type { CountedSide, CountedSides } from './sides';
+import { difference, intersection, secondsIn } from './spans';
+import type { Exposure } from './statistics/binomialTest';
+import { getDispersion, getRhythmDispersion, minDays, type Series, sumOf } from './statistics/dispersion';
+import type { ExposedCounts, PeriodCounts } from './verdicts';
+
+const daySeconds = 86_400;
+const weekDays = 7;
+
+/** Determines how the counts of groups vary between days and weeks. */
+type Variation =
+	/** Both sides have the same weekdays and hours, so that the weekly rhythm is not part of the variation. */
+	| { readonly kind: 'aligned'; readonly aligned: AlignedWeeks }
+	/** Each side covers all weekdays. */
+	| { readonly kind: 'days' }
+	/** A side doesn't cover all weekdays, so that the days of the entire files are needed. */
+	| { readonly kind: 'history'; readonly history: readonly CountedDays[] };
+
+/** Records on days that belong to neither side. */
+interface CountedDays {
+	readonly side: CountedSide;
+	readonly codes: keyof Pick<JoinedGroups, 'before' | 'after'>;
+	readonly numbers: Uint32Array;
+	readonly days: Periods;
+}
+
+/** Returns how the counts vary. Undefined if even the entire files cover too few days. */
+export async function findVariation(
+	{ before, after, aligned }: CountedSides,
+	timeZone: string,
+	scheduler: Scheduler,
+): Promise<Variation | undefined> {
+	if (aligned) {
+		return { kind: 'aligned', aligned };
+	}
+	const [daysBefore, daysAfter] = [before, after].map(
+		({ tested }) => wholeDays(tested.spans ?? [], timeZone).count,
+	) as [number, number];
+	if (Math.min(daysBefore, daysAfter) >= minDays) {
+		return { kind: 'days' };
+	}
+	const history: CountedDays[] = [];
+	const isSameFile =
+		before.snapshot.table === after.snapshot.table &&
+		JSON.stringify([before.question.filters, before.question.versions]) ===
+			JSON.stringify([after.question.filters, after.question.versions]);
+	for (const [side, codes] of [
+		[after, 'after'],
+		[before, 'before'],
+	] as const) {
+		if (side === after || !isSameFile) {
+			const {
+				numbers,
+				times,
+				spans = [],
+			} = await selectSide({ ...side, question: { ...side.question, range: undefined } }, scheduler);
+			// The opened files may not contain all days of the synced records.
+			const open = times ? intersection(spans, await spanOfTable(side, times, scheduler)) : [];
+			const sides = isSameFile ? [before, after] : [side];
+			const outside = sides.reduce((left, { spans: ofSide = [] }) => difference(left, ofSide), open);
+			history.push({ side, codes, numbers, days: wholeDays(outside, timeZone) });
+		}
+	}
+	const days = history.reduce((sum, { days }) => sum + days.count, daysBefore + daysAfter);
+	return days >= minDays ? { kind: 'history', history } : undefined;
+}
+
+interface Counted {
+	readonly before: CountedSide;
+	readonly after: CountedSide;
+	readonly joined: JoinedGroups;
+	readonly exposure: Exposure;
+	readonly timeZone: string;
+}
+
+/** Counts only the devices of candidate groups per period, because all groups would take too long. */
+export async function countVariation(
+	groups: Uint32Array,
+	variation: Variation,
+	counted: Counted,
+	scheduler: Scheduler,
+): Promise<readonly PeriodCounts[]> {
+	if (groups.length === 0) {
+		return [];
+	}
+	const dispersions = await dispersionsOf(groups, variation, counted, scheduler);
+	const alike = await countAlike(groups, variation, counted, scheduler);
+	return Array.from(groups, (_, place) => ({
+		dispersion: { time: 1, share: 1 },
+		withoutPeak: undefined,
+		...dispersions[place],
+		alike: alike?.[place],
+	}));
+}
+
+/** A series of periods, with the counts of each group and of all groups. */
+interface CountedSeries {
+	readonly groups: readonly ArrayLike<number>[];
+	readonly all: Uint32Array;
+}
+
+async function countSeries(
+	side: CountedSide,
+	numbers: Uint32Array,
+	codes: ArrayLike<number>,
+	periods: Periods,
+	scheduler: Scheduler,
+): Promise<CountedSeries> {
+	return {
+		groups: await countPeriods(side, numbers, codes, periods, scheduler),
+		all: await countAllInPeriods(side, numbers, periods, scheduler),
+	};
+}
+
+async function dispersionsOf(
+	groups: Uint32Array,
+	variation: Variation,
+	{ before, after, joined, timeZone }: Counted,
+	scheduler: Scheduler,
+): Promise<readonly Pick<PeriodCounts, 'dispersion' | 'withoutPeak'>[]> {
+	const codesOf = (name: 'before' | 'after') => Array.from(groups, (group) => joined[name][group] ?? -1);
+	const seriesOf = (name: 'before' | 'after', periods: Periods) => {
+		const side = name === 'before' ? before : after;
+		return countSeries(side, side.tested.numbers, codesOf(name), periods, scheduler);
+	};
+	if (variation.kind === 'aligned') {
+		const { shorter, spans, parts } = variation.aligned;
+		const days = Math.max(1, Math.round(secondsIn(spans) / daySeconds));
+		const short = await seriesOf(shorter, periodsOfParts([spans], days));
+		const long = await seriesOf(shorter === 'before' ? 'after' : 'before', periodsOfParts(parts, days));
+		const ofPart = <T extends ArrayLike<number>>(counts: T, part: number) =>
+			Array.from({ length: days }, (_, day) => counts[part * days + day] ?? 0);
+		return Array.from(groups, (_, place) => {
+			const series: readonly Series[] = [
+				{ counts: Array.from(short.groups[place] ?? []), totals: short.all },
+				...parts.map((_, part) => ({
+					counts: ofPart(long.groups[place] ?? [], part),
+					totals: ofPart(long.all, part),
+				})),
+			];
+			const [one = [], ...others] = series.map(({ counts }) => counts);
+			const daysOfOthers = others.flatMap((counts) => Array.from(counts));
+			return {
+				dispersion: bothDispersions(series, getRhythmDispersion),
+				withoutPeak:
+					days < minDays
+						? undefined
+						: shorter === 'before'
+							? countsWithoutPeak(one, daysOfOthers)
+							: countsWithoutPeak(daysOfOthers, one),
+			};
+		});
+	}
+	const days = {
+		before: wholeDays(before.tested.spans ?? [], timeZone),
+		after: wholeDays(after.tested.spans ?? [], timeZone),
+	};
+	const counted = [
+		{ phases: days.before.weekdays, ...(await seriesOf('before', days.before)) },
+		{ phases: days.after.weekdays, ...(await seriesOf('after', days.after)) },
+	];
+	const seriesOfGroup = (place: number): Series[] =>
+		counted.map(({ groups, all, phases }) => ({ counts: groups[place] ?? [], totals: all, phases }));
+	if (variation.kind === 'days') {
+		return Array.from(groups, (_, place) => {
+			const series = seriesOfGroup(place);
+			const [ofBefore = [], ofAfter = []] = series.map(({ counts }) => counts);
+			return {
+				dispersion: bothDispersions(series, getRhythmDispersion),
+				withoutPeak: countsWithoutPeak(ofBefore, ofAfter),
+			};
+		});
+	}
+	for (const { side, codes, numbers, days } of variation.history) {
+		counted.push({ phases: days.weekdays, ...(await countSeries(side, numbers, codesOf(codes), days, scheduler)) });
+	}
+	const lengths = [before, after].map(({ tested }) => secondsIn(tested.spans ?? []) / daySeconds) as [number, number];
+	// Adjacent days, such as the days of a weekend, can vary together.
+	const adjacent = Math.min(weekDays, Math.max(1, ...lengths));
+	return Array.from(groups, (group, place) => {
+		const series = seriesOfGroup(place);
+		const [a, b] = [before.tested.counts[joined.before[group] ?? -1], after.tested.counts[joined.after[group] ?? -1]];
+		const perDay = [(a ?? 0) / lengths[0], (b ?? 0) / lengths[1]] as const;
+		// The side with the higher daily count is excluded, because an outbreak is not part of the usual variation.
+		const usual = series.toSpliced(perDay[0] > perDay[1] ? 0 : 1, 1);
+		const mean = ((a ?? 0) + (b ?? 0)) / (lengths[0] + lengths[1]);
+		const widen = (variance: number) => 1 + variance * mean * adjacent;
+		const ofTime = usual.map(({ counts }) => ({ counts, totals: undefined }));
+		return {
+			dispersion: {
+				time: widen(Math.max(relativeVariance(ofTime), relativeVariance([othersOf(series)]))),
+				share: widen(relativeVariance(usual)),
+			},
+			withoutPeak: undefined,
+		};
+	});
+}
+
+/** Returns the variance in excess of random variation, divided by the square of the mean. */
+function relativeVariance(series: readonly Series[]): number {
+	const days = series.reduce((sum, { counts }) => sum + counts.length, 0);
+	const mean = series.reduce((sum, { counts }) => sum + sumOf(counts), 0) / days;
+	return mean > 0 ? Math.max(0, getDispersion(series) - 1) / mean : 0;
+}
+
+/** Returns the daily counts of all other groups, which represent the application's own rhythm. */
+function othersOf(series: readonly Series[]): Series {
+	const counts = series.flatMap(({ counts, totals }) =>
+		Array.from(counts, (count, day) => Math.max(0, (totals?.[day] ?? 0) - count)),
+	);
+	return { counts, totals: undefined };
+}
+
+/** Returns the counts without the day with the highest count on the side where the group is more frequent. */
+function countsWithoutPeak(before: ArrayLike<number>, after: ArrayLike<number>): ExposedCounts {
+	const [one, other] = [before, after].map((counts) => ({
+		days: counts.length,
+		sum: sumOf(counts),
+		highest: Array.from(counts).reduce((most, count) => Math.max(most, count), 0),
+	})) as [DayCounts, DayCounts];
+	const without = ({ days, sum, highest }: DayCounts): DayCounts => ({ days: days - 1, sum: sum - highest, highest });
+	const rises = other.sum * one.days > one.sum * other.days;
+	const [left, right] = rises ? [one, without(other)] : [without(one), other];
+	return { before: left.sum, after: right.sum, exposure: { before: left.days, after: right.days } };
+}
+
+interface DayCounts {
+	readonly days: number;
+	readonly sum: number;
+	readonly highest: number;
+}
+
+function bothDispersions(
+	series: readonly Series[],
+	dispersionOf: (series: readonly Series[]) => number,
+): PeriodCounts['dispersion'] {
+	return {
+		time: dispersionOf(series.map(({ counts }) => ({ counts, totals: undefined }))),
+		share: dispersionOf(series),
+	};
+}
+
+/** Counts a device once per side. To be comparable, the longer side is divided into parts of similar length. */
+async function countAlike(
+	groups: Uint32Array,
+	variation: Variation,
+	{ before, after, joined, exposure }: Counted,
+	scheduler: Scheduler,
+): Promise<readonly PeriodCounts['alike'][] | undefined> {
+	const longer = Math.round(Math.max(exposure.before / exposure.after, exposure.after / exposure.before));
+	if (!(longer > 1 && Number.isFinite(longer))) {
+		return undefined;
+	}
+	const isBefore = exposure.before > exposure.after;
+	const [long, short] = isBefore ? [before, after] : [after, before];
+	const [longCodes, shortCodes] = isBefore ? [joined.before, joined.after] : [joined.after, joined.before];
+	const parts =
+		variation.kind === 'aligned'
+			? periodsOfParts(variation.aligned.parts, 1)
+			: equalParts(long.tested.spans ?? [], longer);
+	const codes = Array.from(groups, (group) => longCodes[group] ?? -1);
+	const found = await countSeries(long, long.tested.numbers, codes, parts, scheduler);
+	const allLong = sumOf(found.all);
+	const allShort = short.summary.tested.counted;
+	return Array.from(groups, (group, place) => {
+		const many = sumOf(found.groups[place] ?? []);
+		const few = short.tested.counts[shortCodes[group] ?? -1] ?? 0;
+		return {
+			before: isBefore ? many : few,
+			after: isBefore ? few : many,
+			exposure,
+			all: { before: isBefore ? allLong : allShort, after: isBefore ? allShort : allLong },
+		};
+	});
+}

@@ -1,0 +1,124 @@
+import type { ColumnKind, Spoiling } from '../../../shared/results';
+import type { CodeBits, NumberValues } from '../table/table';
+import type { Fingerprint } from './fingerprint';
+
+/*
+ * Saved indexes and saved keys are files next to the file of records. Their layout is:
+ *
+ *   begin     `beginBytes`: file type and version of this format
+ *   sections  numbers as they are in memory, codes of few values in 2 or 4 bits each, without padding
+ *   contents  JSON of `Contents`, with the location of each section
+ *   end       `endBytes`: offset (8 bytes), length (4) and checksum (4) of the contents
+ *
+ * Every byte is either compared or covered by a checksum. Numbers are little-endian, the byte order of all processors
+ * that the editor supports.
+ */
+
+/** Version of the format. Increment it when offsets or column values change; indexes of other versions are rebuilt. */
+const version = 3;
+
+const words = Buffer.from('records index\n');
+
+export const begin = Buffer.concat([words, Buffer.of(version, 0)]);
+
+export const endBytes = 16;
+
+/** First bytes of a key file, including the version of the key file layout. */
+export const beginOfKeys = Buffer.from('records keys\n\u0002\0');
+
+export function savedIndexPath(records: string): string {
+	return `${records}.index`;
+}
+
+export function savedKeysPath(records: string): string {
+	return `${records}.keys`;
+}
+
+/** Offset, length in bytes, and CRC-32 of a section. */
+export type SavedBytes = readonly [at: number, length: number, checksum: number];
+
+export type Width = 1 | 2 | 4;
+
+export interface Numbers {
+	readonly width: Width;
+	readonly section: SavedBytes;
+}
+
+export interface SavedCodes {
+	readonly bits: CodeBits;
+	readonly section: SavedBytes;
+}
+
+export interface SavedDictionary {
+	readonly kind: 'dictionary';
+	readonly codes: SavedCodes;
+	readonly offsets: SavedBytes;
+	readonly text: SavedBytes;
+	/** Values as numbers, for merging partitions that together have too many distinct values for a dictionary. */
+	readonly numbers?: { readonly form: NumberValues['form']; readonly low: SavedBytes; readonly high?: SavedBytes };
+}
+
+export type SavedValues =
+	| SavedDictionary
+	| {
+			readonly kind: 'number';
+			readonly form: NumberValues['form'];
+			readonly low: SavedBytes;
+			readonly high?: SavedBytes;
+			readonly present: SavedBits;
+	  }
+	| { readonly kind: 'raw'; readonly present: SavedBits };
+
+export interface SavedBits {
+	readonly count: number;
+	readonly section?: SavedBytes;
+}
+
+export interface IndexedColumn {
+	readonly name: string;
+	/** Kind determined from the values. It applies only if the name doesn't determine the kind. */
+	readonly kind: ColumnKind;
+	readonly spoiled?: Spoiling;
+	readonly filled: number;
+	/** Whether the values look like personal data. */
+	readonly isPersonal: boolean;
+	readonly values: SavedValues;
+}
+
+export interface Contents {
+	readonly of: Fingerprint;
+	readonly format: 'csv' | 'json';
+	readonly records: number;
+	readonly guessed: number;
+	readonly moreColumns: boolean;
+	readonly truncated: boolean;
+	readonly broken: SavedBits;
+	readonly first: number;
+	readonly lengths: Numbers;
+	/** Number of bytes between one record and the next. */
+	readonly gaps: number | Numbers;
+	readonly columns: readonly IndexedColumn[];
+}
+
+export interface KeysContents {
+	readonly of: Fingerprint;
+	readonly version: number;
+	/** `OwnCode.id` for which the keys were computed. Keys of deobfuscated traces are never saved. */
+	readonly own: string;
+	readonly codes: Numbers;
+	/** Hashes of the keys by code. `topLows` and `topHighs` are the hashes of their top frames. */
+	readonly lows: SavedBytes;
+	readonly highs: SavedBytes;
+	readonly topLows: SavedBytes;
+	readonly topHighs: SavedBytes;
+	/** Same structure as `RecordSites`. */
+	readonly sites: {
+		readonly codes: Numbers;
+		readonly ends: Numbers;
+		readonly members: Numbers;
+		readonly lows: SavedBytes;
+		readonly highs: SavedBytes;
+		readonly fileLows: SavedBytes;
+		readonly fileHighs: SavedBytes;
+	};
+}

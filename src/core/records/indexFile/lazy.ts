@@ -1,0 +1,39 @@
+import type { Droppable, MemoryBudget } from './memoryBudget';
+
+/** A value that is loaded on first use and evicted when memory is short. */
+export class Lazy<T extends object> implements Droppable {
+	private held: T | undefined;
+	/** The evicted value, which is reused if it is still referenced elsewhere. */
+	private dropped: WeakRef<T> | undefined;
+
+	constructor(
+		private readonly make: () => T,
+		private readonly getBytes: (value: T) => number,
+		private readonly budget: MemoryBudget,
+	) {}
+
+	get value(): T {
+		if (this.held) {
+			this.budget.use(this);
+			return this.held;
+		}
+		const value = this.dropped?.deref() ?? this.make();
+		this.held = value;
+		this.budget.take(this, this.getBytes(value));
+		return value;
+	}
+
+	/** Returns the value for a single use, without caching it. */
+	get once(): T {
+		return this.held ?? this.dropped?.deref() ?? this.make();
+	}
+
+	get now(): T | undefined {
+		return this.held;
+	}
+
+	evict(): void {
+		this.dropped = this.held && new WeakRef(this.held);
+		this.held = undefined;
+	}
+}

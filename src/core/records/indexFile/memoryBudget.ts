@@ -1,0 +1,28 @@
+import { RecentCache } from '../../../shared/recentCache';
+
+/** A cached value that can be read from disk again. */
+export interface Droppable {
+	/** Releases this reference to the value. Callers that already use the value can continue to do so. */
+	evict(): void;
+}
+
+/** A memory limit for all saved indexes. The least recently used values are evicted first. */
+export class MemoryBudget {
+	private readonly recent: RecentCache<Droppable, { readonly what: Droppable; readonly bytes: number }>;
+
+	constructor(bytes: number) {
+		this.recent = new RecentCache(bytes, { weightOf: ({ bytes }) => bytes, onEvict: ({ what }) => what.evict() });
+	}
+
+	take(what: Droppable, bytes: number): void {
+		this.recent.set(what, { what, bytes });
+	}
+
+	use(what: Droppable): void {
+		this.recent.get(what);
+	}
+
+	release(what: Droppable): void {
+		this.recent.delete(what);
+	}
+}

@@ -1,0 +1,19 @@
+import { damaged } from './fault';
+
+/** Reads bytes of a file. At the end of the file, the result is shorter than requested. */
+export interface ByteSource {
+	readonly length: number;
+	read(offset: number, length: number): Promise<Buffer>;
+}
+
+/** @throws ParquetError if the range is not in the file */
+export async function readBytes(source: ByteSource, offset: number, length: number): Promise<Buffer> {
+	if (!(offset >= 0 && length >= 0 && offset + length <= source.length)) {
+		throw damaged('range');
+	}
+	const bytes = await source.read(offset, length);
+	if (bytes.length < length) {
+		throw damaged('shortened');
+	}
+	return bytes;
+}

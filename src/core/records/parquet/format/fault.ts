@@ -1,0 +1,20 @@
+/** `damaged…`: violates the format. `unsupported…`: encryption, or a codec, encoding or size beyond the limits. */
+type ParquetFault = 'damagedParquet' | 'unsupportedParquet';
+
+/** A problem with a Parquet file. `detail` names the unsupported feature. */
+export class ParquetError extends Error {
+	constructor(
+		readonly fault: ParquetFault,
+		readonly detail: string,
+	) {
+		super(detail);
+	}
+}
+
+export function damaged(detail: string): ParquetError {
+	return new ParquetError('damagedParquet', detail);
+}
+
+export function unsupported(detail: string): ParquetError {
+	return new ParquetError('unsupportedParquet', detail);
+}

@@ -1,0 +1,185 @@
+import type { FileMetaData, RowGroup } from 'hyparquet';
+import type { Scheduler } from '../../common/scheduler';
+import { type LeafValues, RecordAssembler } from './assemble';
+import type { ByteSource } from './format/byteSource';
+import { damaged } from './format/fault';
+import { readFooter } from './format/footer';
+import { readSchema, type Schema } from './format/schema';
+import { ColumnReader } from './pages/columnReader';
+import { PageBudget } from './pages/pageBudget';
+import { windowBytesFor } from './pages/pageStream';
+import { writerOf } from './texts/valueTexts';
+
+/** Approximate length of a chunk of text in UTF-16 code units. */
+const chunkLength = 1024 * 1024;
+
+/** Maximum number of records and cells decoded at once. Nested values can have any number of entries. */
+const recordsAtOnce = 1024;
+const nestedAtOnce = 64;
+const cellsAtOnce = 32 * 1024;
+
+/** Maximum length of all converted dictionary values in memory, in UTF-16 code units. */
+const dictionaryTexts = 64 * 1024 * 1024;
+
+/** Part of a JSON list of all records, and the share of the records that have been read. */
+interface RecordListPart {
+	readonly text: string;
+	readonly share: number;
+}
+
+interface ListedRecords {
+	readonly text: string;
+	readonly records: number;
+}
+
+/** Reads a Parquet file as JSON records, one row group at a time. Only a few pages are in memory. */
+export class ParquetRecords {
+	readonly names: readonly string[];
+	private readonly schema: Schema;
+
+	private constructor(
+		private readonly source: ByteSource,
+		private readonly metadata: FileMetaData,
+	) {
+		this.schema = readSchema(metadata);
+		this.names = distinctNames(this.schema.columns.map(({ element }) => element.name));
+	}
+
+	/** @throws ParquetError, or AppError `cancelled` */
+	static async open(source: ByteSource, scheduler: Scheduler): Promise<ParquetRecords> {
+		return new ParquetRecords(source, await readFooter(source, scheduler));
+	}
+
+	/** Yields a JSON list of records. If an error is thrown, the list has no closing bracket. */
+	async *list(scheduler: Scheduler): AsyncGenerator<RecordListPart, void, void> {
+		const { row_groups: groups } = this.metadata;
+		const all = groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
+		let read = 0;
+		for (const group of groups) {
+			for await (const { text, records } of this.group(group, scheduler)) {
+				if (records === 0) {
+					continue;
+				}
+				yield { text: `${read === 0 ? '[' : ',\n'}${text}`, share: read / all };
+				read += records;
+			}
+		}
+		yield { text: read === 0 ? '[]' : ']', share: 1 };
+	}
+
+	private async *group(group: RowGroup, scheduler: Scheduler): AsyncGenerator<ListedRecords, void, void> {
+		const { columns, leaves } = this.schema;
+		const rows = Number(group.num_rows);
+		if (!(rows >= 0)) {
+			throw damaged('row group');
+		}
+		if (rows === 0 || leaves.length === 0) {
+			return;
+		}
+		const values = this.open(group, scheduler);
+		const assembler = new RecordAssembler(values);
+		const heads = this.names.map((name, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+		const most = Math.min(
+			values.some(({ reader }) => reader.isNested) ? nestedAtOnce : recordsAtOnce,
+			Math.max(1, Math.floor(cellsAtOnce / leaves.length)),
+		);
+		const part = new ListPart();
+		try {
+			for (let left = rows; left > 0; ) {
+				let available = Math.min(left, most);
+				for (const { reader } of values) {
+					available = Math.min(available, await reader.fill(available));
+				}
+				if (available === 0) {
+					throw damaged('row group');
+				}
+				for (let record = 0; record < available; record++) {
+					assembler.begin();
+					for (const [index, column] of columns.entries()) {
+						part.add(heads[index] ?? '', assembler.value(column));
+					}
+					part.endRecord();
+					if (part.length >= chunkLength) {
+						yield part.take();
+					}
+				}
+				for (const { reader } of values) {
+					reader.finish(available);
+				}
+				left -= available;
+				if (scheduler.isYieldDue) {
+					await scheduler.yieldNow();
+				}
+			}
+		} catch (error) {
+			// The records before a damaged record are still valid.
+			yield part.take();
+			throw error;
+		}
+		yield part.take();
+	}
+
+	private open(group: RowGroup, scheduler: Scheduler): readonly LeafValues[] {
+		const { leaves, columns } = this.schema;
+		const topLevel = new Set(columns.flatMap((column) => (column.kind === 'leaf' ? [column.index] : [])));
+		const context = {
+			source: this.source,
+			scheduler,
+			pages: new PageBudget(),
+			texts: { characters: dictionaryTexts },
+			windowBytes: windowBytesFor(leaves.length),
+		};
+		return leaves.map((leaf, index) => {
+			const chunk = group.columns[index];
+			if (!chunk) {
+				throw damaged('row group');
+			}
+			const write = writerOf(leaf.element);
+			return { reader: new ColumnReader(leaf, chunk, topLevel.has(index), write, context), write };
+		});
+	}
+}
+
+/** Collects the texts of records. */
+class ListPart {
+	length = 0;
+	private texts: string[] = [];
+	private records = 0;
+	/** Number of texts up to the end of the last complete record. */
+	private complete = 0;
+
+	add(head: string, value: string): void {
+		this.texts.push(head, value);
+		this.length += head.length + value.length;
+	}
+
+	endRecord(): void {
+		this.texts.push('}', ',\n');
+		this.complete = this.texts.length - 1;
+		this.records++;
+	}
+
+	/** Returns the complete records, without the beginning of an incomplete record. */
+	take(): ListedRecords {
+		const { texts, records, complete } = this;
+		this.texts = [];
+		this.length = 0;
+		this.records = 0;
+		this.complete = 0;
+		return { text: texts.slice(0, complete).join(''), records };
+	}
+}
+
+/** Makes names unique by appending the column number, because a JSON object can't have two members of the same name. */
+function distinctNames(names: readonly string[]): readonly string[] {
+	const used = new Set(names);
+	const seen = new Set<string>();
+	return names.map((name, index) => {
+		let distinct = name;
+		while (seen.has(distinct) || (distinct !== name && used.has(distinct))) {
+			distinct = `${distinct}_${index + 1}`;
+		}
+		seen.add(distinct);
+		return distinct;
+	});
+}

@@ -1,0 +1,80 @@
+import { damaged, unsupported } from '../format/fault';
+import { type PhysicalType, PlainReader, type RawValue, type ValueReader, valueBytes } from './plainReader';
+import { RunReader } from './runReader';
+
+/** Maximum number of values. Each value needs memory in addition to its bytes. */
+const maxValues = 2_000_000;
+
+const lengthBytes = 4;
+
+/** Maximum size of a value whose text is cached. */
+const longestCached = 1024 * 1024;
+
+/** Limits the memory for converted texts, which may be several times as long as the bytes in the file. */
+export interface TextBudget {
+	characters: number;
+}
+
+/** The distinct values of a column chunk. Converted values are cached within the budget. */
+export class ChunkDictionary {
+	private readonly offsets: Uint32Array;
+	private readonly texts: (string | undefined)[] = [];
+
+	constructor(
+		private readonly bytes: Buffer,
+		count: number,
+		private readonly type: PhysicalType,
+		private readonly write: (value: RawValue) => string,
+		private readonly budget: TextBudget,
+	) {
+		if (count > maxValues) {
+			throw unsupported('dictionary size');
+		}
+		this.offsets = offsetsOf(bytes, count, valueBytes(type));
+	}
+
+	/** Returns the text of a value, or the value itself if the budget is exhausted. */
+	get(code: number): RawValue | string {
+		const known = this.texts[code];
+		if (known !== undefined) {
+			return known;
+		}
+		const at = this.offsets[code];
+		if (at === undefined) {
+			throw damaged('dictionary');
+		}
+		const value = new PlainReader(this.bytes, at, this.type).next();
+		if (this.budget.characters <= 0 || (typeof value === 'object' && value.length > longestCached)) {
+			return value;
+		}
+		const text = this.write(value);
+		this.budget.characters -= text.length;
+		this.texts[code] = text;
+		return text;
+	}
+
+	/** Reads the codes of a data page. The first byte is the number of bits per code. */
+	reader(page: Buffer, start: number): ValueReader<RawValue | string> {
+		const width = page[start] ?? 0;
+		const codes = new RunReader(page, Math.min(page.length, start + 1), page.length, width);
+		return { next: () => this.get(codes.next()) };
+	}
+}
+
+function offsetsOf(bytes: Buffer, count: number, width: number | undefined): Uint32Array {
+	if (width !== undefined) {
+		if (count * width > bytes.length) {
+			throw damaged('dictionary');
+		}
+		return Uint32Array.from({ length: count }, (_, index) => index * width);
+	}
+	const offsets = new Uint32Array(count);
+	for (let index = 0, at = 0; index < count; index++) {
+		if (at + lengthBytes > bytes.length) {
+			throw damaged('dictionary');
+		}
+		offsets[index] = at;
+		at += lengthBytes + bytes.readUInt32LE(at);
+	}
+	return offsets;
+}

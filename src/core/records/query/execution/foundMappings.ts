@@ -1,0 +1,58 @@
+import { hashName } from '../../../common/hash64';
+import type { WantedMapping } from '../../../stack/mapping/deobfuscate';
+import type { KnownMapIds } from '../../../stack/mapping/knownMapIds';
+import type { MappingSource } from '../../../stack/mapping/openMappings';
+
+/** Columns that determine which mapping files are candidates for a record. */
+export const originColumns = ['app_package_name', 'application_id', 'app_version_name', 'os_name'] as const;
+
+export type RecordOrigin = Readonly<Record<(typeof originColumns)[number], string>>;
+
+/** Candidate mapping files for one origin. The trace may determine which candidate matches. */
+export interface OriginMappings {
+	readonly origin: RecordOrigin;
+	readonly wanted: readonly WantedMapping[];
+}
+
+export class FoundMappings {
+	/** Identifies the set of mapping files: equal sets have equal IDs. '' if no files were found. */
+	readonly id: string;
+	private readonly byOrigin: ReadonlyMap<string, readonly WantedMapping[]>;
+
+	constructor(
+		found: readonly OriginMappings[],
+		readonly source: MappingSource,
+		readonly ids: KnownMapIds,
+	) {
+		const some = found.filter(({ wanted }) => wanted.some(({ candidates }) => candidates.length > 0));
+		this.byOrigin = new Map(found.map(({ origin, wanted }) => [getKey(origin), wanted]));
+		this.id = some.length === 0 ? '' : idOf(some);
+	}
+
+	/** Returns undefined if no mapping files were searched for this origin. */
+	wantedFor(origin: RecordOrigin): readonly WantedMapping[] | undefined {
+		return this.byOrigin.get(getKey(origin));
+	}
+}
+
+function getKey(origin: RecordOrigin): string {
+	return JSON.stringify(originColumns.map((name) => origin[name]));
+}
+
+/** Returns an ID for the set of files. Each file is serialized only once, because origins share most files. */
+function idOf(found: readonly OriginMappings[]): string {
+	const files = new Map<string, number>();
+	const fileOf = (path: string) => {
+		const known = files.get(path) ?? files.size;
+		files.set(path, known);
+		return known;
+	};
+	const origins = found.map(({ origin, wanted }) => [
+		getKey(origin),
+		wanted.map(({ question, candidates }) => [
+			question,
+			candidates.map(({ path, modified }) => fileOf(`${modified} ${path}`)),
+		]),
+	]);
+	return hashName(JSON.stringify([origins, [...files.keys()]]));
+}

@@ -1,0 +1,74 @@
+import type { Scheduler } from '../../../common/scheduler';
+
+export async function positionsWhere(
+	numbers: Uint32Array,
+	passes: (number: number) => boolean,
+	scheduler: Scheduler,
+): Promise<Uint32Array> {
+	const positions = new Uint32Array(numbers.length);
+	let count = 0;
+	await scheduler.forEachBatch(numbers.length, (from, to) => {
+		for (let index = from; index < to; index++) {
+			const number = numbers[index] ?? 0;
+			if (passes(number)) {
+				positions[count++] = number;
+			}
+		}
+	});
+	return positions.slice(0, count);
+}
+
+export async function positionsByCode(
+	numbers: Uint32Array,
+	codes: Uint8Array | Uint16Array | Uint32Array,
+	mask: Uint8Array,
+	scheduler: Scheduler,
+): Promise<Uint32Array> {
+	const positions = new Uint32Array(numbers.length);
+	let count = 0;
+	await scheduler.forEachBatch(numbers.length, (from, to) => {
+		count = positionsInPiece(numbers, codes, mask, from, to, positions, count);
+	});
+	return positions.slice(0, count);
+}
+
+/** Writes every number but advances only past numbers that pass, which avoids branch mispredictions. */
+function positionsInPiece(
+	numbers: Uint32Array,
+	codes: Uint8Array | Uint16Array | Uint32Array,
+	mask: Uint8Array,
+	from: number,
+	to: number,
+	positions: Uint32Array,
+	start: number,
+): number {
+	let count = start;
+	for (let index = from; index < to; index++) {
+		const number = numbers[index] ?? 0;
+		positions[count] = number;
+		count += mask[codes[number] ?? 0] ?? 0;
+	}
+	return count;
+}
+
+export function allRecords(records: number): Uint32Array {
+	const numbers = new Uint32Array(records);
+	for (let record = 0; record < records; record++) {
+		numbers[record] = record;
+	}
+	return numbers;
+}
+
+export async function mapEach(
+	items: Uint32Array,
+	make: (item: number) => number,
+	scheduler: Scheduler,
+): Promise<Uint32Array> {
+	const made = new Uint32Array(items.length);
+	await scheduler.forEachBatch(items.length, (from, to) => {
+		for (let index = from; index < to; index++) {
+			made[index] = make(items[index] ?? 0);
+		}
+	});
+	return made;
+}

@@ -1,0 +1,108 @@
+import { type Hash, PiecesHash } from '../../../common/hash64';
+import type { TraceGrouping } from '../../../stack/grouping/groupKey';
+import { needsMapping } from '../../../stack/mapping/traceNeeds';
+import { isBundled } from '../../../stack/trace/bundledFrame';
+import { localFunction } from '../../../stack/trace/frameLabel';
+import type { Frame } from '../../../stack/trace/model';
+import { OpenSites } from './openSites';
+import { SiteHash } from './siteHash';
+
+/** Maximum number of the user's frames examined per trace. Traces with more frames result from infinite recursion. */
+const maxFrames = 4096;
+/** Traces whose key has at least this many frames are not compared by hash. */
+const maxCompared = 64;
+
+interface FrameHashes {
+	readonly place: { readonly site: Hash; readonly file: Hash } | undefined;
+	/** Hash of everything that determines the label of the frame. */
+	readonly name: Hash;
+}
+
+/** Hashes the frames in the user's code, one trace at a time. */
+export class OwnFramesHash {
+	readonly sites: OpenSites = new OpenSites();
+	/** Whether the sites can be determined only with a mapping file. */
+	isMinified = false;
+	private readonly names = new PiecesHash();
+	private readonly site = new SiteHash();
+	private readonly label = new PiecesHash();
+	/** Hashes by a frame's `link` object. Deobfuscated traces share most of these objects. */
+	private readonly known = new WeakMap<object, FrameHashes>();
+
+	/** Returns a hash in a reused object. If keys contain only the user's frames, equal hashes mean equal keys. */
+	read({ ownFrames, isDeobfuscated }: TraceGrouping): Hash | undefined {
+		const { names, sites } = this;
+		const { trace, decisive, platform } = ownFrames;
+		sites.clear();
+		this.isMinified = false;
+		names.begin();
+		names.addText(platform);
+		names.addText(decisive.header?.type ?? '');
+		const ofKey = ownFrames.countOfKey(maxFrames);
+		const compared = ofKey < maxCompared ? ofKey : 0;
+		for (let index = 0; index < maxFrames && (index < compared || !sites.isFull); index++) {
+			const frame = ownFrames.at(index);
+			if (!frame) {
+				break;
+			}
+			this.isMinified ||= !isDeobfuscated && !sites.isFull && needsMapping(frame, trace);
+			const { place, name } = isDeobfuscated ? this.knownHashes(frame) : this.hashes(frame);
+			if (index < compared) {
+				names.addNumber(name.low);
+				names.addNumber(name.high);
+			}
+			if (place && !sites.isFull) {
+				sites.add(place.site, place.file);
+			} else if (!place && index === 0) {
+				sites.addNameless();
+			}
+		}
+		names.end();
+		return ofKey < maxCompared ? names : undefined;
+	}
+
+	private knownHashes(frame: Frame): FrameHashes {
+		const { link } = frame;
+		const known = link && this.known.get(link);
+		if (known) {
+			return known;
+		}
+		const { place, name } = this.hashes(frame);
+		const hashes = { place: place && { site: copy(place.site), file: copy(place.file) }, name: copy(name) };
+		if (link) {
+			this.known.set(link, hashes);
+		}
+		return hashes;
+	}
+
+	/** Returns the hashes of a frame, valid until the next call. */
+	private hashes(frame: Frame): FrameHashes {
+		const place = this.site.of(frame) ? this.site : undefined;
+		const { kind, enclosing, method } = frame;
+		const isMember = kind !== 'javascript' && enclosing !== undefined && enclosing.type !== '';
+		const isOfSite = place !== undefined && isMember && localFunction(method) === '';
+		return { place, name: isOfSite ? this.site.member : this.hashOfLabel(frame) };
+	}
+
+	private hashOfLabel(frame: Frame): Hash {
+		const { kind, file = '', enclosing, method = '', image, position } = frame;
+		const { label } = this;
+		label.begin();
+		label.addText(kind);
+		label.addText(file);
+		label.addText(method);
+		label.addText(image?.name ?? '');
+		label.addText(position?.kind ?? '');
+		label.addNumber(Number(isBundled(frame)));
+		if (enclosing) {
+			label.addText(enclosing.type);
+			label.addText(enclosing.method);
+		}
+		label.end();
+		return label;
+	}
+}
+
+function copy({ low, high }: Hash): Hash {
+	return { low, high };
+}

@@ -1,0 +1,110 @@
+import { closeBrace, closeBracket, openBracket } from '../../common/ascii';
+import { runSynchronously } from '../../common/cooperativeTask';
+import type { ReadableFile } from '../../files/readableFile';
+import { FieldTable } from '../../plan/fields';
+import type { SavedIndex } from '../indexFile/savedIndex';
+import { TableBuilder } from './tableBuilder';
+
+const maxHeadBytes = 1024 * 1024;
+const edgeBytes = 4096;
+const maxSampleBytes = 64 * 1024;
+/** Number of records that are parsed to compare them with the index. */
+const samples = 8;
+
+/**
+ * Whether an index describes the file: the columns match the header, no other records are before the first or after the
+ * last record, and each of a few samples is exactly one record.
+ */
+export async function describesFile(index: SavedIndex, file: ReadableFile): Promise<boolean> {
+	const { records, format } = index;
+	if (records === 0) {
+		return false;
+	}
+	const last = records - 1;
+	const end = index.start(last) + index.length(last);
+	const isCsv = format === 'csv';
+	const isFramed = isCsv
+		? (await isHeader(index, file)) && (await endsCsv(index, file, end))
+		: (await beginsJson(index, file)) && (await endsJson(index, file, end));
+	if (!isFramed) {
+		return false;
+	}
+	const numbers = new Set(Array.from({ length: samples }, (_, at) => Math.floor((last * at) / (samples - 1))));
+	for (const number of numbers) {
+		const length = index.length(number);
+		if (length <= maxSampleBytes && !index.broken.has(number)) {
+			const bytes = await read(file, index.start(number), length);
+			if (!(isCsv ? isCsvRecord(index, bytes) : isJsonRecord(index, bytes))) {
+				return false;
+			}
+		}
+	}
+	return true;
+}
+
+async function isHeader(index: SavedIndex, file: ReadableFile): Promise<boolean> {
+	const first = index.start(0);
+	if (first > maxHeadBytes) {
+		return false;
+	}
+	const head = parseCsv(await read(file, 0, first));
+	const names = head.columns.map(({ name }) => name);
+	return (
+		head.records === 0 &&
+		names.length === index.columns.length &&
+		names.every((name, at) => name === index.columns[at]?.name)
+	);
+}
+
+async function endsCsv({ of }: SavedIndex, file: ReadableFile, end: number): Promise<boolean> {
+	return of.size - end <= edgeBytes && /^[\r\n]*$/.test((await read(file, end, of.size - end)).toString('latin1'));
+}
+
+async function beginsJson(index: SavedIndex, file: ReadableFile): Promise<boolean> {
+	if (new Set(index.columns.map(({ name }) => name)).size < index.columns.length) {
+		return false;
+	}
+	const first = index.start(0);
+	const length = Math.min(first, edgeBytes);
+	const before = (await read(file, first - length, length)).toString('utf8').replace('\ufeff', '').trimEnd();
+	return before === '' ? first === length : before.charCodeAt(before.length - 1) === openBracket;
+}
+
+async function endsJson({ of }: SavedIndex, file: ReadableFile, end: number): Promise<boolean> {
+	const after = (await read(file, end, Math.min(of.size - end, edgeBytes))).toString('utf8').trimStart();
+	const next = after.charCodeAt(0);
+	return after === '' ? of.size - end <= edgeBytes : next === closeBracket || next === closeBrace;
+}
+
+/** Parses the bytes as a header, so that any second record would be counted as a record. */
+function isCsvRecord(index: SavedIndex, bytes: Buffer): boolean {
+	const { columns, records, info } = parseCsv(bytes);
+	return records === 0 && !info.truncated && columns.length === index.columns.length;
+}
+
+function isJsonRecord({ columns, info }: SavedIndex, bytes: Buffer): boolean {
+	try {
+		const names = new Set(columns.map(({ name }) => name));
+		const record: unknown = JSON.parse(bytes.toString());
+		return (
+			typeof record === 'object' &&
+			record !== null &&
+			(info.moreColumns || Object.keys(record).every((name) => names.has(name)))
+		);
+	} catch {
+		return false;
+	}
+}
+
+function parseCsv(bytes: Buffer): TableBuilder['index'] {
+	const builder = new TableBuilder('csv', bytes.length, new FieldTable());
+	runSynchronously(builder.push(bytes));
+	runSynchronously(builder.end());
+	return builder.index;
+}
+
+async function read(file: ReadableFile, at: number, length: number): Promise<Buffer> {
+	const bytes = Buffer.alloc(length);
+	const { bytesRead } = await file.read(bytes, 0, length, at);
+	return bytes.subarray(0, bytesRead);
+}

@@ -1,0 +1,168 @@
+import { type Delimiter, delimiters, type FileForm } from '../../../../shared/results';
+import { FieldTable } from '../../../plan/fields';
+import { type ParsedSample, parseSample, type Quoting } from './csvSample';
+
+type CsvLayout = Omit<FileForm, 'encoding'>;
+
+/** Maximum number of lines above the header, and number of characters examined for each candidate header. */
+const maxLinesAbove = 30;
+const maxCharacters = 32 * 1024;
+
+const plain: Quoting = { backslashEscapes: false, spacedQuotes: false };
+
+const sepLine = /^\ufeff?"?sep=(.?)"?\s*$/i;
+
+/** Names without spaces, as in exports. `title` also matches other short texts that can be column names. */
+const identifier = /^[a-z_]\w*$/i;
+const title = /^[\p{L}_][\p{L}\p{N}_ ()./%-]{0,39}$/u;
+
+const knownFields = new FieldTable();
+
+interface Candidate extends ParsedSample {
+	readonly delimiter: Delimiter;
+	readonly quoting: Quoting;
+	/** Number of records with as many cells as the header. */
+	readonly sound: number;
+}
+
+/** Detects how cells and records of a CSV file are separated, and which line is the header. */
+export function csvLayout(text: string, chosen: Partial<FileForm>): CsvLayout {
+	const lines = lineStarts(text);
+	const separator = sepLine.exec(text.slice(0, lines[1] ?? text.length))?.[1];
+	const line = chosen.headerLine ?? headerLine(text, lines, separator !== undefined, chosen);
+	const start = lines[Math.min(line, lines.length) - 1] ?? 0;
+	const known = chosen.delimiter ?? delimiters.find((delimiter) => delimiter === separator);
+	const best = bestQuoting(text, start, bestDelimiter(text, start, known), chosen);
+	const { backslashEscapes, spacedQuotes } = best.quoting;
+	const unnamed = unnamedColumns(best.records);
+	return {
+		delimiter: best.delimiter,
+		...(line > 1 && { headerLine: line }),
+		...(unnamed > 0 && { unnamedColumns: unnamed }),
+		...(backslashEscapes && { backslashEscapes }),
+		...(spacedQuotes && { spacedQuotes }),
+	};
+}
+
+/** Returns the start of each line that can be the header. Empty lines are included. */
+function lineStarts(text: string): number[] {
+	const starts = [0];
+	const ends = /\r\n?|\n/g;
+	while (starts.length <= maxLinesAbove && ends.exec(text)) {
+		starts.push(ends.lastIndex);
+	}
+	return starts;
+}
+
+/** Returns the line number of the header, starting with 1. */
+function headerLine(text: string, lines: readonly number[], isSeparated: boolean, chosen: Partial<FileForm>): number {
+	let first = isSeparated ? 2 : 1;
+	const isComment = (line: number) => /^\ufeff?\s*#/.test(text.slice(lines[line - 1], lines[line]));
+	const best = (line: number) => {
+		const start = lines[line - 1] ?? 0;
+		return bestQuoting(text, start, bestDelimiter(text, start, chosen.delimiter), chosen);
+	};
+	// A header may also begin with `#`, but only if it has as many cells as the records.
+	while (first < lines.length && isComment(first) && !isHeader(best(first), 0.5)) {
+		first++;
+	}
+	const candidate = best(first);
+	if (isHeader(candidate, 0.5) || isKnown(candidate)) {
+		return first;
+	}
+	for (let line = first + 1; line < lines.length; line++) {
+		const next = best(line);
+		if (isHeader(next, 0.8) && isBetter(next, candidate)) {
+			return line;
+		}
+	}
+	return first;
+}
+
+/** Whether the first record has several names, and at least the given share of the other records matches them. */
+function isHeader({ records, sound }: Candidate, share: number): boolean {
+	const [header = []] = records;
+	return namedCells(header) > 1 && (records.length === 1 || sound >= share * (records.length - 1));
+}
+
+function isBetter(next: Candidate, before: Candidate): boolean {
+	const [names = []] = next.records;
+	const [former = []] = before.records;
+	if (isKnown(next)) {
+		return true;
+	}
+	const named = names.slice(0, namedCells(names));
+	const areNames = (cells: readonly string[]) => cells.every((name) => identifier.test(name));
+	return (
+		named.length > namedCells(former) &&
+		next.records.length > 1 &&
+		named.every((name) => title.test(name)) &&
+		(former.length === 1 || !areNames(former) || areNames(named))
+	);
+}
+
+function isKnown({ records: [names = []] }: Candidate): boolean {
+	return names.some((name) => knownFields.get(name.trim()) !== undefined);
+}
+
+function bestDelimiter(text: string, start: number, known: Delimiter | undefined): Delimiter {
+	if (known) {
+		return known;
+	}
+	let best = candidateOf(text, start, ',', plain);
+	for (const delimiter of delimiters.slice(1)) {
+		const next = candidateOf(text, start, delimiter, plain);
+		const [has, had] = [next, best].map(({ records }) => (records[0]?.length ?? 1) - 1) as [number, number];
+		if (has > 0 && (had === 0 || next.sound > best.sound || (next.sound === best.sound && has > had))) {
+			best = next;
+		}
+	}
+	return best.delimiter;
+}
+
+/** Detects the quoting. Variants other than RFC 4180 are used only if they explain the text better. */
+function bestQuoting(text: string, start: number, delimiter: Delimiter, chosen: Partial<FileForm>): Candidate {
+	let best = candidateOf(text, start, delimiter, plain);
+	const hasBackslashes = text.includes('\\"');
+	const { backslashEscapes, spacedQuotes } = chosen;
+	if (backslashEscapes !== undefined || spacedQuotes !== undefined) {
+		const quoting = { backslashEscapes: backslashEscapes === true, spacedQuotes: spacedQuotes === true };
+		return candidateOf(text, start, delimiter, quoting);
+	}
+	for (const quoting of [
+		...(hasBackslashes ? [{ backslashEscapes: true, spacedQuotes: false }] : []),
+		...(best.spaces > 0 ? [{ backslashEscapes: false, spacedQuotes: true }] : []),
+		...(best.spaces > 0 && hasBackslashes ? [{ backslashEscapes: true, spacedQuotes: true }] : []),
+	]) {
+		const next = candidateOf(text, start, delimiter, quoting);
+		const isSound = next.sound * best.records.length >= best.sound * next.records.length && next.odd <= best.odd;
+		const isBetter = next.odd < best.odd || next.sound > best.sound;
+		if (next.records.length > 0 && isSound && (isBetter || (quoting.spacedQuotes && !best.quoting.spacedQuotes))) {
+			best = next;
+		}
+	}
+	return best;
+}
+
+function candidateOf(text: string, start: number, delimiter: Delimiter, quoting: Quoting): Candidate {
+	const sample = parseSample(text.slice(start, start + maxCharacters), 0, delimiter, quoting);
+	const [header = [], ...records] = sample.records;
+	const named = namedCells(header);
+	const isSound = (cells: readonly string[]) =>
+		cells.length === header.length || (cells.length >= named && cells.slice(named).every((cell) => cell === ''));
+	return { ...sample, delimiter, quoting, sound: records.filter(isSound).length };
+}
+
+function namedCells(header: readonly string[]): number {
+	let count = header.length;
+	while (count > 1 && header[count - 1] === '') {
+		count--;
+	}
+	return count;
+}
+
+/** Returns the number of trailing columns that have neither a name nor values. */
+function unnamedColumns([header = [], ...records]: readonly (readonly string[])[]): number {
+	const named = namedCells(header);
+	return records.some((cells) => cells.slice(named).some((cell) => cell !== '')) ? 0 : header.length - named;
+}

@@ -1,0 +1,44 @@
+import { isUtf8 } from 'node:buffer';
+import type { Encoding } from '../../../../shared/results';
+
+type Unicode = Extract<Encoding, `utf${string}`>;
+
+/** Detects a Unicode encoding. Returns undefined if the text has another encoding. */
+export function unicodeEncoding(head: Buffer, more: readonly Buffer[]): Unicode | undefined {
+	if (head[0] === 0xff && head[1] === 0xfe) {
+		return 'utf16le';
+	}
+	if (head[0] === 0xfe && head[1] === 0xff) {
+		return 'utf16be';
+	}
+	const [first, second] = zeroBytes(head);
+	// Column names are mostly ASCII, so in UTF-16 every other byte is zero.
+	if (first + second > head.length / 4) {
+		return second > 4 * first ? 'utf16le' : first > 4 * second ? 'utf16be' : 'utf8';
+	}
+	const samples = [head, ...more];
+	return samples.every((sample) => isUtf8(sample)) || areMostlyUtf8(samples) ? 'utf8' : undefined;
+}
+
+function zeroBytes(head: Buffer): readonly [number, number] {
+	const zeros: [number, number] = [0, 0];
+	for (let at = head.indexOf(0); at !== -1; at = head.indexOf(0, at + 1)) {
+		zeros[at & 1 ? 1 : 0]++;
+	}
+	return zeros;
+}
+
+/** UTF-8 files may contain invalid bytes, but other encodings rarely contain valid multi-byte sequences. */
+function areMostlyUtf8(samples: readonly Buffer[]): boolean {
+	let balance = 0;
+	for (const sample of samples) {
+		const text = new TextDecoder().decode(sample);
+		// Combining characters without a letter before them result from other encodings.
+		balance += count(text, /[^\p{ASCII}\p{M}\ufffd]/gu) - count(text, /\ufffd/g);
+	}
+	return balance >= 0;
+}
+
+function count(text: string, pattern: RegExp): number {
+	return text.match(pattern)?.length ?? 0;
+}

@@ -1,0 +1,139 @@
+import { extname } from 'node:path';
+import { Readable, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import zlib from 'node:zlib';
+import type { Packing } from '../../../shared/results';
+import { AppError, type Problem } from '../../common/errors';
+import type { ReadableFile } from '../../files/readableFile';
+import { TemporaryCopy } from './temporaryCopy';
+import { onlyEntry } from './zipArchive';
+
+const chunkBytes = 256 * 1024;
+
+/** An unpacked file may reach the larger of these limits. Only files made to fill the disk exceed both. */
+const maxUnpackedBytes = 4 * 1024 * 1024 * 1024;
+const maxExpansion = 100;
+
+const signatures: readonly (readonly [Packing, Buffer])[] = [
+	['gzip', Buffer.from([0x1f, 0x8b])],
+	['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
+	['zip', Buffer.from('PK\u0003\u0004')],
+	['zip', Buffer.from('PK\u0005\u0006')],
+];
+
+/** Compression methods of ZIP archives. */
+const methods = { stored: 0, deflated: 8, zstd: 93 };
+
+/** A compressed file whose content was written to a temporary file. */
+export interface UnpackedFile {
+	readonly copy: TemporaryCopy;
+	readonly packing: Packing;
+	/** Name of the content. Its extension determines the format. */
+	readonly name: string;
+	/** Whether the compressed data ends too early. */
+	readonly isCut: boolean;
+}
+
+interface Content {
+	readonly name: string;
+	readonly start: number;
+	readonly end: number;
+	readonly decompress: Transform | undefined;
+}
+
+/**
+ * Decompresses a file. Returns undefined if it is not compressed in a supported format.
+ * @throws AppError `unreadable`, `disk` for the temporary folder, or `cancelled`
+ */
+export async function unpack(
+	path: string,
+	handle: Pick<ReadableFile, 'read'>,
+	size: number,
+	signal: AbortSignal | undefined,
+	maxBytes = maxUnpackedBytes,
+): Promise<UnpackedFile | undefined> {
+	const head = Buffer.alloc(4);
+	const { bytesRead } = await handle.read(head, 0, head.length, 0);
+	const found = signatures.find(([, bytes]) => head.subarray(0, Math.min(bytes.length, bytesRead)).equals(bytes));
+	if (!found) {
+		return undefined;
+	}
+	const [packing] = found;
+	const { name, start, end, decompress } = await contentOf(path, handle, size, packing);
+	const limit = Math.max(maxBytes, maxExpansion * (end - start));
+	let isCut = false;
+	const copy = await TemporaryCopy.empty();
+	let length = 0;
+	const take = async (pieces: AsyncIterable<Uint8Array>) => {
+		for await (const piece of pieces) {
+			length += piece.length;
+			if (length > limit) {
+				throw unreadable(path, 'unpackedTooLarge');
+			}
+			await copy.append(piece);
+		}
+	};
+	const pieces = Readable.from(piecesOf(handle, start, end));
+	const options = signal ? { signal } : {};
+	try {
+		await (decompress ? pipeline(pieces, decompress, take, options) : pipeline(pieces, take, options));
+	} catch (error) {
+		const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+		isCut = code === 'Z_BUF_ERROR' && !signal?.aborted;
+		if (!isCut) {
+			await copy[Symbol.asyncDispose]();
+			const isDamaged = /^(?:Z_|ZSTD_)/.test(code);
+			throw signal?.aborted ? signal.reason : isDamaged ? unreadable(path, 'damagedArchive') : error;
+		}
+	}
+	return { copy, packing, name, isCut };
+}
+
+async function contentOf(
+	path: string,
+	handle: Pick<ReadableFile, 'read'>,
+	size: number,
+	packing: Packing,
+): Promise<Content> {
+	if (packing !== 'zip') {
+		const decompress = packing === 'gzip' ? zlib.createGunzip() : zstd(path);
+		return { name: path.slice(0, path.length - extname(path).length), start: 0, end: size, decompress };
+	}
+	const entry = await onlyEntry(handle, size);
+	if (typeof entry === 'string') {
+		throw unreadable(path, entry);
+	}
+	const { name, start, end, method, isEncrypted } = entry;
+	const isSupported = Object.values(methods).includes(method);
+	if (isEncrypted || !isSupported) {
+		throw unreadable(path, 'compressed');
+	}
+	const decompress =
+		method === methods.stored ? undefined : method === methods.deflated ? zlib.createInflateRaw() : zstd(path);
+	return { name, start, end, decompress };
+}
+
+/** Older versions of Node.js don't include Zstandard. */
+function zstd(path: string): Transform {
+	const { createZstdDecompress }: Partial<typeof zlib> = zlib;
+	if (!createZstdDecompress) {
+		throw unreadable(path, 'compressed');
+	}
+	return createZstdDecompress();
+}
+
+async function* piecesOf(handle: Pick<ReadableFile, 'read'>, start: number, end: number): AsyncGenerator<Buffer> {
+	for (let at = start; at < end; ) {
+		const piece = Buffer.allocUnsafe(Math.min(chunkBytes, end - at));
+		const { bytesRead } = await handle.read(piece, 0, piece.length, at);
+		if (bytesRead === 0) {
+			return;
+		}
+		at += bytesRead;
+		yield piece.subarray(0, bytesRead);
+	}
+}
+
+function unreadable(path: string, fault: Extract<Problem, { kind: 'unreadable' }>['fault']): AppError {
+	return new AppError({ kind: 'unreadable', fault, path, code: '' });
+}

@@ -1,0 +1,64 @@
+import type { Scheduler } from '../../common/scheduler';
+import { onDisk } from '../../files/diskError';
+import { type ReadableFile, readFully } from '../../files/readableFile';
+import type { ByteSource } from '../parquet/format/byteSource';
+import { unsupported } from '../parquet/format/fault';
+import { isParquet } from '../parquet/format/footer';
+import { ParquetRecords } from '../parquet/parquetRecords';
+import type { TemporaryCopy } from './temporaryCopy';
+
+const headBytes = 4;
+
+/**
+ * Maximum size of the records as text. A Parquet file can repeat a value any number of times with a few bytes, but real
+ * records are rarely more than 60 times as large as the file.
+ */
+const leastMaxBytes = 2 * 1024 ** 3;
+const maxRatio = 200;
+
+export async function isParquetFile(path: string, file: ReadableFile): Promise<boolean> {
+	const head = Buffer.alloc(headBytes);
+	const { bytesRead } = await onDisk(path, () => file.read(head, 0, headBytes, 0));
+	return isParquet(head.subarray(0, bytesRead));
+}
+
+/** Writes the records of a Parquet file to a temporary copy, as a JSON list, while the table is loaded. */
+export class ParquetCopy {
+	/** Share of the records that have been written. */
+	share = 0;
+
+	constructor(
+		private readonly path: string,
+		private readonly file: ReadableFile,
+		private readonly bytes: number,
+		private readonly copy: TemporaryCopy,
+	) {}
+
+	/** @throws ParquetError, or AppError `cancelled` or `disk` */
+	async open(scheduler: Scheduler): Promise<ParquetRecords> {
+		return ParquetRecords.open(this.source, scheduler);
+	}
+
+	/** Yields the text that was appended to the copy. Throws the same errors as `open`. */
+	async *chunks(records: ParquetRecords, scheduler: Scheduler): AsyncGenerator<Buffer, void, void> {
+		let left = Math.max(leastMaxBytes, maxRatio * this.bytes);
+		for await (const { text, share } of records.list(scheduler)) {
+			const bytes = Buffer.from(text);
+			left -= bytes.length;
+			if (left < 0) {
+				throw unsupported('size');
+			}
+			await this.copy.append(bytes);
+			this.share = share;
+			yield bytes;
+		}
+	}
+
+	private get source(): ByteSource {
+		const { path, file, bytes } = this;
+		return {
+			length: bytes,
+			read: (offset, length) => onDisk(path, () => readFully(file, Buffer.allocUnsafeSlow(length), offset)),
+		};
+	}
+}

@@ -1,0 +1,110 @@
+import { fold } from '../../../../shared/fold';
+import type { RecordQueries } from '../../../../shared/recordsApi';
+import { isProblem } from '../../../common/errors';
+import { locatedBy, locating } from '../dataset/locators';
+import { containsText } from '../dataset/sqlColumn';
+import { before, getPivot } from '../dataset/viewOrder';
+import type { ViewSql } from '../dataset/viewSql';
+import { anywhere, orderBy } from '../dataset/viewSql';
+import type { ServerViews } from '../dataset/views';
+import { placeOnServer } from './pages';
+
+type FindMethod = RecordQueries['find'];
+
+export async function findOnServer(
+	views: ServerViews,
+	{ view, text, from, backwards, columns = [] }: FindMethod['params'],
+	signal: AbortSignal,
+	report: (progress: FindMethod['progress']) => void,
+): Promise<FindMethod['result']> {
+	const { dataset } = views;
+	const asked = await views.view(view, signal);
+	if (asked.records === 0 || text === '') {
+		return undefined;
+	}
+	const start = Math.min(Math.max(0, from), asked.records - 1);
+	const [first] = await views.at(asked, start, start + 1, signal);
+	const pivot = first === undefined ? undefined : await getPivot(views, asked, first, signal);
+	if (!pivot) {
+		return undefined;
+	}
+	const hits = `(${asked.where}) AND (${anywhere(dataset.columns, text)})`;
+	const search = async (where: string) => {
+		const [row] = await dataset.rows(
+			`SELECT ${locating(dataset).join(', ')} FROM ${asked.from()} WHERE ${where} ORDER BY ${orderBy(asked.order, backwards)} LIMIT 1`,
+			1,
+			signal,
+			(share) => report({ searched: Math.floor(share * asked.records), of: asked.records }),
+		);
+		return row && locatedBy(row);
+	};
+	const firstOf = async (where: string) => {
+		try {
+			return await search(where);
+		} catch (error) {
+			const [first] = asked.order;
+			if (!first?.isTime || dataset.isHashed || !isProblem(error, 'databaseTooMuch')) {
+				throw error;
+			}
+			const latestFirst = first.descending !== backwards;
+			for await (const days of dayRanges(views, asked, first.key, latestFirst, signal)) {
+				const found = await search(`(${where}) AND ${days}`);
+				if (found) {
+					return found;
+				}
+			}
+			return undefined;
+		}
+	};
+	// If there is no match after the start, the search continues from the beginning.
+	const found = (await firstOf(`${hits} AND NOT (${before(asked.order, pivot, backwards)})`)) ?? (await firstOf(hits));
+	if (!found) {
+		return undefined;
+	}
+	views.locators.note([found]);
+	if (dataset.isHashed) {
+		await views.ofRecords([found.number], ['toString(_row)'], signal);
+	}
+	const place = await placeOnServer(views, { view, number: found.number }, signal);
+	// If there are several equal records, the first one in the search direction is used.
+	const nearest = backwards ? (place?.position ?? 0) + (place?.equal ?? 0) - 1 : place?.position;
+	const position = place && found.number === first ? start : nearest;
+	const column = await columnWith(views, found.number, text, columns, signal);
+	return position === undefined ? undefined : { position, number: found.number, column };
+}
+
+/** Yields SQL conditions for ranges of days in view order. Each range is twice as long as the previous range. */
+async function* dayRanges(
+	{ dataset }: ServerViews,
+	{ from, where }: ViewSql,
+	key: string,
+	latestFirst: boolean,
+	signal: AbortSignal,
+): AsyncGenerator<string> {
+	const span = `SELECT toString(min(toUInt16(_day))), toString(max(toUInt16(_day))) FROM ${from()} WHERE ${where} AND ${key} != ''`;
+	const [days = []] = await dataset.rows(span, 1, signal);
+	const [first = 0, last = 0] = days.map(Number);
+	for (let searched = 0, size = 1; searched <= last - first; searched += size, size *= 2) {
+		const near = latestFirst ? last - searched : first + searched;
+		const far = latestFirst ? Math.max(first, near - size + 1) : Math.min(last, near + size - 1);
+		yield `${key} != '' AND _day >= toDate(${Math.min(near, far)}) AND _day <= toDate(${Math.max(near, far)})`;
+	}
+	// Records without a time come last in both directions.
+	yield `${key} = ''`;
+}
+
+/** Returns the first column whose value contains the text. Preferred columns are tried first. */
+async function columnWith(
+	views: ServerViews,
+	number: number,
+	text: string,
+	preferred: readonly number[],
+	signal: AbortSignal,
+): Promise<number> {
+	const { columns } = views.dataset;
+	const wanted = fold(text);
+	const tests = columns.map((column) => `if(${containsText(column, wanted)}, '1', '')`);
+	const [found = []] = await views.ofRecords([number], tests, signal);
+	const has = (column: number) => found[column] === '1';
+	return preferred.find((column) => column < columns.length && has(column)) ?? [...columns.keys()].find(has) ?? 0;
+}

@@ -1,0 +1,44 @@
+import type { CooperativeTask } from '../../common/cooperativeTask';
+
+/** Maximum length of a slice in UTF-16 code units. A slice is processed in a few milliseconds. */
+const batchLength = 131_072;
+
+/** Pairs of characters that must not be split: surrogates, line endings, and Markdown or spreadsheet syntax. */
+const together = /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n|\\\||[;"\s][=+\-@＝＋－＠])$/;
+
+/** Transforms a text in slices. The result for a character may depend on at most one adjacent character. */
+export function* inBatches(text: string, change: (slice: string, offset: number) => string): CooperativeTask<string> {
+	if (text.length <= batchLength) {
+		return change(text, 0);
+	}
+	const changed: string[] = [];
+	for (const [start, end] of batchesOf(text)) {
+		changed.push(change(text.slice(start, end), start));
+		yield;
+	}
+	return changed.join('');
+}
+
+export function* everyBatch(text: string, test: (slice: string) => boolean): CooperativeTask<boolean> {
+	if (text.length <= batchLength) {
+		return test(text);
+	}
+	for (const [start, end] of batchesOf(text)) {
+		if (!test(text.slice(start, end))) {
+			return false;
+		}
+		yield;
+	}
+	return true;
+}
+
+function* batchesOf(text: string): Iterable<readonly [start: number, end: number]> {
+	for (let start = 0; start < text.length; ) {
+		let end = Math.min(text.length, start + batchLength);
+		if (together.test(text.slice(end - 1, end + 1))) {
+			end++;
+		}
+		yield [start, end];
+		start = end;
+	}
+}

@@ -1,0 +1,84 @@
+import { toUtc } from '../../../../shared/civilTime';
+import { formatTimestamp } from '../../parquet/texts/calendar';
+
+/** Type of a column. Only columns of type `text` can contain empty texts; in other columns, they are stored as null. */
+export type ParquetColumnType = 'text' | TypedColumn;
+export type TypedColumn = (typeof typedColumns)[number];
+
+/** Column types in order of preference. */
+export const typedColumns = ['boolean', 'int64', 'uint64', 'timestamp'] as const;
+
+/** Maximum length of a typed value. Longer texts are possible only in columns of type `text`. */
+export const longestTyped = 26;
+
+const microsPerSecond = 1_000_000n;
+const leastInt64 = -(2n ** 63n);
+const greatestInt64 = 2n ** 63n - 1n;
+const greatestUint64 = 2n ** 64n - 1n;
+
+const integer = /^(?:0|-?[1-9]\d{0,19})$/;
+const timestamp = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{3}|\d{6}))?$/;
+
+/** Returns the stored number, with times in microseconds. Undefined if the text read back would be different. */
+export function toStored(type: TypedColumn, text: string): bigint | undefined {
+	switch (type) {
+		case 'boolean':
+			return text === 'true' ? 1n : text === 'false' ? 0n : undefined;
+		case 'int64':
+			return within(text, leastInt64, greatestInt64);
+		case 'uint64':
+			return within(text, 0n, greatestUint64);
+		case 'timestamp':
+			return toMicros(text);
+	}
+}
+
+function within(text: string, least: bigint, greatest: bigint): bigint | undefined {
+	const value = integer.test(text) ? BigInt(text) : undefined;
+	return value !== undefined && value >= least && value <= greatest ? value : undefined;
+}
+
+function toMicros(text: string): bigint | undefined {
+	const match = timestamp.exec(text);
+	if (!match) {
+		return undefined;
+	}
+	const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
+	const seconds = BigInt(toUtc({ year, month, day, hour, minute, second }) / 1000);
+	const micros = seconds * microsPerSecond + BigInt((match[7] ?? '').padEnd(6, '0'));
+	return formatTimestamp(micros, microsPerSecond) === text ? micros : undefined;
+}
+
+/** Column types that match all texts so far. */
+interface PossibleTypes {
+	readonly types: ReadonlySet<TypedColumn>;
+	readonly hasTexts: boolean;
+}
+
+export function chooseType(possible: PossibleTypes | undefined): ParquetColumnType {
+	const [type = 'text'] = possible?.types ?? [];
+	return possible?.hasTexts ? type : 'text';
+}
+
+/** Determines a type for a column. All of the column's texts must be read back unchanged. */
+export class TypeFinder implements PossibleTypes {
+	readonly types = new Set(typedColumns);
+	hasTexts = false;
+
+	/** Returns false if only the type `text` remains, so that no more texts are needed. */
+	add(text: string): boolean {
+		if (text !== '') {
+			this.hasTexts = true;
+			for (const type of this.types) {
+				if (toStored(type, text) === undefined) {
+					this.types.delete(type);
+				}
+			}
+		}
+		return this.types.size > 0;
+	}
+
+	get type(): ParquetColumnType {
+		return chooseType(this);
+	}
+}

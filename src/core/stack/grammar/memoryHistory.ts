@@ -1,0 +1,19 @@
+import type { Line } from '../trace/line';
+import { type Reading, thread } from '../trace/reading';
+
+const history =
+	/^(?:0x[\da-f]{1,16} (?:is|was) )?(?:previously )?(?:allocated|deallocated|freed)(?: by (?:main )?thread \S{1,40}(?: \([^()]{1,80}\))?)?(?: here)?:$/i;
+const creation =
+	/^Thread T\d{1,6}(?: \([^()]{1,80}\))? created by (?:main thread|T\d{1,6})(?: \([^()]{1,80}\))?(?: here| at)?:$/;
+const location =
+	/^(?:Previous (?:atomic )?(?:read|write) of size \d{1,20} at|Location is .{1,120} allocated by|Address 0x[\da-f]{1,16} is located in stack of) .{1,200}(?::| in frame)$/i;
+
+/**
+ * Parses a line above a stack that shows where memory was allocated or freed, or where a thread was created:
+ * `deallocated by thread 30492:` (Android), `previously allocated by thread T0 here:` (sanitizers), `0x7f12 was freed
+ * by thread 3 here:`. Such a stack does not show the failure.
+ */
+export function readMemoryHistory({ content }: Line): Reading | undefined {
+	const isHistory = history.test(content) || creation.test(content) || location.test(content);
+	return isHistory ? thread(content.replace(/:$/, ''), undefined) : undefined;
+}

@@ -1,0 +1,60 @@
+import { lastPart } from '../trace/frameLabel';
+
+interface Title {
+	readonly type: string;
+	readonly message: string;
+}
+
+/** Exception types that wrap an error of another language. Their message is the text of this error. */
+const wrappers: ReadonlySet<string> = new Set([
+	'JavascriptException',
+	'JSException',
+	'CppException',
+	'RCTFatalException',
+	'JavaProxyThrowable',
+]);
+const maxWrappers = 4;
+
+/**
+ * Returns the error inside a wrapper, so that different errors have different types. `JavascriptException: TypeError:
+ * no cart, js engine: hermes, stack:` becomes `TypeError: no cart`, and `Error: signal 11 (SIGSEGV), code 1` becomes
+ * `SIGSEGV: code 1`.
+ */
+export function unwrapped(title: Title): Title {
+	let current = withoutEngine(title);
+	for (let level = 0; level < maxWrappers; level++) {
+		const inner = innerTitle(current);
+		if (!inner) {
+			break;
+		}
+		current = inner;
+	}
+	return current;
+}
+
+function innerTitle({ type, message }: Title): Title | undefined {
+	const signal = /^signal \d{1,3} \((SIG[A-Z]{2,8})\),? ?(.*)$/.exec(message);
+	if (signal && lastPart(type) === 'Error') {
+		return { type: signal[1] ?? '', message: signal[2] ?? '' };
+	}
+	const caption = /^(?:Unhandled JS Exception|Uncaught \(in promise\)): /.exec(message)?.[0] ?? '';
+	if (caption === '' && !wrappers.has(lastPart(type))) {
+		return undefined;
+	}
+	const inner = /^\[?([\w$.+`]{1,300})\]?(?:: |$)|^Invariant Violation: /.exec(message.slice(caption.length));
+	const name = inner?.[1] ?? 'Invariant Violation';
+	return inner && isErrorName(name)
+		? { type: name, message: message.slice(caption.length + inner[0].length) }
+		: undefined;
+}
+
+function isErrorName(name: string): boolean {
+	return (
+		/(?:Exception|Error|Throwable|Failure|Violation)$/.test(name) || /\.[A-Z]\w*$/.test(name) || name === 'RCTFatal'
+	);
+}
+
+/** Removes the text that React Native appends to a message: `, js engine: hermes, stack:`. */
+function withoutEngine({ type, message }: Title): Title {
+	return { type, message: message.replace(/(?:, js engine: \w{1,20}(?:, stack:)?|, stack:)$/, '') };
+}

@@ -1,0 +1,30 @@
+import { isLibraryFrame } from '../own/libraryFrame';
+import { noOwnCode, type OwnCode } from '../own/ownCode';
+import { pathLikeness } from '../trace/framePath';
+import type { Frame } from '../trace/model';
+import { candidatesFor, packagePath } from './candidates';
+import type { FrameStatus } from './frameTarget';
+import type { SourceIndex } from './sourceIndex';
+import { isSearched } from './swiftSearch';
+
+/** Returns the status of a frame without reading any file. */
+export function frameStatus(frame: Frame, index: SourceIndex, own: OwnCode = noOwnCode): FrameStatus {
+	if (frame.kind === 'elided' || frame.kind === 'gap') {
+		return 'none';
+	}
+	const { name, files } = candidatesFor(frame, index);
+	if (isLibraryFrame(frame, own.declares)) {
+		// The workspace may contain the source code of the library, in folders with the name of its package.
+		const path = packagePath(frame);
+		const isHere = path.length > 1 && files.some((file) => isAtEnd(path, file.path));
+		return isHere ? 'own' : 'library';
+	}
+	if (files.length > 0 || isSearched(frame, index)) {
+		return 'own';
+	}
+	return name === undefined && frame.mapId === undefined ? 'none' : 'missing';
+}
+
+function isAtEnd(path: readonly string[], file: string): boolean {
+	return pathLikeness(path, file.split('/')).folders === path.length - 1;
+}

@@ -1,0 +1,114 @@
+import { helperClasses, writtenName } from '../names/jvmNames';
+import type { Frame } from '../trace/model';
+import type { Declaration, Outline } from './outline/declaration';
+import type { Family } from './outline/language';
+
+/** Declarations that caused a JVM compiler to generate a class such as `Cart$load$1`, `Cart$2` or `Cart$load$Line`. */
+interface MadeClass {
+	readonly functions: readonly Declaration[];
+	readonly around: readonly Declaration[];
+}
+
+interface Scope {
+	readonly owner: readonly string[];
+	readonly within: readonly Declaration[] | undefined;
+}
+
+/**
+ * Finds the declarations for a compiler-generated class. Returns undefined if the class is declared with its own name.
+ * @param ofFile Whether Kotlin generated the outermost class for a file.
+ */
+export function madeClass(
+	frame: Frame,
+	names: readonly string[],
+	outline: Outline,
+	family: Family,
+	ofFile: boolean,
+): MadeClass | undefined {
+	const { type = '', method = '' } = frame;
+	const segments = type
+		.slice(type.lastIndexOf('.') + 1)
+		.replace(/\$\$(?:inlined|Lambda|ExternalSynthetic)[\s\S]*/, '')
+		.split('$')
+		.filter((segment) => segment !== '' && !helperClasses.has(segment));
+	if ((family !== 'kotlin' && family !== 'java') || segments.length < 2 || isDeclared(outline, segments)) {
+		return undefined;
+	}
+	let scope: Scope = { owner: [], within: undefined };
+	for (const segment of ofFile ? segments.slice(1) : segments) {
+		const inner = enter(segment, scope, outline, family);
+		if (inner !== undefined) {
+			scope = inner;
+		} else if (scope.within?.[0]?.kind !== 'function') {
+			// Inside a function, the segment may be the name of a variable. Otherwise, the declaration is missing.
+			return { functions: [], around: [] };
+		}
+	}
+	const around = scope.within ?? [];
+	const isHolder = around.some(({ kind }) => kind !== 'type');
+	const owner = scope.owner.join('.');
+	const isAnonymous = /^\d+$/.test(segments.at(-1) ?? '') && scope.owner.at(-1) !== '';
+	const isInside = insideOf(around);
+	const own = outline.members.filter(
+		(member) =>
+			names.includes(member.name) &&
+			member.hasCode &&
+			(isAnonymous ? member.owner.at(-1) === '' : member.owner.join('.') === owner) &&
+			isInside(member),
+	);
+	if (own.length > 0 && !names.some((name) => around.some((holder) => holder.name === name))) {
+		return { functions: own, around };
+	}
+	if (method === '<init>' || method === '<clinit>' || isHolder) {
+		return isHolder || around.some(({ name }) => name === '') ? { functions: around, around } : undefined;
+	}
+	return around.some(({ name }) => name === '') ? { functions: [], around } : undefined;
+}
+
+function isDeclared({ types }: Outline, segments: readonly string[]): boolean {
+	const wanted = segments.join('.');
+	return types.some(({ owner, name }) => [...owner, name].join('.') === wanted);
+}
+
+function enter(segment: string, { owner, within }: Scope, outline: Outline, family: Family): Scope | undefined {
+	const inside = within === undefined ? () => true : insideOf(within);
+	if (/^\d+$/.test(segment)) {
+		const numbered = outline.types
+			.filter((type) => type.name === '' && type.owner.join('.') === owner.join('.') && inside(type))
+			.sort((a, b) => a.first - b.first);
+		// Java numbers only anonymous classes. Kotlin also numbers lambdas and coroutines in a function.
+		const chosen = family === 'java' ? numbered[Number(segment) - 1] : undefined;
+		return chosen === undefined ? { owner, within } : { owner: [...owner, ''], within: [chosen] };
+	}
+	const name = segment.replace(/^\d+/, '');
+	const types = outline.types.filter((type) => type.name === name && inside(type));
+	const [type] = types;
+	if (type !== undefined) {
+		return { owner: [...type.owner, name], within: types };
+	}
+	const plain = writtenName(name);
+	const members = outline.members.filter((member) => member.name === plain && inside(member));
+	const here = members.filter((member) => member.owner.join('.') === owner.join('.'));
+	return members.length === 0 ? undefined : { owner, within: here.length > 0 ? here : members };
+}
+
+/** Returns a function that determines in O(log n) whether a declaration is inside any declaration of the list. */
+function insideOf(around: readonly Declaration[]): (declared: Declaration) => boolean {
+	const sorted = around.toSorted((a, b) => a.first - b.first);
+	const reach: number[] = [];
+	for (const { last } of sorted) {
+		reach.push(Math.max(last, reach.at(-1) ?? 0));
+	}
+	return ({ first, last }) => {
+		let [low, high] = [0, sorted.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if ((sorted[middle]?.first ?? 0) <= first) {
+				low = middle + 1;
+			} else {
+				high = middle;
+			}
+		}
+		return (reach[low - 1] ?? 0) >= last;
+	};
+}

@@ -1,0 +1,26 @@
+export type MappingKind = 'r8' | 'sourceMap' | 'appleSymbols' | 'nativeLibraries' | 'dartSymbols';
+
+/** Locations of files written by build tools, as glob patterns relative to a workspace folder. */
+export const usualPlaces: Readonly<Record<MappingKind, readonly string[]>> = {
+	// Android Gradle plugin, for each variant, or flavor and build type. Flutter's build folder is outside the module.
+	r8: [
+		'**/build/outputs/mapping/*/mapping.txt',
+		'**/build/outputs/mapping/*/*/mapping.txt',
+		'**/build/*/outputs/mapping/*/mapping.txt',
+	],
+	// React Native and Expo. The packager's map covers only the bundle before it is compiled to bytecode.
+	sourceMap: [
+		'**/build/generated/sourcemaps/react/*/*.bundle.map',
+		'**/build/generated/sourcemaps/react/*/*/*.bundle.map',
+		'**/main.jsbundle.map',
+		'**/dist/_expo/static/js/*/*.map',
+		'**/dist/bundles/*.map',
+	],
+	appleSymbols: ['**/*.dSYM/Contents/Resources/DWARF/*'],
+	nativeLibraries: [
+		'**/build/intermediates/merged_native_libs/**/lib/*/lib*.so',
+		'**/build/intermediates/cxx/**/obj/*/lib*.so',
+		'**/build/intermediates/cmake/**/obj/*/lib*.so',
+	],
+	dartSymbols: ['**/app.*.symbols'],
+};

@@ -1,0 +1,23 @@
+import type { Frame, Header, Trace } from './model';
+import { otherThreads } from './otherThreads';
+
+export interface FailingThread {
+	/** Frames, innermost first, including elided frames and gaps. */
+	readonly frames: readonly Frame[];
+	readonly headers: readonly Header[];
+}
+
+/** Returns the thread that failed, or all threads if the trace doesn't show which one failed. */
+export function failingThread(trace: Trace): FailingThread {
+	const others = otherThreads(trace);
+	const sections = trace.sections.filter((section) => !others.has(section));
+	return {
+		frames: sections.flatMap(({ lines }) => lines.filter((line) => line.kind !== 'raw')),
+		headers: sections.flatMap(({ header }) => header ?? []),
+	};
+}
+
+/** Returns a header as one text, such as `Type: message`. */
+export function headerText({ type, message }: Pick<Header, 'type' | 'message'>): string {
+	return [type, message].filter((text) => text !== '').join(': ');
+}

@@ -1,0 +1,34 @@
+import { countStates, type DayState } from '../../../shared/syncedDays';
+import { describeCalendar } from './describedDays';
+import type { SyncedSet } from './syncedSet';
+
+export interface SetSummary {
+	readonly rows: number;
+	readonly bytes: number;
+	readonly days: Readonly<Record<DayState, number>>;
+	/** Time of the request for the newest day (ISO 8601, UTC). Undefined before the first request. */
+	readonly currentTo?: string;
+	/** Number of days with a damaged file that was moved to another folder. */
+	readonly setAside: number;
+	/** Latest receive time of all records, in Unix seconds. */
+	readonly newest?: number;
+}
+
+/** Returns the number of a set's records. Undefined if it has none because no day has been requested yet. */
+export function getKnownRows({ rows, currentTo }: Pick<SetSummary, 'rows' | 'currentTo'>): number | undefined {
+	return rows === 0 && currentTo === undefined ? undefined : rows;
+}
+
+export function getSummary(set: SyncedSet, now: Date, calendar = describeCalendar(set, now)): SetSummary {
+	const partitions = set.days.flatMap(({ partition }) => partition ?? []);
+	const currentTo = set.days.findLast(({ asked }) => asked)?.asked?.at;
+	const newest = partitions.reduce((last, { times }) => Math.max(last, times?.last ?? last), Number.NEGATIVE_INFINITY);
+	return {
+		rows: partitions.reduce((sum, { rows }) => sum + rows, 0),
+		bytes: partitions.reduce((sum, { bytes }) => sum + bytes, 0),
+		days: countStates(calendar),
+		setAside: set.days.filter(({ setAside }) => setAside !== undefined).length,
+		...(currentTo !== undefined && { currentTo }),
+		...(Number.isFinite(newest) && { newest }),
+	};
+}

@@ -1,0 +1,128 @@
+import type { Problem } from '../../common/errors';
+import type { Doubt, Proof } from '../../export/model/entry';
+import type { Plan } from '../../plan/plan';
+import type { Zone } from '../../plan/range';
+
+/** Settings of a synced set. Records are selected by receive time, so that no records can be added to a past day. */
+export interface SyncPlan
+	extends Pick<Plan, 'application' | 'deviceKey' | 'format' | 'fields' | 'filters' | 'skipUnavailableShards'> {
+	/** First day of the set, in the format `yyyy-mm-dd`. */
+	readonly since: string;
+}
+
+/**
+ * Manifest of a synced set, with its settings and the state of each day. It is replaced atomically. Partitions that are
+ * not listed in it are left over from an interrupted sync.
+ */
+export interface SyncedSet {
+	readonly version: 1;
+	/** Base URL of the service, or `sample`. */
+	readonly service: string;
+	readonly plan: SyncPlan;
+	/** Time zone of the days, which is configured for the application in the service. */
+	readonly zone: Zone;
+	/** Days in calendar order. Missing days are not in the list. */
+	readonly days: readonly SyncedDay[];
+	/** Retention period in days. Undefined if days are never deleted. */
+	readonly retentionDays?: number;
+	readonly paused?: true;
+	/** Time at which the last sync was completed (ISO 8601, UTC). */
+	readonly updatedAt?: string;
+}
+
+/**
+ * Settings that are also stored with each partition, so that a lost manifest can be rebuilt. The newest partition
+ * always contains the current settings.
+ */
+export type SyncSettings = Pick<SyncedSet, 'plan' | 'retentionDays' | 'paused'>;
+
+export function settingsOf({ plan, retentionDays, paused }: SyncSettings): SyncSettings {
+	return { plan, ...(retentionDays !== undefined && { retentionDays }), ...(paused && { paused }) };
+}
+
+export interface SyncedDay {
+	/** Date in the time zone of the day, in the format `yyyy-mm-dd`. */
+	readonly day: string;
+	/** Time zone in which the day starts and ends. Undefined if it is the set's time zone. */
+	readonly clock?: Zone;
+	readonly partition?: Partition;
+	readonly asked?: LastRequest;
+	/** The service rejected the last request. `at` is the time of the request (ISO 8601, UTC). */
+	readonly refused?: { readonly kind: Refusal; readonly at: string };
+	/** Folder with the damaged file of the day. The file contains records or values that could not be used. */
+	readonly setAside?: string;
+}
+
+/** Kinds of errors that affect only the request for one day. Requests for other days may still succeed. */
+export const refusals = ['badRequest', 'tooLarge', 'unexpectedBody', 'wrongHeader', 'brokenBody'] as const;
+type Refusal = (typeof refusals)[number] & Problem['kind'];
+
+/** Whether two sets send the same requests, except for their first day. The file format doesn't matter. */
+export function asksTheSame(a: SyncPlan, b: SyncPlan): boolean {
+	return questionIn(a) === questionIn(b);
+}
+
+function questionIn({ application, fields, filters, skipUnavailableShards }: SyncPlan): string {
+	const compared = filters.map(({ field, value }) => [field, value]).toSorted();
+	return JSON.stringify([application.id, fields.toSorted(), compared, skipUnavailableShards]);
+}
+
+export function dayIn({ days }: Pick<SyncedSet, 'days'>, day: string): SyncedDay | undefined {
+	return days.find((known) => known.day === day);
+}
+
+/** Partition with the records of one day. A partition is an ordinary export in a subfolder of the set. */
+export interface Partition {
+	readonly folder: string;
+	readonly file: string;
+	readonly rows: number;
+	readonly bytes: number;
+	/** Earliest and latest receive times of the records, in Unix seconds. Undefined if no record has a receive time. */
+	readonly times?: { readonly first: number; readonly last: number };
+	readonly timeless: number;
+	/** Fields in the file. A damaged file may have fewer fields than were requested. */
+	readonly fields: readonly string[];
+	/** All records by the fields that they have, in file order. Undefined if each record has all fields. */
+	readonly sections?: readonly FieldsSection[];
+	/** Digest of the whole file (see `digestFile`). Undefined in a set that was rebuilt from older partitions. */
+	readonly digest?: string;
+	/** Modification times of the file when its digest was computed. Undefined if it had been written just before. */
+	readonly stamp?: FileStamp;
+	/** Describes the damage if another program changed the file after it was written. */
+	readonly damaged?: Damage;
+}
+
+/** Consecutive records with the same fields. */
+export interface FieldsSection {
+	readonly rows: number;
+	readonly fields: readonly string[];
+}
+
+export interface Damage {
+	/** Number of records before the file was changed. */
+	readonly rows: number;
+	/** Whether the file may contain records that can't be read. */
+	readonly hasUnread?: true;
+}
+
+/** Modification times of a file, in milliseconds. They change whenever the file changes. */
+export interface FileStamp {
+	readonly mtimeMs: number;
+	readonly ctimeMs: number;
+}
+
+export interface LastRequest {
+	/** Time of the request (ISO 8601, UTC) by the service's clock, if known. */
+	readonly at: string;
+	/** Start of the requested range (long format of the service document). Undefined if it is the start of the day. */
+	readonly since?: string;
+	readonly until: string;
+	readonly zone: Zone;
+	readonly largest: number;
+	/** Number of records in the largest earlier response for the day. Undefined if the last response is larger. */
+	readonly most?: number;
+	readonly proof: Proof;
+	readonly doubts: readonly Doubt[];
+	/** Number of records in the partition that were missing in the last response for the whole day. */
+	readonly notGivenAgain: number;
+}

@@ -1,0 +1,78 @@
+import type { TimeRange } from '../../../shared/comparison';
+import type { SetSummary } from './summary';
+import type { SyncedSet } from './syncedSet';
+
+/** Point in time before which the user has reviewed all received records. */
+export interface Watermark {
+	/** Receive time of the watermark, in Unix seconds. Records received later have not been reviewed. */
+	readonly at: number;
+	/** Earlier watermarks, most recent first. */
+	readonly earlier: readonly number[];
+}
+
+const maxEarlier = 5;
+
+/**
+ * Returns the new watermark after the user viewed the set. It is the end of the synced range, in Unix seconds.
+ * Undefined if an interrupted sync left a gap, so that records that fill the gap later still count as new.
+ */
+export function seenUntil(
+	covers: readonly TimeRange[],
+	{ currentTo, updatedAt }: { readonly currentTo: SetSummary['currentTo']; readonly updatedAt: SyncedSet['updatedAt'] },
+	watermark: number | undefined,
+): number | undefined {
+	const last = covers.at(-1);
+	if (!last || currentTo === undefined) {
+		return undefined;
+	}
+	// After a completed sync, the only gaps are days that the service rejects. These gaps are ignored.
+	const hasEnded = updatedAt !== undefined && Date.parse(updatedAt) >= Date.parse(currentTo);
+	return hasEnded || watermark === undefined || watermark >= last.since - 1
+		? currentUntil(covers, currentTo)
+		: undefined;
+}
+
+/**
+ * Returns the end of the synced range as a receive time in Unix seconds. If its local time occurs twice because of a
+ * clock change, returns the later moment, unless it is after the request.
+ */
+export function currentUntil(covers: readonly TimeRange[], currentTo: string | undefined): number | undefined {
+	const last = covers.at(-1);
+	return last && currentTo !== undefined ? Math.min(last.until, Math.floor(Date.parse(currentTo) / 1000)) : undefined;
+}
+
+/** Moves a watermark. A watermark later than the end of the set comes from a wrong clock and is moved back. */
+export function lookedUntil(watermark: Watermark | undefined, until: number): Watermark {
+	return watermark && until < watermark.at ? { ...watermark, at: until } : movedTo(watermark, until);
+}
+
+export function movedTo(watermark: Watermark | undefined, at: number): Watermark {
+	if (!watermark) {
+		return { at, earlier: [] };
+	}
+	const earlier = [watermark.at, ...watermark.earlier].filter((time) => time !== at);
+	return { at, earlier: earlier.slice(0, maxEarlier) };
+}
+
+/** Minimum number of weeks before a watermark to compare with the records after it, by weekday and hour. */
+const weeksBefore = 4;
+const weekSeconds = 7 * 86_400;
+
+/**
+ * Returns the range of records received after a watermark, and a range of whole weeks before it, or as much as is
+ * available. Returns undefined if either range would be empty.
+ */
+export function rangesAround(
+	covers: readonly TimeRange[],
+	watermark: number,
+	until: number,
+): { readonly before: TimeRange; readonly after: TimeRange } | undefined {
+	const first = covers[0]?.since;
+	const weeks = Math.max(weeksBefore, Math.ceil((until - watermark) / weekSeconds));
+	return first === undefined || watermark < first || watermark >= until
+		? undefined
+		: {
+				before: { since: Math.max(first, watermark - weeks * weekSeconds + 1), until: watermark },
+				after: { since: watermark + 1, until },
+			};
+}

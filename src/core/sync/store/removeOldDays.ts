@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { removeFolder } from '../../export/library/library';
+import type { Files } from '../../files/durableFile';
+import { firstDayOf } from '../model/calendar';
+import { oldDays } from '../model/changes';
+import type { SyncedSet } from '../model/syncedSet';
+import { writeSet } from './setFolder';
+
+interface Removal {
+	readonly folder: string;
+	readonly files: Files;
+	/** Whether the set is open in any window. An open set still reads its partitions. */
+	readonly isOpen: () => Promise<boolean>;
+}
+
+/**
+ * Deletes the days of a set that are before its first day or exceed the retention period, unless the set is open. Moves
+ * the first day forward, so that later syncs don't request the deleted days again.
+ */
+export async function removeOldDays(
+	set: SyncedSet,
+	today: string,
+	{ folder, files, isOpen }: Removal,
+): Promise<SyncedSet> {
+	const since = firstDayOf(set, today);
+	const old = oldDays(set, since);
+	if (old.length === 0 || (await isOpen())) {
+		return set;
+	}
+	const left = { ...set, plan: { ...set.plan, since }, days: set.days.filter((day) => !old.includes(day)) };
+	await writeSet(folder, left, files);
+	for (const { partition } of old) {
+		// Ignores errors. If another program is using the partition, the next sync will delete it.
+		await (partition && removeFolder(join(folder, partition.folder), files).catch(() => undefined));
+	}
+	return left;
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { isProblem } from '../../common/errors';
+import type { ExportDependencies } from '../../export/library/exportDependencies';
+import { foldersIn, removeFolder } from '../../export/library/library';
+import { holding } from '../../export/run/exportRun';
+import { isPartitionFolderName } from '../model/names';
+import type { SyncedSet } from '../model/syncedSet';
+import { readSet } from './setFolder';
+
+/** Returns the folders of partitions that no longer belong to the set, for example because they were replaced. */
+export async function findSuperseded(folder: string, { days }: Pick<SyncedSet, 'days'>): Promise<readonly string[]> {
+	const used = new Set(days.map(({ partition }) => partition?.folder));
+	return foldersIn(folder, (name) => isPartitionFolderName(name) && !used.has(name));
+}
+
+/**
+ * Deletes partitions that were replaced while a view was reading them, unless the set is still open in a window. Does
+ * nothing during a sync, which deletes these partitions itself.
+ */
+export async function removeSuperseded(
+	folder: string,
+	isOpen: () => Promise<boolean>,
+	dependencies: ExportDependencies,
+	signal: AbortSignal,
+): Promise<void> {
+	const find = async () => {
+		const found = await readSet(folder);
+		// If a manifest was rebuilt, the next sync determines which partitions are needed.
+		return !found || found.rebuilt ? [] : findSuperseded(folder, found.set);
+	};
+	if ((await find()).length === 0 || (await isOpen())) {
+		return;
+	}
+	try {
+		await holding(folder, dependencies, signal, async (_, files) => {
+			for (const name of (await isOpen()) ? [] : await find()) {
+				// Ignores errors. If another program is using the folder, it will be deleted later.
+				await removeFolder(join(folder, name), files).catch(() => undefined);
+			}
+		});
+	} catch (error) {
+		if (!isProblem(error, 'exportRunning')) {
+			throw error;
+		}
+	}
+}

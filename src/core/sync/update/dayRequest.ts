@@ -1,0 +1,66 @@
+import { formatCivil, fromUtc, toUtc } from '../../../shared/civilTime';
+import type { StoredQuestion } from '../../export/model/entry';
+import { civilNow, type Zone } from '../../plan/range';
+import { isTrusted } from '../model/dayState';
+import { type CalendarDay, earlier, getCivil } from '../model/days';
+import { type SyncedDay, type SyncedSet, type SyncSettings, settingsOf } from '../model/syncedSet';
+import type { DayWork } from './dayWork';
+
+/**
+ * Overlap with the previous request, in seconds, for records that the service had received but not yet processed.
+ * Records that are processed even later are found when the whole day is requested before it becomes final.
+ */
+const overlapSeconds = 3600;
+
+export interface DayRange {
+	readonly since: string;
+	readonly until: string;
+	/** Whether the range includes the start of the day. If so, records missing in the response no longer exist. */
+	readonly fromStart: boolean;
+}
+
+/**
+ * Returns the range to request: the whole day if it can become final, and otherwise the time since the last request. A
+ * wrong local clock can't cause gaps, because times after the newest record are never considered requested.
+ */
+export function dayRange(
+	day: CalendarDay,
+	known: SyncedDay | undefined,
+	set: Pick<SyncedSet, 'zone'>,
+	{ now, calendars }: Pick<DayWork, 'now' | 'calendars'>,
+): DayRange {
+	const { range } = day;
+	const until = earlier(range.until, formatCivil(civilNow(now, set.zone)));
+	const whole = { since: range.since, until: until > range.since ? until : range.until, fromStart: true };
+	const { asked, partition } = known ?? {};
+	if (!asked || !partition?.times || calendars.isFinalAt(now, day, set.zone) || !isTrusted(asked, now)) {
+		return whole;
+	}
+	const newest = formatCivil(civilNow(new Date(partition.times.last * 1000), set.zone));
+	const since = secondsBefore(earlier(asked.until, newest), overlapSeconds);
+	return since > range.since && since < until ? { since, until, fromStart: false } : whole;
+}
+
+export function questionAbout(
+	{ since, until }: Pick<DayRange, 'since' | 'until'>,
+	{ service, zone, ...set }: Pick<SyncedSet, 'service' | 'zone'> & SyncSettings,
+	askedAt: Date,
+	clock?: Zone,
+): StoredQuestion {
+	const { since: _, ...storedPlan } = set.plan;
+	const common = { ...storedPlan, dateDimension: 'receive', byteOrderMark: false } as const;
+	const range = { kind: 'between', since: getCivil(since), until: getCivil(until) } as const;
+	return {
+		version: 1,
+		service,
+		plan: { ...common, view: 'document', range },
+		question: { ...common, since, until },
+		askedAt: askedAt.toISOString(),
+		zone,
+		syncedSet: { ...settingsOf(set), ...(clock && { clock }) },
+	};
+}
+
+function secondsBefore(text: string, seconds: number): string {
+	return formatCivil(fromUtc(toUtc(getCivil(text)) - seconds * 1000));
+}

@@ -1,0 +1,17 @@
+import type { ExportDependencies } from '../../export/library/exportDependencies';
+import type { ExportProgress } from '../../export/model/entry';
+import type { Files } from '../../files/durableFile';
+import type { FieldTable } from '../../plan/fields';
+import type { Calendars } from '../model/days';
+
+export interface DayWork {
+	/** Folder of the set. This process holds the lock of the set. */
+	readonly folder: string;
+	readonly fields: FieldTable;
+	readonly dependencies: ExportDependencies;
+	readonly files: Files;
+	readonly calendars: Calendars;
+	readonly now: Date;
+	readonly signal: AbortSignal;
+	readonly report: (progress: ExportProgress) => void;
+}

@@ -1,0 +1,119 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { normalizeService } from '../../core/export/model/names';
+import type { SyncedSetEntry } from '../../engine/protocol';
+import type { Account } from '../../services/accounts';
+import type { SyncedRecords } from '../../services/syncedRecords';
+import type { SyncSchedule } from '../../services/syncSchedule';
+import type { SyncedSetNode } from '../../services/treeNodes';
+import type { Watermarks } from '../../services/whatsNew/watermarks';
+import { DisposableStore } from '../../shared/disposables';
+import { FreshValue } from '../../shared/freshValue';
+
+const throttleMs = 500;
+
+/** Synced sets of the current account by application. One scan of the library covers all applications. */
+export class SyncedSetRows implements vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly changed = this.store.add(new vscode.EventEmitter<readonly string[]>());
+	readonly onDidChange = this.changed.event;
+
+	private account: Account | undefined;
+	private sets: readonly SyncedSetEntry[] = [];
+	private found: FreshValue<readonly SyncedSetEntry[]> | undefined;
+	private drawing: NodeJS.Timeout | undefined;
+
+	constructor(
+		private readonly syncedRecords: Pick<
+			SyncedRecords,
+			'list' | 'updateOf' | 'onDidChange' | 'onDidAdvance' | 'goesWithContainer'
+		>,
+		private readonly schedule: Pick<SyncSchedule, 'nextUpdateOf' | 'onDidChange'>,
+		private readonly watermarks: Pick<Watermarks, 'of' | 'newsOf' | 'forgetNews' | 'onDidChange'>,
+		private readonly onFault: (error: unknown) => void,
+	) {
+		const draw = () => {
+			this.drawing ??= setTimeout(() => void this.redraw(), throttleMs);
+		};
+		this.store.add(
+			syncedRecords.onDidChange(() => {
+				this.found?.invalidate();
+				draw();
+			}),
+		);
+		this.store.add(syncedRecords.onDidAdvance(draw));
+		this.store.add(schedule.onDidChange(draw));
+		this.store.add(watermarks.onDidChange(draw));
+		this.store.add(new vscode.Disposable(() => clearTimeout(this.drawing)));
+	}
+
+	/** Returns an application's rows. The library is scanned once per account, and again after changes. */
+	async of(account: Account, applicationId: string): Promise<readonly SyncedSetNode[]> {
+		await this.look(account);
+		return this.under(account, applicationId);
+	}
+
+	under(account: Account, applicationId: string): readonly SyncedSetNode[] {
+		return account.id !== this.account?.id
+			? []
+			: this.sets
+					.filter((entry) => getApplication(entry) === applicationId)
+					.map((entry) => this.nodeOf(account, entry));
+	}
+
+	private nodeOf(account: Account, entry: SyncedSetEntry): SyncedSetNode {
+		const [update, nextUpdate] = [this.syncedRecords.updateOf(entry), this.schedule.nextUpdateOf(entry)];
+		const { goesWithContainer } = this.syncedRecords;
+		const [watermark, counts] = [this.watermarks.of(entry.folder), this.watermarks.newsOf(entry.folder)];
+		const news = watermark && counts && { ...counts, since: watermark.at };
+		return { kind: 'syncedSet', account, entry, update, nextUpdate, news, goesWithContainer };
+	}
+
+	/** Waits for a scan that started after the last change, because an earlier scan may have missed the new records. */
+	async look(account: Account): Promise<void> {
+		if (this.account?.id !== account.id) {
+			this.account = account;
+			this.sets = [];
+			this.found = new FreshValue(() => this.load(account));
+		}
+		const { found } = this;
+		const sets = await found?.get();
+		if (sets && this.found === found) {
+			this.sets = sets;
+		}
+	}
+
+	dispose(): void {
+		this.store.dispose();
+	}
+
+	private async redraw(): Promise<void> {
+		this.drawing = undefined;
+		const { account } = this;
+		if (!account) {
+			return;
+		}
+		const before = this.sets.map(getApplication);
+		await this.look(account);
+		this.changed.fire([...new Set([...before, ...this.sets.map(getApplication)])]);
+	}
+
+	private async load(account: Account): Promise<readonly SyncedSetEntry[]> {
+		try {
+			const sets = await this.syncedRecords.list(account);
+			const there = new Set(sets.flatMap(({ folder, known }) => (known ? [basename(folder)] : [])));
+			const here = normalizeService(account.service);
+			// Forgets the results of sets that were deleted or whose drive is not connected.
+			await this.watermarks.forgetNews(({ service, set }) => service === here && !there.has(set));
+			return sets;
+		} catch (error) {
+			// Problems with the library are shown in a note above past exports.
+			this.onFault(error);
+			return this.account?.id === account.id ? this.sets : [];
+		}
+	}
+}
+
+function getApplication({ known, folder }: SyncedSetEntry): string {
+	return known?.plan.application.id ?? folder.split(/[\\/]/).at(-2) ?? '';
+}

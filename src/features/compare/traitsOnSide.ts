@@ -1,0 +1,30 @@
+import { traitLines } from '../../services/traitLines';
+import type { ComparedSide, TraitLines } from '../../shared/comparison';
+import type { ComparisonAsked } from '../../shared/comparisonProtocol';
+import type { GroupValue } from '../../shared/groupValue';
+import type { RecordFilter } from '../../shared/results';
+import type { ComparedSides } from './comparedSides';
+import { keyBefore, sharedColumns } from './sideColumns';
+
+/** Returns the traits that are more common in a group than in a side's other records. */
+export async function traitsOnSide(
+	sides: ComparedSides,
+	{ asked, value, side }: { readonly asked: ComparisonAsked; readonly value: GroupValue; readonly side: ComparedSide },
+	/** Filters that select the compared records of the side; see `filtersOfSide`. */
+	filters: readonly RecordFilter[],
+	signal: AbortSignal,
+): Promise<TraitLines> {
+	const columns = await sides.columns();
+	const key = side === 'after' ? asked.key : keyBefore(asked.key, columns);
+	if (!key) {
+		return { lines: [], note: '' };
+	}
+	const params = { view: { filters, sort: [] }, key, value, timeZone: sides.timeZone };
+	const { lines, note } = traitLines(await sides.query(side, 'commonTraits', params, { signal }), columns.after);
+	const shared = new Set(sharedColumns(columns));
+	const ofBoth = ({ filter, ...line }: (typeof lines)[number]) => ({
+		...line,
+		filter: filter && shared.has(filter.column) ? filter : undefined,
+	});
+	return { lines: lines.map(ofBoth), note };
+}

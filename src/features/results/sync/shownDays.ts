@@ -1,0 +1,51 @@
+import { isManifest } from '../../../core/sync/model/names';
+import type { SyncedRecords } from '../../../services/syncedRecords';
+import { allDays, type DaySpan, type DaysChoice, getSpan } from '../../../shared/syncedDays';
+
+/** Selected days of synced records, shared by all views of a file. Other files have no days. */
+export class ShownDays {
+	private openedAs: DaySpan | undefined;
+	private fields: readonly string[] | undefined;
+
+	constructor(
+		private readonly path: string,
+		private readonly syncedRecords: Pick<SyncedRecords, 'describe'>,
+		private choice: DaysChoice = allDays,
+	) {}
+
+	get chosen(): DaysChoice {
+		return this.choice;
+	}
+
+	/** Days that were last opened. Undefined means all days. */
+	get opened(): DaySpan | undefined {
+		return this.openedAs;
+	}
+
+	/** Fields that were available when the records were last opened. */
+	get fieldsAsOpened(): readonly string[] | undefined {
+		return this.fields;
+	}
+
+	/** Stores the available fields, unless a view has already stored them since the records were last opened. */
+	noteFields(available: readonly string[]): void {
+		this.fields ??= available;
+	}
+
+	choose(choice: DaysChoice): void {
+		this.choice = choice;
+	}
+
+	/** Resolves a relative selection to dates. If all days are selected, returns undefined synchronously. */
+	open(): Promise<DaySpan | undefined> | undefined {
+		this.openedAs = undefined;
+		this.fields = undefined;
+		return this.choice.kind === 'all' || !isManifest(this.path) ? undefined : this.openChosen();
+	}
+
+	private async openChosen(): Promise<DaySpan | undefined> {
+		const today = (await this.syncedRecords.describe(this.path))?.days.at(-1)?.day;
+		this.openedAs = today === undefined ? undefined : getSpan(this.choice, today);
+		return this.openedAs;
+	}
+}

@@ -1,0 +1,74 @@
+import { l10n } from 'vscode';
+import type { Plan } from '../../core/plan/plan';
+import type { Zone } from '../../core/plan/range';
+import type { Application } from '../../core/service/application';
+import { asksTheSame, type SyncPlan } from '../../core/sync/model/syncedSet';
+import type { SyncedSetEntry } from '../../engine/protocol';
+import type { Account } from '../../services/accounts';
+import type { Services } from '../../services/services';
+import { showInformation } from '../../vscode/messages';
+import { describeDay } from '../../wording/planMessages';
+import { updateInWindow } from './updateInWindow';
+
+/** Receive time, which determines the day of a record. */
+const timeField = 'error_receive_timestamp';
+
+/** Adds the receive time to the fields, because it determines the day of each record. */
+export function syncedFields(fields: readonly string[]): readonly string[] {
+	return [...new Set([...fields, timeField])];
+}
+
+/** @param since First day, as `yyyy-mm-dd` */
+export function getSyncPlan(
+	{ application, format, fields, filters, skipUnavailableShards }: Plan,
+	since: string,
+): SyncPlan {
+	return { application, format, fields: syncedFields(fields), filters, skipUnavailableShards, since };
+}
+
+export function getApplication({ id, name }: Application): Plan['application'] {
+	return { id, ...(name !== undefined && { name }) };
+}
+
+/** Creates a set and syncs it. An existing set with the same settings is extended to the earlier start day instead. */
+export async function syncPlanned(
+	services: Pick<Services, 'accounts' | 'applications' | 'exports' | 'syncedRecords' | 'syncSchedule' | 'log'>,
+	account: Account,
+	plan: SyncPlan,
+	zone: Zone,
+): Promise<SyncedSetEntry> {
+	const { accounts, syncedRecords } = services;
+	await accounts.signedIn();
+	const same = (await syncedRecords.list(account)).find(({ known }) => known && asksTheSame(known.plan, plan));
+	const entry = same
+		? await extended(syncedRecords, same, plan.since)
+		: await syncedRecords.create(account, plan, zone);
+	if (same) {
+		void showInformation(notifyIsSynced(entry));
+	}
+	if (!entry.known?.paused && !entry.runsElsewhere && !syncedRecords.updateOf(entry)) {
+		await updateInWindow(services, account, entry);
+	}
+	return entry;
+}
+
+async function extended(
+	syncedRecords: Services['syncedRecords'],
+	entry: SyncedSetEntry,
+	since: string,
+): Promise<SyncedSetEntry> {
+	const isLater = entry.known !== undefined && entry.known.plan.since <= since;
+	return isLater ? entry : syncedRecords.change(entry, { since });
+}
+
+function notifyIsSynced({ known, runsElsewhere }: SyncedSetEntry): string {
+	const since = describeDay(known?.plan.since ?? '');
+	const { application } = known?.plan ?? {};
+	const name = application?.name ?? application?.id ?? '';
+	if (known?.paused) {
+		return l10n.t('These records of {0} have been synced since {1}. The sync is paused.', name, since);
+	}
+	return runsElsewhere
+		? l10n.t('These records of {0} have been synced since {1}. Another window is syncing them.', name, since)
+		: l10n.t('These records of {0} have already been synced since {1} and will be updated.', name, since);
+}

@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import { firstPlan, type Plan } from '../../core/plan/plan';
+import { resolveRange } from '../../core/plan/range';
+import type { Application } from '../../core/service/application';
+import { getToday } from '../../core/sync/model/calendar';
+import type { Account } from '../../services/accounts';
+import type { PlannedExport } from '../../services/exportLibrary';
+import { pickApplication } from '../../services/pickApplication';
+import type { Services } from '../../services/services';
+import type { ApplicationNode } from '../../services/treeNodes';
+import { formatCivil } from '../../shared/civilTime';
+import { formatCount } from '../../wording/formats';
+import { applicationName, describeFilters } from '../../wording/planMessages';
+import { offerFolder } from './containerFolder';
+import { pickFirstDay } from './firstDay';
+import { openSyncedSet } from './openSyncedSet';
+import { getApplication, getSyncPlan, syncedFields, syncPlanned } from './syncPlanned';
+
+const { l10n } = vscode;
+
+type SyncRecordsServices = Pick<
+	Services,
+	'accounts' | 'applications' | 'exports' | 'syncedRecords' | 'syncSchedule' | 'log' | 'plans' | 'settings'
+>;
+
+/** Creates a synced set with the fields and filters of the application's last export, and requests its records. */
+export async function syncRecords(services: SyncRecordsServices, node: ApplicationNode | undefined): Promise<void> {
+	const { applications, exports, plans } = services;
+	const target = node ?? (await pickTarget(services));
+	if (!target || !(await offerFolder(services))) {
+		return;
+	}
+	const { account, application } = target;
+	const zone = await exports.zoneFor(application.id, applications);
+	const last = plans.last(account, application.id) ?? plans.draft(account, application.id);
+	const plan = last ?? firstPlan(getApplication(application));
+	const since = await pickFirstDay({
+		title: l10n.t('Sync Records of {0}', applicationName({ application })),
+		zone,
+		today: getToday(new Date(), zone),
+		detail: describeQuestion(plan, last !== undefined),
+	});
+	if (since.kind === 'value') {
+		const asked = { ...plan, application: getApplication(application) };
+		await syncPlanned(services, account, getSyncPlan(asked, since.value), zone);
+	}
+}
+
+/** Creates a synced set that begins with the first day of the range selected in the wizard. */
+export async function syncFromWizard(
+	services: SyncRecordsServices,
+	{ account, plan, zone }: PlannedExport,
+): Promise<void> {
+	if (!(await offerFolder(services))) {
+		return;
+	}
+	const since = formatCivil(resolveRange(plan.range, new Date(), zone).since).slice(0, 10);
+	// The wizard will default to an export again, because the synced set will exist.
+	await services.plans.saveLast(account, { ...plan, view: 'results' });
+	await openSyncedSet(await syncPlanned(services, account, getSyncPlan(plan, since), zone));
+}
+
+async function pickTarget({
+	accounts,
+	applications,
+}: SyncRecordsServices): Promise<{ readonly account: Account; readonly application: Application } | undefined> {
+	const account = await accounts.signedIn();
+	const answer = await pickApplication(applications, { title: l10n.t('Sync Records') });
+	return answer.kind === 'value' ? { account, application: answer.value } : undefined;
+}
+
+function describeQuestion({ fields, filters }: Plan, isLast: boolean): string {
+	const count = formatCount(syncedFields(fields).length);
+	if (!isLast) {
+		return l10n.t(
+			'Uses {0} fields. Exporting this application with other fields or filters first changes this.',
+			count,
+		);
+	}
+	return filters.length === 0
+		? l10n.t('Uses the {0} fields of your last export', count)
+		: l10n.t('Uses the {0} fields and the filter {1} of your last export', count, describeFilters(filters).join(', '));
+}

@@ -1,0 +1,60 @@
+import { l10n } from 'vscode';
+import type { ReportBlock, ReportLine, ReportLink, ReportWords } from '../../core/records/write/report/report';
+import type { TraitLines } from '../../shared/comparison';
+import { groupWords } from '../../shared/groupLabels';
+import type { GroupValue } from '../../shared/groupValue';
+import type { GroupKey } from '../../shared/results';
+
+const maxForeignLength = 200;
+
+export function foreign(text: string): ReportWords {
+	return { foreign: text.length > maxForeignLength ? `${text.slice(0, maxForeignLength)}…` : text };
+}
+
+export function heading(level: 1 | 2 | 3, ...line: ReportLine): ReportBlock {
+	return { kind: 'heading', level, line };
+}
+
+export function paragraph(...line: ReportLine): ReportBlock {
+	return { kind: 'paragraph', line };
+}
+
+export function labelled(label: string, ...line: ReportLine): ReportLine {
+	return [`${label}: `, ...line];
+}
+
+export function traitText(between: string, words: readonly ReportWords[]): ReportLine {
+	return words.flatMap((each, place) => (place === 0 ? [each] : [between, each]));
+}
+
+export function getNames(key: GroupKey, value: GroupValue): ReportWords[] {
+	const { title, place, message } = groupWords(key, value);
+	return [
+		title === '' ? l10n.t('(no name)') : foreign(title),
+		...[place, message].filter((part) => part !== '').map(foreign),
+	];
+}
+
+/** Formats a version range. Empty strings mean that no version is known. */
+export function getVersions(first: string, last: string): readonly ReportLine[] {
+	if (first === '') {
+		return [];
+	}
+	return first === last
+		? [labelled(l10n.t('Version in these records'), foreign(first))]
+		: [labelled(l10n.t('Versions in these records'), foreign(first), ' – ', foreign(last))];
+}
+
+export function getCode(code: ReportLink | undefined): readonly ReportBlock[] {
+	return code ? [paragraph(...labelled(l10n.t('Thrown from'), { link: code }))] : [];
+}
+
+/** Formats the common traits. Empty if they were not requested or no significant ones were found. */
+export function traitsOf(traits: TraitLines | undefined): readonly ReportBlock[] {
+	return traits && traits.lines.length > 0
+		? [
+				paragraph(l10n.t('Common Traits'), ' – ', traits.note),
+				{ kind: 'list', items: traits.lines.map(({ text }) => [foreign(text)]) },
+			]
+		: [];
+}

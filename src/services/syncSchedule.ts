@@ -1,0 +1,266 @@
+import { AppError, isCancellation, type Problem } from '../core/common/errors';
+import { dueAt, type NextUpdate, type Trouble } from '../core/sync/model/nextUpdate';
+import type { SyncedSetEntry } from '../engine/protocol';
+import type { Disposable } from '../shared/disposables';
+import type { Account } from './accounts';
+
+const minuteMs = 60_000;
+
+/** Maximum age at which an opened set is considered up to date. */
+const openedWithinMs = 5 * minuteMs;
+
+/** Delay before the first sync, so that windows that get the focus only briefly don't sync. */
+const settleMs = 3_000;
+
+/** Time after which a sync in another window is assumed to have ended. */
+const elsewhereMs = minuteMs;
+
+/** Exponential backoff after errors: first and maximum delay. */
+const pauses = { first: 5 * minuteMs, last: 60 * minuteMs } as const;
+
+const maxRetryAfterMs = 24 * 60 * minuteMs;
+
+export interface ScheduleClock {
+	now(): number;
+	after(milliseconds: number, run: () => void): Disposable;
+}
+
+export const systemScheduleClock: ScheduleClock = {
+	now: () => Date.now(),
+	after: (milliseconds, run) => {
+		const timer = setTimeout(run, milliseconds);
+		return { dispose: () => clearTimeout(timer) };
+	},
+};
+
+interface SyncScheduleOptions {
+	readonly clock: ScheduleClock;
+	/** Sync interval while the window is focused. Zero disables automatic syncs. */
+	readonly everyMs: () => number;
+	readonly isFocused: () => boolean;
+	/** Displayed account, whose sets are synced automatically. */
+	readonly account: () => Promise<Account | undefined>;
+	readonly accountOf: (service: string) => Promise<Account | undefined>;
+	readonly list: (account: Account) => Promise<readonly SyncedSetEntry[]>;
+	readonly describe: (path: string) => Promise<SyncedSetEntry | undefined>;
+	/** Runs an automatic sync, which never prompts for a token and skips sets synced within the given interval. */
+	readonly update: (account: Account, entry: SyncedSetEntry, unlessWithinMs: number) => Promise<unknown>;
+	/** Receives errors that are not reported in any other way. */
+	readonly onFault: (error: unknown) => void;
+}
+
+interface ScheduledSet extends Trouble {
+	readonly times: number;
+}
+
+/**
+ * Syncs sets when they are opened and, if enabled, at intervals while the window is focused. Only one set is synced at
+ * a time. After an error, the next attempt is delayed.
+ */
+export class SyncSchedule implements Disposable {
+	/** Errors by set folder. An error that affects all sets of a service is stored by service. */
+	private readonly troubles = new Map<string, ScheduledSet>();
+	/** Time of the last attempt in this window, by set folder. Stopped syncs are recorded only here. */
+	private readonly tried = new Map<string, number>();
+	private readonly due = new Map<string, number>();
+	private readonly listeners = new Set<() => void>();
+	/** Time of the next check while the window is focused (Unix time in milliseconds). */
+	private nextLook = 0;
+	private looking: Promise<void> = Promise.resolve();
+	private opening: Promise<void> = Promise.resolve();
+	private timer: Disposable | undefined;
+	private ended = false;
+
+	constructor(private readonly options: SyncScheduleOptions) {}
+
+	/** Registers a listener for possible changes of the time at which a set will be synced next. */
+	onDidChange(listener: () => void): Disposable {
+		this.listeners.add(listener);
+		return { dispose: () => this.listeners.delete(listener) };
+	}
+
+	/** Must be called when the focus of the window changes. The first call starts automatic syncs. */
+	focusChanged(): void {
+		this.arm();
+	}
+
+	lookAgain(): void {
+		this.nextLook = 0;
+		this.arm();
+		this.tell();
+	}
+
+	/** Discards authorization errors, because a new token may be accepted. */
+	accountsChanged(): void {
+		for (const [about, { until }] of this.troubles) {
+			if (until === Number.POSITIVE_INFINITY) {
+				this.troubles.delete(about);
+			}
+		}
+		this.lookAgain();
+	}
+
+	/** @param path Path of the manifest */
+	opened(path: string): Promise<void> {
+		this.opening = this.after(this.opening, async () => {
+			const entry = await this.options.describe(path);
+			const account = entry?.known && (await this.options.accountOf(entry.known.service));
+			if (entry && account && this.dueOf(entry, openedWithinMs) <= this.options.clock.now()) {
+				await this.update(account, entry, openedWithinMs);
+				this.lookAgain();
+			}
+		});
+		return this.opening;
+	}
+
+	/** Discards previous errors after a manual sync succeeded. */
+	updated({ folder, known }: SyncedSetEntry): void {
+		this.forget(folder, known?.service);
+		this.lookAgain();
+	}
+
+	nextUpdateOf({ folder, known }: SyncedSetEntry): NextUpdate {
+		const now = this.options.clock.now();
+		const met = this.troubles.get(known?.service ?? '') ?? this.troubles.get(folder);
+		// A sync in another window may have succeeded in the meantime.
+		const trouble = met && known?.updatedAt !== undefined && Date.parse(known.updatedAt) > met.at ? undefined : met;
+		const next = known?.paused || this.options.everyMs() === 0 ? undefined : this.due.get(folder);
+		return { nextAt: next !== undefined && next > now && Number.isFinite(next) ? next : undefined, trouble };
+	}
+
+	dispose(): void {
+		this.ended = true;
+		this.timer?.dispose();
+	}
+
+	private tell(): void {
+		for (const listener of this.listeners) {
+			listener();
+		}
+	}
+
+	private arm(): void {
+		this.timer?.dispose();
+		this.timer = undefined;
+		const { clock, everyMs, isFocused } = this.options;
+		const every = everyMs();
+		if (!this.ended && every > 0 && isFocused()) {
+			// Limits the delay in case the machine was asleep or its clock was changed.
+			const wait = Math.max(settleMs, Math.min(this.nextLook - clock.now(), every));
+			this.timer = clock.after(wait, () => {
+				this.looking = this.after(this.looking, () => this.look());
+			});
+		}
+	}
+
+	/** Never rejects, because nothing awaits the result. */
+	private async after(before: Promise<void>, work: () => Promise<void>): Promise<void> {
+		await before;
+		if (!this.ended) {
+			await work().catch(this.options.onFault);
+		}
+	}
+
+	private async look(): Promise<void> {
+		const { everyMs, isFocused, account: accountNow, list, clock } = this.options;
+		const every = everyMs();
+		if (every === 0 || !isFocused()) {
+			return;
+		}
+		let next = clock.now() + every;
+		try {
+			const account = await accountNow();
+			for (const entry of account ? await list(account) : []) {
+				if (account && entry.known && !entry.known.paused) {
+					next = Math.min(next, await this.updateIfDue(account, entry, every));
+				}
+			}
+		} finally {
+			this.nextLook = next;
+			this.arm();
+			this.tell();
+		}
+	}
+
+	/** @returns the time at which the set is due again */
+	private async updateIfDue(account: Account, entry: SyncedSetEntry, every: number): Promise<number> {
+		const { clock, isFocused } = this.options;
+		const before = this.dueOf(entry, every);
+		if (entry.runsElsewhere || before > clock.now() || !isFocused()) {
+			const at = entry.runsElsewhere ? clock.now() + elsewhereMs : before;
+			this.due.set(entry.folder, at);
+			return at;
+		}
+		await this.update(account, entry, every);
+		const after = Math.max(clock.now() + every, this.untilOf(entry));
+		this.due.set(entry.folder, after);
+		return after;
+	}
+
+	private dueOf(entry: SyncedSetEntry, every: number): number {
+		const { known, folder, runsElsewhere } = entry;
+		const now = this.options.clock.now();
+		if (!known || known.paused || runsElsewhere) {
+			return Number.POSITIVE_INFINITY;
+		}
+		const tried = this.tried.get(folder);
+		const since = tried === undefined ? now : dueAt({ updatedAt: new Date(tried).toISOString() }, every, now);
+		return Math.max(dueAt(known, every, now), since, this.untilOf(entry));
+	}
+
+	private untilOf({ folder, known }: SyncedSetEntry): number {
+		const troubles = [this.troubles.get(folder), this.troubles.get(known?.service ?? '')];
+		return Math.max(0, ...troubles.map((trouble) => trouble?.until ?? 0));
+	}
+
+	private async update(account: Account, entry: SyncedSetEntry, unlessWithinMs: number): Promise<void> {
+		const { folder, known } = entry;
+		this.tried.set(folder, this.options.clock.now());
+		try {
+			await this.options.update(account, entry, unlessWithinMs);
+			this.forget(folder, known?.service);
+		} catch (error) {
+			const problem = error instanceof AppError ? error.problem : undefined;
+			// No backoff is required after a cancellation, or if the set is already being synced elsewhere.
+			if (!isCancellation(error) && problem?.kind !== 'exportRunning') {
+				this.remember(known && problem && isOfService(problem) ? known.service : folder, problem);
+				this.options.onFault(error);
+			}
+		}
+		this.tell();
+	}
+
+	private remember(about: string, problem: Problem | undefined): void {
+		const times = (this.troubles.get(about)?.times ?? 0) + 1;
+		const grown = Math.min(pauses.last, pauses.first * 2 ** (times - 1));
+		const told = problem?.kind === 'throttled' ? Math.min(maxRetryAfterMs, problem.retryAfterMs ?? 0) : 0;
+		const at = this.options.clock.now();
+		const until = needsToken(problem) ? Number.POSITIVE_INFINITY : at + Math.max(grown, told);
+		this.troubles.set(about, { problem, times, at, until });
+	}
+
+	private forget(folder: string, service: string | undefined): void {
+		this.troubles.delete(folder);
+		this.troubles.delete(service ?? '');
+	}
+}
+
+function needsToken(problem: Problem | undefined): boolean {
+	return problem?.kind === 'unauthorized' || problem?.kind === 'signedOut';
+}
+
+function isOfService(problem: Problem): boolean {
+	switch (problem.kind) {
+		case 'throttled':
+		case 'serviceFailure':
+		case 'network':
+		case 'certificate':
+		case 'proxy':
+		case 'redirectRefused':
+		case 'insecureAddress':
+		case 'invalidAddress':
+			return true;
+		default:
+			return needsToken(problem);
+	}
+}

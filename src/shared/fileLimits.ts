@@ -1,0 +1,49 @@
+import type { Column, FileForm, TableInfo } from './results';
+
+/** A property of a file that limits how far its records and counts can be trusted. */
+export type FileLimit =
+	/** The text encoding or the delimiter was detected, so it may be wrong. */
+	| { readonly kind: 'detectedForm'; readonly format: 'csv' | 'json'; readonly form: FileForm }
+	/** Only the first `columns` columns are available. */
+	| { readonly kind: 'moreColumns'; readonly columns: number }
+	/** Several exports were joined in the file, and their repeated headers are not records. */
+	| { readonly kind: 'joined'; readonly exports: number }
+	/** A spreadsheet has rounded the numbers of these columns, so devices are not counted by them. */
+	| { readonly kind: 'rounded'; readonly columns: readonly string[] }
+	/** A spreadsheet has replaced versions in these columns with dates. */
+	| { readonly kind: 'dates'; readonly columns: readonly string[] }
+	/** The file ends within a record. */
+	| { readonly kind: 'truncated' }
+	/** `ambiguous` is the number of malformed records whose end is not certain. */
+	| { readonly kind: 'malformed'; readonly records: number; readonly ambiguous: number }
+	/** The export contained a different number of records than its file. */
+	| { readonly kind: 'otherCount'; readonly exported: number; readonly records: number };
+
+/**
+ * Returns the limits of a completely read file. The view, the command line, reports, comparisons and agents all use this
+ * function.
+ * @param exported Number of records in the export that wrote the file, if known
+ */
+export function getFileLimits(
+	{ form, format, columns, moreColumns, joins = 0, truncated, broken, guessed, total }: Omit<TableInfo, 'bytes'>,
+	exported?: number,
+): readonly FileLimit[] {
+	return [
+		...(form ? [{ kind: 'detectedForm', format, form } as const] : []),
+		...(moreColumns ? [{ kind: 'moreColumns', columns: columns.length } as const] : []),
+		...(joins > 0 ? [{ kind: 'joined', exports: joins + 1 } as const] : []),
+		...spoiledColumns(columns),
+		...(truncated ? [{ kind: 'truncated' } as const] : []),
+		...(broken > 0 ? [{ kind: 'malformed', records: broken, ambiguous: guessed } as const] : []),
+		...(exported !== undefined && exported !== total
+			? [{ kind: 'otherCount', exported, records: total } as const]
+			: []),
+	];
+}
+
+function spoiledColumns(columns: readonly Column[]): readonly FileLimit[] {
+	return (['rounded', 'dates'] as const).flatMap((kind) => {
+		const names = columns.filter(({ spoiled }) => spoiled === kind).map(({ name }) => name);
+		return names.length > 0 ? [{ kind, columns: names }] : [];
+	});
+}

@@ -1,0 +1,22 @@
+/** A value that is loaded when it is first used, and reloaded after each invalidation. */
+export class FreshValue<T> {
+	private loading: Promise<T> | undefined;
+
+	constructor(private readonly load: () => Promise<T>) {}
+
+	invalidate(): void {
+		this.loading = undefined;
+	}
+
+	/** Returns a value whose load started after the last invalidation, including invalidations during the load. */
+	async get(): Promise<T> {
+		for (;;) {
+			this.loading ??= this.load();
+			const { loading } = this;
+			const value = await loading;
+			if (this.loading === loading) {
+				return value;
+			}
+		}
+	}
+}

@@ -1,0 +1,29 @@
+import { type GroupValue, isOfMessage } from './groupValue';
+import type { GroupKey } from './results';
+
+/** Display texts for a group. Empty strings represent information that the file doesn't contain. */
+interface GroupWords {
+	/** Exception name, or other available text if it is unknown. */
+	readonly title: string;
+	/** Class and method in which the exception was thrown. */
+	readonly place: string;
+	readonly message: string;
+	readonly whole: readonly string[];
+}
+
+/** Matches `java.lang.IllegalStateException: cart total`, capturing the unqualified type and the message. */
+const typeAndMessage = /^(?:[\p{L}\p{N}_$]+(?:\.|::))*([\p{L}\p{N}_$]+): (\S.*)$/u;
+
+export function groupWords(key: GroupKey, value: GroupValue): GroupWords {
+	if (typeof value === 'string') {
+		const [, type = value, message = ''] = (key.kind === 'message' && typeAndMessage.exec(value)) || [];
+		return { title: type, place: '', message, whole: value === '' ? [] : [value] };
+	}
+	if ('frame' in value) {
+		return { title: value.title, place: '', message: '', whole: [value.frame] };
+	}
+	const { title, place, type, frames } = value;
+	// Without a type, the message is already the title.
+	const message = isOfMessage(value) && type !== '' ? value.message : '';
+	return { title, place, message, whole: [type || title, message, ...frames].filter((line) => line !== '') };
+}

@@ -1,0 +1,91 @@
+import type { Column, GroupKey, RecordFilter, SortKey } from './results';
+
+/** Maps a saved column index to the current one. Undefined if the file has no column with that name. */
+type ColumnNow = (column: number) => number | undefined;
+
+/** @param names Column names by saved index. Undefined in states saved by older versions. */
+export function columnNow(columns: readonly Column[], names: Readonly<Record<number, string>> | undefined): ColumnNow {
+	return (column) => {
+		const name = names?.[column] ?? columns[column]?.name;
+		const found = columns[column]?.name === name ? column : columns.findIndex((known) => known.name === name);
+		return columns[found] && found;
+	};
+}
+
+/** Filters that can be applied to other files, because columns are matched by name. */
+export interface NamedFilters {
+	readonly filters: readonly RecordFilter[];
+	readonly columnNames: Readonly<Record<number, string>>;
+}
+
+export function withColumnNames(filters: readonly RecordFilter[], columns: readonly Column[]): NamedFilters {
+	return { filters, columnNames: getColumnNames(columns, { filters }) };
+}
+
+/** Converts filters to another file's columns. Omits filters on missing columns and on individual records. */
+export function filtersElsewhere(
+	{ filters, columnNames }: NamedFilters,
+	columns: readonly Column[],
+): readonly RecordFilter[] {
+	const general = filters.filter(({ kind }) => kind !== 'sameAs' && kind !== 'positions');
+	return filtersNow(general, columnNow(columns, columnNames));
+}
+
+/** Converts filters to the current columns. Filters on missing columns are omitted. */
+export function filtersNow(filters: readonly RecordFilter[], now: ColumnNow): readonly RecordFilter[] {
+	return filters.flatMap((filter): RecordFilter[] => {
+		if (filter.kind === 'group') {
+			const key = groupKeyNow(filter.key, now);
+			return key ? [{ ...filter, key }] : [];
+		}
+		if (!('column' in filter)) {
+			return [filter];
+		}
+		const column = now(filter.column);
+		return column === undefined ? [] : [{ ...filter, column }];
+	});
+}
+
+export function sortNow(sort: readonly SortKey[], now: ColumnNow): readonly SortKey[] {
+	return sort.flatMap((key) => {
+		const column = now(key.column);
+		return column === undefined ? [] : [{ ...key, column }];
+	});
+}
+
+export function groupKeyNow(key: GroupKey, now: ColumnNow): GroupKey | undefined {
+	if (key.kind !== 'column') {
+		return key;
+	}
+	const column = now(key.column);
+	return column === undefined ? undefined : { ...key, column };
+}
+
+export function columnOfFilter(filter: RecordFilter): number | undefined {
+	if (filter.kind === 'group') {
+		return columnOfKey(filter.key);
+	}
+	return 'column' in filter ? filter.column : undefined;
+}
+
+interface Spoken {
+	readonly filters?: readonly RecordFilter[];
+	readonly sort?: readonly SortKey[];
+	readonly groupKey?: GroupKey;
+}
+
+export function getColumnNames(
+	columns: readonly Column[],
+	{ filters = [], sort = [], groupKey }: Spoken,
+): Readonly<Record<number, string>> {
+	const spokenOf = [
+		...filters.map(columnOfFilter),
+		...sort.map(({ column }) => column),
+		groupKey && columnOfKey(groupKey),
+	].filter((column) => column !== undefined);
+	return Object.fromEntries(spokenOf.map((column) => [column, columns[column]?.name ?? '']));
+}
+
+function columnOfKey(key: GroupKey): number | undefined {
+	return key.kind === 'column' ? key.column : undefined;
+}

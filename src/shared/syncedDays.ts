@@ -1,0 +1,73 @@
+import { addDays, atStartOfDay, formatDay, parseCivil } from './civilTime';
+
+export const dayStates = ['missing', 'refused', 'provisional', 'final', 'inDoubt', 'gone'] as const;
+/**
+ * `refused`: the service did not return the day's records. `provisional`: requested while records could still arrive.
+ * `final`: requested a day or more after its end. `inDoubt`: would be final, but the response is questionable or lacked
+ * known records. `gone`: no longer in the service, so the partition is the only copy.
+ */
+export type DayState = (typeof dayStates)[number];
+
+/** Whether requesting the day again could add records or resolve doubts. */
+export function isWorthAsking(state: DayState): boolean {
+	return state !== 'final' && state !== 'gone';
+}
+
+export function countStates(days: Iterable<{ readonly state: DayState }>): Readonly<Record<DayState, number>> {
+	const counts = Object.fromEntries(dayStates.map((state) => [state, 0])) as Record<DayState, number>;
+	for (const { state } of days) {
+		counts[state]++;
+	}
+	return counts;
+}
+
+/** Inclusive range of days (`yyyy-mm-dd`). */
+export interface DaySpan {
+	readonly first: string;
+	readonly last: string;
+}
+
+export function isDayIn(day: string, span: DaySpan | undefined): boolean {
+	return span === undefined || (span.first <= day && day <= span.last);
+}
+
+/** The user's selection of days. Relative selections are resolved when the records are opened. */
+export type DaysChoice =
+	| { readonly kind: 'all' }
+	/** Selects today and the given number of preceding days, as in the time ranges of exports. */
+	| { readonly kind: 'last'; readonly days: number }
+	| { readonly kind: 'month'; readonly which: 'this' | 'previous' }
+	| ({ readonly kind: 'between' } & DaySpan);
+
+export const allDays: DaysChoice = { kind: 'all' };
+
+/** Returns undefined if all days are selected. `today` is the current day in the set's time zone. */
+export function getSpan(choice: DaysChoice, today: string): DaySpan | undefined {
+	switch (choice.kind) {
+		case 'all':
+			return undefined;
+		case 'last':
+			return { first: daysAfter(today, -choice.days), last: today };
+		case 'month':
+			return monthOf(choice.which === 'this' ? today : daysAfter(firstOfMonth(today), -1));
+		case 'between':
+			return { first: choice.first, last: choice.last };
+	}
+}
+
+/** Adds days to a date. An invalid date is returned unchanged. */
+function daysAfter(day: string, days: number): string {
+	const read = parseCivil(day, 'start');
+	return read.ok ? formatDay(addDays(atStartOfDay(read.time), days)) : day;
+}
+
+function firstOfMonth(day: string): string {
+	return `${day.slice(0, 8)}01`;
+}
+
+function monthOf(day: string): DaySpan {
+	const first = firstOfMonth(day);
+	// The day 31 days after the first of any month is always in the following month.
+	const next = firstOfMonth(daysAfter(first, 31));
+	return { first, last: daysAfter(next, -1) };
+}

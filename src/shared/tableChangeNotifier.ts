@@ -1,0 +1,31 @@
+import type { Column, TableFacts, TableInfo } from './results';
+
+/** Update while a file is being read, with only the new and changed columns. */
+export interface TableNews extends TableFacts {
+	readonly changed: readonly { readonly index: number; readonly column: Column }[];
+}
+
+/** Remembers the columns sent to the other side, so that only differences are sent. */
+export class TableChangeNotifier {
+	constructor(private told: readonly Column[] = []) {}
+
+	newsOf({ columns, ...facts }: TableInfo): TableNews {
+		const { told } = this;
+		this.told = columns;
+		const changed =
+			columns === told ? [] : columns.flatMap((column, index) => (column === told[index] ? [] : [{ index, column }]));
+		return { ...facts, changed };
+	}
+}
+
+/** Applies an update. If no column changed, the result contains the list `known` itself. */
+export function withNews(known: readonly Column[], { changed, ...facts }: TableNews): TableInfo {
+	if (changed.length === 0) {
+		return { ...facts, columns: known };
+	}
+	const columns = [...known];
+	for (const { index, column } of changed) {
+		columns[index] = column;
+	}
+	return { ...facts, columns };
+}

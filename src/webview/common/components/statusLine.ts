@@ -1,0 +1,48 @@
+import type { Disposable } from '../../../shared/disposables';
+import { iconButton } from '../dom/button';
+import { element, fill } from '../dom/element';
+import { icon } from '../dom/icon';
+import type { Translate } from '../format/translate';
+import type { Localization } from './localization';
+
+/** Time for which a result is shown, in milliseconds. Errors are shown until they are dismissed. */
+const shownFor = 5_000;
+
+interface StatusLine extends Disposable, Pick<Localization, 'tell' | 'fail'> {
+	readonly root: HTMLElement;
+}
+
+export function statusLine(t: Translate): StatusLine {
+	const told = element('span', { role: 'status' });
+	const failed = element('span', { role: 'alert' });
+	const close = iconButton('close', t('Close'), () => hide());
+	const root = element('div', { class: 'status-line', hidden: true }, told, failed, close);
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const hide = () => {
+		clearTimeout(timer);
+		root.hidden = true;
+		fill(told);
+		fill(failed);
+	};
+	const show = (isFailure: boolean) => {
+		hide();
+		root.hidden = false;
+		root.classList.toggle('failed', isFailure);
+	};
+	return {
+		root,
+		tell: (text) => {
+			show(false);
+			told.textContent = text;
+			timer = setTimeout(hide, shownFor);
+		},
+		fail: (error) => {
+			if (error instanceof DOMException && error.name === 'AbortError') {
+				return;
+			}
+			show(true);
+			fill(failed, icon('warning'), error instanceof Error ? error.message : String(error));
+		},
+		dispose: hide,
+	};
+}

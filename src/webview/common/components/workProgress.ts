@@ -1,0 +1,36 @@
+import { element, setAttribute } from '../dom/element';
+
+/** Delay after which progress is announced as text, in milliseconds. */
+const announcedAfter = 1000;
+
+interface WorkProgress {
+	readonly root: HTMLElement;
+	show(working: boolean): void;
+	/** Returns the progress as text if the work takes longer than a second. `share` is between 0 and 1. */
+	reached(share: number): string | undefined;
+}
+
+/** Shows a progress bar. `label` is its accessible name, and `words` formats the progress as text. */
+export function workProgress(label: string, words: (percent: number) => string): WorkProgress {
+	const root = element('div', { class: 'pane-work', role: 'progressbar', 'aria-label': label, hidden: true });
+	let begun = 0;
+	return {
+		root,
+		show: (working) => {
+			begun = performance.now();
+			root.hidden = !working;
+			root.classList.remove('measured');
+			setAttribute(root, 'aria-valuenow', undefined);
+		},
+		reached: (share) => {
+			if (performance.now() - begun < announcedAfter) {
+				return undefined;
+			}
+			const percent = Math.floor(share * 100);
+			root.classList.add('measured');
+			root.style.setProperty('--done', `${percent}%`);
+			setAttribute(root, 'aria-valuenow', percent);
+			return words(percent);
+		},
+	};
+}

@@ -1,0 +1,54 @@
+import { groupWords } from '../../../shared/groupLabels';
+import type { ErrorValue, GroupValue } from '../../../shared/groupValue';
+import type { GroupKey } from '../../../shared/results';
+import type { Translate } from './translate';
+
+/** Returns the label of a group. Use {@link disambiguate} to distinguish groups with the same label. */
+export function sharedLabel(key: GroupKey, value: GroupValue): string {
+	const { title, place, message } = groupWords(key, value);
+	return [title, place, message].join('\n');
+}
+
+/**
+ * Describes how a group differs from groups with the same label (`twins`, which may include the group itself): by the
+ * package of its type, or by the first frames that differ. Empty if there is no such difference.
+ */
+export function disambiguate(value: GroupValue, twins: readonly GroupValue[], t: Translate): string {
+	if (typeof value === 'string') {
+		return '';
+	}
+	if ('frame' in value) {
+		return twins.some((twin) => typeof twin === 'object' && 'frame' in twin && twin.frame !== value.frame)
+			? value.frame
+			: '';
+	}
+	const others = twins.filter((twin): twin is ErrorValue => typeof twin === 'object' && 'frames' in twin);
+	const types = others.some(({ type }) => type !== value.type) ? [value.type] : [];
+	const frames = others
+		.filter(({ type }) => type === value.type)
+		.flatMap(({ frames }) => {
+			const at = differsAt(value.frames, frames);
+			return at === undefined ? [] : [frameWords(value.frames, frames, at, t)];
+		});
+	return [...types, ...new Set(frames)].filter((part) => part !== '').join(' · ');
+}
+
+function differsAt(one: readonly string[], other: readonly string[]): number | undefined {
+	const length = Math.max(one.length, other.length);
+	const places = Array.from({ length }, (_, index) => index);
+	return places.find((index) => one[index] !== other[index]);
+}
+
+/** Returns the class and method, and the package if the other frame has the same class and method. */
+function frameWords(own: readonly string[], other: readonly string[], at: number, t: Translate): string {
+	const [frame, otherFrame] = [own[at], other[at] ?? ''];
+	if (frame === undefined) {
+		return t('no other frame');
+	}
+	const short = shortName(frame);
+	return `← ${short === shortName(otherFrame) ? frame : short}`;
+}
+
+function shortName(frame: string): string {
+	return frame.split('.').slice(-2).join('.');
+}

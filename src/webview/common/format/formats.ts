@@ -1,0 +1,92 @@
+import { createFormSelector, type PluralForms } from '../../../shared/plural';
+import type { DaySpan } from '../../../shared/syncedDays';
+import type { Translate } from './translate';
+import { knownZone } from './typedTime';
+
+/** Formats in the user's language. Times use the host's time zone and the 24-hour clock. */
+export interface Formats {
+	readonly timeZone: string;
+	count(value: number): string;
+	/** Compact form such as `4.1K`. The exact number must be shown next to it or in a tooltip. */
+	shortCount(value: number): string;
+	/** Rounds to two significant digits, or to an integer if the value is at least 100: `5.7`, `0.012`, `1,204`. */
+	rough(value: number): string;
+	exact(digits: string): string;
+	share(part: number, whole: number): string;
+	/** Returns the translated form for a count. `{0}` is the count, and `more` provides `{1}`, `{2}`… */
+	plural(count: number, forms: PluralForms, ...more: readonly (string | number)[]): string;
+	records(count: number): string;
+	/** Formats a Unix time with its time zone, because adjacent texts can be in another one. */
+	time(seconds: number): string;
+	/** Formats a date without the year: `Nov 19`. */
+	day(seconds: number): string;
+	/** Formats a time without seconds: `14:00`. */
+	shortTime(seconds: number): string;
+	/** Formats a date and time: `Nov 19, 14:00`. */
+	dayTime(seconds: number): string;
+	timeRange(from: number, to: number): string;
+	/** Returns the name of the time zone at the given time, such as `UTC` or `GMT+1`. */
+	zone(seconds: number): string;
+	bytes(count: number): string;
+	/** Formats days (`yyyy-mm-dd`) such as `Nov 3 – 9`. The year is omitted if it is the year of `today`. */
+	dates(span: DaySpan, today: string): string;
+	inZone(timeZone: string): Formats;
+}
+
+export function createFormats(
+	language: string,
+	timeZone: string,
+	t: Translate,
+	strings: Readonly<Record<string, string>> = {},
+): Formats {
+	const whole = new Intl.NumberFormat(language);
+	const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 40 });
+	const twoDigits = new Intl.NumberFormat(language, { maximumSignificantDigits: 2 });
+	const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+	const percent = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 2 });
+	const megabytes = new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+	const known = knownZone(timeZone);
+	const zone = known === undefined ? {} : { timeZone: known };
+	const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+	const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+	const full = new Intl.DateTimeFormat(language, {
+		...zone,
+		...date,
+		...clock,
+		second: '2-digit',
+		timeZoneName: 'short',
+	});
+	const zones = new Intl.DateTimeFormat(language, { ...zone, timeZoneName: 'short' });
+	const minutes = new Intl.DateTimeFormat(language, { ...zone, ...date, ...clock });
+	const days = new Intl.DateTimeFormat(language, { ...zone, month: 'short', day: 'numeric' });
+	const dayHours = new Intl.DateTimeFormat(language, { ...zone, month: 'short', day: 'numeric', ...clock });
+	const hours = new Intl.DateTimeFormat(language, { ...zone, ...clock });
+	const ofCalendar = new Intl.DateTimeFormat(language, { timeZone: 'UTC', month: 'short', day: 'numeric' });
+	const ofYears = new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...date });
+	const selectForm = createFormSelector(language, strings);
+	const plural: Formats['plural'] = (count, forms, ...more) =>
+		t(selectForm(count, forms), whole.format(count), ...more);
+	return {
+		timeZone,
+		plural,
+		count: (value) => whole.format(value),
+		shortCount: (value) => (value < 10_000 ? whole.format(value) : compact.format(value)),
+		rough: (value) => (value >= 100 ? whole.format(Math.round(value)) : twoDigits.format(value)),
+		exact: (digits) => decimal.format(digits as Intl.StringNumericLiteral),
+		share: (part, all) => (all === 0 ? percent.format(0) : percent.format(part / all)),
+		records: (count) => plural(count, { one: '{0} record', other: '{0} records' }),
+		time: (seconds) => full.format(seconds * 1000),
+		day: (seconds) => days.format(seconds * 1000),
+		shortTime: (seconds) => hours.format(seconds * 1000),
+		dayTime: (seconds) => dayHours.format(seconds * 1000),
+		zone: (seconds) =>
+			zones.formatToParts(seconds * 1000).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+		timeRange: (from, to) => minutes.formatRange(from * 1000, to * 1000),
+		bytes: (count) => megabytes.format(count / 1_000_000),
+		dates: ({ first, last }, today) => {
+			const isThisYear = [first, last].every((day) => day.slice(0, 4) === today.slice(0, 4));
+			return (isThisYear ? ofCalendar : ofYears).formatRange(Date.parse(first), Date.parse(last));
+		},
+		inZone: (other) => createFormats(language, other, t, strings),
+	};
+}

@@ -1,0 +1,57 @@
+import { l10n } from 'vscode';
+import type { FileLimit } from '../shared/fileLimits';
+import { describeFileForm } from './fileFormMessages';
+import { describeRecordCount, formatCount, plural } from './formats';
+
+/** Maximum number of column names in a text. */
+const maxNames = 5;
+
+export function describeFileLimit(limit: FileLimit): string {
+	switch (limit.kind) {
+		case 'detectedForm':
+			return describeFileForm(limit.form, limit.format);
+		case 'moreColumns':
+			return l10n.t('The file has too many columns. Only the first {0} are shown.', formatCount(limit.columns));
+		case 'joined':
+			return plural(limit.exports, {
+				one: '{0} export was joined in this file. Repeated headers are not records, but records may occur twice.',
+				other: '{0} exports were joined in this file. Repeated headers are not records, but records may occur twice.',
+			});
+		case 'rounded':
+			return l10n.t(
+				'A spreadsheet has rounded the numbers in {0}. Devices are not counted by rounded numbers.',
+				listNames(limit.columns),
+			);
+		case 'dates':
+			return l10n.t(
+				'A spreadsheet has replaced versions with dates in {0}. These versions are wrong.',
+				listNames(limit.columns),
+			);
+		case 'truncated':
+			return l10n.t('The file ends in the middle of a record. All complete records are shown.');
+		case 'malformed':
+			return describeMalformed(limit);
+		case 'otherCount': {
+			const counts = [formatCount(limit.exported), formatCount(limit.records)];
+			return l10n.t('The export should contain {0} records, but its file has {1}.', ...counts);
+		}
+	}
+}
+
+function describeMalformed({ records, ambiguous }: Extract<FileLimit, { kind: 'malformed' }>): string {
+	const text = plural(records, {
+		one: '{0} record is malformed and shown as plain text.',
+		other: '{0} records are malformed and shown as plain text.',
+	});
+	return ambiguous === 0
+		? text
+		: `${text} ${l10n.t(
+				'The end of {0} is ambiguous. The text after it may belong to the same record.',
+				describeRecordCount(ambiguous),
+			)}`;
+}
+
+function listNames(columns: readonly string[]): string {
+	const more = columns.length > maxNames ? ', …' : '';
+	return `${columns.slice(0, maxNames).join(', ')}${more}`;
+}

@@ -1,0 +1,171 @@
+import { l10n } from 'vscode';
+import type { DescribedDay } from '../core/sync/model/describedDays';
+import { getKnownRows, type SetSummary } from '../core/sync/model/summary';
+import type { SetFault } from '../core/sync/store/setLibrary';
+import type { UpdateProgress } from '../core/sync/update/incrementalSync';
+import { countStates, type DayState } from '../shared/syncedDays';
+import { describeRecordCount, formatCount, formatMoment, formatNear, plural } from './formats';
+import { describeDoubts, describeProof } from './outcomeMessages';
+import { describeDay } from './planMessages';
+import { describeProgressShortly } from './progressMessages';
+
+export function describeDays({ days }: Pick<SetSummary, 'days'>): readonly string[] {
+	return (['missing', 'refused', 'inDoubt', 'gone'] as const)
+		.filter((state) => days[state] > 0)
+		.map((state) => words[state](days[state]));
+}
+
+const words: Record<Exclude<DayState, 'provisional' | 'final'>, (count: number) => string> = {
+	missing: (count) => plural(count, { one: '{0} day missing', other: '{0} days missing' }),
+	refused: (count) => plural(count, { one: '{0} day denied', other: '{0} days denied' }),
+	inDoubt: (count) => plural(count, { one: '{0} day unverified', other: '{0} days unverified' }),
+	gone: (count) => plural(count, { one: '{0} day no longer available', other: '{0} days no longer available' }),
+};
+
+/** Returns text such as `1 damaged file moved`, or nothing if no file of the set was damaged. */
+export function describeDamage({ setAside }: Pick<SetSummary, 'setAside'>): readonly string[] {
+	return setAside === 0 ? [] : [plural(setAside, { one: '{0} damaged file moved', other: '{0} damaged files moved' })];
+}
+
+export function explainDamage({ setAside }: Pick<SetSummary, 'setAside'>): readonly string[] {
+	return setAside === 0
+		? []
+		: [
+				l10n.t(
+					'Another program damaged files of these records. They were moved to folders whose names start with {0}, and their days were requested again. If you no longer need them, delete these folders.',
+					'damaged-',
+				),
+			];
+}
+
+export function explainDays({ days }: Pick<SetSummary, 'days'>): readonly string[] {
+	const explained: readonly (readonly [DayState, string])[] = [
+		['missing', l10n.t('Missing: these days have not been requested yet. The next sync requests them.')],
+		['refused', l10n.t('Denied: the service rejected the request for these days. The next sync tries again.')],
+		['provisional', l10n.t('Still receiving data: these days may still change. The next sync updates them.')],
+		['final', l10n.t("Final: these days are complete and won't be requested again.")],
+		[
+			'inDoubt',
+			l10n.t(
+				'Unverified: the last response for these days was inconsistent or had fewer records than before. Earlier records are kept.',
+			),
+		],
+		[
+			'gone',
+			l10n.t('No longer available: the service no longer has records for these days. Earlier records are kept.'),
+		],
+	];
+	return explained.filter(([state]) => days[state] > 0).map(([state, text]) => `${text} (${formatCount(days[state])})`);
+}
+
+export function describeSetFault(fault: SetFault): { readonly short: string; readonly whole: string } {
+	switch (fault) {
+		case 'newerVersion':
+			return {
+				short: l10n.t('from a newer version'),
+				whole: l10n.t('These records were synced by a newer version of App Errors. Update App Errors to open them.'),
+			};
+		case 'otherService':
+			return {
+				short: l10n.t('from another service'),
+				whole: l10n.t(
+					"These records were synced from another service and can't be updated here. To sync them again, move them to the folder of that service.",
+				),
+			};
+		case 'unreadable':
+			return {
+				short: l10n.t("can't be read"),
+				whole: l10n.t(
+					'Neither the manifest nor any day of these records can be read. Check the folder, or delete the records.',
+				),
+			};
+	}
+}
+
+/** Returns text such as `Keep 30 days`, or a text for unlimited retention. */
+export function describeRetentionDays(days: number | undefined): string {
+	return days === undefined ? l10n.t('Keep all days') : plural(days, { one: 'Keep {0} day', other: 'Keep {0} days' });
+}
+
+/** Returns text such as `synced at Nov 20, 2026, 09:02`. If `now` is given, today's date is omitted. */
+export function describeCurrency({ currentTo }: Pick<SetSummary, 'currentTo'>, now?: Date): string {
+	if (currentTo === undefined) {
+		return l10n.t('not synced yet');
+	}
+	return l10n.t('synced at {0}', now ? formatNear(new Date(currentTo), now) : formatMoment(currentTo));
+}
+
+/** Returns text such as `12,431 records · synced at Nov 20, 2026, 09:02`, without a number before the first request. */
+export function describeSyncedRecords(summary: Pick<SetSummary, 'rows' | 'currentTo'>, now?: Date): readonly string[] {
+	const rows = getKnownRows(summary);
+	return [...(rows === undefined ? [] : [describeRecordCount(rows)]), describeCurrency(summary, now)];
+}
+
+/** Returns text such as `Nov 20 · day 3 of 31 · 12,431 records`. */
+export function describeUpdate({
+	day,
+	place,
+	days,
+	step,
+	summary,
+}: Omit<UpdateProgress, 'set'> & { readonly summary: Pick<SetSummary, 'rows'> }): string {
+	return [
+		describeDay(day),
+		l10n.t('day {0} of {1}', formatCount(place), formatCount(days)),
+		...(step ? [describeProgressShortly(step)] : summary.rows > 0 ? [describeRecordCount(summary.rows)] : []),
+	].join(' · ');
+}
+
+export function describeCompleteness(states: Iterable<{ readonly state: DayState }>): string {
+	const { final, provisional: open, ...others } = countStates(states);
+	if (Object.values(others).some((count) => count > 0)) {
+		return l10n.t('some days incomplete');
+	}
+	const days = plural(final, { one: '{0} day final', other: '{0} days final' });
+	if (open === 0) {
+		return l10n.t('complete: {0}', days);
+	}
+	const more = plural(open, { one: '{0} day still receiving data', other: '{0} days still receiving data' });
+	return final === 0 ? more : `${days}, ${more}`;
+}
+
+/** Explains why a day's records are missing or in doubt, one sentence for each reason. */
+export function describeReasons({ state, asked, refused, setAside }: DescribedDay): readonly string[] {
+	const reasons = [
+		...(refused ? [refusals[refused.kind]()] : []),
+		...(setAside === undefined
+			? []
+			: [l10n.t('Another program damaged the file of this day. It was moved to the folder {0}.', setAside)]),
+	];
+	if (!asked || (state !== 'inDoubt' && state !== 'gone')) {
+		return reasons;
+	}
+	const { proof, doubts, notGivenAgain } = asked;
+	return [
+		...reasons,
+		...(proof === 'cut' ? [describeProof(proof).meaning] : []),
+		...describeDoubts(doubts),
+		...(notGivenAgain > 0
+			? [
+					l10n.t(
+						'{0} were missing from the last response. The earlier copies are kept.',
+						describeRecordCount(notGivenAgain),
+					),
+				]
+			: []),
+	];
+}
+
+const refusals: Readonly<Record<NonNullable<DescribedDay['refused']>['kind'], () => string>> = {
+	badRequest: () => l10n.t('The service rejected the request as invalid.'),
+	tooLarge: () => l10n.t('The service rejected the day as too large for one file.'),
+	unexpectedBody: () => l10n.t('The service did not return records.'),
+	wrongHeader: () => l10n.t('The service returned different columns than requested.'),
+	brokenBody: () => l10n.t('The response of the service was invalid.'),
+};
+
+export function explainContainer(): string {
+	return l10n.t(
+		'These files are stored in the container and are lost when it is rebuilt or deleted. Use a mounted folder to keep them.',
+	);
+}

@@ -1,0 +1,56 @@
+import { l10n } from 'vscode';
+import type { Problem } from '../core/common/errors';
+import type { NextUpdate, Trouble } from '../core/sync/model/nextUpdate';
+import { formatNear } from './formats';
+import { explain } from './problemMessages';
+
+/** Describes the state of automatic syncs, such as `service busy` or `next sync at 09:32`. */
+export function describeSyncStatus({ nextAt, trouble }: NextUpdate, now: Date): readonly string[] {
+	return [
+		...(trouble ? [describeTrouble(trouble)] : []),
+		...(nextAt === undefined ? [] : [l10n.t('next sync at {0}', formatNear(new Date(nextAt), now))]),
+	];
+}
+
+/** Explains the last error of automatic syncs, and when the set will be synced again. */
+export function explainSyncStatus({ nextAt, trouble }: NextUpdate, now: Date): readonly string[] {
+	const next =
+		nextAt === undefined
+			? undefined
+			: l10n.t('The next automatic sync is at {0}, if a VS Code window is focused.', formatNear(new Date(nextAt), now));
+	if (!trouble) {
+		return next === undefined ? [] : [next];
+	}
+	const { problem, at, until } = trouble;
+	const message = problem ? explain(problem).message : l10n.t('An unexpected error occurred. See the log for details.');
+	const failed = l10n.t('The sync at {0} failed.', formatNear(new Date(at), now));
+	return [[failed, message, next ?? describeUntil(until, now)].filter((part) => part !== undefined).join(' ')];
+}
+
+function describeUntil(until: number, now: Date): string | undefined {
+	if (until <= now.getTime()) {
+		return undefined;
+	}
+	return Number.isFinite(until)
+		? l10n.t('The next attempt is made when the records are opened after {0}.', formatNear(new Date(until), now))
+		: l10n.t('Automatic sync is paused until the account has a new token.');
+}
+
+function describeTrouble({ problem }: Trouble): string {
+	return problem ? (troubles[problem.kind] ?? notUpdated)() : notUpdated();
+}
+
+const notReached = () => l10n.t('service unreachable');
+const notAccepted = () => l10n.t('token not accepted');
+const notUpdated = () => l10n.t('sync failed');
+
+const troubles: { readonly [K in Problem['kind']]?: () => string } = {
+	network: notReached,
+	certificate: notReached,
+	proxy: notReached,
+	throttled: () => l10n.t('service busy'),
+	serviceFailure: () => l10n.t('service error'),
+	unauthorized: notAccepted,
+	signedOut: notAccepted,
+	disk: () => l10n.t('folder not accessible'),
+};

@@ -1,0 +1,45 @@
+import { l10n } from 'vscode';
+import { formatCount, plural } from './formats';
+
+interface WhatsNewCounts {
+	readonly appeared: number;
+	readonly increased: number;
+}
+
+/** Returns short texts such as `3 new` and `2 increased`. */
+export function describeNews({ appeared, increased }: WhatsNewCounts): readonly string[] {
+	return [
+		...(appeared > 0 ? [l10n.t('{0} new', formatCount(appeared))] : []),
+		...(increased > 0 ? [l10n.t('{0} increased', formatCount(increased))] : []),
+	];
+}
+
+/** Returns the same for screen readers, in a form that can be understood without context. */
+export function spokenNews({ appeared, increased }: WhatsNewCounts): readonly string[] {
+	return [
+		...(appeared > 0 ? [describeAppeared(appeared)] : []),
+		...(increased > 0 ? [plural(increased, { one: '{0} error increased', other: '{0} errors increased' })] : []),
+	];
+}
+
+/** Explains the new errors. `since` is the formatted time of the watermark. */
+export function explainNews(news: WhatsNewCounts, since: string): string {
+	return [
+		l10n.t('Since last reviewed ({0}): {1}, compared with the preceding weeks.', since, spokenNews(news).join(', ')),
+		l10n.t('Use "What\'s New…" to see them. The badge is cleared after you review them.'),
+	].join(' ');
+}
+
+function describeAppeared(count: number): string {
+	return plural(count, { one: '{0} new error', other: '{0} new errors' });
+}
+
+/** Explains the number on the badge by listing the applications with new errors in synced sets. */
+export function explainBadge(sets: readonly (WhatsNewCounts & { readonly application: string })[]): string {
+	const told = sets.filter(({ appeared }) => appeared > 0);
+	const total = told.reduce((sum, { appeared }) => sum + appeared, 0);
+	return [
+		l10n.t('{0} in synced records since last reviewed', describeAppeared(total)),
+		...told.map(({ application, appeared }) => `${application}: ${formatCount(appeared)}`),
+	].join('\n');
+}

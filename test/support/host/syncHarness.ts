@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { SyncedSetEntry } from '../../../src/engine/protocol';
+import type { ApplicationNode, SyncedSetNode } from '../../../src/services/treeNodes';
+import { eventually } from '../vscode/waiting';
+import type { ExportsHarness } from './exportsHarness';
+
+type KnownSet = SyncedSetEntry & { known: NonNullable<SyncedSetEntry['known']> };
+
+export interface SyncHarness {
+	application(): Promise<ApplicationNode>;
+	/** Syncs the records of Shop for Android. `days` is the label of a range of days. */
+	keep(days: string): Promise<void>;
+	sets(): Promise<readonly SyncedSetEntry[]>;
+	only(): Promise<KnownSet>;
+	node(): Promise<SyncedSetNode>;
+}
+
+export function syncHarness(stage: ExportsHarness): SyncHarness {
+	const sets = () => stage.services.syncedRecords.list(stage.account);
+	const only = async (): Promise<KnownSet> => {
+		const [entry, ...others] = await sets();
+		assert(entry?.known && others.length === 0);
+		return { ...entry, known: entry.known };
+	};
+	const application = async (): Promise<ApplicationNode> => {
+		const nodes = await eventually('the applications', async () => {
+			await stage.services.applications.load();
+			return stage.services.applications.nodes();
+		});
+		const node = nodes.find(({ application }) => application.id === '101');
+		assert(node);
+		return node;
+	};
+	return {
+		application,
+		keep: async (days) => {
+			const done = vscode.commands.executeCommand('appErrors.syncRecords', await application());
+			await stage.person.pick(/^Sync Records of Shop for Android/).choose(days);
+			await done;
+		},
+		sets,
+		only,
+		node: async () => {
+			const entry = await only();
+			return { kind: 'syncedSet', account: stage.account, entry, update: stage.services.syncedRecords.updateOf(entry) };
+		},
+	};
+}

@@ -1,0 +1,17 @@
+/**
+ * Test files that run only in `npm run test:all`. Each one repeats tests of the short loop with other servers, themes or
+ * sizes, or mostly waits.
+ */
+export const longTests = {
+	unit: ['records/server/queriesOn'],
+	host: [
+		'host/databaseLoads',
+		'host/exportsResume',
+		'host/hashedDevices',
+		'host/network',
+		'host/revisionsElsewhere',
+		'host/syncChanges',
+		'host/timeLimits',
+	],
+	webview: ['comparison/pictures', 'grid/accessibility', 'grid/looks', 'results/pictures'],
+};

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { script } from '../../support/cli/agentClient';
+import { Shell, token } from '../../support/cli/commandLine';
+
+/** Returns the shell commands in the steps of a workflow, one string per step. */
+function stepsOf(yaml: string): string[] {
+	return [...yaml.matchAll(/^ {6}- run: (?:\|\n((?: {10}.*\n)+)|(.*)\n)/gm)].map(([, lines, line = '']) =>
+		(lines ?? line).replaceAll(/^ {10}/gm, ''),
+	);
+}
+
+describe('documented CI workflow', () => {
+	it('runs every documented command and fails only if a condition is met', async () => {
+		const page = readFileSync('docs/command-line.md', 'utf8');
+		const [, yaml = ''] = /```yaml\n([^`]*)```/.exec(page) ?? [];
+		const steps = stepsOf(yaml).filter((step) => step !== 'npm ci');
+		assert.ok(steps.length >= 2 && steps.join('\n').includes('sarif'), yaml);
+		// The workflow exports the last days, so the records must be recent.
+		await using shell = await Shell.open({ records: 3000, now: Date.now() });
+		const repository = join(shell.folder, 'repository');
+		cpSync(resolve('samples', 'workspace'), repository, { recursive: true });
+		const programs = join(shell.folder, 'bin');
+		mkdirSync(programs);
+		const write = (name: string, text: string) => writeFileSync(join(programs, name), text, { mode: 0o755 });
+		write('npx', `#!/bin/sh\nshift 2\nexec '${process.execPath}' '${script}' "$@"\n`);
+		const read = 'JSON.parse(require("fs").readFileSync(process.argv[1],"utf8")).file';
+		write('jq', `#!/bin/sh\nexec '${process.execPath}' -p '${read}' "$3"\n`);
+		const env = {
+			PATH: `${programs}:${process.env['PATH']}`,
+			HOME: shell.folder,
+			APP_ERRORS_BASE_URL: shell.service.url,
+			APP_ERRORS_TOKEN: token,
+			APP_ERRORS_LIBRARY: 'exports',
+		};
+		for (const step of steps) {
+			const ran = await promisify(execFile)('bash', ['-e', '-c', step], { cwd: repository, env }).catch(
+				(error: { readonly code: number; readonly stderr: string }) => error,
+			);
+			const code = 'code' in ran ? ran.code : 0;
+			assert.ok(code === 0 || (code === 1 && step.includes('--fail-on')), `${step}\n${code} ${ran.stderr}`);
+		}
+		assert.ok(existsSync(join(repository, 'errors.sarif')));
+	}).timeout(60_000);
+});

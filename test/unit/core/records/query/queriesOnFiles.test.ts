@@ -1,0 +1,5 @@
+import { defineQuerySuites } from './support/querySuites';
+
+describe('queries on files', () => {
+	defineQuerySuites();
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { AppError } from '../../../../../src/core/common/errors';
+import type { DatabaseClient } from '../../../../../src/core/database/databaseClient';
+import { createServerQueries } from '../../../../../src/core/records/server/serverQueries';
+import { useServer } from '../../../../support/databases/databases';
+import { useDatabaseHarness } from '../../database/databaseHarness';
+import { MemoryTable, type TestTable } from '../query/support/memoryTable';
+import { fill, openLoaded } from './support/filled';
+
+const { signal } = new AbortController();
+const context = { signal, report: () => undefined };
+const view = { filters: [], sort: [] };
+
+/** Creates records with mostly unique IDs. A third of them have version 14, and half of those have the error `rare`. */
+function manyIds(): TestTable {
+	const columns = [
+		{ name: 'error_name', kind: 'text', store: 'dictionary' },
+		{ name: 'event_id', kind: 'text', store: 'raw' },
+		{ name: 'error_timestamp', kind: 'time', store: 'dictionary' },
+		{ name: 'os_version', kind: 'version', store: 'dictionary' },
+		{ name: 'analytics_device_id', kind: 'text', store: 'dictionary' },
+	] as const;
+	const rows = Array.from({ length: 3000 }, (_, row) => [
+		row % 3 === 0 && row % 2 === 0 ? 'rare' : 'usual',
+		`id-${row % 1000 < 100 ? 'same' : row}`,
+		String(1_700_000_000 + Math.floor(row / 100) * 86_400),
+		row % 3 === 0 ? '14' : '15',
+		`device ${row}`,
+	]);
+	return { columns, rows };
+}
+
+describe('queries that exceed the limits of a database', () => {
+	const server = useServer();
+	const stage = useDatabaseHarness();
+	const opened = async (isTooMuch: (sql: string) => boolean) => {
+		const client = await stage.connect(server.current.url);
+		await fill(client, 'limits', new MemoryTable(manyIds()));
+		const asked: string[] = [];
+		const rows: DatabaseClient['rows'] = (question) => {
+			asked.push(question.sql);
+			return isTooMuch(question.sql)
+				? Promise.reject(new AppError({ kind: 'databaseTooMuch', limit: 'time', words: '' }))
+				: client.rows(question);
+		};
+		return { asked, answer: createServerQueries(await openLoaded({ rows }, 'limits')).answer };
+	};
+
+	it('estimates the most frequent values from a sample', async function () {
+		this.timeout(10 * 60_000);
+		const { answer, asked } = await opened((sql) => sql.includes('uniqExact'));
+		const question = { view, column: 1, limit: 10 };
+		for (const _ of [1, 2]) {
+			const { values, distinct, approximate, records, empty } = await answer.topValues(question, context);
+			assert.deepEqual([approximate, records, empty], [true, 3000, 0]);
+			assert.ok(distinct !== undefined && Math.abs(distinct - 2701) < 150, String(distinct));
+			const [first] = values;
+			assert.deepEqual([first?.value, first?.approximate], ['id-same', true]);
+			assert.ok(first && Math.abs(first.records - 300) < 100, String(first?.records));
+		}
+		assert.equal(asked.filter((sql) => sql.includes('uniqExact')).length, 1, 'the exact query is not repeated');
+	});
+
+	it('finds common traits in a sample of the devices', async function () {
+		this.timeout(10 * 60_000);
+		const { answer } = await opened((sql) => sql.includes('ARRAY JOIN') && !sql.includes('intHash64'));
+		const question = { view, key: { kind: 'name' }, value: 'rare', timeZone: 'UTC' } as const;
+		const traits = await answer.commonTraits(question, context);
+		assert.equal(traits.sampled, 2);
+		assert.equal(traits.values.find(({ attribute }) => attribute === 'os_version')?.value, '14');
+	});
+
+	it('searches text in ranges of days', async function () {
+		this.timeout(10 * 60_000);
+		const sort = [{ column: 2, descending: true }];
+		const searches = (sql: string) => sql.includes('position') && sql.includes('LIMIT 1');
+		const usual = await opened(() => false);
+		const limited = await opened((sql) => searches(sql) && !/AND `_order_error_timestamp` !?= ''/.test(sql));
+		for (const [text, from, backwards] of [
+			['id-2345', 0, false],
+			['id-777', 2900, false],
+			['id-1500', 100, true],
+			['nowhere', 5, false],
+		] as const) {
+			const question = { view: { filters: [], sort }, text, from, backwards };
+			assert.deepEqual(await limited.answer.find(question, context), await usual.answer.find(question, context), text);
+		}
+	});
+});

@@ -1,0 +1,113 @@
+import * as assert from 'node:assert/strict';
+import { hasBuildHash, withoutBuildHash } from '../../../../../src/core/stack/trace/buildHash';
+import { Random } from '../../../../support/random';
+
+const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const lower = upper.toLowerCase();
+
+/** Alphabets of hashes, with the lengths that bundlers and update services use. */
+const alphabets: readonly (readonly [name: string, alphabet: string, lengths: readonly number[]])[] = [
+	['hexadecimal', '0123456789abcdef', [8, 10, 12, 16, 20, 32, 40, 64]],
+	['hexadecimal in capitals', '0123456789ABCDEF', [8, 32, 40]],
+	['base32', `${upper}234567`, [8, 10, 16, 26, 32]],
+	['base62', `${upper}${lower}0123456789`, [8, 12, 20]],
+	['base64url', `${upper}${lower}0123456789-_`, [8]],
+];
+
+const names = ['index', 'index-settings', 'vendor-react', 'page-contact2', 'chunk', 'main', 'CartView', 'my-home-page'];
+
+const realNames = [
+	'index-settings',
+	'index-dashboard',
+	'vendor-react',
+	'vendor-lodash-es',
+	'page-contact2',
+	'page-user42',
+	'chunk-vendors',
+	'main-es2015',
+	'runtime-es2017',
+	'app-v2',
+	'lang-en-US',
+	'locale-zh-Hans',
+	'i18n-messages',
+	'feature-flags',
+	'product-list10',
+	'base64-encoder',
+	'page-e2e-test',
+	'oauth2callback',
+	'index-UserList',
+	'index-CartView',
+	'index-parseJSON',
+	'index-HTMLViewer',
+	'index-CheckoutV2',
+	'index-workflow',
+	'ProductDetailPage',
+	'react-dom.production.min',
+	'vue.runtime.esm-bundler',
+	'zone.evergreen',
+	'jquery-3.6.0.min',
+	'main.dart',
+	'_app',
+	'404-notfound',
+];
+
+function hash(random: Random, alphabet: string, length: number): string {
+	return random.times(length, () => alphabet.charAt(random.below(alphabet.length))).join('');
+}
+
+describe('withoutBuildHash', () => {
+	for (const [name, alphabet, lengths] of alphabets) {
+		it(`gives a file one name in all builds if its hash is ${name}`, () => {
+			const random = new Random(20_261_125);
+			const left: string[] = [];
+			let count = 0;
+			for (const length of lengths) {
+				for (const separator of ['-', '.', '_']) {
+					for (let round = 0; round < 300; round++) {
+						const file = random.pick(['index', ...names]);
+						const hashed = `${file}${separator}${hash(random, alphabet, length)}`;
+						count++;
+						if (withoutBuildHash(`${hashed}.js`) !== `${file}.js`) {
+							left.push(hashed);
+						}
+					}
+				}
+			}
+			// Random letters can form a word, as in `index-Lemonade.js`.
+			assert.ok(left.length <= count / 200, `${left.length} of ${count}: ${left.slice(0, 20).join(', ')}`);
+		});
+	}
+
+	it('removes UUIDs, numbers of builds in chunk names, and several hashes', () => {
+		const uuid = '91d66976-9a30-47d9-b752-57c97ac593c7';
+		const files = [
+			[`bundle-${uuid}.jsbundle`, 'bundle.jsbundle'],
+			[`cart.${uuid}.js`, 'cart.js'],
+			['main.0a1b2c3d.chunk.js', 'main.chunk.js'],
+			['main.0a1b2c3d.9f8e7d6c.js', 'main.js'],
+			['dotnet.native.8.0.1.k3x9w2ab7z.wasm', 'dotnet.native.8.0.1.wasm'],
+			['index-Bk2-QwEr.js', 'index.js'],
+			['index--Bk2QwE_.js', 'index.js'],
+			['vendor-react-Is9SivGNQ5L1a-S37Ar0i0.js', 'vendor-react.js'],
+			['en-446418fa9d4a30eaa606375063cb959823faeb42.js', 'en.js'],
+			['0a1b2c3d4e5f.js', ''],
+			['3f2a9c0d1e2b4a5f6d7c8b9a0f1e2d3c', ''],
+		] as const;
+		for (const [file, expected] of files) {
+			assert.equal(withoutBuildHash(file), expected, file);
+			assert.equal(hasBuildHash(file), true, file);
+		}
+	});
+
+	it('preserves the names that people give to files', () => {
+		const changed = realNames.filter((name) => withoutBuildHash(`${name}.js`) !== `${name}.js`);
+		assert.deepEqual(changed, []);
+	});
+
+	it('distinguishes files with different names in hashed bundles', () => {
+		const random = new Random(7);
+		const [, , [, alphabet]] = [...alphabets].reverse() as [unknown, unknown, (typeof alphabets)[number]];
+		const found = realNames.map((name) => withoutBuildHash(`${name}-${hash(random, alphabet, 8)}.js`));
+		assert.equal(new Set(found).size, realNames.length, found.join(' '));
+	});
+});

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { getAvailableFields, getNewFields } from '../../../../src/core/sync/model/newFields';
+
+describe('fields added to a synced set after a view was opened', () => {
+	const available = (...days: Parameters<typeof getAvailableFields>[1]) => getAvailableFields(['error', 'mcc'], days);
+
+	it('are available as soon as the records of one day have them', () => {
+		assert.deepEqual(available({ rows: 5, missingFields: ['mcc'] }, { rows: 3, missingFields: ['mcc'] }), ['error']);
+		assert.deepEqual(available({ rows: 5, missingFields: ['mcc'] }, { rows: 3 }), ['error', 'mcc']);
+	});
+
+	it('are not available if only days without records were requested', () => {
+		assert.deepEqual(available({ rows: 5, missingFields: ['mcc'] }, { rows: 0 }), ['error']);
+		assert.deepEqual(available(), []);
+	});
+
+	it('are offered until the view shows them', () => {
+		assert.deepEqual(getNewFields(['error', 'mcc'], ['error'], ['error']), ['mcc']);
+		assert.deepEqual(getNewFields(['error', 'mcc'], ['error'], ['error', 'mcc']), []);
+	});
+
+	it('are not offered if the service omitted them already when the view was opened', () => {
+		assert.deepEqual(getNewFields(['error', 'mcc'], ['error', 'mcc'], ['error']), []);
+	});
+
+	it('are not offered in a view without records, which announces the records instead', () => {
+		assert.deepEqual(getNewFields(['error', 'mcc'], [], []), []);
+	});
+});
