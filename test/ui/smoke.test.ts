@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { exportRecords } from '../support/vscode/openExport';
 import type { ResultsView } from '../support/vscode/resultsView';
 import { uiEnvironment } from '../support/vscode/uiEnvironment';
-import { eventually } from '../support/vscode/waiting';
 import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
 describe('The packaged extension', () => {
@@ -39,11 +38,7 @@ describe('The packaged extension', () => {
 		assert.ok((await results.groups()).length > 3);
 		await results.group(0).click();
 		const left = await results.waitForCount((count) => count < all);
-		// The group grows when the mapping file of the workspace is found.
-		await eventually(`A group of ${left} records`, async () => {
-			const [group] = await results.groups();
-			return Number(group?.records.replaceAll(',', '')) === left || undefined;
-		});
+		await results.waitForFirstGroup(left);
 	});
 
 	it('opens the line of code that a stack frame names', async () => {

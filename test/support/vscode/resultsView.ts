@@ -94,6 +94,14 @@ export class ResultsView {
 		);
 	}
 
+	/** Waits until the first group has this many records. Groups change when mapping files are found. */
+	async waitForFirstGroup(records: number): Promise<void> {
+		await eventually(`A group of ${records} records`, async () => {
+			const [first] = await this.groups();
+			return Number(first?.records.replaceAll(',', '')) === records || undefined;
+		});
+	}
+
 	group(index: number): Locator {
 		return this.groupList.getByRole('option').nth(index);
 	}
