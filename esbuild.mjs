@@ -30,7 +30,7 @@ for (const bundle of bundles) {
 }
 
 if (production) {
-	await compress('dist/engine.js');
+	for (const name of ['engine', 'product', 'cli', 'webview/results']) await compress(`dist/${name}.js`);
 }
 
 if (bundled.size > 0) {
@@ -38,7 +38,7 @@ if (bundled.size > 0) {
 }
 
 /**
- * Compresses a minified bundle further. The largest bundle becomes about 4 % smaller in the package.
+ * Compresses a minified bundle further, by about 3 % of its size in the package.
  * @param {string} file
  */
 async function compress(file) {
