@@ -75,8 +75,8 @@ describe('detail pane of a compared group', () => {
 		await staged.page.evaluate(() => window.fakeComparison.say('command', { id: 'clearFilters' }));
 		const search = staged.page.getByRole('textbox', { name: /^Search both sides/ });
 		await search.fill('CartTotals');
-		await staged.page.keyboard.press('Enter');
 		await title().focus();
+		await search.dispatchEvent('keydown', { key: 'Enter' });
 		await detail().waitFor({ state: 'hidden' });
 		await staged.settled();
 		assert.equal(await staged.page.evaluate(() => document.activeElement?.tagName !== 'BODY'), true);
