@@ -13,7 +13,7 @@ export const linkedDocuments: vscode.DocumentSelector = [
 	{ language: 'csv' },
 	{ language: 'json' },
 	{ language: 'jsonl' },
-	{ pattern: '**/*.{log,txt,csv,json,ndjson,jsonl}' },
+	{ pattern: '**/*.{log,txt,ips,csv,json,ndjson,jsonl}' },
 ];
 
 export function formatOf({ languageId, uri }: vscode.TextDocument): TraceFormat {
@@ -29,7 +29,7 @@ export function formatOf({ languageId, uri }: vscode.TextDocument): TraceFormat 
 
 /** Matches a source position, an address or a call. Every trace with resolvable frames contains at least one. */
 const sign =
-	/\.(?:kts?|java|scala|groovy|swift|mm?|cs|fs|vb|dart|[cm]?[jt]sx?|vue|svelte|cc?|cpp|cxx|h|hpp|rs|go|bundle|jsbundle)\b.{0,20}?\d|\bat [\w$.<>/]{1,200} ?\(|\b0x[\da-f]{6}|^ {3}[^\s"{}]{1,12} [\w.+`<>|[\],]{1,200}\(|^[ \t]{0,80}[\w.+`<>]{1,200}:[\w.<>]{1,100} ?\(/im;
+	/\.(?:kts?|java|scala|groovy|swift|mm?|cs|fs|vb|dart|[cm]?[jt]sx?|vue|svelte|cc?|cpp|cxx|h|hpp|rs|go|bundle|jsbundle)\b.{0,20}?\d|\bat [\w$.<>/]{1,200} ?\(|\b0x[\da-f]{6}|^ {3}[^\s"{}]{1,12} [\w.+`<>|[\],]{1,200}\(|^[ \t]{0,80}[\w.+`<>]{1,200}:[\w.<>]{1,100} ?\(|"(?:imageIndex|callStackRootFrames)"/im;
 
 /** Maximum length of a document that is parsed completely, in UTF-16 code units. */
 const largestWhole = 4_000_000;

@@ -16,6 +16,12 @@ export function readAppleReport(line: Line): Reading | undefined {
 	if (content.startsWith('Exception Type:')) {
 		return { kind: 'header', header: exceptionType(content.slice('Exception Type:'.length).trim()), platform: 'apple' };
 	}
+	if (content.startsWith('Termination Reason: ')) {
+		return terminationReason(content.slice('Termination Reason: '.length));
+	}
+	if (content.startsWith('Application Specific Information: ')) {
+		return { kind: 'headerDetail', message: content.slice('Application Specific Information: '.length) };
+	}
 	if (content.startsWith('Cause: ')) {
 		return cause(content.slice('Cause: '.length));
 	}
@@ -34,6 +40,11 @@ export function readAppleReport(line: Line): Reading | undefined {
 		return boundary;
 	}
 	return notes.some((start) => content.startsWith(start)) ? note : undefined;
+}
+
+/** Parses `FRONTBOARD 0x8badf00d …`. The namespace of signals only repeats the exception type. */
+function terminationReason(text: string): Reading {
+	return /^(?:Namespace )?SIGNAL\b/.test(text) ? note : { kind: 'headerDetail', message: text };
 }
 
 /** Parses the first line of a report: `Crash due to signal: SIGABRT(#0) at 1e4e89578`, or an error. */
@@ -77,7 +88,7 @@ function uncaughtException(text: string): Reading {
 	return { kind: 'header', header, platform: 'apple' };
 }
 
-/** Parses a thread header: `Thread 0 name: …`, `Thread 2 Crashed:`, `Thread 1 Unknown:`, `Thread 0 crashed with … State`. */
+/** Parses a thread header: `Thread 0 name: …`, `Thread 2 Crashed:`, `Thread 1 Unknown:`, `Thread 0 Attributed:`. */
 function threadHead(content: string): Reading | undefined {
 	const numberStart = 'Thread '.length;
 	const numberEnd = digitsEnd(content, numberStart);
@@ -89,7 +100,7 @@ function threadHead(content: string): Reading | undefined {
 	if (rest.startsWith(' crashed with ') || rest.includes(' Thread State')) {
 		return boundary;
 	}
-	const crashed = /^ \(?crashed\)?/i.exec(rest)?.[0];
+	const crashed = /^ (?:\(?crashed\)?|attributed)/i.exec(rest)?.[0];
 	rest = crashed === undefined ? rest.replace(/^ [A-Z][a-z]{1,30}:$/, ':') : rest.slice(crashed.length);
 	const named = rest.startsWith(' name:');
 	if (!named && !rest.startsWith(':') && !(crashed !== undefined && rest === '')) {

@@ -75,7 +75,7 @@ export function normaliseMessage(text: string): string {
 
 /** Whether the line is a generic first line of a crash report, which does not describe the error. */
 export function beginsReport(line: string): boolean {
-	return /^(?:Incident Identifier:|-{3,} |\*{3} )/.test(line);
+	return /^(?:Incident Identifier:|-{3,} |\*{3} |\{$|\{.{0,2000}"(?:bug_type|callStackTree)")/.test(line);
 }
 
 export function firstLine(text: string): string {

@@ -1,4 +1,5 @@
 import { type CooperativeTask, runSynchronously } from '../../common/cooperativeTask';
+import { findingReports, type JsonReport } from '../reports/findReports';
 import type { Trace } from '../trace/model';
 import { Pieces } from '../trace/pieces';
 import type { TraceHint } from '../trace/traceContext';
@@ -27,8 +28,22 @@ export function findTraces(value: string, hint?: TraceHint): FoundTrace[] {
 
 /** Like `findTraces`, but can be interrupted. If interrupted, returns the traces found so far. */
 export function* findingTraces(value: string, hint?: TraceHint): CooperativeTask<FoundTrace[]> {
-	const found = mayBeJson(value) ? yield* inJson(value, hint, 1) : [];
+	const found = yield* findingJsonTraces(value, hint);
 	return found.length > 0 ? found : yield* whole(yield* unescaping(value), [], hint);
+}
+
+/** Finds the stack traces in JSON: its strings and Apple crash reports. Empty for other texts. */
+export function* findingJsonTraces(value: string, hint?: TraceHint): CooperativeTask<FoundTrace[]> {
+	return mayBeJson(value) ? yield* inJson(value, hint, 1) : [];
+}
+
+/** Parses a crash report that was converted from JSON. */
+export function* parsingReport(
+	{ text, sourceOffset }: JsonReport,
+	path: FoundTrace['path'],
+	hint: TraceHint | undefined,
+): CooperativeTask<FoundTrace> {
+	return { text, trace: yield* parsingTrace(text, hint), path, sourceOffset };
 }
 
 export function mayBeJson(value: string): boolean {
@@ -51,16 +66,26 @@ function* inJson(json: string, hint: TraceHint | undefined, level: number): Coop
 	const path: (string | number)[] = [];
 	let depth = 0;
 	let isMember = false;
+	const reports = yield* findingReports(json);
+	let nextReport = 0;
 	for (let index = 0; index < json.length; index++) {
 		const from = index;
 		switch (json.charAt(index)) {
 			case '{':
-			case '[':
+			case '[': {
+				const report = reports[nextReport];
+				if (report?.start === index) {
+					found.push(yield* parsingReport(report, [...path], hint));
+					nextReport++;
+					index = report.end - 1;
+					break;
+				}
 				isMember = json.charAt(index) === '{';
 				if (++depth <= maxDepth) {
 					path.push(isMember ? '' : 0);
 				}
 				break;
+			}
 			case '}':
 			case ']':
 				depth = Math.max(0, depth - 1);

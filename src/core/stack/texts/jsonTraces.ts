@@ -1,19 +1,16 @@
 import type { CooperativeTask } from '../../common/cooperativeTask';
-import { findingTraces } from '../parse/findTraces';
+import { findingJsonTraces } from '../parse/findTraces';
 import type { TraceHint } from '../trace/traceContext';
 import { getLinks } from './frameLinks';
 import type { ReadTrace } from './readTraces';
 
 /** Finds the traces in the strings of a JSON document, which can have one JSON value per line. */
 export function* readingJsonTraces(text: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
-	const isString = /^\s*"/.test(text);
-	return (yield* findingTraces(text, hint))
-		.filter(({ path }) => path.length > 0 || isString)
-		.map(({ text: own, trace, sourceOffset }) => ({
-			text: own,
-			trace,
-			start: sourceOffset(0),
-			end: sourceOffset(own.length),
-			links: getLinks(trace, own, sourceOffset),
-		}));
+	return (yield* findingJsonTraces(text, hint)).map(({ text: own, trace, sourceOffset }) => ({
+		text: own,
+		trace,
+		start: sourceOffset(0),
+		end: sourceOffset(own.length),
+		links: getLinks(trace, own, sourceOffset),
+	}));
 }

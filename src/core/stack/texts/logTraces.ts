@@ -10,6 +10,7 @@ import { TraceContext, type TraceHint } from '../trace/traceContext';
 import { getLinks } from './frameLinks';
 import { type LogPrefix, logPrefixes } from './logPrefix';
 import type { FrameLink, ReadTrace } from './readTraces';
+import { readingReportTraces } from './reportTraces';
 
 interface LogLine {
 	readonly text: string;
@@ -23,9 +24,9 @@ const maxEscapedLength = 4_000_000;
 
 /** Finds the traces in a log, separately for each source. Escaped traces within a line are also found. */
 export function* readingLogTraces(text: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
-	const found: ReadTrace[] = [];
+	const { traces: found, rest } = yield* readingReportTraces(text, hint);
 	const pieces = new Pieces();
-	for (const lines of yield* sourcesOf(text, hint, found)) {
+	for (const lines of yield* sourcesOf(rest, hint, found)) {
 		for (const trace of yield* getTraces(lines, hint, pieces)) {
 			found.push(trace);
 		}

@@ -7,11 +7,16 @@ import { readTraces } from '../../../../src/core/stack/texts/readTraces';
 import { measured } from '../../../support/measured';
 import { leastTime } from '../../../support/processorTime';
 import { Random } from '../../../support/random';
+import { crashSamples } from './reports/support/reportSamples';
+import { crashDiagnostic, writeIps } from './reports/support/writeReports';
 import { assertNothingLost } from './support/coverage';
 import { sampleTraces } from './support/sampleTraces';
 import { wholeTraces } from './support/wholeTraces';
 
-const samples = [...sampleTraces(1), ...wholeTraces].map(({ text }) => text);
+const samples = [
+	...[...sampleTraces(1), ...wholeTraces].map(({ text }) => text),
+	...crashSamples.flatMap((sample) => [writeIps(sample), JSON.stringify(crashDiagnostic(sample))]),
+];
 const [firstSample = '', ...otherSamples] = samples;
 const pieces = [
 	'at ',
@@ -178,6 +183,11 @@ const hostile: readonly (readonly [name: string, text: (size: number) => string]
 	['backslashes', (size) => '\\'.repeat(size)],
 	['escaped line ends', (size) => '\\n'.repeat(size / 2)],
 	['quotes', (size) => '"'.repeat(size)],
+	[
+		'frames within frames in JSON',
+		(size) => `{"callStacks":[{"callStackRootFrames":[${'{"subFrames":['.repeat(size / 14)}`,
+	],
+	['frames of a JSON report', (size) => `{"threads":[{"frames":[${'{"imageIndex":0},'.repeat(size / 17)}`],
 	['JSON that goes deeper', (size) => '{"a":['.repeat(size / 6)],
 	['many strings of JSON', (size) => `[${'"\\tat a.b.C.d(E.java:1)",'.repeat(size / 26)}]`],
 	['generated classes of Unity', (size) => repeated(`${'<>c__A:<B>b__0'.repeat(140)}()\n`, size)],

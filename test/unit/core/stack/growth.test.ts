@@ -6,6 +6,8 @@ import { leastTime } from '../../../support/processorTime';
 const escaped = '\\n\\tat a.b.C.d(E.java:1)';
 const frame = '\tat a.b.C.d(E.java:1)\n';
 
+const longImage = `{"usedImages":[{"name":"${'a'.repeat(50_000)}"}],"threads":[{"frames":[`;
+
 type Make = (size: number) => string;
 
 /**
@@ -63,6 +65,17 @@ const texts: readonly (readonly [name: string, format: TraceFormat, make: Make])
 	['headers', 'text', repeated('java.lang.Error: x\n')],
 	['threads', 'text', repeated(`"main" prio=5\n${frame}`)],
 	['empty lines', 'text', repeated('\r\n')],
+	...(['value', 'text'] as const).flatMap((format): (typeof texts)[number][] => [
+		['call stacks within call stacks', format, repeated('{"callStackRootFrames":[', '{"callStacks":[')],
+		['frames within frames', format, repeated('{"subFrames":[', '{"callStacks":[{"callStackRootFrames":[')],
+		['frames of reports', format, repeated('{"imageIndex":0},', '{"threads":[{"frames":[')],
+		['threads of reports', format, repeated('{"frames":[{"imageIndex":0}]},', '{"threads":[')],
+		['reports within reports', format, repeated('{"threads":[{"frames":[{"imageIndex":0}]}],"usedImages":[')],
+		['reports one after another', format, repeated('{"threads":[{"frames":[{"imageIndex":0}]}]}\n')],
+		['long names of images', format, repeated('{"imageIndex":0},', longImage)],
+		['brackets next to a report', format, repeated('[ ', '"imageIndex" ')],
+		['brackets that close at once', format, repeated('{"imageIndex"}{', '{')],
+	]),
 ];
 
 function repeated(text: string, before = ''): Make {

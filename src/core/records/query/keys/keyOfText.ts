@@ -171,9 +171,16 @@ function derived(snapshot: Snapshot, byName: Readonly<Record<string, Omit<Derive
 
 const never = () => false;
 
+/** Maximum number of bytes of a crash report in JSON, whose images and triggered thread can be at the end. */
+const reportWithin = 4_194_304;
+
 /** Returns the offset of a line ending, because a truncated name in the last line would change the key. */
 function endOfTrace(bytes: Buffer, start: number, end: number): number {
 	if (end - start <= traceWithin) {
+		return end;
+	}
+	const report = bytes.subarray(start, start + traceWithin);
+	if (end - start <= reportWithin && (report.includes('imageIndex') || report.includes('subFrames'))) {
 		return end;
 	}
 	const lastLine = bytes.lastIndexOf(lineFeed, start + traceWithin);

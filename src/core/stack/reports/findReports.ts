@@ -1,0 +1,62 @@
+import type { CooperativeTask } from '../../common/cooperativeTask';
+import { Pieces } from '../trace/pieces';
+import { isIps, writingIps } from './ips';
+import { isMetricKit, writingMetricKit } from './metricKit';
+import { NodeReader, type ReportNode, readingNode } from './reportNode';
+import { ReportText } from './reportText';
+
+/** Crash report in JSON, converted to a text that the grammars parse. */
+export interface JsonReport {
+	readonly start: number;
+	/** Exclusive. */
+	readonly end: number;
+	readonly text: string;
+	/** Converts an offset in `text` to an offset in the JSON. */
+	readonly sourceOffset: (offset: number) => number;
+}
+
+/** Maximum number of JSON values to read. Reports with hundreds of threads have fewer. */
+const maxNodes = 500_000;
+
+/** Member names that every report contains. */
+const marks = ['"imageIndex"', '"imageOffset"', '"callStackRootFrames"'];
+
+/** Finds Apple crash reports in JSON or in a text that contains JSON. Runs in linear time. */
+export function* findingReports(text: string): CooperativeTask<readonly JsonReport[]> {
+	const reports: JsonReport[] = [];
+	if (!marks.some((mark) => text.includes(mark))) {
+		return reports;
+	}
+	const reader = new NodeReader(text);
+	const opening = /[[{]/g;
+	const pieces = new Pieces();
+	let room = maxNodes;
+	for (let found = opening.exec(text); found && room > 0; found = opening.exec(text)) {
+		if (pieces.ends(1) && (yield)) {
+			break;
+		}
+		const { root, nodes } = yield* readingNode(text, found.index, room);
+		room -= nodes;
+		opening.lastIndex = Math.max(root.end, found.index + 1);
+		const open: ReportNode[] = [root];
+		for (let node = open.pop(); node; node = open.pop()) {
+			if (pieces.ends(1) && (yield)) {
+				break;
+			}
+			const write = isIps(reader, node) ? writingIps : isMetricKit(reader, node) ? writingMetricKit : undefined;
+			if (write) {
+				const out = new ReportText(reader, node.start);
+				yield* write(out, node);
+				reports.push({ start: node.start, end: node.end, ...out.finish(node.end) });
+			} else {
+				for (let index = (node.children?.length ?? 0) - 1; index >= 0; index--) {
+					const child = node.children?.[index];
+					if (child?.children) {
+						open.push(child);
+					}
+				}
+			}
+		}
+	}
+	return reports;
+}

@@ -1,0 +1,24 @@
+import type { CooperativeTask } from '../../common/cooperativeTask';
+import { parsingReport } from '../parse/findTraces';
+import { findingReports } from '../reports/findReports';
+import type { TraceHint } from '../trace/traceContext';
+import { getLinks } from './frameLinks';
+import type { ReadTrace } from './readTraces';
+
+/** Finds the crash reports in JSON within any text. In `rest`, spaces replace them, so that offsets don't change. */
+export function* readingReportTraces(
+	text: string,
+	hint: TraceHint,
+): CooperativeTask<{ readonly traces: ReadTrace[]; readonly rest: string }> {
+	const traces: ReadTrace[] = [];
+	const others: string[] = [];
+	let end = 0;
+	for (const report of yield* findingReports(text)) {
+		const { trace, sourceOffset } = yield* parsingReport(report, [], hint);
+		const links = getLinks(trace, report.text, sourceOffset);
+		traces.push({ text: report.text, trace, start: report.start, end: report.end, links });
+		others.push(text.slice(end, report.start), ' '.repeat(report.end - report.start));
+		end = report.end;
+	}
+	return { traces, rest: end === 0 ? text : others.join('') + text.slice(end) };
+}
