@@ -4,37 +4,7 @@ import type { Line } from '../trace/line';
 import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../trace/reading';
 import { setCppSymbol } from './cppFrame';
 
-const imageEnding = /\.(?:dll|exe|sys|ocx|drv|so|dylib)$/i;
-
-/** Parses a Visual Studio frame: `Acme.dll!Cart::total() Line 40 + 0x12 bytes`, `>	Acme.exe!main() Line 12	C++`. */
-export function readModuleFrame(line: Line): Reading | undefined {
-	const { content } = line;
-	const start = content.startsWith('>') ? skipBlanks(content, 1) : 0;
-	const bang = content.indexOf('!', start);
-	if (bang <= start || bang - start > 260) {
-		return undefined;
-	}
-	const module = content.slice(start, bang);
-	if (!imageEnding.test(module) || module.includes('"') || bang + 1 === content.length) {
-		return undefined;
-	}
-	const frame = draftFrame('native', line);
-	frame.module = module;
-	const caption = content.indexOf(' Line ', bang);
-	const tabbed = content.indexOf('\t', bang);
-	const offset = offsetAt(content, bang, content.length);
-	const ends = [caption, tabbed, offset].filter((end) => end !== -1);
-	if (caption !== -1) {
-		const number = caption + ' Line '.length;
-		setLine(frame, numberIn(content, number, digitsEnd(content, number)));
-	}
-	const nameEnd = Math.min(content.length, ...ends);
-	setCppSymbol(frame, line, bang + 1, nameEnd);
-	if (frame.method === undefined) {
-		frame.image = { name: module, address: content.slice(bang + 1, nameEnd) };
-	}
-	return frameReading(frame, 'cpp');
-}
+export const imageEnding = /\.(?:dll|exe|sys|ocx|drv|so|dylib)$/i;
 
 /**
  * Parses a frame of WinDbg (``00 000000d1`4e2ff5a0 Acme!acme::Cart::total+0x1c [C:\src\cart.cpp @ 40]``) or Breakpad (`

@@ -1,6 +1,6 @@
 import { dotnetMember } from '../names/dotnetNames';
 import { dotnetPlace, isPath } from '../names/dotnetPlace';
-import { digitsEnd, getClosing, getPlace, isBlank } from '../trace/characters';
+import { digitsEnd, getClosing, isBlank } from '../trace/characters';
 import type { Line } from '../trace/line';
 import {
 	draftFrame,
@@ -62,10 +62,11 @@ export function readDotnetFrame(line: Line, start: number): Reading | undefined 
 	const open = content.indexOf('(', start);
 	const close = open === -1 ? -1 : getClosing(content, open);
 	if (close === -1 || isBlank(content.charCodeAt(open - 1))) {
-		return imageOnly(line, content, start);
+		return readOffsetOnly(line, content, start);
 	}
-	const name = content.slice(start, open);
-	const member = /^[^\s"'=;{}]+$/.test(withoutArguments(name)) ? dotnetMember(name) : undefined;
+	const nameStart = moduleEnd(content, start, open);
+	const name = content.slice(nameStart, open);
+	const member = /^[^\s"'=;{}]+$/.test(withoutArguments(name)) ? dotnetMember(withDots(name)) : undefined;
 	if (!member || !/^[^"=;{}]*$/.test(content.slice(open, close))) {
 		return undefined;
 	}
@@ -74,12 +75,31 @@ export function readDotnetFrame(line: Line, start: number): Reading | undefined 
 	if (made < content.length && !readPlace(frame, line, content, made)) {
 		return undefined;
 	}
-	setMember(frame, line, start, open, member);
+	setModule(frame, content, start, nameStart);
+	setMember(frame, line, nameStart, open, member);
 	if (made > close + 1) {
 		// The parameters of the iterator method are omitted, for example in `ReadAsync()+MoveNext`.
 		frame.method = `${member.method}()${content.slice(close + 1, content.indexOf('(', close))}`;
 	}
 	return frameReading(frame, 'dotnet');
+}
+
+/** Returns the end of the image name and the module number that .NET Native adds: `Shop!$3_Acme::Shop::Cart.Total`. */
+function moduleEnd(content: string, start: number, end: number): number {
+	return (
+		start + (/^[\w.-]{1,200}!(?:\$\d{1,6}_)?/.exec(content.slice(start, Math.min(end, start + 220)))?.[0].length ?? 0)
+	);
+}
+
+/** .NET Native prints the separators of C++ between the names of namespaces and types. */
+function withDots(name: string): string {
+	return name.replaceAll('::', '.');
+}
+
+function setModule(frame: FrameDraft, content: string, start: number, nameStart: number): void {
+	if (nameStart > start) {
+		frame.module = content.slice(start, content.indexOf('!', start));
+	}
 }
 
 /** Returns the end of the suffix that the compiler adds to iterator methods: `+MoveNext()`. */
@@ -110,7 +130,7 @@ export function setMember(
 }
 
 /** Removes type arguments, which may include assembly names: `Plugin`1[[Acme.Item, Acme, Version=1.0.0.0]].Run`. */
-function withoutArguments(name: string): string {
+export function withoutArguments(name: string): string {
 	if (!name.includes('[')) {
 		return name;
 	}
@@ -124,6 +144,10 @@ function withoutArguments(name: string): string {
 	return depth === 0 ? plain : name;
 }
 
+/** Matches ` in Acme.Shop.dll:token 0x6000001+0x70`, whose last number is an offset in the method's instructions. */
+const tokenPlace = /^ [^\s\d]{1,20} (\S[^:]{0,259}):[^\s\d:]{1,20} 0x[\da-f]{1,16}\+0x([\da-f]{1,12})$/i;
+const maxTokenLength = 400;
+
 /** Parses ` in C:\src\Acme Shop\Cart.cs:line 40`. In ahead-of-time compiled code, ` + 0x1c` precedes the location. */
 function readPlace(frame: FrameDraft, line: Line, content: string, start: number): boolean {
 	let at = start;
@@ -133,83 +157,58 @@ function readPlace(frame: FrameDraft, line: Line, content: string, start: number
 			return true;
 		}
 	}
+	const token = tokenPlace.exec(content.slice(at, at + maxTokenLength));
+	if (token) {
+		frame.module = token[1] ?? '';
+		frame.position = { kind: 'il', offset: Number.parseInt(token[2] ?? '', 16) };
+		return true;
+	}
 	const place = dotnetPlace(content, at);
 	if (!place) {
 		return false;
 	}
-	frame.file = content.slice(place.pathStart, place.pathEnd);
-	setLine(frame, place.line);
-	linkPart(frame, line, place.pathStart, content.length);
+	setDotnetPlace(frame, line, place);
 	return true;
 }
 
-/** Parses a frame without symbols: `Acme!<BaseAddress>+0x1234`. */
-function imageOnly(line: Line, content: string, start: number): Reading | undefined {
-	const mark = content.indexOf('!<BaseAddress>+0x', start);
-	if (mark <= start || content.slice(start, mark).includes(' ')) {
-		return undefined;
-	}
-	const frame = draftFrame('native', line);
-	const offset = content.slice(mark + '!<BaseAddress>+'.length);
-	frame.module = content.slice(start, mark);
-	frame.image = { name: frame.module, address: offset, offset: Number.parseInt(offset.slice(2), 16) || 0 };
-	return frameReading(frame, 'dotnet');
-}
-
-/**
- * Parses a Mono frame, starting at the method name: `Acme.Cart.Add (System.Int32 n) [0x00012] in <5f1c0d>:0`, `… in
- * /src/Cart.cs:40`, `… <0x123 + 0x00012> in <filename unknown>:0`, `(wrapper managed-to-native) Acme.Native.Call
- * (int)`.
- */
-export function readMonoFrame(line: Line, start: number, context: TraceContext): Reading | undefined {
-	const { content } = line;
-	const wrapper = content.startsWith('(wrapper ', start);
-	const wrapperEnd = wrapper ? content.indexOf(')', start) : -1;
-	const name = wrapper ? wrapperEnd + 2 : start;
-	const open = content.indexOf('(', name);
-	const close = open === -1 ? -1 : getClosing(content, open);
-	if (close === -1 || (wrapper && wrapperEnd === -1)) {
-		return undefined;
-	}
-	const nameEnd = content.charCodeAt(open - 1) === 0x20 ? open - 1 : open;
-	const rest = content.slice(close + 1).trimStart();
-	const offset = /^[[<](0x[\da-f]{1,16})(?: \+ (0x[\da-f]{1,16}))?[\]>]/i.exec(rest.slice(0, 64));
-	if (!offset && !wrapper && (rest !== '' || nameEnd === open)) {
-		return undefined;
-	}
-	const member = /^[^\s"'=;]+$/.test(withoutArguments(content.slice(name, nameEnd)))
-		? dotnetMember(content.slice(name, nameEnd))
-		: undefined;
-	if (!member) {
-		return undefined;
-	}
-	const frame = draftFrame('managed', line);
-	if (wrapper && content.startsWith('managed-to-native', start + '(wrapper '.length)) {
-		frame.flags = ['nativeMethod'];
-	}
-	if (offset) {
-		readMonoPlace(frame, line, content.length - rest.length + offset[0].length);
-		if (offset[0].startsWith('[')) {
-			frame.position = { kind: 'il', offset: Number.parseInt(offset[1] ?? '', 16) };
-		}
-	}
-	setMember(frame, line, name, nameEnd, member);
-	return frameReading(frame, context.mono);
-}
-
-/** Parses the location in a Mono frame: ` in <guid>:0` for an assembly, ` in /src/Cart.cs:40` for a file. */
-function readMonoPlace(frame: FrameDraft, line: Line, start: number): void {
-	const { content } = line;
-	if (!content.startsWith(' in ', start)) {
+/** Sets the source location, or the module if debug symbols are missing and the location only names an assembly. */
+export function setDotnetPlace(
+	frame: FrameDraft,
+	line: Line,
+	place: { readonly pathStart: number; readonly pathEnd: number; readonly line: number | undefined },
+): void {
+	const path = line.content.slice(place.pathStart, place.pathEnd);
+	if (/\.(?:dll|exe)$/i.test(path)) {
+		frame.module = path;
 		return;
 	}
-	const pathStart = start + ' in '.length;
-	const place = getPlace(content.slice(pathStart));
-	if (!place.file.startsWith('<') && place.file !== '') {
-		frame.file = place.file;
-		setLine(frame, place.line);
-		linkPart(frame, line, pathStart, content.length);
+	frame.file = path;
+	setLine(frame, place.line);
+	linkPart(frame, line, place.pathStart, line.content.length);
+}
+
+/** Parses a frame of .NET Native without parameters: `Acme!<BaseAddress>+0x1234`, `Acme!Acme::Cart.Total+0x2f`. */
+function readOffsetOnly(line: Line, content: string, start: number): Reading | undefined {
+	const plus = content.lastIndexOf('+0x');
+	const nameStart = moduleEnd(content, start, content.length);
+	const name = content.slice(nameStart, Math.max(nameStart, plus));
+	const address = content.slice(plus + 1);
+	if (nameStart === start || name === '' || /\s/.test(name) || !/^0x[\da-f]{1,16}$/i.test(address)) {
+		return undefined;
 	}
+	const isNamed = name !== '<BaseAddress>';
+	const member = isNamed ? dotnetMember(withDots(name)) : undefined;
+	if (isNamed && !member) {
+		return undefined;
+	}
+	const frame = draftFrame(isNamed ? 'managed' : 'native', line);
+	setModule(frame, content, start, nameStart);
+	if (member) {
+		setMember(frame, line, nameStart, plus, member);
+	} else {
+		frame.image = { name: frame.module ?? '', address, offset: Number.parseInt(address.slice(2), 16) };
+	}
+	return frameReading(frame, 'dotnet');
 }
 
 /** Parses the start of an inner exception (` ---> Acme.LoadException: …`) and the separators between stacks. */

@@ -24,11 +24,13 @@ export function unplaced(frame: Frame, { name }: Candidates, capped: boolean, ow
 }
 
 export function isMinified(frame: Frame): boolean {
-	const { kind, file, type, mapId, position, line1, flags } = frame;
+	const { kind, file, type, mapId, position, line1, flags, module = '' } = frame;
 	if (isBundled(frame)) {
 		return true;
 	}
-	if (kind !== 'managed' || file !== undefined || type === undefined || flags.includes('nativeMethod')) {
+	// Debuggers show assemblies, line numbers and original names, but no files.
+	const isDebugged = /\.(?:dll|exe)$/i.test(module);
+	if (kind !== 'managed' || file !== undefined || type === undefined || flags.includes('nativeMethod') || isDebugged) {
 		return false;
 	}
 	const simple = lastSegment(type.replaceAll('.', '/'));

@@ -97,7 +97,7 @@ function withoutAccessor(method: string): string {
 }
 
 /** Removes generic arguments: `[TValue]`, `<T>` and `` `1 ``. */
-function withoutGenerics(name: string): string {
+export function withoutGenerics(name: string): string {
 	if (!/[[<`]/.test(name)) {
 		return name;
 	}

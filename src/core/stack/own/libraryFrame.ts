@@ -61,9 +61,15 @@ function isLibraryByName(frame: Frame): boolean {
 		file.startsWith('Packages/com.unity.') ||
 		// Code of the system browser can only be recognized by its file names.
 		file.startsWith('chromium-') ||
-		jvm.begin(module)
+		jvm.begin(module) ||
+		dotnet.begin(module) ||
+		nativeLibraries.has(module) ||
+		callableWrapper.test(type)
 	);
 }
+
+/** Matches Java classes that .NET for Android generates. Their packages have the hash of an assembly as name. */
+const callableWrapper = /^(?:crc64[\da-f]{16}|md5[\da-f]{32})\./;
 
 function isJavascriptLibrary(file: string): boolean {
 	// The entry file of an app can be in a package: `node_modules/expo-router/entry.bundle//&platform=ios`.

@@ -58,6 +58,7 @@ export const dotnetNamespaces = [
 	'Internal.',
 	'Windows.',
 	'WinRT.',
+	'ABI.',
 	'Newtonsoft.',
 	'UnityEngine.',
 	'UnityEditor.',
@@ -223,4 +224,4 @@ export const androidLibraries = new Set([
 ]);
 
 export const windowsLibrary =
-	/^(?:ntdll|kernel(?:32|base)|user32|win32u|combase|ucrtbased?|vcruntime\w{0,20}|mrt100(?:_app)?|msvcp\w{0,20}|coreclr|clr|d3d\w{0,20}|gdi32\w{0,10})(?:\.dll)?$/i;
+	/^(?:ntdll|kernel(?:32|base)|user32|win32u|combase|advapi32|comctl32|coremessaging|coreuicomponents|dwmapi|dxgi|inputhost|msctf|ole32|oleaut32|rpcrt4|sechost|shcore|shell32|shlwapi|twinapi[\w.]{0,20}|uxtheme|ws2_32|clrjit|hostfxr|hostpolicy|mscor\w{0,20}|wpfgfx\w{0,20}|mfc\w{0,20}|opengl32|ucrtbased?|vcruntime\w{0,20}|mrt100(?:_app)?|msvcp\w{0,20}|coreclr|clr|d3d\w{0,20}|gdi32\w{0,10})(?:\.dll)?$/i;

@@ -1,10 +1,11 @@
 import { isNumbered, readAppleFrame } from '../grammar/apple';
 import { readAppleReport } from '../grammar/appleReport';
-import { readCppNote, readDebuggerFrame, readModuleFrame } from '../grammar/cpp';
+import { readCppNote, readDebuggerFrame } from '../grammar/cpp';
 import { readCppHeader } from '../grammar/cppHeaders';
 import { readNumberedFrame } from '../grammar/cppNumbered';
 import { readDartAddress, readDartFrame, readDartGap, readDartHead, readFriendlyFrame } from '../grammar/dart';
-import { readDotnetFrame, readDotnetJoin, readLocalisedFrame, readMonoFrame } from '../grammar/dotnet';
+import { readDotnetFrame, readDotnetJoin, readLocalisedFrame } from '../grammar/dotnet';
+import { readProxiedFrame } from '../grammar/dotnetProxy';
 import { readExceptionHeader } from '../grammar/exceptionHeader';
 import { readComponent, readJscFrame, readV8Frame } from '../grammar/javascript';
 import { readJvmFrame } from '../grammar/jvmFrame';
@@ -12,10 +13,12 @@ import { readDots, readElidedInParentheses, readNested } from '../grammar/jvmNes
 import { readDash, readNativeInThread, readThreadHead, readThreadNote, readThreadState } from '../grammar/jvmThreads';
 import { readLldb } from '../grammar/lldb';
 import { readMemoryHistory } from '../grammar/memoryHistory';
+import { readMonoFrame, readReportedFrame } from '../grammar/mono';
 import { readNdkFrame, readTombstone } from '../grammar/ndk';
 import { readGoPlace, readRustName, readSourceLine } from '../grammar/rustAndGo';
 import { readListedThread, readThreadName } from '../grammar/threadList';
 import { readUnityFrame, readUnityNote, readUnityWalk } from '../grammar/unity';
+import { readOmittedCode, readVisualStudioFrame } from '../grammar/visualStudio';
 import { readWasmCall, readWasmFrame } from '../grammar/webAssembly';
 import { digitsEnd, hexEnd, isBlank, isDigit, skipBlanks } from '../trace/characters';
 import type { Line } from '../trace/line';
@@ -57,7 +60,9 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 				readNested(line) ??
 				(isTimed(content, 1) ? boundary : undefined) ??
 				readJscFrame(line, isJavascript) ??
-				readCppNote(line)
+				readCppNote(line) ??
+				readOmittedCode(line, context) ??
+				readVisualStudioFrame(line, context)
 			);
 		case '(':
 			return readInParentheses(line, context);
@@ -72,7 +77,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case '=':
 			return readDartGap(line) ?? readCppHeader(content);
 		case '>':
-			return readModuleFrame(line);
+			return readVisualStudioFrame(line, context);
 		default:
 			return isDigit(content.charCodeAt(0)) ? readDigit(line, context) : readOther(line, context);
 	}
@@ -90,6 +95,7 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 	}
 	const reading =
 		readWasmFrame(line, start) ??
+		readProxiedFrame(line, start, context) ??
 		readJvmFrame(line, start, context) ??
 		readV8Frame(line, start) ??
 		readDotnetFrame(line, start) ??
@@ -112,7 +118,12 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 	if (isBlank(content.charCodeAt(end))) {
 		return readAppleFrame(line, 0) ?? readDebuggerFrame(line);
 	}
-	return readRustName(line) ?? readJscFrame(line) ?? readUnityFrame(line, context);
+	return (
+		readRustName(line) ??
+		readJscFrame(line) ??
+		readUnityFrame(line, context) ??
+		(content.includes('!') ? readVisualStudioFrame(line, context) : undefined)
+	);
 }
 
 /** Whether the text is `\b\b\b(Coroutine boundary.\b(\b)`. In a terminal, the backspaces hide the frame format. */
@@ -172,14 +183,15 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 			return reading;
 		}
 	}
-	if (content.includes('!')) {
-		const reading = readModuleFrame(line) ?? readDebuggerFrame(line);
+	if (content.includes('!') || content.includes('\t')) {
+		const reading = readVisualStudioFrame(line, context) ?? readDebuggerFrame(line);
 		if (reading) {
 			return reading;
 		}
 	}
 	if (content.includes('(')) {
-		const reading = readUnityFrame(line, context) ?? readLocalisedFrame(line, context);
+		const reading =
+			readReportedFrame(line, context) ?? readUnityFrame(line, context) ?? readLocalisedFrame(line, context);
 		if (reading) {
 			return reading;
 		}

@@ -12,6 +12,9 @@ export class TraceContext {
 	private foundUnity: boolean | undefined;
 	private foundJvm: boolean | undefined;
 	private foundList: boolean | undefined;
+	private foundManaged: boolean | undefined;
+	private foundProxy: boolean | undefined;
+	private foundPlaces: boolean | undefined;
 
 	constructor(
 		private readonly text: string,
@@ -38,6 +41,24 @@ export class TraceContext {
 		return this.foundList;
 	}
 
+	/** Whether the text is a debugger's call stack with frames in .NET languages. Its other frames are native. */
+	get debugsManagedCode(): boolean {
+		this.foundManaged ??= managedColumn.test(this.text);
+		return this.foundManaged;
+	}
+
+	/** Whether .NET for Android passed an exception to Java. Its .NET frames are then in Java's format. */
+	get hasDotnetProxy(): boolean {
+		this.foundProxy ??= this.text.includes('JavaProxyThrowable');
+		return this.foundProxy;
+	}
+
+	/** Whether frames end with a source location such as `Cart.cs at 31:13`. Other frames then have no location. */
+	get hasPlacesAtEnd(): boolean {
+		this.foundPlaces ??= placeAtEnd.test(this.text);
+		return this.foundPlaces;
+	}
+
 	/** Whether a frame such as `at a.b.C.d()` is from the JVM. Otherwise, it is from .NET. */
 	get jvm(): boolean {
 		if (this.sectionPlatform === 'jvm' || this.sectionPlatform === 'dotnet') {
@@ -52,6 +73,9 @@ export class TraceContext {
 }
 
 const jvmMarks = ['.java:', '.kt:', '(Native Method)', '(Unknown Source', '(SourceFile', '(r8-map-id-'];
+
+const managedColumn = /[\t ](?:C#|F#|VB|Basic)$/m;
+const placeAtEnd = /\.(?:cs|fs|vb) at \d{1,9}(?::\d{1,9})?$/m;
 
 const threadList =
 	/^(?:(?:#\d{1,5}\. )?Crashed: |(?:Non-f|F)atal Exception: |# (?:Application|Platform|Version|Date|Issue|Session|OS Version|Device)\b[\w #]{0,20}: )/m;

@@ -210,6 +210,20 @@ const hostile: readonly (readonly [name: string, text: (size: number) => string]
 		'hashes in the names of files',
 		(size) => repeated(`    at f (https://a/${'Bk2-QwEr.'.repeat(400)}${'aB3_'.repeat(1000)}.js:1:2)\n`, size),
 	],
+	['columns of a debugger', (size) => repeated(`A.dll!${'A<('.repeat(3000)}B() ${'Line '.repeat(30)}3\tC#\n`, size)],
+	['columns of blanks', (size) => repeated(`A.dll!B.C()${' \t'.repeat(5000)}x\n`, size)],
+	['code that a debugger omits', (size) => repeated(`[${'a'.repeat(300)}\t\n`, size)],
+	['tokens of assemblies', (size) => repeated(`   at A.B() in ${'a:token 0x6+0x'.repeat(900)}\n`, size)],
+	[
+		'frames of Java from .NET',
+		(size) => repeated(`\tat ${'A.B+<C>d__4'.repeat(900)}(Unknown Source:0)\nJavaProxyThrowable\n`, size),
+	],
+	[
+		'places at the ends of frames',
+		(size) => repeated(`A.B (${'C.D d, '.repeat(900)}E e) ${' at 3'.repeat(900)}\na.cs at 3:1\n`, size),
+	],
+	['images of .NET Native', (size) => repeated(`   at A!${'$3_A::B.C+0x'.repeat(900)}\n`, size)],
+	['wrappers of Mono', (size) => repeated(`  at (wrapper a) ${'A:B <0x'.repeat(900)}\n`, size)],
 	['types without end', (size) => repeated(`${'a.'.repeat(8000)}B: c\n`, size)],
 	[
 		'a random byte each',

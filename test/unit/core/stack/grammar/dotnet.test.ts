@@ -27,6 +27,128 @@ describe('.NET stack frames', () => {
 			},
 		],
 		[
+			'   at Acme.Shop.Cart.Add(Int32 n) in Acme.Shop.dll:token 0x6000001+0x70',
+			{
+				type: 'Acme.Shop.Cart',
+				method: 'Add',
+				module: 'Acme.Shop.dll',
+				position: { kind: 'il', offset: 0x70 },
+				link: 'Acme.Shop.Cart.Add',
+			},
+		],
+		[
+			'   at Acme.Shop.Cart.<Load>d__4.MoveNext() in Acme Shop.exe:token 0x60000FF+0x0',
+			{
+				type: 'Acme.Shop.Cart',
+				method: '<Load>d__4.MoveNext',
+				enclosing: 'Acme.Shop.Cart#Load',
+				module: 'Acme Shop.exe',
+				position: { kind: 'il', offset: 0 },
+				link: 'Acme.Shop.Cart.<Load>d__4.MoveNext',
+			},
+		],
+		[
+			'   в Acme.Shop.Cart.Add(Int32 n) в Acme.Shop.dll:токен 0x6000001+0x1f',
+			{
+				type: 'Acme.Shop.Cart',
+				method: 'Add',
+				module: 'Acme.Shop.dll',
+				position: { kind: 'il', offset: 0x1f },
+				link: 'Acme.Shop.Cart.Add',
+			},
+		],
+		[
+			'   at Acme.Shop.Cart.Add(Int32 n) in Acme.Shop.dll:line 0',
+			{ type: 'Acme.Shop.Cart', method: 'Add', module: 'Acme.Shop.dll', link: 'Acme.Shop.Cart.Add' },
+		],
+		[
+			'   at Shop!Acme.Shop.Cart.Add(Int32) + 0x2f',
+			{ type: 'Acme.Shop.Cart', method: 'Add', module: 'Shop', link: 'Acme.Shop.Cart.Add' },
+		],
+		[
+			'   at SharedLibrary!$12_System::Func`1.Invoke+0x11',
+			{
+				type: 'System.Func`1',
+				method: 'Invoke',
+				enclosing: 'System.Func#Invoke',
+				module: 'SharedLibrary',
+				link: 'System::Func`1.Invoke',
+			},
+		],
+		['  at Acme.Shop.Cart:Add <0x000a7>', { type: 'Acme.Shop.Cart', method: 'Add', link: 'Acme.Shop.Cart:Add' }],
+		[
+			'  at (wrapper managed-to-native) Acme.Native:call <0x00007>',
+			{ type: 'Acme.Native', method: 'call', flags: ['nativeMethod'], link: 'Acme.Native:call' },
+		],
+		[
+			'  at (wrapper runtime-invoke) object.runtime_invoke_void (object,intptr,intptr,intptr) <0x00134>',
+			{
+				type: 'object',
+				method: 'runtime_invoke_void',
+				flags: ['synthetic'],
+				link: 'object.runtime_invoke_void',
+			},
+		],
+		[
+			'  at (wrapper synchronized) Acme.Shop.Cart.Add (Acme.Shop.Item) [0x00012] in <5f1c0d#ab>:0',
+			{
+				type: 'Acme.Shop.Cart',
+				method: 'Add',
+				position: { kind: 'il', offset: 0x12 },
+				link: 'Acme.Shop.Cart.Add',
+			},
+		],
+		[
+			'Acme.Shop.Cart.Add (System.Int32 n) /Users/ci/Shop Client/Cart.cs at 31:13',
+			{
+				type: 'Acme.Shop.Cart',
+				method: 'Add',
+				at: '/Users/ci/Shop Client/Cart.cs:31:13',
+				link: '/Users/ci/Shop Client/Cart.cs at 31:13',
+			},
+		],
+		[
+			'Cart.<Load>b__0 () Cart.cs at 31',
+			{ type: 'Cart', method: '<Load>b__0', enclosing: 'Cart#Load', at: 'Cart.cs:31', link: 'Cart.cs at 31' },
+		],
+		[
+			'System.Action.Invoke ()',
+			{
+				type: 'System.Action',
+				method: 'Invoke',
+				link: 'System.Action.Invoke',
+				after: 'Acme.Cart.Add () Cart.cs at 31:13',
+			},
+		],
+		[
+			'Acme.Shop.Cart.Add () [0x0001b] in <ffc0c748a4884d32>:0;Acme.Shop',
+			{
+				type: 'Acme.Shop.Cart',
+				method: 'Add',
+				position: { kind: 'il', offset: 0x1b },
+				link: 'Acme.Shop.Cart.Add',
+			},
+		],
+		[
+			'	at Acme.Shop.Cart..ctor(C:\\src\\Cart.cs:12)',
+			{
+				type: 'Acme.Shop.Cart',
+				method: '.ctor',
+				flags: ['constructor'],
+				at: 'C:\\src\\Cart.cs:12',
+			},
+		],
+		[
+			'	at Acme.Shop.Pool`1[[Acme.Item, Acme, Version=1.0.0.0]].Get(Unknown Source:0)',
+			{
+				type: 'Acme.Shop.Pool`1[[Acme.Item, Acme, Version=1.0.0.0]]',
+				method: 'Get',
+				enclosing: 'Acme.Shop.Pool#Get',
+				link: 'Acme.Shop.Pool`1[[Acme.Item, Acme, Version=1.0.0.0]].Get',
+				after: 'android.runtime.JavaProxyThrowable: [System.Exception]: no',
+			},
+		],
+		[
 			'   at Acme.Cart.<>c.<Load>b__0_1(Object state)',
 			{
 				type: 'Acme.Cart',

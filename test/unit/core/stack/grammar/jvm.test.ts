@@ -265,8 +265,9 @@ describe('stack frames of the JVM and Android', () => {
 		[
 			'\tat Acme.Shop.MainActivity+<Load>d__5.MoveNext(/src/MainActivity.cs:31)',
 			{
-				type: 'Acme.Shop.MainActivity+<Load>d__5',
-				method: 'MoveNext',
+				platform: 'dotnet',
+				type: 'Acme.Shop.MainActivity',
+				method: '<Load>d__5.MoveNext',
 				enclosing: 'Acme.Shop.MainActivity#Load',
 				at: '/src/MainActivity.cs:31',
 				after: '\tat com.acme.Main.main(Main.java:3)',

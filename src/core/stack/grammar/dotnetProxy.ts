@@ -1,0 +1,42 @@
+import { dotnetMember } from '../names/dotnetNames';
+import { getOpening, getPlace } from '../trace/characters';
+import type { Line } from '../trace/line';
+import { draftFrame, frameReading, type Reading } from '../trace/reading';
+import type { TraceContext } from '../trace/traceContext';
+import { setDotnetPlace, setMember, withoutArguments } from './dotnet';
+
+/**
+ * Parses a .NET frame in Java's format, into which .NET for Android converts it: `Acme.Cart.Total(Unknown Source:0)`,
+ * `Acme.Cart+<LoadAsync>d__4.MoveNext(C:\\src\\Cart.cs:41)`.
+ */
+export function readProxiedFrame(line: Line, start: number, context: TraceContext): Reading | undefined {
+	const { content } = line;
+	const open = content.endsWith(')') ? getOpening(content, content.length - 1) : -1;
+	if (open <= start) {
+		return undefined;
+	}
+	const source = content.slice(open + 1, -1);
+	const place = getPlace(source);
+	const isPlaced = /\.(?:cs|fs|vb|razor|xaml)$/i.test(place.file);
+	const name = content.slice(start, open);
+	if (!isPlaced && !(context.hasDotnetProxy && /^Unknown Source(?::\d{1,9})?$/.test(source) && isPascal(name))) {
+		return undefined;
+	}
+	const member = /^[^\s"'=;(){}]+$/.test(withoutArguments(name)) ? dotnetMember(name) : undefined;
+	if (!member) {
+		return undefined;
+	}
+	const frame = draftFrame('managed', line);
+	if (isPlaced) {
+		const pathStart = open + 1;
+		setDotnetPlace(frame, line, { pathStart, pathEnd: pathStart + place.file.length, line: place.line });
+		frame.link = { start: line.start + pathStart, end: line.start + content.length - 1 };
+	}
+	setMember(frame, line, start, open, member);
+	return frameReading(frame, 'dotnet');
+}
+
+/** Whether a name follows the conventions of .NET. The first segment of a Java name is in lower case. */
+function isPascal(name: string): boolean {
+	return /^[A-Z\u0080-\uffff]|^[^.]{0,200}[+<`]/.test(name);
+}

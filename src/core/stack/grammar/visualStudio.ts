@@ -1,0 +1,163 @@
+import { csharpMember } from '../names/csharpNames';
+import { dotnetMember } from '../names/dotnetNames';
+import { isBlank, skipBlanks } from '../trace/characters';
+import type { Line } from '../trace/line';
+import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../trace/reading';
+import type { TraceContext } from '../trace/traceContext';
+import { imageEnding } from './cpp';
+import { setCppSymbol } from './cppFrame';
+
+/** Names of languages in the last column. Other texts in this column are translations of “Unknown”. */
+const managedLanguages = new Set(['C#', 'F#', 'VB', 'Basic']);
+const nativeLanguages = new Set(['C', 'C++']);
+/** Matches the last column if tabs were replaced by spaces. */
+// The input has at most 80 characters (`maxTailLength`).
+const spacedColumn = /[ \u00a0]+(C#|F#|VB|Basic|C\+\+|C|Unknown)$/;
+/** Matches the line number and its caption in any language: ` Line 31`, ` Строка 31`, ` 行 31`, ` 31. sor`. */
+// The input has at most 80 characters (`maxTailLength`).
+const lineCaption = /\s+(?:[^\s\d+()]{1,20}\s*(\d{1,9})(?:\s?[^\s\d()]{1,4})?|(\d{1,9})\.\s[^\s\d()]{1,20})$/;
+// The input has at most 80 characters (`maxTailLength`).
+const offsetCaption = /\s*\+\s?0x[\da-f]{1,16}(?:\s[^\s\d()]{1,20})?$/i;
+/** Maximum length of the text after a name. */
+const maxTailLength = 80;
+const maxCaptionLength = 60;
+const maxModuleLength = 260;
+
+interface Columns {
+	/** End of the column with the name and the line number. */
+	readonly end: number;
+	readonly language: string | undefined;
+	readonly isTabbed: boolean;
+}
+
+/**
+ * Parses a frame of Visual Studio's call stack: `Acme.dll!Cart::total() Line 40 + 0x12 bytes`, `>	Acme.exe!main() Line
+ * 12	C++`, `[Inline Frame] Acme.dll!Acme.Cart.Total(int id) Строка 31	C#`.
+ */
+export function readVisualStudioFrame(line: Line, context: TraceContext): Reading | undefined {
+	const { content } = line;
+	const marked = content.startsWith('>') ? skipBlanks(content, 1) : 0;
+	const caption =
+		content.charCodeAt(marked) === 0x5b ? content.slice(marked, marked + maxCaptionLength).indexOf('] ') : -1;
+	const start = caption === -1 ? marked : skipBlanks(content, marked + caption + 1);
+	const { end, language, isTabbed } = columns(content, start);
+	const isKnown = language !== undefined && (managedLanguages.has(language) || nativeLanguages.has(language));
+	const bang = moduleEnd(content, start);
+	const isName = isTabbed && isKnown && /[.:(]/.test(content.slice(start, end));
+	if (bang === -1 ? !isName : bang + 1 >= end) {
+		return undefined;
+	}
+	const nameStart = bang === -1 ? start : bang + 1;
+	if (isBlank(content.charCodeAt(nameStart))) {
+		return undefined;
+	}
+	const nameEnd = withoutTail(content, nameStart, end);
+	const frame = draftFrame('native', line);
+	setLine(frame, lineNumber(content.slice(nameEnd, Math.min(end, nameEnd + maxTailLength))));
+	if (bang !== -1) {
+		frame.module = content.slice(start, bang);
+	}
+	const isNative = language !== undefined && nativeLanguages.has(language);
+	const isManaged = !isNative && setManagedName(frame, line, nameStart, nameEnd);
+	if (!isManaged && !setNativeName(frame, line, nameStart, nameEnd)) {
+		return undefined;
+	}
+	if (caption !== -1) {
+		frame.flags = [...frame.flags, isManaged ? 'async' : 'inlined'];
+	}
+	return frameReading(frame, isManaged || context.debugsManagedCode ? 'dotnet' : 'cpp');
+}
+
+function columns(content: string, start: number): Columns {
+	const tab = content.lastIndexOf('\t');
+	if (tab > start) {
+		let end = tab;
+		while (end > start && content.charCodeAt(end - 1) <= 0x20) {
+			end--;
+		}
+		return { end, language: content.slice(tab + 1).trim(), isTabbed: true };
+	}
+	const spaced = spacedColumn.exec(content.slice(-maxTailLength));
+	return { end: content.length - (spaced?.[0].length ?? 0), language: spaced?.[1], isTabbed: false };
+}
+
+/** Returns the index of the exclamation mark after the name of a module, or -1. */
+function moduleEnd(content: string, start: number): number {
+	const bang = content.slice(start, start + maxModuleLength).indexOf('!');
+	const module = content.slice(start, start + Math.max(0, bang));
+	return imageEnding.test(module) && !module.includes('"') ? start + bang : -1;
+}
+
+/** Returns the end of the name, before the line number and the offset. */
+function withoutTail(content: string, start: number, end: number): number {
+	const from = Math.max(start, content.lastIndexOf(')', end - 1) + 1, end - maxTailLength);
+	const tail = content.slice(from, end);
+	const placed = tail.replace(offsetCaption, '');
+	const found = lineCaption.exec(placed);
+	return from + (found ? found.index : placed.length);
+}
+
+function lineNumber(tail: string): number | undefined {
+	const [, after, before] = lineCaption.exec(tail.replace(offsetCaption, '')) ?? [];
+	const digits = after ?? before;
+	return digits === undefined ? undefined : Number(digits);
+}
+
+/** Sets the type and the method if the name is in the syntax of a .NET language. */
+function setManagedName(frame: FrameDraft, line: Line, start: number, end: number): boolean {
+	const text = line.content.slice(start, end).replace(/^static /, '');
+	const nameStart = end - text.length;
+	const open = parametersStart(text);
+	const name = text.slice(0, open);
+	if (!/^[\w.<>,`|+$[\]()?*& \u0080-\uffff]+$/.test(name) || !name.includes('.')) {
+		return false;
+	}
+	const isCompiled = /(?:^|[.+])<|\.\.c?ctor$/.test(name);
+	const member = isCompiled ? dotnetMember(name) : csharpMember(name);
+	if (!member) {
+		return false;
+	}
+	frame.kind = 'managed';
+	frame.type = member.type;
+	frame.method = member.method;
+	frame.enclosing = member.enclosing;
+	if ('isConstructor' in member && member.isConstructor) {
+		frame.flags = ['constructor'];
+	}
+	linkPart(frame, line, nameStart, nameStart + open);
+	return true;
+}
+
+/** Returns the start of the parameters, outside of type arguments such as `List<(int, string)>`. */
+function parametersStart(text: string): number {
+	let depth = 0;
+	for (let index = 0; index < text.length; index++) {
+		const character = text.charAt(index);
+		if (character === '<') {
+			depth++;
+		} else if (character === '>') {
+			depth--;
+		} else if (character === '(' && depth <= 0) {
+			return index;
+		}
+	}
+	return text.length;
+}
+
+function setNativeName(frame: FrameDraft, line: Line, start: number, end: number): boolean {
+	const name = line.content.slice(start, end);
+	const address = /^(?:0x)?([\da-f]{8,16})(?:\(\))?$/i.exec(name)?.[1];
+	if (address === undefined) {
+		setCppSymbol(frame, line, start, end);
+	}
+	if (frame.method === undefined && frame.module !== undefined) {
+		frame.image = { name: frame.module, address: address === undefined ? name : `0x${address}` };
+	}
+	return frame.method !== undefined || frame.image !== undefined;
+}
+
+/** Parses a line for code that the debugger omits: `[External Code]`, `[Native to Managed Transition]`. */
+export function readOmittedCode({ content, text }: Line, { sectionPlatform }: TraceContext): Reading | undefined {
+	const isOfStack = text.endsWith('\t') || sectionPlatform === 'dotnet' || sectionPlatform === 'cpp';
+	return isOfStack && /^\[[^[\]\d:/@]{2,80}\]$/.test(content) ? note : undefined;
+}

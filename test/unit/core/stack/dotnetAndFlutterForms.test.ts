@@ -1,0 +1,87 @@
+import * as assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { runSynchronously } from '../../../../src/core/common/cooperativeTask';
+import { groupKey } from '../../../../src/core/stack/grouping/groupKey';
+import { traceNeeds } from '../../../../src/core/stack/mapping/traceNeeds';
+import { readTraces, type TraceFormat } from '../../../../src/core/stack/texts/readTraces';
+import type { Platform } from '../../../../src/core/stack/trace/model';
+import { mayHoldTrace } from '../../../../src/features/stackLinks/traceLanguage';
+
+interface Walk {
+	readonly platform: Platform;
+	/** Text of the first two links. */
+	readonly links: readonly string[];
+	readonly title: string;
+	/** Number of frames for each tool that could symbolicate them. */
+	readonly symbols?: Readonly<Record<string, number>>;
+}
+
+const walks: Readonly<Record<string, Walk>> = {
+	'dotnet-token.txt': {
+		platform: 'dotnet',
+		links: ['Acme.Shop.MainActivity.OnCreate', 'Android.App.Activity.n_OnCreate_Landroid_os_Bundle_'],
+		title: 'Exception',
+	},
+	'dotnet-proxy-frames.txt': {
+		platform: 'dotnet',
+		links: ['/Users/ci/Shop/Cart.cs:31', 'Acme.Shop.MainActivity.OnCreate'],
+		title: 'InvalidOperationException',
+	},
+	'mono-native-crash.txt': {
+		platform: 'dotnet',
+		links: ['Acme.Shop.Native:Add', 'Acme.Shop.Cart:Total'],
+		title: 'Native.Add',
+	},
+	'dotnet-places-at-end.txt': {
+		platform: 'dotnet',
+		links: [
+			'System.Collections.Generic.Dictionary<TKey,TValue>.get_Item',
+			'/Users/runner/work/1/s/Shop Client/Cart.cs at 31:13',
+		],
+		title: 'NullReferenceException',
+	},
+	'dotnet-frames-with-application.txt': {
+		platform: 'dotnet',
+		links: ['Acme.Shop.Cart.Total', 'Acme.Shop.CartPage.<OnLoaded>b__14_0'],
+		title: 'Cart.Total',
+	},
+	'visual-studio-stack.txt': {
+		platform: 'dotnet',
+		links: [
+			'RoFailFastWithErrorContextInternal2(HRESULT hrError, unsigned long cStowedExceptions, _STOWED_EXCEPTION_INFORMATION_V2 * * aStowedExceptionPointers)',
+			'Acme.Shop.App.InitializeComponent.AnonymousMethod__4_1',
+		],
+		title: 'App.InitializeComponent',
+	},
+};
+
+function walk(text: string, format: TraceFormat): Walk {
+	const traces = readTraces(text, format, undefined);
+	const [first] = traces;
+	assert.ok(first && traces.length === 1, `${traces.length} traces`);
+	const { symbols } = runSynchronously(traceNeeds(first.trace));
+	return {
+		platform: first.trace.platform,
+		links: first.links.slice(0, 2).map(({ start, end }) => text.slice(start, end)),
+		title: groupKey(first.trace).title,
+		...(symbols.length > 0 && {
+			symbols: Object.fromEntries(symbols.map(({ tools, frames }) => [tools[0], frames])),
+		}),
+	};
+}
+
+describe('.NET and Flutter stack traces of other tools', () => {
+	for (const [name, expected] of Object.entries(walks)) {
+		const text = readFileSync(resolve('test', 'fixtures', 'traces', name), 'utf8').trimEnd();
+
+		it(`reads, links, groups and symbolicates ${name} as a log and as a value`, () => {
+			assert.deepEqual(walk(text, 'text'), expected);
+			assert.deepEqual(walk(text, 'value'), expected);
+		});
+
+		it(`recognizes that a document may contain ${name}`, () => {
+			assert.ok(mayHoldTrace(text));
+		});
+	}
+});
