@@ -178,8 +178,7 @@ function functionsOf(
 }
 
 /** Whether the declaration is a constructor. In frames, constructors have the name of the type or a fixed name. */
-function isOwnConstructor({ kind, name }: Declaration, wanted: string): boolean {
-	const ofType = name === '<clinit>' || name === '.cctor';
+function isOwnConstructor({ kind, isStatic }: Declaration, wanted: string): boolean {
 	const nameless = wanted === '<init>' || wanted === '.ctor' || wanted === 'init' || wanted === 'constructor';
-	return kind === 'constructor' && nameless && !ofType;
+	return kind === 'constructor' && nameless && !isStatic;
 }

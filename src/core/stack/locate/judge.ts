@@ -2,7 +2,6 @@ import { framePath, type PathLikeness, pathLikeness } from '../trace/framePath';
 import type { Frame } from '../trace/model';
 import type { SourceFile } from './frameTarget';
 import type { SourceEvidence } from './sourceEvidence';
-import { isTestSource } from './sourceSet';
 
 export interface Judged extends SourceEvidence {
 	readonly file: SourceFile;
@@ -58,4 +57,13 @@ function isInModule(module: string | undefined, names: readonly string[]): boole
 /** Removes separators. Module names have underscores instead of the spaces and hyphens in folder and image names. */
 function plain(name: string): string {
 	return name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+}
+
+const testFolder =
+	/^(?:tests?|testing|specs?|__tests__|e2e|mocks?|__mocks__|fixtures?|\w{1,60}Tests?|\w{1,60}[._-]tests?)$/i;
+const madeFolder = /^(?:generated|gen|\.generated)$/i;
+
+/** Whether a path belongs to test code or generated code, which is less likely to be part of the app. */
+function isTestSource(parts: readonly string[]): boolean {
+	return parts.slice(0, -1).some((part) => testFolder.test(part) || madeFolder.test(part));
 }

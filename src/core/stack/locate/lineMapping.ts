@@ -4,6 +4,7 @@ import type { CallEvidence } from './callEvidence';
 import type { NamesInFile } from './declarations';
 import { type FunctionNames, isGenerated } from './frameNames';
 import type { FrameQuestion, LineMapping } from './frameTarget';
+import { initializersOf, isInitializer } from './initializers';
 import type { Declaration, Outline } from './outline/declaration';
 import type { Family } from './outline/language';
 
@@ -34,7 +35,7 @@ export function placeLine(
 	const reported = frame.line1;
 	const { outline, family } = file;
 	const { functions, strays, type } = found;
-	const nearest = nearestTo(reported, functions, names);
+	const nearest = nearestTo(reported, ofSignature(withCodeIfAny(functions), names));
 	if (reported === undefined) {
 		const declared = nearest ?? type ?? strays[0];
 		return declared === undefined
@@ -55,15 +56,17 @@ export function placeLine(
 			? { ...unproven(reported), inFunction: true }
 			: asReported;
 	}
-	if (isInitializer(reported, names, found, file)) {
+	const initializers = initializersOf(names, found, file);
+	if (initializers && isInitializer(reported, initializers, file)) {
 		return asReported;
 	}
-	const target = nearest ?? (names.isConstructor ? type : undefined);
+	const initializing = nearestTo(reported, initializers?.fields ?? []);
+	const target = nearest ?? (names.isConstructor ? type : undefined) ?? initializing;
 	const isMade = target === undefined ? isImplicit(names, file) : isGenerated(frame) && !isDefault;
 	if ((isMade || isBridge(reported, type, frame, trace)) && isInHead(reported, found, outline)) {
 		return { ...asReported, inFunction: false };
 	}
-	if (target !== undefined && (target.hasCode || target.kind === 'type')) {
+	if (target !== undefined && (target.hasCode || target.kind === 'type' || target === initializing)) {
 		// Inlined code may have a line number in the enclosing code or after the end of the file.
 		const isElsewhere = frame.flags.includes('inlined') || found.around.some((other) => contains(other, reported));
 		if (!isElsewhere || reported > outline.lines) {
@@ -197,44 +200,13 @@ function isBridge(reported: number, of: Declaration | undefined, frame: Frame, {
 	return above !== undefined && above.kind !== 'raw' && above.type === type && above.method === method;
 }
 
-/** Whether the line initializes a field. Constructors run all field initializers, regardless of their position. */
-function isInitializer(
-	reported: number,
-	names: FunctionNames,
-	{ type, functions }: NamesInFile,
-	{ outline: { members, types }, family, text }: FileFacts,
-): boolean {
-	const [name] = names.names;
-	if (type === undefined || !(names.isConstructor || name === '<clinit>' || name === '.cctor')) {
-		return false;
-	}
-	const path = [...type.owner, type.name].join('.');
-	const isOwn = (member: Declaration) => member.kind === 'value' && member.owner.join('.') === path;
-	// JavaScript fields appear in the outline only if they contain code.
-	const isInitialized =
-		(exactTypes.has(family) ? false : text().includes('=')) ||
-		// Implicit constructors and all Kotlin constructors have the line number of the type declaration.
-		(reported <= type.headLast && (family === 'kotlin' || functions.length === 0)) ||
-		members.some((member) => isOwn(member) && contains(member, reported)) ||
-		types.some((other) => other.owner.join('.') === path && reported === other.first);
-	const isInner = (other: Declaration) => other !== type && other.first >= type.first && other.last <= type.last;
-	return (
-		isInitialized &&
-		contains(type, reported) &&
-		!members.some((member) => member.kind === 'function' && contains(member, reported)) &&
-		!types.some((other) => other.name !== '' && isInner(other) && contains(other, reported) && names.isConstructor)
-	);
+function withCodeIfAny(functions: readonly Declaration[]): readonly Declaration[] {
+	const withCode = functions.filter(({ hasCode }) => hasCode);
+	return withCode.length > 0 ? withCode : functions;
 }
 
-/** Returns the function closest to the line. Prefers functions with a body and the frame's number of parameters. */
-function nearestTo(
-	reported: number | undefined,
-	functions: readonly Declaration[],
-	names: FunctionNames,
-): Declaration | undefined {
-	const withCode = functions.filter(({ hasCode }) => hasCode);
-	const all = withCode.length > 0 ? withCode : functions;
-	const [first, ...others] = ofSignature(all, names);
+function nearestTo(reported: number | undefined, all: readonly Declaration[]): Declaration | undefined {
+	const [first, ...others] = all;
 	if (first === undefined || reported === undefined) {
 		return first;
 	}

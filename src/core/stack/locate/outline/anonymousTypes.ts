@@ -18,6 +18,7 @@ export function readInitializer(
 		name: isStatic ? '<clinit>' : '<init>',
 		nameLine: first === undefined ? line : firstLine,
 		hasCode: true,
+		isStatic,
 	});
 }
 
@@ -44,6 +45,11 @@ function entryOf(parts: readonly StatementPart[]): StatementPart | undefined {
 	const name = parts[at];
 	const begins = at === 0 || isPunctuator(parts[at - 1], ',');
 	return begins && isWordPart(name) && !notEntries.has(name.text) ? name : undefined;
+}
+
+/** Returns enum entries as a field whose value the static initializer computes. */
+export function entriesOf({ parts }: Statement): Named {
+	return named('value', parts.find(isWordPart), { isStatic: true, hasValue: true });
 }
 
 /** Finds a Kotlin object expression: `object {`, `val a = object : A(b), C {`. */

@@ -16,6 +16,8 @@ export class Block {
 	lineEnded = false;
 	commas = 0;
 	hasCode = false;
+	/** Whether the entries of an enum are next. */
+	holdsEntries = false;
 	/** Index of the last value among the members. Accessors that follow belong to this value. */
 	lastValue = -1;
 

@@ -10,8 +10,12 @@ export interface Declaration {
 	readonly headLast: number;
 	readonly nameLine: number;
 	readonly last: number;
-	/** Whether the declaration has a body, so that it can appear in a stack trace. */
+	/** Whether the declaration has a body or, for a type, a primary constructor, so that it can appear in a stack trace. */
 	readonly hasCode: boolean;
+	/** Whether the declaration belongs to its type or file, not to an instance. Objects in Kotlin are static types. */
+	readonly isStatic: boolean;
+	/** Last line of a field's initial value. Undefined if no constructor or static initializer computes such a value. */
+	readonly valueLast: number | undefined;
 	/** Number of parameters, or of type parameters for C# types. Undefined if unknown or not applicable. */
 	readonly parameters: number | undefined;
 }

@@ -40,11 +40,16 @@ export const readJavascriptMember: Reader = (statement, { opening, declarative, 
 		// An arrow without a preceding `=` belongs to a type: `load(): () => void {`.
 		return equals === -1 ? methodIn(parts, isMember) : undefined;
 	}
-	return bound(parts, declarative, bindingWords.has(parts[0]?.text ?? '') || isMember);
+	return bound(parts, declarative, bindingWords.has(parts[0]?.text ?? '') || isMember, isMember);
 };
 
 /** Returns the assigned variable or property. `holds` also allows a nested function: `const load = once(() => …)`. */
-function bound(parts: readonly StatementPart[], declarative: boolean, holds: boolean): Named | undefined {
+function bound(
+	parts: readonly StatementPart[],
+	declarative: boolean,
+	holds: boolean,
+	isField = false,
+): Named | undefined {
 	const equals = indexOfPart(parts, '=');
 	const colon = indexOfPart(parts, ':');
 	const isEntry = !declarative && colon === 1 && !bindingWords.has(parts[0]?.text ?? '');
@@ -58,7 +63,7 @@ function bound(parts: readonly StatementPart[], declarative: boolean, holds: boo
 	// A `?` or `!` may follow the name: `load?: Loader = …`, `load!: Loader = …`.
 	const at = isPunctuator(parts[end - 1], '?') || isPunctuator(parts[end - 1], '!') ? end - 2 : end - 1;
 	const name = parts[at];
-	if (!hasCode || (name?.kind !== 'word' && name?.kind !== 'text')) {
+	if (!(hasCode || isField) || (name?.kind !== 'word' && name?.kind !== 'text')) {
 		return undefined;
 	}
 	// For example, the receiver is `Chart.prototype` in `Chart.prototype.clear`, and `this` in `this.load`.
@@ -66,7 +71,12 @@ function bound(parts: readonly StatementPart[], declarative: boolean, holds: boo
 	const owner = receiver
 		.map(({ text }) => text)
 		.filter((text) => !['module', 'exports', 'prototype', 'this'].includes(text));
-	return named(isFunction ? 'function' : 'value', name, { owner: owner.slice(-1), hasCode: true });
+	return named(isFunction ? 'function' : 'value', name, {
+		owner: owner.slice(-1),
+		hasCode,
+		isStatic: isField && parts.slice(0, at).some(({ text }) => text === 'static'),
+		hasValue: isField && !isEntry,
+	});
 }
 
 /** Parses a method: `async load(id) {`, `get token() {`, `'e-mail'(value) {`. */

@@ -1,5 +1,6 @@
-import { type Named, named, type Reader } from './named';
+import { type Named, named, type OutlinePlace, type Reader } from './named';
 import { isPunctuator, isWordPart, type Statement, type StatementPart } from './statement';
+import { isAccessorAt } from './statementForms';
 
 const functionWords = new Set(['fun', 'func', 'fn', 'def']);
 const valueWords = new Set(['val', 'var', 'let']);
@@ -7,18 +8,19 @@ const valueWords = new Set(['val', 'var', 'let']);
 const namelessMembers = new Set(['init', 'constructor', 'deinit', 'subscript']);
 const notBefore = new Set(['return', 'if', 'when', 'while', 'for', 'in', 'case', 'guard', 'throw', 'import']);
 
-export const readKeywordMember: Reader = (statement, { family, opening, declarative }) => {
+export const readKeywordMember: Reader = (statement, place) => {
+	const { family, opening, declarative } = place;
 	const { parts } = statement;
 	for (const [index, part] of parts.entries()) {
 		if (part.kind === 'word' && functionWords.has(part.text)) {
 			return functionAt(statement, index, opening);
 		}
 		if (part.kind === 'word' && valueWords.has(part.text) && (family === 'kotlin' || family === 'swift')) {
-			return opening || !declarative ? undefined : valueAt(statement, index);
+			return opening || !declarative ? undefined : valueAt(statement, index, place);
 		}
 		const bodyFollows = opening || parts[index + 1]?.kind === 'parentheses';
 		if (part.kind === 'word' && namelessMembers.has(part.text) && declarative && bodyFollows) {
-			return namelessAt(statement, index);
+			return namelessAt(statement, index, place);
 		}
 		if (
 			(part.kind === 'mark' && part.text !== '@' && part.text !== ':') ||
@@ -81,22 +83,34 @@ function nameBetween(
 	return found === undefined ? undefined : { part: found, text: found.text };
 }
 
-function valueAt(statement: Statement, keyword: number): Named | undefined {
+/** Modifiers of values that neither a constructor nor a static initializer computes. */
+const computedElsewhere = new Set(['lazy', 'const']);
+
+function valueAt(statement: Statement, keyword: number, { isStatic }: OutlinePlace): Named | undefined {
 	const { parts } = statement;
-	const stop = parts.findIndex(
-		(part, index) =>
-			index > keyword &&
-			(isPunctuator(part, ':') ||
-				isPunctuator(part, '=') ||
-				part.kind === 'block' ||
-				part.text === 'by' ||
-				part.text === 'in'),
+	const endsAt = (isEnd: (part: StatementPart, index: number) => boolean) => {
+		const end = parts.findIndex((part, index) => index > keyword && isEnd(part, index));
+		return end === -1 ? parts.length : end;
+	};
+	const accessor = endsAt((_part, index) => isAccessorAt(parts, index));
+	const assigned = endsAt((part) => isPunctuator(part, '=') || part.kind === 'block' || part.text === 'by');
+	const typed = endsAt((part) => isPunctuator(part, ':') || part.text === 'in');
+	const name = nameBetween(parts, keyword + 1, Math.min(accessor, assigned, typed));
+	const modifiers = parts.slice(0, keyword).map(({ text }) => text);
+	return (
+		name &&
+		named('value', name.part, {
+			hasCode: statement.hasCode() || accessor < parts.length,
+			isStatic: isStatic || modifiers.includes('static') || modifiers.includes('class'),
+			hasValue:
+				assigned < Math.min(accessor, parts.length) &&
+				parts[assigned]?.kind !== 'block' &&
+				!modifiers.some((word) => computedElsewhere.has(word)),
+		})
 	);
-	const name = nameBetween(parts, keyword + 1, stop === -1 ? parts.length : stop);
-	return name && named('value', name.part, { hasCode: statement.hasCode() });
 }
 
-function namelessAt({ parts }: Statement, index: number): Named {
+function namelessAt({ parts }: Statement, index: number, { isStatic }: OutlinePlace): Named {
 	const part = parts[index];
 	const group = parts.find(({ kind }, at) => at > index && kind === 'parentheses');
 	const isConstructor = part?.text === 'init' || part?.text === 'constructor';
@@ -104,5 +118,6 @@ function namelessAt({ parts }: Statement, index: number): Named {
 		name: isConstructor ? 'init' : (part?.text ?? ''),
 		parameters: group?.parameters,
 		hasCode: true,
+		isStatic: isConstructor && isStatic,
 	});
 }

@@ -11,6 +11,9 @@ export interface Named {
 	readonly nameLine: number;
 	readonly parameters: number | undefined;
 	readonly hasCode: boolean;
+	readonly isStatic: boolean;
+	/** Whether a constructor or static initializer computes the initial value. */
+	readonly hasValue: boolean;
 	/** Whether the declaration is part of an expression. The statement then continues after the declaration. */
 	readonly inExpression: boolean;
 }
@@ -22,6 +25,8 @@ export interface OutlinePlace {
 	/** Whether the statement is directly in a type, a namespace or the file. */
 	readonly declarative: boolean;
 	readonly type: string;
+	/** Whether the surrounding block is a Kotlin object, an interface or the file, whose fields are static. */
+	readonly isStatic: boolean;
 }
 
 export type Reader = (statement: Statement, place: OutlinePlace) => Named | undefined;
@@ -29,7 +34,7 @@ export type Reader = (statement: Statement, place: OutlinePlace) => Named | unde
 export function named(
 	kind: Named['kind'],
 	part: StatementPart | undefined,
-	details: Partial<Pick<Named, 'name' | 'nameLine' | 'owner' | 'parameters' | 'hasCode' | 'inExpression'>> = {},
+	details: Partial<Omit<Named, 'kind'>> = {},
 ): Named {
 	return {
 		kind,
@@ -38,6 +43,8 @@ export function named(
 		nameLine: part?.line1 ?? 0,
 		parameters: undefined,
 		hasCode: false,
+		isStatic: false,
+		hasValue: false,
 		inExpression: false,
 		...details,
 	};

@@ -1,4 +1,4 @@
-import { readAnonymousType, readInitializer } from './anonymousTypes';
+import { entriesOf, readAnonymousType, readInitializer } from './anonymousTypes';
 import { Block, type BlockKind } from './block';
 import type { Declaration, Outline } from './declaration';
 import { opensType } from './javascriptTypes';
@@ -6,7 +6,7 @@ import { type Family, syntaxes } from './language';
 import { memberReaders } from './memberReaders';
 import type { Named, OutlinePlace } from './named';
 import { isPunctuator, Statement } from './statement';
-import { goesOn, isAccessLabel, isAccessor, isEntry, isLinkage } from './statementForms';
+import { goesOn, isAccessLabel, isAccessor, isDecoration, isEntry, isLinkage } from './statementForms';
 import type { Token } from './tokens';
 import { dotted, readType } from './typeDeclarations';
 
@@ -41,7 +41,8 @@ export class OutlineReader {
 		}
 		if (top.lineEnded) {
 			top.lineEnded = false;
-			if (this.newlines && top.open === '{' && !goesOn(top.statement, token)) {
+			const decorates = this.family === 'javascript' && isDecoration(top.statement);
+			if (this.newlines && top.open === '{' && !decorates && !goesOn(top.statement, token)) {
 				this.finish();
 			}
 		}
@@ -107,6 +108,7 @@ export class OutlineReader {
 					this.closeInterface(token.line1);
 				} else {
 					this.finish();
+					top.holdsEntries = false;
 				}
 				break;
 			case ',':
@@ -192,6 +194,7 @@ export class OutlineReader {
 			return;
 		}
 		const named = statement.isData ? undefined : this.opened(statement, line);
+		const holdsEntries = (this.family === 'kotlin' || this.family === 'java') && statement.has('enum');
 		// In Objective-C, nothing separates the name of an interface from the text that follows.
 		const headed = named !== undefined && (named.inExpression || this.family === 'objectiveC');
 		const first = headed ? named.nameLine : statement.isEmpty ? line : statement.firstLine;
@@ -208,6 +211,7 @@ export class OutlineReader {
 			case 'type':
 			case 'anonymous':
 				this.open('type', '{', [...owner, ...named.owner, named.name].slice(0, maxOwners), first, line, named);
+				this.block.holdsEntries = holdsEntries;
 				break;
 			case 'scope':
 			case 'signatures':
@@ -269,6 +273,10 @@ export class OutlineReader {
 			this.addNamespace(dotted(parts, 1));
 			return;
 		}
+		if (this.block.holdsEntries) {
+			this.declare(entriesOf(statement), firstLine, lastLine, lastLine);
+			return;
+		}
 		const place = this.place(false);
 		const named = readType(statement, place) ?? memberReaders[this.family](statement, place);
 		if (named?.kind === 'namespace') {
@@ -276,17 +284,21 @@ export class OutlineReader {
 		} else if (named) {
 			this.declare(named, firstLine, lastLine, lastLine);
 		} else if (this.family === 'kotlin' && isAccessor(statement)) {
-			this.extendValue(lastLine);
+			this.extendValue({ last: lastLine, hasCode: true });
+		} else if (this.family === 'csharp' && isPunctuator(parts[0], '=')) {
+			// The initial value of a property follows the accessors: `int Total { get; } = 3;`.
+			this.extendValue({ last: lastLine, valueLast: lastLine });
 		}
 	}
 
 	private declare(named: Named, first: number, last: number, headLast: number): void {
-		const { kind, name, nameLine, hasCode, parameters } = named;
+		const { kind, name, nameLine, hasCode, parameters, isStatic } = named;
 		if (kind === 'namespace' || (name === '' && kind !== 'anonymous')) {
 			return;
 		}
 		const owner = [...this.block.owner, ...named.owner];
-		const declared = { name, owner, first, headLast, nameLine, last, hasCode, parameters };
+		const valueLast = named.hasValue ? last : undefined;
+		const declared = { name, owner, first, headLast, nameLine, last, hasCode, parameters, isStatic, valueLast };
 		if (kind === 'type' || kind === 'signatures' || kind === 'scope' || kind === 'anonymous') {
 			this.types.push({ kind: 'type', ...declared });
 		} else {
@@ -295,10 +307,10 @@ export class OutlineReader {
 		}
 	}
 
-	private extendValue(last: number): void {
+	private extendValue(change: Partial<Declaration>): void {
 		const value = this.members[this.block.lastValue];
 		if (value !== undefined) {
-			this.members[this.block.lastValue] = { ...value, last, hasCode: true };
+			this.members[this.block.lastValue] = { ...value, ...change };
 		}
 	}
 
@@ -308,9 +320,10 @@ export class OutlineReader {
 	}
 
 	private place(opening: boolean): OutlinePlace {
-		const { isDeclarative, kind, owner } = this.block;
+		const { isDeclarative, kind, owner, named } = this.block;
 		const type = kind === 'type' || kind === 'scope' ? (owner.at(-1) ?? '') : '';
-		return { family: this.family, opening, declarative: isDeclarative, type };
+		const isStatic = named?.isStatic ?? (kind === 'file' || kind === 'namespace');
+		return { family: this.family, opening, declarative: isDeclarative, type, isStatic };
 	}
 }
 
@@ -318,5 +331,7 @@ const nothing: Omit<Named, 'kind' | 'name' | 'nameLine'> = {
 	owner: [],
 	parameters: undefined,
 	hasCode: false,
+	isStatic: false,
+	hasValue: false,
 	inExpression: false,
 };

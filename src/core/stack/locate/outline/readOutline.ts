@@ -50,8 +50,8 @@ function* otherOutline(text: string): CooperativeTask<Outline> {
 			namespaces.push(name);
 		} else if (name !== undefined) {
 			const at = index + 1;
-			const base = { kind: 'type', name, owner: [], hasCode: false, parameters: undefined } as const;
-			types.push({ ...base, first: at, headLast: at, nameLine: at, last: at });
+			const base = { kind: 'type', name, owner: [], hasCode: false, parameters: undefined, isStatic: false } as const;
+			types.push({ ...base, first: at, headLast: at, nameLine: at, last: at, valueLast: undefined });
 		}
 	}
 	const count = lines.at(-1) === '' ? lines.length - 1 : lines.length;

@@ -1,4 +1,4 @@
-import { isPunctuator, isWordPart, type Statement } from './statement';
+import { isPunctuator, isWordPart, type Statement, type StatementPart } from './statement';
 import type { Token } from './tokens';
 
 /** Tokens at the start of a line that continue the statement of the previous line. */
@@ -35,6 +35,31 @@ export function isAccessLabel({ parts }: Statement): boolean {
 
 export function isLinkage({ parts }: Statement): boolean {
 	return parts.length === 2 && parts[0]?.text === 'extern' && parts[1]?.kind === 'text';
+}
+
+/** Whether a Kotlin accessor begins at this part of a property: `val total get() = …`. */
+export function isAccessorAt(parts: readonly StatementPart[], index: number): boolean {
+	const part = parts[index];
+	return isWordPart(part) && (part.text === 'get' || part.text === 'set') && parts[index + 1]?.kind === 'parentheses';
+}
+
+/** Whether the statement consists only of decorators, such as `@observable({ … })`, which belong to the next line. */
+export function isDecoration({ parts, last }: Statement): boolean {
+	return (
+		isPunctuator(parts[0], '@') &&
+		last === parts.at(-1) &&
+		parts.every((part, index) => {
+			const before = parts[index - 1];
+			switch (part.kind) {
+				case 'word':
+					return isPunctuator(before, '@') || isPunctuator(before, '.');
+				case 'parentheses':
+					return isWordPart(before);
+				default:
+					return isPunctuator(part, '@') || isPunctuator(part, '.');
+			}
+		})
+	);
 }
 
 /** Whether the statement is a Kotlin accessor: `private set`, `get() = name.length`. */

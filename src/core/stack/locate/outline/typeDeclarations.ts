@@ -65,7 +65,9 @@ function typeAt(
 	const word = parts[index]?.text ?? '';
 	const next = parts[index + 1];
 	if (word === 'object' && !isWordPart(next)) {
-		return parts[index - 1]?.text === 'companion' ? named('scope', parts[index], { name: 'Companion' }) : undefined;
+		return parts[index - 1]?.text === 'companion'
+			? named('scope', parts[index], { name: 'Companion', isStatic: true })
+			: undefined;
 	}
 	if (word === 'namespace' && family !== 'javascript') {
 		const name = dotted(parts, index + 1);
@@ -97,7 +99,24 @@ function typeAt(
 		return named('type', next, { name: names.at(-1) ?? '', owner: names.slice(0, -1) });
 	}
 	const kind = family === 'javascript' && word === 'interface' ? 'signatures' : 'type';
-	return named(kind, next, { parameters: family === 'csharp' ? typeParameters(parts, index + 2) : undefined });
+	return named(kind, next, {
+		parameters: family === 'csharp' ? typeParameters(parts, index + 2) : undefined,
+		hasCode: hasPrimaryConstructor(parts, index + 2),
+		isStatic: word === 'object' || (word === 'interface' && family === 'java'),
+	});
+}
+
+/** Whether parentheses follow the name: `class Cart<T> @Inject constructor(val id: T)`, `record Cart(int Id)`. */
+function hasPrimaryConstructor(parts: readonly StatementPart[], from: number): boolean {
+	for (const [index, { kind, text }] of parts.entries()) {
+		if (index >= from && kind === 'parentheses' && !isAnnotation(parts, index)) {
+			return true;
+		}
+		if (index >= from && (text === ':' || text === 'extends' || text === 'implements')) {
+			return false;
+		}
+	}
+	return false;
 }
 
 /** Returns the number of type parameters in the angle brackets at `open`. Undefined without angle brackets. */

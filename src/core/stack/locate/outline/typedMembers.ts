@@ -143,6 +143,7 @@ function functionIn(statement: Statement, place: OutlinePlace): Named | undefine
 			owner,
 			parameters: part.parameters,
 			hasCode: follows || (family === 'dart' && isConstructor),
+			isStatic: ofType,
 		});
 	}
 	return undefined;
@@ -162,7 +163,11 @@ function scopesBefore(parts: readonly StatementPart[], name: number): string[] {
 	return owner;
 }
 
-function valueIn(statement: Statement, { family, opening, declarative, type }: OutlinePlace): Named | undefined {
+/** Modifiers of fields whose value neither a constructor nor a static initializer computes. */
+const computedElsewhere = new Set(['const', 'late']);
+
+function valueIn(statement: Statement, place: OutlinePlace): Named | undefined {
+	const { family, opening, declarative, type } = place;
 	const { parts } = statement;
 	const getter = family === 'dart' ? statement.indexOf('get') : -1;
 	if (getter !== -1 && isWordPart(parts[getter + 1])) {
@@ -180,17 +185,19 @@ function valueIn(statement: Statement, { family, opening, declarative, type }: O
 	if (opening && (family !== 'csharp' || equals !== -1 || arrow !== -1)) {
 		return undefined;
 	}
-	const ends = [arrow, equals].filter((end) => end !== -1);
+	// In C++, braces can contain the initial value: `int total{3};`.
+	const braces = family === 'cpp' ? parts.findIndex(({ kind }) => kind === 'block') : -1;
+	const ends = [arrow, equals, braces].filter((end) => end !== -1);
 	const end = ends.length > 0 ? Math.min(...ends) : parts.length;
 	const name = parts[end - 1];
-	const words = parts.slice(0, end).filter(isWordPart).length;
-	if (
-		name === undefined ||
-		!isWordPart(name) ||
-		words < 2 ||
-		parts.slice(0, end).some(({ text }) => notBefore.has(text))
-	) {
+	const before = parts.slice(0, end);
+	const words = before.filter(isWordPart).length;
+	if (name === undefined || !isWordPart(name) || words < 2 || before.some(({ text }) => notBefore.has(text))) {
 		return undefined;
 	}
-	return named('value', name, { hasCode: opening || arrow !== -1 || statement.hasCode() });
+	return named('value', name, {
+		hasCode: opening || arrow !== -1 || statement.hasCode(),
+		isStatic: place.isStatic || before.some(({ text }) => text === 'static'),
+		hasValue: ends.length > 0 && end !== arrow && !before.some(({ text }) => computedElsewhere.has(text)),
+	});
 }
