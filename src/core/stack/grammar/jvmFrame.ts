@@ -32,7 +32,8 @@ export function readJvmFrame(line: Line, bodyStart: number, context: TraceContex
 	const { content } = line;
 	const end = withoutJar(content);
 	const open = content.charCodeAt(end - 1) === 0x29 ? getOpening(content, end - 1) : -1;
-	if (open <= bodyStart) {
+	// An empty type name is JavaScript.
+	if (open <= bodyStart || content.charAt(bodyStart) === '.') {
 		return undefined;
 	}
 	const source = content.slice(open + 1, end - 1);

@@ -6,17 +6,19 @@ import { readNumberedFrame } from '../grammar/cppNumbered';
 import { readDartAddress, readDartFrame, readDartGap, readDartHead, readFriendlyFrame } from '../grammar/dart';
 import { readDotnetFrame, readDotnetJoin, readLocalisedFrame, readMonoFrame } from '../grammar/dotnet';
 import { readExceptionHeader } from '../grammar/exceptionHeader';
-import { readComponent, readJscFrame, readV8Frame } from '../grammar/javascript';
+import { readJscFrame, readV8Frame } from '../grammar/javascript';
 import { readJvmFrame } from '../grammar/jvmFrame';
 import { readDots, readElidedInParentheses, readNested } from '../grammar/jvmNested';
 import { readDash, readNativeInThread, readThreadHead, readThreadNote, readThreadState } from '../grammar/jvmThreads';
 import { readLldb } from '../grammar/lldb';
 import { readMemoryHistory } from '../grammar/memoryHistory';
 import { readNdkFrame, readTombstone } from '../grammar/ndk';
+import { readCallStackFrame, readCodeExcerpt, readComponent, readStackCaption } from '../grammar/reactNative';
 import { readGoPlace, readRustName, readSourceLine } from '../grammar/rustAndGo';
 import { readListedThread, readThreadName } from '../grammar/threadList';
 import { readUnityFrame, readUnityNote, readUnityWalk } from '../grammar/unity';
 import { readWasmCall, readWasmFrame } from '../grammar/webAssembly';
+import { readConsoleError } from '../grammar/webViewConsole';
 import { digitsEnd, hexEnd, isBlank, isDigit, skipBlanks } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { boundary, gap, note, type Reading } from '../trace/reading';
@@ -57,7 +59,9 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 				readNested(line) ??
 				(isTimed(content, 1) ? boundary : undefined) ??
 				readJscFrame(line, isJavascript) ??
-				readCppNote(line)
+				readConsoleError(line) ??
+				readCppNote(line) ??
+				(content.endsWith(']') ? readExceptionHeader(content) : undefined)
 			);
 		case '(':
 			return readInParentheses(line, context);
@@ -67,12 +71,16 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 			return readTombstone(line) ?? readAppleReport(line) ?? readLldb(line);
 		case '<':
 			return (
-				readDartGap(line) ?? readWasmCall(line) ?? readJscFrame(line, isJavascript) ?? readUnityFrame(line, context)
+				readDartGap(line) ??
+				readWasmCall(line) ??
+				readJscFrame(line, isJavascript) ??
+				readUnityFrame(line, context) ??
+				readCallStackFrame(line)
 			);
 		case '=':
 			return readDartGap(line) ?? readCppHeader(content);
 		case '>':
-			return readModuleFrame(line);
+			return readModuleFrame(line) ?? readCodeExcerpt(line);
 		default:
 			return isDigit(content.charCodeAt(0)) ? readDigit(line, context) : readOther(line, context);
 	}
@@ -110,7 +118,7 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 	}
 	const end = hexEnd(content, 0);
 	if (isBlank(content.charCodeAt(end))) {
-		return readAppleFrame(line, 0) ?? readDebuggerFrame(line);
+		return readAppleFrame(line, 0) ?? readDebuggerFrame(line) ?? readCodeExcerpt(line);
 	}
 	return readRustName(line) ?? readJscFrame(line) ?? readUnityFrame(line, context);
 }
@@ -129,8 +137,8 @@ function readInParentheses(line: Line, context: TraceContext): Reading | undefin
 	if (isCoroutineGap(content, 0)) {
 		return gap(line);
 	}
-	// This line precedes the frames of an exception that an app logs before it terminates.
-	if (content === '(') {
+	// Above or instead of the frames of an exception that an app logs before it terminates.
+	if (content === '(' || /^\(0x[\da-f]{1,16}[ )]/.test(content)) {
 		return note;
 	}
 	return (
@@ -155,13 +163,19 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 			return reading;
 		}
 	}
+	const ofConsole =
+		readStackCaption(line, context) ??
+		(content.includes(': Line ') || content.startsWith('File: ') ? readConsoleError(line) : undefined);
+	if (ofConsole) {
+		return ofConsole;
+	}
 	const isJavascript = context.sectionPlatform === 'javascript';
 	const wasm = readWasmCall(line);
 	if (wasm) {
 		return wasm;
 	}
 	if (isDigit(last) || last === 0x5d || isJavascript) {
-		const reading = readJscFrame(line, isJavascript);
+		const reading = readJscFrame(line, isJavascript, context.hasScriptStack);
 		if (reading) {
 			return reading;
 		}
@@ -179,7 +193,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 		}
 	}
 	if (content.includes('(')) {
-		const reading = readUnityFrame(line, context) ?? readLocalisedFrame(line, context);
+		const reading = readUnityFrame(line, context) ?? readLocalisedFrame(line, context) ?? readCallStackFrame(line);
 		if (reading) {
 			return reading;
 		}

@@ -11,6 +11,7 @@ export class TraceContext {
 	private readonly os: string;
 	private foundUnity: boolean | undefined;
 	private foundJvm: boolean | undefined;
+	private foundScriptStack: boolean | undefined;
 	private foundList: boolean | undefined;
 
 	constructor(
@@ -36,6 +37,12 @@ export class TraceContext {
 	get listsThreads(): boolean {
 		this.foundList ??= threadList.test(this.text);
 		return this.foundList;
+	}
+
+	/** Whether the text has a stack in the format that React Native appends to a message. */
+	get hasScriptStack(): boolean {
+		this.foundScriptStack ??= this.text.includes(', stack:');
+		return this.foundScriptStack;
 	}
 
 	/** Whether a frame such as `at a.b.C.d()` is from the JVM. Otherwise, it is from .NET. */

@@ -66,6 +66,10 @@ const pieces = [
 	'#1. ',
 	'freed by thread T0 here:',
 	'-----',
+	'Call Stack',
+	'File: ',
+	' (at a.tsx:1)',
+	', stack:',
 	'😀',
 	'9'.repeat(30),
 ] as const;
@@ -200,6 +204,16 @@ const hostile: readonly (readonly [name: string, text: (size: number) => string]
 		'hashes in the names of files',
 		(size) => repeated(`    at f (https://a/${'Bk2-QwEr.'.repeat(400)}${'aB3_'.repeat(1000)}.js:1:2)\n`, size),
 	],
+	['components', (size) => repeated(`    in ${'a ('.repeat(4000)} (at a.tsx:1)\n`, size)],
+	['calls of Expo', (size) => repeated(`  ${'a('.repeat(4000)}) (${'b('.repeat(3000)}.tsx:1:2)\n`, size)],
+	[
+		'captions and components',
+		(size) => `Error: x\n${repeated('This error is located at:\n    in A (at a.tsx:1)\n', size)}`,
+	],
+	['consoles of web views', (size) => repeated(`File: ${' - Line 1 - Msg: '.repeat(800)}\n`, size)],
+	['quotes in consoles', (size) => repeated(`[INFO:CONSOLE(1)] "${'", source: a ('.repeat(1000)}\n`, size)],
+	['names and numbers', (size) => `a.BError: c, stack:\n${repeated(`${'a@1'.repeat(5000)}\n`, size)}`],
+	['errors in brackets', (size) => repeated(` ERROR  [${'A.'.repeat(6000)}Error: c]\n`, size)],
 	['types without end', (size) => repeated(`${'a.'.repeat(8000)}B: c\n`, size)],
 	[
 		'a random byte each',

@@ -473,4 +473,41 @@ KERNEL32.DLL!BaseThreadInitThunk()`,
 			'cpp signal 0xC0000005 | Access violation reading location 0x0000000000000008.: Cart.total@:40, BaseThreadInitThunk@',
 		],
 	},
+	{
+		name: 'Expo, with an excerpt of the source code',
+		text: ` ERROR  [TypeError: no cart]
+
+This error is located at:
+
+> 31 |   return total;
+     |          ^
+
+Call Stack
+  CartList (src/screens/CartList.tsx:31:29)
+  App(./_layout.tsx) (<anonymous>)
+  <anonymous> (src/index.ts:4:3)`,
+		sections: [
+			'javascript exception TypeError | no cart: CartList@src/screens/CartList.tsx:31, App@, <anonymous>@src/index.ts:4',
+		],
+	},
+	{
+		name: 'React Native, with the components',
+		text: `Warning: no key
+    at check (cart.js:4:2)
+
+This error is located at:
+    in Cart (at CartScreen.tsx:31)
+    in View (created by Cart)`,
+		sections: [
+			'javascript exception Warning | no key: check@cart.js:4',
+			'javascript thread  | This error is located at: Cart@CartScreen.tsx:31',
+		],
+	},
+	{
+		name: 'the console of a web view',
+		text: `File: https://localhost/a.js - Line 14 - Msg: Uncaught TypeError: t.find is not a function`,
+		sections: [
+			'javascript exception TypeError | t.find is not a function: @https://localhost/a.js:14',
+		],
+	},
 ];
