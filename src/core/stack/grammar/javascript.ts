@@ -76,7 +76,7 @@ function readLocation(
 		const open = text.lastIndexOf('(');
 		const close = text.indexOf(')', open);
 		if (open !== -1 && close !== -1) {
-			setPlace(frame, line, start + open + 1, start + close);
+			setScriptPlace(frame, line, start + open + 1, start + close);
 		}
 		return true;
 	}
@@ -94,7 +94,7 @@ function readLocation(
 	) {
 		return false;
 	}
-	setPlace(frame, line, start, end);
+	setScriptPlace(frame, line, start, end);
 	return true;
 }
 
@@ -103,7 +103,7 @@ function isSentence(file: string): boolean {
 	return (file.includes(' ') || !/[./\\:]/.test(file)) && !/^(?:[A-Za-z]:[\\/]|\/|file:)/.test(file);
 }
 
-export function setPlace(frame: FrameDraft, line: Line, start: number, end: number): void {
+export function setScriptPlace(frame: FrameDraft, line: Line, start: number, end: number): void {
 	const place = getPlace(line.content.slice(start, end));
 	if (place.line === undefined || place.file === '') {
 		return;
@@ -199,7 +199,7 @@ function readJscPlace(frame: FrameDraft, line: Line, start: number, location: st
 	if (!(isAddress || sourceEnding.test(place.file)) || (place.file.includes(' ') && !isAddress)) {
 		return false;
 	}
-	setPlace(frame, line, start, start + location.length);
+	setScriptPlace(frame, line, start, start + location.length);
 	return true;
 }
 
@@ -211,6 +211,6 @@ function readBareUrl(line: Line): Reading | undefined {
 		return undefined;
 	}
 	const frame = draftFrame('javascript', line);
-	setPlace(frame, line, 0, content.length);
+	setScriptPlace(frame, line, 0, content.length);
 	return frameReading(frame, 'javascript');
 }

@@ -2,7 +2,7 @@ import { getPlace, skipBlanks } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { draftFrame, frameReading, note, type Reading, thread } from '../trace/reading';
 import type { TraceContext } from '../trace/traceContext';
-import { setName, setPlace, sourceEnding } from './javascript';
+import { setName, setScriptPlace, sourceEnding } from './javascript';
 
 /** Parses a frame below Expo's caption `Call Stack`: `CartList (src/screens/CartList.tsx:31:29)`, `App (<anonymous>)`. */
 export function readCallStackFrame(line: Line): Reading | undefined {
@@ -18,7 +18,7 @@ export function readCallStackFrame(line: Line): Reading | undefined {
 		if (column === undefined || !sourceEnding.test(file)) {
 			return undefined;
 		}
-		setPlace(frame, line, open + 2, content.length - 1);
+		setScriptPlace(frame, line, open + 2, content.length - 1);
 	}
 	setName(frame, line, 0, open);
 	return frameReading(frame, 'javascript');
@@ -47,7 +47,7 @@ export function readComponent(line: Line): Reading | undefined {
 	if (isCreator || !content.endsWith(')') || !sourceEnding.test(getPlace(content.slice(place, -1)).file)) {
 		return note;
 	}
-	setPlace(frame, line, place, content.length - 1);
+	setScriptPlace(frame, line, place, content.length - 1);
 	frame.method = content.slice(3, open).trim();
 	return frame.line1 === undefined ? note : frameReading(frame, 'javascript');
 }

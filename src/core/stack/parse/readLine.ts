@@ -10,9 +10,11 @@ import { readJscFrame, readV8Frame } from '../grammar/javascript';
 import { readJvmFrame } from '../grammar/jvmFrame';
 import { readDots, readElidedInParentheses, readNested } from '../grammar/jvmNested';
 import { readDash, readNativeInThread, readThreadHead, readThreadNote, readThreadState } from '../grammar/jvmThreads';
+import { readBareFrame, readComposable, readFileFirst } from '../grammar/jvmVariants';
 import { readLldb } from '../grammar/lldb';
 import { readMemoryHistory } from '../grammar/memoryHistory';
 import { readNdkFrame, readTombstone } from '../grammar/ndk';
+import { readReportCaption, readReportFrame } from '../grammar/ndkReport';
 import { readCallStackFrame, readCodeExcerpt, readComponent, readStackCaption } from '../grammar/reactNative';
 import { readGoPlace, readRustName, readSourceLine } from '../grammar/rustAndGo';
 import { readListedThread, readThreadName } from '../grammar/threadList';
@@ -56,6 +58,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 			return content.startsWith('| ') ? note : undefined;
 		case '[':
 			return (
+				readReportFrame(line) ??
 				readNested(line) ??
 				(isTimed(content, 1) ? boundary : undefined) ??
 				readJscFrame(line, isJavascript) ??
@@ -72,6 +75,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case '<':
 			return (
 				readDartGap(line) ??
+				readReportFrame(line) ??
 				readWasmCall(line) ??
 				readJscFrame(line, isJavascript) ??
 				readUnityFrame(line, context) ??
@@ -79,6 +83,8 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 			);
 		case '=':
 			return readDartGap(line) ?? readCppHeader(content);
+		case '/':
+			return readReportFrame(line) ?? readOther(line, context);
 		case '>':
 			return readModuleFrame(line) ?? readCodeExcerpt(line);
 		default:
@@ -99,6 +105,7 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 	const reading =
 		readWasmFrame(line, start) ??
 		readJvmFrame(line, start, context) ??
+		readComposable(line, start) ??
 		readV8Frame(line, start) ??
 		readDotnetFrame(line, start) ??
 		readMonoFrame(line, start, context) ??
@@ -153,7 +160,7 @@ function readInParentheses(line: Line, context: TraceContext): Reading | undefin
 function readOther(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const last = content.charCodeAt(content.length - 1);
-	const special = readSpecial(line, context);
+	const special = readReportCaption(line, context) ?? readSpecial(line, context);
 	if (special) {
 		return special;
 	}
@@ -193,12 +200,17 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 		}
 	}
 	if (content.includes('(')) {
-		const reading = readUnityFrame(line, context) ?? readLocalisedFrame(line, context) ?? readCallStackFrame(line);
+		const reading =
+			readBareFrame(line, context) ??
+			readUnityFrame(line, context) ??
+			readLocalisedFrame(line, context) ??
+			readCallStackFrame(line);
 		if (reading) {
 			return reading;
 		}
 	}
 	return (
+		readFileFirst(line) ??
 		(content.includes('):tid=') ? readThreadState(line) : undefined) ??
 		readThreadName(line, context) ??
 		readExceptionHeader(content)

@@ -12,6 +12,7 @@ export class TraceContext {
 	private foundUnity: boolean | undefined;
 	private foundJvm: boolean | undefined;
 	private foundScriptStack: boolean | undefined;
+	private foundReport: boolean | undefined;
 	private foundList: boolean | undefined;
 
 	constructor(
@@ -43,6 +44,12 @@ export class TraceContext {
 	get hasScriptStack(): boolean {
 		this.foundScriptStack ??= this.text.includes(', stack:');
 		return this.foundScriptStack;
+	}
+
+	/** Whether the text is a crash report of an operating system that describes itself in short lines. */
+	get isSystemReport(): boolean {
+		this.foundReport ??= this.text.includes('osVersion: ');
+		return this.foundReport;
 	}
 
 	/** Whether a frame such as `at a.b.C.d()` is from the JVM. Otherwise, it is from .NET. */

@@ -9,7 +9,7 @@ export interface Sibling {
 	readonly header: string;
 	/** Frames as `method@file:line`, without unknown parts. */
 	readonly frames: readonly string[];
-	/** Title of the group. */
+	/** Title of the group. Empty for the name of the first frame. */
 	readonly title: string;
 }
 
