@@ -20,8 +20,10 @@ const prefixes = [
 
 const ending = /(?:Exception|Error|Throwable|Failure|Fault|Violation|Interrupt)$/;
 
-export function readExceptionHeader(content: string): Reading | undefined {
-	const start = titleStart(content);
+export function readExceptionHeader(text: string): Reading | undefined {
+	const start = titleStart(text);
+	const isBracketed = text.charAt(start - 1) === '[';
+	const content = isBracketed && text.endsWith(']') ? text.slice(0, -1) : text;
 	const end = typeEnd(content, start);
 	if (end === start || end - start > maxTypeLength) {
 		return undefined;
@@ -31,7 +33,7 @@ export function readExceptionHeader(content: string): Reading | undefined {
 	const dot = type.lastIndexOf('.');
 	const ended = end === content.length || (next === 0x3a && endsOrBlank(content, end + 1));
 	const certain = ended
-		? ending.test(type) || (dot > 0 && isQualified(type, dot))
+		? ending.test(type) || (dot > 0 && !isBracketed && isQualified(type, dot)) || (type === 'Warning' && start > 0)
 		: next === 0x20 && ending.test(type) && !/^[A-Z][a-z]+$/.test(type) && !startsSentence(content, end);
 	if (!certain) {
 		return undefined;
@@ -65,8 +67,12 @@ export function splitWeakHeader(text: string): { type: string; message: string }
 	const split = splitHeader(text);
 	const named =
 		split.type.includes('.') || ending.test(split.type) || (/^[A-Z]/.test(split.type) && text.includes(': '));
-	return named ? split : { type: '', message: text };
+	return named ? split : { type: '', message: text.replace(/^(?:ERROR|WARN) {2}/, '') };
 }
+
+/** Matches the level before an error, and the bracket in which React Native prints some errors. */
+const errorLevel =
+	/^(?:(?:λ|iOS|Android|Web) {1,2})?(?:ERROR|FATAL|WARN):? {1,4}\[?(?=[\w$.]{0,200}(?:Exception|Error|Warning)(?::|\]?$))/;
 
 function titleStart(content: string): number {
 	const threadCaption = 'Exception in thread "';
@@ -82,7 +88,7 @@ function titleStart(content: string): number {
 		const start = content.indexOf(caption);
 		return start === -1 ? 0 : start + caption.length;
 	}
-	const level = /^(?:ERROR|FATAL|WARN):? {1,4}(?=[\w$.]{0,200}(?:Exception|Error)(?::|$))/.exec(content)?.[0];
+	const level = errorLevel.exec(content)?.[0];
 	if (level !== undefined) {
 		return level.length;
 	}
@@ -90,6 +96,9 @@ function titleStart(content: string): number {
 	const uncaught = content.indexOf(' Uncaught ');
 	if (uncaught > 0 && /^\S{1,300}:\d{1,9}$/.test(content.slice(0, Math.min(uncaught, 320)))) {
 		return uncaught + ' Uncaught '.length;
+	}
+	if (content.startsWith('[')) {
+		return 1;
 	}
 	if ('UFN'.includes(content.charAt(0))) {
 		for (const prefix of prefixes) {

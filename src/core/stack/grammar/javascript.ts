@@ -1,9 +1,9 @@
 import { javascriptMember } from '../names/javascriptNames';
-import { getPlace, isDigit, skipBlanks } from '../trace/characters';
+import { getPlace, isDigit, numberIn } from '../trace/characters';
 import type { Line } from '../trace/line';
-import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../trace/reading';
+import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../trace/reading';
 
-const sourceEnding =
+export const sourceEnding =
 	/\.(?:[cm]?[jt]sx?|vue|svelte|bundle|jsbundle|hbc|html?)(?:[?#]|$)|(?:^|\/)(?:bundle-|main\.jsbundle|index\.)/i;
 /** Source file extensions of other languages whose traces also contain `at file:line:column`. */
 const otherSource = /\.(?:rs|c|cc|cpp|cxx|h|hpp|swift|kt|java|go|m|mm|zig)$/i;
@@ -36,12 +36,14 @@ export function readV8Frame(line: Line, bodyStart: number): Reading | undefined 
 		: undefined;
 }
 
-function setName(frame: FrameDraft, line: Line, start: number, end: number): void {
+export function setName(frame: FrameDraft, line: Line, start: number, end: number): void {
 	const member = javascriptMember(line.content.slice(start, end));
 	if (member.type !== '') {
 		frame.type = member.type;
 	}
-	frame.method = member.method;
+	if (member.method !== '') {
+		frame.method = member.method;
+	}
 	if (member.enclosing) {
 		frame.enclosing = member.enclosing;
 	}
@@ -74,7 +76,7 @@ function readLocation(
 		const open = text.lastIndexOf('(');
 		const close = text.indexOf(')', open);
 		if (open !== -1 && close !== -1) {
-			setPlace(frame, line, start + open + 1, start + close);
+			setScriptPlace(frame, line, start + open + 1, start + close);
 		}
 		return true;
 	}
@@ -92,7 +94,7 @@ function readLocation(
 	) {
 		return false;
 	}
-	setPlace(frame, line, start, end);
+	setScriptPlace(frame, line, start, end);
 	return true;
 }
 
@@ -101,7 +103,7 @@ function isSentence(file: string): boolean {
 	return (file.includes(' ') || !/[./\\:]/.test(file)) && !/^(?:[A-Za-z]:[\\/]|\/|file:)/.test(file);
 }
 
-function setPlace(frame: FrameDraft, line: Line, start: number, end: number): void {
+export function setScriptPlace(frame: FrameDraft, line: Line, start: number, end: number): void {
 	const place = getPlace(line.content.slice(start, end));
 	if (place.line === undefined || place.file === '') {
 		return;
@@ -140,8 +142,9 @@ const anyName = /^.{0,300}$/;
 /**
  * Parses a JavaScriptCore or Firefox frame: `onPress@main.jsbundle:12:233`, `forEach@[native code]`, `t@12:33`.
  * @param isJavascript Whether the preceding lines are JavaScript. If so, a name alone is also a frame.
+ * @param hasScriptStack Whether the text has a stack in React Native's format, where a number alone is a place.
  */
-export function readJscFrame(line: Line, isJavascript = false): Reading | undefined {
+export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = false): Reading | undefined {
 	const { content } = line;
 	const last = content.charCodeAt(content.length - 1);
 	if (content === '[native code]') {
@@ -166,6 +169,11 @@ export function readJscFrame(line: Line, isJavascript = false): Reading | undefi
 	const location = content.slice(at + 1);
 	if (location === '[native code]') {
 		frame.flags = ['nativeMethod'];
+	} else if (hasScriptStack && /^\d{1,15}$/.test(location)) {
+		// For bundles with a single line, React Native prints only the column.
+		frame.line1 = 1;
+		frame.column1 = numberIn(location, 0, location.length) ?? 1;
+		linkPart(frame, line, at + 1, content.length);
 	} else if (!readJscPlace(frame, line, at + 1, location)) {
 		return undefined;
 	}
@@ -191,7 +199,7 @@ function readJscPlace(frame: FrameDraft, line: Line, start: number, location: st
 	if (!(isAddress || sourceEnding.test(place.file)) || (place.file.includes(' ') && !isAddress)) {
 		return false;
 	}
-	setPlace(frame, line, start, start + location.length);
+	setScriptPlace(frame, line, start, start + location.length);
 	return true;
 }
 
@@ -203,14 +211,6 @@ function readBareUrl(line: Line): Reading | undefined {
 		return undefined;
 	}
 	const frame = draftFrame('javascript', line);
-	setPlace(frame, line, 0, content.length);
+	setScriptPlace(frame, line, 0, content.length);
 	return frameReading(frame, 'javascript');
-}
-
-/** Parses a line of a React component stack: `in Cart (at App.tsx:12)`, `in View (created by Cart)`. */
-export function readComponent(line: Line): Reading | undefined {
-	const { content } = line;
-	const open = content.indexOf(' (', 3);
-	const inside = open === -1 ? '' : content.slice(skipBlanks(content, open + 2));
-	return line.indent > 0 && (inside.startsWith('at ') || inside.startsWith('created by ')) ? note : undefined;
 }

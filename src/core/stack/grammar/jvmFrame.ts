@@ -27,16 +27,24 @@ const mapIdPrefix = 'r8-map-id-';
 /** Matches a module that was loaded from another app: `:com.google.android.gms@233116045@23.31.16 (190400-0)`. */
 const loadedModule = /^:([\w.]{1,200})@/;
 
-/** Parses a frame of the form `[loader/][module@version/]package.Class.method(source)`. */
-export function readJvmFrame(line: Line, bodyStart: number, context: TraceContext): Reading | undefined {
+/**
+ * Parses a frame of the form `[loader/][module@version/]package.Class.method(source)`.
+ * @param end End of the source, including the parenthesis.
+ */
+export function readJvmFrame(
+	line: Line,
+	bodyStart: number,
+	context: TraceContext,
+	end = withoutJar(line.content),
+): Reading | undefined {
 	const { content } = line;
-	const end = withoutJar(content);
 	const open = content.charCodeAt(end - 1) === 0x29 ? getOpening(content, end - 1) : -1;
-	if (open <= bodyStart) {
+	// An empty type name is JavaScript.
+	if (open <= bodyStart || content.charAt(bodyStart) === '.') {
 		return undefined;
 	}
 	const source = content.slice(open + 1, end - 1);
-	const certain = isCertain(source);
+	const certain = isCertainSource(source);
 	const spaced = content.charCodeAt(open - 1) === 0x20;
 	if (spaced && !certain) {
 		return undefined;
@@ -121,7 +129,7 @@ function withoutJar(content: string): number {
 }
 
 /** Whether the text in parentheses is in a format that is specific to the JVM. */
-function isCertain(source: string): boolean {
+export function isCertainSource(source: string): boolean {
 	const start = digitsStart(source, source.length);
 	const colon = source.charCodeAt(start - 1) === 0x2d ? start - 2 : start - 1;
 	const file = start < source.length && source.charAt(colon) === ':' ? source.slice(0, colon) : source;

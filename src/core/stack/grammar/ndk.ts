@@ -58,17 +58,21 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 		}
 		end = open - 1;
 	}
+	const name = setImage(frame, content.slice(start, end).trim(), address, buildId);
+	// Some reporters repeat the library name if there is no symbol.
+	if (symbol && !/^(?:\+|$)/.test(content.slice(symbol.start, symbol.end).replace(name, ''))) {
+		setNdkSymbol(frame, line, symbol.start, symbol.end);
+	}
+}
+
+/** Sets the image of a frame and returns the name of the image. */
+export function setImage(frame: FrameDraft, path: string, address: string, buildId: string | undefined): string {
 	const offset = Number.parseInt(address, 16);
-	const path = content.slice(start, end).trim();
 	// Sanitizers print the path in parentheses: `(/data/app/libcart.so+0x1234)`.
 	const plain = (/^\((.*)\)$/.exec(path)?.[1] ?? path).replace(/\+0x[\da-f]{1,16}$/i, '');
 	// Code extracted to memory is assigned to the archive: `[anon:dalvik-classes.dex extracted in memory from …]`.
 	const [, archive] = plain.split(' extracted in memory from ');
 	const name = lastSegment(archive?.split(/[\]!]/, 1)[0] ?? plain.slice(plain.lastIndexOf('!') + 1));
-	// Some reporters repeat the library name if there is no symbol.
-	if (symbol && !/^(?:\+|$)/.test(content.slice(symbol.start, symbol.end).replace(name, ''))) {
-		setSymbol(frame, line, symbol.start, symbol.end);
-	}
 	frame.image = {
 		name,
 		address: `0x${address}`,
@@ -76,9 +80,10 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 		...(buildId === undefined ? {} : { buildId }),
 	};
 	frame.module = name;
+	return name;
 }
 
-function setSymbol(frame: FrameDraft, line: Line, start: number, end: number): void {
+export function setNdkSymbol(frame: FrameDraft, line: Line, start: number, end: number): void {
 	const { content } = line;
 	const offsetAt = digitsStart(content, end);
 	const added = /(?:\+| \+ )$/.exec(content.slice(offsetAt - 3, offsetAt))?.[0];
@@ -140,6 +145,9 @@ export function readTombstone(line: Line): Reading | undefined {
 	const { content } = line;
 	if (content.startsWith('signal ')) {
 		return signal(content, 'signal '.length);
+	}
+	if (content.startsWith('signal: ')) {
+		return signal(content, 'signal: '.length);
 	}
 	if (content.startsWith('Fatal signal ')) {
 		return signal(content, 'Fatal signal '.length);

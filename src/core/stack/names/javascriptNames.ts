@@ -26,7 +26,9 @@ const receivers = new Set([
 /** @param name Name without `async`: `Cart.load`, `new Cart`, `Object.load [as onPress]`, `load/<`. */
 export function javascriptMember(name: string): JavascriptMember {
 	const alias = name.endsWith(']') ? name.lastIndexOf(' [as ') : -1;
-	const plain = alias === -1 ? name : name.slice(0, alias);
+	const unaliased = alias === -1 ? name : name.slice(0, alias);
+	// Some reporters print an empty type name before the function: `.load`.
+	const plain = unaliased.startsWith('.') ? unaliased.slice(1) : unaliased;
 	if (plain.startsWith('new ')) {
 		const type = plain.slice('new '.length);
 		const isNamed = !nameless.test(type);
@@ -36,6 +38,12 @@ export function javascriptMember(name: string): JavascriptMember {
 			enclosing: isNamed ? { type, method: 'constructor' } : undefined,
 			isConstructor: true,
 		};
+	}
+	const component = /^([\w$.]{1,200})\(([^()]{0,300})\)$/.exec(plain);
+	if (component) {
+		const [, wrapper = '', inner = ''] = component;
+		const method = /^[A-Z][\w$]*$/.test(inner) ? inner : wrapper;
+		return { type: '', method: plain, enclosing: { type: '', method }, isConstructor: false };
 	}
 	const dot = plain.lastIndexOf('.');
 	const type = dot > 0 ? plain.slice(0, dot) : '';

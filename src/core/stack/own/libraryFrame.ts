@@ -6,6 +6,7 @@ import { Beginnings } from './beginnings';
 import {
 	androidLibraries,
 	appleLibraryImages,
+	composeFiles,
 	dartPackages,
 	dotnetNamespaces,
 	jvmPackages,
@@ -39,6 +40,9 @@ function isLibraryByName(frame: Frame): boolean {
 	const { type = '' } = frame;
 	// This test is first because it is true for most frames. Dart names can start with the same words.
 	if (jvm.begin(type) && !file.endsWith('.dart') && !file.startsWith('package:')) {
+		return true;
+	}
+	if (type === '' && (composeFiles.has(file) || frame.text.includes('(<unknown file>:'))) {
 		return true;
 	}
 	const { module = '' } = frame;

@@ -156,6 +156,29 @@ export const appleLibraryImages = new Set([
 	'hermes',
 ]);
 
+/** Files of Compose, whose composition stacks name no packages. */
+export const composeFiles = new Set([
+	'AndroidView.android.kt',
+	'BasicText.kt',
+	'ComposableLambda.kt',
+	'Composables.kt',
+	'Composer.kt',
+	'Composition.kt',
+	'CompositionLocal.kt',
+	'Crossfade.kt',
+	'Effects.kt',
+	'LazyDsl.kt',
+	'LazyGridDsl.kt',
+	'LazyLayout.kt',
+	'LazyLayoutItemContentFactory.kt',
+	'LazyList.kt',
+	'Scaffold.kt',
+	'SubcomposeLayout.kt',
+	'Surface.kt',
+	'TextStyle.kt',
+	'Wrapper.android.kt',
+]);
+
 /** Images of the Unity engine. Some of them also contain the game's code. */
 export const unityImages = new Set(['Unity', 'UnityFramework', 'UnityPlayer', 'UnityPlayer.dll']);
 

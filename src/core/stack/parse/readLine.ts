@@ -7,19 +7,23 @@ import { readDartAddress, readDartFrame, readDartGap, readDartHead, readFriendly
 import { readDotnetFrame, readDotnetJoin, readLocalisedFrame } from '../grammar/dotnet';
 import { readProxiedFrame } from '../grammar/dotnetProxy';
 import { readExceptionHeader } from '../grammar/exceptionHeader';
-import { readComponent, readJscFrame, readV8Frame } from '../grammar/javascript';
+import { readJscFrame, readV8Frame } from '../grammar/javascript';
 import { readJvmFrame } from '../grammar/jvmFrame';
 import { readDots, readElidedInParentheses, readNested } from '../grammar/jvmNested';
 import { readDash, readNativeInThread, readThreadHead, readThreadNote, readThreadState } from '../grammar/jvmThreads';
+import { readBareFrame, readComposable, readFileFirst } from '../grammar/jvmVariants';
 import { readLldb } from '../grammar/lldb';
 import { readMemoryHistory } from '../grammar/memoryHistory';
 import { readMonoFrame, readReportedFrame } from '../grammar/mono';
 import { readNdkFrame, readTombstone } from '../grammar/ndk';
+import { readReportCaption, readReportFrame } from '../grammar/ndkReport';
+import { readCallStackFrame, readCodeExcerpt, readComponent, readStackCaption } from '../grammar/reactNative';
 import { readGoPlace, readRustName, readSourceLine } from '../grammar/rustAndGo';
 import { readListedThread, readThreadName } from '../grammar/threadList';
 import { readUnityFrame, readUnityNote, readUnityWalk } from '../grammar/unity';
 import { readOmittedCode, readVisualStudioFrame } from '../grammar/visualStudio';
 import { readWasmCall, readWasmFrame } from '../grammar/webAssembly';
+import { readConsoleError } from '../grammar/webViewConsole';
 import { digitsEnd, hexEnd, isBlank, isDigit, skipBlanks } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { boundary, gap, note, type Reading } from '../trace/reading';
@@ -57,12 +61,15 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 			return content.startsWith('| ') ? note : undefined;
 		case '[':
 			return (
+				readReportFrame(line) ??
 				readNested(line) ??
 				(isTimed(content, 1) ? boundary : undefined) ??
 				readJscFrame(line, isJavascript) ??
+				readConsoleError(line) ??
 				readCppNote(line) ??
 				readOmittedCode(line, context) ??
-				readVisualStudioFrame(line, context)
+				readVisualStudioFrame(line, context) ??
+				(content.endsWith(']') ? readExceptionHeader(content) : undefined)
 			);
 		case '(':
 			return readInParentheses(line, context);
@@ -72,12 +79,19 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 			return readTombstone(line) ?? readAppleReport(line) ?? readLldb(line);
 		case '<':
 			return (
-				readDartGap(line) ?? readWasmCall(line) ?? readJscFrame(line, isJavascript) ?? readUnityFrame(line, context)
+				readDartGap(line) ??
+				readReportFrame(line) ??
+				readWasmCall(line) ??
+				readJscFrame(line, isJavascript) ??
+				readUnityFrame(line, context) ??
+				readCallStackFrame(line)
 			);
 		case '=':
 			return readDartGap(line) ?? readCppHeader(content);
+		case '/':
+			return readReportFrame(line) ?? readOther(line, context);
 		case '>':
-			return readVisualStudioFrame(line, context);
+			return readVisualStudioFrame(line, context) ?? readCodeExcerpt(line);
 		default:
 			return isDigit(content.charCodeAt(0)) ? readDigit(line, context) : readOther(line, context);
 	}
@@ -97,6 +111,7 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 		readWasmFrame(line, start) ??
 		readProxiedFrame(line, start, context) ??
 		readJvmFrame(line, start, context) ??
+		readComposable(line, start) ??
 		readV8Frame(line, start) ??
 		readDotnetFrame(line, start) ??
 		readMonoFrame(line, start, context) ??
@@ -116,7 +131,7 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 	}
 	const end = hexEnd(content, 0);
 	if (isBlank(content.charCodeAt(end))) {
-		return readAppleFrame(line, 0) ?? readDebuggerFrame(line);
+		return readAppleFrame(line, 0) ?? readDebuggerFrame(line) ?? readCodeExcerpt(line);
 	}
 	return (
 		readRustName(line) ??
@@ -140,8 +155,8 @@ function readInParentheses(line: Line, context: TraceContext): Reading | undefin
 	if (isCoroutineGap(content, 0)) {
 		return gap(line);
 	}
-	// This line precedes the frames of an exception that an app logs before it terminates.
-	if (content === '(') {
+	// Above or instead of the frames of an exception that an app logs before it terminates.
+	if (content === '(' || /^\(0x[\da-f]{1,16}[ )]/.test(content)) {
 		return note;
 	}
 	return (
@@ -156,7 +171,7 @@ function readInParentheses(line: Line, context: TraceContext): Reading | undefin
 function readOther(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const last = content.charCodeAt(content.length - 1);
-	const special = readSpecial(line, context);
+	const special = readReportCaption(line, context) ?? readSpecial(line, context);
 	if (special) {
 		return special;
 	}
@@ -166,13 +181,19 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 			return reading;
 		}
 	}
+	const ofConsole =
+		readStackCaption(line, context) ??
+		(content.includes(': Line ') || content.startsWith('File: ') ? readConsoleError(line) : undefined);
+	if (ofConsole) {
+		return ofConsole;
+	}
 	const isJavascript = context.sectionPlatform === 'javascript';
 	const wasm = readWasmCall(line);
 	if (wasm) {
 		return wasm;
 	}
 	if (isDigit(last) || last === 0x5d || isJavascript) {
-		const reading = readJscFrame(line, isJavascript);
+		const reading = readJscFrame(line, isJavascript, context.hasScriptStack);
 		if (reading) {
 			return reading;
 		}
@@ -191,12 +212,17 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	}
 	if (content.includes('(')) {
 		const reading =
-			readReportedFrame(line, context) ?? readUnityFrame(line, context) ?? readLocalisedFrame(line, context);
+			readReportedFrame(line, context) ??
+			readBareFrame(line, context) ??
+			readUnityFrame(line, context) ??
+			readLocalisedFrame(line, context) ??
+			readCallStackFrame(line);
 		if (reading) {
 			return reading;
 		}
 	}
 	return (
+		readFileFirst(line) ??
 		(content.includes('):tid=') ? readThreadState(line) : undefined) ??
 		readThreadName(line, context) ??
 		readExceptionHeader(content)

@@ -63,6 +63,16 @@ export class Sections {
 			case 'header':
 				this.addHeader(line, reading.header, reading.platform);
 				break;
+			case 'headedFrame':
+				this.addHeader(line, reading.header, reading.platform);
+				if (this.open.header) {
+					this.open.header.lastLine = line.number - 1;
+				}
+				this.addFrame(reading.frame, reading.platform);
+				break;
+			case 'text':
+				this.addText(line, true);
+				break;
 			case 'headerDetail':
 				this.addDetail(line, reading.message);
 				break;
@@ -159,12 +169,12 @@ export class Sections {
 		return this.hasStack && this.context.listsThreads && !content.includes(': ') && !isErrorType(content);
 	}
 
-	private addText(line: Line): void {
+	private addText(line: Line, isMessage = false): void {
 		const { open } = this;
 		open.lines.push(raw(line));
 		if (line.content === '' || isRule(line.content)) {
 			open.emptySinceFrame = true;
-		} else if (this.mayHoldText() && !this.isAmongFrames(line)) {
+		} else if (this.mayHoldText() && (isMessage || !this.isAmongFrames(line))) {
 			open.lastText = open.lines.length - 1;
 			if (open.firstText === -1) {
 				open.firstText = open.lastText;

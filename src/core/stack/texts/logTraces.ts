@@ -7,6 +7,7 @@ import { getLine } from '../trace/line';
 import type { Frame, RawLine, Section, Trace } from '../trace/model';
 import { Pieces } from '../trace/pieces';
 import { TraceContext, type TraceHint } from '../trace/traceContext';
+import { type Unescaped, unescaping } from '../trace/unescape';
 import { getLinks } from './frameLinks';
 import { type LogPrefix, logPrefixes } from './logPrefix';
 import type { FrameLink, ReadTrace } from './readTraces';
@@ -103,14 +104,29 @@ function* getTraces(lines: readonly LogLine[], hint: TraceHint, pieces: Pieces):
 		if (pieces.ends(text.length) && (yield)) {
 			break;
 		}
-		const trace = yield* parsingTrace(text, hint);
+		const plain = yield* unescaping(text);
+		const trace = yield* parsingTrace(plain.text, hint);
 		const [begin, end] = [own[0], own.at(-1)];
 		if (begin && end) {
-			const links = linksIn(trace, own);
-			found.push({ text, trace, start: begin.start, end: end.start + end.text.length, links });
+			const links = plain.text === text ? linksIn(trace, own) : getLinks(trace, plain.text, placeIn(own, plain));
+			found.push({ text: plain.text, trace, start: begin.start, end: end.start + end.text.length, links });
 		}
 	}
 	return found;
+}
+
+/** Returns a function that converts an offset in an unescaped trace to an offset in the document. */
+function placeIn(lines: readonly LogLine[], { sourceOffset }: Unescaped): (offset: number) => number {
+	let line = 0;
+	let lineStart = 0;
+	// Offsets are requested in ascending order.
+	return (offset) => {
+		const source = sourceOffset(offset);
+		for (let one = lines[line]; one && source > lineStart + one.text.length; one = lines[++line]) {
+			lineStart += one.text.length + 1;
+		}
+		return (lines[line]?.start ?? 0) + source - lineStart;
+	};
 }
 
 function linksIn({ sections }: Trace, lines: readonly LogLine[]): FrameLink[] {

@@ -27,6 +27,7 @@ export interface Header {
 	/** Nesting depth: 0 for the outermost exception, 1 for its cause, 2 for the cause of the cause. */
 	readonly depth: number;
 	readonly firstLine: number;
+	/** Less than `firstLine` if the header is on the line of the first frame. */
 	readonly lastLine: number;
 	/** Whether this thread crashed. Undefined if the trace does not show which thread crashed. */
 	readonly crashed?: boolean;

@@ -6,6 +6,10 @@ export type Reading =
 	/** Frame. Without a platform, the frame belongs to the surrounding section (`... 4 more`). */
 	| { readonly kind: 'frame'; readonly frame: Frame; readonly platform: Platform | undefined }
 	| { readonly kind: 'header'; readonly header: HeaderLine; readonly platform: Platform | undefined }
+	/** Line that is both a header and its only frame. The header then has no line of its own. */
+	| { readonly kind: 'headedFrame'; readonly header: HeaderLine; readonly frame: Frame; readonly platform: Platform }
+	/** Text of a message, even if it is indented like the frames above. */
+	| { readonly kind: 'text' }
 	/** Continuation of the header above, if no frame precedes this line: `Abort message: '…'`. */
 	| { readonly kind: 'headerDetail'; readonly message: string }
 	/** Part of a stack other than a frame: `- locked <0x…>`, `pid: …`. */

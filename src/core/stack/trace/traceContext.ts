@@ -11,6 +11,8 @@ export class TraceContext {
 	private readonly os: string;
 	private foundUnity: boolean | undefined;
 	private foundJvm: boolean | undefined;
+	private foundScriptStack: boolean | undefined;
+	private foundReport: boolean | undefined;
 	private foundList: boolean | undefined;
 	private foundManaged: boolean | undefined;
 	private foundProxy: boolean | undefined;
@@ -57,6 +59,18 @@ export class TraceContext {
 	get hasPlacesAtEnd(): boolean {
 		this.foundPlaces ??= placeAtEnd.test(this.text);
 		return this.foundPlaces;
+	}
+
+	/** Whether the text has a stack in the format that React Native appends to a message. */
+	get hasScriptStack(): boolean {
+		this.foundScriptStack ??= this.text.includes(', stack:');
+		return this.foundScriptStack;
+	}
+
+	/** Whether the text is a crash report of an operating system that describes itself in short lines. */
+	get isSystemReport(): boolean {
+		this.foundReport ??= this.text.includes('osVersion: ');
+		return this.foundReport;
 	}
 
 	/** Whether a frame such as `at a.b.C.d()` is from the JVM. Otherwise, it is from .NET. */

@@ -1,5 +1,6 @@
 import type { CooperativeTask } from '../../common/cooperativeTask';
 import { isBlank } from './characters';
+import { htmlEntities, isHtmlEscaped } from './htmlEntities';
 import { Pieces } from './pieces';
 
 export interface Unescaped {
@@ -24,13 +25,18 @@ const simple: Readonly<Record<string, string>> = {
 
 /**
  * Decodes `\n`, `\t`, `\"`, `\u0041`… if a text has no line breaks and its escaped line breaks precede frames. Other
- * texts remain unchanged, because Windows paths look similar to escape sequences.
+ * texts remain unchanged, because Windows paths look similar to escape sequences. Also decodes texts escaped for HTML.
  */
 export function* unescaping(text: string): CooperativeTask<Unescaped> {
 	let current: Unescaped = { text, sourceOffset: (offset) => offset };
 	for (let level = 0; level < maxLevels && isEscaped(current.text); level++) {
 		const outer = current;
 		const inner: Unescaped = yield* decoding(outer.text, hasPlainBackslash.test(outer.text) ? 'lineEnds' : 'all');
+		current = { text: inner.text, sourceOffset: (offset) => outer.sourceOffset(inner.sourceOffset(offset)) };
+	}
+	for (let level = 0; level < maxLevels && isHtmlEscaped(current.text); level++) {
+		const outer = current;
+		const inner: Unescaped = yield* decodingEntities(outer.text);
 		current = { text: inner.text, sourceOffset: (offset) => outer.sourceOffset(inner.sourceOffset(offset)) };
 	}
 	return current;
@@ -71,35 +77,61 @@ function isEscaped(text: string): boolean {
 
 /** Decodes escape sequences once: either all of them, or only line breaks and tabs at the start of lines. */
 export function* decoding(text: string, which: 'all' | 'lineEnds' = 'all'): CooperativeTask<Unescaped> {
-	const parts: string[] = [];
-	/** Pairs of offsets at which a part starts, first in the result and then in the source. */
-	const starts: number[] = [];
+	const decoded = new DecodedParts();
 	const pieces = new Pieces();
-	let length = 0;
 	let from = 0;
-	const add = (part: string, source: number) => {
-		starts.push(length, source);
-		parts.push(part);
-		length += part.length;
-	};
 	for (let index = text.indexOf('\\'); index !== -1; index = text.indexOf('\\', from)) {
 		const found = escapeAt(text, index, which === 'lineEnds');
 		const end = index + found.length;
 		if (found.value === undefined) {
-			add(text.slice(from, end), from);
+			decoded.add(text.slice(from, end), from);
 		} else {
 			if (index > from) {
-				add(text.slice(from, index), from);
+				decoded.add(text.slice(from, index), from);
 			}
-			add(found.value, index);
+			decoded.add(found.value, index);
 		}
 		from = end;
 		if (pieces.ends(found.length) && (yield)) {
 			break;
 		}
 	}
-	add(text.slice(from), from);
-	return { text: parts.join(''), sourceOffset: (offset) => sourceOffset(starts, offset) };
+	decoded.add(text.slice(from), from);
+	return decoded.end();
+}
+
+function* decodingEntities(text: string): CooperativeTask<Unescaped> {
+	const decoded = new DecodedParts();
+	const pieces = new Pieces();
+	let from = 0;
+	for (const { index, length, value } of htmlEntities(text)) {
+		decoded.add(text.slice(from, index), from);
+		decoded.add(value, index);
+		if (pieces.ends(index - from + length) && (yield)) {
+			from = index + length;
+			break;
+		}
+		from = index + length;
+	}
+	decoded.add(text.slice(from), from);
+	return decoded.end();
+}
+
+class DecodedParts {
+	private readonly parts: string[] = [];
+	/** Pairs of offsets at which a part starts, first in the result and then in the source. */
+	private readonly starts: number[] = [];
+	private length = 0;
+
+	add(part: string, source: number): void {
+		this.starts.push(this.length, source);
+		this.parts.push(part);
+		this.length += part.length;
+	}
+
+	end(): Unescaped {
+		return { text: this.parts.join(''), sourceOffset: (offset) => sourceOffset(this.starts, offset) };
+	}
 }
 
 function escapeAt(text: string, index: number, onlyLineEnds: boolean): { length: number; value: string | undefined } {

@@ -11,7 +11,7 @@ export class PlainLines implements LineSink {
 		for (const text of headerLines) {
 			this.lines.push(text);
 		}
-		const headerPlace = header && { ...header, firstLine, lastLine: Math.max(firstLine, this.lines.length - 1) };
+		const headerPlace = header && { ...header, firstLine, lastLine: this.lines.length - 1 };
 		this.linesOfSection = [];
 		this.sections.push({ platform, header: headerPlace, lines: this.linesOfSection });
 	}

@@ -473,4 +473,77 @@ KERNEL32.DLL!BaseThreadInitThunk()`,
 			'cpp signal 0xC0000005 | Access violation reading location 0x0000000000000008.: Cart.total@:40, BaseThreadInitThunk@',
 		],
 	},
+	{
+		name: 'Expo, with an excerpt of the source code',
+		text: ` ERROR  [TypeError: no cart]
+
+This error is located at:
+
+> 31 |   return total;
+     |          ^
+
+Call Stack
+  CartList (src/screens/CartList.tsx:31:29)
+  App(./_layout.tsx) (<anonymous>)
+  <anonymous> (src/index.ts:4:3)`,
+		sections: [
+			'javascript exception TypeError | no cart: CartList@src/screens/CartList.tsx:31, App@, <anonymous>@src/index.ts:4',
+		],
+	},
+	{
+		name: 'React Native, with the components',
+		text: `Warning: no key
+    at check (cart.js:4:2)
+
+This error is located at:
+    in Cart (at CartScreen.tsx:31)
+    in View (created by Cart)`,
+		sections: [
+			'javascript exception Warning | no key: check@cart.js:4',
+			'javascript thread  | This error is located at: Cart@CartScreen.tsx:31',
+		],
+	},
+	{
+		name: 'the console of a web view',
+		text: `File: https://localhost/a.js - Line 14 - Msg: Uncaught TypeError: t.find is not a function`,
+		sections: ['javascript exception TypeError | t.find is not a function: @https://localhost/a.js:14'],
+	},
+	{
+		name: 'a crash report of a hardened system',
+		text: `osVersion: acme/phone/phone:15/AP4A/1:user/release-keys
+abortMessage: fatal allocator error
+signal: 6 (SIGABRT), code -1 (SI_QUEUE)
+threadName: Thread-7
+backtrace:
+    /apex/com.android.runtime/lib64/bionic/libc.so (abort+164, pc 64a24)
+    /data/app/lib/arm64/libcart.so (acme::Cart::total() const+24, pc 9230c)
+    /data/app/lib/arm64/libcart.so (pc 9230c)`,
+		sections: ['unknown', 'ndk signal SIGABRT | code -1 (SI_QUEUE): abort@, Cart.total@, @'],
+	},
+	{
+		name: 'Compose, with the composition',
+		text: `java.lang.Exception: a
+	at com.acme.C.d(C.java:1)
+	Suppressed: androidx.compose.runtime.DiagnosticComposeException: Composition stack when thrown:
+	at CartList(CartScreen.kt:31)
+	at <lambda>(CartScreen.kt:<unknown line>)`,
+		sections: [
+			'jvm exception java.lang.Exception | a: C.d@C.java:1',
+			'jvm suppressed androidx.compose.runtime.DiagnosticComposeException | Composition stack when thrown:: CartList@CartScreen.kt:31, <lambda>@CartScreen.kt',
+		],
+	},
+	{
+		name: 'Java without at, with semicolons or with the location first',
+		text: `com.acme.C.d (C.java:1);
+com.acme.C.e (Native Method);
+C.java:3 com.acme.C.f
+Method.java:-2 java.lang.reflect.Method.invoke`,
+		sections: ['jvm: C.d@C.java:1, C.e@, C.f@C.java:3, Method.invoke@Method.java'],
+	},
+	{
+		name: 'Java as a web page escapes it',
+		text: `java.lang.Exception: &lt;a&gt;
+	at com.acme.C.&lt;init&gt;(C.java:1)`,
+		sections: ['jvm exception java.lang.Exception | <a>: C.<init>@C.java:1'],
+	},
 ];

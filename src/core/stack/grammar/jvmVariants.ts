@@ -1,0 +1,72 @@
+import { jvmMember } from '../names/jvmNames';
+import type { Line } from '../trace/line';
+import type { Frame } from '../trace/model';
+import { draftFrame, frameReading, linkPart, type Reading, setLine } from '../trace/reading';
+import type { TraceContext } from '../trace/traceContext';
+import { isCertainSource, readJvmFrame } from './jvmFrame';
+
+/** Parses a frame without `at`: `com.acme.Cart.total (Cart.java:31);`, `com.acme.Cart.total(Cart.java:31)`. */
+export function readBareFrame(line: Line, context: TraceContext): Reading | undefined {
+	const { content } = line;
+	const end = content.endsWith(';') ? content.length - 1 : content.length;
+	const source = content.slice(content.lastIndexOf('(') + 1, end - 1);
+	return content.charAt(end - 1) === ')' && !source.startsWith(':') && isCertainSource(source)
+		? readJvmFrame(line, 0, context, end)
+		: undefined;
+}
+
+const fileFirst =
+	/^((?:[\w$-]{1,200}\.(?:java|kts?|scala|groovy)|SourceFile|Unknown Source):(-?\d{1,9})) ([\w$.<>-]{3,500})$/;
+
+/** Parses a frame that starts with its location: `Cart.java:31 com.acme.Cart.total`. */
+export function readFileFirst(line: Line): Reading | undefined {
+	const [, place = '', number = '', name = ''] = fileFirst.exec(line.content) ?? [];
+	const dot = name.lastIndexOf('.');
+	if (dot <= 0 || dot === name.length - 1) {
+		return undefined;
+	}
+	const frame = draftFrame('managed', line);
+	const flags = new Set<Frame['flags'][number]>(number === '-2' ? ['nativeMethod'] : []);
+	frame.type = name.slice(0, dot);
+	frame.method = name.slice(dot + 1);
+	frame.enclosing = jvmMember(frame.type, frame.method, flags);
+	frame.flags = [...flags];
+	const file = place.slice(0, place.lastIndexOf(':'));
+	if (file !== 'Unknown Source') {
+		setLine(frame, Number(number));
+	}
+	if (file.includes('.')) {
+		frame.file = file;
+		linkPart(frame, line, 0, place.length);
+	} else {
+		linkPart(frame, line, place.length + 1, line.content.length);
+	}
+	return frameReading(frame, 'jvm');
+}
+
+const composable = /^([\w$<>-]{1,200})\((?:([\w$-]{1,200}\.kt)|<unknown file>):(?:(\d{1,9})|<unknown line>)\)$/;
+
+/**
+ * Parses a frame of a composition stack, which names composable functions without a class: `at CartScreen(Cart.kt:31)`,
+ * `at <lambda>(Cart.kt:<unknown line>)`.
+ */
+export function readComposable(line: Line, bodyStart: number): Reading | undefined {
+	const [, method, file, number] = composable.exec(line.content.slice(bodyStart)) ?? [];
+	if (method === undefined) {
+		return undefined;
+	}
+	const frame = draftFrame('managed', line);
+	frame.method = method;
+	if (!method.startsWith('<')) {
+		frame.enclosing = { type: '', method };
+	}
+	if (file === undefined) {
+		return frameReading(frame, 'jvm');
+	}
+	frame.file = file;
+	setLine(frame, number === undefined ? undefined : Number(number));
+	const placeLength = number === undefined ? file.length : file.length + 1 + number.length;
+	const start = bodyStart + method.length + 1;
+	linkPart(frame, line, start, start + placeLength);
+	return frameReading(frame, 'jvm');
+}

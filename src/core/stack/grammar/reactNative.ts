@@ -1,0 +1,70 @@
+import { getPlace, skipBlanks } from '../trace/characters';
+import type { Line } from '../trace/line';
+import { draftFrame, frameReading, note, type Reading, thread } from '../trace/reading';
+import type { TraceContext } from '../trace/traceContext';
+import { setName, setScriptPlace, sourceEnding } from './javascript';
+
+/** Parses a frame below Expo's caption `Call Stack`: `CartList (src/screens/CartList.tsx:31:29)`, `App (<anonymous>)`. */
+export function readCallStackFrame(line: Line): Reading | undefined {
+	const { content } = line;
+	const open = content.lastIndexOf(' (');
+	const location = content.slice(open + 2, -1);
+	if (line.indent === 0 || !content.endsWith(')') || !callStackName.test(content.slice(0, Math.max(0, open)))) {
+		return undefined;
+	}
+	const frame = draftFrame('javascript', line);
+	if (location !== '<anonymous>') {
+		const { file, column } = getPlace(location);
+		if (column === undefined || !sourceEnding.test(file)) {
+			return undefined;
+		}
+		setScriptPlace(frame, line, open + 2, content.length - 1);
+	}
+	setName(frame, line, 0, open);
+	return frameReading(frame, 'javascript');
+}
+
+/** Matches the name of a function or component: `Cart.load`, `App(./_layout.tsx)`, `ForwardRef(Price)`, `<anonymous>`. */
+const callStackName = /^(?:(?:async|new|get|set) )?[\w$.<>#-]{1,300}(?:\([^()]{0,300}\))?$/;
+
+/**
+ * Parses a line of a React component stack: `in Cart (at App.tsx:12)`, `in View (created by Cart)`. The location is the
+ * line that creates the element, which is not part of the component's function.
+ */
+export function readComponent(line: Line): Reading | undefined {
+	const { content } = line;
+	const open = content.indexOf(' (', 3);
+	const start = open === -1 ? content.length : skipBlanks(content, open + 2);
+	const isCreator = content.startsWith('created by ', start);
+	if (line.indent === 0 || !(isCreator || content.startsWith('at ', start))) {
+		return undefined;
+	}
+	if (content.endsWith(' stack:')) {
+		return { kind: 'text' };
+	}
+	const frame = draftFrame('javascript', line);
+	const place = skipBlanks(content, start + 'at '.length);
+	if (isCreator || !content.endsWith(')') || !sourceEnding.test(getPlace(content.slice(place, -1)).file)) {
+		return note;
+	}
+	setScriptPlace(frame, line, place, content.length - 1);
+	frame.method = content.slice(3, open).trim();
+	return frame.line1 === undefined ? note : frameReading(frame, 'javascript');
+}
+
+/** Parses a line between a message and its stack: `Call Stack`, `This error is located at:`. */
+export function readStackCaption({ content }: Line, context: TraceContext): Reading | undefined {
+	if (!stackCaption.test(content)) {
+		return undefined;
+	}
+	// The stack of the components is separate from the stack of the error.
+	return context.sectionPlatform === 'javascript' ? thread(content.replace(/:$/, ''), 'javascript') : note;
+}
+
+const stackCaption =
+	/^(?:Call Stack|Component Stack:?|Code: \S{1,300}|This error is located at:|The above error occurred in (?:the <\S{1,200}> component|one of your React components):)$/;
+
+/** Parses an excerpt from the source code in a message: `31 |   return total;`, `> 31 |`, `   |    ^`. */
+export function readCodeExcerpt({ content }: Line): Reading | undefined {
+	return /^(?:> {0,4})?\d{1,7} \|(?: |$)/.test(content) ? note : undefined;
+}
