@@ -20,7 +20,7 @@ export interface NamesInFile {
 
 export function namesInFile(
 	frame: Frame,
-	{ names, isConstructor }: FunctionNames,
+	wanted: FunctionNames,
 	outline: Outline,
 	family: Family,
 	stem: string,
@@ -34,12 +34,12 @@ export function namesInFile(
 	}
 	const owner = facade || inner.length === 0 ? [] : type ? [...type.owner, type.name] : inner;
 	const made =
-		inner.length === 0 ? undefined : madeClass(frame, names, outline, family, isFacadeOf(frame, outline, stem));
-	const ofName = made?.functions ?? functionsOf(outline, owner, names, isConstructor, anywhere(frame, inner, family));
+		inner.length === 0 ? undefined : madeClass(frame, wanted.names, outline, family, isFacadeOf(frame, outline, stem));
+	const ofName = made?.functions ?? functionsOf(outline, owner, wanted, anywhere(frame, inner, family));
 	// Types that differ only in the number of type parameters are distinct.
 	const isShared = type !== undefined && family === 'csharp' && outline.types.some((other) => isNamesake(other, type));
 	const functions = isShared ? ofName.filter(({ first, last }) => first >= type.first && last <= type.last) : ofName;
-	const strays = functions.length > 0 ? [] : functionsOf(outline, [], names, false, 'inTypes');
+	const strays = functions.length > 0 ? [] : functionsOf(outline, [], { ...wanted, isConstructor: false }, 'inTypes');
 	// In C++, a file can define a member without declaring its type.
 	const defines = inner.length > 0 && functions.length > 0;
 	return {
@@ -123,9 +123,10 @@ function isFacadeOf({ type = '' }: Frame, outline: Outline, stem: string): boole
 	return isFacade(outermost, outline, stem);
 }
 
-/** Whether Kotlin generates the class for a file: `CartKt` for `Cart.kt`, or the name in `@file:JvmName`. */
+/** Whether Kotlin generates the class for a file: `Cart_jvmKt` for `Cart.jvm.kt`, or the name in `@file:JvmName`. */
 function isFacade(name: string, { facade }: Outline, stem: string): boolean {
-	return facade === undefined ? name.toLowerCase() === `${stem.toLowerCase()}kt` : name === facade;
+	const identifier = stem.replace(/[^\p{L}\p{N}]/gu, '_').replace(/^(?=\p{N})/u, '_');
+	return facade === undefined ? name.toLowerCase() === `${identifier.toLowerCase()}kt` : name === facade;
 }
 
 /** Returns the innermost declared type in the chain of names. Otherwise, returns any type with the last name. */
@@ -151,8 +152,7 @@ function declaredType(
 function functionsOf(
 	{ members }: Outline,
 	owner: readonly string[],
-	names: readonly string[],
-	isConstructor: boolean,
+	{ names, isConstructor, labels }: FunctionNames,
 	places: DeclarationScope,
 ): readonly Declaration[] {
 	const around = owner.join('.');
@@ -163,8 +163,9 @@ function functionsOf(
 	// A C++ member that is defined outside its type may be qualified with only the last part of the type name.
 	const last = owner.at(-1);
 	const own = here.length > 0 || last === undefined ? here : members.filter((member) => member.owner.at(-1) === last);
+	const agreeing = own.filter((member) => labels === undefined || (member.labels ?? labels) === labels);
 	for (const name of names) {
-		const found = own.filter((member) =>
+		const found = agreeing.filter((member) =>
 			member.name === name
 				? // A function named `init` is not one of Kotlin's `init` blocks, which run in a constructor.
 					isConstructor || member.kind !== 'constructor' || name !== 'init'

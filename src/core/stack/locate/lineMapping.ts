@@ -66,7 +66,7 @@ export function placeLine(
 	if ((isMade || isBridge(reported, type, frame, trace)) && isInHead(reported, found, outline)) {
 		return { ...asReported, inFunction: false };
 	}
-	if (target !== undefined && (target.hasCode || target.kind === 'type' || target === initializing)) {
+	if (target !== undefined && (target.hasCode || target.kind === 'type' || target.valueLast !== undefined)) {
 		// Inlined code may have a line number in the enclosing code or after the end of the file.
 		const isElsewhere = frame.flags.includes('inlined') || found.around.some((other) => contains(other, reported));
 		if (!isElsewhere || reported > outline.lines) {

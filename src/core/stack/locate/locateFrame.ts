@@ -53,7 +53,8 @@ export async function locateFrame(
 		const read = await readFiles(files.slice(start, start + readAtOnce), world, signal);
 		const judged = await judgeFiles(question, read, world, signal);
 		possible.push(...judged.filter((one) => isPossible(one, named.by)));
-		const certain = getCertain(possible, { by: named.by, only, frame });
+		const whole = start + readAtOnce >= named.files.length && !index.capped;
+		const certain = getCertain(possible, { by: named.by, only, whole, frame });
 		if (certain !== undefined) {
 			if (named.by === 'file') {
 				learned.found(question.trace, packagePath(frame), certain.file);

@@ -1,3 +1,4 @@
+import { isTemplateType } from '../own/templateNames';
 import type { Frame } from '../trace/model';
 import type { Candidates } from './candidates';
 import type { Judged } from './judge';
@@ -65,7 +66,10 @@ const commonFolders =
 
 interface Search {
 	readonly by: Candidates['by'];
+	/** Whether no other file in the workspace has the name. */
 	readonly only: boolean;
+	/** Whether all files with the name are candidates. */
+	readonly whole: boolean;
 	readonly frame: Frame;
 }
 
@@ -83,8 +87,7 @@ export function getCertain(candidates: readonly Judged[], search: Search): Judge
 	if (best.learned && !best.placed.inFunction && rivals.some((other) => isBetterPlaced(other, best, by))) {
 		return undefined;
 	}
-	const certain =
-		best.learned || isDeclared(best, search) || isPlaced(best, by) || isOnly(best, rival === undefined, search);
+	const certain = best.learned || isDeclared(best, search) || isPlaced(best, by) || isOnly(best, rivals, search);
 	return certain ? best : undefined;
 }
 
@@ -92,6 +95,10 @@ export function getCertain(candidates: readonly Judged[], search: Search): Judge
 function isBetterPlaced(other: Judged, best: Judged, by: Candidates['by']): boolean {
 	const own = { ...best, learned: other.learned };
 	return other.placed.inFunction && compare(strengths(other, by), strengths(own, by)) === 0;
+}
+
+function mayDeclare({ functions, unread }: Judged): boolean {
+	return functions > 0 || unread;
 }
 
 /** Whether the file declares the frame's package. A file found by a type name must also declare the type. */
@@ -126,8 +133,12 @@ function isPlaced(judged: Judged, by: Candidates['by']): boolean {
 	return confirmed ? path.folders > 1 || distinctive : path.folders > 2;
 }
 
-/** Whether the file is the only one with its name and contains the frame's function at the frame's line. */
-function isOnly(judged: Judged, alone: boolean, { by, only, frame }: Search): boolean {
+/**
+ * Whether the file is the only one with its name and contains the frame's function at the frame's line. On Apple
+ * platforms, the file only has to be the only one of this name that declares the function.
+ */
+function isOnly(judged: Judged, rivals: readonly Judged[], { by, only, whole, frame }: Search): boolean {
+	const alone = rivals.length === 0;
 	const { holdsType, functions, inModule, path, placed } = judged;
 	if (path.forked || judged.inPackage) {
 		return false;
@@ -141,5 +152,9 @@ function isOnly(judged: Judged, alone: boolean, { by, only, frame }: Search): bo
 		// Swift types are searched separately (see `searchSwift`).
 		return holdsType && !foreign && (alone || functions > 0) && declaresMethod(judged, frame);
 	}
-	return only && (placed.inFunction || (frame.line1 === undefined && holdsType && !foreign));
+	if (isTemplateType(frame)) {
+		return false;
+	}
+	const isSole = whole && foreign && rivals.every((rival) => !mayDeclare(rival));
+	return (only || isSole) && (placed.inFunction || (frame.line1 === undefined && holdsType && !foreign));
 }

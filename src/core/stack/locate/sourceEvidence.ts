@@ -7,6 +7,7 @@ import { type NamesInFile, namesInFile } from './declarations';
 import { functionNames } from './frameNames';
 import type { FrameQuestion } from './frameTarget';
 import { type FileFacts, type PlacedLine, placeLine } from './lineMapping';
+import type { Outline } from './outline/declaration';
 import { getFamily } from './outline/language';
 import { readingOutline } from './outline/readOutline';
 import { getSwiftTypes, type SwiftType } from './swiftTypes';
@@ -41,10 +42,10 @@ export async function readSourceEvidence(
 }
 
 export function* askingSource(question: FrameQuestion, { path, text }: SourceText): CooperativeTask<SourceEvidence> {
-	const { frame } = question;
 	const outline = yield* readingOutline(path, text ?? '');
-	const wanted = functionNames(frame);
 	const family = getFamily(path);
+	const frame = family === 'javascript' ? withConstructor(question.frame, outline) : question.frame;
+	const wanted = functionNames(frame);
 	const base = baseName(path);
 	const names = namesInFile(frame, wanted, outline, family, base.slice(0, base.lastIndexOf('.')));
 	let split: readonly string[] | undefined;
@@ -67,8 +68,17 @@ export function* askingSource(question: FrameQuestion, { path, text }: SourceTex
 		hasCode: functions.some((declaration) => declaration.hasCode),
 		tellsNamespace: outline.tellsNamespace,
 		swiftTypes: family === 'swift' && frame.file === undefined ? getSwiftTypes(frame, path, outline, functions) : [],
-		placed: text === undefined ? unreadLine(frame) : placeLine(question, wanted, names, facts),
+		placed: text === undefined ? unreadLine(frame) : placeLine({ ...question, frame }, wanted, names, facts),
 	};
+}
+
+/** Completes a frame in which Firefox or Safari shows a constructor as a function with the name of its class. */
+function withConstructor(frame: Frame, { types, members }: Outline): Frame {
+	const { type, method } = frame.enclosing ?? {};
+	const isClass = types.some(({ name, kind }) => kind === 'type' && name === method);
+	return type !== '' || method === undefined || !isClass || members.some(({ name }) => name === method)
+		? frame
+		: { ...frame, enclosing: { type: method, method: 'constructor' }, flags: [...frame.flags, 'constructor'] };
 }
 
 function unreadLine({ line1 }: Frame): PlacedLine {

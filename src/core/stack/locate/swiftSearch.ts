@@ -1,6 +1,7 @@
 import { throwIfAborted } from '../../common/cancellation';
 import { Scheduler } from '../../common/scheduler';
 import { isLibraryFrame } from '../own/libraryFrame';
+import { isTemplateType } from '../own/templateNames';
 import { hasWord } from '../trace/characters';
 import type { Frame } from '../trace/model';
 import { functionNames, typeFileNames, typeNames } from './frameNames';
@@ -59,7 +60,7 @@ export async function searchSwift(
 	}
 	const { candidates, whole } = await declaring(question, world, signal);
 	const possible = functionsOf(candidates, frame);
-	const certain = getCertain(possible, whole);
+	const certain = getCertain(possible, whole && !isTemplateType(frame));
 	if (certain !== undefined) {
 		return { kind: 'target', target: resolveTarget(certain, frame, false) };
 	}

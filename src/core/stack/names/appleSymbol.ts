@@ -1,7 +1,7 @@
 import type { Frame } from '../trace/model';
 import { cppMember } from './cppNames';
 import { jvmMember } from './jvmNames';
-import { readSwiftDemangled } from './swiftDemangled';
+import { isSwiftInitializer, readSwiftDemangled } from './swiftDemangled';
 import { readSwiftMangled } from './swiftMangled';
 import { il2cppMember } from './unityNames';
 
@@ -16,7 +16,7 @@ interface AppleMember {
 const blockEnding = /_block_invoke(?:[._]\d{1,6}){0,3}$/;
 
 /** Matches compiler-generated code, such as thunks and merged identical functions (`<deduplicated_symbol>`). */
-const nobodys = /^(?:<[\w-]{1,60}>$|thunk for |reabstraction thunk helper )/;
+const nobodys = /^(?:<[\w-]{1,60}>$|globalinit_\w{1,80}$|thunk for |reabstraction thunk helper )/;
 
 /** Parses a symbol of Objective-C, Swift (mangled or demangled), C++, C, Kotlin/Native or IL2CPP. */
 export function appleMember(symbol: string, image: string): AppleMember {
@@ -43,7 +43,7 @@ export function appleMember(symbol: string, image: string): AppleMember {
 		const { type, method, enclosing } = cppMember(block ? plain.replace(/^__(?=_+Z)/, '_') : plain);
 		return { type, method, enclosing, module: '', flags: [] };
 	}
-	if (plain.includes('.') || plain.includes(' in ') || plain.includes('(')) {
+	if (plain.includes('.') || plain.includes(' in ') || plain.includes('(') || isSwiftInitializer(plain)) {
 		const swift = readSwiftDemangled(plain, image);
 		return fromSwift(swift, swift.method + swift.signature, swift.isClosure ? symbol : undefined);
 	}

@@ -14,6 +14,7 @@ const made = [
 	'async function pointer to ',
 	'variable initialization expression of ',
 	'one-time initialization function for ',
+	'one-time initialization token for ',
 	'property wrapper backing initializer of ',
 	'type metadata accessor for ',
 	'outlined init with copy of ',
@@ -22,7 +23,9 @@ const made = [
 ];
 const asyncPart = /^\(\d+\) (?:suspend resume|await resume) partial function for /;
 const specialization = /^(?:generic|function signature) specialization </;
-const accessors = new Set(['getter', 'setter', 'didset', 'willset', 'modify', 'read', '_modify', '_read', 'init']);
+const accessors = new Set(
+	'getter setter didset willset modify read _modify _read init unsafeAddressor unsafeMutableAddressor'.split(' '),
+);
 
 /** Parses a symbol such as `closure #1 in Cart.load()` or `static AcmeShop.Cart.make() -> AcmeShop.Cart`. */
 export function readSwiftDemangled(symbol: string, image: string): SwiftName & { readonly signature: string } {
@@ -30,7 +33,7 @@ export function readSwiftDemangled(symbol: string, image: string): SwiftName & {
 	let isAsync = false;
 	for (;;) {
 		const async = asyncPart.exec(text);
-		const prefix = made.find((start) => text.startsWith(start));
+		const prefix = madeFor(text);
 		const special = specialization.test(text) ? text.indexOf('> of ') : -1;
 		if (async) {
 			isAsync = true;
@@ -73,9 +76,21 @@ export function readSwiftDemangled(symbol: string, image: string): SwiftName & {
 	};
 }
 
-function withoutMade(text: string): string {
-	const prefix = made.find((start) => text.startsWith(start));
-	return prefix === undefined ? text : text.slice(prefix.length);
+function withoutMade(symbol: string): string {
+	let text = symbol;
+	for (let prefix = madeFor(text); prefix !== undefined; prefix = madeFor(text)) {
+		text = text.slice(prefix.length);
+	}
+	return text;
+}
+
+function madeFor(text: string): string | undefined {
+	return made.find((start) => text.startsWith(start));
+}
+
+/** Whether the symbol initializes a global or static variable, whose type it doesn't contain. */
+export function isSwiftInitializer(symbol: string): boolean {
+	return symbol.startsWith('one-time initialization ') || symbol.startsWith('variable initialization expression of ');
 }
 
 /** Matches an operator and its fixity: `Cart.+ infix(_:_:)`. */

@@ -11,11 +11,12 @@ export function readInitializer(
 ): Named | undefined {
 	const [first] = parts;
 	const isStatic = first?.text === 'static' && parts.length === 1;
-	if (family !== 'java' || !declarative || type === '' || (first !== undefined && !isStatic)) {
+	const isBlock = family === 'java' ? first === undefined || isStatic : family === 'javascript' && isStatic;
+	if (!isBlock || !declarative || type === '') {
 		return undefined;
 	}
 	return named('constructor', first, {
-		name: isStatic ? '<clinit>' : '<init>',
+		name: !isStatic ? '<init>' : family === 'java' ? '<clinit>' : '<static_initializer>',
 		nameLine: first === undefined ? line : firstLine,
 		hasCode: true,
 		isStatic,

@@ -1,5 +1,5 @@
 import type { Named } from './named';
-import { Statement } from './statement';
+import { isPunctuator, isWordPart, Statement } from './statement';
 
 export type BlockKind =
 	| 'file'
@@ -11,10 +11,15 @@ export type BlockKind =
 	| 'code'
 	| 'group';
 
+/** Maximum number of argument labels to store. A longer list is probably data. */
+const maxLabels = 40;
+
 export class Block {
 	statement = new Statement();
 	lineEnded = false;
-	commas = 0;
+	parameters = 0;
+	/** Argument labels of the parameters in a Swift function: `_:count:`. */
+	labels = '';
 	hasCode = false;
 	/** Whether the entries of an enum are next. */
 	holdsEntries = false;
@@ -29,6 +34,15 @@ export class Block {
 		readonly opened: number,
 		readonly named?: Named,
 	) {}
+
+	/** Ends a parameter. The first word of a Swift parameter is its argument label. */
+	addParameter(): void {
+		const { parts } = this.statement;
+		const label = parts.find((part, index) => isWordPart(part) && !isPunctuator(parts[index - 1], '@'));
+		this.labels += this.parameters < maxLabels ? `${label?.text ?? ''}:` : '';
+		this.parameters++;
+		this.statement = new Statement();
+	}
 
 	get isDeclarative(): boolean {
 		return this.kind !== 'code' && this.kind !== 'group';

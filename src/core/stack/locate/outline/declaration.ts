@@ -18,6 +18,8 @@ export interface Declaration {
 	readonly valueLast: number | undefined;
 	/** Number of parameters, or of type parameters for C# types. Undefined if unknown or not applicable. */
 	readonly parameters: number | undefined;
+	/** Argument labels of a Swift function: `_:count:`. Undefined for other languages and for operators. */
+	readonly labels: string | undefined;
 }
 
 export interface Outline {

@@ -1,6 +1,6 @@
 import { isTypeAlias, withoutTypeArguments } from './javascriptTypes';
 import { type Named, named, type Reader } from './named';
-import { indexOfPart, isPunctuator, isWordPart, type StatementPart } from './statement';
+import { indexOfPart, isAnnotation, isPunctuator, isWordPart, type StatementPart } from './statement';
 
 const controlWords = new Set([
 	'if',
@@ -81,7 +81,7 @@ function bound(
 
 /** Parses a method: `async load(id) {`, `get token() {`, `'e-mail'(value) {`. */
 function methodIn(parts: readonly StatementPart[], isMember: boolean): Named | undefined {
-	const group = parts.findIndex(({ kind }) => kind === 'parentheses');
+	const group = parts.findIndex(({ kind }, index) => kind === 'parentheses' && !isAnnotation(parts, index));
 	const name = parts[group - 1];
 	if (group === -1 || (name?.kind !== 'word' && name?.kind !== 'text')) {
 		return undefined;

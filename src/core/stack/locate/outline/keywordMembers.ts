@@ -53,6 +53,7 @@ function functionAt(statement: Statement, keyword: number, opening: boolean): Na
 	return named('function', name.part, {
 		name: name.text,
 		parameters: parts[group]?.parameters,
+		labels: isWordPart(name.part) ? parts[group]?.labels : undefined,
 		hasCode,
 	});
 }
@@ -117,6 +118,7 @@ function namelessAt({ parts }: Statement, index: number, { isStatic }: OutlinePl
 	return named(isConstructor ? 'constructor' : 'function', part, {
 		name: isConstructor ? 'init' : (part?.text ?? ''),
 		parameters: group?.parameters,
+		labels: isConstructor ? group?.labels : undefined,
 		hasCode: true,
 		isStatic: isConstructor && isStatic,
 	});

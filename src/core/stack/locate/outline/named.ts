@@ -10,6 +10,8 @@ export interface Named {
 	readonly owner: readonly string[];
 	readonly nameLine: number;
 	readonly parameters: number | undefined;
+	/** Argument labels of a Swift function: `_:count:`. */
+	readonly labels: string | undefined;
 	readonly hasCode: boolean;
 	readonly isStatic: boolean;
 	/** Whether a constructor or static initializer computes the initial value. */
@@ -42,6 +44,7 @@ export function named(
 		owner: [],
 		nameLine: part?.line1 ?? 0,
 		parameters: undefined,
+		labels: undefined,
 		hasCode: false,
 		isStatic: false,
 		hasValue: false,

@@ -4,7 +4,7 @@ import type { Declaration, Outline } from './declaration';
 import { opensType } from './javascriptTypes';
 import { type Family, syntaxes } from './language';
 import { memberReaders } from './memberReaders';
-import type { Named, OutlinePlace } from './named';
+import { type Named, named, type OutlinePlace } from './named';
 import { isPunctuator, Statement } from './statement';
 import { goesOn, isAccessLabel, isAccessor, isDecoration, isEntry, isLinkage } from './statementForms';
 import type { Token } from './tokens';
@@ -26,6 +26,7 @@ export class OutlineReader {
 	private facade: string | undefined;
 	private block = new Block('file', '{', [], 1, 1);
 	private tooDeep = 0;
+	private unnamedExtensions = 0;
 
 	constructor(family: Family) {
 		this.family = family;
@@ -80,8 +81,7 @@ export class OutlineReader {
 		const word = parts.at(-2)?.text;
 		const interfaces = word === 'implementation' || word === 'interface' || word === 'protocol';
 		if (objectiveC && interfaces && isPunctuator(parts.at(-3), '@') && this.block.kind === 'file') {
-			const named: Named = { ...nothing, kind: 'type', name: token.text, nameLine: token.line1 };
-			this.open('type', '@', [token.text], statement.firstLine, token.line1, named);
+			this.open('type', '@', [token.text], statement.firstLine, token.line1, named('type', statement.last));
 		}
 	}
 
@@ -126,8 +126,7 @@ export class OutlineReader {
 	private addComma(token: Token): void {
 		const top = this.block;
 		if (top.kind === 'group') {
-			top.commas++;
-			top.statement = new Statement();
+			top.addParameter();
 		} else if (this.family === 'javascript' && !top.isDeclarative && isEntry(top.statement)) {
 			this.finish();
 		} else {
@@ -174,13 +173,18 @@ export class OutlineReader {
 		}
 		const group = this.close(line);
 		const { statement } = this.block;
-		const parameters = group.commas + (group.statement.isEmpty ? 0 : 1);
-		if (this.family === 'kotlin' && statement.last?.text === 'JvmName') {
-			this.facade = group.statement.last?.text;
+		const lastWord = group.statement.last?.text;
+		if (!group.statement.isEmpty) {
+			group.addParameter();
 		}
-		this.block.hasCode ||= group.hasCode;
+		const { parameters, hasCode } = group;
+		const labels = this.family === 'swift' ? group.labels : undefined;
+		if (this.family === 'kotlin' && statement.last?.text === 'JvmName') {
+			this.facade = lastWord;
+		}
+		this.block.hasCode ||= hasCode;
 		const kind = open === '(' ? 'parentheses' : 'brackets';
-		statement.add({ kind, text: open, line1: group.first, parameters, hasCode: group.hasCode }, line);
+		statement.add({ kind, text: open, line1: group.first, parameters, labels, hasCode }, line);
 	}
 
 	private openBraces(line: number): void {
@@ -210,7 +214,7 @@ export class OutlineReader {
 				break;
 			case 'type':
 			case 'anonymous':
-				this.open('type', '{', [...owner, ...named.owner, named.name].slice(0, maxOwners), first, line, named);
+				this.openType(this.withName(named), first, line);
 				this.block.holdsEntries = holdsEntries;
 				break;
 			case 'scope':
@@ -220,6 +224,18 @@ export class OutlineReader {
 			default:
 				this.open('code', '{', owner, first, line, named);
 		}
+	}
+
+	private openType(named: Named, first: number, line: number): void {
+		const owner = [...this.block.owner, ...named.owner, named.name].slice(0, maxOwners);
+		this.open('type', '{', owner, first, line, named);
+	}
+
+	/** Dart numbers the unnamed extensions of a file. */
+	private withName(named: Named): Named {
+		return named.kind === 'type' && named.name === ''
+			? { ...named, name: `_extension#${this.unnamedExtensions++}` }
+			: named;
 	}
 
 	private opened(statement: Statement, line: number): Named | undefined {
@@ -292,13 +308,14 @@ export class OutlineReader {
 	}
 
 	private declare(named: Named, first: number, last: number, headLast: number): void {
-		const { kind, name, nameLine, hasCode, parameters, isStatic } = named;
+		const { kind, name, nameLine, hasCode, parameters, labels, isStatic } = named;
 		if (kind === 'namespace' || (name === '' && kind !== 'anonymous')) {
 			return;
 		}
 		const owner = [...this.block.owner, ...named.owner];
 		const valueLast = named.hasValue ? last : undefined;
-		const declared = { name, owner, first, headLast, nameLine, last, hasCode, parameters, isStatic, valueLast };
+		const details = { hasCode, parameters, labels, isStatic, valueLast };
+		const declared = { name, owner, first, headLast, nameLine, last, ...details };
 		if (kind === 'type' || kind === 'signatures' || kind === 'scope' || kind === 'anonymous') {
 			this.types.push({ kind: 'type', ...declared });
 		} else {
@@ -326,12 +343,3 @@ export class OutlineReader {
 		return { family: this.family, opening, declarative: isDeclarative, type, isStatic };
 	}
 }
-
-const nothing: Omit<Named, 'kind' | 'name' | 'nameLine'> = {
-	owner: [],
-	parameters: undefined,
-	hasCode: false,
-	isStatic: false,
-	hasValue: false,
-	inExpression: false,
-};

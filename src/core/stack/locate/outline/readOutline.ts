@@ -51,7 +51,7 @@ function* otherOutline(text: string): CooperativeTask<Outline> {
 		} else if (name !== undefined) {
 			const at = index + 1;
 			const base = { kind: 'type', name, owner: [], hasCode: false, parameters: undefined, isStatic: false } as const;
-			types.push({ ...base, first: at, headLast: at, nameLine: at, last: at, valueLast: undefined });
+			types.push({ ...base, first: at, headLast: at, nameLine: at, last: at, valueLast: undefined, labels: undefined });
 		}
 	}
 	const count = lines.at(-1) === '' ? lines.length - 1 : lines.length;

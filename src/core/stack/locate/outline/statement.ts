@@ -6,6 +6,7 @@ export interface StatementPart {
 	readonly line1: number;
 	/** Number of parameters. Set only for parentheses. */
 	readonly parameters?: number;
+	readonly labels?: string | undefined;
 	readonly hasCode?: boolean;
 }
 

@@ -31,7 +31,7 @@ const controlWords = new Set([
 ]);
 /** C# keywords that are valid member names in other languages. */
 const controlWordsOfCsharp = new Set(['lock', 'fixed', 'checked', 'unchecked']);
-const notBefore = new Set(['new', 'return', 'throw', 'else', 'case', 'goto', 'await', 'yield', 'import', 'using']);
+const notBefore = new Set('new return throw else case goto await yield import using typedef'.split(' '));
 
 /** Parses a member in a language where the type precedes the name: Java, C#, Dart, C or C++. */
 export const readTypedMember: Reader = (statement, place) => {
@@ -130,16 +130,17 @@ function functionIn(statement: Statement, place: OutlinePlace): Named | undefine
 			return undefined;
 		}
 		const follows = opening || arrow || statement.hasCode();
-		if ((words === 0 && !isConstructor && !(declarative && type !== '')) || (!declarative && !follows)) {
+		if (words === 0 && !isConstructor && !(declarative && type !== '')) {
 			return undefined;
 		}
-		if (!declarative && words === 0) {
+		if (!declarative && (words === 0 || !(opening || arrow) || !isBodyNext(parts[group + 1]))) {
 			return undefined;
 		}
+		const isSetter = family === 'dart' && isWordPart(before) && before.text === 'set';
 		const isDestructor = isPunctuator(before, '~');
 		const ofType = isConstructor && family === 'csharp' && parts.slice(0, at).some(({ text }) => text === 'static');
 		return named(isConstructor && !isDestructor ? 'constructor' : 'function', name, {
-			name: isDestructor ? `~${name.text}` : ofType ? '.cctor' : name.text,
+			name: isDestructor ? `~${name.text}` : ofType ? '.cctor' : isSetter ? `${name.text}=` : name.text,
 			owner,
 			parameters: part.parameters,
 			hasCode: follows || (family === 'dart' && isConstructor),
@@ -147,6 +148,11 @@ function functionIn(statement: Statement, place: OutlinePlace): Named | undefine
 		});
 	}
 	return undefined;
+}
+
+/** Whether a body or a word such as `async` follows the parameters. Otherwise, they belong to a call in an expression. */
+function isBodyNext(after: StatementPart | undefined): boolean {
+	return after === undefined || isWordPart(after) || isPunctuator(after, '=>') || isPunctuator(after, '->');
 }
 
 function scopesBefore(parts: readonly StatementPart[], name: number): string[] {
@@ -173,7 +179,7 @@ function valueIn(statement: Statement, place: OutlinePlace): Named | undefined {
 	if (getter !== -1 && isWordPart(parts[getter + 1])) {
 		return named('value', parts[getter + 1], { hasCode: true });
 	}
-	if (!declarative || type === '' || family === 'objectiveC') {
+	if (!declarative || (type === '' && family !== 'dart') || family === 'objectiveC') {
 		return undefined;
 	}
 	const indexer = statement.indexOf('this');
@@ -192,7 +198,13 @@ function valueIn(statement: Statement, place: OutlinePlace): Named | undefined {
 	const name = parts[end - 1];
 	const before = parts.slice(0, end);
 	const words = before.filter(isWordPart).length;
-	if (name === undefined || !isWordPart(name) || words < 2 || before.some(({ text }) => notBefore.has(text))) {
+	if (
+		name === undefined ||
+		!isWordPart(name) ||
+		words < 2 ||
+		(type === '' && equals === -1) ||
+		before.some(({ text }) => notBefore.has(text))
+	) {
 		return undefined;
 	}
 	return named('value', name, {

@@ -1,0 +1,17 @@
+import type { Frame } from '../trace/model';
+
+/** Names of Swift types that Xcode's templates create or that most apps declare. They don't identify an app. */
+const templateTypes: ReadonlySet<string> = new Set(
+	(
+		'AppDelegate SceneDelegate ExtensionDelegate ContentView ContentView_Previews PersistenceController ' +
+		'ViewController MainViewController HomeViewController DetailViewController MasterViewController ' +
+		'LoginViewController SettingsViewController GameViewController GameScene DocumentViewController ' +
+		'ShareViewController ActionViewController TodayViewController KeyboardViewController InterfaceController ' +
+		'NotificationService NotificationViewController MainView HomeView RootView LoginView SettingsView MainTabView'
+	).split(' '),
+);
+
+/** Whether the frame is in a Swift type whose name many apps use. */
+export function isTemplateType({ kind, enclosing, type = '' }: Frame): boolean {
+	return kind === 'native' && templateTypes.has((enclosing?.type ?? type).split('.').at(-1) ?? '');
+}
