@@ -103,6 +103,7 @@ interface Scanner {
 		end: number,
 	): number;
 	writeNumbers(form: number, low: number, high: number, present: number, rows: number, to: number): number;
+	hashValues(from: number, width: number, rows: number, hashes: number): void;
 	byteCodesAmong(codes: number, count: number, among: number, bits: number): void;
 	codesEqual(codes: number, count: number, width: number, code: number, bits: number): void;
 	packedCodesAmong(codes: number, count: number, codeBits: number, among: number, bits: number): void;

@@ -3,6 +3,7 @@ import { AppError } from '../../common/errors';
 import type { DatabaseClient } from '../../database/databaseClient';
 import { nameLiteral, textLiteral } from '../../database/literals';
 import { datasetTables } from '../server/dataset/schema';
+import { dropStaging, stagingOwner } from './stagingTables';
 
 export interface ClaimTiming {
 	/** Interval between heartbeats in milliseconds. */
@@ -40,7 +41,7 @@ export class Claim implements AsyncDisposable {
 
 	private constructor(
 		private readonly client: DatabaseClient,
-		private readonly table: string,
+		private readonly database: string,
 		private readonly timing: ClaimTiming,
 		private owner: string,
 	) {}
@@ -52,8 +53,7 @@ export class Claim implements AsyncDisposable {
 		{ onWaiting, timing = usualTiming }: { readonly onWaiting: () => void; readonly timing?: ClaimTiming | undefined },
 		signal: AbortSignal,
 	): Promise<Claim> {
-		const table = `${nameLiteral(database)}.${datasetTables.claims}`;
-		const claim = new Claim(client, table, timing, client.id);
+		const claim = new Claim(client, database, timing, client.id);
 		try {
 			await claim.wait(onWaiting, signal);
 		} catch (error) {
@@ -62,6 +62,10 @@ export class Claim implements AsyncDisposable {
 		}
 		claim.beating = claim.beat();
 		return claim;
+	}
+
+	private get table(): string {
+		return `${nameLiteral(this.database)}.${datasetTables.claims}`;
 	}
 
 	get signal(): AbortSignal {
@@ -168,10 +172,15 @@ export class Claim implements AsyncDisposable {
 		return (now - before.at) / 1000;
 	}
 
-	/** Releases a dead owner's claim and waits until that owner's statements on the server have ended. */
+	/**
+	 * Releases a dead owner's claim and waits until that owner's statements on the server have ended. Statements that the
+	 * server receives later have no effect, because of the fence or because they need the owner's staging tables.
+	 */
 	private async revoke(owner: string, signal: AbortSignal): Promise<void> {
 		await this.write('released', signal, owner);
-		await this.client.endAll(`${owner.split('+')[0]}-`);
+		const [id = ''] = owner.split('+');
+		await this.client.endAll(`${id}-`);
+		await dropStaging(this.client, this.database, (stager) => stager === stagingOwner(id), signal);
 	}
 
 	private async beat(): Promise<void> {

@@ -1,11 +1,19 @@
 import { AppError, isProblem } from '../../common/errors';
 import type { DatabaseClient } from '../../database/databaseClient';
 import { nameLiteral } from '../../database/literals';
-import { datasetTables, recordsOfLoad, type StoredField, sentColumns } from '../server/dataset/schema';
+import {
+	copyColumn,
+	datasetTables,
+	digestsOfPiece,
+	monthOf,
+	recordsAtOnce,
+	recordsOfLoad,
+	type StoredField,
+	sentColumns,
+} from '../server/dataset/schema';
+import { attachPartition } from './attach';
 import type { Claim } from './claim';
-
-/** Maximum number of records per statement, because the server holds their digests in memory. */
-const recordsAtOnce = 2_000_000;
+import type { Staging } from './staging';
 
 /** Maximum number of days per INSERT, because servers reject INSERTs into too many partitions. */
 const daysAtOnce = 1000;
@@ -24,8 +32,7 @@ interface MergeOrder {
 	readonly database: string;
 	readonly load: number;
 	readonly fields: readonly StoredField[];
-	/** Quoted SQL name of the table that holds the records of the load. */
-	readonly staging: string;
+	readonly staging: Staging;
 	/** SQL condition for the dataset's visible records, including those from this load. */
 	readonly present: string;
 	/** Whether equal records always have the same day. Otherwise, equal records are found by their digests. */
@@ -56,24 +63,74 @@ interface MergedRecords {
 	readonly shared: Readonly<Record<string, number>>;
 }
 
-/**
- * Adds the records that the dataset doesn't have yet. `_copy` numbers equal records within a load, so that `_digest`
- * and `_copy` together are unique.
- */
+/** Adds the records that the dataset doesn't have yet. `_digest` and `_copy` together are unique. */
 export async function merge(order: MergeOrder): Promise<MergedRecords> {
+	const days = await getDays(order);
+	const results: MergedPart[] = [];
 	let merged = 0;
-	let added = 0;
-	const shared = new Map<string, number>();
-	for (const part of getParts(await getDays(order), order.byDay)) {
-		const addedOfPart = await mergePart(order, part);
-		added += addedOfPart.added;
-		for (const [load, count] of addedOfPart.shared) {
-			shared.set(load, (shared.get(load) ?? 0) + count);
-		}
-		merged += part.loaded;
+	const note = ({ loaded }: LoadedPart, result: MergedPart) => {
+		results.push(result);
+		merged += loaded;
 		order.onProgress(merged);
+	};
+	const copied: Day[][] = [[]];
+	for (const month of monthsOf(days)) {
+		const part = partOfDays(month);
+		if (await attachMonth(order, month, part)) {
+			note(part, { added: part.loaded, shared: [] });
+			// Days before and after an attached month must not be in the same range of days.
+			copied.push([]);
+		} else {
+			copied.at(-1)?.push(...month);
+		}
 	}
-	return { added, shared: Object.fromEntries(shared) };
+	const isCopied = copied.some(({ length }) => length > 0);
+	if (isCopied && !order.byDay) {
+		// Without reliable days, the copied parts include the attached records.
+		[results.length, merged] = [0, 0];
+	}
+	const ranges = isCopied && !order.byDay ? [days] : copied;
+	for (const part of ranges.flatMap((range) => getParts(range, order.byDay))) {
+		note(part, await mergePart(order, part));
+	}
+	return union(results);
+}
+
+function union(results: readonly MergedPart[]): MergedRecords {
+	const shared = new Map<string, number>();
+	for (const [load, count] of results.flatMap((result) => result.shared)) {
+		shared.set(load, (shared.get(load) ?? 0) + count);
+	}
+	return { added: results.reduce((all, { added }) => all + added, 0), shared: Object.fromEntries(shared) };
+}
+
+/** Attaches a month if the dataset contains none of its records. Returns false if they must be copied. */
+async function attachMonth(order: MergeOrder, days: readonly Day[], part: LoadedPart): Promise<boolean> {
+	const { staging, load } = order;
+	const [partition] = part.partitions;
+	if (!staging.isByMonth || staging.load !== load || partition === undefined || !(await isNew(order, days, part))) {
+		return false;
+	}
+	await attachPartition({ ...order, staging: staging.table }, partition);
+	return (await countAdded(order, part)) === part.loaded;
+}
+
+/** Whether the dataset contains no record of a month of the load. Always false if checking this would be expensive. */
+async function isNew(order: MergeOrder, days: readonly Day[], part: LoadedPart): Promise<boolean> {
+	const { load, byDay, present, staging } = order;
+	const earlier = `${present} AND _n < ${load * recordsOfLoad}`;
+	const known = byDay ? sum(days, (day) => day.known) : await count(order, recordsOf(order), earlier);
+	if (known === 0 || !byDay || part.loaded + known > recordsAtOnce) {
+		return known === 0;
+	}
+	const loaded = `SELECT _digest, _copy FROM ${staging.table} WHERE ${part.scope}`;
+	const where = `${part.scope} AND ${earlier} AND (_digest, _copy) GLOBAL IN (${loaded})`;
+	return (await count(order, recordsOf(order), where)) === 0;
+}
+
+function countAdded(order: MergeOrder, { scope }: LoadedPart): Promise<number> {
+	const own = `_n >= ${order.load * recordsOfLoad} AND _n < ${(order.load + 1) * recordsOfLoad}`;
+	return count(order, recordsOf(order), `${scope} AND ${own}`);
 }
 
 interface MergedPart {
@@ -82,19 +139,21 @@ interface MergedPart {
 }
 
 async function mergePart(order: MergeOrder, part: LoadedPart): Promise<MergedPart> {
-	const { client, database, load, fields, claim, signal } = order;
-	const records = `${nameLiteral(database)}.${datasetTables.records}`;
-	const names = sentColumns(fields).map(([name]) => nameLiteral(name));
+	const { client, load, fields, staging, claim, signal } = order;
+	const records = recordsOf(order);
+	const names = [...sentColumns(fields), copyColumn].map(([name]) => nameLiteral(name));
 	const columns = names.join(', ');
+	const place = `bitAnd(_n, ${recordsOfLoad - 1})`;
 	const numbered = names
-		.map((name) => (name === '`_n`' ? `_n + toUInt64('${load * recordsOfLoad}')` : name))
+		.map((name) => (name === '`_n`' ? `${place} + toUInt64('${load * recordsOfLoad}')` : name))
 		.join(', ');
 	const where = presentIn(order, part);
 	const present = `SELECT _digest, _copy FROM ${records} WHERE ${where}`;
+	const missing = `${part.scope} AND (_digest, _copy) GLOBAL NOT IN (${present})`;
 	for (let tries = 1; ; tries++) {
 		await claim.check(signal);
 		await client.change({
-			sql: `INSERT INTO ${records} (${columns}, _digest, _copy) SELECT ${numbered}, _digest, _copy FROM (${withCopies(order, part, columns)}) WHERE (_digest, _copy) GLOBAL NOT IN (${present}) AND ${claim.fence}`,
+			sql: `INSERT INTO ${records} (${columns}, _digest) SELECT ${numbered}, _digest FROM ${staging.table} WHERE ${missing} AND ${claim.fence}`,
 			// Repeating the statement adds nothing, because records that already exist are excluded.
 			repeatable: true,
 			signal,
@@ -104,7 +163,7 @@ async function mergePart(order: MergeOrder, part: LoadedPart): Promise<MergedPar
 		// If all records of the load were added, no record can be missing.
 		const isComplete =
 			all === unique &&
-			((part.isExact && Number(added) === part.loaded) || (await countMissing(order, part, present)) === 0);
+			((part.isExact && Number(added) === part.loaded) || (await count(order, staging.table, missing)) === 0);
 		if (isComplete) {
 			return { added: Number(added), shared: await getShared(order, part, Number(added)) };
 		}
@@ -118,30 +177,22 @@ async function mergePart(order: MergeOrder, part: LoadedPart): Promise<MergedPar
 	}
 }
 
-async function countMissing(order: MergeOrder, part: LoadedPart, present: string): Promise<number> {
-	const copies = withCopies(order, part, '_n');
-	const sql = `SELECT toString(count()) FROM (${copies}) WHERE (_digest, _copy) GLOBAL NOT IN (${present})`;
-	const [missing] = await one(order, sql);
-	return Number(missing);
-}
-
 /** Returns the SQL condition for records of the dataset that can be equal to records of the load. */
 function presentIn({ present, byDay, staging }: MergeOrder, { scope }: LoadedPart): string {
-	const digests = byDay ? '' : ` AND _digest GLOBAL IN (SELECT _digest FROM ${staging} WHERE ${scope})`;
+	const digests = byDay ? '' : ` AND _digest GLOBAL IN (SELECT _digest FROM ${staging.table} WHERE ${scope})`;
 	return `${scope} AND ${present}${digests}`;
 }
 
 /** Counts the records that the dataset already contained, by the load that had added them. */
 async function getShared(order: MergeOrder, part: LoadedPart, added: number): Promise<MergedPart['shared']> {
-	const { client, database, load, signal } = order;
+	const { client, staging, load, signal } = order;
 	if (part.isExact && added === part.loaded) {
 		return [];
 	}
-	const records = `${nameLiteral(database)}.${datasetTables.records}`;
-	const loaded = `SELECT _digest, _copy FROM (${withCopies(order, part, '_n')})`;
+	const loaded = `SELECT _digest, _copy FROM ${staging.table} WHERE ${part.scope}`;
 	const number = `intDiv(_n, ${recordsOfLoad})`;
 	const rows = await client.rows({
-		sql: `SELECT toString(${number}), toString(count()) FROM ${records} WHERE ${presentIn(order, part)} AND _n < ${load * recordsOfLoad} AND (_digest, _copy) GLOBAL IN (${loaded}) GROUP BY ${number}`,
+		sql: `SELECT toString(${number}), toString(count()) FROM ${recordsOf(order)} WHERE ${presentIn(order, part)} AND _n < ${load * recordsOfLoad} AND (_digest, _copy) GLOBAL IN (${loaded}) GROUP BY ${number}`,
 		maxRows: maxLoads,
 		signal,
 	});
@@ -162,22 +213,29 @@ async function deduplicate({ client, signal }: MergeOrder, records: string, part
 	}
 }
 
-/** Returns SQL that selects the records of the load with their copy numbers. */
-function withCopies({ staging }: MergeOrder, { scope }: LoadedPart, columns: string): string {
-	const several = `SELECT groupArray(_n) AS numbers FROM ${staging} WHERE ${scope} GROUP BY _digest HAVING count() > 1`;
-	const copies = `SELECT n AS _n, toUInt32(c - 1) AS _copy FROM (SELECT arraySort(numbers) AS sorted, arrayEnumerate(numbers) AS places FROM (${several})) ARRAY JOIN sorted AS n, places AS c WHERE c > 1`;
-	return `SELECT ${columns}, _digest, _copy FROM (SELECT ${columns}, _digest FROM ${staging} WHERE ${scope}) AS l ANY LEFT JOIN (${copies}) AS r USING _n`;
-}
-
-async function getDays({ client, database, staging, byDay, signal }: MergeOrder): Promise<readonly Day[]> {
-	const count = async (table: string, where: string) => {
+async function getDays(order: MergeOrder): Promise<readonly Day[]> {
+	const { client, staging, byDay, signal } = order;
+	const countDays = async (table: string, where: string) => {
 		const sql = `SELECT toString(toUInt16(_day)), toString(count()) FROM ${table} WHERE ${where} GROUP BY _day ORDER BY _day`;
 		return (await client.rows({ sql, maxRows: maxDays, signal })).map((row) => row.map(Number));
 	};
-	const records = `${nameLiteral(database)}.${datasetTables.records}`;
-	const counted = byDay ? await count(records, `_day GLOBAL IN (SELECT _day FROM ${staging})`) : [];
+	const inStaging = `_day GLOBAL IN (SELECT _day FROM ${staging.table})`;
+	const counted = byDay ? await countDays(recordsOf(order), inStaging) : [];
 	const known = new Map(counted.map(([day = 0, rows = 0]) => [day, rows]));
-	return (await count(staging, '1')).map(([day = 0, loaded = 0]) => ({ day, loaded, known: known.get(day) ?? 0 }));
+	const loaded = await countDays(staging.table, '1');
+	return loaded.map(([day = 0, loaded = 0]) => ({ day, loaded, known: known.get(day) ?? 0 }));
+}
+
+/** Groups consecutive days by month. */
+function monthsOf(days: readonly Day[]): readonly (readonly Day[])[] {
+	const months = new Map<string, Day[]>();
+	for (const day of days) {
+		const month = monthOf(day.day);
+		const others = months.get(month) ?? [];
+		months.set(month, others);
+		others.push(day);
+	}
+	return [...months.values()];
 }
 
 function getParts(days: readonly Day[], byDay: boolean): readonly LoadedPart[] {
@@ -197,22 +255,39 @@ function getParts(days: readonly Day[], byDay: boolean): readonly LoadedPart[] {
 }
 
 function partsOfGroup(group: readonly Day[], byDay: boolean): readonly LoadedPart[] {
-	const sum = (of: (day: Day) => number) => group.reduce((all, day) => all + of(day), 0);
-	const pieces = Math.max(1, Math.ceil(sum(({ loaded, known }) => loaded + known) / recordsAtOnce));
-	const [first, last] = [group[0]?.day ?? 0, group.at(-1)?.day ?? 0];
-	const days = byDay ? `_day >= toDate(${first}) AND _day <= toDate(${last})` : '1';
+	const size = sum(group, ({ loaded, known }) => loaded + known);
+	const pieces = Math.max(1, Math.ceil(size / recordsAtOnce));
+	const whole = partOfDays(group);
+	const days = byDay ? whole.scope : '1';
 	return Array.from({ length: pieces }, (_, piece) => ({
-		scope: pieces === 1 ? days : `${days} AND sipHash64(_digest) % ${pieces} = ${piece}`,
+		...whole,
+		scope: pieces === 1 ? days : `${days} AND ${digestsOfPiece(piece, pieces)}`,
 		// If the days are divided into several pieces, this is only an estimate.
-		loaded: sum(({ loaded }) => loaded) / pieces,
+		loaded: whole.loaded / pieces,
 		isExact: pieces === 1,
-		partitions: [...new Set(group.map(({ day }) => monthOf(day)))],
 	}));
 }
 
-/** Formats days since 1970 as year and month, like `toYYYYMM`. */
-function monthOf(day: number): string {
-	return new Date(day * 86_400_000).toISOString().slice(0, 7).replace('-', '');
+function partOfDays(days: readonly Day[]): LoadedPart {
+	return {
+		scope: `_day >= toDate(${days[0]?.day ?? 0}) AND _day <= toDate(${days.at(-1)?.day ?? 0})`,
+		loaded: sum(days, ({ loaded }) => loaded),
+		isExact: true,
+		partitions: [...new Set(days.map(({ day }) => monthOf(day)))],
+	};
+}
+
+function sum(days: readonly Day[], of: (day: Day) => number): number {
+	return days.reduce((all, day) => all + of(day), 0);
+}
+
+function recordsOf({ database }: MergeOrder): string {
+	return `${nameLiteral(database)}.${datasetTables.records}`;
+}
+
+async function count(order: MergeOrder, table: string, where: string): Promise<number> {
+	const [found] = await one(order, `SELECT toString(count()) FROM ${table} WHERE ${where}`);
+	return Number(found);
 }
 
 async function one({ client, signal }: MergeOrder, sql: string): Promise<readonly string[]> {

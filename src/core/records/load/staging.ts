@@ -1,16 +1,27 @@
 import { AppError, isProblem } from '../../common/errors';
 import type { DatabaseClient } from '../../database/databaseClient';
-import { nameLiteral, textLiteral } from '../../database/literals';
-import { createStaging, datasetTables, type StoredField, stagingPrefix } from '../server/dataset/schema';
+import { nameLiteral } from '../../database/literals';
+import { readLoads } from '../server/dataset/loads';
+import {
+	createStaging,
+	datasetTables,
+	digestsOfPiece,
+	recordsAtOnce,
+	type StoredField,
+	stagingPrefix,
+} from '../server/dataset/schema';
+import { readRecordsTable } from './attach';
 import type { LoadRows } from './rows/loadRows';
-import { livingStagers, stagingOwner } from './stagingClaim';
+import { livingStagers } from './stagingClaim';
+import { dropStaging, stagingOwner, stagingTables } from './stagingTables';
 
 /** Number of records per request, which succeeds or fails as a whole. */
 const recordsOfRequest = 500_000;
 
 const maxTries = 3;
 
-const maxTables = 100_000;
+/** Maximum number of partitions in a staging table. Servers reject INSERTs into too many partitions. */
+const maxMonths = 36;
 
 interface StagingOrder {
 	readonly client: DatabaseClient;
@@ -22,27 +33,39 @@ interface StagingOrder {
 	readonly signal: AbortSignal;
 }
 
+export interface Staging {
+	/** Quoted SQL name of the table. */
+	readonly table: string;
+	/** Load number in the staged record numbers. The load has another number if other loads began earlier. */
+	readonly load: number;
+	/** Whether whole partitions of the table can be attached to the table `records`. */
+	readonly isByMonth: boolean;
+}
+
 /**
  * Sends all records to a new staging table for each attempt, because failed requests may leave records in the table.
  * Processes don't interfere, because the table names contain the ID of the client.
  */
-export async function stage(order: StagingOrder): Promise<string> {
+export async function stage(order: StagingOrder): Promise<Staging> {
 	const { client, database, fields, rows, records, onProgress, signal } = order;
+	const { types, canAttach } = await readRecordsTable(client, database, signal);
+	const isByMonth = canAttach && (await rows.countMonths(signal)) <= maxMonths;
+	await rows.prepare(signal);
+	const load = await nextLoad(client, database, signal);
 	for (let tries = 1; ; tries++) {
-		const table = `${nameLiteral(database)}.${stagingPrefix}${stagingOwner(client)}_${tries}`;
-		await client.change({ sql: createStaging(table, fields, client.server.version), repeatable: false, signal });
+		const table = `${nameLiteral(database)}.${stagingPrefix}${stagingOwner(client.id)}_${load}_${tries}`;
+		const created = createStaging(table, fields, { version: client.server.version, types, isByMonth });
+		await client.change({ sql: created, repeatable: false, signal });
 		try {
-			await send(client, table, rows, onProgress, signal);
+			await send(client, table, rows.records(signal, load), onProgress, signal);
 			await client.change({
 				sql: `INSERT INTO ${nameLiteral(database)}.${datasetTables.keys} FORMAT Native`,
 				rows: rows.keys(signal),
 				repeatable: false,
 				signal,
 			});
-			const sql = `SELECT toString(count()), toString(uniqExact(_n)) FROM ${table}`;
-			const [counted] = await client.rows({ sql, maxRows: 1, signal });
-			if (counted?.every((count) => count === String(records))) {
-				return table;
+			if (await isComplete(client, table, records, signal)) {
+				return { table, load, isByMonth };
 			}
 			if (tries === maxTries) {
 				throw new AppError({ kind: 'datasetLoad', fault: 'incomplete' });
@@ -56,8 +79,35 @@ export async function stage(order: StagingOrder): Promise<string> {
 	}
 }
 
+/** Checks that no record is missing or duplicated, and that equal records are numbered 0, 1, 2 and so on. */
+async function isComplete(
+	client: DatabaseClient,
+	table: string,
+	records: number,
+	signal: AbortSignal,
+): Promise<boolean> {
+	const pieces = Math.max(1, Math.ceil(records / recordsAtOnce));
+	let [counted, misnumbered] = [0, 0];
+	for (let piece = 0; piece < pieces; piece++) {
+		const where = pieces === 1 ? '1' : digestsOfPiece(piece, pieces);
+		const byDigest = `SELECT count() AS c, max(_copy) AS m, sum(_copy) AS s FROM ${table} WHERE ${where} GROUP BY _digest`;
+		const sql = `SELECT toString(sum(c)), toString(countIf(m + 1 != c OR 2 * s != c * (c - 1))) FROM (${byDigest})`;
+		const [found = []] = await client.rows({ sql, maxRows: 1, signal });
+		counted += Number(found[0]);
+		misnumbered += Number(found[1]);
+	}
+	return counted === records && misnumbered === 0;
+}
+
+/** Returns the number of the next load, assuming that the loads of all existing staging tables begin earlier. */
+async function nextLoad(client: DatabaseClient, database: string, signal: AbortSignal): Promise<number> {
+	const begun = (await readLoads(client, database, signal)).map(({ load }) => load);
+	const staged = (await stagingTables(client, database, signal)).map(({ load }) => load);
+	return [...begun, ...staged].reduce((next, load) => Math.max(next, load + 1), 0);
+}
+
 export function dropOwnStaging(client: DatabaseClient, database: string, signal: AbortSignal): Promise<void> {
-	return dropStaging(client, database, (owner) => owner === stagingOwner(client), signal);
+	return dropStaging(client, database, (owner) => owner === stagingOwner(client.id), signal);
 }
 
 /** Drops the staging tables of other clients that no longer send heartbeats. */
@@ -67,34 +117,17 @@ export async function dropAbandonedStaging(
 	deadAfter: number,
 	signal: AbortSignal,
 ): Promise<void> {
-	const used = (await livingStagers(client, database, deadAfter, signal)).add(stagingOwner(client));
+	const used = (await livingStagers(client, database, deadAfter, signal)).add(stagingOwner(client.id));
 	await dropStaging(client, database, (owner) => !used.has(owner), signal);
-}
-
-async function dropStaging(
-	client: DatabaseClient,
-	database: string,
-	isDropped: (owner: string) => boolean,
-	signal: AbortSignal,
-): Promise<void> {
-	const sql = `SELECT name FROM system.tables WHERE database = ${textLiteral(database)} AND substring(name, 1, ${stagingPrefix.length}) = ${textLiteral(stagingPrefix)}`;
-	for (const [name = ''] of await client.rows({ sql, maxRows: maxTables, signal })) {
-		const [owner = ''] = name.slice(stagingPrefix.length).split('_');
-		if (isDropped(owner)) {
-			const dropped = `${nameLiteral(database)}.${nameLiteral(name)}`;
-			await client.change({ sql: `DROP TABLE IF EXISTS ${dropped}`, repeatable: true, signal });
-		}
-	}
 }
 
 async function send(
 	client: DatabaseClient,
 	table: string,
-	rows: LoadRows,
+	all: ReturnType<LoadRows['records']>,
 	onProgress: (records: number) => void,
 	signal: AbortSignal,
 ): Promise<void> {
-	const all = rows.records(signal);
 	let sent = 0;
 	let next = await all.next();
 	const request = async function* () {

@@ -3,13 +3,9 @@ import type { DatabaseClient } from '../../database/databaseClient';
 import { nameLiteral, textLiteral } from '../../database/literals';
 import { datasetTables } from '../server/dataset/schema';
 import { type ClaimTiming, usualTiming } from './claim';
+import { stagingOwner } from './stagingTables';
 
 const maxStagers = 1_000_000;
-
-/** Returns the ID of a client as it appears in the names of its staging tables. */
-export function stagingOwner({ id }: Pick<DatabaseClient, 'id'>): string {
-	return id.replaceAll('-', '');
-}
 
 /** Confirms with heartbeats that a process still uses its staging tables, so that other processes don't drop them. */
 export class StagingClaim implements AsyncDisposable {
@@ -49,7 +45,7 @@ export class StagingClaim implements AsyncDisposable {
 	}
 
 	private async write(signal: AbortSignal): Promise<void> {
-		const values = `${textLiteral(stagingOwner(this.client))}, 'staging', toInt64(toUnixTimestamp(now()))`;
+		const values = `${textLiteral(stagingOwner(this.client.id))}, 'staging', toInt64(toUnixTimestamp(now()))`;
 		const claims = `${nameLiteral(this.database)}.${datasetTables.claims}`;
 		await this.client.change({
 			sql: `INSERT INTO ${claims} (owner, state, at) SELECT ${values} FROM system.one`,

@@ -3,6 +3,7 @@ export { byteCodesAmong, codesEqual, keepBoth, packedCodesAmong, placesOfBits, w
 export { afterReturn, foundCells, foundRecords, openAt, openCells, openPlace, scanCsv } from './csv';
 export { encode, encodedEmpty, encodeStop, placeAll } from './dictionary';
 export { findText } from './find';
+export { hashValues } from './hashes';
 export { plainEnd } from './json';
 export { addName, maxMatched, nameBytes } from './jsonNames';
 export { jsonAt, jsonEnd, jsonRecords, jsonStop, scanJson } from './jsonRecords';

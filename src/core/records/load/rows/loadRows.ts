@@ -4,12 +4,23 @@ import { ScannerInstance } from '../../../scan/scannerInstance';
 import { recordBatches } from '../../query/execution/recordBatches';
 import { allRecords } from '../../query/execution/selectPositions';
 import type { Snapshot } from '../../query/execution/snapshot';
+import type { Times } from '../../query/execution/times';
 import { QueryCache } from '../../query/queryCache';
 import { keyHashBytes } from '../../server/dataset/hash16';
 import type { LoadFacts } from '../../server/dataset/loadFacts';
-import { keyKinds, keysColumns, type StoredField, sentColumns } from '../../server/dataset/schema';
+import {
+	comparedColumns,
+	copyColumn,
+	keyKinds,
+	keysColumns,
+	lastDay,
+	monthOf,
+	type StoredField,
+	sentColumns,
+} from '../../server/dataset/schema';
 import { textsOfColumn } from './columnTexts';
-import { hashedKeyKinds, type KeysOfKind, keysOfRecords, type LoadedKey } from './derived';
+import { CopyNumbers } from './copyNumbers';
+import { hashedKeyKinds, type KeysOfKind, keysOfRecords, type LoadedKey, recordMoment } from './derived';
 import type { FieldTexts, RecordBatch, RecordFault } from './fieldTexts';
 import { NativeBlock } from './nativeBlock';
 import { type ColumnWriter, getOwnColumns } from './ownColumns';
@@ -34,6 +45,7 @@ export class LoadRows {
 	private readonly queryCache = new QueryCache();
 	private readonly longestBytes: number[];
 	private keysOf: readonly KeysOfKind[] = [];
+	private times: Promise<Times | undefined> | undefined;
 
 	/**
 	 * @param snapshot A completely read table whose columns have the same order as `fields`
@@ -47,24 +59,27 @@ export class LoadRows {
 		this.longestBytes = fields.map(() => 0);
 	}
 
-	/** Yields the rows of the table `records` as blocks in Native format. Only sent columns are included. */
-	async *records(signal: AbortSignal): AsyncGenerator<RecordRows, void, void> {
+	/**
+	 * Yields the rows of the table `records` as blocks in Native format. Only sent columns are included.
+	 * @param load Number of the load, which is part of the record numbers
+	 */
+	async *records(signal: AbortSignal, load = 0): AsyncGenerator<RecordRows, void, void> {
 		const { snapshot, fields, timeColumn = -1 } = this;
 		const scheduler = new Scheduler(signal);
 		const { deviceColumn = -1 } = snapshot.info;
-		const times = timeColumn < 0 ? undefined : await readSeconds(snapshot, timeColumn, signal);
-		if (this.keysOf.length === 0) {
-			this.keysOf = await this.groupKeys(scheduler);
-		}
+		const times = await this.readTimes(signal);
+		await this.prepare(signal);
 		const sent = sentColumns(fields);
+		const compared = comparedColumns(fields);
 		using out = new NativeBlock(new ScannerInstance());
+		using copies = new CopyNumbers(out, snapshot.records, blockSize.records);
 		const all = allRecords(snapshot.records);
 		for (const segment of getSegments(snapshot)) {
 			using open = segment.open();
 			using texts = this.getTexts(open.columns, out.instance);
 			const writers = new Map([
 				...getOwnColumns({
-					...{ times, keys: this.keysOf },
+					...{ load, times, keys: this.keysOf },
 					timeColumn: open.columns[timeColumn],
 					deviceColumn: open.columns[deviceColumn],
 				}),
@@ -72,20 +87,46 @@ export class LoadRows {
 			]);
 			for (const numbers of recordBatches(all.subarray(segment.first, segment.end), snapshot.table, blockSize)) {
 				const batch = await this.read(numbers, open.read, signal);
-				out.begin(sent.length, numbers.length);
+				out.begin(sent.length + 1, numbers.length);
+				copies.begin(numbers.length);
 				for (const [name, type] of sent) {
 					out.column(name, type);
+					const start = out.length;
 					writerOf(writers, name)(batch, out);
+					if (compared.has(name)) {
+						copies.add(start, type === 'UInt8' ? 1 : 0, numbers.length);
+					}
 					if (scheduler.isYieldDue) {
 						await scheduler.yieldNow();
 					}
 				}
+				out.column(...copyColumn);
+				copies.write(numbers.length);
 				yield { bytes: out.take(), records: numbers.length };
 			}
 			for (const [place, { longestBytes }] of texts.each.entries()) {
 				this.longestBytes[place] = Math.max(this.longestBytes[place] ?? 0, longestBytes);
 			}
 		}
+	}
+
+	/** Computes the group keys before they are needed for the first block. */
+	async prepare(signal: AbortSignal): Promise<void> {
+		if (this.keysOf.length === 0) {
+			this.keysOf = await this.groupKeys(new Scheduler(signal));
+		}
+	}
+
+	/** Returns the number of months that contain records. */
+	async countMonths(signal: AbortSignal): Promise<number> {
+		const times = await this.readTimes(signal);
+		const hasRecords = new Uint8Array(lastDay + 1);
+		await new Scheduler(signal).forEachBatch(this.snapshot.records, (from, to) => {
+			for (let record = from; record < to; record++) {
+				hasRecords[recordMoment(times, record, () => true).day] = 1;
+			}
+		});
+		return new Set([...hasRecords.keys()].filter((day) => hasRecords[day] === 1).map(monthOf)).size;
 	}
 
 	/** Yields blocks of the table `keys` in Native format, each valid until the next. Call after `records`. */
@@ -135,6 +176,12 @@ export class LoadRows {
 				longestBytes: this.longestBytes[column] ?? 0,
 			})),
 		};
+	}
+
+	private readTimes(signal: AbortSignal): Promise<Times | undefined> {
+		const { snapshot, timeColumn } = this;
+		this.times ??= timeColumn === undefined ? Promise.resolve(undefined) : readSeconds(snapshot, timeColumn, signal);
+		return this.times;
 	}
 
 	private async groupKeys(scheduler: Scheduler): Promise<KeysOfKind[]> {

@@ -12,6 +12,8 @@ export type ColumnWriter = (batch: RecordBatch, out: NativeBlock) => void;
 const firstHashed = Math.floor(1e19 / 2 ** 32);
 
 interface OwnValues {
+	/** Number of the load. */
+	readonly load: number;
 	readonly times: Times | undefined;
 	readonly timeColumn: SegmentColumn | undefined;
 	readonly deviceColumn: SegmentColumn | undefined;
@@ -20,14 +22,14 @@ interface OwnValues {
 }
 
 export function getOwnColumns(values: OwnValues): ReadonlyMap<string, ColumnWriter> {
-	const { keys } = values;
+	const { load, keys } = values;
 	return new Map<string, ColumnWriter>([
 		[
 			'_n',
 			(batch, out) =>
 				writeEach(batch, out, 8, (view, at, record) => {
 					view.setUint32(at, record, true);
-					view.setUint32(at + 4, 0, true);
+					view.setUint32(at + 4, load, true);
 				}),
 		],
 		['_day', getDays(values)],

@@ -9,6 +9,14 @@ export const stagingPrefix = 'staging_';
 /** Number of record numbers per load. The lower 32 bits of a record number are the index within the load. */
 export const recordsOfLoad = 2 ** 32;
 
+/** Maximum number of records per statement of a load, because the server holds their digests in memory. */
+export const recordsAtOnce = 2_000_000;
+
+/** Returns the SQL condition for one of several groups of records. Equal records are in the same group. */
+export function digestsOfPiece(piece: number, pieces: number): string {
+	return `sipHash64(_digest) % ${pieces} = ${piece}`;
+}
+
 /** Value of `_time` for records without a time. */
 export const noTime = -(2n ** 63n);
 
@@ -21,6 +29,11 @@ export const hasTime = `_time != toInt64('${noTime}')`;
 export const lastDay = 49_000;
 
 export const secondsOfDay = 86_400;
+
+/** Formats days since 1970 as year and month, like `toYYYYMM`. */
+export function monthOf(day: number): string {
+	return new Date(day * 86_400_000).toISOString().slice(0, 7).replace('-', '');
+}
 
 export const keyKinds = { frames: 1, message: 2, topFrame: 3 } as const;
 export type HashedKeyKind = keyof typeof keyKinds;
@@ -83,7 +96,10 @@ export const keysColumns = [
 const firstWithCodecs = 20;
 
 /** With the default granule size, a page of traces that is not sorted by time would require reading gigabytes. */
-const settings = 'SETTINGS index_granularity = 1024';
+export const granularity = 1024;
+const settings = `SETTINGS index_granularity = ${granularity}`;
+
+const orderOfRecords = `PARTITION BY toYYYYMM(_day) ORDER BY (_day, _frames, _time, _digest, _copy) ${settings}`;
 
 interface DatasetTable {
 	readonly name: string;
@@ -100,7 +116,7 @@ export function tablesOfDataset(fields: readonly StoredField[], version: readonl
 				.map(([name, type]) => `${nameLiteral(name)} ${type}${codecOf(version)}`)
 				.join(', '),
 			engine: 'ReplacingMergeTree',
-			order: `PARTITION BY toYYYYMM(_day) ORDER BY (_day, _frames, _time, _digest, _copy) ${settings}`,
+			order: orderOfRecords,
 		},
 		{
 			name: datasetTables.keys,
@@ -137,20 +153,45 @@ export function createDataset(
 	];
 }
 
-/** Columns that the server computes from all records of the load, so that the load doesn't send them. */
-const madeLater: ReadonlySet<string> = new Set(['_digest', '_copy']);
+export const copyColumn = ['_copy', 'UInt32'] as const;
+
+/** Columns that a load doesn't send: the server computes `_digest`, and `copyColumn` is sent last. */
+const notSent: ReadonlySet<string> = new Set(['_digest', copyColumn[0]]);
 
 export function sentColumns(fields: readonly StoredField[]): readonly (readonly [name: string, type: string])[] {
-	return [...ownColumns.filter(([name]) => !madeLater.has(name)), ...textColumns(fields)];
+	return [...ownColumns.filter(([name]) => !notSent.has(name)), ...textColumns(fields)];
+}
+
+/** Returns the names of the columns whose values are equal if and only if two records are equal. */
+export function comparedColumns(fields: readonly StoredField[]): ReadonlySet<string> {
+	return new Set(['_fault', '_raw', ...fields.map(({ column }) => column)]);
+}
+
+interface StagingOptions {
+	readonly version: readonly number[];
+	/** Types of the columns of the table `records`. */
+	readonly types: ReadonlyMap<string, string>;
+	/** Whether the table has the same partitions as `records`, so that whole partitions can be attached. */
+	readonly isByMonth: boolean;
 }
 
 /** Returns SQL that creates a staging table. Digests are equal if and only if all values of the records are equal. */
-export function createStaging(table: string, fields: readonly StoredField[], version: readonly number[]): string {
-	const columns = sentColumns(fields).map(([name, type]) => `${nameLiteral(name)} ${type}${codecOf(version)}`);
-	const told = ['_raw', ...fields.map(({ column }) => column)].map(nameLiteral);
-	const text = told.flatMap((value) => [`toString(length(${value}))`, "' '", value]).join(', ');
+export function createStaging(
+	table: string,
+	fields: readonly StoredField[],
+	{ version, types, isByMonth }: StagingOptions,
+): string {
+	const columns = [...sentColumns(fields), copyColumn].map(
+		([name, type]) => `${nameLiteral(name)} ${types.get(name) ?? type}${codecOf(version)}`,
+	);
+	const text = [...comparedColumns(fields)]
+		.filter((name) => name !== '_fault')
+		.map(nameLiteral)
+		.flatMap((value) => [`toString(length(${value}))`, "' '", value])
+		.join(', ');
 	const digest = `_digest FixedString(16) MATERIALIZED sipHash128(concat(toString(_fault), ' ', ${text}))`;
-	return `CREATE TABLE ${table} (${[...columns, digest].join(', ')}) ENGINE = MergeTree ORDER BY (_day, _n)`;
+	const order = isByMonth ? orderOfRecords : 'ORDER BY (_day, _n)';
+	return `CREATE TABLE ${table} (${[...columns, digest].join(', ')}) ENGINE = MergeTree ${order}`;
 }
 
 /** Derives fields with unknown kinds and possibly altered names. Undefined if the columns are not from a dataset. */

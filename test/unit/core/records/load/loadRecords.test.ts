@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isProblem } from '../../../../../src/core/common/errors';
+import { AppError, isProblem } from '../../../../../src/core/common/errors';
 import type { DatabaseClient } from '../../../../../src/core/database/databaseClient';
 import { type LoadProgress, loadRecords } from '../../../../../src/core/records/load/loadRecords';
 import { listLoads, removeLoad } from '../../../../../src/core/records/load/removeLoad';
@@ -36,6 +36,34 @@ function withTwins(seed: number, records: number): TestTable {
 		];
 	});
 	return { columns, rows };
+}
+
+/** Creates 30 records in each of several months. Half of them are identical to another record. */
+function inMonths(months: readonly number[], hour = 0): TestTable {
+	const { columns } = randomTable(1);
+	const rows = months.flatMap((month) =>
+		Array.from({ length: 30 }, (_, index) => {
+			const second = Date.UTC(2023, month, 3 + (index % 15), hour) / 1000;
+			return ['SIGSEGV', `x${index % 15}`, '', '1.0', '1', String(second), '', '2'];
+		}),
+	);
+	return { columns, rows };
+}
+
+type Intercept = (sql: string, run: () => Promise<void>) => Promise<void>;
+
+/** Returns a client that collects its changes and passes each one to a function. */
+function watch(client: DatabaseClient, intercept: Intercept = (_, run) => run()) {
+	const statements: string[] = [];
+	const watched: DatabaseClient = Object.create(client, {
+		change: {
+			value: (change: Parameters<DatabaseClient['change']>[0]) => {
+				statements.push(change.sql);
+				return intercept(change.sql, () => client.change(change));
+			},
+		},
+	});
+	return { statements, watched };
 }
 
 const byText = ([one]: readonly [string, number], [other]: readonly [string, number]) => (one < other ? -1 : 1);
@@ -258,6 +286,66 @@ for (const { name, use } of [
 				(await tables()).filter((name) => name.startsWith('staging')),
 				[`staging_${owners[0]}_1`],
 			);
+		});
+
+		it('attaches months without repeated records, and copies the records of other months', async function () {
+			this.timeout(10 * 60_000);
+			const client = await stage.connect(server.current.url);
+			const [first, second] = [inMonths([0, 1]), inMonths([1, 2])];
+			const { statements, watched } = watch(client);
+			for (const { table, added, attached, copied } of [
+				{ table: first, added: 60, attached: 2, copied: 0 },
+				{ table: second, added: 30, attached: 1, copied: 1 },
+				{ table: inMonths([1], 12), added: 30, attached: 1, copied: 0 },
+				{ table: inMonths(Array.from({ length: 40 }, (_, month) => month)), added: 37 * 30, attached: 0, copied: 2 },
+			]) {
+				statements.length = 0;
+				assert.equal((await fill(watched, dataset, new MemoryTable(table))).added, added);
+				assert.equal(statements.filter((sql) => / ATTACH PARTITION /.test(sql)).length, attached);
+				assert.equal(statements.filter((sql) => /^INSERT INTO `\w+`\.records /.test(sql)).length, copied);
+			}
+			const expected = unitedCounts([inMonths(Array.from({ length: 40 }, (_, month) => month)), inMonths([1], 12)]);
+			assert.deepEqual(await shown(client), [...expected].sort(byText));
+			assert.deepEqual(await tables(), ['claims', 'keys', 'loads', 'records']);
+		});
+
+		it('adds all records once if the server rejects the attachment or if its response is lost', async function () {
+			this.timeout(10 * 60_000);
+			const client = await stage.connect(server.current.url);
+			const table = inMonths([0, 1, 2]);
+			for (const [index, isLost] of [false, true].entries()) {
+				const of = `${dataset}_${index}`;
+				const { watched } = watch(client, async (sql, run) => {
+					const isAttachment = / ATTACH PARTITION /.test(sql);
+					if (!isAttachment || isLost) {
+						await run();
+					}
+					if (isAttachment) {
+						throw new AppError({ kind: 'databaseNetwork', fault: 'reset', host: '', code: '' });
+					}
+				});
+				const { added, total } = await fill(watched, of, new MemoryTable(table));
+				assert.deepEqual([added, total], [90, 90]);
+				assert.deepEqual(await shownRecords(client, of), unitedCounts([table]));
+			}
+		});
+
+		it('drops the staging tables of a process whose claim expired, so that it cannot attach them later', async () => {
+			const client = await stage.connect(server.current.url);
+			await fill(client, dataset, new MemoryTable(withTwins(71, 20)));
+			const owner = 'cccccccc-cccc-cccc-cccc-cccccccccccc';
+			const staging = `staging_${owner.replaceAll('-', '')}_1_1`;
+			await server.current.run(`CREATE TABLE ${dataset}.${staging} AS ${dataset}.records`);
+			for (const [name, state, age] of [
+				[owner, 'holding', 1000],
+				[owner.replaceAll('-', ''), 'staging', 0],
+			] as const) {
+				await server.current.run(
+					`INSERT INTO ${dataset}.claims (owner, state, at) SELECT '${name}', '${state}', toInt64(toUnixTimestamp(now())) - ${age} FROM system.one`,
+				);
+			}
+			await fill(client, dataset, new MemoryTable(withTwins(72, 20)));
+			assert.deepEqual(await tables(), ['claims', 'keys', 'loads', 'records']);
 		});
 
 		it("ignores loads that ended without releasing their claim, regardless of the server's clock", async () => {

@@ -201,6 +201,30 @@ describe('rows written by a load', () => {
 		assert.equal(records.get('_found')?.[5], 6n);
 	});
 
+	it('numbers equal records in their order, also in different blocks', async function () {
+		this.timeout(60_000);
+		const random = new Random(13);
+		const columns: TestColumn[] = [
+			{ name: 'error_name', kind: 'text', store: 'dictionary' },
+			{ name: 'read', kind: 'text', store: 'raw' },
+			{ name: 'count', kind: 'integer', store: 'integer' },
+		];
+		const texts = ['', 'a', 'b', 'a\0', 'x'.repeat(7), 'x'.repeat(8), 'x'.repeat(9), 'é'.repeat(200)] as const;
+		const rows = random.times(30_000, () => [random.pick(texts), random.pick(texts), String(random.below(1000))]);
+		const broken = new Set([3, 20_000]);
+		const { records, blocks } = await written(new MemoryTable({ columns, rows, broken }));
+		assert.ok(blocks > 2);
+		const seen = new Map<string, bigint>();
+		const expected = rows.map((row, record) => {
+			const key = JSON.stringify([...row, broken.has(record)]);
+			const count = seen.get(key) ?? 0n;
+			seen.set(key, count + 1n);
+			return count;
+		});
+		assert.ok(expected.some((count) => count > 1n));
+		assert.deepEqual(records.get('_copy'), expected);
+	});
+
 	it('writes the group key of every hash that it writes', async () => {
 		const columns: TestColumn[] = [
 			{ name: 'error', kind: 'text', store: 'raw' },

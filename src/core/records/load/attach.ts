@@ -1,0 +1,72 @@
+import { throwIfAborted } from '../../common/cancellation';
+import { AppError } from '../../common/errors';
+import type { DatabaseClient } from '../../database/databaseClient';
+import { nameLiteral, textLiteral } from '../../database/literals';
+import { datasetTables, granularity } from '../server/dataset/schema';
+import type { Claim } from './claim';
+
+const maxColumns = 100_000;
+
+/** Setting of servers that convert sent texts to the type of the column, such as `LowCardinality(String)`. */
+const convertsTypes = 'input_format_native_allow_types_conversion';
+
+interface RecordsTable {
+	/** Types that the columns of a staging table need so that its partitions can be attached. */
+	readonly types: ReadonlyMap<string, string>;
+	readonly canAttach: boolean;
+}
+
+/** Returns whether the partitions of a suitable staging table can be attached to the table `records`. */
+export async function readRecordsTable(
+	client: DatabaseClient,
+	database: string,
+	signal: AbortSignal,
+): Promise<RecordsTable> {
+	const ofDatabase = `database = ${textLiteral(database)}`;
+	const sql = `SELECT engine_full FROM system.tables WHERE ${ofDatabase} AND name = '${datasetTables.records}'`;
+	const [[engine = ''] = []] = await client.rows({ sql, maxRows: 1, signal });
+	const columns = await client.rows({
+		sql: `SELECT name, type FROM system.columns WHERE ${ofDatabase} AND table = '${datasetTables.records}'`,
+		maxRows: maxColumns,
+		signal,
+	});
+	const types = new Map(columns.map(([name = '', type = '']) => [name, type]));
+	const isConverted = [...types.values()].some((type) => type.startsWith('LowCardinality'));
+	// The server compares keys and columns itself, but the oldest servers don't compare the granularity.
+	const canAttach =
+		engine.startsWith('ReplacingMergeTree') &&
+		engine.includes(`index_granularity = ${granularity}`) &&
+		(!isConverted || client.server.knownSettings.has(convertsTypes));
+	return canAttach ? { types, canAttach } : { types: new Map(), canAttach };
+}
+
+interface AttachOrder {
+	readonly client: DatabaseClient;
+	readonly database: string;
+	/** Quoted SQL name of the staging table. */
+	readonly staging: string;
+	readonly claim: Pick<Claim, 'check'>;
+	readonly signal: AbortSignal;
+}
+
+/**
+ * Adds a partition of the staging table to `records` without copying it. The caller must count the added records,
+ * because errors are ignored. If the claim was lost, its new owner has dropped the staging table, so nothing is added.
+ */
+export async function attachPartition(order: AttachOrder, partition: string): Promise<void> {
+	const { client, database, staging, claim, signal } = order;
+	await claim.check(signal);
+	const records = `${nameLiteral(database)}.${datasetTables.records}`;
+	try {
+		await client.change({
+			sql: `ALTER TABLE ${records} ATTACH PARTITION ${partition} FROM ${staging}`,
+			repeatable: false,
+			signal,
+		});
+	} catch (error) {
+		throwIfAborted(signal);
+		if (!(error instanceof AppError)) {
+			throw error;
+		}
+	}
+}
