@@ -80,9 +80,12 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 		inlined = true;
 		end -= ' [inlined]'.length;
 	}
-	if (content.charCodeAt(end - 1) === 0x29) {
-		const open = getOpening(content, end - 1);
-		const place = getPlace(content.slice(open + 1, end - 1));
+	// Some reporters print an offset after the source location: `invokeInner+ 25552752 (Invoke.mm:183) + 247`.
+	const last = content.lastIndexOf(') + ');
+	const placeEnd = last > start && digitsEnd(content, last + 4) === end ? last + 1 : end;
+	if (content.charCodeAt(placeEnd - 1) === 0x29) {
+		const open = getOpening(content, placeEnd - 1);
+		const place = getPlace(content.slice(open + 1, placeEnd - 1));
 		if (open > start && content.charCodeAt(open - 1) === 0x20 && place.line !== undefined && place.file !== '') {
 			// Compiler-generated code has no source file: `<compiler-generated>:4372`.
 			if (!place.file.startsWith('<')) {
@@ -91,7 +94,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 				if (place.column !== undefined && place.column > 0) {
 					frame.column1 = place.column;
 				}
-				linkPart(frame, line, open + 1, end - 1);
+				linkPart(frame, line, open + 1, placeEnd - 1);
 			}
 			end = open - 1;
 		}
@@ -109,7 +112,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 	}
 	const offsetAt = digitsStart(content, end);
 	const added = offsetAt < end && content.startsWith(' + ', offsetAt - 3) && offsetAt - 3 >= start;
-	const site = content.slice(start, added ? offsetAt - 3 : end);
+	const site = withoutOffset(content.slice(start, added ? offsetAt - 3 : end));
 	if (site.startsWith('0x') && hexEnd(site, 2) === site.length) {
 		return undefined;
 	}
@@ -125,6 +128,15 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 		frame.flags = [...frame.flags, 'inlined'];
 	}
 	return undefined;
+}
+
+/** Matches an offset in the image that follows a symbol: `invokeInner+ 25552752 (Invoke.mm:183)`. */
+const imageOffset = /\+ \d{1,15}(?: \(|$)/;
+
+function withoutOffset(site: string): string {
+	const found = imageOffset.exec(site);
+	const isLast = found !== null && (found.index + found[0].length === site.length || site.endsWith(')'));
+	return isLast && found.index > 0 ? site.slice(0, found.index).trimEnd() : site;
 }
 
 export function setAppleSymbol(frame: FrameDraft, line: Line, start: number, symbol: string, image: string): void {

@@ -5,7 +5,15 @@ import { readExceptionHeader, splitHeader } from './exceptionHeader';
 import { unwrapped } from './wrappedError';
 
 const terminating = "*** Terminating app due to uncaught exception '";
-const boundaries = ['Binary Images:', 'Thread State:', 'VM Region Summary', 'VM Region Info', 'EOF'];
+const boundaries = [
+	'Binary Images:',
+	'Thread State:',
+	'VM Region Summary',
+	'VM Region Info',
+	'EOF',
+	'Registers:',
+	'Images (',
+];
 const notes = ['*** First throw call stack:', 'libc++abi: terminating', 'libc++abi.dylib: terminating'];
 
 export function readAppleReport(line: Line): Reading | undefined {
@@ -95,14 +103,21 @@ function threadHead(content: string): Reading | undefined {
 	if (numberEnd === numberStart) {
 		return undefined;
 	}
-	const name = content.slice(0, numberEnd);
-	let rest = content.slice(numberEnd);
+	const number = content.slice(0, numberEnd);
+	// Swift prints the name of a thread in quotation marks: `Thread 0 "shop" crashed:`.
+	const quoted = /^ "[^"]{0,200}"(?=:| crashed)/.exec(content.slice(numberEnd))?.[0] ?? '';
+	const name = quoted === '' ? number : `${number}: ${quoted.slice(2, -1)}`;
+	let rest = content.slice(numberEnd + quoted.length);
 	if (rest.startsWith(' crashed with ') || rest.includes(' Thread State')) {
 		return boundary;
 	}
 	const crashed = /^ (?:\(?crashed\)?|attributed)/i.exec(rest)?.[0];
 	rest = crashed === undefined ? rest.replace(/^ [A-Z][a-z]{1,30}:$/, ':') : rest.slice(crashed.length);
 	const named = rest.startsWith(' name:');
+	// Xcode prints the queue of a thread: `Thread 1 Queue : com.apple.main-thread (serial)`.
+	if (rest.startsWith(' Queue : ')) {
+		return thread(`${name}: ${rest.slice(' Queue : '.length)}`, 'apple');
+	}
 	if (!named && !rest.startsWith(':') && !(crashed !== undefined && rest === '')) {
 		return undefined;
 	}

@@ -109,13 +109,25 @@ const systemPlaces = [
 	' [vdso]',
 ];
 
+/** Matches libraries of Linux that are linked to Swift programs. */
+const linuxLibrary =
+	/^lib(?:c|m|dl|rt|pthread|dispatch|BlocksRuntime|Foundation\w{0,40}|_\w{1,60}|stdc\+\+)\.so(?:\.\d{1,4}){0,3}$/;
+
+/** Matches source files of SDKs and of packages that a package manager fetched. */
+const fetchedSource =
+	/^\/Applications\/Xcode[^/]{0,40}\.app\/|[\\/](?:(?:\.build|SourcePackages)[\\/]checkouts|Pods|node_modules)[\\/]/;
+
 function isNativeLibrary(frame: Frame, module: string): boolean {
+	if (frame.file !== undefined && fetchedSource.test(frame.file)) {
+		return true;
+	}
 	if (
 		nativeLibraries.has(module) ||
 		androidLibraries.has(module) ||
 		windowsLibrary.test(module) ||
 		appleLibraryImages.has(module) ||
-		dotnet.begin(module)
+		dotnet.begin(module) ||
+		linuxLibrary.test(module)
 	) {
 		return true;
 	}

@@ -19,11 +19,13 @@ import { readNdkFrame, readTombstone } from '../grammar/ndk';
 import { readReportCaption, readReportFrame } from '../grammar/ndkReport';
 import { readCallStackFrame, readCodeExcerpt, readComponent, readStackCaption } from '../grammar/reactNative';
 import { readGoPlace, readRustName, readSourceLine } from '../grammar/rustAndGo';
+import { readSwiftAddress, readSwiftExcerpt, readSwiftFrame, readSwiftHeader } from '../grammar/swiftBacktrace';
 import { readListedThread, readThreadName } from '../grammar/threadList';
 import { readUnityFrame, readUnityNote, readUnityWalk } from '../grammar/unity';
 import { readOmittedCode, readVisualStudioFrame } from '../grammar/visualStudio';
 import { readWasmCall, readWasmFrame } from '../grammar/webAssembly';
 import { readConsoleError } from '../grammar/webViewConsole';
+import { readEnqueued, readXcodeFrame } from '../grammar/xcodeDebugger';
 import { digitsEnd, hexEnd, isBlank, isDigit, skipBlanks } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { boundary, gap, note, type Reading } from '../trace/reading';
@@ -47,6 +49,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 				readNdkFrame(line, 0) ??
 				readDartAddress(line, context) ??
 				readDartFrame(line) ??
+				(context.xcode ? readXcodeFrame(line) : undefined) ??
 				readNumberedFrame(line) ??
 				(content.endsWith(' <signal handler called>') ? gap(line) : undefined) ??
 				readListedThread(line, context)
@@ -76,7 +79,17 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case ')':
 			return content === ')' ? note : undefined;
 		case '*':
-			return readTombstone(line) ?? readAppleReport(line) ?? readLldb(line);
+			return (
+				readTombstone(line) ??
+				readAppleReport(line) ??
+				readSwiftHeader(content) ??
+				readLldb(line) ??
+				readSwiftExcerpt(line)
+			);
+		case '│':
+			return readSwiftExcerpt(line);
+		case '\ud83d':
+			return readSwiftHeader(content) ?? readOther(line, context);
 		case '<':
 			return (
 				readDartGap(line) ??
@@ -127,13 +140,22 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 		return readAppleReport(line) ?? boundary;
 	}
 	if (content.startsWith('0x')) {
-		return readUnityWalk(line) ?? readMemoryHistory(line);
+		return readUnityWalk(line) ?? readMemoryHistory(line) ?? readSwiftAddress(line);
 	}
 	const end = hexEnd(content, 0);
 	if (isBlank(content.charCodeAt(end))) {
-		return readAppleFrame(line, 0) ?? readDebuggerFrame(line) ?? readCodeExcerpt(line);
+		const next = skipBlanks(content, end);
+		const isSwift = content.charAt(next) === '[' || content.startsWith('0x', next);
+		return (
+			(isSwift ? readSwiftFrame(line) : undefined) ??
+			readAppleFrame(line, 0) ??
+			readDebuggerFrame(line) ??
+			(isSwift ? undefined : readSwiftFrame(line)) ??
+			readCodeExcerpt(line)
+		);
 	}
 	return (
+		readSwiftExcerpt(line) ??
 		readRustName(line) ??
 		readJscFrame(line) ??
 		readUnityFrame(line, context) ??
@@ -183,7 +205,8 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	}
 	const ofConsole =
 		readStackCaption(line, context) ??
-		(content.includes(': Line ') || content.startsWith('File: ') ? readConsoleError(line) : undefined);
+		(content.includes(': Line ') || content.startsWith('File: ') ? readConsoleError(line) : undefined) ??
+		(content.includes('.swift') ? readSwiftHeader(content) : undefined);
 	if (ofConsole) {
 		return ofConsole;
 	}
@@ -248,7 +271,7 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 		case 'W':
 			return readNested(line) ?? readDartHead(line, context) ?? readCppHeader(content);
 		case 'R':
-			return readDotnetJoin(line) ?? readTombstone(line);
+			return readDotnetJoin(line) ?? readTombstone(line) ?? readAppleReport(line);
 		case 'T':
 			return readAppleReport(line) ?? readTombstone(line) ?? readMemoryHistory(line);
 		case 'n':
@@ -281,8 +304,10 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 		case 'w':
 		case 'g':
 			return readCppHeader(content);
-		case 'l':
 		case 'E':
+			return readAppleReport(line) ?? readEnqueued(line);
+		case 'l':
+		case 'I':
 		case 'N':
 			return readAppleReport(line);
 		case 'A':

@@ -152,7 +152,7 @@ function ranges(sections: readonly Section[]): [number, number][] {
 	const groups: Section[][] = [];
 	for (const section of sections) {
 		const current = groups.at(-1);
-		if (current && continues(section)) {
+		if (current && (continues(section) || isCrashOf(current, section))) {
 			current.push(section);
 		} else {
 			groups.push([section]);
@@ -179,6 +179,18 @@ function continues({ header, lines }: Section): boolean {
 		default:
 			return true;
 	}
+}
+
+/** Whether a section is the crash that the fatal error above it caused. */
+function isCrashOf(group: readonly Section[], { header, platform }: Section): boolean {
+	return (
+		header?.kind === 'signal' &&
+		platform === 'apple' &&
+		group.length === 1 &&
+		group.every(
+			(above) => above.platform === platform && above.header?.kind === 'exception' && !above.lines.some(isFrame),
+		)
+	);
 }
 
 /** Whether sections are a trace. Prose with brackets can look like one frame, but not like two frames or a header. */

@@ -17,6 +17,7 @@ export class TraceContext {
 	private foundManaged: boolean | undefined;
 	private foundProxy: boolean | undefined;
 	private foundPlaces: boolean | undefined;
+	private foundXcode: boolean | undefined;
 
 	constructor(
 		private readonly text: string,
@@ -73,6 +74,12 @@ export class TraceContext {
 		return this.foundReport;
 	}
 
+	/** Whether numbered frames are from Xcode's debugger. Otherwise, they are from gdb or a sanitizer. */
+	get xcode(): boolean {
+		this.foundXcode ??= xcodeFrame.test(this.text);
+		return this.foundXcode;
+	}
+
 	/** Whether a frame such as `at a.b.C.d()` is from the JVM. Otherwise, it is from .NET. */
 	get jvm(): boolean {
 		if (this.sectionPlatform === 'jvm' || this.sectionPlatform === 'dotnet') {
@@ -90,6 +97,10 @@ const jvmMarks = ['.java:', '.kt:', '(Native Method)', '(Unknown Source', '(Sour
 
 const managedColumn = /[\t ](?:C#|F#|VB|Basic)$/m;
 const placeAtEnd = /\.(?:cs|fs|vb) at \d{1,9}(?::\d{1,9})?$/m;
+
+/** Matches frames with a tab, or with names or source files of Swift and Objective-C. */
+const xcodeFrame =
+	/^[ \t]{0,40}#\d{1,5}(?:\t|[ \t]{1,8}0x[\da-f]{16} in (?:[-+]\[|closure #|implicit closure #|partial apply for |thunk for |@objc |.{1,600}\.(?:swift|mm?):\d))/m;
 
 const threadList =
 	/^(?:(?:#\d{1,5}\. )?Crashed: |(?:Non-f|F)atal Exception: |# (?:Application|Platform|Version|Date|Issue|Session|OS Version|Device)\b[\w #]{0,20}: )/m;

@@ -37,6 +37,26 @@ describe('stack frames of Apple platforms', () => {
 		],
 		[`4   Acme Shop   ${address} <redacted> + 12`, own],
 		[
+			`4   Acme Shop   ${address} invokeInner+ 25552752 (Invoke.mm) + 247`,
+			{ ...own, method: 'invokeInner', link: 'invokeInner' },
+		],
+		[
+			`4   Acme Shop   ${address} acme::Bridge::invoke(int, (anonymous namespace)::Context)+ 25552752 (Invoke.mm:183) + 247`,
+			{ ...own, type: 'acme::Bridge', method: 'invoke', at: 'Invoke.mm:183' },
+		],
+		[
+			`4   Acme Shop   ${address} acme::Bridge::invoke+ 25552752 (int, (anonymous namespace)::Context) + 247`,
+			{ ...own, type: 'acme::Bridge', method: 'invoke', link: 'acme::Bridge::invoke' },
+		],
+		[
+			`4   Acme Shop   ${address} -[ACMCart total] + 25552752 (ACMCart.m:12)`,
+			{ ...own, type: 'ACMCart', method: 'total', at: 'ACMCart.m:12' },
+		],
+		[
+			`4   Acme Shop   ${address} acme::Price::operator+(acme::Price const&) + 44 (price.cpp:8) + 4`,
+			{ ...own, type: 'acme::Price', method: 'operator+', at: 'price.cpp:8' },
+		],
+		[
 			`5   Acme Shop   ${address} Cart.total() -> Double + 12 (Cart.swift:31)`,
 			{ ...own, type: 'Cart', method: 'total()', enclosing: 'Cart#total', at: 'Cart.swift:31' },
 		],

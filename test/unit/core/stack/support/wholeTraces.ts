@@ -546,4 +546,101 @@ Method.java:-2 java.lang.reflect.Method.invoke`,
 	at com.acme.C.&lt;init&gt;(C.java:1)`,
 		sections: ['jvm exception java.lang.Exception | <a>: C.<init>@C.java:1'],
 	},
+	{
+		name: "Swift's own backtracer",
+		text: `Shop/Cart.swift:31: Fatal error: Index out of range
+
+*** Signal 5: Backtracing from 0x7de77a6bfd76... done ***
+
+*** Program crashed: System trap at 0x00007de77a6bfd76 ***
+
+Platform: x86_64 Linux (Ubuntu 24.04.3 LTS)
+
+Thread 0 "shop" crashed:
+
+ 0 [inlined] [system] 0x00005580b3987dd8 Swift runtime failure: Index out of range in shop at //<compiler-generated>
+ 1                    0x00007de77a6bfd76 _assertionFailure(_:_:file:line:flags:) + 438 in libswiftCore.so
+ 2 [ra]               0x0000583b711c5e74 closure #1 in Cart.load(id:) + 99 in shop at /src/Sources/Shop/Cart.swift:31:13
+ 3 [async]            0x0000583b711c661a $s4shop4CartC4loadyySiYaFTQ1_ in shop at /src/Sources/Shop/Cart.swift:27
+ 4 [ra] [thunk]       0x000055ec8ea8130c thunk for @escaping @callee_guaranteed () -> () + 11 in shop at //<compiler-generated>
+ 5 [ra]               0x00007f271b847d93 <unknown> in libc.so.6
+...
+
+Thread 1:
+
+ 0      0x00007f271a83bd71 <unknown> in libc.so.6
+ 1 [ra] 0x00007f271bbe1eb8 _dispatch_sema4_timedwait + 87 in libdispatch.so
+
+Registers:
+
+rax 0x0000000000000000  0
+ r8 0x000070e784caab2c  41 89 c6 41 f7 de 3d 00 f0 ff ff b8 00 00 00 00  A·ÆA÷Þ=
+
+Images (15 omitted):
+
+0x0000000100a18000–0x0000000100a1c000 6fdbb104c032301189bae26d5506e11a shop /src/.build/shop`,
+		sections: [
+			'apple exception Fatal error | Index out of range: ',
+			'apple signal System trap | at 0x00007de77a6bfd76: ',
+			'apple thread  | Thread 0: shop: Swift runtime failure: Index out of range@, _assertionFailure@, Cart.load@/src/Sources/Shop/Cart.swift:31, Cart.load@/src/Sources/Shop/Cart.swift:27, thunk for @escaping @callee_guaranteed () -> ()@, @, gap',
+			'apple thread  | Thread 1: @, _dispatch_sema4_timedwait@',
+			'unknown',
+			'unknown',
+		],
+	},
+	{
+		name: "Swift's own backtracer, with source excerpts",
+		text: `💣 Program crashed: Bad pointer dereference at 0x0000000000000004
+
+Thread 0 crashed:
+
+0 Cart.total() + 16 in shop at /src/Sources/Shop/Cart.swift:31:7
+
+    29│   let items = load()
+    30│   let first = items[0]
+  * 31│   ptr.pointee = 42
+      │       ▲
+    32│ }
+
+1 [ra] CartService.load(id:) in shop at /src/Sources/Shop/CartService.swift:58:12
+
+    57|   func load(id: Int) {
+    58|     cart.total()
+      |          ^
+    59|   }
+
+2 static Main.main() in shop at /src/Sources/Shop/Main.swift:5:3`,
+		sections: [
+			'apple signal Bad pointer dereference | at 0x0000000000000004: ',
+			'apple thread  | Thread 0: Cart.total@/src/Sources/Shop/Cart.swift:31, CartService.load@/src/Sources/Shop/CartService.swift:58, Main.main@/src/Sources/Shop/Main.swift:5',
+		],
+	},
+	{
+		name: 'a Swift server with a backtrace package',
+		text: `Fatal error: no price: file /host/Sources/Shop/Cart.swift, line 33
+0x7f3d3e89b3bf
+0x5623cca3bcbb, closure #1 () -> () in Shop.Cart.total() throws -> Swift.Int at /host/Sources/Shop/Cart.swift:33
+0x5623cca3b876, Shop.Cart.total() throws -> Swift.Int at /host/<compiler-generated>:0
+0x5623cce24ba2, (extension in ConsoleKit):ConsoleKit.Command.run(using: inout ConsoleKit.Context) throws -> () at /host/.build/checkouts/console-kit/Sources/ConsoleKit/Command.swift:93`,
+		sections: [
+			'apple exception Fatal error | no price: Cart.total@/host/Sources/Shop/Cart.swift:33, Cart.total@, Command.run@/host/.build/checkouts/console-kit/Sources/ConsoleKit/Command.swift:93',
+		],
+	},
+	{
+		name: "Xcode's debugger",
+		text: `Thread 4 Queue : com.apple.root.default-qos (concurrent)
+#0	0x00000001016639bc in acme::Core::invoke(int, bool)::$_1::operator()() const at /src/core.mm:423
+#1	0x0000000104a1b2c8 in closure #1 in CartViewModel.load() at /src/ios/CartViewModel.swift:58
+#2	0x0000000104a1b3c8 in thunk for @escaping @callee_guaranteed () -> () ()
+#3	0x0000000104a1b4c8 in -[ACMCart addItem:count:] at /src/ios/ACMCart.m:41
+#4	[inlined] Price.format() at /src/ios/Price.swift:3
+#5	0x0000000104a1b4d8 in partial apply for closure #1 in Cart.sync() at <compiler-generated>:0
+#6	0x00000001857b4e1c in _dispatch_client_callout ()
+Enqueued from com.apple.main-thread (Thread 1) Queue : com.apple.main-thread (serial)
+#0	0x00000001857b4e1c in dispatch_async ()
+#1	0x0000000104a1b4c8 in CartView.body.getter at /src/ios/CartView.swift:12`,
+		sections: [
+			'apple thread  | Thread 4: com.apple.root.default-qos (concurrent): Core.invoke@/src/core.mm:423, CartViewModel.load@/src/ios/CartViewModel.swift:58, thunk for @escaping @callee_guaranteed () -> ()@, ACMCart.addItem:count:@/src/ios/ACMCart.m:41, Price.format@/src/ios/Price.swift:3, Cart.sync@, _dispatch_client_callout@, gap, dispatch_async@, CartView.body@/src/ios/CartView.swift:12',
+		],
+	},
 ];
