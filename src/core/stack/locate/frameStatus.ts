@@ -4,6 +4,7 @@ import { pathLikeness } from '../trace/framePath';
 import type { Frame } from '../trace/model';
 import { candidatesFor, packagePath } from './candidates';
 import type { FrameStatus } from './frameTarget';
+import { isTopLevelKotlin } from './search/kotlinSearch';
 import type { SourceIndex } from './sourceIndex';
 import { isSearched } from './swiftSearch';
 
@@ -19,7 +20,7 @@ export function frameStatus(frame: Frame, index: SourceIndex, own: OwnCode = noO
 		const isHere = path.length > 1 && files.some((file) => isAtEnd(path, file.path));
 		return isHere ? 'own' : 'library';
 	}
-	if (files.length > 0 || isSearched(frame, index)) {
+	if (files.length > 0 || isSearched(frame, index) || isTopLevelKotlin(frame, index)) {
 		return 'own';
 	}
 	return name === undefined && frame.mapId === undefined ? 'none' : 'missing';

@@ -9,6 +9,7 @@ import type { Judged } from './judge';
 import { judgeFiles, readAtOnce, readFiles } from './judgeFiles';
 import { getCertain } from './rank';
 import { getChoice, resolveTarget } from './resolveTarget';
+import { isTopLevelKotlin, searchKotlin } from './search/kotlinSearch';
 import type { SourceWorld } from './sourceWorld';
 import { isSearched, searchSwift } from './swiftSearch';
 import { unplaced } from './unplaced';
@@ -38,7 +39,7 @@ export async function locateFrame(
 	if (index.folders.length === 0) {
 		return { kind: 'none', reason: { kind: 'noWorkspace' } };
 	}
-	const searched = await searchSwift(question, world, signal);
+	const searched = (await searchSwift(question, world, signal)) ?? (await searchKotlin(question, world, signal));
 	if (searched !== undefined) {
 		return searched;
 	}
@@ -97,7 +98,7 @@ export async function firstOwnFrame(
 	for (const section of trace.sections) {
 		for (const frame of others.has(section) ? [] : section.lines) {
 			if (frame.kind !== 'raw' && frameStatus(frame, index, own) === 'own' && tries < maxTries) {
-				tries += isSearched(frame, index) ? triesOfSearch : 1;
+				tries += isSearched(frame, index) || isTopLevelKotlin(frame, index) ? triesOfSearch : 1;
 				if ((await locate({ frame, trace })).kind !== 'none') {
 					return frame;
 				}

@@ -83,14 +83,23 @@ function fromSwift(swift: SwiftMember, method: string, closure: string | undefin
 	return { type, method: closure ?? method, enclosing: { type, method: swift.method }, module, flags };
 }
 
+const topLevelCoroutine = /^(?:([a-z_][\w.]{0,300})\.)?\$([a-zA-Z]\w{0,200}?)(?:\$lambda\$\d{1,4})*COROUTINE\$\d{1,6}$/;
+
 /** Parses `kfun:com.acme.Cart#total(){}kotlin.Int` or `kfun:com.acme.Cart.load$lambda$0#internal`. */
 function kotlinNative(symbol: string): AppleMember {
 	const name = symbol.slice(symbol.indexOf('kfun:') + 'kfun:'.length);
 	const parameters = name.search(/[({]/);
-	const plain = (parameters === -1 ? name : name.slice(0, parameters)).replace(/#internal$/, '');
+	const plain = (parameters === -1 ? name : name.slice(0, parameters)).replace(/#(?:internal|suspend)$/, '');
 	const separator = Math.max(plain.lastIndexOf('#'), plain.includes('#') ? -1 : plain.lastIndexOf('.'));
 	const type = plain.slice(0, Math.max(0, separator));
-	const method = plain.slice(separator + 1);
+	// The name of an extension function contains its receiver: `shout__at__kotlin.String`.
+	const [method = ''] = plain.slice(separator + 1).split('__at__', 1);
+	// The coroutine class of a top-level function is in its package: `com.acme.shop.$loadCOROUTINE$5`.
+	const [, namespace, suspended] = topLevelCoroutine.exec(type) ?? [];
+	if (suspended !== undefined) {
+		const enclosing = { type: namespace ?? '', method: suspended };
+		return { type, method, enclosing, module: '', flags: [] };
+	}
 	const flags = new Set<Frame['flags'][number]>();
 	const accessed = /^<[gs]et-([^>]+)>/.exec(method)?.[1];
 	const enclosing = jvmMember(jvmType(type), accessed ?? method, flags);
