@@ -1,9 +1,9 @@
 import { isLibraryFrame } from '../own/libraryFrame';
 import { hasWord } from '../trace/characters';
 import type { Frame, Header } from '../trace/model';
-import { maxMessageLength } from './aroundFrame';
 import { isLambda } from './frameNames';
 import type { FrameQuestion } from './frameTarget';
+import { maxMessageLength } from './frameTarget';
 import { type Family, getFamily } from './outline/language';
 
 export type CallEvidence =

@@ -4,7 +4,7 @@ import { pathLikeness } from '../trace/framePath';
 import type { Frame } from '../trace/model';
 import { candidatesFor, packagePath } from './candidates';
 import type { FrameStatus } from './frameTarget';
-import { isTopLevelKotlin } from './search/kotlinSearch';
+import { isTopLevelKotlin } from './kotlinSearch';
 import type { SourceIndex } from './sourceIndex';
 import { isSearched } from './swiftSearch';
 

@@ -1,8 +1,8 @@
 import { throwIfAborted } from '../../common/cancellation';
 import { framePath } from '../trace/framePath';
-import { aroundFrame } from './aroundFrame';
 import { packagePath } from './candidates';
 import type { FrameQuestion, SourceFile } from './frameTarget';
+import { aroundFrame } from './frameTarget';
 import { type FrameCircumstances, type Judged, judge } from './judge';
 import { maxSourceLength } from './outline/maxSourceLength';
 import { getDartPackage, getSwiftTarget } from './packages';

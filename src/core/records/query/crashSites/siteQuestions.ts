@@ -1,7 +1,7 @@
 import type { Scheduler } from '../../../common/scheduler';
 import type { OwnFrames } from '../../../stack/grouping/ownFrames';
-import { maxMessageLength } from '../../../stack/locate/aroundFrame';
 import type { FrameQuestion } from '../../../stack/locate/frameTarget';
+import { maxMessageLength } from '../../../stack/locate/frameTarget';
 import type { Frame, Section, Trace } from '../../../stack/trace/model';
 import { recordBatches } from '../execution/recordBatches';
 import type { Snapshot } from '../execution/snapshot';

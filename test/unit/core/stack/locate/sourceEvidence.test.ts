@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../../../src/core/common/cooperativeTask';
-import { aroundFrame } from '../../../../../src/core/stack/locate/aroundFrame';
+import { aroundFrame } from '../../../../../src/core/stack/locate/frameTarget';
 import { askingSource, readSourceEvidence } from '../../../../../src/core/stack/locate/sourceEvidence';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import type { Frame } from '../../../../../src/core/stack/trace/model';

@@ -1,15 +1,15 @@
-import { throwIfAborted } from '../../../common/cancellation';
-import { isLibraryFrame } from '../../own/libraryFrame';
-import { hasWord } from '../../trace/characters';
-import type { Frame } from '../../trace/model';
-import { functionNames } from '../frameNames';
-import type { FrameQuestion, Located, SourceFile } from '../frameTarget';
-import type { Judged } from '../judge';
-import { judgeFiles, readAtOnce, readFiles } from '../judgeFiles';
-import { getChoice, resolveTarget } from '../resolveTarget';
-import type { SourceIndex } from '../sourceIndex';
-import type { SourceWorld } from '../sourceWorld';
-import { maxSearched } from '../swiftSearch';
+import { throwIfAborted } from '../../common/cancellation';
+import { isLibraryFrame } from '../own/libraryFrame';
+import { hasWord } from '../trace/characters';
+import type { Frame } from '../trace/model';
+import { functionNames } from './frameNames';
+import type { FrameQuestion, Located, SourceFile } from './frameTarget';
+import type { Judged } from './judge';
+import { judgeFiles, readAtOnce, readFiles } from './judgeFiles';
+import { getChoice, resolveTarget } from './resolveTarget';
+import type { SourceIndex } from './sourceIndex';
+import type { SourceWorld } from './sourceWorld';
+import { maxSearched } from './swiftSearch';
 
 const kotlin: ReadonlySet<string> = new Set(['kt']);
 

@@ -1,5 +1,5 @@
-import { digitsEnd, digitsStart, getPlace, hexEnd, lastSegment, skipBlanks } from '../trace/characters';
-import type { Line } from '../trace/line';
+import { digitsEnd, digitsStart, getPlace, hexEnd, lastSegment, skipBlanks } from '../../trace/characters';
+import type { Line } from '../../trace/line';
 import {
 	draftFrame,
 	elided,
@@ -9,8 +9,8 @@ import {
 	note,
 	type Reading,
 	setLine,
-} from '../trace/reading';
-import { setAppleSymbol } from './apple';
+} from '../../trace/reading';
+import { setAppleSymbol } from './appleFrame';
 
 const attribute = /^\[(?:ra|async|inlined|thunk|system)\] {1,40}/;
 const maxAttributeLength = 60;

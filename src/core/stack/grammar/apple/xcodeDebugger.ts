@@ -1,8 +1,8 @@
-import { digitsEnd, hexEnd, skipBlanks } from '../trace/characters';
-import type { Line } from '../trace/line';
-import { draftFrame, frameReading, gap, type Reading } from '../trace/reading';
-import { setAppleSymbol } from './apple';
-import { setPlace } from './cppFrame';
+import { digitsEnd, hexEnd, skipBlanks } from '../../trace/characters';
+import type { Line } from '../../trace/line';
+import { draftFrame, frameReading, gap, type Reading } from '../../trace/reading';
+import { setPlace } from '../cppFrame';
+import { setAppleSymbol } from './appleFrame';
 
 const inlined = '[inlined] ';
 

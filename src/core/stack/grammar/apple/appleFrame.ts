@@ -1,4 +1,4 @@
-import { appleMember } from '../names/appleSymbol';
+import { appleMember } from '../../names/appleSymbol';
 import {
 	digitsEnd,
 	digitsStart,
@@ -9,9 +9,9 @@ import {
 	isDigit,
 	numberIn,
 	skipBlanks,
-} from '../trace/characters';
-import type { Line } from '../trace/line';
-import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../trace/reading';
+} from '../../trace/characters';
+import type { Line } from '../../trace/line';
+import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../../trace/reading';
 
 /** Parses an Apple frame: `2 Acme Shop 0x102a3b5c8 -[ACMCart addItem:count:] + 112 (ACMCart.m:41)`. */
 export function readAppleFrame(line: Line, start: number): Reading | undefined {

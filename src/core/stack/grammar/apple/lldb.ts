@@ -1,9 +1,9 @@
-import { endingsStart } from '../../common/endings';
-import { digitsStart } from '../trace/characters';
-import type { Line } from '../trace/line';
-import { draftFrame, frameReading, type Reading, thread } from '../trace/reading';
-import { setAppleSymbol } from './apple';
-import { setPlace } from './cppFrame';
+import { endingsStart } from '../../../common/endings';
+import { digitsStart } from '../../trace/characters';
+import type { Line } from '../../trace/line';
+import { draftFrame, frameReading, type Reading, thread } from '../../trace/reading';
+import { setPlace } from '../cppFrame';
+import { setAppleSymbol } from './appleFrame';
 
 const head = /^frame #\d{1,5}: (0x[\da-f]{1,16}) /;
 const remark = / \[(?:opt|inlined|artificial)\]$/;

@@ -1,8 +1,8 @@
-import { digitsEnd, skipBlanks } from '../trace/characters';
-import type { Line } from '../trace/line';
-import { boundary, type HeaderLine, note, type Reading, thread } from '../trace/reading';
-import { readExceptionHeader, splitHeader } from './exceptionHeader';
-import { unwrapped } from './wrappedError';
+import { digitsEnd, skipBlanks } from '../../trace/characters';
+import type { Line } from '../../trace/line';
+import { boundary, type HeaderLine, note, type Reading, thread } from '../../trace/reading';
+import { readExceptionHeader, splitHeader } from '../exceptionHeader';
+import { unwrapped } from '../wrappedError';
 
 const terminating = "*** Terminating app due to uncaught exception '";
 const boundaries = [
