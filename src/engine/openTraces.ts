@@ -66,12 +66,14 @@ export class OpenTraces implements Disposable {
 		private readonly handle: string,
 		private readonly text: TracesText,
 		needs: readonly TraceNeeds[],
+		record?: TracesPlace,
 	) {
 		this.all = needs.map((own, trace): OpenTrace => {
 			const ref = { handle, trace };
 			return {
 				needs: own,
-				deobfuscate: (wanted, signal) => this.ask(() => deobfuscated(engine, { ...ref, wanted }, signal), signal),
+				deobfuscate: (wanted, signal) =>
+					this.ask(() => deobfuscated(engine, { ...ref, wanted, record }, signal), signal),
 				symbolicate: (files, signal) => this.ask(() => symbolicated(engine, { ...ref, files }, signal), signal),
 			};
 		});
@@ -91,7 +93,7 @@ export class OpenTraces implements Disposable {
 			{ handle, ...place },
 			{ signal, onProgress: joined.take },
 		);
-		const opened = new OpenTraces(engine, handle, valueText(record, place), joined.needs);
+		const opened = new OpenTraces(engine, handle, valueText(record, place), joined.needs, place);
 		const traces = joined.traces.map((trace, index) => ({ ...trace, opened: opened.all[index] }));
 		return { record, traces, cutShort, opened };
 	}
@@ -125,7 +127,7 @@ export class OpenTraces implements Disposable {
 
 async function deobfuscated(
 	engine: Engine,
-	question: TraceRef & { readonly wanted: readonly WantedMapping[] },
+	question: EngineApi['deobfuscate']['params'],
 	signal: AbortSignal | undefined,
 ): Promise<(DeobfuscatedTrace & { readonly found: number }) | undefined> {
 	const origins = new Map<number, LineOrigin>();

@@ -300,7 +300,8 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	 * source map. Streams nothing if no file matches. The result is undefined if the trace is no longer cached.
 	 */
 	deobfuscate: Method<
-		TraceRef & { wanted: readonly WantedMapping[] },
+		/** `record` is the place of the trace, if it is in a record. Other records of its version are then considered. */
+		TraceRef & { wanted: readonly WantedMapping[]; record?: TracesPlace | undefined },
 		(Pick<Deobfuscated, 'tried' | 'found'> & { readonly leftOut: LeftOut | undefined }) | undefined,
 		readonly MappedTracePiece[]
 	>;

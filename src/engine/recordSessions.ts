@@ -12,6 +12,7 @@ import { loadRecords } from '../core/records/load/loadRecords';
 import type { TableQueries } from '../core/records/queries';
 import type { SiteQueries } from '../core/records/query/crashSites/siteAnswers';
 import { FoundMappings } from '../core/records/query/execution/foundMappings';
+import type { ValuePlace } from '../core/records/query/othersOfVersion';
 import type { FreshTables } from '../core/records/read/freshTables';
 import { FileTable } from '../core/records/read/openTable';
 import type { Table } from '../core/records/table/table';
@@ -148,6 +149,12 @@ export class OpenRecords {
 	async record(session: string, number: number, context: CallContext<undefined>): Promise<RecordDetail> {
 		const { queries, closing } = await this.find(session);
 		return queries.answer.record({ number }, until(closing, context));
+	}
+
+	/** @throws AppError `cancelled` if the session is closed */
+	async othersOfVersion(session: string, value: ValuePlace, signal: AbortSignal): Promise<readonly string[]> {
+		const { queries, closing } = await this.find(session);
+		return queries.othersOfVersion(value, AbortSignal.any([signal, closing.signal]));
 	}
 
 	private async open(file: RecordsFile, signal: AbortSignal): Promise<Session> {

@@ -80,6 +80,7 @@ export function serveEngine(port: Port, start: EngineStart): void {
 		...traceHandlers({
 			ready: (signal) => host.call('ready', undefined, { signal }),
 			record: (session, number, context) => records.record(session, number, context),
+			othersOfVersion: ({ session, ...value }, signal) => records.othersOfVersion(session, value, signal),
 			mappings,
 		}),
 		...lineHandlers(),

@@ -17,7 +17,7 @@ import { readingTraces } from '../core/stack/texts/readTraces';
 import type { Trace } from '../core/stack/trace/model';
 import type { RecordDetail } from '../shared/results';
 import type { CallContext, Handlers } from '../shared/rpc';
-import type { EngineApi, TracesText } from './protocol';
+import type { EngineApi, TracesPlace, TracesText } from './protocol';
 import { TraceCache } from './traceCache';
 import { getMappedPieces, readPiecesOf, reportedAtOnce, type TracePiece } from './tracePieces';
 import { valueText } from './valueText';
@@ -36,6 +36,8 @@ type TraceMethods =
 interface TraceSurroundings {
 	readonly ready: (signal: AbortSignal) => Promise<void>;
 	readonly record: (session: string, number: number, context: CallContext<undefined>) => Promise<RecordDetail>;
+	/** Returns values of the same column in other records of the same version. */
+	readonly othersOfVersion?: (place: TracesPlace, signal: AbortSignal) => Promise<readonly string[]>;
 	readonly mappings: { readonly source: MappingSource; readonly ids: KnownMapIds };
 	readonly reading?: typeof readingTraces;
 }
@@ -43,12 +45,18 @@ interface TraceSurroundings {
 /** Time limit for parsing. Four megabytes of typical traces take half a second. */
 const maxReadingMs = 15_000;
 
+/** Time limit for parsing the value of another record. */
+const maxOtherMs = 50;
+/** Maximum number of characters in the value of another record. Longer values are skipped. */
+const maxOtherLength = 65_536;
+
 /** Pause between messages that lets the host do other work. */
 const betweenPartsMs = 10;
 
 export function traceHandlers({
 	ready,
 	record: getRecord,
+	othersOfVersion,
 	mappings: { source, ids },
 	reading = readingTraces,
 }: TraceSurroundings): Pick<Handlers<EngineApi>, TraceMethods> {
@@ -90,12 +98,14 @@ export function traceHandlers({
 			return { record, cutShort };
 		},
 		closeTraces: ({ handle }) => cached.close(handle),
-		deobfuscate: async ({ handle, trace: index, wanted }, { signal, report }) => {
+		deobfuscate: async ({ handle, trace: index, wanted, record }, { signal, report }) => {
 			const trace = cached.find(handle, index);
 			if (!trace) {
 				return undefined;
 			}
-			const { mapped, plain, tried, found } = await deobfuscate(trace, wanted, source, ids, signal);
+			const { mapped, plain, tried, found } = await deobfuscate(trace, wanted, source, ids, signal, async () =>
+				record && othersOfVersion ? parseAll(await othersOfVersion(record, signal), signal) : [],
+			);
 			if (mapped) {
 				const { result: origins } = await new Scheduler(signal).run(lineOrigins(mapped));
 				await tell(getMappedPieces(plain, origins), report, ready, signal);
@@ -121,6 +131,19 @@ export function traceHandlers({
 			return result;
 		},
 	};
+}
+
+/** Parses the values of other records. Values that are too long or take too long are skipped. */
+async function parseAll(texts: readonly string[], signal: AbortSignal): Promise<readonly Trace[]> {
+	const scheduler = new Scheduler(signal);
+	const traces: Trace[] = [];
+	for (const text of texts.filter(({ length }) => length <= maxOtherLength)) {
+		const { result, cutShort } = await scheduler.run(parsingTrace(text), maxOtherMs);
+		if (!cutShort) {
+			traces.push(result);
+		}
+	}
+	return traces;
 }
 
 async function tracesIn(

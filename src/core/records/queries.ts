@@ -10,6 +10,7 @@ import { Snapshot } from './query/execution/snapshot';
 import { Finder } from './query/find';
 import { Groups } from './query/groups/groups';
 import { getHistogram } from './query/histogram';
+import { othersOfVersion, type ValuePlace } from './query/othersOfVersion';
 import { getPage, getRecord, getWholeValue, positionOf } from './query/pages';
 import { QueryCache } from './query/queryCache';
 import { getTopValues } from './query/topValues';
@@ -29,6 +30,8 @@ export interface TableQueries {
 	): Promise<SaveMethod['result']>;
 	readonly sites: Handlers<SiteQueries>;
 	origins(signal: AbortSignal): Promise<readonly RecordOrigin[]>;
+	/** Returns values of a column in other records of the same version. */
+	othersOfVersion(value: ValuePlace, signal: AbortSignal): Promise<readonly string[]>;
 	/** Sets the mapping files for later queries, and returns whether they have changed. */
 	useMappings(found: FoundMappings): boolean;
 }
@@ -69,6 +72,7 @@ export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode
 			filesOfRecords: (question, { signal }) => sites.ofRecords(now(), question, signal),
 		},
 		origins: async (signal) => (await queryCache.origins(now(), signal)).origins,
+		othersOfVersion: (value, signal) => othersOfVersion(queryCache, now(), value, signal),
 		useMappings: (found) => {
 			const before = mappings?.id ?? '';
 			mappings = found;

@@ -1,4 +1,5 @@
 import * as assert from 'node:assert/strict';
+import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isCancellation } from '../../../src/core/common/errors';
 import type { WantedMapping } from '../../../src/core/stack/mapping/deobfuscate';
@@ -91,6 +92,30 @@ describe('stack trace requests to the engine', () => {
 		);
 		assert.deepEqual(await handlers.symbolicate({ ...ref, files: [] }, context), { explained: 0, failures: [] });
 		assert.equal(readings, 1);
+	});
+
+	it('judges a mapping without other proof by the records of the same version, too', async () => {
+		const context = { signal: never, report: () => undefined };
+		const relativePath = 'shop-android/app/build/outputs/mapping/release/mapping.txt';
+		const latest: WantedMapping = {
+			question: { ...wanted.question, remembered: undefined },
+			candidates: [{ path: path.resolve('samples/workspace', relativePath), relativePath, modified: 0 }],
+		};
+		const written = 'java.lang.Error: no\n\tat f3.c.d(SourceFile:1)\n\tat f3.c.d(SourceFile:2)';
+		const outcomeWith = async (...others: readonly string[]) => {
+			const own = traceHandlers({
+				ready: async () => undefined,
+				mappings: { source: new OpenMappings(), ids: new KnownMapIds() },
+				record: async (_session, number) => ({ number, values: ['android', written], fault: undefined }),
+				othersOfVersion: async () => others,
+			});
+			await own.openRecordTraces(getPlace(0), context);
+			const ref = { handle: 'record', trace: 0, wanted: [latest], record: getPlace(0) };
+			return (await own.deobfuscate(ref, context))?.tried.map(({ result }) => result.kind);
+		};
+		assert.deepEqual(await outcomeWith(), ['used']);
+		assert.deepEqual(await outcomeWith(written.replace(':1', ':3')), ['used']);
+		assert.deepEqual(await outcomeWith('java.lang.Error: no\n\tat q9.z.a(SourceFile:1)'), ['doesNotFit']);
 	});
 
 	it('caches traces until they are closed, and evicts the oldest ones beyond a maximum', async () => {

@@ -40,6 +40,7 @@ export function createServerQueries(dataset: Dataset, sortedAtOnce?: number): Ta
 			filesOfRecords: refuse('sites'),
 		},
 		origins: async () => [],
+		othersOfVersion: async () => [],
 		useMappings: () => false,
 		save: (what, { signal, report }) => saveOnServer(views, what, report, signal),
 	};

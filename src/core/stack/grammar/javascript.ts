@@ -136,7 +136,7 @@ function readAddress(frame: FrameDraft, line: Line, start: number, end: number):
 }
 
 const writtenName =
-	/^(?:(?:global|module|eval) code|(?:(?:bound|get|set|async) ){0,4}[\w$.<>/*?#[\]\u0080-\uffff-]{0,300})$/;
+	/^(?:(?:global|module|eval) code|(?:(?:bound|get|set|async) ){0,4}[\w$.<>/*?#@[\]\u0080-\uffff-]{0,300})$/;
 const anyName = /^.{0,300}$/;
 
 /**
@@ -152,16 +152,17 @@ export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = 
 		frame.flags = ['nativeMethod'];
 		return frameReading(frame, 'javascript');
 	}
-	// Frames of code without a file, such as `load@` and `eval code`.
-	if (isJavascript && (/^[\w$.]{1,300}@$/.test(content) || /^(?:global|module|eval) code@?$/.test(content))) {
+	// Frames of code without a line, such as `load@`, `load@safari-extension:` and `eval code`.
+	if ((isJavascript ? withoutLine : withoutLineFirst).test(content)) {
 		const frame = draftFrame('javascript', line);
-		setName(frame, line, 0, content.endsWith('@') ? content.length - 1 : content.length);
+		const end = content.indexOf('@');
+		setName(frame, line, 0, end === -1 ? content.length : end);
 		return frameReading(frame, 'javascript');
 	}
 	if (!isDigit(last) && last !== 0x5d) {
 		return undefined;
 	}
-	const at = content.indexOf('@');
+	const at = nameEnd(content);
 	if (at === -1 || !(isJavascript ? anyName : writtenName).test(content.slice(0, at))) {
 		return readBareUrl(line);
 	}
@@ -183,6 +184,30 @@ export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = 
 	return frameReading(frame, 'javascript');
 }
 
+const withoutLine =
+	/^(?:[\w$.]{1,300}@(?:[a-z][a-z-]{1,30}:(?:\/\/\S{0,2000})?)?(?<!\d)|(?:global|module|eval) code@?)$/;
+/** Frames without a line that are recognized even if they are the first frame. */
+const withoutLineFirst = /^(?:eval code@|[\w$.]{1,300}@safari-(?:web-)?extension:)$/;
+/** Start of the location in a frame: a path, a URL or the scheme of an extension. */
+const addressStart = /^(?:(?:[a-z][\w+.-]{1,30}:)?\/|[a-z-]{1,30}-extension:|\[native code\]$)/i;
+/** Maximum number of `@` characters to examine. Names contain only a few. */
+const maxAts = 8;
+
+/** Returns the index of the `@` before the location. A name can contain `@`, and so can a URL. */
+function nameEnd(content: string): number {
+	let at = content.indexOf('@');
+	for (let count = 0; at !== -1 && count < maxAts; count++) {
+		if (addressStart.test(content.slice(at + 1, at + 40))) {
+			return at;
+		}
+		at = content.indexOf('@', at + 1);
+	}
+	return content.indexOf('@');
+}
+
+/** Code that Firefox evaluates: `cart.js line 3 > eval line 2 > Function`. The first line is that of the file. */
+const evaluatedIn = / line (\d{1,9}) > (?:eval|Function)\b/;
+
 function readJscPlace(frame: FrameDraft, line: Line, start: number, location: string): boolean {
 	const place = getPlace(location);
 	if (place.line === undefined) {
@@ -195,7 +220,13 @@ function readJscPlace(frame: FrameDraft, line: Line, start: number, location: st
 		linkPart(frame, line, start, start + location.length);
 		return true;
 	}
-	const isAddress = /^(?:[a-z][\w+.-]{1,20}:)?\//i.test(place.file);
+	const isAddress = addressStart.test(`${place.file}:`);
+	const evaluated = isAddress ? evaluatedIn.exec(place.file) : null;
+	if (evaluated) {
+		setFile(frame, place.file.slice(0, evaluated.index), Number(evaluated[1]));
+		linkPart(frame, line, start, start + location.length);
+		return true;
+	}
 	if (!(isAddress || sourceEnding.test(place.file)) || (place.file.includes(' ') && !isAddress)) {
 		return false;
 	}

@@ -9,6 +9,7 @@ import type { ClassNames } from './r8/classMapping';
 import type { KnownFrames } from './r8/knownFrames';
 import { mentionedClasses, retrace, retracePlain } from './r8/retrace';
 import { retraceFit } from './r8/retraceFit';
+import { classesOfAll, differentTraces, explainsVersion } from './r8/versionFit';
 import type { Fit } from './result/fit';
 import { type MappedLine, type MappedSection, type MappedTrace, plainTrace } from './result/mapped';
 import { type MappingProblem, type Opened, refused } from './result/mappingProblem';
@@ -46,15 +47,21 @@ export interface AppliedMappings {
 /** Required evidence. For `build`, the file must also be from the same build, as files of other builds may fit. */
 type RequiredProof = 'fit' | 'build';
 
+/** Returns other traces of the same version. An R8 mapping without other proof has to explain them, too. */
+export type OtherTraces = () => Promise<readonly Trace[]>;
+
+const noOthers: OtherTraces = async () => [];
+
 /** Deobfuscates a trace with the files that fit. Throws `cancelled`. */
 export async function applyMappings(
 	trace: Trace,
 	files: readonly MappingFileRef[],
 	mappings: MappingSource,
 	signal: AbortSignal,
+	others?: OtherTraces,
 ): Promise<AppliedMappings> {
 	const scheduler = new Scheduler(signal);
-	const { tried, mapped: make } = await tryMappings(trace, files, mappings, scheduler, 'fit');
+	const { tried, mapped: make } = await tryMappings(trace, files, mappings, scheduler, 'fit', others);
 	const mapped = await make();
 	return { mapped, plain: mapped ? (await scheduler.run(plainTrace(mapped))).result : trace, tried };
 }
@@ -83,8 +90,9 @@ export async function tryMappings(
 	mappings: MappingSource,
 	scheduler: Scheduler,
 	required: RequiredProof,
+	others = noOthers,
 ): Promise<TriedMappings> {
-	const attempt = new Attempt(trace, mappings, scheduler, required);
+	const attempt = new Attempt(trace, mappings, scheduler, required, others);
 	const tried: TriedMapping[] = [];
 	const used: string[] = [];
 	for (const file of files) {
@@ -120,12 +128,14 @@ class Attempt {
 	private readonly maps = new Map<string, SourceMapFile>();
 	private mentioned: ReadonlySet<string> | undefined;
 	private bundles: ReadonlySet<string> | undefined;
+	private otherTraces: readonly Trace[] | undefined;
 
 	constructor(
 		private readonly trace: Trace,
 		private readonly mappings: MappingSource,
 		private readonly scheduler: Scheduler,
 		private readonly required: RequiredProof,
+		private readonly others: OtherTraces,
 	) {}
 
 	async use(file: MappingFileRef): Promise<Result> {
@@ -167,10 +177,28 @@ class Attempt {
 		const { names, headers, known } = loaded.mapping;
 		const evidence = { headers, ofVersion, known };
 		const fit = this.proven((await this.scheduler.run(retraceFit(this.trace, names, evidence))).result, file);
+		if (fit.kind === 'fits' && fit.by === 'names' && !file.chosen && !(await this.explainsOthers(path))) {
+			return resultOf({ kind: 'doesNotFit', reason: 'fewFound', score: fit.score });
+		}
 		if (fit.kind === 'fits') {
 			this.fitting = { names, known };
 		}
 		return resultOf(fit);
+	}
+
+	private async explainsOthers(path: string): Promise<boolean> {
+		const { mappings, scheduler } = this;
+		this.otherTraces ??= differentTraces(await this.others());
+		if (this.otherTraces.length === 0) {
+			return true;
+		}
+		const { result: mentioned } = await scheduler.run(classesOfAll(this.otherTraces));
+		const opened = await mappings.classes(path, mentioned, scheduler.signal);
+		if (opened.kind === 'refused') {
+			return true;
+		}
+		const { names, headers } = opened.mapping;
+		return (await scheduler.run(explainsVersion(this.otherTraces, names, headers))).result;
 	}
 
 	private async load(path: string): Promise<Opened<LoadedNames> | Result> {

@@ -1,5 +1,11 @@
 import type { Trace } from '../trace/model';
-import { type AppliedMappings, applyMappings, type MappingFileRef, type TriedMapping } from './applyMappings';
+import {
+	type AppliedMappings,
+	applyMappings,
+	type MappingFileRef,
+	type OtherTraces,
+	type TriedMapping,
+} from './applyMappings';
 import { chooseMapping, type MappingCandidate, type MappingQuestion, type MappingReason } from './choose';
 import type { KnownMapIds } from './knownMapIds';
 import type { MappingSource } from './openMappings';
@@ -23,13 +29,14 @@ export async function deobfuscate(
 	mappings: MappingSource,
 	ids: KnownMapIds,
 	signal: AbortSignal,
+	others?: OtherTraces,
 ): Promise<Deobfuscated> {
 	const { files, otherBuilds } = await filesToTry(wanted, ids, signal);
 	const found = files.length + otherBuilds.length;
 	if (found === 0) {
 		return { mapped: undefined, plain: trace, tried: [], found };
 	}
-	const applied = await applyMappings(trace, files, mappings, signal);
+	const applied = await applyMappings(trace, files, mappings, signal, others);
 	return { ...applied, tried: [...applied.tried, ...otherBuilds.map(refusedForId)], found };
 }
 

@@ -26,9 +26,7 @@ const receivers = new Set([
 /** @param name Name without `async`: `Cart.load`, `new Cart`, `Object.load [as onPress]`, `load/<`. */
 export function javascriptMember(name: string): JavascriptMember {
 	const alias = name.endsWith(']') ? name.lastIndexOf(' [as ') : -1;
-	const unaliased = alias === -1 ? name : name.slice(0, alias);
-	// Some reporters print an empty type name before the function: `.load`.
-	const plain = unaliased.startsWith('.') ? unaliased.slice(1) : unaliased;
+	const plain = withoutPath(alias === -1 ? name : name.slice(0, alias));
 	if (plain.startsWith('new ')) {
 		const type = plain.slice('new '.length);
 		const isNamed = !nameless.test(type);
@@ -57,6 +55,15 @@ export function javascriptMember(name: string): JavascriptMember {
 	};
 }
 
+/** Removes leading dots and the path of a module, whose functions are named `./src/cart.js/load<` in Firefox. */
+function withoutPath(name: string): string {
+	if (!name.startsWith('.')) {
+		return name;
+	}
+	const module = /^\.{1,2}\/\S{1,300}?\.[cm]?[jt]sx?(?:\/|$)/.exec(name)?.[0] ?? '';
+	return name.slice(module.length).replace(/^[./]+/, '');
+}
+
 /** Removes accessor keywords and the suffixes that are added by Firefox and regenerator. */
 function writtenName(method: string): string {
 	if (/^[\w\u0080-\uffff]+$/.test(method)) {
@@ -66,7 +73,7 @@ function writtenName(method: string): string {
 		.replace(/^(?:get |set |bound |async\*)/, '')
 		.split('/')
 		.filter((part) => part !== '<' && part !== '');
-	const name = parts.at(-1) ?? '';
+	const name = parts.at(-1)?.replace(/<{1,9}$/, '') ?? '';
 	if (nameless.test(name)) {
 		return '';
 	}

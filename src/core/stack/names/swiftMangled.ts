@@ -1,5 +1,5 @@
 import { digitsEnd, isDigit, isLower, isUpper } from '../trace/characters';
-import { decodeIdentifier, operatorName } from './swiftIdentifiers';
+import { decodeIdentifier, operatorName, standardTypes } from './swiftIdentifiers';
 
 export interface SwiftName {
 	readonly module: string;
@@ -14,57 +14,8 @@ export interface SwiftName {
 /** Prefixes of the current mangling, and `_T0` for Swift 4.0. */
 const prefixes = ['$s', '_$s', '$S', '_$S', '_T0'];
 
-/** Abbreviations of the most common types in the standard library. */
-const standardTypes: Readonly<Record<string, string>> = {
-	A: 'AutoreleasingUnsafeMutablePointer',
-	a: 'Array',
-	B: 'BinaryFloatingPoint',
-	b: 'Bool',
-	D: 'Dictionary',
-	d: 'Double',
-	E: 'Encodable',
-	e: 'Decodable',
-	F: 'FloatingPoint',
-	f: 'Float',
-	G: 'RandomNumberGenerator',
-	H: 'Hashable',
-	h: 'Set',
-	I: 'DefaultIndices',
-	i: 'Int',
-	J: 'Character',
-	j: 'Numeric',
-	K: 'BidirectionalCollection',
-	k: 'RandomAccessCollection',
-	L: 'Comparable',
-	l: 'Collection',
-	M: 'MutableCollection',
-	m: 'RangeReplaceableCollection',
-	N: 'ClosedRange',
-	n: 'Range',
-	O: 'ObjectIdentifier',
-	P: 'UnsafePointer',
-	p: 'UnsafeMutablePointer',
-	Q: 'Equatable',
-	q: 'Optional',
-	R: 'UnsafeBufferPointer',
-	r: 'UnsafeMutableBufferPointer',
-	S: 'String',
-	s: 'Substring',
-	T: 'Sequence',
-	t: 'IteratorProtocol',
-	U: 'UnsignedInteger',
-	u: 'UInt',
-	V: 'UnsafeRawPointer',
-	v: 'UnsafeMutableRawPointer',
-	W: 'UnsafeRawBufferPointer',
-	w: 'UnsafeMutableRawBufferPointer',
-	X: 'RangeExpression',
-	x: 'Strideable',
-	Y: 'RawRepresentable',
-	y: 'StringProtocol',
-	Z: 'SignedInteger',
-	z: 'BinaryInteger',
-};
+/** Maximum length of the constraints of an extension, so that reading several names takes linear time. */
+const maxConstraintsLength = 200;
 
 /** Parses a mangled name. Reads its length-prefixed identifiers but no types (Swift's docs/ABI/Mangling.rst). */
 export function readSwiftMangled(symbol: string): SwiftName | undefined {
@@ -119,6 +70,9 @@ class Mangled {
 		let member: string | undefined;
 		for (;;) {
 			const name = this.identifier();
+			if (name === undefined && types.length > 0 && this.skipExtension()) {
+				continue;
+			}
 			if (name === undefined) {
 				break;
 			}
@@ -132,10 +86,9 @@ class Mangled {
 			if ('CVOPa'.includes(kind) && kind !== '') {
 				types.push(name);
 				this.index++;
-			} else if (kind === 'E' && types.length > 0) {
+			} else if (types.length > 0 && this.skipConstraints()) {
 				// In an extension, the previous names are the extended type, and this name is the extension's module.
 				module = name;
-				this.index++;
 			} else {
 				member = name;
 				break;
@@ -149,6 +102,43 @@ class Mangled {
 			isClosure: /fU\d*_/.test(operators),
 			isAsync: /T[YQ]\d*_/.test(operators),
 		};
+	}
+
+	/** Skips an extension in a module that occurred before, which is a substitution: `AAE`, `AASHRzlE`. */
+	private skipExtension(): boolean {
+		const before = this.index;
+		const substitution = /^A[a-z\d]{0,9}[A-Z]|^s/.exec(this.text.slice(before, before + 12))?.[0] ?? '';
+		this.index += substitution.length;
+		if (substitution !== '' && this.skipConstraints()) {
+			return true;
+		}
+		this.index = before;
+		return false;
+	}
+
+	/** Skips the end of an extension, with the constraints of its generic parameters: `E`, `SHRzlE`, `AA4CartCRbzlE`. */
+	private skipConstraints(): boolean {
+		const { text, index: before } = this;
+		const words = this.words.length;
+		const end = Math.min(text.length, before + maxConstraintsLength);
+		while (this.index < end) {
+			const { index } = this;
+			if (text.startsWith(index === before ? 'E' : 'lE', index)) {
+				this.index += index === before ? 1 : 2;
+				return true;
+			}
+			const part = /^(?:S[A-Za-z]|A[a-z\d]{0,9}[A-Z]|R[a-km-zQ]{0,3}[\d_]{0,9}|[a-km-z_]|[CVOPGQ])/.exec(
+				text.slice(index, index + 16),
+			);
+			if (part) {
+				this.index += part[0].length;
+			} else if (this.identifier() === undefined) {
+				break;
+			}
+		}
+		this.index = before;
+		this.words.length = words;
+		return false;
 	}
 
 	private readModule(types: string[]): string | undefined {

@@ -55,7 +55,9 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 				readListedThread(line, context)
 			);
 		case '.':
-			return readDots(line) ?? (content.includes('.dart ') ? readFriendlyFrame(line) : undefined);
+			return (
+				readDots(line) ?? (content.includes('.dart ') ? readFriendlyFrame(line) : readJscFrame(line, isJavascript))
+			);
 		case '-':
 			return readDash(line) ?? readDotnetJoin(line);
 		case '"':
@@ -215,7 +217,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	if (wasm) {
 		return wasm;
 	}
-	if (isDigit(last) || last === 0x5d || isJavascript) {
+	if (isDigit(last) || last === 0x5d || last === 0x40 || last === 0x3a || isJavascript) {
 		const reading = readJscFrame(line, isJavascript, context.hasScriptStack);
 		if (reading) {
 			return reading;

@@ -25,7 +25,8 @@ export function originalLines(range: MemberRange, position: number | undefined, 
 	if (minified && position !== undefined && span(minified) === span(original)) {
 		return one(first + position - minified.first);
 	}
-	return innermost && first > 0 ? { kind: 'oneOf', first, last } : none;
+	// Without minified lines, R8 shows no line, because no position selects one.
+	return innermost && minified && first > 0 ? { kind: 'oneOf', first, last } : none;
 }
 
 function one(line: number): OriginalLines {

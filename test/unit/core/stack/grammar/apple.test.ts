@@ -228,6 +228,9 @@ describe('Swift names', () => {
 		['$s10Foundation4DataV8AcmeShopE5hexedSSyF', 'AcmeShop', 'Data', 'hexed'],
 		['$sSo8NSObjectC8AcmeShopE5namedSSyF', 'AcmeShop', 'NSObject', 'named'],
 		['$s8AcmeShop4CartC6secret33_4C0FFEE00000000000000000000000000LLyyF', 'AcmeShop', 'Cart', 'secret'],
+		['$s8AcmeShop4CartVAASHRzlE6secret33_4C0FFEE00000000000000000000000000LLyyF', 'AcmeShop', 'Cart', 'secret'],
+		['$s8AcmeShop4CartV3KitAA3RowCRbzlE6secret33_4C0FFEE00000000000000000000000000LLyyF', 'Kit', 'Cart', 'secret'],
+		['$sSa8AcmeShopSiRszlE5totalSivg', 'AcmeShop', 'Array', 'total'],
 		['$s8AcmeShop4CartCyAA4ItemVSicig', 'AcmeShop', 'Cart', 'subscript'],
 		['_TtC8AcmeShop4Cart', 'AcmeShop', 'Cart', ''],
 		// Operators as functions of a type, of an extension and of a module, and protocol requirements.

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../../../../src/core/common/cooperativeTask';
+import {
+	applyMappings,
+	type MappingFileRef,
+	type OtherTraces,
+} from '../../../../../../src/core/stack/mapping/applyMappings';
+import type { MappingSource } from '../../../../../../src/core/stack/mapping/openMappings';
 import type { ClassNames } from '../../../../../../src/core/stack/mapping/r8/classMapping';
 import { retraceFit } from '../../../../../../src/core/stack/mapping/r8/retraceFit';
+import { differentTraces, explainsVersion } from '../../../../../../src/core/stack/mapping/r8/versionFit';
 import { plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
+import { isWhole } from '../../../../../support/length';
 import { Random } from '../../../../../support/random';
 import { javaTrace } from '../support/javaTrace';
 import { getNames, retraced } from '../support/mappingText';
-import { type MinifiedFrame, makeApp, minify, nextBuild } from '../support/minifiedApp';
+import { type Minified, type MinifiedFrame, makeApp, minify, nextBuild } from '../support/minifiedApp';
 
 /**
  * Numbers of classes and methods that the next build changes, and the minimum number of rejections among a hundred
@@ -63,6 +71,100 @@ function refusedOf({ classes, methods }: (typeof distances)[number]): number {
 	}
 	return (100 * refused) / (apps * tracesOfApp);
 }
+
+interface Judged {
+	readonly shown: number;
+	readonly wrong: number;
+}
+
+const classesIn = (text: readonly string[]) => text.map((line) => /at (.*)\.[^.(]+\(/.exec(line)?.[1] ?? '').join('\n');
+
+/**
+ * Applies a mapping to stack traces of four and more frames, each judged together with the other traces of the version.
+ * @returns The number of stack traces that the mapping is applied to, and how many of them then contain a wrong class.
+ */
+function judgedTogether(own: Minified, names: ClassNames, traces: number, random: Random): Judged {
+	const all = random.times(traces, () => getTrace(own.frames, random));
+	const others = differentTraces(all.map(parsed));
+	const isExplained = runSynchronously(explainsVersion(others, names, []));
+	let shown = 0;
+	let wrong = 0;
+	for (const frames of isExplained ? all : []) {
+		if (fitOf(frames, names).kind === 'fits') {
+			shown++;
+			const right = frames.flatMap(({ originals }) => originals);
+			wrong += Number(classesIn(shownOf(frames, names)) !== classesIn(right));
+		}
+	}
+	return { shown, wrong };
+}
+
+/** Numbers of applications and of stack traces of each version. */
+const [versions, tracesOfVersion] = isWhole ? [25, 40] : [2, 40];
+
+describe('mapping file judged by all stack traces of a version', () => {
+	it('shows no wrong class with the mapping of the next build', function () {
+		this.timeout(120_000);
+		for (const { title, classes, methods } of distances.slice(1)) {
+			for (let seed = 1; seed <= versions; seed++) {
+				const random = new Random(100 * seed);
+				const app = makeApp(random, 220);
+				const next = getNames(minify(nextBuild(app, random, classes, methods)).mapping);
+				const { wrong } = judgedTogether(minify(app), next, tracesOfVersion, random);
+				assert.equal(wrong, 0, `${title}, application ${seed}`);
+			}
+		}
+	});
+
+	it('applies the mapping of the own build to every stack trace', function () {
+		this.timeout(120_000);
+		let shown = 0;
+		for (let seed = 1; seed <= versions; seed++) {
+			const random = new Random(100 * seed);
+			const own = minify(makeApp(random, 220));
+			const judged = judgedTogether(own, getNames(own.mapping), tracesOfVersion, random);
+			assert.equal(judged.wrong, 0);
+			shown += judged.shown;
+		}
+		assert.equal(shown, versions * tracesOfVersion);
+	});
+
+	it('tolerates a few stack traces of code that is not in the mapping', () => {
+		const random = new Random(7);
+		const own = minify(makeApp(random, 220));
+		const strange = [1].map((line) => ({ text: `\tat q9.z.a(SourceFile:${line})`, originals: [] }));
+		const all = [...random.times(60, () => getTrace(own.frames, random)), strange];
+		const isExplained = (traces: readonly (readonly MinifiedFrame[])[]) =>
+			runSynchronously(explainsVersion(traces.map(parsed), getNames(own.mapping), []));
+		assert.equal(isExplained(all), true);
+		assert.equal(isExplained(all.slice(-10)), false);
+	});
+
+	it('refuses a mapping that fits a stack trace but not the others of its version', async () => {
+		const random = new Random(9);
+		const app = makeApp(random, 220);
+		const own = minify(app);
+		const next = minify(nextBuild(app, random, 20, 30));
+		const all = random.times(400, () => getTrace(own.frames, random).slice(0, 4));
+		const mapping = getNames(next.mapping);
+		const trace = all.find((frames) => fitOf(frames, mapping).kind === 'fits');
+		assert.ok(trace);
+		const source: MappingSource = {
+			classes: async () => ({ kind: 'opened', mapping: { names: mapping, headers: [], has: () => true } }),
+			sourceMap: () => assert.fail(),
+		};
+		const usedWith = async (file: Partial<MappingFileRef>, others?: OtherTraces) => {
+			const files = [{ kind: 'r8', path: '/mapping.txt', ...file } as const];
+			const { tried } = await applyMappings(parsed(trace), files, source, new AbortController().signal, others);
+			return tried.map(({ result }) => result.kind);
+		};
+		const others = async () => all.slice(0, 32).map(parsed);
+		assert.deepEqual(await usedWith({}), ['used']);
+		assert.deepEqual(await usedWith({}, others), ['doesNotFit']);
+		assert.deepEqual(await usedWith({ chosen: true }, others), ['used']);
+		assert.deepEqual(await usedWith({ ofVersion: true }, others), ['used']);
+	});
+});
 
 describe('mapping file of an adjacent build', () => {
 	for (const distance of distances) {

@@ -242,6 +242,25 @@ describe('deobfuscation of frames with missing positions', () => {
 	);
 
 	rule(
+		'shows no line if several lines are possible and no position selects one',
+		`
+		shop.Cart -> a.b:
+		    void load():42:43 -> a
+		    void save():50:50 -> b
+		`,
+		`
+		  at a.b.a(Unknown Source)
+		  at a.b.a(SourceFile:7)
+		  at a.b.b(Unknown Source)
+		`,
+		`
+		  at shop.Cart.load(Cart.java)
+		  at shop.Cart.load(Cart.java)
+		  at shop.Cart.save(Cart.java:50)
+		`,
+	);
+
+	rule(
 		'prefers the method without ranges',
 		`
 		shop.Cart -> a.b:

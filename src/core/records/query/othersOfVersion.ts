@@ -1,0 +1,57 @@
+import { Scheduler } from '../../common/scheduler';
+import { recordBatches } from './execution/recordBatches';
+import type { Snapshot } from './execution/snapshot';
+import type { QueryCache } from './queryCache';
+
+/** Maximum number of records to read. They are distributed evenly over all records of the version. */
+const maxRecords = 200;
+
+export interface ValuePlace {
+	readonly number: number;
+	readonly column: number;
+}
+
+/**
+ * Returns different values of a column in other records of the same application and version. Returns none if the
+ * version is unknown. Throws `cancelled`.
+ */
+export async function othersOfVersion(
+	queryCache: QueryCache,
+	snapshot: Snapshot,
+	{ number, column }: ValuePlace,
+	signal: AbortSignal,
+): Promise<readonly string[]> {
+	const scheduler = new Scheduler(signal);
+	const { codes, origins } = await queryCache.origins(snapshot, signal);
+	const code = codes[number] ?? 0;
+	if ((origins[code]?.app_version_name ?? '') === '') {
+		return [];
+	}
+	let count = 0;
+	await scheduler.forEachBatch(codes.length, (from, to) => {
+		for (let record = from; record < to; record++) {
+			count += Number(codes[record] === code && record !== number);
+		}
+	});
+	const numbers = new Uint32Array(Math.min(count, maxRecords));
+	let seen = 0;
+	let taken = 0;
+	await scheduler.forEachBatch(codes.length, (from, to) => {
+		for (let record = from; record < to; record++) {
+			if (codes[record] === code && record !== number) {
+				seen++;
+				if (taken < numbers.length && seen * numbers.length > taken * count) {
+					numbers[taken++] = record;
+				}
+			}
+		}
+	});
+	const texts = new Set<string>();
+	for (const batch of recordBatches(numbers, snapshot.table)) {
+		for (const [text = ''] of await snapshot.table.cells(batch, [column], signal)) {
+			texts.add(text);
+		}
+	}
+	texts.delete('');
+	return [...texts];
+}

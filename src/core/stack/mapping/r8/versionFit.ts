@@ -1,0 +1,54 @@
+import type { CooperativeTask } from '../../../common/cooperativeTask';
+import type { Trace } from '../../trace/model';
+import type { ClassNames } from './classMapping';
+import type { MapHeader } from './mapHeader';
+import { mentionedClasses } from './retrace';
+import { retraceFit } from './retraceFit';
+
+/** Maximum number of different traces to judge. More traces add no evidence. */
+const maxTraces = 64;
+/** Minimum proportion of traces that a mapping must explain. A few traces contain code that is not in the mapping. */
+const minExplained = 0.98;
+
+/** Returns the traces with different frames, because equal ones add no evidence. */
+export function differentTraces(traces: readonly Trace[]): readonly Trace[] {
+	const byFrames = new Map(
+		traces.map((trace) => [
+			trace.sections
+				.flatMap(({ lines }) => lines.flatMap((line) => (line.kind === 'raw' ? [] : [line.text])))
+				.join('\n'),
+			trace,
+		]),
+	);
+	return [...byFrames.values()].slice(0, maxTraces);
+}
+
+export function* classesOfAll(traces: readonly Trace[]): CooperativeTask<ReadonlySet<string>> {
+	const names = new Set<string>();
+	for (const trace of traces) {
+		for (const name of yield* mentionedClasses(trace)) {
+			names.add(name);
+		}
+	}
+	return names;
+}
+
+/**
+ * Whether a mapping explains other traces of the same version, too. The mapping of another build explains some short
+ * traces by chance, but not nearly all of them.
+ */
+export function* explainsVersion(
+	traces: readonly Trace[],
+	names: ClassNames,
+	headers: readonly MapHeader[],
+): CooperativeTask<boolean> {
+	let explained = 0;
+	let judged = 0;
+	for (const trace of traces) {
+		const fit = yield* retraceFit(trace, names, { headers, ofVersion: false });
+		const isRefuted = fit.kind === 'doesNotFit' && fit.reason === 'fewFound';
+		explained += Number(fit.kind === 'fits');
+		judged += Number(fit.kind === 'fits' || isRefuted);
+	}
+	return explained >= minExplained * judged;
+}
