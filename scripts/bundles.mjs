@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { projectUrl } from './packagedReadme.mjs';
 
 /** Minimum Node version outside VS Code: the Node version of the oldest supported VS Code. */
 export const leastNode = '22.19';
 
-const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /**
  * @param {boolean} production
@@ -169,7 +170,11 @@ export function productBundles(production) {
 			banner: { js: '#!/usr/bin/env node' },
 			plugins: [wordsWithoutEditor, agentsApart],
 			supported: { 'dynamic-import': false },
-			define: { packageVersion: JSON.stringify(version), leastNode: JSON.stringify(leastNode) },
+			define: {
+				packageVersion: JSON.stringify(manifest.version),
+				packageUrl: JSON.stringify(projectUrl(manifest) ?? ''),
+				leastNode: JSON.stringify(leastNode),
+			},
 		},
 		{
 			...node,

@@ -36,16 +36,31 @@ export function packagedReadme(markdown, { path, repository }) {
 }
 
 /**
+ * Returns the address of a project's web page: its home page, or else its repository. Undefined if neither is known.
+ * @param {{ homepage?: string, repository?: string | { url: string } }} manifest
+ */
+export function projectUrl({ homepage, repository }) {
+	const { host, name } = locate(repository);
+	return homepage ?? (host && name && `https://${host}/${name}`);
+}
+
+/** @param {string | { url: string } | undefined} repository */
+function addressesOf(repository) {
+	const { host, name } = locate(repository);
+	const paths = hostPaths.get(host ?? '');
+	return paths && { files: `https://${host}/${name}/${paths.files}`, raw: `https://${host}/${name}/${paths.raw}` };
+}
+
+/**
  * Supports `owner/name`, `github:owner/name` and Git URLs.
  * @param {string | { url: string } | undefined} repository
  */
-function addressesOf(repository) {
+function locate(repository) {
 	const url = typeof repository === 'string' ? repository : repository?.url;
 	const short = /^(?:(github|gitlab):)?([\w.-]+\/[\w.-]+)$/.exec(url ?? '');
 	const long = /^(?:git\+)?(?:https|ssh|git):\/\/(?:[^@/]*@)?([\w.-]+)\/(.+?)(?:\.git)?\/?$/.exec(url ?? '');
 	const scp = /^git@([\w.-]+):(.+?)(?:\.git)?$/.exec(url ?? '');
 	const host = short ? `${short[1] ?? 'github'}.com` : (long ?? scp)?.[1];
 	const name = short ? short[2] : (long ?? scp)?.[2];
-	const paths = hostPaths.get(host ?? '');
-	return paths && { files: `https://${host}/${name}/${paths.files}`, raw: `https://${host}/${name}/${paths.raw}` };
+	return { host, name };
 }

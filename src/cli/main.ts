@@ -2,8 +2,12 @@ import { join } from 'node:path';
 import { exitCodes } from './options/exitCodes';
 import { run } from './run';
 
-/** Defined by the build: the package version and the oldest supported Node version, such as `22.19`. */
+/**
+ * Defined by the build: the package version, the URL of the project or an empty string, and the oldest supported Node
+ * version, such as `22.19`.
+ */
 declare const packageVersion: string;
+declare const packageUrl: string;
 declare const leastNode: string;
 
 const { stdout, stderr, argv, versions } = process;
@@ -36,7 +40,7 @@ if (versions.node.localeCompare(leastNode, 'en', { numeric: true }) < 0) {
 	void run(
 		argv.slice(2),
 		{ stdin: process.stdin, stdout, stderr, env, cwd: process.cwd() },
-		{ engine: join(__dirname, 'engine.js'), version: packageVersion },
+		{ engine: join(__dirname, 'engine.js'), version: packageVersion, url: packageUrl },
 		ending.signal,
 	).then((code) => {
 		process.exitCode = code;

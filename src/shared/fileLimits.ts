@@ -14,6 +14,8 @@ export type FileLimit =
 	| { readonly kind: 'dates'; readonly columns: readonly string[] }
 	/** The file ends within a record. */
 	| { readonly kind: 'truncated' }
+	/** Records that exceed the length limit and are not shown. */
+	| { readonly kind: 'tooLong'; readonly records: number }
 	/** `ambiguous` is the number of malformed records whose end is not certain. */
 	| { readonly kind: 'malformed'; readonly records: number; readonly ambiguous: number }
 	/** The export contained a different number of records than its file. */
@@ -25,7 +27,18 @@ export type FileLimit =
  * @param exported Number of records in the export that wrote the file, if known
  */
 export function getFileLimits(
-	{ form, format, columns, moreColumns, joins = 0, truncated, broken, guessed, total }: Omit<TableInfo, 'bytes'>,
+	{
+		form,
+		format,
+		columns,
+		moreColumns,
+		joins = 0,
+		truncated,
+		tooLong = 0,
+		broken,
+		guessed,
+		total,
+	}: Omit<TableInfo, 'bytes'>,
 	exported?: number,
 ): readonly FileLimit[] {
 	return [
@@ -34,6 +47,7 @@ export function getFileLimits(
 		...(joins > 0 ? [{ kind: 'joined', exports: joins + 1 } as const] : []),
 		...spoiledColumns(columns),
 		...(truncated ? [{ kind: 'truncated' } as const] : []),
+		...(tooLong > 0 ? [{ kind: 'tooLong', records: tooLong } as const] : []),
 		...(broken > 0 ? [{ kind: 'malformed', records: broken, ambiguous: guessed } as const] : []),
 		...(exported !== undefined && exported !== total
 			? [{ kind: 'otherCount', exported, records: total } as const]

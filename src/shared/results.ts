@@ -87,6 +87,8 @@ export interface TableFacts {
 	readonly truncated: boolean;
 	/** Number of files after the first one that were joined into this file. Undefined if the file was not joined. */
 	readonly joins?: number;
+	/** Number of records that exceed the length limit and are therefore not included. Undefined if there are none. */
+	readonly tooLong?: number;
 	readonly bytes: number;
 	/** Default order. Undefined for the order in the file. */
 	readonly naturalOrder?: 'newestFirst';

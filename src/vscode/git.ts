@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withinMs } from '../core/common/withinMs';
 import type { NoRevisions } from '../core/revisions/results';
 import { DisposableStore } from '../shared/disposables';
 
@@ -61,11 +62,31 @@ export interface GitCommit {
 /** Maximum time to wait for the Git extension to find repositories after startup. */
 const maxStartMs = 20_000;
 
+/** Maximum time for one result. A Git process may hang, for example on a network drive. */
+const maxResultMs = 30_000;
+
+/** @throws if Git fails or doesn't respond in time */
+export async function gitResult<T>(wanted: Promise<T>, ms = maxResultMs): Promise<T> {
+	const found = await withinMs(
+		wanted.then((value) => ({ value })),
+		ms,
+	);
+	if (!found) {
+		throw new Error('Git did not respond in time');
+	}
+	return found.value;
+}
+
 export class GitAccess implements vscode.Disposable {
 	private readonly store = new DisposableStore();
+	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+	/** Fires when Git is enabled, disabled, or has finished its search for repositories. */
+	readonly onDidChange = this.changed.event;
 	private watched = false;
 	/** Cached, because each call of `getAPI` creates a new object with its own listeners. */
 	private git: Git | undefined;
+	/** Cached, so that only the first queries wait for a search that never ends. */
+	private looked: Promise<boolean> | undefined;
 
 	/** Waits until the Git extension has searched for repositories, and returns its API. */
 	async find(): Promise<Git | NoRevisions> {
@@ -77,18 +98,26 @@ export class GitAccess implements vscode.Disposable {
 			return 'absent';
 		}
 		try {
-			const exported = await extension.activate();
+			const exported = await gitResult(Promise.resolve(extension.activate()));
 			if (!this.watched) {
 				this.watched = true;
-				this.store.add(exported.onDidChangeEnablement(() => (this.git = undefined)));
+				this.store.add(
+					exported.onDidChangeEnablement(() => {
+						this.git = undefined;
+						this.looked = undefined;
+						this.changed.fire();
+					}),
+				);
 			}
 			// If Git is disabled at runtime, the Git extension stays active and only closes its repositories.
 			const isOn = vscode.workspace.getConfiguration('git').get('enabled') !== false;
 			if (!isOn || !exported.enabled) {
 				return 'disabled';
 			}
-			this.git ??= exported.getAPI(1);
-			return (await hasLooked(this.git)) ? this.git : 'starting';
+			this.git ??= this.watch(exported.getAPI(1));
+			const { git } = this;
+			this.looked ??= hasLooked(git);
+			return git.state === 'initialized' || (await this.looked) ? git : 'starting';
 		} catch {
 			// The cause, such as a missing Git installation, is in the log of the Git extension.
 			return 'disabled';
@@ -97,6 +126,11 @@ export class GitAccess implements vscode.Disposable {
 
 	dispose(): void {
 		this.store.dispose();
+	}
+
+	private watch(git: Git): Git {
+		this.store.add(git.onDidChangeState(() => this.changed.fire()));
+		return git;
 	}
 }
 

@@ -185,9 +185,14 @@ export interface LeftOfFile {
 	readonly gone: number;
 	/** Number of records with minified traces and no mapping file. */
 	readonly minified: number;
+	/** Number of exports and synced sets that could not be read. */
+	readonly unread: number;
 }
 
-export function describeLeftOfFile({ unsure, gone, minified }: LeftOfFile, fileName: string): readonly string[] {
+export function describeLeftOfFile(
+	{ unsure, gone, minified, unread }: LeftOfFile,
+	fileName: string,
+): readonly string[] {
 	return [
 		...(unsure > 0
 			? [l10n.t('{0} may belong to a different file named {1}.', describeRecordCount(unsure), fileName)]
@@ -196,11 +201,19 @@ export function describeLeftOfFile({ unsure, gone, minified }: LeftOfFile, fileN
 		...(minified > 0
 			? [l10n.t('{0} have minified stack traces. Choose a mapping file to locate them.', describeRecordCount(minified))]
 			: []),
+		...(unread > 0 ? [describeUnread(unread)] : []),
 	];
 }
 
+export function describeUnread(unread: number): string {
+	return plural(unread, {
+		one: '{0} export or synced set could not be read.',
+		other: '{0} exports or synced sets could not be read.',
+	});
+}
+
 export type NoCodeMarks =
-	| { readonly kind: 'off' | 'hidden' | 'noRecords' | 'noSource' | 'looking' }
+	| { readonly kind: 'off' | 'hidden' | 'noRecords' | 'noSource' | 'looking' | 'unreadable' }
 	| { readonly kind: 'nothingHere'; readonly left: LeftOfFile; readonly fileName: string };
 
 export function describeNoCodeMarks(why: NoCodeMarks): string {
@@ -216,7 +229,9 @@ export function describeNoCodeMarks(why: NoCodeMarks): string {
 		case 'noSource':
 			return l10n.t('This file is not a source file in the workspace.');
 		case 'looking':
-			return l10n.t('The records are still loading.');
+			return l10n.t('The records are still loading. Try again later.');
+		case 'unreadable':
+			return l10n.t('The records have changed or could not be read. Open them again.');
 		case 'nothingHere':
 			return [l10n.t('No errors refer to this file.'), ...describeLeftOfFile(why.left, why.fileName)].join(' ');
 	}

@@ -1,5 +1,6 @@
 import type { Problem } from '../core/common/errors';
 import { explain } from './problemMessages';
+import { describeDiskProblem, describeFieldsProblem } from './storageMessages';
 
 /**
  * Describes a problem for users of the command line. Names options and commands of the command line instead of the
@@ -56,7 +57,7 @@ export function explainForCommandLine(problem: Problem): string {
 		case 'unknownShape':
 			return `The service returned the list of applications in an unknown format (${problem.shape}). Use --app with an ID.`;
 		case 'disk':
-			return diskMessage(message, problem.fault, problem.savedRows !== undefined);
+			return describeDiskProblem(problem, 'commandLine');
 		case 'exportRunning':
 			return 'This export is running in another process. Wait until it finishes, or stop it there.';
 		case 'unreadable':
@@ -78,7 +79,7 @@ export function explainForCommandLine(problem: Problem): string {
 				problem.words,
 			);
 		case 'datasetFields':
-			return message.replace(/ [^.]+\.$/, ' Specify the same fields with --fields, or another --dataset.');
+			return describeFieldsProblem(problem, 'commandLine');
 		case 'engineStopped':
 			return 'The App Errors engine stopped unexpectedly. Run the command again.';
 		default:
@@ -99,13 +100,6 @@ function planMessage(problem: Extract<Problem, { kind: 'invalidPlan' }>['problem
 		default:
 			return message;
 	}
-}
-
-function diskMessage(message: string, fault: string, isSaved: boolean): string {
-	if (isSaved) {
-		return `${message.replace(/ (?:Free|Resume) [^.]+\.$/, '')} Run the same command again to resume the export.`;
-	}
-	return fault === 'exists' ? message.replace('choose another folder', 'specify another folder') : message;
 }
 
 function withWords(sentence: string, words: string): string {

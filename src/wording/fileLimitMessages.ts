@@ -29,6 +29,11 @@ export function describeFileLimit(limit: FileLimit): string {
 			);
 		case 'truncated':
 			return l10n.t('The file ends in the middle of a record. All complete records are shown.');
+		case 'tooLong':
+			return plural(limit.records, {
+				one: '{0} record is longer than 64 MiB and is not shown.',
+				other: '{0} records are longer than 64 MiB and are not shown.',
+			});
 		case 'malformed':
 			return describeMalformed(limit);
 		case 'otherCount': {

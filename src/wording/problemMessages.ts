@@ -2,7 +2,8 @@ import { l10n } from 'vscode';
 import type { OnlyInFiles, PlanProblem, Problem, ProblemKind } from '../core/common/errors';
 import type { Timeouts } from '../core/common/timeouts';
 import type { CommandId } from '../ids';
-import { describeRecordCount, formatShare } from './formats';
+import { formatShare } from './formats';
+import { describeDiskProblem, describeFieldsProblem } from './storageMessages';
 
 /** Problem, consequences and possible actions, in one or two sentences. */
 interface Explanation {
@@ -160,8 +161,8 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 		),
 		action: { label: l10n.t('Add by ID'), command: 'appErrors.addApplication' },
 	}),
-	disk: ({ fault, path, code, savedRows }) => ({
-		message: diskMessage(disk[fault](path, code), fault, savedRows),
+	disk: (problem) => ({
+		message: describeDiskProblem(problem, 'editor'),
 		action: {
 			label: l10n.t('Choose Another Folder'),
 			command: 'appErrors.openSettings',
@@ -246,14 +247,7 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 		),
 	}),
 	databaseAnswer: ({ fault }) => ({ message: databaseAnswer[fault](), action: showLog() }),
-	datasetFields: ({ dataset, missing, unexpected }) => ({
-		message: [
-			l10n.t('The dataset {0} has different fields.', dataset),
-			...(missing.length > 0 ? [l10n.t('Missing from these records: {0}.', missing.join(', '))] : []),
-			...(unexpected.length > 0 ? [l10n.t('Missing from the dataset: {0}.', unexpected.join(', '))] : []),
-			l10n.t('Choose the same fields, or load into another dataset.'),
-		].join(' '),
-	}),
+	datasetFields: (problem) => ({ message: describeFieldsProblem(problem, 'editor') }),
 	loadShared: ({ load, by }) => ({
 		message: l10n.t(
 			'Load {0} was not removed, because later loads contained some of its records, which are stored only once. Remove these loads first, beginning with the last one, and then load their files again: {1}.',
@@ -400,29 +394,6 @@ const timeoutSettings = {
 
 function changeTimeout(setting: string): NonNullable<Explanation['action']> {
 	return { label: l10n.t('Change Timeout'), command: 'appErrors.openSettings', parameters: [setting] };
-}
-
-const disk: Record<Extract<Problem, { kind: 'disk' }>['fault'], (path: string, code: string) => string> = {
-	full: (path) => l10n.t('The disk is full. Could not write {0}.', path),
-	almostFull: (path) =>
-		l10n.t('The disk is almost full, and the remaining space is reserved. {0} was not written.', path),
-	denied: (path) => l10n.t('Access to {0} was denied. Choose a folder that you can read and write.', path),
-	missing: (path) => l10n.t('{0} does not exist. Create the folder or choose another one.', path),
-	exists: (path) => l10n.t('Another file already exists at {0}. Remove it or choose another folder.', path),
-	other: (path, code) => l10n.t('Could not read or write {0} ({1}). Choose another folder.', path, code),
-};
-
-function diskMessage(sentence: string, fault: keyof typeof disk, savedRows: number | undefined): string {
-	const lacksRoom = fault === 'full' || fault === 'almostFull';
-	if (savedRows !== undefined) {
-		const saved = describeRecordCount(savedRows);
-		return lacksRoom
-			? l10n.t('{0} Saved so far: {1}. Free some disk space, then resume the export.', sentence, saved)
-			: l10n.t('{0} Saved so far: {1}. Resume the export when the folder is available again.', sentence, saved);
-	}
-	return lacksRoom
-		? l10n.t('{0} Nothing was saved. Free some disk space or choose another folder.', sentence)
-		: sentence;
 }
 
 const unreadable: Record<Extract<Problem, { kind: 'unreadable' }>['fault'], (path: string, code: string) => string> = {

@@ -92,7 +92,7 @@ describe('code mark messages', () => {
 	});
 
 	it('describes records that have no line, and explains why no code marks are shown', () => {
-		const left = { unsure: 3, gone: 1, minified: 0 };
+		const left = { unsure: 3, gone: 1, minified: 0, unread: 0 };
 		assert.deepEqual(describeLeftOfFile(left, 'Utils.kt'), [
 			'3 records may belong to a different file named Utils.kt.',
 			'1 record refer to functions that no longer exist.',

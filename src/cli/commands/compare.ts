@@ -195,7 +195,7 @@ export const compare: Command = {
 					after: groupFingerprint(key, pair.after),
 					frames: pair.frames,
 				})),
-				gates: { met, open: unjudged.length > 0, unjudged },
+				gates: { met, unjudged },
 			},
 			rows,
 			document,

@@ -45,7 +45,6 @@ export const groups: Command = {
 		const asked = { view, key, order, descending: order !== 'value', start: 0, end, trendParts };
 		const listed = await file.query('groups', asked);
 		const limits = takeLimits(file, context.progress);
-		const limitations = limits.map(({ text }) => text);
 		const thrownFrom = new ThrownFrom(file, view, await context.frames(), context.signal);
 		const told: { readonly row: Json; readonly group: Group; readonly place: string }[] = [];
 		for (const group of listed.page) {
@@ -71,7 +70,6 @@ export const groups: Command = {
 				groupCount: count,
 				completeness: completenessOf(file.entry?.outcome?.proof),
 				limits,
-				limitations,
 				truncatedTexts: cutShort ?? 0,
 				deobfuscated: deobfuscated
 					? { records: deobfuscated.records, minified: deobfuscated.minified, unsearched: deobfuscated.unsearched ?? 0 }
@@ -85,7 +83,7 @@ export const groups: Command = {
 				language: 'en',
 				blocks: [
 					title(`${countsWords(records, devices, count)} by `, { foreign: keyWords(key, info) }),
-					...limitations.map((sentence) => line(sentence)),
+					...limits.map(({ text }) => line(text)),
 					...table(
 						['Error', 'Records', 'Share', ...(devices === undefined ? [] : ['Devices']), 'Versions', 'Thrown from'],
 						told.map(({ group, place }, at) => [

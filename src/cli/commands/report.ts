@@ -67,7 +67,6 @@ export const report: Command = {
 				records,
 				devices: devices ?? null,
 				limits,
-				limitations: flags,
 				groups: rows,
 			},
 			rows,

@@ -64,6 +64,7 @@ export const sarif: Command = {
 		const data = logOf(found, {
 			key,
 			version: context.version,
+			url: context.url,
 			application,
 			prefix: await pathInRepository(context.folder),
 			records,
@@ -84,6 +85,8 @@ function foundWords(found: number, without: number): string {
 interface LogFacts {
 	readonly key: GroupKey;
 	readonly version: string;
+	/** URL of App Errors; empty if unknown. */
+	readonly url: string;
 	readonly application: string | undefined;
 	/** Path of the workspace folder in the repository, with a trailing slash. Empty if they are the same folder. */
 	readonly prefix: string;
@@ -97,7 +100,7 @@ const leastShareOfErrors = 0.01;
 /** Builds a log in the Static Analysis Results Interchange Format (SARIF 2.1.0, OASIS). */
 function logOf(
 	found: readonly { readonly group: Group; readonly code: ReportLink }[],
-	{ key, version, application, prefix, records }: LogFacts,
+	{ key, version, url, application, prefix, records }: LogFacts,
 ): { readonly [name: string]: Json } {
 	const rules = [...new Set(found.map(({ group }) => ruleOf(key, group)))];
 	return {
@@ -109,6 +112,7 @@ function logOf(
 					driver: {
 						name: 'App Errors',
 						version,
+						...(url !== '' && { informationUri: url }),
 						rules: rules.map((id) => ({
 							id,
 							shortDescription: { text: escapeMessage(id) },

@@ -25,6 +25,8 @@ import { FolderMappings } from '../workspace/folderMappings';
 export interface Installed {
 	readonly engine: string;
 	readonly version: string;
+	/** URL of the project. Empty if the package doesn't declare one. */
+	readonly url: string;
 }
 
 const freshMs = 2_000;
@@ -34,6 +36,7 @@ const restOfListing = 20;
 /** Resources shared by commands. Each one is initialized on first use. */
 export class CliContext implements AsyncDisposable {
 	readonly version: string;
+	readonly url: string;
 	readonly engine: EngineClient;
 	readonly account: CommandLineAccount;
 	/** Folders that contain exports. New exports are stored in the first one. */
@@ -58,6 +61,7 @@ export class CliContext implements AsyncDisposable {
 		const { cwd } = terminal;
 		this.account = new CommandLineAccount(given, terminal);
 		this.version = installed.version;
+		this.url = installed.url;
 		this.libraries = getLibraries(given, terminal);
 		this.folder = resolve(cwd, given.text('workspace') ?? '.');
 		this.mappings = new FolderMappings(this.folder, given.texts('mappings'));

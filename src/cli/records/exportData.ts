@@ -13,7 +13,6 @@ export function exportAnswer(entry: ExportEntry, isProofRequired: boolean, isRes
 	const { folder, stored, outcome } = entry;
 	const { application, since, until } = stored.question;
 	const limits = getExportLimits(entry);
-	const limitations = limits.map(({ text }) => text);
 	const file = outcome && join(folder, outcome.file);
 	const row = {
 		folder,
@@ -26,7 +25,6 @@ export function exportAnswer(entry: ExportEntry, isProofRequired: boolean, isRes
 		completeness: completenessOf(outcome?.proof),
 		flags: outcome?.flags ?? [],
 		limits,
-		limitations,
 		resumed: isResumed,
 	};
 	const counts = outcome
@@ -41,7 +39,7 @@ export function exportAnswer(entry: ExportEntry, isProofRequired: boolean, isRes
 			blocks: [
 				title({ foreign: application.name ?? application.id }, ` · ${since} – ${until}`),
 				line(counts),
-				...limitations.map((sentence) => line(sentence)),
+				...limits.map(({ text }) => line(text)),
 				line({ foreign: file ?? folder }),
 			],
 		},

@@ -40,6 +40,18 @@ const describingWords: ReadonlySet<string> = new Set(
 	).split(' '),
 );
 
+/** Words in names of IDs that identify an error, a request or a program instead of a person or a device. */
+const otherSubjects: ReadonlySet<string> = new Set(
+	(
+		'error errors crash exception event report issue incident log record row entry message request req response trace ' +
+		'span transaction correlation operation job task build image images binary symbol symbols symbolication dsym module ' +
+		'commit revision version release app application apps bundle package project workspace team organization org ' +
+		'group fingerprint thread process screen view route experiment variant flag feature category template schema debug'
+	).split(' '),
+);
+
+const idWords: ReadonlySet<string> = new Set('id ids uuid guid identifier key ref value hash'.split(' '));
+
 const secretWords: ReadonlySet<string> = new Set(
 	(
 		'password passwords passwd pwd pass passphrase passcode pw secret secrets token tokens apikey apitoken accesskey ' +
@@ -66,6 +78,15 @@ const maxNameLength = 100;
 export function isPersonalName(name: string): boolean {
 	const words = wordsOf(name);
 	return generalNames.has(words.join('')) || identifies(words) || isSecret(words);
+}
+
+/** Kind of thing that an ID in a column with this name identifies. `anything` if the name contains no other words. */
+export function subjectOfIds(name: string): 'other' | 'anything' | 'unknown' {
+	const words = wordsOf(name);
+	if (words.some((word) => otherSubjects.has(word))) {
+		return 'other';
+	}
+	return words.every((word) => idWords.has(word)) ? 'anything' : 'unknown';
 }
 
 /**

@@ -32,6 +32,8 @@ export interface CsvSourceOptions {
 	readonly unnamedColumns?: number;
 	/** Whether several files may be joined in the file. Their headers and byte order marks are not part of records. */
 	readonly joined?: boolean;
+	/** Whether records that are too long to buffer are left out. Otherwise, they are found without their cells. */
+	readonly skipsLong?: boolean;
 }
 
 /** CSV parser that works on bytes and is used by all code that reads CSV. Its rules are documented in `wasm/csv.ts`. */
@@ -45,23 +47,26 @@ export class CsvSource implements RecordSource {
 	header: Buffer = Buffer.alloc(0);
 	headerCells: readonly number[] = [];
 	joins = 0;
+	tooLong = 0;
 	private afterReturn = false;
 	private begun = nothingBegun;
 	private cells: boolean;
 	private readonly delimiter: Delimiter;
 	private readonly unnamedColumns: number;
 	private readonly joined: boolean;
+	private readonly skipsLong: boolean;
 	private nameBytes: readonly Buffer[] = [];
 
 	constructor(
 		private readonly instance: ScannerInstance,
-		{ cells = true, delimiter = ',', unnamedColumns = 0, joined = false }: CsvSourceOptions = {},
+		{ cells = true, delimiter = ',', unnamedColumns = 0, joined = false, skipsLong = false }: CsvSourceOptions = {},
 	) {
 		this.found = new CellBatch(instance, maxColumns, false, 1);
 		this.cells = cells;
 		this.delimiter = delimiter;
 		this.unnamedColumns = unnamedColumns;
 		this.joined = joined;
+		this.skipsLong = skipsLong;
 	}
 
 	get moreColumns(): boolean {
@@ -87,7 +92,11 @@ export class CsvSource implements RecordSource {
 		this.afterReturn = scanner.afterReturn.value !== 0;
 		if (begun.place !== nowhere && found.records === 0) {
 			this.closed = false;
-			return last ? from : this.letGo();
+			return last ? from : this.discard();
+		}
+		if (begun.place !== nowhere && this.skipsLong) {
+			found.remove(new Set([0]));
+			this.tooLong++;
 		}
 		this.begun = nothingBegun;
 		this.closed = stop === bytes.length;
@@ -99,7 +108,12 @@ export class CsvSource implements RecordSource {
 		return stop;
 	}
 
-	letGo(): number {
+	letGo(): number | undefined {
+		// Without a header, the records after it have no columns.
+		return this.skipsLong && this.columns === 0 ? undefined : this.discard();
+	}
+
+	private discard(): number {
 		const { openPlace, openCells, openAt } = this.instance.scanner;
 		this.begun = { place: openPlace.value, cells: openCells.value };
 		return openAt.value;

@@ -17,6 +17,7 @@ import {
 	type Surroundings,
 } from './jsonRecovery';
 import { faulty, getName, notWhole } from './jsonSkip';
+import { LongRecord } from './longRecord';
 import type { CellPlace, RecordDecoder, RecordSource } from './recordSource';
 import { ScannerInstance } from './scannerInstance';
 import { WorkSpace } from './workSpace';
@@ -47,6 +48,8 @@ export interface JsonSourceOptions {
 	readonly listPath?: readonly string[];
 	/** Whether a scan can pause in a long text before the list of records. */
 	readonly pauses?: boolean;
+	/** Whether records that are too long to buffer are left out. Otherwise, the source finds nothing after them. */
+	readonly skipsLong?: boolean;
 }
 
 /**
@@ -59,6 +62,11 @@ export class JsonSource implements RecordSource {
 	closed = false;
 	/** Start of the incomplete record at the end of the last scan, if it is intact so far. */
 	openRecord: number | undefined;
+	tooLong = 0;
+	private long: LongRecord | undefined;
+	/** Start of the first object at the end of the last scan, if it may be a record or contain the list of records. */
+	private firstAt: number | undefined;
+	private readonly skipsLong: boolean;
 	private readonly columns: JsonColumns;
 	private readonly cells: JsonCells;
 	private search: ListSearch | undefined;
@@ -76,9 +84,16 @@ export class JsonSource implements RecordSource {
 
 	constructor(
 		private readonly instance: ScannerInstance,
-		{ cells = true, withinList = false, listPath = [recordsMember], pauses = false }: JsonSourceOptions = {},
+		{
+			cells = true,
+			withinList = false,
+			listPath = [recordsMember],
+			pauses = false,
+			skipsLong = false,
+		}: JsonSourceOptions = {},
 	) {
 		this.listPath = listPath;
+		this.skipsLong = skipsLong;
 		this.columns = new JsonColumns(instance);
 		this.found = new CellBatch(instance, cells ? firstColumns : 0, true);
 		this.cells = new JsonCells(this.found, this.columns);
@@ -121,8 +136,9 @@ export class JsonSource implements RecordSource {
 	scan(work: WorkSpace, from: number, last: boolean): number {
 		this.cells.take(work.base, work.length, this.found);
 		this.openRecord = undefined;
-		let index = from;
-		while (!this.found.full) {
+		this.firstAt = undefined;
+		let index = this.long ? this.skip(this.long, from) : from;
+		while (!this.long && !this.found.full) {
 			const { bytes } = this.cells.values;
 			const at = this.gapEnd(index, last);
 			this.startsLine ||= at > index && bytes.subarray(index, at).includes(lineFeed);
@@ -140,8 +156,36 @@ export class JsonSource implements RecordSource {
 		return index;
 	}
 
-	/** Not supported, because only a whole JSON record can be classified as intact or broken. */
-	letGo(): undefined {}
+	/** If too long records are not left out, this is not supported, because only a whole record can be classified. */
+	letGo(): number | undefined {
+		const { bytes } = this.cells.values;
+		const first = this.place === 'outside' && !this.lines ? this.firstAt : undefined;
+		const start = this.openRecord ?? first;
+		if (!this.skipsLong || start === undefined || bytes[start] !== openBrace) {
+			return undefined;
+		}
+		this.long = new LongRecord(first === undefined || this.listPath.length > 1 ? undefined : this.listPath[0]);
+		return this.skip(this.long, start);
+	}
+
+	/** @returns the offset at which to continue */
+	private skip(long: LongRecord, from: number): number {
+		const { bytes } = this.cells.values;
+		const { end, isAroundList } = long.take(bytes, from);
+		if (end === notWhole) {
+			this.closed = false;
+			return bytes.length;
+		}
+		this.long = undefined;
+		this.search &&= newSearch(pauseBytes);
+		if (isAroundList) {
+			this.begin(1);
+			return end;
+		}
+		this.lines ||= this.place === 'outside';
+		this.tooLong++;
+		return end;
+	}
 
 	decoders(): () => WrittenDecoder {
 		const { columns } = this;
@@ -293,6 +337,7 @@ export class JsonSource implements RecordSource {
 		const { listPath } = this;
 		const list = listWithin(this.cells.values.bytes, at, listPath, this.search);
 		if (list === notWhole) {
+			this.firstAt = at;
 			return notWhole;
 		}
 		this.search &&= newSearch(pauseBytes);

@@ -64,6 +64,11 @@ export class RecordFeed {
 		}
 	}
 
+	/** Whether the rest of the text is ignored, because a part of it was too long or the caller stopped the feed. */
+	get isStopped(): boolean {
+		return this.stopped;
+	}
+
 	*end(): CooperativeTask<void> {
 		if (!this.stopped) {
 			yield* this.scan(true);

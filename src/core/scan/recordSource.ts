@@ -7,6 +7,8 @@ export interface RecordSource {
 	readonly moreColumns: boolean;
 	/** Number of files after the first one that were joined, according to their headers, lists and byte order marks. */
 	readonly joins: number;
+	/** Number of records that were skipped because they are too long. */
+	readonly tooLong: number;
 	readonly found: CellBatch;
 	/** Whether the last scan stopped only so that other tasks can run. It continues with the same bytes. */
 	readonly paused?: boolean;

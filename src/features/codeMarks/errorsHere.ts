@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { baseName } from '../../core/common/baseName';
+import { withinMs } from '../../core/common/withinMs';
 import type { CodePosition } from '../../services/commands';
 import type { Services } from '../../services/services';
 import { withoutIcons } from '../../vscode/escaping';
@@ -11,12 +12,15 @@ import {
 	describeSeen,
 	type NoCodeMarks,
 } from '../../wording/codeMarkMessages';
-import { functionAround, groupsIn, type SourceCount, type SourceGroup } from './fileMarks';
+import { type FileMarks, functionAround, groupsIn, type SourceCount, type SourceGroup } from './fileMarks';
 import { isMarkable, type MarkedDocuments } from './markedDocuments';
 import { nameOfGroup } from './markHovers';
 import { showGroup } from './showGroup';
 
 const { l10n } = vscode;
+
+/** Maximum time until a command shows errors or a reason why it doesn't. */
+const maxAnswerMs = 5_000;
 
 type HereServices = Pick<Services, 'codeSources' | 'filtersToShow' | 'settings'>;
 
@@ -25,11 +29,12 @@ export class ErrorsHere {
 		private readonly documents: MarkedDocuments,
 		private readonly services: HereServices,
 		private readonly isHidden: () => boolean,
+		private readonly answerMs = maxAnswerMs,
 	) {}
 
 	async ofFunction(place: CodePosition | undefined): Promise<void> {
 		const { document, line1 } = (await this.getPlace(place)) ?? {};
-		const marks = document && (await this.documents.ask(document));
+		const marks = await this.marksOf(document);
 		const mark = marks && line1 !== undefined ? functionAround(marks, line1) : undefined;
 		if (!mark) {
 			return this.notifyWhy(document);
@@ -39,7 +44,7 @@ export class ErrorsHere {
 
 	async ofLine(place: CodePosition | undefined): Promise<void> {
 		const { document, line1 } = (await this.getPlace(place)) ?? {};
-		const marks = document && (await this.documents.ask(document));
+		const marks = await this.marksOf(document);
 		const mark = marks?.lines.find((other) => other.line1 === line1);
 		if (!document || !mark) {
 			return this.notifyWhy(document);
@@ -51,7 +56,7 @@ export class ErrorsHere {
 	/** Moves the cursor to the next or previous marked line, and from the last line to the first. */
 	async step(by: 1 | -1): Promise<void> {
 		const editor = vscode.window.activeTextEditor;
-		const marks = editor && !this.isHidden() ? await this.documents.ask(editor.document) : undefined;
+		const marks = this.isHidden() ? undefined : await this.marksOf(editor?.document);
 		const lines = marks?.lines.map(({ line1 }) => line1) ?? [];
 		const at = (editor?.selection.active.line ?? 0) + 1;
 		const next =
@@ -65,6 +70,10 @@ export class ErrorsHere {
 		const place = new vscode.Position(line.lineNumber, line.firstNonWhitespaceCharacterIndex);
 		editor.selection = new vscode.Selection(place, place);
 		editor.revealRange(line.range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+	}
+
+	private async marksOf(document: vscode.TextDocument | undefined): Promise<FileMarks | undefined> {
+		return document && withinMs(this.documents.ask(document), this.answerMs);
 	}
 
 	private async getPlace(
@@ -81,6 +90,11 @@ export class ErrorsHere {
 	private async choose(title: string, counts: readonly SourceCount[]): Promise<void> {
 		const groups = groupsIn(counts);
 		const [only] = groups;
+		if (!only) {
+			// The records that the mark counts no longer contain its groups.
+			void showInformation(describeNoCodeMarks({ kind: 'unreadable' }));
+			return;
+		}
 		const chosen = groups.length > 1 ? await this.pick(title, groups) : only;
 		if (chosen) {
 			await showGroup(chosen.source.path, chosen.group.key, this.services);
@@ -122,6 +136,9 @@ export class ErrorsHere {
 		}
 		const marks = this.documents.of(document);
 		const fileName = baseName(document.uri.path);
-		return marks ? { kind: 'nothingHere', left: marks.left, fileName } : { kind: 'looking' };
+		if (marks) {
+			return { kind: 'nothingHere', left: marks.left, fileName };
+		}
+		return { kind: this.documents.isAsking(document) ? 'looking' : 'unreadable' };
 	}
 }

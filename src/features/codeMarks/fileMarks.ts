@@ -44,9 +44,16 @@ export interface FileMarks {
 	readonly functions: readonly FunctionMark[];
 	readonly lines: readonly LineMark[];
 	readonly left: LeftOfFile;
+	/** Whether Git has not answered in time, so that lines of older builds may be marked at their old positions. */
+	readonly awaitsHistory: boolean;
 }
 
-export const emptyFileMarks: FileMarks = { functions: [], lines: [], left: { unsure: 0, gone: 0, minified: 0 } };
+export const emptyFileMarks: FileMarks = {
+	functions: [],
+	lines: [],
+	left: { unsure: 0, gone: 0, minified: 0, unread: 0 },
+	awaitsHistory: false,
+};
 
 /** @param lineNow Maps an old line to the current line, both 1-based */
 export function movedMarks(marks: FileMarks, lineNow: (line1: number) => number): FileMarks {

@@ -1,14 +1,18 @@
 import * as vscode from 'vscode';
+import { withinMs } from '../../core/common/withinMs';
 import type { CodeSource } from '../../services/code/codeSources';
 import type { Services } from '../../services/services';
 import { withoutIcons } from '../../vscode/escaping';
+import { logFault } from '../../vscode/logFault';
 import { showInformation } from '../../vscode/messages';
 import { type Choice, pickOne } from '../../vscode/quickInput';
-import { describeFileWithErrors, describeNoCodeMarks } from '../../wording/codeMarkMessages';
+import { describeFileWithErrors, describeNoCodeMarks, describeUnread } from '../../wording/codeMarkMessages';
 
 const { l10n } = vscode;
 
 const maxFiles = 200;
+/** Maximum time to read records that are not open. The list then contains only the files of the other records. */
+const maxReadMs = 20_000;
 
 interface FileChoice {
 	readonly source: CodeSource;
@@ -20,7 +24,8 @@ export async function chooseFileWithErrors({
 	codeSources,
 	engine,
 	frames,
-}: Pick<Services, 'codeSources' | 'engine' | 'frames'>): Promise<void> {
+	log,
+}: Pick<Services, 'codeSources' | 'engine' | 'frames' | 'log'>): Promise<void> {
 	const sources = await codeSources.list();
 	if (sources.length === 0) {
 		void showInformation(describeNoCodeMarks({ kind: 'noRecords' }));
@@ -28,10 +33,17 @@ export async function chooseFileWithErrors({
 	}
 	const title = l10n.t('Files with Errors');
 	const items: Choice<FileChoice>[] = [];
+	let unread = 0;
 	for (const source of sources) {
-		const { files } = await source.ask(undefined, (session) =>
-			engine.call('filesWithSites', { session, max: maxFiles }),
-		);
+		const asked = source
+			.ask(undefined, (session) => engine.call('filesWithSites', { session, max: maxFiles }))
+			.catch((error) => {
+				logFault(log, 'errors in code', error);
+				return undefined;
+			});
+		const found = await withinMs(asked, maxReadMs);
+		unread += found ? 0 : 1;
+		const files = found?.files ?? [];
 		items.push(
 			...files.map((file) => ({
 				label: withoutIcons(file.name),
@@ -41,8 +53,13 @@ export async function chooseFileWithErrors({
 			})),
 		);
 	}
+	if (unread > 0) {
+		void showInformation(describeUnread(unread));
+	}
 	if (items.length === 0) {
-		void showInformation(l10n.t('No stack trace in these records refers to a source file in the workspace.'));
+		if (unread === 0) {
+			void showInformation(l10n.t('No stack trace in these records refers to a source file in the workspace.'));
+		}
 		return;
 	}
 	const answer = await pickOne({

@@ -9,13 +9,36 @@ import { type MarkServices, marksOfFile } from './marksOfFile';
 /** Delay after the last edit before marks are queried again. Until then, existing marks move along with the edits. */
 const idleMs = 2000;
 /** Combines changes of records and files that occur in quick succession. */
-const debounceMs = 300;
+const throttleMs = 300;
+/** Changes of records don't interrupt a query before this time. Otherwise, frequent changes would prevent any result. */
+const maxQueryMs = 60_000;
+
+interface HistoryWaits {
+	/** Maximum time that a document's marks wait for Git. */
+	readonly quickMs: number;
+	/** Maximum time to wait for Git after the document was marked without it. */
+	readonly patientMs: number;
+}
+
+const usualWaits: HistoryWaits = { quickMs: 2_000, patientMs: 120_000 };
 
 interface MarkedDocument {
 	/** Marks adjusted to later edits. Undefined until the first query completes. */
 	marks: FileMarks | undefined;
-	asking: { readonly found: Promise<FileMarks | undefined>; readonly stop: () => void } | undefined;
+	asking: MarkQuery | undefined;
 	timer: NodeJS.Timeout | undefined;
+}
+
+interface MarkQuery {
+	readonly found: Promise<FileMarks | undefined>;
+	readonly stop: () => void;
+	/** Version of the document's text. */
+	readonly version: number;
+	readonly startedAt: number;
+	/** Whether the document was already marked without the history of its lines. */
+	readonly isPatient: boolean;
+	/** Whether records or files have changed since the query started. */
+	isOutdated: boolean;
 }
 
 /** Code marks of visible documents. They are discarded when a document is no longer visible. */
@@ -30,6 +53,7 @@ export class MarkedDocuments implements vscode.Disposable {
 	constructor(
 		private readonly services: MarkServices,
 		private readonly onFault: (error: unknown) => void,
+		private readonly waits = usualWaits,
 	) {
 		const { window, workspace } = vscode;
 		const { codeSources, frames, revisions } = services;
@@ -67,7 +91,7 @@ export class MarkedDocuments implements vscode.Disposable {
 		this.store.dispose();
 	}
 
-	private begin(document: vscode.TextDocument): NonNullable<MarkedDocument['asking']> {
+	private begin(document: vscode.TextDocument, isPatient = false): MarkQuery {
 		const marked: MarkedDocument = this.known.get(document) ?? {
 			marks: undefined,
 			asking: undefined,
@@ -80,24 +104,34 @@ export class MarkedDocuments implements vscode.Disposable {
 		const stopping = new AbortController();
 		// Callers that wait for an outdated query receive the result of the newer one.
 		const later = () => (marked.asking === asking ? marked.marks : (marked.asking?.found ?? marked.marks));
-		const asking: NonNullable<MarkedDocument['asking']> = {
+		const { signal } = stopping;
+		const { onFault } = this;
+		const maxHistoryMs = isPatient ? this.waits.patientMs : this.waits.quickMs;
+		const asking: MarkQuery = {
+			version,
+			isPatient,
+			isOutdated: false,
+			startedAt: performance.now(),
 			stop: () => stopping.abort(),
-			found: marksOfFile(document, this.services, stopping.signal).then(
+			found: marksOfFile(document, this.services, { signal, maxHistoryMs, onFault }).then(
 				(marks) => {
 					// If the document was edited in the meantime, another query starts when the edits pause.
 					if (marked.asking === asking && document.version === version) {
 						marked.asking = undefined;
 						marked.marks = marks;
 						this.changed.fire(document);
+						this.goOn(document, asking, marks);
 						return marks;
 					}
 					return later();
 				},
 				(error) => {
-					if (!isCancellation(error) && !stopping.signal.aborted) {
-						this.onFault(error);
+					if (!isCancellation(error) && !signal.aborted) {
+						onFault(error);
 					}
-					return later();
+					return asking.isOutdated && marked.asking === asking && !signal.aborted
+						? this.begin(document).found
+						: later();
 				},
 			),
 		};
@@ -110,22 +144,35 @@ export class MarkedDocuments implements vscode.Disposable {
 		return asking;
 	}
 
+	/** Starts the next query if the result of one doesn't contain everything. */
+	private goOn(document: vscode.TextDocument, { isOutdated, isPatient }: MarkQuery, marks: FileMarks): void {
+		if (isOutdated) {
+			this.requestAgain(document);
+		} else if (marks.awaitsHistory && !isPatient && this.known.has(document)) {
+			this.begin(document, true);
+		}
+	}
+
 	private requestAgain(document: vscode.TextDocument): void {
-		if (this.known.has(document)) {
+		const { asking } = this.known.get(document) ?? {};
+		const isRecent = asking && !asking.isPatient && performance.now() - asking.startedAt < maxQueryMs;
+		if (isRecent && asking.version === document.version) {
+			asking.isOutdated = true;
+		} else if (this.known.has(document)) {
 			this.begin(document);
 		}
 	}
 
 	private scheduleRequest(): void {
-		clearTimeout(this.again);
-		this.again = setTimeout(() => {
+		this.again ??= setTimeout(() => {
+			this.again = undefined;
 			for (const document of [...this.known.keys()]) {
-				this.begin(document);
+				this.requestAgain(document);
 			}
 			for (const { document } of vscode.window.visibleTextEditors) {
 				void this.ask(document);
 			}
-		}, debounceMs);
+		}, throttleMs);
 	}
 
 	/** Moves marks along with an edit. The cost depends only on the number of marks, not on the text length. */

@@ -20,26 +20,44 @@ const maxTries = 3;
 
 export type MarkServices = Pick<Services, 'codeSources' | 'engine' | 'frames' | 'revisions'>;
 
+interface MarkOptions {
+	readonly signal: AbortSignal;
+	/** Maximum time to wait for Git. */
+	readonly maxHistoryMs: number;
+	/** Called for records that can't be read. The other records are still counted. */
+	readonly onFault: (error: unknown) => void;
+}
+
 interface SourceMarks {
 	readonly source: CodeSource;
 	readonly placed: readonly PlacedSite[];
 	readonly counts: ReadonlyMap<string, SiteCount>;
 	readonly minified: number;
+	readonly awaitsHistory: boolean;
 }
 
-/** @throws AppError `cancelled`, or an error that occurs while reading the records */
+/** @throws AppError `cancelled`, or an error of the engine */
 export async function marksOfFile(
 	document: vscode.TextDocument,
 	services: MarkServices,
-	signal: AbortSignal,
+	options: MarkOptions,
 ): Promise<FileMarks> {
+	const { signal, onFault } = options;
 	const sources = await services.codeSources.list();
 	if (sources.length === 0) {
 		return emptyFileMarks;
 	}
 	const path = vscode.workspace.asRelativePath(document.uri, false);
 	const functions = await services.engine.call('functionsIn', { path, text: document.getText() }, { signal });
-	const asked = sources.map((source) => ofSource(document, source, functions, services, signal));
+	const asked = sources.map((source) =>
+		ofSource(document, source, functions, services, options).catch((error) => {
+			if (signal.aborted) {
+				throw error;
+			}
+			onFault(error);
+			return undefined;
+		}),
+	);
 	return joined(functions, await Promise.all(asked));
 }
 
@@ -48,8 +66,8 @@ async function ofSource(
 	source: CodeSource,
 	functions: readonly SourceFunction[],
 	services: MarkServices,
-	signal: AbortSignal,
-): Promise<SourceMarks> {
+	{ signal, maxHistoryMs }: MarkOptions,
+): Promise<SourceMarks | undefined> {
 	const { engine } = services;
 	return source.ask(signal, async (session) => {
 		for (let tries = 1; ; tries++) {
@@ -57,15 +75,22 @@ async function ofSource(
 			const found = await engine.call('crashSites', { session, names }, { signal });
 			const { generation, minified } = found;
 			const application = source.application?.id ?? '';
-			const { placed, unsure } = await placeSites(document, found.sites, functions, application, services, signal);
+			const { placed, unsure, awaitsHistory } = await placeSites(document, found.sites, functions, services, {
+				application,
+				signal,
+				maxHistoryMs,
+			});
 			const sets = setsOf(placed, unsure);
 			const counted =
 				sets.size === 0
 					? []
 					: await engine.call('countSites', { session, generation, sets: [...sets.values()], maxGroups }, { signal });
-			if (counted || tries === maxTries) {
-				const counts = new Map([...sets.keys()].flatMap((key, place) => entryOf(key, counted?.[place])));
-				return { source, placed, counts, minified };
+			if (counted) {
+				const counts = new Map([...sets.keys()].flatMap((key, place) => entryOf(key, counted[place])));
+				return { source, placed, counts, minified, awaitsHistory };
+			}
+			if (tries === maxTries) {
+				return undefined;
 			}
 		}
 	});
@@ -109,7 +134,8 @@ function setsOf(placed: readonly PlacedSite[], unsure: readonly CrashSite[]): Re
 	return sets;
 }
 
-function joined(functions: readonly SourceFunction[], sources: readonly SourceMarks[]): FileMarks {
+function joined(functions: readonly SourceFunction[], asked: readonly (SourceMarks | undefined)[]): FileMarks {
+	const sources = asked.filter((one) => one !== undefined);
 	const countsOf = (key: string): SourceCount[] =>
 		sources.flatMap(({ source, counts }) => entryOf(key, counts.get(key)).map(([, count]) => ({ source, count })));
 	const marked = new Set(
@@ -148,7 +174,9 @@ function joined(functions: readonly SourceFunction[], sources: readonly SourceMa
 			unsure: getRecords(countsOf(unsureKey)),
 			gone: getRecords(countsOf(goneKey)),
 			minified: sources.reduce((sum, { minified }) => sum + minified, 0),
+			unread: asked.length - sources.length,
 		},
+		awaitsHistory: sources.some(({ awaitsHistory }) => awaitsHistory),
 	};
 }
 

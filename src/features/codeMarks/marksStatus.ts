@@ -26,7 +26,11 @@ export class MarksStatus implements vscode.Disposable {
 	draw(): void {
 		const { document } = vscode.window.activeTextEditor ?? {};
 		const marks = document && !this.isHidden() ? this.documents.of(document) : undefined;
-		if (!document || !marks || (marks.lines.length === 0 && marks.left.unsure + marks.left.gone === 0)) {
+		if (
+			!document ||
+			!marks ||
+			(marks.lines.length === 0 && marks.left.unsure + marks.left.gone + marks.left.unread === 0)
+		) {
 			this.item.hide();
 			return;
 		}

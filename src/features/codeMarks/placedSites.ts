@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { withinMs } from '../../core/common/withinMs';
 import type { LineNow } from '../../core/lines/lineNow';
 import { functionAt, type SourceFunction } from '../../core/lines/sourceFunction';
 import type { CrashSite } from '../../core/records/query/crashSites/siteAnswers';
@@ -20,9 +21,18 @@ export interface PlacedSite {
 	readonly inside: SourceFunction | undefined;
 }
 
+interface PlaceOptions {
+	/** Application ID; empty if unknown. */
+	readonly application: string;
+	readonly signal: AbortSignal;
+	/** Maximum time to wait for Git. */
+	readonly maxHistoryMs: number;
+}
+
 interface PlacedSites {
 	readonly placed: readonly PlacedSite[];
 	readonly unsure: readonly CrashSite[];
+	readonly awaitsHistory: boolean;
 }
 
 interface LocatedSite {
@@ -34,9 +44,8 @@ export async function placeSites(
 	document: vscode.TextDocument,
 	sites: readonly CrashSite[],
 	functions: readonly SourceFunction[],
-	application: string,
 	{ frames, revisions }: Pick<Services, 'frames' | 'revisions'>,
-	signal: AbortSignal,
+	{ application, signal, maxHistoryMs }: PlaceOptions,
 ): Promise<PlacedSites> {
 	const located: LocatedSite[] = [];
 	const unsure: CrashSite[] = [];
@@ -52,7 +61,10 @@ export async function placeSites(
 			}
 		}
 	}
-	const lines = await linesNow(document, located, application, revisions, signal);
+	const history = linesNow(document, located, application, revisions, signal);
+	const found = await withinMs(history, maxHistoryMs);
+	const lines = found ?? new Map<string, ReadonlyMap<number, KnownLine>>();
+	history.catch(() => undefined);
 	const placed = located.flatMap(({ site, target }) =>
 		site.versions.map((version): PlacedSite => {
 			const told = site.question.frame.line1;
@@ -74,7 +86,7 @@ export async function placeSites(
 			};
 		}),
 	);
-	return { placed, unsure };
+	return { placed, unsure, awaitsHistory: found === undefined };
 }
 
 function relationOf(located: Located | undefined, uri: vscode.Uri): FrameTarget | 'several' | undefined {
@@ -114,14 +126,17 @@ async function linesNow(
 		}
 	}
 	const found = new Map<string, ReadonlyMap<number, KnownLine>>();
-	for (const [version, { build, lines }] of asked) {
-		if (version !== '') {
-			const told = [...lines];
-			const now = await revisions.mapLines(document, { application, version, build }, told, signal);
-			if (now.kind === 'mapped') {
-				found.set(version, new Map(now.lines.flatMap((line, place) => knownLine(told[place] ?? 0, line))));
-			}
-		}
+	const versions = [...asked].filter(([version]) => version !== '');
+	for (let start = 0; start < versions.length; start += together) {
+		await Promise.all(
+			versions.slice(start, start + together).map(async ([version, { build, lines }]) => {
+				const told = [...lines];
+				const now = await revisions.mapLines(document, { application, version, build }, told, signal);
+				if (now.kind === 'mapped') {
+					found.set(version, new Map(now.lines.flatMap((line, place) => knownLine(told[place] ?? 0, line))));
+				}
+			}),
+		);
 	}
 	return found;
 }

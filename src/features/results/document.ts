@@ -96,6 +96,11 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		return this.latest?.done === true;
 	}
 
+	startReading(): void {
+		// Errors are ignored here, because the next query reports them.
+		this.opened().catch(() => undefined);
+	}
+
 	get latest(): FileReading | undefined {
 		return this.session?.latest;
 	}

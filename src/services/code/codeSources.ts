@@ -1,11 +1,13 @@
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { isDatasetFile } from '../../core/database/datasetDocument';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { isManifest } from '../../core/sync/model/names';
 import type { DescribedSyncedSet, SyncedSetEntry } from '../../engine/protocol';
 import type { RecordsFacts } from '../../shared/comparison';
 import { DisposableStore } from '../../shared/disposables';
+import { logFault } from '../../vscode/logFault';
 import { describeExportForCode, describeSetForCode } from '../../wording/codeMarkMessages';
 import { applicationName } from '../../wording/planMessages';
 import type { RecordsInView, ViewedRecords } from '../results/recordsInView';
@@ -73,7 +75,7 @@ export class CodeSources implements vscode.Disposable {
 	}
 
 	get any(): boolean {
-		return this.inView.all.length > 0 || this.used.paths.length > 0;
+		return this.viewed.length > 0 || this.used.paths.length > 0;
 	}
 
 	list(): Promise<readonly CodeSource[]> {
@@ -91,9 +93,15 @@ export class CodeSources implements vscode.Disposable {
 		this.store.dispose();
 	}
 
+	/** Records on a server are not counted, because queries of code locations require a file. */
+	private get viewed(): readonly ViewedRecords[] {
+		return this.inView.all.filter(({ uri }) => !isDatasetFile(uri.fsPath));
+	}
+
 	private async look(): Promise<readonly CodeSource[]> {
-		const opened = this.inView.all.filter(({ isRead }) => isRead);
-		const shown = new Set(this.inView.all.map(({ uri }) => uri.fsPath));
+		const { viewed } = this;
+		const opened = viewed.filter(({ isRead }) => isRead);
+		const shown = new Set(viewed.map(({ uri }) => uri.fsPath));
 		const paths = this.used.paths.filter((path) => !shown.has(path));
 		for (const [path, file] of this.files) {
 			if (!paths.includes(path)) {
@@ -105,14 +113,25 @@ export class CodeSources implements vscode.Disposable {
 			...opened.map((records) => this.describe(records.uri.fsPath, records)),
 			...paths.map(async (path) => ((await isThere(path)) ? this.describe(path, this.fileOf(path)) : undefined)),
 		]);
+		for (const records of viewed) {
+			if (!opened.includes(records)) {
+				// A hidden view whose records were closed would otherwise not read them until it is visible again.
+				records.startReading();
+			}
+		}
 		return newestOfEach(known.filter((one) => one !== undefined));
 	}
 
 	private async describe(path: string, records: Pick<ViewedRecords, 'ask'>): Promise<KnownSource> {
-		const { exports, syncedRecords } = this.services;
-		const entry = await exports.describe(path);
-		const set = !entry && isManifest(path) ? await syncedRecords.describe(path) : undefined;
-		const facts = entry || set ? await exports.facts(path) : undefined;
+		const { exports, syncedRecords, log } = this.services;
+		// Records without a description are still counted.
+		const undescribed = (error: unknown) => {
+			logFault(log, 'errors in code', error);
+			return undefined;
+		};
+		const entry = await exports.describe(path).catch(undescribed);
+		const set = !entry && isManifest(path) ? await syncedRecords.describe(path).catch(undescribed) : undefined;
+		const facts = entry || set ? await exports.facts(path).catch(undescribed) : undefined;
 		return {
 			path,
 			application: getApplication(entry ?? set),

@@ -7,6 +7,8 @@ export interface ViewedRecords {
 	/** Fires when the records have been read to the end, are being read again, or are grouped differently. */
 	readonly onDidChange: Event<void>;
 	readonly isRead: boolean;
+	/** Reads the records if nothing else is reading them, for example after the engine stopped. */
+	startReading(): void;
 	ask<T>(signal: AbortSignal | undefined, question: (session: string) => Promise<T>): Promise<T>;
 }
 

@@ -5,7 +5,7 @@ import type { EngineClient } from '../../engine/engineClient';
 import { DisposableStore } from '../../shared/disposables';
 import { RecentCache } from '../../shared/recentCache';
 import { withoutIcons } from '../../vscode/escaping';
-import { type Git, GitAccess, type GitRepository } from '../../vscode/git';
+import { type Git, GitAccess, type GitRepository, gitResult } from '../../vscode/git';
 import { pickOne } from '../../vscode/quickInput';
 import type { Settings } from '../../vscode/settings';
 import type { ChosenTags } from './chosenTags';
@@ -35,6 +35,7 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 		private readonly settings: Pick<Settings, 'versionTagsFor' | 'onDidChange'>,
 		private readonly chosen: ChosenTags,
 	) {
+		this.store.add(this.access.onDidChange(() => this.changed.fire()));
 		this.store.add(settings.onDidChange('appErrors.versionTags', () => this.changed.fire()));
 	}
 
@@ -182,7 +183,7 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 			return known;
 		}
 		try {
-			const text = await repository.show(refOfTag(tag), file.fsPath);
+			const text = await gitResult(repository.show(refOfTag(tag), file.fsPath));
 			if (text.includes('\0') || text.startsWith(lfsPointer)) {
 				return undefined;
 			}

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../shared/disposables';
 import { RecentCache } from '../../shared/recentCache';
-import type { GitObject, GitRepository } from '../../vscode/git';
+import { type GitObject, type GitRepository, gitResult } from '../../vscode/git';
 
 /** Delay before tags are read again. The repository reports a change whenever a file is saved. */
 const rereadAfterMs = 2_000;
@@ -36,7 +36,7 @@ export class RepositoryTags implements vscode.Disposable {
 	/** @throws if the file didn't exist at the tag */
 	async detailsAt(tag: string, path: string): Promise<GitObject> {
 		const key = `${tag} ${path}`;
-		const known = this.details.get(key) ?? (await this.repository.getObjectDetails(refOfTag(tag), path));
+		const known = this.details.get(key) ?? (await gitResult(this.repository.getObjectDetails(refOfTag(tag), path)));
 		this.details.set(key, known);
 		return known;
 	}
@@ -45,6 +45,7 @@ export class RepositoryTags implements vscode.Disposable {
 	renamedSince(tag: string): Promise<ReadonlyMap<string, vscode.Uri>> {
 		const known = this.renames.get(tag) ?? this.readRenames(tag);
 		this.renames.set(tag, known);
+		known.catch(() => this.renames.delete(tag));
 		return known;
 	}
 
@@ -54,12 +55,12 @@ export class RepositoryTags implements vscode.Disposable {
 	}
 
 	private async read(): Promise<readonly Tag[]> {
-		const refs = await this.repository.getRefs({ pattern: 'refs/tags', sort: 'committerdate' });
+		const refs = await gitResult(this.repository.getRefs({ pattern: 'refs/tags', sort: 'committerdate' }));
 		return refs.flatMap(({ name, commit = '' }) => (name === undefined ? [] : [{ name, commit }]));
 	}
 
 	private async readRenames(tag: string): Promise<ReadonlyMap<string, vscode.Uri>> {
-		const changes = await this.repository.diffBetween(refOfTag(tag), 'HEAD');
+		const changes = await gitResult(this.repository.diffBetween(refOfTag(tag), 'HEAD'));
 		return new Map(
 			changes.flatMap(({ originalUri, renameUri }) =>
 				renameUri && renameUri.toString() !== originalUri.toString() ? [[renameUri.toString(), originalUri]] : [],

@@ -137,6 +137,7 @@ describe('MCP server of the CLI', () => {
 		await using other = new CliContext(given, terminal, new Progress(terminal, true), never, {
 			engine: resolve('dist', 'engine.js'),
 			version: '1',
+			url: '',
 		});
 		await using client = await start();
 		const first = await client.text('list_exports');

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import Ajv from 'ajv';
 import { parse } from 'csv-parse/sync';
+import { script } from '../../support/cli/agentClient';
 import { Shell } from '../../support/cli/commandLine';
 import { stringify } from './support/csv';
 
@@ -17,7 +19,7 @@ interface Compared {
 		readonly title: string;
 		readonly after: { readonly devices: number | null } | null;
 	}[];
-	readonly gates: { readonly met: readonly string[]; readonly open: boolean; readonly unjudged: readonly string[] };
+	readonly gates: { readonly met: readonly string[]; readonly unjudged: readonly string[] };
 	readonly before: { readonly records: number };
 	readonly after: { readonly records: number };
 }
@@ -73,10 +75,10 @@ describe('CLI comparisons and reports', () => {
 		// In the sample data, errors with a server certificate increase sharply within this week.
 		const parts = ['--before-range', '2026-11-12..2026-11-13', '--after-range', '2026-11-14..2026-11-18'];
 		const met = await shell.json<Compared>(['compare', file, ...parts, '--fail-on', 'increased,new'], 1);
-		assert.deepEqual(met.gates, { met: ['increased'], open: false, unjudged: [] });
+		assert.deepEqual(met.gates, { met: ['increased'], unjudged: [] });
 		assert.ok(met.groups.some(({ verdict, title }) => verdict === 'increased' && /^CertPath/.test(title)));
 		const other = await shell.json<Compared>(['compare', file, ...parts, '--fail-on', 'gone']);
-		assert.deepEqual(other.gates, { met: [], open: false, unjudged: [] });
+		assert.deepEqual(other.gates, { met: [], unjudged: [] });
 	});
 
 	it('exits with code 1 if a new or increased group exceeds the device limit of --fail-on', async () => {
@@ -87,9 +89,9 @@ describe('CLI comparisons and reports', () => {
 		assert.ok(most > 1);
 		const [less, same] = [`devices>${most - 1}`, `devices > ${most}`];
 		const met = await shell.json<Compared>(['compare', file, ...parts, '--fail-on', `gone,${less}`], 1);
-		assert.deepEqual(met.gates, { met: [less], open: false, unjudged: [] });
+		assert.deepEqual(met.gates, { met: [less], unjudged: [] });
 		const other = await shell.json<Compared>(['compare', file, ...parts, '--fail-on', same]);
-		assert.deepEqual(other.gates, { met: [], open: false, unjudged: [] });
+		assert.deepEqual(other.gates, { met: [], unjudged: [] });
 		const { code, stderr } = await shell.run(['compare', file, ...parts, '--fail-on', 'devices>many']);
 		assert.equal(code, 2);
 		assert.match(stderr, /devices>N/);
@@ -113,7 +115,7 @@ describe('CLI comparisons and reports', () => {
 			const { code, stdout, stderr } = await shell.run(args);
 			assert.equal(code, 6, stderr);
 			assert.match(stderr, /could not be judged.*Completeness was not checked.*--allow-unjudged/s);
-			assert.deepEqual(JSON.parse(stdout).gates, { met: [], open: true, unjudged: gates.split(',') });
+			assert.deepEqual(JSON.parse(stdout).gates, { met: [], unjudged: gates.split(',') });
 			assert.equal((await shell.run([...args, '--allow-unjudged'])).code, 0);
 		}
 		assert.equal((await shell.run(['compare', old, risen, '--by', 'name'])).code, 0);
@@ -199,12 +201,29 @@ describe('CLI comparisons and reports', () => {
 		// Verifies that the schema rejects an invalid document.
 		assert.equal(validate({ version: '2.1.0', runs: [{ tool: {} }] }), false);
 	});
+
+	it('links SARIF to the home page of the project only if the package has one', async () => {
+		const bundle = readFileSync(script, 'utf8');
+		for (const url of ['https://example.com/app-errors', '']) {
+			const packaged = join(shell.folder, url === '' ? 'unlinked' : 'linked');
+			mkdirSync(packaged);
+			symlinkSync(join(dirname(script), 'engine.js'), join(packaged, 'engine.js'));
+			const withUrl = bundle.replace(/\burl: ?""/, `url: ${JSON.stringify(url)}`);
+			assert.equal(withUrl !== bundle, url !== '');
+			writeFileSync(join(packaged, 'cli.js'), withUrl);
+			const args = [join(packaged, 'cli.js'), 'sarif', file, '--workspace', workspace];
+			const log: Sarif = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', stdio: 'pipe' }));
+			assert.equal(log.runs[0]?.tool.driver.informationUri, url === '' ? undefined : url);
+		}
+	});
 });
 
 interface Sarif {
 	readonly runs: readonly {
 		readonly automationDetails?: { readonly id: string };
-		readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
+		readonly tool: {
+			readonly driver: { readonly informationUri?: string; readonly rules: readonly { readonly id: string }[] };
+		};
 		readonly results: readonly {
 			readonly ruleId: string;
 			readonly ruleIndex: number;

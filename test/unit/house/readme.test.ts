@@ -42,6 +42,14 @@ describe('README', () => {
 			assert.doesNotMatch(packaged, /\n\n\n/);
 		});
 
+		it('finds the web page of the project in package.json', async () => {
+			const { projectUrl } = await import(pathToFileURL(path.resolve('scripts', 'packagedReadme.mjs')).href);
+			const repository = { url: 'git+https://github.com/example/app-errors.git' };
+			assert.equal(projectUrl({ repository }), 'https://github.com/example/app-errors');
+			assert.equal(projectUrl({ homepage: 'https://example.com', repository }), 'https://example.com');
+			assert.equal(projectUrl({}), undefined);
+		});
+
 		it('keeps headings and code blocks if package.json has no repository', () => {
 			const packaged = packagedReadme(readme, { path: 'README.md' });
 			for (const pattern of [/^#+ .*$/gm, /^```[\s\S]*?^```$/gm]) {

@@ -50,6 +50,8 @@ export function fileLimitText(limit: FileLimit): string {
 			return `a spreadsheet has replaced versions with dates in ${countText(limit.columns.length)} columns`;
 		case 'truncated':
 			return 'ends in the middle of a record, so records may be missing';
+		case 'tooLong':
+			return `${countText(limit.records)} records are longer than 64 MiB and not included`;
 		case 'malformed':
 			return `${countText(limit.records)} malformed records${limit.ambiguous === 0 ? '' : `, ${countText(limit.ambiguous)} of them with an ambiguous end`}`;
 		case 'otherCount':

@@ -3,13 +3,14 @@ import type { GroupKey } from '../../../shared/results';
 import type { AgentContext, KnownRecords, OpenedRecords } from '../context/agentContext';
 import { agentColumns } from '../context/nonPersonalColumns';
 import type { References } from '../context/references';
-import type { AnswerContent } from '../text/answerText';
+import type { AnswerContent, AnswerRow } from '../text/answerText';
 import { countText, ratioText, versionText } from '../text/hostText';
 import type { ToolInput } from '../tools/agentTools';
 import { AgentRefusal } from '../tools/refusal';
 import { describeRecords, fileLimitText } from './describeRecords';
 import { groupTexts } from './groupTexts';
 import { openWhole } from './openWhole';
+import { personalValues } from './sampleTrace';
 
 /** Verdicts whose groups are listed. Groups with other verdicts are only counted. */
 const told = ['new', 'increased', 'gone', 'decreased'] as const;
@@ -49,6 +50,15 @@ export async function formatComparison(
 		},
 		signal,
 	);
+	const rows: AnswerRow[] = [];
+	for (const group of page.page) {
+		const side = group.after ? 'after' : 'before';
+		const known = group[side];
+		const id = references.groupId({ of: { before, after }[side], filters: [], key, value: group.value });
+		const columns = agentColumns(opened[side].info, world);
+		const personal = await personalValues(opened[side], columns, known?.firstRecord, signal);
+		rows.push({ line: `${id}: ${describeVerdict(group)}`, texts: known ? groupTexts(id, key, known, personal) : [] });
+	}
 	const now = world.now();
 	const ids = [before, after].map((records) => references.exportId(records));
 	const version = (text: string) => versionText(text) ?? 'as requested';
@@ -60,15 +70,7 @@ export async function formatComparison(
 			`verdicts based on ${page.by}, normalized by ${byVersion ? 'all devices with errors' : 'time'}: ${verdictCounts(page)}`,
 			...page.reasons.map(describeReason),
 		],
-		rows: page.page.map((group) => {
-			const side = group.after ? after : before;
-			const id = references.groupId({ of: side, filters: [], key, value: group.value });
-			const known = group.after ?? group.before;
-			return {
-				line: `${id}: ${describeVerdict(group)}`,
-				texts: known ? groupTexts(id, key, known) : [],
-			};
-		}),
+		rows,
 		rest: (rows) =>
 			rows < page.listed
 				? `not shown: ${countText(page.listed - rows)} more changed groups; use a higher limit (maximum 25)`

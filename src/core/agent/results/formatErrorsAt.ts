@@ -3,6 +3,7 @@ import type { CrashSite, SiteCount } from '../../records/query/crashSites/siteAn
 import type { SourceFile } from '../../stack/locate/frameTarget';
 import { getLabel } from '../../stack/trace/frameLabel';
 import type { AgentContext, KnownRecords, OpenedRecords } from '../context/agentContext';
+import { type AgentColumns, agentColumns } from '../context/nonPersonalColumns';
 import type { References } from '../context/references';
 import type { AnswerContent, AnswerRow } from '../text/answerText';
 import { countText, momentText, pathText, versionSpan } from '../text/hostText';
@@ -10,6 +11,7 @@ import type { ToolInput } from '../tools/agentTools';
 import { AgentRefusal } from '../tools/refusal';
 import { describeOpened } from './describeRecords';
 import { groupTexts } from './groupTexts';
+import { personalValues } from './sampleTrace';
 
 const maxExports = 5;
 /** Maximum number of crash sites per export. The sites with the most records are used. */
@@ -49,7 +51,10 @@ export async function formatErrorsAt(
 			const lines = [...new Set(meant.map((one) => one.line))].sort((a, b) => a - b);
 			head.push(...describeOpened(id, of, opened, world.now()));
 			head.push(`${id}: ${describeSummary(counted)} · lines ${lines.slice(0, 10).join(', ')}`);
-			rows.push(...counted.groups.map((group) => rowOf(references, of, id, group)));
+			const columns = agentColumns(opened.info, world);
+			for (const group of counted.groups) {
+				rows.push(rowOf(references, of, id, group, await personalIn(opened, columns, group, signal)));
+			}
 			left += counted.groupCount - counted.groups.length;
 		}
 	}
@@ -126,17 +131,31 @@ function describeSummary({
 	].join(' · ');
 }
 
+/** Returns the personal values of the record that a group's texts come from. */
+async function personalIn(
+	opened: OpenedRecords,
+	columns: AgentColumns,
+	{ title }: SiteCount['groups'][number],
+	signal: AbortSignal,
+): Promise<readonly string[]> {
+	const filters = [{ kind: 'group' as const, key: { kind: 'frames' as const }, values: [title] }];
+	const params = { view: { filters, sort: [] }, start: 0, end: 1, columns: [], cellLength: 0 };
+	const [first] = columns.personal.length === 0 ? [] : (await opened.ask('page', params, signal)).rows;
+	return personalValues(opened, columns, first?.number, signal);
+}
+
 function rowOf(
 	references: References,
 	of: KnownRecords,
 	exportId: string,
 	{ title, ofAll, ...summary }: SiteCount['groups'][number],
+	personal: readonly string[],
 ): AnswerRow {
 	const key = { kind: 'frames' } as const;
 	const id = references.groupId({ of, filters: [], key, value: title });
 	const { first: firstVersion = '', last: lastVersion = '' } = summary.versions ?? {};
 	return {
 		line: `${id} of ${exportId}: ${describeSummary(summary)} · ${countText(ofAll)} records in the whole group`,
-		texts: groupTexts(id, key, { value: title, detail: '', firstVersion, lastVersion }),
+		texts: groupTexts(id, key, { value: title, detail: '', firstVersion, lastVersion }, personal),
 	};
 }

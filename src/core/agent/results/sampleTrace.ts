@@ -51,12 +51,28 @@ export async function sampleRecord(
 	const named = (name: string) => columns.open.find((column) => column.name === name)?.index;
 	const [error, osName] = [named('error') ?? named('error_json'), named('os_name')];
 	const { values } = await opened.ask('record', { number }, signal);
-	const personal = columns.personal.map(({ index }) => (values[index] ?? '').slice(0, maxPersonal));
+	const personal = personalOf(values, columns);
 	const params = { number, column: error ?? 0, limit: maxRead, asShown: true };
 	const whole = error === undefined ? '' : await opened.ask('value', params, signal);
 	const text = whole ?? (values[error ?? 0] ?? '').slice(0, maxRead);
 	const trace = await readTrace(text, osName === undefined ? undefined : values[osName] || undefined, signal);
 	return { number, personal, trace, error: text };
+}
+
+/** Returns the values of a record's personal columns, which are masked in its other texts. */
+export async function personalValues(
+	opened: OpenedRecords,
+	columns: AgentColumns,
+	number: number | undefined,
+	signal: AbortSignal,
+): Promise<readonly string[]> {
+	return number === undefined || columns.personal.length === 0
+		? []
+		: personalOf((await opened.ask('record', { number }, signal)).values, columns);
+}
+
+function personalOf(values: readonly string[], { personal }: AgentColumns): readonly string[] {
+	return personal.map(({ index }) => (values[index] ?? '').slice(0, maxPersonal));
 }
 
 async function readTrace(

@@ -26,15 +26,15 @@ export class IndexedRecords {
 
 	/** @param offset File offset of the first byte in the source. */
 	*append(source: RecordSource, feed: RecordFeed, offset: number): CooperativeTask<void> {
-		// The index ends before an unterminated record, so no records can be added after it.
-		if (this.index && !feed.neverEnds && !(yield* this.index.append(source, offset))) {
+		// A file with a record that is too long for an index is read again when it is opened.
+		if (this.index && (feed.neverEnds || !(yield* this.index.append(source, offset)))) {
 			this.index = undefined;
 			source.withoutCells();
 		}
 	}
 
 	finish(source: RecordSource, feed: RecordFeed): void {
-		if (this.index) {
+		if (this.index && !feed.neverEnds) {
 			runSynchronously(this.index.finish(source, feed));
 		}
 	}

@@ -113,7 +113,9 @@ function forbiddenBy(reason: ReasonFact): Forbidden {
 		case 'unproven':
 			return forbiddenByMissing(reason.side);
 		case 'file':
-			return reason.limit.kind === 'truncated' ? forbiddenByMissing(reason.side) : 'none';
+			return reason.limit.kind === 'truncated' || reason.limit.kind === 'tooLong'
+				? forbiddenByMissing(reason.side)
+				: 'none';
 		case 'rangesOverlap':
 		case 'timeMissing':
 		case 'commonMovement':

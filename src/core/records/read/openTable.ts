@@ -249,7 +249,8 @@ export class FileTable implements Table, AsyncDisposable {
 	 */
 	async saveIndex(signal: AbortSignal, files?: Files): Promise<void> {
 		const { path, made, index } = this;
-		const asExported = !this.copy && !this.info.form;
+		// An index doesn't store the number of records that are too long, which are rare.
+		const asExported = !this.copy && !this.info.form && this.info.tooLong === undefined;
 		if (made instanceof SavedIndex || !this.complete || !asExported || (await this.change())) {
 			return;
 		}

@@ -7,7 +7,7 @@ import type { RecordDecoder, RecordSource } from '../../scan/recordSource';
 import { ScannerInstance } from '../../scan/scannerInstance';
 import { TableIndex } from '../table/tableIndex';
 
-/** Maximum record length. A longer record counts as unterminated: the table ends before it and is `truncated`. */
+/** Maximum record length. A longer record is only counted. */
 const maxRecordBytes = 64 * 1024 * 1024;
 
 /** Objects for scanning. They are released, along with their memory, at the end of the file. */
@@ -43,9 +43,9 @@ export class TableBuilder {
 		this.decoder = () => this.scan().source.decoders()();
 	}
 
-	/** Reason for ignoring further input: an unterminated record, or too many columns for the number of records. */
+	/** Reason for ignoring further input: text that never ends, or too many columns for the number of records. */
 	get stopped(): 'neverEnds' | 'tooWide' | undefined {
-		return this.index.tooWide ? 'tooWide' : this.scanning?.feed.neverEnds ? 'neverEnds' : undefined;
+		return this.index.tooWide ? 'tooWide' : this.scanning?.feed.isStopped ? 'neverEnds' : undefined;
 	}
 
 	/** Adds the columns of a JSON file in this order, even if no record has them. Must be called before `push`. */
@@ -65,6 +65,7 @@ export class TableBuilder {
 		yield* this.index.append(source.found, source.names, offset);
 		this.index.moreColumns = source.moreColumns;
 		this.index.joins = source.joins;
+		this.index.tooLong = source.tooLong;
 	}
 
 	*end(): CooperativeTask<void> {
@@ -74,18 +75,16 @@ export class TableBuilder {
 	}
 
 	/** Completes the index after all records were appended and the feed has ended. */
-	*finish(source: RecordSource, { neverEnds, bytes }: RecordFeed): CooperativeTask<void> {
-		const isTruncated = neverEnds || !source.closed || this.layout.isCut === true;
+	*finish(source: RecordSource, { isStopped, bytes }: RecordFeed): CooperativeTask<void> {
+		this.index.tooLong = source.tooLong;
+		const isTruncated = isStopped || !source.closed || this.layout.isCut === true;
 		yield* this.index.finish(isTruncated, this.bytes || bytes);
 		this.decoder = source.decoders();
 		this.scanning = undefined;
 	}
 
 	private *take(source: RecordSource, offset: number): CooperativeTask<boolean> {
-		// After an unterminated record, a CSV source continues to find records, which must not be added.
-		if (!this.stopped) {
-			yield* this.append(source, offset);
-		}
+		yield* this.append(source, offset);
 		return !this.stopped;
 	}
 
@@ -94,8 +93,8 @@ export class TableBuilder {
 			const { listPath } = this.layout;
 			const source =
 				this.format === 'csv'
-					? new CsvSource(new ScannerInstance(), this.layout)
-					: new JsonSource(new ScannerInstance(), { ...(listPath && { listPath }), pauses: true });
+					? new CsvSource(new ScannerInstance(), { ...this.layout, skipsLong: true })
+					: new JsonSource(new ScannerInstance(), { ...(listPath && { listPath }), pauses: true, skipsLong: true });
 			const feed = new RecordFeed(source, {
 				longest: maxRecordBytes,
 				start: this.layout.start ?? 0,

@@ -1,11 +1,12 @@
 import type { ColumnKind, Spoiling } from '../../../shared/results';
+import { subjectOfIds } from '../../plan/personalNames';
 import type { ScannerInstance } from '../../scan/scannerInstance';
 import { isDate } from './columnKinds';
 import type { Cells } from './columnStore';
 import { DictionaryStore } from './dictionaryStore';
 import type { FileColumn } from './fileIndex';
 import { NumberStore } from './numberStore';
-import { looksPersonal } from './personalValues';
+import { looksLikeId, looksPersonal } from './personalValues';
 import { RawStore } from './rawStore';
 import { SpoiledValues } from './spoiledValues';
 
@@ -32,6 +33,9 @@ export class ColumnBuilder implements FileColumn {
 	/** Number of dictionary codes examined for personal data. `personal`: how many of them look like it. */
 	private sampled = 1;
 	private personal = 0;
+	/** Number of examined codes that look like random IDs, and whether any value occurs in several records. */
+	private ids = 0;
+	private repeats = false;
 
 	/** @param known Kind determined by the name. If undefined, the kind is guessed from the values. */
 	constructor(
@@ -67,9 +71,16 @@ export class ColumnBuilder implements FileColumn {
 		}
 	}
 
-	/** Whether at least half of the first values look like personal data. */
+	/** Whether at least half of the first values look like personal data, or like IDs of people or devices. */
 	get isPersonal(): boolean {
-		return this.personal > 0 && 2 * this.personal >= this.sampled - 1;
+		const isMost = (count: number) => count > 0 && 2 * count >= this.sampled - 1;
+		return isMost(this.personal) || (isMost(this.ids) && this.groupsRecords);
+	}
+
+	/** An ID without a subject, such as `uuid`, identifies only its record if every record has a different one. */
+	private get groupsRecords(): boolean {
+		const subject = subjectOfIds(this.name);
+		return subject === 'unknown' || (subject === 'anything' && this.repeats);
 	}
 
 	look(most: number): boolean {
@@ -78,8 +89,11 @@ export class ColumnBuilder implements FileColumn {
 			return false;
 		}
 		for (; this.sampled < Math.min(values.size, personalSample); this.sampled++) {
-			this.personal += looksPersonal(values.value(this.sampled), this.name) ? 1 : 0;
+			const value = values.value(this.sampled);
+			this.personal += looksPersonal(value, this.name) ? 1 : 0;
+			this.ids += looksLikeId(value) ? 1 : 0;
 		}
+		this.repeats ||= this.ids > 0 && values.repeats;
 		const end = Math.min(values.size, this.guessed + most);
 		for (; (this.whole || this.dated) && this.guessed < end; this.guessed++) {
 			const value = values.value(this.guessed);

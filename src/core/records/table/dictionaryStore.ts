@@ -42,6 +42,11 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 		return this.records - (this.growing?.filled ?? this.filled);
 	}
 
+	/** Whether a value other than the empty one occurs in several records. */
+	get repeats(): boolean {
+		return this.records - this.empty > this.size - 1;
+	}
+
 	get counts(): Uint32Array {
 		return this.counter.countsOf(this.codes, this.records, this.size);
 	}

@@ -27,6 +27,8 @@ export class TableIndex implements FileIndex {
 	form: FileForm | undefined;
 	/** Number of additional files that were appended to the first file. */
 	joins = 0;
+	/** Number of records that are too long for the table. */
+	tooLong = 0;
 	/** The original file, if the text of the records was converted from it. */
 	container: { readonly kind: 'parquet'; readonly bytes: number } | undefined;
 	/** Whether there are too many columns for the number of records (see `maxCells`), so that loading stops. */
@@ -164,6 +166,7 @@ export class TableIndex implements FileIndex {
 			moreColumns: this.moreColumns,
 			truncated: this.truncated,
 			...(this.joins > 0 && { joins: this.joins }),
+			...(this.tooLong > 0 && { tooLong: this.tooLong }),
 			bytes: this.container?.bytes ?? this.bytes,
 		});
 	}

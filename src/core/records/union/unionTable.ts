@@ -328,6 +328,7 @@ export class UnionTable implements Table, AsyncDisposable {
 	private describe(): TableInfo {
 		const infos = this.parts.map(({ table }) => table.info);
 		const sum = (of: (info: TableInfo) => number) => infos.reduce((all, info) => all + of(info), 0);
+		const tooLong = sum((info) => info.tooLong ?? 0);
 		const [form] = infos.map((info) => info.form);
 		return describeTable(
 			this.columns.map((column) => describeColumn(column, this.fields)),
@@ -339,6 +340,7 @@ export class UnionTable implements Table, AsyncDisposable {
 				guessed: sum(({ guessed }) => guessed),
 				moreColumns: infos.some(({ moreColumns }) => moreColumns),
 				truncated: infos.some(({ truncated }) => truncated),
+				...(tooLong > 0 && { tooLong }),
 				bytes: sum(({ bytes }) => bytes),
 			},
 		);

@@ -109,6 +109,32 @@ describe('masking of personal data', () => {
 		);
 	});
 
+	it('masks the values of personal columns in the results of every tool', async () => {
+		const row = (who: string, version: string) => [
+			`Order of ${who} failed`,
+			`com.shop.${who}Error: no cart of ${who}\n\tat com.shop.Cart.run(Cart.kt:15)`,
+			version,
+			who,
+		];
+		const rows = [...Array(40).fill(row('AnnaLindqvist', '1')), ...Array(60).fill(row('OttoBrandt', '2'))];
+		const csv = getCsv(['error_name', 'error', 'app_version_name', 'customer'], rows);
+		const workspace = { 'Cart.kt': 'app/Cart.kt' };
+		await using agent = new AgentHarness(folder.path, [{ csv }, { csv }], { personalColumns: ['customer'], workspace });
+		await agent.ask('list_exports');
+		for (const [tool, input] of [
+			['errors_at', { path: 'app/Cart.kt' }],
+			['compare', { export: 'e1', before: '1', after: '2' }],
+			['compare', { before: 'e1', after: 'e2' }],
+			['top_groups', { export: 'e1' }],
+			['get_group', { group: 'g1' }],
+			['search_records', { export: 'e1' }],
+		] as const) {
+			const { text } = await agent.ask(tool, input);
+			assert.doesNotMatch(text, /Anna|Otto/, tool);
+		}
+		assert.match((await agent.ask('errors_at', { path: 'app/Cart.kt' })).text, /<personal>/);
+	});
+
 	it('treats declared personal columns and device ID columns as personal', async () => {
 		const csv = getCsv(['error_name', 'customer', 'hashed_device_id'], [['crash of anna', 'anna', 'd41d8c']]);
 		await using agent = new AgentHarness(folder.path, [{ csv }], { personalColumns: ['customer'] });

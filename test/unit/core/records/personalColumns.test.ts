@@ -5,6 +5,14 @@ import { FileTable } from '../../../../src/core/records/read/openTable';
 import { useTemporaryFolder } from '../export/support/temporaryFolder';
 import { openText } from './support/tables';
 
+function hexOf(number: number): string {
+	return (number * 0x1234567).toString(16).padStart(32, 'a7');
+}
+
+function uuidOf(number: number): string {
+	return hexOf(number).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
 /** Values by column name. Single-letter names don't indicate whether the values are personal. */
 const columns: Readonly<Record<string, readonly string[]>> = {
 	error_name: ['jo@example.com', 'x@example.com', 'y@example.com'],
@@ -21,8 +29,15 @@ const columns: Readonly<Record<string, readonly string[]>> = {
 	i: ['12:30:45', '00:00:01', 'Cart.kt:12'],
 	j: ['a@b', 'com.shop.Cart@1f2e3d', 'react@18.2.0'],
 	k: ['failed for jo@example.com', 'failed', 'ok'],
+	l: [uuidOf(1), uuidOf(2), uuidOf(1)],
+	handset: [uuidOf(3), uuidOf(4), uuidOf(5)],
+	uuid: [uuidOf(6), uuidOf(6), uuidOf(7)],
+	id: [uuidOf(8), uuidOf(9), uuidOf(10)],
+	crash_uuid: [uuidOf(11), uuidOf(11), uuidOf(12)],
+	traceId: [hexOf(1), hexOf(1), hexOf(2)],
+	m: [hexOf(3), hexOf(3), hexOf(4)],
 };
-const personal = ['user_id', 'a', 'b', 'c', 'd', 'e', 'f'];
+const personal = ['user_id', 'a', 'b', 'c', 'd', 'e', 'f', 'l', 'handset', 'uuid', 'm'];
 
 describe('personal columns', () => {
 	const folder = useTemporaryFolder();

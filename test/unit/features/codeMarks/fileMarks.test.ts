@@ -62,7 +62,8 @@ const marks: FileMarks = {
 		{ name: 'each', nth: 0, line1: 12, last: 15, threw: [], passed: [] },
 	],
 	lines: [{ line1: 14, isThrower: true, told: [], counts: [] }],
-	left: { unsure: 0, gone: 0, minified: 0 },
+	left: { unsure: 0, gone: 0, minified: 0, unread: 0 },
+	awaitsHistory: false,
 };
 
 describe('code marks of a file', () => {

@@ -165,8 +165,9 @@ export class LoadRows {
 	/** Returns the facts about the load. Must be called after `records`. */
 	facts(added: number, shared: NonNullable<LoadFacts['shared']>): LoadFacts {
 		const { info, allColumns, records } = this.snapshot;
-		const { format, bytes, guessed, moreColumns, truncated } = info;
+		const { format, bytes, guessed, moreColumns, truncated, tooLong } = info;
 		return {
+			...(tooLong !== undefined && { tooLong }),
 			...{ format, bytes, guessed, moreColumns, truncated, groupVersion, records, added, shared },
 			time: this.timeColumn === undefined ? undefined : this.snapshot.column(this.timeColumn).name,
 			columns: allColumns.map(({ name, kind, values }, column) => ({

@@ -71,6 +71,7 @@ export class Dataset {
 		});
 		const since = natural === 'newestFirst' ? await recentSince(source, from, condition, signal) : undefined;
 		const sum = (of: (facts: LoadFacts) => number) => finished.reduce((all, facts) => all + of(facts), 0);
+		const tooLong = sum((facts) => facts.tooLong ?? 0);
 		const described = describeTable(
 			columns.map((column) => describeColumn(column, fields)),
 			{
@@ -84,6 +85,7 @@ export class Dataset {
 				),
 				moreColumns: finished.some(({ moreColumns }) => moreColumns),
 				truncated: finished.some(({ truncated }) => truncated),
+				...(tooLong > 0 && { tooLong }),
 				bytes: sum(({ bytes, records, added }) => (records === 0 ? 0 : Math.round((bytes * added) / records))),
 				...(natural === 'newestFirst' && { naturalOrder: natural }),
 				...(since !== undefined && { recentSince: since }),

@@ -6,7 +6,8 @@ export interface LoadedColumn extends Pick<Column, 'name' | 'kind'> {
 	readonly longestBytes: number;
 }
 
-export interface LoadFacts extends Pick<TableFacts, 'format' | 'bytes' | 'guessed' | 'moreColumns' | 'truncated'> {
+export interface LoadFacts
+	extends Pick<TableFacts, 'format' | 'bytes' | 'guessed' | 'moreColumns' | 'truncated' | 'tooLong'> {
 	readonly groupVersion: number;
 	/** Name of the column that contains the times of the records, if any. */
 	readonly time?: string | undefined;
