@@ -7,6 +7,7 @@ import { readDartAddress, readDartFrame, readDartGap, readDartHead, readFriendly
 import { readDotnetFrame, readDotnetJoin, readLocalisedFrame } from '../grammar/dotnet';
 import { readProxiedFrame } from '../grammar/dotnetProxy';
 import { readExceptionHeader } from '../grammar/exceptionHeader';
+import { readGoCall, readGoHeader, readGoPlace } from '../grammar/go';
 import { readJscFrame, readV8Frame } from '../grammar/javascript';
 import { readJvmFrame } from '../grammar/jvmFrame';
 import { readDots, readElidedInParentheses, readNested } from '../grammar/jvmNested';
@@ -17,8 +18,9 @@ import { readMemoryHistory } from '../grammar/memoryHistory';
 import { readMonoFrame, readReportedFrame } from '../grammar/mono';
 import { readNdkFrame, readTombstone } from '../grammar/ndk';
 import { readReportCaption, readReportFrame } from '../grammar/ndkReport';
+import { readPythonFrame, readRepeated, readTraceback } from '../grammar/python';
 import { readCallStackFrame, readCodeExcerpt, readComponent, readStackCaption } from '../grammar/reactNative';
-import { readGoPlace, readRustName, readSourceLine } from '../grammar/rustAndGo';
+import { readPanic, readRustName, readSourceLine } from '../grammar/rust';
 import { readListedThread, readThreadName } from '../grammar/threadList';
 import { readUnityFrame, readUnityNote, readUnityWalk } from '../grammar/unity';
 import { readOmittedCode, readVisualStudioFrame } from '../grammar/visualStudio';
@@ -52,7 +54,11 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 				readListedThread(line, context)
 			);
 		case '.':
-			return readDots(line) ?? (content.includes('.dart ') ? readFriendlyFrame(line) : undefined);
+			return (
+				readDots(line) ??
+				readGoCall(line, context) ??
+				(content.includes('.dart ') ? readFriendlyFrame(line) : undefined)
+			);
 		case '-':
 			return readDash(line) ?? readDotnetJoin(line);
 		case '"':
@@ -62,6 +68,8 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case '[':
 			return (
 				readReportFrame(line) ??
+				readGoHeader(content) ??
+				readRepeated(line) ??
 				readNested(line) ??
 				(isTimed(content, 1) ? boundary : undefined) ??
 				readJscFrame(line, isJavascript) ??
@@ -90,6 +98,8 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 			return readDartGap(line) ?? readCppHeader(content);
 		case '/':
 			return readReportFrame(line) ?? readOther(line, context);
+		case '+':
+			return readTraceback(line);
 		case '>':
 			return readVisualStudioFrame(line, context) ?? readCodeExcerpt(line);
 		default:
@@ -134,7 +144,7 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 		return readAppleFrame(line, 0) ?? readDebuggerFrame(line) ?? readCodeExcerpt(line);
 	}
 	return (
-		readRustName(line) ??
+		readRustName(line, context) ??
 		readJscFrame(line) ??
 		readUnityFrame(line, context) ??
 		(content.includes('!') ? readVisualStudioFrame(line, context) : undefined)
@@ -171,7 +181,7 @@ function readInParentheses(line: Line, context: TraceContext): Reading | undefin
 function readOther(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const last = content.charCodeAt(content.length - 1);
-	const special = readReportCaption(line, context) ?? readSpecial(line, context);
+	const special = readReportCaption(line, context) ?? readGoCall(line, context) ?? readSpecial(line, context);
 	if (special) {
 		return special;
 	}
@@ -250,13 +260,13 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 		case 'R':
 			return readDotnetJoin(line) ?? readTombstone(line);
 		case 'T':
-			return readAppleReport(line) ?? readTombstone(line) ?? readMemoryHistory(line);
+			return readTraceback(line) ?? readAppleReport(line) ?? readTombstone(line) ?? readMemoryHistory(line);
 		case 'n':
-			return readNativeInThread(line);
+			return readNativeInThread(line) ?? readPanic(line);
 		case 'b':
 			return readDartHead(line, context) ?? readTombstone(line);
 		case 'p':
-			return readTombstone(line) ?? readCppHeader(content) ?? readMemoryHistory(line);
+			return readTombstone(line) ?? readGoHeader(content) ?? readMemoryHistory(line);
 		case 'i':
 			return content.startsWith('in ') ? readComponent(line) : readDartHead(line, context);
 		case 'o':
@@ -268,6 +278,7 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 			return readUnityNote(line) ?? readAppleReport(line);
 		case 'F':
 			return (
+				readPythonFrame(line) ??
 				readCppNote(line) ??
 				readTombstone(line) ??
 				readThreadNote(line) ??
@@ -275,14 +286,16 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 				(content === 'From previous event:' ? gap(line) : undefined)
 			);
 		case 'f':
-			return readLldb(line) ?? readMemoryHistory(line);
+			return readLldb(line) ?? readMemoryHistory(line) ?? readGoHeader(content);
 		case 't':
-			return readCppHeader(content) ?? readLldb(line);
+			return readCppHeader(content) ?? readPanic(line) ?? readLldb(line);
 		case 'w':
-		case 'g':
 			return readCppHeader(content);
-		case 'l':
+		case 'g':
+			return readGoHeader(content);
 		case 'E':
+			return readTraceback(line) ?? readAppleReport(line);
+		case 'l':
 		case 'N':
 			return readAppleReport(line);
 		case 'A':
@@ -296,7 +309,7 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 		case 'D':
 		case 'P':
 		case 'j':
-			return readThreadNote(line) ?? readMemoryHistory(line);
+			return readTraceback(line) ?? readThreadNote(line) ?? readMemoryHistory(line);
 		default:
 			return undefined;
 	}
