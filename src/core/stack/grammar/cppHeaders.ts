@@ -1,5 +1,4 @@
 import type { HeaderLine, Reading } from '../trace/reading';
-import { thread } from '../trace/reading';
 
 const terminate = "terminate called after throwing an instance of '";
 
@@ -24,11 +23,7 @@ export function readCppHeader(content: string): Reading | undefined {
 	if (unhandled) {
 		return header('signal', unhandled[1] ?? '', content.slice(unhandled[0].length));
 	}
-	if (content.startsWith('panic: ')) {
-		return header('exception', 'panic', content.slice('panic: '.length));
-	}
-	const goroutine = /^goroutine \d{1,10} \[[^\]]{1,60}\]:$/.test(content);
-	return goroutine ? thread(content.slice(0, -1), 'cpp') : undefined;
+	return undefined;
 }
 
 function header(kind: HeaderLine['kind'], type: string, message: string): Reading {

@@ -6,6 +6,7 @@ import type { Line } from '../trace/line';
 import type { Frame, Platform } from '../trace/model';
 import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../trace/reading';
 import type { TraceContext } from '../trace/traceContext';
+import { ofPythonBridge } from './python';
 
 const platform: Platform = 'jvm';
 const sourceEnding = /\.(?:java|kts?|scala|groovy|clj|aj|gradle)$/i;
@@ -81,6 +82,11 @@ export function readJvmFrame(
 		return readUnityNative(frame, line, nameStart, nameEnd);
 	}
 	const flags = new Set<Frame['flags'][number]>();
+	if (frame.type.startsWith('<python>.')) {
+		readSource(frame, source, flags);
+		linkPart(frame, line, open + 1, end - 1);
+		return frameReading(ofPythonBridge(frame), 'python');
+	}
 	// .NET for Android prints .NET frames in Java's format.
 	const ofDotnet = /[+<]/.test(frame.type) ? dotnetMember(content.slice(nameStart, nameEnd)) : undefined;
 	frame.enclosing = ofDotnet?.enclosing ?? jvmMember(frame.type, frame.method, flags);

@@ -12,6 +12,7 @@ const wrappers: ReadonlySet<string> = new Set([
 	'CppException',
 	'RCTFatalException',
 	'JavaProxyThrowable',
+	'PyException',
 ]);
 const maxWrappers = 4;
 

@@ -1,3 +1,4 @@
+import { isOutermostFirst } from '../trace/failingThread';
 import type { Frame, Header, Section, Trace } from '../trace/model';
 
 /** Maximum number of frames to examine per stack. Only infinite recursion exceeds it. */
@@ -123,7 +124,7 @@ export function framesOfSection(section: Section | undefined): Frame[] {
 			}
 		}
 	}
-	return frames;
+	return isOutermostFirst(section) ? frames.reverse() : frames;
 }
 
 function hasFrames(section: Section | undefined): boolean {

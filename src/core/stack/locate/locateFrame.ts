@@ -1,5 +1,6 @@
 import { throwIfAborted } from '../../common/cancellation';
 import { isLibraryFrame } from '../own/libraryFrame';
+import { isOutermostFirst } from '../trace/failingThread';
 import type { Frame, Trace } from '../trace/model';
 import { otherThreads } from '../trace/otherThreads';
 import { type Candidates, candidatesFor, likeliest, packagePath } from './candidates';
@@ -96,7 +97,8 @@ export async function firstOwnFrame(
 	let tries = 0;
 	const others = otherThreads(trace);
 	for (const section of trace.sections) {
-		for (const frame of others.has(section) ? [] : section.lines) {
+		const lines = isOutermostFirst(section) ? [...section.lines].reverse() : section.lines;
+		for (const frame of others.has(section) ? [] : lines) {
 			if (frame.kind !== 'raw' && frameStatus(frame, index, own) === 'own' && tries < maxTries) {
 				tries += isSearched(frame, index) || isTopLevelKotlin(frame, index) ? triesOfSearch : 1;
 				if ((await locate({ frame, trace })).kind !== 'none') {

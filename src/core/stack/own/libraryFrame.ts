@@ -45,6 +45,9 @@ function isLibraryByName(frame: Frame): boolean {
 	if (type === '' && (composeFiles.has(file) || frame.text.includes('(<unknown file>:'))) {
 		return true;
 	}
+	if (file.endsWith('.py') || file.endsWith('.pyx') || file.startsWith('<')) {
+		return pythonLibrary.test(file);
+	}
 	const { module = '' } = frame;
 	if (module.startsWith('dart:') || file.startsWith('org-dartlang') || file.startsWith('dart:')) {
 		return true;
@@ -89,7 +92,7 @@ function isJavascriptLibrary(file: string): boolean {
 
 /** Matches functions of language runtimes that are linked into an app's image, and code that the runtimes generate. */
 const runtimeFunction =
-	/^(?:mono_|xamarin_|_{0,2}pthread_|wrapper_(?:managed_to_native|native_to_managed|runtime_invoke|delegate_invoke|delegate_begin_invoke|delegate_end_invoke|remoting_invoke|synchronized|alloc|stelemref|castclass|other|unknown)_)/;
+	/^(?:rust_begin_unwind$|rust_panic|_{2,3}rust_|mono_|xamarin_|_{0,2}pthread_|wrapper_(?:managed_to_native|native_to_managed|runtime_invoke|delegate_invoke|delegate_begin_invoke|delegate_end_invoke|remoting_invoke|synchronized|alloc|stelemref|castclass|other|unknown)_)/;
 
 function isRuntimeFunction({ method = '', enclosing }: Frame): boolean {
 	return runtimeFunction.test(enclosing?.method ?? method);
@@ -97,6 +100,20 @@ function isRuntimeFunction({ method = '', enclosing }: Frame): boolean {
 
 /** Matches images of Java code. Without a symbol, it is unknown whose code it is. */
 const javaImage = /^(?:dalvik-|memfd:jit|jit-)|\.(?:dex|odex|vdex|oat|art)$/;
+
+/** Matches paths of the standard library and of installed packages, also in the folders of mobile distributions. */
+const pythonLibrary =
+	/(?:^|[\\/])(?:site-packages|dist-packages|app_packages|python-stdlib|_python_bundle|AssetFinder[\\/](?:requirements|stdlib|bootstrap)[^\\/]{0,40}|Python\.framework)[\\/]|[\\/]lib(?:64)?[\\/]python\d|Python\d{2,3}[\\/]lib[\\/]|\bstdlib[\w-]{0,20}\.(?:zip|imy)[\\/]|^<|(?:^|[\\/])chaquopy_java\.pyx$/i;
+
+/** Matches packages of Go's standard library. */
+const goPackage =
+	/^(?:$|golang\.org\/|(?:runtime|sync|net|os|fmt|reflect|syscall|internal|time|io|encoding|context|testing|errors|strings|bufio|database|crypto|log|math|sort|strconv|html|text|bytes|regexp|slices|maps|iter|unicode|compress|archive|mime|go)(?:\/|$))/;
+const goLibrary = /[\\/](?:go|go-?1\.[\d.]{1,8}|golang)[\\/](?:src|pkg[\\/]mod)[\\/]|[\\/]vendor[\\/]|@v\d/;
+
+/** Matches crates of Rust's standard library and of its frequent runtimes. */
+const rustCrate = /^(?:std|core|alloc|test|panic_unwind|backtrace|tokio|futures_\w{1,20}|hyper|rayon|jni)(?:::|$)/;
+const rustLibrary =
+	/^\/rustc\/|[\\/]\.?cargo[\\/](?:registry|git)[\\/]|[\\/]rustlib[\\/]|^library[\\/](?:std|core|alloc)[\\/]/;
 
 const systemPlaces = [
 	' /system/',
@@ -162,6 +179,9 @@ function isNativeLibrary(frame: Frame, module: string): boolean {
 		// The image is memory without a file: `[vdso]`, `[anon:dalvik-jit-code-cache]`, `<anonymous:7b1c2d3e40>`.
 		return frame.type?.includes('.') !== true;
 	}
-	const scope = /^(?:std|core|alloc)(?:::|$)/.test(frame.enclosing?.type ?? '');
-	return scope || frame.file?.startsWith('/rustc/') === true;
+	const { file = '', text } = frame;
+	if (file.endsWith('.go') || (file === '' && text.endsWith(')') && goPackage.test(module))) {
+		return goPackage.test(module) || goLibrary.test(file);
+	}
+	return rustCrate.test(frame.enclosing?.type ?? '') || rustLibrary.test(file);
 }

@@ -22,7 +22,7 @@ export function* parsingTrace(text: string, hint?: TraceHint): CooperativeTask<T
 	const pieces = new Pieces();
 	let unread = lines.length;
 	for (const [number, lineText] of lines.entries()) {
-		const line = getLine(number, lineText);
+		const line = getLine(number, lineText, context.hasMargin);
 		context.sectionPlatform = sections.platform;
 		sections.add(line, line.content === '' ? undefined : readLine(line, context));
 		if (pieces.ends(lineText.length) && (yield)) {

@@ -10,6 +10,7 @@ import { readDartAddress, readDartFrame, readDartGap, readDartHead, readFriendly
 import { readDotnetFrame, readDotnetJoin, readLocalisedFrame } from '../grammar/dotnet';
 import { readProxiedFrame } from '../grammar/dotnetProxy';
 import { readExceptionHeader } from '../grammar/exceptionHeader';
+import { readGoCall, readGoHeader, readGoPlace } from '../grammar/go';
 import { readJscFrame, readV8Frame } from '../grammar/javascript';
 import { readJvmFrame } from '../grammar/jvmFrame';
 import { readDots, readElidedInParentheses, readNested } from '../grammar/jvmNested';
@@ -19,8 +20,9 @@ import { readMemoryHistory } from '../grammar/memoryHistory';
 import { readMonoFrame, readReportedFrame } from '../grammar/mono';
 import { readNdkFrame, readTombstone } from '../grammar/ndk';
 import { readReportCaption, readReportFrame } from '../grammar/ndkReport';
+import { readPythonFrame, readRepeated, readTraceback } from '../grammar/python';
 import { readCallStackFrame, readCodeExcerpt, readComponent, readStackCaption } from '../grammar/reactNative';
-import { readGoPlace, readRustName, readSourceLine } from '../grammar/rustAndGo';
+import { readPanic, readRustName, readSourceLine } from '../grammar/rust';
 import { readListedThread, readThreadName } from '../grammar/threadList';
 import { readUnityFrame, readUnityNote, readUnityWalk } from '../grammar/unity';
 import { readOmittedCode, readVisualStudioFrame } from '../grammar/visualStudio';
@@ -56,7 +58,9 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 			);
 		case '.':
 			return (
-				readDots(line) ?? (content.includes('.dart ') ? readFriendlyFrame(line) : readJscFrame(line, isJavascript))
+				readDots(line) ??
+				readGoCall(line, context) ??
+				(content.includes('.dart ') ? readFriendlyFrame(line) : readJscFrame(line, isJavascript))
 			);
 		case '-':
 			return readDash(line) ?? readDotnetJoin(line);
@@ -67,6 +71,8 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case '[':
 			return (
 				readReportFrame(line) ??
+				readGoHeader(content) ??
+				readRepeated(line) ??
 				readNested(line) ??
 				(isTimed(content, 1) ? boundary : undefined) ??
 				readJscFrame(line, isJavascript) ??
@@ -105,6 +111,8 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 			return readDartGap(line) ?? readCppHeader(content);
 		case '/':
 			return readReportFrame(line) ?? readOther(line, context);
+		case '+':
+			return readTraceback(line);
 		case '>':
 			return readVisualStudioFrame(line, context) ?? readCodeExcerpt(line);
 		default:
@@ -158,7 +166,7 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 	}
 	return (
 		readSwiftExcerpt(line) ??
-		readRustName(line) ??
+		readRustName(line, context) ??
 		readJscFrame(line) ??
 		readUnityFrame(line, context) ??
 		(content.includes('!') ? readVisualStudioFrame(line, context) : undefined)
@@ -195,7 +203,7 @@ function readInParentheses(line: Line, context: TraceContext): Reading | undefin
 function readOther(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const last = content.charCodeAt(content.length - 1);
-	const special = readReportCaption(line, context) ?? readSpecial(line, context);
+	const special = readReportCaption(line, context) ?? readGoCall(line, context) ?? readSpecial(line, context);
 	if (special) {
 		return special;
 	}
@@ -275,13 +283,13 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 		case 'R':
 			return readDotnetJoin(line) ?? readTombstone(line) ?? readAppleReport(line);
 		case 'T':
-			return readAppleReport(line) ?? readTombstone(line) ?? readMemoryHistory(line);
+			return readTraceback(line) ?? readAppleReport(line) ?? readTombstone(line) ?? readMemoryHistory(line);
 		case 'n':
-			return readNativeInThread(line);
+			return readNativeInThread(line) ?? readPanic(line);
 		case 'b':
 			return readDartHead(line, context) ?? readTombstone(line);
 		case 'p':
-			return readTombstone(line) ?? readCppHeader(content) ?? readMemoryHistory(line);
+			return readTombstone(line) ?? readGoHeader(content) ?? readMemoryHistory(line);
 		case 'i':
 			return content.startsWith('in ') ? readComponent(line) : readDartHead(line, context);
 		case 'o':
@@ -293,6 +301,7 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 			return readUnityNote(line) ?? readAppleReport(line);
 		case 'F':
 			return (
+				readPythonFrame(line) ??
 				readCppNote(line) ??
 				readTombstone(line) ??
 				readThreadNote(line) ??
@@ -300,14 +309,15 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 				(content === 'From previous event:' ? gap(line) : undefined)
 			);
 		case 'f':
-			return readLldb(line) ?? readMemoryHistory(line);
+			return readLldb(line) ?? readMemoryHistory(line) ?? readGoHeader(content);
 		case 't':
-			return readCppHeader(content) ?? readLldb(line);
+			return readCppHeader(content) ?? readPanic(line) ?? readLldb(line);
 		case 'w':
-		case 'g':
 			return readCppHeader(content);
+		case 'g':
+			return readGoHeader(content);
 		case 'E':
-			return readAppleReport(line) ?? readEnqueued(line);
+			return readTraceback(line) ?? readAppleReport(line) ?? readEnqueued(line);
 		case 'l':
 		case 'I':
 		case 'N':
@@ -323,7 +333,7 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 		case 'D':
 		case 'P':
 		case 'j':
-			return readThreadNote(line) ?? readMemoryHistory(line);
+			return readTraceback(line) ?? readThreadNote(line) ?? readMemoryHistory(line);
 		default:
 			return undefined;
 	}

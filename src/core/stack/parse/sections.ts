@@ -1,31 +1,16 @@
 import { isInnerEnd } from '../grammar/dotnet';
 import { isErrorType, splitWeakHeader } from '../grammar/exceptionHeader';
 import { HeaderDepths } from '../grammar/headerDepths';
+import { readTracebackEnd } from '../grammar/python';
 import { isRule } from '../trace/characters';
 import { getLine, type Line } from '../trace/line';
 import type { Frame, Header, Platform, RawLine, Section } from '../trace/model';
 import type { HeaderLine, Reading } from '../trace/reading';
 import type { TraceContext } from '../trace/traceContext';
+import { emptySection, type MutableHeader, type OpenSection } from './openSection';
 
 /** Maximum number of message lines above frames without a header. Longer text is considered log output. */
 const maxMessageLength = 40;
-
-type MutableHeader = { -readonly [Key in keyof Header]: Header[Key] };
-
-interface OpenSection {
-	header: MutableHeader | undefined;
-	platform: Platform | undefined;
-	lines: (Frame | RawLine)[];
-	frames: number;
-	/** Index of the first line of text after the last frame, or -1. */
-	firstText: number;
-	lastText: number;
-	/** Whether an empty line separates the text from the last frame. */
-	paragraph: boolean;
-	emptySinceFrame: boolean;
-	headerIndent: number;
-	frameIndent: number;
-}
 
 /**
  * Combines lines into sections. Text between a header and frames belongs to the message. Frames above this text also
@@ -55,7 +40,20 @@ export class Sections {
 	}
 
 	add(line: Line, reading: Reading | undefined): void {
+		if (this.open.platform === 'python' && this.isSource(line, reading)) {
+			this.open.lines.push(raw(line));
+			return;
+		}
+		if (this.open.isLate && this.addToTraceback(line, reading)) {
+			return;
+		}
 		switch (reading?.kind) {
+			case 'place':
+				this.addPlace(line, reading);
+				break;
+			case 'lateHeader':
+				this.addLateHeader(line, reading.role);
+				break;
 			case 'frame':
 				this.addFrame(reading.frame, reading.platform);
 				this.open.frameIndent = line.indent;
@@ -88,6 +86,57 @@ export class Sections {
 		}
 	}
 
+	/** Whether a line is source code below a frame of Python. */
+	private isSource({ content, indent }: Line, reading: Reading | undefined): boolean {
+		const isFrame = reading?.kind === 'frame' && (reading.platform ?? 'python') === 'python';
+		return !isFrame && reading?.kind !== 'lateHeader' && content !== '' && indent > this.open.frameIndent;
+	}
+
+	/** Adds the error at the end of a traceback, or the caption of a traceback whose header is above. */
+	private addToTraceback(line: Line, reading: Reading | undefined): boolean {
+		const { header, frames, lines } = this.open;
+		if (!header || reading?.kind === 'frame' || line.content === '') {
+			return false;
+		}
+		const isCaption = reading?.kind === 'lateHeader' && reading.role === 'exception' && frames === 0;
+		const mayEnd = frames > 0 || header.depth > 0;
+		const error = reading?.kind !== 'lateHeader' && mayEnd ? readTracebackEnd(line.content) : undefined;
+		if (error) {
+			header.type = error.type;
+			header.message = error.message;
+			header.errorLine = line.number;
+			this.open.isLate = false;
+		}
+		if (isCaption || error) {
+			lines.push(raw(line));
+		}
+		return isCaption || error !== undefined;
+	}
+
+	private addLateHeader(line: Line, role: HeaderLine['kind']): void {
+		const nesting = role === 'cause' || role === 'suppressed' ? role : 'none';
+		this.addHeader(line, { kind: role, type: '', message: '', nesting }, 'python');
+		this.open.isLate = true;
+	}
+
+	private addPlace(line: Line, { frame, platform }: Extract<Reading, { kind: 'place' }>): void {
+		const { lines } = this.open;
+		const named = lines.at(-1);
+		if (named === undefined || named.kind !== 'native' || named.file !== undefined || named.line !== line.number - 1) {
+			this.addFrame(frame, platform);
+			return;
+		}
+		const { file, line1, column1, link } = frame;
+		lines[lines.length - 1] = {
+			...named,
+			...(file === undefined ? {} : { file }),
+			...(line1 === undefined ? {} : { line1 }),
+			...(column1 === undefined ? {} : { column1 }),
+			...(link ? { placeLink: { line: line.number, ...link } } : {}),
+		};
+		lines.push(raw(line));
+	}
+
 	end(): readonly Section[] {
 		this.close();
 		return this.closed;
@@ -96,6 +145,12 @@ export class Sections {
 	private addFrame(frame: Frame, platform: Platform | undefined): void {
 		if (platform !== undefined) {
 			this.makeRoom(platform);
+			const { header, lines, frames } = this.open;
+			if (header && frames === 1 && header.lastLine < header.firstLine) {
+				// If a stack follows, the first line is only a header.
+				header.lastLine = header.firstLine;
+				lines.shift();
+			}
 			this.open.platform ??= platform;
 			this.open.frames++;
 			this.open.firstText = -1;
@@ -136,6 +191,10 @@ export class Sections {
 			return;
 		}
 		if (open.header) {
+			if (open.isMessageBelow) {
+				open.header.message = '';
+				open.isMessageBelow = false;
+			}
 			open.header.lastLine = last;
 			open.lines = open.lines.slice(open.lastText + 1);
 		} else {
@@ -176,6 +235,10 @@ export class Sections {
 			open.emptySinceFrame = true;
 		} else if (this.mayHoldText() && (isMessage || !this.isAmongFrames(line))) {
 			open.lastText = open.lines.length - 1;
+			if (open.header && open.header.lastLine < open.header.firstLine && open.header.message === '') {
+				open.header.message = line.content;
+				open.isMessageBelow = true;
+			}
 			if (open.firstText === -1) {
 				open.firstText = open.lastText;
 				open.paragraph = open.emptySinceFrame;
@@ -212,7 +275,8 @@ export class Sections {
 		}
 		this.close();
 		const { kind, message, crashed } = header;
-		const type = header.type === '' && message === '' && kind === 'exception' ? this.thrownType : header.type;
+		const isUnnamed = header.type === '' && message === '' && kind === 'exception' && platform !== 'python';
+		const type = isUnnamed ? this.thrownType : header.type;
 		const depth = this.depths.of(line.indent, header.nesting);
 		if (kind === 'exception') {
 			this.thrownType = type;
@@ -262,25 +326,11 @@ export class Sections {
 		}
 		if (header.kind !== 'thread' && header.lastLine > header.firstLine) {
 			const more = this.lines.slice(header.firstLine + 1, header.lastLine + 1);
-			return { ...header, message: [header.message, ...more].join('\n') };
+			const first = header.message === '' ? [] : [header.message];
+			return { ...header, message: [...first, ...more].join('\n') };
 		}
 		return header;
 	}
-}
-
-function emptySection(header: MutableHeader | undefined): OpenSection {
-	return {
-		header,
-		platform: undefined,
-		lines: [],
-		frames: 0,
-		firstText: -1,
-		lastText: -1,
-		paragraph: false,
-		emptySinceFrame: false,
-		headerIndent: 0,
-		frameIndent: 0,
-	};
 }
 
 function raw(line: Line): RawLine {

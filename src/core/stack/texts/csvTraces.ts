@@ -10,7 +10,7 @@ import type { ReadTrace } from './readTraces';
 const minCellLength = 12;
 
 /** Matches text that occurs in every frame, but not in ordinary words, dates and numbers. */
-const sign = /[(@#]|0x|\bat |\bLine \d|\.\w{1,6}[: ]\d/;
+const sign = /[(@#]|0x|\bat |\b[Ll]ine \d|\.\w{1,6}[: ]\d/;
 
 /** Finds the traces in the cells of a CSV text. Equal cells are parsed only once. */
 export function* readingCsvTraces(text: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {

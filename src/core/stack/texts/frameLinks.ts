@@ -7,16 +7,18 @@ export function getLinks(trace: Trace, text: string, place: (offset: number) => 
 	return trace.sections.flatMap(({ lines }) =>
 		lines.flatMap((line): FrameLink[] => {
 			const start = starts[line.line];
-			return line.kind === 'raw' || !line.link || start === undefined
-				? []
-				: [
-						{
-							line: line.line,
-							kind: line.kind,
-							start: place(start + line.link.start),
-							end: place(start + line.link.end),
-						},
-					];
+			if (line.kind === 'raw' || !line.link || start === undefined) {
+				return [];
+			}
+			const { kind, link, placeLink } = line;
+			const at = (from: number, range: NonNullable<typeof link>): FrameLink => ({
+				line: line.line,
+				kind,
+				start: place(from + range.start),
+				end: place(from + range.end),
+			});
+			const placeStart = placeLink && starts[placeLink.line];
+			return [at(start, link), ...(placeLink && placeStart !== undefined ? [at(placeStart, placeLink)] : [])];
 		}),
 	);
 }

@@ -86,9 +86,11 @@ function withoutPrefix(line: string, context: TraceContext, known: ReadonlyMap<s
 }
 
 function isOfTrace(text: string, context: TraceContext): boolean {
-	const line = getLine(0, text);
+	const line = getLine(0, text, context.hasMargin);
 	const reading = line.content === '' ? undefined : readLine(line, context);
-	return reading?.kind === 'frame' || reading?.kind === 'header' || reading?.kind === 'note';
+	return (
+		reading !== undefined && reading.kind !== 'boundary' && reading.kind !== 'headerDetail' && reading.kind !== 'text'
+	);
 }
 
 function* getTraces(lines: readonly LogLine[], hint: TraceHint, pieces: Pieces): CooperativeTask<ReadTrace[]> {
@@ -135,12 +137,12 @@ function linksIn({ sections }: Trace, lines: readonly LogLine[]): FrameLink[] {
 		for (const line of section.lines) {
 			const start = lines[line.line]?.start;
 			if (line.kind !== 'raw' && line.link && start !== undefined) {
-				links.push({
-					line: line.line,
-					kind: line.kind,
-					start: start + line.link.start,
-					end: start + line.link.end,
-				});
+				const { kind, link, placeLink } = line;
+				links.push({ line: line.line, kind, start: start + link.start, end: start + link.end });
+				const place = placeLink && lines[placeLink.line]?.start;
+				if (placeLink && place !== undefined) {
+					links.push({ line: line.line, kind, start: place + placeLink.start, end: place + placeLink.end });
+				}
 			}
 		}
 	}
@@ -162,9 +164,16 @@ function ranges(sections: readonly Section[]): [number, number][] {
 		if (!isTrace(group)) {
 			return [];
 		}
-		const lines = group.flatMap((section) => section.lines.filter(isFrame).map(({ line }) => line));
+		const frames = group.flatMap((section) => section.lines.filter(isFrame));
+		const ends = group.map(({ header }) => header?.errorLine ?? 0);
+		const lines = frames.map(({ line, placeLink }) => placeLink?.line ?? line);
 		const starts = group.flatMap(({ header }) => (header ? [header.firstLine] : []));
-		return [[smallest([...starts, ...lines.slice(0, 1)]), lines.at(-1) ?? 0]];
+		return [
+			[
+				smallest([...starts, ...frames.slice(0, 1).map(({ line }) => line)]),
+				Math.max(lines.at(-1) ?? 0, ends.at(-1) ?? 0),
+			],
+		];
 	});
 }
 

@@ -1,4 +1,4 @@
-import type { Frame, Header, Trace } from './model';
+import type { Frame, Header, Section, Trace } from './model';
 import { otherThreads } from './otherThreads';
 
 export interface FailingThread {
@@ -12,9 +12,17 @@ export function failingThread(trace: Trace): FailingThread {
 	const others = otherThreads(trace);
 	const sections = trace.sections.filter((section) => !others.has(section));
 	return {
-		frames: sections.flatMap(({ lines }) => lines.filter((line) => line.kind !== 'raw')),
+		frames: sections.flatMap((section) => {
+			const frames = section.lines.filter((line) => line.kind !== 'raw');
+			return isOutermostFirst(section) ? frames.reverse() : frames;
+		}),
 		headers: sections.flatMap(({ header }) => header ?? []),
 	};
+}
+
+/** Whether the frames of a section start with the outermost one, as in Python. */
+export function isOutermostFirst(section: Section | undefined): boolean {
+	return section?.platform === 'python' && section.lines.some((line) => line.text.includes('File "'));
 }
 
 /** Returns a header as one text, such as `Type: message`. */

@@ -10,8 +10,10 @@ export interface Line {
 	readonly content: string;
 }
 
-export function getLine(number: number, text: string): Line {
-	const prefix = logPrefixEnd(text);
+/** @param hasMargin Whether vertical bars on the left are a margin. */
+export function getLine(number: number, text: string, hasMargin = false): Line {
+	const logged = logPrefixEnd(text);
+	const prefix = hasMargin ? logged + (margin.exec(text.slice(logged, logged + 80))?.[0].length ?? 0) : logged;
 	const start = skipBlanks(text, prefix);
 	let end = text.length;
 	while (end > start && isBlank(text.charCodeAt(end - 1))) {
@@ -20,6 +22,7 @@ export function getLine(number: number, text: string): Line {
 	return { number, text, start, indent: start - prefix, content: text.slice(start, end) };
 }
 
+const margin = /^[ \t]{0,40}(?:\| ?|\+ (?=Exception Group))/;
 const levels = 'VDIWEFA';
 
 /** Returns the end of a logcat prefix (`E/Tag( 123): `, `01-02 10:00:00.000 123 124 E Tag : `), or 0. */

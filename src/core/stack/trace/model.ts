@@ -3,7 +3,19 @@
  * numbers in the text are zero-based. Names of source lines and columns end with their base (0 or 1).
  */
 
-export type Platform = 'jvm' | 'ndk' | 'apple' | 'dotnet' | 'unity' | 'javascript' | 'dart' | 'cpp' | 'unknown';
+export type Platform =
+	| 'jvm'
+	| 'ndk'
+	| 'apple'
+	| 'dotnet'
+	| 'unity'
+	| 'javascript'
+	| 'dart'
+	| 'cpp'
+	| 'python'
+	| 'go'
+	| 'rust'
+	| 'unknown';
 
 export interface Trace {
 	/** Platform of most sections with frames. Mixed traces have several platforms, such as Java below Unity. */
@@ -29,6 +41,8 @@ export interface Header {
 	readonly firstLine: number;
 	/** Less than `firstLine` if the header is on the line of the first frame. */
 	readonly lastLine: number;
+	/** Line of the type and the message if it is after the frames, as in Python. */
+	readonly errorLine?: number;
 	/** Whether this thread crashed. Undefined if the trace does not show which thread crashed. */
 	readonly crashed?: boolean;
 }
@@ -81,4 +95,6 @@ export interface Frame {
 	readonly count?: number;
 	/** Clickable range of `text`. The end is exclusive. */
 	readonly link?: { readonly start: number; readonly end: number };
+	/** Clickable range of the next line, which contains the location. */
+	readonly placeLink?: { readonly line: number; readonly start: number; readonly end: number };
 }

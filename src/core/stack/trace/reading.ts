@@ -8,6 +8,10 @@ export type Reading =
 	| { readonly kind: 'header'; readonly header: HeaderLine; readonly platform: Platform | undefined }
 	/** Line that is both a header and its only frame. The header then has no line of its own. */
 	| { readonly kind: 'headedFrame'; readonly header: HeaderLine; readonly frame: Frame; readonly platform: Platform }
+	/** Location of the frame on the line above. Without such a frame, the location is a frame. */
+	| { readonly kind: 'place'; readonly frame: Frame; readonly platform: Platform }
+	/** Header whose type and message are on a line after the frames, which start with the outermost one. */
+	| { readonly kind: 'lateHeader'; readonly role: 'exception' | 'rethrow' | 'cause' | 'suppressed' }
 	/** Text of a message, even if it is indented like the frames above. */
 	| { readonly kind: 'text' }
 	/** Continuation of the header above, if no frame precedes this line: `Abort message: '…'`. */

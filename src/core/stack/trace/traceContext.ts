@@ -13,6 +13,9 @@ export class TraceContext {
 	private foundJvm: boolean | undefined;
 	private foundScriptStack: boolean | undefined;
 	private foundReport: boolean | undefined;
+	private foundMargin: boolean | undefined;
+	private foundGo: boolean | undefined;
+	private foundRust: boolean | undefined;
 	private foundList: boolean | undefined;
 	private foundManaged: boolean | undefined;
 	private foundProxy: boolean | undefined;
@@ -78,6 +81,22 @@ export class TraceContext {
 	get xcode(): boolean {
 		this.foundXcode ??= xcodeFrame.test(this.text);
 		return this.foundXcode;
+	}
+
+	/** Whether the lines of an exception group have a margin: `  | ValueError: no cart`. */
+	get hasMargin(): boolean {
+		this.foundMargin ??= / Group Traceback|\+-\+-{4}|\| {2,4}File "/.test(this.text);
+		return this.foundMargin;
+	}
+
+	get isGo(): boolean {
+		this.foundGo ??= this.text.includes('goroutine ') || /\.go:\d/.test(this.text);
+		return this.foundGo;
+	}
+
+	get isRust(): boolean {
+		this.foundRust ??= ['panicked at ', 'stack backtrace:', '.rs:'].some((mark) => this.text.includes(mark));
+		return this.foundRust;
 	}
 
 	/** Whether a frame such as `at a.b.C.d()` is from the JVM. Otherwise, it is from .NET. */

@@ -46,7 +46,7 @@ export function* unescaping(text: string): CooperativeTask<Unescaped> {
 const hasPlainBackslash = /(?:^|[^\\])\\[^\\nrtbfu"'/]/;
 
 const beginning =
-	/^(?:at |#\d{1,5}(?:\s|\\{1,4}t)|\d{1,4} {1,40}\S|0x[\da-f]{8,16}, |Caused by: |Suppressed: |\.\.\. |---|<asynchronous|"main"|native: |backtrace:|Thread \d|(?:\* )?frame #\d|in |[\w$.<>]{1,200}@|[^\s\\.]{1,12} [\w.$<>`|+[\],]{1,200}\(|[^\\.]{1,24}: [\w.$<>`|+[\],]{1,200}\(|[\w.:+$<>`]{3,200} ?\(|[\w.-]{1,60}![\w:~<]|package:)/;
+	/^(?:at |#\d{1,5}(?:\s|\\{1,4}t)|\d{1,4} {1,40}\S|0x[\da-f]{8,16}, |Caused by: |Suppressed: |\.\.\. |---|<asynchronous|"main"|native: |backtrace:|Thread \d|(?:\* )?frame #\d|in |[\w$.<>]{1,200}@|[^\s\\.]{1,12} [\w.$<>`|+[\],]{1,200}\(|[^\\.]{1,24}: [\w.$<>`|+[\],]{1,200}\(|[\w.:+$<>`]{3,200} ?\(|[\w.-]{1,60}![\w:~<]|package:|(?:\| {0,8})?File \\{0,4}"|thread '|goroutine \d|created by |panic: |stack backtrace:|\d{1,4}: {1,9}[\w<])/;
 
 function isEscaped(text: string): boolean {
 	if (text.length < 8 || !text.includes('\\n') || /[\r\n]/.test(text.trim())) {

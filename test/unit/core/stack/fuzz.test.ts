@@ -72,6 +72,14 @@ const pieces = [
 	'freed by thread T0 here:',
 	'-----',
 	'&lt;',
+	'Traceback (most recent call last):\n',
+	'  File "a.py", line 3, in f\n',
+	'  | ',
+	'+-+---- 1 ----\n',
+	'goroutine 1 [running]:\n',
+	' +0x1d',
+	'   0: a::b\n',
+	"thread 'main' panicked at ",
 	', pc 1f)',
 	'osVersion: ',
 	' (A.java:1);',
@@ -259,6 +267,28 @@ const hostile: readonly (readonly [name: string, text: (size: number) => string]
 	['places first', (size) => repeated(`A.java:1 ${'a.b$'.repeat(3000)}\n`, size)],
 	['escapes of HTML', (size) => repeated('\tat a.b.&lt;init&gt;(E.java:1)\n', size)],
 	['escapes of escapes of HTML', (size) => repeated('&amp;amp;amp;lt;', size)],
+	[
+		'tracebacks',
+		(size) => repeated('Traceback (most recent call last):\n  File "a.py", line 1, in f\n    x\nE: y\n', size),
+	],
+	[
+		'one traceback with much source code',
+		(size) =>
+			`Traceback (most recent call last):\n${repeated('  File "a.py", line 1, in f\n    at a.b.C.d(E.java:1)\n', size)}`,
+	],
+	['captions of tracebacks', (size) => repeated('Traceback (most recent call last):\n', size)],
+	['groups of exceptions', (size) => repeated('+-+---------------- 1 ----------------\n    | E: 2\n', size)],
+	['margins', (size) => ` Group Traceback\n${repeated(`${' | '.repeat(4000)}\n`, size)}`],
+	[
+		'calls of Go',
+		(size) =>
+			`goroutine 1 [running]:\n${repeated(`${'a.(*B).'.repeat(1500)}c(${'0x1, '.repeat(300)})\n\t/a.go:1\n`, size)}`,
+	],
+	['type arguments of Go', (size) => `goroutine 1 [running]:\n${repeated(`a.${'[b'.repeat(400)}.c(0x1)\n`, size)}`],
+	['types of Rust', (size) => repeated(`   1: ${'<a::B as '.repeat(1500)}c::D>::e\n`, size)],
+	['frames of Rust', (size) => repeated('   1: a::b\n             at a.rs:1:2\n', size)],
+	['panics', (size) => repeated("thread 'main' panicked at a.rs:1:2:\nx\n", size)],
+	['quotes of panics', (size) => repeated(`thread 'a' panicked at '${"', a.rs:1:".repeat(1500)}\n`, size)],
 	['types without end', (size) => repeated(`${'a.'.repeat(8000)}B: c\n`, size)],
 	[
 		'a random byte each',

@@ -63,8 +63,8 @@ describe('complete stack traces', () => {
 					const whole = cut.slice(0, cut.lastIndexOf('\n') + 1);
 					const found = getFrames(parseTrace(cut));
 					const sure = getFrames(parseTrace(whole));
-					assert.deepEqual(found.slice(0, sure.length), sure, cut);
-					assert.deepEqual(sure, frames.slice(0, sure.length), cut);
+					assert.deepEqual(withoutPlace(found.slice(0, sure.length), sure), sure, cut);
+					assert.deepEqual(sure, withoutPlace(frames.slice(0, sure.length), sure), cut);
 				}
 			});
 
@@ -102,6 +102,12 @@ describe('complete stack traces', () => {
 		});
 	}
 });
+
+/** Returns frames of which the last one has a place only if the other frames also have it. */
+function withoutPlace(frames: readonly string[], others: readonly string[]): readonly string[] {
+	const [last = '', other = ''] = [frames.at(-1), others.at(-1)];
+	return other.endsWith('@') && last.startsWith(other) ? [...frames.slice(0, -1), other] : frames;
+}
 
 function frameLines(text: string): ReadonlySet<string> {
 	return new Set(parseTrace(text).sections.flatMap(({ lines }) => lines.filter(isFrame).map((frame) => frame.text)));

@@ -7,10 +7,11 @@ import type { Frame, Trace } from '../../../../../src/core/stack/trace/model';
 import { assertNothingLost } from '../support/coverage';
 import { groupKeyOfText } from '../support/groupKeyOfText';
 import { androidFormats } from './android';
+import { otherLanguageFormats } from './otherLanguages';
 import { reactNativeFormats } from './reactNative';
 import { type Sibling, type SiblingFormat, Values } from './siblings';
 
-const formats: readonly SiblingFormat[] = [...reactNativeFormats, ...androidFormats];
+const formats: readonly SiblingFormat[] = [...reactNativeFormats, ...androidFormats, ...otherLanguageFormats];
 const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
 
 function getFrames({ sections }: Trace): Frame[] {
@@ -20,7 +21,7 @@ function getFrames({ sections }: Trace): Frame[] {
 }
 
 function described({ method = '', file = '', line1 }: Frame): string {
-	return `${method}@${file}${line1 === undefined ? '' : `:${line1}`}`;
+	return `${method}@${file.replace(/^\/rustc\/\w+/, '/rustc')}${line1 === undefined ? '' : `:${line1}`}`;
 }
 
 function summaryOf(trace: Trace): Omit<Sibling, 'text' | 'title'> {
@@ -28,7 +29,7 @@ function summaryOf(trace: Trace): Omit<Sibling, 'text' | 'title'> {
 	const [first = ''] = (header?.message ?? '').split('\n');
 	return {
 		platform: trace.platform,
-		header: `${header?.type}: ${first.replace(/faultAddr .*/, 'faultAddr')}`,
+		header: `${header?.type}: ${first.replace(/faultAddr .*/, 'faultAddr').replace(/\[\d.*/, '[')}`,
 		frames: getFrames(trace).map(described),
 	};
 }
@@ -82,7 +83,7 @@ function assertLinked(
 	const texts = links.map(({ start, end }) => document.slice(start, end));
 	for (const frame of frames) {
 		const [method = '', place = ''] = frame.split('@');
-		const file = place.replace(/:\d+$/, '');
+		const file = place.replace(/:\d+$/, '').replace(/^\/rustc/, '');
 		const isLinked = texts.some((text) => text.includes(file === '' ? method : file) || text.includes(method));
 		assert.ok(isLinked || file === '', `${frame}: ${texts.join(', ')}`);
 	}

@@ -643,4 +643,94 @@ Enqueued from com.apple.main-thread (Thread 1) Queue : com.apple.main-thread (se
 			'apple thread  | Thread 4: com.apple.root.default-qos (concurrent): Core.invoke@/src/core.mm:423, CartViewModel.load@/src/ios/CartViewModel.swift:58, thunk for @escaping @callee_guaranteed () -> ()@, ACMCart.addItem:count:@/src/ios/ACMCart.m:41, Price.format@/src/ios/Price.swift:3, Cart.sync@, _dispatch_client_callout@, gap, dispatch_async@, CartView.body@/src/ios/CartView.swift:12',
 		],
 	},
+	{
+		name: 'Python, with a cause',
+		text: `Traceback (most recent call last):
+  File "/data/user/0/com.example.shop/files/app/main.py", line 12, in start
+    cart.load(items)
+    ~~~~~~~~~^^^^^^^
+  File "/data/user/0/com.example.shop/files/app/cart.py", line 31, in load
+    return self.items["price"]
+  [Previous line repeated 996 more times]
+KeyError: 'price'
+
+The above exception was the direct cause of the following exception:
+
+Traceback (most recent call last):
+  File "main.py", line 14, in <module>
+    raise CartError("no cart")
+cart.errors.CartError: no cart`,
+		sections: [
+			"python exception KeyError | 'price': start@/data/user/0/com.example.shop/files/app/main.py:12, load@/data/user/0/com.example.shop/files/app/cart.py:31, elided",
+			'python rethrow cart.errors.CartError | no cart: <module>@main.py:14',
+		],
+	},
+	{
+		name: 'Python, with a group of exceptions',
+		text: `  + Exception Group Traceback (most recent call last):
+  |   File "/app/cart.py", line 31, in total
+  |     raise ExceptionGroup("eg", errors)
+  | ExceptionGroup: eg (2 sub-exceptions)
+  +-+---------------- 1 ----------------
+    | Traceback (most recent call last):
+    |   File "/app/price.py", line 12, in one
+    |     raise ValueError(1)
+    | ValueError: 1
+    +---------------- 2 ----------------
+    | TypeError: 2
+    +------------------------------------`,
+		sections: [
+			'python exception ExceptionGroup | eg (2 sub-exceptions): total@/app/cart.py:31',
+			'python cause ValueError | 1: one@/app/price.py:12',
+			'python suppressed TypeError | 2: ',
+		],
+	},
+	{
+		name: 'Go',
+		text: `panic: runtime error: invalid memory address or nil pointer dereference
+[signal SIGSEGV: segmentation violation code=0x2 addr=0x0 pc=0x102a3b5c8]
+
+goroutine 1 [running]:
+main.(*Cart).Total(0xc000012345, {0x1, 0x2})
+	/src/shop/cart.go:40 +0x1d
+github.com/example/shop/store.Load.func1(...)
+	/src/shop/store/store.go:12
+created by main.main in goroutine 1
+	/src/shop/main.go:9 +0x2c
+
+goroutine 18 [select]:
+net/http.(*conn).serve(0xc0)
+	/usr/local/go/src/net/http/server.go:1995 +0x612
+exit status 2`,
+		sections: [
+			'go exception panic | runtime error: invalid memory address or nil pointer dereference: ',
+			'go thread  | goroutine 1 [running]: Cart.Total@/src/shop/cart.go:40, Load@/src/shop/store/store.go:12, main@/src/shop/main.go:9',
+			'go thread  | goroutine 18 [select]: conn.serve@/usr/local/go/src/net/http/server.go:1995',
+		],
+	},
+	{
+		name: 'Rust',
+		text: `stack backtrace:
+   0: rust_begin_unwind
+             at /rustc/0f1e/library/std/src/panicking.rs:645:5
+   1: <shop::cart::Cart as core::fmt::Display>::fmt::h0123456789abcdef
+             at ./src/cart.rs:31:9
+   2:     0x55d0c1 - shop::main::{{closure}}
+   3: shop::run
+note: Some details are omitted, run with \`RUST_BACKTRACE=full\` for a verbose backtrace.`,
+		sections: [
+			'rust: rust_begin_unwind@/rustc/0f1e/library/std/src/panicking.rs:645, Cart.fmt@./src/cart.rs:31, shop.main@, shop.run@',
+		],
+	},
+	{
+		name: 'Rust without a backtrace',
+		text: `thread 'main' panicked at src/cart.rs:31:9:
+index out of bounds
+note: run with \`RUST_BACKTRACE=1\` environment variable to display a backtrace
+thread 'worker' panicked at 'no cart', src/cart.rs:40:5`,
+		sections: [
+			'rust exception panicked | index out of bounds: @src/cart.rs:31',
+			'rust exception panicked | no cart: @src/cart.rs:40',
+		],
+	},
 ];

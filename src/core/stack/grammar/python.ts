@@ -1,0 +1,72 @@
+import type { Line } from '../trace/line';
+import type { Frame } from '../trace/model';
+import { draftFrame, elided, frameReading, linkPart, note, type Reading, setLine } from '../trace/reading';
+import { splitHeader } from './exceptionHeader';
+
+const place = /^File "([^"]{1,4096})", line (\d{1,9})(?:, in (\S.{0,300}))?$/;
+
+/** Parses a frame of a Python traceback: `File "/data/app/cart.py", line 31, in total`. */
+export function readPythonFrame(line: Line): Reading | undefined {
+	const found = line.content.startsWith('File "') ? place.exec(line.content) : null;
+	if (!found) {
+		return undefined;
+	}
+	const [text, file = '', number = '', method] = found;
+	const frame = draftFrame('managed', line);
+	frame.file = file;
+	setLine(frame, Number(number));
+	if (method !== undefined) {
+		frame.method = method;
+		const name = method.slice(method.lastIndexOf('.') + 1);
+		if (/^\w+$/.test(name)) {
+			const type = method.slice(0, -1 - name.length);
+			frame.enclosing = { type: /^[\w.]+$/.test(type) ? type : '', method: name };
+		}
+	}
+	linkPart(frame, line, 0, text.length - (method === undefined ? 0 : ', in '.length + method.length));
+	return frameReading(frame, 'python');
+}
+
+/** Converts a Python frame that a bridge printed in Java's format: `at <python>.cart.total(cart.py:31)`. */
+export function ofPythonBridge(frame: Frame): Frame {
+	const { type = '', method = '' } = frame;
+	const { type: _, module: __, ...rest } = frame;
+	const enclosing = /^\w+$/.test(method) ? { enclosing: { type: '', method } } : {};
+	return { ...rest, ...enclosing, module: type.slice('<python>.'.length) };
+}
+
+/** Parses a line between or around the frames of a traceback. The error is on a line after the frames. */
+export function readTraceback({ content }: Line): Reading | undefined {
+	if (/^(?:Exception Group )?Traceback \(most recent call last\):?$/.test(content)) {
+		return { kind: 'lateHeader', role: 'exception' };
+	}
+	if (
+		/^(?:During handling of the|The) above exception(?:, another exception occurred| was the direct cause of the following exception):$/.test(
+			content,
+		)
+	) {
+		return { kind: 'lateHeader', role: 'rethrow' };
+	}
+	// The parts of an exception group: `+-+---------------- 1 ----------------`.
+	const part = /^\+(?:-\+)?-{4,30} (\d{1,5}|\.\.\.) -{4,30}$/.exec(content)?.[1];
+	if (part !== undefined) {
+		return part === '...' ? note : { kind: 'lateHeader', role: part === '1' ? 'cause' : 'suppressed' };
+	}
+	return /^\+-{10,60}$/.test(content) ? note : undefined;
+}
+
+export function readRepeated(line: Line): Reading | undefined {
+	const count = /^\[Previous line repeated (\d{1,9}) more times?\]$/.exec(line.content)?.[1];
+	return count === undefined ? undefined : elided(line, Number(count));
+}
+
+/** Parses the line after the frames of a traceback: `ValueError: no cart`, `cart.errors.Empty`. */
+export function readTracebackEnd(content: string): { type: string; message: string } | undefined {
+	const name = /^[A-Za-z_\u0080-\uffff][\w.\u0080-\uffff]{0,299}/.exec(content)?.[0] ?? '';
+	const rest = content.slice(name.length);
+	if (name === '' || !(rest === '' || rest.startsWith(': ') || rest === ':')) {
+		return undefined;
+	}
+	const split = splitHeader(content);
+	return split.type === '' ? { type: name, message: rest.slice(1).trim() } : split;
+}

@@ -1,0 +1,64 @@
+import { itReads } from '../support/frames';
+
+const goroutine = 'goroutine 1 [running]:';
+
+describe('Rust stack frames', () => {
+	itReads('rust', 'native', [
+		['   2: acme::cart::total', { type: 'acme::cart', method: 'total', link: 'acme::cart::total' }],
+		['             at ./src/cart.rs:40:9', { at: './src/cart.rs:40:9' }],
+		[
+			'  12:     0x55d0c1 - <acme::Cart<T> as core::fmt::Display>::fmt::h0123456789abcdef',
+			{
+				type: 'acme::Cart',
+				method: 'fmt',
+				link: '<acme::Cart<T> as core::fmt::Display>::fmt::h0123456789abcdef',
+			},
+		],
+		[
+			'   3: <impl core::fmt::Display for acme::Cart>::fmt',
+			{ type: 'acme::Cart', method: 'fmt', link: '<impl core::fmt::Display for acme::Cart>::fmt' },
+		],
+		[
+			'   3: acme::cart::load::{closure#0}',
+			{
+				type: 'acme::cart::load',
+				method: '{{closure}}',
+				enclosing: 'acme::cart#load',
+				link: 'acme::cart::load::{closure#0}',
+			},
+		],
+		['   3: rust_begin_unwind', { method: 'rust_begin_unwind', link: 'rust_begin_unwind', after: 'stack backtrace:' }],
+	]);
+});
+
+describe('Go stack frames', () => {
+	itReads('go', 'native', [
+		['\t/src/cart.go:40 +0x1d', { at: '/src/cart.go:40' }],
+		[
+			'main.(*Cart).Total(0xc000012345, {0x1, 0x2})',
+			{
+				type: '(*Cart)',
+				method: 'Total',
+				enclosing: 'Cart#Total',
+				module: 'main',
+				link: 'main.(*Cart).Total',
+				after: goroutine,
+			},
+		],
+		[
+			'github.com/acme/shop/cart.Load[...](...)',
+			{
+				method: 'Load',
+				module: 'github.com/acme/shop/cart',
+				link: 'github.com/acme/shop/cart.Load[...]',
+				after: goroutine,
+			},
+		],
+		[
+			'main.main.func1.2()',
+			{ method: 'main.func1.2', enclosing: '#main', module: 'main', link: 'main.main.func1.2', after: goroutine },
+		],
+		['created by main.start in goroutine 7', { method: 'start', module: 'main', link: 'main.start', after: goroutine }],
+		['panic({0x1, 0x2})', { method: 'panic', module: '', link: 'panic', after: goroutine }],
+	]);
+});
