@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { FrameTerminalLinks } from '../../src/features/stackLinks/terminalLinks';
-import { follow, getLinks, positionIn, stagedTraces, useTraceHarness, whereIs } from '../support/host/traceHarness';
+import {
+	follow,
+	getLinks,
+	jsonReport,
+	positionIn,
+	stagedTraces,
+	useTraceHarness,
+	whereIs,
+} from '../support/host/traceHarness';
 import { eventually } from '../support/vscode/waiting';
 
 const csv = (value: string) => `error_datetime,error\r\n2026-11-19 10:22:07,"${value.replaceAll('"', '""')}"\r\n`;
@@ -55,6 +63,14 @@ describe('stack traces in documents', () => {
 			});
 		});
 	}
+
+	it('links the frames of a crash report in JSON', async () => {
+		const document = await stage.open('Shop.ips', `{"bug_type":"309"}\n${jsonReport}\n`);
+		const links = await getLinks(document);
+		assert.deepEqual([...links.keys()], ['CartTotals.swift']);
+		await follow(links.get('CartTotals.swift'));
+		assert.equal(whereIs(), 'shop-ios/Shop/Cart/CartTotals.swift:16');
+	});
 
 	it('does not link library frames', async () => {
 		const document = await stage.open('device.log', stagedTraces[0]?.text ?? '');

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { terminalSelection } from '../../src/features/stackLinks/terminalSelection';
 import { Replacements } from '../support/host/replacements';
-import { follow, getLinks, positionIn, stagedTraces, useTraceHarness, whereIs } from '../support/host/traceHarness';
+import {
+	follow,
+	getLinks,
+	jsonReport,
+	positionIn,
+	stagedTraces,
+	useTraceHarness,
+	whereIs,
+} from '../support/host/traceHarness';
 import { bundleFrames } from '../support/sampleFrames/reactNative';
 import { eventually } from '../support/vscode/waiting';
 
@@ -57,6 +65,13 @@ describe('stack trace documents', () => {
 		assert.equal(document.getText(), nested);
 		await fromClipboard(nested.replaceAll('\n', '\\n').replaceAll('\t', '\\t'));
 		assert.equal(vscode.window.activeTextEditor?.document.getText(), nested);
+	});
+
+	it('shows a crash report in JSON as text', async () => {
+		const document = await fromClipboard(jsonReport);
+		assert.match(document.getText(), /^Exception Type: {2}EXC_BREAKPOINT \(SIGTRAP\)$/m);
+		await follow((await getLinks(document)).get('CartTotals.swift:16'));
+		assert.equal(whereIs(), 'shop-ios/Shop/Cart/CartTotals.swift:16');
 	});
 
 	it('makes sections and library frames foldable, and initially folds library frames', async () => {

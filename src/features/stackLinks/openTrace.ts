@@ -91,11 +91,14 @@ async function read(text: string, engine: TraceOpening['engine']): Promise<reado
 	return (await getTraces(engine, { text, format: 'text' })).traces;
 }
 
-/** Returns readable text unchanged. For escaped text, returns only the decoded traces. */
+/** Returns readable text unchanged. For escaped text and reports in JSON, returns only the decoded traces. */
 function plainText(text: string, traces: readonly ReadTrace[]): string {
 	const isEscaped = ({ start, end, trace }: ReadTrace) =>
 		trace.lines.length > 1 && !/[\r\n]/.test(text.slice(start, end));
-	return traces.some(isEscaped) ? traces.map((trace) => trace.text).join('\n\n') : text;
+	const isReport = ({ start, text: own }: ReadTrace) => text.startsWith('{', start) && !own.startsWith('{');
+	return traces.some((trace) => isEscaped(trace) || isReport(trace))
+		? traces.map((trace) => trace.text).join('\n\n')
+		: text;
 }
 
 function titleOf({ trace }: ReadTrace): string {

@@ -17,6 +17,31 @@ export interface StagedTrace {
 	readonly line: number;
 }
 
+/** Crash report in JSON (`.ips`), whose frame leads to line 16 of `shop-ios/Shop/Cart/CartTotals.swift`. */
+export const jsonReport = JSON.stringify(
+	{
+		exception: { type: 'EXC_BREAKPOINT', signal: 'SIGTRAP' },
+		threads: [
+			{
+				triggered: true,
+				frames: [
+					{
+						imageOffset: 40_392,
+						sourceLine: 16,
+						sourceFile: 'CartTotals.swift',
+						symbol: 'CartTotals.sum()',
+						imageIndex: 0,
+						symbolLocation: 112,
+					},
+				],
+			},
+		],
+		usedImages: [{ name: 'Shop', base: 4_374_544_384, arch: 'arm64', uuid: '7db87ed2-1ab1-356a-93e5-a0c946152068' }],
+	},
+	undefined,
+	2,
+);
+
 export const stagedTraces: readonly StagedTrace[] = [
 	{
 		platform: 'Kotlin',

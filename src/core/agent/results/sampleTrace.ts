@@ -22,7 +22,7 @@ interface SampleTrace {
 }
 
 /** Maximum length of a value that is parsed as a stack trace, in UTF-16 units. */
-const maxRead = 65_536;
+const maxRead = 524_288;
 const maxReadingMs = 100;
 /** Maximum length of a personal value to mask, in UTF-16 units. */
 const maxPersonal = 300;

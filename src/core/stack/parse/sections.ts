@@ -1,12 +1,12 @@
 import { isInnerEnd } from '../grammar/dotnet';
 import { isErrorType, splitWeakHeader } from '../grammar/exceptionHeader';
-import { HeaderDepths } from '../grammar/headerDepths';
 import { readTracebackEnd } from '../grammar/python';
 import { isRule } from '../trace/characters';
 import { getLine, type Line } from '../trace/line';
 import type { Frame, Header, Platform, RawLine, Section } from '../trace/model';
 import type { HeaderLine, Reading } from '../trace/reading';
 import type { TraceContext } from '../trace/traceContext';
+import { HeaderDepths } from './headerDepths';
 import { emptySection, type MutableHeader, type OpenSection } from './openSection';
 
 /** Maximum number of message lines above frames without a header. Longer text is considered log output. */

@@ -60,8 +60,10 @@ function addHeaders(out: ReportText, body: ReportNode): boolean {
 	const exception = reader.member(body, 'exception');
 	const text = (node: ReportNode | undefined, name: string) => reader.string(reader.member(node, name));
 	const signal = text(exception, 'signal');
-	const type = text(exception, 'type') || signal || 'EXC_UNKNOWN';
-	out.line(`Exception Type:  ${type}${signal === '' || signal === type ? '' : ` (${signal})`}`);
+	const type = text(exception, 'type') || signal;
+	if (type !== '') {
+		out.line(`Exception Type:  ${type}${signal === '' || signal === type ? '' : ` (${signal})`}`);
+	}
 	const groups = reader.items(reader.member(body, 'asi'));
 	const asi = groups.flatMap((group) => reader.items(group).map((item) => reader.string(item)));
 	const thrown = asi.flatMap((message) => message.split('\n')).find((line) => line.startsWith(uncaught));
