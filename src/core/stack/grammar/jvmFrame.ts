@@ -6,7 +6,6 @@ import type { Line } from '../trace/line';
 import type { Frame, Platform } from '../trace/model';
 import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../trace/reading';
 import type { TraceContext } from '../trace/traceContext';
-import { ofPythonBridge } from './python';
 
 const platform: Platform = 'jvm';
 const sourceEnding = /\.(?:java|kts?|scala|groovy|clj|aj|gradle)$/i;
@@ -100,6 +99,14 @@ export function readJvmFrame(
 		linkPart(frame, line, open + 1, end - 1);
 	}
 	return frameReading(frame, platform);
+}
+
+/** Converts a Python frame that a bridge printed in Java's format: `at <python>.cart.total(cart.py:31)`. */
+function ofPythonBridge(frame: Frame): Frame {
+	const { type = '', method = '' } = frame;
+	const { type: _, module: __, ...rest } = frame;
+	const enclosing = /^\w+$/.test(method) ? { enclosing: { type: '', method } } : {};
+	return { ...rest, ...enclosing, module: type.slice('<python>.'.length) };
 }
 
 function isNativeLibrary(type: string): boolean {

@@ -9,10 +9,11 @@ import { isCertainSource, readJvmFrame } from './jvmFrame';
 export function readBareFrame(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const end = content.endsWith(';') ? content.length - 1 : content.length;
+	if (content.charAt(end - 1) !== ')') {
+		return undefined;
+	}
 	const source = content.slice(content.lastIndexOf('(') + 1, end - 1);
-	return content.charAt(end - 1) === ')' && !source.startsWith(':') && isCertainSource(source)
-		? readJvmFrame(line, 0, context, end)
-		: undefined;
+	return !source.startsWith(':') && isCertainSource(source) ? readJvmFrame(line, 0, context, end) : undefined;
 }
 
 const fileFirst =

@@ -23,7 +23,15 @@ export interface FileFacts {
 
 /** Languages whose frames always contain the type that declares the function. */
 const exactTypes: ReadonlySet<Family> = new Set(['kotlin', 'java', 'csharp', 'dart']);
-const nestedFunctions: ReadonlySet<Family> = new Set(['kotlin', 'java', 'csharp', 'dart', 'javascript', 'swift']);
+const nestedFunctions: ReadonlySet<Family> = new Set([
+	'kotlin',
+	'java',
+	'csharp',
+	'dart',
+	'javascript',
+	'swift',
+	'python',
+]);
 
 /** Determines the target line of a frame in a file that may have changed since the build. */
 export function placeLine(

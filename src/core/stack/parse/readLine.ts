@@ -4,13 +4,10 @@ import { readLldb } from '../grammar/apple/lldb';
 import { readSwiftAddress, readSwiftExcerpt, readSwiftFrame, readSwiftHeader } from '../grammar/apple/swiftBacktrace';
 import { readEnqueued, readXcodeFrame } from '../grammar/apple/xcodeDebugger';
 import { readCppNote, readDebuggerFrame } from '../grammar/cpp';
-import { readCppHeader } from '../grammar/cppHeaders';
-import { readNumberedFrame } from '../grammar/cppNumbered';
 import { readDartAddress, readDartFrame, readDartGap, readDartHead, readFriendlyFrame } from '../grammar/dart';
 import { readDotnetFrame, readDotnetJoin, readLocalisedFrame } from '../grammar/dotnet';
 import { readProxiedFrame } from '../grammar/dotnetProxy';
 import { readExceptionHeader } from '../grammar/exceptionHeader';
-import { readGoCall, readGoHeader, readGoPlace } from '../grammar/go';
 import { readJscFrame, readV8Frame } from '../grammar/javascript';
 import { readJvmFrame } from '../grammar/jvmFrame';
 import { readDots, readElidedInParentheses, readNested } from '../grammar/jvmNested';
@@ -18,16 +15,19 @@ import { readDash, readNativeInThread, readThreadHead, readThreadNote, readThrea
 import { readBareFrame, readComposable, readFileFirst } from '../grammar/jvmVariants';
 import { readMemoryHistory } from '../grammar/memoryHistory';
 import { readMonoFrame, readReportedFrame } from '../grammar/mono';
+import { readCppHeader } from '../grammar/native/cppHeaders';
+import { readNumberedFrame } from '../grammar/native/cppNumbered';
+import { readGoCall, readGoHeader, readGoPlace } from '../grammar/native/go';
+import { readReportCaption, readReportFrame } from '../grammar/native/ndkReport';
+import { readPanic, readRustName, readSourceLine } from '../grammar/native/rust';
 import { readNdkFrame, readTombstone } from '../grammar/ndk';
-import { readReportCaption, readReportFrame } from '../grammar/ndkReport';
-import { readPythonFrame, readRepeated, readTraceback } from '../grammar/python';
-import { readCallStackFrame, readCodeExcerpt, readComponent, readStackCaption } from '../grammar/reactNative';
-import { readPanic, readRustName, readSourceLine } from '../grammar/rust';
+import { readPythonFrame, readRepeated, readTraceback } from '../grammar/scripts/python';
+import { readCallStackFrame, readCodeExcerpt, readComponent, readStackCaption } from '../grammar/scripts/reactNative';
+import { readConsoleError } from '../grammar/scripts/webViewConsole';
 import { readListedThread, readThreadName } from '../grammar/threadList';
 import { readUnityFrame, readUnityNote, readUnityWalk } from '../grammar/unity';
 import { readOmittedCode, readVisualStudioFrame } from '../grammar/visualStudio';
 import { readWasmCall, readWasmFrame } from '../grammar/webAssembly';
-import { readConsoleError } from '../grammar/webViewConsole';
 import { digitsEnd, hexEnd, isBlank, isDigit, skipBlanks } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { boundary, gap, note, type Reading } from '../trace/reading';
@@ -134,7 +134,7 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 		readWasmFrame(line, start) ??
 		readProxiedFrame(line, start, context) ??
 		readJvmFrame(line, start, context) ??
-		readComposable(line, start) ??
+		(content.includes('.kt:') || content.includes('(<unknown') ? readComposable(line, start) : undefined) ??
 		readV8Frame(line, start) ??
 		readDotnetFrame(line, start) ??
 		readMonoFrame(line, start, context) ??
@@ -214,8 +214,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 		}
 	}
 	const ofConsole =
-		readStackCaption(line, context) ??
-		(content.includes(': Line ') || content.startsWith('File: ') ? readConsoleError(line) : undefined) ??
+		(content.includes(': Line ') ? readConsoleError(line) : undefined) ??
 		(content.includes('.swift') ? readSwiftHeader(content) : undefined);
 	if (ofConsole) {
 		return ofConsole;
@@ -255,7 +254,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 		}
 	}
 	return (
-		readFileFirst(line) ??
+		(/^[^:]{1,210}:[-\d]/.test(content) ? readFileFirst(line) : undefined) ??
 		(content.includes('):tid=') ? readThreadState(line) : undefined) ??
 		readThreadName(line, context) ??
 		readExceptionHeader(content)
@@ -267,6 +266,7 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 	switch (content.charAt(0)) {
 		case 'C':
 			return (
+				readStackCaption(line, context) ??
 				readNested(line) ??
 				readListedThread(line, context) ??
 				readTombstone(line) ??
@@ -283,7 +283,13 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 		case 'R':
 			return readDotnetJoin(line) ?? readTombstone(line) ?? readAppleReport(line);
 		case 'T':
-			return readTraceback(line) ?? readAppleReport(line) ?? readTombstone(line) ?? readMemoryHistory(line);
+			return (
+				readTraceback(line) ??
+				readStackCaption(line, context) ??
+				readAppleReport(line) ??
+				readTombstone(line) ??
+				readMemoryHistory(line)
+			);
 		case 'n':
 			return readNativeInThread(line) ?? readPanic(line);
 		case 'b':
@@ -302,6 +308,7 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 		case 'F':
 			return (
 				readPythonFrame(line) ??
+				(content.startsWith('File: ') ? readConsoleError(line) : undefined) ??
 				readCppNote(line) ??
 				readTombstone(line) ??
 				readThreadNote(line) ??

@@ -1,6 +1,6 @@
 import { isInnerEnd } from '../grammar/dotnet';
 import { isErrorType, splitWeakHeader } from '../grammar/exceptionHeader';
-import { readTracebackEnd } from '../grammar/python';
+import { readTracebackEnd } from '../grammar/scripts/python';
 import { isRule } from '../trace/characters';
 import { getLine, type Line } from '../trace/line';
 import type { Frame, Header, Platform, RawLine, Section } from '../trace/model';

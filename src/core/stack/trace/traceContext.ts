@@ -85,17 +85,17 @@ export class TraceContext {
 
 	/** Whether the lines of an exception group have a margin: `  | ValueError: no cart`. */
 	get hasMargin(): boolean {
-		this.foundMargin ??= / Group Traceback|\+-\+-{4}|\| {2,4}File "/.test(this.text);
+		this.foundMargin ??= this.includesAny([' Group Traceback', '+-+----', '|   File "']);
 		return this.foundMargin;
 	}
 
 	get isGo(): boolean {
-		this.foundGo ??= this.text.includes('goroutine ') || /\.go:\d/.test(this.text);
+		this.foundGo ??= this.includesAny(['goroutine ', '.go:']);
 		return this.foundGo;
 	}
 
 	get isRust(): boolean {
-		this.foundRust ??= ['panicked at ', 'stack backtrace:', '.rs:'].some((mark) => this.text.includes(mark));
+		this.foundRust ??= this.includesAny(['panicked at ', 'stack backtrace:', '.rs:']);
 		return this.foundRust;
 	}
 
@@ -109,6 +109,10 @@ export class TraceContext {
 			jvmMarks.some((mark) => this.text.includes(mark)) ||
 			(this.os === '' && this.text.includes('Caused by: '));
 		return this.foundJvm;
+	}
+
+	private includesAny(marks: readonly string[]): boolean {
+		return marks.some((mark) => this.text.includes(mark));
 	}
 }
 

@@ -9,6 +9,7 @@ export type Family =
 	| 'cpp'
 	| 'go'
 	| 'rust'
+	| 'python'
 	/** Any other language. Only namespaces are recognized. */
 	| 'other';
 
@@ -42,6 +43,7 @@ const families: Readonly<Record<string, Family>> = {
 	svelte: 'javascript',
 	go: 'go',
 	rs: 'rust',
+	py: 'python',
 };
 
 export function getFamily(path: string): Family {
@@ -92,5 +94,6 @@ export const syntaxes: Readonly<Record<Family, Syntax>> = {
 	cpp: { ...plain, preprocessor: true },
 	go: { ...plain, backticks: 'raw', newlines: true },
 	rust: { ...plain, nestedComments: true },
+	python: plain,
 	other: plain,
 };

@@ -18,5 +18,6 @@ export const memberReaders: Readonly<Record<Family, Reader>> = {
 	cpp: readTypedMember,
 	objectiveC: readTypedMember,
 	javascript: readJavascriptMember,
+	python: () => undefined,
 	other: () => undefined,
 };

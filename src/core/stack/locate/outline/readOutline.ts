@@ -3,6 +3,7 @@ import type { Declaration, Outline } from './declaration';
 import { type Family, getFamily, syntaxes } from './language';
 import { maxSourceLength } from './maxSourceLength';
 import { OutlineReader } from './outlineReader';
+import { pythonOutline } from './pythonOutline';
 import { Tokens } from './tokens';
 
 const namespaced: ReadonlySet<Family> = new Set(['kotlin', 'java', 'csharp', 'cpp']);
@@ -13,6 +14,9 @@ const tokensAtOnce = 256;
 export function* readingOutline(path: string, text: string): CooperativeTask<Outline> {
 	const family = getFamily(path);
 	const source = text.length > maxSourceLength ? text.slice(0, maxSourceLength) : text;
+	if (family === 'python') {
+		return yield* pythonOutline(source);
+	}
 	if (family === 'other') {
 		return yield* otherOutline(source);
 	}

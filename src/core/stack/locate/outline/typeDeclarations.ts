@@ -13,6 +13,7 @@ const typeWords: Readonly<Record<Family, ReadonlySet<string>>> = {
 	cpp: new Set(['class', 'struct', 'union', 'enum', 'namespace']),
 	go: new Set(['type']),
 	rust: new Set(['struct', 'enum', 'trait', 'impl', 'mod', 'union']),
+	python: new Set(),
 	other: new Set(),
 };
 

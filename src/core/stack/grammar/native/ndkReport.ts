@@ -1,8 +1,8 @@
-import { getOpening } from '../trace/characters';
-import type { Line } from '../trace/line';
-import { draftFrame, frameReading, note, type Reading } from '../trace/reading';
-import type { TraceContext } from '../trace/traceContext';
-import { setImage, setNdkSymbol } from './ndk';
+import { getOpening } from '../../trace/characters';
+import type { Line } from '../../trace/line';
+import { draftFrame, frameReading, note, type Reading } from '../../trace/reading';
+import type { TraceContext } from '../../trace/traceContext';
+import { setImage, setNdkSymbol } from '../ndk';
 
 /** Parses a frame of a system's crash report: `/data/app/lib/arm64/libcart.so (acme::Cart::total() const+24, pc 9230c)`. */
 export function readReportFrame(line: Line): Reading | undefined {
@@ -26,5 +26,5 @@ const caption =
 
 /** Parses a line above the stack in a system's crash report: `type: crash`, `threadName: Thread-7`. */
 export function readReportCaption({ content }: Line, context: TraceContext): Reading | undefined {
-	return caption.test(content) && context.isSystemReport ? note : undefined;
+	return context.isSystemReport && caption.test(content) ? note : undefined;
 }

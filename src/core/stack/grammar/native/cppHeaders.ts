@@ -1,4 +1,4 @@
-import type { HeaderLine, Reading } from '../trace/reading';
+import type { HeaderLine, Reading } from '../../trace/reading';
 
 const terminate = "terminate called after throwing an instance of '";
 

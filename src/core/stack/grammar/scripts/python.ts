@@ -1,7 +1,6 @@
-import type { Line } from '../trace/line';
-import type { Frame } from '../trace/model';
-import { draftFrame, elided, frameReading, linkPart, note, type Reading, setLine } from '../trace/reading';
-import { splitHeader } from './exceptionHeader';
+import type { Line } from '../../trace/line';
+import { draftFrame, elided, frameReading, linkPart, note, type Reading, setLine } from '../../trace/reading';
+import { splitHeader } from '../exceptionHeader';
 
 const place = /^File "([^"]{1,4096})", line (\d{1,9})(?:, in (\S.{0,300}))?$/;
 
@@ -25,14 +24,6 @@ export function readPythonFrame(line: Line): Reading | undefined {
 	}
 	linkPart(frame, line, 0, text.length - (method === undefined ? 0 : ', in '.length + method.length));
 	return frameReading(frame, 'python');
-}
-
-/** Converts a Python frame that a bridge printed in Java's format: `at <python>.cart.total(cart.py:31)`. */
-export function ofPythonBridge(frame: Frame): Frame {
-	const { type = '', method = '' } = frame;
-	const { type: _, module: __, ...rest } = frame;
-	const enclosing = /^\w+$/.test(method) ? { enclosing: { type: '', method } } : {};
-	return { ...rest, ...enclosing, module: type.slice('<python>.'.length) };
 }
 
 /** Parses a line between or around the frames of a traceback. The error is on a line after the frames. */

@@ -1,6 +1,6 @@
-import type { Line } from '../trace/line';
-import { draftFrame, linkPart, type Reading, setLine } from '../trace/reading';
-import { readExceptionHeader } from './exceptionHeader';
+import type { Line } from '../../trace/line';
+import { draftFrame, linkPart, type Reading, setLine } from '../../trace/reading';
+import { readExceptionHeader } from '../exceptionHeader';
 
 interface Form {
 	/** Matches the text before the file. The first group is the line, unless it follows the file. */
