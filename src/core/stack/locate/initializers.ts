@@ -34,11 +34,14 @@ export function initializersOf(
 			(declared.valueLast !== undefined || (declared.kind === 'constructor' && declared.isStatic)),
 	);
 	const companions = types.filter(({ name: of, owner }) => of === 'Companion' && owner.join('.') === path);
+	if (isStatic) {
+		const isOfHeader = type !== undefined && (type.isStatic || fields.length === 0);
+		return { fields, headers: isOfHeader ? [type, ...companions] : companions };
+	}
 	const isDeclared = functions.some(({ parameters }) => parameters !== undefined);
 	// Kotlin's `init` blocks are constructors without parameters, but a class can't be created by them alone.
-	const holdsConstructor =
-		isStatic || type?.hasCode === true || !(isDeclared || (family !== 'kotlin' && functions.length > 0));
-	return { fields, headers: type !== undefined && holdsConstructor ? [type, ...(isStatic ? companions : [])] : [] };
+	const holdsConstructor = type?.hasCode === true || !(isDeclared || (family !== 'kotlin' && functions.length > 0));
+	return { fields, headers: type !== undefined && holdsConstructor ? [type] : [] };
 }
 
 export function isInitializer(
