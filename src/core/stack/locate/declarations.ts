@@ -166,7 +166,7 @@ function functionsOf(
 	const agreeing = own.filter((member) => labels === undefined || (member.labels ?? labels) === labels);
 	for (const [index, name] of names.entries()) {
 		// A name that is derived from the name of an accessor is that of a property.
-		const isDerived = index > 0 && !name.startsWith('operator');
+		const isDerived = index > 0 && !/^(?:operator|~)/.test(name);
 		const found = agreeing.filter((member) =>
 			member.name === name && (!isDerived || member.kind === 'value')
 				? // A function named `init` is not one of Kotlin's `init` blocks, which run in a constructor.
