@@ -164,9 +164,11 @@ function functionsOf(
 	const last = owner.at(-1);
 	const own = here.length > 0 || last === undefined ? here : members.filter((member) => member.owner.at(-1) === last);
 	const agreeing = own.filter((member) => labels === undefined || (member.labels ?? labels) === labels);
-	for (const name of names) {
+	for (const [index, name] of names.entries()) {
+		// A name that is derived from the name of an accessor is that of a property.
+		const isDerived = index > 0 && !/^(?:operator|~)/.test(name);
 		const found = agreeing.filter((member) =>
-			member.name === name
+			member.name === name && (!isDerived || member.kind === 'value')
 				? // A function named `init` is not one of Kotlin's `init` blocks, which run in a constructor.
 					isConstructor || member.kind !== 'constructor' || name !== 'init'
 				: isConstructor && isOwnConstructor(member, name),

@@ -111,6 +111,9 @@ export function functionNames(frame: Frame): FunctionNames {
 	if (operator !== undefined) {
 		names.add(`operator${operator}`);
 	}
+	if (method === 'Finalize') {
+		names.add(`~${(frame.enclosing?.type ?? '').split(/[.+]/).at(-1)?.replace(/`.*/, '')}`);
+	}
 	const accessor = /^(?:get|set|is|get_|set_|add_|remove_)([A-Z]\w{0,200})$/.exec(method)?.[1];
 	if (accessor !== undefined) {
 		names.add(accessor.charAt(0).toLowerCase() + accessor.slice(1));
@@ -135,6 +138,10 @@ function writtenMethod({ type = '', method = '', enclosing }: Frame): string {
 	}
 	if (written === '<instance_members_initializer>') {
 		return 'constructor';
+	}
+	// Kotlin's name for the initializer of a class in the names of classes that are generated for inlined code.
+	if (written === 'special' && type.includes('$special$$inlined$')) {
+		return '<init>';
 	}
 	// Names that Kotlin 2 generates for lambdas in initializers and accessors.
 	const [, initializer, accessed] = /^_(?:(init|clinit)|[gs]et_(\w{1,200}))_$/.exec(written) ?? [];

@@ -16,15 +16,17 @@ const staticInitializers: ReadonlySet<string> = new Set(['<clinit>', '.cctor', '
 export function initializersOf(
 	{ names: [name = ''], isConstructor }: FunctionNames,
 	{ type, holdsType, functions }: NamesInFile,
-	{ outline: { members, types }, family }: Pick<FileFacts, 'outline' | 'family'>,
+	{ outline: { members, types } }: Pick<FileFacts, 'outline'>,
 ): Initializers | undefined {
 	const isStatic = staticInitializers.has(name);
 	if (!isStatic && (!isConstructor || type === undefined)) {
 		return undefined;
 	}
 	const path = type === undefined ? undefined : [...type.owner, type.name].join('.');
+	const companions = types.filter((other) => isCompanion(other) && other.owner.join('.') === path);
+	const paths = [path, ...(isStatic ? companions.map((other) => `${path}.${other.name}`) : [])];
 	const isOwn = ({ owner }: Declaration) =>
-		path === undefined ? owner.length === 0 || !holdsType : owner.join('.') === path;
+		path === undefined ? owner.length === 0 || !holdsType : paths.includes(owner.join('.'));
 	const isRun = (declared: Declaration) =>
 		isStatic || type?.isStatic === true ? declared.isStatic : !declared.isStatic;
 	const fields = members.filter(
@@ -33,12 +35,19 @@ export function initializersOf(
 			isRun(declared) &&
 			(declared.valueLast !== undefined || (declared.kind === 'constructor' && declared.isStatic)),
 	);
-	const companions = types.filter(({ name: of, owner }) => of === 'Companion' && owner.join('.') === path);
+	if (isStatic) {
+		const isOfHeader = type !== undefined && (type.isStatic || fields.length === 0);
+		return { fields, headers: isOfHeader ? [type, ...companions] : companions };
+	}
+	// Initializer blocks are constructors without parameters, but can't create an object on their own.
 	const isDeclared = functions.some(({ parameters }) => parameters !== undefined);
-	// Kotlin's `init` blocks are constructors without parameters, but a class can't be created by them alone.
-	const holdsConstructor =
-		isStatic || type?.hasCode === true || !(isDeclared || (family !== 'kotlin' && functions.length > 0));
-	return { fields, headers: type !== undefined && holdsConstructor ? [type, ...(isStatic ? companions : [])] : [] };
+	const holdsConstructor = type?.hasCode === true || !isDeclared;
+	return { fields, headers: type !== undefined && holdsConstructor ? [type] : [] };
+}
+
+/** Whether the type is a companion object. A static type has no constructor, so only a companion has code. */
+function isCompanion({ name, isStatic, hasCode }: Declaration): boolean {
+	return isStatic && (name === 'Companion' || hasCode);
 }
 
 export function isInitializer(

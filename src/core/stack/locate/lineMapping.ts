@@ -179,7 +179,7 @@ function ofSignature(all: readonly Declaration[], { parameters }: FunctionNames)
 
 /** Members that compilers generate or that are declared in the header of a type. */
 const implicitMembers =
-	/^(?:<init>|<clinit>|\.c?ctor|constructor|init|deinit|copy|component\d{1,3}|equals|hashCode|toString|values|valueOf|entries|(?:get|set|is)_?\p{Lu}.*|Equals|ToString|GetHashCode|PrintMembers|Deconstruct|<Clone>\$|op_\w+|==|hash|encode)$/u;
+	/^(?:<init>|<clinit>|\.c?ctor|constructor|init|deinit|copy|component\d{1,3}|equals|hashCode|toString|values|valueOf|entries|(?:get|set|is)_?\p{Lu}.*|Equals|ToString|GetHashCode|PrintMembers|Deconstruct|<Clone>\$|op_\w+|==|hash|encode|(?:de)?serialize|serializer|childSerializers)$/u;
 
 function isImplicit({ names }: FunctionNames, { text }: FileFacts): boolean {
 	const [name] = names;

@@ -9,13 +9,13 @@ import type { ClassNames } from './r8/classMapping';
 import type { KnownFrames } from './r8/knownFrames';
 import { mentionedClasses, retrace, retracePlain } from './r8/retrace';
 import { retraceFit } from './r8/retraceFit';
-import { classesOfAll, differentTraces, explainsVersion } from './r8/versionFit';
 import type { Fit } from './result/fit';
 import { type MappedLine, type MappedSection, type MappedTrace, plainTrace } from './result/mapped';
 import { type MappingProblem, type Opened, refused } from './result/mappingProblem';
 import type { LeftOut } from './result/traceAllowance';
 import type { SourceMapFile } from './sourceMap/sourceMapFile';
 import { bundleName, sourceMapFit, unminify } from './sourceMap/unminify';
+import { classesOfAll, differentTraces, explainsVersion } from './versionFit';
 
 export interface MappingFileRef {
 	readonly kind: Extract<MappingKind, 'r8' | 'sourceMap'>;

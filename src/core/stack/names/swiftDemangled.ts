@@ -19,7 +19,6 @@ const made = [
 	'type metadata accessor for ',
 	'outlined init with copy of ',
 	'outlined destroy of ',
-	'default argument 0 of ',
 ];
 const asyncPart = /^\(\d+\) (?:suspend resume|await resume) partial function for /;
 const specialization = /^(?:generic|function signature) specialization </;
@@ -85,7 +84,7 @@ function withoutMade(symbol: string): string {
 }
 
 function madeFor(text: string): string | undefined {
-	return made.find((start) => text.startsWith(start));
+	return /^default argument \d{1,3} of /.exec(text)?.[0] ?? made.find((start) => text.startsWith(start));
 }
 
 /** Whether the symbol initializes a global or static variable, whose type it doesn't contain. */

@@ -10,6 +10,11 @@ export function readInitializer(
 	line: number,
 ): Named | undefined {
 	const [first] = parts;
+	const last = parts.at(-1);
+	if (family === 'java' && type !== '' && parts.length < 3 && isWordPart(last) && last.text === type) {
+		// A record's compact constructor has no parameters: `public Point {`.
+		return named('constructor', last, { hasCode: true });
+	}
 	const isStatic = first?.text === 'static' && parts.length === 1;
 	const isBlock = family === 'java' ? first === undefined || isStatic : family === 'javascript' && isStatic;
 	if (!isBlock || !declarative || type === '') {

@@ -10,7 +10,10 @@ export interface Declaration {
 	readonly headLast: number;
 	readonly nameLine: number;
 	readonly last: number;
-	/** Whether the declaration has a body or, for a type, a primary constructor, so that it can appear in a stack trace. */
+	/**
+	 * Whether the declaration has a body, so that it can appear in a stack trace. For a type: whether it has a primary
+	 * constructor or is a named companion object.
+	 */
 	readonly hasCode: boolean;
 	/** Whether the declaration belongs to its type or file, not to an instance. Objects in Kotlin are static types. */
 	readonly isStatic: boolean;

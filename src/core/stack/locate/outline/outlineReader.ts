@@ -42,8 +42,7 @@ export class OutlineReader {
 		}
 		if (top.lineEnded) {
 			top.lineEnded = false;
-			const decorates = this.family === 'javascript' && isDecoration(top.statement);
-			if (this.newlines && top.open === '{' && !decorates && !goesOn(top.statement, token)) {
+			if (this.newlines && top.open === '{' && !isDecoration(top.statement) && !goesOn(top.statement, token)) {
 				this.finish();
 			}
 		}

@@ -102,7 +102,7 @@ function typeAt(
 	const kind = family === 'javascript' && word === 'interface' ? 'signatures' : 'type';
 	return named(kind, next, {
 		parameters: family === 'csharp' ? typeParameters(parts, index + 2) : undefined,
-		hasCode: hasPrimaryConstructor(parts, index + 2),
+		hasCode: hasPrimaryConstructor(parts, index + 2) || parts[index - 1]?.text === 'companion',
 		isStatic: word === 'object' || (word === 'interface' && family === 'java'),
 	});
 }

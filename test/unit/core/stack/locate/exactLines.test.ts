@@ -35,6 +35,65 @@ const all: readonly Placed[] = [
 		],
 	},
 	{
+		title: 'generated members and nested classes of Kotlin',
+		files: {
+			'src/Row.kt': [
+				'package com.example', // 1
+				'@Serializable', // 2
+				'data class Row(val id: Int) : Base(id) {', // 3
+				'    val all = load()', // 4
+				'        .map { make() }', // 5
+				'    companion object Factory {', // 6
+				'        val shared = make()', // 7
+				'    }', // 8
+				'    object Empty : Item {', // 9
+				'        val size = make()', // 10
+				'    }', // 11
+				'    fun open() = run()', // 12
+				'    var isOpen = true', // 13
+				'        set(value) { save(value) }', // 14
+				'}', // 15
+			],
+		},
+		frames: [
+			['\tat com.example.Row.<init>(Row.kt:2)', '2'],
+			['\tat com.example.Row.copy(Row.kt:2)', '2'],
+			['\tat com.example.Row$$serializer.deserialize(Row.kt:2)', '2'],
+			['\tat com.example.Row$special$$inlined$map$1.collect(Row.kt:5)', '5'],
+			['\tat com.example.Row.<clinit>(Row.kt:6)', '6'],
+			['\tat com.example.Row.<clinit>(Row.kt:7)', '7'],
+			['\tat com.example.Row.<clinit>(Row.kt:10)', 'moved 7'],
+			['\tat com.example.Row$Empty.<clinit>(Row.kt:10)', '10'],
+			['\tat com.example.Row.setOpen(Row.kt:14)', '14'],
+			['\tat com.example.Row.open(Row.kt:12)', '12'],
+		],
+	},
+	{
+		title: 'Java constructors without a declaration or parameters, and C# finalizers',
+		files: {
+			'src/Till.java': [
+				'package com.example;', // 1
+				'class Till extends Base {', // 2
+				'    {', // 3
+				'        prepare();', // 4
+				'    }', // 5
+				'    record Row(int id) {', // 6
+				'        Row {', // 7
+				'            check(id);', // 8
+				'        }', // 9
+				'    }', // 10
+				'}', // 11
+			],
+			'src/Store.cs': ['class Store<T> {', '    ~Store() { Stop(); }', '    void Other() { Stop(); }', '}'],
+		},
+		frames: [
+			['\tat com.example.Till.<init>(Till.java:2)', '2'],
+			['\tat com.example.Till.<init>(Till.java:4)', '4'],
+			['\tat com.example.Till$Row.<init>(Till.java:8)', '8'],
+			['   at Store`1.Finalize() in C:\\ci\\src\\Store.cs:line 2', '2'],
+		],
+	},
+	{
 		title: 'accessors of a Kotlin property whose name starts with `is`',
 		files: {
 			'src/Till.kt': [
@@ -240,6 +299,7 @@ const all: readonly Placed[] = [
 			[swift('Cart.application(_:willFinish:)'), '- functionMissing'],
 			[swift('Cart.add(rows:for:)'), 'declaration 11'],
 			[swift('Cart.add(rows:row:)'), '- functionMissing'],
+			[swift('default argument 1 of Cart.application(_:didFinish:)', 'Cart.swift:8'), '8'],
 		],
 	},
 	{

@@ -8,8 +8,8 @@ import {
 import type { MappingSource } from '../../../../../../src/core/stack/mapping/openMappings';
 import type { ClassNames } from '../../../../../../src/core/stack/mapping/r8/classMapping';
 import { retraceFit } from '../../../../../../src/core/stack/mapping/r8/retraceFit';
-import { differentTraces, explainsVersion } from '../../../../../../src/core/stack/mapping/r8/versionFit';
 import { plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
+import { differentTraces, explainsVersion } from '../../../../../../src/core/stack/mapping/versionFit';
 import { isWhole } from '../../../../../support/length';
 import { Random } from '../../../../../support/random';
 import { javaTrace } from '../support/javaTrace';

@@ -1,9 +1,9 @@
-import type { CooperativeTask } from '../../../common/cooperativeTask';
-import type { Trace } from '../../trace/model';
-import type { ClassNames } from './classMapping';
-import type { MapHeader } from './mapHeader';
-import { mentionedClasses } from './retrace';
-import { retraceFit } from './retraceFit';
+import type { CooperativeTask } from '../../common/cooperativeTask';
+import type { Trace } from '../trace/model';
+import type { ClassNames } from './r8/classMapping';
+import type { MapHeader } from './r8/mapHeader';
+import { mentionedClasses } from './r8/retrace';
+import { retraceFit } from './r8/retraceFit';
 
 /** Maximum number of different traces to judge. More traces add no evidence. */
 const maxTraces = 64;
