@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { isProblem } from '../../core/common/errors';
+import { requestsSameRecords } from '../../core/export/library/sameRecords';
 import type { ExportEntry, ExportProgress } from '../../core/export/model/entry';
 import { hashedDevices } from '../../core/plan/fields';
-import { type Plan, resolveQuestion } from '../../core/plan/plan';
+import type { Plan } from '../../core/plan/plan';
 import { utc, type Zone } from '../../core/plan/range';
 import { describeProgress } from '../../wording/progressMessages';
 import type { CliContext } from '../context/cliContext';
@@ -108,16 +109,5 @@ async function equalExports(
 ): Promise<readonly ExportEntry[]> {
 	const { service } = account.ref;
 	const { entries } = await engine.call('listExports', { library, service }, { signal });
-	const wanted = identityOf(plan, zone);
-	return entries.filter(({ stored }) => identityOf(stored.plan, stored.zone ?? utc, stored.question) === wanted);
-}
-
-/** Returns a key that is equal for plans that request the same records. Relative ranges are resolved to days. */
-function identityOf(plan: Plan, zone: Zone, question = resolveQuestion(plan, new Date(), zone)): string {
-	const { application, view: _, range: __, deviceKey: ___, ...rest } = plan;
-	// The start and end times of a relative range differ for each request, but its days change only at midnight.
-	const isRelative = plan.range.kind !== 'between';
-	const days = [question.since, question.until].map((time) => (isRelative ? time.slice(0, 10) : time));
-	const members = Object.entries(rest).sort(([one], [other]) => (one < other ? -1 : 1));
-	return JSON.stringify([application.id, days, isRelative ? plan.range : plan.range.kind, members]);
+	return entries.filter(requestsSameRecords(plan, zone));
 }

@@ -9,12 +9,13 @@ import type { FieldTable } from '../../plan/fields';
 import { findPlanProblem, type Plan, resolveQuestion } from '../../plan/plan';
 import type { Zone } from '../../plan/range';
 import { readTree } from '../chunks/journal';
-import { writeQuestion } from '../library/entryFiles';
+import { readEntry, writeQuestion } from '../library/entryFiles';
 import type { ExportDependencies } from '../library/exportDependencies';
-import { applicationFolder, removeFolder } from '../library/library';
+import { applicationFolder, foldersIn, removeFolder } from '../library/library';
 import { removeOrphans } from '../library/orphans';
+import { requestsSameRecords } from '../library/sameRecords';
 import type { ExportEntry, ExportProgress, StoredQuestion } from '../model/entry';
-import { exportFolderName, normalizeService } from '../model/names';
+import { exportFolderName, isExportFolderName, normalizeService } from '../model/names';
 import { holding, inTurn, workIn } from './exportRun';
 import { fetchRange } from './fetchRange';
 
@@ -34,6 +35,8 @@ interface ExportRequest {
  * Exports records into a new folder of the library. Exports of the same application run one at a time, because services
  * queue them anyway. A relative time range is resolved when the export actually starts.
  *
+ * If the same records were exported after this function was called, that export is returned.
+ *
  * After a failure or abort, the folder remains only if the export can be resumed. This is possible if a chunk is
  * complete or is being prepared by the service.
  * @throws AppError `invalidPlan`, `disk`, `cancelled`, and any error from `exportErrors`
@@ -51,11 +54,34 @@ export async function runExport(
 	const service = normalizeService(request.service);
 	const applicationId = request.plan.application.id;
 	const folder = applicationFolder(request.library, service, applicationId);
+	const { now = newDate } = dependencies;
+	const askedAt = now();
 	return inTurn({ service, applicationId, folder }, dependencies, { signal, report }, async () => {
+		const equal = await findEqual(request, folder, askedAt);
+		if (equal) {
+			return equal;
+		}
 		const entry = await fillNewFolder(request, dependencies, signal, report);
 		await removeOrphans(folder, dependencies);
 		return entry;
 	});
+}
+
+/** Finds an export of the same records that finished after the given time. Reads no older exports than necessary. */
+async function findEqual({ plan, zone }: ExportRequest, folder: string, since: Date): Promise<ExportEntry | undefined> {
+	const isSame = requestsSameRecords(plan, zone, since);
+	// Names begin with the start time, and exports of an application run one after another.
+	const newestFirst = (await foldersIn(folder, isExportFolderName)).sort().reverse();
+	for (const name of newestFirst) {
+		const entry = await readEntry(join(folder, name));
+		if (entry?.outcome && Date.parse(entry.outcome.finishedAt) <= since.getTime()) {
+			return undefined;
+		}
+		if (entry?.outcome && isSame(entry)) {
+			return entry;
+		}
+	}
+	return undefined;
 }
 
 async function fillNewFolder(

@@ -346,7 +346,7 @@ describe('runExport', () => {
 		};
 		const [first, second, other] = await Promise.all([
 			run(slow('first'), { dependencies, report: report('first') }),
-			run(slow('second'), { dependencies, report: report('second') }),
+			run(slow('second'), { plan: { limit: 7 }, dependencies, report: report('second') }),
 			run(answering(csv), { plan: { application: { id: '102' } }, report: report('other') }),
 		]);
 		assert.deepEqual(log, ['second waits', 'first asks', 'first ends', 'second asks', 'second ends']);
@@ -354,6 +354,29 @@ describe('runExport', () => {
 		assert.equal(second.stored.question.until, '2026-11-20 23:35:00');
 		assert.notEqual(dirname(first.folder), dirname(other.folder));
 		assert.equal((await listExports(library(), service, { running, locks: new ExportLocks() })).entries.length, 3);
+	});
+
+	it('exports equal records once if several windows request them at the same time', async () => {
+		let requests = 0;
+		const counted: ExportErrors = (...parameters) => {
+			requests++;
+			return answering(csv)(...parameters);
+		};
+		// Each window has its own queue and set of running exports.
+		let ticks = 0;
+		const clock = () => new Date(now.getTime() + ++ticks);
+		const windows = [1, 2, 3].map(() => ({
+			queue: new KeyedQueue(),
+			running: new Set<string>(),
+			locks: new ExportLocks(),
+			now: clock,
+		}));
+		const entries = await Promise.all([...windows, ...windows].map((dependencies) => run(counted, { dependencies })));
+		assert.equal(new Set(entries.map((entry) => entry.folder)).size, 1);
+		assert.deepEqual([requests, exportFolders().length], [1, 1]);
+		const later = await run(counted, { dependencies: { now: () => new Date(now.getTime() + 60_000) } });
+		assert.notEqual(later.folder, entries[0]?.folder);
+		assert.equal(requests, 2);
 	});
 
 	it('does not list an export while it is running', async () => {
