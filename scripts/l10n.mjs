@@ -5,14 +5,15 @@ import { getL10nJson } from '@vscode/l10n-dev';
 import { build } from 'esbuild';
 
 const file = 'l10n/bundle.l10n.json';
-const sources = globSync('src/{vscode,wording,services,features}/**/*.ts').sort();
-const webviewSources = globSync('src/webview/**/*.ts').sort();
+const sources = (/** @type {string} */ pattern) =>
+	globSync(pattern)
+		.sort()
+		.map((source) => withPlurals(readFileSync(source, 'utf8')))
+		.filter((source) => /\bt\(/.test(source))
+		.join('\n');
 const calls = await getL10nJson([
-	...sources.map((source) => ({ extension: '.ts', contents: withPlurals(readFileSync(source, 'utf8')) })),
-	...webviewSources.map((source) => ({
-		extension: '.ts',
-		contents: withPlurals(asHostCode(readFileSync(source, 'utf8'))),
-	})),
+	{ extension: '.ts', contents: sources('src/{vscode,wording,services,features}/**/*.ts') },
+	{ extension: '.ts', contents: asHostCode(sources('src/webview/**/*.ts')) },
 ]);
 // Field descriptions are plain English strings in the code and are translated where they are displayed.
 /** @typedef {{ meaning: string }} Described */

@@ -12,9 +12,9 @@ import { checkout, inCheckout } from '../test/support/vscode/checkout.mjs';
 import { installVsCode, ownNode } from '../test/support/vscode/install.mjs';
 import { longTests } from '../test/support/vscode/longTests.mjs';
 import { npm } from '../test/support/vscode/npm.mjs';
-import { hostParts, pageParts, unitParts } from '../test/support/vscode/parts.mjs';
+import { hostParts, longUnitParts, pageParts, uiParts, unitParts } from '../test/support/vscode/parts.mjs';
 import { exitWhenInterrupted, runProcess } from '../test/support/vscode/processes.mjs';
-import { runRunner } from '../test/support/vscode/runner.mjs';
+import { runRunner, runUnitTests } from '../test/support/vscode/runner.mjs';
 import { smokeTests } from '../test/support/vscode/smokeTests.mjs';
 import { versions } from '../test/support/vscode/versions.mjs';
 import { runTiers } from './tiers.mjs';
@@ -66,15 +66,13 @@ const short = [
 	...hostParts.map((part) => [
 		{
 			title: `VS Code ${versions.newest.vscode}, ${part}`,
-			run: (/** @type {Print} */ print) =>
-				host(print, 'newest', '--part', part, '--unmeasured', ...without(longTests.host)),
+			run: (/** @type {Print} */ print) => host(print, 'newest', '--part', part, '--unmeasured', '--short'),
 		},
 	]),
 	...pageParts.map((part) => [
 		{
 			title: `Webview, ${part}`,
-			run: (/** @type {Print} */ print) =>
-				webview(print, '--part', part, '--unmeasured', ...without(longTests.webview)),
+			run: (/** @type {Print} */ print) => webview(print, '--part', part, '--unmeasured', '--short'),
 		},
 	]),
 	[
@@ -83,28 +81,27 @@ const short = [
 			run: (print) => when(editors, print, 'test/run-ui.mjs', 'newest', ...only(smokeTests)),
 		},
 	],
-	...unitParts.map((part) => [
-		{
-			title: `Unit, ${part}`,
-			run: (/** @type {Print} */ print) =>
-				runRunner(print, 'test/run-unit.mjs', '--part', part, '--unmeasured', ...without(longTests.unit)),
-		},
-	]),
 	// With `--whole`, all fault tests run anyway.
 	...(values.whole
 		? []
 		: [[{ title: 'Faults, shortened', run: (/** @type {Print} */ print) => runFaults(print, '--short') }]]),
+	...unitParts.map((part) => [
+		{
+			title: `Unit, ${part}`,
+			run: (/** @type {Print} */ print) => runUnitTests(print, '--part', part, '--short'),
+		},
+	]),
 ];
 
 /** @type {Tier[][]} */
 const rest = [
-	[
-		{
-			title: 'The package, as a user uses it',
-			run: (print) => when(editors, print, 'test/run-ui.mjs', 'newest', '--whole'),
-		},
-	],
 	[{ title: 'Faults', run: (print) => runFaults(print) }],
+	...uiParts.map((part) => [
+		{
+			title: `The package, as a user uses it, ${part}`,
+			run: (/** @type {Print} */ print) => when(editors, print, 'test/run-ui.mjs', 'newest', '--part', part, '--whole'),
+		},
+	]),
 	[
 		{
 			title: `VS Code ${versions.floor.vscode}, the oldest supported`,
@@ -114,14 +111,16 @@ const rest = [
 	[
 		{
 			title: `VS Code ${versions.newest.vscode}, long tests`,
-			run: (print) => host(print, 'newest', '--unmeasured', ...only(longTests.host)),
+			run: (print) => host(print, 'newest', '--unmeasured', '--long'),
 		},
 	],
-	[
+	...longUnitParts.map((part) => [
 		{
-			title: 'Unit, long tests',
-			run: (print) => runRunner(print, 'test/run-unit.mjs', '--unmeasured', ...only(longTests.unit)),
+			title: `Unit, long tests, ${part}`,
+			run: (/** @type {Print} */ print) => runUnitTests(print, '--part', part, '--long'),
 		},
+	]),
+	[
 		{
 			title: 'Webview, every theme and size',
 			run: (print) => webview(print, '--whole', '--unmeasured', ...only(['results/everyState', ...longTests.webview])),
@@ -187,11 +186,6 @@ function runFaults(print, ...args) {
 /** @param {readonly string[]} files */
 function only(files) {
 	return files.flatMap((file) => ['--file', file]);
-}
-
-/** @param {readonly string[]} files */
-function without(files) {
-	return files.flatMap((file) => ['--skip', file]);
 }
 
 /** @param {string} name */

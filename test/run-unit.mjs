@@ -1,6 +1,6 @@
 // Runs the unit tests. Selected tests run in one process. By default, all tests except performance tests run in parts,
 // two processes at a time.
-//     node test/run-unit.mjs [--file words]… [--skip words]… [--grep pattern] [--part 1/4] [--measured | --unmeasured] [--tests bundle]
+//     node test/run-unit.mjs [--file words]… [--skip words]… [--grep pattern] [--part 1/4] [--short | --long] [--measured | --unmeasured] [--tests bundle]
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runTiers } from '../scripts/tiers.mjs';
@@ -9,7 +9,7 @@ import { choiceOf, choiceOptions, chosenTests } from './support/vscode/chosenTes
 import { resultMark } from './support/vscode/marks.mjs';
 import { unitParts } from './support/vscode/parts.mjs';
 import { exitWhenInterrupted } from './support/vscode/processes.mjs';
-import { runRunner } from './support/vscode/runner.mjs';
+import { runUnitTests } from './support/vscode/runner.mjs';
 import { runSuite } from './support/vscode/suite.mjs';
 
 const { values } = parseArgs({
@@ -26,8 +26,7 @@ async function runParts() {
 	const rows = unitParts.map((part) => [
 		{
 			title: `Unit, ${part}`,
-			run: (/** @type {(line: string) => void} */ print) =>
-				runRunner(print, 'test/run-unit.mjs', '--part', part, '--unmeasured'),
+			run: (/** @type {(line: string) => void} */ print) => runUnitTests(print, '--part', part),
 		},
 	]);
 	const outcomes = await runTiers(rows, Math.min(2, availableParallelism()));

@@ -3,15 +3,15 @@ import { testAnyCut, testAnyService } from '../unit/core/export/support/anyServi
 import { testAnySyncedSet } from '../unit/core/sync/support/anySyncedSet';
 
 describe('chunked exports against randomly generated services', () => {
-	testAnyService({ first: 17, last: isWhole ? 120 : 20 });
+	testAnyService({ first: 7, last: isWhole ? 120 : 8 });
 });
 
 describe('verifyExport with randomly truncated exports', () => {
-	testAnyCut({ first: 9, last: isWhole ? 60 : 10 });
+	testAnyCut({ first: 4, last: isWhole ? 60 : 4 });
 });
 
 if (isWhole) {
 	describe('synced records from randomly generated services', () => {
-		testAnySyncedSet({ first: 9, last: 30 });
+		testAnySyncedSet({ first: 3, last: 30 });
 	});
 }

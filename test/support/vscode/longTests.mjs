@@ -1,6 +1,6 @@
 /**
- * Test files that run only in `npm run test:all`. Each one repeats tests of the short loop with other servers, themes or
- * sizes, or mostly waits.
+ * Test files that run only in `npm run test:all`, as do the tests defined with `long` in `test/support/length.ts`. Each
+ * file repeats tests of the short loop with other servers, themes or sizes, or mostly waits.
  */
 export const longTests = {
 	unit: ['records/server/queriesOn'],

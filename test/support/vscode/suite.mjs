@@ -18,7 +18,7 @@ export const windowRetries = 1;
  * @property {string} [folder] Folder of compiled tests, `*.test.js`, at any depth.
  * @property {(path: string, index: number) => boolean} [accepts] Selects test files by path and alphabetical index.
  * @property {string | undefined} [grep]
- * @property {boolean | undefined} [measured] True to run only performance tests, false to run all others.
+ * @property {(test: import('mocha').Test) => boolean} [acceptsTest]
  * @property {number} [retries] Number of retries of a failed test, unless the test sets its own. The default is 0.
  * @property {(line: string) => void} [print]
  * @property {(title: string) => void} [onTest] Called with the full title of each test when it starts.
@@ -35,8 +35,8 @@ export async function runSuite({
 	bundle,
 	folder,
 	accepts = () => true,
+	acceptsTest = () => true,
 	grep,
-	measured,
 	retries = 0,
 	print = console.log,
 	onTest,
@@ -63,7 +63,7 @@ export async function runSuite({
 	await new Promise((resolve) => {
 		const runner = mocha.run(resolve);
 		runner.once('start', () => {
-			if (measured !== undefined) keepTests(runner.suite, (test) => isMeasured(test) === measured);
+			keepTests(runner.suite, acceptsTest);
 			failTestsByTheirHooks(runner);
 		});
 		if (process.env['TEST_TIMES']) recordTimes(runner, process.env['TEST_TIMES']);
@@ -75,9 +75,6 @@ export async function runSuite({
 	});
 	return { passed: passed.size, failed: failed.size };
 }
-
-/** @param {import('mocha').Test} test */
-const isMeasured = (test) => 'isMeasured' in test;
 
 /**
  * @param {import('mocha').Suite} suite

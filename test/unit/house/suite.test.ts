@@ -13,7 +13,7 @@ describe('test runner', () => {
 
 	function run(
 		tests: string,
-		options: { bundle?: string; files?: string[]; measured?: boolean; retries?: number } = {},
+		options: { bundle?: string; files?: string[]; measured?: boolean; long?: boolean; retries?: number } = {},
 	): { lines: string[]; counts: unknown; failed: string[] } {
 		writeFileSync(join(folder.path, 'some.test.js'), tests);
 		const { files, ...given } = options;
@@ -22,7 +22,7 @@ describe('test runner', () => {
 			const lines = [], failed = [];
 			const counts = await runSuite({
 				...${JSON.stringify({ folder: folder.path, ...given })},
-				...chosenTests(${JSON.stringify({ files, measured: given.measured })}),
+				...chosenTests(${JSON.stringify({ files, measured: given.measured, long: given.long })}),
 				print: (line) => lines.push(line.trim()),
 				onFail: (title) => failed.push(title),
 			});
@@ -136,6 +136,17 @@ describe('test runner', () => {
 			describe('another', () => { before(() => { throw new Error('not needed'); }); it('third', () => {}); });`;
 		assert.deepEqual(run(tests, { measured: true }).lines, ['✔ second']);
 		assert.deepEqual(run(tests, { measured: false }).lines, ['✔ first', '✖ "before all" hook for "third"', '✖ third']);
+	});
+
+	it('runs long tests separately from the other tests', () => {
+		const tests = `describe('a suite', () => {
+			it('first', () => {});
+			it('second', () => {}).isLong = true;
+			describe('within', () => { it('third', () => {}); }).isLong = true;
+		});`;
+		assert.deepEqual(run(tests, { long: true }).lines, ['✔ second', '✔ third']);
+		assert.deepEqual(run(tests, { long: false }).lines, ['✔ first']);
+		assert.deepEqual(run(tests).lines, ['✔ first', '✔ second', '✔ third']);
 	});
 
 	it('reports why a test is retried and counts the test only once', () => {

@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import { csvOptions } from '../../../../src/core/export/check/csvOptions';
+import { inParts } from '../../../support/length';
 import { Random } from '../../../support/random';
 import { countCsv } from '../export/support/csvReference';
 import { hostileCsv } from '../export/support/hostileCsv';
@@ -17,9 +18,9 @@ function fitted(record: readonly string[], columns: number): string[] {
 }
 
 describe('CSV table', () => {
-	it('CSV table has the same header, records and cells as csv-parse for any chunk boundaries', () => {
-		const random = new Random(4180);
-		for (let round = 0; round < 2000; round++) {
+	inParts('CSV table has the same header, records and cells as csv-parse for any chunk boundaries', 4, (part) => {
+		const random = new Random(4180 + part);
+		for (let round = 0; round < 500; round++) {
 			const { text, columns } = hostileCsv(random);
 			const bytes = Buffer.from(text);
 			const what = `round ${round}: ${JSON.stringify(text).slice(0, 500)}`;
@@ -61,10 +62,10 @@ describe('CSV table', () => {
 		});
 	}
 
-	it('counts the same records in ragged and truncated CSV as the reference scanner', () => {
-		const random = new Random(77);
+	inParts('counts the same records in ragged and truncated CSV as the reference scanner', 5, (part) => {
+		const random = new Random(77 + part);
 		const alphabet = ['"', '"', '""', ',', ',', '\n', '\r\n', '\r', 'a', 'é', '"b",'] as const;
-		for (let round = 0; round < 3000; round++) {
+		for (let round = 0; round < 600; round++) {
 			const body = random.times(random.below(40), () => random.pick(alphabet)).join('');
 			const bytes = Buffer.from(`${random.pick(['a', 'a,b', 'a,b,c'])}\n${body}`);
 			const { rows, end } = countCsv(bytes);

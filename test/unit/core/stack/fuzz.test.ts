@@ -4,6 +4,7 @@ import { groupKey } from '../../../../src/core/stack/grouping/groupKey';
 import { findTraces } from '../../../../src/core/stack/parse/findTraces';
 import { parseTrace } from '../../../../src/core/stack/parse/parseTrace';
 import { readTraces } from '../../../../src/core/stack/texts/readTraces';
+import { long } from '../../../support/length';
 import { measured } from '../../../support/measured';
 import { leastTime } from '../../../support/processorTime';
 import { Random } from '../../../support/random';
@@ -339,7 +340,7 @@ describe('parsing time of stack traces', () => {
 		assert.ok(own !== undefined && other !== undefined && own < 3 * other, `${own} ms, csv-parse ${other} ms`);
 	});
 
-	it('parses a stack trace with a million lines', () => {
+	long('parses a stack trace with a million lines', () => {
 		const text = `java.lang.StackOverflowError\n${'\tat a.b.Tree.of(Tree.kt:2)\n'.repeat(1_000_000)}Caused by: a.B: c\n\t... 999999 more\n`;
 		const trace = parseTrace(text);
 		assert.equal(trace.lines.length, 1_000_004);

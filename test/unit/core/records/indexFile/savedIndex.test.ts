@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { MemoryBudget } from '../../../../../src/core/records/indexFile/memoryBudget';
 import { FileTable } from '../../../../../src/core/records/read/openTable';
 import type { Table } from '../../../../../src/core/records/table/table';
+import { inParts } from '../../../../support/length';
 import { Random } from '../../../../support/random';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { asking } from '../query/support/querying';
@@ -100,7 +101,7 @@ describe('saved index', () => {
 		assert.deepEqual(await asking(saved).page(page), await asking(read).page(page));
 	});
 
-	it('ignores a saved index if any of its bytes was modified', async () => {
+	inParts('ignores a saved index if any of its bytes was modified', 4, async (part) => {
 		const text = `error_name,error_timestamp\n${Array.from({ length: 20 }, (_, index) => `n${index % 7},17${index}\n`).join('')}`;
 		await using read = await openText(folder.path, 'a.csv', text);
 		await read.saveIndex(never);
@@ -116,7 +117,7 @@ describe('saved index', () => {
 		};
 		const contents = whole.length - 16 - whole.readUInt32LE(whole.length - 8);
 		// One checksum covers the contents, so it is enough to change a sample of their bytes.
-		for (let at = 0; at < whole.length; at += at > contents && at < whole.length - 20 ? 37 : 1) {
+		for (let at = part; at < whole.length; at += at > contents && at < whole.length - 20 ? 148 : 4) {
 			const bytes = Buffer.from(whole);
 			bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8));
 			await check(bytes, `byte ${at}`);

@@ -10,6 +10,7 @@ import { KnownMapIds } from '../../../../../../src/core/stack/mapping/knownMapId
 import { OpenMappings } from '../../../../../../src/core/stack/mapping/openMappings';
 import { ProvenTraces } from '../../../../../../src/core/stack/mapping/provenTraces';
 import { noOwnCode, OwnCode } from '../../../../../../src/core/stack/own/ownCode';
+import { inParts } from '../../../../../support/length';
 import { Random } from '../../../../../support/random';
 import { mapHash } from '../../../../../support/sampleFrames/android';
 import { sampleTraces } from '../../../stack/support/sampleTraces';
@@ -133,16 +134,15 @@ describe('similar stack traces', () => {
 		[false, 'as they are written'],
 		[true, 'once a mapping deobfuscated them'],
 	] as const) {
-		it(`caching does not change how similar Java stack traces are grouped, ${words}`, async function () {
-			this.timeout(120_000);
-			const random = new Random(isMapped ? 7 : 8);
+		inParts(`caching does not change how similar Java stack traces are grouped, ${words}`, 4, async (part) => {
+			const random = new Random((isMapped ? 7 : 8) + part);
 			const own = new OwnCode(['file android.app/Patched.java']);
 			for (const declared of [noOwnCode, own]) {
 				const texts = random
-					.times(60, () => javaText(random))
+					.times(15, () => javaText(random))
 					.flatMap((text) => [text, text, ...random.times(12, () => varied(text, random))]);
 				const told = await assertAsAlone(texts, declared, isMapped);
-				assert.equal(told.filter(({ isDeobfuscated }) => isDeobfuscated).length > 50, isMapped);
+				assert.equal(told.filter(({ isDeobfuscated }) => isDeobfuscated).length > 12, isMapped);
 			}
 		});
 	}
