@@ -29,6 +29,11 @@ export async function exactOrSampled<T>(views: ServerViews, { id, exact, sampled
 	}
 }
 
+/** Returns an SQL condition for all records of a sample of devices, and a sample of the records without a device. */
+export function ofSampledDevices(share: number): string {
+	return `intHash64(if(_device != 0, _device, _n)) % ${share} = 0`;
+}
+
 /** Returns an SQL condition for a pseudorandom sample of the values of a numeric column. */
 export function inSample(column: '_n' | '_device', share: number): string {
 	return `intHash64(${column}) % ${share} = 0`;

@@ -70,6 +70,42 @@ describe('queries that exceed the limits of a database', () => {
 		assert.equal(traits.values.find(({ attribute }) => attribute === 'os_version')?.value, '14');
 	});
 
+	it('estimates groups and their devices from a sample of the devices', async function () {
+		this.timeout(10 * 60_000);
+		const { answer, asked } = await opened((sql) => sql.includes('uniqExact') && !sql.includes('intHash64'));
+		const page = { order: 'devices', descending: true, start: 0, end: 10, trendParts: 4 } as const;
+		const near = (count: number | undefined, expected: number) =>
+			assert.ok(count !== undefined && Math.abs(count - expected) < 200, `${count} instead of ${expected}`);
+		for (const containing of ['', 'us', '']) {
+			const found = await answer.groups({ view, key: { kind: 'name' }, containing, ...page }, context);
+			assert.deepEqual([found.approximate, found.groups], [true, 2]);
+			near(found.records, 3000);
+			const [usual] = found.page;
+			assert.deepEqual([usual?.value, usual?.approximate], ['usual', true]);
+			near(usual?.devices, 2500);
+			near(usual?.records, 2500);
+			near(
+				usual?.trend.reduce((sum, count) => sum + count, 0),
+				2500,
+			);
+		}
+		const one = await answer.group({ view, key: { kind: 'name' }, value: 'rare', trendParts: 0 }, context);
+		assert.equal(one?.approximate, true);
+		near(one?.devices, 500);
+		assert.equal(asked.filter((sql) => sql.includes('uniqExact') && !sql.includes('intHash64')).length, 1);
+	});
+
+	it('estimates a histogram from a sample of the records', async function () {
+		this.timeout(10 * 60_000);
+		const { answer } = await opened((sql) => sql.includes('intDiv(_time') && !sql.includes('intHash64'));
+		const question = { view, parts: 10, stackBy: 0, series: 3, timeZone: 'UTC' };
+		const found = await answer.histogram(question, context);
+		assert.equal(found?.approximate, true);
+		const counts = found?.series.map((series) => series.counts.reduce((sum, count) => sum + count, 0)) ?? [];
+		assert.deepEqual(found?.series.map(({ value }) => value).toSorted(), ['rare', 'usual']);
+		assert.ok(Math.abs(counts.reduce((sum, count) => sum + count, 0) - 3000) < 200, String(counts));
+	});
+
 	it('searches text in ranges of days', async function () {
 		this.timeout(10 * 60_000);
 		const sort = [{ column: 2, descending: true }];
