@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { AppError } from '../../../../../src/core/common/errors';
+import { AppError, isProblem } from '../../../../../src/core/common/errors';
 import type { DatabaseClient } from '../../../../../src/core/database/databaseClient';
 import { createServerQueries } from '../../../../../src/core/records/server/serverQueries';
 import { useServer } from '../../../../support/databases/databases';
@@ -104,6 +104,40 @@ describe('queries that exceed the limits of a database', () => {
 		const counts = found?.series.map((series) => series.counts.reduce((sum, count) => sum + count, 0)) ?? [];
 		assert.deepEqual(found?.series.map(({ value }) => value).toSorted(), ['rare', 'usual']);
 		assert.ok(Math.abs(counts.reduce((sum, count) => sum + count, 0) - 3000) < 200, String(counts));
+	});
+
+	it('reduces a sample that still exceeds the limits', async function () {
+		this.timeout(10 * 60_000);
+		const { answer, asked } = await opened((sql) => sql.includes('ARRAY JOIN') && !sql.includes('% 16 ='));
+		const question = { view, key: { kind: 'name' }, value: 'rare', timeZone: 'UTC' } as const;
+		for (const _ of [1, 2]) {
+			const traits = await answer.commonTraits(question, context);
+			assert.equal(traits.sampled, 16);
+		}
+		assert.equal(asked.filter((sql) => sql.includes('ARRAY JOIN')).length, 4, 'the usable size is remembered');
+		const never = await opened((sql) => sql.includes('ARRAY JOIN'));
+		const isTooMuch = (error: unknown) => isProblem(error, 'databaseTooMuch');
+		await assert.rejects(async () => never.answer.commonTraits(question, context), isTooMuch);
+	});
+
+	it('searches shorter ranges of days after a range exceeded the limits', async function () {
+		this.timeout(10 * 60_000);
+		const sort = [{ column: 2, descending: true }];
+		const usual = await opened(() => false);
+		const limited = await opened((sql) => {
+			const [first, last] = [...sql.matchAll(/_day [<>]= toDate\((\d+)\)/g)].map(([, day]) => Number(day));
+			const isUntimed = sql.includes("AND `_order_error_timestamp` = ''");
+			const days = first === undefined || last === undefined ? Number.POSITIVE_INFINITY : last - first + 1;
+			return sql.includes('position') && sql.includes('LIMIT 1') && !isUntimed && days > 3;
+		});
+		for (const [text, from] of [
+			['id-2345', 0],
+			['id-130', 10],
+			['nowhere', 5],
+		] as const) {
+			const question = { view: { filters: [], sort }, text, from, backwards: false };
+			assert.deepEqual(await limited.answer.find(question, context), await usual.answer.find(question, context), text);
+		}
 	});
 
 	it('searches text in ranges of days', async function () {
