@@ -202,6 +202,8 @@ export interface Group {
 	readonly lastVersion: string;
 	/** Record counts in equal parts of the view's time range. Empty without a time column. */
 	readonly trend: readonly number[];
+	/** Set if the counts are estimated from a sample, because exact counts exceed a server's limits. */
+	readonly approximate?: true;
 }
 
 /** `trend` sorts by the increase in records from the first to the second half of the view's time range. */
@@ -214,6 +216,8 @@ export interface GroupPage {
 	readonly listed?: number | undefined;
 	readonly records: number;
 	readonly page: readonly Group[];
+	/** Set if the groups and counts are estimated from a sample, because exact counts exceed a server's limits. */
+	readonly approximate?: true;
 	/** Number of records grouped by their first line because parsing timed out. Undefined if zero. */
 	readonly cutShort?: number | undefined;
 	/** Undefined if there are no minified traces or no mapping files. */
@@ -240,6 +244,8 @@ export interface Histogram {
 	readonly series: readonly { readonly value: string; readonly other: boolean; readonly counts: readonly number[] }[];
 	/** Number of records without a time, which no bar includes. */
 	readonly without: number;
+	/** Set if the counts are estimated from a sample, because exact counts exceed a server's limits. */
+	readonly approximate?: true;
 }
 
 interface CountedValue {

@@ -45,9 +45,32 @@ export function judge(goal, numbers) {
 export function printNumbers(numbers) {
 	const rows = [...numbers].map(([name, found]) => [
 		name,
-		[...found].map(([key, all]) => `${key} ${rounded(median(all))}`).join(', '),
+		[...found]
+			.filter(([key]) => !stepKey.test(key))
+			.map(([key, all]) => `${key} ${rounded(median(all))}`)
+			.join(', '),
 	]);
 	printTable(['program', 'medians'], rows);
+	for (const [name, found] of numbers) {
+		printSteps(name, found);
+	}
+}
+
+/** Name of a measured step, and the kind of time that was measured. */
+const stepKey = /^(.+), (wall|client|server)$/;
+
+/**
+ * Prints the times of the steps of a program, if it measured steps.
+ * @param {string} name
+ * @param {Map<string, number[]>} found
+ */
+function printSteps(name, found) {
+	const steps = [...new Set([...found.keys()].flatMap((key) => stepKey.exec(key)?.[1] ?? []))];
+	if (steps.length > 0) {
+		const time = (/** @type {string} */ key) => String(Math.round(median(found.get(key) ?? [])));
+		const rows = steps.map((step) => [step, ...['wall', 'client', 'server'].map((kind) => time(`${step}, ${kind}`))]);
+		printTable([`steps of ${name}`, 'wall ms', 'client CPU ms', 'server CPU ms'], rows);
+	}
 }
 
 /** @param {number} number */

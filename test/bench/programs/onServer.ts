@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { connectDatabase } from '../../../src/core/database/connectDatabase';
@@ -15,12 +14,10 @@ import type { View } from '../../../src/shared/results';
 import { startNewestEngine, startServer, type TestDatabase } from '../../support/databases/databases';
 import { defaultNetwork } from '../../support/defaultNetwork';
 import { accessTo, getParts } from '../../unit/core/database/databaseHarness';
+import { spentOn } from '../processorTime';
 import { plainContext } from '../queryTimes';
 
 type Answers = TableQueries['answer'];
-
-/** Milliseconds per clock tick, the unit of processor time in `/proc`. */
-const tick = 10;
 
 const times = 5;
 
@@ -222,17 +219,8 @@ async function spentHere(work: () => Promise<unknown> | unknown): Promise<number
 	return (user + system) / 1000;
 }
 
-async function spentThere({ pid }: TestDatabase, work: () => Promise<unknown> | unknown): Promise<number> {
-	const before = processorTimeOf(pid);
-	await work();
-	return processorTimeOf(pid) - before;
-}
-
-function processorTimeOf(pid: number): number {
-	const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-	// Fields 14 and 15 of `/proc/PID/stat`. The name before them can contain spaces.
-	const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-	return (Number(fields[11]) + Number(fields[12])) * tick;
+async function spentThere(database: TestDatabase, work: () => Promise<unknown> | unknown): Promise<number> {
+	return (await spentOn(database, work)).server;
 }
 
 void main(process.argv[2] ?? '', process.argv[3] ?? '', process.argv[4]);

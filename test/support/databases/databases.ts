@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -80,7 +80,7 @@ async function startPair(): Promise<TestPair> {
 	return [await startServer({ ports: one, pair }), await startServer({ ports: other, pair })];
 }
 
-async function freePorts(): Promise<Ports> {
+export async function freePorts(): Promise<Ports> {
 	return { http: await freePort(), tcp: await freePort(), interserver: await freePort(), https: await freePort() };
 }
 
@@ -105,14 +105,10 @@ export async function startServer({
 	}
 	writeFileSync(join(folder, 'config.xml'), configuration(folder, { ports, tls: tls !== undefined, pair }));
 	writeFileSync(join(folder, 'users.xml'), users());
-	const libraries = ['usr/lib', 'lib'].flatMap((parent) => [
-		join(root, parent, 'x86_64-linux-gnu'),
-		join(root, parent, 'aarch64-linux-gnu'),
-	]);
 	const url = `http://127.0.0.1:${ports.http}`;
 	const start = () =>
 		spawn(join(root, 'usr/sbin/clickhouse-server'), [`--config-file=${join(folder, 'config.xml')}`], {
-			env: { ...process.env, LD_LIBRARY_PATH: libraries.join(':') },
+			env: withLibraries(root),
 			stdio: 'ignore',
 		});
 	const database = databaseOf(start(), folder, url, tls ? `https://127.0.0.1:${ports.https}` : '', start);
@@ -122,6 +118,30 @@ export async function startServer({
 	const log = database.log();
 	await database[Symbol.asyncDispose]();
 	throw new Error(`the server did not start: ${log.slice(-500)}`);
+}
+
+/** Inserts the rows of a file into a table of the oldest server with the command-line client of that version. */
+export async function insertFile(tcpPort: number, statement: string, path: string): Promise<void> {
+	const root = join(await (await installer()).installServer(), 'root');
+	const input = openSync(path, 'r');
+	const server = ['--host', '127.0.0.1', '--port', String(tcpPort), '--user', 'admin', '--password', databasePassword];
+	const child = spawn(join(root, 'usr/bin/clickhouse-client'), [...server, '--query', statement], {
+		env: withLibraries(root),
+		stdio: [input, 'ignore', 'inherit'],
+	});
+	const [code] = await once(child, 'exit');
+	closeSync(input);
+	if (code !== 0) {
+		throw new Error(`the command-line client failed: ${code}`);
+	}
+}
+
+function withLibraries(root: string): NodeJS.ProcessEnv {
+	const libraries = ['usr/lib', 'lib'].flatMap((parent) => [
+		join(root, parent, 'x86_64-linux-gnu'),
+		join(root, parent, 'aarch64-linux-gnu'),
+	]);
+	return { ...process.env, LD_LIBRARY_PATH: libraries.join(':') };
 }
 
 async function answers(url: string): Promise<boolean> {

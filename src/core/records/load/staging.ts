@@ -7,6 +7,7 @@ import {
 	datasetTables,
 	digestsOfPiece,
 	recordsAtOnce,
+	recordsOfLoad,
 	type StoredField,
 	stagingPrefix,
 } from '../server/dataset/schema';
@@ -86,17 +87,27 @@ async function isComplete(
 	records: number,
 	signal: AbortSignal,
 ): Promise<boolean> {
-	const pieces = Math.max(1, Math.ceil(records / recordsAtOnce));
-	let [counted, misnumbered] = [0, 0];
-	for (let piece = 0; piece < pieces; piece++) {
-		const where = pieces === 1 ? '1' : digestsOfPiece(piece, pieces);
-		const byDigest = `SELECT count() AS c, max(_copy) AS m, sum(_copy) AS s FROM ${table} WHERE ${where} GROUP BY _digest`;
-		const sql = `SELECT toString(sum(c)), toString(countIf(m + 1 != c OR 2 * s != c * (c - 1))) FROM (${byDigest})`;
-		const [found = []] = await client.rows({ sql, maxRows: 1, signal });
-		counted += Number(found[0]);
-		misnumbered += Number(found[1]);
+	const place = `bitAnd(_n, ${recordsOfLoad - 1})`;
+	const sums = `SELECT toString(count()), toString(sum(${place})), toString(sum(${place} * ${place})), toString(countIf(_copy > 0)) FROM ${table}`;
+	const [[count, sum, squares, copies = '0'] = []] = await client.rows({ sql: sums, maxRows: 1, signal });
+	const n = BigInt(records);
+	const expected = [n, (n * (n - 1n)) / 2n, BigInt.asUintN(64, (n * (n - 1n) * (2n * n - 1n)) / 6n)].map(String);
+	if (count !== expected[0] || sum !== expected[1] || squares !== expected[2]) {
+		return false;
 	}
-	return counted === records && misnumbered === 0;
+	// Equal records have equal hashes, so all records with wrong numbers have a digest of a copy.
+	const pieces = Math.ceil(Number(copies) / recordsAtOnce);
+	for (let piece = 0; piece < pieces; piece++) {
+		const where = digestsOfPiece(piece, pieces);
+		const copied = `SELECT _digest FROM ${table} WHERE _copy > 0 AND ${where}`;
+		const byDigest = `SELECT count() AS c, max(_copy) AS m, sum(_copy) AS s FROM ${table} WHERE ${where} AND _digest IN (${copied}) GROUP BY _digest`;
+		const sql = `SELECT toString(countIf(m + 1 != c OR 2 * s != c * (c - 1))) FROM (${byDigest})`;
+		const [[wrong] = []] = await client.rows({ sql, maxRows: 1, signal });
+		if (wrong !== '0') {
+			return false;
+		}
+	}
+	return true;
 }
 
 /** Returns the number of the next load, assuming that the loads of all existing staging tables begin earlier. */

@@ -59,7 +59,7 @@ export function drawGroup(
 			'div',
 			{ class: 'group-line', 'aria-hidden': 'true' },
 			element('bdi', { class: 'group-value' }, visibleText(words.title) || t('(none)')),
-			element('span', { class: 'group-records number' }, formats.shortCount(group.records)),
+			element('span', { class: 'group-records number' }, mark(group) + formats.shortCount(group.records)),
 			element('span', { class: 'group-share number dim' }, formats.share(group.records, records)),
 		),
 		...(store.state.density === 'tall'
@@ -86,7 +86,7 @@ function spoken(
 		visibleText(describeGroup(key, group.value, t)),
 		traits,
 		excluded ? t('excluded') : '',
-		t('{0}, {1} of all records', formats.records(group.records), formats.share(group.records, records)),
+		t('{0}, {1} of all records', mark(group) + formats.records(group.records), formats.share(group.records, records)),
 		devices(group, formats),
 		first === last ? (first === '' ? '' : t('version {0}', first)) : t('versions {0} to {1}', first, last),
 		group.lastSeen === undefined ? '' : t('last seen {0}', formats.day(group.lastSeen)),
@@ -96,8 +96,13 @@ function spoken(
 		.join(', ');
 }
 
-function devices({ devices: count }: Group, formats: Context['formats']): string {
-	return count === undefined ? '' : formats.plural(count, { one: '{0} device', other: '{0} devices' });
+function devices(group: Group, formats: Context['formats']): string {
+	const { devices: count } = group;
+	return count === undefined ? '' : mark(group) + formats.plural(count, { one: '{0} device', other: '{0} devices' });
+}
+
+function mark({ approximate }: Group): string {
+	return approximate ? '≈ ' : '';
 }
 
 /** Formats a version range such as `2.3.0 → 2.4.1`, or a single version. */

@@ -101,7 +101,7 @@ export function groupsPane(
 	const showAnswer = (before: (index: number) => Group | undefined) => {
 		const records = formats.records(pages.total.records);
 		showWork(false);
-		title.textContent = formats.count(pages.total.groups);
+		title.textContent = `${pages.total.approximate ? '≈ ' : ''}${formats.count(pages.total.groups)}`;
 		const forms = { one: '{0} group from {1}', other: '{0} groups from {1}' };
 		setAttribute(title, 'title', formats.plural(pages.total.groups, forms, records));
 		const listed = pages.total.listed ?? pages.total.groups;
@@ -121,8 +121,9 @@ export function groupsPane(
 			return '';
 		}
 		const records = formats.records(total.records);
-		const { cutShort } = total;
+		const { cutShort, approximate } = total;
 		return [
+			...(approximate ? [t('≈ estimated, because the exact counts exceed a limit of the database')] : []),
 			formats.plural(total.groups, { one: '{1} in {0} group', other: '{1} in {0} groups' }, records),
 			...(cutShort === undefined
 				? []

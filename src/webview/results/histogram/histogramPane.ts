@@ -85,7 +85,10 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 				drawing.show(bars);
 			}
 			const missing = answer?.without ?? 0;
-			without.textContent = missing > 0 ? t('{0} without a time', formats.count(missing)) : '';
+			without.textContent = [
+				...(answer?.approximate ? [t('≈ estimated, because the exact counts exceed a limit of the database')] : []),
+				...(missing > 0 ? [t('{0} without a time', formats.count(missing))] : []),
+			].join(' · ');
 			fill(series, ...(bars ? legend(bars, context) : []));
 			zone.textContent = bars ? formats.zone(bars.histogram.start) : '';
 			drawTable();

@@ -47,8 +47,10 @@ export class ServerViews {
 	private views = noViews();
 	/** First groups of views that don't change, by filters, group key and order. */
 	readonly ranked = new SharedCache<readonly RankedGroup[]>(maxCachedRanks, weightOfRanks);
-	/** IDs of queries that exceeded the server's limits and therefore use a sample from then on. */
-	readonly sampled = new Set<string>();
+	/** Queries that exceeded the server's limits: their samples contain one in this many records. */
+	readonly sampled = new Map<string, number>();
+	/** Conditions of views in which searching all days at once exceeded the server's limits. */
+	readonly searchedByDay = new Set<string>();
 	private readonly versionTexts = new SharedCache<VersionTexts>(1, () => 1);
 	private readonly conditions = new SharedCache<ViewSql>(maxCachedViews, () => 1);
 

@@ -39,22 +39,17 @@ export async function findOnServer(
 		return row && locatedBy(row);
 	};
 	const firstOf = async (where: string) => {
-		try {
-			return await search(where);
-		} catch (error) {
-			const [first] = asked.order;
-			if (!first?.isTime || dataset.isHashed || !isProblem(error, 'databaseTooMuch')) {
-				throw error;
-			}
-			const latestFirst = first.descending !== backwards;
-			for await (const days of dayRanges(views, asked, first.key, latestFirst, signal)) {
-				const found = await search(`(${where}) AND ${days}`);
-				if (found) {
-					return found;
+		if (!views.searchedByDay.has(asked.where)) {
+			try {
+				return await search(where);
+			} catch (error) {
+				if (!asked.order[0]?.isTime || dataset.isHashed || !isProblem(error, 'databaseTooMuch')) {
+					throw error;
 				}
+				views.searchedByDay.add(asked.where);
 			}
-			return undefined;
 		}
+		return await searchByDay(views, asked, (days) => search(`(${where}) AND ${days}`), backwards, signal);
 	};
 	// If there is no match after the start, the search continues from the beginning.
 	const found = (await firstOf(`${hits} AND NOT (${before(asked.order, pivot, backwards)})`)) ?? (await firstOf(hits));
@@ -73,24 +68,44 @@ export async function findOnServer(
 	return position === undefined ? undefined : { position, number: found.number, column };
 }
 
-/** Yields SQL conditions for ranges of days in view order. Each range is twice as long as the previous range. */
-async function* dayRanges(
+/**
+ * Searches ranges of days in view order. Each range is twice as long as the previous one, until a range exceeds the limits
+ * of the server. From then on, ranges are shorter.
+ */
+async function searchByDay<T>(
 	{ dataset }: ServerViews,
-	{ from, where }: ViewSql,
-	key: string,
-	latestFirst: boolean,
+	{ from, where, order }: ViewSql,
+	search: (condition: string) => Promise<T | undefined>,
+	backwards: boolean,
 	signal: AbortSignal,
-): AsyncGenerator<string> {
+): Promise<T | undefined> {
+	const { key = "''", descending = false } = order[0] ?? {};
+	const latestFirst = descending !== backwards;
 	const span = `SELECT toString(min(toUInt16(_day))), toString(max(toUInt16(_day))) FROM ${from()} WHERE ${where} AND ${key} != ''`;
 	const [days = []] = await dataset.rows(span, 1, signal);
 	const [first = 0, last = 0] = days.map(Number);
-	for (let searched = 0, size = 1; searched <= last - first; searched += size, size *= 2) {
+	let isGrowing = true;
+	for (let searched = 0, size = 1; searched <= last - first; ) {
 		const near = latestFirst ? last - searched : first + searched;
 		const far = latestFirst ? Math.max(first, near - size + 1) : Math.min(last, near + size - 1);
-		yield `${key} != '' AND _day >= toDate(${Math.min(near, far)}) AND _day <= toDate(${Math.max(near, far)})`;
+		const range = `_day >= toDate(${Math.min(near, far)}) AND _day <= toDate(${Math.max(near, far)})`;
+		try {
+			const found = await search(`${key} != '' AND ${range}`);
+			if (found !== undefined) {
+				return found;
+			}
+			searched += size;
+			size *= isGrowing ? 2 : 1;
+		} catch (error) {
+			if (size === 1 || !isProblem(error, 'databaseTooMuch')) {
+				throw error;
+			}
+			size = Math.ceil(size / 4);
+			isGrowing = false;
+		}
 	}
 	// Records without a time come last in both directions.
-	yield `${key} = ''`;
+	return search(`${key} = ''`);
 }
 
 /** Returns the first column whose value contains the text. Preferred columns are tried first. */

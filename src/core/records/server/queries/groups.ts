@@ -10,6 +10,7 @@ import { groupExpression, groupLiteral } from '../dataset/viewSql';
 import type { ServerViews } from '../dataset/views';
 import { describeOnServer } from './groupDetails';
 import { type GroupsToRank, rank, rankFirst } from './groupRanks';
+import { exactOrSampled, ofSampledDevices } from './sample';
 
 interface GroupedView extends GroupsToRank {
 	readonly groups: number;
@@ -23,21 +24,29 @@ export async function groupsOnServer(
 	report: (progress: RecordQueries['groups']['progress']) => void,
 ): Promise<GroupPage> {
 	const onProgress = (share: number) => report({ share });
-	const asked = { scope: await views.scope(view.filters, signal), key, times: undefined };
 	const isListed = containing !== '';
-	const first = isListed ? undefined : await rankFirst(views, asked, { order, descending }, signal, onProgress);
-	const grouped = first?.isAll ? viewOfAll(asked, first.ranked) : await groupedView(views, view.filters, key, signal);
 	const listed = isListed ? listing(views, key, containing) : undefined;
-	const ranked =
-		first && (first.isAll || end <= first.ranked.length)
-			? first.ranked.slice(Math.max(0, start), Math.max(0, end))
-			: await rank(views, grouped, { order, descending, listed, start, end }, signal, onProgress);
-	return {
-		groups: grouped.groups,
-		...(listed !== undefined && { listed: await countListed(views, grouped, listed, signal) }),
-		records: grouped.records,
-		page: await describeOnServer(views, grouped, key, ranked, trendParts, signal),
+	const pageOf = async (scope: string): Promise<GroupPage> => {
+		const asked = { scope, key, times: undefined };
+		const first = isListed ? undefined : await rankFirst(views, asked, { order, descending }, signal, onProgress);
+		const grouped = first?.isAll ? viewOfAll(asked, first.ranked) : await groupedView(views, scope, key, signal);
+		const ranked =
+			first && (first.isAll || end <= first.ranked.length)
+				? first.ranked.slice(Math.max(0, start), Math.max(0, end))
+				: await rank(views, grouped, { order, descending, listed, start, end }, signal, onProgress);
+		return {
+			groups: grouped.groups,
+			...(listed !== undefined && { listed: await countListed(views, grouped, listed, signal) }),
+			records: grouped.records,
+			page: await describeOnServer(views, grouped, key, ranked, trendParts, signal),
+		};
 	};
+	return exactOrSampledScope(views, await views.scope(view.filters, signal), key, pageOf, (page, share) => ({
+		...page,
+		records: page.records * share,
+		page: page.page.map((group) => estimated(group, share)),
+		approximate: true,
+	}));
 }
 
 export async function groupOnServer(
@@ -45,18 +54,41 @@ export async function groupOnServer(
 	{ view, key, value, trendParts }: RecordQueries['group']['params'],
 	signal: AbortSignal,
 ): Promise<Group | undefined> {
-	const grouped = await groupedView(views, view.filters, key, signal);
 	const listed = `${groupExpression(views.dataset, key)} = ${groupLiteral(key, encodeGroupValue(value))}`;
 	const one = { order: 'records', descending: true, listed, start: 0, end: 1 } as const;
-	const [group] = await describeOnServer(
-		views,
-		grouped,
-		key,
-		await rank(views, grouped, one, signal),
-		trendParts,
-		signal,
-	);
-	return group;
+	const groupOf = async (scope: string) => {
+		const grouped = await groupedView(views, scope, key, signal);
+		const ranked = await rank(views, grouped, one, signal);
+		const [group] = await describeOnServer(views, grouped, key, ranked, trendParts, signal);
+		return group;
+	};
+	const scope = await views.scope(view.filters, signal);
+	return exactOrSampledScope(views, scope, key, groupOf, (group, share) => group && estimated(group, share));
+}
+
+/** Queries all records or, if that exceeds the limits of the server, the records of a sample of the devices. */
+function exactOrSampledScope<T>(
+	views: ServerViews,
+	scope: string,
+	key: GroupKey,
+	query: (scope: string) => Promise<T>,
+	estimate: (result: T, share: number) => T,
+): Promise<T> {
+	return exactOrSampled(views, {
+		id: `groups ${JSON.stringify(key)} ${scope}`,
+		exact: () => query(scope),
+		sampled: async (share) => estimate(await query(`${scope} AND ${ofSampledDevices(share)}`), share),
+	});
+}
+
+function estimated(group: Group, share: number): Group {
+	return {
+		...group,
+		records: group.records * share,
+		devices: group.devices === undefined ? undefined : group.devices * share,
+		trend: group.trend.map((count) => count * share),
+		approximate: true,
+	};
 }
 
 function viewOfAll(asked: GroupsToRank, all: readonly RankedGroup[]): GroupedView {
@@ -71,13 +103,11 @@ function viewOfAll(asked: GroupsToRank, all: readonly RankedGroup[]): GroupedVie
 }
 
 async function groupedView(
-	views: ServerViews,
-	filters: RecordQueries['groups']['params']['view']['filters'],
+	{ dataset }: ServerViews,
+	scope: string,
 	key: GroupKey,
 	signal: AbortSignal,
 ): Promise<GroupedView> {
-	const { dataset } = views;
-	const scope = await views.scope(filters, signal);
 	const [[groups = '0', records = '0', timed = '0', earliest = '0', latest = '0'] = []] = await dataset.rows(
 		`SELECT toString(uniqExact(${groupExpression(dataset, key)})), toString(count()), toString(countIf(${hasTime})), toString(minIf(_time, ${hasTime})), toString(maxIf(_time, ${hasTime})) ${scope}`,
 		1,

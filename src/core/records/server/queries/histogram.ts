@@ -4,6 +4,7 @@ import { textLiteral } from '../../../database/literals';
 import { getBars, inOrder } from '../../query/histogram';
 import { hasTime } from '../dataset/schema';
 import type { ServerViews } from '../dataset/views';
+import { exactOrSampled, inSample } from './sample';
 
 /** Maximum number of counts in the result. The product of bars and stacked values is always smaller. */
 const maxCounts = 1_000_000;
@@ -18,6 +19,23 @@ export async function histogramOnServer(
 		return undefined;
 	}
 	const scope = await views.scope(view.filters, signal);
+	const asked = { parts, stackBy, series, timeZone };
+	return exactOrSampled(views, {
+		id: `histogram ${stackBy} ${scope}`,
+		exact: () => histogramOf(views, scope, asked, 1, signal),
+		sampled: (share) => histogramOf(views, `${scope} AND ${inSample('_n', share)}`, asked, share, signal),
+	});
+}
+
+/** @param share The scope contains one in this many records of the view */
+async function histogramOf(
+	views: ServerViews,
+	scope: string,
+	{ parts, stackBy, series, timeZone }: Omit<RecordQueries['histogram']['params'], 'view'>,
+	share: number,
+	signal: AbortSignal,
+): Promise<Histogram> {
+	const { dataset } = views;
 	const [[records = '0', timed = '0', first, last] = []] = await dataset.rows(
 		`SELECT toString(count()), toString(countIf(${hasTime})), toString(minIf(_time, ${hasTime})), toString(maxIf(_time, ${hasTime})) ${scope}`,
 		1,
@@ -40,14 +58,15 @@ export async function histogramOnServer(
 	for (const [place, index, count] of rows) {
 		const bars = counts[stack.order[Number(place)] ?? 0];
 		if (bars) {
-			bars[Number(index)] = Number(count);
+			bars[Number(index)] = Number(count) * share;
 		}
 	}
 	return {
 		start,
 		step,
 		series: stack.series.map((one, place) => ({ ...one, counts: counts[place] ?? [] })),
-		without,
+		without: without * share,
+		...(share > 1 && { approximate: true }),
 	};
 }
 

@@ -55,14 +55,13 @@ type Intercept = (sql: string, run: () => Promise<void>) => Promise<void>;
 /** Returns a client that collects its changes and passes each one to a function. */
 function watch(client: DatabaseClient, intercept: Intercept = (_, run) => run()) {
 	const statements: string[] = [];
-	const watched: DatabaseClient = Object.create(client, {
-		change: {
-			value: (change: Parameters<DatabaseClient['change']>[0]) => {
-				statements.push(change.sql);
-				return intercept(change.sql, () => client.change(change));
-			},
-		},
-	});
+	const change: DatabaseClient['change'] = (asked) => {
+		statements.push(asked.sql);
+		return intercept(asked.sql, () => client.change(asked));
+	};
+	const rows: DatabaseClient['rows'] = (asked) => client.rows(asked);
+	// Both methods are called on the client itself, because it numbers its queries.
+	const watched: DatabaseClient = Object.create(client, { change: { value: change }, rows: { value: rows } });
 	return { statements, watched };
 }
 

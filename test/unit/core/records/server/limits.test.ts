@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { AppError } from '../../../../../src/core/common/errors';
+import { AppError, isProblem } from '../../../../../src/core/common/errors';
 import type { DatabaseClient } from '../../../../../src/core/database/databaseClient';
 import { createServerQueries } from '../../../../../src/core/records/server/serverQueries';
 import { useServer } from '../../../../support/databases/databases';
@@ -68,6 +68,76 @@ describe('queries that exceed the limits of a database', () => {
 		const traits = await answer.commonTraits(question, context);
 		assert.equal(traits.sampled, 2);
 		assert.equal(traits.values.find(({ attribute }) => attribute === 'os_version')?.value, '14');
+	});
+
+	it('estimates groups and their devices from a sample of the devices', async function () {
+		this.timeout(10 * 60_000);
+		const { answer, asked } = await opened((sql) => sql.includes('uniqExact') && !sql.includes('intHash64'));
+		const page = { order: 'devices', descending: true, start: 0, end: 10, trendParts: 4 } as const;
+		const near = (count: number | undefined, expected: number) =>
+			assert.ok(count !== undefined && Math.abs(count - expected) < 200, `${count} instead of ${expected}`);
+		for (const containing of ['', 'us', '']) {
+			const found = await answer.groups({ view, key: { kind: 'name' }, containing, ...page }, context);
+			assert.deepEqual([found.approximate, found.groups], [true, 2]);
+			near(found.records, 3000);
+			const [usual] = found.page;
+			assert.deepEqual([usual?.value, usual?.approximate], ['usual', true]);
+			near(usual?.devices, 2500);
+			near(usual?.records, 2500);
+			near(
+				usual?.trend.reduce((sum, count) => sum + count, 0),
+				2500,
+			);
+		}
+		const one = await answer.group({ view, key: { kind: 'name' }, value: 'rare', trendParts: 0 }, context);
+		assert.equal(one?.approximate, true);
+		near(one?.devices, 500);
+		assert.equal(asked.filter((sql) => sql.includes('uniqExact') && !sql.includes('intHash64')).length, 1);
+	});
+
+	it('estimates a histogram from a sample of the records', async function () {
+		this.timeout(10 * 60_000);
+		const { answer } = await opened((sql) => sql.includes('intDiv(_time') && !sql.includes('intHash64'));
+		const question = { view, parts: 10, stackBy: 0, series: 3, timeZone: 'UTC' };
+		const found = await answer.histogram(question, context);
+		assert.equal(found?.approximate, true);
+		const counts = found?.series.map((series) => series.counts.reduce((sum, count) => sum + count, 0)) ?? [];
+		assert.deepEqual(found?.series.map(({ value }) => value).toSorted(), ['rare', 'usual']);
+		assert.ok(Math.abs(counts.reduce((sum, count) => sum + count, 0) - 3000) < 200, String(counts));
+	});
+
+	it('reduces a sample that still exceeds the limits', async function () {
+		this.timeout(10 * 60_000);
+		const { answer, asked } = await opened((sql) => sql.includes('ARRAY JOIN') && !sql.includes('% 16 ='));
+		const question = { view, key: { kind: 'name' }, value: 'rare', timeZone: 'UTC' } as const;
+		for (const _ of [1, 2]) {
+			const traits = await answer.commonTraits(question, context);
+			assert.equal(traits.sampled, 16);
+		}
+		assert.equal(asked.filter((sql) => sql.includes('ARRAY JOIN')).length, 4, 'the usable size is remembered');
+		const never = await opened((sql) => sql.includes('ARRAY JOIN'));
+		const isTooMuch = (error: unknown) => isProblem(error, 'databaseTooMuch');
+		await assert.rejects(async () => never.answer.commonTraits(question, context), isTooMuch);
+	});
+
+	it('searches shorter ranges of days after a range exceeded the limits', async function () {
+		this.timeout(10 * 60_000);
+		const sort = [{ column: 2, descending: true }];
+		const usual = await opened(() => false);
+		const limited = await opened((sql) => {
+			const [first, last] = [...sql.matchAll(/_day [<>]= toDate\((\d+)\)/g)].map(([, day]) => Number(day));
+			const isUntimed = sql.includes("AND `_order_error_timestamp` = ''");
+			const days = first === undefined || last === undefined ? Number.POSITIVE_INFINITY : last - first + 1;
+			return sql.includes('position') && sql.includes('LIMIT 1') && !isUntimed && days > 3;
+		});
+		for (const [text, from] of [
+			['id-2345', 0],
+			['id-130', 10],
+			['nowhere', 5],
+		] as const) {
+			const question = { view: { filters: [], sort }, text, from, backwards: false };
+			assert.deepEqual(await limited.answer.find(question, context), await usual.answer.find(question, context), text);
+		}
 	});
 
 	it('searches text in ranges of days', async function () {
