@@ -62,8 +62,12 @@ export function splitHeader(text: string): { type: string; message: string } {
 	return { type: '', message: text };
 }
 
+/** Matches the location that a browser's console shows before each line: `main.dart.mjs:73 Bad state: no cart`. */
+const consolePlace = /^\S{1,120}\.(?:[cm]?js|wasm|dart):(?:\d{1,9}|0x[\da-f]{1,16}) (?=\S)/;
+
 /** Splits a line that is considered a header only because frames follow it. The type must look like a type name. */
-export function splitWeakHeader(text: string): { type: string; message: string } {
+export function splitWeakHeader(content: string): { type: string; message: string } {
+	const text = content.slice(consolePlace.exec(content.slice(0, maxTypeLength))?.[0].length ?? 0);
 	const split = splitHeader(text);
 	const named =
 		split.type.includes('.') || ending.test(split.type) || (/^[A-Z]/.test(split.type) && text.includes(': '));
@@ -83,18 +87,13 @@ function titleStart(content: string): number {
 	if (/^Exception [\w$]{1,100}\.[\w$.]{1,200}(?::|$)/.test(content)) {
 		return 'Exception '.length;
 	}
-	if (content.startsWith('[ERROR:flutter/')) {
-		const caption = '] Unhandled Exception: ';
-		const start = content.indexOf(caption);
-		return start === -1 ? 0 : start + caption.length;
-	}
 	const level = errorLevel.exec(content)?.[0];
 	if (level !== undefined) {
 		return level.length;
 	}
 	// In browser consoles, the location precedes the error: `main.dart.js:8036 Uncaught TypeError: x`.
 	const uncaught = content.indexOf(' Uncaught ');
-	if (uncaught > 0 && /^\S{1,300}:\d{1,9}$/.test(content.slice(0, Math.min(uncaught, 320)))) {
+	if (uncaught > 0 && /^\S{1,300}:(?:\d{1,9}|0x[\da-f]{1,16})$/.test(content.slice(0, Math.min(uncaught, 320)))) {
 		return uncaught + ' Uncaught '.length;
 	}
 	if (content.startsWith('[')) {

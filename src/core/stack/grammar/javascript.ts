@@ -4,7 +4,7 @@ import type { Line } from '../trace/line';
 import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../trace/reading';
 
 export const sourceEnding =
-	/\.(?:[cm]?[jt]sx?|vue|svelte|bundle|jsbundle|hbc|html?)(?:[?#]|$)|(?:^|\/)(?:bundle-|main\.jsbundle|index\.)/i;
+	/\.(?:[cm]?[jt]sx?|vue|svelte|dart|bundle|jsbundle|hbc|html?)(?:[?#]|$)|(?:^|\/)(?:bundle-|main\.jsbundle|index\.)/i;
 /** Source file extensions of other languages whose traces also contain `at file:line:column`. */
 const otherSource = /\.(?:rs|c|cc|cpp|cxx|h|hpp|swift|kt|java|go|m|mm|zig)$/i;
 
@@ -26,7 +26,7 @@ export function readV8Frame(line: Line, bodyStart: number): Reading | undefined 
 		const spaced = content.indexOf(' (', start);
 		const open = spaced === -1 ? content.indexOf('(', start) : spaced + 1;
 		if (open > start && readLocation(frame, line, open + 1, end - 1, 'parentheses')) {
-			setName(frame, line, start, spaced === -1 ? open : spaced);
+			setScriptName(frame, line, start, spaced === -1 ? open : spaced);
 			return frameReading(frame, 'javascript');
 		}
 		return undefined;
@@ -36,7 +36,7 @@ export function readV8Frame(line: Line, bodyStart: number): Reading | undefined 
 		: undefined;
 }
 
-export function setName(frame: FrameDraft, line: Line, start: number, end: number): void {
+export function setScriptName(frame: FrameDraft, line: Line, start: number, end: number): void {
 	const member = javascriptMember(line.content.slice(start, end));
 	if (member.type !== '') {
 		frame.type = member.type;
@@ -156,7 +156,7 @@ export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = 
 	if ((isJavascript ? withoutLine : withoutLineFirst).test(content)) {
 		const frame = draftFrame('javascript', line);
 		const end = content.indexOf('@');
-		setName(frame, line, 0, end === -1 ? content.length : end);
+		setScriptName(frame, line, 0, end === -1 ? content.length : end);
 		return frameReading(frame, 'javascript');
 	}
 	if (!isDigit(last) && last !== 0x5d) {
@@ -179,7 +179,7 @@ export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = 
 		return undefined;
 	}
 	if (at > 0) {
-		setName(frame, line, 0, at);
+		setScriptName(frame, line, 0, at);
 	}
 	return frameReading(frame, 'javascript');
 }

@@ -1,11 +1,21 @@
 import { cppMember } from '../names/cppNames';
+import { dartWasmFunction } from '../names/dartWasmNames';
 import { javascriptMember } from '../names/javascriptNames';
 import { il2cppMember } from '../names/unityNames';
 import { withoutBuildHash } from '../trace/buildHash';
 import { getPlace, lastSegment, withoutQuery } from '../trace/characters';
 import type { Line } from '../trace/line';
 import type { Frame } from '../trace/model';
-import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading } from '../trace/reading';
+import {
+	draftFrame,
+	type FrameDraft,
+	frameReading,
+	linkPart,
+	type Reading,
+	setColumn,
+	setLine,
+} from '../trace/reading';
+import { setAddress } from './dart/dart';
 
 /** Text that every WebAssembly frame contains. All other lines are rejected by a single search. */
 const sign = 'wasm';
@@ -29,8 +39,8 @@ export function readWasmFrame(line: Line, start: number): Reading | undefined {
 	}
 	const open = content.endsWith(')') ? content.lastIndexOf(' (') : -1;
 	return open < start
-		? frameAt(line, start, start, start, content.length)
-		: frameAt(line, start, open, open + ' ('.length, content.length - 1);
+		? wasmFrameAt(line, start, start, start, content.length)
+		: wasmFrameAt(line, start, open, open + ' ('.length, content.length - 1);
 }
 
 /**
@@ -44,17 +54,18 @@ export function readWasmCall(line: Line): Reading | undefined {
 		return undefined;
 	}
 	if (!content.endsWith('@[wasm code]')) {
-		return content.includes('wasm-function[', at) ? frameAt(line, 0, at, at + 1, content.length) : undefined;
+		return content.includes('wasm-function[', at) ? wasmFrameAt(line, 0, at, at + 1, content.length) : undefined;
 	}
 	if (content.startsWith('wasm-stub@')) {
 		const frame = draftFrame('native', line);
 		frame.flags = ['synthetic'];
 		return frameReading(frame, 'javascript');
 	}
-	return frameAt(line, 0, 0, 0, at);
+	return wasmFrameAt(line, 0, 0, 0, at);
 }
 
-function frameAt(
+/** Parses a frame whose name and location are at the given offsets. */
+export function wasmFrameAt(
 	line: Line,
 	nameStart: number,
 	nameEnd: number,
@@ -71,12 +82,34 @@ function frameAt(
 	const { module: name, address, offset } = place;
 	frame.image = offset === undefined ? { name, address } : { name, address, offset };
 	const symbol = nameEnd > nameStart ? content.slice(nameStart, nameEnd) : /^\d*$/.test(place.inner) ? '' : place.inner;
-	setName(frame, symbol);
+	if (!/\.dart\.wasm$/.test(name) || !setDartFunction(frame, symbol)) {
+		setName(frame, symbol);
+	}
 	if (frame.method !== undefined) {
 		const at = content.indexOf(symbol, nameStart);
 		linkPart(frame, line, at, at + symbol.length);
 	}
 	return frameReading(frame, 'javascript');
+}
+
+/** Sets the names of a function that was compiled from Dart. A closure's name contains its source location. */
+function setDartFunction(frame: FrameDraft, symbol: string): boolean {
+	const found = symbol === '' || symbol.startsWith('wasm-function[') ? undefined : dartWasmFunction(symbol);
+	if (!found) {
+		return false;
+	}
+	const { place, isGenerated, ...names } = found;
+	Object.assign(frame, names, { kind: 'managed' });
+	if (isGenerated) {
+		frame.flags = ['synthetic'];
+	}
+	if (place !== undefined) {
+		const { file, line, column } = getPlace(place);
+		setAddress(frame, file);
+		setLine(frame, line);
+		setColumn(frame, column);
+	}
+	return true;
 }
 
 function setName(frame: FrameDraft, symbol: string): void {
@@ -123,6 +156,11 @@ function bytePlace(text: string): WasmPlace | undefined {
 	if (line !== undefined && column !== undefined && isModule && !file.includes(' ')) {
 		const offset = Math.max(0, column - 1);
 		return { module: moduleName(file), address: `0x${offset.toString(16)}`, offset, inner: '' };
+	}
+	const colon = text.lastIndexOf(':0x');
+	const address = text.slice(colon + 1);
+	if (colon !== -1 && /^0x[\da-f]{1,13}$/i.test(address) && /^\S*\.wasm$/.test(text.slice(0, colon))) {
+		return { module: moduleName(text.slice(0, colon)), address, offset: Number(address), inner: '' };
 	}
 	const old = /^wasm-[\da-f]{8}-\d{1,9}:(\d{1,15})$/.exec(text)?.[1];
 	return old === undefined ? undefined : { module: sign, address: old, offset: Number(old), inner: '' };

@@ -13,6 +13,7 @@ const wrappers: ReadonlySet<string> = new Set([
 	'RCTFatalException',
 	'JavaProxyThrowable',
 	'PyException',
+	'FlutterError',
 ]);
 const maxWrappers = 4;
 

@@ -180,7 +180,10 @@ function isNativeLibrary(frame: Frame, module: string): boolean {
 		return frame.type?.includes('.') !== true;
 	}
 	const { file = '', text } = frame;
-	if (file.endsWith('.go') || (file === '' && text.endsWith(')') && goPackage.test(module))) {
+	if (
+		file.endsWith('.go') ||
+		(file === '' && frame.image === undefined && text.endsWith(')') && goPackage.test(module))
+	) {
 		return goPackage.test(module) || goLibrary.test(file);
 	}
 	return rustCrate.test(frame.enclosing?.type ?? '') || rustLibrary.test(file);

@@ -199,6 +199,11 @@ export const nativeLibraries = new Set([
 	'KERNEL32',
 	'KERNELBASE',
 	'ucrtbase',
+	// The graphics engine of Flutter in a browser.
+	'skwasm.wasm',
+	'skwasm_heavy.wasm',
+	'skwasm_st.wasm',
+	'canvaskit.wasm',
 	// The class library of .NET Native.
 	'SharedLibrary',
 ]);

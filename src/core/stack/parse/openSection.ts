@@ -19,6 +19,8 @@ export interface OpenSection {
 	/** Whether the message of the header is on the line after its frame. */
 	isMessageBelow: boolean;
 	frameIndent: number;
+	/** State of a header whose message is on the lines after its title. */
+	below: 'nothing' | 'title' | 'message' | 'otherText';
 }
 
 export function emptySection(header: MutableHeader | undefined): OpenSection {
@@ -35,5 +37,6 @@ export function emptySection(header: MutableHeader | undefined): OpenSection {
 		isLate: false,
 		isMessageBelow: false,
 		frameIndent: 0,
+		below: 'nothing',
 	};
 }

@@ -1,8 +1,10 @@
 import { splitLines } from '../../../shared/lines';
 import { type CooperativeTask, runSynchronously } from '../../common/cooperativeTask';
+import { readWrappedFrame } from '../grammar/dart/dartWrapped';
 import { getLine } from '../trace/line';
 import type { Platform, RawLine, Section, Trace } from '../trace/model';
 import { Pieces } from '../trace/pieces';
+import { note } from '../trace/reading';
 import { TraceContext, type TraceHint } from '../trace/traceContext';
 import { unescaping } from '../trace/unescape';
 import { readLine } from './readLine';
@@ -21,10 +23,20 @@ export function* parsingTrace(text: string, hint?: TraceHint): CooperativeTask<T
 	const sections = new Sections(lines, context);
 	const pieces = new Pieces();
 	let unread = lines.length;
+	/** Number of next lines that continue a frame. */
+	let continued = 0;
 	for (const [number, lineText] of lines.entries()) {
 		const line = getLine(number, lineText, context.hasMargin);
 		context.sectionPlatform = sections.platform;
-		sections.add(line, line.content === '' ? undefined : readLine(line, context));
+		if (continued > 0) {
+			continued--;
+			sections.add(line, note);
+		} else {
+			const reading = line.content === '' ? undefined : readLine(line, context);
+			const wrapped = readWrappedFrame(line, lines, reading, context);
+			continued = wrapped?.lines ?? 0;
+			sections.add(line, wrapped?.reading ?? reading);
+		}
 		if (pieces.ends(lineText.length) && (yield)) {
 			unread = number + 1;
 			break;

@@ -3,18 +3,23 @@ import { readAppleReport } from '../grammar/apple/appleReport';
 import { readLldb } from '../grammar/apple/lldb';
 import { readSwiftAddress, readSwiftExcerpt, readSwiftFrame, readSwiftHeader } from '../grammar/apple/swiftBacktrace';
 import { readEnqueued, readXcodeFrame } from '../grammar/apple/xcodeDebugger';
+import { readConsoleFrame, withoutConsolePlace } from '../grammar/browserConsole';
 import { readCppNote, readDebuggerFrame } from '../grammar/cpp';
-import { readDartAddress, readDartFrame, readDartGap, readDartHead, readFriendlyFrame } from '../grammar/dart';
-import { readDotnetFrame, readDotnetJoin, readLocalisedFrame } from '../grammar/dotnet';
-import { readProxiedFrame } from '../grammar/dotnetProxy';
+import { readDartAddress, readDartFrame, readDartGap, readDartHead, readFriendlyFrame } from '../grammar/dart/dart';
+import { readReportedDartFrame } from '../grammar/dart/dartReported';
+import { readDotnetFrame, readDotnetJoin, readLocalisedFrame } from '../grammar/dotnet/dotnet';
+import { readProxiedFrame } from '../grammar/dotnet/dotnetProxy';
+import { readMonoFrame, readReportedFrame } from '../grammar/dotnet/mono';
+import { readUnityFrame, readUnityNote, readUnityWalk } from '../grammar/dotnet/unity';
+import { readOmittedCode, readVisualStudioFrame } from '../grammar/dotnet/visualStudio';
 import { readExceptionHeader } from '../grammar/exceptionHeader';
+import { readEngineError, readReportStart, readThrownLine } from '../grammar/flutterReport';
 import { readJscFrame, readV8Frame } from '../grammar/javascript';
 import { readJvmFrame } from '../grammar/jvmFrame';
 import { readDots, readElidedInParentheses, readNested } from '../grammar/jvmNested';
 import { readDash, readNativeInThread, readThreadHead, readThreadNote, readThreadState } from '../grammar/jvmThreads';
 import { readBareFrame, readComposable, readFileFirst } from '../grammar/jvmVariants';
 import { readMemoryHistory } from '../grammar/memoryHistory';
-import { readMonoFrame, readReportedFrame } from '../grammar/mono';
 import { readCppHeader } from '../grammar/native/cppHeaders';
 import { readNumberedFrame } from '../grammar/native/cppNumbered';
 import { readGoCall, readGoHeader, readGoPlace } from '../grammar/native/go';
@@ -25,13 +30,12 @@ import { readPythonFrame, readRepeated, readTraceback } from '../grammar/scripts
 import { readCallStackFrame, readCodeExcerpt, readComponent, readStackCaption } from '../grammar/scripts/reactNative';
 import { readConsoleError } from '../grammar/scripts/webViewConsole';
 import { readListedThread, readThreadName } from '../grammar/threadList';
-import { readUnityFrame, readUnityNote, readUnityWalk } from '../grammar/unity';
-import { readOmittedCode, readVisualStudioFrame } from '../grammar/visualStudio';
 import { readWasmCall, readWasmFrame } from '../grammar/webAssembly';
-import { digitsEnd, hexEnd, isBlank, isDigit, skipBlanks } from '../trace/characters';
+import { hexEnd, isBlank, isDigit, skipBlanks } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { boundary, gap, note, type Reading } from '../trace/reading';
 import type { TraceContext } from '../trace/traceContext';
+import { isTimed } from './timedLine';
 
 /** Maximum length of a frame. Symbols of C++ templates can have thousands of characters. */
 const maxFrameLength = 16_384;
@@ -74,6 +78,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 				readGoHeader(content) ??
 				readRepeated(line) ??
 				readNested(line) ??
+				readEngineError(content) ??
 				(isTimed(content, 1) ? boundary : undefined) ??
 				readJscFrame(line, isJavascript) ??
 				readConsoleError(line) ??
@@ -103,12 +108,15 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 				readDartGap(line) ??
 				readReportFrame(line) ??
 				readWasmCall(line) ??
+				readConsoleFrame(line, context) ??
 				readJscFrame(line, isJavascript) ??
 				readUnityFrame(line, context) ??
 				readCallStackFrame(line)
 			);
 		case '=':
 			return readDartGap(line) ?? readCppHeader(content);
+		case '═':
+			return readReportStart(content);
 		case '/':
 			return readReportFrame(line) ?? readOther(line, context);
 		case '+':
@@ -132,6 +140,7 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 	}
 	const reading =
 		readWasmFrame(line, start) ??
+		readReportedDartFrame(line, context) ??
 		readProxiedFrame(line, start, context) ??
 		readJvmFrame(line, start, context) ??
 		(content.includes('.kt:') || content.includes('(<unknown') ? readComposable(line, start) : undefined) ??
@@ -157,6 +166,7 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 		const next = skipBlanks(content, end);
 		const isSwift = content.charAt(next) === '[' || content.startsWith('0x', next);
 		return (
+			readReportedDartFrame(line, context) ??
 			(isSwift ? readSwiftFrame(line) : undefined) ??
 			readAppleFrame(line, 0) ??
 			readDebuggerFrame(line) ??
@@ -184,7 +194,12 @@ function isCoroutineGap(content: string, start: number): boolean {
 
 function readInParentheses(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
-	if (isCoroutineGap(content, 0)) {
+	const unplaced = withoutConsolePlace(line);
+	if (unplaced) {
+		return readAt(unplaced, context);
+	}
+	// Firefox's console prints a line such as `(Async: promise callback)`.
+	if (isCoroutineGap(content, 0) || content.startsWith('(Async: ')) {
 		return gap(line);
 	}
 	// Above or instead of the frames of an exception that an app logs before it terminates.
@@ -213,6 +228,10 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 			return reading;
 		}
 	}
+	const unplaced = withoutConsolePlace(line);
+	if (unplaced) {
+		return readAt(unplaced, context);
+	}
 	const ofConsole =
 		(content.includes(': Line ') ? readConsoleError(line) : undefined) ??
 		(content.includes('.swift') ? readSwiftHeader(content) : undefined);
@@ -224,8 +243,8 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	if (wasm) {
 		return wasm;
 	}
-	if (isDigit(last) || last === 0x5d || last === 0x40 || last === 0x3a || isJavascript) {
-		const reading = readJscFrame(line, isJavascript, context.hasScriptStack);
+	if (isDigit(last) || last === 0x5d || last === 0x40 || last === 0x3a || isJavascript || content.includes('.wasm:')) {
+		const reading = readConsoleFrame(line, context) ?? readJscFrame(line, isJavascript, context.hasScriptStack);
 		if (reading) {
 			return reading;
 		}
@@ -286,6 +305,7 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 			return (
 				readTraceback(line) ??
 				readStackCaption(line, context) ??
+				readThrownLine(content) ??
 				readAppleReport(line) ??
 				readTombstone(line) ??
 				readMemoryHistory(line)
@@ -344,22 +364,4 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 		default:
 			return undefined;
 	}
-}
-
-/** Whether the text starts with a time, as in log lines: `2026-01-02 10:…`, `2026/01/02 …`, `10:00:00`. */
-function isTimed(content: string, start: number): boolean {
-	const first = digitsEnd(content, start);
-	const separator = content.charCodeAt(first);
-	const length = first - start;
-	if ((length !== 4 && length !== 2) || (separator !== 0x2d && separator !== 0x2f && separator !== 0x3a)) {
-		return false;
-	}
-	const second = digitsEnd(content, first + 1);
-	const next = content.charCodeAt(second);
-	if (second - first !== 3) {
-		return false;
-	}
-	return next === separator
-		? isDigit(content.charCodeAt(second + 1))
-		: length === 2 && next === 0x20 && separator === 0x2d;
 }

@@ -1,4 +1,4 @@
-import { isInnerEnd } from '../grammar/dotnet';
+import { isInnerEnd } from '../grammar/dotnet/dotnet';
 import { isErrorType, splitWeakHeader } from '../grammar/exceptionHeader';
 import { readTracebackEnd } from '../grammar/scripts/python';
 import { isRule } from '../trace/characters';
@@ -42,6 +42,9 @@ export class Sections {
 	add(line: Line, reading: Reading | undefined): void {
 		if (this.open.platform === 'python' && this.isSource(line, reading)) {
 			this.open.lines.push(raw(line));
+			return;
+		}
+		if (this.open.below !== 'nothing' && this.addMessageLine(line, reading)) {
 			return;
 		}
 		if (this.open.isLate && this.addToTraceback(line, reading)) {
@@ -248,7 +251,10 @@ export class Sections {
 
 	/** Whether text in the open section can be a message. In the stack of a thread, text is a note. */
 	private mayHoldText(): boolean {
-		const { header, frames, emptySinceFrame } = this.open;
+		const { header, frames, emptySinceFrame, below } = this.open;
+		if (below !== 'nothing' && frames === 0) {
+			return false;
+		}
 		const isOfThread = header?.kind === 'thread' || header?.kind === 'signal';
 		return !isOfThread || (frames > 0 && emptySinceFrame && this.context.listsThreads);
 	}
@@ -257,6 +263,27 @@ export class Sections {
 		const { header, frames, headerIndent, frameIndent, firstText, emptySinceFrame } = this.open;
 		const isBelow = header !== undefined && frames > 0 && firstText === -1 && !emptySinceFrame;
 		return isBelow && frameIndent > headerIndent && indent === frameIndent;
+	}
+
+	/** Adds a line to the message of a header whose message is on the next lines. Returns whether it did. */
+	private addMessageLine(line: Line, reading: Reading | undefined): boolean {
+		const { open } = this;
+		if ((open.below !== 'title' && open.below !== 'message') || !open.header) {
+			return false;
+		}
+		const isText = reading === undefined || (reading.kind === 'header' && reading.header.messageBelow !== true);
+		if (line.content === '' || !isText || line.number - open.header.firstLine > maxMessageLength) {
+			open.below = 'otherText';
+			return false;
+		}
+		open.header.lastLine = line.number;
+		if (open.below === 'message') {
+			this.details.push(line.content);
+		} else if (line.content.endsWith(':')) {
+			// A long title continues on the next line.
+			open.below = 'message';
+		}
+		return true;
 	}
 
 	private addHeader(line: Line, header: HeaderLine, platform: Platform | undefined): void {
@@ -291,6 +318,9 @@ export class Sections {
 			...(crashed === undefined ? {} : { crashed }),
 		});
 		this.open.headerIndent = line.indent;
+		if (header.messageBelow === true) {
+			this.open.below = line.content.endsWith(':') ? 'message' : 'title';
+		}
 		this.headerPlatform = platform;
 	}
 

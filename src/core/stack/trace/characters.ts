@@ -99,7 +99,7 @@ export function getClosing(text: string, open: number): number {
 
 /** Whether the line is only a separator, such as `=====` or `--------- `. */
 export function isRule(line: string): boolean {
-	return /^[-=*_#~+ \u2010-\u2015\u2500-\u257f]{3,}$/.test(line) && line.trim() !== '';
+	return /^[-=*_#~+| \u2010-\u2015\u2500-\u257f]{3,}$/.test(line) && line.trim() !== '';
 }
 
 export function lastSegment(path: string): string {

@@ -93,6 +93,8 @@ export interface Frame {
 	readonly mapId?: string;
 	readonly flags: readonly ('async' | 'inlined' | 'synthetic' | 'nativeMethod' | 'constructor')[];
 	readonly count?: number;
+	/** Last line of a frame that continues on the next lines. */
+	readonly lastLine?: number;
 	/** Clickable range of `text`. The end is exclusive. */
 	readonly link?: { readonly start: number; readonly end: number };
 	/** Clickable range of the next line, which contains the location. */

@@ -25,6 +25,8 @@ export interface HeaderLine {
 	readonly type: string;
 	readonly message: string;
 	readonly crashed?: boolean;
+	/** Whether the message is on the next lines, up to an empty line. Other text above the frames is not part of it. */
+	readonly messageBelow?: boolean;
 	/** Relation to the headers above. `inner` is the cause of the header directly above. */
 	readonly nesting: 'none' | 'cause' | 'suppressed' | 'inner';
 }
@@ -49,6 +51,12 @@ export function linkPart(frame: FrameDraft, line: Line, start: number, end: numb
 export function setLine(frame: FrameDraft, line: number | undefined): void {
 	if (line !== undefined && line > 0) {
 		frame.line1 = line;
+	}
+}
+
+export function setColumn(frame: FrameDraft, column: number | undefined): void {
+	if (column !== undefined && column > 0) {
+		frame.column1 = column;
 	}
 }
 

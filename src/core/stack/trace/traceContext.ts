@@ -55,7 +55,7 @@ export class TraceContext {
 
 	/** Whether .NET for Android passed an exception to Java. Its .NET frames are then in Java's format. */
 	get hasDotnetProxy(): boolean {
-		this.foundProxy ??= this.text.includes('JavaProxyThrowable');
+		this.foundProxy ??= this.text.includes('JavaProxyThrowable') || dotnetInJava.test(this.text);
 		return this.foundProxy;
 	}
 
@@ -118,6 +118,7 @@ export class TraceContext {
 
 const jvmMarks = ['.java:', '.kt:', '(Native Method)', '(Unknown Source', '(SourceFile', '(r8-map-id-'];
 
+const dotnetInJava = /\.(?:cs|fs|vb|razor):\d{1,9}\)/;
 const managedColumn = /[\t ](?:C#|F#|VB|Basic)$/m;
 const placeAtEnd = /\.(?:cs|fs|vb) at \d{1,9}(?::\d{1,9})?$/m;
 

@@ -54,6 +54,42 @@ const walks: Readonly<Record<string, Walk>> = {
 		],
 		title: 'App.InitializeComponent',
 	},
+	'flutter-crash-service-android.txt': { platform: 'dart', links: [], title: 'StateError', symbols: { flutter: 3 } },
+	'flutter-crash-service-ios.txt': { platform: 'dart', links: [], title: 'FlutterError', symbols: { flutter: 3 } },
+	'flutter-logger-box.txt': {
+		platform: 'dart',
+		links: ['package:acme_shop/cart.dart:31:7', 'package:acme_shop/cart_page.dart:58:12'],
+		title: 'Cart.total',
+	},
+	'flutter-engine-log.txt': {
+		platform: 'dart',
+		links: ['package:acme_shop/cart_page.dart', 'package:acme_shop/cart_page.dart:31:7'],
+		title: 'LateInitializationError',
+	},
+	'flutter-caught-by.txt': {
+		platform: 'dart',
+		links: ['package:acme_shop/cart_page.dart', 'package:acme_shop/cart_page.dart:31:7'],
+		title: 'LateError',
+	},
+	'flutter-wrapped.txt': {
+		platform: 'dart',
+		links: ['_CartPageState.build.<anonymous closure>', 'package:acme_shop/cart.dart:31:7'],
+		title: '_CartPageState.build',
+	},
+	'flutter-wasm.txt': {
+		platform: 'javascript',
+		links: ['module0.CartView.total', 'module0._RenderFlex&RenderBox&ContainerRenderObjectMixin.defaultPaint'],
+		title: 'main.dart.wasm',
+	},
+	'flutter-wasm-console.txt': { platform: 'javascript', links: [], title: 'main.dart.wasm' },
+	'firefox-console.txt': {
+		platform: 'javascript',
+		links: [
+			'https://shop.example.com/assets/index-81b79c2c.js:14',
+			'https://shop.example.com/assets/index-81b79c2c.js:20',
+		],
+		title: 'TypeError',
+	},
 };
 
 function walk(text: string, format: TraceFormat): Walk {

@@ -20,9 +20,25 @@ export function flutterSymbolizeRun(frames: readonly Frame[], symbols: string, t
 		tool: 'flutter',
 		// By default, Flutter sends usage data and checks for updates.
 		arguments: ['--suppress-analytics', '--no-version-check', 'symbolize', '-d', symbols],
-		input: text,
+		input: inRuntimeFormat(frames, text),
 		read: (output) => readFlutter(output, first.line),
 	};
+}
+
+/** Restores the format of the Dart runtime, which crash reporters, log prefixes and terminals change. */
+function inRuntimeFormat(frames: readonly Frame[], text: string): string {
+	const lines = splitLines(text);
+	for (const [index, { line, lastLine = line, position, image }] of frames.entries()) {
+		const isUnchanged = lastLine === line && /^\s{0,80}#\d/.test(lines[line] ?? '');
+		if (!isUnchanged && image && position?.kind === 'aot') {
+			const isVirtual = position.offset !== image.offset;
+			const virtual = isVirtual ? ` virt ${position.offset.toString(16).padStart(16, '0')}` : '';
+			const symbol = image.offset === undefined ? '' : `${image.name}+0x${image.offset.toString(16)}`;
+			lines.fill('', line, lastLine + 1);
+			lines[line] = `    #${String(index).padStart(2, '0')} abs ${image.address.slice(2)}${virtual} ${symbol}`;
+		}
+	}
+	return lines.join('\n');
 }
 
 /** Parses the output. Inlined frames are added and all frames renumbered, so only the order of the frames is known. */

@@ -1,13 +1,19 @@
 import * as assert from 'node:assert/strict';
 import { isLibraryFrame } from '../../../../../src/core/stack/own/libraryFrame';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
-import { itReads, type Row } from '../support/frames';
+import { getFrame, itReads, type Row } from '../support/frames';
 
 const after = '    at run (https://acme.example/app.js:1:22)';
 const module = 'https://acme.example/cart.wasm';
 const image = (name: string) => ({ name, address: '0x1a2b', offset: 6699 });
 
 const rows: readonly Row[] = [
+	['    at func (cart.wasm:0x1a2b)', { method: 'func', module: 'cart.wasm', image: image('cart.wasm'), link: 'func' }],
+	['    at https://acme.example/cart.wasm:0x1a2b', { module: 'cart.wasm', image: image('cart.wasm') }],
+	[
+		'    func https://acme.example/cart.wasm:wasm-function[12]:0x1a2b',
+		{ method: 'func', module: 'cart.wasm', image: image('cart.wasm'), link: 'func' },
+	],
 	[
 		'    at func (wasm://wasm/1234abcd:wasm-function[12]:0x1a2b)',
 		{ method: 'func', module: 'wasm', image: image('wasm'), link: 'func' },
@@ -127,5 +133,62 @@ describe('WebAssembly stack frames', () => {
 				text,
 			);
 		}
+	});
+});
+
+describe('WebAssembly stack frames of Dart', () => {
+	const dart = { module: 'main.dart.wasm', image: image('main.dart.wasm') };
+	const url = 'https://acme.example/main.dart.wasm:wasm-function[12]:0x1a2b';
+	itReads('javascript', 'managed', [
+		[
+			`    at module0.CartView.total (${url})`,
+			{ ...dart, type: 'CartView', method: 'total', link: 'module0.CartView.total' },
+		],
+		[`module0.CartView.total@${url}`, { ...dart, type: 'CartView', method: 'total', link: 'module0.CartView.total' }],
+		[`    CartView.total ${url}`, { ...dart, type: 'CartView', method: 'total', link: 'CartView.total' }],
+		[
+			'    at _RenderFlex&RenderBox&DebugOverflow.paint (main.dart.wasm:0x1a2b)',
+			{
+				...dart,
+				type: '_RenderFlex&RenderBox&DebugOverflow',
+				method: 'paint',
+				enclosing: 'DebugOverflow#paint',
+				link: '_RenderFlex&RenderBox&DebugOverflow.paint',
+			},
+		],
+		[
+			'    at CartView.load closure at package:acme_shop/cart.dart:31:7 (main.dart.wasm:0x1a2b)',
+			{
+				...dart,
+				type: 'CartView',
+				method: 'load.<anonymous closure>',
+				enclosing: 'CartView#load',
+				module: 'acme_shop',
+				at: 'package:acme_shop/cart.dart:31:7',
+				link: 'CartView.load closure at package:acme_shop/cart.dart:31:7',
+			},
+		],
+		[
+			'    at CartView.load inner (main.dart.wasm:0x1a2b)',
+			{ ...dart, type: 'CartView', method: 'load', link: 'CartView.load inner' },
+		],
+		[
+			'    at CartView.load tear-off trampoline (main.dart.wasm:0x1a2b)',
+			{ ...dart, type: 'CartView', method: 'load', flags: ['synthetic'], link: 'CartView.load tear-off trampoline' },
+		],
+		[
+			'    at $DomWindowExtension|requestFrame (main.dart.wasm:0x1a2b)',
+			{ ...dart, type: 'DomWindowExtension', method: 'requestFrame', link: '$DomWindowExtension|requestFrame' },
+		],
+		[
+			'    at closure wrapper at org-dartlang-sdk:///lib/a.dart:154:39 trampoline (main.dart.wasm:0x1a2b)',
+			{ ...dart, flags: ['synthetic'] },
+		],
+	]);
+
+	it('treats the graphics engine of Flutter as a library', () => {
+		const { kind, image, ...rest } = getFrame('    at skwasm.wasm:0x1a2b', after, 'javascript');
+		assert.deepEqual([kind, image?.name, image?.offset], ['native', 'skwasm.wasm', 6699]);
+		assert.ok(isLibraryFrame({ kind, ...(image && { image }), ...rest }));
 	});
 });

@@ -1,8 +1,8 @@
-import { dotnetMember } from '../names/dotnetNames';
-import { getClosing, getPlace } from '../trace/characters';
-import type { Line } from '../trace/line';
-import { draftFrame, type FrameDraft, frameReading, note, type Reading } from '../trace/reading';
-import type { TraceContext } from '../trace/traceContext';
+import { dotnetMember } from '../../names/dotnetNames';
+import { getClosing, getPlace } from '../../trace/characters';
+import type { Line } from '../../trace/line';
+import { draftFrame, type FrameDraft, frameReading, note, type Reading } from '../../trace/reading';
+import type { TraceContext } from '../../trace/traceContext';
 import { setDotnetPlace, setMember, withoutArguments } from './dotnet';
 
 /** Matches the position after the parameters: `[0x00012]`, `<0x101e1d928 + 0x00012>`. */

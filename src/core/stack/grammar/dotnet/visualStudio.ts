@@ -1,11 +1,11 @@
-import { csharpMember } from '../names/csharpNames';
-import { dotnetMember } from '../names/dotnetNames';
-import { isBlank, skipBlanks } from '../trace/characters';
-import type { Line } from '../trace/line';
-import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../trace/reading';
-import type { TraceContext } from '../trace/traceContext';
-import { imageEnding } from './cpp';
-import { setCppSymbol } from './cppFrame';
+import { csharpMember } from '../../names/csharpNames';
+import { dotnetMember } from '../../names/dotnetNames';
+import { isBlank, skipBlanks } from '../../trace/characters';
+import type { Line } from '../../trace/line';
+import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../../trace/reading';
+import type { TraceContext } from '../../trace/traceContext';
+import { imageEnding } from '../cpp';
+import { setCppSymbol } from '../cppFrame';
 
 /** Names of languages in the last column. Other texts in this column are translations of “Unknown”. */
 const managedLanguages = new Set(['C#', 'F#', 'VB', 'Basic']);
@@ -51,9 +51,9 @@ export function readVisualStudioFrame(line: Line, context: TraceContext): Readin
 	if (isBlank(content.charCodeAt(nameStart))) {
 		return undefined;
 	}
-	const nameEnd = withoutTail(content, nameStart, end);
+	const { nameEnd, number } = tailOf(content, nameStart, end);
 	const frame = draftFrame('native', line);
-	setLine(frame, lineNumber(content.slice(nameEnd, Math.min(end, nameEnd + maxTailLength))));
+	setLine(frame, number);
 	if (bang !== -1) {
 		frame.module = content.slice(start, bang);
 	}
@@ -88,19 +88,16 @@ function moduleEnd(content: string, start: number): number {
 	return imageEnding.test(module) && !module.includes('"') ? start + bang : -1;
 }
 
-/** Returns the end of the name, before the line number and the offset. */
-function withoutTail(content: string, start: number, end: number): number {
+/** Returns the end of the name, which is before the line number and the offset, and the line number. */
+function tailOf(content: string, start: number, end: number): { nameEnd: number; number: number | undefined } {
 	const from = Math.max(start, content.lastIndexOf(')', end - 1) + 1, end - maxTailLength);
-	const tail = content.slice(from, end);
-	const placed = tail.replace(offsetCaption, '');
-	const found = lineCaption.exec(placed);
-	return from + (found ? found.index : placed.length);
-}
-
-function lineNumber(tail: string): number | undefined {
-	const [, after, before] = lineCaption.exec(tail.replace(offsetCaption, '')) ?? [];
-	const digits = after ?? before;
-	return digits === undefined ? undefined : Number(digits);
+	const tail = content.slice(from, end).replace(offsetCaption, '');
+	const found = lineCaption.exec(tail);
+	const digits = found?.[1] ?? found?.[2];
+	return {
+		nameEnd: from + (found ? found.index : tail.length),
+		number: digits === undefined ? undefined : Number(digits),
+	};
 }
 
 /** Sets the type and the method if the name is in the syntax of a .NET language. */

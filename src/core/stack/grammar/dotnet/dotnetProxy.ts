@@ -1,9 +1,12 @@
-import { dotnetMember } from '../names/dotnetNames';
-import { getOpening, getPlace } from '../trace/characters';
-import type { Line } from '../trace/line';
-import { draftFrame, frameReading, type Reading } from '../trace/reading';
-import type { TraceContext } from '../trace/traceContext';
+import { dotnetMember } from '../../names/dotnetNames';
+import { getOpening, getPlace } from '../../trace/characters';
+import type { Line } from '../../trace/line';
+import { draftFrame, frameReading, type Reading } from '../../trace/reading';
+import type { TraceContext } from '../../trace/traceContext';
 import { setDotnetPlace, setMember, withoutArguments } from './dotnet';
+
+const mayEndFrame = /(?:\.(?:cs|fs|vb|razor|xaml)|Unknown Source)(?::\d{1,9})?\)$/i;
+const maxEndingLength = 40;
 
 /**
  * Parses a .NET frame in Java's format, into which .NET for Android converts it: `Acme.Cart.Total(Unknown Source:0)`,
@@ -11,7 +14,8 @@ import { setDotnetPlace, setMember, withoutArguments } from './dotnet';
  */
 export function readProxiedFrame(line: Line, start: number, context: TraceContext): Reading | undefined {
 	const { content } = line;
-	const open = content.endsWith(')') ? getOpening(content, content.length - 1) : -1;
+	const isProxied = context.hasDotnetProxy && mayEndFrame.test(content.slice(-maxEndingLength));
+	const open = isProxied ? getOpening(content, content.length - 1) : -1;
 	if (open <= start) {
 		return undefined;
 	}
@@ -19,7 +23,7 @@ export function readProxiedFrame(line: Line, start: number, context: TraceContex
 	const place = getPlace(source);
 	const isPlaced = /\.(?:cs|fs|vb|razor|xaml)$/i.test(place.file);
 	const name = content.slice(start, open);
-	if (!isPlaced && !(context.hasDotnetProxy && /^Unknown Source(?::\d{1,9})?$/.test(source) && isPascal(name))) {
+	if (!isPlaced && !(/^Unknown Source(?::\d{1,9})?$/.test(source) && isPascal(name))) {
 		return undefined;
 	}
 	const member = /^[^\s"'=;(){}]+$/.test(withoutArguments(name)) ? dotnetMember(name) : undefined;

@@ -1,8 +1,8 @@
-import { dotnetMember } from '../names/dotnetNames';
-import { getClosing, getOpening, getPlace, hexEnd } from '../trace/characters';
-import type { Line } from '../trace/line';
-import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../trace/reading';
-import type { TraceContext } from '../trace/traceContext';
+import { dotnetMember } from '../../names/dotnetNames';
+import { getClosing, getOpening, getPlace, hexEnd } from '../../trace/characters';
+import type { Line } from '../../trace/line';
+import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../../trace/reading';
+import type { TraceContext } from '../../trace/traceContext';
 import { setMember } from './dotnet';
 
 /**

@@ -1,7 +1,7 @@
-import { dotnetMember } from '../names/dotnetNames';
-import { dotnetPlace, isPath } from '../names/dotnetPlace';
-import { digitsEnd, getClosing, isBlank } from '../trace/characters';
-import type { Line } from '../trace/line';
+import { dotnetMember } from '../../names/dotnetNames';
+import { dotnetPlace, isPath } from '../../names/dotnetPlace';
+import { digitsEnd, getClosing, isBlank } from '../../trace/characters';
+import type { Line } from '../../trace/line';
 import {
 	draftFrame,
 	type FrameDraft,
@@ -11,9 +11,9 @@ import {
 	linkPart,
 	type Reading,
 	setLine,
-} from '../trace/reading';
-import type { TraceContext } from '../trace/traceContext';
-import { splitHeader } from './exceptionHeader';
+} from '../../trace/reading';
+import type { TraceContext } from '../../trace/traceContext';
+import { splitHeader } from '../exceptionHeader';
 
 /** The word "at" in all languages into which the .NET runtime is translated. */
 const atWords = new Set(
@@ -86,6 +86,10 @@ export function readDotnetFrame(line: Line, start: number): Reading | undefined 
 
 /** Returns the end of the image name and the module number that .NET Native adds: `Shop!$3_Acme::Shop::Cart.Total`. */
 function moduleEnd(content: string, start: number, end: number): number {
+	const bang = content.indexOf('!', start);
+	if (bang === -1 || bang > end) {
+		return start;
+	}
 	return (
 		start + (/^[\w.-]{1,200}!(?:\$\d{1,6}_)?/.exec(content.slice(start, Math.min(end, start + 220)))?.[0].length ?? 0)
 	);
@@ -93,7 +97,7 @@ function moduleEnd(content: string, start: number, end: number): number {
 
 /** .NET Native prints the separators of C++ between the names of namespaces and types. */
 function withDots(name: string): string {
-	return name.replaceAll('::', '.');
+	return name.includes('::') ? name.replaceAll('::', '.') : name;
 }
 
 function setModule(frame: FrameDraft, content: string, start: number, nameStart: number): void {
@@ -157,7 +161,7 @@ function readPlace(frame: FrameDraft, line: Line, content: string, start: number
 			return true;
 		}
 	}
-	const token = tokenPlace.exec(content.slice(at, at + maxTokenLength));
+	const token = content.includes('+0x', at) ? tokenPlace.exec(content.slice(at, at + maxTokenLength)) : null;
 	if (token) {
 		frame.module = token[1] ?? '';
 		frame.position = { kind: 'il', offset: Number.parseInt(token[2] ?? '', 16) };

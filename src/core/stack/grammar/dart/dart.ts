@@ -1,6 +1,15 @@
-import { dartMember } from '../names/dartNames';
-import { digitsEnd, getPlace, hexEnd, isBlank, isDigit, numberIn, skipBlanks, skipToBlank } from '../trace/characters';
-import type { Line } from '../trace/line';
+import { dartMember } from '../../names/dartNames';
+import {
+	digitsEnd,
+	getPlace,
+	hexEnd,
+	isBlank,
+	isDigit,
+	numberIn,
+	skipBlanks,
+	skipToBlank,
+} from '../../trace/characters';
+import type { Line } from '../../trace/line';
 import {
 	draftFrame,
 	type FrameDraft,
@@ -9,9 +18,10 @@ import {
 	linkPart,
 	note,
 	type Reading,
+	setColumn,
 	setLine,
-} from '../trace/reading';
-import type { TraceContext } from '../trace/traceContext';
+} from '../../trace/reading';
+import type { TraceContext } from '../../trace/traceContext';
 
 const schemes = ['package:', 'dart:', 'file:', 'org-dartlang-', 'http:', 'https:', 'asset:', 'data:'];
 
@@ -32,8 +42,8 @@ export function readDartFrame(line: Line): Reading | undefined {
 		return undefined;
 	}
 	const frame = draftFrame('managed', line);
-	readPlace(frame, line, open + 2, end);
-	setMember(frame, line, start, open);
+	setDartPlace(frame, line, open + 2, end);
+	setDartMember(frame, line, start, open);
 	return frameReading(frame, 'dart');
 }
 
@@ -41,17 +51,15 @@ function isAddress(text: string): boolean {
 	return schemes.some((scheme) => text.startsWith(scheme)) || /\.dart(?::\d{1,9}){0,2}$/.test(text);
 }
 
-function readPlace(frame: FrameDraft, line: Line, start: number, end: number): void {
+export function setDartPlace(frame: FrameDraft, line: Line, start: number, end: number): void {
 	const place = getPlace(line.content.slice(start, end));
 	setAddress(frame, place.file);
 	setLine(frame, place.line);
-	if (place.column !== undefined && place.column > 0) {
-		frame.column1 = place.column;
-	}
+	setColumn(frame, place.column);
 	linkPart(frame, line, start, end);
 }
 
-function setAddress(frame: FrameDraft, address: string): void {
+export function setAddress(frame: FrameDraft, address: string): void {
 	frame.file = address;
 	if (address.startsWith('package:')) {
 		const slash = address.indexOf('/');
@@ -62,7 +70,7 @@ function setAddress(frame: FrameDraft, address: string): void {
 	}
 }
 
-function setMember(frame: FrameDraft, line: Line, start: number, end: number): void {
+export function setDartMember(frame: FrameDraft, line: Line, start: number, end: number): void {
 	const member = dartMember(line.content.slice(start, end).trim());
 	if (member.type !== '') {
 		frame.type = member.type;
@@ -159,9 +167,7 @@ export function readFriendlyFrame(line: Line): Reading | undefined {
 			return undefined;
 		}
 		setLine(frame, number);
-		if (column !== undefined && column > 0) {
-			frame.column1 = column;
-		}
+		setColumn(frame, column);
 		linkPart(frame, line, 0, placeEnd);
 		nameStart = skipBlanks(content, placeEnd);
 	} else if (placeStart - addressEnd < 2 && !isBlank(content.charCodeAt(addressEnd + 1))) {
@@ -171,6 +177,6 @@ export function readFriendlyFrame(line: Line): Reading | undefined {
 		return undefined;
 	}
 	setAddress(frame, address);
-	setMember(frame, line, nameStart, content.length);
+	setDartMember(frame, line, nameStart, content.length);
 	return frameReading(frame, 'dart');
 }

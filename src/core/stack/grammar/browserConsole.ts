@@ -1,0 +1,68 @@
+import { getPlace, isDigit } from '../trace/characters';
+import type { Line } from '../trace/line';
+import { draftFrame, frameReading, type Reading } from '../trace/reading';
+import type { TraceContext } from '../trace/traceContext';
+import { setScriptName, setScriptPlace, sourceEnding } from './javascript';
+import { wasmFrameAt } from './webAssembly';
+
+/** Matches the location that Chrome's console shows before each line: `main.dart.mjs:73     at `. */
+const placeFirst = /^\S{1,120}:(?:\d{1,9}|0x[\da-f]{1,16})[ \t](?=[ \t]{1,20}at )/;
+const maxPlaceLength = 180;
+
+/** Returns the line without the location at its start, or undefined if it has none. */
+export function withoutConsolePlace(line: Line): Line | undefined {
+	const place = line.content.includes(' at ') ? placeFirst.exec(line.content.slice(0, maxPlaceLength)) : null;
+	if (!place) {
+		return undefined;
+	}
+	const rest = line.content.slice(place[0].length);
+	const content = rest.trimStart();
+	const indent = rest.length - content.length;
+	return { ...line, content, indent, start: line.start + place[0].length + indent };
+}
+
+/** Matches a function name. Firefox puts the kind of an asynchronous call before the name: `promise callback*load`. */
+const functionName = /^(?:[A-Za-z. ]{1,60}\*)?[\w$.<>/*[\]#\u0080-\uffff-]{0,300}$/;
+const remote = /^[a-z][\w+.-]{1,30}:\/\/[^/\s]{0,260}\//i;
+
+const engineAddress = /^self-hosted:\d{1,9}(?::\d{1,9})?$/;
+
+/** Parses a frame in the format of Firefox's console: `total https://acme.example/cart.js:14:20`. */
+export function readConsoleFrame(line: Line, { sectionPlatform }: TraceContext): Reading | undefined {
+	const { content, indent } = line;
+	const space = content.lastIndexOf(' ');
+	const address = content.slice(space + 1);
+	const isOfEngine = engineAddress.test(address);
+	if (space < 1 || !(indent > 0 || sectionPlatform === 'javascript') || !(isOfEngine || remote.test(address))) {
+		return undefined;
+	}
+	if (!functionName.test(content.slice(0, space))) {
+		return undefined;
+	}
+	if (isOfEngine) {
+		const frame = draftFrame('javascript', line);
+		frame.flags = ['nativeMethod'];
+		setScriptName(frame, line, 0, space);
+		return frameReading(frame, 'javascript');
+	}
+	const wasm = address.includes('.wasm:') ? wasmFrameAt(line, 0, space, space + 1, content.length) : undefined;
+	if (wasm) {
+		return wasm;
+	}
+	const place = getPlace(address);
+	if (!isDigit(address.charCodeAt(address.length - 1)) || place.line === undefined || !isPlace(place)) {
+		return undefined;
+	}
+	const frame = draftFrame('javascript', line);
+	setScriptPlace(frame, line, space + 1, content.length);
+	const asynchronous = content.lastIndexOf('*', space);
+	if (asynchronous > 0 && asynchronous < space - 1) {
+		frame.flags = ['async'];
+	}
+	setScriptName(frame, line, asynchronous + 1, space);
+	return frameReading(frame, 'javascript');
+}
+
+function isPlace({ file, column }: { readonly file: string; readonly column: number | undefined }): boolean {
+	return column !== undefined || sourceEnding.test(file);
+}

@@ -1,0 +1,40 @@
+import type { HeaderLine, Reading } from '../trace/reading';
+import { boundary } from '../trace/reading';
+import { splitWeakHeader } from './exceptionHeader';
+
+/** Matches the engine's source location and caption: `[ERROR:flutter/runtime/dart_vm_initializer.cc(40)] Unhandled Exception: `. */
+const engineCaption =
+	/^\[[A-Z]{1,20}(?:-\d{1,3})?:[\w./-]{1,200}\(\d{1,6}\)\] (?:Dart )?(?:Error: )?Unhandled [Ee]xception:(?: |$)/;
+const thrown = /^The following (\S{1,200})(?: object)? was thrown(?= |:|$)/;
+const maxCaptionLength = 300;
+
+/** Parses the line with which the engine of Flutter logs an error that the app did not catch. */
+export function readEngineError(content: string): Reading | undefined {
+	const caption = engineCaption.exec(content.slice(0, maxCaptionLength))?.[0];
+	if (caption === undefined) {
+		return undefined;
+	}
+	const title = content.slice(caption.length);
+	return title === '' ? reported('') : header({ ...splitWeakHeader(title) });
+}
+
+/** Parses a line of the report that the framework of Flutter prints: `The following LateError was thrown building …`. */
+export function readThrownLine(content: string): Reading | undefined {
+	const name = thrown.exec(content.slice(0, maxCaptionLength))?.[1];
+	return name === undefined
+		? undefined
+		: reported(name === 'message' ? '' : name === 'assertion' ? 'AssertionError' : name);
+}
+
+/** Parses the first line of a report: `══╡ EXCEPTION CAUGHT BY WIDGETS LIBRARY ╞══…`. */
+export function readReportStart(content: string): Reading | undefined {
+	return /exception caught by /i.test(content.slice(0, 60)) ? boundary : undefined;
+}
+
+function reported(type: string): Reading {
+	return header({ type, message: '', messageBelow: true });
+}
+
+function header(title: Pick<HeaderLine, 'type' | 'message' | 'messageBelow'>): Reading {
+	return { kind: 'header', header: { kind: 'exception', nesting: 'none', ...title }, platform: 'dart' };
+}
