@@ -194,10 +194,6 @@ export class Sections {
 			return;
 		}
 		if (open.header) {
-			if (open.isMessageBelow) {
-				open.header.message = '';
-				open.isMessageBelow = false;
-			}
 			open.header.lastLine = last;
 			open.lines = open.lines.slice(open.lastText + 1);
 		} else {
@@ -355,7 +351,7 @@ export class Sections {
 			return { ...header, message: [...known, ...this.details].join('\n') };
 		}
 		if (header.kind !== 'thread' && header.lastLine > header.firstLine) {
-			const more = this.lines.slice(header.firstLine + 1, header.lastLine + 1);
+			const more = this.lines.slice(header.firstLine + (this.open.isMessageBelow ? 2 : 1), header.lastLine + 1);
 			const first = header.message === '' ? [] : [header.message];
 			return { ...header, message: [...first, ...more].join('\n') };
 		}

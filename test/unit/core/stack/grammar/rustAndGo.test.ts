@@ -1,3 +1,5 @@
+import * as assert from 'node:assert/strict';
+import { readTraces } from '../../../../../src/core/stack/texts/readTraces';
 import { itReads } from '../support/frames';
 
 const goroutine = 'goroutine 1 [running]:';
@@ -29,6 +31,14 @@ describe('Rust stack frames', () => {
 		],
 		['   3: rust_begin_unwind', { method: 'rust_begin_unwind', link: 'rust_begin_unwind', after: 'stack backtrace:' }],
 	]);
+});
+
+describe('Rust panics', () => {
+	it('reads the message below the location in a log without its prefix', () => {
+		const lines = ["thread 'main' panicked at src/a.rs:3:5:", 'no cart', 'stack backtrace:', '   0: shop::total'];
+		const [found] = readTraces(lines.map((line) => `E/Shop( 4120): ${line}`).join('\n'), 'text', undefined);
+		assert.equal(found?.trace.sections[0]?.header?.message, 'no cart');
+	});
 });
 
 describe('Go stack frames', () => {
