@@ -391,7 +391,7 @@ t@12:33
 2  Acme Shop                      0x102a3 (Missing)
 3  Acme Shop                      0x102a3 Shelf.total() + 31 (Shelf.swift:31)`,
 		sections: [
-			'apple exception NSRangeException | \n*** -[__NSArrayM objectAtIndex:]: index 5 beyond bounds [0 .. 2]: __exceptionPreprocess@, mach_msg2_trap@, @, Shelf.total@Shelf.swift:31',
+			'apple exception NSRangeException | *** -[__NSArrayM objectAtIndex:]: index 5 beyond bounds [0 .. 2]: __exceptionPreprocess@, mach_msg2_trap@, @, Shelf.total@Shelf.swift:31',
 		],
 	},
 	{
