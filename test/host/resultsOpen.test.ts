@@ -56,8 +56,9 @@ describe('opening the results view', () => {
 			}),
 		);
 	const shows = (...expected: string[]) =>
-		eventually(`the tabs ${expected.join(', ')} instead of ${tabs().join(', ')}`, async () =>
-			JSON.stringify(tabs()) === JSON.stringify(expected) ? true : undefined,
+		eventually(
+			() => `the tabs ${expected.join(', ')} instead of ${tabs().join(', ')}`,
+			async () => (JSON.stringify(tabs()) === JSON.stringify(expected) ? true : undefined),
 		);
 
 	for (const name of ['a.csv', 'a.json', 'a.ndjson', 'shop.errors.csv']) {

@@ -94,6 +94,17 @@ export class ResultsView {
 		);
 	}
 
+	async waitForGroups(atLeast: number): Promise<void> {
+		let count = 0;
+		await eventually(
+			() => `At least ${atLeast} groups, last ${count}`,
+			async () => {
+				count = (await this.groups()).length;
+				return count >= atLeast || undefined;
+			},
+		);
+	}
+
 	/** Waits until the first group has this many records. Groups change when mapping files are found. */
 	async waitForFirstGroup(records: number): Promise<void> {
 		await eventually(`A group of ${records} records`, async () => {
