@@ -3,8 +3,9 @@ import { findingReports, type JsonReport } from '../reports/findReports';
 import type { Trace } from '../trace/model';
 import { Pieces } from '../trace/pieces';
 import type { TraceHint } from '../trace/traceContext';
-import { decoding, type Unescaped, unescaping } from '../trace/unescape';
-import { parsingTrace } from './parseTrace';
+import { decoding, type SourceOffset, type Unescaped, unchanged } from '../trace/unescape';
+import { parsingReadable } from './parseTrace';
+import { hasPlainLines, readableText } from './readableText';
 
 export interface FoundTrace {
 	readonly text: string;
@@ -12,7 +13,7 @@ export interface FoundTrace {
 	/** Property names and indices of the trace in a JSON value. Empty if the value itself is the trace. */
 	readonly path: readonly (string | number)[];
 	/** Converts an offset in `text` to an offset in the value. */
-	readonly sourceOffset: (offset: number) => number;
+	readonly sourceOffset: SourceOffset;
 }
 
 /** Maximum nesting depth of JSON texts in strings of other JSON texts. */
@@ -29,7 +30,7 @@ export function findTraces(value: string, hint?: TraceHint): FoundTrace[] {
 /** Like `findTraces`, but can be interrupted. If interrupted, returns the traces found so far. */
 export function* findingTraces(value: string, hint?: TraceHint): CooperativeTask<FoundTrace[]> {
 	const found = yield* findingJsonTraces(value, hint);
-	return found.length > 0 ? found : yield* whole(yield* unescaping(value), [], hint);
+	return found.length > 0 ? found : yield* whole(yield* readable(value, hint), [], hint);
 }
 
 /** Finds the stack traces in JSON: its strings and Apple crash reports. Empty for other texts. */
@@ -43,15 +44,19 @@ export function* parsingReport(
 	path: FoundTrace['path'],
 	hint: TraceHint | undefined,
 ): CooperativeTask<FoundTrace> {
-	return { text, trace: yield* parsingTrace(text, hint), path, sourceOffset };
+	return { text, trace: yield* parsingReadable(text, hint), path, sourceOffset };
 }
 
 export function mayBeJson(value: string): boolean {
 	return /^\s*[[{"]/.test(value);
 }
 
+function* readable(text: string, hint: TraceHint | undefined): CooperativeTask<Unescaped> {
+	return hasPlainLines(text, hint) ? unchanged(text) : yield* readableText(text, hint);
+}
+
 function* whole(text: Unescaped, path: FoundTrace['path'], hint: TraceHint | undefined): CooperativeTask<FoundTrace[]> {
-	const trace = yield* parsingTrace(text.text, hint);
+	const trace = yield* parsingReadable(text.text, hint);
 	const isTrace = trace.sections.some(({ lines }) =>
 		lines.some(({ kind }) => kind === 'managed' || kind === 'native' || kind === 'javascript'),
 	);
@@ -136,7 +141,7 @@ function* inString(
 	const text = yield* decoding(literal);
 	const place = (inner: Unescaped): Unescaped => ({
 		text: inner.text,
-		sourceOffset: (offset) => start + text.sourceOffset(inner.sourceOffset(offset)),
+		sourceOffset: (offset, isEnd) => start + text.sourceOffset(inner.sourceOffset(offset, isEnd), isEnd),
 	});
 	if (level < maxLevels && mayBeJson(text.text)) {
 		const nested = yield* inJson(text.text, hint, level + 1);
@@ -144,11 +149,11 @@ function* inString(
 			return nested.map((found) => ({
 				...found,
 				path: [...path, ...found.path],
-				sourceOffset: (offset) => start + text.sourceOffset(found.sourceOffset(offset)),
+				sourceOffset: (offset, isEnd) => start + text.sourceOffset(found.sourceOffset(offset, isEnd), isEnd),
 			}));
 		}
 	}
-	return yield* whole(place(yield* unescaping(text.text)), path, hint);
+	return yield* whole(place(yield* readable(text.text, hint)), path, hint);
 }
 
 /** Returns the end of the string that starts at `start`, or the end of the text if the string is truncated. */

@@ -6,7 +6,7 @@ import type { Platform, RawLine, Section, Trace } from '../trace/model';
 import { Pieces } from '../trace/pieces';
 import { note } from '../trace/reading';
 import { TraceContext, type TraceHint } from '../trace/traceContext';
-import { unescaping } from '../trace/unescape';
+import { hasPlainLines, readableText } from './readableText';
 import { readLine } from './readLine';
 import { Sections } from './sections';
 
@@ -17,7 +17,12 @@ export function parseTrace(text: string, hint?: TraceHint): Trace {
 
 /** Variant of `parseTrace` that can be interrupted. The remaining lines then become raw lines. */
 export function* parsingTrace(text: string, hint?: TraceHint): CooperativeTask<Trace> {
-	const plain = (yield* unescaping(text)).text;
+	const plain = hasPlainLines(text, hint) ? text : (yield* readableText(text, hint)).text;
+	return yield* parsingReadable(plain, hint);
+}
+
+/** Parses a text without escape sequences and log prefixes. */
+export function* parsingReadable(plain: string, hint?: TraceHint): CooperativeTask<Trace> {
 	const lines = splitLines(plain);
 	const context = new TraceContext(plain, hint);
 	const sections = new Sections(lines, context);

@@ -30,8 +30,14 @@ export function* readingCsvTraces(text: string, hint: TraceHint): CooperativeTas
 			known.set(value, inCell);
 		}
 		for (const { text: own, trace, sourceOffset: inValue } of inCell) {
-			const place = (offset: number) => sourceOffset(inValue(offset));
-			found.push({ text: own, trace, start: place(0), end: place(own.length), links: getLinks(trace, own, place) });
+			const place = (offset: number, isEnd?: boolean) => sourceOffset(inValue(offset, isEnd));
+			found.push({
+				text: own,
+				trace,
+				start: place(0),
+				end: place(own.length, true),
+				links: getLinks(trace, own, place),
+			});
 		}
 	}
 	return found;

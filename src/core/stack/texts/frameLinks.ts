@@ -1,8 +1,9 @@
 import { getLines } from '../../../shared/lines';
 import type { Trace } from '../trace/model';
+import type { SourceOffset } from '../trace/unescape';
 import type { FrameLink } from './readTraces';
 
-export function getLinks(trace: Trace, text: string, place: (offset: number) => number): FrameLink[] {
+export function getLinks(trace: Trace, text: string, place: SourceOffset): FrameLink[] {
 	const starts = [...getLines(text)].map(({ start }) => start);
 	return trace.sections.flatMap(({ lines }) =>
 		lines.flatMap((line): FrameLink[] => {
@@ -15,7 +16,7 @@ export function getLinks(trace: Trace, text: string, place: (offset: number) => 
 				line: line.line,
 				kind,
 				start: place(from + range.start),
-				end: place(from + range.end),
+				end: place(from + range.end, true),
 			});
 			const placeStart = placeLink && starts[placeLink.line];
 			return [at(start, link), ...(placeLink && placeStart !== undefined ? [at(placeStart, placeLink)] : [])];

@@ -10,7 +10,7 @@ export function* readingJsonTraces(text: string, hint: TraceHint): CooperativeTa
 		text: own,
 		trace,
 		start: sourceOffset(0),
-		end: sourceOffset(own.length),
+		end: sourceOffset(own.length, true),
 		links: getLinks(trace, own, sourceOffset),
 	}));
 }

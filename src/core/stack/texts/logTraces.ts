@@ -1,22 +1,19 @@
 import { getLines } from '../../../shared/lines';
 import type { CooperativeTask } from '../../common/cooperativeTask';
+import { expandCollapsed, mayBeCollapsed } from '../parse/collapsedTrace';
+import { withoutColors } from '../parse/colors';
+import { undecorating } from '../parse/decorations';
 import { findingTraces } from '../parse/findTraces';
-import { parsingTrace } from '../parse/parseTrace';
-import { readLine } from '../parse/readLine';
-import { getLine } from '../trace/line';
+import { readingLogLines } from '../parse/logLines';
+import { parsingReadable } from '../parse/parseTrace';
+import type { TextLine } from '../parse/textLine';
 import type { Frame, RawLine, Section, Trace } from '../trace/model';
 import { Pieces } from '../trace/pieces';
 import { TraceContext, type TraceHint } from '../trace/traceContext';
-import { type Unescaped, unescaping } from '../trace/unescape';
+import { type SourceOffset, type Unescaped, unescaping } from '../trace/unescape';
 import { getLinks } from './frameLinks';
-import { type LogPrefix, logPrefixes } from './logPrefix';
 import type { FrameLink, ReadTrace } from './readTraces';
 import { readingReportTraces } from './reportTraces';
-
-interface LogLine {
-	readonly text: string;
-	readonly start: number;
-}
 
 /** Minimum length of a line that contains an escaped trace. */
 const minEscapedLength = 40;
@@ -25,81 +22,97 @@ const maxEscapedLength = 4_000_000;
 
 /** Finds the traces in a log, separately for each source. Escaped traces within a line are also found. */
 export function* readingLogTraces(text: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
-	const { traces: found, rest } = yield* readingReportTraces(text, hint);
+	const plain = withoutColors(text);
+	const { traces: found, rest } = yield* readingReportTraces(plain.text, hint);
 	const pieces = new Pieces();
 	for (const lines of yield* sourcesOf(rest, hint, found)) {
 		for (const trace of yield* getTraces(lines, hint, pieces)) {
 			found.push(trace);
 		}
 	}
-	return found.sort((one, other) => one.start - other.start);
+	found.sort((one, other) => one.start - other.start);
+	return plain.text === text ? found : found.map((trace) => inSource(trace, plain.sourceOffset));
 }
 
-/** Maximum length of a line with a prefix. A longer line is considered data. */
-const maxLineLength = 16_384;
+function inSource(trace: ReadTrace, place: SourceOffset): ReadTrace {
+	const move = <T extends Pick<FrameLink, 'start' | 'end'>>(range: T): T => ({
+		...range,
+		start: place(range.start),
+		end: place(range.end, true),
+	});
+	return { ...move(trace), links: trace.links.map(move) };
+}
 
 function* sourcesOf(
 	text: string,
 	hint: TraceHint,
 	escaped: ReadTrace[],
-): CooperativeTask<Iterable<readonly LogLine[]>> {
+): CooperativeTask<Iterable<readonly TextLine[]>> {
 	const context = new TraceContext(text, hint);
-	const sources = new Map<string, LogLine[]>();
+	const lines = yield* linesOf(text, hint, context, escaped);
+	const sources = new Map<string, TextLine[]>();
+	for (const line of yield* readingLogLines(yield* undecorating(lines, context), context)) {
+		const ofSource = sources.get(line.source);
+		if (ofSource) {
+			ofSource.push(line);
+		} else {
+			sources.set(line.source, [line]);
+		}
+	}
+	const bare: (readonly TextLine[])[] = [];
+	for (const ofSource of sources.values()) {
+		bare.push(yield* undecorating(ofSource, context));
+	}
+	return bare;
+}
+
+/** Returns the lines without those that contain an escaped trace, and expands traces on a single line. */
+function* linesOf(
+	text: string,
+	hint: TraceHint,
+	context: TraceContext,
+	escaped: ReadTrace[],
+): CooperativeTask<readonly TextLine[]> {
+	const lines: TextLine[] = [];
 	const pieces = new Pieces();
 	for (const { line, start } of getLines(text)) {
 		if (pieces.ends(line.length) && (yield)) {
 			break;
 		}
 		if (line.length >= minEscapedLength && line.length <= maxEscapedLength && line.includes('\\n')) {
-			const inLine = (yield* findingTraces(line, hint)).filter((one) => one.text !== line);
+			const inLine = (yield* findingTraces(line, hint)).filter((one) => one.path.length > 0 || one.text.includes('\n'));
 			if (inLine.length > 0) {
 				for (const { text: own, trace, sourceOffset } of inLine) {
-					const place = (offset: number) => start + sourceOffset(offset);
+					const place = (offset: number, isEnd?: boolean) => start + sourceOffset(offset, isEnd);
 					escaped.push({
 						text: own,
 						trace,
 						start: place(0),
-						end: place(own.length),
+						end: place(own.length, true),
 						links: getLinks(trace, own, place),
 					});
 				}
 				continue;
 			}
 		}
-		const { source, end } = withoutPrefix(line, context, sources);
-		const lines = sources.get(source) ?? [];
-		lines.push({ text: line.slice(end), start: start + end });
-		sources.set(source, lines);
-	}
-	return sources.values();
-}
-
-/** Returns the log prefix of a line. Any text can start with a time, so part of a trace must follow the prefix. */
-function withoutPrefix(line: string, context: TraceContext, known: ReadonlyMap<string, unknown>): LogPrefix {
-	const prefixes = line.length < maxLineLength ? logPrefixes(line) : [];
-	return (
-		prefixes.findLast(({ end }) => isOfTrace(line.slice(end), context)) ?? {
-			end: 0,
-			source: prefixes.findLast(({ source }) => known.has(source))?.source ?? '',
+		const whole = { text: line, start };
+		const expanded = mayBeCollapsed(line) ? expandCollapsed(whole, context) : undefined;
+		if (expanded) {
+			lines.push(...expanded);
+		} else {
+			lines.push(whole);
 		}
-	);
+	}
+	return lines;
 }
 
-function isOfTrace(text: string, context: TraceContext): boolean {
-	const line = getLine(0, text, context.hasMargin);
-	const reading = line.content === '' ? undefined : readLine(line, context);
-	return (
-		reading !== undefined && reading.kind !== 'boundary' && reading.kind !== 'headerDetail' && reading.kind !== 'text'
-	);
-}
-
-function* getTraces(lines: readonly LogLine[], hint: TraceHint, pieces: Pieces): CooperativeTask<ReadTrace[]> {
+function* getTraces(lines: readonly TextLine[], hint: TraceHint, pieces: Pieces): CooperativeTask<ReadTrace[]> {
 	const found: ReadTrace[] = [];
 	const whole = lines.map(({ text }) => text).join('\n');
 	if (pieces.ends(whole.length) && (yield)) {
 		return found;
 	}
-	const { sections } = yield* parsingTrace(whole, hint);
+	const { sections } = yield* parsingReadable(whole, hint);
 	for (const [first, last] of ranges(sections)) {
 		const own = lines.slice(first, last + 1);
 		const text = own.map((line) => line.text).join('\n');
@@ -107,7 +120,7 @@ function* getTraces(lines: readonly LogLine[], hint: TraceHint, pieces: Pieces):
 			break;
 		}
 		const plain = yield* unescaping(text);
-		const trace = yield* parsingTrace(plain.text, hint);
+		const trace = yield* parsingReadable(plain.text, hint);
 		const [begin, end] = [own[0], own.at(-1)];
 		if (begin && end) {
 			const links = plain.text === text ? linksIn(trace, own) : getLinks(trace, plain.text, placeIn(own, plain));
@@ -118,7 +131,7 @@ function* getTraces(lines: readonly LogLine[], hint: TraceHint, pieces: Pieces):
 }
 
 /** Returns a function that converts an offset in an unescaped trace to an offset in the document. */
-function placeIn(lines: readonly LogLine[], { sourceOffset }: Unescaped): (offset: number) => number {
+function placeIn(lines: readonly TextLine[], { sourceOffset }: Unescaped): (offset: number) => number {
 	let line = 0;
 	let lineStart = 0;
 	// Offsets are requested in ascending order.
@@ -131,7 +144,7 @@ function placeIn(lines: readonly LogLine[], { sourceOffset }: Unescaped): (offse
 	};
 }
 
-function linksIn({ sections }: Trace, lines: readonly LogLine[]): FrameLink[] {
+function linksIn({ sections }: Trace, lines: readonly TextLine[]): FrameLink[] {
 	const links: FrameLink[] = [];
 	for (const section of sections) {
 		for (const line of section.lines) {

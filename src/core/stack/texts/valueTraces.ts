@@ -17,7 +17,7 @@ export function* readingValueTraces(value: string, hint: TraceHint): Cooperative
 				text,
 				trace,
 				start: sourceOffset(0),
-				end: sourceOffset(text.length),
+				end: sourceOffset(text.length, true),
 				links: getLinks(trace, text, sourceOffset),
 			}));
 		}

@@ -6,8 +6,11 @@ import { Pieces } from './pieces';
 export interface Unescaped {
 	readonly text: string;
 	/** Converts an offset in `text` to an offset in the original text. */
-	readonly sourceOffset: (offset: number) => number;
+	readonly sourceOffset: SourceOffset;
 }
+
+/** @param isEnd Whether the offset is the end of a range, which excludes text that was removed after it. */
+export type SourceOffset = (offset: number, isEnd?: boolean) => number;
 
 const maxLevels = 3;
 
@@ -28,11 +31,14 @@ const simple: Readonly<Record<string, string>> = {
  * texts remain unchanged, because Windows paths look similar to escape sequences. Also decodes texts escaped for HTML.
  */
 export function* unescaping(text: string): CooperativeTask<Unescaped> {
-	let current: Unescaped = { text, sourceOffset: (offset) => offset };
+	let current = unchanged(text);
 	for (let level = 0; level < maxLevels && isEscaped(current.text); level++) {
 		const outer = current;
 		const inner: Unescaped = yield* decoding(outer.text, hasPlainBackslash.test(outer.text) ? 'lineEnds' : 'all');
-		current = { text: inner.text, sourceOffset: (offset) => outer.sourceOffset(inner.sourceOffset(offset)) };
+		current = {
+			text: inner.text,
+			sourceOffset: (offset, isEnd) => outer.sourceOffset(inner.sourceOffset(offset, isEnd), isEnd),
+		};
 	}
 	for (let level = 0; level < maxLevels && isHtmlEscaped(current.text); level++) {
 		const outer = current;
@@ -40,6 +46,10 @@ export function* unescaping(text: string): CooperativeTask<Unescaped> {
 		current = { text: inner.text, sourceOffset: (offset) => outer.sourceOffset(inner.sourceOffset(offset)) };
 	}
 	return current;
+}
+
+export function unchanged(text: string): Unescaped {
+	return { text, sourceOffset: (offset) => offset };
 }
 
 /** Matches a backslash that is not part of an escape sequence. If there is one, only line breaks were escaped. */
@@ -153,7 +163,8 @@ function escapeAt(text: string, index: number, onlyLineEnds: boolean): { length:
 	return { length: Math.min(2, text.length - index), value };
 }
 
-function sourceOffset(starts: readonly number[], offset: number): number {
+/** @param starts Pairs of offsets at which a part starts, first in the result and then in the source. */
+export function sourceOffset(starts: readonly number[], offset: number): number {
 	let low = 0;
 	let high = starts.length / 2 - 1;
 	while (low < high) {

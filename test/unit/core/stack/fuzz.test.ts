@@ -305,6 +305,15 @@ const hostile: readonly (readonly [name: string, text: (size: number) => string]
 	['frames of a console', (size) => repeated(`    ${'a b*'.repeat(3000)} https://a/${'b:3'.repeat(900)}\n`, size)],
 	['boxes', (size) => repeated(`${'│ '.repeat(5000)}#0 a\n| ${' '.repeat(900)}#\n`, size)],
 	['types without end', (size) => repeated(`${'a.'.repeat(8000)}B: c\n`, size)],
+	['log prefixes', (size) => repeated('11-20 10:00:00.000  1234  1250 E Tag: \tat a.b.C.d(E.java:1)\n', size)],
+	['parts of log prefixes', (size) => repeated(`10:00:00 ${'[a] 1 - '.repeat(1500)}\n`, size)],
+	['quotes within quotes', (size) => repeated(`${'> '.repeat(5000)}at a.b.C.d(E.java:1)\n`, size)],
+	['marks of every kind', (size) => repeated('> - [ ] // | 1. at a.b.C.d(E.java:1)\n', size)],
+	['numbered lines', (size) => numbered((line) => `${line + 1}: text (a) at b\n`, size)],
+	['colors', (size) => repeated('\u001b[31m\tat a.b.C.d(E.java:1)\u001b[0m\n', size)],
+	['colors without end', (size) => repeated('\u001b]8;;[38;5', size)],
+	['frames on one line', (size) => repeated('at a.b.C.d(E.java:1) ', size)],
+	['words on one line', (size) => repeated('at #1 at ', size)],
 	[
 		'a random byte each',
 		(size) => {
@@ -316,6 +325,10 @@ const hostile: readonly (readonly [name: string, text: (size: number) => string]
 
 function repeated(text: string, size: number): string {
 	return text.repeat(Math.max(1, Math.floor(size / text.length)));
+}
+
+function numbered(line: (index: number) => string, size: number): string {
+	return Array.from({ length: size / line(1000).length }, (_, index) => line(index)).join('');
 }
 
 function milliseconds(text: string): number {

@@ -347,14 +347,6 @@ describe('stack frames of the JVM and Android', () => {
 		],
 		['\tat com.acme.Cart.add(Cart.java:40) [na:1.8]', { type: 'com.acme.Cart', method: 'add', at: 'Cart.java:40' }],
 		[
-			'E/AndroidRuntime( 123): \tat com.acme.Cart.add(Cart.java:40)',
-			{ type: 'com.acme.Cart', method: 'add', at: 'Cart.java:40' },
-		],
-		[
-			'01-02 10:00:00.000  123  124 E AndroidRuntime: \tat com.acme.Cart.add(Cart.java:40)',
-			{ type: 'com.acme.Cart', method: 'add', at: 'Cart.java:40' },
-		],
-		[
 			'\tat libil2cpp.Board_Place_mB41D7C05(Native Method)',
 			{
 				kind: 'native',

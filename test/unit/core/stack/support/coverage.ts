@@ -1,12 +1,12 @@
 import * as assert from 'node:assert/strict';
 import { runSynchronously } from '../../../../../src/core/common/cooperativeTask';
+import { readableText } from '../../../../../src/core/stack/parse/readableText';
 import type { Trace } from '../../../../../src/core/stack/trace/model';
-import { unescaping } from '../../../../../src/core/stack/trace/unescape';
 import { splitLines } from '../../../../../src/shared/lines';
 
 /** Asserts that every line of the text is part of exactly one header, frame or raw line, in order and unchanged. */
 export function assertNothingLost(trace: Trace, text: string): void {
-	const lines = splitLines(runSynchronously(unescaping(text)).text);
+	const lines = splitLines(runSynchronously(readableText(text)).text);
 	assert.deepEqual(trace.lines, lines);
 	let next = 0;
 	for (const { header, lines: parts } of trace.sections) {

@@ -1,0 +1,33 @@
+import { type Unescaped, unchanged } from '../trace/unescape';
+import { joinParts } from './joinedParts';
+import type { TextLine } from './textLine';
+
+/**
+ * Matches the escape sequences of terminals (ECMA-48), such as colors and links. Some logs show the escape character as
+ * text or omit it.
+ */
+const sequence =
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals use these characters
+	/(?:\u001b|\u241b|\^\[|\\(?:x1b|u001b|033|e))\[[\d;:?]{0,40}[A-Za-z]|\[[\d;:]{1,40}m|\u009b[\d;:]{0,40}m|\u001b\][^\u0007\u001b]{0,2000}(?:\u0007|\u001b\\)|\u001b[()][\dA-Z]/g;
+
+/** Removes colors, other escape sequences of terminals, and links to web pages. */
+export function withoutColors(text: string): Unescaped {
+	if (!text.includes('\u001b') && !text.includes('[0m') && !text.includes('\u009b')) {
+		return unchanged(text);
+	}
+	const parts: TextLine[] = [];
+	let start = 0;
+	for (const { index, 0: found } of text.matchAll(sequence)) {
+		if (index > start) {
+			parts.push({ text: text.slice(start, index), start });
+		}
+		start = index + found.length;
+	}
+	parts.push({ text: text.slice(start), start });
+	return joinParts(parts, '');
+}
+
+/** Whether a line begins with a color whose escape character was lost. */
+export function beginsWithColor(line: string): boolean {
+	return /^\[[\d;]{1,20}m/.test(line);
+}

@@ -1,0 +1,210 @@
+import { hash, minus, slash, space, star, tab } from '../../common/ascii';
+import type { CooperativeTask } from '../../common/cooperativeTask';
+import { digitsEnd, isDigit } from '../trace/characters';
+import { Pieces } from '../trace/pieces';
+import type { TraceContext } from '../trace/traceContext';
+import { logPrefixes } from './logPrefix';
+import { kindInTrace, partOf, type TextLine } from './textLine';
+
+/** Mark before each line of a quoted, numbered or commented text. The group of its pattern is the line's number. */
+interface DecorationKind {
+	readonly pattern: RegExp;
+	/** Maximum difference between the numbers of consecutive lines. Zero if the lines have no numbers. */
+	readonly maxStep: number;
+}
+
+const bar: DecorationKind = { pattern: /^ {0,8}[|│┃║] ?/, maxStep: 0 };
+
+const kinds: readonly DecorationKind[] = [
+	{ pattern: /^ {0,3}>(?: ?>){0,7} ?/, maxStep: 0 },
+	{ pattern: /^ {0,12}[-*+•] \[[ xX]\] {1,2}/, maxStep: 0 },
+	{ pattern: /^ {0,12}[-*•] /, maxStep: 0 },
+	{ pattern: /^\+(?!\[) ?/, maxStep: 0 },
+	{ pattern: /^[ \t]{0,40}(?:\/{2,3}!? ?|(?:#|--|;|\*)(?: |$))/, maxStep: 0 },
+	bar,
+	{ pattern: /^ {0,8}(\d{1,6})[.)] /, maxStep: 1 },
+	// Code viewers: `12	`, `  12 | `, `12: `, and numbers in a column of six or seven characters
+	{ pattern: /^ {0,10}(\d{1,7})(?:\t| {0,4}[|│:] ?)/, maxStep: 50 },
+	{ pattern: /^ {2,6}(\d{1,5}) /, maxStep: 50 },
+];
+
+interface Decoration {
+	readonly kind: DecorationKind;
+	readonly mark: string;
+	readonly number: number;
+	readonly from: number;
+	readonly to: number;
+}
+
+interface Run {
+	readonly kind: DecorationKind;
+	readonly mark: string;
+	readonly lines: { readonly index: number; readonly decoration: Decoration }[];
+	number: number;
+	missing: number;
+}
+
+const maxLevels = 4;
+/** Maximum number of consecutive lines without a mark in a numbered text, such as the rest of a wrapped line. */
+const maxMissing = 2;
+/** Number of lines of a trace that is sufficient evidence for or against a mark. */
+const enough = 3;
+const maxClosingLength = 200;
+const maxIndent = 40;
+/** Maximum number of spaces between a line number and its separator. */
+const maxGap = 4;
+
+/** Removes the marks of quotes, lists, comments, tables and line numbers if only then the lines are a trace. */
+export function* undecorating(lines: readonly TextLine[], context: TraceContext): CooperativeTask<readonly TextLine[]> {
+	let current = lines;
+	for (let level = 0; level < maxLevels; level++) {
+		const next: readonly TextLine[] = yield* withoutOuter(current, context);
+		if (next === current) {
+			break;
+		}
+		current = next;
+	}
+	return current;
+}
+
+function* withoutOuter(lines: readonly TextLine[], context: TraceContext): CooperativeTask<readonly TextLine[]> {
+	let changed: TextLine[] | undefined;
+	let run: Run | undefined;
+	const pieces = new Pieces();
+	const end = () => {
+		if (run && run.lines.length > 1 && isWorthRemoving(run, lines, context)) {
+			changed ??= [...lines];
+			for (const { index, decoration } of run.lines) {
+				const line = lines[index];
+				if (line) {
+					changed[index] = partOf(line, decoration.from, decoration.to);
+				}
+			}
+		}
+		run = undefined;
+	};
+	for (const [index, { text }] of lines.entries()) {
+		const decoration = decorationOf(text, context);
+		if (run && decoration && continues(run, decoration)) {
+			run.lines.push({ index, decoration });
+			run.number = decoration.number;
+			run.missing = 0;
+		} else if (decoration) {
+			end();
+			const { kind, mark, number } = decoration;
+			run = { kind, mark, number, lines: [{ index, decoration }], missing: 0 };
+		} else if (run && text.trim() !== '' && ++run.missing > (run.kind.maxStep === 0 ? 0 : maxMissing)) {
+			end();
+		}
+		if (pieces.ends(0) && (yield)) {
+			return lines;
+		}
+	}
+	end();
+	return changed ?? lines;
+}
+
+function continues({ kind, mark, number }: Run, next: Decoration): boolean {
+	const step = next.number - number;
+	return kind === next.kind && mark === next.mark && (kind.maxStep === 0 || (step > 0 && step <= kind.maxStep));
+}
+
+function decorationOf(text: string, { hasMargin }: TraceContext): Decoration | undefined {
+	if (!mayBeDecorated(text, 0)) {
+		return undefined;
+	}
+	for (const kind of kinds) {
+		// A margin of bars shows how errors are nested.
+		const match = hasMargin && kind === bar ? null : kind.pattern.exec(text);
+		if (match) {
+			const mark = kind.maxStep > 0 || kind === kinds[0] ? '' : match[0].trim();
+			const from = match[0].length;
+			return { kind, mark, number: Number(match[1] ?? 0), from, to: closingStart(text, from, mark) };
+		}
+	}
+	return undefined;
+}
+
+/** Returns the start of the bar at the end of a line in a table. */
+function closingStart(text: string, from: number, mark: string): number {
+	if (!'|│┃║'.includes(mark || ' ') || !text.endsWith(mark)) {
+		return text.length;
+	}
+	let end = text.length - 1;
+	while (end > from && text.length - end < maxClosingLength && text.charAt(end - 1) === ' ') {
+		end--;
+	}
+	return Math.max(from, end);
+}
+
+/** Quickly checks whether a mark may be before the line at `start`. Frames also start with `#`, `-` or a number. */
+export function mayBeDecorated(text: string, start: number): boolean {
+	let from = start;
+	while (from - start < maxIndent && (text.charCodeAt(from) === space || text.charCodeAt(from) === tab)) {
+		from++;
+	}
+	const code = text.charCodeAt(from);
+	if (isDigit(code)) {
+		return isLineNumber(text, start, from);
+	}
+	const next = text.charCodeAt(from + 1);
+	switch (code) {
+		case slash:
+			return next === slash;
+		case hash:
+		case star:
+		case minus:
+			return !(next > space) || next === minus;
+		default:
+			return code < 0x80 ? '>+;|'.includes(text.charAt(from) || 'x') : '•│┃║'.includes(text.charAt(from));
+	}
+}
+
+function isLineNumber(text: string, start: number, from: number): boolean {
+	const end = digitsEnd(text, from);
+	let next = end;
+	while (text.charCodeAt(next) === space && next - end < maxGap) {
+		next++;
+	}
+	return '.)\t|│:'.includes(text.charAt(next) || 'x') || (next > end && from - start > 1);
+}
+
+/** Whether the line is part of a trace after its mark. */
+export function isMarkedPart(text: string, context: TraceContext): boolean {
+	const decoration = decorationOf(text, context);
+	return decoration !== undefined && isDecoratedPart(text.slice(decoration.from, decoration.to), context, maxLevels);
+}
+
+/** Whether more lines of a run are parts of a trace without their mark than with it. */
+function isWorthRemoving({ kind, lines }: Run, all: readonly TextLine[], context: TraceContext): boolean {
+	let balance = 0;
+	for (const { index, decoration } of lines) {
+		const line = all[index]?.text ?? '';
+		const rest = line.slice(decoration.from, decoration.to);
+		const isPart = isDecoratedPart(rest, context, maxLevels);
+		// A line with two numbers is a numbered frame after a line number.
+		const isNumberedFrame = isPart && /^ {0,8}#?\d/.test(rest);
+		// Only one line of a debugger's stack starts with `>`, so several such lines are a quote. No frame starts with `//`.
+		const isText = kind === kinds[0] || decoration.mark.startsWith('//');
+		const wasPart = !isText && !isNumberedFrame && isLogPart(line, context);
+		balance += Number(isPart) - Number(wasPart);
+		if (Math.abs(balance) >= enough) {
+			break;
+		}
+	}
+	return balance > 1;
+}
+
+function isDecoratedPart(text: string, context: TraceContext, levels: number): boolean {
+	const inner = levels === 0 || isLogPart(text, context) ? undefined : decorationOf(text, context);
+	return inner ? isDecoratedPart(text.slice(inner.from, inner.to), context, levels - 1) : isLogPart(text, context);
+}
+
+function isLogPart(text: string, context: TraceContext): boolean {
+	return isPart(text, context) || logPrefixes(text).some(({ from, to }) => isPart(text.slice(from, to), context));
+}
+
+function isPart(text: string, context: TraceContext): boolean {
+	const kind = kindInTrace(text, context);
+	return kind === 'frame' || kind === 'header';
+}

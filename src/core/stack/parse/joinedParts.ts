@@ -1,0 +1,17 @@
+import { sourceOffset, type Unescaped } from '../trace/unescape';
+import type { TextLine } from './textLine';
+
+/** Joins parts of a text, and converts offsets in the result to offsets in the text. */
+export function joinParts(parts: readonly TextLine[], separator: string): Unescaped {
+	const starts: number[] = [];
+	let length = 0;
+	for (const { text, start } of parts) {
+		starts.push(length, start);
+		length += text.length + separator.length;
+	}
+	return {
+		text: parts.map(({ text }) => text).join(separator),
+		sourceOffset: (offset, isEnd) =>
+			isEnd && offset > 0 ? sourceOffset(starts, offset - 1) + 1 : sourceOffset(starts, offset),
+	};
+}

@@ -1,0 +1,146 @@
+import { colon, minus, slash, space, tab } from '../../common/ascii';
+import { digitsEnd, isDigit, isUpper, isWord } from '../trace/characters';
+import { findPart } from './prefixParts';
+
+export interface LogPrefix {
+	/** Offset at which the message starts. */
+	readonly from: number;
+	/** Offset at which the message ends. */
+	readonly to: number;
+	/** Source of a line in a shared log, which is a tag with its process, or a container. May be empty. */
+	readonly source: string;
+	/** Identifies the parts of the prefix. Prefixes of one format usually have the same parts. */
+	readonly shape: string;
+	/** Whether its last part could also be the start of the message. */
+	readonly isDoubtful: boolean;
+	/** Whether the line has no message. Its message is on the following lines. */
+	readonly isAlone: boolean;
+}
+
+const maxParts = 8;
+const maxPartLength = 600;
+const maxEndingLength = 80;
+/** Maximum length of a line with a prefix. A longer line is considered data. */
+const maxLineLength = 16_384;
+/** Maximum length of the first word of a prefix. */
+const maxWordLength = 100;
+/** Maximum number of spaces before a number that are column padding. Spaces before a name are mostly indentation. */
+const maxPadding = 8;
+
+const dot = 0x2e;
+const bar = 0x7c;
+
+const none: readonly LogPrefix[] = [];
+
+/** Returns possible prefixes of times, levels, processes, threads, classes and tags. The last one is most likely. */
+export function logPrefixes(text: string): readonly LogPrefix[] {
+	let from = prefixStart(text, 0);
+	if (from === -1 || text.length > maxLineLength) {
+		return none;
+	}
+	const prefixes: LogPrefix[] = [];
+	let [source, shape, to] = ['', '', text.length];
+	while (prefixes.length < maxParts && from < to) {
+		const start = prefixes.length === 0 ? from : from + paddingAt(text, from);
+		const found = findPart(text.slice(start, start + maxPartLength), prefixes.length === 0);
+		if (!found) {
+			break;
+		}
+		const { part, match, number } = found;
+		for (let group = 1; group < match.length; group++) {
+			source += match[group] === undefined ? '' : ` ${match[group]}`;
+		}
+		const ending = part.ending?.exec(text.slice(-maxEndingLength));
+		if (ending) {
+			source += ` ${ending[1]}`;
+			to -= ending[0].length;
+		}
+		from = Math.min(to, start + match[0].length);
+		shape += String.fromCharCode(0x40 + number);
+		prefixes.push({ from, to, source, shape, isDoubtful: part.isDoubtful === true, isAlone: part.isAlone === true });
+	}
+	return prefixes;
+}
+
+function paddingAt(text: string, from: number): number {
+	const start = skipPadding(text, from);
+	return start - from < 2 || isDigit(text.charCodeAt(start)) ? start - from : 0;
+}
+
+/**
+ * Returns the offset at which a prefix of the line at `start` could begin, or -1. Rules out most lines of traces without
+ * regular expressions.
+ */
+export function prefixStart(text: string, start: number): number {
+	const code = text.charCodeAt(start);
+	if (isDigit(code)) {
+		return mayBeTimeOrProcess(text, start) ? start : -1;
+	}
+	if (code === space) {
+		const from = skipPadding(text, start);
+		return isDigit(text.charCodeAt(from)) && mayBeTimeOrProcess(text, from) ? from : -1;
+	}
+	if (code === 0x3c) {
+		return isDigit(text.charCodeAt(start + 1)) ? start : -1;
+	}
+	return code === 0x5b || (isWord(code) && mayBeTagOrName(text, start)) ? start : -1;
+}
+
+function skipPadding(text: string, start: number): number {
+	let end = start;
+	while (text.charCodeAt(end) === space && end - start < maxPadding) {
+		end++;
+	}
+	return end;
+}
+
+/** Whether digits are part of a time, or of a table of processes. Frames of Apple reports also start with a number. */
+function mayBeTimeOrProcess(text: string, start: number): boolean {
+	const end = digitsEnd(text, start);
+	const code = text.charCodeAt(end);
+	if (code !== space) {
+		return code === minus || code === slash || code === colon || code === dot || code === bar;
+	}
+	const next = skipPadding(text, end);
+	return isDigit(text.charCodeAt(next)) || (isLevel(text, next) && text.charCodeAt(next + 1) === space);
+}
+
+function isLevel(text: string, at: number): boolean {
+	return isUpper(text.charCodeAt(at)) && 'VDIWEFAS'.includes(text.charAt(at));
+}
+
+const name = /^(?:flutter|trace|debug|info|notice|warn|warning|error|severe|fatal|critical|verbose):? $/i;
+const maxNameLength = 10;
+
+function mayBeTagOrName(text: string, start: number): boolean {
+	const second = text.charCodeAt(start + 1);
+	if (isLevel(text, start) && (second === slash || second === 0x28 || second === space || isDigit(second))) {
+		return true;
+	}
+	for (let index = start; index < start + maxWordLength; index++) {
+		const code = text.charCodeAt(index);
+		if (code === tab) {
+			return true;
+		}
+		if (code === space) {
+			return isNameBefore(text, start, index);
+		}
+		if (!isWord(code) && code !== dot && code !== minus && code !== colon && code !== slash) {
+			return false;
+		}
+	}
+	return false;
+}
+
+/** Whether the word that ends at `end` can be a tag, a level, a month or the name of a container. */
+function isNameBefore(text: string, start: number, end: number): boolean {
+	const next = text.charCodeAt(end + 1);
+	const after = text.charCodeAt(end + 2);
+	return (
+		(next === space && text.charCodeAt(end - 1) !== colon) ||
+		next === bar ||
+		(isLevel(text, end + 1) && (after === slash || after === space)) ||
+		(end - start === 3 && isDigit(next)) ||
+		(end - start < maxNameLength && name.test(text.slice(start, end + 1)))
+	);
+}

@@ -1,0 +1,102 @@
+import { getLines } from '../../../shared/lines';
+import { openBracket } from '../../common/ascii';
+import type { CooperativeTask } from '../../common/cooperativeTask';
+import { Pieces } from '../trace/pieces';
+import { TraceContext, type TraceHint } from '../trace/traceContext';
+import { type Unescaped, unescaping } from '../trace/unescape';
+import { expandCollapsed, mayBeCollapsed } from './collapsedTrace';
+import { beginsWithColor, withoutColors } from './colors';
+import { isMarkedPart, mayBeDecorated, undecorating } from './decorations';
+import { joinParts } from './joinedParts';
+import { isPrefixedPart, readingLogLines } from './logLines';
+import { prefixStart } from './logPrefix';
+import type { TextLine } from './textLine';
+
+/** Maximum length of a text that is checked without interruption. */
+const maxQuickLength = 65_536;
+
+/** Quickly checks whether a text consists of lines without prefixes, as most values do. */
+export function hasPlainLines(text: string, hint?: TraceHint): boolean {
+	return (
+		text.length <= maxQuickLength &&
+		text.includes('\n') &&
+		!text.includes('\\n') &&
+		!text.includes('&') &&
+		!text.includes('\u001b') &&
+		!hasPrefix(text, 0, text.length, hint)
+	);
+}
+
+/**
+ * Decodes the escape sequences of a text, removes colors, log prefixes and marks before the lines of a trace, and
+ * restores the lines of a trace on a single line. Returns other texts unchanged.
+ */
+export function* readableText(text: string, hint?: TraceHint): CooperativeTask<Unescaped> {
+	const unescaped = yield* unescaping(text);
+	const plain = withoutColors(unescaped.text);
+	const colorless: Unescaped =
+		plain.text === unescaped.text ? unescaped : { text: plain.text, sourceOffset: composed(unescaped, plain) };
+	const lines = yield* readableLines(plain.text, hint);
+	if (!lines) {
+		return colorless;
+	}
+	const joined = joinParts(lines, '\n');
+	return { text: joined.text, sourceOffset: composed(colorless, joined) };
+}
+
+function composed(outer: Unescaped, inner: Unescaped): Unescaped['sourceOffset'] {
+	return (offset, isEnd) => outer.sourceOffset(inner.sourceOffset(offset, isEnd), isEnd);
+}
+
+function* readableLines(text: string, hint: TraceHint | undefined): CooperativeTask<readonly TextLine[] | undefined> {
+	const isOneLine = !text.includes('\n') && !text.includes('\r');
+	const context = new TraceContext(text, hint);
+	const only: TextLine = { text, start: 0 };
+	const expanded = isOneLine && mayBeCollapsed(text) ? expandCollapsed(only, context) : undefined;
+	if (!(yield* findingPrefix(text, hint))) {
+		return expanded;
+	}
+	const lines = expanded ?? [...getLines(text)].map(({ line, start }) => ({ text: line, start }));
+	const bare = yield* undecorating(yield* readingLogLines(yield* undecorating(lines, context), context), context);
+	const isChanged = bare.length !== lines.length || bare.some((line, index) => line.text !== lines[index]?.text);
+	return isChanged ? bare : expanded;
+}
+
+function* findingPrefix(text: string, hint: TraceHint | undefined): CooperativeTask<boolean> {
+	const pieces = new Pieces();
+	for (let start = 0; start < text.length; ) {
+		const end = Math.min(text.length, start + maxQuickLength);
+		const lineEnd = text.indexOf('\n', end);
+		const next = lineEnd === -1 ? text.length : lineEnd + 1;
+		if (hasPrefix(text, start, next, hint)) {
+			return true;
+		}
+		if (pieces.ends(next - start) && (yield)) {
+			return false;
+		}
+		start = next;
+	}
+	return false;
+}
+
+function hasPrefix(text: string, from: number, to: number, hint: TraceHint | undefined): boolean {
+	let context: TraceContext | undefined;
+	for (let start = from; start < to; ) {
+		const lineEnd = text.indexOf('\n', start);
+		const end = lineEnd === -1 ? text.length : lineEnd;
+		const isMarked = mayBeDecorated(text, start);
+		if (isMarked || prefixStart(text, start) !== -1) {
+			const line = text.slice(start, end);
+			context ??= new TraceContext('', hint);
+			if (
+				(isMarked && isMarkedPart(line, context)) ||
+				isPrefixedPart(line, context) ||
+				(line.charCodeAt(0) === openBracket && beginsWithColor(line))
+			) {
+				return true;
+			}
+		}
+		start = end + 1;
+	}
+	return false;
+}
