@@ -184,8 +184,8 @@ function isWorthRemoving({ kind, lines }: Run, all: readonly TextLine[], context
 		const isPart = isDecoratedPart(rest, context, maxLevels);
 		// A line with two numbers is a numbered frame after a line number.
 		const isNumberedFrame = isPart && /^ {0,8}#?\d/.test(rest);
-		// Only one line of a debugger's stack starts with `>`, so several such lines are a quote. No frame starts with `//`.
-		const isText = kind === kinds[0] || decoration.mark.startsWith('//');
+		// Only one line of a debugger's stack starts with `>`, so several such lines are a quote. No frame starts with `//` or `1.`.
+		const isText = kind === kinds[0] || decoration.mark.startsWith('//') || /^\s*\d{1,7} {0,4}[.)|│]/.test(line);
 		const wasPart = !isText && !isNumberedFrame && isLogPart(line, context);
 		balance += Number(isPart) - Number(wasPart);
 		if (Math.abs(balance) >= enough) {
