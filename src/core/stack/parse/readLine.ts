@@ -3,34 +3,40 @@ import { readAppleReport } from '../grammar/apple/appleReport';
 import { readLldb } from '../grammar/apple/lldb';
 import { readSwiftAddress, readSwiftExcerpt, readSwiftFrame, readSwiftHeader } from '../grammar/apple/swiftBacktrace';
 import { readEnqueued, readXcodeFrame } from '../grammar/apple/xcodeDebugger';
-import { readConsoleFrame, withoutConsolePlace } from '../grammar/browserConsole';
-import { readCppNote, readDebuggerFrame } from '../grammar/cpp';
 import { readDartAddress, readDartFrame, readDartGap, readDartHead, readFriendlyFrame } from '../grammar/dart/dart';
 import { readReportedDartFrame } from '../grammar/dart/dartReported';
+import { readEngineError, readReportStart, readThrownLine } from '../grammar/dart/flutterReport';
 import { readDotnetFrame, readDotnetJoin, readLocalisedFrame } from '../grammar/dotnet/dotnet';
 import { readProxiedFrame } from '../grammar/dotnet/dotnetProxy';
 import { readMonoFrame, readReportedFrame } from '../grammar/dotnet/mono';
 import { readUnityFrame, readUnityNote, readUnityWalk } from '../grammar/dotnet/unity';
 import { readOmittedCode, readVisualStudioFrame } from '../grammar/dotnet/visualStudio';
 import { readExceptionHeader } from '../grammar/exceptionHeader';
-import { readEngineError, readReportStart, readThrownLine } from '../grammar/flutterReport';
-import { readJscFrame, readV8Frame } from '../grammar/javascript';
-import { readJvmFrame } from '../grammar/jvmFrame';
-import { readDots, readElidedInParentheses, readNested } from '../grammar/jvmNested';
-import { readDash, readNativeInThread, readThreadHead, readThreadNote, readThreadState } from '../grammar/jvmThreads';
-import { readBareFrame, readComposable, readFileFirst } from '../grammar/jvmVariants';
-import { readMemoryHistory } from '../grammar/memoryHistory';
+import { readJvmFrame } from '../grammar/jvm/jvmFrame';
+import { readDots, readElidedInParentheses, readNested } from '../grammar/jvm/jvmNested';
+import {
+	readDash,
+	readNativeInThread,
+	readThreadHead,
+	readThreadNote,
+	readThreadState,
+} from '../grammar/jvm/jvmThreads';
+import { readBareFrame, readComposable, readFileFirst } from '../grammar/jvm/jvmVariants';
+import { readCppNote, readDebuggerFrame } from '../grammar/native/cpp';
 import { readCppHeader } from '../grammar/native/cppHeaders';
 import { readNumberedFrame } from '../grammar/native/cppNumbered';
 import { readGoCall, readGoHeader, readGoPlace } from '../grammar/native/go';
+import { readMemoryHistory } from '../grammar/native/memoryHistory';
+import { readNdkFrame, readTombstone } from '../grammar/native/ndk';
 import { readReportCaption, readReportFrame } from '../grammar/native/ndkReport';
 import { readPanic, readRustName, readSourceLine } from '../grammar/native/rust';
-import { readNdkFrame, readTombstone } from '../grammar/ndk';
+import { readConsoleFrame, withoutConsolePlace } from '../grammar/scripts/browserConsole';
+import { readJscFrame, readV8Frame } from '../grammar/scripts/javascript';
 import { readPythonFrame, readRepeated, readTraceback } from '../grammar/scripts/python';
 import { readCallStackFrame, readCodeExcerpt, readComponent, readStackCaption } from '../grammar/scripts/reactNative';
+import { readWasmCall, readWasmFrame } from '../grammar/scripts/webAssembly';
 import { readConsoleError } from '../grammar/scripts/webViewConsole';
 import { readListedThread, readThreadName } from '../grammar/threadList';
-import { readWasmCall, readWasmFrame } from '../grammar/webAssembly';
 import { hexEnd, isBlank, isDigit, skipBlanks } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { boundary, gap, note, type Reading } from '../trace/reading';

@@ -2,7 +2,7 @@ import { endingsStart } from '../../../common/endings';
 import { digitsStart } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, type Reading, thread } from '../../trace/reading';
-import { setPlace } from '../cppFrame';
+import { setPlace } from '../native/cppFrame';
 import { setAppleSymbol } from './appleFrame';
 
 const head = /^frame #\d{1,5}: (0x[\da-f]{1,16}) /;

@@ -1,7 +1,7 @@
 import { digitsEnd, hexEnd, skipBlanks } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, gap, type Reading } from '../../trace/reading';
-import { setPlace } from '../cppFrame';
+import { setPlace } from '../native/cppFrame';
 import { setAppleSymbol } from './appleFrame';
 
 const inlined = '[inlined] ';

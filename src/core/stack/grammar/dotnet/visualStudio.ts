@@ -4,8 +4,8 @@ import { isBlank, skipBlanks } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
-import { imageEnding } from '../cpp';
-import { setCppSymbol } from '../cppFrame';
+import { imageEnding } from '../native/cpp';
+import { setCppSymbol } from '../native/cppFrame';
 
 /** Names of languages in the last column. Other texts in this column are translations of “Unknown”. */
 const managedLanguages = new Set(['C#', 'F#', 'VB', 'Basic']);

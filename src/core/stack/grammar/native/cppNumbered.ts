@@ -1,7 +1,7 @@
 import { digitsEnd, hexEnd, skipBlanks } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, type Reading } from '../../trace/reading';
-import { setCppSymbol, setPlace } from '../cppFrame';
+import { setCppSymbol, setPlace } from './cppFrame';
 
 /**
  * Parses a frame of a sanitizer (`#3 0x55d0c1 in acme::Cart::total() /src/cart.cpp:40:9`, `#4 0x7f in f

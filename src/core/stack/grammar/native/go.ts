@@ -3,7 +3,7 @@ import { digitsStart } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, linkPart, note, type Reading, thread } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
-import { setPlace } from '../cppFrame';
+import { setPlace } from './cppFrame';
 
 /** Parses the second line of a Go frame, `/src/cart.go:40 +0x1d`, which follows `main.(*Cart).Total(0xc0, 0x1)`. */
 export function readGoPlace(line: Line): Reading | undefined {

@@ -2,7 +2,7 @@ import { getOpening } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, note, type Reading } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
-import { setImage, setNdkSymbol } from '../ndk';
+import { setImage, setNdkSymbol } from './ndk';
 
 /** Parses a frame of a system's crash report: `/data/app/lib/arm64/libcart.so (acme::Cart::total() const+24, pc 9230c)`. */
 export function readReportFrame(line: Line): Reading | undefined {

@@ -3,7 +3,7 @@ import { digitsEnd, getPlace, skipBlanks } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, type HeaderLine, linkPart, note, type Reading } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
-import { setCppSymbol, setPlace } from '../cppFrame';
+import { setCppSymbol, setPlace } from './cppFrame';
 
 /** Parses the second line of a Rust frame, `  at ./src/cart.rs:40:9`, which follows `2: acme::cart::total`. */
 export function readSourceLine(line: Line, bodyStart: number): Reading | undefined {

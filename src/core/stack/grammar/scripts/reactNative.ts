@@ -2,7 +2,7 @@ import { getPlace, skipBlanks } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, note, type Reading, thread } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
-import { setScriptName, setScriptPlace, sourceEnding } from '../javascript';
+import { setScriptName, setScriptPlace, sourceEnding } from './javascript';
 
 /** Parses a frame below Expo's caption `Call Stack`: `CartList (src/screens/CartList.tsx:31:29)`, `App (<anonymous>)`. */
 export function readCallStackFrame(line: Line): Reading | undefined {

@@ -1,8 +1,8 @@
-import { jvmMember } from '../names/jvmNames';
-import type { Line } from '../trace/line';
-import type { Frame } from '../trace/model';
-import { draftFrame, frameReading, linkPart, type Reading, setLine } from '../trace/reading';
-import type { TraceContext } from '../trace/traceContext';
+import { jvmMember } from '../../names/jvmNames';
+import type { Line } from '../../trace/line';
+import type { Frame } from '../../trace/model';
+import { draftFrame, frameReading, linkPart, type Reading, setLine } from '../../trace/reading';
+import type { TraceContext } from '../../trace/traceContext';
 import { isCertainSource, readJvmFrame } from './jvmFrame';
 
 /** Parses a frame without `at`: `com.acme.Cart.total (Cart.java:31);`, `com.acme.Cart.total(Cart.java:31)`. */

@@ -1,7 +1,7 @@
-import { isHexDigit } from '../../common/ascii';
-import { digitsEnd, hexEnd, numberIn, skipBlanks, skipToBlank } from '../trace/characters';
-import type { Line } from '../trace/line';
-import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../trace/reading';
+import { isHexDigit } from '../../../common/ascii';
+import { digitsEnd, hexEnd, numberIn, skipBlanks, skipToBlank } from '../../trace/characters';
+import type { Line } from '../../trace/line';
+import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../../trace/reading';
 import { setCppSymbol } from './cppFrame';
 
 export const imageEnding = /\.(?:dll|exe|sys|ocx|drv|so|dylib)$/i;

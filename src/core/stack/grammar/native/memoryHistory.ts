@@ -1,5 +1,5 @@
-import type { Line } from '../trace/line';
-import { type Reading, thread } from '../trace/reading';
+import type { Line } from '../../trace/line';
+import { type Reading, thread } from '../../trace/reading';
 
 const history =
 	/^(?:0x[\da-f]{1,16} (?:is|was) )?(?:previously )?(?:allocated|deallocated|freed)(?: by (?:main )?thread \S{1,40}(?: \([^()]{1,80}\))?)?(?: here)?:$/i;

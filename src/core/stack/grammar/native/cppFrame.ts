@@ -1,7 +1,7 @@
-import { cppMember } from '../names/cppNames';
-import { getPlace } from '../trace/characters';
-import type { Line } from '../trace/line';
-import { type FrameDraft, linkPart, setLine } from '../trace/reading';
+import { cppMember } from '../../names/cppNames';
+import { getPlace } from '../../trace/characters';
+import type { Line } from '../../trace/line';
+import { type FrameDraft, linkPart, setLine } from '../../trace/reading';
 
 /** Placeholders that debuggers print for an unknown symbol: `??`, `0x1234`. */
 const noSymbol = /^(?:\?\?|0x[\da-f]{1,16})(?: \(\))?$/i;

@@ -1,11 +1,11 @@
-import { cppMember } from '../names/cppNames';
-import { dartWasmFunction } from '../names/dartWasmNames';
-import { javascriptMember } from '../names/javascriptNames';
-import { il2cppMember } from '../names/unityNames';
-import { withoutBuildHash } from '../trace/buildHash';
-import { getPlace, lastSegment, withoutQuery } from '../trace/characters';
-import type { Line } from '../trace/line';
-import type { Frame } from '../trace/model';
+import { cppMember } from '../../names/cppNames';
+import { dartWasmFunction } from '../../names/dartWasmNames';
+import { javascriptMember } from '../../names/javascriptNames';
+import { il2cppMember } from '../../names/unityNames';
+import { withoutBuildHash } from '../../trace/buildHash';
+import { getPlace, lastSegment, withoutQuery } from '../../trace/characters';
+import type { Line } from '../../trace/line';
+import type { Frame } from '../../trace/model';
 import {
 	draftFrame,
 	type FrameDraft,
@@ -14,8 +14,8 @@ import {
 	type Reading,
 	setColumn,
 	setLine,
-} from '../trace/reading';
-import { setAddress } from './dart/dart';
+} from '../../trace/reading';
+import { setAddress } from '../dart/dart';
 
 /** Text that every WebAssembly frame contains. All other lines are rejected by a single search. */
 const sign = 'wasm';

@@ -1,6 +1,6 @@
-import type { Line } from '../trace/line';
-import { boundary, frameReading, note, type Reading, thread } from '../trace/reading';
-import { readNdkFrame } from './ndk';
+import type { Line } from '../../trace/line';
+import { boundary, frameReading, note, type Reading, thread } from '../../trace/reading';
+import { readNdkFrame } from '../native/ndk';
 
 /** Parses thread headers: `"main" prio=5 tid=1 Blocked`, `"Signal Catcher" sysTid=4129`, `"main" #1 [123] prio=5 …`. */
 export function readThreadHead(line: Line): Reading | undefined {

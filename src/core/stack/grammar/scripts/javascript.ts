@@ -1,7 +1,7 @@
-import { javascriptMember } from '../names/javascriptNames';
-import { getPlace, isDigit, numberIn } from '../trace/characters';
-import type { Line } from '../trace/line';
-import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../trace/reading';
+import { javascriptMember } from '../../names/javascriptNames';
+import { getPlace, isDigit, numberIn } from '../../trace/characters';
+import type { Line } from '../../trace/line';
+import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../../trace/reading';
 
 export const sourceEnding =
 	/\.(?:[cm]?[jt]sx?|vue|svelte|dart|bundle|jsbundle|hbc|html?)(?:[?#]|$)|(?:^|\/)(?:bundle-|main\.jsbundle|index\.)/i;

@@ -1,6 +1,6 @@
-import type { HeaderLine, Reading } from '../trace/reading';
-import { boundary } from '../trace/reading';
-import { splitWeakHeader } from './exceptionHeader';
+import type { HeaderLine, Reading } from '../../trace/reading';
+import { boundary } from '../../trace/reading';
+import { splitWeakHeader } from '../exceptionHeader';
 
 /** Matches the engine's source location and caption: `[ERROR:flutter/runtime/dart_vm_initializer.cc(40)] Unhandled Exception: `. */
 const engineCaption =

@@ -1,10 +1,10 @@
-import { endingsStart } from '../../common/endings';
-import { cppMember } from '../names/cppNames';
-import { jvmMember } from '../names/jvmNames';
-import { il2cppMember } from '../names/unityNames';
-import { digitsEnd, digitsStart, getOpening, hexEnd, lastSegment, numberIn, skipBlanks } from '../trace/characters';
-import type { Line } from '../trace/line';
-import type { Frame } from '../trace/model';
+import { endingsStart } from '../../../common/endings';
+import { cppMember } from '../../names/cppNames';
+import { jvmMember } from '../../names/jvmNames';
+import { il2cppMember } from '../../names/unityNames';
+import { digitsEnd, digitsStart, getOpening, hexEnd, lastSegment, numberIn, skipBlanks } from '../../trace/characters';
+import type { Line } from '../../trace/line';
+import type { Frame } from '../../trace/model';
 import {
 	draftFrame,
 	type FrameDraft,
@@ -14,7 +14,7 @@ import {
 	note,
 	type Reading,
 	thread,
-} from '../trace/reading';
+} from '../../trace/reading';
 
 /**
  * Parses an Android NDK frame: `#00 pc 0000000000012a4c /data/app/…/base.apk!libcart.so (offset 0x1000)

@@ -1,7 +1,7 @@
-import { digitsEnd, isDigit, numberIn, skipBlanks } from '../trace/characters';
-import type { Line } from '../trace/line';
-import { draftFrame, elided, frameReading, gap, type HeaderLine, type Reading } from '../trace/reading';
-import { readExceptionHeader, splitHeader } from './exceptionHeader';
+import { digitsEnd, isDigit, numberIn, skipBlanks } from '../../trace/characters';
+import type { Line } from '../../trace/line';
+import { draftFrame, elided, frameReading, gap, type HeaderLine, type Reading } from '../../trace/reading';
+import { readExceptionHeader, splitHeader } from '../exceptionHeader';
 
 const captions: readonly (readonly [caption: string, kind: 'cause' | 'suppressed'])[] = [
 	['Caused by: ', 'cause'],

@@ -1,11 +1,11 @@
-import { dotnetMember } from '../names/dotnetNames';
-import { jvmMember } from '../names/jvmNames';
-import { il2cppMember } from '../names/unityNames';
-import { digitsStart, getOpening, numberIn } from '../trace/characters';
-import type { Line } from '../trace/line';
-import type { Frame, Platform } from '../trace/model';
-import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../trace/reading';
-import type { TraceContext } from '../trace/traceContext';
+import { dotnetMember } from '../../names/dotnetNames';
+import { jvmMember } from '../../names/jvmNames';
+import { il2cppMember } from '../../names/unityNames';
+import { digitsStart, getOpening, numberIn } from '../../trace/characters';
+import type { Line } from '../../trace/line';
+import type { Frame, Platform } from '../../trace/model';
+import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../../trace/reading';
+import type { TraceContext } from '../../trace/traceContext';
 
 const platform: Platform = 'jvm';
 const sourceEnding = /\.(?:java|kts?|scala|groovy|clj|aj|gradle)$/i;

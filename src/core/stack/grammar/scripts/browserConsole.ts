@@ -1,7 +1,7 @@
-import { getPlace, isDigit } from '../trace/characters';
-import type { Line } from '../trace/line';
-import { draftFrame, frameReading, type Reading } from '../trace/reading';
-import type { TraceContext } from '../trace/traceContext';
+import { getPlace, isDigit } from '../../trace/characters';
+import type { Line } from '../../trace/line';
+import { draftFrame, frameReading, type Reading } from '../../trace/reading';
+import type { TraceContext } from '../../trace/traceContext';
 import { setScriptName, setScriptPlace, sourceEnding } from './javascript';
 import { wasmFrameAt } from './webAssembly';
 
