@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { projectUrl } from './packagedReadme.mjs';
 
 /** Minimum Node version outside VS Code: the Node version of the oldest supported VS Code. */
@@ -145,6 +146,24 @@ export const undiciHttp1 = {
 };
 
 /**
+ * Compresses WebAssembly before its base64 encoding. Unlike plain base64, the result loses nothing in the package.
+ * @type {import('esbuild').Plugin}
+ */
+const compressedWasm = {
+	name: 'compressed WebAssembly',
+	setup(build) {
+		build.onLoad({ filter: /[\\/](?:scannerModule\.ts|llhttp_simd-wasm\.js)$/ }, ({ path }) => {
+			const [, base64 = ''] = /'([\w+/=]{9999,})'/.exec(readFileSync(path, 'utf8')) ?? [];
+			if (base64 === '') return { errors: [{ text: `${path} contains no WebAssembly in base64` }] };
+			const compressed = brotliCompressSync(Buffer.from(base64, 'base64')).toString('base64');
+			const bytes = `require('node:zlib').brotliDecompressSync(Buffer.from('${compressed}', 'base64'))`;
+			const isScanner = path.endsWith('.ts');
+			return { contents: isScanner ? `export const scannerModule = ${bytes};` : `module.exports = ${bytes};` };
+		});
+	},
+};
+
+/**
  * @param {boolean} production
  * @returns {import('esbuild').BuildOptions[]}
  */
@@ -161,7 +180,7 @@ export function productBundles(production) {
 			supported: { 'dynamic-import': false },
 		},
 		{ ...node, entryPoints: ['src/product.ts'], outfile: 'dist/product.js', plugins: [oneCopyOfTheApi] },
-		{ ...node, entryPoints: ['src/engine/main.ts'], outfile: 'dist/engine.js', plugins: [undiciHttp1] },
+		{ ...node, entryPoints: ['src/engine/main.ts'], outfile: 'dist/engine.js', plugins: [undiciHttp1, compressedWasm] },
 		{ ...node, entryPoints: ['src/sample/main.ts'], outfile: 'dist/sample.js' },
 		{
 			...node,
