@@ -1,7 +1,7 @@
 // Build options for the product's bundles. Tests and benchmarks use the same bundles as users.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { projectUrl } from './packagedReadme.mjs';
 
@@ -62,14 +62,20 @@ const agentsApart = {
 };
 
 /**
- * Omits the MCP SDK's JSON Schema validator. It is half of the SDK and would validate only a boolean prompt response.
+ * Omits the MCP SDK's JSON Schema validator, which would validate only a boolean prompt response, and zod's conversion to
+ * JSON Schema, because the tools are declared in JSON Schema.
  * @type {import('esbuild').Plugin}
  */
-const withoutValidator = {
-	name: 'without a validator',
+const withoutJsonSchema = {
+	name: 'without JSON Schema',
 	setup(build) {
-		build.onLoad({ filter: /[\\/]sdk[\\/]dist[\\/]esm[\\/]validation[\\/]ajv-provider\.js$/ }, () => ({
-			contents: 'export class AjvJsonSchemaValidator {}',
+		const unused = {
+			'ajv-provider': 'export class AjvJsonSchemaValidator {}',
+			'json-schema-processors': 'module.exports = {};',
+			'to-json-schema': 'const none = () => () => ({}); module.exports = new Proxy({}, { get: () => none });',
+		};
+		build.onLoad({ filter: /[\\/](?:ajv-provider|json-schema-processors|to-json-schema)\.js$/ }, ({ path }) => ({
+			contents: unused[/** @type {keyof typeof unused} */ (basename(path, '.js'))],
 		}));
 	},
 };
@@ -199,7 +205,7 @@ export function productBundles(production) {
 			...node,
 			entryPoints: ['src/cli/mcp.ts'],
 			outfile: 'dist/mcp.js',
-			plugins: [withoutValidator],
+			plugins: [withoutJsonSchema],
 		},
 		{ ...browser, entryPoints: ['src/webview/results/main.ts'], outfile: 'dist/webview/results.js' },
 		{ ...browser, entryPoints: ['src/webview/comparison/main.ts'], outfile: 'dist/webview/comparison.js' },
