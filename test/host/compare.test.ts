@@ -300,7 +300,13 @@ describe('comparisons', () => {
 	/** Changes the view so that it saves its state. Returns undefined if the view is not loaded yet. */
 	const changed = async (uri: vscode.Uri, tryMs: number) => {
 		await vscode.commands.executeCommand('appErrors.toggleTimeline');
-		return eventually('the view', async () => stage.services.resultsViews.of(uri), tryMs).catch(() => undefined);
+		const saved = async () => {
+			const state = stage.services.resultsViews.of(uri);
+			// The view may save its state again while it loads.
+			await new Promise((resolve) => setTimeout(resolve, 1000));
+			return JSON.stringify(stage.services.resultsViews.of(uri)) === JSON.stringify(state) ? state : undefined;
+		};
+		return eventually('the view', saved, tryMs).catch(() => undefined);
 	};
 
 	it('verifies an unverified side of a comparison and then repeats the comparison', async () => {
