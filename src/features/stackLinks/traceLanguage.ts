@@ -29,7 +29,7 @@ export function formatOf({ languageId, uri }: vscode.TextDocument): TraceFormat 
 
 /** Matches a source position, an address or a call. Every trace with resolvable frames contains at least one. */
 const sign =
-	/\.(?:kts?|java|scala|groovy|swift|mm?|cs|fs|vb|dart|[cm]?[jt]sx?|vue|svelte|cc?|cpp|cxx|h|hpp|rs|go|pyx?|wasm|bundle|jsbundle)\b.{0,20}?\d|\.(?:dll|exe)!|\b(?:abs|pc) [\da-f]|stack backtrace:|[<[]0x[\da-f]{5}|\bat [\w$.<>/]{1,200} ?\(|\b0x[\da-f]{6}|^ {3}[^\s"{}]{1,12} [\w.+`<>|[\],]{1,200}\(|^[ \t]{0,80}[\w.+`<>]{1,200}:[\w.<>]{1,100} ?\(|"imageI|"callStackR/im;
+	/\.(?:kts?|java|scala|groovy|swift|mm?|cs|fs|vb|dart|[cm]?[jt]sx?|vue|svelte|cc?|cpp|cxx|h|hpp|rs|go|pyx?|wasm|bundle|jsbundle)\b.{0,20}?\d|\.(?:dll|exe)!|\b(?:abs|pc) [\da-f]|stack backtrace:|@\d{1,7}:\d|(?:\b|\\t)at [\w$.<>/]{1,200} ?\(|\b0x[\da-f]{5}|^ {3}[^\s"{}]{1,12} [\w.+`<>|[\],]{1,200}\(|^[ \t]{0,80}[\w.+`<>]{1,200}:[\w.<>]{1,100} ?\(|"imageI|"callStackR/im;
 
 /** Maximum length of a document that is parsed completely, in UTF-16 code units. */
 const largestWhole = 4_000_000;

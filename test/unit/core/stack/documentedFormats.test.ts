@@ -2,6 +2,7 @@ import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { readTraces } from '../../../../src/core/stack/texts/readTraces';
 import type { Platform, Trace } from '../../../../src/core/stack/trace/model';
+import { mayHoldTrace } from '../../../../src/features/stackLinks/traceLanguage';
 
 const page = readFileSync('docs/stack-trace-formats.md', 'utf8');
 
@@ -123,6 +124,7 @@ describe('documented formats of stack traces', () => {
 				const text = inContext(platform, row);
 				for (const document of [text, JSON.stringify({ error: text })]) {
 					const [found, ...others] = readTraces(document, 'any', undefined);
+					assert.ok(mayHoldTrace(document), document);
 					assert.ok(found && others.length === 0, document);
 					assert.ok(
 						found.trace.sections.some((section) => section.platform === platform),
