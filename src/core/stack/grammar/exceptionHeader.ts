@@ -1,3 +1,4 @@
+import { openBracket } from '../../common/ascii';
 import { isUpper, isWord } from '../trace/characters';
 import type { HeaderLine, Reading } from '../trace/reading';
 import { unwrapped } from './wrappedError';
@@ -22,7 +23,7 @@ const ending = /(?:Exception|Error|Throwable|Failure|Fault|Violation|Interrupt)$
 
 export function readExceptionHeader(text: string): Reading | undefined {
 	const start = titleStart(text);
-	const isBracketed = text.charAt(start - 1) === '[';
+	const isBracketed = text.charCodeAt(start - 1) === openBracket;
 	const content = isBracketed && text.endsWith(']') ? text.slice(0, -1) : text;
 	const end = typeEnd(content, start);
 	if (end === start || end - start > maxTypeLength) {
@@ -78,21 +79,24 @@ export function splitWeakHeader(content: string): { type: string; message: strin
 const errorLevel =
 	/^(?:(?:λ|iOS|Android|Web) {1,2})?(?:ERROR|FATAL|WARN):? {1,4}\[?(?=[\w$.]{0,200}(?:Exception|Error|Warning)(?::|\]?$))/;
 
+/** First characters of texts that `errorLevel` matches. */
+const levelStarts = new Set('λiAWEF');
+
 function titleStart(content: string): number {
 	const threadCaption = 'Exception in thread "';
 	if (content.startsWith(threadCaption)) {
 		const close = content.indexOf('" ', threadCaption.length);
 		return close === -1 ? 0 : close + 2;
 	}
-	if (/^Exception [\w$]{1,100}\.[\w$.]{1,200}(?::|$)/.test(content)) {
+	if (content.startsWith('Exception ') && /^Exception [\w$]{1,100}\.[\w$.]{1,200}(?::|$)/.test(content)) {
 		return 'Exception '.length;
 	}
-	const level = errorLevel.exec(content)?.[0];
+	const level = levelStarts.has(content.charAt(0)) ? errorLevel.exec(content)?.[0] : undefined;
 	if (level !== undefined) {
 		return level.length;
 	}
 	// In browser consoles, the location precedes the error: `main.dart.js:8036 Uncaught TypeError: x`.
-	const uncaught = content.indexOf(' Uncaught ');
+	const uncaught = content.includes('U') ? content.indexOf(' Uncaught ') : -1;
 	if (uncaught > 0 && /^\S{1,300}:(?:\d{1,9}|0x[\da-f]{1,16})$/.test(content.slice(0, Math.min(uncaught, 320)))) {
 		return uncaught + ' Uncaught '.length;
 	}

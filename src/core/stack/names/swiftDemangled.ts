@@ -84,7 +84,8 @@ function withoutMade(symbol: string): string {
 }
 
 function madeFor(text: string): string | undefined {
-	return /^default argument \d{1,3} of /.exec(text)?.[0] ?? made.find((start) => text.startsWith(start));
+	const argument = text.startsWith('default argument ') ? /^default argument \d{1,3} of /.exec(text)?.[0] : undefined;
+	return argument ?? made.find((start) => text.startsWith(start));
 }
 
 /** Whether the symbol initializes a global or static variable, whose type it doesn't contain. */

@@ -42,7 +42,10 @@ function isLibraryByName(frame: Frame): boolean {
 	if (jvm.begin(type) && !file.endsWith('.dart') && !file.startsWith('package:')) {
 		return true;
 	}
-	if (type === '' && (composeFiles.has(file) || frame.text.includes('(<unknown file>:'))) {
+	if (
+		type === '' &&
+		(composeFiles.has(file) || (frame.text.includes('<') && frame.text.includes('(<unknown file>:')))
+	) {
 		return true;
 	}
 	if (file.endsWith('.py') || file.endsWith('.pyx') || file.startsWith('<')) {

@@ -12,7 +12,7 @@ const sequence =
 
 /** Removes colors, other escape sequences of terminals, and links to web pages. */
 export function withoutColors(text: string): Unescaped {
-	if (!text.includes('\u001b') && !text.includes('[0m') && !text.includes('\u009b')) {
+	if (!hasColors(text)) {
 		return unchanged(text);
 	}
 	const parts: TextLine[] = [];
@@ -25,6 +25,11 @@ export function withoutColors(text: string): Unescaped {
 	}
 	parts.push({ text: text.slice(start), start });
 	return joinParts(parts, '');
+}
+
+/** Quickly checks whether a text may contain escape sequences. */
+export function hasColors(text: string): boolean {
+	return text.includes('\u001b') || text.includes('\u009b') || text.includes('[0m');
 }
 
 /** Whether a line begins with a color whose escape character was lost. */

@@ -54,6 +54,14 @@ const maxIndent = 40;
 /** Maximum number of spaces between a line number and its separator. */
 const maxGap = 4;
 
+// Sets of character codes are faster than searches in a string with non-ASCII characters.
+const marks = codesOf('>+;|•│┃║');
+const separators = codesOf('.)\t|│:');
+
+function codesOf(characters: string): ReadonlySet<number> {
+	return new Set([...characters].map((character) => character.charCodeAt(0)));
+}
+
 /** Removes the marks of quotes, lists, comments, tables and line numbers if only then the lines are a trace. */
 export function* undecorating(lines: readonly TextLine[], context: TraceContext): CooperativeTask<readonly TextLine[]> {
 	let current = lines;
@@ -156,7 +164,7 @@ export function mayBeDecorated(text: string, start: number): boolean {
 		case minus:
 			return !(next > space) || next === minus;
 		default:
-			return code < 0x80 ? '>+;|'.includes(text.charAt(from) || 'x') : '•│┃║'.includes(text.charAt(from));
+			return marks.has(code);
 	}
 }
 
@@ -166,7 +174,7 @@ function isLineNumber(text: string, start: number, from: number): boolean {
 	while (text.charCodeAt(next) === space && next - end < maxGap) {
 		next++;
 	}
-	return '.)\t|│:'.includes(text.charAt(next) || 'x') || (next > end && from - start > 1);
+	return (next > end && from - start > 1) || separators.has(text.charCodeAt(next));
 }
 
 /** Whether the line is part of a trace after its mark. */

@@ -30,7 +30,8 @@ export function* parsingReadable(plain: string, hint?: TraceHint): CooperativeTa
 	let unread = lines.length;
 	/** Number of next lines that continue a frame. */
 	let continued = 0;
-	for (const [number, lineText] of lines.entries()) {
+	for (let number = 0; number < lines.length; number++) {
+		const lineText = lines[number] ?? '';
 		const line = getLine(number, lineText, context.hasMargin);
 		context.sectionPlatform = sections.platform;
 		if (continued > 0) {

@@ -1,3 +1,4 @@
+import { minus, slash } from '../../common/ascii';
 import { isNumbered, readAppleFrame } from '../grammar/apple/appleFrame';
 import { readAppleReport } from '../grammar/apple/appleReport';
 import { readLldb } from '../grammar/apple/lldb';
@@ -149,7 +150,7 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 		readReportedDartFrame(line, context) ??
 		readProxiedFrame(line, start, context) ??
 		readJvmFrame(line, start, context) ??
-		(content.includes('.kt:') || content.includes('(<unknown') ? readComposable(line, start) : undefined) ??
+		readComposable(line, start) ??
 		readV8Frame(line, start) ??
 		readDotnetFrame(line, start) ??
 		readMonoFrame(line, start, context) ??
@@ -228,19 +229,19 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	if (special) {
 		return special;
 	}
-	if (content.includes('.dart') || content.startsWith('dart:') || content.startsWith('package:')) {
-		const reading = readFriendlyFrame(line);
-		if (reading) {
-			return reading;
-		}
+	const friendly = readFriendlyFrame(line);
+	if (friendly) {
+		return friendly;
 	}
 	const unplaced = withoutConsolePlace(line);
 	if (unplaced) {
 		return readAt(unplaced, context);
 	}
+	const firstColon = content.indexOf(':');
 	const ofConsole =
-		(content.includes(': Line ') ? readConsoleError(line) : undefined) ??
-		(content.includes('.swift') ? readSwiftHeader(content) : undefined);
+		(content.charCodeAt(firstColon + 1) === slash && content.includes(': Line ')
+			? readConsoleError(line)
+			: undefined) ?? (firstColon !== -1 && content.includes('.swift') ? readSwiftHeader(content) : undefined);
 	if (ofConsole) {
 		return ofConsole;
 	}
@@ -249,17 +250,16 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	if (wasm) {
 		return wasm;
 	}
-	if (isDigit(last) || last === 0x5d || last === 0x40 || last === 0x3a || isJavascript || content.includes('.wasm:')) {
+	const isPlace = isDigit(last) || last === 0x5d || last === 0x40 || last === 0x3a || isJavascript;
+	if (isPlace || (firstColon !== -1 && content.includes('.wasm:'))) {
 		const reading = readConsoleFrame(line, context) ?? readJscFrame(line, isJavascript, context.hasScriptStack);
 		if (reading) {
 			return reading;
 		}
 	}
-	if (content.includes('.go:')) {
-		const reading = readGoPlace(line);
-		if (reading) {
-			return reading;
-		}
+	const goPlace = firstColon === -1 || line.indent === 0 ? undefined : readGoPlace(line);
+	if (goPlace) {
+		return goPlace;
 	}
 	if (content.includes('!') || content.includes('\t')) {
 		const reading = readVisualStudioFrame(line, context) ?? readDebuggerFrame(line);
@@ -279,11 +279,15 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 		}
 	}
 	return (
-		(/^[^:]{1,210}:[-\d]/.test(content) ? readFileFirst(line) : undefined) ??
-		(content.includes('):tid=') ? readThreadState(line) : undefined) ??
+		(firstColon > 0 && isNumberStart(content.charCodeAt(firstColon + 1)) ? readFileFirst(line) : undefined) ??
+		(firstColon !== -1 && content.includes('):tid=') ? readThreadState(line) : undefined) ??
 		readThreadName(line, context) ??
 		readExceptionHeader(content)
 	);
+}
+
+function isNumberStart(code: number): boolean {
+	return isDigit(code) || code === minus;
 }
 
 function readSpecial(line: Line, context: TraceContext): Reading | undefined {

@@ -1,11 +1,12 @@
 import { getLines } from '../../../shared/lines';
 import { openBracket } from '../../common/ascii';
 import type { CooperativeTask } from '../../common/cooperativeTask';
+import { isHtmlEscaped } from '../trace/htmlEntities';
 import { Pieces } from '../trace/pieces';
 import { TraceContext, type TraceHint } from '../trace/traceContext';
 import { type Unescaped, unescaping } from '../trace/unescape';
 import { expandCollapsed, mayBeCollapsed } from './collapsedTrace';
-import { beginsWithColor, withoutColors } from './colors';
+import { beginsWithColor, hasColors, withoutColors } from './colors';
 import { isMarkedPart, mayBeDecorated, undecorating } from './decorations';
 import { joinParts } from './joinedParts';
 import { isPrefixedPart, readingLogLines } from './logLines';
@@ -19,10 +20,10 @@ const maxQuickLength = 65_536;
 export function hasPlainLines(text: string, hint?: TraceHint): boolean {
 	return (
 		text.length <= maxQuickLength &&
-		text.includes('\n') &&
 		!text.includes('\\n') &&
-		!text.includes('&') &&
 		!text.includes('\u001b') &&
+		!(text.includes('&') && (isHtmlEscaped(text) || hasColors(text))) &&
+		(text.includes('\n') || !(mayBeCollapsed(text) || hasColors(text))) &&
 		!hasPrefix(text, 0, text.length, hint)
 	);
 }

@@ -1,4 +1,4 @@
-import { isHexDigit, space, tab } from '../../common/ascii';
+import { colon, isHexDigit, space, tab } from '../../common/ascii';
 
 export function isDigit(code: number): boolean {
 	return code >= 0x30 && code <= 0x39;
@@ -32,6 +32,18 @@ export function digitsEnd(text: string, start: number): number {
 export function digitsStart(text: string, end: number): number {
 	let index = end;
 	while (index > 0 && isDigit(text.charCodeAt(index - 1))) {
+		index--;
+	}
+	return index;
+}
+
+/** Returns the end of the file name in `at Cart.total(Cart.kt:31:7)`, or -1 if no parenthesis is at the end. */
+export function sourceEnd(text: string): number {
+	let index = text.length - 1;
+	if (text.charCodeAt(index) !== 0x29) {
+		return -1;
+	}
+	while (index > 0 && (isDigit(text.charCodeAt(index - 1)) || text.charCodeAt(index - 1) === colon)) {
 		index--;
 	}
 	return index;

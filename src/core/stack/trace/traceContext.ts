@@ -61,7 +61,7 @@ export class TraceContext {
 
 	/** Whether frames end with a source location such as `Cart.cs at 31:13`. Other frames then have no location. */
 	get hasPlacesAtEnd(): boolean {
-		this.foundPlaces ??= placeAtEnd.test(this.text);
+		this.foundPlaces ??= this.includesAny(['cs at ', 'fs at ', 'vb at ']) && placeAtEnd.test(this.text);
 		return this.foundPlaces;
 	}
 
@@ -85,7 +85,9 @@ export class TraceContext {
 
 	/** Whether the lines of an exception group have a margin: `  | ValueError: no cart`. */
 	get hasMargin(): boolean {
-		this.foundMargin ??= this.includesAny([' Group Traceback', '+-+----', '|   File "']);
+		this.foundMargin ??=
+			(this.text.includes('|') || this.text.includes('+')) &&
+			this.includesAny([' Group Traceback', '+-+----', '|   File "']);
 		return this.foundMargin;
 	}
 

@@ -149,11 +149,12 @@ export function readDartGap(line: Line): Reading | undefined {
 export function readFriendlyFrame(line: Line): Reading | undefined {
 	const { content } = line;
 	const addressEnd = skipToBlank(content, 0);
-	const address = content.slice(0, addressEnd);
-	const known = address.startsWith('package:') || address.startsWith('dart:') || address.endsWith('.dart');
+	const known =
+		content.startsWith('package:') || content.startsWith('dart:') || content.startsWith('.dart', addressEnd - 5);
 	if (!known || addressEnd === content.length) {
 		return undefined;
 	}
+	const address = content.slice(0, addressEnd);
 	const placeStart = skipBlanks(content, addressEnd);
 	const frame = draftFrame('managed', line);
 	let nameStart = placeStart;

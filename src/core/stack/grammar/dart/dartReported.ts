@@ -1,4 +1,4 @@
-import { getOpening, skipBlanks } from '../../trace/characters';
+import { getOpening, skipBlanks, sourceEnd } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, type Reading } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
@@ -16,12 +16,13 @@ const maxBeforeLength = 280;
 /** Parses a Dart frame that a crash reporter converted to the format of Java or Apple frames. */
 export function readReportedDartFrame(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
-	const number = content.includes(' abs ') ? content.slice(0, maxBeforeLength).indexOf('#') : -1;
+	const number =
+		content.includes('#') && content.includes(' abs ') ? content.slice(0, maxBeforeLength).indexOf('#') : -1;
 	if (number !== -1) {
 		const isWrapped = beforeAddress.test(content.slice(0, number));
 		return isWrapped ? readDartAddress(part(line, number, addressEnd(content)), context) : undefined;
 	}
-	return content.includes('.dart') ? readNamed(line) : undefined;
+	return content.startsWith('.dart', sourceEnd(content) - '.dart'.length) ? readNamed(line) : undefined;
 }
 
 /** Returns the end of the address, before the name of a file that doesn't exist: `(.java)`. */

@@ -1,5 +1,5 @@
 import { dotnetMember } from '../../names/dotnetNames';
-import { getOpening, getPlace } from '../../trace/characters';
+import { getOpening, getPlace, sourceEnd } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, type Reading } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
@@ -14,7 +14,10 @@ const maxEndingLength = 40;
  */
 export function readProxiedFrame(line: Line, start: number, context: TraceContext): Reading | undefined {
 	const { content } = line;
-	const isProxied = context.hasDotnetProxy && mayEndFrame.test(content.slice(-maxEndingLength));
+	// The last characters of the extensions and of `Unknown Source`. Most lines fail this fast test.
+	const last = content.charAt(sourceEnd(content) - 1).toLowerCase();
+	const isProxied =
+		'sbrle'.includes(last) && context.hasDotnetProxy && mayEndFrame.test(content.slice(-maxEndingLength));
 	const open = isProxied ? getOpening(content, content.length - 1) : -1;
 	if (open <= start) {
 		return undefined;

@@ -1,5 +1,5 @@
 import { dotnetMember } from '../../names/dotnetNames';
-import { getClosing, getPlace } from '../../trace/characters';
+import { getClosing, getPlace, isDigit } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, type FrameDraft, frameReading, note, type Reading } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
@@ -94,12 +94,15 @@ export function readReportedFrame(line: Line, context: TraceContext): Reading | 
 	if (application !== -1) {
 		return readMonoFrame({ ...line, content: content.slice(0, application + '>:0'.length) }, 0, context);
 	}
-	const member = call.test(content.slice(0, close + 1)) ? dotnetMember(content.slice(0, open)) : undefined;
-	const at = content.lastIndexOf(' at ');
+	const at = isDigit(content.charCodeAt(content.length - 1)) ? content.lastIndexOf(' at ') : -1;
 	const [, row, column] =
 		at > close ? (/^(\d{1,9})(?::(\d{1,9}))?$/.exec(content.slice(at + ' at '.length)) ?? []) : [];
 	const isPlaced = row !== undefined && /[\\/]|\.(?:cs|fs|vb)$/.test(content.slice(close + 2, at));
-	if (!member || !(isPlaced || (context.hasPlacesAtEnd && close === content.length - 1))) {
+	if (!isPlaced && !(close === content.length - 1 && context.hasPlacesAtEnd)) {
+		return undefined;
+	}
+	const member = call.test(content.slice(0, close + 1)) ? dotnetMember(content.slice(0, open)) : undefined;
+	if (!member) {
 		return undefined;
 	}
 	const frame = draftFrame('managed', line);

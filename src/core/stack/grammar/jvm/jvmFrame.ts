@@ -147,10 +147,10 @@ export function isCertainSource(source: string): boolean {
 	const colon = source.charCodeAt(start - 1) === 0x2d ? start - 2 : start - 1;
 	const file = start < source.length && source.charAt(colon) === ':' ? source.slice(0, colon) : source;
 	return (
-		sourceEnding.test(file) ||
+		(file.includes('.') && sourceEnding.test(file)) ||
 		file.startsWith(mapIdPrefix) ||
 		file === 'SourceFile' ||
-		loadedModule.test(file) ||
+		(file.startsWith(':') && loadedModule.test(file)) ||
 		(file === '' && source !== '') ||
 		file.endsWith('$$SyntheticClass') ||
 		file.startsWith('Unknown Source') ||
@@ -196,7 +196,7 @@ function readSource(frame: FrameDraft, source: string, flags: Set<Frame['flags']
 		flags.add('synthetic');
 		return;
 	}
-	const loaded = loadedModule.exec(file)?.[1];
+	const loaded = file.startsWith(':') ? loadedModule.exec(file)?.[1] : undefined;
 	if (loaded !== undefined) {
 		// The line number refers to the mapping file of the other app, which is not available.
 		frame.module = loaded;

@@ -1,4 +1,5 @@
 import { jvmMember } from '../../names/jvmNames';
+import { isDigit } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import type { Frame } from '../../trace/model';
 import { draftFrame, frameReading, linkPart, type Reading, setLine } from '../../trace/reading';
@@ -13,7 +14,9 @@ export function readBareFrame(line: Line, context: TraceContext): Reading | unde
 		return undefined;
 	}
 	const source = content.slice(content.lastIndexOf('(') + 1, end - 1);
-	return !source.startsWith(':') && isCertainSource(source) ? readJvmFrame(line, 0, context, end) : undefined;
+	return source !== '' && !source.startsWith(':') && isCertainSource(source)
+		? readJvmFrame(line, 0, context, end)
+		: undefined;
 }
 
 const fileFirst =
@@ -52,7 +55,11 @@ const composable = /^([\w$<>-]{1,200})\((?:([\w$-]{1,200}\.kt)|<unknown file>):(
  * `at <lambda>(Cart.kt:<unknown line>)`.
  */
 export function readComposable(line: Line, bodyStart: number): Reading | undefined {
-	const [, method, file, number] = composable.exec(line.content.slice(bodyStart)) ?? [];
+	const { content } = line;
+	// The last character is that of a line number or of `<unknown line>`.
+	const last = content.charCodeAt(content.length - 2);
+	const isPlaced = content.endsWith(')') && (isDigit(last) || last === 0x3e);
+	const [, method, file, number] = isPlaced ? (composable.exec(content.slice(bodyStart)) ?? []) : [];
 	if (method === undefined) {
 		return undefined;
 	}

@@ -1,4 +1,4 @@
-import { getPlace, isDigit } from '../../trace/characters';
+import { getPlace, isBlank, isDigit, skipToBlank } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, type Reading } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
@@ -11,7 +11,9 @@ const maxPlaceLength = 180;
 
 /** Returns the line without the location at its start, or undefined if it has none. */
 export function withoutConsolePlace(line: Line): Line | undefined {
-	const place = line.content.includes(' at ') ? placeFirst.exec(line.content.slice(0, maxPlaceLength)) : null;
+	// Between the location and `at` are at least two spaces.
+	const isSpaced = isBlank(line.content.charCodeAt(skipToBlank(line.content, 0) + 1));
+	const place = isSpaced ? placeFirst.exec(line.content.slice(0, maxPlaceLength)) : null;
 	if (!place) {
 		return undefined;
 	}
@@ -30,10 +32,13 @@ const engineAddress = /^self-hosted:\d{1,9}(?::\d{1,9})?$/;
 /** Parses a frame in the format of Firefox's console: `total https://acme.example/cart.js:14:20`. */
 export function readConsoleFrame(line: Line, { sectionPlatform }: TraceContext): Reading | undefined {
 	const { content, indent } = line;
-	const space = content.lastIndexOf(' ');
+	const space = indent > 0 || sectionPlatform === 'javascript' ? content.lastIndexOf(' ') : -1;
 	const address = content.slice(space + 1);
+	if (space < 1 || !address.includes(':')) {
+		return undefined;
+	}
 	const isOfEngine = engineAddress.test(address);
-	if (space < 1 || !(indent > 0 || sectionPlatform === 'javascript') || !(isOfEngine || remote.test(address))) {
+	if (!isOfEngine && !remote.test(address)) {
 		return undefined;
 	}
 	if (!functionName.test(content.slice(0, space))) {

@@ -21,7 +21,7 @@ export function readV8Frame(line: Line, bodyStart: number): Reading | undefined 
 		frame.flags = ['async'];
 	}
 	// Node.js prints ` {` after the last frame if the error has properties, and a comma between errors.
-	const end = content.length - (/ \{$|,$/.exec(content)?.[0].length ?? 0);
+	const end = content.length - (content.endsWith(',') ? 1 : content.endsWith(' {') ? 2 : 0);
 	if (content.charAt(end - 1) === ')') {
 		const spaced = content.indexOf(' (', start);
 		const open = spaced === -1 ? content.indexOf('(', start) : spaced + 1;
@@ -153,7 +153,7 @@ export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = 
 		return frameReading(frame, 'javascript');
 	}
 	// Frames of code without a line, such as `load@`, `load@safari-extension:` and `eval code`.
-	if ((isJavascript ? withoutLine : withoutLineFirst).test(content)) {
+	if (!isDigit(last) && (isJavascript ? withoutLine : withoutLineFirst).test(content)) {
 		const frame = draftFrame('javascript', line);
 		const end = content.indexOf('@');
 		setScriptName(frame, line, 0, end === -1 ? content.length : end);
@@ -196,6 +196,9 @@ const maxAts = 8;
 /** Returns the index of the `@` before the location. A name can contain `@`, and so can a URL. */
 function nameEnd(content: string): number {
 	let at = content.indexOf('@');
+	if (at === -1 || content.indexOf('@', at + 1) === -1) {
+		return at;
+	}
 	for (let count = 0; at !== -1 && count < maxAts; count++) {
 		if (addressStart.test(content.slice(at + 1, at + 40))) {
 			return at;
@@ -221,7 +224,7 @@ function readJscPlace(frame: FrameDraft, line: Line, start: number, location: st
 		return true;
 	}
 	const isAddress = addressStart.test(`${place.file}:`);
-	const evaluated = isAddress ? evaluatedIn.exec(place.file) : null;
+	const evaluated = isAddress && place.file.includes('>') ? evaluatedIn.exec(place.file) : null;
 	if (evaluated) {
 		setFile(frame, place.file.slice(0, evaluated.index), Number(evaluated[1]));
 		linkPart(frame, line, start, start + location.length);

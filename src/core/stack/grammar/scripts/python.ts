@@ -1,3 +1,4 @@
+import { colon, minus } from '../../../common/ascii';
 import type { Line } from '../../trace/line';
 import { draftFrame, elided, frameReading, linkPart, note, type Reading, setLine } from '../../trace/reading';
 import { splitHeader } from '../exceptionHeader';
@@ -28,6 +29,11 @@ export function readPythonFrame(line: Line): Reading | undefined {
 
 /** Parses a line between or around the frames of a traceback. The error is on a line after the frames. */
 export function readTraceback({ content }: Line): Reading | undefined {
+	// The last characters of the captions. Most lines fail this fast test.
+	const last = content.charCodeAt(content.length - 1);
+	if (last !== colon && last !== minus && last !== 0x29) {
+		return undefined;
+	}
 	if (/^(?:Exception Group )?Traceback \(most recent call last\):?$/.test(content)) {
 		return { kind: 'lateHeader', role: 'exception' };
 	}

@@ -7,11 +7,11 @@ import { setScriptName, setScriptPlace, sourceEnding } from './javascript';
 /** Parses a frame below Expo's caption `Call Stack`: `CartList (src/screens/CartList.tsx:31:29)`, `App (<anonymous>)`. */
 export function readCallStackFrame(line: Line): Reading | undefined {
 	const { content } = line;
-	const open = content.lastIndexOf(' (');
-	const location = content.slice(open + 2, -1);
-	if (line.indent === 0 || !content.endsWith(')') || !callStackName.test(content.slice(0, Math.max(0, open)))) {
+	const open = line.indent > 0 && content.endsWith(')') ? content.lastIndexOf(' (') : -1;
+	if (open === -1 || !callStackName.test(content.slice(0, open))) {
 		return undefined;
 	}
+	const location = content.slice(open + 2, -1);
 	const frame = draftFrame('javascript', line);
 	if (location !== '<anonymous>') {
 		const { file, column } = getPlace(location);

@@ -49,7 +49,7 @@ export function readWasmFrame(line: Line, start: number): Reading | undefined {
  */
 export function readWasmCall(line: Line): Reading | undefined {
 	const { content } = line;
-	const at = content.includes(sign) ? content.lastIndexOf('@') : -1;
+	const at = content.includes('@') && content.includes(sign) ? content.lastIndexOf('@') : -1;
 	if (at === -1) {
 		return undefined;
 	}
