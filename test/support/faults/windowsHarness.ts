@@ -13,7 +13,7 @@ import { type Loopback, serve } from '../network/loopback';
 import { getPlan } from './faultCase';
 import { finishedFiles } from './library';
 import { recordsIn } from './oracle';
-import { askedFields, makeRecords, plainBody, within } from './records';
+import { askedFields, day, makeRecords, plainBody, within } from './records';
 import { evidenceFolder, secrets, seed } from './run';
 import { WindowProcess } from './windowProcess';
 
@@ -26,6 +26,7 @@ export class WindowsHarness implements AsyncDisposable {
 	ranges: string[] = [];
 	mostAnswering = 0;
 	private answering = 0;
+	private runs = 0;
 	private readonly whenAsked = new Map<number, () => void>();
 	private readonly windows: WindowProcess[] = [];
 	private service: Loopback | undefined;
@@ -86,9 +87,12 @@ export class WindowsHarness implements AsyncDisposable {
 		return window.call('listExports', { library: this.library, service: this.url });
 	}
 
+	/** Exports all records. Each export has another range, because equal exports would share one request. */
 	run(window: WindowProcess, applicationId?: string, chunking?: Chunking) {
 		const plain = this.order(applicationId);
-		return watch((options) => window.call('runExport', { ...plain, plan: { ...plain.plan, chunking } }, options));
+		const since = { ...day.since, day: day.since.day - this.runs++ };
+		const plan = { ...plain.plan, range: { kind: 'between', since, until: day.until }, chunking } as const;
+		return watch((options) => window.call('runExport', { ...plain, plan }, options));
 	}
 
 	again(method: 'resumeExport' | 'verifyExport', window: WindowProcess, { folder }: ExportEntry) {

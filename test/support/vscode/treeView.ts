@@ -40,12 +40,12 @@ export class TreeView {
 		return (await this.rows()).map((row) => row.label);
 	}
 
-	async waitForRow(label: string): Promise<TreeRow> {
+	async waitForRow(label: string | RegExp): Promise<TreeRow> {
 		let seen: string[] = [];
 		return eventually(`The row "${label}" in ${this.name}`, async () => {
 			const rows = await this.rows();
 			seen = rows.map((row) => row.label);
-			return rows.find((row) => row.label === label);
+			return rows.find((row) => (typeof label === 'string' ? row.label === label : label.test(row.label)));
 		}).catch((error: Error) => {
 			throw new Error(`${error.message}; there are ${JSON.stringify(seen)}`);
 		});
