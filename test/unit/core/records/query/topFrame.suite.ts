@@ -58,7 +58,7 @@ const cases: readonly (readonly [name: string, frame: string, text: string])[] =
 	],
 	[
 		'what panicked in Go',
-		'cart.go',
+		'cart.go.sum',
 		'panic: boom\n\ngoroutine 1 [running]:\nmain.sum(0x3)\n\t/home/somebody/shop/cart.go:12 +0x1d\nmain.main()\n\t/home/somebody/shop/main.go:5 +0x20\nexit status 2',
 	],
 	[
