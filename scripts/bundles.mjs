@@ -164,7 +164,11 @@ const compressedWasm = {
 			const compressed = brotliCompressSync(Buffer.from(base64, 'base64')).toString('base64');
 			const bytes = `require('node:zlib').brotliDecompressSync(Buffer.from('${compressed}', 'base64'))`;
 			const isScanner = path.endsWith('.ts');
-			return { contents: isScanner ? `export const scannerModule = ${bytes};` : `module.exports = ${bytes};` };
+			return {
+				contents: isScanner
+					? `export const scannerModule = ${bytes}.toString('base64');`
+					: `module.exports = ${bytes};`,
+			};
 		});
 	},
 };

@@ -18,10 +18,8 @@ execFileSync(process.execPath, [compiler, 'index.ts', '--baseDir', folder, ...op
 	stdio: ['ignore', 'inherit', 'inherit'],
 });
 const text = `/** Compiled from \`wasm/\` by \`npm run scanner\`: WebAssembly in base64. */
-export const scannerModule = Buffer.from(
-	'${readFileSync(compiled, 'base64')}',
-	'base64',
-);
+export const scannerModule =
+	'${readFileSync(compiled, 'base64')}';
 `;
 rmSync(out, { recursive: true });
 

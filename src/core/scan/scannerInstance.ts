@@ -140,7 +140,7 @@ export class ScannerInstance {
 	private looked: SearchState;
 
 	constructor() {
-		const module = new WebAssembly.Module(scannerModule);
+		const module = new WebAssembly.Module(Buffer.from(scannerModule, 'base64'));
 		this.scanner = new WebAssembly.Instance(module).exports as Scanner;
 		this.top = this.scanner.heapBase.value;
 		this.looked = lookAt(this.scanner.memory.buffer);
