@@ -1,7 +1,7 @@
 import { backslash, quote, space } from './ascii';
 
 /** Characters that can follow a backslash in a JSON string, except `u` (RFC 8259, section 7). */
-const escapes = new Set(Buffer.from('"\\/bfnrt'));
+const escapes = new Set([...'"\\/bfnrt'].map((character) => character.charCodeAt(0)));
 
 export const recordsMember = 'data';
 
