@@ -1,5 +1,5 @@
 import { type CooperativeTask, runSynchronously } from '../../common/cooperativeTask';
-import { decoding, type Unescaped } from '../trace/unescape';
+import { decoding, entryAt, type Unescaped } from '../trace/unescape';
 import type { NodeReader, ReportNode } from './reportNode';
 
 /** Matches characters that would start a new line or be invisible. */
@@ -59,7 +59,7 @@ export class ReportText {
 		this.moveTo(end);
 		const { copies, escaped } = this;
 		const sourceOffset = (offset: number) => {
-			const copy = 3 * lastAtMost(copies, offset);
+			const copy = entryAt(copies, 3, offset);
 			const [start = 0, source = 0, length = 0] = [copies[copy], copies[copy + 1], copies[copy + 2]];
 			const inCopy = offset - start;
 			return source + Math.min(length, escaped.get(start)?.(inCopy) ?? inCopy);
@@ -76,19 +76,4 @@ export class ReportText {
 
 export function withoutControls(text: string): string {
 	return text.replace(control, ' ');
-}
-
-/** Returns the index of the last copied value that starts at an offset or before it. */
-function lastAtMost(copies: readonly number[], offset: number): number {
-	let low = 0;
-	let high = copies.length / 3 - 1;
-	while (low < high) {
-		const middle = (low + high + 1) >> 1;
-		if ((copies[3 * middle] ?? 0) <= offset) {
-			low = middle;
-		} else {
-			high = middle - 1;
-		}
-	}
-	return low;
 }

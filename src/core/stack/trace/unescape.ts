@@ -165,15 +165,24 @@ function escapeAt(text: string, index: number, onlyLineEnds: boolean): { length:
 
 /** @param starts Pairs of offsets at which a part starts, first in the result and then in the source. */
 export function sourceOffset(starts: readonly number[], offset: number): number {
+	const at = entryAt(starts, 2, offset);
+	return (starts[at + 1] ?? 0) + offset - (starts[at] ?? 0);
+}
+
+/**
+ * Returns the index of the last entry that starts at an offset or before it, or 0.
+ * @param entries Entries of `width` numbers each, sorted by their first number, which is the start.
+ */
+export function entryAt(entries: readonly number[], width: number, offset: number): number {
 	let low = 0;
-	let high = starts.length / 2 - 1;
+	let high = entries.length / width - 1;
 	while (low < high) {
 		const middle = (low + high + 1) >> 1;
-		if ((starts[2 * middle] ?? 0) <= offset) {
+		if ((entries[width * middle] ?? 0) <= offset) {
 			low = middle;
 		} else {
 			high = middle - 1;
 		}
 	}
-	return (starts[2 * low + 1] ?? 0) + offset - (starts[2 * low] ?? 0);
+	return width * low;
 }
