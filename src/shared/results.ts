@@ -87,7 +87,7 @@ export interface TableFacts {
 	readonly truncated: boolean;
 	/** Number of files after the first one that were joined into this file. Undefined if the file was not joined. */
 	readonly joins?: number;
-	/** Number of records that exceed the length limit and are therefore not included. Undefined if there are none. */
+	/** Number of records that are omitted because they exceed the length limit. Undefined if zero. */
 	readonly tooLong?: number;
 	readonly bytes: number;
 	/** Default order. Undefined for the order in the file. */

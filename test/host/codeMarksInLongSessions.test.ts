@@ -164,7 +164,7 @@ describe('code marks in a long session', () => {
 		return { changed, view };
 	}
 
-	it('reports why no errors are shown, whatever it waits for', async () => {
+	it('reports whether errors are still loading or could not be read', async () => {
 		const person = new Person();
 		try {
 			const file = await useRecords('a');

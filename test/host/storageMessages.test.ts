@@ -12,7 +12,7 @@ describe('messages of both hosts', () => {
 		...(savedRows !== undefined && { savedRows }),
 	});
 
-	it('names what the user can do in each host, whatever the paths and names contain', () => {
+	it('suggests an action in each host, also if paths or names contain punctuation', () => {
 		assert.equal(
 			explainForCommandLine(disk('exists')),
 			'Another file already exists at /a. b/c. Remove it or specify another folder.',

@@ -165,7 +165,7 @@ function functionsOf(
 	const own = here.length > 0 || last === undefined ? here : members.filter((member) => member.owner.at(-1) === last);
 	const agreeing = own.filter((member) => labels === undefined || (member.labels ?? labels) === labels);
 	for (const [index, name] of names.entries()) {
-		// A name that is derived from the name of an accessor is that of a property.
+		// A name that is derived from an accessor's name is a property's name.
 		const isDerived = index > 0 && !/^(?:operator|~)/.test(name);
 		const found = agreeing.filter((member) =>
 			member.name === name && (!isDerived || member.kind === 'value')

@@ -2,7 +2,7 @@ import { type CooperativeTask, itemsPerYield } from '../../common/cooperativeTas
 import type { ReportNode } from './reportNode';
 import { type ReportText, withoutControls } from './reportText';
 
-/** Binary image of a report. Addresses are those of the crashed process. */
+/** Binary image of a report, with its address in the crashed process. */
 export interface ReportImage {
 	readonly name: string;
 	readonly base: bigint;

@@ -8,7 +8,7 @@ const engineCaption =
 const thrown = /^The following (\S{1,200})(?: object)? was thrown(?= |:|$)/;
 const maxCaptionLength = 300;
 
-/** Parses the line with which the engine of Flutter logs an error that the app did not catch. */
+/** Parses the line that Flutter's engine logs for an unhandled error. */
 export function readEngineError(content: string): Reading | undefined {
 	const caption = engineCaption.exec(content.slice(0, maxCaptionLength))?.[0];
 	if (caption === undefined) {

@@ -56,7 +56,7 @@ const composable = /^([\w$<>-]{1,200})\((?:([\w$-]{1,200}\.kt)|<unknown file>):(
  */
 export function readComposable(line: Line, bodyStart: number): Reading | undefined {
 	const { content } = line;
-	// The last character is that of a line number or of `<unknown line>`.
+	// A line number or `<unknown line>` precedes the closing parenthesis.
 	const last = content.charCodeAt(content.length - 2);
 	const isPlaced = content.endsWith(')') && (isDigit(last) || last === 0x3e);
 	const [, method, file, number] = isPlaced ? (composable.exec(content.slice(bodyStart)) ?? []) : [];

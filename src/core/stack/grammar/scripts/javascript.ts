@@ -208,7 +208,7 @@ function nameEnd(content: string): number {
 	return content.indexOf('@');
 }
 
-/** Code that Firefox evaluates: `cart.js line 3 > eval line 2 > Function`. The first line is that of the file. */
+/** Code that Firefox evaluates: `cart.js line 3 > eval line 2 > Function`. The first number is a line of the file. */
 const evaluatedIn = / line (\d{1,9}) > (?:eval|Function)\b/;
 
 function readJscPlace(frame: FrameDraft, line: Line, start: number, location: string): boolean {

@@ -138,7 +138,7 @@ describe('Journal', () => {
 		assert.deepEqual(there, journal.tree.resumable);
 	});
 
-	it('returns the saved chunks from which an interrupted export can resume', async () => {
+	it('returns the saved chunks of an interrupted export', async () => {
 		const journal = await Journal.create(folder.path, [chunk('1'), chunk('2')], nodeFiles);
 		for (const entry of entries.slice(1, 5)) {
 			await journal.writeCheckpoint(entry);

@@ -10,7 +10,7 @@ function getFrames({ sections }: Trace): Frame[] {
 	return sections.flatMap(({ lines }) => lines.flatMap((line) => (line.kind === 'raw' ? [] : [line])));
 }
 
-/** Returns what a frame says, without the positions in the text. */
+/** Returns a frame's properties except its positions in the text. */
 function meaning({ kind, type, method, enclosing, file, line1, column1, position, image }: Frame) {
 	return { kind, type, method, enclosing, file, line1, column1, position, image };
 }
