@@ -30,7 +30,8 @@ for (const bundle of bundles) {
 }
 
 if (production) {
-	for (const name of ['engine', 'product', 'cli', 'mcp', 'sample', 'webview/results', 'webview/comparison']) await compress(`dist/${name}.js`);
+	for (const name of ['engine', 'product', 'cli', 'mcp', 'sample', 'webview/results', 'webview/comparison'])
+		await compress(`dist/${name}.js`);
 }
 
 if (bundled.size > 0) {
