@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { ResultsView } from '../support/vscode/resultsView';
 import { syncSampleRecords } from '../support/vscode/syncRecords';
 import { eventually, plainText } from '../support/vscode/waiting';
-import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 /** Number of repetitions. A reloaded webview would lose its state only occasionally. */
 const times = 10;
 
 describe('comparison in the editor window', () => {
 	let workbench: Workbench;
-	screenshotFailures(() => workbench);
+	reportFailures(() => workbench);
 
 	before(async () => {
 		workbench = await Workbench.open();

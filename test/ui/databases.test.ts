@@ -10,7 +10,7 @@ import { exportRecords } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { uiEnvironment } from '../support/vscode/uiEnvironment';
 import { eventually, patience } from '../support/vscode/waiting';
-import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+import { reportFailures, Workbench } from '../support/vscode/workbench';
 import { fillAt } from '../unit/core/records/server/support/filled';
 
 const { signal } = new AbortController();
@@ -20,7 +20,7 @@ describe('databases in the editor window', () => {
 	let workbench: Workbench;
 	let folder: string;
 	let records = 0;
-	screenshotFailures(() => workbench);
+	reportFailures(() => workbench);
 
 	before(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'app-errors-'));

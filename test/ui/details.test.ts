@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { uiEnvironment } from '../support/vscode/uiEnvironment';
 import { eventually } from '../support/vscode/waiting';
-import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 describe('extension details page', () => {
 	uiEnvironment();
 	let workbench: Workbench;
-	screenshotFailures(() => workbench);
+	reportFailures(() => workbench);
 
 	before(async () => {
 		workbench = await Workbench.open();

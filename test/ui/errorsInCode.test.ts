@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { openExport } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { eventually, plainText } from '../support/vscode/waiting';
-import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 const cartTotals = 'shop-android/app/src/main/kotlin/com/example/shop/cart/CartTotals.kt';
 
 describe('code marks in the editor window', () => {
 	let workbench: Workbench;
-	screenshotFailures(() => workbench);
+	reportFailures(() => workbench);
 
 	before(async () => {
 		workbench = await Workbench.open();

@@ -3,7 +3,7 @@ import { openWizard } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { SampleControl } from '../support/vscode/sampleControl';
 import { eventually, plainText } from '../support/vscode/waiting';
-import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 const application = 'Shop for Android';
 
@@ -53,7 +53,7 @@ function handsOn(workbench: () => Workbench) {
 describe('export queued by the service', () => {
 	const sample = new SampleControl();
 	let workbench: Workbench;
-	screenshotFailures(() => workbench);
+	reportFailures(() => workbench);
 	const { tree, view, pictures, start, rowBelow } = handsOn(() => workbench);
 
 	before(async () => {
@@ -93,7 +93,7 @@ describe('export queued by the service', () => {
 describe('interrupted and truncated exports', () => {
 	const sample = new SampleControl();
 	let workbench: Workbench;
-	screenshotFailures(() => workbench);
+	reportFailures(() => workbench);
 	const { tree, view, pictures, start, rowBelow } = handsOn(() => workbench);
 
 	before(async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { openWizard } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
-import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 describe('first use of the extension', () => {
 	let workbench: Workbench;
-	screenshotFailures(() => workbench);
+	reportFailures(() => workbench);
 
 	before(async () => {
 		workbench = await Workbench.open();

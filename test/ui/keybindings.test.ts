@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { openExport } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { eventually } from '../support/vscode/waiting';
-import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 interface Keybinding {
 	readonly command: string;
@@ -65,7 +65,7 @@ const places: readonly Place[] = [
 
 describe('Keybindings', () => {
 	let workbench: Workbench;
-	screenshotFailures(() => workbench);
+	reportFailures(() => workbench);
 	/** Commands that VS Code ran for a key, according to its log for keyboard shortcuts. */
 	let invoked: string[] = [];
 

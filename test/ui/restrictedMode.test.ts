@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openExport } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
-import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 describe('untrusted folder with its own settings', () => {
 	let folder: string;
 	let workbench: Workbench;
-	screenshotFailures(() => workbench);
+	reportFailures(() => workbench);
 
 	before(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'app-errors-restricted-'));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { openExport } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { eventually } from '../support/vscode/waiting';
-import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 const sources = 'shop-android/app/src/main/kotlin/com/example/shop';
 const cartTotals = `${sources}/cart/CartTotals.kt`;
@@ -10,7 +10,7 @@ const checkout = `${sources}/checkout/CheckoutActivity.kt`;
 
 describe('stack trace in the results view', () => {
 	let workbench: Workbench;
-	screenshotFailures(() => workbench);
+	reportFailures(() => workbench);
 
 	before(async () => {
 		workbench = await Workbench.open();

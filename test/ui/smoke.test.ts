@@ -1,13 +1,13 @@
 import { exportRecords } from '../support/vscode/openExport';
 import type { ResultsView } from '../support/vscode/resultsView';
 import { uiEnvironment } from '../support/vscode/uiEnvironment';
-import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 describe('The packaged extension', () => {
 	const { sample } = uiEnvironment();
 	let workbench: Workbench;
 	let results: ResultsView;
-	screenshotFailures(() => workbench);
+	reportFailures(() => workbench);
 
 	before(async () => {
 		workbench = await Workbench.open();

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { ResultsView } from '../support/vscode/resultsView';
 import { syncSampleRecords } from '../support/vscode/syncRecords';
 import { eventually } from '../support/vscode/waiting';
-import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 describe('synced records in the editor window', () => {
 	let workbench: Workbench;
-	screenshotFailures(() => workbench);
+	reportFailures(() => workbench);
 
 	before(async () => {
 		workbench = await Workbench.open();

@@ -1,6 +1,6 @@
 import { exportRecords, openSampleData } from '../support/vscode/openExport';
 import { eventually } from '../support/vscode/waiting';
-import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 interface Case {
 	readonly platform: string;
@@ -59,7 +59,7 @@ const cases: readonly Case[] = [
 
 describe('links from frames to source lines', () => {
 	let workbench: Workbench;
-	screenshotFailures(() => workbench);
+	reportFailures(() => workbench);
 
 	before(async () => {
 		workbench = await Workbench.open();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/vscode/waiting';
-import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 const sources = 'shop-android/app/src/main/kotlin/com/example/shop';
 const cartTotals = `${sources}/cart/CartTotals.kt`;
@@ -27,7 +27,7 @@ const listing = [
 
 describe('stack traces in the editor window', () => {
 	let workbench: Workbench;
-	screenshotFailures(() => workbench);
+	reportFailures(() => workbench);
 
 	before(async () => {
 		workbench = await Workbench.open();

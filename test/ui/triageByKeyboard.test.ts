@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ResultsView } from '../support/vscode/resultsView';
 import { eventually, plainText } from '../support/vscode/waiting';
-import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 const group = /^groups: ArithmeticException in CartTotals\.sum/;
 const frame = /^record: .*CartTotals\.kt:17/;
@@ -10,7 +10,7 @@ const cartTotals = 'shop-android/app/src/main/kotlin/com/example/shop/cart/CartT
 
 describe('triage with the keyboard only', () => {
 	let workbench: Workbench;
-	screenshotFailures(() => workbench);
+	reportFailures(() => workbench);
 
 	// Each attempt gets a new window, because filters of a failed attempt would remain.
 	beforeEach(async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { syncSampleRecords } from '../support/vscode/syncRecords';
 import { eventually, patience } from '../support/vscode/waiting';
-import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 const dayMs = 86_400_000;
 
 describe('new errors in synced records', () => {
 	let workbench: Workbench;
-	screenshotFailures(() => workbench);
+	reportFailures(() => workbench);
 
 	before(async () => {
 		workbench = await Workbench.open();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { openSampleData, openWizard } from '../support/vscode/openExport';
 import { eventually } from '../support/vscode/waiting';
-import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 describe('export wizard with a real Quick Pick', () => {
 	let workbench: Workbench;
-	screenshotFailures(() => workbench);
+	reportFailures(() => workbench);
 
 	before(async () => {
 		workbench = await Workbench.open();

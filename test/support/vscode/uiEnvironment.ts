@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 
 export interface UiServer {
 	readonly url: string;
@@ -29,4 +30,21 @@ export async function changeSettings(server: UiServer, changes: Readonly<Record<
 		const settings = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
 		await writeFile(file, JSON.stringify({ ...settings, ...changes }, null, '\t'));
 	}
+}
+
+/** Paths of all files in the data folder of a server. */
+export async function serverFiles({ settingsFiles: [file = ''] }: UiServer): Promise<string[]> {
+	// The path has the form `<folder>/data/User/settings.json`.
+	const folder = path.dirname(path.dirname(path.dirname(file)));
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+/** Last lines of the extension's logs on both servers. */
+export async function extensionLog(): Promise<string[]> {
+	const { trusted, restricted } = uiEnvironment();
+	const files = (await Promise.all([trusted, restricted].map(serverFiles))).flat();
+	const logs = files.filter((file) => /App Errors[^/\\]*\.log$/.test(file));
+	const texts = await Promise.all(logs.map((file) => readFile(file, 'utf8')));
+	return texts.flatMap((text) => text.trimEnd().split('\n').slice(-20));
 }

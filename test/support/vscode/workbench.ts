@@ -7,7 +7,7 @@ import { Notifications } from './notifications';
 import { QuickInput, type QuickRow } from './quickInput';
 import { TextEditor } from './textEditor';
 import { TreeView } from './treeView';
-import { changeSettings, type UiEnvironment, type UiServer, uiEnvironment } from './uiEnvironment';
+import { changeSettings, extensionLog, type UiEnvironment, type UiServer, uiEnvironment } from './uiEnvironment';
 import { versions } from './versions.mjs';
 import { eventually, patience, plainText } from './waiting';
 
@@ -268,13 +268,16 @@ export class Workbench {
 	}
 }
 
-export function screenshotFailures(workbench: () => Workbench | undefined): void {
+/** Takes a screenshot after each failed attempt of a test, and prints what the extension logged. */
+export function reportFailures(workbench: () => Workbench | undefined): void {
 	afterEach(async function () {
-		if (this.currentTest?.state !== 'failed') return;
-		const name = `failed-${this.currentTest.fullTitle()}`.replace(/[^\w.]+/g, '-').slice(0, 120);
-		// A failed screenshot must not hide the failure of the test.
+		// A test that will be retried has no state.
+		if (this.currentTest?.state === 'passed') return;
+		const name = `failed-${this.currentTest?.fullTitle()}`.replace(/[^\w.]+/g, '-').slice(0, 120);
+		// A failed report must not hide the failure of the test.
 		await workbench()
 			?.screenshot(name)
 			.catch(() => undefined);
+		for (const line of await extensionLog().catch(() => [])) console.log(`      ${line}`);
 	});
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { AppError, isProblem } from '../../common/errors';
+import { AppError, isCancellation, isProblem } from '../../common/errors';
 import { onDisk } from '../../files/diskError';
 import { type Files, makeFolders, nodeFiles } from '../../files/durableFile';
 import { heldFiles } from '../../locks/heldFiles';
@@ -61,11 +61,20 @@ export async function holding<T>(
 		try {
 			return await task(AbortSignal.any([signal, lock.lost]), heldFiles(files, lock));
 		} catch (error) {
-			throw lock.lost.aborted ? lock.lost.reason : await reportingSaved(folder, error);
+			throw lock.lost.aborted ? causeOf(error, lock.lost.reason) : await reportingSaved(folder, error);
 		}
 	} finally {
 		running.delete(name);
 	}
+}
+
+/**
+ * Returns the error that ended a task whose lock is lost. A task that failed may have deleted its folder, which then
+ * counts as lost, too.
+ */
+function causeOf(error: unknown, reason: unknown): unknown {
+	const followsFromLoss = isCancellation(error) || isProblem(error, 'disk');
+	return error instanceof AppError && isProblem(reason, 'disk') && !followsFromLoss ? error : reason;
 }
 
 async function reportingSaved(folder: string, error: unknown): Promise<unknown> {

@@ -1,6 +1,8 @@
 import * as assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { AppError } from '../../../../src/core/common/errors';
 import { type Files, nodeFiles } from '../../../../src/core/files/durableFile';
 import { getMark, isMarked, isUnfinished } from '../../../../src/core/files/unfinished';
 import { ExportLocks } from '../../../../src/core/locks/exportLock';
@@ -62,6 +64,29 @@ describe('export taken over by another process while its own process is suspende
 			assert.ok(moments > 10, `only ${moments} moments`);
 		});
 	}
+
+	it('reports the error that ended the export even if its deleted folder then counts as lost', async () => {
+		const problem = { kind: 'throttled', status: 420, words: '' } as const;
+		const stage = new ExportHarness(temporary.path, () => Promise.reject(new AppError(problem)));
+		const lost = new AbortController();
+		const lock = async () => ({
+			token: randomUUID(),
+			lost: lost.signal,
+			assertHeld: async () => lost.signal.throwIfAborted(),
+			[Symbol.asyncDispose]: async () => undefined,
+		});
+		const files: Files = {
+			...nodeFiles,
+			rm: async (path, options) => {
+				await nodeFiles.rm(path, options);
+				if (!isUnfinished(basename(String(path))))
+					lost.abort(new AppError({ kind: 'disk', fault: 'missing', path: String(path), code: 'ENOENT' }));
+			},
+		};
+		const dependencies = { files, locks: { isLocked: async () => false, tryLock: lock, lock } };
+		await assertProblem(stage.run({ range }, { dependencies }), problem);
+		assert.ok(lost.signal.aborted);
+	});
 
 	it("leaves a killed export's temporary files for the next export to delete", async () => {
 		const service = new FakeService(records, { zone: { kind: 'offset', seconds: 0 } }, new Random(1));
