@@ -33,7 +33,7 @@ const { scripts } = require(inCheckout('package.json'));
 const maxPackageBytes = 870_000;
 
 /** Maximum number of retried tests in a successful run. A retry indicates a defect in the test or the product. */
-const maxRetried = 3;
+const maxRetried = 5;
 
 /** Number of concurrent tiers. It exceeds the number of cores because tests in an editor mostly wait. */
 const width = availableParallelism() + 1;

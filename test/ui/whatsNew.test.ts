@@ -32,12 +32,14 @@ describe('new errors in synced records', () => {
 		await workbench.quickInput.opened();
 		await workbench.quickInput.type(released);
 		await workbench.quickInput.accept();
+		let seen: string | undefined;
 		const news = async () => {
 			const found = await syncedSetRow();
+			seen = found?.description;
 			return found && /^\d+ new/.test(found.description) ? found : undefined;
 		};
 		// The comparison of ninety days waits until no other work is pending, so the timeout is longer.
-		const row = await eventually('what is new', news, 3 * patience);
+		const row = await eventually(() => `what is new in "${seen}"`, news, 3 * patience);
 		const [, count] = /^(\d+) new/.exec(row.description) ?? [];
 		assert.equal(await badge().textContent(), count);
 		await workbench.pictures('whats-new');

@@ -1,4 +1,4 @@
-import { hasBuildHash, withoutBuildHash } from './buildHash';
+import { withoutBuildHash } from './buildHash';
 import { isBundled } from './bundledFrame';
 import { lastSegment, withoutQuery } from './characters';
 import { framePath } from './framePath';
@@ -16,20 +16,23 @@ export interface FrameLabel {
 
 export function getLabel(frame: Frame): FrameLabel {
 	const { enclosing, image, file, method } = frame;
-	const bundled = isBundled(frame) || (frame.kind === 'javascript' && isHashed(file));
+	const isScript = frame.kind === 'javascript';
+	const isNamedByFile = file !== undefined && !enclosing?.type;
+	const base = file !== undefined && (isNamedByFile || isScript) ? baseName(file) : '';
+	const bundled = isScript && (isBundled(frame) || isHashed(file, base));
 	if (enclosing) {
 		const tells = bundled ? 'function' : 'source';
 		const member = enclosing.method + localFunction(method);
 		const of = (name: string) => (name === '' ? member : `${name}.${member}`);
-		return enclosing.type === '' && file !== undefined
-			? { full: of(getPath(frame, file)), short: of(baseName(file)), tells }
+		return isNamedByFile
+			? { full: of(getPath(frame, file, base)), short: of(base), tells }
 			: { full: of(enclosing.type), short: of(lastPart(enclosing.type)), tells };
 	}
-	if (file !== undefined) {
+	if (isNamedByFile) {
 		if (bundled) {
-			return { full: baseName(file), short: baseName(file), tells: 'nothing' };
+			return { full: base, short: base, tells: 'nothing' };
 		}
-		const path = getPath(frame, file, true);
+		const path = getPath(frame, file, base, true);
 		return { full: path, short: path.split('/').slice(-2).join('/'), tells: 'source' };
 	}
 	// Ignores the offset within an image, because it is different in other builds.
@@ -63,9 +66,12 @@ export function lastPart(type: string): string {
 	return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1) || type;
 }
 
-/** Whether the name of a script contains a hash. Bundlers add hashes only to generated code. */
-function isHashed(file = ''): boolean {
-	return /\.[cm]?js(?:[?#]|$)/.test(file) && hasBuildHash(lastSegment(withoutQuery(file)));
+/**
+ * Whether the name of a script contains a hash. Bundlers add hashes only to generated code.
+ * @param base Name without the hash.
+ */
+function isHashed(file = '', base: string): boolean {
+	return /\.[cm]?js(?:[?#]|$)/.test(file) && lastSegment(withoutQuery(file)) !== base;
 }
 
 /** Folders at the root of a package. The path after these folders does not depend on the build machine. */
@@ -82,10 +88,10 @@ const maxFolders = 6;
 
 /**
  * Returns the path of a file within its package. The file name is not enough, because many folders have an `index.tsx`.
+ * @param base Name of the file; see `baseName`.
  * @param nameless Whether the frame has only a file, so that a folder of the build machine may be included.
  */
-function getPath(frame: Frame, file: string, nameless = false): string {
-	const base = baseName(file);
+function getPath(frame: Frame, file: string, base: string, nameless = false): string {
 	const { segments, dartPackage } = framePath(file);
 	if (frame.kind !== 'javascript' && dartPackage === undefined) {
 		return base;

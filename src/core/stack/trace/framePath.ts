@@ -45,11 +45,15 @@ function getSegments(path: string): string[] {
 		const segment = decoded(part);
 		if (segment === '..') {
 			segments.pop();
-		} else if (segment !== '' && segment !== '.' && !/^[a-z]:$/i.test(segment)) {
+		} else if (segment !== '' && segment !== '.' && !isDrive(segment)) {
 			segments.push(segment);
 		}
 	}
 	return segments.slice(-maxSegments);
+}
+
+function isDrive(segment: string): boolean {
+	return segment.length === 2 && segment.endsWith(':') && /^[a-z]/i.test(segment);
 }
 
 function decoded(part: string): string {

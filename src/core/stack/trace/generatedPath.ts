@@ -74,7 +74,7 @@ function begins(folders: readonly string[], path: readonly string[]): boolean {
 export function isGeneratedFolder(folder: string): boolean {
 	return (
 		folder.endsWith('==') ||
-		/^(?=[\da-f]{0,128}[a-f])(?=[\da-f]{0,128}\d)[\da-f]{8,128}$/i.test(folder) ||
+		(folder.length >= 8 && /^(?=[\da-f]{0,128}[a-f])(?=[\da-f]{0,128}\d)[\da-f]{8,128}$/i.test(folder)) ||
 		(folder.length >= 16 && isHash(folder) && /\d/.test(folder) && /[A-Za-z]/.test(folder))
 	);
 }
