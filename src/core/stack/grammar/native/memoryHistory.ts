@@ -14,6 +14,7 @@ const location =
  * by thread 3 here:`. Such a stack does not show the failure.
  */
 export function readMemoryHistory({ content }: Line): Reading | undefined {
-	const isHistory = history.test(content) || creation.test(content) || location.test(content);
+	const mayBeHistory = content.endsWith(':') || content.endsWith(' in frame');
+	const isHistory = mayBeHistory && (history.test(content) || creation.test(content) || location.test(content));
 	return isHistory ? thread(content.replace(/:$/, ''), undefined) : undefined;
 }
