@@ -8,8 +8,18 @@ export class Menu {
 		this.items = page.locator('.monaco-menu:visible a.action-menu-item:not(.separator)');
 	}
 
-	async opened(): Promise<this> {
-		await this.items.first().waitFor({ timeout: patience });
+	/** @param open Opens the menu. Repeated if the menu does not appear, because VS Code closes it when the focus moves. */
+	async openedBy(open: () => Promise<void>): Promise<this> {
+		await eventually('The menu', async (timeout) => {
+			await open();
+			return this.items
+				.first()
+				.waitFor({ timeout })
+				.then(
+					() => true,
+					() => undefined,
+				);
+		});
 		return this;
 	}
 

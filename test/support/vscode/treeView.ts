@@ -83,8 +83,7 @@ export class TreeView {
 	}
 
 	async contextMenu(label: string): Promise<Menu> {
-		await (await this.row(label)).click({ button: 'right' });
-		return new Menu(this.page).opened();
+		return new Menu(this.page).openedBy(async () => (await this.row(label)).click({ button: 'right' }));
 	}
 
 	async clickTitleAction(title: string): Promise<void> {

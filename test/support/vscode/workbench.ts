@@ -158,8 +158,8 @@ export class Workbench {
 	}
 
 	async accountsMenu(): Promise<Menu> {
-		await this.page.locator('.activitybar [aria-label="Accounts"]').first().click();
-		return new Menu(this.page).opened();
+		const button = this.page.locator('.activitybar [aria-label="Accounts"]').first();
+		return new Menu(this.page).openedBy(() => button.click());
 	}
 
 	async trustFolder(): Promise<void> {
