@@ -7,6 +7,8 @@ import { setDotnetPlace, setMember, withoutArguments } from './dotnet';
 
 const mayEndFrame = /(?:\.(?:cs|fs|vb|razor|xaml)|Unknown Source)(?::\d{1,9})?\)$/i;
 const maxEndingLength = 40;
+/** Last letters of the extensions and of `Unknown Source`, in lower case. */
+const lastLetters: ReadonlySet<number> = new Set([...'sbrle'].map((letter) => letter.charCodeAt(0)));
 
 /**
  * Parses a .NET frame in Java's format, into which .NET for Android converts it: `Acme.Cart.Total(Unknown Source:0)`,
@@ -14,10 +16,11 @@ const maxEndingLength = 40;
  */
 export function readProxiedFrame(line: Line, start: number, context: TraceContext): Reading | undefined {
 	const { content } = line;
-	// The last characters of the extensions and of `Unknown Source`. Most lines fail this fast test.
-	const last = content.charAt(sourceEnd(content) - 1).toLowerCase();
+	// Most lines fail this fast test.
 	const isProxied =
-		'sbrle'.includes(last) && context.hasDotnetProxy && mayEndFrame.test(content.slice(-maxEndingLength));
+		lastLetters.has(content.charCodeAt(sourceEnd(content) - 1) | 0x20) &&
+		context.hasDotnetProxy &&
+		mayEndFrame.test(content.slice(-maxEndingLength));
 	const open = isProxied ? getOpening(content, content.length - 1) : -1;
 	if (open <= start) {
 		return undefined;

@@ -1,5 +1,4 @@
 import { jvmMember } from '../../names/jvmNames';
-import { isDigit } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import type { Frame } from '../../trace/model';
 import { draftFrame, frameReading, linkPart, type Reading, setLine } from '../../trace/reading';
@@ -56,9 +55,8 @@ const composable = /^([\w$<>-]{1,200})\((?:([\w$-]{1,200}\.kt)|<unknown file>):(
  */
 export function readComposable(line: Line, bodyStart: number): Reading | undefined {
 	const { content } = line;
-	// A line number or `<unknown line>` precedes the closing parenthesis.
-	const last = content.charCodeAt(content.length - 2);
-	const isPlaced = content.endsWith(')') && (isDigit(last) || last === 0x3e);
+	// Most lines fail this fast test.
+	const isPlaced = content.endsWith(')') && (content.includes('.kt:') || content.includes('<unknown '));
 	const [, method, file, number] = isPlaced ? (composable.exec(content.slice(bodyStart)) ?? []) : [];
 	if (method === undefined) {
 		return undefined;

@@ -26,5 +26,5 @@ const caption =
 
 /** Parses a line above the stack in a system's crash report: `type: crash`, `threadName: Thread-7`. */
 export function readReportCaption({ content }: Line, context: TraceContext): Reading | undefined {
-	return content.includes(':') && context.isSystemReport && caption.test(content) ? note : undefined;
+	return caption.test(content) && context.isSystemReport ? note : undefined;
 }
