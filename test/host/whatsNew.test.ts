@@ -10,6 +10,7 @@ import { chosenMeanwhile, StagedComparison } from '../support/host/comparisonHar
 import { useExportsHarness } from '../support/host/exportsHarness';
 import { setSetting } from '../support/host/product';
 import { syncHarness } from '../support/host/syncHarness';
+import { long } from '../support/length';
 import { eventually } from '../support/vscode/waiting';
 
 const dayMs = 86_400_000;
@@ -138,7 +139,7 @@ describe('new errors in synced records', () => {
 		assert.deepEqual(stage.person.messageTexts, []);
 	});
 
-	it('clears the new errors when the records are opened, and can restore the previous watermark', async () => {
+	long('clears the new errors when the records are opened, and can restore the previous watermark', async () => {
 		await retainEarlier();
 		const { at } = await opened();
 		await closeAll();
@@ -156,7 +157,7 @@ describe('new errors in synced records', () => {
 		assert.deepEqual(await news(), before);
 	});
 
-	it('reports no new errors and runs no comparison after an update without new records', async () => {
+	long('reports no new errors and runs no comparison after an update without new records', async () => {
 		await retainEarlier();
 		await opened();
 		await closeAll();
@@ -191,7 +192,7 @@ describe('new errors in synced records', () => {
 		assert.ok(!asked.includes('compareRecords') && !asked.includes('openRecords'), asked.join(', '));
 	});
 
-	it('finds errors that are new since an app version or since a date', async () => {
+	long('finds errors that are new since an app version or since a date', async () => {
 		await retainEarlier();
 		await update();
 		const { start, head } = await compared(async () => {
