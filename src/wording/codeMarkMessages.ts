@@ -197,9 +197,21 @@ export function describeLeftOfFile(
 		...(unsure > 0
 			? [l10n.t('{0} may belong to a different file named {1}.', describeRecordCount(unsure), fileName)]
 			: []),
-		...(gone > 0 ? [l10n.t('{0} refer to functions that no longer exist.', describeRecordCount(gone))] : []),
+		...(gone > 0
+			? [
+					plural(gone, {
+						one: '{0} record refers to functions that no longer exist.',
+						other: '{0} records refer to functions that no longer exist.',
+					}),
+				]
+			: []),
 		...(minified > 0
-			? [l10n.t('{0} have minified stack traces. Choose a mapping file to locate them.', describeRecordCount(minified))]
+			? [
+					plural(minified, {
+						one: '{0} record has a minified stack trace. Choose a mapping file to locate it.',
+						other: '{0} records have minified stack traces. Choose a mapping file to locate them.',
+					}),
+				]
 			: []),
 		...(unread > 0 ? [describeUnread(unread)] : []),
 	];

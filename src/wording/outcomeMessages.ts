@@ -87,7 +87,7 @@ function describeDoubt(doubt: Doubt): string {
 		case 'notFoundAgain':
 			return l10n.t('No longer found on the service: {0} of the export.', records);
 		case 'indivisible':
-			return l10n.t('{0} have the same second, which may be the maximum that the service returns.', records);
+			return l10n.t('Received in the same second: {0}, which may be the maximum that the service returns.', records);
 		case 'endNotAnnounced':
 			return l10n.t(
 				'{0} came in responses without a defined end. If the connection was lost, records are missing.',

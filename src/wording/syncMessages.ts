@@ -148,7 +148,7 @@ export function describeReasons({ state, asked, refused, setAside }: DescribedDa
 		...(notGivenAgain > 0
 			? [
 					l10n.t(
-						'{0} were missing from the last response. The earlier copies are kept.',
+						'Missing from the last response: {0}. The earlier copies are kept.',
 						describeRecordCount(notGivenAgain),
 					),
 				]

@@ -92,10 +92,12 @@ describe('code mark messages', () => {
 	});
 
 	it('describes records that have no line, and explains why no code marks are shown', () => {
-		const left = { unsure: 3, gone: 1, minified: 0, unread: 0 };
+		const left = { unsure: 3, gone: 1, minified: 1, unread: 1 };
 		assert.deepEqual(describeLeftOfFile(left, 'Utils.kt'), [
 			'3 records may belong to a different file named Utils.kt.',
-			'1 record refer to functions that no longer exist.',
+			'1 record refers to functions that no longer exist.',
+			'1 record has a minified stack trace. Choose a mapping file to locate it.',
+			'1 export or synced set could not be read.',
 		]);
 		assert.match(
 			describeNoCodeMarks({ kind: 'nothingHere', left, fileName: 'Utils.kt' }),

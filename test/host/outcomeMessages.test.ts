@@ -109,7 +109,7 @@ describe('messages about export results', () => {
 		[{ kind: 'notFoundAgain', rows: 1 }, 'No longer found on the service: 1 record of the export.'],
 		[
 			{ kind: 'indivisible', rows: 200 },
-			'200 records have the same second, which may be the maximum that the service returns.',
+			'Received in the same second: 200 records, which may be the maximum that the service returns.',
 		],
 		[{ kind: 'missing', rows: 1 }, 'Missing: 1 record.'],
 	];

@@ -187,7 +187,7 @@ describe('days of synced records in a results view', () => {
 		const asked = { at: '2026-11-03T00:00:00.000Z', proof: 'cut', doubts: [], notGivenAgain: 3 } as const;
 		assert.deepEqual(describeReasons({ ...day, state: 'inDoubt', asked }), [
 			'The service has records that are missing here.',
-			'3 records were missing from the last response. The earlier copies are kept.',
+			'Missing from the last response: 3 records. The earlier copies are kept.',
 		]);
 		assert.deepEqual(describeReasons({ ...day, state: 'final', asked }), []);
 		for (const kind of ['badRequest', 'tooLarge', 'unexpectedBody', 'wrongHeader', 'brokenBody'] as const) {

@@ -22,7 +22,7 @@ export function fakeSyncedDays(letters: string, more: Partial<SyncedDaysView> = 
 			rows: isThere ? 100 : 0,
 			...(isThere && { askedAt: at / 1000 + 2 * 86_400 }),
 			...(state === 'inDoubt' && {
-				reasons: ['12 records were missing from the last response. The earlier copies are kept.'],
+				reasons: ['Missing from the last response: 12 records. The earlier copies are kept.'],
 			}),
 			...(state === 'refused' && { reasons: ['The service rejected the day as too large for one file.'] }),
 		};
