@@ -10,8 +10,8 @@ import type { Settings } from '../../vscode/settings';
 /** Maximum number of files per search. Users with more files should use `${version}` in the setting. */
 const maxFiles = 200;
 
-/** Debounce delay in milliseconds. A build writes many files at once. */
-const burst = 500;
+/** A build writes many files at once. */
+const debounceMs = 500;
 
 /** Maximum age of search results. File watchers may miss files in newly created folders. */
 const maxTrustMs = 5_000;
@@ -132,7 +132,7 @@ export class MappingFiles implements vscode.Disposable {
 			// Also discards running searches, which may have missed the change.
 			this.found.clear();
 			this.changed.fire();
-		}, burst);
+		}, debounceMs);
 	}
 }
 

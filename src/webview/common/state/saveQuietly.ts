@@ -2,8 +2,8 @@ import type { Disposable } from '../../../shared/disposables';
 import { listen } from '../dom/listen';
 import type { Store } from './store';
 
-/** Debounce delay before the state is saved, in milliseconds. Scrolling changes the state constantly. */
-const quiet = 250;
+/** Delay before the state is saved. Scrolling changes the state constantly. */
+const debounceMs = 250;
 
 type Saver<State> = (state: State) => void;
 
@@ -33,7 +33,7 @@ export function saveQuietly<State, Action>(
 	};
 	const subscription = store.subscribe(() => {
 		clearTimeout(timer);
-		timer = setTimeout(flush, quiet);
+		timer = setTimeout(flush, debounceMs);
 	});
 	// Saves immediately when the window loses focus, because a click may replace the page before the delay ends.
 	const left = listen(window, 'blur', flush);

@@ -14,8 +14,8 @@ import type { PageContext } from '../context/pageContext';
 /** Maximum number of values to show. Typing narrows the list. */
 const most = 50;
 
-/** Debounce delay before values are requested, in milliseconds. */
-const rest = 150;
+/** Delay before values are requested. */
+const debounceMs = 150;
 
 /** Lets the user filter both sides by a value or a substring of a column. */
 export function openAddFilter(context: PageContext, anchor: HTMLElement): void {
@@ -89,7 +89,7 @@ export function openAddFilter(context: PageContext, anchor: HTMLElement): void {
 		});
 		return made;
 	};
-	input.addEventListener('input', () => ask(rest));
+	input.addEventListener('input', () => ask(debounceMs));
 	input.addEventListener('keydown', (event) => {
 		if (event.key === 'Enter') {
 			event.preventDefault();
@@ -101,7 +101,7 @@ export function openAddFilter(context: PageContext, anchor: HTMLElement): void {
 		items: () => start.sharedColumns,
 		getName: (each) => start.info.columns[each]?.name ?? '',
 		draw: select,
-		onDrawn: () => ask(rest),
+		onDrawn: () => ask(debounceMs),
 	});
 	const content = element(
 		'div',

@@ -6,8 +6,8 @@ import { Latest, pause } from '../../common/dom/latest';
 import { textBox } from '../../common/dom/textBox';
 import type { Context } from '../context/context';
 
-/** Debounce delay before groups are searched, in milliseconds. */
-const rest = 150;
+/** Delay before groups are searched. */
+const debounceMs = 150;
 
 /** Up to this number of groups, no search box is shown, because scanning a short list is faster than typing. */
 const few = 12;
@@ -36,7 +36,7 @@ export function groupSearch({ t, formats, fail }: Context, onChange: () => void)
 				onChange();
 			}
 		}, fail);
-	input.addEventListener('input', () => change(rest));
+	input.addEventListener('input', () => change(debounceMs));
 	input.addEventListener('keydown', (event) => {
 		if (event.key === 'Enter') {
 			change(0);

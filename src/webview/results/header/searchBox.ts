@@ -10,8 +10,8 @@ import { addFilter, unsorted } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
 import type { State } from '../state/viewState';
 
-/** Debounce delay before the records are searched, in milliseconds. Searching a million records is expensive. */
-const rest = 200;
+/** Delay before the records are searched. Searching a million records is expensive. */
+const debounceMs = 200;
 
 export interface SearchBox extends Disposable {
 	readonly root: HTMLElement;
@@ -121,7 +121,7 @@ export function searchBox(context: Context, onHit: (hit: { position: number; col
 		store.dispatch({ kind: 'sought', text: input.value });
 		reset();
 		if (input.value !== '') {
-			find(store.state.selection?.position ?? 0, false, rest);
+			find(store.state.selection?.position ?? 0, false, debounceMs);
 		}
 		filterButton.disabled = input.value === '';
 	});

@@ -5,8 +5,8 @@ import { Latest, pause } from '../../common/dom/latest';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
 
-/** Debounce delay before the selected values are read, in milliseconds. */
-const rest = 100;
+/** Delay before the selected values are read. */
+const debounceMs = 100;
 
 /** Maximum number of columns that are aggregated. Each column requires a pass over all records. */
 const mostColumns = 20;
@@ -58,7 +58,7 @@ export function selectionLine(context: Context): SelectionLine {
 			return;
 		}
 		asking.run(async (signal) => {
-			await pause(rest, signal);
+			await pause(debounceMs, signal);
 			const all = await Promise.all(columns.map((column) => totals(ranges, column, signal)));
 			const filled = t('{0} non-empty', formats.count(all.reduce((sum, each) => sum + each.filled, 0)));
 			const facts = isRange

@@ -7,8 +7,8 @@ import type { ColumnActions } from './columnActions';
 import { FilterNotes } from './filterNotes';
 import { SuggestionList } from './suggestionList';
 
-/** Debounce delay before the typed filter is applied, in milliseconds. */
-const typingPause = 350;
+/** Delay before the typed filter is applied. */
+const debounceMs = 350;
 
 export class FilterEditor {
 	private readonly list: SuggestionList;
@@ -197,7 +197,7 @@ export class FilterEditor {
 		const typed = this.edited;
 		this.typing.run(
 			async (signal) => {
-				await pause(typingPause, signal);
+				await pause(debounceMs, signal);
 				if (this.edited === typed) {
 					this.commit();
 				}
