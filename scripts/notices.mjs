@@ -19,7 +19,7 @@ export function thirdPartyNotices(inputs) {
 			folders.add(folder);
 		}
 		if (path && holdsWebAssembly(path) && !noticeOf(dirname(path))) {
-			throw new Error(`${path} holds a compiled program, and nothing tells under which licence`);
+			throw new Error(`${path} contains a compiled program without a known license`);
 		}
 	}
 	const notices = [...folders].sort().flatMap((folder) => noticeOf(folder) ?? []);
@@ -37,7 +37,7 @@ function noticeOf(folder) {
 	const file = known?.file ?? (found && join('node_modules', folder, found));
 	if (file === undefined) {
 		if (inside === undefined) {
-			throw new Error(`${name} has no licence`);
+			throw new Error(`${name} has no license`);
 		}
 		return undefined;
 	}

@@ -40,15 +40,15 @@ const editor = desktop ? await openDesktop({ desktop, folder, settings, debugPor
 
 console.log(`
 ${editor.where}
-1. Click App Errors in the activity bar, then Sign In.
-2. Press Enter at the address, then paste this token of the sample service: ${sample.token}
-3. Click Export Errors on an application, and open the result.
+1. Select App Errors in the Activity Bar, then select Sign In.
+2. Press Enter to accept the URL, then paste this token for the sample service: ${sample.token}
+3. Select Export Errors… on an application, then press Enter. The records open in the results view.
 
-The sample service can queue, refuse and break off: \`node dist/sample.js --faults\` lists its faults. Start with one by
-\`npm start -- --fault queued\`, or set it while all of this runs:
+The sample service can simulate faults. To list them, run \`node dist/sample.js --faults\`. To start with a fault, run
+\`npm start -- --fault queued\`. To set a fault while the service is running, run:
   curl -X PUT -H "Authorization: OAuth ${sample.token}" -d '[{"name":"queued"}]' ${sample.url}/sample/faults
 
-Ctrl+C ends it.`);
+Press Ctrl+C to stop everything.`);
 
 const code = values.check ? await answers() : await untilEnded();
 await Promise.all([editor.stop(), sample.stop()]);
@@ -76,7 +76,7 @@ async function answers() {
 	const addresses = [sample.url, ...(editor.address ? [editor.address] : [])];
 	for (const address of addresses) {
 		const { status } = await fetch(address, { signal: AbortSignal.timeout(20_000) });
-		console.log(`${address} answers ${status}`);
+		console.log(`${address} returned status ${status}`);
 		if (status >= 500) return 1;
 	}
 	return 0;

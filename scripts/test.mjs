@@ -144,16 +144,16 @@ const outcomes = [
 ];
 
 const retried = outcomes.flatMap((outcome) => outcome.retried);
-if (retried.length > 0) console.log(`\n=== Retried tests, at most ${maxRetried}\n${retried.join('\n')}`);
+if (retried.length > 0) console.log(`\n=== Retried tests (at most ${maxRetried} are allowed)\n${retried.join('\n')}`);
 const tooManyRetries =
-	retried.length > maxRetried ? [`${retried.length} tests were retried, more than ${maxRetried}`] : [];
+	retried.length > maxRetried ? [`${retried.length} tests were retried, but at most ${maxRetried} are allowed`] : [];
 const failures = [...outcomes.flatMap((outcome) => outcome.failures), ...tooManyRetries];
 if (failures.length > 0) console.log(`\n=== Failed tests\n${failures.join('\n')}`);
 const summary = outcomes.map(({ title, seconds, passed, failed }) => {
 	const time = seconds.toFixed(1).padStart(6);
 	return `${failed > 0 ? '✖' : '✔'} ${time} s  ${String(passed).padStart(5)} passed  ${title}`;
 });
-console.log(`\n${summary.join('\n')}\n${(performance.now() / 1000).toFixed(0)} s in all\n`);
+console.log(`\n${summary.join('\n')}\n${(performance.now() / 1000).toFixed(0)} s in total\n`);
 const { passed, failed } = sumOf([...outcomes, { passed: 0, failed: tooManyRetries.length }]);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

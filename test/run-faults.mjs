@@ -29,7 +29,7 @@ const counts = await runSuite({
 if (counts.failed === 0) {
 	await rm(evidence, { recursive: true, force: true, maxRetries: 4 });
 } else {
-	console.log(`What was written is kept in ${evidence}`);
+	console.log(`The test files remain in ${evidence}`);
 }
 console.log(resultMark(counts));
 process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0);

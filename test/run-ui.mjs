@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
 if (values.whole) process.env['TEST_LENGTH'] = 'whole';
 const started = Date.now();
 const [version, ...more] = versionsNamed(positionals[0]);
-if (!version || more.length > 0) throw new Error('Say newest or floor.');
+if (!version || more.length > 0) throw new Error('Specify either newest or floor.');
 const vscode = await installVsCode(version);
 const { executablePath, args, env } = await findBrowser();
 const sample = await startSample(values.sample);
@@ -52,7 +52,7 @@ process.env['APP_ERRORS_UI'] = JSON.stringify({
 });
 
 const tooLong = setTimeout(() => {
-	console.log(`VS Code ${vscode.version}: nothing new for ${values.timeout} s`);
+	console.log(`VS Code ${vscode.version}: no progress for ${values.timeout} s`);
 	console.log(resultMark({ passed: 0, failed: 1 }));
 	process.exit(1);
 }, Number(values.timeout) * 1000);

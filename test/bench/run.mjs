@@ -51,7 +51,7 @@ await build({
 });
 
 console.log(`${cpus().length} x ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`);
-console.log(`Medians of ${values.rounds} rounds; every measurement is a process of its own, and they take turns.\n`);
+console.log(`Medians of ${values.rounds} rounds; each measurement runs in a separate process, and the programs alternate.\n`);
 
 let missed = 0;
 for (const file of globSync('test/bench/suites/*.mjs').sort()) {
@@ -67,5 +67,5 @@ for (const file of globSync('test/bench/suites/*.mjs').sort()) {
 		missed += verdicts.filter(({ met }) => !met).length;
 	}
 }
-console.log(missed === 0 ? 'Every goal is met.' : `Missed: ${missed}.`);
+console.log(missed === 0 ? 'All goals were met.' : `Goals missed: ${missed}.`);
 process.exitCode = missed === 0 ? 0 : 1;

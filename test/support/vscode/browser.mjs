@@ -33,7 +33,7 @@ const args = [
  */
 export async function findBrowser(progress = console.log) {
 	const named = process.env['CHROME_PATH'];
-	if (named && !existsSync(named)) throw new Error(`CHROME_PATH names no file: ${named}`);
+	if (named && !existsSync(named)) throw new Error(`CHROME_PATH is not an existing file: ${named}`);
 	const installed = named || installedBrowsers().find((path) => existsSync(path));
 	return installed ? { executablePath: installed, args, env: {} } : packagedBrowser(progress);
 }
@@ -68,7 +68,7 @@ function installedBrowsers() {
 async function packagedBrowser(progress) {
 	const source = inCheckout('node_modules', '@sparticuz', 'chromium');
 	if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(source)) {
-		throw new Error('No Chrome, Chromium or Edge was found: install one, or set CHROME_PATH.');
+		throw new Error('Chrome, Chromium or Edge is required. Install one of them, or set CHROME_PATH.');
 	}
 	const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
 	const folder = await cached(`chromium-${version}`, async (staging) => {

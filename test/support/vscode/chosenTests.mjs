@@ -42,7 +42,8 @@ export function choiceOf({ grep, file, skip, part, short, long, measured, unmeas
 /** @param {Choice} choice */
 export function chosenTests({ grep, files = [], skipped = [], part = '1/1', long, measured }) {
 	const [number = 1, count = 1] = part.split('/').map(Number);
-	if (!(number >= 1 && number <= count)) throw new Error(`Unknown part "${part}": say 1/2 for the first of two.`);
+	if (!(number >= 1 && number <= count))
+		throw new Error(`Unknown part "${part}". For the first of two parts, specify 1/2.`);
 	const accepts = (/** @type {string} */ file, /** @type {number} */ index) =>
 		index % count === number - 1 &&
 		(files.length === 0 || files.some((words) => file.includes(words))) &&

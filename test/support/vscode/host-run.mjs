@@ -80,11 +80,11 @@ export async function runInHost(options) {
 			if (problem) await shoot('whole run');
 			if (!problem && counts) return counts;
 			for (const line of otherLines.slice(-10)) print(line);
-			print(`Everything else that was said: ${await saveLog([...otherLines, '', server.log()])}`);
+			print(`Remaining output: ${await saveLog([...otherLines, '', server.log()])}`);
 			return {
 				passed: counts?.passed ?? 0,
 				failed: (counts?.failed ?? 0) + 1,
-				problem: problem ?? 'the extension host ended before the tests did',
+				problem: problem ?? 'the extension host exited before the tests finished',
 			};
 		} finally {
 			await browser.close();

@@ -87,7 +87,7 @@ async function installNode(version, progress) {
 /** Returns the Node executable in the checkout's dependencies, because the system's Node may be too old. */
 export function ownNode() {
 	const node = inCheckout('node_modules', 'node', 'bin', executable('node'));
-	if (!existsSync(node)) throw new Error('The devDependency "node" is not installed: run "npm ci" first.');
+	if (!existsSync(node)) throw new Error('The devDependency "node" is not installed. Run "npm ci" first.');
 	return node;
 }
 

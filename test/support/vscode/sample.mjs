@@ -19,8 +19,8 @@ export async function startSample(script = inCheckout('dist', 'sample.js'), args
 	const said = [];
 	try {
 		const first = await new Promise((resolve, reject) => {
-			setTimeout(() => reject(new Error('it did not start in time')), startTimeout).unref();
-			child.once('exit', () => reject(new Error('it ended while starting')));
+			setTimeout(() => reject(new Error('timeout')), startTimeout).unref();
+			child.once('exit', () => reject(new Error('the process exited')));
 			child.once('error', reject);
 			eachLine(child.stdout, resolve);
 			eachLine(child.stderr, (line) => said.push(line));
@@ -29,6 +29,8 @@ export async function startSample(script = inCheckout('dist', 'sample.js'), args
 		return { url, token, stop };
 	} catch (error) {
 		await stop();
-		throw new Error(`The sample service: ${/** @type {Error} */ (error).message}\n${said.slice(-10).join('\n')}`);
+		throw new Error(
+			`The sample service did not start: ${/** @type {Error} */ (error).message}\n${said.slice(-10).join('\n')}`,
+		);
 	}
 }

@@ -98,8 +98,8 @@ export async function startServer(options) {
 	};
 	try {
 		const port = await new Promise((resolve, reject) => {
-			const timer = setTimeout(() => reject(new Error('it did not listen in time')), startTimeout);
-			exited.then(() => reject(new Error('it ended while starting'))).finally(() => clearTimeout(timer));
+			const timer = setTimeout(() => reject(new Error('timeout')), startTimeout);
+			exited.then(() => reject(new Error('the process exited'))).finally(() => clearTimeout(timer));
 			child.once('error', reject);
 			const onLine = (/** @type {string} */ line) => {
 				keepLine(line);
@@ -121,7 +121,9 @@ export async function startServer(options) {
 		};
 	} catch (error) {
 		await dispose();
-		throw new Error(`VS Code ${options.vscode.version}: ${/** @type {Error} */ (error).message}\n${log()}`);
+		throw new Error(
+			`VS Code ${options.vscode.version} did not start: ${/** @type {Error} */ (error).message}\n${log()}`,
+		);
 	}
 }
 

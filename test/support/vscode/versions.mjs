@@ -31,5 +31,5 @@ export const monospacedFont = 'dejavu-fonts-ttf@2.37.3';
 export function versionsNamed(word = 'newest') {
 	if (word === 'all') return ['newest', 'floor'];
 	if (word === 'newest' || word === 'floor') return [word];
-	throw new Error(`Unknown version "${word}": say newest, floor or all.`);
+	throw new Error(`Unknown version "${word}". Specify newest, floor or all.`);
 }

@@ -54,7 +54,7 @@ describe('CLI output', () => {
 			const file = join(golden, `${name}.txt`);
 			if (!existsSync(file)) {
 				writeFileSync(file, text);
-				assert.fail(`${file} was not there: look at it, and run again`);
+				assert.fail(`${file} was created. Review it, then run the test again.`);
 			}
 			assert.equal(text, readFileSync(file, 'utf8'));
 		});

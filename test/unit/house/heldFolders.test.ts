@@ -19,6 +19,6 @@ describe('export folders', () => {
 				const names = changing.exec(readFileSync(join(folder, file), 'utf8'))?.[1]?.split(',') ?? [];
 				return names.some((name) => /^\s*(rm|rename|writeFile|appendFile|chmod|truncate|mkdir)\b/.test(name));
 			});
-		assertNone(wrong, 'an owner that stood still must not change what is another one’s by now: see heldFiles.ts');
+		assertNone(wrong, 'files that change a folder without checking its lock (use heldFiles.ts instead)');
 	});
 });

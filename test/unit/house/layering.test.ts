@@ -25,29 +25,32 @@ const layers: readonly Layer[] = [
 			/^diff$/,
 			/^hyparquet(-writer)?(\/|$)/,
 		],
-		because: 'core is what the product knows, and runs and is tested without an editor',
+		because: 'core runs and is tested without an editor',
 	},
-	{ folder: 'shared', may: [/^src\/shared\//], because: 'shared code runs on both sides of every border' },
+	{
+		folder: 'shared',
+		may: [/^src\/shared\//],
+		because: 'shared code runs in the extension host, the engine and the webview pages',
+	},
 	{
 		folder: 'sample',
 		may: [/^src\/(sample|core|shared)\//, node],
-		because:
-			'the sample service is a service like any other: nothing of the product is in it but what a service is asked',
+		because: 'the sample service is a separate program that shares only request formats and data with the product',
 	},
 	{
 		folder: 'engine',
 		may: [/^src\/(engine|core|shared)\//, node],
-		because: 'the engine runs core in a worker, where there is no editor',
+		because: 'the engine is a worker thread, which has no access to the editor',
 	},
 	{
 		folder: 'webview',
 		may: [/^src\/(webview|shared)\//],
-		because: 'a page runs in the browser, where there is neither Node nor an editor',
+		because: 'a page runs in a browser, without Node.js and the editor',
 	},
 	{
 		folder: 'vscode',
 		may: [/^src\/(vscode|core)\//, /^src\/shared\/disposables$/, /^src\/ids$/, /^vscode$/],
-		because: 'adapters are thin: they know the editor, not the features',
+		because: 'adapters wrap the API of the editor and do not depend on features',
 	},
 	{
 		folder: 'wording',
@@ -57,7 +60,7 @@ const layers: readonly Layer[] = [
 			/^src\/ids$/,
 			/^vscode$/,
 		],
-		because: 'what a person is told depends on what happened, not on where it is shown',
+		because: 'a message depends on the event, not on the view that shows it',
 	},
 	{
 		folder: 'services',
@@ -68,12 +71,13 @@ const layers: readonly Layer[] = [
 			/^vscode$/,
 			node,
 		],
-		because: 'services are what features share, so they know no feature, and of the sample service what crosses to it',
+		because:
+			'services are shared by features, so they depend on no feature, and only on the messages of the sample service',
 	},
 	{
 		folder: 'features',
 		may: [/^src\/(services|wording|vscode|engine|core|shared)\//, /^src\/ids$/, /^vscode$/, node],
-		because: 'features meet through services and commands',
+		because: 'features communicate only through services and commands',
 	},
 	{
 		folder: 'cli',
@@ -85,7 +89,7 @@ const layers: readonly Layer[] = [
 			/^@modelcontextprotocol\/sdk\//,
 			node,
 		],
-		because: 'the command line is another host of the engine, beside the editor and without it',
+		because: 'the command line runs the engine without an editor',
 	},
 	{
 		folder: 'activation',
@@ -101,7 +105,7 @@ const layers: readonly Layer[] = [
 			/^vscode$/,
 			node,
 		],
-		because: 'what the editor is told at activation waits for the product until somebody needs it',
+		because: 'activation only registers providers; the product is loaded on first use',
 	},
 ];
 
@@ -109,24 +113,24 @@ const layers: readonly Layer[] = [
  * Modules of core, from the lowest to the highest. In addition to the imports allowed for all of core, each module may
  * import the modules before it.
  */
-const rooms: readonly { readonly room: string; readonly because: string }[] = [
-	{ room: 'common', because: 'problems, texts, steps and cancellation mean the same everywhere' },
-	{ room: 'lines', because: 'lines of two texts correspond whatever the texts are of' },
-	{ room: 'revisions', because: 'a tag is found without knowing who asks about its version' },
-	{ room: 'files', because: 'whoever writes wants the same promises of a disk, whatever is in the file' },
-	{ room: 'locks', because: 'who may change a folder does not depend on what is in it' },
-	{ room: 'plan', because: 'what is asked for is known before anybody asks the service' },
-	{ room: 'scan', because: 'where records and cells begin is the same in an answer and in an opened file' },
-	{ room: 'service', because: 'a request does not know where its answer goes' },
-	{ room: 'database', because: 'a database is asked whatever its tables hold' },
-	{ room: 'stack', because: 'a trace is read without knowing which record it is of' },
-	{ room: 'records', because: 'any file of records can be opened, whoever wrote it' },
-	{ room: 'export', because: 'an export is a conversation kept as records' },
-	{ room: 'sync', because: 'what is kept current is made of one export a day' },
-	{ room: 'account', because: 'a token and its name stand by themselves' },
-	{ room: 'applications', because: 'applications are shown with their exports' },
-	{ room: 'wizard', because: 'the choices of an export end in a plan' },
-	{ room: 'agent', because: 'agents are answered from what all the others know' },
+const modules: readonly { readonly name: string; readonly because: string }[] = [
+	{ name: 'common', because: 'problems, cancellation and cooperative tasks are used everywhere' },
+	{ name: 'lines', because: 'comparing the lines of two texts requires no knowledge of their content' },
+	{ name: 'revisions', because: 'finding the tag of a version requires no records or stack traces' },
+	{ name: 'files', because: 'files are written safely regardless of their content' },
+	{ name: 'locks', because: 'a lock does not depend on the content of the folder' },
+	{ name: 'plan', because: 'a plan is complete before a request is sent' },
+	{ name: 'scan', because: 'records and cells are found the same way in a response and in a file' },
+	{ name: 'service', because: 'a request does not depend on the use of its response' },
+	{ name: 'database', because: 'a database client does not depend on the content of the tables' },
+	{ name: 'stack', because: 'parsing a stack trace does not depend on its record' },
+	{ name: 'records', because: 'records can be opened regardless of the program that wrote them' },
+	{ name: 'export', because: 'an export saves responses of the service as records' },
+	{ name: 'sync', because: 'synced records consist of one export per day' },
+	{ name: 'account', because: 'tokens and account names do not depend on applications' },
+	{ name: 'applications', because: 'applications are listed with their exports' },
+	{ name: 'wizard', because: 'the export wizard creates a plan' },
+	{ name: 'agent', because: 'agents can query the results of all other modules' },
 ];
 
 /** Maximum number of files in a folder that readers can take in at a glance. */
@@ -158,15 +162,15 @@ describe('architecture layers', () => {
 	it('includes every core module in the order of dependencies', () => {
 		const all = new Set(files.filter((file) => file.startsWith('core/')).map((file) => file.split('/')[1]));
 		assertSameNames(
-			{ place: 'layering.test.ts, rooms,', names: rooms.map(({ room }) => room) },
-			{ place: 'src/core', names: [...all].filter((room) => room !== undefined) },
+			{ place: '`modules` in layering.test.ts', names: modules.map(({ name }) => name) },
+			{ place: 'src/core', names: [...all].filter((name) => name !== undefined) },
 		);
 	});
 
-	for (const [index, { room, because }] of rooms.entries()) {
-		it(`core/${room} imports only modules below it`, () => {
-			const below = rooms.slice(0, index + 1).map((lower) => `src/core/${lower.room}/`);
-			const wrong = importsBelow(`core/${room}`).filter(
+	for (const [index, { name, because }] of modules.entries()) {
+		it(`core/${name} imports only modules below it`, () => {
+			const below = modules.slice(0, index + 1).map((lower) => `src/core/${lower.name}/`);
+			const wrong = importsBelow(`core/${name}`).filter(
 				({ target }) => target.startsWith('src/core/') && !below.some((folder) => target.startsWith(folder)),
 			);
 			assertNone(wrong, because);
@@ -188,7 +192,7 @@ describe('architecture layers', () => {
 				.map((target) => path.posix.dirname(target.replace(/^src\//, '')));
 			known.set(from, new Set([...(known.get(from) ?? []), ...to.filter((folder) => folder !== from)]));
 		}
-		assertNone(circleIn(known), 'these folders of src import each other in a circle');
+		assertNone(circleIn(known), 'folders in src with an import cycle');
 	});
 
 	it('limits the number of files in each folder', () => {
@@ -198,7 +202,7 @@ describe('architecture layers', () => {
 		}
 		assertNone(
 			[...counts].filter(([, count]) => count > maxFiles),
-			`folders of src with more than ${maxFiles} files`,
+			`folders in src with more than ${maxFiles} files`,
 		);
 	});
 
@@ -234,7 +238,7 @@ describe('architecture layers', () => {
 		const wrong = files.filter(
 			(file) => !file.includes('/wasm/') && /^(export )?(let|var) /m.test(readFileSync(path.join(root, file), 'utf8')),
 		);
-		assertNone(wrong, 'these files have a `let` or `var` at the level of the module');
+		assertNone(wrong, 'files with a `let` or `var` at module level');
 	});
 });
 

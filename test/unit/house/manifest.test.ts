@@ -54,7 +54,7 @@ const internal = [
 ];
 
 const commands = {
-	place: 'package.json, contributes.commands (or `internal` in manifest.test.ts),',
+	place: 'contributes.commands in package.json or `internal` in manifest.test.ts',
 	names: [...contributed, ...internal],
 };
 
@@ -62,19 +62,19 @@ describe('extension manifest', () => {
 	it('contributes exactly the commands that the code uses', () => {
 		const declared = /commandIds = \[([^\]]*)\]/.exec(idsFile)?.[1] ?? '';
 		const named = [...declared.matchAll(/'(appErrors\.\w+)'/g)].map(([, id = '']) => id);
-		assertSameNames(commands, { place: 'src/ids.ts, commandIds', names: named });
+		assertSameNames(commands, { place: 'commandIds in src/ids.ts', names: named });
 	});
 
 	it('registers every command exactly once', () => {
 		const registered = [...sources.matchAll(/\.register\(\s*'(appErrors\.\w+)'/g)].map(([, id = '']) => id);
-		assertSameNames({ place: 'The calls of register() in src', names: registered }, commands);
+		assertSameNames({ place: 'the register() calls in src', names: registered }, commands);
 	});
 
 	it("adds only the extension's own commands to menus", () => {
 		const shown = Object.values(manifest.contributes.menus).flatMap((items) => items.map(({ command }) => command));
 		assertNone(
 			[...new Set(shown)].filter((command) => !contributed.includes(command)),
-			'package.json, contributes.menus names commands that contributes.commands lacks',
+			'commands in contributes.menus in package.json that contributes.commands does not declare',
 		);
 	});
 
@@ -94,14 +94,14 @@ describe('extension manifest', () => {
 		const read = [...declared.matchAll(/^\t'(appErrors\.[\w.]+)':/gm)].map(([, id = '']) => id);
 		const { properties } = manifest.contributes.configuration;
 		assertSameNames(
-			{ place: 'package.json, contributes.configuration,', names: Object.keys(properties) },
-			{ place: 'src/ids.ts, SettingTypes,', names: read },
+			{ place: 'contributes.configuration in package.json', names: Object.keys(properties) },
+			{ place: 'SettingTypes in src/ids.ts', names: read },
 		);
 		for (const [name, property] of Object.entries(properties)) {
 			// A workspace folder may change only the setting for version tags.
 			const safe = name === 'appErrors.versionTags' ? /^resource$/ : /^(application|machine)$/;
 			assert.match(property.scope, safe, `package.json: the scope of ${name} is ${property.scope}`);
-			assert.notEqual(property.default, undefined, `package.json: ${name} lacks a default`);
+			assert.notEqual(property.default, undefined, `package.json: ${name} has no default`);
 		}
 	});
 
@@ -117,14 +117,14 @@ describe('extension manifest', () => {
 			inputSchema,
 		}));
 		assertSameNames(
-			{ place: 'package.json, contributes.languageModelTools,', names: told.map(({ name }) => name) },
+			{ place: 'contributes.languageModelTools in package.json', names: told.map(({ name }) => name) },
 			{ place: 'src/core/agent/tools/agentTools.ts', names: defined.map(({ name }) => name) },
 		);
 		for (const tool of defined) {
 			assert.deepEqual(
 				told.find(({ name }) => name === tool.name),
 				JSON.parse(JSON.stringify(tool)),
-				`package.json: ${tool.name} is not what agentTools.ts defines`,
+				`package.json: the definition of ${tool.name} differs from agentTools.ts`,
 			);
 		}
 		assert.deepEqual(Object.keys(agentTools), [...agentToolNames]);

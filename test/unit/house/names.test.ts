@@ -33,7 +33,7 @@ describe('exported names', () => {
 		assert.ok(places.size > 1000);
 		assertNone(
 			[...places].filter(([name, { size }]) => size > 1 && !shared.has(name)).map(([name, at]) => [name, ...at]),
-			'these names are exported by several files of src',
+			'names that several files in src export',
 		);
 	});
 
@@ -65,6 +65,6 @@ describe('exported names', () => {
 				.filter((name) => !imported.has(`${module} ${name}`) && !shared.has(name) && !entries.has(name))
 				.map((name) => `${module} ${name}`);
 		});
-		assertNone(unused, 'these exports of src are imported by no other file');
+		assertNone(unused, 'exports in src that no other file imports');
 	});
 });

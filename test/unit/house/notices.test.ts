@@ -31,6 +31,6 @@ describe('third-party notices', () => {
 	});
 
 	it('fails to generate third-party notices if a WebAssembly file has no license', () => {
-		assert.throws(() => notices.thirdPartyNotices(['node_modules/assemblyscript/dist/assemblyscript.js']), /licence/);
+		assert.throws(() => notices.thirdPartyNotices(['node_modules/assemblyscript/dist/assemblyscript.js']), /license/);
 	});
 });

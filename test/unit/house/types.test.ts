@@ -26,7 +26,7 @@ describe('type check', () => {
 		assert.ok(written.length > 500);
 		assertNone(
 			written.map(slashes).filter((file) => !all.has(file)),
-			'no project of `npm run check:types` reads these files',
+			'files that no project of `npm run check:types` includes',
 		);
 	});
 
@@ -34,7 +34,7 @@ describe('type check', () => {
 		for (const project of ['src', 'src/webview']) {
 			const strange = read.get(project)?.filter((file) => /^test\/|@types\/mocha\//.test(file));
 			assert.ok(strange, project);
-			assertNone(strange, `${project} reads what only tests have`);
+			assertNone(strange, `files for tests in the project ${project}`);
 		}
 	});
 

@@ -23,11 +23,11 @@ export function assertSameNames(one: Names, other: Names): void {
 function lacking({ place, names }: Names, { place: source, names: wanted }: Names): string[] {
 	return [...new Set(wanted)]
 		.filter((name) => !names.includes(name))
-		.map((name) => `${place} lacks ${name}, which ${source} has`);
+		.map((name) => `${name} is in ${source}, but not in ${place}`);
 }
 
 function twice({ place, names }: Names): string[] {
 	return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))].map(
-		(name) => `${place} has ${name} twice`,
+		(name) => `${name} occurs twice in ${place}`,
 	);
 }
