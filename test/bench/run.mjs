@@ -51,7 +51,9 @@ await build({
 });
 
 console.log(`${cpus().length} x ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`);
-console.log(`Medians of ${values.rounds} rounds; each measurement runs in a separate process, and the programs alternate.\n`);
+console.log(
+	`Medians of ${values.rounds} rounds; each measurement runs in a separate process, and the programs alternate.\n`,
+);
 
 let missed = 0;
 for (const file of globSync('test/bench/suites/*.mjs').sort()) {

@@ -144,7 +144,7 @@ describe('exports from the sample service with an injected fault', () => {
 	});
 
 	for (const [index, { name, expected }] of jobs.entries()) {
-		it(`exports with the sample fault ${name}: ${expected.kind === 'problem' ? 'told, and nothing looks finished' : 'every record'}`, async () => {
+		it(`exports with the sample fault ${name}: ${expected.kind === 'problem' ? 'reported problem and no result' : 'every record'}`, async () => {
 			(await results[index])?.check();
 		});
 	}

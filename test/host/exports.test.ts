@@ -280,7 +280,7 @@ describe('exports', () => {
 		assert.equal(new Set(stage.asked()).size, 1, 'the same request goes on');
 	});
 
-	measured('stop soon when cancelled, and leave nothing', async () => {
+	measured('stops soon when canceled, and leaves no files', async () => {
 		stage.fault('trickle', '2048');
 		const done = stage.run();
 		await progress().reported(/\/s$/);

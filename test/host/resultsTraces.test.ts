@@ -167,7 +167,7 @@ describe('stack traces in the results view', () => {
 			);
 		});
 
-		it('opens the frame in the given line text even if the trace was deobfuscated differently since', async () => {
+		it('opens the frame in the given line even if the trace has been deobfuscated differently since', async () => {
 			const open = await asking();
 			await open(false, '\tat com.example.shop.cart.CartTotals.discountShare(CartTotals.kt:3)');
 			assert.deepEqual(

@@ -100,7 +100,7 @@ describe('exports from the CLI', () => {
 		assert.equal(readFileSync(resumed.file, 'utf8'), readFileSync(whole.file, 'utf8'));
 	});
 
-	it('makes one folder and one download if two equal exports run at the same time', async () => {
+	it('creates one folder and downloads once if two equal exports run at the same time', async () => {
 		const args = ['export', '--app', '103', ...days, '--fields', 'error_id'];
 		shell.service.faults.set({ name: 'queued', value: '2' });
 		shell.service.requests.clear();

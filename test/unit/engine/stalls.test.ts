@@ -148,7 +148,7 @@ describe('yielding in the engine', () => {
 	}
 
 	for (const file of bigFiles) {
-		measured(`is never held up by a file: ${file}`, async () => {
+		measured(`handles other requests while it reads a file: ${file}`, async () => {
 			const path = await writeBigFile(folder, file);
 			const complaints: string[] = [];
 			const session = 's';
@@ -187,7 +187,7 @@ describe('yielding in the engine', () => {
 		});
 	}
 
-	measured('is never held up by agents', async () => {
+	measured('handles other requests while agents send requests', async () => {
 		const complaints: string[] = [];
 		const library = join(folder, 'library');
 		const records = readFileSync(await writeBigFile(folder, 'long'), 'utf8');
@@ -207,7 +207,7 @@ describe('yielding in the engine', () => {
 		assert.deepEqual(complaints, []);
 	});
 
-	measured('is never held up by sources', async () => {
+	measured('handles other requests while it reads source files', async () => {
 		const complaints: string[] = [];
 		const frame = { kind: 'managed', line: 0, text: '', type: 'a.Cart', method: 'sum', line1: 7, flags: [] } as const;
 		const section = { platform: 'jvm', header: undefined, lines: [frame] } as const;
@@ -225,7 +225,7 @@ describe('yielding in the engine', () => {
 		assert.deepEqual(complaints, []);
 	});
 
-	measured('is never held up by lines', async () => {
+	measured('handles other requests while it maps lines', async () => {
 		const complaints: string[] = [];
 		for (const [name, { before, after }] of Object.entries(bigEdits())) {
 			await check(complaints, `mapLines ${name}`, 'mapLines', { before, after, lines: [1, 10_000, 60_000] });
@@ -233,7 +233,7 @@ describe('yielding in the engine', () => {
 		assert.deepEqual(complaints, []);
 	});
 
-	measured('is never held up by traces', async () => {
+	measured('handles other requests while it parses stack traces', async () => {
 		const complaints: string[] = [];
 		const path = join(folder, 'mapping.txt');
 		writeFileSync(path, bigMapping());

@@ -13,7 +13,7 @@ describe('performance of the comparison page', () => {
 	const browser = useComparisonBrowser();
 	const counts = { new: 4_000, increased: 3_000, unchanged: 6_000, decreased: 3_000, gone: 2_000, inconclusive: 2_000 };
 
-	measured('shows the first of 20,000 groups at once after the answer', async () => {
+	measured('shows the first of 20,000 groups immediately after the response', async () => {
 		const staged = await browser.open({ counts });
 		await staged.drawn();
 		const times: number[] = [];
@@ -41,7 +41,7 @@ describe('performance of the comparison page', () => {
 		);
 	});
 
-	measured('never makes the page hang, of 300,000 groups neither', async () => {
+	measured('never blocks the page, even with 300,000 groups', async () => {
 		const staged = await browser.open({ counts: { ...counts, new: 300_000 } });
 		await staged.drawn();
 		const took = await longestTask(staged.page, async () => {

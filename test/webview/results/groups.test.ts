@@ -7,7 +7,7 @@ describe('suggestion to count devices', () => {
 	const browser = useResultsBrowser();
 
 	for (const accepted of [true, false]) {
-		it(`suggests counting devices only once, until it is ${accepted ? 'taken' : 'refused'} with a button`, async () => {
+		it(`suggests counting devices only once, until it is ${accepted ? 'accepted' : 'declined'} with a button`, async () => {
 			const view = await browser.open({ offersDevices: true, theme: 'light' });
 			await view.drawn();
 			await view.screenshot('device-offer');

@@ -419,7 +419,7 @@ describe('stack trace in the record pane', () => {
 		await view.assertAccessible();
 	});
 
-	measured('stays live with a trace of a million lines, and hides none of them', async () => {
+	measured('stays responsive with a trace of a million lines, and hides none of them', async () => {
 		const ten = ['E: x', '\tat com.example.A.b(A.kt:1)', ...Array.from({ length: 8 }, () => '\tat c.D.e(D.kt:2)')];
 		// Repeats the text within the page, so that it need not be transferred.
 		await open({ values: { error: ten.join('\n') }, repeat: 100_000 });

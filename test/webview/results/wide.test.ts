@@ -40,7 +40,7 @@ describe('file with 10,000 columns', () => {
 	const record = () => view.page.getByRole('region', { name: 'Record details' });
 	const nextRecord = () => view.page.getByRole('button', { name: 'Next Record', exact: true }).click();
 
-	measured('is shown at once', async () => {
+	measured('is shown immediately', async () => {
 		await isQuick('opening', async () => {
 			await view.page.reload();
 			await view.drawn();
@@ -62,7 +62,7 @@ describe('file with 10,000 columns', () => {
 		});
 	});
 
-	measured('has its columns chosen by name, from the keyboard, in words for screen readers', async () => {
+	measured('offers a list of columns that works with the keyboard and screen readers', async () => {
 		const { page } = view;
 		await isQuick('the list of columns', async () => {
 			await page.getByRole('columnheader').first().click({ button: 'right' });
@@ -85,7 +85,7 @@ describe('file with 10,000 columns', () => {
 		await page.getByRole('gridcell', { name: '0/9986', exact: true }).waitFor();
 	});
 
-	measured('is grouped and stacked by columns that are shown, and says that there are others', async () => {
+	measured('offers the visible columns for grouping and stacking, and mentions the others', async () => {
 		for (const choice of [view.page.getByLabel('Group by'), view.page.locator('.histogram select')]) {
 			const options = await choice.locator('option').allInnerTexts();
 			assert.ok(options.includes('by more_186') && !options.includes('by more_187'), options.join());
@@ -93,7 +93,7 @@ describe('file with 10,000 columns', () => {
 		}
 	});
 
-	measured('shows the fields of a record, the others once they are looked for', async () => {
+	measured('shows the first fields of a record, and finds the others by name', async () => {
 		await isQuick('the next record', nextRecord);
 		await record().getByText('Showing the first 300 of 9,999 fields. Type to find others.').waitFor();
 		await view.assertAccessible('.record');
@@ -108,7 +108,7 @@ describe('file with 10,000 columns', () => {
 		assert.equal(await box.inputValue(), 'MORE_9986', 'the next record shows the same field');
 	});
 
-	measured('shows two records beside each other', async () => {
+	measured('shows two records side by side', async () => {
 		const { page } = view;
 		await page.getByRole('button', { name: 'Compare with Another Record' }).click();
 		await isQuick('comparing', nextRecord);

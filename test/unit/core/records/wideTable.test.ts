@@ -34,7 +34,7 @@ describe('tables with thousands of columns', () => {
 		['csv', getCsv],
 		['json', jsonOf],
 	] as const) {
-		measured(`is opened from ${format} in time that grows with its columns only`, () => {
+		measured(`opens ${format} in time proportional to the number of columns`, () => {
 			const measure = (columns: number) => {
 				const text = getText(columns, 2);
 				return leastTime(() => assert.equal(buildText(format, text).index.columns.length, columns));

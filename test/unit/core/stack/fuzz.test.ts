@@ -341,7 +341,7 @@ function milliseconds(text: string): number {
 
 describe('parsing time of stack traces', () => {
 	for (const [name, text] of hostile) {
-		measured(`is in proportion to its length: ${name}`, () => {
+		measured(`is proportional to the length of the text: ${name}`, () => {
 			milliseconds(text(20_000));
 			const found = [milliseconds(text(100_000)), milliseconds(text(400_000))];
 			const isLinear = () => {
@@ -356,7 +356,7 @@ describe('parsing time of stack traces', () => {
 		});
 	}
 
-	measured('is below six times what csv-parse takes to part the lines of the same megabyte', () => {
+	measured('is less than six times the time that csv-parse needs to split the same megabyte', () => {
 		const length = wholeTraces.reduce((sum, { text }) => sum + text.length, 0);
 		const texts = Array.from({ length: Math.ceil(1_000_000 / length) }, () =>
 			wholeTraces.map(({ text }) => text),

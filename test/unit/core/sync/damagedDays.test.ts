@@ -193,7 +193,7 @@ describe('synced days whose files were changed by another program', () => {
 		});
 	}
 
-	it('keeps the records that the service forgot next to records of a damaged file that it returns', async () => {
+	it('keeps the records that the service no longer has next to restored records of a damaged file', async () => {
 		await stage();
 		writeFileSync(
 			path,

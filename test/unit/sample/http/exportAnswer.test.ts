@@ -162,7 +162,7 @@ describe('exports from the sample service', () => {
 		}
 	});
 
-	measured('of 300,000 records streams, and is not held in memory', async () => {
+	measured('streams a response with 300,000 records without storing it in memory', async () => {
 		await using large = await startSmall({ records: 300_000 });
 		const path = plainExport('csv', {
 			fields: 'error_id,error_name,error_datetime,device_model,app_version_name,city',
@@ -185,7 +185,7 @@ describe('exports from the sample service', () => {
 		assert.ok(most - before < 100e6, `grew by ${Math.round((most - before) / 1e6)} MB`);
 	});
 
-	measured('stops being made when the client goes away', async () => {
+	measured('stops generating a response when the client disconnects', async () => {
 		await using large = await startSmall({ records: 1_000_000 });
 		const controller = new AbortController();
 		const path = plainExport('csv', { fields: allFields.join() });

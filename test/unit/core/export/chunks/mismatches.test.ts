@@ -47,7 +47,7 @@ describe('mismatches between the first records and the query', () => {
 			});
 		}
 
-		measured(`are compared in time that grows with their length (${format})`, async () => {
+		measured(`compares records in time proportional to their length (${format})`, async () => {
 			const started = processorTime();
 			await unlike({ ...usual, application_id: `${'0'.repeat(60_000)}x` });
 			// Searching from every possible start of the zeros would cost several seconds.

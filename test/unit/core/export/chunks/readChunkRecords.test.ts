@@ -177,7 +177,7 @@ describe('record that spans many chunks', () => {
 		['JSON string', jsonTexts, `[{"a":"${long}"}]`],
 		['JSON list', jsonTexts, `[{"a":[${`"${'x'.repeat(97)}",`.repeat(allBytes / 100)}7]}]`],
 	] as const) {
-		measured(`with a long ${name} takes about as long as as many bytes of short ones`, async () => {
+		measured(`takes about as long with a long ${name} as with the same number of bytes in short ones`, async () => {
 			const short = `{"a":"${'x'.repeat(100)}"},`;
 			const shorts = short.repeat(allBytes / short.length);
 			const reference = await read(split, split === jsonTexts ? `[${shorts}{"a":1}]` : shorts.replaceAll('}', '}\n'));

@@ -81,7 +81,7 @@ describe('cutByCalendar', () => {
 		});
 	}
 
-	measured('cuts five years by hours before others could take the process for dead', () => {
+	measured('splits five years into hours before other processes consider the process dead', () => {
 		const started = processorTime();
 		const hours = splitByCalendar(range('2021-11-21 00:00:00', '2026-11-21 00:00:00'), 'hour', berlin);
 		assert.ok(hours.length > 43_000);

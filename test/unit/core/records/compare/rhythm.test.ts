@@ -40,7 +40,7 @@ describe('weekly rhythm in comparisons', () => {
 	const busyWeekend = weeklyTraffic([1.4, 1, 1, 1, 1.4, 1.4, 1.4], means);
 	const thursday = { weeksBefore: 5 / 7, hours: 48 };
 
-	it('compares the records since a look with the same weekdays of the preceding weeks', async () => {
+	it('compares the records since a review with the same weekdays of the preceding weeks', async () => {
 		for (const [seed, traffic] of [weekend, busyWeekend].entries()) {
 			for (const weeksBefore of [1, 1 + 5 / 7, 3]) {
 				const look = { weeksBefore, hours: 48 };
@@ -80,7 +80,7 @@ describe('weekly rhythm in comparisons', () => {
 		assert.ok((await foundDoublings(new Random(6), 15)) >= 15 * leastFound);
 	});
 
-	measured('at most 5 % of unchanged looks show a change, and 80 % of doublings are found', async () => {
+	measured('at most 5 % of unchanged weeks show a change, and 80 % of doublings are found', async () => {
 		const pairs = Number(process.env['RHYTHM_PAIRS'] ?? 200);
 		const shown = await falseChanges(new Random(7), pairs, 600);
 		const preceding = await falseChanges(new Random(8), pairs / 5, 600, { baseline: 'preceding' });

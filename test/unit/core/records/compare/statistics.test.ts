@@ -104,15 +104,15 @@ describe('significance test for a change', () => {
 	});
 });
 
-describe('The interval of a ratio', () => {
-	it('is that of Clopper and Pearson', () => {
+describe('confidence interval of a ratio', () => {
+	it('equals the Clopper-Pearson interval', () => {
 		const { low, high = 0 } = confidenceInterval(12, 40, week);
 		isClose(getRatio(12, 40, week), 40 / 12, 1e-12);
 		isClose(low, 1.71, 0.01);
 		isClose(high, 6.97, 0.01);
 	});
 
-	it('is open where there was none before, and begins at 0 where there is none after', () => {
+	it('has no upper bound without events before, and starts at 0 without events after', () => {
 		const risen = confidenceInterval(0, 12, week);
 		assert.equal(risen.high, undefined);
 		// Lower bound for 12 of 12 events, with 2.5 % on one side.

@@ -26,7 +26,7 @@ describe('normalised error message', () => {
 			assert.equal(normaliseMessage(text), message));
 	}
 
-	measured('takes no longer for texts made to be slow', () => {
+	measured('takes no longer for texts that are designed to be slow', () => {
 		const started = processorTime();
 		for (const piece of ['a', '1', '.', '"', "'", ':', 'f', '-', 'a.', '1:', '@a.', '/Users/', ' ']) {
 			normaliseMessage(piece.repeat(1_000_000 / piece.length));

@@ -194,7 +194,7 @@ describe('recovery from malformed JSON records', () => {
 		});
 	}
 
-	measured('is read in time that grows with the file only', () => {
+	measured('reads a malformed file in time proportional to its size', () => {
 		const measure = (count: number, record: string) => {
 			const text = `[${`${record},`.repeat(count)}{"a":1}]`;
 			return leastTime(() => assert.ok(buildText('json', text).index.records > 0));

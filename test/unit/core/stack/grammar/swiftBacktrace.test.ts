@@ -117,7 +117,7 @@ describe('backtraces of Swift', () => {
 		});
 	}
 
-	it('groups the forms alike if they name the same error', () => {
+	it('assigns the same group to all forms of an error', () => {
 		const keys = forms
 			.filter(([, header]) => header.startsWith('Thread') && header.includes('crashed'))
 			.map(([, header, write]) => {

@@ -196,7 +196,7 @@ describe('outline of arbitrary source files', () => {
 		['interfaces', '@interface a : b\n- (void)c:(d)e f:(g)h { }\n'],
 	];
 	for (const [name, piece] of hostile) {
-		measured(`is read in proportion to its length: ${name}`, () => {
+		measured(`reads a file in time proportional to its length: ${name}`, () => {
 			assertGrowsWithSize((size) => {
 				const text = piece.repeat(Math.ceil(size / piece.length));
 				return () => {

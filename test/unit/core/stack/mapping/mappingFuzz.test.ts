@@ -119,7 +119,7 @@ function readMap(bytes: Buffer): void {
 }
 
 describe('processing time of hostile mapping files', () => {
-	measured('as R8 might have written it', () => {
+	measured('is proportional to the size of an R8 mapping file', () => {
 		for (let seed = 1; seed <= 40; seed++) {
 			assertGrowsWithSize((size) => {
 				const mapping = getText(r8, seed, size);
@@ -129,7 +129,7 @@ describe('processing time of hostile mapping files', () => {
 		}
 	});
 
-	measured('as a source map might be', () => {
+	measured('is proportional to the size of a source map', () => {
 		for (let seed = 1; seed <= 30; seed++) {
 			assertGrowsWithSize((size) => {
 				const bytes = Buffer.from(getText(sourceMap, seed, size));

@@ -10,7 +10,7 @@ const address = '0x0000000102a3b5c8';
 
 export const wholeTraces: readonly WholeTrace[] = [
 	{
-		name: 'Java with causes, suppressed exceptions and what they left out',
+		name: 'Java with causes, suppressed exceptions and omitted frames',
 		text: `java.lang.Exception: a
 	at java.base/java.util.ArrayList.get(ArrayList.java:427)
 	at com.acme.C.d(C.java:1)
@@ -34,7 +34,7 @@ Caused by: a.b.c: boom
 		],
 	},
 	{
-		name: 'Kotlin with boundaries of coroutines, old and new',
+		name: 'Kotlin with old and new coroutine boundaries',
 		text: `java.io.IOException: lost
 	at com.acme.Api.fetch(Api.kt:12)
 	at \b\b\b(Coroutine boundary.\b(\b)
@@ -48,7 +48,7 @@ Caused by: a.b.c: boom
 		],
 	},
 	{
-		name: 'Java as a shop for apps shows it',
+		name: 'Java in the format of an app store console',
 		text: `Exception java.lang.RuntimeException: Unable to start
   at android.app.ActivityThread.performLaunchActivity (ActivityThread.java:3449)
   at m.fbf.run (:com.google.android.gms.dynamite_mapsdynamite@234414045@23.44.14 (190400-0):3)
@@ -63,7 +63,7 @@ Caused by java.io.IOException: lost
 		],
 	},
 	{
-		name: 'a dump of threads',
+		name: 'a thread dump',
 		text: `"main" prio=5 tid=1 Native
   | group="main" sCount=1 ucsCount=0 flags=1 obj=0x71f9d8a8 self=0xb400007c3d2a1be0
   | held mutexes=
@@ -80,7 +80,7 @@ Caused by java.io.IOException: lost
 		],
 	},
 	{
-		name: 'a dump of threads by name and state, with native frames above Java frames',
+		name: 'a thread dump with names and states, and with native frames above Java frames',
 		text: `main (native):tid=1 systid=16239
 #00 pc 0xd1c8c libc.so (__ioctl + 12)
 #00 pc 0x84f00 libbinder.so (android::IPCThreadState::talkWithDriver + 156)
@@ -115,7 +115,7 @@ at com.acme.shop.Net.run(Net.kt:9)`,
 		],
 	},
 	{
-		name: 'a sanitizer, with the history of the memory',
+		name: 'a sanitizer, with the memory history',
 		text: `==4120==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000000010
 READ of size 4 at 0x602000000010 thread T0
     #0 0x55d0c0 in acme::Cart::total() /src/cart.cpp:40:9
@@ -171,7 +171,7 @@ memory near x0 (/data/app/libcart.so):
 		],
 	},
 	{
-		name: 'a report of PLCrashReporter, of images with spaces',
+		name: 'a PLCrashReporter report whose image names contain spaces',
 		text: `Incident Identifier: 0A1B2C3D
 Process:         Acme Shop [4120]
 Version:         2.4.1 (101)
@@ -213,7 +213,7 @@ Binary Images:
 		],
 	},
 	{
-		name: 'a report of KSCrash',
+		name: 'a KSCrash report',
 		text: `Exception Type:  EXC_CRASH (SIGABRT)
 Triggered by Thread:  0
 
@@ -232,7 +232,7 @@ Thread 0 Crashed:
 		],
 	},
 	{
-		name: 'what an app of Apple’s systems logs before it ends',
+		name: 'the log of an app on an Apple platform before it terminates',
 		text: `*** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '-[Foo bar]: unrecognized'
 *** First throw call stack:
 (
@@ -245,14 +245,14 @@ libc++abi: terminating due to uncaught exception of type NSException`,
 		],
 	},
 	{
-		name: 'Kotlin on Apple’s systems',
+		name: 'Kotlin on Apple platforms',
 		text: `Uncaught Kotlin exception: kotlin.IllegalStateException: no cart
     at 0   Acme Shop                           0x102a3b5c8        kfun:kotlin.Throwable#<init>(kotlin.String?){} + 92
     at 1   Acme Shop                           0x102a3b5c9        kfun:com.acme.Cart#total(){}kotlin.Int + 100 (/src/Cart.kt:31:9)`,
 		sections: ['apple exception kotlin.IllegalStateException | no cart: Throwable.<init>@, Cart.total@/src/Cart.kt:31'],
 	},
 	{
-		name: 'several exceptions of .NET in one',
+		name: 'a .NET exception that contains several exceptions',
 		text: `System.AggregateException: One or more errors occurred. (disk full) (no network)
  ---> System.IO.IOException: disk full
    at Acme.Backup.Write() in C:\\src\\Backup.cs:line 20
@@ -330,7 +330,7 @@ Caused by: java.lang.Error: signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault add
 		],
 	},
 	{
-		name: 'React Native, with bytecode, in the words of Android',
+		name: 'React Native with bytecode, in the format of Android',
 		text: `Fatal Exception: com.facebook.react.common.JavascriptException: TypeError: undefined is not a function, stack:
 onPress@1:45270
 t@12:33
@@ -368,7 +368,7 @@ t@12:33
 		],
 	},
 	{
-		name: 'Node.js, without the lines that a cause has too',
+		name: 'Node.js, without the lines that the cause repeats',
 		text: `Error: outer
     at f (/srv/c.js:1:2)
     at wasm://wasm/8b2c4d1e:wasm-function[12]:0x45
@@ -383,7 +383,7 @@ t@12:33
 		],
 	},
 	{
-		name: 'Apple as a reporter with offsets shows it',
+		name: 'an Apple platform, in the format of a reporter with offsets',
 		text: `Fatal Exception: NSRangeException
 *** -[__NSArrayM objectAtIndex:]: index 5 beyond bounds [0 .. 2]
 0  CoreFoundation                 0x1a1b2 __exceptionPreprocess
@@ -420,7 +420,7 @@ t@12:33
 		],
 	},
 	{
-		name: 'Node.js, with several errors, and with where promises were made',
+		name: 'Node.js, with several errors and the origins of promises',
 		text: `AggregateError: All promises were rejected
     at all (/srv/e.js:1:2)
 From previous event:
@@ -451,7 +451,7 @@ From previous event:
 		],
 	},
 	{
-		name: 'Dart that is obfuscated',
+		name: 'obfuscated Dart',
 		text: `Warning: This VM has been configured to produce stack traces that violate the Dart standard.
 *** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***
 pid: 4120, tid: 4143, name 1.ui
@@ -491,7 +491,7 @@ Call Stack
 		],
 	},
 	{
-		name: 'React Native, with the components',
+		name: 'React Native, with the component stack',
 		text: `Warning: no key
     at check (cart.js:4:2)
 
@@ -521,7 +521,7 @@ backtrace:
 		sections: ['unknown', 'ndk signal SIGABRT | code -1 (SI_QUEUE): abort@, Cart.total@, @'],
 	},
 	{
-		name: 'Compose, with the composition',
+		name: 'Compose, with the composition stack',
 		text: `java.lang.Exception: a
 	at com.acme.C.d(C.java:1)
 	Suppressed: androidx.compose.runtime.DiagnosticComposeException: Composition stack when thrown:
@@ -533,7 +533,7 @@ backtrace:
 		],
 	},
 	{
-		name: 'Java without at, with semicolons or with the location first',
+		name: 'Java without `at`, with semicolons or with the location first',
 		text: `com.acme.C.d (C.java:1);
 com.acme.C.e (Native Method);
 C.java:3 com.acme.C.f
@@ -541,13 +541,13 @@ Method.java:-2 java.lang.reflect.Method.invoke`,
 		sections: ['jvm: C.d@C.java:1, C.e@, C.f@C.java:3, Method.invoke@Method.java'],
 	},
 	{
-		name: 'Java as a web page escapes it',
+		name: 'Java, escaped for HTML',
 		text: `java.lang.Exception: &lt;a&gt;
 	at com.acme.C.&lt;init&gt;(C.java:1)`,
 		sections: ['jvm exception java.lang.Exception | <a>: C.<init>@C.java:1'],
 	},
 	{
-		name: "Swift's own backtracer",
+		name: "Swift's built-in backtracer",
 		text: `Shop/Cart.swift:31: Fatal error: Index out of range
 
 *** Signal 5: Backtracing from 0x7de77a6bfd76... done ***
@@ -589,7 +589,7 @@ Images (15 omitted):
 		],
 	},
 	{
-		name: "Swift's own backtracer, with source excerpts",
+		name: "Swift's built-in backtracer, with source excerpts",
 		text: `💣 Program crashed: Bad pointer dereference at 0x0000000000000004
 
 Thread 0 crashed:

@@ -190,7 +190,7 @@ describe('outline of a source file', () => {
 		assert.deepEqual(members('A.kt', '} fun a() { }\nfun b() {'), ['a 1-1', 'b 2-2']);
 	});
 
-	it('outline has the same functions as the indentation of formatted source files suggests', () => {
+	it('outline contains the functions that the indentation of formatted source files implies', () => {
 		let seen = 0;
 		for (const file of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
 			if (file.endsWith('.ts') && !file.includes('wasm')) {

@@ -90,7 +90,7 @@ describe('class names in error messages', () => {
 		assert.deepEqual(candidateNames('java.lang.Error: item 7 of "order" is gone'), ['java.lang.Error']);
 	});
 
-	measured('takes time that grows with the message only', () => {
+	measured('takes time proportional to the length of the message', () => {
 		for (const part of ['L', 'a.', '.', 'La/', "method '", ' field ', 'e3.a@', '-']) {
 			assertGrowsWithSize((size) => {
 				const message = part.repeat(Math.floor(size / part.length));

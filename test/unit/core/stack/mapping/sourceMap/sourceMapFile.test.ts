@@ -164,7 +164,7 @@ describe('source map', () => {
 		}
 	});
 
-	measured('takes memory in proportion to its file', () =>
+	measured('uses memory in proportion to the size of the file', () =>
 		withFile(
 			JSON.stringify(
 				map({
