@@ -56,7 +56,7 @@ export function describeVerdict(group: ComparedGroup, whole: ComparedWhole): str
 	const sentences = [sentenceOf(group, whole)];
 	if (readingsDisagree && changeOfShare && verdict.kind === 'unchanged' && change) {
 		sentences[0] = l10n.t(
-			'No change that both readings show. Over time: {0}. As a share of devices with errors: {1}.',
+			'The two measures disagree. Over time: {0}. As a share of devices with errors: {1}.',
 			describeTimes(change),
 			describeTimes(changeOfShare),
 		);

@@ -47,7 +47,7 @@ export function describeProof(proof: Proof): ProofMessage {
 		case 'unproven':
 			return {
 				label: l10n.t('Completeness not checked'),
-				meaning: l10n.t("The service doesn't say if this is complete. Verify to check."),
+				meaning: l10n.t("The service doesn't report whether this is complete. Verify to check."),
 			};
 		case 'cut':
 			return {

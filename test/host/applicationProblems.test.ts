@@ -27,7 +27,7 @@ describe('Applications view', () => {
 		it("names the format of an application list that can't be parsed, and offers to enter an ID once", async () => {
 			await stage.failWith({ kind: 'unknownShape', shape: '{items: {…}}' });
 			assert.deepEqual(await picture(), [
-				'[error] List has an unknown format · The service returned the list of applications in an unknown format ({items: {…}}). Add the application by its ID.',
+				'[error] Unknown list format · The service returned the list of applications in an unknown format ({items: {…}}). Add the application by its ID.',
 				...actions,
 			]);
 		});

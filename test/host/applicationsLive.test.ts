@@ -99,7 +99,7 @@ describe('applications from a live service', () => {
 	});
 
 	const failures: readonly [FaultSetting, string, readonly string[]][] = [
-		[{ name: 'listing', value: 'odd' }, 'List has an unknown format', []],
+		[{ name: 'listing', value: 'odd' }, 'Unknown list format', []],
 		[{ name: 'listing', value: 'html' }, 'Not a list of applications', ['[sign-in] Sign In with Another URL']],
 		[{ name: 'emptyBody' }, 'Not a list of applications', ['[output] Show Log']],
 		[{ name: 'status', value: '403' }, 'Access denied', ['[account] Switch Account']],

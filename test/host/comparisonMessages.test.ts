@@ -142,7 +142,7 @@ describe('comparison messages', () => {
 		const told = { ...group(12, 40, verdicts.unchanged), readingsDisagree: true };
 		assert.equal(
 			describeVerdict(told, whole),
-			'No change that both readings show. Over time: 1.7× to 7.0×. As a share of devices with errors: 0.8× to 1.3×.',
+			'The two measures disagree. Over time: 1.7× to 7.0×. As a share of devices with errors: 0.8× to 1.3×.',
 		);
 	});
 

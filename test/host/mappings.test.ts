@@ -168,7 +168,7 @@ describe('mapping files', () => {
 		assert.equal(note?.kind, 'warning');
 		assert.match(
 			note.text,
-			/named or selected for this version, matches 100\s?% of the frames\)\. Omitted inlined frames: 136\./,
+			/named after or selected for this version, matches 100\s?% of the frames\)\. Omitted inlined frames: 136\./,
 		);
 	});
 

@@ -99,7 +99,7 @@ function shortWords(problem: Problem): string | undefined {
 		case 'redirectRefused':
 			return l10n.t('The service has moved');
 		case 'unknownShape':
-			return l10n.t('List has an unknown format');
+			return l10n.t('Unknown list format');
 		default:
 			return undefined;
 	}
