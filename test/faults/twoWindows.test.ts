@@ -6,7 +6,7 @@ import { getContents, WindowsHarness } from '../support/faults/windowsHarness';
 import { assertProblem } from '../unit/core/export/support/problems';
 
 const cases: Readonly<Record<string, (stage: WindowsHarness) => Promise<void>>> = {
-	'show the export of the other as running, and leave it alone': async (stage) => {
+	'show the export of the other window as running, and do not change it': async (stage) => {
 		const [one, other] = [stage.open(), stage.open()];
 		const running = stage.run(one);
 		await stage.askedFor(1);
@@ -32,7 +32,7 @@ const cases: Readonly<Record<string, (stage: WindowsHarness) => Promise<void>>> 
 		assert.deepEqual(await stage.list(one), await stage.list(other));
 	},
 
-	'wait for each other with exports of one application, and not with those of others': async (stage) => {
+	'wait for each other if they export the same application, but not otherwise': async (stage) => {
 		const [one, other] = [stage.open(), stage.open()];
 		const first = stage.run(one);
 		await stage.askedFor(1);
@@ -48,7 +48,7 @@ const cases: Readonly<Record<string, (stage: WindowsHarness) => Promise<void>>> 
 		assert.deepEqual(await stage.list(one), await stage.list(other));
 	},
 
-	'can leave the queue of the other': async (stage) => {
+	'can stop waiting for the other window': async (stage) => {
 		const [one, other] = [stage.open(), stage.open()];
 		const first = stage.run(one);
 		await stage.askedFor(1);
@@ -61,7 +61,7 @@ const cases: Readonly<Record<string, (stage: WindowsHarness) => Promise<void>>> 
 		await stage.assertWhole(1);
 	},
 
-	'do not wait for one that died, and may delete what it left': async (stage) => {
+	'do not wait for a killed window, and can delete its exports': async (stage) => {
 		const [one, other] = [stage.open(), stage.open()];
 		stage.run(one);
 		await stage.askedFor(1);
@@ -76,7 +76,7 @@ const cases: Readonly<Record<string, (stage: WindowsHarness) => Promise<void>>> 
 		assert.equal((await stage.list(other)).entries.length, 1);
 	},
 
-	'resume one export at once, and ask for every slice once': async (stage) => {
+	'resume one export at the same time, and request each chunk once': async (stage) => {
 		const [one, ...others] = [stage.open(), stage.open(), stage.open()];
 		stage.release();
 		stage.run(one, '101', 'hour');
@@ -99,7 +99,7 @@ const cases: Readonly<Record<string, (stage: WindowsHarness) => Promise<void>>> 
 		await stage.assertWhole(1);
 	},
 
-	'verify one export after the other has run another one': async (stage) => {
+	'verify an export after the other window has finished another one': async (stage) => {
 		const [one, other] = [stage.open(), stage.open()];
 		stage.release();
 		const past = await stage.run(other).done;
@@ -116,7 +116,7 @@ const cases: Readonly<Record<string, (stage: WindowsHarness) => Promise<void>>> 
 		await stage.assertWhole(2);
 	},
 
-	'go on at once with what their own engine held when it crashed': async (stage) => {
+	'continue immediately with the exports of their crashed engine': async (stage) => {
 		const window = stage.open();
 		stage.release();
 		const running = stage.run(window, '101', 'hour');
@@ -132,7 +132,7 @@ const cases: Readonly<Record<string, (stage: WindowsHarness) => Promise<void>>> 
 		await stage.assertWhole(1);
 	},
 
-	'leave alone what the other one took over while they stood still': async (stage) => {
+	'do not change an export that the other window took over while they were suspended': async (stage) => {
 		const [one, other] = [stage.open(), stage.open()];
 		stage.release();
 		const running = stage.run(one, '101', 'hour');
@@ -148,7 +148,7 @@ const cases: Readonly<Record<string, (stage: WindowsHarness) => Promise<void>>> 
 		await stage.assertWhole(1);
 	},
 
-	'never ask for one application at the same time, however many exports each has': async (stage) => {
+	'never request the same application at the same time, for any number of exports': async (stage) => {
 		stage.release();
 		const windows = [stage.open(), stage.open(), stage.open()];
 		const count = 6;
@@ -159,12 +159,14 @@ const cases: Readonly<Record<string, (stage: WindowsHarness) => Promise<void>>> 
 };
 
 /** Slow cases, which shortened runs skip. Other cases already show that exports wait for each other. */
-const long: readonly string[] = ['never ask for one application at the same time, however many exports each has'];
+const long: readonly string[] = ['never request the same application at the same time, for any number of exports'];
 
 describe('two windows that share an export library', () => {
 	// Windows has no signal that pauses a process.
 	const notHere =
-		process.platform === 'win32' ? ['leave alone what the other one took over while they stood still'] : [];
+		process.platform === 'win32'
+			? ['do not change an export that the other window took over while they were suspended']
+			: [];
 	const titles = Object.keys(cases).filter((title) => !notHere.includes(title) && (isWhole || !long.includes(title)));
 	let results: readonly Promise<void>[];
 

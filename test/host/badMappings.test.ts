@@ -53,7 +53,7 @@ const either: readonly Bad[] = [
 	['a folder', (file) => mkdir(file)],
 	['a link to itself', (file) => symlink(file, file)],
 	['a link to nothing', (file) => symlink(`${file}.gone`, file)],
-	['a pipe that nobody writes to', (file) => promisify(execFile)('mkfifo', [file])],
+	['a pipe without a writer', (file) => promisify(execFile)('mkfifo', [file])],
 	['not ours to read', (file) => writeFile(file, 'x').then(() => chmod(file, 0))],
 ];
 
@@ -62,7 +62,7 @@ const ofR8: readonly Bad[] = [
 	['a picture’s first bytes', (file) => writeFile(file, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))],
 	['JSON', (file) => writeFile(file, '{"version":3}')],
 	['cut in a member', async (file) => writeFile(file, (await readFile(goodR8, 'utf8')).slice(0, 2_000))],
-	['a class that is itself, and arrows only', (file) => writeFile(file, 'q7 -> q7:\n    -> \n -> -> ->\n:::\n')],
+	['a class that maps to itself, and only arrows', (file) => writeFile(file, 'q7 -> q7:\n    -> \n -> -> ->\n:::\n')],
 	[
 		'numbers that no number holds',
 		(file) => writeFile(file, `a.B -> q7:\n    ${'9'.repeat(400)}:1:void c():1:1 -> d\n`),

@@ -8,7 +8,7 @@ export default function activation({ peer }) {
 	const program = peer('activation');
 	const versions = /** @type {const} */ (['newest', 'floor']);
 	return {
-		title: 'Waking the extension with a text of somebody else, beside one that does nothing',
+		title: 'Activating the extension, compared with an extension that does nothing',
 		programs: Object.fromEntries(
 			versions.flatMap((version) =>
 				['ours', 'nothing'].flatMap((which) =>

@@ -10,7 +10,7 @@ export default function agents({ data, own }) {
 		unit: 'ms',
 	});
 	return {
-		title: 'Answers to agents about 1,000,000 records that are open, each to a new question and to the same again',
+		title: 'Agent responses about 1,000,000 open records, for new and repeated queries',
 		programs: { answers: [own('agents'), data('changed', 'csv', 1_000_000)] },
 		goals: [
 			within('list_exports', 'list'),

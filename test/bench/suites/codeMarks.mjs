@@ -9,7 +9,7 @@ export const onlyWhenNamed = true;
 export default function codeMarks({ data, own, peer }) {
 	const folder = resolve('.bench/workspace');
 	return {
-		title: 'The marks of a newly opened file, of 100,000 records in 50,000 files',
+		title: 'Code marks of a newly opened file, for 100,000 records in 50,000 files',
 		programs: {
 			core: [own('locate'), folder],
 			marks: [peer('codeMarks'), folder],

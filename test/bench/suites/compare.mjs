@@ -10,7 +10,7 @@ export default function compare({ data, parts, own, peer }) {
 		same: `apartDuckdb.${number}`,
 	});
 	return {
-		title: 'Comparing 2 x 500,000 records of 20,000 groups each, and what sets a group apart among 1,000,000',
+		title: 'Comparing 2 x 500,000 records in 20,000 groups each, and common traits among 1,000,000',
 		programs: {
 			compared: [own('compareRecords'), parts('changed', 1_000_000, 2)],
 			apart: [own('commonTraits'), whole],

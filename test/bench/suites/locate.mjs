@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 export default function locate({ own, peer }) {
 	const folder = resolve('.bench/workspace');
 	return {
-		title: 'From a frame to its line, among 50,000 files',
+		title: 'Locating the line of a frame among 50,000 files',
 		programs: {
 			own: [own('locate'), folder],
 			grep: [peer('locateGrep'), folder, 'Screen77.kt', 'package com.example.m0\n'.trim()],

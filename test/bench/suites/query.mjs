@@ -10,7 +10,7 @@ export default function query({ data, own, peer }) {
 		same: `narrowDuckdb.${number}`,
 	});
 	return {
-		title: 'Asking about 1,000,000 records, and searching 170 MB of traces',
+		title: 'Querying 1,000,000 records, and searching 170 MB of stack traces',
 		programs: {
 			narrow: [own('queryNarrow'), narrow],
 			narrowDuckdb: [peer('duckdbQuery'), narrow],

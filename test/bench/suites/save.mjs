@@ -7,7 +7,7 @@ export default function save({ data, own, peer }) {
 	const wide = data('wide', 'csv', 100_000);
 	const names = `${narrow}-names`;
 	return {
-		title: 'Saving as Parquet, and SQL that is copied',
+		title: 'Saving as Parquet, and copied SQL',
 		programs: {
 			narrow: [own('saveParquet'), narrow, `${narrow}.parquet`],
 			narrowDuckdb: [peer('duckdbParquet'), narrow, `${narrow}.parquet`, `${narrow}.duckdb.parquet`],

@@ -6,7 +6,7 @@ export default function stack({ data, mappingData, own, peer }) {
 	const traces = data('traces', 'csv', 100_000);
 	const minified = [data('minified', 'csv', 100_000), mappingData('mapping-100.txt')];
 	return {
-		title: 'Grouping 100,000 records by the frames of their traces, on one core',
+		title: 'Grouping 100,000 records by stack frames on one core',
 		programs: {
 			frames: [own('groupFrames'), traces],
 			csvParse: [peer('csvParse'), traces],

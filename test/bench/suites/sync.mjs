@@ -9,7 +9,7 @@ export default function sync({ data, parts, own, peer }) {
 	const narrow = data('narrow', 'csv', 1_000_000);
 	const many = parts('synced', 10_000_000, 100);
 	return {
-		title: 'Records that were read before',
+		title: 'Reopening records with a saved index',
 		programs: {
 			read: [own('openFile'), narrow],
 			reopened: [own('reopenFile'), narrow],

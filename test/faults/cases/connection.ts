@@ -18,7 +18,7 @@ export function connectionCases(): readonly FaultCase[] {
 	return [
 		{ name: 'connection refused', answer: 'nobody listens', expected: { kind: 'network', fault: 'refused' } },
 		{
-			name: 'reset before the headers, for ever',
+			name: 'reset before the headers, on every request',
 			answer: ({ socket }) => void socket.resetAndDestroy(),
 			expected: { kind: 'network', fault: 'reset' },
 		},
@@ -53,7 +53,7 @@ export function connectionCases(): readonly FaultCase[] {
 			expected: 'records',
 		},
 		{
-			name: 'FIN without the last chunk, for ever',
+			name: 'FIN without the last chunk, on every request',
 			answer: ({ socket, body }) => void socket.end(Buffer.concat([Buffer.from(chunkedHead), chunked(body, 4096)])),
 			expected: { kind: 'brokenBody', fault: 'connectionLost' },
 		},
@@ -70,42 +70,42 @@ export function connectionCases(): readonly FaultCase[] {
 			expected: 'records',
 		},
 		{
-			name: 'FIN behind a record, without the last chunk, of half the records',
+			name: 'FIN after half of the records, without the last chunk',
 			answer: ({ socket, body }) => {
 				socket.end(Buffer.concat([Buffer.from(chunkedHead), chunked(upToHalf(body), 4096)]));
 			},
 			expected: { kind: 'brokenBody', fault: 'connectionLost' },
 		},
 		{
-			name: 'neither length nor chunks: the end of the connection is the end',
+			name: 'neither Content-Length nor chunks, and the connection marks the end',
 			answer: untilClosed((body) => body),
 			expected: 'records',
 			endNotAnnounced: true,
 		},
 		{
-			name: 'neither length nor chunks, of JSON, which tells its end by itself',
+			name: 'neither Content-Length nor chunks for JSON, which marks its own end',
 			format: 'json',
 			answer: untilClosed((body) => body),
 			expected: 'records',
 		},
 		{
-			name: 'neither length nor chunks, and an end behind a record',
+			name: 'neither Content-Length nor chunks, and an end after a record',
 			answer: untilClosed(upToHalf),
 			expected: 'doubt',
 		},
 		{
-			name: 'neither length nor chunks, and an end behind the header',
+			name: 'neither Content-Length nor chunks, and an end after the header',
 			answer: untilClosed((body) => body.subarray(0, body.indexOf('\n') + 1)),
 			expected: 'doubt',
 			flags: ['empty'],
 		},
 		{
-			name: 'neither length nor chunks, and an end within the last value',
+			name: 'neither Content-Length nor chunks, and an end within the last value',
 			answer: untilClosed((body) => body.subarray(0, body.lastIndexOf('Berlin') + 3)),
 			expected: 'doubt',
 		},
 		{
-			name: 'neither length nor chunks, and an end behind a record, of one hour of a day',
+			name: 'neither Content-Length nor chunks, and an end after a record, for one hour of a day',
 			chunking: 'hour',
 			answer: (asked) =>
 				asked.request.query.get('date_since')?.includes(' 07:')
@@ -114,26 +114,26 @@ export function connectionCases(): readonly FaultCase[] {
 			expected: 'doubt',
 		},
 		{
-			name: 'neither length nor chunks, and an early end',
+			name: 'neither Content-Length nor chunks, and an early end',
 			answer: untilClosed((body) => body.subarray(0, -40)),
 			expected: { kind: 'brokenBody' },
 		},
 		{
-			name: 'silence in place of an answer',
+			name: 'no data instead of a response',
 			answer: () => {},
 			timeouts: { headers: 500 },
 			failures: isWhole ? 3 : 1,
 			expected: { kind: 'network', fault: 'timeout', limit: 'headers' },
 		},
 		{
-			name: 'silence in the middle of the body',
+			name: 'no more data in the middle of the body',
 			answer: async ({ socket, body }) => written(socket, proper(200, body).subarray(0, body.length / 2)),
 			timeouts: { silentBody: 500 },
 			failures: isWhole ? 3 : 1,
 			expected: { kind: 'network', fault: 'timeout', limit: 'silentBody' },
 		},
 		{
-			name: 'silence in the middle of the body, once',
+			name: 'no more data in the middle of the body, once',
 			answer: async ({ request, socket, body }) => {
 				const whole = proper(200, body);
 				await written(socket, request.number === 1 ? whole.subarray(0, body.length / 2) : whole);
@@ -190,7 +190,7 @@ function resets(): readonly FaultCase[] {
 function slowBodies(): readonly FaultCase[] {
 	return [
 		{
-			name: '1 byte a second',
+			name: 'one byte per second',
 			records: 2,
 			timeouts: { silentBody: shortSilence },
 			answer: async ({ socket, body }) => {

@@ -95,25 +95,25 @@ export function contentCases(): readonly FaultCase[] {
 			},
 		]),
 		{
-			name: 'JSON cut, with the length of what is left',
+			name: 'truncated JSON, with the length of the remaining part',
 			format: 'json',
 			answer: ({ socket, body }) => written(socket, proper(200, body.subarray(0, -60))),
 			expected: { kind: 'brokenBody', fault: 'jsonNotClosed' },
 		},
 		{
-			name: 'JSON cut, once',
+			name: 'truncated JSON, once',
 			format: 'json',
 			answer: ({ request, socket, body }) =>
 				written(socket, proper(200, request.number === 1 ? body.subarray(0, -60) : body)),
 			expected: 'records',
 		},
 		{
-			name: 'CSV cut inside of quotes, with the length of what is left',
+			name: 'CSV truncated inside quotes, with the length of the remaining part',
 			answer: ({ socket, body }) => written(socket, proper(200, body.subarray(0, body.lastIndexOf('\tat ')))),
 			expected: { kind: 'brokenBody', fault: 'quoteNotClosed' },
 		},
 		{
-			name: 'CSV where JSON was asked for',
+			name: 'CSV instead of JSON',
 			format: 'json',
 			answer: ({ socket }) => written(socket, proper(200, 'error,error_datetime,error_id\n1,2,3\n')),
 			expected: { kind: 'unexpectedBody', found: 'csv' },

@@ -29,18 +29,18 @@ export function lengthCases(): readonly FaultCase[] {
 			},
 		]),
 		{
-			name: 'one byte less announced than sent, which is the last line end',
+			name: 'Content-Length without the last line ending',
 			// HTTP allows an extra line ending between responses. The records are unaffected.
 			answer: announcing((length) => length - 1),
 			expected: 'records',
 		},
 		{
-			name: 'less announced than sent, within the last value',
+			name: 'Content-Length too small, within the last value',
 			answer: announcing((length) => length - 3),
 			expected: { kind: 'brokenBody', fault: 'longerThanAnnounced' },
 		},
 		{
-			name: 'less announced than sent, of a connection that closes',
+			name: 'Content-Length too small, and the connection closes',
 			answer: ({ socket, body }) => {
 				const told = head(200, `Content-Length: ${body.length - 40}`, 'Connection: close');
 				socket.end(Buffer.concat([Buffer.from(told), body]));
@@ -64,12 +64,12 @@ export function lengthCases(): readonly FaultCase[] {
 			},
 		]),
 		{
-			name: 'less announced than sent, within the last value, of a connection that closes',
+			name: 'Content-Length too small, within the last value, and the connection closes',
 			answer: closingAt((body) => body.lastIndexOf('Berlin') + 3, 'in its headers'),
 			expected: 'doubt',
 		},
 		{
-			name: 'half of the records announced, all sent, of one hour of a day, of a connection that closes',
+			name: 'Content-Length of half of the records for one hour of a day, all sent, and the connection closes',
 			chunking: 'hour',
 			answer: (asked) =>
 				asked.request.query.get('date_since')?.includes(' 07:')
@@ -78,24 +78,24 @@ export function lengthCases(): readonly FaultCase[] {
 			expected: 'doubt',
 		},
 		{
-			name: 'one byte less announced than sent, which is the last line end, of a connection that closes',
+			name: 'Content-Length without the last line ending, and the connection closes',
 			answer: closingAt((body) => body.length - 1, 'in its headers'),
 			expected: 'records',
 		},
 		{
-			name: 'less announced than sent of JSON, which tells its end by itself, of a connection that closes',
+			name: 'Content-Length too small for JSON, which marks its own end, and the connection closes',
 			format: 'json',
 			answer: ({ socket, body }) =>
 				void socket.end(Buffer.concat([proper(200, body, 'Connection: close'), Buffer.from('and more')])),
 			expected: 'records',
 		},
 		{
-			name: 'an announced length that is right, of a connection that closes',
+			name: 'correct Content-Length, and the connection closes',
 			answer: ({ socket, body }) => void socket.end(proper(200, body, 'Connection: close')),
 			expected: 'records',
 		},
 		{
-			name: 'less announced than sent, and the rest comes later',
+			name: 'Content-Length too small, and the rest arrives later',
 			answer: async ({ socket, body }) => {
 				await written(socket, head(200, `Content-Length: ${body.length - 3}`));
 				// The client's timeout starts when it has read the data, so the pause must not start earlier.
@@ -106,7 +106,7 @@ export function lengthCases(): readonly FaultCase[] {
 			expected: { kind: 'brokenBody', fault: 'longerThanAnnounced' },
 		},
 		{
-			name: 'less announced than sent, to a line end',
+			name: 'Content-Length too small, up to a line ending',
 			answer: ({ socket, body }) => {
 				const length = body.lastIndexOf('\n', body.length - 2) + 1;
 				return written(socket, Buffer.concat([Buffer.from(head(200, `Content-Length: ${length}`)), body]));
@@ -114,7 +114,7 @@ export function lengthCases(): readonly FaultCase[] {
 			expected: { kind: 'brokenBody' },
 		},
 		{
-			name: 'less announced than sent, once',
+			name: 'Content-Length too small, once',
 			answer: (asked) =>
 				asked.request.number === 1
 					? announcing((length) => length - 3)(asked)
@@ -141,7 +141,7 @@ export function lengthCases(): readonly FaultCase[] {
 			expected: 'records',
 		},
 		{
-			name: 'gzip that nobody labelled',
+			name: 'gzip without a Content-Encoding',
 			answer: ({ socket, body }) => written(socket, proper(200, gzipSync(body))),
 			expected: { kind: 'unexpectedBody', found: 'text' },
 		},

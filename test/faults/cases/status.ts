@@ -6,7 +6,7 @@ import { proper, written } from '../../support/network/rawServer';
 export function statusCases(): readonly FaultCase[] {
 	return [
 		{
-			name: '202 for ever',
+			name: '202 on every request',
 			answer: ({ socket }) => written(socket, proper(202, 'Wait for result. Progress is 99%.')),
 			waitLimitMinutes: 5,
 			expected: { kind: 'waitLimit', minutes: 5, percent: 99 },
@@ -25,7 +25,7 @@ export function statusCases(): readonly FaultCase[] {
 		...throttled(new Date(Date.UTC(2026, 10, 20, 9, 2)).toUTCString(), 120_000),
 		...throttled('soon', 'own'),
 		{
-			name: '429 with Retry-After: 3600 for ever',
+			name: '429 with Retry-After: 3600 on every request',
 			answer: ({ socket }) => written(socket, proper(429, 'Enough', 'Retry-After: 3600')),
 			expected: { kind: 'throttled', status: 429 },
 		},
@@ -54,7 +54,7 @@ export function statusCases(): readonly FaultCase[] {
 			},
 		]),
 		{
-			name: '401 in the second answer',
+			name: '401 in the second response',
 			answer: ({ request, socket, body }) => {
 				if (request.number === 1) {
 					return written(socket, proper(202, 'Your query is added to the queue.'));
@@ -77,13 +77,13 @@ export function statusCases(): readonly FaultCase[] {
 			check: ({ requests }) => assert.deepEqual(requests.map(getToken), ['first', 'first', 'renewed']),
 		},
 		{
-			name: '401 to every token, which it repeats',
+			name: '401 for every token, with the token in the message',
 			answer: ({ request, socket }) =>
 				written(socket, proper(401, `No such token: ${request.headers.get('authorization')}`)),
 			expected: { kind: 'unauthorized' },
 		},
 		{
-			name: '403 that repeats the token',
+			name: '403 with the token in the message',
 			answer: ({ request, socket }) =>
 				written(socket, proper(403, `Not for ${request.headers.get('authorization')}, sorry`)),
 			expected: { kind: 'forbidden' },
@@ -100,7 +100,7 @@ export function statusCases(): readonly FaultCase[] {
 			}),
 		),
 		{
-			name: '400 that speaks of size, for more than five hours at once, of a service that leaves out the end',
+			name: '400 that mentions the size, for ranges of more than five hours without their end',
 			records: 5000,
 			leavesOutEnd: true,
 			answer: ({ request, socket, body }) =>
@@ -108,7 +108,7 @@ export function statusCases(): readonly FaultCase[] {
 			expected: 'records',
 		},
 		{
-			name: '400 that speaks of size, however little is asked for',
+			name: '400 that mentions the size, for every range',
 			answer: ({ socket }) => written(socket, proper(400, 'Too much data in the response')),
 			expected: { kind: 'tooLarge', status: 400 },
 		},
@@ -118,7 +118,7 @@ export function statusCases(): readonly FaultCase[] {
 			expected: 'records',
 		},
 		{
-			name: '500 for ever',
+			name: '500 on every request',
 			answer: ({ socket }) => written(socket, proper(500, 'Oops')),
 			expected: { kind: 'serviceFailure', status: 500, words: 'Oops' },
 		},

@@ -15,9 +15,9 @@ function thrownBy(work: () => unknown): unknown {
 describe('logging of internal errors', () => {
 	const quoting: Readonly<Record<string, () => unknown>> = {
 		'JSON that is none': () => JSON.parse('{"error": private\n    at text}'),
-		'a path that is none': () => openSync('private\0', 'r'),
-		'a zone that is none': () => new Intl.DateTimeFormat('en', { timeZone: 'private' }),
-		'a value that cannot be sent': () => structuredClone({ value: () => 'private' }),
+		'an invalid path': () => openSync('private\0', 'r'),
+		'an invalid time zone': () => new Intl.DateTimeFormat('en', { timeZone: 'private' }),
+		"a value that can't be sent": () => structuredClone({ value: () => 'private' }),
 	};
 	for (const [what, work] of Object.entries(quoting)) {
 		it(`omits input quoted in the runtime's error for ${what}`, () => {

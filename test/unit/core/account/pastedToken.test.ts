@@ -6,7 +6,7 @@ const token = 'y0_AgAAAA-b.c~d+e/f==';
 describe('readPastedToken', () => {
 	const accepted: Record<string, string> = {
 		'the token alone': token,
-		'spaces and line ends around it': `  \t${token}\r\n`,
+		'spaces and line endings around it': `  \t${token}\r\n`,
 		'invisible characters around it': `\ufeff${token}\u200b`,
 		'double quotes': `"${token}"`,
 		'single quotes and spaces inside them': `' ${token} '`,
@@ -50,7 +50,7 @@ describe('readPastedToken', () => {
 		'white space': [' \n\t', 'empty'],
 		'empty quotes': ['""', 'empty'],
 		'an address with an empty token': ['https://id.example/#access_token=&token_type=bearer', 'empty'],
-		'the page a token is asked on': [
+		'the page on which a token is requested': [
 			'https://id.example/authorize?response_type=token&client_id=0123',
 			'addressWithoutToken',
 		],

@@ -102,8 +102,8 @@ describe('ExportLocks', () => {
 		});
 
 		for (const [name, owner] of [
-			['a machine that is away, whose process IDs mean nothing here', { machine: 'f'.repeat(16), pid: 1 }],
-			['a process whose ID another one has now', { pid: process.pid }],
+			['a disconnected machine, whose process IDs are unknown here', { machine: 'f'.repeat(16), pid: 1 }],
+			['a process whose ID another process now has', { pid: process.pid }],
 		] as const) {
 			it(`takes over a lock from ${name} after its heartbeat has stopped`, async () => {
 				writeFileSync(root(), encodeOwner({ ...newOwner(await nameMachine()), ...owner }));

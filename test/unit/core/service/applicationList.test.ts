@@ -8,13 +8,13 @@ const ids = (text: string) => decode(text).applications.map(({ id }) => id);
 describe('decodeApplications', () => {
 	for (const [what, text] of [
 		['an object with applications', '{"applications":[{"id":1},{"id":2}]}'],
-		['applications beside other lists', '{"links":[{"id":9}],"applications":[{"id":1},{"id":2}]}'],
+		['applications next to other lists', '{"links":[{"id":9}],"applications":[{"id":1},{"id":2}]}'],
 		['a bare array', '[{"id":1},{"id":2}]'],
 		['a bare array of IDs', '[1,"2"]'],
 		['data', '{"data":[{"id":1},{"id":2}],"total":2}'],
 		['an envelope', '{"status":"ok","response":{"items":[{"id":1},{"id":2}]}}'],
-		['an envelope with applications beside another list', '{"r":{"applications":[1,2]},"s":{"more":[{"id":3}]}}'],
-		['a list of any other name beside a list of words', '{"scopes":["read"],"projects":[{"id":1},{"id":2}]}'],
+		['an object with applications next to another list', '{"r":{"applications":[1,2]},"s":{"more":[{"id":3}]}}'],
+		['a list with any other name next to a list of words', '{"scopes":["read"],"projects":[{"id":1},{"id":2}]}'],
 	] as const) {
 		it(`reads an application list from ${what}`, () => assert.deepEqual(ids(text), ['1', '2']));
 	}

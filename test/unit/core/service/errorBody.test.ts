@@ -42,7 +42,7 @@ describe('message of an error response', () => {
 		const base64 = (text: string) => Buffer.from(text).toString('base64');
 		for (const [form, echoed] of [
 			['as it is', token],
-			['in upper case', token.toUpperCase()],
+			['in uppercase', token.toUpperCase()],
 			['percent-encoded', encodeURIComponent(token)],
 			['percent-encoded in lower case', encodeURIComponent(token).replace(/%../g, (code) => code.toLowerCase())],
 			['in base64', base64(token)],

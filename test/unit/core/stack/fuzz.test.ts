@@ -296,7 +296,10 @@ const hostile: readonly (readonly [name: string, text: (size: number) => string]
 	['Dart frames of reporters', (size) => repeated(`0  ???  0x0 ${'A.b + 3 (a.dart'.repeat(900)})\n`, size)],
 	['reports of Flutter', (size) => repeated('The following A was thrown:\nb\n', size)],
 	['titles of reports', (size) => `The following A was thrown\n${repeated('b\n', size)}`],
-	['captions of an engine', (size) => repeated(`[ERROR:${'a/'.repeat(4000)}(3)] Unhandled Exception: \n`, size)],
+	[
+		'captions of a JavaScript engine',
+		(size) => repeated(`[ERROR:${'a/'.repeat(4000)}(3)] Unhandled Exception: \n`, size),
+	],
 	[
 		'closures in modules',
 		(size) => repeated(`    at ${'a closure at b:1:2 '.repeat(700)}(main.dart.wasm:0x1)\n`, size),

@@ -20,11 +20,11 @@ export const mappingReaders: readonly Reader[] = [
 	{ name: 'a class of a mapping', read: readClass },
 	{ name: 'JSON of a mapping', read: parseLenientJson },
 	{ name: 'names in a message', read: (text) => retraceMessage(text, noNames, () => true) },
-	{ name: 'a trace deobfuscated', read: (text) => deobfuscate(text, usualClass) },
-	{ name: 'a trace deobfuscated with a class', read: (text) => deobfuscate(minifiedTrace, text) },
+	{ name: 'a trace that is deobfuscated', read: (text) => deobfuscate(text, usualClass) },
+	{ name: 'a trace that is deobfuscated with a class', read: (text) => deobfuscate(minifiedTrace, text) },
 	{ name: 'a source map', read: (text) => parseSourceMap(Buffer.from(text), sourceMapLimits) },
 	{ name: 'places of a source map', read: readMappings },
-	{ name: 'a script trace deobfuscated', read: readScriptTrace },
+	{ name: 'a script trace that is deobfuscated', read: readScriptTrace },
 	{ name: 'a path of a source', read: (text) => text.split('\n', 1000).map((line) => sourcePath(line, 'src')) },
 ];
 

@@ -47,7 +47,7 @@ import { sourceReaders } from './sourceReaders';
 /** All parts of the product that parse untrusted text, by purpose. */
 export const readers: readonly [Reader, ...Reader[]] = [
 	{ name: 'a trace', read: readTrace },
-	{ name: 'what a trace needs', read: readNeeds },
+	{ name: 'the mapping files that a trace needs', read: readNeeds },
 	{ name: 'places of frames', read: readPlaces },
 	...(['text', 'csv', 'json', 'value'] as const).map((format: TraceFormat) => ({
 		name: `traces in ${format}`,
@@ -57,7 +57,7 @@ export const readers: readonly [Reader, ...Reader[]] = [
 	{ name: 'traces within a value', read: (text) => findingTraces(text) },
 	{ name: 'whether a document has traces', read: mayHoldTrace },
 	{ name: 'a message of a group', read: (text) => [normaliseMessage(text), beginsReport(text)] },
-	{ name: 'words of a group', read: readGroupWords },
+	{ name: 'description of a group', read: readGroupWords },
 	{ name: 'an order of values', read: readOrder },
 	{ name: 'a search', read: (text) => [fold(text), comparedText(text), new TextSearch('Needle é').inText(text)] },
 	{ name: 'an issue', read: writeIssue },
@@ -67,10 +67,10 @@ export const readers: readonly [Reader, ...Reader[]] = [
 			recordFormat({ format, header: true, spreadsheetSafe: true }, [text.slice(0, 100)]).record([text, text], 0),
 	})),
 	{ name: 'records of JSON', read: (text) => scanned(new JsonScan(), text) },
-	{ name: 'an answer in CSV', read: (text) => scanned(new CsvCheck(), text) },
-	{ name: 'an answer in JSON', read: (text) => scanned(new JsonCheck(['a']), text) },
+	{ name: 'a response in CSV', read: (text) => scanned(new CsvCheck(), text) },
+	{ name: 'a response in JSON', read: (text) => scanned(new JsonCheck(['a']), text) },
 	{ name: 'JSON in the page', read: readPageJson },
-	{ name: 'a token that is pasted', read: readPastedToken },
+	{ name: 'a pasted token', read: readPastedToken },
 	{ name: 'a command line', read: (text) => curlCommand(text, text) },
 	{ name: 'a refusal of the service', read: (text) => readRefusal(text, 'text/plain') },
 	{ name: 'a page of the service', read: (text) => readRefusal(text, 'text/html') },

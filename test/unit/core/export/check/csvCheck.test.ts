@@ -71,7 +71,7 @@ describe('CsvCheck', () => {
 		['CRLF and empty lines', 'a,b\r\n\r\n1,2\r\n'],
 		['a byte order mark', '\ufeffa,b\n1,"2\n3"\n'],
 		['a quote that never closes', 'a,b\n1,"2\n'],
-		['a cell too few at the end', 'a,b\n1,2\n3'],
+		['a missing cell at the end', 'a,b\n1,2\n3'],
 	] as const) {
 		it(`counts the same CSV records as the reference scanner in a text with ${name}`, () => {
 			const random = new Random(1);

@@ -103,7 +103,7 @@ describe('recordsConsumer', () => {
 			{ kind: 'unexpectedBody', found: 'error', words: 'error: Query timed out; status: failed' },
 		],
 		['values for records', 'json', '["a","b"]', { kind: 'unexpectedBody', found: 'values', words: '' }],
-		['a record that is no JSON', 'json', '[{"error":"a\tb"}]', { kind: 'brokenBody', fault: 'jsonMalformed' }],
+		['a record that is not JSON', 'json', '[{"error":"a\tb"}]', { kind: 'brokenBody', fault: 'jsonMalformed' }],
 		[
 			'JSON with none of the fields',
 			'json',
@@ -178,7 +178,7 @@ describe('recordsConsumer', () => {
 		],
 		['that there should be records', 'json', '{"data":[],"total":7}', { saidPartial: ['total'] }],
 		['rows that are none', 'csv', 'error,os_name\na,b\n<b>Fatal error</b>\na,b,c\n', { raggedRows: 2 }],
-		['an error behind the header', 'csv', 'error,os_name\nError: query timed out\n', { raggedRows: 1 }],
+		['an error after the header', 'csv', 'error,os_name\nError: query timed out\n', { raggedRows: 1 }],
 		['a header in the middle', 'csv', '\ufefferror,os_name\r\na,b\r\nerror,os_name\r\nc,d', { headersRepeated: 1 }],
 	] as const) {
 		it(`warns about ${format} records: ${title}`, async () => {

@@ -42,9 +42,9 @@ type Damage = (pieces: string[]) => string;
 const frames = {
 	'a list': (records: readonly string[]) => `[${records.join(',')}]`,
 	'an answer': (records: readonly string[]) => `{"data":[${records.join(',')}]}`,
-	'an answer with other members': (records: readonly string[]) =>
+	'a response with additional properties': (records: readonly string[]) =>
 		`{"note":"a }] b","more":{"data":[{"id":1}]},"data":[${records.join(',')}],"last":[{"id":2}]}`,
-	'an answer of many lines': (records: readonly string[]) => `{\n "data": [\n  ${records.join(' ,\n  ')}\n ]\n}\n`,
+	'a response with many lines': (records: readonly string[]) => `{\n "data": [\n  ${records.join(' ,\n  ')}\n ]\n}\n`,
 	lines: (records: readonly string[]) => records.map((record) => `${record}\n`).join(''),
 } as const;
 
@@ -168,7 +168,7 @@ describe('recovery from malformed JSON records', () => {
 
 	for (const [name, text, sound] of [
 		['its list is not closed', '[{"a":1},{"a":[1,{"b":2}},{"a":3},{"a":4}]', ['1', '3', '4']],
-		['a bracket too many is in it', '{"data":[{"a":1},{"a":2]],"b":1},{"a":3},{"a":4}]}', ['1', '3', '4']],
+		['it contains an extra bracket', '{"data":[{"a":1},{"a":2]],"b":1},{"a":3},{"a":4}]}', ['1', '3', '4']],
 		['it ends the list too early', '[{"a":1},{"a":"x"}] y","b":1},{"a":3}]', ['1', '3']],
 		['it ends the answer too early', '{"data":[{"a":1},{"a":"x"}]} y","b":1},{"a":3}]}', ['1', '3']],
 		['its line is cut', '{"a":1}\n{"a":2,"b":[\n{"a":3}\n{"a":4}\n', ['1', '3', '4']],

@@ -112,7 +112,7 @@ const all: readonly Placed[] = [
 		],
 	},
 	{
-		title: 'the class of a Kotlin file whose name is no identifier',
+		title: 'the class of a Kotlin file whose name is not an identifier',
 		files: { 'src/Icons.jvm.kt': ['package com.example', 'val Reply: Icon', '    get() = load()'] },
 		frames: [['\tat com.example.Icons_jvmKt.getReply(Icons.jvm.kt:3)', '3']],
 	},
@@ -229,7 +229,7 @@ const all: readonly Placed[] = [
 		],
 	},
 	{
-		title: 'getters and setters of one name',
+		title: 'getters and setters with the same name',
 		files: {
 			'pubspec.yaml': ['name: shop'],
 			'lib/mat.dart': [

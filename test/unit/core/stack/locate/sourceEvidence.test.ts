@@ -21,7 +21,7 @@ interface Case {
 
 const cases: readonly Case[] = [
 	{
-		name: 'functions of one name within another, all on one line',
+		name: 'nested functions with the same name on one line',
 		line: '    at a (/a/cart.ts:1:1)',
 		path: 'a/cart.ts',
 		head: 'function b(){ ',
@@ -29,7 +29,7 @@ const cases: readonly Case[] = [
 		size: 1_000,
 	},
 	{
-		name: 'functions that are in none of others',
+		name: 'functions that are not nested',
 		line: '\tat com.a.CartKt$a$b.a(Cart.kt:1)',
 		path: 'a/Cart.kt',
 		head: '',

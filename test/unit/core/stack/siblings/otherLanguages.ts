@@ -96,7 +96,7 @@ shop.errors.CartError: no cart`,
 		},
 	},
 	{
-		name: 'Python in the frames of Java',
+		name: 'Python in Java frames',
 		make: (values) => {
 			const [module, load, line] = [values.word(), values.word(), values.line()];
 			return {

@@ -40,7 +40,7 @@ const texts: Readonly<Record<string, () => string>> = {
 	'many sections': () =>
 		map({ sections: list(49_000, (line) => `{"offset":{"line":${line},"column":0},"map":${map({})}}`) }),
 	'nothing but white space': () => map({ more: `[${' '.repeat(60 * megabyte)}]` }),
-	'white space behind it': () => map({}) + ' '.repeat(60 * megabyte),
+	'white space after it': () => map({}) + ' '.repeat(60 * megabyte),
 	'lists in lists': () => map({ more: '['.repeat(900_000) + ']'.repeat(900_000) }),
 	'objects without members': () => map({ more: list(900_000, () => '{}') }),
 	'members without end': () =>
