@@ -99,7 +99,7 @@ export interface ComparedRow extends ComparedGroup {
 
 export interface ComparisonReportQuestion {
 	readonly asked: ComparisonAsked;
-	/** Descriptions of the filters and the key, without values of personal columns. */
+	/** Descriptions of the filters and the group key, without values of personal columns. */
 	readonly filters: readonly string[];
 	readonly keyWords: string;
 }

@@ -124,7 +124,7 @@ export interface ReportQuestion {
 	readonly key: GroupKey;
 	readonly order: GroupOrder;
 	readonly descending: boolean;
-	/** Descriptions of the filters and the key, without values of personal columns. */
+	/** Descriptions of the filters and the group key, without values of personal columns. */
 	readonly filters: readonly string[];
 	readonly keyWords: string;
 	readonly timeZone: string;

@@ -40,7 +40,7 @@ export function lastStep(folder: string): Promise<LockStep | undefined> {
 	});
 }
 
-/** Creates the first or a later file of the chain. Returns false if the file already exists. Throws `disk`. */
+/** Creates a file of the lock's chain. Returns false if the file already exists. Throws `disk`. */
 export function makeStep(path: string, owner: LockOwner): Promise<boolean> {
 	return onDisk(path, async () => {
 		const handle = await openNew(path);

@@ -19,7 +19,7 @@ const stops = { between: 0, atLast: 1, cut: 2, unusual: 3 };
  */
 export class JsonCells {
 	readonly values: JsonValues;
-	/** Number of bytes to scan, from the base of the rows. */
+	/** Number of bytes to scan, starting at the base address of the rows. */
 	private length = 0;
 
 	constructor(

@@ -35,7 +35,7 @@ interface MarkQuery {
 	/** Version of the document's text. */
 	readonly version: number;
 	readonly startedAt: number;
-	/** Whether the document was already marked without the history of its lines. */
+	/** Whether to wait for Git, because the document already has marks that ignore the history of its lines. */
 	readonly isPatient: boolean;
 	/** Whether records or files have changed since the query started. */
 	isOutdated: boolean;

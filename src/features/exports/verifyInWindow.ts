@@ -30,7 +30,7 @@ export async function verifyInWindow(services: ExportServices, { account, entry 
 	}
 }
 
-/** Shows the result, only in the status bar if the results view is visible, because the view contains the details. */
+/** Shows the result. If the results view is visible, only the status bar shows it, because the view has the details. */
 async function tell(entry: ExportEntry, { proof, doubts }: Outcome, actions: string[]): Promise<string | undefined> {
 	const { label, meaning } = describeProof(proof);
 	const summary = l10n.t('{0}: {1}.', applicationName(entry.stored.plan), label);

@@ -39,7 +39,7 @@ const installed = () => {
 };
 process.env.APP_ERRORS_LIBRARY ??= ${JSON.stringify(library)};
 process.env.APP_ERRORS_PERSONAL_COLUMNS ??= ${JSON.stringify(personalColumns.join())};
-// Programs that are started from here are to be what they are.
+// Other programs must not run as Node.js.
 delete process.env.ELECTRON_RUN_AS_NODE;
 require(cliOf(installed().at(-1) ?? ${JSON.stringify(extensionFolder)}));
 `;

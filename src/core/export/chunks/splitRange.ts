@@ -101,7 +101,7 @@ function nearestCut(
 	return undefined;
 }
 
-/** Whether each side of a cut has at least one second that the other side doesn't have. */
+/** Whether each part of the range has at least one second outside the second that the parts share. */
 function isInside(cut: number, since: number, until: number): boolean {
 	return cut > since && cut + 1 < until;
 }

@@ -210,7 +210,7 @@ export class QueryCache {
 		);
 	}
 
-	/** Returns ranks by record number, at least for the records in `numbers`, whose values must not be empty. */
+	/** Returns ranks by record number. At least the records in `numbers` are ranked. Their values must not be empty. */
 	textRanks(snapshot: Snapshot, column: number, numbers: Uint32Array, signal: AbortSignal): Promise<Uint32Array> {
 		const key = snapshot.key('records', column);
 		const few = numbers.length < snapshot.records / worthWholeColumn;

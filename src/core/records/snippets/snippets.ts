@@ -166,7 +166,7 @@ function server({ format, form, paths }: SnippetFiles, shell: SnippetShell): str
 	return `for file in ${paths.map(posixWord).join(' \\\n  ')}; do\n  ${curl} < "$file" 3<<END\n${headers}\nEND\ndone`;
 }
 
-/** Whether finding the records requires options that differ between versions of the tools. */
+/** Whether reading the file requires options that differ between versions of the tools. */
 function isUnusual({ encoding: _, delimiter: __, ...unusual }: FileForm): boolean {
 	return Object.values(unusual).some((value) => value !== undefined);
 }

@@ -95,7 +95,7 @@ export class Sections {
 		return !isFrame && reading?.kind !== 'lateHeader' && content !== '' && indent > this.open.frameIndent;
 	}
 
-	/** Adds the error at the end of a traceback, or the caption of a traceback whose header is above. */
+	/** Adds the error below the frames of a traceback. If the header is above, adds the caption of the traceback. */
 	private addToTraceback(line: Line, reading: Reading | undefined): boolean {
 		const { header, frames, lines } = this.open;
 		if (!header || reading?.kind === 'frame' || line.content === '') {

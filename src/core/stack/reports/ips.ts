@@ -83,7 +83,7 @@ function addHeaders(out: ReportText, body: ReportNode): boolean {
 	return thrown !== undefined || name !== '';
 }
 
-/** Adds why the system terminated the process. A signal only repeats the exception. */
+/** Adds the reason why the system terminated the process. A signal only repeats the exception. */
 function addTermination(out: ReportText, termination: ReportNode | undefined): void {
 	const { reader } = out;
 	const space = reader.string(reader.member(termination, 'namespace'));

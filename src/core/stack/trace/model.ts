@@ -41,7 +41,7 @@ export interface Header {
 	readonly firstLine: number;
 	/** Less than `firstLine` if the header is on the line of the first frame. */
 	readonly lastLine: number;
-	/** Line of the type and the message if it is after the frames, as in Python. */
+	/** Line with the type and the message, if it is below the frames, as in Python. */
 	readonly errorLine?: number;
 	/** Whether this thread crashed. Undefined if the trace does not show which thread crashed. */
 	readonly crashed?: boolean;

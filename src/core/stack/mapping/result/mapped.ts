@@ -20,7 +20,7 @@ export interface MappedLine {
 	readonly source: Frame | RawLine;
 	/** `partly`: Only the class is known, not the location in it. `removed`: The compiler generated the frame. */
 	readonly outcome: 'mapped' | 'partly' | 'unchanged' | 'removed';
-	/** Original frames, innermost first. Several if code was inlined. Empty if the line was removed or is no frame. */
+	/** Original frames, innermost first. Several if code was inlined. Empty if the line was removed or is not a frame. */
 	readonly frames: readonly MappedFrame[];
 	/** Alternatives, most likely first. */
 	readonly alternatives: readonly (readonly MappedFrame[])[];

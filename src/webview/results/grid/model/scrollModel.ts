@@ -4,7 +4,7 @@ export const maximumScrollHeight = 8_000_000;
 /** Distance from either end of the contents within which the scrollbar is not scaled, in CSS pixels. */
 const plainMargin = 100_000;
 
-/** Minimum distance of the scrollbar from its ends during wheel scrolling. If closer, it must be synchronized. */
+/** Minimum distance between the scrollbar and its ends. If wheel scrolling falls below it, the scrollbar is corrected. */
 const reserve = plainMargin / 2;
 
 export interface ScrollExtent {
