@@ -28,14 +28,17 @@ export function readNumberedFrame(line: Line): Reading | undefined {
 	const from = content.lastIndexOf(' from ', end - 1);
 	const open = content.lastIndexOf(' (', end - 1);
 	let nameEnd = end;
+	let offset = '';
 	if (at > start && setPlace(frame, line, at + ' at '.length, end)) {
 		nameEnd = at;
 	} else if (from > start) {
 		nameEnd = from;
 		frame.module = content.slice(from + ' from '.length, end).trim();
 	} else if (content.charCodeAt(end - 1) === 0x29 && content.lastIndexOf('+0x', end) > open && open !== -1) {
+		const plus = content.lastIndexOf('+0x', end);
 		nameEnd = Math.max(start, open);
-		frame.module = content.slice(open + 2, content.lastIndexOf('+0x', end));
+		frame.module = content.slice(open + 2, plus);
+		offset = content.slice(plus + 1, end - 1);
 	} else if (address !== undefined) {
 		const space = placeStart(content, start, end);
 		nameEnd = space !== -1 && setPlace(frame, line, space + 1, end) ? space : end;
@@ -45,7 +48,12 @@ export function readNumberedFrame(line: Line): Reading | undefined {
 	if (address !== undefined) {
 		const image = frame.module ?? '';
 		const id = buildId === -1 ? undefined : content.slice(buildId + ' (BuildId: '.length, -1);
-		frame.image = { name: image, address, ...(id === undefined ? {} : { buildId: id }) };
+		const inImage = Number.parseInt(offset, 16);
+		frame.image = {
+			name: image,
+			...(Number.isSafeInteger(inImage) ? { address: offset, offset: inImage } : { address }),
+			...(id === undefined ? {} : { buildId: id }),
+		};
 	}
 	// gdb puts a space before the arguments.
 	const spaced = content.indexOf(' (', start);

@@ -19,21 +19,21 @@ export interface SymbolNeed {
 export function* symbolNeeds(trace: Trace): CooperativeTask<SymbolNeed[]> {
 	const needs: SymbolNeed[] = [];
 	const images = yield* appleImages(trace);
-	for (const [name, frames] of yield* byImage(trace, 'apple')) {
+	for (const [name, frames] of yield* byImage(trace, isOfApple)) {
 		const image = images.find((listed) => listed.name === name);
 		const uuid = image?.uuid ?? frames.find((frame) => frame.image?.buildId !== undefined)?.image?.buildId;
 		const file = { kind: 'dSym', image: name, uuid } as const;
 		needs.push({ tools: ['atos'], file, frames, ...(image && { appleImage: image }) });
 	}
-	for (const [path, frames] of yield* byImage(trace, 'ndk')) {
+	for (const [path, frames] of yield* byImage(trace, isOfLibrary)) {
 		const buildId = frames.find((frame) => frame.image?.buildId !== undefined)?.image?.buildId;
 		const file = { kind: 'library', name: baseName(path), buildId } as const;
 		needs.push({ tools: ['llvmSymbolizer', 'ndkStack'], file, frames });
 	}
 	const dart: Frame[] = [];
-	for (const frame of getFrames(trace, 'dart')) {
+	for (const { frame, platform } of getFrames(trace)) {
 		yield;
-		if (frame.position?.kind === 'aot') {
+		if (platform === 'dart' && frame.position?.kind === 'aot') {
 			dart.push(frame);
 		}
 	}
@@ -44,12 +44,20 @@ export function* symbolNeeds(trace: Trace): CooperativeTask<SymbolNeed[]> {
 	return needs;
 }
 
-function* byImage(trace: Trace, platform: Section['platform']): CooperativeTask<Map<string, Frame[]>> {
+type PlatformTest = (frame: Frame, platform: Section['platform']) => boolean;
+
+const isOfApple: PlatformTest = (frame, platform) => platform === 'apple' && !isOfLibrary(frame, platform);
+
+/** Whether a frame is in a library of Android. Other tools print such frames too, next to frames of other platforms. */
+const isOfLibrary: PlatformTest = ({ image }, platform) =>
+	platform === 'ndk' || (image?.offset !== undefined && image.name.endsWith('.so'));
+
+function* byImage(trace: Trace, isMeant: PlatformTest): CooperativeTask<Map<string, Frame[]>> {
 	const groups = new Map<string, Frame[]>();
-	for (const frame of getFrames(trace, platform)) {
+	for (const { frame, platform } of getFrames(trace)) {
 		yield;
 		const name = frame.image?.name;
-		if (name !== undefined && frame.line1 === undefined && !isLibraryFrame(frame)) {
+		if (name !== undefined && frame.line1 === undefined && isMeant(frame, platform) && !isLibraryFrame(frame)) {
 			const group = groups.get(name);
 			if (group) {
 				group.push(frame);
@@ -61,11 +69,11 @@ function* byImage(trace: Trace, platform: Section['platform']): CooperativeTask<
 	return groups;
 }
 
-function* getFrames({ sections }: Trace, platform: Section['platform']): Iterable<Frame> {
-	for (const section of sections) {
-		for (const line of section.platform === platform ? section.lines : []) {
+function* getFrames({ sections }: Trace): Iterable<{ readonly frame: Frame; readonly platform: Section['platform'] }> {
+	for (const { lines, platform } of sections) {
+		for (const line of lines) {
 			if (line.kind !== 'raw') {
-				yield line;
+				yield { frame: line, platform };
 			}
 		}
 	}

@@ -41,7 +41,7 @@ describe('stack frames of C++, Windows, Rust and Go', () => {
 			{
 				method: '__libc_start_main',
 				module: '/lib/x86_64-linux-gnu/libc.so.6',
-				image: { name: '/lib/x86_64-linux-gnu/libc.so.6', address: '0x7f12ab', buildId: '9f1c' },
+				image: { name: '/lib/x86_64-linux-gnu/libc.so.6', address: '0x29d8f', offset: 0x29d8f, buildId: '9f1c' },
 				link: '__libc_start_main',
 			},
 		],

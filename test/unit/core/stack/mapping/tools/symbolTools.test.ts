@@ -81,6 +81,24 @@ describe('required symbols', () => {
 		);
 	});
 
+	it("requires symbols for the app's native libraries in stack traces of other tools", () => {
+		const texts = {
+			'"main" prio=5 tid=1 Native\n  native: #00 pc 000000000012a4c0  /data/app/lib/arm64/libcart.so':
+				'0x000000000012a4c0',
+			'    #0 0x7b1c2d3e40  (/data/app/lib/arm64/libcart.so+0x12a4c) (BuildId: 9f1c00aa)': '0x12a4c',
+			'Thread 0 (crashed)\n 0  libcart.so + 0x12a4c': '0x12a4c',
+		};
+		for (const [text, address] of Object.entries(texts)) {
+			const need = needOf(text);
+			assert.deepEqual(need.tools, ['llvmSymbolizer', 'ndkStack']);
+			assert.equal(need.file.kind === 'library' && need.file.name, 'libcart.so');
+			assert.deepEqual(
+				need.frames.map(({ image }) => image?.address),
+				[address],
+			);
+		}
+	});
+
 	it('requires the symbols of an obfuscated Dart program', () => {
 		const need = needOf(dartText);
 		assert.deepEqual(need.tools, ['flutter']);
