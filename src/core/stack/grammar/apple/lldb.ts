@@ -9,6 +9,8 @@ const head = /^frame #\d{1,5}: (0x[\da-f]{1,16}) /;
 const remark = / \[(?:opt|inlined|artificial)\]$/;
 const maxRemarkLength = ' [artificial]'.length;
 const inlined = ' [inlined] ';
+/** LLDB numbers the functions without a symbol. The numbers differ between builds. */
+const unnamed = '___lldb_unnamed_symbol';
 
 /**
  * Parses a line of an LLDB backtrace: `* thread #1, queue = 'com.apple.main-thread', stop reason = …` or `* frame #1:
@@ -41,7 +43,9 @@ export function readLldb(line: Line): Reading | undefined {
 	// If the function was inlined, the location belongs to the inlined function.
 	const inner = content.lastIndexOf(inlined, symbolEnd);
 	const symbolStart = inner > tick ? inner + inlined.length : tick + 1;
-	setAppleSymbol(frame, line, symbolStart, content.slice(symbolStart, symbolEnd), name);
+	if (!content.startsWith(unnamed, symbolStart)) {
+		setAppleSymbol(frame, line, symbolStart, content.slice(symbolStart, symbolEnd), name);
+	}
 	if (inner > tick) {
 		frame.flags = [...frame.flags, 'inlined'];
 	}
