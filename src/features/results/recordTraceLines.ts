@@ -1,6 +1,7 @@
 import type { FrameStatus } from '../../core/stack/locate/frameTarget';
 import type { MappingGap } from '../../core/stack/mapping/result/mapped';
 import { isLibraryFrame } from '../../core/stack/own/libraryFrame';
+import { isOutermostFirst } from '../../core/stack/trace/failingThread';
 import type { Frame, Header } from '../../core/stack/trace/model';
 import type { FrameInPart, PartLine } from '../../services/traces/traceParts';
 import type { Span, TraceLine, TraceView } from '../../shared/traceView';
@@ -20,9 +21,9 @@ export function describeLines(
 	lines: readonly PartLine[],
 	questions: LineQuestions,
 ): Pick<TraceView, 'lines' | 'looking'> {
-	let firstFound = false;
 	let looking = false;
-	const described = lines.map(({ text, header, frame }): TraceLine => {
+	let first = -1;
+	const described = lines.map(({ text, header, frame }, index): TraceLine => {
 		if (header) {
 			const name = header.isFirst ? typeIn(text, header.header) : undefined;
 			return { ...plain(text), kind: 'header', name };
@@ -32,20 +33,33 @@ export function describeLines(
 		}
 		const frameStatus = frame.origin?.library ? 'library' : questions.frameStatus(frame.frame);
 		looking ||= frameStatus === 'looking';
-		const link = frameStatus === 'own' ? (frame.frame.link ?? wholeLine(text)) : undefined;
-		const first = link !== undefined && !frame.ofOtherThread && !firstFound;
-		firstFound ||= first;
+		const { continues } = frame;
+		const ofOwn = continues ? frame.frame.placeLink : (frame.frame.link ?? wholeLine(text));
+		const link = frameStatus === 'own' ? ofOwn : undefined;
+		const line = { ...plain(text), library: isLibrary(frame, frameStatus), link };
+		if (continues) {
+			return line;
+		}
+		if (link && !frame.ofOtherThread && (first < 0 || isCalledBy(frame, lines[first]?.frame))) {
+			first = index;
+		}
 		return {
-			text,
+			...line,
 			kind: 'frame',
-			library: isLibrary(frame, frameStatus),
-			link,
 			name: nameIn(frame.frame, link),
-			first,
 			hint: hintOf(frame, frameStatus, questions),
 		};
 	});
+	const innermost = described[first];
+	if (innermost) {
+		described[first] = { ...innermost, first: true };
+	}
 	return { lines: described, looking };
+}
+
+/** Whether a frame is further in than a frame above it, as in Python. */
+function isCalledBy({ section }: FrameInPart, above: FrameInPart | undefined): boolean {
+	return section === above?.section && isOutermostFirst(section);
 }
 
 function plain(text: string): TraceLine {

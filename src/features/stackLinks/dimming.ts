@@ -52,7 +52,9 @@ export class Dimming implements vscode.Disposable {
 			editor.setDecorations(
 				this.library,
 				sections.flatMap(({ frames }) =>
-					frames.flatMap(({ line, library }) => (library ? [document.lineAt(line).range] : [])),
+					frames.flatMap(({ line, lastLine, library }) =>
+						library ? [new vscode.Range(line, 0, lastLine, Number.MAX_VALUE)] : [],
+					),
 				),
 			);
 		}

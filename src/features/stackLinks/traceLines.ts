@@ -14,6 +14,7 @@ export interface DocumentSection {
 export interface DocumentFrame {
 	readonly frame: Frame;
 	readonly line: number;
+	readonly lastLine: number;
 	readonly library: boolean;
 }
 
@@ -34,21 +35,24 @@ export function getSections(
 				header,
 				firstLine: first + (header?.firstLine ?? lines[0]?.line ?? 0),
 				lastLine: first + (lines.at(-1)?.line ?? header?.lastLine ?? 0),
-				frames: own.map((frame) => ({ frame, line: first + frame.line, library: isLibrary(frame, frames) })),
+				frames: own.map((frame) => {
+					const { line, lastLine = line } = frame;
+					return { frame, line: first + line, lastLine: first + lastLine, library: isLibrary(frame, frames) };
+				}),
 			};
 		});
 	});
 }
 
-/** Returns runs of at least two library lines, including the lines between two library frames. */
+/** Returns runs of at least two library frames, including the lines between them. */
 export function libraryRuns({ frames }: DocumentSection): [first: number, last: number][] {
 	const runs: [number, number][] = [];
 	let run: [number, number] | undefined;
-	for (const { line, library } of frames) {
+	for (const { line, lastLine, library } of frames) {
 		if (!library) {
 			run = undefined;
 		} else if (run) {
-			run[1] = line;
+			run[1] = lastLine;
 		} else {
 			run = [line, line];
 			runs.push(run);

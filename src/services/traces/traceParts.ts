@@ -1,5 +1,5 @@
 import type { LineOrigin } from '../../core/stack/mapping/lineOrigins';
-import type { Frame, Header, Trace } from '../../core/stack/trace/model';
+import type { Frame, Header, Section, Trace } from '../../core/stack/trace/model';
 import { otherThreads } from '../../core/stack/trace/otherThreads';
 import type { OpenTrace, PlacedTrace } from '../../engine/openTraces';
 import { splitLines } from '../../shared/lines';
@@ -26,6 +26,9 @@ export interface PartLine {
 export interface FrameInPart {
 	readonly frame: Frame;
 	readonly trace: Trace;
+	readonly section: Section;
+	/** Whether the line is below the first line of the frame, such as its location in Go. */
+	readonly continues: boolean;
 	/** Whether the frame belongs to a thread other than the crashed one. False if the crashed thread is unknown. */
 	readonly ofOtherThread: boolean;
 	readonly origin: LineOrigin | undefined;
@@ -70,19 +73,30 @@ export function linkedLines(
 
 function traceLines({ trace, origins }: Extract<TracePart, { kind: 'trace' }>): PartLine[] {
 	const lines: PartLine[] = trace.lines.map((text) => ({ text }));
+	const set = (line: number, part: Omit<PartLine, 'text'>) => {
+		const known = lines[line];
+		if (known) {
+			lines[line] = { text: known.text, ...part };
+		}
+	};
 	const others = otherThreads(trace);
 	for (const section of trace.sections) {
 		const { header } = section;
 		if (header) {
-			for (let line = header.firstLine; line <= header.lastLine && line < lines.length; line++) {
-				lines[line] = { text: trace.lines[line] ?? '', header: { header, isFirst: line === header.firstLine } };
+			const { firstLine, lastLine, errorLine = firstLine } = header;
+			for (let line = firstLine; line <= lastLine; line++) {
+				set(line, { header: { header, isFirst: false } });
 			}
+			set(errorLine, { header: { header, isFirst: true } });
 		}
 		const ofOtherThread = others.has(section);
 		for (const frame of section.lines) {
 			if (frame.kind !== 'raw') {
-				const origin = origins?.get(frame.line);
-				lines[frame.line] = { text: frame.text, frame: { frame, trace, ofOtherThread, origin } };
+				const { line: first, lastLine = first } = frame;
+				const inPart = { frame, trace, section, ofOtherThread, origin: origins?.get(first) };
+				for (let line = first; line <= lastLine; line++) {
+					set(line, { frame: { ...inPart, continues: line > first } });
+				}
 			}
 		}
 	}

@@ -7,6 +7,8 @@ export interface OpenSection {
 	platform: Platform | undefined;
 	lines: (Frame | RawLine)[];
 	frames: number;
+	/** Index of the last frame in `lines`, or -1. */
+	lastFrame: number;
 	/** Index of the first line of text after the last frame, or -1. */
 	firstText: number;
 	lastText: number;
@@ -29,6 +31,7 @@ export function emptySection(header: MutableHeader | undefined): OpenSection {
 		platform: undefined,
 		lines: [],
 		frames: 0,
+		lastFrame: -1,
 		firstText: -1,
 		lastText: -1,
 		paragraph: false,

@@ -41,7 +41,7 @@ export class Sections {
 
 	add(line: Line, reading: Reading | undefined): void {
 		if (this.open.platform === 'python' && this.isSource(line, reading)) {
-			this.open.lines.push(raw(line));
+			this.addSource(line);
 			return;
 		}
 		if (this.open.below !== 'nothing' && this.addMessageLine(line, reading)) {
@@ -95,6 +95,15 @@ export class Sections {
 		return !isFrame && reading?.kind !== 'lateHeader' && content !== '' && indent > this.open.frameIndent;
 	}
 
+	private addSource(line: Line): void {
+		const { lines, lastFrame } = this.open;
+		const frame = lines[lastFrame];
+		if (frame && frame.kind !== 'raw') {
+			lines[lastFrame] = { ...frame, lastLine: line.number };
+		}
+		lines.push(raw(line));
+	}
+
 	/** Adds the error below the frames of a traceback. If the header is above, adds the caption of the traceback. */
 	private addToTraceback(line: Line, reading: Reading | undefined): boolean {
 		const { header, frames, lines } = this.open;
@@ -135,6 +144,7 @@ export class Sections {
 			...(file === undefined ? {} : { file }),
 			...(line1 === undefined ? {} : { line1 }),
 			...(column1 === undefined ? {} : { column1 }),
+			lastLine: line.number,
 			...(link ? { placeLink: { line: line.number, ...link } } : {}),
 		};
 		lines.push(raw(line));
@@ -161,7 +171,7 @@ export class Sections {
 			this.open.paragraph = false;
 			this.open.emptySinceFrame = false;
 		}
-		this.open.lines.push(frame);
+		this.open.lastFrame = this.open.lines.push(frame) - 1;
 		if (frame.kind === 'gap' && frame.text.includes('--- ') && isInnerEnd(frame.text)) {
 			this.close();
 		}

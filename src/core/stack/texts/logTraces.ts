@@ -179,7 +179,7 @@ function ranges(sections: readonly Section[]): [number, number][] {
 		}
 		const frames = group.flatMap((section) => section.lines.filter(isFrame));
 		const ends = group.map(({ header }) => header?.errorLine ?? 0);
-		const lines = frames.map(({ line, lastLine = line, placeLink }) => Math.max(lastLine, placeLink?.line ?? 0));
+		const lines = frames.map(({ line, lastLine = line }) => lastLine);
 		const starts = group.flatMap(({ header }) => (header ? [header.firstLine] : []));
 		return [
 			[

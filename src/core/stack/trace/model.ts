@@ -93,7 +93,7 @@ export interface Frame {
 	readonly mapId?: string;
 	readonly flags: readonly ('async' | 'inlined' | 'synthetic' | 'nativeMethod' | 'constructor')[];
 	readonly count?: number;
-	/** Last line of a frame that continues on the next lines. */
+	/** Last line of a frame that continues on the next lines, such as its location or its source code. */
 	readonly lastLine?: number;
 	/** Clickable range of `text`. The end is exclusive. */
 	readonly link?: { readonly start: number; readonly end: number };

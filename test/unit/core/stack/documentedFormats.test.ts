@@ -102,7 +102,7 @@ function inContext(platform: string, { name, example }: Row): string {
 function readLines({ sections, lines }: Trace): readonly string[] {
 	const frameLines = sections
 		.flatMap((section) => section.lines)
-		.flatMap((line) => (line.kind === 'raw' ? [] : [line.line, line.lastLine ?? line.placeLink?.line ?? line.line]));
+		.flatMap((line) => (line.kind === 'raw' ? [] : [line.line, line.lastLine ?? line.line]));
 	const headerLines = sections.flatMap(({ header }) =>
 		header ? [header.firstLine, header.lastLine, header.errorLine ?? header.firstLine] : [],
 	);

@@ -91,6 +91,49 @@ describe('lines of a stack trace in the record pane', () => {
 		);
 	});
 
+	it('starts at the innermost frame of a stack trace with the outermost frame first, and marks its error', () => {
+		const python = [
+			'Traceback (most recent call last):',
+			'  File "/app/main.py", line 58, in main',
+			'    cart.total()',
+			'  File "/app/cart.py", line 31, in total',
+			'    return sum(json.loads(text))',
+			'               ~~~~~~~~~~^^^^^^',
+			'  File "/usr/lib/python3.11/json/__init__.py", line 346, in loads',
+			'    return _default_decoder.decode(s)',
+			'ValueError: no cart',
+		].join('\n');
+		const lines = describeText(python, (frame) => (frame.file?.startsWith('/app/') ? 'own' : 'library'));
+		assert.equal(
+			lines.findIndex(({ first }) => first),
+			3,
+		);
+		assert.deepEqual(
+			lines.map(({ kind, library }) => (library ? `library ${kind}` : kind)),
+			['header', 'frame', 'raw', 'frame', 'raw', 'raw', 'library frame', 'library raw', 'header'],
+		);
+		assert.equal(cut(lines.at(-1)?.text ?? '', lines.at(-1)?.name), 'ValueError');
+	});
+
+	it('treats the location below a frame like the frame', () => {
+		const go = [
+			'goroutine 1 [running]:',
+			'runtime.gopanic(0x1)',
+			'\t/usr/local/go/src/runtime/panic.go:770 +0x132',
+			'main.(*Cart).Total(0xc000012345)',
+			'\t/src/cart.go:40 +0x1d',
+		].join('\n');
+		const lines = describeText(go, (frame) => (frame.module === 'main' ? 'own' : 'library'));
+		assert.deepEqual(
+			lines.map(({ text, link }) => cut(text, link)),
+			[undefined, undefined, undefined, 'main.(*Cart).Total', '/src/cart.go:40'],
+		);
+		assert.deepEqual(
+			lines.map(({ library }) => library),
+			[false, true, true, false, false],
+		);
+	});
+
 	it('provides the name of a frame separately from its link', () => {
 		const names = describeText(java).map(({ text, name }) => cut(text, name));
 		assert.deepEqual(names, [

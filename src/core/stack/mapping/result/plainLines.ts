@@ -11,7 +11,12 @@ export class PlainLines implements LineSink {
 		for (const text of headerLines) {
 			this.lines.push(text);
 		}
-		const headerPlace = header && { ...header, firstLine, lastLine: this.lines.length - 1 };
+		const headerPlace = header && {
+			...header,
+			firstLine,
+			lastLine: this.lines.length - 1,
+			...(header.errorLine !== undefined && { errorLine: header.errorLine + firstLine - header.firstLine }),
+		};
 		this.linesOfSection = [];
 		this.sections.push({ platform, header: headerPlace, lines: this.linesOfSection });
 	}
@@ -47,6 +52,20 @@ export class PlainLines implements LineSink {
 
 	private add(line: Frame | RawLine): void {
 		const number = this.lines.push(line.text) - 1;
-		this.linesOfSection.push(line.line === number ? line : { ...line, line: number });
+		this.linesOfSection.push(line.line === number ? line : moved(line, number));
 	}
+}
+
+function moved(line: Frame | RawLine, to: number): Frame | RawLine {
+	if (line.kind === 'raw' || line.lastLine === undefined) {
+		return { ...line, line: to };
+	}
+	const by = to - line.line;
+	const { lastLine, placeLink } = line;
+	return {
+		...line,
+		line: to,
+		lastLine: lastLine + by,
+		...(placeLink && { placeLink: { ...placeLink, line: placeLink.line + by } }),
+	};
 }

@@ -17,6 +17,8 @@ interface LineRun {
 	readonly start: number;
 	/** End of the range of lines (exclusive). */
 	readonly end: number;
+	/** Number of frames, or of lines in a preamble. */
+	readonly count: number;
 	/** Key that is the same for the same frames in different records. */
 	readonly key: string;
 }
@@ -26,16 +28,18 @@ export function getRuns(lines: readonly TraceLine[]): readonly LineRun[] {
 	const preamble = lines.findIndex(({ kind }) => kind !== 'raw');
 	if (preamble >= minPreamble) {
 		// All preambles share a key, because a user who expands one probably wants to see the next record's as well.
-		runs.push({ kind: 'preamble', start: 0, end: preamble, key: 'preamble' });
+		runs.push({ kind: 'preamble', start: 0, end: preamble, count: preamble, key: 'preamble' });
 	}
 	for (let start = 0; start < lines.length; start++) {
 		let end = start;
 		while (lines[end]?.library) {
 			end++;
 		}
-		if (end - start >= minFolded) {
+		// A frame can have several lines, such as its location in Go.
+		const count = lines.slice(start, end).filter(({ kind }) => kind === 'frame').length;
+		if (count >= minFolded) {
 			const key = JSON.stringify([end - start, lines[start]?.text, lines[end - 1]?.text]);
-			runs.push({ kind: 'libraries', start, end, key });
+			runs.push({ kind: 'libraries', start, end, count, key });
 		}
 		start = Math.max(start, end);
 	}
@@ -70,7 +74,7 @@ export class Fold {
 		{ formats }: { readonly formats: Formats },
 		onToggle: (fold: Fold) => void,
 	) {
-		const count = run.end - run.start;
+		const { count } = run;
 		const words = {
 			libraries: () => formats.plural(count, { one: '{0} library frame', other: '{0} library frames' }),
 			preamble: () =>

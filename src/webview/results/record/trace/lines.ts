@@ -108,8 +108,8 @@ function asides({ first, hint }: TraceLine, t: Translate): readonly HTMLElement[
 }
 
 /** Whether the line is shown without links, dimming or annotations. */
-export function isPlain({ kind, library, hint }: TraceLine): boolean {
-	return kind === 'raw' && !library && hint === '';
+export function isPlain({ kind, library, link, hint }: TraceLine): boolean {
+	return kind === 'raw' && !library && link === undefined && hint === '';
 }
 
 export function sameLine(one: TraceLine, other: TraceLine): boolean {
