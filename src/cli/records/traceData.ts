@@ -1,6 +1,7 @@
 import { TraceGrouping } from '../../core/stack/grouping/groupKey';
 import { OwnFrameTest } from '../../core/stack/own/ownFrameTest';
 import { failingThread, headerText } from '../../core/stack/trace/failingThread';
+import { frameText } from '../../core/stack/trace/frameLines';
 import type { Frame, Trace } from '../../core/stack/trace/model';
 import type { Json } from '../output/result';
 import type { FolderFrames } from '../workspace/folderFrames';
@@ -38,7 +39,7 @@ export async function traceData(
 		const located = await sources.locate({ frame, trace }, signal);
 		const place = located.kind === 'target' ? `${located.target.file.path}:${located.target.line1}` : undefined;
 		const isOwn = own.isOwn(frame);
-		shown.push({ text: frame.text.trim(), isOwn, place });
+		shown.push({ text: frameText(frame, trace), isOwn, place });
 		frames.push({ ...frameData(frame), own: isOwn, workspace: place ?? null });
 	}
 	const names = namesData(key, new TraceGrouping(trace, own, isDeobfuscated).group);

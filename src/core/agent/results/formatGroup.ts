@@ -1,5 +1,6 @@
 import type { Group, View } from '../../../shared/results';
 import { headerText } from '../../stack/trace/failingThread';
+import { frameText } from '../../stack/trace/frameLines';
 import type { AgentContext, OpenedRecords } from '../context/agentContext';
 import { type AgentColumns, agentColumns } from '../context/nonPersonalColumns';
 import type { References } from '../context/references';
@@ -84,7 +85,7 @@ async function frameRows(
 	return shown.map((frame, place) => {
 		const where = located[place];
 		const label = `f${place + 1}`;
-		const text = { label, text: frame.text.trim(), most: mostOf.frame, personal: sample.personal };
+		const text = { label, text: frameText(frame, trace), most: mostOf.frame, personal: sample.personal };
 		return { line: `${label}: ${where ? describeFramePlace(where) : 'not searched'}`, texts: [text] };
 	});
 }

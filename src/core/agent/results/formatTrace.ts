@@ -4,6 +4,7 @@ import { TraceGrouping } from '../../stack/grouping/groupKey';
 import { OwnFrameTest } from '../../stack/own/ownFrameTest';
 import { readingTraces } from '../../stack/texts/readTraces';
 import { type FailingThread, failingThread, headerText } from '../../stack/trace/failingThread';
+import { frameText } from '../../stack/trace/frameLines';
 import type { Trace } from '../../stack/trace/model';
 import type { AgentContext } from '../context/agentContext';
 import type { References } from '../context/references';
@@ -45,7 +46,7 @@ export async function formatTrace(
 			const where = located[index];
 			rows.push({
 				line: `${label}: ${where ? describeFramePlace(where) : 'not searched'}`,
-				texts: [{ label, text: frame.text.trim(), most: mostOf.frame }],
+				texts: [{ label, text: frameText(frame, trace), most: mostOf.frame }],
 			});
 		}
 	}

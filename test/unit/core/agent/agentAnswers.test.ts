@@ -290,6 +290,9 @@ describe('agent tool responses', () => {
 		assert.equal(answer.texts.get('t1.f1'), 'at com.shop.Cart.run(Cart.kt:11)');
 		assert.equal(answer.texts.get('t1.group.title'), 'IllegalStateException');
 		assert.equal(answer.texts.get('t1.group.frames'), 'com.shop.Cart.run');
+		const go = 'goroutine 1 [running]:\nmain.total(0x1)\n\t/src/cart.go:40 +0x1d';
+		const ofGo = parseAnswer((await agent.ask('read_trace', { text: go })).text);
+		assert.equal(ofGo.texts.get('t1.f1'), 'main.total(0x1) /src/cart.go:40 +0x1d');
 		await assert.rejects(agent.ask('read_trace', { text: 'nothing' }), refuses({ kind: 'noTrace' }));
 	});
 

@@ -1,0 +1,7 @@
+import type { Frame, Trace } from './model';
+
+/** Returns a frame as one line. If its file is on the next lines, as in Go and Rust, the text contains these lines. */
+export function frameText({ line, lastLine = line, file = '', text }: Frame, { lines }: Pick<Trace, 'lines'>): string {
+	const rest = text.includes(file) ? [] : lines.slice(line + 1, lastLine + 1);
+	return [text, ...rest].map((part) => part.trim()).join(' ');
+}
