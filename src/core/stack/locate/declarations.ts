@@ -26,7 +26,10 @@ export function namesInFile(
 	stem: string,
 ): NamesInFile {
 	const { namespace, shared, inner } = compareNamespace(frame, outline, family);
-	const facade = family === 'kotlin' && inner.length === 1 && isFacade(inner[0] ?? '', outline, stem);
+	const facade =
+		(family === 'kotlin' && inner.length === 1 && isFacade(inner[0] ?? '', outline, stem)) ||
+		// In Rust, functions outside types are in the module with the name of the file.
+		(family === 'rust' && inner.at(-1) === stem);
 	const parameters = family === 'csharp' ? getTypeParameters(frame) : undefined;
 	const type = facade ? undefined : declaredType(outline, inner, parameters);
 	if (type === undefined && parameters !== undefined) {
@@ -86,11 +89,23 @@ function compareNamespace(frame: Frame, outline: Outline, family: Family): Compa
 	// Native frames may omit the namespace, and a type may have no namespace.
 	const isPlain = frame.kind === 'native' && names.length === 1;
 	const isGlobal = declared.length === 0 && (names.length === 1 || outline.types.some(({ name }) => name === names[0]));
-	return {
-		namespace: isPlain || isGlobal ? 'unknown' : 'contradicts',
-		shared,
-		inner: isPlain || isGlobal ? names : names.slice(-1),
-	};
+	const owner = declared.length === 0 ? ownerOutside(outline, names) : [];
+	if (owner.length > 1 && owner.length === names.length) {
+		return { namespace: 'equal', shared: owner.length - 1, inner: names };
+	}
+	const isUnknown = isPlain || isGlobal || owner.length > 0;
+	return { namespace: isUnknown ? 'unknown' : 'contradicts', shared, inner: isUnknown ? names : names.slice(-1) };
+}
+
+/** Returns the qualified name of the type if the file defines its members outside its declaration, as in C++. */
+function ownerOutside({ members, types }: Outline, names: readonly string[]): readonly string[] {
+	const type = names.at(-1);
+	if (types.some(({ name }) => name === type)) {
+		return [];
+	}
+	const isOwner = ({ owner }: Declaration) =>
+		owner.at(-1) === type && owner.join('.') === names.slice(-owner.length).join('.');
+	return members.find(isOwner)?.owner ?? [];
 }
 
 function sharedParts(a: string, b: string): number {

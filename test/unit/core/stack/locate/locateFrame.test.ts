@@ -90,6 +90,29 @@ describe('line of a frame', () => {
 		}
 	});
 
+	it('finds a C++ function that is defined with its qualified name', async () => {
+		const world = memoryWorld({ 'cpp/cart.cpp': '#include "cart.h"\n\nint shop::Cart::total() {\n\treturn 0;\n}\n' });
+		const lines: readonly (readonly [line: string, line1: number])[] = [
+			['#0 0x000055555555 in shop::Cart::total (this=0x0) at /src/cart.cpp:4', 4],
+			['      #00 pc 000000000012a4c0  /data/app/lib/arm64/libcart.so (shop::Cart::total()+84)', 3],
+		];
+		for (const [line, line1] of lines) {
+			assert.equal((await targetOf(line, world)).line1, line1);
+		}
+		const inScope = memoryWorld({ 'cpp/cart.cpp': 'using namespace shop;\n\nint Cart::total() {\n\treturn 0;\n}\n' });
+		assert.equal((await targetOf('#0 0x5555 in shop::Cart::total () at /src/cart.cpp:4', inScope)).line1, 4);
+	});
+
+	it('finds a Rust function in the module of its file', async () => {
+		const world = memoryWorld({ 'src/cart.rs': 'struct Cart {}\n\npub fn total() {\n}\n' });
+		assert.equal((await targetOf('   0: shop::cart::total', world)).line1, 3);
+		assert.deepEqual(await reasonOf('   0: shop::shelf::total', world), {
+			kind: 'notFound',
+			name: 'shelf',
+			capped: false,
+		});
+	});
+
 	it("locates a compiler-generated class's function at the class declaration", async () => {
 		const text = 'package com.acme\n\nclass Till : Runnable {\n    override fun run() {\n    }\n}\n';
 		const world = memoryWorld({ 'src/Till.kt': text });
