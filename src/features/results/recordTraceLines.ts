@@ -1,6 +1,6 @@
+import { isShownAsLibrary } from '../../core/stack/locate/frameStatus';
 import type { FrameStatus } from '../../core/stack/locate/frameTarget';
 import type { MappingGap } from '../../core/stack/mapping/result/mapped';
-import { isLibraryFrame } from '../../core/stack/own/libraryFrame';
 import { isOutermostFirst } from '../../core/stack/trace/failingThread';
 import type { Frame, Header } from '../../core/stack/trace/model';
 import type { FrameInPart, PartLine } from '../../services/traces/traceParts';
@@ -36,7 +36,7 @@ export function describeLines(
 		const { continues } = frame;
 		const ofOwn = continues ? frame.frame.placeLink : (frame.frame.link ?? wholeLine(text));
 		const link = frameStatus === 'own' ? ofOwn : undefined;
-		const line = { ...plain(text), library: isLibrary(frame, frameStatus), link };
+		const line = { ...plain(text), library: isShownAsLibrary(frame.frame, frameStatus), link };
 		if (continues) {
 			return line;
 		}
@@ -64,11 +64,6 @@ function isCalledBy({ section }: FrameInPart, above: FrameInPart | undefined): b
 
 function plain(text: string): TraceLine {
 	return { text, kind: 'raw', library: false, link: undefined, name: undefined, first: false, hint: '' };
-}
-
-/** Lines that can't have a target, such as elided frames, are treated like the surrounding frames. */
-function isLibrary({ frame }: FrameInPart, frameStatus: FrameStatus): boolean {
-	return frameStatus === 'library' || (frameStatus === 'none' && isLibraryFrame(frame));
 }
 
 function hintOf({ frame, origin }: FrameInPart, frameStatus: FrameStatus, questions: LineQuestions): string {

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isLibraryFrame } from '../../core/stack/own/libraryFrame';
+import { isShownAsLibrary } from '../../core/stack/locate/frameStatus';
 import type { ReadTrace } from '../../core/stack/texts/readTraces';
 import type { Frame, Header, RawLine } from '../../core/stack/trace/model';
 import type { Frames } from '../../services/frames/frames';
@@ -37,7 +37,12 @@ export function getSections(
 				lastLine: first + (lines.at(-1)?.line ?? header?.lastLine ?? 0),
 				frames: own.map((frame) => {
 					const { line, lastLine = line } = frame;
-					return { frame, line: first + line, lastLine: first + lastLine, library: isLibrary(frame, frames) };
+					return {
+						frame,
+						line: first + line,
+						lastLine: first + lastLine,
+						library: isShownAsLibrary(frame, frames.frameStatus(frame)),
+					};
 				}),
 			};
 		});
@@ -59,12 +64,6 @@ export function libraryRuns({ frames }: DocumentSection): [first: number, last: 
 		}
 	}
 	return runs.filter(([first, last]) => last > first);
-}
-
-/** Elided frames and gaps are treated like their surroundings. Other frames without a file may be the user's code. */
-function isLibrary(frame: Frame, frames: Pick<Frames, 'frameStatus'>): boolean {
-	const frameStatus = frames.frameStatus(frame);
-	return frameStatus === 'library' || (frameStatus === 'none' && isLibraryFrame(frame));
 }
 
 function isFrame(line: Frame | RawLine): line is Frame {

@@ -1,6 +1,6 @@
 import { isLibraryFrame } from '../own/libraryFrame';
 import { noOwnCode, type OwnCode } from '../own/ownCode';
-import { pathLikeness } from '../trace/framePath';
+import { framePath, pathLikeness } from '../trace/framePath';
 import type { Frame } from '../trace/model';
 import { candidatesFor, packagePath } from './candidates';
 import type { FrameStatus } from './frameTarget';
@@ -16,7 +16,8 @@ export function frameStatus(frame: Frame, index: SourceIndex, own: OwnCode = noO
 	const { name, files } = candidatesFor(frame, index);
 	if (isLibraryFrame(frame, own.declares)) {
 		// The workspace may contain the source code of the library, in folders with the name of its package.
-		const path = packagePath(frame);
+		const { dartPackage } = framePath(frame.file);
+		const path = [...(dartPackage === undefined ? [] : [dartPackage]), ...packagePath(frame)];
 		const isHere = path.length > 1 && files.some((file) => isAtEnd(path, file.path));
 		return isHere ? 'own' : 'library';
 	}
@@ -24,6 +25,11 @@ export function frameStatus(frame: Frame, index: SourceIndex, own: OwnCode = noO
 		return 'own';
 	}
 	return name === undefined && frame.mapId === undefined ? 'none' : 'missing';
+}
+
+/** Whether a frame is shown as library code. Elided frames and gaps are treated like the surrounding frames. */
+export function isShownAsLibrary(frame: Frame, status: FrameStatus): boolean {
+	return status === 'library' || (status === 'none' && isLibraryFrame(frame));
 }
 
 function isAtEnd(path: readonly string[], file: string): boolean {

@@ -416,6 +416,8 @@ describe('frame status without file access', () => {
 		...shop,
 		'okio/src/okio/Buffer.java': '',
 		'src/Handler.java': '',
+		'lib/src/provider.dart': '',
+		'packages/shelf/lib/shelf.dart': '',
 	});
 	const rows: readonly (readonly [line: string, expected: string])[] = [
 		['\tat com.example.shop.Cart.total(Cart.kt:9)', 'own'],
@@ -424,6 +426,8 @@ describe('frame status without file access', () => {
 		['\tat android.os.Handler.dispatch(Handler.java:9)', 'library'],
 		['\tat okio.Buffer.read(Buffer.java:9)', 'own'],
 		['\tat okio.Source.read(Source.java:9)', 'library'],
+		['#0      Provider.of (package:provider/src/provider.dart:9:1)', 'library'],
+		['#0      Shelf.open (package:shelf/shelf.dart:9:1)', 'own'],
 		['\t... 12 more', 'none'],
 		['1   Shop   0x0000000102a3b1f0 0x102a30000 + 45552', 'none'],
 	];
