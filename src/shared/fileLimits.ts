@@ -6,6 +6,8 @@ export type FileLimit =
 	| { readonly kind: 'detectedForm'; readonly format: 'csv' | 'json'; readonly form: FileForm }
 	/** Only the first `columns` columns are available. */
 	| { readonly kind: 'moreColumns'; readonly columns: number }
+	/** No column contains errors, so records can't be grouped by error. */
+	| { readonly kind: 'noErrors' }
 	/** Several exports were joined in the file, and their repeated headers are not records. */
 	| { readonly kind: 'joined'; readonly exports: number }
 	/** A spreadsheet has rounded the numbers of these columns, so devices are not counted by them. */
@@ -44,6 +46,7 @@ export function getFileLimits(
 	return [
 		...(form ? [{ kind: 'detectedForm', format, form } as const] : []),
 		...(moreColumns ? [{ kind: 'moreColumns', columns: columns.length } as const] : []),
+		...(lacksErrors(columns) ? [{ kind: 'noErrors' } as const] : []),
 		...(joins > 0 ? [{ kind: 'joined', exports: joins + 1 } as const] : []),
 		...spoiledColumns(columns),
 		...(truncated ? [{ kind: 'truncated' } as const] : []),
@@ -53,6 +56,13 @@ export function getFileLimits(
 			? [{ kind: 'otherCount', exported, records: total } as const]
 			: []),
 	];
+}
+
+/** Whether a file of another program has no column with errors. In exports, all columns are known fields. */
+function lacksErrors(columns: readonly Column[]): boolean {
+	return (
+		columns.some(({ meaning }) => meaning === '') && !columns.some(({ name }) => /^error(?:_json|_name)?$/.test(name))
+	);
 }
 
 function spoiledColumns(columns: readonly Column[]): readonly FileLimit[] {

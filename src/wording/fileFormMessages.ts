@@ -26,7 +26,7 @@ export function describeDelimiter(delimiter: Delimiter): string {
 }
 
 export function describeFileForm(form: FileForm, format: 'csv' | 'json'): string {
-	const { encoding, delimiter, headerLine, backslashEscapes, spacedQuotes, listPath, packing } = form;
+	const { encoding, delimiter, headerLine, backslashEscapes, spacedQuotes, listPath, packing, renamedColumns } = form;
 	const name = describeEncoding(encoding);
 	return [
 		format === 'json' ? l10n.t('The file was opened as {0}.', name) : describeOpenedCsv(name, delimiter),
@@ -35,6 +35,7 @@ export function describeFileForm(form: FileForm, format: 'csv' | 'json'): string
 		backslashEscapes ? l10n.t('Backslashes escape quotes.') : '',
 		listPath ? l10n.t('The records are in the list {0}.', listPath.join('.')) : '',
 		spacedQuotes ? l10n.t('Blanks around quotes are ignored.') : '',
+		renamedColumns ? l10n.t('Similar names were read as fields: {0}.', listNames(renamedColumns)) : '',
 	]
 		.filter((sentence) => sentence !== '')
 		.join(' ');
@@ -47,4 +48,12 @@ function describeOpenedCsv(name: string, delimiter: Delimiter): string {
 		'\t': l10n.t('The file was opened as {0} with tabs as delimiters.', name),
 		'|': l10n.t('The file was opened as {0} with vertical bars as delimiters.', name),
 	}[delimiter];
+}
+
+/** Maximum number of column names in a text. */
+const maxNames = 5;
+
+export function listNames(columns: readonly string[]): string {
+	const more = columns.length > maxNames ? ', …' : '';
+	return `${columns.slice(0, maxNames).join(', ')}${more}`;
 }

@@ -1,10 +1,7 @@
 import { l10n } from 'vscode';
 import type { FileLimit } from '../shared/fileLimits';
-import { describeFileForm } from './fileFormMessages';
+import { describeFileForm, listNames } from './fileFormMessages';
 import { describeRecordCount, formatCount, plural } from './formats';
-
-/** Maximum number of column names in a text. */
-const maxNames = 5;
 
 export function describeFileLimit(limit: FileLimit): string {
 	switch (limit.kind) {
@@ -12,6 +9,8 @@ export function describeFileLimit(limit: FileLimit): string {
 			return describeFileForm(limit.form, limit.format);
 		case 'moreColumns':
 			return l10n.t('The file has too many columns. Only the first {0} are shown.', formatCount(limit.columns));
+		case 'noErrors':
+			return l10n.t("No column contains errors, so records can't be grouped by error.");
 		case 'joined':
 			return plural(limit.exports, {
 				one: '{0} export was joined in this file. Repeated headers are not records, but records may occur twice.',
@@ -54,9 +53,4 @@ function describeMalformed({ records, ambiguous }: Extract<FileLimit, { kind: 'm
 				'The end of {0} is ambiguous. The text after it may belong to the same record.',
 				describeRecordCount(ambiguous),
 			)}`;
-}
-
-function listNames(columns: readonly string[]): string {
-	const more = columns.length > maxNames ? ', …' : '';
-	return `${columns.slice(0, maxNames).join(', ')}${more}`;
 }

@@ -147,6 +147,7 @@ export class FieldTable {
 	/** Fields that the user can select, including those computed from other fields. */
 	readonly offered: readonly Field[];
 	private readonly byName: ReadonlyMap<string, Field>;
+	private readonly byLooseName: ReadonlyMap<string, Field>;
 
 	/** @param additional Undocumented fields of the service. Names that are already known are ignored. */
 	constructor(additional: readonly Field[] = []) {
@@ -155,16 +156,26 @@ export class FieldTable {
 		const behind = this.all.findIndex(({ name }) => name === deviceField) + 1;
 		this.offered = this.all.toSpliced(behind, 0, hashedDevices);
 		this.byName = new Map(this.offered.map((field) => [field.name, field]));
+		this.byLooseName = new Map(this.offered.map((field) => [looseName(field.name), field]));
 	}
 
 	get(name: string): Field | undefined {
 		return this.byName.get(name);
 	}
 
+	/** Finds a field even if the name differs in case or separators: `Error Name`, `errorName`. */
+	getSimilar(name: string): Field | undefined {
+		return this.byName.get(name) ?? this.byLooseName.get(looseName(name));
+	}
+
 	ordered(names: Iterable<string>): string[] {
 		const wanted = new Set(names);
 		return this.offered.filter((field) => wanted.has(field.name)).map((field) => field.name);
 	}
+}
+
+function looseName(name: string): string {
+	return name.replace(/[\s._-]/g, '').toLowerCase();
 }
 
 /** Whether a string is a valid field name. Names are sent unescaped in query parameters. */

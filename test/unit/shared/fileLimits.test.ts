@@ -20,6 +20,14 @@ describe('file limits', () => {
 		assert.deepEqual(getFileLimits(intact, 10), []);
 	});
 
+	it('reports that a file of another program has no column with errors', () => {
+		const column = (name: string, meaning = '') => ({ name, kind: 'text', personal: false, meaning }) as const;
+		const limits = (...columns: ReturnType<typeof column>[]) => getFileLimits({ ...intact, columns });
+		assert.deepEqual(limits(column('message'), column('city', 'City')), [{ kind: 'noErrors' }]);
+		assert.deepEqual(limits(column('message'), column('error_name', 'Error name')), []);
+		assert.deepEqual(limits(column('city', 'City')), []);
+	});
+
 	it('finds each limit of a file', () => {
 		const form = { encoding: 'windows1252', delimiter: ';' } as const;
 		const file = { ...intact, form, moreColumns: true, truncated: true, broken: 3, guessed: 1 };

@@ -42,6 +42,8 @@ export function fileLimitText(limit: FileLimit): string {
 			return `text encoding ${limit.form.encoding} and delimiter ${delimiterNames[limit.form.delimiter]} were detected and may be wrong`;
 		case 'moreColumns':
 			return `only the first ${countText(limit.columns)} columns are available`;
+		case 'noErrors':
+			return 'no column contains errors, so records cannot be grouped by error';
 		case 'joined':
 			return `consists of ${countText(limit.exports)} joined exports, so records may occur twice`;
 		case 'rounded':

@@ -17,6 +17,7 @@ import { ParquetError } from '../parquet/format/fault';
 import type { FileIndex } from '../table/fileIndex';
 import type { KeyPart } from '../table/keyPart';
 import type { BlockVisitor, CellVisitor, RecordText, ScanOptions, Table, TableColumn } from '../table/table';
+import { exportedForm } from '../table/tableIndex';
 import { BlockReader } from './blockReader';
 import { FileState } from './fileState';
 import { describeForm } from './form/fileForm';
@@ -417,8 +418,6 @@ export class FileTable implements Table, AsyncDisposable {
 		return onDisk(this.path, () => readFully(this.handle, into, offset));
 	}
 }
-
-const exportedForm: FileForm = { encoding: 'utf8', delimiter: ',' };
 
 const formats: Readonly<Record<string, TableInfo['format']>> = {
 	'.csv': 'csv',

@@ -16,6 +16,9 @@ import type { CodesInPlace } from './table';
 const maxCells = 32 * 1024 * 1024;
 const cellsOfByte = 4;
 
+/** Form of the files that App Errors writes. */
+export const exportedForm: FileForm = { encoding: 'utf8', delimiter: ',' };
+
 /** Number of values examined per step to guess column kinds. A step takes a few milliseconds. */
 const valuesOfStep = 16 * 1024;
 
@@ -40,6 +43,8 @@ export class TableIndex implements FileIndex {
 	private starts = new Float64Array();
 	private lengths = new Uint32Array();
 	private readonly builders: ColumnBuilder[] = [];
+	/** Names in the file of columns that have the name of a field instead. */
+	private readonly renamed: string[] = [];
 	private described: { readonly records: number; readonly complete: boolean; readonly info: TableInfo } | undefined;
 
 	/** @param bytes File length, or 0 if unknown. Unlike `announced`, it determines how much memory is allocated. */
@@ -156,9 +161,11 @@ export class TableIndex implements FileIndex {
 			column.look(Math.ceil(valuesOfStep / this.builders.length));
 			column.examine();
 		}
+		const { form, renamed } = this;
 		return describeTable(this.describeColumns(), {
 			format: this.format,
-			...(this.form && { form: this.form }),
+			...(form && { form }),
+			...(renamed.length > 0 && { form: { ...(form ?? exportedForm), renamedColumns: renamed.slice() } }),
 			...(this.container && { container: this.container.kind }),
 			total: this.records,
 			broken: this.brokenCount,
@@ -190,11 +197,22 @@ export class TableIndex implements FileIndex {
 	}
 
 	private *addColumns(names: readonly string[], instance: ScannerInstance): CooperativeTask<void> {
-		for (const name of names.slice(this.builders.length)) {
+		for (const written of names.slice(this.builders.length)) {
+			const name = this.nameOf(written, names);
 			const kind = kindByName(name, this.fields.get(name));
 			this.builders.push(new ColumnBuilder(name, kind, instance, this.format === 'json', this.starts.length));
 			yield;
 		}
+	}
+
+	/** Returns the name of the field that a column contains, unless another column has this name. */
+	private nameOf(written: string, names: readonly string[]): string {
+		const name = this.fields.getSimilar(written)?.name ?? written;
+		if (name === written || names.includes(name) || this.builders.some((builder) => builder.name === name)) {
+			return written;
+		}
+		this.renamed.push(written);
+		return name;
 	}
 
 	private maxRecords(bytes: number): number {

@@ -102,7 +102,7 @@ function isBetter(next: Candidate, before: Candidate): boolean {
 }
 
 function isKnown({ records: [names = []] }: Candidate): boolean {
-	return names.some((name) => knownFields.get(name.trim()) !== undefined);
+	return names.some((name) => knownFields.getSimilar(name) !== undefined);
 }
 
 function bestDelimiter(text: string, start: number, known: Delimiter | undefined): Delimiter {

@@ -83,7 +83,7 @@ function* membersOf(text: Buffer, start: number): Generator<Member> {
 }
 
 function isKnown(name: string): boolean {
-	return knownFields.get(name) !== undefined;
+	return knownFields.getSimilar(name) !== undefined;
 }
 
 /** Whether the value is a string, a number or a boolean. */

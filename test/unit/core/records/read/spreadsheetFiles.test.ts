@@ -10,6 +10,10 @@ import { openText } from '../support/tables';
 
 const never = new AbortController().signal;
 
+function quoted(cells: readonly string[]): string {
+	return cells.map((cell) => `"${cell}"`).join(',');
+}
+
 async function contents(table: FileTable) {
 	const columns = table.columns.map(({ name }) => name);
 	const numbers = Array.from({ length: table.records }, (_, number) => number);
@@ -194,6 +198,37 @@ describe('CSV files of spreadsheets and other programs', () => {
 		assert.equal(table.info.joins, 50);
 		const numbers = records.map((_, number) => number);
 		assert.deepEqual(await table.cells(numbers, [0, 1], never), records);
+	});
+
+	for (const names of [
+		['Error', 'Error_Name', 'OS_Version'],
+		['ERROR', 'ERROR NAME', 'OS VERSION'],
+		['error ', ' error_name', ' os_version '],
+		['error', 'errorName', 'osVersion'],
+		['Error', 'error-name', 'os.version'],
+	]) {
+		it(`reads ${names.map((name) => `"${name}"`).join(', ')} as fields, and reports it`, async () => {
+			await using table = await openText(folder.path, 'b.csv', `${[names, ...records].map(quoted).join('\n')}\n`);
+			assert.deepEqual(await contents(table), { columns, records, broken: 0 });
+			const renamedColumns = names.filter((name) => !columns.includes(name));
+			assert.deepEqual(table.info.form?.renamedColumns, renamedColumns);
+			const list = JSON.stringify(
+				records.map((cells) => Object.fromEntries(cells.map((cell, at) => [names[at], cell]))),
+			);
+			await using json = await openText(folder.path, 'b.json', list);
+			assert.deepEqual(await contents(json), { columns, records, broken: 0 });
+			assert.deepEqual(json.info.form?.renamedColumns, renamedColumns);
+		});
+	}
+
+	it('reads only one of several columns with similar names as a field', async () => {
+		assert.deepEqual((await read('Error,error,ERROR_NAME,Error Name,x\n')).columns, [
+			'Error',
+			'error',
+			'error_name',
+			'Error Name',
+			'x',
+		]);
 	});
 
 	it('reads a record that equals the header if there is only one column', async () => {
