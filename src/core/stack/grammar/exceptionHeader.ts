@@ -17,13 +17,16 @@ const prefixes = [
 	'Non-fatal Exception: ',
 	'UnhandledPromiseRejectionWarning: ',
 	'Unhandled JS Exception: ',
+	'Unhandled promise rejection: ',
+	'Unhandled Promise Rejection: ',
+	'Unhandled Rejection: ',
 ];
 
 const ending = /(?:Exception|Error|Throwable|Failure|Fault|Violation|Interrupt)$/;
 
 export function readExceptionHeader(text: string): Reading | undefined {
 	const start = titleStart(text);
-	const isBracketed = text.charCodeAt(start - 1) === openBracket;
+	const isBracketed = start > 0 && (text.startsWith('[') || text.charCodeAt(start - 1) === openBracket);
 	const content = isBracketed && text.endsWith(']') ? text.slice(0, -1) : text;
 	const end = typeEnd(content, start);
 	if (end === start || end - start > maxTypeLength) {
@@ -100,17 +103,15 @@ function titleStart(content: string): number {
 	if (uncaught > 0 && /^\S{1,300}:(?:\d{1,9}|0x[\da-f]{1,16})$/.test(content.slice(0, Math.min(uncaught, 320)))) {
 		return uncaught + ' Uncaught '.length;
 	}
-	if (content.startsWith('[')) {
-		return 1;
-	}
-	if ('UFN'.includes(content.charAt(0))) {
+	const start = content.startsWith('[') ? 1 : 0;
+	if ('UFN'.includes(content.charAt(start))) {
 		for (const prefix of prefixes) {
-			if (content.startsWith(prefix)) {
-				return prefix.length;
+			if (content.startsWith(prefix, start)) {
+				return start + prefix.length;
 			}
 		}
 	}
-	return 0;
+	return start;
 }
 
 /** Type of an error in React. No other error type contains a space. */

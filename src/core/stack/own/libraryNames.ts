@@ -44,6 +44,9 @@ export const jvmPackages = [
 	'retrofit2.',
 	'rx.',
 	'coil.',
+	'coil3.',
+	'expo.modules.',
+	'j$.',
 ] as const;
 
 /** Platform packages in which an app may declare stubs or copies of some classes. */

@@ -303,7 +303,7 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 				readAppleReport(line)
 			);
 		case 'S':
-			return readNested(line) ?? readTombstone(line);
+			return readNested(line) ?? readTombstone(line) ?? readAppleReport(line);
 		case 'a':
 		case 'd':
 			return readMemoryHistory(line);

@@ -16,6 +16,9 @@ const boundaries = [
 ];
 const notes = ['*** First throw call stack:', 'libc++abi: terminating', 'libc++abi.dylib: terminating'];
 
+/** Matches the line below `Crashed: …`: `EXC_BAD_ACCESS KERN_INVALID_ADDRESS 0x0000000000000010`, `SIGABRT ABORT 0x1`. */
+const listedSignal = /^(EXC_[A-Z_]{2,30}|SIG[A-Z]{2,8}) ((?:[A-Z_]{3,40} )?0x[\da-f]{1,16})$/;
+
 export function readAppleReport(line: Line): Reading | undefined {
 	const { content } = line;
 	if (content.startsWith('Thread ')) {
@@ -38,6 +41,12 @@ export function readAppleReport(line: Line): Reading | undefined {
 	}
 	if (content.startsWith('Last Exception Backtrace:') || content.startsWith('Application Specific Backtrace ')) {
 		const header: HeaderLine = { kind: 'exception', nesting: 'none', type: '', message: '' };
+		return { kind: 'header', header, platform: 'apple' };
+	}
+	const signal = content.startsWith('EXC_') || content.startsWith('SIG') ? listedSignal.exec(content) : null;
+	if (signal) {
+		const [, type = '', message = ''] = signal;
+		const header: HeaderLine = { kind: 'signal', nesting: 'none', type, message, crashed: true };
 		return { kind: 'header', header, platform: 'apple' };
 	}
 	const uncaught = content.indexOf(terminating);

@@ -225,4 +225,26 @@ describe('groupKey', () => {
 			assert.deepEqual([basis, title, message, frames], ['message', 'TypeError', 'no cart <n>', []], frame);
 		}
 	});
+
+	for (const [text, type, message] of [
+		['[Unhandled promise rejection: TypeError: no cart]\n    at total (src/cart.ts:3:4)', 'TypeError', 'no cart'],
+		['Unhandled Promise Rejection: AxiosError: no cart\n    at total (src/cart.ts:3:4)', 'AxiosError', 'no cart'],
+		[
+			'Crashed: com.apple.main-thread\nEXC_BAD_ACCESS KERN_INVALID_ADDRESS 0x0000000000000010\n0  Shop  0x5b1a2c Cart.total() + 31',
+			'EXC_BAD_ACCESS',
+			'KERN_INVALID_ADDRESS 0x0000000000000010',
+		],
+		[
+			'Crashed: com.acme.queue\nSIGABRT ABORT 0x00000001b9a0c8c4\n0  Shop  0x5b1a2c Cart.total() + 31',
+			'SIGABRT',
+			'ABORT 0x00000001b9a0c8c4',
+		],
+	] as const) {
+		it(`uses ${type} as the type of ${JSON.stringify(text.slice(0, 40))}`, () => {
+			const trace = parseTrace(text);
+			assert.equal(groupKey(trace).title, type);
+			const headers = trace.sections.flatMap(({ header }) => (header?.type === type ? [header.message] : []));
+			assert.deepEqual(headers, [message]);
+		});
+	}
 });
