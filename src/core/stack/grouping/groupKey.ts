@@ -71,7 +71,8 @@ function groupOfFrames(ownFrames: OwnFrames): FramesGroup {
 	}
 	const message = messageOf(header);
 	if (message !== '' && found.every(({ tells }) => tells === 'nothing')) {
-		return { group: group(ownFrames.platform, 'message', type, message, []), isOfOwnFrames: false };
+		const chunks = found.filter(({ isChunk }) => isChunk);
+		return { group: group(ownFrames.platform, 'message', type, message, chunks), isOfOwnFrames: false };
 	}
 	// If only the image name is known, the functions called from the user's code are more specific.
 	const called = own.every(({ tells }) => tells === 'image') ? others(before(frames, ownFrame)) : [];
@@ -132,7 +133,7 @@ function group(
 ): TraceGroup {
 	const name = lastPart(type);
 	const [first] = labels;
-	const title = name || (first?.short ?? message);
+	const title = name || (basis === 'message' ? message : (first?.short ?? message));
 	const value: ErrorValue = {
 		version: groupVersion,
 		title: cut(title),

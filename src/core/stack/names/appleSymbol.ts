@@ -16,7 +16,7 @@ interface AppleMember {
 const blockEnding = /_block_invoke(?:[._]\d{1,6}){0,3}$/;
 
 /** Matches compiler-generated code, such as thunks and merged identical functions (`<deduplicated_symbol>`). */
-const nobodys = /^(?:<[\w-]{1,60}>$|globalinit_\w{1,80}$|thunk for |reabstraction thunk helper )/;
+const nobodys = /^(?:<[\w-]{1,60}>$|globalinit_\w{1,80}$|thunk for |reabstraction thunk helper |outlined [a-z])/;
 
 /** Parses a symbol of Objective-C, Swift (mangled or demangled), C++, C, Kotlin/Native or IL2CPP. */
 export function appleMember(symbol: string, image: string): AppleMember {
@@ -25,7 +25,7 @@ export function appleMember(symbol: string, image: string): AppleMember {
 	}
 	const block = blockEnding.exec(symbol);
 	// The name of a block starts with the length of the remaining name: `__23-[Cart load]_block_invoke_2`.
-	const plain = block ? symbol.slice(0, block.index).replace(/^__\d{1,4}(?=[-+]\[)/, '') : symbol;
+	const plain = block ? symbol.slice(0, block.index).replace(/^__\d{1,4}(?=[-+]\[)/, '') : withoutClone(symbol);
 	const first = plain.charAt(0);
 	if ((first === '-' || first === '+') && plain.charAt(1) === '[') {
 		return objectiveC(plain, symbol);
@@ -49,6 +49,12 @@ export function appleMember(symbol: string, image: string): AppleMember {
 	}
 	const enclosing = il2cppMember(plain) ?? { type: '', method: block ? plain.replace(/^__/, '') : plain };
 	return { type: '', method: symbol, enclosing, module: '', flags: [] };
+}
+
+/** Removes the suffix that link-time optimization adds to functions: `cart_load.llvm.1234567890`. */
+function withoutClone(symbol: string): string {
+	const suffix = symbol.indexOf('.llvm.');
+	return suffix > 0 ? symbol.slice(0, suffix) : symbol;
 }
 
 function objectiveC(method: string, symbol: string): AppleMember {

@@ -10,8 +10,12 @@ interface CppMember {
 
 /** Parses a C++ symbol, mangled or demangled: `acme::Cart::total(int) const`. */
 export function cppMember(symbol: string): CppMember {
-	const mangled = itaniumNames(symbol);
-	const names = mangled ?? scopes(symbol);
+	if (symbol.startsWith('_R')) {
+		// Rust's newer mangling contains a number for each crate, which depends on the compiler.
+		const method = symbol.replace(/Cs[\dA-Za-z]{1,13}_(?=\d)/g, 'C');
+		return { type: '', method, enclosing: { type: '', method } };
+	}
+	const names = itaniumNames(symbol) ?? scopes(symbol);
 	// Rust appends a hash to its symbols.
 	if (names.length > 1 && /^h[\da-f]{16}$/.test(names.at(-1) ?? '')) {
 		names.pop();

@@ -13,7 +13,9 @@ const closures = new Set(['<anonymous closure>', '<fn>', '<anonymous', '<async>'
 /** @param member `Cart.total`, `new Cart.empty`, `CartView.build.<anonymous closure>`, `List.[]=` or `StringX|shout` */
 export function dartMember(member: string): DartMember {
 	const isConstructor = member.startsWith('new ');
-	const plain = isConstructor ? member.slice('new '.length) : member;
+	// In symbols, private names are followed by the number of their library: `_Cart@17026248._load@17026248`.
+	const named = isConstructor ? member.slice('new '.length) : member;
+	const plain = named.includes('@') ? named.replace(/@\d{1,12}/g, '') : named;
 	const segments = getSegments(plain);
 	const written = segments.filter((segment) => !closures.has(segment));
 	const [first = '', second] = written;

@@ -5,8 +5,30 @@ interface DotnetMember {
 	readonly enclosing: { readonly type: string; readonly method: string };
 }
 
+/** Prefix that C# adds to types with the modifier `file`. */
+const fileLocal = /<\w{0,200}>F[\dA-F]{64}__/;
+
+/** Matches closures of F# with their line (`load@14-1.Invoke`), and async methods of Visual Basic. */
+const closure = /[.+](?:([\w ]{1,200})@\d{1,9}(?:-\d{1,9})?|VB\$StateMachine_\d{1,9}_(\w{1,200}))\.\w{1,100}$/;
+
+/** Matches lambdas of Visual Basic, which have no name: `_Closure$__1-0._Lambda$__0`. */
+const basicLambda = /\.(?:_Closure\$__[\w-]{0,20}\.)?_Lambda\$__[\w-]{1,20}$/;
+
 /** @param name Qualified name without parameters: `Acme.Cart.<LoadAsync>d__4.MoveNext`. */
 export function dotnetMember(name: string): DotnetMember | undefined {
+	if (name.includes('>F')) {
+		return csharpMember(name.replace(fileLocal, ''));
+	}
+	const made = /[@$]/.test(name) ? (closure.exec(name) ?? basicLambda.exec(name)) : null;
+	if (!made) {
+		return csharpMember(name);
+	}
+	const type = name.slice(0, made.index);
+	const method = made[1] ?? made[2] ?? 'Lambda';
+	return { type, method: name.slice(made.index + 1), enclosing: { type: type.replaceAll('+', '.'), method } };
+}
+
+function csharpMember(name: string): DotnetMember | undefined {
 	const method = methodStart(name);
 	if (method <= 0) {
 		return undefined;

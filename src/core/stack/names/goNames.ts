@@ -19,7 +19,7 @@ export function goMember(symbol: string): GoMember {
 	const closure = parts.findIndex((part, index) => index > 0 && /^(?:func|gowrap|deferwrap|\d)/.test(part));
 	const names = (closure === -1 ? parts : parts.slice(0, closure)).filter((part) => part !== '' && part !== 'glob');
 	const type = names.length > 1 ? (names[0] ?? '') : '';
-	const method = (names.at(-1) ?? parts.at(-1) ?? '').replace(/-(?:fm|range\d{1,4})$/, '');
+	const method = (names.at(-1) ?? parts[0] ?? '').replace(/-(?:fm|range\d{1,4})$/, '');
 	const enclosing = { type: type.replace(/^\(\*?([^)]{0,300})\)$/, '$1'), method };
 	return { type, method: parts.slice(type === '' ? 0 : 1).join('.'), module, enclosing };
 }

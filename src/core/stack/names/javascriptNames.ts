@@ -21,6 +21,7 @@ const receivers = new Set([
 	'window',
 	'global',
 	'globalThis',
+	'__webpack_exports__',
 ]);
 
 /** @param name Name without `async`: `Cart.load`, `new Cart`, `Object.load [as onPress]`, `load/<`. */

@@ -4,10 +4,16 @@ import type { Frame } from '../trace/model';
 type Flags = Set<Frame['flags'][number]>;
 
 /** Methods that contain the code of lambdas and coroutines. Other methods of anonymous classes are hand-written. */
-const lambdaMethods = new Set(['invoke', 'invokeSuspend', 'emit', 'collect', 'create', 'resumeWith']);
+const lambdaMethods = new Set(['invoke', 'invokeSuspend', 'emit', 'collect', 'create', 'resumeWith', 'doCall']);
 
 /** Matches Kotlin's `load$lambda$0`, or `load$lambda-0` in older versions. In Java, the name starts with `lambda`. */
 const kotlinLambda = /.\$lambda[$-]/;
+
+/** Classes that libraries generate at run time. A random name follows: `Cart$HibernateProxy$aB3dE5fG`. */
+const proxyClasses = new Set(['HibernateProxy', 'ByteBuddy', 'MockitoMock']);
+
+/** Matches the class of a Groovy closure: `_load_closure1`. */
+const groovyClosure = /^_(\w{1,200}?)_closure\d/;
 
 /** Parts of class names that compilers add for members of the enclosing class. */
 export const helperClasses = new Set(['Companion', 'DefaultImpls', 'WhenMappings', 'EntriesMappings', '-CC']);
@@ -76,6 +82,13 @@ function unfoldSegments(packageName: string, segments: readonly string[], inline
 	const lastNumbered = inner.findLastIndex((segment) => isDigit(segment.charCodeAt(0)));
 	for (const [index, segment] of inner.entries()) {
 		const first = segment.charCodeAt(0);
+		if (proxyClasses.has(segment)) {
+			break;
+		}
+		const closure = segment.startsWith('_') ? groovyClosure.exec(segment)?.[1] : undefined;
+		if (closure !== undefined) {
+			return { type, method: closure };
+		}
 		if (isDigit(first) || segment === '') {
 			// The class is an anonymous class in an initializer.
 			return { type, method: '<init>' };

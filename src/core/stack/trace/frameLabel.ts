@@ -12,6 +12,8 @@ export interface FrameLabel {
 	readonly short: string;
 	/** How specific the label is. In some applications, all labels only contain the name of an image or bundle. */
 	readonly tells: 'source' | 'function' | 'image' | 'nothing';
+	/** Whether this is only the name of one of several scripts of an app, which a bundler has given a hash. */
+	readonly isChunk?: boolean;
 }
 
 export function getLabel(frame: Frame): FrameLabel {
@@ -30,7 +32,8 @@ export function getLabel(frame: Frame): FrameLabel {
 	}
 	if (isNamedByFile) {
 		if (bundled) {
-			return { full: base, short: base, tells: 'nothing' };
+			// The numbers that bundlers give to chunks are different in other builds.
+			return { full: base, short: base, tells: 'nothing', isChunk: isHashed(file, base) && !/^\d/.test(base) };
 		}
 		const path = getPath(frame, file, base, true);
 		return { full: path, short: path.split('/').slice(-2).join('/'), tells: 'source' };
@@ -43,10 +46,14 @@ export function getLabel(frame: Frame): FrameLabel {
 }
 
 /**
- * Returns the name of a local function in a lambda, from a compiled Kotlin method: `$clear` for `watch$lambda$0$clear`.
- * The enclosing method is the same for all local functions.
+ * Returns the names of local functions in a compiled method of Kotlin or C#: `$clear` for `watch$lambda$0$clear` and
+ * `<Watch>g__clear|2_0`. The enclosing method is the same for all local functions.
  */
 export function localFunction(method = ''): string {
+	if (method.includes('>g__')) {
+		const [, ...locals] = method.split('>g__');
+		return locals.map((local) => `$${local.split('|', 1)[0]}`).join('');
+	}
 	if (!method.includes('$lambda$')) {
 		return '';
 	}
@@ -111,8 +118,12 @@ function getPath(frame: Frame, file: string, base: string, nameless = false): st
 	return [...own.slice(-maxFolders), base].filter((part) => part !== '').join('/');
 }
 
+/** Matches names of generated files. Source files in other languages never have a hash. */
+const mayBeHashed = /^[^.]+$|\.(?:[cm]?js|\w{0,9}bundle|hbc|wasm|html?)$/i;
+
 /** Removes the query and the parts of a name that differ between builds. */
 function baseName(file: string): string {
 	const plain = withoutQuery(file);
-	return updatedBundle(plain) ?? withoutBuildHash(lastSegment(plain));
+	const name = lastSegment(plain);
+	return updatedBundle(plain) ?? (mayBeHashed.test(name) ? withoutBuildHash(name) : name);
 }

@@ -24,6 +24,20 @@ const checkouts: readonly (readonly string[])[] = [
 	'github/workspace',
 	'home/expo/workingdir/build',
 	'Users/expo/workingdir/build',
+	'__w/*/*',
+	'agent/_work/*/s',
+	'azp/_work/*/s',
+	'mnt/vss/_work/*/s',
+	'BuildAgent/work/*',
+	'opt/buildagent/work/*',
+	'buildkite/builds/*/*/*',
+	'var/lib/buildkite-agent/builds/*/*/*',
+	'drone/src',
+	'home/semaphore/*',
+	'home/travis/build/*/*',
+	'Users/travis/build/*/*',
+	'Volumes/workspace/repository',
+	'tmp/cirrus-ci-build',
 	'var/lib/jenkins/workspace/*',
 	'var/jenkins_home/workspace/*',
 	'usr/src/app',
@@ -49,9 +63,9 @@ const installations: readonly (readonly string[])[] = [
  * unknown which folders these are.
  */
 export function withoutMachineFolders(folders: readonly string[]): readonly string[] | undefined {
-	// Apple platforms install an app as `Containers/Bundle/Application/<UUID>/Shop.app`.
+	// Apple platforms install an app as `Containers/Bundle/Application/<UUID>/Shop.app`, and Electron in `app.asar`.
 	const bundle = folders.findLastIndex(
-		(folder, index) => folder.endsWith('.app') || folders[index - 1] === 'Application',
+		(folder, index) => folder.endsWith('.app') || folder.startsWith('app.asar') || folders[index - 1] === 'Application',
 	);
 	if (bundle !== -1) {
 		return folders.slice(bundle + 1);

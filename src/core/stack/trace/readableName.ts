@@ -85,14 +85,16 @@ function countWord(counts: Counts, word: string): void {
 function leastShare(name: string, { numbers, odd, short, pairs }: Counts): number {
 	const isLower = !/[A-Z]/.test(name);
 	const isVersion = /(?:^|[a-z])[Vv]\d{1,4}$/.test(name);
-	if (numbers > 1 || odd > (isVersion || pairs > 7 ? 1 : 0) || 2 * short > pairs) {
+	// Random letters rarely form so many pairs within words.
+	const isLong = pairs > 7;
+	if (numbers > 1 || odd > (isLong ? 2 : isVersion ? 1 : 0) || 2 * short > pairs) {
 		return 2;
 	}
 	if (!/[a-z]/.test(name)) {
 		return numbers === 0 ? 0.85 : 2;
 	}
 	if (odd > 0 && !isVersion) {
-		return 0.9;
+		return 0.6;
 	}
 	if (numbers === 0) {
 		return isLower ? 0.33 : short > 0 ? 0.65 : 0.5;
@@ -100,5 +102,5 @@ function leastShare(name: string, { numbers, odd, short, pairs }: Counts): numbe
 	if (/\d$/.test(name)) {
 		return isLower ? 0.5 : 0.7;
 	}
-	return pairs > 7 ? 0.6 : isLower ? 0.75 : 0.9;
+	return isLong ? 0.6 : isLower ? 0.75 : name.length > 8 ? 0.8 : 0.9;
 }

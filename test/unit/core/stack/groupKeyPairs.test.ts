@@ -69,10 +69,68 @@ const same: readonly Case[] = [
 		java('com.acme.Vm$load$listener$1.onDone$lambda$0(Vm.kt:3)', 'com.acme.Vm$load$sam$Runnable$0.run(Vm.kt)'),
 	],
 	[
-		'numbers of lambdas, state machines and local functions of C#',
+		'numbers of lambdas and state machines of C#',
 		dotnet('at Acme.Cart.<>c.<Load>b__0_1(Object o)', 'at Acme.Cart.<Buy>d__4.MoveNext()'),
 		dotnet('at Acme.Cart.<>c__DisplayClass7_0.<Load>b__2()', 'at Acme.Cart.<Buy>d__12.MoveNext()'),
-		dotnet('at Acme.Cart.<Load>g__Parse|2_0(String s)', 'at Acme.Cart.Buy()+MoveNext()'),
+		dotnet('at Acme.Cart.<>c.<<Load>b__2_0>d.MoveNext()', 'at Acme.Cart.Buy()+MoveNext()'),
+	],
+	[
+		'numbers of local functions of C#',
+		dotnet('at Acme.Cart.<Load>g__Parse|2_0(String s)', 'at Program.<<Main>$>g__Run|0_0()'),
+		dotnet('at Acme.Cart.<<Load>g__Parse|7_1>d.MoveNext()', 'at Program.<<Main>$>g__Run|0_3()'),
+		dotnet('at Acme.Cart.<>c__DisplayClass2_0.<Load>g__Parse|1(String s)', 'at Program.<<Main>$>g__Run|0_1()'),
+	],
+	[
+		'files of types with the modifier `file` of C#',
+		dotnet(`at Acme.<Cart>F${'0A'.repeat(32)}__Parser.Run()`),
+		dotnet(`at Acme.<Shelf>F${'B1'.repeat(32)}__Parser.Run()`),
+	],
+	[
+		'lines and numbers of closures of F# and Visual Basic',
+		dotnet('at Acme.Cart.load@14.Invoke(Unit unitVar0)', 'at Acme.Cart.VB$StateMachine_4_Buy.MoveNext()'),
+		dotnet('at Acme.Cart.load@31-2.Invoke(Unit unitVar0)', 'at Acme.Cart.VB$StateMachine_9_Buy.MoveNext()'),
+	],
+	[
+		'numbers of lambdas of Visual Basic',
+		dotnet('at Acme.Cart._Closure$__1-0._Lambda$__0(Object x)', 'at Acme.Cart.Buy()'),
+		dotnet('at Acme.Cart._Closure$__4-1._Lambda$__2(Object x)', 'at Acme.Cart.Buy()'),
+		dotnet('at Acme.Cart._Lambda$__4-1(Object x)', 'at Acme.Cart.Buy()'),
+	],
+	[
+		'names of proxy classes and numbers of Groovy closures',
+		java(
+			'com.acme.Cart$HibernateProxy$aB3dE5fG.sum(Unknown Source)',
+			'com.acme.Cart$_load_closure1.doCall(Cart.groovy:4)',
+		),
+		java(
+			'com.acme.Cart$HibernateProxy$Zz9Yy8Xx.sum(Unknown Source)',
+			'com.acme.Cart$_load_closure2.doCall(Cart.groovy:8)',
+		),
+		java(
+			'com.acme.Cart$ByteBuddy$k2J3h4G5.sum(Unknown Source)',
+			'com.acme.Cart$_load_closure1$_closure3.doCall(C.groovy:9)',
+		),
+	],
+	[
+		'compiler-generated functions and clones of Swift and C',
+		apple('outlined init with copy of Cart', 'cart_load.llvm.1234567890', 'Cart.buy()'),
+		apple('cart_load.llvm.99', 'Cart.buy()'),
+	],
+	[
+		'numbers of crates and functions without a name',
+		backtrace('#00 pc 12a4c  /data/app/libcart.so (_RNvNtCs1234_4shop4cart4load+4)'),
+		backtrace('#00 pc 12b5d  /data/app/libcart.so (_RNvNtCsaBcD_4shop4cart4load+8)'),
+	],
+	[
+		'numbers of functions of Go without a name',
+		'panic: x\n\ngoroutine 34 [running]:\nmain.glob..func1()\n\t/src/cart.go:4 +0x1d',
+		'panic: x\n\ngoroutine 7 [running]:\nmain.glob..func2()\n\t/src/cart.go:9 +0x1d',
+	],
+	[
+		'numbers of libraries in private names of Dart',
+		'x\n#0      _Cart@17026248._load@17026248 (package:acme/cart.dart:3:1)',
+		'x\n#0      _Cart@90210._load@90210 (package:acme/cart.dart:3:1)',
+		'x\n#0      _Cart._load (package:acme/cart.dart:7:1)',
 	],
 	[
 		'numbers of closures and blocks',
@@ -238,6 +296,20 @@ const different: readonly Case[] = [
 		'what code without symbols called',
 		backtrace('#00 pc 00012a4c  /system/lib64/libc.so (memcpy+8)', '#01 pc 00012a4c  /data/app/libcart.so'),
 		backtrace('#00 pc 00012a4c  /system/lib64/libc.so (strlen+8)', '#01 pc 00012a4c  /data/app/libcart.so'),
+	],
+	[
+		'local functions of one method of C#',
+		dotnet('at Program.<<Main>$>g__Load|0_0()'),
+		dotnet('at Program.<<Main>$>g__Save|0_1()'),
+		dotnet('at Program.<Main>$(String[] args)'),
+	],
+	[
+		'closures of F# and lambdas of Visual Basic in other functions and types',
+		dotnet('at Acme.Cart.load@14.Invoke(Unit unitVar0)'),
+		dotnet('at Acme.Cart.save@14.Invoke(Unit unitVar0)'),
+		dotnet('at Acme.Cart._Closure$__1-0._Lambda$__0(Object x)'),
+		dotnet('at Acme.Shelf._Closure$__1-0._Lambda$__0(Object x)'),
+		dotnet('at Acme.Cart.VB$StateMachine_4_Buy.MoveNext()'),
 	],
 	['whole traces', ...wholeTraces.map(({ text }) => text)],
 ];

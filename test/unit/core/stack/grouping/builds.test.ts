@@ -28,6 +28,12 @@ const same: readonly (readonly string[])[] = [
 		'D:\\a\\shop\\shop\\shop-app\\share\\QRCode.tsx',
 		'/home/expo/workingdir/build/shop-app/share/QRCode.tsx',
 		'/codebuild/output/src123/src/shop-app/share/QRCode.tsx',
+		'/__w/shop/shop/shop-app/share/QRCode.tsx',
+		'C:\\agent\\_work\\1\\s\\shop-app\\share\\QRCode.tsx',
+		'/buildkite/builds/agent-1/acme/shop/shop-app/share/QRCode.tsx',
+		'/home/travis/build/acme/shop/shop-app/share/QRCode.tsx',
+		'/opt/buildagent/work/3f2a9c0d1e2b4a5f/shop-app/share/QRCode.tsx',
+		'/Volumes/workspace/repository/shop-app/share/QRCode.tsx',
 	],
 	[
 		'/var/containers/Bundle/Application/0A1B2C3D-0000-4000-8000-ABCDEF012345/Shop.app/www/cart.js',
@@ -36,6 +42,12 @@ const same: readonly (readonly string[])[] = [
 	[
 		'/data/app/~~0Ab1Cd2Ef3==/com.acme.shop-Gh4Ij5==/base.apk/assets/www/cart.js',
 		'/data/app/~~Zz9Yy8Xx7==/com.acme.shop-Ww6Vv5==/base.apk/assets/www/cart.js',
+	],
+	[
+		'/usr/lib/shop/resources/app.asar/dist/renderer/cart.js',
+		'/tmp/.mount_ShopAbC123/resources/app.asar/dist/renderer/cart.js',
+		'file:///C:/Users/ann/AppData/Local/Programs/shop/resources/app.asar/dist/renderer/cart.js',
+		'/Applications/Shop.app/Contents/Resources/app.asar/dist/renderer/cart.js',
 	],
 ];
 
@@ -86,6 +98,25 @@ describe('group keys of different builds', () => {
 			'/data/app/~~0Ab1==/com.acme-1==/base.apk/assets/www/cart/index.js',
 			'/data/app/~~0Ab1==/com.acme-1==/base.apk/assets/www/shelf/index.js',
 		];
+		assert.equal(new Set(places.map((place) => keyAt(place))).size, places.length);
+	});
+
+	it('distinguishes nameless functions in chunks with different names', () => {
+		const key = (chunk: string) =>
+			groupKey(parseTrace(`TypeError: x\n    at https://acme.example/${chunk}.js:1:9`)).key;
+		const keys = ['CheckoutPage', 'ProfilePage', 'GraphQLClient', 'Step1View', 'index'].flatMap((name) => {
+			const [first, ...others] = ['DiwrgTda', 'BxK3f_9a', 'Bk2-QwEr', '_GsWgJeQ'].map((hash) => key(`${name}-${hash}`));
+			assert.deepEqual(new Set(others), new Set([first]), name);
+			return first ?? '';
+		});
+		assert.equal(new Set(keys).size, keys.length);
+		assert.equal(key('512.3f2a9c0d.chunk'), key('787.deadbeef.chunk'));
+	});
+
+	it('never looks for hashes in the names of source files', () => {
+		const places = ['H264Player', 'OAuth2Form', 'B2BOrders', 'K8sPanel'].flatMap((name) =>
+			['ts', 'tsx', 'jsx', 'vue'].map((ending) => `src/${name}.${ending}`),
+		);
 		assert.equal(new Set(places.map((place) => keyAt(place))).size, places.length);
 	});
 

@@ -49,6 +49,11 @@ const realNames = [
 	'main.dart',
 	'_app',
 	'404-notfound',
+	'GraphQLClient',
+	'page-Web3Modal',
+	'page-Step1View',
+	'page-Vue3Router',
+	'page-W3CValidator',
 ];
 
 function hash(random: Random, alphabet: string, length: number): string {
