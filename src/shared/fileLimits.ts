@@ -61,7 +61,7 @@ export function getFileLimits(
 /** Whether a file of another program has no column with errors. In exports, all columns are known fields. */
 function lacksErrors(columns: readonly Column[]): boolean {
 	return (
-		columns.some(({ meaning }) => meaning === '') && !columns.some(({ name }) => /^error(?:_json|_name)?$/.test(name))
+		columns.some(({ meaning }) => meaning === '') && !columns.some(({ name }) => /^error(_json|_name)?$/.test(name))
 	);
 }
 

@@ -66,7 +66,7 @@ export interface FileForm {
 	/** Names of the JSON members that lead to the list of records. Undefined for a list in the member `data`. */
 	readonly listPath?: readonly string[];
 	/** Names in the file of columns that were matched to fields with similar names. */
-	readonly renamedColumns?: readonly string[];
+	readonly renamed?: readonly string[];
 	/** Compression of the file. */
 	readonly packing?: Packing;
 }

@@ -26,7 +26,7 @@ export function describeDelimiter(delimiter: Delimiter): string {
 }
 
 export function describeFileForm(form: FileForm, format: 'csv' | 'json'): string {
-	const { encoding, delimiter, headerLine, backslashEscapes, spacedQuotes, listPath, packing, renamedColumns } = form;
+	const { encoding, delimiter, headerLine, backslashEscapes, spacedQuotes, listPath, packing, renamed } = form;
 	const name = describeEncoding(encoding);
 	return [
 		format === 'json' ? l10n.t('The file was opened as {0}.', name) : describeOpenedCsv(name, delimiter),
@@ -35,7 +35,7 @@ export function describeFileForm(form: FileForm, format: 'csv' | 'json'): string
 		backslashEscapes ? l10n.t('Backslashes escape quotes.') : '',
 		listPath ? l10n.t('The records are in the list {0}.', listPath.join('.')) : '',
 		spacedQuotes ? l10n.t('Blanks around quotes are ignored.') : '',
-		renamedColumns ? l10n.t('Similar names were read as fields: {0}.', listNames(renamedColumns)) : '',
+		renamed ? l10n.t('Columns read as fields: {0}.', listNames(renamed)) : '',
 	]
 		.filter((sentence) => sentence !== '')
 		.join(' ');

@@ -10,7 +10,7 @@ export function describeFileLimit(limit: FileLimit): string {
 		case 'moreColumns':
 			return l10n.t('The file has too many columns. Only the first {0} are shown.', formatCount(limit.columns));
 		case 'noErrors':
-			return l10n.t("No column contains errors, so records can't be grouped by error.");
+			return l10n.t('No column contains errors to group records by.');
 		case 'joined':
 			return plural(limit.exports, {
 				one: '{0} export was joined in this file. Repeated headers are not records, but records may occur twice.',

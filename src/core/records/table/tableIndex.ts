@@ -165,7 +165,7 @@ export class TableIndex implements FileIndex {
 		return describeTable(this.describeColumns(), {
 			format: this.format,
 			...(form && { form }),
-			...(renamed.length > 0 && { form: { ...(form ?? exportedForm), renamedColumns: renamed.slice() } }),
+			...(renamed.length > 0 && { form: { ...(form ?? exportedForm), renamed: renamed.slice() } }),
 			...(this.container && { container: this.container.kind }),
 			total: this.records,
 			broken: this.brokenCount,

@@ -210,14 +210,14 @@ describe('CSV files of spreadsheets and other programs', () => {
 		it(`reads ${names.map((name) => `"${name}"`).join(', ')} as fields, and reports it`, async () => {
 			await using table = await openText(folder.path, 'b.csv', `${[names, ...records].map(quoted).join('\n')}\n`);
 			assert.deepEqual(await contents(table), { columns, records, broken: 0 });
-			const renamedColumns = names.filter((name) => !columns.includes(name));
-			assert.deepEqual(table.info.form?.renamedColumns, renamedColumns);
+			const renamed = names.filter((name) => !columns.includes(name));
+			assert.deepEqual(table.info.form?.renamed, renamed);
 			const list = JSON.stringify(
 				records.map((cells) => Object.fromEntries(cells.map((cell, at) => [names[at], cell]))),
 			);
 			await using json = await openText(folder.path, 'b.json', list);
 			assert.deepEqual(await contents(json), { columns, records, broken: 0 });
-			assert.deepEqual(json.info.form?.renamedColumns, renamedColumns);
+			assert.deepEqual(json.info.form?.renamed, renamed);
 		});
 	}
 
