@@ -5,16 +5,16 @@ import { type SampleOptions, type SampleServer, startSampleService } from './ser
 
 const usage = `node sample.js [options]
 
-  --port N               port on 127.0.0.1; 0, the default, takes a free one
-  --records N            records of a large application
-  --seed N               the same seed gives the same records
-  --token T              the token to accept; made up if not given
-  --now T                the moment to take for now, such as 2026-11-20T09:00:00Z
-  --fault NAME[=VALUE]   a fault to start with; may be repeated
-  --faults               list the faults and end
-  --until-stdin-ends     also end when standard input does
+  --port N               port on 127.0.0.1; default: 0 (any free port)
+  --records N            number of records of a large application
+  --seed N               seed for generating the records
+  --token T              accepted token; default: a random token
+  --now T                current time, such as 2026-11-20T09:00:00Z
+  --fault NAME[=VALUE]   fault to simulate; can be repeated
+  --faults               list the faults and exit
+  --until-stdin-ends     also exit when standard input ends
 
-The first line printed is {"url":…,"token":…}.
+The first line of the output is {"url":…,"token":…}.
 `;
 
 /** Runs a sample service until the process is interrupted. Returns the exit code. */
