@@ -81,7 +81,7 @@ function rounded(number) {
 /** @param {Verdict[]} verdicts */
 export function printGoals(verdicts) {
 	const rows = verdicts.map(({ text, found, wanted, met }) => [text, found, wanted, met ? 'met' : 'MISSED']);
-	printTable(['goal', 'found', 'wanted', ''], rows);
+	printTable(['goal', 'result', 'limit', ''], rows);
 }
 
 /**

@@ -18,16 +18,26 @@ export default function codeMarks({ data, own, peer }) {
 			siteCost: [own('siteCost'), data('traces', 'csv', 20_000)],
 		},
 		goals: [
-			{ text: 'the marks of a file, the median', own: 'marks.marksMs', limit: 100, unit: 'ms' },
-			{ text: 'the marks of a file, the slowest', own: 'marks.slowestMs', limit: 300, unit: 'ms' },
-			{ text: 'the same of a million records, the median', own: 'millionMarks.marksMs', limit: 100, unit: 'ms' },
-			{ text: 'what the engine answers about a file, of a million records', own: 'million.ms', limit: 100, unit: 'ms' },
-			{ text: 'the same against one pass of groups', own: 'million.ratio', limit: 1, unit: 'times the wait' },
+			{ text: 'code marks of a file, median', own: 'marks.marksMs', limit: 100, unit: 'ms' },
+			{ text: 'code marks of a file, maximum', own: 'marks.slowestMs', limit: 300, unit: 'ms' },
 			{
-				text: 'keeping sites, against grouping alone',
+				text: 'code marks of a file for a million records, median',
+				own: 'millionMarks.marksMs',
+				limit: 100,
+				unit: 'ms',
+			},
+			{
+				text: 'engine query for the code marks of a file, a million records',
+				own: 'million.ms',
+				limit: 100,
+				unit: 'ms',
+			},
+			{ text: 'the same, compared with one grouping pass', own: 'million.ratio', limit: 1, unit: 'times as long' },
+			{
+				text: 'grouping with crash sites, compared with grouping only',
 				own: 'siteCost.ratio',
 				limit: 1.05,
-				unit: 'times the processor',
+				unit: 'times the CPU time',
 			},
 		],
 	};

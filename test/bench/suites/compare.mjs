@@ -18,13 +18,13 @@ export default function compare({ data, parts, own, peer }) {
 		},
 		goals: [
 			{
-				text: 'a comparison against the groups from both sides, by frames',
+				text: 'comparison, compared with grouping both sides by frames',
 				own: 'compared.framesRatio',
 				limit: 1.3,
-				unit: 'times the processor',
+				unit: 'times the CPU time',
 			},
-			{ text: 'the next page of it', own: 'compared.pageMs', limit: 50, unit: 'ms' },
-			{ text: 'what sets a group apart', own: 'apart.ms', limit: 300, unit: 'ms' },
+			{ text: 'next page of the comparison', own: 'compared.pageMs', limit: 50, unit: 'ms' },
+			{ text: 'common traits of a group', own: 'apart.ms', limit: 300, unit: 'ms' },
 			{ text: 'the same against DuckDB', own: 'apart.ms', peer: 'apartDuckdb.ms', most: 0.5 },
 			same('devices of the group', 'devices'),
 			same('devices of the group with the value', 'with'),

@@ -28,15 +28,15 @@ export default function download({ data, own, peer }) {
 	};
 	/** @type {import('../report.mjs').Goal[]} */
 	const goals = [
-		{ text: '195 MB against the HTTP client alone', own: 'plain.ms', peer: 'plainUndici.ms', most: 1.35 },
+		{ text: '195 MB, compared with the HTTP client only', own: 'plain.ms', peer: 'plainUndici.ms', most: 1.35 },
 		{ text: 'bytes on the disk', own: 'plain.bytes', same: 'plainUndici.bytes' },
 		{ text: 'index ready after the last byte', own: 'paced.afterLastByteMs', limit: 150, unit: 'ms' },
 		{ text: 'records in the index', own: 'paced.indexed', same: 'paced.rows' },
-		{ text: 'cancel stops the traffic', own: 'cancel.trafficMs', limit: 1000, unit: 'ms' },
+		{ text: 'time until a cancellation stops the traffic', own: 'cancel.trafficMs', limit: 1000, unit: 'ms' },
 		{ text: `${longMegabytes} MB: memory above idle`, own: 'long.aboveIdleMb', limit: 200, unit: 'MB' },
-		{ text: 'memory grows from the first third to the last', own: 'long.growthMb', limit: 20, unit: 'MB' },
-		{ text: 'longest wait of the host (p99.9)', own: 'long.stallMs', limit: 50, unit: 'ms' },
-		{ text: 'the long export holds every record', own: 'long.rows', same: 'long.rowsSent' },
+		{ text: 'memory growth from the first to the last third', own: 'long.growthMb', limit: 20, unit: 'MB' },
+		{ text: 'longest delay of the host (p99.9)', own: 'long.stallMs', limit: 50, unit: 'ms' },
+		{ text: 'records of the long export', own: 'long.rows', same: 'long.rowsSent' },
 	];
 	if (!hasCurl()) {
 		console.log('curl is not on this machine: the downloads are not compared with it.\n');
@@ -54,8 +54,8 @@ export default function download({ data, own, peer }) {
 			{ text: '195 MB against curl', own: 'plain.ms', peer: 'plainCurl.ms', most: 1.3 },
 			{ text: '195 MB of gzip against curl --compressed', own: 'gzip.ms', peer: 'gzipCurl.ms', most: 0.9 },
 			{ text: '195 MB at 1 Gbit/s, with the index, against curl', own: 'paced.ms', peer: 'pacedCurl.ms', most: 1.05 },
-			{ text: 'bytes on the disk, of curl', own: 'plain.bytes', same: 'plainCurl.bytes' },
-			{ text: 'bytes on the disk, of gzip', own: 'gzip.bytes', same: 'gzipCurl.bytes' },
+			{ text: 'bytes on the disk, compared with curl', own: 'plain.bytes', same: 'plainCurl.bytes' },
+			{ text: 'bytes on the disk, compared with curl --compressed', own: 'gzip.bytes', same: 'gzipCurl.bytes' },
 			...goals,
 		],
 	};

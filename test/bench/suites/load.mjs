@@ -10,8 +10,8 @@ export default function load({ data, own }) {
 			wide: [own('loadRows'), data('wide', 'csv', 100_000)],
 		},
 		goals: [
-			{ text: 'rows of 1,000,000 x 14 against opening them', own: 'narrow.ms', peer: 'narrow.openMs', most: 2 },
-			{ text: 'rows of 100,000 x 30 against opening them', own: 'wide.ms', peer: 'wide.openMs', most: 30 },
+			{ text: 'rows of 1,000,000 x 14, compared with opening them', own: 'narrow.ms', peer: 'narrow.openMs', most: 2 },
+			{ text: 'rows of 100,000 x 30, compared with opening them', own: 'wide.ms', peer: 'wide.openMs', most: 30 },
 		],
 	};
 }

@@ -25,7 +25,7 @@ export default function open({ data, own, peer }) {
 			{ text: '1,000,000 x 14 against DuckDB', own: 'narrow.ms', peer: 'narrowDuckdb.ms', most: 1.3 },
 			{ text: '100,000 x 30 with traces against csv-parse', own: 'wide.ms', peer: 'wideCsvParse.ms', most: 0.125 },
 			{ text: '100,000 x 30 with traces against DuckDB', own: 'wide.ms', peer: 'wideDuckdb.ms', most: 1 },
-			{ text: 'JSON against JSON.parse of the whole', own: 'json.ms', peer: 'jsonParse.ms', most: 0.9 },
+			{ text: 'JSON, compared with JSON.parse of the whole text', own: 'json.ms', peer: 'jsonParse.ms', most: 0.9 },
 			{ text: 'memory at 1,000,000 x 14', own: 'narrow.peakMb', limit: 256, unit: 'MB' },
 			{ text: 'memory at 2,000,000 x 14', own: 'large.peakMb', limit: 320, unit: 'MB' },
 			{ text: 'records found, narrow', own: 'narrow.records', same: 'narrowDuckdb.records' },

@@ -23,10 +23,10 @@ export default function save({ data, own, peer }) {
 			{ text: 'size, wide, against DuckDB', own: 'wide.bytes', peer: 'wideDuckdb.bytes', most: 1.1 },
 			{ text: 'records that differ, narrow', own: 'narrowDuckdb.differences', limit: 0, unit: 'records' },
 			{ text: 'records that differ, wide', own: 'wideDuckdb.differences', limit: 0, unit: 'records' },
-			{ text: 'memory beyond opening, narrow', own: 'narrow.heldMb', limit: 450, unit: 'MB' },
-			{ text: 'memory beyond opening, wide', own: 'wide.heldMb', limit: 450, unit: 'MB' },
-			{ text: 'SQL over hostile names, read', own: 'snippetsDuckdb.snippets', same: 'snippets.snippets' },
-			{ text: 'SQL that reads something else', own: 'snippetsDuckdb.wrong', limit: 0, unit: 'snippets' },
+			{ text: 'additional memory, narrow', own: 'narrow.heldMb', limit: 450, unit: 'MB' },
+			{ text: 'additional memory, wide', own: 'wide.heldMb', limit: 450, unit: 'MB' },
+			{ text: 'SQL snippets with hostile names', own: 'snippetsDuckdb.snippets', same: 'snippets.snippets' },
+			{ text: 'SQL snippets with wrong results', own: 'snippetsDuckdb.wrong', limit: 0, unit: 'snippets' },
 		],
 	};
 }

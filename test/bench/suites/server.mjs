@@ -47,8 +47,8 @@ export default function server({ data, own }) {
 			},
 			{ text: 'page in the middle by time, oldest', own: 'oldest.pageByTimeMs', limit: 100, unit: 'ms' },
 			{ text: 'page in the middle by device, oldest', own: 'oldest.pageByDeviceMs', limit: 100, unit: 'ms' },
-			{ text: 'answers that differ, oldest', own: 'oldest.differing', limit: 0, unit: 'answers' },
-			{ text: 'answers that differ, newest', own: 'newest.differing', limit: 0, unit: 'answers' },
+			{ text: 'different results, oldest', own: 'oldest.differing', limit: 0, unit: 'answers' },
+			{ text: 'different results, newest', own: 'newest.differing', limit: 0, unit: 'answers' },
 		],
 	};
 }

@@ -22,13 +22,13 @@ export default function sync({ data, parts, own, peer }) {
 		},
 		goals: [
 			{
-				text: '1,000,000 x 14 to the first page against reading the file',
+				text: 'first page of 1,000,000 x 14, compared with reading the file',
 				own: 'reopened.firstPageMs',
 				peer: 'read.ms',
 				most: 0.15,
 			},
 			{
-				text: 'the same against DuckDB with its database',
+				text: 'the same, compared with a DuckDB database',
 				own: 'reopened.firstPageMs',
 				peer: 'reopenedDuckdb.firstPageMs',
 				most: 0.5,
@@ -40,9 +40,9 @@ export default function sync({ data, parts, own, peer }) {
 				limit: 2000,
 				unit: 'ms',
 			},
-			{ text: 'groups by frames, whose keys are saved', own: 'synced.groupsMs', limit: 3000, unit: 'ms' },
+			{ text: 'groups by frames with saved keys', own: 'synced.groupsMs', limit: 3000, unit: 'ms' },
 			{
-				text: 'count of a filter on three columns, asked for the first time',
+				text: 'first count of a filter on three columns',
 				own: 'synced.filterMs',
 				peer: 'syncedDuckdb.filterMs',
 				most: 0.6,
@@ -55,16 +55,16 @@ export default function sync({ data, parts, own, peer }) {
 			},
 			{ text: 'memory', own: 'synced.peakMb', limit: 450, unit: 'MB' },
 			{
-				text: 'a new day of 50,000 in that, against exporting and opening it alone, of the processor',
+				text: 'additional day of 50,000, compared with exporting and opening it separately (CPU time)',
 				own: 'dayAdded.processorMs',
 				peer: 'dayAlone.processorMs',
 				most: 1.3,
 			},
-			{ text: 'files that are written again for it', own: 'dayAdded.rewritten', limit: 0, unit: 'files' },
-			{ text: 'records of the day', own: 'dayAdded.records', same: 'dayAlone.records' },
+			{ text: 'files rewritten for the additional day', own: 'dayAdded.rewritten', limit: 0, unit: 'files' },
+			{ text: 'records of the additional day', own: 'dayAdded.records', same: 'dayAlone.records' },
 			{ text: 'records', own: 'synced.records', same: 'syncedDuckdb.records' },
 			{ text: 'records filtered', own: 'synced.filtered', same: 'syncedDuckdb.filtered' },
-			{ text: 'the page begins at the same time', own: 'synced.pageTime', same: 'syncedDuckdb.pageTime' },
+			{ text: 'time of the first record on the page', own: 'synced.pageTime', same: 'syncedDuckdb.pageTime' },
 		],
 	};
 }
