@@ -105,11 +105,11 @@ function sentenceOf(group: ComparedGroup, whole: ComparedWhole): string {
 
 function describeTooFew({ before, after }: ComparedGroup): string {
 	if (!before) {
-		return l10n.t('Found only after, but too rarely to be considered new.');
+		return l10n.t('Found only on the "after" side, but too rarely to be considered new.');
 	}
 	return after
 		? l10n.t('Too few records for a conclusion.')
-		: l10n.t('Not found after, but there are too few records for a conclusion.');
+		: l10n.t('Not found on the "after" side, but there are too few records for a conclusion.');
 }
 
 /** Returns text such as `12 → 40 devices over the same duration (change: 1.7× to 7.0×, 95% CI).` */

@@ -9,7 +9,7 @@ interface SkippedRecord {
 	readonly isAroundList: boolean;
 }
 
-/** Finds the end of a JSON object that is too long to buffer. It continues at any byte, without the earlier ones. */
+/** Finds the end of a JSON object that is too long to buffer. Can continue at any byte without the preceding bytes. */
 export class LongRecord {
 	private depth = 0;
 	private isInString = false;

@@ -89,7 +89,7 @@ export class Sections {
 		}
 	}
 
-	/** Whether a line is source code below a frame of Python. */
+	/** Whether a line is source code below a Python frame. */
 	private isSource({ content, indent }: Line, reading: Reading | undefined): boolean {
 		const isFrame = reading?.kind === 'frame' && (reading.platform ?? 'python') === 'python';
 		return !isFrame && reading?.kind !== 'lateHeader' && content !== '' && indent > this.open.frameIndent;

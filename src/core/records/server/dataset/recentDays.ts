@@ -3,7 +3,7 @@ import { hasTime, secondsOfDay } from './schema';
 
 const shownDays = 7;
 
-/** Returns the start of the most recent days in Unix seconds. Undefined if there are no records before. */
+/** Returns the start of the most recent days in Unix seconds. Undefined if there are no earlier records. */
 export async function recentSince(
 	source: Pick<DatabaseClient, 'rows'>,
 	from: string,

@@ -156,7 +156,7 @@ describe('backtraces of Swift', () => {
 		);
 	});
 
-	it('does not read sentences and other debuggers as Swift frames', () => {
+	it('does not parse sentences and output of other debuggers as Swift frames', () => {
 		for (const text of [
 			'3 items in cart at 12:30',
 			'2 tests in suite at main:3',
