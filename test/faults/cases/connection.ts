@@ -167,7 +167,7 @@ function resets(): readonly FaultCase[] {
 			await pause(timeToRead);
 			socket.resetAndDestroy();
 		};
-		const where = `reset after byte ${(place * 100).toFixed(2)} % of a ${packed ? 'packed ' : ''}body`;
+		const where = `reset after ${(place * 100).toFixed(2)} % of a ${packed ? 'compressed ' : ''}body`;
 		return [
 			{
 				name: `${where}, once`,
@@ -176,7 +176,7 @@ function resets(): readonly FaultCase[] {
 				expected: 'records',
 			},
 			{
-				name: `${where}, for ever`,
+				name: `${where}, on every request`,
 				format: index % 3 === 2 ? 'json' : 'csv',
 				failures: 1,
 				answer: cut,

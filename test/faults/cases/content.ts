@@ -86,7 +86,7 @@ export function contentCases(): readonly FaultCase[] {
 			}),
 			instead('nothing at all', format, '', { kind: 'unexpectedBody', found: 'empty' }),
 			{
-				name: `a sentence about the queue with status 200, ${format}`,
+				name: `message about the queue with status 200, ${format}`,
 				format,
 				answer: ({ request, socket, body }) =>
 					written(socket, proper(200, request.number <= 2 ? 'Your query is added to the queue.' : body)),

@@ -8,20 +8,20 @@ export function lengthCases(): readonly FaultCase[] {
 	return [
 		...(['csv', 'json'] as const).flatMap((format): FaultCase[] => [
 			{
-				name: `more announced than sent, ${format}`,
+				name: `Content-Length too large, ${format}`,
 				format,
 				answer: ({ socket, body }) =>
 					void socket.end(Buffer.concat([Buffer.from(head(200, `Content-Length: ${body.length + 7}`)), body])),
 				expected: { kind: 'brokenBody', fault: 'shorterThanAnnounced' },
 			},
 			{
-				name: `less announced than sent, ${format}`,
+				name: `Content-Length too small, ${format}`,
 				format,
 				answer: announcing((length) => length - 40),
 				expected: { kind: 'brokenBody' },
 			},
 			{
-				name: `characters announced where bytes are sent, ${format}`,
+				name: `Content-Length in characters instead of bytes, ${format}`,
 				format,
 				answer: ({ socket, body }) =>
 					written(socket, Buffer.concat([Buffer.from(head(200, `Content-Length: ${body.toString().length}`)), body])),
@@ -49,14 +49,14 @@ export function lengthCases(): readonly FaultCase[] {
 		},
 		...(['in its headers', 'without a word'] as const).flatMap((closing): FaultCase[] => [
 			{
-				name: `half of the records announced, all sent, of a connection that closes ${closing}`,
+				name: `Content-Length of half of the records, all sent, and the connection closes ${closing}`,
 				answer: announcingHalf(closing),
 				...(closing === 'in its headers'
 					? { expected: 'doubt' }
 					: { expected: { kind: 'brokenBody', fault: 'longerThanAnnounced' } }),
 			},
 			{
-				name: `the header announced, all records sent, of a connection that closes ${closing}`,
+				name: `Content-Length of the header, all records sent, and the connection closes ${closing}`,
 				answer: closingAt((body) => body.indexOf('\n') + 1, closing),
 				...(closing === 'in its headers'
 					? { expected: 'doubt', flags: ['empty'] }

@@ -90,7 +90,7 @@ export function statusCases(): readonly FaultCase[] {
 		},
 		...[400, 413, 504].map(
 			(status): FaultCase => ({
-				name: `${status} that speaks of size, for more than five hours at once`,
+				name: `${status} that mentions the size, for ranges of more than five hours`,
 				answer: ({ request, socket, body }) =>
 					written(
 						socket,
