@@ -47,25 +47,25 @@ export function lengthCases(): readonly FaultCase[] {
 			},
 			expected: { kind: 'brokenBody' },
 		},
-		...(['in its headers', 'without a word'] as const).flatMap((closing): FaultCase[] => [
+		...(['as its headers declare', 'unexpectedly'] as const).flatMap((closing): FaultCase[] => [
 			{
 				name: `Content-Length of half of the records, all sent, and the connection closes ${closing}`,
 				answer: announcingHalf(closing),
-				...(closing === 'in its headers'
+				...(closing === 'as its headers declare'
 					? { expected: 'doubt' }
 					: { expected: { kind: 'brokenBody', fault: 'longerThanAnnounced' } }),
 			},
 			{
 				name: `Content-Length of the header, all records sent, and the connection closes ${closing}`,
 				answer: closingAt((body) => body.indexOf('\n') + 1, closing),
-				...(closing === 'in its headers'
+				...(closing === 'as its headers declare'
 					? { expected: 'doubt', flags: ['empty'] }
 					: { expected: { kind: 'brokenBody', fault: 'longerThanAnnounced' } }),
 			},
 		]),
 		{
 			name: 'Content-Length too small, within the last value, and the connection closes',
-			answer: closingAt((body) => body.lastIndexOf('Berlin') + 3, 'in its headers'),
+			answer: closingAt((body) => body.lastIndexOf('Berlin') + 3, 'as its headers declare'),
 			expected: 'doubt',
 		},
 		{
@@ -73,13 +73,13 @@ export function lengthCases(): readonly FaultCase[] {
 			chunking: 'hour',
 			answer: (asked) =>
 				asked.request.query.get('date_since')?.includes(' 07:')
-					? announcingHalf('in its headers')(asked)
+					? announcingHalf('as its headers declare')(asked)
 					: written(asked.socket, proper(200, asked.body)),
 			expected: 'doubt',
 		},
 		{
 			name: 'Content-Length without the last line ending, and the connection closes',
-			answer: closingAt((body) => body.length - 1, 'in its headers'),
+			answer: closingAt((body) => body.length - 1, 'as its headers declare'),
 			expected: 'records',
 		},
 		{
@@ -158,11 +158,14 @@ export function lengthCases(): readonly FaultCase[] {
 	];
 }
 
-type Closing = 'in its headers' | 'without a word';
+type Closing = 'as its headers declare' | 'unexpectedly';
 
 function closingAt(announced: (body: Buffer) => number, closing: Closing): Answer {
 	return ({ socket, body }) => {
-		const told = [`Content-Length: ${announced(body)}`, ...(closing === 'in its headers' ? ['Connection: close'] : [])];
+		const told = [
+			`Content-Length: ${announced(body)}`,
+			...(closing === 'as its headers declare' ? ['Connection: close'] : []),
+		];
 		socket.end(Buffer.concat([Buffer.from(head(200, ...told)), body]));
 	};
 }
