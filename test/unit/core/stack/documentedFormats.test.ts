@@ -1,88 +1,8 @@
 import * as assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { readTraces } from '../../../../src/core/stack/texts/readTraces';
-import type { Platform, Trace } from '../../../../src/core/stack/trace/model';
+import type { Trace } from '../../../../src/core/stack/trace/model';
 import { mayHoldTrace } from '../../../../src/features/stackLinks/traceLanguage';
-
-const page = readFileSync('docs/stack-trace-formats.md', 'utf8');
-
-/** Heading of the table for each platform. */
-const headings: Readonly<Record<Exclude<Platform, 'unknown'>, string>> = {
-	jvm: 'Java and Kotlin',
-	ndk: 'Native code on Android',
-	apple: 'Apple platforms',
-	dart: 'Dart and Flutter',
-	javascript: 'JavaScript and React Native',
-	dotnet: '.NET',
-	unity: 'Unity',
-	cpp: 'C++',
-	python: 'Python',
-	go: 'Go',
-	rust: 'Rust',
-};
-
-interface Row {
-	readonly name: string;
-	readonly example: string;
-}
-
-function rowsBelow(heading: string): readonly Row[] {
-	const section = page.split('\n## ').find((text) => text.startsWith(`${heading}\n`)) ?? '';
-	return [...section.matchAll(/^(.+?) \| (`+)(.+)\2$/gm)].map(([, name = '', , example = '']) => ({
-		name: name.replaceAll('`', ''),
-		example: example.replaceAll('\\|', '|'),
-	}));
-}
-
-const javaFrame = '\tat com.example.shop.Main.main(Main.kt:58)';
-const java = `java.io.IOException: no cart\n${javaFrame}`;
-const appleFrame = '0   Shop                            0x0000000102a3b5c8 Cart.load() + 12 (Cart.swift:58)';
-const ndkFrame = '      #00 pc 000000000012a4c0  /data/app/lib/arm64/libcart.so (shop::Cart::load()+84)';
-const pythonFrame = '  File "/app/main.py", line 58, in main\n    cart.total()';
-
-/** Text around an example that is read only within a report or next to other lines, by platform and name of the row. */
-const contexts: Readonly<Record<string, (example: string) => string>> = {
-	'jvm Cause': (example) => `${java}\n${example}\n${javaFrame}`,
-	'jvm Suppressed': (example) => `${java}\n\t${example}\n\t${javaFrame}`,
-	'jvm Omitted frames': (example) => `${java}\n\t${example}`,
-	'jvm ANR thread': (example) => `${example}\n${javaFrame}`,
-	'jvm ANR, native': (example) => `"main" prio=5 tid=1 Native\n  ${example}\n${javaFrame}`,
-	'jvm Listed thread': (example) => `${example}\n${javaFrame}`,
-	'ndk Signal': (example) => `${example}\nbacktrace:\n${ndkFrame}`,
-	'ndk Memory history': (example) => `signal 11 (SIGSEGV)\nbacktrace:\n${ndkFrame}\n\n${example}\n${ndkFrame}`,
-	'apple Exception type': (example) => `${example}\n\nThread 0 Crashed:\n${appleFrame}`,
-	'apple Thread': (example) => `${example}\nThread 0:\n${appleFrame}`,
-	'apple Crashed thread': (example) => `${example}\n${appleFrame}`,
-	'apple Listed thread': (example) => `${example}\n${appleFrame}`,
-	'apple .ips': (example) =>
-		`{"app_name":"Shop"}\n{"usedImages":[{"name":"Shop","base":4345233408}],"threads":[{"frames":[${example}]}]}`,
-	'apple MetricKit': (example) =>
-		`{"crashDiagnostics":[{"callStackTree":{"callStacks":[{"callStackRootFrames":[${example}]}]}}]}`,
-	'apple Log': (example) => `${example}\n*** First throw call stack:\n(\n${appleFrame}\n)`,
-	'dart Wrapped': (example) => `#0      _CartPageState.build.<anonymous closure>\n${example}`,
-	'dart Caught error': (example) => `${example}\nLateError: no cart\n\n#0      total (package:shop/cart.dart:31:7)`,
-	'dart Engine': (example) => `${example}\n#0      total (package:shop/cart.dart:31:7)`,
-	'javascript Firefox console': (example) => `Uncaught TypeError: no cart\n    ${example}`,
-	'javascript Expo': (example) => `Call Stack\n  ${example}`,
-	'javascript Component stack': (example) => `Warning: no key\n    ${example}`,
-	'javascript Reported to Android': (example) => `${example}\ntotal@1:132161`,
-	'dotnet Inner exception': (example) => `System.Exception: no cart\n ${example}\n   at Shop.Cart.Total()`,
-	'dotnet Android': (example) => `android.runtime.JavaProxyThrowable: [System.Exception]: no cart\n\t${example}`,
-	'unity Exception': (example) =>
-		`NullReferenceException: no cart\n  ${example}\nUnityEngine.Debug:LogException(Exception)`,
-	'cpp Sanitizer error': (example) => `${example}\n    #0 0x55d0c0 in main /src/main.cpp:40:9`,
-	'python Error': (example) => `Traceback (most recent call last):\n${pythonFrame}\n${example}`,
-	'python Exception group': (example) =>
-		`  ${example}\n  |   File "/app/main.py", line 58, in main\n  | ExceptionGroup: a`,
-	'go Panic': (example) => `${example}\n\ngoroutine 1 [running]:\nmain.main()\n\t/src/main.go:58 +0x1d`,
-	'go Thread': (example) => `${example}\nmain.main()\n\t/src/main.go:58 +0x1d`,
-	'go Function': (example) => `goroutine 1 [running]:\n${example}\n\t/src/cart.go:58 +0x1d`,
-	'go Location': (example) => `goroutine 1 [running]:\nmain.main()\n\t${example}`,
-	'go Creation': (example) =>
-		`goroutine 1 [running]:\nmain.main()\n\t/src/main.go:58 +0x1d\n${example}\n\t/src/a.go:5 +0x1d`,
-	'rust Function': (example) => `stack backtrace:\n   ${example}`,
-	'rust Address': (example) => `stack backtrace:\n   ${example}`,
-};
+import { contexts, documentedBelow, headings, inContext, java } from './support/documentedFormats';
 
 /** How a log or an editor marks a line, if the prefix in the row isn't all of it. */
 const marked: Readonly<Record<string, (prefix: string, line: string, index: number) => string>> = {
@@ -93,10 +13,6 @@ const marked: Readonly<Record<string, (prefix: string, line: string, index: numb
 	'Line number': (prefix, line, index) => `${prefix.replace('98', String(index + 98))} ${line}`,
 	Color: (prefix, line) => `\u001b${prefix}${line}\u001b[0m`,
 };
-
-function inContext(platform: string, { name, example }: Row): string {
-	return contexts[`${platform} ${name}`]?.(example) ?? example;
-}
 
 /** Returns the texts of the lines that are part of headers and frames. */
 function readLines({ sections, lines }: Trace): readonly string[] {
@@ -119,7 +35,7 @@ function summaryOf(text: string): readonly string[] {
 
 describe('documented formats of stack traces', () => {
 	for (const [platform, heading] of Object.entries(headings)) {
-		for (const row of rowsBelow(heading)) {
+		for (const row of documentedBelow(heading)) {
 			it(`reads the documented line as a frame or header: ${heading}, ${row.name}`, () => {
 				const text = inContext(platform, row);
 				for (const document of [text, JSON.stringify({ error: text })]) {
@@ -142,7 +58,7 @@ describe('documented formats of stack traces', () => {
 		}
 	}
 
-	for (const { name, example } of [...rowsBelow('Log prefixes'), ...rowsBelow('Marks')]) {
+	for (const { name, example } of [...documentedBelow('Log prefixes'), ...documentedBelow('Marks')]) {
 		it(`reads the same stack trace after a documented prefix: ${name}`, () => {
 			const mark = marked[name] ?? ((prefix: string, line: string) => `${prefix} ${line}`);
 			const text = java
@@ -153,7 +69,7 @@ describe('documented formats of stack traces', () => {
 		});
 	}
 
-	for (const { name, example } of rowsBelow('Joined lines')) {
+	for (const { name, example } of documentedBelow('Joined lines')) {
 		it(`reads the frames of a documented stack trace on a single line: ${name}`, () => {
 			assert.deepEqual(summaryOf(example), ['no cart', 'Cart.kt:31', 'Main.kt:58']);
 		});
@@ -161,7 +77,7 @@ describe('documented formats of stack traces', () => {
 
 	it('documents each form that needs context, and a form of each platform', () => {
 		const documented = Object.entries(headings).map(([platform, heading]) =>
-			rowsBelow(heading).map(({ name }) => `${platform} ${name}`),
+			documentedBelow(heading).map(({ name }) => `${platform} ${name}`),
 		);
 		assert.ok(documented.every((rows) => rows.length >= 3));
 		const rows = new Set(documented.flat());
@@ -169,6 +85,6 @@ describe('documented formats of stack traces', () => {
 			Object.keys(contexts).filter((name) => !rows.has(name)),
 			[],
 		);
-		assert.ok(rowsBelow('Log prefixes').length >= 15 && rowsBelow('Marks').length >= 5);
+		assert.ok(documentedBelow('Log prefixes').length >= 15 && documentedBelow('Marks').length >= 5);
 	});
 });

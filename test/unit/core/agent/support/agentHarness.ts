@@ -24,6 +24,8 @@ interface StagedExport {
 interface HarnessOptions {
 	readonly workspace?: Readonly<Record<string, string>>;
 	readonly personalColumns?: readonly string[];
+	/** Locates frames in a workspace of files with content. */
+	readonly locate?: AgentContext['locate'];
 }
 
 interface OpenedTable {
@@ -56,7 +58,7 @@ export class AgentHarness implements AsyncDisposable {
 	}
 
 	private get world(): AgentContext {
-		const { workspace = {}, personalColumns = [] } = this.options;
+		const { workspace = {}, personalColumns = [], locate } = this.options;
 		return {
 			now: () => new Date('2026-11-21T10:00:00Z'),
 			personalColumns: new Set(personalColumns),
@@ -68,7 +70,7 @@ export class AgentHarness implements AsyncDisposable {
 				const tables = { before: one.queries.compared, after: other.queries.compared };
 				return this.comparisons.page(tables, question, signal, () => undefined);
 			},
-			locate: async (frames) => frames.map((frame) => locatedIn(workspace, frame)),
+			locate: locate ?? (async (frames) => frames.map((frame) => locatedIn(workspace, frame))),
 			findSource: (path) =>
 				findSourceFile(path, this.options.workspace ? [sourceFolder] : [], async (uri) =>
 					Object.values(workspace).some((file) => uri === `${sourceFolder.uri}/${file}`),
