@@ -14,7 +14,7 @@ import { type MappedLine, type MappedSection, type MappedTrace, plainTrace } fro
 import { type MappingProblem, type Opened, refused } from './result/mappingProblem';
 import type { LeftOut } from './result/traceAllowance';
 import type { SourceMapFile } from './sourceMap/sourceMapFile';
-import { bundleName, sourceMapFit, unminify } from './sourceMap/unminify';
+import { bundleName, sourceMapFit, unminify, unnamedBundle } from './sourceMap/unminify';
 import { classesOfAll, differentTraces, explainsVersion } from './versionFit';
 
 export interface MappingFileRef {
@@ -270,11 +270,13 @@ function refusedForDisk(error: unknown): Result {
 
 function* bundlesIn(trace: Trace): CooperativeTask<ReadonlySet<string>> {
 	const bundles = new Set<string>();
+	const unnamed = unnamedBundle(trace);
 	for (const { lines } of trace.sections) {
 		yield;
 		yield* visitEach(lines, (line) => {
-			if (line.kind === 'javascript' && line.file !== undefined) {
-				bundles.add(bundleName(line.file));
+			const file = line.kind === 'javascript' ? (line.file ?? unnamed) : undefined;
+			if (file !== undefined) {
+				bundles.add(bundleName(file));
 			}
 		});
 	}

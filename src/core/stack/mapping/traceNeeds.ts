@@ -5,7 +5,7 @@ import { isGivenType } from './r8/givenNames';
 import { minifiedHeads } from './r8/heads';
 import { getMapId } from './r8/retraceFit';
 import { isPlatformClass } from './r8/sourcePlaces';
-import { bundleName } from './sourceMap/unminify';
+import { bundleName, unnamedBundle } from './sourceMap/unminify';
 import { type SymbolNeed, symbolNeeds } from './tools/symbolNeeds';
 
 /** Files that could deobfuscate a trace. If no files are listed, a search for files is unnecessary. */
@@ -37,14 +37,16 @@ export function* mappingNeeds(trace: Trace): CooperativeTask<MappingNeeds> {
 	// If a class in a frame has its original name, no class is minified, and short names in headers are original.
 	let headsOnly = true;
 	const bundles = new Set<string>();
+	const unnamed = unnamedBundle(trace);
 	for (const { platform, lines } of trace.sections) {
 		yield;
 		yield* visitEach(lines, (line) => {
 			if (line.kind !== 'raw') {
 				minified ||= platform === 'jvm' && isMinified(line);
 				headsOnly &&= line.kind === 'elided' || isPlatformClass(line.type ?? '');
-				if (isBundled(line)) {
-					bundles.add(bundleName(line.file));
+				const file = isBundled(line) ? (line.file ?? unnamed) : undefined;
+				if (file !== undefined) {
+					bundles.add(bundleName(file));
 				}
 			}
 		});
@@ -110,11 +112,14 @@ const bundleFile =
 
 const maxWrittenLineLength = 500;
 
-/** Whether a frame is in a bundle, according to its file name, bytecode position or large column. */
-function isBundled(frame: Frame): frame is Frame & { readonly file: string } {
-	const { kind, file, column1 = 0, position, flags } = frame;
-	if (kind !== 'javascript' || file === undefined || flags.includes('synthetic')) {
+/** Whether a frame is in a bundle, according to its file name, bytecode position or large column, or has no file. */
+function isBundled(frame: Frame): boolean {
+	const { kind, file, line1, column1 = 0, position, flags } = frame;
+	if (kind !== 'javascript' || flags.includes('synthetic')) {
 		return false;
+	}
+	if (file === undefined) {
+		return line1 !== undefined;
 	}
 	const isWritten =
 		column1 <= maxWrittenLineLength && position?.kind !== 'bytecode' && !bundleFile.test(bundleName(file));

@@ -1,4 +1,5 @@
 import { isHash } from './buildHash';
+import { embeddedBundles } from './bundledFrame';
 
 /**
  * Folders in which build services check out source code. An asterisk matches any name. At the end of a name, it matches
@@ -92,8 +93,6 @@ export function isGeneratedFolder(folder: string): boolean {
 		(folder.length >= 16 && isHash(folder) && /\d/.test(folder) && /[A-Za-z]/.test(folder))
 	);
 }
-
-const embeddedBundles = { android: 'index.android.bundle', apple: 'main.jsbundle' };
 
 /**
  * Returns the name of the embedded bundle that a downloaded update replaces. The name of the downloaded file is

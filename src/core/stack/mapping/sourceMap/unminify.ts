@@ -1,5 +1,6 @@
 import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { javascriptMember } from '../../names/javascriptNames';
+import { embeddedBundles } from '../../trace/bundledFrame';
 import { lastSegment, withoutQuery } from '../../trace/characters';
 import type { Frame, Section, Trace } from '../../trace/model';
 import { type Fit, fitThreshold } from '../result/fit';
@@ -23,6 +24,25 @@ export function bundleName(file: string): string {
 	return lastSegment(withoutQuery(file));
 }
 
+/**
+ * Returns the base name of the bundle in frames without a file, such as `total@1:132161`. React Native prints frames in
+ * this form if it reports them to the platform. Undefined if the platform is unknown.
+ */
+export function unnamedBundle({ sections, lines }: Trace): string | undefined {
+	for (const { platform, header } of sections) {
+		const title = header ? (lines[header.firstLine] ?? '').slice(0, maxTitleLength) : '';
+		if (platform === 'jvm' || title.includes('JavascriptException')) {
+			return embeddedBundles.android;
+		}
+		if (platform === 'apple' || title.includes('Unhandled JS Exception')) {
+			return embeddedBundles.apple;
+		}
+	}
+	return undefined;
+}
+
+const maxTitleLength = 200;
+
 /** Deobfuscates the JavaScript frames of a trace. Other lines remain unchanged. */
 export function* unminify(
 	trace: Trace,
@@ -30,6 +50,7 @@ export function* unminify(
 	limits: TraceLimits = usualTraceLimits,
 ): CooperativeTask<MappedTrace> {
 	const allowance = new TraceAllowance(limits);
+	const unnamed = unnamedBundle(trace);
 	const sections: MappedSection[] = [];
 	for (const section of trace.sections) {
 		if (!hasScript(section)) {
@@ -39,7 +60,7 @@ export function* unminify(
 		const lines: MappedLine[] = [];
 		for (const line of section.lines) {
 			yield;
-			lines.push(unminifyLine(line, mapOf, allowance));
+			lines.push(unminifyLine(line, lookupOf(line, mapOf, unnamed), allowance));
 		}
 		const { platform, header } = section;
 		sections.push({ platform, header, headerLines: headerLines(header, trace), lines });
@@ -50,10 +71,11 @@ export function* unminify(
 
 export function* sourceMapFit(trace: Trace, mapOf: MapOfBundle): CooperativeTask<Fit> {
 	const points = new Map<string, number>();
+	const unnamed = unnamedBundle(trace);
 	for (const section of trace.sections) {
 		for (const line of section.lines) {
 			yield;
-			const lookup = lookupOf(line, mapOf);
+			const lookup = lookupOf(line, mapOf, unnamed);
 			if (lookup && line.kind !== 'raw') {
 				points.set(`${line.file}:${line.line1}:${line.column1 ?? line.position?.offset}`, pointsOf(lookup, line));
 			}
@@ -85,11 +107,12 @@ function hasScript({ lines }: Section): boolean {
 
 type Lookup = Extract<SourceMapLookup, { kind: 'found' }> | { readonly kind: 'notFound'; readonly reason: MappingGap };
 
-function lookupOf(line: Section['lines'][number], mapOf: MapOfBundle): Lookup | undefined {
-	if (line.kind !== 'javascript' || line.file === undefined) {
+function lookupOf(line: Section['lines'][number], mapOf: MapOfBundle, unnamed: string | undefined): Lookup | undefined {
+	const file = line.kind === 'javascript' ? (line.file ?? unnamed) : undefined;
+	if (file === undefined || line.kind === 'raw') {
 		return undefined;
 	}
-	const map = mapOf(bundleName(line.file));
+	const map = mapOf(bundleName(file));
 	if (!map) {
 		return undefined;
 	}
@@ -100,19 +123,22 @@ function lookupOf(line: Section['lines'][number], mapOf: MapOfBundle): Lookup | 
 	return place && map.lookup(place);
 }
 
-/** Returns the position in the bundle. In bytecode bundles, the column is already zero-based. */
-function getPlace({ line1, column1, position }: Frame, bytecode: boolean): BundlePlace | undefined {
+/** Returns the position in the bundle. The column is already zero-based in bytecode and in frames without a file. */
+function getPlace({ file, line1, column1, position }: Frame, bytecode: boolean): BundlePlace | undefined {
 	if (position?.kind === 'bytecode') {
 		return { line1: line1 ?? 1, column0: position.offset };
 	}
 	if (line1 === undefined) {
 		return undefined;
 	}
-	return { line1, column0: column1 === undefined || bytecode ? column1 : column1 - 1 };
+	return { line1, column0: column1 === undefined || bytecode || file === undefined ? column1 : column1 - 1 };
 }
 
-function unminifyLine(line: Section['lines'][number], mapOf: MapOfBundle, allowance: TraceAllowance): MappedLine {
-	const lookup = lookupOf(line, mapOf);
+function unminifyLine(
+	line: Section['lines'][number],
+	lookup: Lookup | undefined,
+	allowance: TraceAllowance,
+): MappedLine {
 	if (!lookup || line.kind === 'raw') {
 		return unmappedLine(line);
 	}

@@ -52,6 +52,15 @@ describe('JavaScript frames with a source map', () => {
 		]);
 	});
 
+	it('applies the source map of the embedded bundle to frames that React Native reported without a file', () => {
+		const reported = (text: string) =>
+			parseTrace(['com.facebook.react.common.JavascriptException: TypeError: x, stack:', text].join('\n'));
+		for (const bytecode of [false, true]) {
+			assert.deepEqual(getFrames(reported('J@1:41'), countingMap(bytecode)), ['J@src/App.tsx:41:3']);
+		}
+		assert.deepEqual(getFrames(trace('J@1:41'), countingMap(true)), ['J@1:41']);
+	});
+
 	it('leaves frames unchanged and adds a note if function names would exceed the memory limit', () => {
 		const frames = trace(...Array.from({ length: 4 }, () => '    at J (index.android.bundle:1:41)'));
 		const limits = { inlined: 64, frames: 10, characters: 2500 };
