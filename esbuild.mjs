@@ -43,7 +43,11 @@ if (bundled.size > 0) {
  * @param {string} file
  */
 async function compress(file) {
-	const { code } = await minify(readFileSync(file, 'utf8'), { ecma: 2022, toplevel: true });
+	const { code } = await minify(readFileSync(file, 'utf8'), {
+		ecma: 2022,
+		toplevel: true,
+		compress: { passes: 2 },
+	});
 	if (code === undefined) throw new Error(`${file} could not be compressed`);
 	writeFileSync(file, code);
 }

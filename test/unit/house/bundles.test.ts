@@ -18,7 +18,7 @@ interface Bundle {
  */
 const maxBytesAtActivation = 11 * 1024;
 /** Size limit of the bundle that is loaded at first use. The connection steps for databases account for about 20 KB. */
-const maxBytesOfProduct = 472 * 1024;
+const maxBytesOfProduct = 476 * 1024;
 /** Size limit of the bundled MCP SDK, which excludes the schema validator. */
 const maxBytesOfProtocol = 150 * 1024;
 
