@@ -20,6 +20,7 @@ const prefixes = [
 	'Unhandled promise rejection: ',
 	'Unhandled Promise Rejection: ',
 	'Unhandled Rejection: ',
+	'Exception Info: ',
 ];
 
 const ending = /(?:Exception|Error|Throwable|Failure|Fault|Violation|Interrupt)$/;
@@ -69,18 +70,34 @@ export function splitHeader(text: string): { type: string; message: string } {
 /** Matches the location that a browser's console shows before each line: `main.dart.mjs:73 Bad state: no cart`. */
 const consolePlace = /^\S{1,120}\.(?:[cm]?js|wasm|dart):(?:\d{1,9}|0x[\da-f]{1,16}) (?=\S)/;
 
+/** Matches an error that follows the text of a log entry: `could not load: java.io.IOException: no cart`. */
+const innerError = /[ "'([]((?:[a-z]\w{0,60}\.){1,12}[A-Z]\w{0,100}(?:Exception|Error)): /;
+
 /** Splits a line that is considered a header only because frames follow it. The type must look like a type name. */
 export function splitWeakHeader(content: string): { type: string; message: string } {
 	const text = content.slice(consolePlace.exec(content.slice(0, maxTypeLength))?.[0].length ?? 0);
 	const split = splitHeader(text);
 	const named =
 		split.type.includes('.') || ending.test(split.type) || (/^[A-Z]/.test(split.type) && text.includes(': '));
-	return named ? split : { type: '', message: text.replace(/^(?:ERROR|WARN) {2}/, '') };
+	if (named) {
+		return split;
+	}
+	// .NET for Apple platforms prints the type last: `no cart (System.ArgumentException)`.
+	const last = text.endsWith('Exception)') ? text.lastIndexOf(' (') : -1;
+	if (last !== -1) {
+		return { type: text.slice(last + 2, -1), message: text.slice(0, last) };
+	}
+	const inner = innerError.exec(text.slice(0, maxTypeLength));
+	return inner
+		? { type: inner[1] ?? '', message: text.slice(inner.index + inner[0].length) }
+		: { type: '', message: text.replace(/^(?:ERROR|WARN) {2}/, '') };
 }
 
 /** Matches the level before an error, and the bracket in which React Native prints some errors. */
 const errorLevel =
 	/^(?:(?:λ|iOS|Android|Web) {1,2})?(?:ERROR|FATAL|WARN):? {1,4}\[?(?=[\w$.]{0,200}(?:Exception|Error|Warning)(?::|\]?$))/;
+
+const placeOfError = /^\S{1,300}:(?:\d{1,9}|0x[\da-f]{1,16}) (?:Uncaught (?:\(in promise\) )?|ERROR )/;
 
 /** First characters of texts that `errorLevel` matches. */
 const levelStarts = new Set('λiAWEF');
@@ -99,12 +116,13 @@ function titleStart(content: string): number {
 		return level.length;
 	}
 	// In browser consoles, the location precedes the error: `main.dart.js:8036 Uncaught TypeError: x`.
-	const uncaught = content.includes('U') ? content.indexOf(' Uncaught ') : -1;
-	if (uncaught > 0 && /^\S{1,300}:(?:\d{1,9}|0x[\da-f]{1,16})$/.test(content.slice(0, Math.min(uncaught, 320)))) {
-		return uncaught + ' Uncaught '.length;
+	const place =
+		content.includes(' Uncaught ') || content.includes(' ERROR ') ? placeOfError.exec(content.slice(0, 340)) : null;
+	if (place) {
+		return place[0].length;
 	}
 	const start = content.startsWith('[') ? 1 : 0;
-	if ('UFN'.includes(content.charAt(start))) {
+	if ('UFNE'.includes(content.charAt(start))) {
 		for (const prefix of prefixes) {
 			if (content.startsWith(prefix, start)) {
 				return start + prefix.length;

@@ -55,6 +55,10 @@ function isLibraryByName(frame: Frame): boolean {
 	if (module.startsWith('dart:') || file.startsWith('org-dartlang') || file.startsWith('dart:')) {
 		return true;
 	}
+	// The compiler to WebAssembly adds functions that throw: `Error._throwWithCurrentStackTrace`.
+	if (frame.image && frame.method?.startsWith('_throw') && type.endsWith('Error')) {
+		return true;
+	}
 	if (file.startsWith('package:')) {
 		return dartPackages.has(module);
 	}

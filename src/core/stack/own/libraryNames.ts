@@ -147,6 +147,7 @@ export const appleLibraryImages = new Set([
 	'RunningBoardServices',
 	'Security',
 	'StoreKit',
+	'Swift',
 	'SwiftUI',
 	'SwiftUICore',
 	'UIKit',

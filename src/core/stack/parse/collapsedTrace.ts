@@ -10,7 +10,7 @@ const maxOtherParts = 8;
 
 /** Matches what can replace the end of a line before a frame, a cause or elided frames. */
 const lineEnd =
-	/(?: |#0?12|[↵⏎␤]|<br ?\/?>)(?:#0?11)?(?:#0?11)?[ \t]{0,8}(?=at [^ ]|#\d{1,4} |Caused by:? |Suppressed: |\.{3} \d{1,7} |--- End of |---> |<asynchronous )/g;
+	/(?: |#0?12|[↵⏎␤]|<br ?\/?>)(?:#0?11)?(?:#0?11)?[ \t]{0,8}(?:&nbsp;)?(?:&nbsp;)?(?:&nbsp;)?(?:&nbsp;)?(?=at [^ ]|#\d{1,4} |Caused by:? |Suppressed: |\.{3} \d{1,7} |--- End of |---> |<asynchronous )/g;
 
 /** Quickly checks whether a line may contain several frames. */
 export function mayBeCollapsed(text: string): boolean {

@@ -8,7 +8,7 @@ import type { TextLine } from './textLine';
  */
 const sequence =
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals use these characters
-	/(?:\u001b|\u241b|\^\[|\\(?:x1b|u001b|033|e))\[[\d;:?]{0,40}[A-Za-z]|\[[\d;:]{1,40}m|\u009b[\d;:]{0,40}m|\u001b\][^\u0007\u001b]{0,2000}(?:\u0007|\u001b\\)|\u001b[()][\dA-Z]/g;
+	/(?:\u001b|\u241b|\\?\^\[|\\(?:x1b|u001b|033|e))\[[\d;:?]{0,40}[A-Za-z](?:<…>)?|\[[\d;:]{1,40}m|\u009b[\d;:]{0,40}m|\u001b\][^\u0007\u001b]{0,2000}(?:\u0007|\u001b\\)|\u001b[()][\dA-Z]|<a href="[^"\n]{0,500}"[^>\n]{0,40}>|<\/a>/g;
 
 /** Removes colors, other escape sequences of terminals, and links to web pages. */
 export function withoutColors(text: string): Unescaped {
@@ -29,7 +29,13 @@ export function withoutColors(text: string): Unescaped {
 
 /** Quickly checks whether a text may contain escape sequences. */
 export function hasColors(text: string): boolean {
-	return text.includes('\u001b') || text.includes('\u009b') || text.includes('[0m');
+	return (
+		text.includes('\u001b') ||
+		text.includes('\u009b') ||
+		text.includes('[0m') ||
+		text.includes('^[[') ||
+		text.includes('<a href=')
+	);
 }
 
 /** Whether a line begins with a color whose escape character was lost. */

@@ -22,6 +22,8 @@ const kinds: readonly DecorationKind[] = [
 	{ pattern: /^\+(?!\[) ?/, maxStep: 0 },
 	{ pattern: /^[ \t]{0,40}(?:\/{2,3}!? ?|(?:#|--|;|\*)(?: |$))/, maxStep: 0 },
 	bar,
+	// The native part of Capacitor.
+	{ pattern: /^⚡️ {1,2}/, maxStep: 0 },
 	{ pattern: /^ {0,8}(\d{1,6})[.)] /, maxStep: 1 },
 	// Code viewers: `12	`, `  12 | `, `12: `, and numbers in a column of six or seven characters
 	{ pattern: /^ {0,10}(\d{1,7})(?:\t| {0,4}[|│:] ?)/, maxStep: 50 },
@@ -55,7 +57,7 @@ const maxIndent = 40;
 const maxGap = 4;
 
 // Sets of character codes are faster than searches in a string with non-ASCII characters.
-const marks = codesOf('>+;|•│┃║');
+const marks = codesOf('>+;|•│┃║⚡');
 const separators = codesOf('.)\t|│:');
 
 function codesOf(characters: string): ReadonlySet<number> {
@@ -183,6 +185,9 @@ export function isMarkedPart(text: string, context: TraceContext): boolean {
 	return decoration !== undefined && isDecoratedPart(text.slice(decoration.from, decoration.to), context, maxLevels);
 }
 
+/** Matches a number that no frame begins with: `1.`, `98 |`, or a line number before a frame of Visual Studio. */
+const numberedText = /^ {0,12}\d{1,7}(?: {0,4}[.)|│]|\t>?[ \t]{0,4}[\w.-]{1,200}!)/;
+
 /** Whether more lines of a run are parts of a trace without their mark than with it. */
 function isWorthRemoving({ kind, lines }: Run, all: readonly TextLine[], context: TraceContext): boolean {
 	let balance = 0;
@@ -193,7 +198,7 @@ function isWorthRemoving({ kind, lines }: Run, all: readonly TextLine[], context
 		// A line with two numbers is a numbered frame after a line number.
 		const isNumberedFrame = isPart && /^ {0,8}#?\d/.test(rest);
 		// Only one line of a debugger's stack starts with `>`, so several such lines are a quote. No frame starts with `//` or `1.`.
-		const isText = kind === kinds[0] || decoration.mark.startsWith('//') || /^\s*\d{1,7} {0,4}[.)|│]/.test(line);
+		const isText = kind === kinds[0] || decoration.mark.startsWith('//') || numberedText.test(line);
 		const wasPart = !isText && !isNumberedFrame && isLogPart(line, context);
 		balance += Number(isPart) - Number(wasPart);
 		if (Math.abs(balance) >= enough) {

@@ -29,8 +29,20 @@ export function findTraces(value: string, hint?: TraceHint): FoundTrace[] {
 
 /** Like `findTraces`, but can be interrupted. If interrupted, returns the traces found so far. */
 export function* findingTraces(value: string, hint?: TraceHint): CooperativeTask<FoundTrace[]> {
-	const found = yield* findingJsonTraces(value, hint);
-	return found.length > 0 ? found : yield* whole(yield* readable(value, hint), [], hint);
+	const start = Math.max(0, jsonStart(value));
+	const found = yield* findingJsonTraces(value.slice(start), hint);
+	return found.length === 0
+		? yield* whole(yield* readable(value, hint), [], hint)
+		: found.map((one) => ({ ...one, sourceOffset: (offset, isEnd) => start + one.sourceOffset(offset, isEnd) }));
+}
+
+/** Returns the start of an object or a string after the prefix of a log line, or -1. */
+function jsonStart(value: string): number {
+	if (mayBeJson(value) || !value.includes('\\n') || value.includes('\n')) {
+		return -1;
+	}
+	const object = value.search(/\{ ?"/);
+	return object === -1 && /"[)\]};,.]{0,4}$/.test(value) ? value.search(/(?<!\\)"/) : object;
 }
 
 /** Finds the stack traces in JSON: its strings and Apple crash reports. Empty for other texts. */

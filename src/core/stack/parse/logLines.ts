@@ -13,13 +13,16 @@ interface LogLine extends TextLine {
 interface Entry {
 	readonly line: TextLine;
 	readonly prefixes: readonly LogPrefix[];
-	readonly isFrame: boolean;
+	readonly kind: ReturnType<typeof kindInTrace>;
 	prefix: LogPrefix | undefined;
 	source: string;
 }
 
 /** Maximum number of message lines above a frame whose prefix is removed. Lines above it are other log entries. */
 const maxMessageLines = 40;
+
+/** Maximum number of lines above an error whose prefix is removed. Python prints source code there. */
+const maxCodeLines = 3;
 
 /**
  * Removes the log prefix of each line of a trace. Any text can start with a time, so part of a trace must follow a
@@ -68,10 +71,10 @@ export function* readingLogLines(
 
 /** Removes the prefix of a message line if the next frame of its source has an equal prefix. */
 function useFollowing(entry: Entry, following: Map<string, { readonly shape: string; left: number }>): void {
-	const { source, isFrame, prefix, prefixes } = entry;
+	const { source, kind, prefix, prefixes } = entry;
 	if (prefix) {
-		if (isFrame) {
-			following.set(source, { shape: prefix.shape, left: maxMessageLines });
+		if (kind === 'frame' || kind === 'header') {
+			following.set(source, { shape: prefix.shape, left: kind === 'frame' ? maxMessageLines : maxCodeLines });
 		}
 		return;
 	}
@@ -93,7 +96,7 @@ function getEntry(line: TextLine, context: TraceContext): Entry {
 	const { text } = line;
 	const prefixes = logPrefixes(text);
 	if (prefixes.length === 0) {
-		return { line, prefixes, isFrame: false, prefix: undefined, source: '' };
+		return { line, prefixes, kind: undefined, prefix: undefined, source: '' };
 	}
 	const kindAfter = (index: number) => {
 		const { from = 0, to = text.length, isAlone = false } = prefixes[index] ?? {};
@@ -107,7 +110,7 @@ function getEntry(line: TextLine, context: TraceContext): Entry {
 		kind = last === -1 ? undefined : kindAfter(last);
 	}
 	if (kind === undefined) {
-		return { line, prefixes, isFrame: false, prefix: undefined, source: '' };
+		return { line, prefixes, kind, prefix: undefined, source: '' };
 	}
 	while (prefixes[last]?.isDoubtful === true) {
 		const shorter = kindAfter(last - 1);
@@ -117,7 +120,7 @@ function getEntry(line: TextLine, context: TraceContext): Entry {
 		kind = shorter;
 		last--;
 	}
-	return { line, prefixes, isFrame: kind === 'frame', prefix: prefixes[last], source: '' };
+	return { line, prefixes, kind, prefix: prefixes[last], source: '' };
 }
 
 function kindOfMessage(text: string, context: TraceContext): ReturnType<typeof kindInTrace> {

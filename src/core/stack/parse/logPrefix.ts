@@ -125,6 +125,9 @@ function mayBeTagOrName(text: string, start: number): boolean {
 		if (code === space) {
 			return isNameBefore(text, start, index);
 		}
+		if (code === 0x5d) {
+			return isDigit(text.charCodeAt(index - 1));
+		}
 		if (!isWord(code) && code !== dot && code !== minus && code !== colon && code !== slash) {
 			return false;
 		}

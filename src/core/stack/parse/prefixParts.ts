@@ -31,11 +31,13 @@ const afterDigit: readonly PrefixPart[] = [
 	first(/^\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?(?: [AP]M)?(?:Z| ?[+-]\d{2}:?\d{2})?:?(?:[ \t]|$)/),
 	first(/^\d{1,10}\.\d{3,9} (?= {0,7}(?:\w{1,20} {1,5})?\d{1,7} {1,7}\d{1,7} [VDIWEFAS] )/),
 	// Android Studio until 2021: `1234-1250/com.acme.shop E/Tag: `, `1234-1250/? A/DEBUG: `
-	first(/^(\d{1,7})-(\d{1,7})(?:\/\S{1,120})? [VDIWEFA](?:\/([^:]{1,60}?) {0,23})?:(?: |$)/),
+	first(/^(\d{1,7})-(\d{1,7})(?:\/\S{1,120})? [VDIWEFA](?:\/([^:]{1,60}?) {0,23})?[:﹕](?: |$)/),
 	// Android Studio: `1234-1250  Tag       com.acme.shop      E  `
 	first(/^(\d{1,7})-(\d{1,7}) {1,7}(?:(\S{1,60}) {1,60})?(?:\S{1,120} {1,60})?(?:\S{1,120} {1,60})?[VDIWEFA] {2}/),
 	// Android's log: `1234  1250 E Tag     : `, `10123  1234  1250 E Tag: `, `1250 E Tag: `
-	first(/^(?:\d{1,7} {1,5})?(\d{1,7}) {1,7}(\d{1,7}) [VDIWEFAS] ([^:]{0,60}?) {0,23}:(?: |$)/),
+	first(
+		/^(?:\d{1,7} {1,5})?(\d{1,7}) {1,7}(\d{1,7}) [VDIWEFAS] ([^:]{0,60}?(?:::\w{1,40})?(?:::\w{1,40})?) {0,23}:(?: |$)/,
+	),
 	first(/^(\d{1,7}) [VDIWEFAS] ([^\s:]{1,60}) {0,23}:(?: |$)/),
 	// Unity's window of Android's log: `1234 1250 Error Unity `
 	first(/^(\d{1,7}) (\d{1,7}) (?:Verbose|Debug|Info|Warn|Error|Fatal|Silent) (\S{1,60}?):? /),
@@ -57,7 +59,9 @@ const afterLetter: readonly PrefixPart[] = [
 		isDoubtful: true,
 	},
 	// Android's log: `E/Tag( 123): `, `E/Tag( 1000: 123): `, `E/Tag: `, `E( 123) `, `E( 123: 124) `, `E Tag: `
-	first(/^[VDIWEFAS]\/([^:()]{0,60}?) {0,23}(?:\( {0,7}(?:\w{1,20}: {0,7})?(\d{1,7})\))?:(?: |$)/),
+	first(
+		/^[VDIWEFAS]\/([^:()]{0,60}?(?:::\w{1,40})?(?:::\w{1,40})?) {0,23}(?:\( {0,7}(?:\w{1,20}: {0,7})?(\d{1,7})\))?:(?: |$)/,
+	),
 	{
 		pattern: /^[VDIWEFAS]\( {0,7}(?:\w{1,20}: {0,7})?(\d{1,7})\) /,
 		first: true,
@@ -92,6 +96,8 @@ const afterLetter: readonly PrefixPart[] = [
 	later(
 		/^(?:[\w.-]{1,80} )?([\w.-]{1,60})(?:\([\w.+-]{1,80}\))?\[(\d{1,8}(?::[\da-f]{1,12})?|[a-z]{1,20}\.\d{1,4})\](?: <\w{1,10}>)?:? (?:\([\w.+-]{1,120}\) )?(?:\[[\w.-]{1,120}:[\w. -]{1,80}\] )?/,
 	),
+	// Android's runtime: `java_vm_ext.cc:594] `
+	first(/^[\w./-]{1,80}\.cc:\d{1,6}\] /),
 	later(/^[\w.$]{1,120} {0,40}- |^[\w.$]{1,120} {1,40}: /),
 	later(/^(?![\w.$]{0,120}(?:Exception|Error|Throwable|Failure|Fault|Suppressed):)[\w.$]{1,120}: /),
 ];
@@ -107,7 +113,7 @@ const afterBracket: readonly PrefixPart[] = [
 	first(/^\[ {0,8}(?:\d{1,8}\.\d{3,9}|\+?\d{1,7} ?ms)?\] /),
 	first(/^\[\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?\](?:[WEFi]?:[ \t]{0,2}(?:\[[\w /.-]{1,80}\] )?|(?=\t))/),
 	// Text in brackets: `[main] `, `[2026-11-20 10:00:00]: `
-	{ pattern: /^\[[\w .:,+/#@$-]{1,80}\](?::? |:?$)/, first: true, isDoubtful: true },
+	{ pattern: /^(?:\[[\w .:,+/#@$-]{1,80}\]){1,3}(?::? |:?$)/, first: true, isDoubtful: true },
 ];
 
 const afterAngle: readonly PrefixPart[] = [
@@ -122,7 +128,7 @@ const afterAngle: readonly PrefixPart[] = [
 const afterSign: readonly PrefixPart[] = [
 	later(/^\([\w .:,+/#@$-]{1,80}\) /),
 	later(/^[+-]\d{2}:?\d{2} /),
-	later(/^(?:-{1,3}|\|) /),
+	later(/^(?:-{1,3}|\||▸) /),
 ];
 
 const groups: readonly (readonly PrefixPart[])[] = [afterDigit, afterLetter, afterBracket, afterAngle, afterSign];

@@ -1,6 +1,7 @@
 import { minus, slash } from '../../common/ascii';
 import { isNumbered, readAppleFrame } from '../grammar/apple/appleFrame';
 import { readAppleReport } from '../grammar/apple/appleReport';
+import { readAtosFrame } from '../grammar/apple/atos';
 import { readLldb } from '../grammar/apple/lldb';
 import { readSwiftAddress, readSwiftExcerpt, readSwiftFrame, readSwiftHeader } from '../grammar/apple/swiftBacktrace';
 import { readEnqueued, readXcodeFrame } from '../grammar/apple/xcodeDebugger';
@@ -34,7 +35,14 @@ import { readPanic, readRustName, readSourceLine } from '../grammar/native/rust'
 import { readConsoleFrame, withoutConsolePlace } from '../grammar/scripts/browserConsole';
 import { readJscFrame, readV8Frame } from '../grammar/scripts/javascript';
 import { readPythonFrame, readRepeated, readTraceback } from '../grammar/scripts/python';
-import { readCallStackFrame, readCodeExcerpt, readComponent, readStackCaption } from '../grammar/scripts/reactNative';
+import {
+	readCallStackFrame,
+	readCodeExcerpt,
+	readComponent,
+	readLocatedCall,
+	readNameAlone,
+	readStackCaption,
+} from '../grammar/scripts/reactNative';
 import { readWasmCall, readWasmFrame } from '../grammar/scripts/webAssembly';
 import { readConsoleError } from '../grammar/scripts/webViewConsole';
 import { readListedThread, readThreadName } from '../grammar/threadList';
@@ -74,7 +82,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 				(content.includes('.dart ') ? readFriendlyFrame(line) : readJscFrame(line, isJavascript))
 			);
 		case '-':
-			return readDash(line) ?? readDotnetJoin(line);
+			return readDash(line) ?? readDotnetJoin(line) ?? readLocatedCall(line) ?? readAtosFrame(line);
 		case '"':
 			return readThreadHead(line);
 		case '|':
@@ -104,7 +112,8 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 				readAppleReport(line) ??
 				readSwiftHeader(content) ??
 				readLldb(line) ??
-				readSwiftExcerpt(line)
+				readSwiftExcerpt(line) ??
+				readLocatedCall(line)
 			);
 		case '│':
 			return readSwiftExcerpt(line);
@@ -118,7 +127,8 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 				readConsoleFrame(line, context) ??
 				readJscFrame(line, isJavascript) ??
 				readUnityFrame(line, context) ??
-				readCallStackFrame(line)
+				readCallStackFrame(line) ??
+				readNameAlone(line, context)
 			);
 		case '=':
 			return readDartGap(line) ?? readCppHeader(content);
@@ -127,7 +137,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case '/':
 			return readReportFrame(line) ?? readOther(line, context);
 		case '+':
-			return readTraceback(line);
+			return readTraceback(line) ?? readAtosFrame(line);
 		case '>':
 			return readVisualStudioFrame(line, context) ?? readCodeExcerpt(line);
 		default:
@@ -154,6 +164,7 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 		readV8Frame(line, start) ??
 		readDotnetFrame(line, start) ??
 		readMonoFrame(line, start, context) ??
+		readLocatedCall(line) ??
 		readSourceLine(line, start) ??
 		(isNumbered(content, start) ? readAppleFrame(line, start) : undefined);
 	// Indented lines that start with `at` are truncated frames, never part of a message.
@@ -177,6 +188,7 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 			(isSwift ? readSwiftFrame(line) : undefined) ??
 			readAppleFrame(line, 0) ??
 			readDebuggerFrame(line) ??
+			readAtosFrame(line) ??
 			(isSwift ? undefined : readSwiftFrame(line)) ??
 			readCodeExcerpt(line)
 		);
@@ -215,10 +227,12 @@ function readInParentheses(line: Line, context: TraceContext): Reading | undefin
 	}
 	return (
 		readElidedInParentheses(line) ??
+		readConsoleFrame(line, context) ??
 		readThreadNote(line) ??
 		readUnityNote(line) ??
 		readDebuggerFrame(line) ??
-		readUnityFrame(line, context)
+		readUnityFrame(line, context) ??
+		readCallStackFrame(line)
 	);
 }
 
@@ -254,7 +268,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	if (isPlace || (firstColon !== -1 && content.includes('.wasm:'))) {
 		const reading = readConsoleFrame(line, context) ?? readJscFrame(line, isJavascript, context.hasScriptStack);
 		if (reading) {
-			return reading;
+			return placeBelowName(reading, line, context);
 		}
 	}
 	const goPlace = firstColon === -1 || line.indent === 0 ? undefined : readGoPlace(line);
@@ -269,6 +283,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	}
 	if (content.includes('(')) {
 		const reading =
+			readAtosFrame(line) ??
 			readReportedFrame(line, context) ??
 			readBareFrame(line, context) ??
 			readUnityFrame(line, context) ??
@@ -282,8 +297,17 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 		(firstColon > 0 && isNumberStart(content.charCodeAt(firstColon + 1)) ? readFileFirst(line) : undefined) ??
 		(firstColon !== -1 && content.includes('):tid=') ? readThreadState(line) : undefined) ??
 		readThreadName(line, context) ??
+		readNameAlone(line, context) ??
 		readExceptionHeader(content)
 	);
+}
+
+/** Converts a frame without a name to the location of the frame above, if functions are named there. */
+function placeBelowName(reading: Reading, { indent }: Line, context: TraceContext): Reading {
+	const isPlace = indent > 0 && reading.kind === 'frame' && reading.frame.method === undefined;
+	return isPlace && context.namesFunctionsAbove
+		? { kind: 'place', frame: reading.frame, platform: 'javascript' }
+		: reading;
 }
 
 function isNumberStart(code: number): boolean {
@@ -354,7 +378,7 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 		case 'g':
 			return readGoHeader(content);
 		case 'E':
-			return readTraceback(line) ?? readAppleReport(line) ?? readEnqueued(line);
+			return readTraceback(line) ?? readAppleReport(line) ?? readEnqueued(line) ?? readTombstone(line);
 		case 'l':
 		case 'I':
 		case 'N':

@@ -21,9 +21,9 @@ export function hasPlainLines(text: string, hint?: TraceHint): boolean {
 	return (
 		text.length <= maxQuickLength &&
 		!text.includes('\\n') &&
-		!text.includes('\u001b') &&
-		!(text.includes('&') && (isHtmlEscaped(text) || hasColors(text))) &&
-		(text.includes('\n') || !(mayBeCollapsed(text) || hasColors(text))) &&
+		!hasColors(text) &&
+		!(text.includes('&') && isHtmlEscaped(text)) &&
+		(text.includes('\n') || !mayBeCollapsed(text)) &&
 		!hasPrefix(text, 0, text.length, hint)
 	);
 }

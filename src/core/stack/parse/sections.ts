@@ -133,13 +133,14 @@ export class Sections {
 
 	private addPlace(line: Line, { frame, platform }: Extract<Reading, { kind: 'place' }>): void {
 		const { lines } = this.open;
-		const named = lines.at(-1);
-		if (named === undefined || named.kind !== 'native' || named.file !== undefined || named.line !== line.number - 1) {
+		const last = lines.findLastIndex(({ text }) => text.trim() !== '');
+		const named = lines[last];
+		if (named === undefined || named.kind === 'raw' || named.file !== undefined) {
 			this.addFrame(frame, platform);
 			return;
 		}
 		const { file, line1, column1, link } = frame;
-		lines[lines.length - 1] = {
+		lines[last] = {
 			...named,
 			...(file === undefined ? {} : { file }),
 			...(line1 === undefined ? {} : { line1 }),
@@ -216,7 +217,13 @@ export class Sections {
 	/** Creates a header from unrecognized text. Ignores lines that are too far above the frames. */
 	private makeHeader(lastLine: number): void {
 		const { open } = this;
-		const firstLine = Math.max(open.lines[open.firstText]?.line ?? lastLine, lastLine - maxMessageLength + 1);
+		let firstLine = Math.max(open.lines[open.firstText]?.line ?? lastLine, lastLine - maxMessageLength + 1);
+		// In a logger's box, a rule separates the error from the entry's details.
+		for (let line = lastLine; line > firstLine; line--) {
+			if (/^\s*[├┠╟]/.test(this.lines[line] ?? '')) {
+				firstLine = line + 1;
+			}
+		}
 		const before = open.lines.filter(({ line }) => line < firstLine);
 		const rest = open.lines.slice(open.lastText + 1);
 		open.lines = before;

@@ -167,7 +167,7 @@ function ranges(sections: readonly Section[]): [number, number][] {
 	const groups: Section[][] = [];
 	for (const section of sections) {
 		const current = groups.at(-1);
-		if (current && (continues(section) || isCrashOf(current, section))) {
+		if (current && (continues(section) || belongsTo(current, section))) {
 			current.push(section);
 		} else {
 			groups.push([section]);
@@ -194,7 +194,7 @@ function continues({ header, lines }: Section): boolean {
 	switch (header?.kind) {
 		case undefined:
 			// The section continues the stack after an inner exception or after frames of another platform.
-			return lines[0] !== undefined && lines[0].kind !== 'raw';
+			return (lines.find(({ text }) => text.trim() !== '') ?? { kind: 'raw' }).kind !== 'raw';
 		case 'exception':
 		case 'signal':
 			return header.depth > 0;
@@ -203,15 +203,24 @@ function continues({ header, lines }: Section): boolean {
 	}
 }
 
-/** Whether a section is the crash that the fatal error above it caused. */
-function isCrashOf(group: readonly Section[], { header, platform }: Section): boolean {
+/**
+ * Whether an Apple section belongs to the lines above it: the crash that a fatal error caused, the signal of a crashed
+ * thread, or the stack of an exception (`Last Exception Backtrace:`).
+ */
+function belongsTo(group: readonly Section[], { header, platform }: Section): boolean {
+	const [above] = group.slice(-1);
+	if (!above?.header || !header || platform !== 'apple' || above.lines.some(isFrame)) {
+		return false;
+	}
+	const isException = above.platform === platform && above.header.kind === 'exception';
+	if (header.kind === 'signal') {
+		return group.length === 1 && (isException || above.header.crashed === true);
+	}
 	return (
-		header?.kind === 'signal' &&
-		platform === 'apple' &&
-		group.length === 1 &&
-		group.every(
-			(above) => above.platform === platform && above.header?.kind === 'exception' && !above.lines.some(isFrame),
-		)
+		header.kind === 'exception' &&
+		header.message === '' &&
+		header.type === (isException ? above.header.type : '') &&
+		(isException || above.header.kind === 'signal')
 	);
 }
 

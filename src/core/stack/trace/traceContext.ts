@@ -21,6 +21,7 @@ export class TraceContext {
 	private foundProxy: boolean | undefined;
 	private foundPlaces: boolean | undefined;
 	private foundXcode: boolean | undefined;
+	private foundNames: boolean | undefined;
 
 	constructor(
 		private readonly text: string,
@@ -69,6 +70,12 @@ export class TraceContext {
 	get hasScriptStack(): boolean {
 		this.foundScriptStack ??= this.text.includes(', stack:');
 		return this.foundScriptStack;
+	}
+
+	/** Whether scripts' frames have two lines, the name of the function and the location: `total`, `  Cart.js:31:29`. */
+	get namesFunctionsAbove(): boolean {
+		this.foundNames ??= nameAbovePlace.test(this.text);
+		return this.foundNames;
 	}
 
 	/** Whether the text is a crash report of an operating system that describes itself in short lines. */
@@ -127,6 +134,9 @@ const placeAtEnd = /\.(?:cs|fs|vb) at \d{1,9}(?::\d{1,9})?$/m;
 /** Matches frames with a tab, or with names or source files of Swift and Objective-C. */
 const xcodeFrame =
 	/^[ \t]{0,40}#\d{1,5}(?:\t|[ \t]{1,8}0x[\da-f]{16} in (?:[-+]\[|closure #|implicit closure #|partial apply for |thunk for |@objc |.{1,600}\.(?:swift|mm?):\d))/m;
+
+const nameAbovePlace =
+	/^[\w$.<>]{1,200}\r?\n[ \t]{2,8}\S{1,300}\.(?:[cm]?[jt]sx?|bundle)(?:\?\S{1,300})?:\d{1,9}(?::\d{1,9})?\r?$/m;
 
 const threadList =
 	/^(?:(?:#\d{1,5}\. )?Crashed: |(?:Non-f|F)atal Exception: |# (?:Application|Platform|Version|Date|Issue|Session|OS Version|Device)\b[\w #]{0,20}: )/m;

@@ -39,14 +39,18 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 	const offset = isOffset
 		? Number.parseInt(content.slice(addressStart + 2, addressEnd), 16)
 		: readSite(frame, line, siteStart, name);
-	// Xcode compiles debug builds into a separate `.debug.dylib` library.
-	frame.module ??= name.replace(/\.debug\.dylib$/, '');
+	frame.module ??= appName(name);
 	frame.image = {
 		name,
 		address: content.slice(addressStart, addressEnd),
 		...(offset === undefined ? {} : { offset }),
 	};
 	return frameReading(frame, 'apple');
+}
+
+/** Returns the name of an image. Xcode compiles debug builds into a separate `.debug.dylib` library. */
+export function appName(image: string): string {
+	return image.replace(/\.debug\.dylib$/, '');
 }
 
 /** Minimum length of an address. Image names may contain shorter hexadecimal numbers. */

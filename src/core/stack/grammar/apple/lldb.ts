@@ -3,7 +3,7 @@ import { digitsStart } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, type Reading, thread } from '../../trace/reading';
 import { setPlace } from '../native/cppFrame';
-import { setAppleSymbol } from './appleFrame';
+import { appName, setAppleSymbol } from './appleFrame';
 
 const head = /^frame #\d{1,5}: (0x[\da-f]{1,16}) /;
 const remark = / \[(?:opt|inlined|artificial)\]$/;
@@ -30,7 +30,7 @@ export function readLldb(line: Line): Reading | undefined {
 	const frame = draftFrame('native', line);
 	const [caption, address = ''] = found;
 	const name = content.slice(start + caption.length, tick);
-	frame.module = name;
+	frame.module = appName(name);
 	frame.image = { name, address };
 	const end = endingsStart(content, content.length, remark, maxRemarkLength);
 	const at = content.lastIndexOf(' at ', end);

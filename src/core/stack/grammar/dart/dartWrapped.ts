@@ -7,6 +7,7 @@ import { readDartAddress, readDartFrame, readFriendlyFrame } from './dart';
 
 /** Maximum length of a line that may be wrapped. Terminals and loggers wrap lines after 80 or 100 columns. */
 const maxLineLength = 240;
+const placeAlone = /^(?:package|dart):\S{1,200}:\d{1,9}(?::\d{1,9})?$/;
 /** Maximum number of lines that a frame continues on. */
 const maxLines = 3;
 
@@ -33,10 +34,16 @@ export function readWrappedFrame(
 	let { content } = line;
 	for (let count = 1; count <= maxLines; count++) {
 		const next = getLine(line.number + count, (lines[line.number + count] ?? '').slice(0, maxLineLength + 1)).content;
-		if (next === '' || next.length > maxLineLength || /^(?:#\d|<asynchronous|package:|dart:)/.test(next)) {
+		// VS Code's console prints the location on the next line: `#1 Cart.total`, `package:shop/cart.dart:31`.
+		const isPlace = count === 1 && content.startsWith('#') && placeAlone.test(next);
+		if (
+			next === '' ||
+			next.length > maxLineLength ||
+			(!isPlace && /^(?:#\d|<asynchronous|package:|dart:)/.test(next))
+		) {
 			break;
 		}
-		content += separator(content, next) + next;
+		content += isPlace ? ` (${next})` : separator(content, next) + next;
 		const joined = { ...line, content };
 		const found = readDartAddress(joined, context) ?? readDartFrame(joined) ?? readFriendlyFrame(joined);
 		if (found?.kind === 'frame' && isComplete(found.frame)) {

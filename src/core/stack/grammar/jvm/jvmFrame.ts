@@ -33,26 +33,34 @@ const loadedModule = /^:([\w.]{1,200})@/;
  */
 export function readJvmFrame(
 	line: Line,
-	bodyStart: number,
+	start: number,
 	context: TraceContext,
 	end = withoutJar(line.content),
 ): Reading | undefined {
 	const { content } = line;
+	let bodyStart = start;
 	const open = content.charCodeAt(end - 1) === 0x29 ? getOpening(content, end - 1) : -1;
 	// An empty type name is JavaScript.
 	if (open <= bodyStart || content.charAt(bodyStart) === '.') {
 		return undefined;
 	}
-	const source = content.slice(open + 1, end - 1);
+	const written = content.slice(open + 1, end - 1);
+	// Thread dumps print the module before the file: `java.base@17.0.9/Native Method`.
+	const source = written.includes('@') ? written.slice(written.indexOf('/') + 1) : written;
 	const certain = isCertainSource(source);
 	const spaced = content.charCodeAt(open - 1) === 0x20;
 	if (spaced && !certain) {
 		return undefined;
 	}
-	const nameEnd = spaced ? open - 1 : open;
+	let nameEnd = spaced ? open - 1 : open;
+	if (spaced && content.charCodeAt(nameEnd - 1) === 0x29) {
+		// Android's runtime prints the types of the result and of the parameters: `int a.b.Cart.total(long) (Cart.kt:31)`.
+		nameEnd = getOpening(content, nameEnd - 1);
+		bodyStart = Math.max(start, content.lastIndexOf(' ', nameEnd) + 1);
+	}
 	if (
 		!certain &&
-		(/[ ,]|:-?\d{1,9}:\d{1,9}$|\.[cm]?[jt]sx?(?::\d{1,9})?$/.test(source) || (source === '' && !context.jvm))
+		(/^System\.|[ ,]|:-?\d{1,9}:\d{1,9}$|\.[cm]?[jt]sx?(?::\d{1,9})?$/.test(source) || (source === '' && !context.jvm))
 	) {
 		return undefined;
 	}

@@ -22,6 +22,8 @@ export function readGoPlace(line: Line): Reading | undefined {
 const createdBy = 'created by ';
 /** Matches the printed arguments: `(0xc000012345, {0x1, 0x2}, ...)`. */
 const values = /^[\da-fx{},.? _]{0,2000}$/;
+/** Matches a call in the stack of an error value, which is printed without arguments. */
+const bareCall = /^(?:main\.|runtime\.|[\w.-]{1,200}\/[\w./-]{0,300}\.)(?!go$)[\w.(*)]{1,300}$/;
 const name = /^[^\s"'={}]{1,1000}$/;
 
 /** Parses the first line of a Go frame: `main.(*Cart).Total(0xc000012345, 0x1)`, `created by main.main in goroutine 1`. */
@@ -39,7 +41,11 @@ export function readGoCall(line: Line, context: TraceContext): Reading | undefin
 	const end = caption > start ? caption : content.length;
 	const symbol = content.slice(start, end);
 	const isCall = content.endsWith(')') && end < content.length && values.test(content.slice(end + 1, -1));
-	if (!name.test(symbol) || !(isCreator || isCall) || !(symbol.includes('.') || symbol === 'panic')) {
+	if (
+		!name.test(symbol) ||
+		!(isCreator || isCall || bareCall.test(content)) ||
+		!(symbol.includes('.') || symbol === 'panic' || symbol.startsWith('_cgo'))
+	) {
 		return undefined;
 	}
 	const frame = draftFrame('native', line);

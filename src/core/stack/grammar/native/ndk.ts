@@ -26,10 +26,11 @@ export function readNdkFrame(line: Line, start: number): Reading | undefined {
 		return undefined;
 	}
 	const caption = skipBlanks(content, digitsEnd(content, start + 1));
-	if (!content.startsWith('pc ', caption)) {
+	// The tool ndk-stack omits `pc`.
+	const addressStart = content.startsWith('pc ', caption) ? skipBlanks(content, caption + 'pc '.length) : caption;
+	if (addressStart === caption && !/^0x[\da-f]{8,16} \/\S/.test(content.slice(caption, caption + 21))) {
 		return undefined;
 	}
-	const addressStart = skipBlanks(content, caption + 'pc '.length);
 	const digitsAt = content.startsWith('0x', addressStart) ? addressStart + 2 : addressStart;
 	const addressEnd = hexEnd(content, digitsAt);
 	if (addressEnd === digitsAt) {
@@ -140,6 +141,10 @@ const notes = [
 	'uid: ',
 ];
 
+/** Matches `SIGSEGV`, `SIGABRT ABORT 0x1e4e89578`, `EXC_BAD_ACCESS KERN_INVALID_ADDRESS 0x10`, `Crash reason:  SIGSEGV`. */
+const signalAlone =
+	/^(?:Crash reason: {1,4})?((?:SIG|EXC_|EXCEPTION_)[A-Z_]{2,40})(?: (\/?[A-Z_]{3,40}(?: 0x[\da-f]{1,16})?|0x[\da-f]{1,16}))?$/;
+
 /** Parses a line of an Android tombstone in either the full format or the short one in logcat. */
 export function readTombstone(line: Line): Reading | undefined {
 	const { content } = line;
@@ -152,11 +157,12 @@ export function readTombstone(line: Line): Reading | undefined {
 	if (content.startsWith('Fatal signal ')) {
 		return signal(content, 'Fatal signal '.length);
 	}
-	if (/^SIG[A-Z]{2,8}$/.test(content)) {
+	const [, type, message = ''] = signalAlone.exec(content) ?? [];
+	if (type !== undefined) {
 		return {
 			kind: 'header',
-			header: { kind: 'signal', nesting: 'none', type: content, message: '', crashed: true },
-			platform: 'ndk',
+			header: { kind: 'signal', nesting: 'none', type, message, crashed: true },
+			platform: type.startsWith('EXC_') ? 'apple' : 'ndk',
 		};
 	}
 	if (content.startsWith('Abort message: ')) {

@@ -1,6 +1,6 @@
 import { getPlace, isBlank, isDigit, skipToBlank } from '../../trace/characters';
 import type { Line } from '../../trace/line';
-import { draftFrame, frameReading, type Reading } from '../../trace/reading';
+import { draftFrame, frameReading, gap, type Reading } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
 import { setScriptName, setScriptPlace, sourceEnding } from './javascript';
 import { wasmFrameAt } from './webAssembly';
@@ -32,6 +32,13 @@ const engineAddress = /^self-hosted:\d{1,9}(?::\d{1,9})?$/;
 /** Parses a frame in the format of Firefox's console: `total https://acme.example/cart.js:14:20`. */
 export function readConsoleFrame(line: Line, { sectionPlatform }: TraceContext): Reading | undefined {
 	const { content, indent } = line;
+	if (sectionPlatform === 'javascript' && content.endsWith(' (async)')) {
+		return gap(line);
+	}
+	const at = content.lastIndexOf(' @ ');
+	if (at > 0) {
+		return readCallSite(line, at);
+	}
 	const space = indent > 0 || sectionPlatform === 'javascript' ? content.lastIndexOf(' ') : -1;
 	const address = content.slice(space + 1);
 	if (space < 1 || !address.includes(':')) {
@@ -65,6 +72,21 @@ export function readConsoleFrame(line: Line, { sectionPlatform }: TraceContext):
 		frame.flags = ['async'];
 	}
 	setScriptName(frame, line, asynchronous + 1, space);
+	return frameReading(frame, 'javascript');
+}
+
+/** Parses a frame in the format of Chrome's console: `total @ cart.js:31`, `(anonymous) @ main.dart.wasm:0xeef02`. */
+function readCallSite(line: Line, at: number): Reading | undefined {
+	const { content } = line;
+	const start = at + ' @ '.length;
+	if (content.includes(' ', start) || !sourceEnding.test(getPlace(content.slice(start)).file)) {
+		return wasmFrameAt(line, 0, at, start, content.length);
+	}
+	const frame = draftFrame('javascript', line);
+	setScriptPlace(frame, line, start, content.length);
+	if (!content.startsWith('(')) {
+		setScriptName(frame, line, 0, at);
+	}
 	return frameReading(frame, 'javascript');
 }
 

@@ -1,7 +1,8 @@
 import { getPlace, skipBlanks } from '../../trace/characters';
 import type { Line } from '../../trace/line';
-import { draftFrame, frameReading, note, type Reading, thread } from '../../trace/reading';
+import { draftFrame, elided, frameReading, note, type Reading, thread } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
+import { isErrorType } from '../exceptionHeader';
 import { setScriptName, setScriptPlace, sourceEnding } from './javascript';
 
 /** Parses a frame below Expo's caption `Call Stack`: `CartList (src/screens/CartList.tsx:31:29)`, `App (<anonymous>)`. */
@@ -15,7 +16,8 @@ export function readCallStackFrame(line: Line): Reading | undefined {
 	const frame = draftFrame('javascript', line);
 	if (location !== '<anonymous>') {
 		const { file, column } = getPlace(location);
-		if (column === undefined || !sourceEnding.test(file)) {
+		// Safari's console indents frames with a tab, and can omit the column.
+		if ((column === undefined && !line.text.startsWith('\t')) || !sourceEnding.test(file)) {
 			return undefined;
 		}
 		setScriptPlace(frame, line, open + 2, content.length - 1);
@@ -25,7 +27,39 @@ export function readCallStackFrame(line: Line): Reading | undefined {
 }
 
 /** Matches the name of a function or component: `Cart.load`, `App(./_layout.tsx)`, `ForwardRef(Price)`, `<anonymous>`. */
-const callStackName = /^(?:(?:async|new|get|set) )?[\w$.<>#-]{1,300}(?:\([^()]{0,300}\))?$/;
+const callStackName = /^(?:(?:async|new|get|set) )?[\w$.<>#-]{1,300}(?:\([^()]{0,300}\))?$|^\(anonymous function\)$/;
+
+/** Parses a frame in Expo's terminal: `at src/Cart.tsx:31:29 in total`, `* Cart.tsx:31:29 in total`, `- ... 4 more …`. */
+export function readLocatedCall(line: Line): Reading | undefined {
+	const { content } = line;
+	const end = content.lastIndexOf(' in ');
+	const start = content.indexOf(' ') + 1;
+	if (content.startsWith('- ... ') && content.includes(' more stack frames')) {
+		return elided(line, Number.parseInt(content.slice('- ... '.length), 10));
+	}
+	const location = end > start ? content.slice(start, end) : '';
+	if (location.includes(' ') || getPlace(location).column === undefined) {
+		return undefined;
+	}
+	const frame = draftFrame('javascript', line);
+	setScriptPlace(frame, line, start, end);
+	setScriptName(frame, line, end + ' in '.length, content.length);
+	return frameReading(frame, 'javascript');
+}
+
+/** Parses a line that is only a name: a function whose location is on the next line, or an element without location. */
+export function readNameAlone(line: Line, context: TraceContext): Reading | undefined {
+	const { content } = line;
+	if (!/^[\w$.<>]{1,200}$/.test(content)) {
+		return undefined;
+	}
+	if (line.indent === 0 && context.namesFunctionsAbove) {
+		const frame = draftFrame('javascript', line);
+		setScriptName(frame, line, 0, content.length);
+		return frameReading(frame, 'javascript');
+	}
+	return context.sectionPlatform === 'javascript' && !isErrorType(content) ? note : undefined;
+}
 
 /**
  * Parses a line of a React component stack: `in Cart (at App.tsx:12)`, `in View (created by Cart)`. The location is the

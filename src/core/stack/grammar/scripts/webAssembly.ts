@@ -82,7 +82,7 @@ export function wasmFrameAt(
 	const { module: name, address, offset } = place;
 	frame.image = offset === undefined ? { name, address } : { name, address, offset };
 	const symbol = nameEnd > nameStart ? content.slice(nameStart, nameEnd) : /^\d*$/.test(place.inner) ? '' : place.inner;
-	if (!/\.dart\.wasm$/.test(name) || !setDartFunction(frame, symbol)) {
+	if (!/\.dart(?:\.wasm)?$/.test(name) || !setDartFunction(frame, symbol)) {
 		setName(frame, symbol);
 	}
 	if (frame.method !== undefined) {

@@ -65,6 +65,11 @@ const logs: Readonly<Record<string, Prefix>> = {
 	'flutter logs': 'I/flutter ( 1234): ',
 	'flutter run with times': '[   +2 ms] ',
 	pm2: '0|shop  | ',
+	'logcat threadtime with a module': '11-20 10:00:00.000  1234  1250 E shop::cart: ',
+	'Android Studio with small colons': '11-20 10:00:00.000  1234-1250/com.example.shop E/AndroidRuntime﹕ ',
+	"Android's runtime": 'runtime.cc:709] ',
+	'React Native on iOS': '2026-11-20 10:00:00.123 [error][tid:com.facebook.react.JavaScript] ',
+	'a build tool for apps': '[10:00:00]: ▸ ',
 	glog: 'E1120 10:00:00.123456   12345 shop.cc:31] ',
 };
 
@@ -92,6 +97,7 @@ const marks: Readonly<Record<string, Prefix>> = {
 	'a quote of logcat': '> 11-20 10:00:00.000  1234  1250 E AndroidRuntime: ',
 	'numbered lines of logcat': (line, index) => `${index + 1}. E/AndroidRuntime( 1234): ${line}`,
 	'a quote in a log': 'E/AndroidRuntime( 1234): > ',
+	'a line of Capacitor': '⚡️  ',
 	colors: (line) => `\u001b[38;5;196m${line.replace(/[(:]/g, '\u001b[1m$&\u001b[0m')}\u001b[0m`,
 	'colors without the escape character': (line) => `[31m${line}[0m`,
 	'colors in a log': (line) => `\u001b[36mshop-1  |\u001b[0m \u001b[31m${line}\u001b[0m`,
@@ -180,12 +186,18 @@ describe('log prefixes', () => {
 		}
 	});
 
+	it('reads frames of Visual Studio after line numbers and tabs', () => {
+		const stack = [1, 2, 3].map((line) => `\tShop.dll!Shop.Cart.Total(int id) Line ${line}\tC#`).join('\n');
+		const numbered = prefixed(stack, (line, index) => `${String(index + 8).padStart(6)}\t${line}`);
+		assert.deepEqual(read(numbered).frames, read(stack).frames);
+	});
+
 	it('leaves stack traces without prefixes unchanged', () => {
 		for (const { name, text } of [
 			...texts,
 			...sampleTraces(1).map((sample) => ({ ...sample, name: `${sample.kind}` })),
 		]) {
-			if (!/\\n|&lt;|^[A-Z]\/|│/m.test(text)) {
+			if (!/\\n|&lt;|&nbsp;|^[A-Z]\/|^\[Error\]|│|⚡|\^\[|<a href/m.test(text)) {
 				assert.equal(runSynchronously(readableText(text)).text, text, name);
 			}
 		}

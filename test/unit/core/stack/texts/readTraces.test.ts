@@ -196,6 +196,23 @@ describe('readTraces', () => {
 			);
 		});
 
+		it('reads JSON after a log prefix, with the header and all frames', () => {
+			const stack = 'java.lang.IllegalStateException: no cart\\n\\tat com.acme.shop.Cart.add(Cart.kt:40)';
+			const line = `2026-11-20 10:00:00.000 ERROR [main] - {"message":"could not load","error":"${stack}","id":42}`;
+			for (const format of ['text', 'value'] as const) {
+				const traces = readTraces(line, format, undefined);
+				assert.deepEqual(linked(line, traces), ['Cart.kt:40'], format);
+				assert.equal(traces[0]?.trace.sections[0]?.header?.type, 'java.lang.IllegalStateException');
+			}
+		});
+
+		it('reads an escaped stack trace whose message contains quotation marks', () => {
+			for (const message of ['no \\"cart\\"', 'unexpected "}', 'no "cart"']) {
+				const line = `java.lang.Error: ${message}\\n\\tat com.acme.shop.Cart.add(Cart.kt:40)`;
+				assert.equal(read(line)[0]?.trace.sections[0]?.header?.type, 'java.lang.Error', line);
+			}
+		});
+
 		it('reads stack traces with all kinds of line endings', () => {
 			for (const end of ['\r\n', '\r', '\n']) {
 				const text = `a${end}${java.replaceAll('\n', end)}${end}b`;
