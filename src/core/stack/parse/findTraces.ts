@@ -36,9 +36,12 @@ export function* findingTraces(value: string, hint?: TraceHint): CooperativeTask
 		: found.map((one) => ({ ...one, sourceOffset: (offset, isEnd) => start + one.sourceOffset(offset, isEnd) }));
 }
 
-/** Returns the start of an object or a string after the prefix of a log line, or -1. */
+/** Returns the start of JSON, which can follow the prefix of a log line, or -1. */
 function jsonStart(value: string): number {
-	if (mayBeJson(value) || !value.includes('\\n') || value.includes('\n')) {
+	if (mayBeJson(value)) {
+		return 0;
+	}
+	if (!value.includes('\\n') || value.includes('\n')) {
 		return -1;
 	}
 	const object = value.search(/\{ ?"/);
@@ -155,13 +158,14 @@ function* inString(
 		text: inner.text,
 		sourceOffset: (offset, isEnd) => start + text.sourceOffset(inner.sourceOffset(offset, isEnd), isEnd),
 	});
-	if (level < maxLevels && mayBeJson(text.text)) {
-		const nested = yield* inJson(text.text, hint, level + 1);
+	const inside = jsonStart(text.text);
+	if (level < maxLevels && inside !== -1) {
+		const nested = yield* inJson(text.text.slice(inside), hint, level + 1);
 		if (nested.length > 0) {
 			return nested.map((found) => ({
 				...found,
 				path: [...path, ...found.path],
-				sourceOffset: (offset, isEnd) => start + text.sourceOffset(found.sourceOffset(offset, isEnd), isEnd),
+				sourceOffset: (offset, isEnd) => start + text.sourceOffset(inside + found.sourceOffset(offset, isEnd), isEnd),
 			}));
 		}
 	}

@@ -109,8 +109,9 @@ function isLevel(text: string, at: number): boolean {
 	return isUpper(text.charCodeAt(at)) && 'VDIWEFAS'.includes(text.charAt(at));
 }
 
-const name = /^(?:flutter|trace|debug|info|notice|warn|warning|error|severe|fatal|critical|verbose):? $/i;
-const maxNameLength = 10;
+const name =
+	/^(?:flutter|system\.err|androidruntime|monodroid|mono-rt|reactnativejs|unity|trace|debug|info|notice|warn|warning|error|severe|fatal|critical|verbose):? $/i;
+const maxNameLength = 16;
 
 function mayBeTagOrName(text: string, start: number): boolean {
 	const second = text.charCodeAt(start + 1);

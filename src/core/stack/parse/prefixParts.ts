@@ -82,7 +82,7 @@ const afterLetter: readonly PrefixPart[] = [
 	// Console: `error	10:00:00.123456+0300	Shop	`
 	first(/^(?:default|error|fault|info|debug)\t[\d:.]{8,20}[+-]\d{4}\t([^\t]{1,60})\t/),
 	// Logs of containers and services: `web-1  | `, `stderr F `, `flutter: `, `build	Run tests	2026-…`
-	first(/^(flutter):(?: |$)/),
+	first(/^(flutter|System\.err|AndroidRuntime|MonoDroid|mono-rt|ReactNativeJS|Unity|DEBUG):(?: |$)/),
 	first(/^([\w.-]{1,60}) {1,40}\| ?/),
 	later(/^(stdout|stderr) [FP](?: |$)/),
 	first(/^([^\t]{1,100}\t[^\t]{1,100})\t\ufeff?(?=\d{4}-\d\d-\d\dT)/),

@@ -84,7 +84,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case '-':
 			return readDash(line) ?? readDotnetJoin(line) ?? readLocatedCall(line) ?? readAtosFrame(line);
 		case '"':
-			return readThreadHead(line);
+			return readThreadHead(line) ?? readQuoted(line, context);
 		case '|':
 			return content.startsWith('| ') ? note : undefined;
 		case '[':
@@ -308,6 +308,12 @@ function placeBelowName(reading: Reading, { indent }: Line, context: TraceContex
 	return isPlace && context.namesFunctionsAbove
 		? { kind: 'place', frame: reading.frame, platform: 'javascript' }
 		: reading;
+}
+
+/** Parses a frame in a list of strings, as Apple's log prints it: `"0   Shop   0x0000000102a3b5c8 main + 60",`. */
+function readQuoted(line: Line, context: TraceContext): Reading | undefined {
+	const content = isDigit(line.content.charCodeAt(1)) ? /^"([^"]+)",?$/.exec(line.content)?.[1] : undefined;
+	return content === undefined ? undefined : readDigit({ ...line, content, start: line.start + 1 }, context);
 }
 
 function isNumberStart(code: number): boolean {

@@ -80,6 +80,11 @@ function readLocation(
 		}
 		return true;
 	}
+	// NativeScript prints a caption: `total(file: app/cart.ts:31:18)`.
+	const caption = 'file: ';
+	if (text.startsWith(caption)) {
+		return readLocation(frame, line, start + caption.length, end, form);
+	}
 	const offsets = 'address at ';
 	if (text.startsWith(offsets)) {
 		return readAddress(frame, line, start + offsets.length, end);

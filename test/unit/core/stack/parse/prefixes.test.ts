@@ -69,6 +69,7 @@ const logs: Readonly<Record<string, Prefix>> = {
 	'Android Studio with small colons': '11-20 10:00:00.000  1234-1250/com.example.shop E/AndroidRuntime﹕ ',
 	"Android's runtime": 'runtime.cc:709] ',
 	'React Native on iOS': '2026-11-20 10:00:00.123 [error][tid:com.facebook.react.JavaScript] ',
+	'a tag alone': 'System.err: ',
 	'a build tool for apps': '[10:00:00]: ▸ ',
 	glog: 'E1120 10:00:00.123456   12345 shop.cc:31] ',
 };

@@ -204,6 +204,8 @@ describe('readTraces', () => {
 				assert.deepEqual(linked(line, traces), ['Cart.kt:40'], format);
 				assert.equal(traces[0]?.trace.sections[0]?.header?.type, 'java.lang.IllegalStateException');
 			}
+			const record = JSON.stringify({ line });
+			assert.deepEqual(linked(record, readTraces(record, 'json', undefined)), ['Cart.kt:40']);
 		});
 
 		it('reads an escaped stack trace whose message contains quotation marks', () => {
