@@ -9,8 +9,8 @@ const cellsOfBatch = 2 * 1024 * 1024;
 const minRecords = 16;
 
 /**
- * State of a record. The compiled scanner writes only `sound`, `broken` and `extended`. The end of `guessed` records is
- * a guess. `extended` records have empty cells after the last column.
+ * State of a record. The end of `guessed` records is a guess. `extended` records have empty cells after the last
+ * column. Only `JsonSource` writes `unusual`.
  */
 export const cellFaults = { sound: 0, broken: 1, guessed: 2, unusual: 3, extended: 4 } as const;
 

@@ -10,6 +10,10 @@ const maxColumns = 16_384;
 
 const allCells = 0xffff_ffff;
 
+/** A type of ClickHouse. In the formats with names and types, the types are in the line below the header. */
+const columnType =
+	/^(?:(?:Array|DateTime|DateTime64|Decimal|Enum8|Enum16|FixedString|LowCardinality|Map|Nullable|Tuple)\(.{1,200}\)|Bool|Date(?:32|Time)?|Float(?:32|64)|IPv[46]|String|UUID|U?Int(?:8|16|32|64|128|256))$/;
+
 const firstRoom = 32 * 1024;
 
 /** Values of `openPlace` in `wasm/csv.ts`. */
@@ -56,6 +60,8 @@ export class CsvSource implements RecordSource {
 	private readonly joined: boolean;
 	private readonly skipsLong: boolean;
 	private nameBytes: readonly Buffer[] = [];
+	/** Whether the next record is the first one, which can be a line of column types. */
+	private isFirst = false;
 
 	constructor(
 		private readonly instance: ScannerInstance,
@@ -131,15 +137,25 @@ export class CsvSource implements RecordSource {
 		const { base, records, rowBytes } = found;
 		const first = nameBytes[0]?.[0];
 		const headers = new Set<number>();
+		const others = new Set<number>();
+		if (this.isFirst && records > 0) {
+			this.isFirst = false;
+			if (nameBytes.every((_, column) => columnType.test(found.text(0, column)))) {
+				others.add(0);
+			}
+		}
 		for (let record = 0, bound = found.bounds / 4; record < records; record++, bound += rowBytes / 4) {
 			const begin = bytes[base + (words[bound] ?? 0)];
 			if ((begin === first || begin === quote || first === undefined) && this.isHeader(record)) {
 				headers.add(record);
+				if (record > 0 && /^"?sep=.?$/i.test(found.text(record - 1, 0))) {
+					others.add(record - 1);
+				}
 			}
 		}
-		if (headers.size > 0) {
-			found.remove(headers);
-			this.joins += headers.size;
+		this.joins += headers.size;
+		if (headers.size + others.size > 0) {
+			found.remove(new Set([...headers, ...others]));
 		}
 	}
 
@@ -161,6 +177,7 @@ export class CsvSource implements RecordSource {
 			this.names = getTexts(found, Math.min(this.columns, maxColumns));
 			this.headerCells = found.cellsAsWritten(0, this.names.length);
 			this.nameBytes = this.cells ? this.names.map((name) => Buffer.from(name)) : [];
+			this.isFirst = true;
 		}
 		this.found = new CellBatch(instance, this.cells ? this.names.length : 0, false);
 	}

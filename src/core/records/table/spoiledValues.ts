@@ -19,6 +19,8 @@ const roundedInteger = /^-?[1-9]\d{14}(?:0+|\d*00)$/;
 /** A day or year next to the name of a month. Spreadsheets use this format for dates in many languages. */
 const dayAndMonth = /^\d{1,4}[ ./-]{1,2}(\p{L}[\p{L}\p{M}]{2,9})\.?(?:[ ./-]{1,2}\d{2,4})?$/u;
 const monthAndDay = /^(\p{L}[\p{L}\p{M}]{2,9})\.?[ ./-]{1,2}\d{1,4}$/u;
+/** Czech spreadsheets show months as Roman numerals. */
+const roman = /^\d{1,2}\. ?(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2})$/;
 const ideographic = /^(?:\d{2,4}[年년] ?)?\d{1,2}[月월](?: ?\d{1,2}[日일])?$/;
 
 /** Dates without the name of a month, which may originally have been versions. */
@@ -78,5 +80,7 @@ export class SpoiledValues {
 
 function isNamedDate(value: string): boolean {
 	const name = (dayAndMonth.exec(value) ?? monthAndDay.exec(value))?.[1];
-	return name === undefined ? ideographic.test(value) : months.has(name.toLowerCase().slice(0, 3));
+	return name === undefined
+		? ideographic.test(value) || roman.test(value)
+		: months.has(name.toLowerCase().slice(0, 3)) || roman.test(value);
 }

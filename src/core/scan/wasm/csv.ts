@@ -83,6 +83,7 @@ export function scanCsv(
 	let block = from;
 	let mask = from < to ? specialsOf(base, from, to) : 0;
 	afterReturn = followsReturn;
+	spilled = false;
 	openPlace = nowhere;
 	if (joined && place === nowhere) {
 		recordStart = cellStart = markEnd(base, recordStart, to);
@@ -157,9 +158,10 @@ export function scanCsv(
 			store<u32>(places + ((<usize>records) << 3), index, 4);
 			store<u8>(
 				faults + records,
-				columns === 0 || cells === columns ? 0 : faultOf(base, recordStart, index, cells, columns),
+				columns === 0 ? 0 : cells !== columns ? faultOf(base, recordStart, index, cells, columns) : spilled ? 2 : 0,
 			);
 			records++;
+			spilled = false;
 			rowEnd += rowBytes;
 		}
 		slot = rowEnd - rowBytes;
@@ -240,6 +242,12 @@ function maskOf(bytes: v128): u32 {
 	return i8x16.bitmask(i8x16.eq(i8x16.swizzle(specials, lower), bytes));
 }
 
+/**
+ * Whether a value has a line ending in quotes and text after the closing quote. Such a value probably has an unescaped
+ * quote, so it contains other records.
+ */
+let spilled: bool = false;
+
 let quotedStart: u32 = 0;
 let quotedBound: u32 = 0;
 
@@ -281,6 +289,7 @@ function quotedEnd(base: usize, start: u32, to: u32, last: bool): u32 {
 		return to + 1;
 	}
 	if (end < to && !endsValue(load<u8>(base + end))) {
+		spilled = spilled || hasLineEnd(base, start, closing);
 		end = endOfValue(base, end, to);
 		quotedStart = start;
 		quotedBound = ~end;
@@ -305,6 +314,14 @@ function quotesOf(at: usize): u64 {
 
 function endsValue(byte: u32): bool {
 	return byte === delimiter || byte === lineFeed || byte === carriageReturn;
+}
+
+function hasLineEnd(base: usize, start: u32, end: u32): bool {
+	let index = start;
+	while (index < end && byteAt(base, index) !== lineFeed && byteAt(base, index) !== carriageReturn) {
+		index++;
+	}
+	return index < end;
 }
 
 function endOfValue(base: usize, start: u32, to: u32): u32 {

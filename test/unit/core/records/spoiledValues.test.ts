@@ -59,6 +59,8 @@ describe('values that a spreadsheet has changed', () => {
 		'03. Feb',
 		'3. Feb.',
 		'Feb-03',
+		'02.III',
+		'2. X',
 		'Mrz 24',
 		'03-févr.',
 		'3-abr-24',

@@ -1,5 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { runSynchronously } from '../../../../src/core/common/cooperativeTask';
+import { cellFaults } from '../../../../src/core/scan/cellBatch';
 import { CsvSource } from '../../../../src/core/scan/csvSource';
 import { RecordFeed } from '../../../../src/core/scan/recordFeed';
 import { ScannerInstance } from '../../../../src/core/scan/scannerInstance';
@@ -15,7 +16,8 @@ function counts(pieces: Iterable<Uint8Array>, longest: number): CsvCounts {
 		onFound: () => {
 			const { records, faults, instance } = source.found;
 			rows += records;
-			ragged += instance.bytes.subarray(faults, faults + records).filter((fault) => fault !== 0).length;
+			const states = instance.bytes.subarray(faults, faults + records);
+			ragged += states.filter((state) => state === cellFaults.broken || state === cellFaults.extended).length;
 			return true;
 		},
 	});

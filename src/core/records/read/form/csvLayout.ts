@@ -56,18 +56,26 @@ function lineStarts(text: string): number[] {
 
 /** Returns the line number of the header, starting with 1. */
 function headerLine(text: string, lines: readonly number[], isSeparated: boolean, chosen: Partial<FileForm>): number {
-	let first = isSeparated ? 2 : 1;
+	const above = isSeparated ? 2 : 1;
+	let first = above;
 	const isComment = (line: number) => /^\ufeff?\s*#/.test(text.slice(lines[line - 1], lines[line]));
 	const best = (line: number) => {
 		const start = lines[line - 1] ?? 0;
 		return bestQuoting(text, start, bestDelimiter(text, start, chosen.delimiter), chosen);
 	};
-	// A header may also begin with `#`, but only if it has as many cells as the records.
-	while (first < lines.length && isComment(first) && !isHeader(best(first), 0.5)) {
+	// A header may also begin with `#`, but only if it has as many cells as the records, and no comment follows.
+	while (
+		first < lines.length &&
+		isComment(first) &&
+		(first > above || isComment(first + 1) || !isHeader(best(first), 0.5))
+	) {
 		first++;
 	}
 	const candidate = best(first);
-	if (isHeader(candidate, 0.5) || isKnown(candidate)) {
+	// An empty line separates titles from records.
+	const isTitle =
+		/^[\s,;|]*$/.test(text.slice(lines[first] ?? text.length, lines[first + 1])) && lines.length > first + 1;
+	if (isKnown(candidate) || (isHeader(candidate, 0.5) && !isTitle)) {
 		return first;
 	}
 	for (let line = first + 1; line < lines.length; line++) {

@@ -10,7 +10,7 @@ const maxDepth = 16;
 const usualNames = new Set(
 	(
 		'data item items result results record records row rows error errors crash crashes exception exceptions hits ' +
-		'event events entries list value values docs documents nodes content issues objects log logs response d'
+		'event events entries list value values docs documents nodes edges content issues objects log logs response d'
 	).split(' '),
 );
 

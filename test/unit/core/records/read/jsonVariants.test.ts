@@ -92,7 +92,14 @@ describe('JSON files of other programs', () => {
 		assert.deepEqual([cut.records, cut.broken], [[['a'], [''], ['c']], 1]);
 	});
 
-	for (const path of [['result', 'items'], ['items'], ['hits', 'hits'], ['a', 'b', 'c', 'rows'], ['x', 'y']]) {
+	for (const path of [
+		['result', 'items'],
+		['items'],
+		['hits', 'hits'],
+		['a', 'b', 'c', 'rows'],
+		['data', 'crashes', 'edges'],
+		['x', 'y'],
+	]) {
 		it(`reads the list of records at ${path.join('.')}`, async () => {
 			const list = '[{"error":"a"},{"error":"b"}]';
 			const other = '"took":3,"tags":["x"],"page":{"n":1},"error":null';

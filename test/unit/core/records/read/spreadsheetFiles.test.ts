@@ -231,6 +231,53 @@ describe('CSV files of spreadsheets and other programs', () => {
 		]);
 	});
 
+	it('reports a record that an unescaped quote joined with other records as malformed', async () => {
+		for (const end of ['\n', '\r\n', '\r']) {
+			for (const delimiter of [',', ';', '\t', '|'] as const) {
+				const lines = ['error,id', 'a,1', '"b,2', 'c,3', '"d,4', 'say "e",5', '"f"g,6', '"h', 'i",7'];
+				const text = `${lines.join(end).replaceAll(',', delimiter)}${end}`;
+				const { records, broken } = await read(text, { delimiter });
+				assert.equal(broken, 1, JSON.stringify(text));
+				assert.deepEqual(
+					records.map(([, id]) => id),
+					['1', '4', '5', '6', '7'],
+				);
+			}
+		}
+	});
+
+	it('ignores the line of types below the header that ClickHouse writes', async () => {
+		for (const types of [
+			'String,Nullable(String),LowCardinality(String)',
+			'"String","UInt64","DateTime64(3, \'UTC\')"',
+		]) {
+			const text = `${columns.join()}\n${types}\n${records.map(quoted).join('\n')}\n`;
+			assert.deepEqual(await read(text), { columns, records, broken: 0 });
+		}
+		assert.equal((await read('error,id\nString,7\n')).records.length, 1);
+		assert.equal((await read('error\nString\n')).records.length, 1);
+	});
+
+	it('ignores separators above the headers of joined files', async () => {
+		const part = (cells: readonly string[]) => `sep=;\r\nerror;id\r\n${cells.join(';')}\r\n`;
+		assert.deepEqual((await read(part(['a', '1']) + part(['b', '2']) + part(['c', '3']))).records, [
+			['a', '1'],
+			['b', '2'],
+			['c', '3'],
+		]);
+	});
+
+	for (const above of [
+		['#group,false,false', '#datatype,string,long', '#default,_result,'],
+		['Report: crashes, errors, and more,,', ''],
+		['Platform,Version,Country', ',,', ''],
+	]) {
+		it(`reads the header below ${JSON.stringify(above)}`, async () => {
+			const rows = [columns, ...records].map(quoted);
+			assert.deepEqual(await read(`${[...above, ...rows].join('\n')}\n`), { columns, records, broken: 0 });
+		});
+	}
+
 	it('reads a record that equals the header if there is only one column', async () => {
 		assert.deepEqual((await read('error\na\nerror\n')).records, [['a'], ['error']]);
 	});
