@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { FileTable } from '../../../../../src/core/records/read/openTable';
 import type { Delimiter, FileForm } from '../../../../../src/shared/results';
 import { inParts } from '../../../../support/length';
@@ -277,6 +278,23 @@ describe('CSV files of spreadsheets and other programs', () => {
 			assert.deepEqual(await read(`${[...above, ...rows].join('\n')}\n`), { columns, records, broken: 0 });
 		});
 	}
+
+	it('reads a file of pandas with an unnamed index, missing values and integers as floating-point numbers', async () => {
+		const path = 'test/fixtures/csv/pandas.csv';
+		const rows = parse(await readFile(path), { relax_quotes: true });
+		await using table = await FileTable.open(path);
+		await table.load(never, () => undefined);
+		const { columns, records, broken } = await contents(table);
+		assert.deepEqual([columns, ...records], rows);
+		assert.deepEqual([columns[0], records.map(([index]) => index), broken], ['', ['0', '1', '2', '5'], 0]);
+		const { info } = table;
+		assert.equal(columns[info.timeColumn ?? -1], 'error_timestamp');
+		assert.deepEqual(
+			info.columns.map(({ spoiled }) => spoiled),
+			columns.map((name) => (name === 'analytics_device_id' ? 'rounded' : undefined)),
+		);
+		assert.equal(info.form, undefined);
+	});
 
 	it('reads a record that equals the header if there is only one column', async () => {
 		assert.deepEqual((await read('error\na\nerror\n')).records, [['a'], ['error']]);
