@@ -46,13 +46,21 @@ export function getLabel(frame: Frame): FrameLabel {
 }
 
 /**
- * Returns the names of local functions in a compiled method of Kotlin or C#: `$clear` for `watch$lambda$0$clear` and
- * `<Watch>g__clear|2_0`. The enclosing method is the same for all local functions.
+ * Returns the names of local functions in a compiled method of Kotlin, C# or Swift: `$clear` for `watch$lambda$0$clear`,
+ * `<Watch>g__clear|2_0` and `clear #1 () in watch()`. The enclosing method is the same for all local functions.
  */
 export function localFunction(method = ''): string {
 	if (method.includes('>g__')) {
 		const [, ...locals] = method.split('>g__');
 		return locals.map((local) => `$${local.split('|', 1)[0]}`).join('');
+	}
+	if (method.includes(' #')) {
+		return method
+			.split(' in ')
+			.map((part) => /^(?!closure )(\w{1,100}) #\d/.exec(part)?.[1] ?? '')
+			.map((name) => (name === '' ? '' : `$${name}`))
+			.reverse()
+			.join('');
 	}
 	if (!method.includes('$lambda$')) {
 		return '';
@@ -108,7 +116,8 @@ function getPath(frame: Frame, file: string, base: string, nameless = false): st
 		return base;
 	}
 	const isAbsolute = dartPackage === undefined && /^(?:[a-z][\w+.-]*:|[/\\])/i.test(file);
-	const isRemote = /^https?:/i.test(file);
+	// Browsers generate the hosts of their extensions.
+	const isRemote = /^(?:https?|[a-z-]{1,20}-extension):/i.test(file);
 	const all = segments.slice(dartPackage === undefined ? 0 : 1, -1);
 	const known = isAbsolute && !isRemote ? withoutMachineFolders(all) : undefined;
 	const folders = (known ?? all).filter((folder) => !isGeneratedFolder(folder));

@@ -13,7 +13,7 @@ const maxSegments = 40;
 const maxPathLength = 4096;
 
 const schemes =
-	/^(?:file|https?|app|webpack(?:-internal)?|vscode-\w{1,40}|safari-web-extension|metro|capacitor|ionic|command|data|blob|org-dartlang-app|ng|rsc|node|turbopack):/i;
+	/^(?:file|https?|app|webpack(?:-internal)?|vscode-\w{1,40}|[a-z]{1,10}(?:-web)?-extension|metro|capacitor|ionic|command|data|blob|org-dartlang-app|ng|rsc|node|turbopack):/i;
 
 /**
  * Matches Dart sources in the format of the web compilers, without the folder `lib`: `packages/acme_shop/cart.dart`. In

@@ -122,6 +122,11 @@ const same: readonly Case[] = [
 		backtrace('#00 pc 12b5d  /data/app/libcart.so (_RNvNtCsaBcD_4shop4cart4load+8)'),
 	],
 	[
+		'numbers of local functions of Swift',
+		apple('parse #1 (_:) in Cart.load()', 'closure #1 in parse #1 (_:) in Cart.load()'),
+		apple('parse #2 (_:) in Cart.load()', 'closure #3 in parse #2 (_:) in Cart.load()'),
+	],
+	[
 		'numbers of functions of Go without a name',
 		'panic: x\n\ngoroutine 34 [running]:\nmain.glob..func1()\n\t/src/cart.go:4 +0x1d',
 		'panic: x\n\ngoroutine 7 [running]:\nmain.glob..func2()\n\t/src/cart.go:9 +0x1d',
@@ -310,6 +315,12 @@ const different: readonly Case[] = [
 		dotnet('at Acme.Cart._Closure$__1-0._Lambda$__0(Object x)'),
 		dotnet('at Acme.Shelf._Closure$__1-0._Lambda$__0(Object x)'),
 		dotnet('at Acme.Cart.VB$StateMachine_4_Buy.MoveNext()'),
+	],
+	[
+		'local functions of one method of Swift',
+		apple('parse #1 (_:) in Cart.load()'),
+		apple('render #1 (_:) in Cart.load()'),
+		apple('closure #1 in Cart.load()'),
 	],
 	['whole traces', ...wholeTraces.map(({ text }) => text)],
 ];

@@ -43,6 +43,13 @@ export function readAppleReport(line: Line): Reading | undefined {
 		const header: HeaderLine = { kind: 'exception', nesting: 'none', type: '', message: '' };
 		return { kind: 'header', header, platform: 'apple' };
 	}
+	if (content.startsWith('Crash reason: ')) {
+		const [type = '', message = ''] = content
+			.slice('Crash reason: '.length)
+			.trim()
+			.split(/ ?\/ ?/, 2);
+		return { kind: 'header', header: { kind: 'signal', nesting: 'none', type, message }, platform: undefined };
+	}
 	const signal = content.startsWith('EXC_') || content.startsWith('SIG') ? listedSignal.exec(content) : null;
 	if (signal) {
 		const [, type = '', message = ''] = signal;

@@ -49,6 +49,10 @@ const same: readonly (readonly string[])[] = [
 		'file:///C:/Users/ann/AppData/Local/Programs/shop/resources/app.asar/dist/renderer/cart.js',
 		'/Applications/Shop.app/Contents/Resources/app.asar/dist/renderer/cart.js',
 	],
+	[
+		'chrome-extension://abcdefghijklmnopabcdefghijklmnop/popup/cart.js',
+		'moz-extension://91d66976-9a30-47d9-b752-57c97ac593c7/popup/cart.js',
+	],
 ];
 
 const updates: readonly (readonly string[])[] = [

@@ -239,6 +239,16 @@ describe('groupKey', () => {
 			'SIGABRT',
 			'ABORT 0x00000001b9a0c8c4',
 		],
+		[
+			'Crash reason:  SIGSEGV /SEGV_MAPERR\nCrash address: 0x0\n\nThread 0 (crashed)\n 0  libcart.so!shop::Cart::total() [cart.cpp : 40 + 0x3]',
+			'SIGSEGV',
+			'SEGV_MAPERR',
+		],
+		[
+			'Crash reason:  EXCEPTION_ACCESS_VIOLATION_READ\n\nThread 0 (crashed)\n 0  shop.exe!shop::Cart::total() [cart.cpp : 40 + 0x3]',
+			'EXCEPTION_ACCESS_VIOLATION_READ',
+			'',
+		],
 	] as const) {
 		it(`uses ${type} as the type of ${JSON.stringify(text.slice(0, 40))}`, () => {
 			const trace = parseTrace(text);
