@@ -4,24 +4,17 @@ import type { Typing } from './filterRow';
 
 const noFilter: FilterBox = { text: '', typed: true };
 
-/** Returns a hint about the typed text, if one is needed. `holds` is what the box would contain for the active filters. */
-export function filterNote(typing: Typing, holds: FilterBox = noFilter, { t }: Context): FilterNote | undefined {
-	if (typing.kind === 'fault') {
-		const state = holds.text === '' ? t('The column is not filtered.') : t('The current filter is {0}', holds.text);
-		return { words: `${faultWords(typing, t)} ${state}`, fault: { holds }, offers: [] };
-	}
-	if (typing.meant === undefined) {
-		return undefined;
-	}
-	return {
-		words: t('Treated as text. Did you mean:'),
-		fault: undefined,
-		offers: [
-			...typing.meant.map((text) => ({ label: text, text })),
-			// Offers the text that the box would contain after a reload.
-			...(holds.typed && holds.text !== '' ? [{ label: t('Keep as text: {0}', holds.text), text: holds.text }] : []),
-		],
-	};
+/**
+ * Explains why a text is not a valid filter.
+ * @param holds What the box would contain for the active filters.
+ */
+export function filterNote(
+	typing: Extract<Typing, { kind: 'fault' }>,
+	holds: FilterBox = noFilter,
+	{ t }: Context,
+): FilterNote {
+	const state = holds.text === '' ? t('The column is not filtered.') : t('The current filter is {0}', holds.text);
+	return { words: `${faultWords(typing, t)} ${state}`, holds };
 }
 
 function faultWords({ fault, message }: Extract<Typing, { kind: 'fault' }>, t: Context['t']): string {

@@ -6,11 +6,7 @@ import { columnFilterText, parseColumnFilter, type TypedFilter } from '../state/
 import type { State } from '../state/viewState';
 
 export type Typing =
-	| {
-			readonly kind: 'filters';
-			readonly filters: readonly RecordFilter[];
-			readonly meant?: readonly string[] | undefined;
-	  }
+	| { readonly kind: 'filters'; readonly filters: readonly RecordFilter[] }
 	| Extract<TypedFilter, { kind: 'fault' }>;
 
 /** Returns the content of the boxes: the text that is parsed as the filter, or a summary if it can't be typed. */
@@ -59,7 +55,7 @@ export function typedFilter(state: State, typed: GridFilter, timeZone: string): 
 			const before = filtersOfColumn(view.filters, typed.column);
 			const others = view.filters.filter((filter) => !before.includes(filter));
 			return parsed.kind === 'filter'
-				? { kind: 'filters', filters: [...others, parsed.filter], meant: parsed.meant }
+				? { kind: 'filters', filters: [...others, parsed.filter] }
 				: { kind: 'filters', filters: others };
 		}
 	}

@@ -68,6 +68,7 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 		const typing = typedFilter(store.state, filter, context.timeZone);
 		if (typing.kind === 'filters') {
 			store.dispatch({ kind: 'filtersSet', filters: typing.filters });
+			return undefined;
 		}
 		const holds = filter.kind === 'typed' ? boxes(store.state).get(filter.column) : undefined;
 		return filterNote(typing, holds, context);

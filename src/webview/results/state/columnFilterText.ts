@@ -1,23 +1,21 @@
-import type { Column, RecordFilter } from '../../../shared/results';
+import type { ColumnKind, RecordFilter } from '../../../shared/results';
 import { secondsFromTyped, typedFromSeconds } from '../../common/format/typedTime';
 import { sameFilter } from '../../common/state/viewFilters';
 import { expressionFault } from './expression';
-import { type FilteredColumn, looksNumeric, otherSpelling } from './otherSpellings';
+
+export interface FilteredColumn {
+	readonly kind: ColumnKind;
+	readonly timeZone: string;
+}
 
 export type TypedFilter =
 	| { readonly kind: 'none' }
-	| {
-			readonly kind: 'filter';
-			readonly filter: RecordFilter;
-			/** Other interpretations that the user may have intended. */
-			readonly meant?: readonly string[];
-	  }
+	| { readonly kind: 'filter'; readonly filter: RecordFilter }
 	| { readonly kind: 'fault'; readonly fault: 'expression' | 'number' | 'time'; readonly message: string };
 
 /**
  * `text` contains · `=text` equals · `!=text` not equal · `=` empty · `!=` not empty · `/x/` regular expression · `>a`,
  * `>=a`, `<b`, `<=b`, `a..b`, `>a <=b` range. After a leading backslash, or a space after `=`, the rest is literal.
- * Syntax of other query languages is converted, or reported if it is ambiguous.
  */
 export function parseColumnFilter(text: string, index: number, column: FilteredColumn): TypedFilter {
 	const typed = text.trim();
@@ -27,12 +25,6 @@ export function parseColumnFilter(text: string, index: number, column: FilteredC
 	if (typed.startsWith('\\')) {
 		return filter({ kind: 'contains', column: index, text: typed.slice(1) });
 	}
-	const other = otherSpelling(typed, column);
-	const read = readLine(other?.kind === 'same' ? other.line : typed, index, column);
-	return other?.kind === 'maybe' && read.kind === 'filter' ? { ...read, meant: other.lines } : read;
-}
-
-function readLine(typed: string, index: number, column: FilteredColumn): TypedFilter {
 	if (typed === '=' || typed === '!=') {
 		return filter({ kind: 'empty', column: index, ...(typed === '!=' ? { not: true } : {}) });
 	}
@@ -58,7 +50,7 @@ export function columnFilterText(held: RecordFilter, column: FilteredColumn): st
 	return getLines(held, column).find((text) => {
 		// The text is verified by parsing it, because spaces, operators or time zones at its ends can change the meaning.
 		const read = /[\r\n]/.test(text) ? undefined : parseColumnFilter(text, held.column, column);
-		return read?.kind === 'filter' && read.meant === undefined && sameFilter(read.filter, held);
+		return read?.kind === 'filter' && sameFilter(read.filter, held);
 	});
 }
 
@@ -106,7 +98,7 @@ interface Ends {
 	readonly to?: End;
 }
 
-function readEnds(typed: string, kind: Column['kind']): Ends | undefined {
+function readEnds(typed: string, kind: ColumnKind): Ends | undefined {
 	if (typed.startsWith('>') || typed.startsWith('<')) {
 		return readSigns(typed, kind);
 	}
@@ -123,7 +115,7 @@ function readEnds(typed: string, kind: Column['kind']): Ends | undefined {
 }
 
 /** Parses a range with one or two bounds, such as `>=a`, `<b` or `>=a <b`. */
-function readSigns(typed: string, kind: Column['kind']): Ends | undefined {
+function readSigns(typed: string, kind: ColumnKind): Ends | undefined {
 	const other = typed.startsWith('>') ? '<' : '>';
 	const at = typed.indexOf(other);
 	const both = at === -1 ? [] : [withoutAnd(typed.slice(0, at).trim()), typed.slice(at)].map(readSign);
@@ -183,4 +175,9 @@ function timeOfEnd({ text, open }: End, side: 'from' | 'to', timeZone: string): 
 
 function filter(made: RecordFilter): TypedFilter {
 	return { kind: 'filter', filter: made };
+}
+
+/** Whether a value in a text column is compared as a number or version. */
+function looksNumeric(text: string): boolean {
+	return /^v?\d/i.test(text);
 }

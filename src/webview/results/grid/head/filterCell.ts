@@ -82,8 +82,8 @@ export class FilterCell {
 		if (!isEdited && this.input.value !== text) {
 			this.input.value = text;
 		}
-		this.element.classList.toggle('set', text !== '' && !note?.fault);
-		this.input.ariaInvalid = note?.fault ? 'true' : null;
+		this.element.classList.toggle('set', text !== '' && !note);
+		this.input.ariaInvalid = note ? 'true' : null;
 		this.words.textContent = note?.words ?? '';
 		setAttribute(this.input, 'aria-describedby', note && this.words.id);
 	}

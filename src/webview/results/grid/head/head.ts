@@ -60,7 +60,7 @@ export class Head {
 			this.headers.get(id)?.draw({
 				shown: column,
 				sort: key && { rank: rank + 1, of: sort.length, descending: key.descending },
-				filtered: filter.text !== '' && !filter.note?.fault,
+				filtered: filter.text !== '' && !filter.note,
 				active: active.row === headerRow && active.column === id,
 			});
 			this.filters.get(id)?.draw(column, filter, active.row === filterRow && active.column === id);

@@ -44,7 +44,7 @@ export class ColumnActions {
 			const note = options.events.filtered({ kind: 'typed', column, text });
 			if (note) {
 				this.showFilter(column, { text, typed: true, note });
-				options.announce([note.words, ...note.offers.map(({ label }) => label)].join(' '));
+				options.announce(note.words);
 			}
 		}
 	}

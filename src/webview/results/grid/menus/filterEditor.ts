@@ -34,7 +34,6 @@ export class FilterEditor {
 		this.notes = new FilterNotes(
 			options.t,
 			{
-				taken: (owner, text) => this.take(owner, text),
 				helpWanted: (owner) => options.events.filterHelpWanted(owner),
 				left: (owner) => {
 					const cell = grid.head.filterOf(owner);
@@ -231,21 +230,12 @@ export class FilterEditor {
 	private leave({ column, input }: FilterCell): void {
 		this.typing.dispose();
 		this.notes.hide();
-		const fault = column === undefined ? undefined : this.grid.model.filters.get(column)?.note?.fault;
-		if (fault && column !== undefined) {
-			this.actions.showFilter(column, fault.holds);
-			input.value = fault.holds.text;
+		const note = column === undefined ? undefined : this.grid.model.filters.get(column)?.note;
+		if (note && column !== undefined) {
+			this.actions.showFilter(column, note.holds);
+			input.value = note.holds.text;
 		}
 		this.grid.focus();
-	}
-
-	private take(owner: HTMLInputElement, text: string): void {
-		const column = this.grid.head.filterOf(owner)?.column;
-		if (column !== undefined) {
-			owner.focus();
-			owner.value = text;
-			this.commit();
-		}
 	}
 
 	private pick(value: string): void {

@@ -5,15 +5,13 @@ import type { FilterNote } from '../model/types';
 import { placeBelow } from './placeBelow';
 
 interface FilterNoteEvents {
-	/** Called when the user chooses a suggested text for the box. */
-	readonly taken: (owner: HTMLInputElement, text: string) => void;
 	readonly helpWanted: (owner: HTMLInputElement) => void;
 	readonly left: (owner: HTMLInputElement) => void;
 	/** Called when the position of the note has changed. */
 	readonly placed: () => void;
 }
 
-/** Note below a filter box on the text that the user typed. It stays until the next user action. */
+/** Note below a filter box whose text is not a valid filter. It stays until the next user action. */
 export class FilterNotes {
 	readonly element: HTMLElement;
 	private owner: HTMLInputElement | undefined;
@@ -53,19 +51,10 @@ export class FilterNotes {
 		}
 		this.owner = owner;
 		this.shown = note;
-		const { words, fault, offers } = note;
-		this.element.classList.toggle('fault', fault !== undefined);
-		const offer = ({ label, text }: FilterNote['offers'][number]) =>
-			linkButton(label, () => this.events.taken(owner, text));
 		fill(
 			this.element,
-			element('p', {}, words),
-			element(
-				'div',
-				{ class: 'grid-filter-offers' },
-				...offers.map(offer),
-				linkButton(this.t('Filter Syntax Help'), () => this.events.helpWanted(owner)),
-			),
+			element('p', {}, note.words),
+			linkButton(this.t('Filter Syntax Help'), () => this.events.helpWanted(owner)),
 		);
 		this.element.showPopover();
 		this.place(owner);

@@ -77,12 +77,11 @@ export interface FilterBox {
 	readonly note?: FilterNote | undefined;
 }
 
-/** Feedback on text that was typed into a filter box. */
+/** Explains why the text in a filter box is not a valid filter. */
 export interface FilterNote {
 	readonly words: string;
-	/** Set if the text is not a valid filter. `holds` is the active filter, which Escape restores. */
-	readonly fault: { readonly holds: FilterBox } | undefined;
-	readonly offers: readonly { readonly label: string; readonly text: string }[];
+	/** Active filter, which Escape restores. */
+	readonly holds: FilterBox;
 }
 
 export interface GridCell {
