@@ -384,7 +384,7 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 		case 'g':
 			return readGoHeader(content);
 		case 'E':
-			return readTraceback(line) ?? readAppleReport(line) ?? readEnqueued(line) ?? readTombstone(line);
+			return readTraceback(line) ?? readAppleReport(line) ?? readEnqueued(line);
 		case 'l':
 		case 'I':
 		case 'N':

@@ -141,10 +141,6 @@ const notes = [
 	'uid: ',
 ];
 
-/** Matches `SIGSEGV`, `SIGABRT ABORT 0x1e4e89578`, `EXC_BAD_ACCESS KERN_INVALID_ADDRESS 0x10`, `Crash reason:  SIGSEGV`. */
-const signalAlone =
-	/^(?:Crash reason: {1,4})?((?:SIG|EXC_|EXCEPTION_)[A-Z_]{2,40})(?: (\/?[A-Z_]{3,40}(?: 0x[\da-f]{1,16})?|0x[\da-f]{1,16}))?$/;
-
 /** Parses a line of an Android tombstone in either the full format or the short one in logcat. */
 export function readTombstone(line: Line): Reading | undefined {
 	const { content } = line;
@@ -157,12 +153,11 @@ export function readTombstone(line: Line): Reading | undefined {
 	if (content.startsWith('Fatal signal ')) {
 		return signal(content, 'Fatal signal '.length);
 	}
-	const [, type, message = ''] = signalAlone.exec(content) ?? [];
-	if (type !== undefined) {
+	if (/^SIG[A-Z]{2,8}$/.test(content)) {
 		return {
 			kind: 'header',
-			header: { kind: 'signal', nesting: 'none', type, message, crashed: true },
-			platform: type.startsWith('EXC_') ? 'apple' : 'ndk',
+			header: { kind: 'signal', nesting: 'none', type: content, message: '', crashed: true },
+			platform: 'ndk',
 		};
 	}
 	if (content.startsWith('Abort message: ')) {

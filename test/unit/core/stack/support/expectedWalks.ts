@@ -41,6 +41,7 @@ export const expectedWalks: Readonly<Record<string, Walk>> = {
 	'apple Swift, friendly': { links: ['/src/Cart.swift:31:7'], at: 'Shop/Cart.swift:31' },
 	'apple Swift package': { links: ['/src/Cart.swift:31'], at: 'Shop/Cart.swift:31' },
 	'apple Xcode': { links: ['/src/Cart.swift:31'], at: 'Shop/Cart.swift:31' },
+	'apple atos': { links: ['Cart.swift:31'], at: 'Shop/Cart.swift:31' },
 	'apple LLDB': { links: ['Cart.swift:31:7'], at: 'Shop/Cart.swift:31' },
 	'apple Kotlin/Native': { links: ['/src/Cart.kt:31:9'], at: 'shared/Cart.kt:31' },
 	'dart Frame': { links: ['package:shop/cart.dart:31:7'], at: 'lib/cart.dart:31' },
@@ -61,6 +62,10 @@ export const expectedWalks: Readonly<Record<string, Walk>> = {
 	'javascript Hermes': { links: ['index.android.bundle:1:132161'], at: 'minified', needs: ['index.android.bundle'] },
 	'javascript Short': { links: ['1:132161'], at: 'minified' },
 	'javascript Expo': { links: ['src/screens/CartList.tsx:31:29'], at: 'src/screens/CartList.tsx:31' },
+	'javascript Terminal': {
+		links: ['src/screens/CartList.tsx:31:29'],
+		at: 'src/screens/CartList.tsx:31',
+	},
 	'javascript Component stack': { links: ['Shop.tsx:31'], at: 'src/Shop.tsx:31?' },
 	'javascript Reported to Android': { links: ['1:132161'], at: 'minified', needs: ['index.android.bundle'] },
 	'javascript Like Java': { links: ['index.android.bundle:1:132161'], at: 'minified', needs: ['index.android.bundle'] },
