@@ -23,6 +23,9 @@ describe('stack trace in the results view', () => {
 
 	const view = () => new ResultsView(workbench.webview()).ready();
 	const link = async (text: string) => (await view()).frameLink(text);
+	/** Clicks a link as slowly as a person. VS Code activates the clicked view some time after the button was pressed. */
+	const click = async (text: string, modifiers: readonly ('Alt' | 'ControlOrMeta')[] = []) =>
+		(await link(text)).click({ modifiers: [...modifiers], delay: 100 });
 	const focused = async () => {
 		const { frame } = await view();
 		return frame.locator(':focus').evaluateAll(([element]) => element?.textContent ?? '');
@@ -45,7 +48,7 @@ describe('stack trace in the results view', () => {
 	});
 
 	it('opens the line of a frame with a click', async () => {
-		await (await link('CartTotals.kt:17')).click();
+		await click('CartTotals.kt:17');
 		await workbench.editor.waitForPlace(cartTotals, 17);
 		await workbench.screenshot('record-trace-followed');
 		await backToResults();
@@ -68,13 +71,13 @@ describe('stack trace in the results view', () => {
 	});
 
 	it('opens the code of every clicked frame in the same editor group beside the results view', async () => {
-		await (await link('CartTotals.kt:17')).click({ modifiers: ['Alt'] });
+		await click('CartTotals.kt:17', ['Alt']);
 		await workbench.editor.waitForPlace(cartTotals, 17);
 		await workbench.screenshot('record-trace-beside');
 		for (const modifiers of [['ControlOrMeta'], [], ['ControlOrMeta'], ['Alt']] as const) {
-			await (await link('CheckoutActivity.kt:42')).click({ modifiers: [...modifiers] });
+			await click('CheckoutActivity.kt:42', modifiers);
 			await workbench.editor.waitForPlace(checkout, 42);
-			await (await link('CartTotals.kt:17')).click({ modifiers: [...modifiers] });
+			await click('CartTotals.kt:17', modifiers);
 			await workbench.editor.waitForPlace(cartTotals, 17);
 			assert.equal(await workbench.groups(), 2);
 		}

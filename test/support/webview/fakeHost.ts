@@ -49,6 +49,8 @@ export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 
 export interface FakeHost extends FakeEditor<ResultsView> {
 	read(share: number): Promise<unknown>;
+	/** Finds the source files of frames that were missing. */
+	findSources(): Promise<unknown>;
 }
 
 declare global {
@@ -62,6 +64,7 @@ const readAgain = 'readAgain';
 function install(options: FakeHostOptions): void {
 	const table = fakeTable(options.columnless ? 0 : (options.records ?? 2_400), repeated(options), options.moreColumns);
 	let known = options.reading ? 300 : table.info.total;
+	let traces = options.traces ?? {};
 	const infoNow = () => {
 		const late = known < table.info.total ? (options.lateColumns ?? 0) : 0;
 		if (options.columnless) {
@@ -142,8 +145,7 @@ function install(options: FakeHostOptions): void {
 		save: () => 'Saved',
 		saveReport: () => 'Saved the report',
 		openAsText: () => {},
-		trace: ({ number, column, original }) =>
-			fakeTrace(table.records[number]?.[column] ?? '', original, options.traces ?? {}),
+		trace: ({ number, column, original }) => fakeTrace(table.records[number]?.[column] ?? '', original, traces),
 		openFrame: ({ line }) => `Opened line ${line}`,
 		frameHistory: () => {},
 		traceAction: () => {},
@@ -165,6 +167,11 @@ function install(options: FakeHostOptions): void {
 				},
 				done: share === 1,
 			});
+		},
+		findSources: () => {
+			const { missing: _, ...others } = traces;
+			traces = others;
+			return channel.call('tracesChanged', undefined);
 		},
 	};
 	window.fakeHost = host;

@@ -318,6 +318,18 @@ describe('stack trace in the record pane', () => {
 		assert.equal(await fold().getAttribute('aria-expanded'), 'true');
 	});
 
+	it("makes the first frame in the user's code the tab stop even if its source file is found late", async () => {
+		view = await browser.open({ values: { error: text }, traces: { missing: '', looking: true } });
+		await view.drawn();
+		await fold().waitFor();
+		await view.page.evaluate(() => window.fakeHost.findSources());
+		await links().first().waitFor();
+		await trace().getByRole('button', { name: 'Open Stack Trace' }).focus();
+		await view.page.keyboard.press('Tab');
+		assert.equal(await focused(), 'CartTotals.kt:17');
+		assert.equal(await trace().locator('.trace-lines [tabindex="0"]').count(), 1);
+	});
+
 	it('keeps the focus on a button above the trace when more information arrives', async () => {
 		await open({ traces: { note: { kind: 'info', text: 'What is known.', actions: [] } } });
 		const { page } = view;

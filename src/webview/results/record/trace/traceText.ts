@@ -25,6 +25,8 @@ export class TraceText {
 	private view: TraceView | undefined;
 	private folds: readonly Fold[] = [];
 	private readonly shownAt = performance.now();
+	/** Whether the focus has been in the text, after which the user's position is kept. */
+	private wasFocused = false;
 	/** Observes whether the labels after the lines fit, which is known only after layout. */
 	private readonly marks = new IntersectionObserver(
 		(seen) => {
@@ -44,6 +46,9 @@ export class TraceText {
 		this.lines = textLines(texts, rest, context.t);
 		this.root.setAttribute('aria-label', context.t('Stack trace'));
 		this.root.append(this.lines.root);
+		this.root.addEventListener('focusin', () => {
+			this.wasFocused = true;
+		});
 		rovingFocus(this.root, {
 			act: (link, action) => this.actionOn(link)(action),
 			openMenu: (link, at) => {
@@ -150,13 +155,14 @@ export class TraceText {
 		this.options.opened.set(fold.run.key, fold.open);
 	}
 
-	/** Makes the trace a single tab stop, initially at the first frame in the user's own code. */
+	/** Makes the trace a single tab stop, initially at the first frame in the user's own code, which may be found late. */
 	private offerOneStop(): void {
 		const stops = [...this.root.querySelectorAll<HTMLElement>('.frame-link, .fold')];
-		if (!stops.some(({ tabIndex }) => tabIndex === 0)) {
-			const stop = stops.find((candidate) => candidate.closest('.first')) ?? stops[0];
-			if (stop) {
-				stop.tabIndex = 0;
+		const chosen = this.wasFocused ? stops.find(({ tabIndex }) => tabIndex === 0) : undefined;
+		const offered = chosen ?? stops.find((stop) => stop.closest('.first')) ?? stops[0];
+		for (const stop of stops) {
+			if ((stop.tabIndex === 0) !== (stop === offered)) {
+				stop.tabIndex = stop === offered ? 0 : -1;
 			}
 		}
 	}
