@@ -184,7 +184,10 @@ describe('synced records', () => {
 			assert.equal(stage.asked().length, 1);
 			const { text, tooltip } = await rowOf();
 			assert.match(text, / · service busy$/);
-			assert.match(tooltip, /is not accepting more requests right now \(status 429\).* opened after \d\d:\d\d\./);
+			assert.match(
+				tooltip,
+				/is not accepting more requests right now \(status 429\).* opened after (?:\w+ \d+, \d{4}, )?\d\d:\d\d\./,
+			);
 			assert.deepEqual(stage.person.messageTexts, []);
 			stage.service.faults.clear();
 			await update();
@@ -209,7 +212,7 @@ describe('synced records', () => {
 			await stage.services.syncSchedule.opened(known.manifest);
 			const { text, tooltip } = await rowOf();
 			assert.match(text, / · service unreachable$/);
-			assert.match(tooltip, /refused the connection.* opened after \d\d:\d\d\./);
+			assert.match(tooltip, /refused the connection.* opened after (?:\w+ \d+, \d{4}, )?\d\d:\d\d\./);
 			assert.deepEqual(stage.person.messageTexts, []);
 		});
 	});
