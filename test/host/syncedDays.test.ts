@@ -118,6 +118,8 @@ describe('days of synced records in a results view', () => {
 		assert.match(start.asOf ?? '', / · some days incomplete$/);
 		assert.equal(start.syncedDays?.days.find((known) => known.day === day)?.state, 'missing');
 		const asked = stage.asked().length;
+		// The response takes long enough for the view to show that the day is being requested.
+		stage.fault('trickle', '4096');
 		await view.ask('fetchDays', { days: [day] });
 		assert.equal(stage.asked().length, asked + 1);
 		assert.match(decodeURIComponent(stage.asked().at(-1) ?? ''), new RegExp(`date_since=${day}`));
