@@ -79,8 +79,9 @@ export class SpoiledValues {
 }
 
 function isNamedDate(value: string): boolean {
+	if (roman.test(value)) {
+		return true;
+	}
 	const name = (dayAndMonth.exec(value) ?? monthAndDay.exec(value))?.[1];
-	return name === undefined
-		? ideographic.test(value) || roman.test(value)
-		: months.has(name.toLowerCase().slice(0, 3)) || roman.test(value);
+	return name === undefined ? ideographic.test(value) : months.has(name.toLowerCase().slice(0, 3));
 }

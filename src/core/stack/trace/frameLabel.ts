@@ -21,7 +21,8 @@ export function getLabel(frame: Frame): FrameLabel {
 	const isScript = frame.kind === 'javascript';
 	const isNamedByFile = file !== undefined && !enclosing?.type;
 	const base = file !== undefined && (isNamedByFile || isScript) ? baseName(file) : '';
-	const bundled = isScript && (isBundled(frame) || isHashed(file, base));
+	const hashed = isScript && isHashed(file, base);
+	const bundled = hashed || (isScript && isBundled(frame));
 	if (enclosing) {
 		const tells = bundled ? 'function' : 'source';
 		const member = enclosing.method + localFunction(method);
@@ -33,7 +34,7 @@ export function getLabel(frame: Frame): FrameLabel {
 	if (isNamedByFile) {
 		if (bundled) {
 			// The numbers that bundlers give to chunks are different in other builds.
-			return { full: base, short: base, tells: 'nothing', isChunk: isHashed(file, base) && !/^\d/.test(base) };
+			return { full: base, short: base, tells: 'nothing', isChunk: hashed && !/^\d/.test(base) };
 		}
 		const path = getPath(frame, file, base, true);
 		return { full: path, short: path.split('/').slice(-2).join('/'), tells: 'source' };

@@ -85,7 +85,7 @@ function countWord(counts: Counts, word: string): void {
 function leastShare(name: string, { numbers, odd, short, pairs }: Counts): number {
 	const isLower = !/[A-Z]/.test(name);
 	const isVersion = /(?:^|[a-z])[Vv]\d{1,4}$/.test(name);
-	// Random letters rarely form so many pairs within words.
+	// Random letters rarely form words with more pairs.
 	const isLong = pairs > 7;
 	if (numbers > 1 || odd > (isLong ? 2 : isVersion ? 1 : 0) || 2 * short > pairs) {
 		return 2;

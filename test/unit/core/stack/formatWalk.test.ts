@@ -84,7 +84,7 @@ async function agentAnswer(text: string, world: SourceWorld): Promise<ReturnType
 	return parseAnswer((await agent.ask('read_trace', { text })).text);
 }
 
-/** How agents are told why a frame has no place. */
+/** Texts in which agents receive the reason why a frame has no location. */
 const reasons: Readonly<Record<string, string>> = {
 	library: 'library',
 	minified: 'minified; no mapping file for this build',

@@ -27,6 +27,7 @@ export function readNumberedFrame(line: Line): Reading | undefined {
 	const at = content.lastIndexOf(' at ', end - 1);
 	const from = content.lastIndexOf(' from ', end - 1);
 	const open = content.lastIndexOf(' (', end - 1);
+	const plus = content.lastIndexOf('+0x', end);
 	let nameEnd = end;
 	let offset = '';
 	if (at > start && setPlace(frame, line, at + ' at '.length, end)) {
@@ -34,8 +35,7 @@ export function readNumberedFrame(line: Line): Reading | undefined {
 	} else if (from > start) {
 		nameEnd = from;
 		frame.module = content.slice(from + ' from '.length, end).trim();
-	} else if (content.charCodeAt(end - 1) === 0x29 && content.lastIndexOf('+0x', end) > open && open !== -1) {
-		const plus = content.lastIndexOf('+0x', end);
+	} else if (content.charCodeAt(end - 1) === 0x29 && plus > open && open !== -1) {
 		nameEnd = Math.max(start, open);
 		frame.module = content.slice(open + 2, plus);
 		offset = content.slice(plus + 1, end - 1);

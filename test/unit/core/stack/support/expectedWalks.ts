@@ -1,7 +1,7 @@
 /** Expected results for the innermost frame in the user's code. */
 export interface Walk {
 	readonly links: readonly string[];
-	/** Line in the workspace, with a question mark if the user has to confirm it, or the reason why there is none. */
+	/** Line in the workspace, or the reason why it was not found. A question mark means that the user has to confirm it. */
 	readonly at: string;
 	/** Files that could deobfuscate the stack trace, and tools that could symbolicate it. */
 	readonly needs?: readonly string[];
