@@ -67,9 +67,7 @@ describe('databases in the editor window', () => {
 		await answer(/Database user/, 'reader');
 		await answer(/Password for reader/, databasePassword);
 		await quickInput.opened();
-		await eventually('the databases', async () =>
-			(await quickInput.placeholder()).startsWith('Choose databases to show') ? true : undefined,
-		);
+		await quickInput.waitForPlaceholder(/^Choose databases to show/);
 		await workbench.screenshot('database-choice');
 		await quickInput.pick('crashes');
 		await tree().waitForRow('crashes');
@@ -116,13 +114,13 @@ describe('databases in the editor window', () => {
 		await quickInput.opened();
 		await quickInput.pick('others');
 		for (const [asked, column] of [
-			["Choose the column with the record's time", 'at'],
-			['Choose the column with the error text', 'trace'],
-			['Choose the column with the app version', 'release'],
-			['Choose the column that identifies devices', 'device'],
-			['Choose the column with the error name', 'None'],
+			[/^Choose the column with the record's time/, 'at'],
+			[/^Choose the column with the error text/, 'trace'],
+			[/^Choose the column with the app version/, 'release'],
+			[/^Choose the column that identifies devices/, 'device'],
+			[/^Choose the column with the error name/, 'None'],
 		] as const) {
-			await eventually(asked, async () => ((await quickInput.placeholder()).startsWith(asked) ? true : undefined));
+			await quickInput.waitForPlaceholder(asked);
 			await quickInput.pick(column);
 		}
 		await workbench.waitForTab(/^crashes\.others\.errors|^crashes-others\.errors/);
@@ -142,9 +140,7 @@ describe('databases in the editor window', () => {
 		await workbench.runCommand('App Errors: Load into Database…');
 		await quickInput.opened();
 		await quickInput.pick('crashes');
-		await eventually('the fields', async () =>
-			(await quickInput.placeholder()).startsWith('Choose fields to load') ? true : undefined,
-		);
+		await quickInput.waitForPlaceholder(/^Choose fields to load/);
 		await workbench.screenshot('database-load-fields');
 		await quickInput.accept();
 		const question = workbench.page.locator('.monaco-dialog-box');

@@ -29,10 +29,7 @@ describe('new errors in synced records', () => {
 		await workbench.quickInput.pick('Set Last Reviewed Date…');
 		await workbench.quickInput.opened();
 		await workbench.quickInput.pick('Choose a date…');
-		// The box of the list stays open until it is replaced by the box for the date, which has the same title.
-		await eventually('the box for the date', async () =>
-			(await workbench.quickInput.placeholder()).startsWith('YYYY') ? true : undefined,
-		);
+		await workbench.quickInput.waitForPlaceholder(/^YYYY/);
 		await workbench.quickInput.type(released);
 		await workbench.quickInput.accept();
 		let seen: string | undefined;

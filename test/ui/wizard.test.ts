@@ -70,10 +70,7 @@ describe('export wizard with a real Quick Pick', () => {
 	it('shows an error in a date below the input box', async () => {
 		await workbench.quickInput.pick('Range');
 		await workbench.quickInput.pick('Custom range…');
-		await eventually(
-			'the input',
-			async () => (await workbench.quickInput.placeholder()) === 'YYYY-MM-DD hh:mm:ss' || undefined,
-		);
+		await workbench.quickInput.waitForPlaceholder(/^YYYY-MM-DD hh:mm:ss$/);
 		await workbench.quickInput.type('2026-02-30');
 		assert.equal(await workbench.quickInput.validation(), '30 February 2026 does not exist.');
 		await workbench.screenshot('wizard-date');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { eventually, patience, plainText } from './waiting';
+import { eventually, patience, plainText, succeeds } from './waiting';
 
 export class Menu {
 	private readonly items: Locator;
@@ -12,13 +12,7 @@ export class Menu {
 	async openedBy(open: () => Promise<void>): Promise<this> {
 		await eventually('The menu', async (timeout) => {
 			await open();
-			return this.items
-				.first()
-				.waitFor({ timeout })
-				.then(
-					() => true,
-					() => undefined,
-				);
+			return succeeds(this.items.first().waitFor({ timeout }));
 		});
 		return this;
 	}
@@ -35,10 +29,7 @@ export class Menu {
 		// A menu ignores clicks for the first 100 ms, so that releasing the mouse button that opened it chooses no item.
 		await eventually(`Choosing "${path.join(' > ')}"`, async (timeout) => {
 			await last.click();
-			return last.waitFor({ state: 'hidden', timeout }).then(
-				() => true,
-				() => undefined,
-			);
+			return succeeds(last.waitFor({ state: 'hidden', timeout }));
 		});
 	}
 

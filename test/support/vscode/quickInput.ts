@@ -41,6 +41,13 @@ export class QuickInput {
 		return (await this.box.getAttribute('placeholder')) ?? '';
 	}
 
+	/** Waits until the next quick input has replaced the previous one, which can have the same title. */
+	async waitForPlaceholder(pattern: RegExp): Promise<void> {
+		await eventually(`A quick input with the placeholder ${pattern}`, async () =>
+			pattern.test(await this.placeholder()) ? true : undefined,
+		);
+	}
+
 	async value(): Promise<string> {
 		return this.box.inputValue();
 	}

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { eventually, plainText } from './waiting';
+import { eventually, plainText, succeeds } from './waiting';
 
 /** Time without movement after which lines are considered stable, in milliseconds. */
 const still = 500;
@@ -52,10 +52,7 @@ export class TextEditor {
 		await eventually('The box to find words with', async (timeout) => {
 			// Repeats the key press, because an editor that was just opened receives the focus late.
 			await this.page.keyboard.press('ControlOrMeta+F');
-			return box.waitFor({ timeout }).then(
-				() => true,
-				() => undefined,
-			);
+			return succeeds(box.waitFor({ timeout }));
 		});
 		await box.fill(words);
 		await box.press('Enter');

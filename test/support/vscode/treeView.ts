@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { Menu } from './menu';
-import { eventually, patience } from './waiting';
+import { eventually, patience, succeeds } from './waiting';
 
 export interface TreeRow {
 	readonly label: string;
@@ -72,13 +72,7 @@ export class TreeView {
 
 	async clickInline(label: string, action: string): Promise<void> {
 		await this.underMouse(`"${action}" of "${label}"`, label, (row, timeout) =>
-			row
-				.locator(`.actions [aria-label="${action}"]`)
-				.click({ timeout })
-				.then(
-					() => true,
-					() => undefined,
-				),
+			succeeds(row.locator(`.actions [aria-label="${action}"]`).click({ timeout })),
 		);
 	}
 

@@ -23,6 +23,14 @@ export async function eventually<T>(
 	}
 }
 
+/** Result of a probe for `eventually` that must only succeed: true, or undefined if the promise was rejected. */
+export function succeeds(attempt: Promise<unknown>): Promise<true | undefined> {
+	return attempt.then(
+		() => true,
+		() => undefined,
+	);
+}
+
 /** Replaces the non-breaking spaces that editors and lists render instead of spaces. */
 export function plainText(text: string | null): string {
 	return (text ?? '').replace(/\u00a0/g, ' ');

@@ -9,7 +9,7 @@ import { TextEditor } from './textEditor';
 import { TreeView } from './treeView';
 import { changeSettings, extensionLog, type UiEnvironment, type UiServer, uiEnvironment } from './uiEnvironment';
 import { versions } from './versions.mjs';
-import { eventually, patience, plainText } from './waiting';
+import { eventually, patience, plainText, succeeds } from './waiting';
 
 export interface WorkbenchOptions {
 	/** Undefined opens the default folder, and `'none'` opens an empty window. */
@@ -217,10 +217,7 @@ export class Workbench {
 			// Repeats the change, because VS Code can miss the second of two consecutive changes to the file.
 			await this.changeSettings({ 'workbench.colorTheme': setting, 'window.autoDetectColorScheme': false });
 			const shown = this.page.locator(`.monaco-workbench.${className}`).first();
-			return shown.waitFor({ timeout }).then(
-				() => true,
-				() => undefined,
-			);
+			return succeeds(shown.waitFor({ timeout }));
 		});
 	}
 
@@ -253,12 +250,7 @@ export class Workbench {
 			await row.click(attempt);
 		};
 		// VS Code may not have registered the command yet, or an editor may have received the focus late.
-		await eventually(what, (tryMs) =>
-			choose(tryMs).then(
-				() => true,
-				() => undefined,
-			),
-		);
+		await eventually(what, (tryMs) => succeeds(choose(tryMs)));
 	}
 
 	private async load(folder: string): Promise<void> {
