@@ -40,6 +40,7 @@ export const commandIds = [
 	'appErrors.copyRedirectUri',
 	'appErrors.copyPermission',
 	'appErrors.exploreSampleData',
+	'appErrors.changeSampleSize',
 	'appErrors.refreshApplications',
 	'appErrors.addApplication',
 	'appErrors.removeApplication',

@@ -61,6 +61,7 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.copyRedirectUri': [];
 	'appErrors.copyPermission': [permission?: string];
 	'appErrors.exploreSampleData': [];
+	'appErrors.changeSampleSize': [];
 	'appErrors.refreshApplications': [];
 	'appErrors.addApplication': [];
 	'appErrors.removeApplication': [node?: ApplicationNode];

@@ -7,6 +7,9 @@ import type { SampleMessage, SampleReport, SampleWorkerData } from '../sample/wo
 /** Numbers of records for each large application. The first one is the default. */
 export const sampleSizes = [10_000, 100_000, 1_000_000, 5_000_000] as const;
 
+/** ID of the sample application whose records are opened first: *Shop for Android*. */
+export const shownSampleApplication = '101';
+
 interface SampleWorker {
 	readonly worker: Worker;
 	readonly baseUrl: string;

@@ -24,17 +24,25 @@ describe('sample data', () => {
 		try {
 			await person.leave();
 		} finally {
+			await run('workbench.action.closeAllEditors');
+			await services.exports.clear();
 			await forgetEverything(services);
 			await services.sample.stop();
 		}
 	});
 
-	const trySample = async (size?: string) => {
-		const done = run('appErrors.exploreSampleData');
-		const pick = person.pick(/Explore Sample Data/);
-		await (size === undefined ? pick.enter() : pick.choose(size));
+	const explore = () => run('appErrors.exploreSampleData');
+
+	const changeSize = async (size: string) => {
+		const done = run('appErrors.changeSampleSize');
+		await person.pick(/Change Sample Data Size/).choose(size);
 		await done;
 	};
+
+	const openFiles = () =>
+		vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+			tabs.flatMap(({ input }) => (input instanceof vscode.TabInputCustom ? [input] : [])),
+		);
 
 	const current = async () => {
 		const account = await services.accounts.current();
@@ -48,8 +56,8 @@ describe('sample data', () => {
 		return (await services.engine.call('listApplications', { account })).applications.length;
 	};
 
-	it('adds sample data by pressing Enter once, without an account', async () => {
-		await trySample();
+	it('adds sample data of the default size without an account and without a prompt', async () => {
+		await explore();
 		const { service, label } = await current();
 		assert.deepEqual([service, label], ['sample', 'Sample data']);
 		assert.equal(services.sample.size, 10_000);
@@ -61,50 +69,65 @@ describe('sample data', () => {
 		);
 	});
 
-	it('adds no sample data when the prompt is canceled with Escape', async () => {
-		const done = run('appErrors.exploreSampleData');
-		await person.pick(/Explore Sample Data/).escape();
+	it('opens the last seven days of Shop for Android in the results view', async () => {
+		await explore();
+		const [file] = openFiles();
+		assert.equal(file?.viewType, 'appErrors.results');
+		const { entries } = await services.exports.list(await current());
+		assert.deepEqual(
+			entries.map(({ stored }) => [stored.plan.application.name, stored.plan.range]),
+			[['Shop for Android', { kind: 'lastDays', days: 7 }]],
+		);
+		assert.ok(file?.uri.fsPath.startsWith(entries[0]?.folder ?? '?'));
+		assert.ok((entries[0]?.outcome?.rows ?? 0) > 0);
+	});
+
+	it('changes nothing when the prompt for another size is canceled with Escape', async () => {
+		const done = run('appErrors.changeSampleSize');
+		await person.pick(/Change Sample Data Size/).escape();
 		await done;
 		assert.deepEqual(await services.accounts.list(), []);
 	});
 
 	it('remembers the size of the sample data, and restarts the sample service if the size changes', async () => {
-		await trySample();
+		await explore();
 		const before = await services.sample.target();
-		await trySample('100,000 records');
+		await changeSize('100,000 records');
 		assert.notEqual((await services.sample.target()).baseUrl, before.baseUrl);
 		assert.equal((await services.accounts.list()).length, 1);
+		await explore();
+		assert.equal(services.sample.size, 100_000);
 
-		const done = run('appErrors.exploreSampleData');
-		assert.equal((await person.pick(/Explore Sample Data/).active()).label, '100,000 records');
-		await person.pick(/Explore Sample Data/).escape();
+		const done = run('appErrors.changeSampleSize');
+		assert.equal((await person.pick(/Change Sample Data Size/).active()).label, '100,000 records');
+		await person.pick(/Change Sample Data Size/).escape();
 		await done;
 	});
 
 	it('keeps the sample service running if the same size is chosen again', async () => {
-		await trySample();
+		await explore();
 		const before = await services.sample.target();
-		await trySample();
+		await changeSize('10,000 records');
 		assert.deepEqual(await services.sample.target(), before);
 	});
 
 	it('restarts the sample service automatically after it has stopped, such as by a window reload', async () => {
-		await trySample();
+		await explore();
 		const before = await listed();
 		await services.sample.stop();
 		assert.equal(await listed(), before);
 	});
 
 	it('switches back to the existing sample account', async () => {
-		await trySample();
+		await explore();
 		const { id } = await current();
 		await services.accounts.add({ service: 'https://stats.test', label: 'Work', allowInsecure: false }, 'token');
-		await trySample();
+		await explore();
 		assert.equal((await current()).id, id);
 	});
 
 	it('stops the sample service on sign-out', async () => {
-		await trySample();
+		await explore();
 		const { baseUrl } = await services.sample.target();
 		await run('appErrors.signOut', (await current()).id);
 		// Each attempt either reaches the service or is refused. The test's timeout limits the loop.
@@ -112,7 +135,7 @@ describe('sample data', () => {
 	});
 
 	it('prompts for a new token if the sample token was replaced, and accepts any input', async () => {
-		await trySample();
+		await explore();
 		// `/sample/…` controls the sample service and is not part of the emulated API.
 		const { baseUrl, token } = await services.sample.target();
 		const response = await fetch(`${baseUrl}/sample/token`, {

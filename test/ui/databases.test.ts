@@ -6,7 +6,6 @@ import { FileTable } from '../../src/core/records/read/openTable';
 import { databasePassword } from '../support/databases/configuration';
 import { useServer } from '../support/databases/databases';
 import { exported } from '../support/host/sampleRecords';
-import { exportRecords } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { uiEnvironment } from '../support/vscode/uiEnvironment';
 import { eventually, patience } from '../support/vscode/waiting';
@@ -133,10 +132,9 @@ describe('databases in the editor window', () => {
 	it('asks for confirmation before loading records, and explains why loading is not possible', async () => {
 		const { quickInput } = workbench;
 		await workbench.closeEditor();
-		await workbench.runCommand('App Errors: Explore Sample Data…');
-		await quickInput.pick('10,000 records');
-		await tree().waitForRow('Notes');
-		await exportRecords(workbench, { application: 'Shop for Android' });
+		await workbench.runCommand('App Errors: Explore Sample Data');
+		await workbench.waitForTab(/shop-for-android.*\.errors/);
+		await view();
 		await workbench.runCommand('App Errors: Load into Database…');
 		await quickInput.opened();
 		await quickInput.pick('crashes');

@@ -1,3 +1,4 @@
+import { openSampleData } from './openExport';
 import { eventually, patience } from './waiting';
 import type { Workbench } from './workbench';
 
@@ -14,8 +15,7 @@ export async function syncSampleRecords(workbench: Workbench): Promise<{ label: 
 		(await tree.rows()).length > 0 ? true : (await tree.hasWelcome()) ? false : undefined,
 	);
 	if (!isSignedIn) {
-		await tree.clickWelcome('Explore sample data');
-		await (await quickInput.opened()).accept();
+		await openSampleData(workbench);
 	}
 	await tree.waitForRow(application);
 	const offered = new RegExp(`^${since}$`);
