@@ -42,6 +42,7 @@ export const commandIds = [
 	'appErrors.exploreSampleData',
 	'appErrors.changeSampleSize',
 	'appErrors.refreshApplications',
+	'appErrors.openApplication',
 	'appErrors.addApplication',
 	'appErrors.removeApplication',
 	'appErrors.pinApplication',

@@ -63,6 +63,8 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.exploreSampleData': [];
 	'appErrors.changeSampleSize': [];
 	'appErrors.refreshApplications': [];
+	/** Opens the newest records of an application, or else the wizard. */
+	'appErrors.openApplication': [node?: ApplicationNode];
 	'appErrors.addApplication': [];
 	'appErrors.removeApplication': [node?: ApplicationNode];
 	'appErrors.pinApplication': [node?: ApplicationNode];

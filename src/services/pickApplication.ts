@@ -2,6 +2,7 @@ import { l10n, ThemeIcon } from 'vscode';
 import { AppError } from '../core/common/errors';
 import { isApplicationId } from '../core/plan/applicationId';
 import type { Application } from '../core/service/application';
+import { applicationIcon } from '../vscode/applicationIcon';
 import { withoutIcons } from '../vscode/escaping';
 import { type Choice, type InputAnswer, pickOne } from '../vscode/quickInput';
 import { splitSentence } from '../wording/formats';
@@ -63,8 +64,8 @@ function toChoice({ application, pinned }: ApplicationNode): Choice<Application>
 	const { id, name } = application;
 	return {
 		label: withoutIcons(name ?? id),
-		...(name !== undefined && { description: id }),
-		iconPath: new ThemeIcon(pinned ? 'star-full' : 'device-mobile'),
+		description: [...(pinned ? ['★'] : []), ...(name === undefined ? [] : [id])].join(' '),
+		iconPath: applicationIcon(application),
 		value: application,
 	};
 }

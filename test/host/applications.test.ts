@@ -33,7 +33,7 @@ describe('Applications view', () => {
 		it('shows application names with IDs, or the ID alone if there is no name', async () => {
 			await stage.list([shop, news, nameless]);
 			assert.deepEqual(await picture(), [
-				'[device-mobile] Shop for Android · 101',
+				'[robot] Shop for Android · 101',
 				'[device-mobile] News · 102',
 				'[device-mobile] 103',
 			]);
@@ -50,7 +50,7 @@ describe('Applications view', () => {
 			await stage.applications.add(home, '2599');
 			stage.export(pastExport('77', 'a', { name: 'Old app', hoursAgo: 3 }));
 			assert.deepEqual(await picture(), [
-				'[star-full] 102',
+				'[device-mobile] 102 · ★',
 				'[device-mobile] 2599',
 				'[device-mobile] Old app · 77',
 				['[table] Last 7 days · 12,431 records · 3 h ago · 4.1 MB'],
@@ -58,8 +58,8 @@ describe('Applications view', () => {
 			(await stage.nextAsked()).answer([shop, news]);
 			await stage.applications.load();
 			assert.deepEqual((await picture()).slice(0, 3), [
-				'[star-full] News · 102',
-				'[device-mobile] Shop for Android · 101',
+				'[device-mobile] News · ★ 102',
+				'[robot] Shop for Android · 101',
 				'[device-mobile] 2599',
 			]);
 		});
@@ -73,7 +73,7 @@ describe('Applications view', () => {
 			assert.deepEqual(await contextValues(stage), ['application.pinned', 'application.pinned.added', 'application']);
 			await stage.applications.remove(home, '5');
 			await stage.applications.pin(home, '102', false);
-			assert.deepEqual(await picture(), ['[device-mobile] Shop for Android · 101', '[device-mobile] News · 102']);
+			assert.deepEqual(await picture(), ['[robot] Shop for Android · 101', '[device-mobile] News · 102']);
 		});
 
 		it('does not offer to remove an application that the service lists', async () => {
@@ -109,7 +109,7 @@ describe('Applications view', () => {
 			stage.provider.onDidDraw(({ account, ...drawing }) => drawings.push([account?.id, drawing]));
 			await stage.list([shop, news, nameless]);
 			stage.filter.text = ' ándroid EXAMPLE ';
-			assert.deepEqual(await picture(), ['[device-mobile] Shop for Android · 101']);
+			assert.deepEqual(await picture(), ['[robot] Shop for Android · 101']);
 			assert.deepEqual(drawings.at(-1), ['home', { filter: 'ándroid EXAMPLE', shown: 1, total: 3 }]);
 		});
 

@@ -27,7 +27,13 @@ describe('commands of the Applications view', () => {
 			},
 		};
 		registerCommands(
-			{ accounts: { signedIn: async () => home }, applications: stage.applications, commands },
+			{
+				accounts: { signedIn: async () => home },
+				applications: stage.applications,
+				commands,
+				exports: { list: () => stage.library() },
+				syncedRecords: { list: async () => [] },
+			},
 			{
 				filter: stage.filter,
 				reload: () => stage.applications.reload(true),
@@ -76,9 +82,9 @@ describe('commands of the Applications view', () => {
 
 	it('pins and unpins the application whose row the command is invoked on', async () => {
 		await run('appErrors.pinApplication', await rowOf('102'));
-		assert.equal((await picture())[0], '[star-full] News · 102');
+		assert.equal((await picture())[0], '[device-mobile] News · ★ 102');
 		await run('appErrors.unpinApplication', await rowOf('102'));
-		assert.equal((await picture())[0], '[device-mobile] Shop for Android · 101');
+		assert.equal((await picture())[0], '[robot] Shop for Android · 101');
 	});
 
 	it('copies the ID of the application whose row the command is invoked on', async () => {
@@ -107,7 +113,7 @@ describe('commands of the Applications view', () => {
 		await pick.type('90071992547409931');
 		await pick.choose('Application ID 90071992547409931');
 		await done;
-		assert.equal((await picture())[0], '[star-full] 90071992547409931');
+		assert.equal((await picture())[0], '[device-mobile] 90071992547409931 · ★');
 	});
 
 	it('does nothing if the application picker is canceled', async () => {
@@ -121,7 +127,7 @@ describe('commands of the Applications view', () => {
 		const first = run('appErrors.filterApplications');
 		await person.input('Filter Applications').answer('android');
 		await first;
-		assert.deepEqual(await picture(), ['[device-mobile] Shop for Android · 101']);
+		assert.deepEqual(await picture(), ['[robot] Shop for Android · 101']);
 		const second = run('appErrors.filterApplications');
 		assert.equal((await person.input('Filter Applications').look()).value, 'android');
 		await person.input('Filter Applications').escape();

@@ -38,7 +38,7 @@ describe('past exports in the Applications view', () => {
 		);
 		await stage.list([shop, news, nameless]);
 		assert.deepEqual(await picture(), [
-			'[device-mobile] Shop for Android · 101',
+			'[robot] Shop for Android · 101',
 			[
 				'[json] Last 7 days · 1 record · just now · 4.1 MB',
 				'[warning] Oct 1 – 31 · 1.2M records · Incomplete (limit reached) · May be incomplete · 1 d ago · 4.1 MB',
@@ -130,7 +130,7 @@ describe('past exports in the Applications view', () => {
 		stage.export({ ...pastExport('101', 'a', { interrupted: true, range: { kind: 'today' } }), runsElsewhere: true });
 		await stage.list([shop]);
 		assert.deepEqual(await picture(), [
-			'[device-mobile] Shop for Android · 101',
+			'[robot] Shop for Android · 101',
 			['[sync] Today · Running in another window · 3 h ago'],
 		]);
 		const row = await findRow(stage.provider, 'Today');
@@ -157,7 +157,7 @@ describe('past exports in the Applications view', () => {
 		await stage.list([shop]);
 		assert.deepEqual(
 			(await picture()).filter((row) => typeof row === 'string'),
-			['[device-mobile] Shop for Android · 101', '[device-mobile] Gone · 55', '[device-mobile] 56'],
+			['[robot] Shop for Android · 101', '[device-mobile] Gone · 55', '[device-mobile] 56'],
 		);
 		const gone = await findRow(stage.provider, 'Gone');
 		assert.match(String(await tooltipAt(stage.provider, gone)), /Not in the service's list$/);
@@ -202,7 +202,7 @@ describe('past exports in the Applications view', () => {
 		const refreshed = new Promise((resolve) => stage.provider.onDidChangeTreeData(resolve));
 		stage.export();
 		assert.equal(await refreshed, undefined);
-		assert.deepEqual(await picture(), ['[device-mobile] Shop for Android · 101']);
+		assert.deepEqual(await picture(), ['[robot] Shop for Android · 101']);
 	});
 
 	it('updates the age of past exports when their rows are redrawn', async () => {

@@ -19,7 +19,7 @@ import { Person } from '../support/host/person';
 import { forgetEverything, startProduct } from '../support/host/product';
 import { describeTree, findRow } from '../support/host/tree';
 
-const first = '[device-mobile] Shop for Android · 101';
+const first = '[robot] Shop for Android · 101';
 
 describe('applications from a live service', () => {
 	let services: Services;
@@ -112,7 +112,7 @@ describe('applications from a live service', () => {
 			await services.applications.load();
 			const [note, ...rest] = await picture();
 			assert(String(note).startsWith(`[error] ${label} · `), String(note));
-			assert.deepEqual(rest, [...actions, '[refresh] Retry', '[add] Add by ID…', '[star-full] 2599']);
+			assert.deepEqual(rest, [...actions, '[refresh] Retry', '[add] Add by ID…', '[device-mobile] 2599 · ★']);
 		});
 	}
 
@@ -154,7 +154,7 @@ describe('applications from a live service', () => {
 	it('pins, adds, copies and removes an application through commands', async () => {
 		const row = async (label: string) => findRow(provider, label);
 		await vscode.commands.executeCommand('appErrors.pinApplication', await row('Notes'));
-		assert.equal((await picture())[0], '[star-full] Notes · 103');
+		assert.equal((await picture())[0], '[device-mobile] Notes · ★ 103');
 		await vscode.commands.executeCommand('appErrors.copyApplicationId', await row('Notes'));
 		assert.equal(person.clipboard, '103');
 		await vscode.commands.executeCommand('appErrors.unpinApplication', await row('Notes'));

@@ -32,8 +32,8 @@ describe('application picker', () => {
 				iconPath instanceof ThemeIcon && iconPath.id,
 			]),
 			[
-				['News', '102', 'star-full'],
-				['Shop for Android', '101', 'device-mobile'],
+				['News', '★ 102', 'device-mobile'],
+				['Shop for Android', '101', 'robot'],
 			],
 		);
 		await pick().choose('Shop for Android');

@@ -26,7 +26,7 @@ describe('running exports in the Applications view', () => {
 		await stage.list([shop, news]);
 		const { run, advance } = await stageRun(stage.running, order);
 		assert.deepEqual(await picture(), [
-			'[device-mobile] Shop for Android · 101',
+			'[robot] Shop for Android · 101',
 			['[sync~spin] Yesterday', '[table] Last 7 days · 12,431 records · 3 h ago · 4.1 MB'],
 			'[device-mobile] News · 102',
 		]);
@@ -98,7 +98,7 @@ describe('running exports in the Applications view', () => {
 	it('hides running exports of another account', async () => {
 		await stage.list([shop]);
 		await stageRun(stage.running, { ...order, account: work });
-		assert.deepEqual(await picture(), ['[device-mobile] Shop for Android · 101']);
+		assert.deepEqual(await picture(), ['[robot] Shop for Android · 101']);
 	});
 
 	it('returns the application row as the parent of a running export', async () => {

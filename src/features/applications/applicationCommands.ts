@@ -10,6 +10,7 @@ import { showStatus } from '../../vscode/messages';
 import { inputText } from '../../vscode/quickInput';
 import { explainPlanProblem } from '../../wording/problemMessages';
 import type { ApplicationFilter } from './filter';
+import { type OpenApplicationServices, openApplication } from './openApplication';
 
 const { l10n } = vscode;
 
@@ -21,7 +22,7 @@ interface ApplicationsControl {
 	readonly selected: () => ApplicationNode | undefined;
 }
 
-interface CommandServices extends Pick<Services, 'applications'> {
+interface CommandServices extends Pick<Services, 'applications'>, OpenApplicationServices {
 	readonly accounts: Pick<Services['accounts'], 'signedIn'>;
 	readonly commands: Pick<Services['commands'], 'register'>;
 }
@@ -32,9 +33,10 @@ interface Target {
 }
 
 export function registerCommands(
-	{ accounts, applications, commands }: CommandServices,
+	services: CommandServices,
 	view: ApplicationsControl,
 ): vscode.Disposable {
+	const { accounts, applications, commands } = services;
 	const store = new DisposableStore();
 
 	/** Returns the row on which the command was invoked, else the selected row, else a row that the user picks. */
@@ -48,6 +50,15 @@ export function registerCommands(
 	}
 
 	store.add(commands.register('appErrors.refreshApplications', () => view.reload()));
+
+	store.add(
+		commands.register('appErrors.openApplication', async (node) => {
+			const target = await targetOf(node, l10n.t('Open Application'));
+			if (target) {
+				await openApplication(services, target.account, target.application);
+			}
+		}),
+	);
 
 	store.add(
 		commands.register('appErrors.addApplication', async () => {

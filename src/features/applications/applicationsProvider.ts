@@ -85,6 +85,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		const retained = isApplication ? this.retained.under(node.account, node.application.id) : [];
 		return toTreeItem(node, {
 			hasRows,
+			exports: isApplication ? getExports(this.exports, node.application.id).length : 0,
 			syncedSets: retained,
 			isInCode: (path) => this.usedInCode.has(path),
 			now: new Date(),

@@ -10,6 +10,7 @@ import {
 	type SyncedSetNode,
 } from '../../services/treeNodes';
 import type { NewsCounts } from '../../services/whatsNew/watermarks';
+import { applicationIcon } from '../../vscode/applicationIcon';
 import { describeDifference } from '../../wording/differenceMessages';
 import { describeRecordCount, formatAgo, formatBytes, formatCount, formatMoment, plural } from '../../wording/formats';
 import { alarmingDoubts, describeFlags, describeProof } from '../../wording/outcomeMessages';
@@ -35,6 +36,8 @@ import { describeNote } from './noteMessages';
 interface RowCircumstances {
 	/** Whether the application has exports or synced records and can be expanded. */
 	readonly hasRows: boolean;
+	/** Number of the application's past exports. */
+	readonly exports?: number;
 	readonly syncedSets?: readonly SyncedSetNode[];
 	/** Whether code marks are enabled for the export or synced set at the path. */
 	readonly isInCode?: (path: string) => boolean;
@@ -43,11 +46,11 @@ interface RowCircumstances {
 
 export function toTreeItem(
 	node: TreeNode,
-	{ hasRows, syncedSets = [], isInCode = () => false, now }: RowCircumstances,
+	{ hasRows, exports = 0, syncedSets = [], isInCode = () => false, now }: RowCircumstances,
 ): TreeItem {
 	switch (node.kind) {
 		case 'application':
-			return applicationItem(node, hasRows, syncedSets);
+			return applicationItem(node, hasRows, exports, syncedSets);
 		case 'syncedSet':
 			return syncedSetItem(node, isInCode(pathOfRecords(node) ?? ''), now);
 		case 'running':
@@ -70,25 +73,36 @@ export function toTreeItem(
 }
 
 function applicationItem(
-	{ application, pinned, added, listed }: ApplicationNode,
+	node: ApplicationNode,
 	hasRows: boolean,
+	exports: number,
 	syncedSets: readonly SyncedSetNode[],
 ): TreeItem {
+	const { application, pinned, added, listed } = node;
 	const { id, name } = application;
 	const item = new TreeItem(name ?? id, hasRows ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None);
 	item.id = `application:${id}`;
-	item.iconPath = new ThemeIcon(pinned ? 'star-full' : 'device-mobile');
+	item.iconPath = applicationIcon(application);
 	const isSynced = syncedSets.some(({ entry }) => entry.known);
 	item.contextValue = ['application', pinned && 'pinned', added && !listed && 'added', isSynced && 'synced']
 		.filter(Boolean)
 		.join('.');
 	const news = sumOf(syncedSets.flatMap(({ news }) => news ?? []));
-	const description = [...(name === undefined ? [] : [id]), ...describeNews(news)].join(' · ');
-	if (description !== '') {
-		item.description = description;
-	}
+	const contents = [
+		...(isSynced ? [l10n.t('synced')] : []),
+		...(exports > 0 ? [plural(exports, { one: '{0} export', other: '{0} exports' })] : []),
+	];
+	const facts = [...describeNews(news), ...contents, ...(name === undefined ? [] : [id])].join(' · ');
+	item.description = [...(pinned ? ['★'] : []), facts].join(' ');
+	item.command = itemCommand('appErrors.openApplication', l10n.t('Open'), node);
 	item.accessibilityInformation = {
-		label: spoken([name, l10n.t('application ID {0}', id), pinned ? l10n.t('pinned') : undefined, ...spokenNews(news)]),
+		label: spoken([
+			name,
+			l10n.t('application ID {0}', id),
+			pinned ? l10n.t('pinned') : undefined,
+			...spokenNews(news),
+			...contents,
+		]),
 	};
 	return item;
 }

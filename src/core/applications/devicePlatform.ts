@@ -1,0 +1,26 @@
+import type { Application } from '../service/application';
+
+export type DevicePlatform = 'android' | 'ios' | 'windows' | 'desktop' | 'web';
+
+const platformWords: readonly (readonly [DevicePlatform, RegExp])[] = [
+	['android', /\bandroid\b/i],
+	['ios', /\b(?:ios|ipados|iphone|ipad)\b/i],
+	['windows', /\b(?:windows|uwp|win32)\b/i],
+	['desktop', /\b(?:macos|linux|desktop)\b/i],
+	['web', /\b(?:web|browser)\b/i],
+];
+
+/** Members of the undocumented list of applications that can name a platform. */
+const memberNames = new Set(['platform', 'os', 'osname', 'system']);
+
+/** Returns the platform that the details or the name of an application mention. Undefined if they mention several. */
+export function findDevicePlatform({ name = '', details }: Application): DevicePlatform | undefined {
+	const told = details.filter(([member]) => memberNames.has(member.toLowerCase().replaceAll('_', '')));
+	for (const text of [...told.map(([, value]) => value), name]) {
+		const [first, second] = platformWords.filter(([, words]) => words.test(text));
+		if (first) {
+			return second ? undefined : first[0];
+		}
+	}
+	return undefined;
+}
