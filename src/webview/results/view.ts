@@ -17,17 +17,17 @@ import type { Context } from './context/context';
 import { type CopyOrSaveChoice, openCopyOrSave } from './copyOrSave/copyOrSaveForm';
 import { dayStrip } from './days/dayStrip';
 import { type DaysActions, daysControl } from './days/daysControl';
-import { groupsPane } from './groups/groupsPane';
+import { GroupsPane } from './groups/groupsPane';
 import { chips } from './header/chips';
 import { filterSteps } from './header/filterSteps';
 import { header } from './header/header';
 import { searchBox } from './header/searchBox';
 import { tools } from './header/tools';
-import { histogramPane } from './histogram/histogramPane';
+import { HistogramPane } from './histogram/histogramPane';
 import { emptyState } from './panes/emptyState';
 import { focusFirst, PaneFocus } from './panes/paneFocus';
 import { workbench } from './panes/workbench';
-import { recordPane } from './record/recordPane';
+import { RecordPane } from './record/recordPane';
 import { gridPane } from './records/gridPane';
 import { initialState, restoredFilters } from './state/initial';
 import { getState } from './state/layout';
@@ -77,7 +77,7 @@ export function createView(
 		openCopyOrSave(context, anchor, { purpose, selected: grid.selectedRanges(), choice });
 
 	const groups = owned.add(
-		groupsPane(
+		new GroupsPane(
 			context,
 			{
 				copyIssue: (key, value) => {
@@ -96,7 +96,7 @@ export function createView(
 		),
 	);
 	const record = owned.add(
-		recordPane(context, {
+		new RecordPane(context, {
 			move: (selection) => grid.select(selection),
 			leave: () => grid.focus(),
 		}),
@@ -125,7 +125,7 @@ export function createView(
 	};
 	const inView = owned.add(daysControl(context, onDays));
 	const head = owned.add(header(context, start, { days: inView.root, tools: tool.root, search: searchLine }));
-	const histogram = owned.add(histogramPane(context));
+	const histogram = owned.add(new HistogramPane(context));
 	const strip = owned.add(dayStrip(context, onDays));
 	const chart = element('div', { class: 'chart' }, histogram.root, strip.root);
 	const empty = owned.add(emptyState(context, start.emptyReasons));

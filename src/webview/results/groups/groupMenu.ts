@@ -1,0 +1,52 @@
+import type { GroupValue } from '../../../shared/groupValue';
+import type { Group, GroupKey } from '../../../shared/results';
+import { type MenuItem, openMenu } from '../../common/dom/menu';
+import type { Anchor } from '../../common/dom/popover';
+import { describeGroup } from '../../common/format/describeGroup';
+import type { Context } from '../context/context';
+import { openBreakdown } from './breakdown';
+import { openCommonTraits } from './commonTraits';
+
+export interface GroupActions {
+	copyIssue(key: GroupKey, value: GroupValue): void;
+	askAgent(key: GroupKey, value: GroupValue): void;
+	copyOrSave(key: GroupKey, value: GroupValue, anchor: HTMLElement): void;
+}
+
+interface GroupMenu {
+	readonly key: GroupKey;
+	readonly value: Group['value'];
+	/** Items that include or exclude the group. */
+	readonly choices: readonly MenuItem[];
+	/** Element next to which the form for copying records opens. */
+	readonly list: HTMLElement;
+}
+
+/** Opens the menu of a group, with the actions that analyze or copy it. */
+export function openGroupMenu(
+	context: Context,
+	actions: GroupActions,
+	{ key, value, choices, list }: GroupMenu,
+	place: Anchor,
+): void {
+	const { store, host, t, tell, fail } = context;
+	openMenu(place, t('Group details'), [
+		...choices,
+		{ kind: 'item', label: t('Break Down by Column…'), run: () => openBreakdown(context, key, value, place) },
+		{ kind: 'item', label: t('Show Common Traits…'), run: () => openCommonTraits(context, key, value, place) },
+		{
+			kind: 'item',
+			label: t('Find Introducing Commits…'),
+			run: () => void host.call('introducedBetween', { view: store.state.view, key, value }).catch(fail),
+		},
+		{ kind: 'separator' },
+		{ kind: 'item', label: t('Copy Records…'), run: () => actions.copyOrSave(key, value, list) },
+		{ kind: 'item', label: t('Ask an Agent…'), run: () => actions.askAgent(key, value) },
+		{ kind: 'item', label: t('Copy as Issue Text'), run: () => actions.copyIssue(key, value) },
+		{
+			kind: 'item',
+			label: t('Copy Name'),
+			run: () => void host.call('copyText', { text: describeGroup(key, value, t) }).then(() => tell(t('Copied')), fail),
+		},
+	]);
+}

@@ -1,0 +1,93 @@
+import { iconButton, setPressed, toggleButton } from '../../common/dom/button';
+import { element, fill, setAttribute } from '../../common/dom/element';
+import { icon } from '../../common/dom/icon';
+import { oneStop } from '../../common/dom/oneStop';
+import { groupChosen } from '../../common/state/viewFilters';
+import type { Context } from '../context/context';
+import type { State } from '../state/viewState';
+
+interface RecordHeadActions {
+	step(by: 1 | -1, inGroup: boolean): void;
+	openCopyMenu(anchor: HTMLElement): void;
+}
+
+/** Toolbar of the record details, with the position of the record in the view or in its group. */
+export class RecordHead {
+	readonly root: HTMLElement;
+	private readonly position = element('span', { class: 'pane-count' });
+	private readonly compareButton: HTMLButtonElement;
+	private readonly placeButton = iconButton('beside', '', () => this.togglePlace());
+
+	constructor(
+		private readonly context: Context,
+		search: HTMLElement,
+		{ step, openCopyMenu }: RecordHeadActions,
+	) {
+		const { store, t } = context;
+		this.compareButton = toggleButton('compare', t('Compare with Another Record'), () => {
+			const { comparedWith, selection } = store.state;
+			store.dispatch({ kind: 'comparedWith', number: comparedWith === undefined ? selection?.number : undefined });
+		});
+		this.root = element(
+			'div',
+			{ class: 'pane-head', role: 'toolbar', 'aria-label': t('Record Details') },
+			element('h2', { class: 'pane-title' }, t('Record Details')),
+			this.position,
+			element(
+				'div',
+				{ class: 'step-buttons' },
+				iconButton('arrowUp', t('Previous Record'), () => step(-1, false)),
+				iconButton('arrowDown', t('Next Record'), () => step(1, false)),
+				iconButton('chevronLeft', t('Previous Record in Group'), () => step(-1, true)),
+				iconButton('chevronRight', t('Next Record in Group'), () => step(1, true)),
+			),
+			element('span', { class: 'spring' }),
+			search,
+			this.compareButton,
+			iconButton('copy', t('Copy…'), ({ currentTarget }) => openCopyMenu(currentTarget as HTMLElement)),
+			this.placeButton,
+			iconButton('close', t('Hide Record Details'), () =>
+				store.dispatch({ kind: 'paneToggled', pane: 'record', shown: false }),
+			),
+		);
+		oneStop(this.root);
+		this.updatePosition(store.state);
+		this.updatePlace();
+	}
+
+	updateCompare(isComparing: boolean, canCompare: boolean): void {
+		setPressed(this.compareButton, isComparing);
+		this.compareButton.disabled = !canCompare;
+	}
+
+	updatePosition({ selection, count, view, groupKey, info }: State): void {
+		const { t, formats } = this.context;
+		const inGroup = groupChosen(view.filters, groupKey) !== undefined;
+		if (!selection) {
+			this.position.textContent = '';
+		} else if (selection.position === undefined) {
+			const outside = info.naturalOrder
+				? t('not matching the filters')
+				: t('Record {0} of the file', formats.count(selection.number + 1));
+			this.position.textContent = outside;
+		} else {
+			const [here, of] = [formats.count(selection.position + 1), count === undefined ? '…' : formats.count(count)];
+			this.position.textContent = inGroup ? t('{0} of {1} in the group', here, of) : t('{0} of {1}', here, of);
+		}
+	}
+
+	updatePlace(): void {
+		const { store, t } = this.context;
+		const isBelow = store.state.panes.recordPlace === 'below';
+		const label = isBelow ? t('Move Beside Records') : t('Move Below Records');
+		this.placeButton.title = label;
+		setAttribute(this.placeButton, 'aria-label', label);
+		fill(this.placeButton, icon(isBelow ? 'beside' : 'below'));
+	}
+
+	private togglePlace(): void {
+		const { store } = this.context;
+		const recordPlace = store.state.panes.recordPlace === 'below' ? 'beside' : 'below';
+		store.dispatch({ kind: 'panesLaidOut', panes: { recordPlace, recordSize: undefined } });
+	}
+}
