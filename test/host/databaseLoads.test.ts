@@ -46,7 +46,7 @@ describe('loading records into a database', () => {
 	const load = (of: unknown) => vscode.commands.executeCommand('appErrors.loadIntoDatabase', of);
 	const answer = async (sql: string) => (await server.current.run(sql)).trim();
 	async function nameNew(): Promise<void> {
-		await stage.person.pick(/Choose a dataset to add the records to/).choose('New Dataset…');
+		await stage.person.pick(/Choose a dataset/).choose('New Dataset…');
 		await stage.person.input(/Name of the new dataset/).answer('crashes');
 	}
 
@@ -77,7 +77,7 @@ describe('loading records into a database', () => {
 		assert.doesNotMatch(await answer('DESCRIBE TABLE crashes.records'), /analytics_device_id/);
 
 		const again = load(file);
-		await stage.person.pick(/Choose a dataset to add the records to/).choose('crashes');
+		await stage.person.pick(/Choose a dataset/).choose('crashes');
 		await again;
 		await stage.person.message('Added 0 records to crashes, which now has 3 records.').read();
 		assert.equal(await answer('SELECT count() FROM crashes.records'), '3');

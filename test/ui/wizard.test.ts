@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { openSampleData, openWizard } from '../support/vscode/openExport';
-import { eventually } from '../support/vscode/waiting';
+import { eventually, succeeds } from '../support/vscode/waiting';
 import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 describe('export wizard with a real Quick Pick', () => {
@@ -16,10 +16,13 @@ describe('export wizard with a real Quick Pick', () => {
 		await openWizard(workbench, 'Notes');
 	});
 
-	afterEach(async () => {
-		await workbench.quickInput.escape();
-		await workbench.quickInput.closed();
-	});
+	/** Presses Escape until the wizard is closed, because each press only returns to the previous step. */
+	const leave = () =>
+		eventually('the closed wizard', async (timeout) => {
+			await workbench.quickInput.escape();
+			return succeeds(workbench.quickInput.widget.waitFor({ state: 'hidden', timeout: Math.min(timeout, 1000) }));
+		});
+	afterEach(leave);
 
 	after(() => workbench?.close());
 
@@ -55,14 +58,15 @@ describe('export wizard with a real Quick Pick', () => {
 		);
 	});
 
-	it('restores the chosen options after the wizard was canceled with Escape', async () => {
+	it('returns from an option to the overview with Escape, and restores the chosen options after it was closed', async () => {
 		await workbench.quickInput.pick('Output');
 		await workbench.quickInput.pick('JSON file');
 		await workbench.quickInput.pick('Range');
 		await eventually('ranges', async () => (await descriptionOf('Yesterday')) !== '' || undefined);
 		await workbench.screenshot('wizard-range');
 		await workbench.quickInput.escape();
-		await workbench.quickInput.closed();
+		await eventually('the overview', async () => (await descriptionOf('Output')) === 'JSON file' || undefined);
+		await leave();
 		await openWizard(workbench, 'Notes');
 		assert.equal(await descriptionOf('Output'), 'JSON file');
 	});
@@ -80,6 +84,48 @@ describe('export wizard with a real Quick Pick', () => {
 		await workbench.quickInput.pick('Show Request…');
 		await eventually('the parameters', async () => (await descriptionOf('application_id')) === '103' || undefined);
 		await workbench.screenshot('wizard-request');
+	});
+
+	it('shows every placeholder of the wizard in full in a narrow window', async () => {
+		const { page, quickInput } = workbench;
+		await page.setViewportSize({ width: 800, height: 600 });
+		const cut: string[] = [];
+		const check = async () => {
+			const isCut = await quickInput.widget
+				.locator('input.input')
+				.first()
+				.evaluateAll(([box]) => {
+					if (!box?.ownerDocument.defaultView) return false;
+					const pen = box.ownerDocument.createElement('canvas').getContext('2d');
+					const { font, paddingLeft, paddingRight } = box.ownerDocument.defaultView.getComputedStyle(box);
+					if (!pen) return false;
+					pen.font = font;
+					const room = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+					return pen.measureText(box.getAttribute('placeholder') ?? '').width > room;
+				});
+			if (isCut) cut.push(await quickInput.placeholder());
+		};
+		await check();
+		for (const row of [
+			'Application',
+			'Output',
+			'Range',
+			'Time basis',
+			'Fields',
+			'Filters',
+			'Options',
+			'Show Request…',
+		]) {
+			const before = await quickInput.placeholder();
+			await quickInput.pick(row);
+			await eventually(row, async () => (await quickInput.placeholder()) !== before || undefined);
+			await check();
+			if (row === 'Fields') await workbench.screenshot('wizard-fields-narrow');
+			await quickInput.escape();
+			await eventually('the overview', async () => (await quickInput.placeholder()) === before || undefined);
+		}
+		await page.setViewportSize({ width: 1280, height: 800 });
+		assert.deepEqual(cut, []);
 	});
 
 	it('starts an export when the user only presses Enter', async () => {

@@ -24,7 +24,7 @@ export type WizardStep =
 /** Entries of the options page. The page is redrawn after each change, and the same entry keeps the focus. */
 export type PlanOption = 'limit' | 'chunking' | 'byteOrderMark' | 'skipUnavailableShards';
 
-/** Result of a step. The change always applies, so Back and Escape never discard a choice. */
+/** Result of a step. Back and Escape (`dismiss`) return to the previous step without discarding the change. */
 export interface Move {
 	readonly change?: Partial<Plan>;
 	readonly go:
@@ -62,13 +62,12 @@ export function advance(state: WizardState, move: Move): Advance {
 	switch (move.go) {
 		case 'run':
 			return { kind: 'run', plan };
-		case 'dismiss':
-			return { kind: 'closed', plan };
 		case 'stay':
 			return at(state.path);
 		case 'hub':
 			return at(state.path.slice(0, 1));
 		case 'back':
+		case 'dismiss':
 			return state.path.length > 1 ? at(state.path.slice(0, -1)) : { kind: 'closed', plan };
 		default:
 			return at(openStep(move.go.keep ? [...state.path.slice(0, -1), move.go.keep] : state.path, move.go.open));

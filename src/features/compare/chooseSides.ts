@@ -122,7 +122,7 @@ export async function chooseVersion(
 	}
 	const answer = await pickOne({
 		title,
-		placeholder: l10n.t('Choose the first new version (it and later versions are compared with earlier ones)'),
+		placeholder: l10n.t('Choose the first new version (compared with earlier ones)'),
 		items: getRows(versions, 1),
 		canGoBack: true,
 	});

@@ -161,7 +161,7 @@ function promptSince({ watermarks }: WhatsNewServices, asked: AskedSet): Promise
 	};
 	return pickOne<SinceChoice>({
 		title: l10n.t("What's New in {0}", withoutIcons(applicationName(known.plan))),
-		placeholder: l10n.t('Compares new records with the same weekdays and hours of the preceding weeks'),
+		placeholder: l10n.t('Compares with the same weekdays and hours of earlier weeks'),
 		items: [
 			...(watermark ? [row(l10n.t('Since last reviewed'), watermark.at, news && describeNews(news))] : []),
 			...(watermark?.earlier ?? [])

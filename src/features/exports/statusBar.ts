@@ -76,7 +76,7 @@ export async function showRunningExports(running: RunningExports): Promise<void>
 	}
 	const answer = await pickOne({
 		title: l10n.t('Running Exports'),
-		placeholder: l10n.t('Select an export to stop it. Fetched records are kept, and you can resume the export.'),
+		placeholder: l10n.t('Select an export to stop it. Fetched records are kept.'),
 		items: runs.map((run) => ({
 			label: withoutIcons(titleOfRun(run.plan, run.purpose)),
 			description: withoutIcons(describeRange(run.plan.range)),

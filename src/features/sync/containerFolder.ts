@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Services } from '../../services/services';
 import { pickOne } from '../../vscode/quickInput';
-import { explainContainer } from '../../wording/syncMessages';
 
 const { l10n } = vscode;
 
@@ -13,10 +12,15 @@ export async function offerFolder({ exports, settings }: Pick<Services, 'exports
 	const title = l10n.t('Sync Records');
 	const answer = await pickOne<'folder' | 'container'>({
 		title,
-		placeholder: explainContainer(),
+		placeholder: l10n.t('Choose where to store the records'),
 		items: [
 			{ label: l10n.t('Choose a Folder…'), detail: l10n.t('Also used for new exports'), value: 'folder' },
-			{ label: l10n.t('Keep in the Container'), detail: exports.root, value: 'container' },
+			{
+				label: l10n.t('Keep in the Container'),
+				description: exports.root,
+				detail: l10n.t('Lost when the container is rebuilt or deleted'),
+				value: 'container',
+			},
 		],
 	});
 	if (answer.kind !== 'value' || answer.value === 'container') {

@@ -25,7 +25,7 @@ export function pickFirstDay(options: FirstDayOptions): Promise<InputAnswer<stri
 	const { title, zone, today, current, detail, canGoBack = false } = options;
 	return pickOne<string>({
 		title,
-		placeholder: l10n.t('Start date ({0}): choose one or type YYYY-MM-DD', zoneName(zone)),
+		placeholder: l10n.t('Start date, YYYY-MM-DD ({0})', zoneName(zone)),
 		items: usualDays.map((days) => {
 			const first = daysBefore(today, days);
 			return {

@@ -42,7 +42,7 @@ export async function syncRecords(services: SyncRecordsServices, node: Applicati
 	});
 	if (since.kind === 'value') {
 		const asked = { ...plan, application: getApplication(application) };
-		await syncPlanned(services, account, getSyncPlan(asked, since.value), zone);
+		await openSyncedSet(await syncPlanned(services, account, getSyncPlan(asked, since.value), zone));
 	}
 }
 

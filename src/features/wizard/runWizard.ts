@@ -89,7 +89,11 @@ export async function runSteps(
 			return { kind: 'dismissed' };
 		}
 		if (next.state.path.length === 1) {
-			return move.go === 'back' ? { kind: 'back' } : { kind: 'value', value: next.state.plan };
+			return move.go === 'dismiss'
+				? { kind: 'dismissed' }
+				: move.go === 'back'
+					? { kind: 'back' }
+					: { kind: 'value', value: next.state.plan };
 		}
 		state = next.state;
 	}

@@ -20,7 +20,7 @@ export async function chooseDataset(
 	const offersNew = !isRestricted || datasets.length === 0;
 	const answer = await pickOne<string | undefined>({
 		title,
-		placeholder: l10n.t('Choose a dataset to add the records to (existing records are not duplicated)'),
+		placeholder: l10n.t('Choose a dataset (existing records are not duplicated)'),
 		items: [
 			...datasets.map(({ database, rows }) => ({
 				label: withoutIcons(database),

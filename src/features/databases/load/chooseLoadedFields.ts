@@ -13,7 +13,7 @@ export async function chooseLoadedFields(
 ): Promise<readonly string[] | undefined> {
 	return pickMany({
 		title,
-		placeholder: l10n.t('Choose fields to load (anyone with access to the database can read them)'),
+		placeholder: l10n.t('Choose fields to load (visible to database users)'),
 		items: columns.map(({ name, personal }) => ({
 			label: withoutIcons(name),
 			...(personal && { description: l10n.t('can identify a person or device') }),

@@ -32,8 +32,8 @@ export const chooseFields: Screen<'fields'> = async ({ plan, fields, title }) =>
 			pick.title = `${title} · ${l10n.t('{0} of {1} fields', ticked.size, fields.offered.length)}`;
 			pick.placeholder =
 				personal === 0
-					? l10n.t('Select fields (selected fields stay selected when filtered)')
-					: l10n.t('{0} of the selected fields can identify a person', personal);
+					? l10n.t('Select fields (hidden fields stay selected)')
+					: l10n.t('{0} selected fields can identify a person', personal);
 		};
 		const drawItems = () => {
 			const items = fieldItems(onlyTicked ? fields.offered.filter((field) => ticked.has(field.name)) : fields.offered);
