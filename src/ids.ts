@@ -3,6 +3,8 @@
 export const providerId = 'appErrors';
 /** Walkthrough ID, qualified with the extension ID as the editor requires. */
 export const walkthroughId = 'app-errors.app-errors#start';
+/** First step of the walkthrough that describes how to get a token. */
+export const tokenStep = 'register';
 
 export const views = {
 	applications: 'appErrors.applications',
@@ -112,6 +114,7 @@ export const commandIds = [
 	'appErrors.openFirstFrameOfRecord',
 	'appErrors.openTraceDocument',
 	'appErrors.openTraceFromClipboard',
+	'appErrors.openCrashFile',
 	'appErrors.openTraceFromSelection',
 	'appErrors.goToFirstOwnFrame',
 	'appErrors.openFrameAt',

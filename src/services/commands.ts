@@ -146,6 +146,7 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	/** Internal command that opens a text with stack traces. `column` defaults to the active editor group. */
 	'appErrors.openTraceDocument': [document: TraceDocument, column?: vscode.ViewColumn];
 	'appErrors.openTraceFromClipboard': [];
+	'appErrors.openCrashFile': [];
 	/** @param from Argument passed by the menu: the URI of an editor's document, or a terminal object */
 	'appErrors.openTraceFromSelection': [from?: unknown];
 	/** Applies to the stack trace at the cursor, or to the record in the results view. */

@@ -150,6 +150,24 @@ describe('stack trace documents', () => {
 		await stage.person.message(/selection contains no stack trace/).read();
 	});
 
+	it('opens the traces of a crash file that the user chooses, and reports a file without traces', async () => {
+		const { uri } = await stage.open('shop.crash', `first\n${kotlin.text}`);
+		const empty = await stage.open('notes.txt', 'nothing');
+		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+		const openFile = async (file: vscode.Uri) => {
+			const done = vscode.commands.executeCommand('appErrors.openCrashFile');
+			await stage.person.openDialog().answer(file);
+			await done;
+		};
+		await openFile(uri);
+		const document = vscode.window.activeTextEditor?.document;
+		assert.equal(document?.uri.scheme, 'app-errors-trace');
+		await follow((await getLinks(document)).get(kotlin.link));
+		assert.equal(whereIs(), `${kotlin.file}:${kotlin.line}`);
+		await openFile(empty.uri);
+		await stage.person.message(/notes\.txt contains no stack trace\./).read();
+	});
+
 	it('opens a trace from the selection or the one around the cursor', async () => {
 		const source = await stage.open('device.log', `first\n${kotlin.text}\nlast`);
 		const editor = await vscode.window.showTextDocument(source);

@@ -15,12 +15,43 @@ describe('first use of the extension', () => {
 
 	const tree = () => workbench.tree('Applications');
 
-	it('initially shows one sentence and two buttons in the sidebar', async () => {
+	it('initially shows in the sidebar how to sign in and what works without an account', async () => {
 		await workbench.openContainer('App Errors');
 		const { text, buttons } = await tree().welcome();
 		assert.match(text, /sign in/i);
+		assert.match(text, /without an account: Open Stack Trace from Clipboard · Open Crash File…/);
 		assert.deepEqual(buttons, ['Sign In', 'Explore Sample Data']);
 		await workbench.pictures('welcome');
+	});
+
+	it('guides from sample data over groups, code, synced records and comparisons to signing in', async () => {
+		await tree().clickWelcome('how to get a token');
+		const { page } = workbench;
+		const steps = page.locator('.getting-started-step .step-title');
+		await page.locator('.getting-started-step.expanded').getByText('Register an app').waitFor();
+		assert.deepEqual(await steps.allTextContents(), [
+			'Explore sample data',
+			'Find the most frequent errors',
+			'Jump to the line that failed',
+			'Keep records up to date',
+			'See what changed',
+			'Register an app',
+			'Select two permissions',
+			'Request a token',
+			'Sign in',
+		]);
+		for (const title of [
+			'Explore sample data',
+			'Find the most frequent',
+			'Jump to',
+			'Keep records',
+			'See what changed',
+		]) {
+			await steps.filter({ hasText: title }).click();
+			await page.locator('.getting-started-step.expanded').getByText(title).waitFor();
+			await workbench.pictures(`walkthrough-${title.toLowerCase().replaceAll(' ', '-')}`);
+		}
+		await workbench.closeEditor();
 	});
 
 	it('opens the sample records of one application with a click in the sidebar', async () => {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { parseAddress } from '../../core/service/address';
-import { walkthroughId } from '../../ids';
+import { tokenStep, walkthroughId } from '../../ids';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import { showStatus } from '../../vscode/messages';
@@ -17,7 +17,11 @@ export function registerTokenGuide({ commands, settings }: Pick<Services, 'comma
 	const store = new DisposableStore();
 	store.add(
 		commands.register('appErrors.openWalkthrough', () =>
-			vscode.commands.executeCommand('workbench.action.openWalkthrough', walkthroughId, false),
+			vscode.commands.executeCommand(
+				'workbench.action.openWalkthrough',
+				{ category: walkthroughId, step: tokenStep },
+				false,
+			),
 		),
 	);
 	store.add(

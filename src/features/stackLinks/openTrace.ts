@@ -11,13 +11,13 @@ import type { TraceDocuments } from './traceDocuments';
 import { getSections, libraryRuns } from './traceLines';
 
 /** Maximum length in UTF-16 code units. Pasted text is parsed at once, so longer text should be opened as a file. */
-const maxTextLength = 16_000_000;
+export const maxTextLength = 16_000_000;
 
 const maxWaitMs = 2_000;
 
 const unknownOrigin: TraceOrigin = { application: [], version: undefined, osName: undefined };
 
-interface TraceOpening {
+export interface TraceOpening {
 	readonly engine: Pick<EngineClient, 'call'>;
 	readonly frames: Frames;
 	readonly traces: DocumentTraces;

@@ -7,6 +7,7 @@ import { DocumentTraces } from './documentTraces';
 import { TraceFolding } from './folding';
 import { FrameDefinitionProvider, FrameLinkProvider } from './frameLinkProviders';
 import { GapHovers } from './gapHovers';
+import { openCrashFile } from './openCrashFile';
 import { openTraceDocument, openTraceText } from './openTrace';
 import { TraceOutline } from './outline';
 import { selectedText } from './selectedText';
@@ -46,6 +47,7 @@ export function register({ commands, engine, frames, mappings, notifier }: Servi
 			openTraceText(await vscode.env.clipboard.readText(), l10n.t('The clipboard contains no stack trace.'), opening),
 		),
 	);
+	store.add(commands.register('appErrors.openCrashFile', () => openCrashFile(opening)));
 	store.add(
 		commands.register('appErrors.openTraceFromSelection', async (from) => {
 			const text = await selectedText(from, traces);

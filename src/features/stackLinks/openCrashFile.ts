@@ -1,0 +1,20 @@
+import * as vscode from 'vscode';
+import { maxTextLength, openTraceText, type TraceOpening } from './openTrace';
+
+const { l10n, workspace } = vscode;
+
+/** Opens the stack traces of a file that the user chooses. Large files open as text, in which frames are links. */
+export async function openCrashFile(opening: TraceOpening): Promise<void> {
+	const [file] =
+		(await vscode.window.showOpenDialog({ title: l10n.t('Open Crash File'), openLabel: l10n.t('Open') })) ?? [];
+	if (!file) {
+		return;
+	}
+	const { size } = await workspace.fs.stat(file);
+	if (size > maxTextLength) {
+		await vscode.commands.executeCommand('vscode.open', file, { preview: false });
+		return;
+	}
+	const text = await workspace.decode(await workspace.fs.readFile(file), { uri: file });
+	await openTraceText(text, l10n.t('{0} contains no stack trace.', workspace.asRelativePath(file)), opening);
+}
