@@ -32,10 +32,7 @@ interface Target {
 	readonly application: Application;
 }
 
-export function registerCommands(
-	services: CommandServices,
-	view: ApplicationsControl,
-): vscode.Disposable {
+export function registerCommands(services: CommandServices, view: ApplicationsControl): vscode.Disposable {
 	const { accounts, applications, commands } = services;
 	const store = new DisposableStore();
 
