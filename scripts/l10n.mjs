@@ -32,7 +32,7 @@ if (!process.argv.includes('--check')) {
 
 /** @param {string} source */
 function asHostCode(source) {
-	return `import { l10n } from 'vscode';\n${source.replace(/(?<![\w$.])(?:(?:this|context|options)\.)?t\(/g, 'l10n.t(')}`;
+	return `import { l10n } from 'vscode';\n${source.replace(/(?<![\w$.])(?:[\w$]+\.)*t\(/g, 'l10n.t(')}`;
 }
 
 /**
