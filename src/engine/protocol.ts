@@ -25,7 +25,7 @@ import type { Target } from '../core/service/serviceTarget';
 import type { FrameQuestion, Located } from '../core/stack/locate/frameTarget';
 import type { SourceEvidence, SourceText } from '../core/stack/locate/sourceEvidence';
 import type { Deobfuscated, WantedMapping } from '../core/stack/mapping/deobfuscate';
-import type { LeftOut } from '../core/stack/mapping/result/traceAllowance';
+import type { LeftOut } from '../core/stack/mapping/result/mapped';
 import type { SymbolFile, Symbolicated } from '../core/stack/mapping/tools/symbolicate';
 import type { SymbolTool } from '../core/stack/mapping/tools/symbolTool';
 import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';

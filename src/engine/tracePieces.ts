@@ -1,6 +1,6 @@
 import type { LineOrigin } from '../core/stack/mapping/lineOrigins';
 import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
-import type { FrameLink, ReadTrace } from '../core/stack/texts/readTraces';
+import type { FrameLink, ReadTrace } from '../core/stack/texts/frameLinks';
 import type { Frame, Platform, RawLine, Section, Trace } from '../core/stack/trace/model';
 
 /** Maximum number of lines in a message. Each line blocks the sender and the receiver for several microseconds. */

@@ -1,5 +1,5 @@
 import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
-import type { FrameLink, ReadTrace } from '../core/stack/texts/readTraces';
+import type { FrameLink, ReadTrace } from '../core/stack/texts/frameLinks';
 import type { EngineClient } from './engineClient';
 import type { EngineApi } from './protocol';
 import { append, type ReadTracePiece, TraceJoint } from './tracePieces';

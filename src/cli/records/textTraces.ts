@@ -1,4 +1,4 @@
-import type { ReadTrace } from '../../core/stack/texts/readTraces';
+import type { ReadTrace } from '../../core/stack/texts/frameLinks';
 import type { EngineClient } from '../../engine/engineClient';
 import { getTraces } from '../../engine/tracesOf';
 import type { Progress } from '../output/progress';

@@ -7,8 +7,9 @@ import { type MappingKind, usualPlaces } from '../../core/stack/mapping/defaultL
 import { fitsPattern, isAbsolutePattern, splitGlob } from '../../core/stack/mapping/pathPattern';
 import type { OpenTrace } from '../../engine/openTraces';
 import { deobfuscateTrace } from '../../services/mappings/deobfuscateTrace';
+import type { TraceOrigin } from '../../services/mappings/mappingSearch';
 import { MappingSearch, type OriginFiles } from '../../services/mappings/mappingSearch';
-import type { Deobfuscation, TraceOrigin } from '../../services/mappings/mappings';
+import type { Deobfuscation } from '../../services/mappings/mappings';
 import { filesBelow } from './filesBelow';
 
 const maxFiles = 200;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isCancellation } from '../../core/common/errors';
 import type { FrameQuestion } from '../../core/stack/locate/frameTarget';
-import type { FrameLink, ReadTrace } from '../../core/stack/texts/readTraces';
+import type { FrameLink, ReadTrace } from '../../core/stack/texts/frameLinks';
 import type { Frame, Trace } from '../../core/stack/trace/model';
 import type { EngineClient } from '../../engine/engineClient';
 import { getTraces, type TracesOf } from '../../engine/tracesOf';

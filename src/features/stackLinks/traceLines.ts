@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { isShownAsLibrary } from '../../core/stack/locate/frameStatus';
-import type { ReadTrace } from '../../core/stack/texts/readTraces';
+import type { ReadTrace } from '../../core/stack/texts/frameLinks';
 import type { Frame, Header, RawLine } from '../../core/stack/trace/model';
 import type { Frames } from '../../services/frames/frames';
 

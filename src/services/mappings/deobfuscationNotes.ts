@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { TriedMapping } from '../../core/stack/mapping/applyMappings';
-import type { LeftOut } from '../../core/stack/mapping/result/traceAllowance';
+import type { LeftOut } from '../../core/stack/mapping/result/mapped';
 import type { TraceActionId, TraceNote } from '../../shared/traceView';
 import { formatCount } from '../../wording/formats';
 import { describeResult } from '../../wording/mappingMessages';

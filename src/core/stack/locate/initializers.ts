@@ -1,7 +1,8 @@
+import type { CallEvidence } from './callEvidence';
 import type { NamesInFile } from './declarations';
 import type { FunctionNames } from './frameNames';
-import type { FileFacts } from './lineMapping';
-import type { Declaration } from './outline/declaration';
+import type { Declaration, Outline } from './outline/declaration';
+import type { Family } from './outline/language';
 
 /** Code outside functions that a constructor or static initializer runs, regardless of its position. */
 interface Initializers {
@@ -60,4 +61,11 @@ export function isInitializer(
 		(fields.some(({ first, last, valueLast = last }) => line >= first && line <= valueLast) &&
 			!members.some(({ kind, first, last }) => kind === 'function' && line >= first && line <= last))
 	);
+}
+
+export interface FileFacts {
+	readonly outline: Outline;
+	readonly family: Family;
+	readonly text: () => string;
+	readonly evidence: () => CallEvidence;
 }

@@ -1,10 +1,9 @@
 import { hasWord } from '../trace/characters';
 import type { Frame, Trace } from '../trace/model';
-import type { CallEvidence } from './callEvidence';
 import type { NamesInFile } from './declarations';
 import { type FunctionNames, isGenerated } from './frameNames';
 import type { FrameQuestion, LineMapping } from './frameTarget';
-import { initializersOf, isInitializer } from './initializers';
+import { type FileFacts, initializersOf, isInitializer } from './initializers';
 import type { Declaration, Outline } from './outline/declaration';
 import type { Family } from './outline/language';
 
@@ -12,13 +11,6 @@ export interface PlacedLine {
 	readonly line1: number;
 	readonly lineMapping: LineMapping;
 	readonly inFunction: boolean;
-}
-
-export interface FileFacts {
-	readonly outline: Outline;
-	readonly family: Family;
-	readonly text: () => string;
-	readonly evidence: () => CallEvidence;
 }
 
 /** Languages whose frames always contain the type that declares the function. */

@@ -1,8 +1,8 @@
 import type { CooperativeTask } from '../../common/cooperativeTask';
 import type { TraceHint } from '../trace/traceContext';
+import type { ReadTrace } from './frameLinks';
 import { readingJsonTraces } from './jsonTraces';
 import { readingLogTraces } from './logTraces';
-import type { ReadTrace } from './readTraces';
 import { readingValueTraces } from './valueTraces';
 
 /** Finds the traces in a text of unknown format, which can be JSON, a log or a single value. */

@@ -3,8 +3,8 @@ import { type FoundTrace, findingTraces } from '../parse/findTraces';
 import { Pieces } from '../trace/pieces';
 import type { TraceHint } from '../trace/traceContext';
 import { csvCells } from './csvCells';
+import type { ReadTrace } from './frameLinks';
 import { getLinks } from './frameLinks';
-import type { ReadTrace } from './readTraces';
 
 /** Length of the shortest frame, such as `at a.b.C.d()`. */
 const minCellLength = 12;

@@ -1,7 +1,6 @@
 import { getLines } from '../../../shared/lines';
-import type { Trace } from '../trace/model';
+import type { FrameKind, Trace } from '../trace/model';
 import type { SourceOffset } from '../trace/unescape';
-import type { FrameLink } from './readTraces';
 
 export function getLinks(trace: Trace, text: string, place: SourceOffset): FrameLink[] {
 	const starts = [...getLines(text)].map(({ start }) => start);
@@ -22,4 +21,21 @@ export function getLinks(trace: Trace, text: string, place: SourceOffset): Frame
 			return [at(start, link), ...(placeLink && placeStart !== undefined ? [at(placeStart, placeLink)] : [])];
 		}),
 	);
+}
+
+export interface ReadTrace {
+	readonly text: string;
+	readonly trace: Trace;
+	readonly start: number;
+	readonly end: number;
+	/** Links to the frames, by line of the trace. The offsets are positions in the document. */
+	readonly links: readonly FrameLink[];
+}
+
+export interface FrameLink {
+	/** Zero-based line in the trace, which is equal to the `line` of the frame. */
+	readonly line: number;
+	readonly kind: FrameKind;
+	readonly start: number;
+	readonly end: number;
 }

@@ -1,8 +1,8 @@
 import type { CooperativeTask } from '../../common/cooperativeTask';
 import { findingJsonTraces } from '../parse/findTraces';
 import type { TraceHint } from '../trace/traceContext';
+import type { ReadTrace } from './frameLinks';
 import { getLinks } from './frameLinks';
-import type { ReadTrace } from './readTraces';
 
 /** Finds the traces in the strings of a JSON document, which can have one JSON value per line. */
 export function* readingJsonTraces(text: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {

@@ -11,8 +11,8 @@ import type { Frame, RawLine, Section, Trace } from '../trace/model';
 import { Pieces } from '../trace/pieces';
 import { TraceContext, type TraceHint } from '../trace/traceContext';
 import { type SourceOffset, type Unescaped, unescaping } from '../trace/unescape';
+import type { FrameLink, ReadTrace } from './frameLinks';
 import { getLinks } from './frameLinks';
-import type { FrameLink, ReadTrace } from './readTraces';
 import { readingReportTraces } from './reportTraces';
 
 /** Minimum length of a line that contains an escaped trace. */

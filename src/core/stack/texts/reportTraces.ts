@@ -2,8 +2,8 @@ import type { CooperativeTask } from '../../common/cooperativeTask';
 import { parsingReport } from '../parse/findTraces';
 import { findingReports } from '../reports/findReports';
 import type { TraceHint } from '../trace/traceContext';
+import type { ReadTrace } from './frameLinks';
 import { getLinks } from './frameLinks';
-import type { ReadTrace } from './readTraces';
 
 /** Finds the crash reports in JSON within any text. In `rest`, spaces replace them, so that offsets don't change. */
 export function* readingReportTraces(

@@ -4,8 +4,8 @@ import { type FoundTrace, findingTraces, mayBeJson } from '../parse/findTraces';
 import { parsingTrace } from '../parse/parseTrace';
 import type { TraceHint } from '../trace/traceContext';
 import { unescaping } from '../trace/unescape';
+import type { ReadTrace } from './frameLinks';
 import { getLinks } from './frameLinks';
-import type { ReadTrace } from './readTraces';
 
 /** Finds the traces in the value of a record, either the value itself or strings in its JSON. */
 export function* readingValueTraces(value: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {

@@ -1,5 +1,3 @@
-import type { SourcePlace } from './sourcePlaces';
-
 export const maxChoices = 32;
 
 /** Maximum number of alternatives to generate and sort. */
@@ -55,4 +53,15 @@ function compareChoices([a]: readonly SourcePlace[], [b]: readonly SourcePlace[]
 
 function compareText(a = '', b = ''): number {
 	return a < b ? -1 : Number(a > b);
+}
+
+export interface SourcePlace {
+	readonly type: string;
+	readonly method: string;
+	readonly file: string | undefined;
+	readonly fileInferred: boolean;
+	readonly line1: number | undefined;
+	readonly inlined: boolean;
+	/** Number of inlined frames that were omitted between the previous location and this one. */
+	readonly omitted: number;
 }

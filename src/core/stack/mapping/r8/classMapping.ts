@@ -1,4 +1,3 @@
-import type { MethodChains } from './inlineChains';
 import type { MemberNote } from './memberNotes';
 
 /** Line range, including both ends. */
@@ -39,4 +38,18 @@ export interface ClassNames {
 	classes(minified: string): readonly ClassMapping[];
 	sourceFile(original: string): string | undefined;
 	hasOriginal(name: string): boolean;
+}
+
+export interface MethodChains {
+	readonly holder: string | undefined;
+	readonly method: string;
+	readonly chains: readonly InlineChain[];
+	readonly synthesized: boolean;
+	readonly outline: boolean;
+}
+
+/** Consecutive entries with the same range of minified lines, from the innermost inlined method outwards. */
+export interface InlineChain {
+	readonly minified: LineRange | undefined;
+	readonly ranges: readonly MemberRange[];
 }

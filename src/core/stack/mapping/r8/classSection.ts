@@ -1,5 +1,5 @@
-import type { ClassMapping, MemberRange } from './classMapping';
-import { getMethods, holds, type MethodChains } from './inlineChains';
+import type { ClassMapping, MemberRange, MethodChains } from './classMapping';
+import { getMethods, holds } from './inlineChains';
 import type { MapVersion } from './mapVersion';
 import { parseMemberLine } from './memberLine';
 import { MemberLines, minIndexed } from './memberLines';

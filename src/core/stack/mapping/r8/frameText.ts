@@ -1,6 +1,6 @@
 import { jvmMember } from '../../names/jvmNames';
 import type { Frame } from '../../trace/model';
-import type { SourcePlace } from './sourcePlaces';
+import type { SourcePlace } from './choices';
 
 export function frameAt(place: SourcePlace, source: Frame): Frame {
 	const { type, method, file, line1, inlined } = place;

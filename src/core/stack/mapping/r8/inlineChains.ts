@@ -1,18 +1,4 @@
-import type { LineRange, MemberRange } from './classMapping';
-
-/** Consecutive entries with the same range of minified lines, from the innermost inlined method outwards. */
-interface InlineChain {
-	readonly minified: LineRange | undefined;
-	readonly ranges: readonly MemberRange[];
-}
-
-export interface MethodChains {
-	readonly holder: string | undefined;
-	readonly method: string;
-	readonly chains: readonly InlineChain[];
-	readonly synthesized: boolean;
-	readonly outline: boolean;
-}
+import type { InlineChain, LineRange, MemberRange, MethodChains } from './classMapping';
 
 /** Groups the ranges with the same minified name by method, because overloads can have the same name. */
 export function getMethods(runs: readonly (readonly MemberRange[])[]): readonly MethodChains[] {

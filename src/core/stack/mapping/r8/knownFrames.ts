@@ -1,54 +1,16 @@
 import { type CooperativeTask, itemsPerYield, visitEach } from '../../../common/cooperativeTask';
 import type { Frame, RawLine, Section, Trace } from '../../trace/model';
-import type { MappedLine } from '../result/mapped';
-import type { Room } from '../result/traceAllowance';
 import type { ClassNames } from './classMapping';
 import { mayBeJava } from './heads';
-import { KnownRun } from './knownRun';
-import type { Resolution } from './resolveFrame';
+import {
+	type KnownFrame,
+	type KnownPlace,
+	type KnownResolution,
+	KnownRun,
+	type MetFrame,
+	type UnresolvedFrame,
+} from './knownRun';
 import { isPlatformClass, type MinifiedFrame, minifiedFrame } from './sourcePlaces';
-
-/** Cached frame. Copies the properties to be compared, because accessing them in the source frame is slower. */
-interface MetFrame {
-	readonly source: Frame;
-	readonly text: string;
-	readonly line1: number | undefined;
-	readonly flags: number;
-	readonly typeLength: number;
-	/** Frame that was below this one when it last occurred. */
-	below: KnownFrame | UnresolvedFrame | undefined;
-}
-
-export interface KnownFrame extends MetFrame {
-	readonly frame: MinifiedFrame;
-	readonly place: KnownPlace;
-	readonly isNamed: boolean;
-	/** Whether the frame is evidence for the mapping (see `retraceFit`). Undefined if not yet evaluated. */
-	speaks: { readonly answer: boolean | undefined } | undefined;
-	/** Result if it does not depend on the frame above or an exception in the line above. */
-	usual: KnownResolution | undefined;
-	/** Results by the exception in the line above. Undefined until the first result. */
-	byThrown: Map<string, KnownResolution> | undefined;
-	run: KnownRun | undefined;
-}
-
-interface UnresolvedFrame extends MetFrame {
-	readonly frame: undefined;
-}
-
-export interface KnownResolution {
-	readonly resolution: Resolution;
-	/** The resulting line, and how much of the trace's size limit it uses. */
-	shown?: { readonly line: MappedLine; readonly took: Room };
-}
-
-/** Method and position. Frames with the same location may have different file names. */
-export interface KnownPlace {
-	readonly method: string;
-	/** ID of the list that most recently contained the location, and the index in this list. */
-	list: number;
-	index: number;
-}
 
 interface KnownType {
 	readonly name: string;

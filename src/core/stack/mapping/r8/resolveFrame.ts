@@ -1,7 +1,7 @@
-import { Choices, maxChoices } from './choices';
-import type { ClassMapping, ClassNames } from './classMapping';
-import { type MethodChains, narrow } from './inlineChains';
-import { type MinifiedFrame, type SourcePlace, SourcePlaces } from './sourcePlaces';
+import { Choices, maxChoices, type SourcePlace } from './choices';
+import type { ClassMapping, ClassNames, MethodChains } from './classMapping';
+import { narrow } from './inlineChains';
+import { type MinifiedFrame, SourcePlaces } from './sourcePlaces';
 
 export interface Resolution {
 	readonly outcome: 'mapped' | 'partly' | 'unchanged' | 'removed';

@@ -13,21 +13,15 @@ import {
 } from '../result/mapped';
 import { PlainLines } from '../result/plainLines';
 import { TraceAllowance, type TraceLimits, usualTraceLimits } from '../result/traceAllowance';
+import type { SourcePlace } from './choices';
 import type { ClassNames } from './classMapping';
 import { frameAt } from './frameText';
 import { classNamedBy, mayBeJava } from './heads';
-import {
-	type KnownFrame,
-	KnownFrames,
-	type KnownResolution,
-	type KnownSection,
-	keepResolution,
-	knownResolution,
-} from './knownFrames';
-import type { KnownRun } from './knownRun';
+import { KnownFrames, type KnownSection, keepResolution, knownResolution } from './knownFrames';
+import type { KnownFrame, KnownResolution, KnownRun } from './knownRun';
 import { candidateNames, retraceMessage } from './messageNames';
 import { type FrameContext, type Resolution, resolveFrame } from './resolveFrame';
-import { minifiedFrame, type SourcePlace } from './sourcePlaces';
+import { minifiedFrame } from './sourcePlaces';
 
 /** Returns the minified names for `MappingFile.load`. Some of the names may not be classes. */
 export function* mentionedClasses(trace: Trace, known?: KnownFrames): CooperativeTask<Set<string>> {

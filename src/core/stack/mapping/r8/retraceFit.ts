@@ -1,11 +1,12 @@
 import { type CooperativeTask, visitEach } from '../../../common/cooperativeTask';
 import type { Trace } from '../../trace/model';
 import { type Fit, fitThreshold } from '../result/fit';
-import type { ClassMapping, ClassNames } from './classMapping';
+import type { ClassMapping, ClassNames, MethodChains } from './classMapping';
 import { isGivenMethod, isGivenType } from './givenNames';
 import { minifiedHeads } from './heads';
-import { type MethodChains, narrow } from './inlineChains';
-import { type KnownFrame, KnownFrames, type KnownPlace, type KnownSection } from './knownFrames';
+import { narrow } from './inlineChains';
+import { KnownFrames, type KnownSection } from './knownFrames';
+import type { KnownFrame, KnownPlace } from './knownRun';
 import type { MapHeader } from './mapHeader';
 import { compareMapId } from './mapId';
 import type { MinifiedFrame } from './sourcePlaces';

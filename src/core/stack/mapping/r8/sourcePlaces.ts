@@ -1,7 +1,7 @@
 import type { Frame, RawLine } from '../../trace/model';
-import { type Choices, maxChoices } from './choices';
-import type { ClassNames, MemberRange } from './classMapping';
-import type { ChainMatch, MethodChains } from './inlineChains';
+import { type Choices, maxChoices, type SourcePlace } from './choices';
+import type { ClassNames, MemberRange, MethodChains } from './classMapping';
+import type { ChainMatch } from './inlineChains';
 import { originalLines } from './originalLines';
 
 export interface MinifiedFrame {
@@ -12,17 +12,6 @@ export interface MinifiedFrame {
 	/** Number after the file name, which is either a minified line or a bytecode position. */
 	readonly position: number | undefined;
 	readonly line1: number | undefined;
-}
-
-export interface SourcePlace {
-	readonly type: string;
-	readonly method: string;
-	readonly file: string | undefined;
-	readonly fileInferred: boolean;
-	readonly line1: number | undefined;
-	readonly inlined: boolean;
-	/** Number of inlined frames that were omitted between the previous location and this one. */
-	readonly omitted: number;
 }
 
 export class SourcePlaces {

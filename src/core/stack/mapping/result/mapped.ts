@@ -1,7 +1,5 @@
-import { type CooperativeTask, visitEach } from '../../../common/cooperativeTask';
+import type { CooperativeTask } from '../../../common/cooperativeTask';
 import type { Frame, Header, Platform, RawLine, Section, Trace } from '../../trace/model';
-import { PlainLines } from './plainLines';
-import type { LeftOut } from './traceAllowance';
 
 export interface MappedTrace {
 	readonly platform: Platform;
@@ -81,13 +79,7 @@ export function headerLines(header: Header | undefined, { lines }: Trace): reado
 	return header ? lines.slice(header.firstLine, header.lastLine + 1) : [];
 }
 
-/** Returns a renumbered trace with the first alternative of each line. */
-export function* plainTrace({ platform, sections }: MappedTrace): CooperativeTask<Trace> {
-	const plain = new PlainLines();
-	for (const section of sections) {
-		plain.beginSection(section.platform, section.header, section.headerLines);
-		yield* visitEach(section.lines, (line) => plain.made(line, line.source));
-		yield;
-	}
-	return plain.end(platform);
+export interface LeftOut {
+	readonly inlined: number;
+	readonly lines: number;
 }

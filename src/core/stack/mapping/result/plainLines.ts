@@ -1,5 +1,6 @@
+import { type CooperativeTask, visitEach } from '../../../common/cooperativeTask';
 import type { Frame, Header, Platform, RawLine, Section, Trace } from '../../trace/model';
-import type { LineSink, MappedLine } from './mapped';
+import type { LineSink, MappedLine, MappedTrace } from './mapped';
 
 export class PlainLines implements LineSink {
 	private readonly lines: string[] = [];
@@ -68,4 +69,15 @@ function moved(line: Frame | RawLine, to: number): Frame | RawLine {
 		lastLine: lastLine + by,
 		...(placeLink && { placeLink: { ...placeLink, line: placeLink.line + by } }),
 	};
+}
+
+/** Returns a renumbered trace with the first alternative of each line. */
+export function* plainTrace({ platform, sections }: MappedTrace): CooperativeTask<Trace> {
+	const plain = new PlainLines();
+	for (const section of sections) {
+		plain.beginSection(section.platform, section.header, section.headerLines);
+		yield* visitEach(section.lines, (line) => plain.made(line, line.source));
+		yield;
+	}
+	return plain.end(platform);
 }

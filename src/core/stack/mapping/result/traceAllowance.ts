@@ -1,5 +1,5 @@
 import type { Frame } from '../../trace/model';
-import { type MappedFrame, type MappedLine, noticeFrame, unmappedLine } from './mapped';
+import { type LeftOut, type MappedFrame, type MappedLine, noticeFrame, unmappedLine } from './mapped';
 
 /** Limits for the size of a deobfuscated trace. A malicious mapping could expand each frame to thousands of frames. */
 export interface TraceLimits {
@@ -12,11 +12,6 @@ export interface TraceLimits {
 }
 
 export const usualTraceLimits: TraceLimits = { inlined: 64, frames: 50_000, characters: 8 * 1024 ** 2 };
-
-export interface LeftOut {
-	readonly inlined: number;
-	readonly lines: number;
-}
 
 export type Room = Pick<TraceLimits, 'frames' | 'characters'>;
 

@@ -1,6 +1,7 @@
 import type { CooperativeTask } from '../../../common/cooperativeTask';
 import type { Frame, Trace } from '../../trace/model';
-import { type MappedLine, type MappedSection, plainTrace, unmappedSection } from '../result/mapped';
+import { type MappedLine, type MappedSection, unmappedSection } from '../result/mapped';
+import { plainTrace } from '../result/plainLines';
 import type { SymbolFrames } from './symbolTool';
 
 export interface ExplainedFrames {

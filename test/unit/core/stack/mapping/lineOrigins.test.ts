@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../../../src/core/common/cooperativeTask';
 import { type LineOrigin, lineOrigins } from '../../../../../src/core/stack/mapping/lineOrigins';
-import { type MappingGap, plainTrace } from '../../../../../src/core/stack/mapping/result/mapped';
+import type { MappingGap } from '../../../../../src/core/stack/mapping/result/mapped';
+import { plainTrace } from '../../../../../src/core/stack/mapping/result/plainLines';
 import type { SourceMapFile } from '../../../../../src/core/stack/mapping/sourceMap/sourceMapFile';
 import { unminify } from '../../../../../src/core/stack/mapping/sourceMap/unminify';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';

@@ -8,7 +8,7 @@ import type { WantedMapping } from '../../../../../src/core/stack/mapping/deobfu
 import { KnownMapIds } from '../../../../../src/core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../../../../../src/core/stack/mapping/openMappings';
 import { ProvenTraces } from '../../../../../src/core/stack/mapping/provenTraces';
-import { plainTrace } from '../../../../../src/core/stack/mapping/result/mapped';
+import { plainTrace } from '../../../../../src/core/stack/mapping/result/plainLines';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import { inParts } from '../../../../support/length';
 import { Random } from '../../../../support/random';

@@ -5,7 +5,7 @@ import { runSynchronously } from '../../../../../src/core/common/cooperativeTask
 import { MappingFile } from '../../../../../src/core/stack/mapping/r8/mappingFile';
 import { mentionedClasses } from '../../../../../src/core/stack/mapping/r8/retrace';
 import { retraceFit } from '../../../../../src/core/stack/mapping/r8/retraceFit';
-import { plainTrace } from '../../../../../src/core/stack/mapping/result/mapped';
+import { plainTrace } from '../../../../../src/core/stack/mapping/result/plainLines';
 import { SourceMapFile } from '../../../../../src/core/stack/mapping/sourceMap/sourceMapFile';
 import { sourceMapFit, unminify } from '../../../../../src/core/stack/mapping/sourceMap/unminify';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';

@@ -1,12 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
-import {
-	type ReadTrace,
-	readingTraces,
-	readTraces,
-	type TraceFormat,
-} from '../../../../../src/core/stack/texts/readTraces';
+import type { ReadTrace } from '../../../../../src/core/stack/texts/frameLinks';
+import { readingTraces, readTraces, type TraceFormat } from '../../../../../src/core/stack/texts/readTraces';
 import type { Frame, RawLine } from '../../../../../src/core/stack/trace/model';
 import { measured } from '../../../../support/measured';
 import { assertGrowsWithSize } from '../mapping/support/growth';

@@ -7,7 +7,7 @@ import { type AppliedMappings, applyMappings } from '../../../../../../src/core/
 import { OpenMappings } from '../../../../../../src/core/stack/mapping/openMappings';
 import { MappingFile } from '../../../../../../src/core/stack/mapping/r8/mappingFile';
 import { retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
-import { plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
+import { plainTrace } from '../../../../../../src/core/stack/mapping/result/plainLines';
 import { measured } from '../../../../../support/measured';
 import { leastTimeUntil } from '../../../../../support/processorTime';
 import { javaTrace } from '../support/javaTrace';

@@ -8,7 +8,7 @@ import {
 import type { MappingSource } from '../../../../../../src/core/stack/mapping/openMappings';
 import type { ClassNames } from '../../../../../../src/core/stack/mapping/r8/classMapping';
 import { retraceFit } from '../../../../../../src/core/stack/mapping/r8/retraceFit';
-import { plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
+import { plainTrace } from '../../../../../../src/core/stack/mapping/result/plainLines';
 import { differentTraces, explainsVersion } from '../../../../../../src/core/stack/mapping/versionFit';
 import { isWhole } from '../../../../../support/length';
 import { Random } from '../../../../../support/random';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../../../../src/core/common/cooperativeTask';
 import { mentionedClasses } from '../../../../../../src/core/stack/mapping/r8/retrace';
-import { plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
+import { plainTrace } from '../../../../../../src/core/stack/mapping/result/plainLines';
 import { parseTrace } from '../../../../../../src/core/stack/parse/parseTrace';
 import type { Frame } from '../../../../../../src/core/stack/trace/model';
 import { javaTrace } from '../support/javaTrace';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../../../../src/core/common/cooperativeTask';
 import { ClassScan } from '../../../../../../src/core/stack/mapping/r8/classScan';
-import { plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
+import { plainTrace } from '../../../../../../src/core/stack/mapping/result/plainLines';
 import { measured } from '../../../../../support/measured';
 import { Random } from '../../../../../support/random';
 import { assertGrowsWithSize } from '../support/growth';

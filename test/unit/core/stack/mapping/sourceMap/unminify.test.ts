@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../../../../src/core/common/cooperativeTask';
-import { plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
+import { plainTrace } from '../../../../../../src/core/stack/mapping/result/plainLines';
 import type { SourceMapFile } from '../../../../../../src/core/stack/mapping/sourceMap/sourceMapFile';
 import { bundleName, sourceMapFit, unminify } from '../../../../../../src/core/stack/mapping/sourceMap/unminify';
 import { parseTrace } from '../../../../../../src/core/stack/parse/parseTrace';

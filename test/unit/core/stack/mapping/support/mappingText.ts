@@ -3,7 +3,8 @@ import type { ClassNames } from '../../../../../../src/core/stack/mapping/r8/cla
 import { type ClassEntry, type ClassIndex, ClassScan } from '../../../../../../src/core/stack/mapping/r8/classScan';
 import { ClassSection } from '../../../../../../src/core/stack/mapping/r8/classSection';
 import { retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
-import { type MappedLine, type MappedTrace, plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
+import type { MappedLine, MappedTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
+import { plainTrace } from '../../../../../../src/core/stack/mapping/result/plainLines';
 import type { TraceLimits } from '../../../../../../src/core/stack/mapping/result/traceAllowance';
 import type { Trace } from '../../../../../../src/core/stack/trace/model';
 import { javaTrace } from './javaTrace';
