@@ -6,7 +6,7 @@ import type { GroupValue } from '../shared/groupValue';
 import type { GroupKey, RecordFilter } from '../shared/results';
 import type { AccountId } from './accounts';
 import type { PlannedExport } from './exportLibrary';
-import type { TraceOrigin } from './mappings/mappings';
+import type { TraceOrigin } from './mappings/mappingSearch';
 import type { FilesOfGroup, VersionPlace, VersionsOfFiles } from './revisions/revisions';
 import type {
 	ApplicationNode,

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { AppError } from '../core/common/errors';
 import type { ExportProgress, LastAnswer } from '../core/export/model/entry';
 import type { Plan } from '../core/plan/plan';
+import type { SyncProgress } from '../engine/protocol';
 import { stateKeys } from '../ids';
 import { DisposableStore } from '../shared/disposables';
 import type { CallOptions } from '../shared/rpc';
@@ -164,4 +165,12 @@ export class RunningExports implements vscode.Disposable {
 			this.log.warn('exports: the editor did not keep which of them run');
 		}
 	}
+}
+
+/** A sync that is running in this window. The same object is used from start to end. */
+export interface SyncUpdate {
+	readonly folder: string;
+	readonly progress: SyncProgress | undefined;
+	/** Stops the sync. Received records are retained. */
+	readonly stop: () => void;
 }

@@ -15,17 +15,10 @@ import type { Settings } from '../vscode/settings';
 import type { Account } from './accounts';
 import { type ExportLibrary, lookAgainMs } from './exportLibrary';
 import { readRecords } from './results/readRecords';
+import type { SyncUpdate } from './runningExports';
 
 /** Maximum number of attempts to export days. An attempt fails if a sync replaces partitions at the same time. */
 const maxAttempts = 3;
-
-/** A sync that is running in this window. The same object is used from start to end. */
-export interface SyncUpdate {
-	readonly folder: string;
-	readonly progress: SyncProgress | undefined;
-	/** Stops the sync. Received records are retained. */
-	readonly stop: () => void;
-}
 
 export interface UpdateOptions {
 	readonly onProgress?: (progress: SyncProgress) => void;

@@ -8,8 +8,7 @@ import type { NextUpdate } from '../core/sync/model/nextUpdate';
 import type { SyncedSetEntry } from '../engine/protocol';
 import type { Account } from './accounts';
 import type { DatabaseConnection } from './databases/databases';
-import type { RunningExport } from './runningExports';
-import type { SyncUpdate } from './syncedRecords';
+import type { RunningExport, SyncUpdate } from './runningExports';
 import type { NewsCounts } from './whatsNew/watermarks';
 
 /** Row of an application. Rows of the tree are also passed to commands. */

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import type { EngineClient } from '../../src/engine/engineClient';
-import type { TraceOrigin } from '../../src/services/mappings/mappings';
+import type { TraceOrigin } from '../../src/services/mappings/mappingSearch';
 import { WorkspaceMappings } from '../../src/services/mappings/workspaceMappings';
 import type { Services } from '../../src/services/services';
 import { Settings } from '../../src/vscode/settings';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { EngineClient } from '../../src/engine/engineClient';
 import { MappingFiles } from '../../src/services/mappings/mappingFiles';
-import type { TraceOrigin } from '../../src/services/mappings/mappings';
+import type { TraceOrigin } from '../../src/services/mappings/mappingSearch';
 import { Symbolicator } from '../../src/services/mappings/symbolicator';
 import type { Services } from '../../src/services/services';
 import { Settings } from '../../src/vscode/settings';

@@ -3,12 +3,11 @@ import type { ExportEntry, Outcome } from '../../core/export/model/entry';
 import type { Plan } from '../../core/plan/plan';
 import type { Account } from '../../services/accounts';
 import { runCommand } from '../../services/commands';
-import type { ApplicationNode } from '../../services/treeNodes';
+import type { ApplicationNode, ExportNode } from '../../services/treeNodes';
 import { showInformation, showStatus, showWarning } from '../../vscode/messages';
 import { describeRecordCount, formatBytes, formatDuration } from '../../wording/formats';
 import { alarmingDoubts, describeDoubts, describeFlags, describeProof } from '../../wording/outcomeMessages';
 import { applicationName, describeDateDimension, describeDates, describeFilters } from '../../wording/planMessages';
-import type { ExportOf } from './runInWindow';
 
 interface Offer {
 	readonly label: string;
@@ -90,3 +89,5 @@ function likelyReasons({ stored: { plan, question } }: ExportEntry): string[] {
 	];
 	return [range, l10n.t('Possible reasons: {0}.', reasons.filter((reason) => reason !== undefined).join('; '))];
 }
+
+export type ExportOf = Pick<ExportNode, 'account' | 'entry'>;

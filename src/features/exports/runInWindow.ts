@@ -1,16 +1,13 @@
 import type { ExportEntry } from '../../core/export/model/entry';
 import type { PlannedExport } from '../../services/exportLibrary';
 import type { Services } from '../../services/services';
-import type { ExportNode } from '../../services/treeNodes';
-import { closeWith } from './closingMessage';
+import { closeWith, type ExportOf } from './closingMessage';
 import { confirmManyChunks } from './confirmManyChunks';
 import { openExport } from './fileActions';
 import { describeRetainedData } from './interruptedMessage';
 import { type Ending, runWithProgress } from './runWithProgress';
 
 export type ExportServices = Pick<Services, 'exports' | 'log' | 'plans' | 'running'>;
-
-export type ExportOf = Pick<ExportNode, 'account' | 'entry'>;
 
 export async function runInWindow(services: ExportServices, order: PlannedExport): Promise<ExportEntry | undefined> {
 	const { exports, plans } = services;

@@ -4,7 +4,8 @@ import { wholeFile } from '../../services/openRecords';
 import { showInformation, showStatus, showWarning } from '../../vscode/messages';
 import { describeDoubts, describeProof } from '../../wording/outcomeMessages';
 import { applicationName } from '../../wording/planMessages';
-import { type ExportOf, type ExportServices, resumeInWindow } from './runInWindow';
+import type { ExportOf } from './closingMessage';
+import { type ExportServices, resumeInWindow } from './runInWindow';
 import { runWithProgress } from './runWithProgress';
 
 const { l10n } = vscode;

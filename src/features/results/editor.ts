@@ -4,7 +4,6 @@ import type { ExportEntry } from '../../core/export/model/entry';
 import { recordsPath } from '../../core/export/model/recordsPath';
 import { isManifest } from '../../core/sync/model/names';
 import { beginsPage, loadPage } from '../../services/pages/loadPage';
-import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import type { PageCommand } from '../../shared/resultsProtocol';
 import { logFault } from '../../vscode/logFault';
@@ -12,28 +11,7 @@ import { showInformation } from '../../vscode/messages';
 import { chooseFileForm } from './chooseFileForm';
 import type { ResultsDocument } from './document';
 import { PageConnection } from './pageConnection';
-
-export type ResultsServices = Pick<
-	Services,
-	| 'accounts'
-	| 'applications'
-	| 'databases'
-	| 'deviceOffers'
-	| 'engine'
-	| 'exports'
-	| 'extensionUri'
-	| 'filtersToShow'
-	| 'frames'
-	| 'syncedRecords'
-	| 'watermarks'
-	| 'syncSchedule'
-	| 'log'
-	| 'mappings'
-	| 'recordsInView'
-	| 'resultsLayouts'
-	| 'resultsViews'
-	| 'settings'
->;
+import type { ResultsServices } from './start';
 
 export class ResultsEditor implements vscode.Disposable {
 	private readonly store = new DisposableStore();

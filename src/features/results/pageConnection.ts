@@ -21,7 +21,6 @@ import { logFault } from '../../vscode/logFault';
 import { askAgent } from './askAgent';
 import { copyRecords, copyValue } from './copying';
 import type { ResultsDocument } from './document';
-import type { ResultsServices } from './editor';
 import { historyOfGroup } from './groupHistory';
 import { copyIssue } from './issue';
 import { describeEmptyDays } from './notices/emptyDays';
@@ -30,6 +29,7 @@ import { describeNotices, type NoticeActions } from './notices/noticeContents';
 import { Traces } from './pageTraces';
 import { saveViewReport } from './saveViewReport';
 import { saveRecords } from './saving';
+import type { ResultsServices } from './start';
 import { type DatasetInView, describeAge, describeSource, describeStart, type ShownSource } from './start';
 import { PageSyncedSet } from './sync/pageSyncedSet';
 

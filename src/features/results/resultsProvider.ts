@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { ResultsDocument } from './document';
-import { ResultsEditor, type ResultsServices } from './editor';
+import { ResultsEditor } from './editor';
+import type { ResultsServices } from './start';
 import { ShownDays } from './sync/shownDays';
 
 export class ResultsProvider implements vscode.CustomReadonlyEditorProvider<ResultsDocument> {

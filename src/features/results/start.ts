@@ -4,6 +4,7 @@ import { nameOfSource, type ServerRecordsName } from '../../core/database/datase
 import type { ExportEntry, StoredQuestion } from '../../core/export/model/entry';
 import type { Plan } from '../../core/plan/plan';
 import { zoneName } from '../../core/plan/range';
+import type { Services } from '../../services/services';
 import type { FileReading } from '../../shared/results';
 import type { ResultsStart } from '../../shared/resultsProtocol';
 import { describeRecordCount, formatAgo, formatClock, formatMoment } from '../../wording/formats';
@@ -18,7 +19,6 @@ import {
 } from '../../wording/planMessages';
 import { describeCompleteness, describeCurrency } from '../../wording/syncMessages';
 import type { ResultsDocument } from './document';
-import type { ResultsServices } from './editor';
 import type { SyncedSetInView } from './sync/pageSyncedSet';
 
 const { l10n } = vscode;
@@ -150,3 +150,25 @@ function describeQuestion({ plan, question }: StoredQuestion, today: boolean): s
 function describeRest({ dateDimension, filters }: Pick<Plan, 'dateDimension' | 'filters'>): string[] {
 	return [describeTimeBasis(dateDimension), ...describeFilters(filters)];
 }
+
+export type ResultsServices = Pick<
+	Services,
+	| 'accounts'
+	| 'applications'
+	| 'databases'
+	| 'deviceOffers'
+	| 'engine'
+	| 'exports'
+	| 'extensionUri'
+	| 'filtersToShow'
+	| 'frames'
+	| 'syncedRecords'
+	| 'watermarks'
+	| 'syncSchedule'
+	| 'log'
+	| 'mappings'
+	| 'recordsInView'
+	| 'resultsLayouts'
+	| 'resultsViews'
+	| 'settings'
+>;

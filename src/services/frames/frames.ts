@@ -4,7 +4,7 @@ import type { FrameQuestion, FrameStatus, FrameTarget, Located } from '../../cor
 import type { OwnCode } from '../../core/stack/own/ownCode';
 import type { Frame } from '../../core/stack/trace/model';
 import type { AppVersion } from '../revisions/revisions';
-import type { LineRemarks } from './lineRemarks';
+import type { LineRemarks, PlacedTarget } from './lineRemarks';
 
 export interface CodePlace {
 	/** `beside` reuses one other group; `asSet` follows the setting. */
@@ -15,11 +15,6 @@ export interface CodePlace {
 
 export interface OpenFrame extends FrameQuestion, CodePlace {
 	readonly version?: AppVersion | undefined;
-}
-
-export interface PlacedTarget {
-	readonly target: FrameTarget;
-	readonly remark: string | undefined;
 }
 
 export interface ShownFrame {

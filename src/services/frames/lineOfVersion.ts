@@ -5,7 +5,7 @@ import type { Frame } from '../../core/stack/trace/model';
 import { describeLineNow } from '../../wording/revisionMessages';
 import type { AppVersion, LinesNow, Revisions } from '../revisions/revisions';
 import { getLocation } from './frameNavigator';
-import type { PlacedTarget } from './frames';
+import type { PlacedTarget } from './lineRemarks';
 
 /** Maximum time to wait for Git when a frame is opened. */
 const maxWaitMs = 3_000;

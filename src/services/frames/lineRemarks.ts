@@ -3,7 +3,6 @@ import { inOneLine } from '../../core/common/plainText';
 import type { FrameTarget } from '../../core/stack/locate/frameTarget';
 import { DisposableStore } from '../../shared/disposables';
 import { getLocation } from './frameNavigator';
-import type { PlacedTarget } from './frames';
 
 interface LineRemark {
 	readonly line: number;
@@ -139,4 +138,9 @@ interface Expected {
 function remarkWith(text: string | undefined, line: number): LineRemark | undefined {
 	// A decoration is rendered on one line. Bidirectional control characters would affect the adjacent code.
 	return text === undefined ? undefined : { line, text: inOneLine(text).slice(0, longest) };
+}
+
+export interface PlacedTarget {
+	readonly target: FrameTarget;
+	readonly remark: string | undefined;
 }

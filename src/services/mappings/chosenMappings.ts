@@ -1,11 +1,9 @@
 import type * as vscode from 'vscode';
 import { upsertMostRecent } from '../../core/common/mostRecent';
 import { stateKeys } from '../../ids';
-import type { TraceOrigin } from './mappings';
+import type { ChoosableKind, TraceOrigin } from './mappingSearch';
 
 const maxChoices = 200;
-
-export type ChoosableKind = 'r8' | 'sourceMap';
 
 interface Choice {
 	readonly application: readonly string[];

@@ -1,8 +1,8 @@
 import type { TriedMapping } from '../../core/stack/mapping/applyMappings';
 import { type MappingWant, mappingWants, type TraceNeeds } from '../../core/stack/mapping/traceNeeds';
 import type { OpenTrace } from '../../engine/openTraces';
-import type { MappingSearch } from './mappingSearch';
-import type { Deobfuscation, TraceOrigin, WantedFile } from './mappings';
+import type { MappingSearch, TraceOrigin } from './mappingSearch';
+import type { Deobfuscation, WantedFile } from './mappings';
 
 export async function deobfuscateTrace(
 	search: Pick<MappingSearch, 'find'>,

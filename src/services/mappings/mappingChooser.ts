@@ -5,9 +5,8 @@ import { withoutIcons } from '../../vscode/escaping';
 import { type Choice, pickOne } from '../../vscode/quickInput';
 import { formatAgo } from '../../wording/formats';
 import { describeReason } from '../../wording/mappingMessages';
-import type { ChoosableKind } from './chosenMappings';
 import { getPath } from './mappingFiles';
-import type { TraceOrigin } from './mappings';
+import type { ChoosableKind, TraceOrigin } from './mappingSearch';
 
 const { l10n } = vscode;
 

@@ -5,8 +5,6 @@ import {
 	type MappingQuestion,
 } from '../../core/stack/mapping/choose';
 import type { WantedMapping } from '../../core/stack/mapping/deobfuscate';
-import type { ChoosableKind, ChosenMappings } from './chosenMappings';
-import type { TraceOrigin } from './mappings';
 
 interface MappingQuery {
 	readonly kind: ChoosableKind;
@@ -36,10 +34,16 @@ interface SearchedFiles<Looks> {
 	): Promise<readonly MappingCandidate[]>;
 }
 
+/** Files that the user chose for an application and a version. */
+interface ChosenFiles {
+	hasAny(kind: ChoosableKind): boolean;
+	getPath(origin: TraceOrigin, kind: ChoosableKind): string | undefined;
+}
+
 export class MappingSearch<Looks = unknown> {
 	constructor(
 		private readonly files: SearchedFiles<Looks>,
-		private readonly chosen: Pick<ChosenMappings, 'hasAny' | 'getPath'>,
+		private readonly chosen: ChosenFiles,
 	) {}
 
 	async find(origin: TraceOrigin, { kind, mapId, bundle }: MappingQuery, looks?: Looks): Promise<WantedMapping> {
@@ -78,3 +82,15 @@ export class MappingSearch<Looks = unknown> {
 		return chooseMapping(candidates, question).ranked;
 	}
 }
+
+/** Known properties of the record that a trace comes from. A trace from the clipboard has none. */
+export interface TraceOrigin {
+	/** Known identifiers of the application: name, package and ID. */
+	readonly application: readonly string[];
+	readonly version: string | undefined;
+	/** Undefined if the build number is unknown, or if the records have no separate field for it. */
+	readonly build?: string | undefined;
+	readonly osName: string | undefined;
+}
+
+export type ChoosableKind = 'r8' | 'sourceMap';

@@ -1,17 +1,7 @@
 import type { Event } from 'vscode';
 import type { Trace } from '../../core/stack/trace/model';
 import type { DeobfuscatedTrace, OpenTrace } from '../../engine/openTraces';
-import type { OriginFiles } from './mappingSearch';
-
-/** Known properties of the record that a trace comes from. A trace from the clipboard has none. */
-export interface TraceOrigin {
-	/** Known identifiers of the application: name, package and ID. */
-	readonly application: readonly string[];
-	readonly version: string | undefined;
-	/** Undefined if the build number is unknown, or if the records have no separate field for it. */
-	readonly build?: string | undefined;
-	readonly osName: string | undefined;
-}
+import type { OriginFiles, TraceOrigin } from './mappingSearch';
 
 export type Deobfuscation =
 	/** The trace contains no minified frames. */

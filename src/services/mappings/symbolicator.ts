@@ -12,7 +12,7 @@ import { toAbortSignal } from '../../vscode/cancellation';
 import { showInformation, showProgress, showWarning } from '../../vscode/messages';
 import { describeSymbolFailure } from '../../wording/mappingMessages';
 import { getPath, type MappingFiles } from './mappingFiles';
-import type { TraceOrigin } from './mappings';
+import type { TraceOrigin } from './mappingSearch';
 import { promptForSymbols } from './symbolChooser';
 
 const { l10n } = vscode;

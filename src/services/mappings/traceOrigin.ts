@@ -1,6 +1,6 @@
 import type { ExportEntry } from '../../core/export/model/entry';
 import type { AppVersion } from '../revisions/revisions';
-import type { TraceOrigin } from './mappings';
+import type { TraceOrigin } from './mappingSearch';
 
 /** @param valueIn Returns the record's value in a column; empty or undefined if it has none */
 export function getOrigin(

@@ -4,12 +4,13 @@ import type { EngineClient } from '../../engine/engineClient';
 import type { OpenTrace } from '../../engine/openTraces';
 import { DisposableStore } from '../../shared/disposables';
 import type { Settings } from '../../vscode/settings';
-import { type ChoosableKind, ChosenMappings } from './chosenMappings';
+import { ChosenMappings } from './chosenMappings';
 import { deobfuscateTrace } from './deobfuscateTrace';
 import { promptForMapping } from './mappingChooser';
 import { MappingFiles } from './mappingFiles';
-import { MappingSearch, type OriginFiles } from './mappingSearch';
-import type { Deobfuscation, Mappings, TraceOrigin } from './mappings';
+import type { TraceOrigin } from './mappingSearch';
+import { type ChoosableKind, MappingSearch, type OriginFiles } from './mappingSearch';
+import type { Deobfuscation, Mappings } from './mappings';
 import { Symbolicator } from './symbolicator';
 
 export class WorkspaceMappings implements Mappings, vscode.Disposable {

@@ -5,7 +5,8 @@ import type { OpenTraces, RecordTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
 import { readable } from '../../shared/readableValue';
 import type { Column } from '../../shared/results';
-import type { Deobfuscation, Mappings, TraceOrigin } from '../mappings/mappings';
+import type { TraceOrigin } from '../mappings/mappingSearch';
+import type { Deobfuscation, Mappings } from '../mappings/mappings';
 import { getOrigin } from '../mappings/traceOrigin';
 import { getParts, type TracePart } from './traceParts';
 

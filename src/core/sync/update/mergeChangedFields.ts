@@ -4,10 +4,11 @@ import type { ChunkRecord, KeyOf } from '../../export/chunks/chunkRecord';
 import { FramedFile } from '../../export/chunks/framedFile';
 import { type RecordShape, readChunkRecords } from '../../export/chunks/readChunkRecords';
 import { formOfRecords } from '../../export/chunks/recordsForm';
+import type { Files } from '../../files/durableFile';
+import type { Question } from '../../plan/plan';
 import { hasFields } from '../model/dayState';
 import type { FieldsSection } from '../model/syncedSet';
 import { countOthers, countRecords, RecordCounts } from './countRecords';
-import type { Merged, MergeOptions } from './mergePartition';
 import { isIntact, isUnterminated, type PartitionRecords } from './partitionRecords';
 import { placesIn, sectionsAfter, sectionsOf } from './sections';
 
@@ -212,4 +213,31 @@ async function forEachRecord(
 			visit(record, ++position);
 		}
 	}
+}
+
+export interface MergeOptions {
+	readonly question: Question;
+	readonly answer: PartitionRecords;
+	readonly former: PartitionRecords | undefined;
+	/** Partitions of other days that may overlap with the partition of this day. */
+	readonly others: readonly PartitionRecords[];
+	/** Creates the folder for the merged records, and returns the path of the file. */
+	readonly target: () => Promise<string>;
+	readonly files: Files;
+	readonly signal: AbortSignal;
+}
+
+export interface Merged {
+	/** File that contains the records of the day after merging. */
+	readonly outcome: 'answer' | 'former' | 'target';
+	/** Number of records in the existing partition that are missing in the response. */
+	readonly notGivenAgain: number;
+	/** Properties of the target file. Undefined if the file must be read to determine them. */
+	readonly records?: Pick<PartitionRecords, 'rows' | 'bytes' | 'times' | 'timeless'>;
+	/** Columns of the target file that are not in the request. */
+	readonly more?: readonly string[];
+	/** Sections of the target file, unless all its records have the same fields. */
+	readonly sections?: readonly FieldsSection[];
+	/** Whether records of a damaged partition are in neither file. */
+	readonly discarded?: boolean;
 }

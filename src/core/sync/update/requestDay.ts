@@ -30,7 +30,8 @@ import { dayIn, type LastRequest, type Partition, type SyncedDay, type SyncedSet
 import { type DayRange, dayRange, questionAbout } from './dayRequest';
 import type { DayWork } from './dayWork';
 import { openIndexed, timesByIndex } from './indexedRecords';
-import { type Merged, mergePartition } from './mergePartition';
+import type { Merged } from './mergeChangedFields';
+import { mergePartition } from './mergePartition';
 import { inspectPartition, type PartitionRecords, partitionFile } from './partitionRecords';
 import { serviceTime } from './serviceTime';
 
