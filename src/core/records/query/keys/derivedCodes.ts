@@ -13,10 +13,10 @@ import { DerivedColumn, type Made } from './derivedColumn';
 import { KeptKeys } from './keptKeys';
 import { KeyCoder } from './keyCoder';
 import type { KeyCodes } from './keyCodes';
+import { PartCoder } from './keyCodes';
 import { CutShortTexts, keyAsShown } from './keyMaker';
 import type { DerivedKey, DerivedSource, MadeOfTrace } from './keyOfText';
 import { Outcomes, type ShownRecords } from './outcomes';
-import { PartCoder } from './partCodes';
 import { type UnitedKeys, uniteKeys } from './uniteKeys';
 
 /** Returns the keys of all records, computed once per distinct text, after deobfuscation if there are mappings. */

@@ -1,18 +1,106 @@
 import type { Bitset } from '../../../common/bitset';
+import { grown } from '../../../common/growth';
 import type { Hash } from '../../../common/hash64';
 import type { Scheduler } from '../../../common/scheduler';
 import type { OwnFrames } from '../../../stack/grouping/ownFrames';
-import type { RecordSites } from '../../table/keyPart';
-import type { DictionaryValues, NumberValues } from '../../table/table';
-import { cellsOfColumn } from '../execution/cellSource';
-import type { Snapshot } from '../execution/snapshot';
-import { comparedPart, comparedText, type TextPart } from '../values/comparedText';
-import { derivedCodes } from './derivedCodes';
+import type { HashedKeys, RecordSites } from '../../table/keyPart';
+import { firstRecords } from './firstRecords';
 import { KeyCoder } from './keyCoder';
-import type { KeySource } from './keyOfText';
-import { findNumber, numberCodes } from './numberCodes';
-import type { Outcomes, ShownRecords } from './outcomes';
-import type { PartCoder } from './partCodes';
+import type { Outcomes } from './outcomes';
+
+/** Returns a coarser key derived from a key, or '' if the key yields none. */
+export type PartOfKey = (key: string) => string;
+
+export class PartCoder {
+	private readonly coder = new KeyCoder();
+	private known = 1;
+	private codes = new Uint32Array(1024);
+
+	constructor(readonly part: PartOfKey) {}
+
+	get size(): number {
+		return this.coder.size;
+	}
+
+	get bytes(): number {
+		return this.coder.bytes + this.codes.byteLength;
+	}
+
+	/** Hash of the part by key code. Both halves are 0 for keys without such a part. */
+	get hashes(): Pick<HashedKeys, 'topLows' | 'topHighs'> {
+		const { lows, highs } = this.coder.hashes;
+		const ofKeys = (halves: Uint32Array) => this.codes.slice(0, this.known).map((code) => halves[code] ?? 0);
+		return { topLows: ofKeys(lows), topHighs: ofKeys(highs) };
+	}
+
+	/** @param code Code of the key, which is either known or the next unused code. */
+	add(code: number, key: string): void {
+		if (code >= this.known) {
+			this.set(code, this.coder.codeOfText(this.part(key), 0));
+		}
+	}
+
+	/** Same as `add`, but takes the hash of the part instead of the key. */
+	addHash(code: number, low: number, high: number): void {
+		if (code >= this.known) {
+			this.set(code, low === 0 && high === 0 ? 0 : this.coder.codeOfHash(low, high, 0));
+		}
+	}
+
+	codeOf(code: number): number {
+		return this.codes[code] ?? 0;
+	}
+
+	hashOf(code: number, into: Hash): void {
+		this.coder.hashOf(code, into);
+	}
+
+	findText(text: string): number | undefined {
+		return this.coder.findText(text);
+	}
+
+	private set(code: number, part: number): void {
+		if (code >= this.codes.length) {
+			this.codes = grown(this.codes, 2 * code, (length) => new Uint32Array(length));
+		}
+		this.codes[code] = part;
+		this.known = code + 1;
+	}
+}
+
+/** Groups records by a part of their keys without reading their texts again. */
+export async function partCodes(
+	{ codes: keys, texts, parts, cutShort, outcomes }: KeyCodes,
+	pace: Scheduler,
+): Promise<KeyCodes> {
+	if (texts.kind === 'held' || !parts) {
+		throw new TypeError('The keys were made without their parts');
+	}
+	const codes = new Uint32Array(keys.length);
+	await pace.forEachBatch(codes.length, (from, to) => {
+		for (let record = from; record < to; record++) {
+			codes[record] = parts.codeOf(keys[record] ?? 0);
+		}
+	});
+	const records = await firstRecords(codes, parts.size, pace);
+	const { columns, make } = texts;
+	return {
+		codes,
+		size: parts.size,
+		texts: {
+			kind: 'read',
+			records,
+			columns,
+			hashOf: (code, into) => parts.hashOf(code, into),
+			make: async (row, record, pace) => parts.part(await make(row, record, pace)),
+		},
+		// The cache already accounts for the memory of the keys.
+		bytes: codes.byteLength + records.byteLength,
+		codeOf: (value) => parts.findText(value),
+		cutShort,
+		outcomes,
+	};
+}
 
 /** Integer codes of a property such as the group key. Records with equal values have equal codes. */
 export interface KeyCodes {
@@ -48,73 +136,3 @@ export type KeyTexts =
 			hashOf(code: number, into: Hash): void;
 			make(texts: readonly string[], record: number, pace: Scheduler): string | Promise<string>;
 	  };
-
-export async function keyCodes(
-	snapshot: Snapshot,
-	source: Exclude<KeySource, { kind: 'part' }>,
-	pace: Scheduler,
-	shown?: ShownRecords,
-): Promise<KeyCodes> {
-	if (source.kind === 'derived') {
-		return derivedCodes(snapshot, source, pace, shown);
-	}
-	const { column = -1 } = source;
-	const { values } = snapshot.column(column);
-	switch (values.kind) {
-		case 'dictionary':
-			return ofDictionary(values);
-		case 'number':
-			return ofNumbers(values, snapshot.records, pace);
-		case 'raw':
-			return ofCells(snapshot, column, pace);
-	}
-}
-
-function ofDictionary(values: DictionaryValues): KeyCodes {
-	const { codes, size } = values;
-	return {
-		codes,
-		size,
-		texts: { kind: 'held', value: (code) => values.value(code) },
-		bytes: 0,
-		codeOf: (value) => values.getCode(value),
-	};
-}
-
-async function ofNumbers(values: NumberValues, records: number, pace: Scheduler): Promise<KeyCodes> {
-	const found = await numberCodes(values, records, pace);
-	return {
-		codes: found.codes,
-		size: found.size,
-		texts: { kind: 'held', value: (code) => (code === 0 ? '' : values.text(found.records[code] ?? 0)) },
-		bytes: found.codes.byteLength + found.records.byteLength,
-		codeOf: (value) => findNumber(values, found, value),
-	};
-}
-
-async function ofCells(snapshot: Snapshot, column: number, pace: Scheduler): Promise<KeyCodes> {
-	const coder = new KeyCoder();
-	const codes = new Uint32Array(snapshot.records);
-	const part: TextPart = { bytes: Buffer.alloc(0), start: 0, end: 0 };
-	await cellsOfColumn(snapshot, column)(
-		(record, bytes, start, end) => {
-			comparedPart(bytes, start, end, part);
-			codes[record] = coder.codeOfBytes(part.bytes, part.start, part.end, record);
-		},
-		undefined,
-		pace,
-	);
-	return {
-		codes,
-		size: coder.size,
-		texts: {
-			kind: 'read',
-			records: coder.origins,
-			columns: [column],
-			hashOf: (code, into) => coder.hashOf(code, into),
-			make: ([text = '']) => comparedText(text),
-		},
-		bytes: codes.byteLength + coder.bytes,
-		codeOf: (value) => coder.findText(value),
-	};
-}

@@ -10,7 +10,7 @@ import { OwnFrameTest } from '../../../stack/own/ownFrameTest';
 import { mayBeJson } from '../../../stack/parse/findTraces';
 import type { Trace } from '../../../stack/trace/model';
 import type { Snapshot } from '../execution/snapshot';
-import type { PartOfKey } from './partCodes';
+import type { PartOfKey } from './keyCodes';
 
 export type KeySource =
 	/** Undefined if the file doesn't have the column. In that case, no record has a key. */

@@ -3,7 +3,7 @@ import type { HashedKeys } from '../../table/keyPart';
 import { NarrowCodes } from '../execution/narrowCodes';
 import { sitesOfPart } from '../frameSites/uniteSites';
 import { KeyCoder } from './keyCoder';
-import { PartCoder, type PartOfKey } from './partCodes';
+import { PartCoder, type PartOfKey } from './keyCodes';
 
 export interface KeyPiece {
 	readonly first: number;
