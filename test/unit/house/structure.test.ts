@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { assertNone } from './support/faults';
+import { importCycles, parseSource, type SourceModule } from './support/sourceCode';
+
+const maxLines = 80;
+/** Number of functions that are longer. Decrease it when you split one of them. */
+const maxLongFunctions = 24;
+
+const maxParameters = 5;
+/** Number of functions with more parameters. Decrease it when such a function takes an object instead. */
+const maxWideFunctions = 54;
+
+describe('structure of the source code', function () {
+	this.timeout(120_000);
+	let modules: readonly SourceModule[] = [];
+
+	before(() => {
+		modules = parseSource();
+	});
+
+	it('finds no import cycles between files, including imports of types', () => {
+		assert.ok(modules.length > 1000, `only ${modules.length} files were parsed`);
+		assertNone(importCycles(modules), 'files in src that import each other');
+	});
+
+	it(`limits functions to ${maxLines} lines, with at most ${maxLongFunctions} exceptions`, () => {
+		const long = functions().filter(({ lines }) => lines > maxLines);
+		assertAtMost(
+			maxLongFunctions,
+			long.map(({ location, name, lines }) => `${location} ${name}: ${lines} lines`),
+		);
+	});
+
+	it(`limits functions to ${maxParameters} parameters, with at most ${maxWideFunctions} exceptions`, () => {
+		const wide = functions().filter(({ parameters }) => parameters > maxParameters);
+		assertAtMost(
+			maxWideFunctions,
+			wide.map(({ location, name, parameters }) => `${location} ${name}: ${parameters} parameters`),
+		);
+	});
+
+	function functions() {
+		return modules.flatMap((module) => module.functions);
+	}
+});
+
+function assertAtMost(limit: number, found: readonly string[]): void {
+	assert.ok(found.length <= limit, `${found.length} instead of at most ${limit}:\n${found.join('\n')}`);
+}
