@@ -80,22 +80,6 @@ const withoutJsonSchema = {
 	},
 };
 
-/**
- * Replaces VS Code's `l10n` API outside VS Code. Messages are formatted the same way but stay in English.
- * @type {import('esbuild').Plugin}
- */
-const wordsWithoutEditor = {
-	name: 'words without the editor',
-	setup(build) {
-		build.onResolve({ filter: /^vscode$/ }, () => ({ path: 'vscode', namespace: 'words' }));
-		build.onLoad({ filter: /^vscode$/, namespace: 'words' }, () => ({
-			contents:
-				"import { t } from '@vscode/l10n'; export const l10n = { t, bundle: undefined }; export const env = { language: 'en' };",
-			resolveDir: '.',
-		}));
-	},
-};
-
 const undiciEntry = `
 	const Dispatcher = require('./lib/dispatcher/dispatcher');
 	Dispatcher.prototype.request = require('./lib/api/api-request');
@@ -197,7 +181,7 @@ export function productBundles(production) {
 			entryPoints: ['src/cli/main.ts'],
 			outfile: 'dist/cli.js',
 			banner: { js: '#!/usr/bin/env node' },
-			plugins: [wordsWithoutEditor, agentsApart],
+			plugins: [agentsApart],
 			supported: { 'dynamic-import': false },
 			define: {
 				packageVersion: JSON.stringify(manifest.version),

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 /** @type {Readonly<Record<string, { name: string, file: string }>>} */
 const withoutLicence = {
 	'undici/lib/llhttp': { name: 'llhttp', file: 'scripts/licenses/llhttp.txt' },
-	'@vscode/l10n': { name: '@vscode/l10n', file: 'scripts/licenses/vscode-l10n.txt' },
 };
 
 /**

@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import * as account from './features/account/register';
 import * as agents from './features/agents/register';
 import * as applications from './features/applications/register';
@@ -16,11 +16,14 @@ import * as syncedRecords from './features/sync/register';
 import * as wizard from './features/wizard/register';
 import { createServices } from './services/createServices';
 import { DisposableStore } from './shared/disposables';
+import { localize } from './wording/l10n';
 
 export type Product = ReturnType<typeof startProduct>;
 
 /** Creates everything that is not registered at activation, and returns the objects that the editor uses. */
 export function startProduct(context: vscode.ExtensionContext, applicationsView: applications.ApplicationsTree) {
+	const { t, bundle } = vscode.l10n;
+	localize({ t, bundle, language: vscode.env.language });
 	const store = new DisposableStore();
 	const services = createServices(context, store);
 	const { sessions } = store.add(account.register(services));

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { isCancellation } from '../core/common/errors';
+import type { TraceOrigin } from '../core/mappings/mappingSearch';
 import type { CommandId } from '../ids';
 import type { ChosenComparison } from '../shared/comparison';
 import type { GroupValue } from '../shared/groupValue';
 import type { GroupKey, RecordFilter } from '../shared/results';
 import type { AccountId } from './accounts';
 import type { PlannedExport } from './exportLibrary';
-import type { TraceOrigin } from './mappings/mappingSearch';
 import type { FilesOfGroup, VersionPlace, VersionsOfFiles } from './revisions/revisions';
 import type {
 	ApplicationNode,

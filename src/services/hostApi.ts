@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
+import { originMappings } from '../core/mappings/traceOrigins';
 import type { Located } from '../core/stack/locate/frameTarget';
 import type { HostApi } from '../engine/protocol';
 import type { Handlers } from '../shared/rpc';
 import type { Settings } from '../vscode/settings';
 import type { Databases } from './databases/databases';
 import type { DeviceKeys } from './deviceKeys';
-import { originMappings } from './mappings/originMappings';
 import type { Services } from './services';
 import type { TokenEntry } from './tokenEntry';
 

@@ -6,6 +6,7 @@ import type { SyncChange } from '../core/sync/model/changes';
 import type { SyncPlan } from '../core/sync/model/syncedSet';
 import type { EngineClient } from '../engine/engineClient';
 import type { DescribedSyncedSet, EngineApi, KnownSet, SyncedSetEntry, SyncProgress } from '../engine/protocol';
+import { readRecords } from '../engine/readRecords';
 import { DisposableStore } from '../shared/disposables';
 import type { RecordSessions } from '../shared/recordsApi';
 import type { CopyOrSave } from '../shared/results';
@@ -14,7 +15,6 @@ import type { DaySpan } from '../shared/syncedDays';
 import type { Settings } from '../vscode/settings';
 import type { Account } from './accounts';
 import { type ExportLibrary, lookAgainMs } from './exportLibrary';
-import { readRecords } from './results/readRecords';
 import type { SyncUpdate } from './runningExports';
 
 /** Maximum number of attempts to export days. An attempt fails if a sync replaces partitions at the same time. */

@@ -1,5 +1,5 @@
 import type { GroupValue } from './groupValue';
-import type { GroupKey, RecordFilter } from './results';
+import type { Column, GroupKey, RecordFilter } from './results';
 
 export function sameKey(one: GroupKey, other: GroupKey): boolean {
 	return one.kind === other.kind && (one.kind !== 'column' || other.kind !== 'column' || one.column === other.column);
@@ -14,4 +14,8 @@ export function withoutGroup(filters: readonly RecordFilter[], key: GroupKey): r
 /** Adds a filter by a single group, which replaces other filters by groups with the same key. */
 export function withGroup(filters: readonly RecordFilter[], key: GroupKey, value: GroupValue): readonly RecordFilter[] {
 	return [...withoutGroup(filters, key), { kind: 'group', key, values: [value] }];
+}
+
+export function defaultGroupKey(columns: readonly Pick<Column, 'name'>[]): GroupKey {
+	return columns.some(({ name }) => name === 'error' || name === 'error_json') ? { kind: 'frames' } : { kind: 'name' };
 }

@@ -351,3 +351,14 @@ export interface IssueQuestion {
 	/** Final lines that describe the source records and the time of their export. */
 	readonly closing: readonly Pick<IssueFact, 'value' | 'from'>[];
 }
+
+export interface ReportQuestion {
+	readonly view: View;
+	readonly key: GroupKey;
+	readonly order: GroupOrder;
+	readonly descending: boolean;
+	/** Descriptions of the filters and the group key, without values of personal columns. */
+	readonly filters: readonly string[];
+	readonly keyWords: string;
+	readonly timeZone: string;
+}

@@ -7,6 +7,7 @@ import type {
 	GroupOrder,
 	OpenProgress,
 	PositionRange,
+	ReportQuestion,
 	TableInfo,
 	TextToCopy,
 	View,
@@ -118,17 +119,6 @@ export type IssueSubject =
 	| { readonly kind: 'group'; readonly key: GroupKey; readonly value: GroupValue }
 	| { readonly kind: 'positions'; readonly positions: readonly PositionRange[] }
 	| { readonly kind: 'view' };
-
-export interface ReportQuestion {
-	readonly view: View;
-	readonly key: GroupKey;
-	readonly order: GroupOrder;
-	readonly descending: boolean;
-	/** Descriptions of the filters and the group key, without values of personal columns. */
-	readonly filters: readonly string[];
-	readonly keyWords: string;
-	readonly timeZone: string;
-}
 
 export interface Notice {
 	readonly kind: 'warning' | 'info';

@@ -1,5 +1,5 @@
-import { l10n } from 'vscode';
 import type { AddressProblem } from '../core/service/address';
+import { l10n } from './l10n';
 
 export const addressMessages: { readonly [P in AddressProblem]: () => string } = {
 	empty: () => l10n.t('Enter the URL of the service.'),

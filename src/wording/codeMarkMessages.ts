@@ -1,4 +1,3 @@
-import { l10n } from 'vscode';
 import { cut, inOneLine } from '../core/common/plainText';
 import type { ExportEntry } from '../core/export/model/entry';
 import type { SiteCount, SiteGroup } from '../core/records/query/crashSites/siteAnswers';
@@ -6,6 +5,7 @@ import type { SetSummary } from '../core/sync/model/summary';
 import type { SyncPlan } from '../core/sync/model/syncedSet';
 import type { RecordsFacts } from '../shared/comparison';
 import { describeRecordCount, formatCount, formatMoment, formatNear, plural } from './formats';
+import { l10n } from './l10n';
 import { applicationName, describeDay, describeFilters, describeRange } from './planMessages';
 import { describeCurrency } from './syncMessages';
 

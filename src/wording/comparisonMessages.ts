@@ -1,4 +1,3 @@
-import { l10n } from 'vscode';
 import type {
 	ComparedGroup,
 	ComparedSide,
@@ -15,6 +14,7 @@ import type {
 import { changeThresholds } from '../shared/comparison';
 import { describeFileLimit } from './fileLimitMessages';
 import { describeRecordCount, formatCount, formatDuration, formatShare, locale, plural } from './formats';
+import { l10n } from './l10n';
 import { describeProof } from './outcomeMessages';
 
 /* Totals for shares. Shares refer to devices with errors, because the number of other devices is unknown. */

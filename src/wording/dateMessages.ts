@@ -1,5 +1,5 @@
-import { env, l10n } from 'vscode';
 import type { CivilProblem } from '../shared/civilTime';
+import { l10n } from './l10n';
 
 export function explainCivilProblem(problem: CivilProblem): string {
 	switch (problem.kind) {
@@ -15,5 +15,5 @@ export function explainCivilProblem(problem: CivilProblem): string {
 }
 
 function monthName(month: number): string {
-	return new Intl.DateTimeFormat(env.language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month - 1));
+	return new Intl.DateTimeFormat(l10n.language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month - 1));
 }

@@ -1,7 +1,7 @@
-import { l10n } from 'vscode';
 import type { Difference } from '../core/applications/differences';
 import { cut, plainText } from '../core/common/plainText';
 import { formatCount, formatNear } from './formats';
+import { l10n } from './l10n';
 import { describeDates, describeFilters, describeFormat, describeTimeBasis } from './planMessages';
 
 /** Maximum length of the label in a row, in UTF-16 code units. The tooltip contains the complete text. */

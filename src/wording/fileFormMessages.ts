@@ -1,5 +1,5 @@
-import { l10n } from 'vscode';
 import type { Delimiter, Encoding, FileForm } from '../shared/results';
+import { l10n } from './l10n';
 
 export function describeEncoding(encoding: Encoding): string {
 	return {

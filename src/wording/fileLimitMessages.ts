@@ -1,7 +1,7 @@
-import { l10n } from 'vscode';
 import type { FileLimit } from '../shared/fileLimits';
 import { describeFileForm, listNames } from './fileFormMessages';
 import { describeRecordCount, formatCount, plural } from './formats';
+import { l10n } from './l10n';
 
 export function describeFileLimit(limit: FileLimit): string {
 	switch (limit.kind) {

@@ -1,7 +1,5 @@
-import * as vscode from 'vscode';
 import { createFormSelector, type PluralForms } from '../shared/plural';
-
-const { l10n } = vscode;
+import { l10n } from './l10n';
 
 /* The editor's language determines the format of numbers and dates. Times use the 24-hour clock. */
 
@@ -121,7 +119,7 @@ function formatUnit(value: number, unit: string, unitDisplay: 'long' | 'short' |
 /** Returns the editor's language, or a fallback if the runtime doesn't support it. */
 export function locale(): string {
 	try {
-		return Intl.NumberFormat.supportedLocalesOf(vscode.env.language)[0] ?? 'en';
+		return Intl.NumberFormat.supportedLocalesOf(l10n.language)[0] ?? 'en';
 	} catch {
 		return 'en';
 	}

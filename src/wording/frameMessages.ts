@@ -1,9 +1,7 @@
-import * as vscode from 'vscode';
 import type { FrameEvidence, LineMapping, NoTarget } from '../core/stack/locate/frameTarget';
 import type { Frame } from '../core/stack/trace/model';
 import { formatCount } from './formats';
-
-const { l10n } = vscode;
+import { l10n } from './l10n';
 
 export function describeEvidence(evidence: FrameEvidence): string {
 	return evidenceWords[evidence]();

@@ -1,4 +1,3 @@
-import { l10n } from 'vscode';
 import type { TriedMapping } from '../core/stack/mapping/applyMappings';
 import type { MappingReason } from '../core/stack/mapping/choose';
 import type { Fit } from '../core/stack/mapping/result/fit';
@@ -7,6 +6,7 @@ import type { MappingProblem } from '../core/stack/mapping/result/mappingProblem
 import type { SymbolFailure } from '../core/stack/mapping/tools/symbolicate';
 import type { SymbolTool } from '../core/stack/mapping/tools/symbolTool';
 import { formatBytes, formatCount, formatShare } from './formats';
+import { l10n } from './l10n';
 
 /** Messages that are phrases are shown in parentheses or appended to a name. */
 

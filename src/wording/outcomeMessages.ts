@@ -1,6 +1,6 @@
-import { l10n } from 'vscode';
 import type { Doubt, Flag, Outcome, Proof, Resumable } from '../core/export/model/entry';
 import { describeRecordCount, formatCount } from './formats';
+import { l10n } from './l10n';
 
 interface FlagMessage {
 	readonly flag: Flag;

@@ -1,8 +1,8 @@
-import { l10n } from 'vscode';
 import type { DateDimension, Format, Plan } from '../core/plan/plan';
 import type { Range } from '../core/plan/range';
 import { type CivilTime, parseCivil, toUtc } from '../shared/civilTime';
 import { locale, plural } from './formats';
+import { l10n } from './l10n';
 
 export function applicationName({ application }: Pick<Plan, 'application'>): string {
 	return application.name ?? application.id;

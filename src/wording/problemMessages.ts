@@ -1,8 +1,8 @@
-import { l10n } from 'vscode';
 import type { OnlyInFiles, PlanProblem, Problem, ProblemKind } from '../core/common/errors';
 import type { Timeouts } from '../core/common/timeouts';
 import type { CommandId } from '../ids';
 import { formatShare } from './formats';
+import { l10n } from './l10n';
 import { describeDiskProblem, describeFieldsProblem } from './storageMessages';
 
 /** Problem, consequences and possible actions, in one or two sentences. */

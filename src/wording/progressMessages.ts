@@ -1,6 +1,6 @@
-import { l10n } from 'vscode';
 import type { ExportProgress, LastAnswer, OverallProgress } from '../core/export/model/entry';
 import { describeRecordCount, formatBytes, formatClock, formatCount, formatDuration, formatShare } from './formats';
+import { l10n } from './l10n';
 
 type Downloading = Extract<ExportProgress, { state: 'downloading' }>;
 

@@ -1,6 +1,6 @@
-import { l10n } from 'vscode';
 import { type Plan, resolveQuestion } from '../core/plan/plan';
 import { type Zone, zoneName } from '../core/plan/range';
+import { l10n } from './l10n';
 import { applicationName, describeDateDimension, describeFilters, describeFormat } from './planMessages';
 
 export function describeRequest(

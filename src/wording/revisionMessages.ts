@@ -1,9 +1,7 @@
-import * as vscode from 'vscode';
 import type { LineNow } from '../core/lines/lineNow';
 import type { NoRevisions, NoTag, Unmapped } from '../core/revisions/results';
 import { formatCount, plural } from './formats';
-
-const { l10n } = vscode;
+import { l10n } from './l10n';
 
 export function describeNoTag(answer: NoTag, version: string): string {
 	switch (answer.kind) {

@@ -1,6 +1,6 @@
-import { l10n } from 'vscode';
 import type { ExportProgress, LastAnswer } from '../core/export/model/entry';
 import type { Plan } from '../core/plan/plan';
+import { l10n } from './l10n';
 import { applicationName } from './planMessages';
 import { describeProgress, describeWaiting } from './progressMessages';
 

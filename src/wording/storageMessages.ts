@@ -1,6 +1,6 @@
-import { l10n } from 'vscode';
 import type { Problem } from '../core/common/errors';
 import { describeRecordCount } from './formats';
+import { l10n } from './l10n';
 
 /* Sentences about stored data whose last part names what the user can do, which differs on the command line. */
 

@@ -1,10 +1,10 @@
-import { l10n } from 'vscode';
 import type { DescribedDay } from '../core/sync/model/describedDays';
 import { getKnownRows, type SetSummary } from '../core/sync/model/summary';
 import type { SetFault } from '../core/sync/store/setLibrary';
 import type { UpdateProgress } from '../core/sync/update/incrementalSync';
 import { countStates, type DayState } from '../shared/syncedDays';
 import { describeRecordCount, formatCount, formatMoment, formatNear, plural } from './formats';
+import { l10n } from './l10n';
 import { describeDoubts, describeProof } from './outcomeMessages';
 import { describeDay } from './planMessages';
 import { describeProgressShortly } from './progressMessages';

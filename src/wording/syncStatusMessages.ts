@@ -1,7 +1,7 @@
-import { l10n } from 'vscode';
 import type { Problem } from '../core/common/errors';
 import type { NextUpdate, Trouble } from '../core/sync/model/nextUpdate';
 import { formatNear } from './formats';
+import { l10n } from './l10n';
 import { explain } from './problemMessages';
 
 /** Describes the state of automatic syncs, such as `service busy` or `next sync at 09:32`. */

@@ -1,11 +1,12 @@
-import { l10n } from 'vscode';
-import type { CommonTraits, TraitValue } from '../shared/comparison';
+import type { CommonTraits, TraitLines, TraitValue } from '../shared/comparison';
+import type { Column } from '../shared/results';
 import { formatCount, formatShare } from './formats';
+import { l10n } from './l10n';
 
 const maxValueLength = 80;
 
 /** Returns text such as `OS version 14: 92% here, 41% elsewhere`. */
-export function describeTrait({ attribute, value, here, elsewhere }: TraitValue): string {
+function describeTrait({ attribute, value, here, elsewhere }: TraitValue): string {
 	return l10n.t(
 		'{0}: {1} here, {2} elsewhere',
 		nameValue(attribute, value),
@@ -14,14 +15,14 @@ export function describeTrait({ attribute, value, here, elsewhere }: TraitValue)
 	);
 }
 
-export function describeTraitCounts({ here, elsewhere }: TraitValue, by: CommonTraits['by']): string {
+function describeTraitCounts({ here, elsewhere }: TraitValue, by: CommonTraits['by']): string {
 	const counts = [here.with, here.of, elsewhere.with, elsewhere.of].map(formatCount);
 	return by === 'devices'
 		? l10n.t('{0} of {1} devices here, {2} of {3} elsewhere', ...counts)
 		: l10n.t('{0} of {1} records here, {2} of {3} elsewhere', ...counts);
 }
 
-export function describeTraitBasis(traits: CommonTraits): string {
+function describeTraitBasis(traits: CommonTraits): string {
 	const basis = describeBasis(traits);
 	return traits.sampled === undefined
 		? basis
@@ -73,4 +74,17 @@ function nameValue(attribute: string, value: string): string {
 
 function formatHour(hour: number): string {
 	return `${String(hour % 24).padStart(2, '0')}:00`;
+}
+
+/** Converts the common traits of a group to the form that a page shows. */
+export function traitLines(found: CommonTraits, columns: readonly Column[]): TraitLines {
+	const lines = found.values.map((apart) => {
+		const column = columns.findIndex(({ name }) => name === apart.attribute);
+		return {
+			text: describeTrait(apart),
+			counts: describeTraitCounts(apart, found.by),
+			filter: column < 0 ? undefined : { column, value: apart.value },
+		};
+	});
+	return { lines, note: describeTraitBasis(found) };
 }

@@ -1,5 +1,5 @@
-import { l10n } from 'vscode';
 import { formatCount, plural } from './formats';
+import { l10n } from './l10n';
 
 interface WhatsNewCounts {
 	readonly appeared: number;

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { reportMarkdown } from '../../src/core/records/write/report/reportMarkdown';
-import { comparisonReport, type ReportedComparison } from '../../src/services/report/comparisonReport';
-import { traitLines } from '../../src/services/traitLines';
 import type {
 	ComparedGroup,
 	GroupVerdict,
@@ -14,6 +12,8 @@ import type {
 import { verdictKinds } from '../../src/shared/comparison';
 import type { Group } from '../../src/shared/results';
 import { type ComparedWhole, describeCaveat, describeVerdict } from '../../src/wording/comparisonMessages';
+import { comparisonReport, type ReportedComparison } from '../../src/wording/report/comparisonReport';
+import { traitLines } from '../../src/wording/traitMessages';
 
 const day = 86_400;
 /** Phrases for claims that error records can't support. */
@@ -169,7 +169,7 @@ describe('comparison messages', () => {
 		for (const file of [
 			'src/wording/comparisonMessages.ts',
 			'src/wording/traitMessages.ts',
-			'src/services/report/comparisonReport.ts',
+			'src/wording/report/comparisonReport.ts',
 		]) {
 			const words = [...readFileSync(file, 'utf8').matchAll(/l10n\.t\(\s*'((?:[^'\\]|\\.)*)'/g)].map(
 				([, text]) => text,

@@ -3,10 +3,10 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import type { TraceOrigin } from '../../src/core/mappings/mappingSearch';
 import type { EngineClient } from '../../src/engine/engineClient';
+import type { Deobfuscation } from '../../src/engine/traces/deobfuscateTrace';
 import { describeDeobfuscation } from '../../src/services/mappings/deobfuscationNotes';
-import type { TraceOrigin } from '../../src/services/mappings/mappingSearch';
-import type { Deobfuscation } from '../../src/services/mappings/mappings';
 import { WorkspaceMappings } from '../../src/services/mappings/workspaceMappings';
 import type { Services } from '../../src/services/services';
 import { Settings } from '../../src/vscode/settings';

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { TraceOrigin } from '../../src/core/mappings/mappingSearch';
 import { parseTrace } from '../../src/core/stack/parse/parseTrace';
 import type { EngineClient } from '../../src/engine/engineClient';
+import type { Deobfuscation } from '../../src/engine/traces/deobfuscateTrace';
 import { ResultsDocument } from '../../src/features/results/document';
 import type { ResultsServices } from '../../src/features/results/start';
 import { type SampleServer, startSampleService } from '../../src/sample/service';
 import type { OpenFrame } from '../../src/services/frames/frames';
-import type { TraceOrigin } from '../../src/services/mappings/mappingSearch';
-import type { Deobfuscation, Mappings } from '../../src/services/mappings/mappings';
+import type { Mappings } from '../../src/services/mappings/mappings';
 import { WorkspaceMappings } from '../../src/services/mappings/workspaceMappings';
 import type { TraceView } from '../../src/shared/traceView';
 import { MemoryMemento } from '../support/host/memory';

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { type ChunkRange, getMoments } from '../../core/export/chunks/splitRange';
 import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
-import { comparisonReport } from '../../services/report/comparisonReport';
 import { formatCivil, parseCivil } from '../../shared/civilTime';
 import {
 	type ComparedGroup,
@@ -16,6 +15,7 @@ import {
 import { foldNames, foldVerdicts } from '../../shared/comparisonProtocol';
 import type { GroupKey } from '../../shared/results';
 import { describeCaveat, describeVerdict } from '../../wording/comparisonMessages';
+import { comparisonReport } from '../../wording/report/comparisonReport';
 import type { Command } from '../context/command';
 import { exitCodes } from '../options/exitCodes';
 import type { ParsedOptions } from '../options/options';

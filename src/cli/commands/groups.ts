@@ -1,9 +1,9 @@
 import { availableOrder } from '../../core/records/query/groups/availableOrder';
+import { ViewFacts } from '../../core/report/viewFacts';
 import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
-import { getNames } from '../../services/report/reportText';
-import { ViewFacts } from '../../services/results/viewFacts';
 import type { Group, GroupKey, GroupOrder, TableInfo, View } from '../../shared/results';
 import { formatCount, formatShare, plural } from '../../wording/formats';
+import { getNames } from '../../wording/report/reportText';
 import type { Command } from '../context/command';
 import { sourceOptions } from '../options/options';
 import { line, table, title } from '../output/blocks';

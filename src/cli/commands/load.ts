@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { isProblem } from '../../core/common/errors';
 import type { LoadProgress } from '../../core/records/load/loadRecords';
-import { ReadSession } from '../../services/results/readRecords';
+import { ReadSession } from '../../engine/readRecords';
 import type { TableInfo } from '../../shared/results';
 import { formatCount, plural } from '../../wording/formats';
 import type { CliContext } from '../context/cliContext';

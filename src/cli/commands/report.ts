@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
-import { ViewCollector } from '../../services/report/collectView';
-import { viewReport } from '../../services/report/viewReport';
+import { ViewCollector } from '../../core/report/collectView';
+import { viewReport } from '../../wording/report/viewReport';
 import type { Command } from '../context/command';
 import { sourceOptions } from '../options/options';
 import { addToSummary, reportFormatOf, writeReportTo } from '../output/writeReport';

@@ -1,13 +1,13 @@
 import type { ExportEntry } from '../../core/export/model/entry';
+import { originMappings } from '../../core/mappings/traceOrigins';
+import type { QueriedRecords } from '../../core/report/viewFacts';
 import type { DescribedDay } from '../../core/sync/model/describedDays';
 import { isManifest } from '../../core/sync/model/names';
 import type { EngineClient } from '../../engine/engineClient';
 import { OpenTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
-import { originMappings } from '../../services/mappings/originMappings';
-import { readRecords } from '../../services/results/readRecords';
-import type { QueriedRecords } from '../../services/results/viewFacts';
-import { TraceReader } from '../../services/traces/traceReader';
+import { readRecords } from '../../engine/readRecords';
+import { TraceReader } from '../../engine/traces/traceReader';
 import type { RecordsFacts } from '../../shared/comparison';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { TableInfo } from '../../shared/results';

@@ -1,6 +1,6 @@
 import type { ReportLink } from '../../core/records/write/report/report';
-import { newestThrownFrom } from '../../services/report/newestThrownFrom';
-import { ViewFacts } from '../../services/results/viewFacts';
+import { newestThrownFrom } from '../../core/report/newestThrownFrom';
+import { ViewFacts } from '../../core/report/viewFacts';
 import { withGroup } from '../../shared/groupFilters';
 import type { GroupValue } from '../../shared/groupValue';
 import type { GroupKey, View } from '../../shared/results';

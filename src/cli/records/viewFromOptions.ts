@@ -1,5 +1,5 @@
 import { readFilters } from '../../core/agent/context/readFilters';
-import { defaultGroupKey } from '../../services/comparisons/defaultGroupKey';
+import { defaultGroupKey } from '../../shared/groupFilters';
 import type { GroupKey, RecordFilter, TableInfo } from '../../shared/results';
 import type { OptionSpec } from '../options/options';
 import { UsageError } from '../options/usageError';

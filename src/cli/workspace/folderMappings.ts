@@ -2,14 +2,14 @@ import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { baseName } from '../../core/common/baseName';
+import type { TraceOrigin } from '../../core/mappings/mappingSearch';
+import { MappingSearch, type OriginFiles } from '../../core/mappings/mappingSearch';
 import type { MappingCandidate, MappingQuestion } from '../../core/stack/mapping/choose';
 import { type MappingKind, usualPlaces } from '../../core/stack/mapping/defaultLocations';
 import { fitsPattern, isAbsolutePattern, splitGlob } from '../../core/stack/mapping/pathPattern';
 import type { OpenTrace } from '../../engine/openTraces';
-import { deobfuscateTrace } from '../../services/mappings/deobfuscateTrace';
-import type { TraceOrigin } from '../../services/mappings/mappingSearch';
-import { MappingSearch, type OriginFiles } from '../../services/mappings/mappingSearch';
-import type { Deobfuscation } from '../../services/mappings/mappings';
+import type { Deobfuscation } from '../../engine/traces/deobfuscateTrace';
+import { deobfuscateTrace } from '../../engine/traces/deobfuscateTrace';
 import { filesBelow } from './filesBelow';
 
 const maxFiles = 200;

@@ -1,10 +1,10 @@
 import { l10n } from 'vscode';
 import { isVerifiable } from '../../core/export/chunks/proof';
 import type { ExportEntry } from '../../core/export/model/entry';
+import { getOrigin } from '../../core/mappings/traceOrigins';
 import type { Plan } from '../../core/plan/plan';
 import { dayAt } from '../../core/sync/model/calendar';
 import type { DescribedSyncedSet } from '../../engine/protocol';
-import { getOrigin } from '../../services/mappings/traceOrigin';
 import { wholeFile } from '../../services/openRecords';
 import type { NoticeAction, NoticeContent } from '../../services/pages/notices';
 import { fetchSyncedDays, repeatExport, runOn } from '../../services/repeatExport';

@@ -3,10 +3,9 @@ import { AppError, isCancellation } from '../../core/common/errors';
 import { isManifest } from '../../core/sync/model/names';
 import { OpenTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
-import { defaultGroupKey } from '../../services/comparisons/defaultGroupKey';
+import { TraceReader } from '../../engine/traces/traceReader';
 import { queryRecords, RecordsOnDemand } from '../../services/results/recordsOnDemand';
 import type { Services } from '../../services/services';
-import { TraceReader } from '../../services/traces/traceReader';
 import {
 	bothSides,
 	type ChosenComparison,
@@ -19,6 +18,7 @@ import {
 } from '../../shared/comparison';
 import type { ComparisonAsked } from '../../shared/comparisonProtocol';
 import { DisposableStore } from '../../shared/disposables';
+import { defaultGroupKey } from '../../shared/groupFilters';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { TableInfo } from '../../shared/results';
 import type { CallOptions } from '../../shared/rpc';

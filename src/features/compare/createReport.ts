@@ -1,12 +1,12 @@
 import { workspace } from 'vscode';
 import type { ReportLink } from '../../core/records/write/report/report';
+import { newestThrownFrom } from '../../core/report/newestThrownFrom';
+import { type QueriedRecords, ViewFacts } from '../../core/report/viewFacts';
 import type { Frames } from '../../services/frames/frames';
-import type { ReportedChange, ReportedComparison, ReportFold } from '../../services/report/comparisonReport';
-import { newestThrownFrom } from '../../services/report/newestThrownFrom';
-import { type QueriedRecords, ViewFacts } from '../../services/results/viewFacts';
 import { type ComparedGroup, type ComparedSide, type VerdictKind, verdictKinds } from '../../shared/comparison';
 import { type ComparisonReportQuestion, foldNames, foldVerdicts } from '../../shared/comparisonProtocol';
 import type { GroupValue } from '../../shared/groupValue';
+import type { ReportedChange, ReportedComparison, ReportFold } from '../../wording/report/comparisonReport';
 import type { ComparedSides } from './comparedSides';
 import { filtersOfGroup, filtersOfSide } from './sideRecords';
 import { traitsOnSide } from './traitsOnSide';

@@ -1,7 +1,7 @@
 import type { Frames } from '../../services/frames/frames';
-import { comparisonReport } from '../../services/report/comparisonReport';
-import { writeReport } from '../../services/report/writeReport';
+import { writeReport } from '../../services/writeReport';
 import type { ComparisonReportQuestion } from '../../shared/comparisonProtocol';
+import { comparisonReport } from '../../wording/report/comparisonReport';
 import type { ComparedSides } from './comparedSides';
 import { createReport } from './createReport';
 

@@ -1,8 +1,8 @@
-import { traitLines } from '../../services/traitLines';
 import type { ComparedSide, TraitLines } from '../../shared/comparison';
 import type { ComparisonAsked } from '../../shared/comparisonProtocol';
 import type { GroupValue } from '../../shared/groupValue';
 import type { RecordFilter } from '../../shared/results';
+import { traitLines } from '../../wording/traitMessages';
 import type { ComparedSides } from './comparedSides';
 import { keyBefore, sharedColumns } from './sideColumns';
 

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { ReadSession } from '../../services/results/readRecords';
+import { ReadSession } from '../../engine/readRecords';
 import type { Services } from '../../services/services';
 import type { TableInfo } from '../../shared/results';
 import { toAbortSignal } from '../../vscode/cancellation';

@@ -1,6 +1,5 @@
 import { runCommand } from '../../services/commands';
-import { defaultGroupKey } from '../../services/comparisons/defaultGroupKey';
-import { withoutGroup } from '../../shared/groupFilters';
+import { defaultGroupKey, withoutGroup } from '../../shared/groupFilters';
 import type { ResultsHost } from '../../shared/resultsProtocol';
 import type { ResultsDocument } from './document';
 

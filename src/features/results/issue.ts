@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { narrowed, ViewFacts } from '../../services/results/viewFacts';
+import { narrowed, ViewFacts } from '../../core/report/viewFacts';
 import { withoutGroup } from '../../shared/groupFilters';
 import { groupWords } from '../../shared/groupLabels';
 import type { GroupValue } from '../../shared/groupValue';

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { FrameQuestion } from '../../core/stack/locate/frameTarget';
 import type { EngineClient } from '../../engine/engineClient';
+import { linkedLines, type PartLine, type TracePart } from '../../engine/traces/traceParts';
+import { deobfuscatedPart, type ReadValue, type TraceReader } from '../../engine/traces/traceReader';
 import { getTraces } from '../../engine/tracesOf';
 import { runCommand } from '../../services/commands';
 import type { Frames } from '../../services/frames/frames';
@@ -11,9 +13,7 @@ import {
 	describeSymbolicated,
 } from '../../services/mappings/deobfuscationNotes';
 import { type Mappings, mappingWanted } from '../../services/mappings/mappings';
-import { getVersion } from '../../services/mappings/traceOrigin';
-import { linkedLines, type PartLine, type TracePart } from '../../services/traces/traceParts';
-import { deobfuscatedPart, type ReadValue, type TraceReader } from '../../services/traces/traceReader';
+import { getVersion } from '../../services/revisions/revisions';
 import { DisposableStore } from '../../shared/disposables';
 import { RecentCache } from '../../shared/recentCache';
 import type { ResultsHost } from '../../shared/resultsProtocol';

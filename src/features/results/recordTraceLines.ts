@@ -3,7 +3,7 @@ import type { FrameStatus } from '../../core/stack/locate/frameTarget';
 import type { MappingGap } from '../../core/stack/mapping/result/mapped';
 import { isOutermostFirst } from '../../core/stack/trace/failingThread';
 import type { Frame, Header } from '../../core/stack/trace/model';
-import type { FrameInPart, PartLine } from '../../services/traces/traceParts';
+import type { FrameInPart, PartLine } from '../../engine/traces/traceParts';
 import type { Span, TraceLine, TraceView } from '../../shared/traceView';
 
 export interface LineQuestions {

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { isCancellation } from '../../core/common/errors';
+import { type ReportedView, ViewCollector } from '../../core/report/collectView';
+import type { TraceReader } from '../../engine/traces/traceReader';
 import type { Frames } from '../../services/frames/frames';
-import { ViewCollector } from '../../services/report/collectView';
-import { type ReportedView, viewReport } from '../../services/report/viewReport';
-import { writeReport } from '../../services/report/writeReport';
-import type { TraceReader } from '../../services/traces/traceReader';
-import type { ReportQuestion } from '../../shared/resultsProtocol';
+import { writeReport } from '../../services/writeReport';
+import type { ReportQuestion } from '../../shared/results';
 import { toAbortSignal } from '../../vscode/cancellation';
 import { showProgress } from '../../vscode/messages';
+import { viewReport } from '../../wording/report/viewReport';
 import type { ResultsDocument } from './document';
 
 const { l10n } = vscode;

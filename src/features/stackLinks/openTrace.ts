@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import type { TraceOrigin } from '../../core/mappings/mappingSearch';
 import type { ReadTrace } from '../../core/stack/texts/frameLinks';
 import type { EngineClient } from '../../engine/engineClient';
 import { getTraces } from '../../engine/tracesOf';
 import type { TraceDocument } from '../../services/commands';
 import type { Frames } from '../../services/frames/frames';
-import type { TraceOrigin } from '../../services/mappings/mappingSearch';
 import { showInformation } from '../../vscode/messages';
 import type { DocumentTraces } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';

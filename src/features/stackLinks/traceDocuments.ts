@@ -3,11 +3,12 @@ import * as vscode from 'vscode';
 import type { LineOrigin } from '../../core/stack/mapping/lineOrigins';
 import type { EngineClient } from '../../engine/engineClient';
 import { type OpenTrace, OpenTraces } from '../../engine/openTraces';
+import type { Deobfuscation } from '../../engine/traces/deobfuscateTrace';
 import { traceScheme } from '../../ids';
 import type { TraceDocument } from '../../services/commands';
-import type { Deobfuscation, Mappings } from '../../services/mappings/mappings';
-import { getVersion } from '../../services/mappings/traceOrigin';
+import type { Mappings } from '../../services/mappings/mappings';
 import type { AppVersion } from '../../services/revisions/revisions';
+import { getVersion } from '../../services/revisions/revisions';
 import { DisposableStore } from '../../shared/disposables';
 import { toAbortSignal } from '../../vscode/cancellation';
 

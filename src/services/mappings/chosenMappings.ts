@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { upsertMostRecent } from '../../core/common/mostRecent';
+import type { ChoosableKind, TraceOrigin } from '../../core/mappings/mappingSearch';
 import { stateKeys } from '../../ids';
-import type { ChoosableKind, TraceOrigin } from './mappingSearch';
 
 const maxChoices = 200;
 

@@ -2,10 +2,10 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { TriedMapping } from '../../core/stack/mapping/applyMappings';
 import type { LeftOut } from '../../core/stack/mapping/result/mapped';
+import type { Deobfuscation, WantedFile } from '../../engine/traces/deobfuscateTrace';
 import type { TraceActionId, TraceNote } from '../../shared/traceView';
 import { formatCount } from '../../wording/formats';
 import { describeResult } from '../../wording/mappingMessages';
-import type { Deobfuscation, WantedFile } from './mappings';
 
 const { l10n } = vscode;
 

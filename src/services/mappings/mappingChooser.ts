@@ -1,12 +1,12 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import type { ChoosableKind, TraceOrigin } from '../../core/mappings/mappingSearch';
 import type { RankedMapping } from '../../core/stack/mapping/choose';
 import { withoutIcons } from '../../vscode/escaping';
 import { type Choice, pickOne } from '../../vscode/quickInput';
 import { formatAgo } from '../../wording/formats';
 import { describeReason } from '../../wording/mappingMessages';
 import { getPath } from './mappingFiles';
-import type { ChoosableKind, TraceOrigin } from './mappingSearch';
 
 const { l10n } = vscode;
 

@@ -1,24 +1,8 @@
 import type { Event } from 'vscode';
+import type { OriginFiles, TraceOrigin } from '../../core/mappings/mappingSearch';
 import type { Trace } from '../../core/stack/trace/model';
-import type { DeobfuscatedTrace, OpenTrace } from '../../engine/openTraces';
-import type { OriginFiles, TraceOrigin } from './mappingSearch';
-
-export type Deobfuscation =
-	/** The trace contains no minified frames. */
-	| { readonly kind: 'notNeeded' }
-	/** `missing` is the kind of file that the remaining frames require but that was not found. */
-	| {
-			readonly kind: 'done';
-			readonly result: DeobfuscatedTrace & { readonly plain: Trace };
-			readonly missing?: readonly WantedFile[];
-	  }
-	/** None of the existing files matches. `result.tried` contains the reason for each file. */
-	| { readonly kind: 'noneFits'; readonly result: Pick<DeobfuscatedTrace, 'tried'> }
-	/** No file was found. `wanted` is the kind of file that is required. */
-	| { readonly kind: 'noFile'; readonly wanted: WantedFile };
-
-/** Kind of file that is required. Symbol files are read by programs on this machine; see `symbolicate`. */
-export type WantedFile = 'r8' | 'sourceMap' | 'symbols';
+import type { OpenTrace } from '../../engine/openTraces';
+import type { Deobfuscation } from '../../engine/traces/deobfuscateTrace';
 
 /** Returns the kind of file that the user should add, or choose instead of an unsuitable one. */
 export function mappingWanted(deobfuscation: Deobfuscation): 'r8' | 'sourceMap' {

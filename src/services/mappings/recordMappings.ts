@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
+import { originMappings } from '../../core/mappings/traceOrigins';
 import type { OriginMappings, RecordOrigin } from '../../core/records/query/execution/foundMappings';
 import { DisposableStore } from '../../shared/disposables';
 import type { Mappings } from './mappings';
-import { originMappings } from './originMappings';
 
 interface MappedRecords {
 	origins(signal: AbortSignal): Promise<readonly RecordOrigin[]>;

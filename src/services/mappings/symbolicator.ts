@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { isCancellation } from '../../core/common/errors';
+import type { TraceOrigin } from '../../core/mappings/mappingSearch';
 import type { MappingKind } from '../../core/stack/mapping/defaultLocations';
 import type { SymbolFile } from '../../core/stack/mapping/tools/symbolicate';
 import type { SymbolTool } from '../../core/stack/mapping/tools/symbolTool';
@@ -12,7 +13,6 @@ import { toAbortSignal } from '../../vscode/cancellation';
 import { showInformation, showProgress, showWarning } from '../../vscode/messages';
 import { describeSymbolFailure } from '../../wording/mappingMessages';
 import { getPath, type MappingFiles } from './mappingFiles';
-import type { TraceOrigin } from './mappingSearch';
 import { promptForSymbols } from './symbolChooser';
 
 const { l10n } = vscode;

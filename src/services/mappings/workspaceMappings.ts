@@ -1,16 +1,17 @@
 import * as vscode from 'vscode';
+import type { TraceOrigin } from '../../core/mappings/mappingSearch';
+import { type ChoosableKind, MappingSearch, type OriginFiles } from '../../core/mappings/mappingSearch';
 import type { Trace } from '../../core/stack/trace/model';
 import type { EngineClient } from '../../engine/engineClient';
 import type { OpenTrace } from '../../engine/openTraces';
+import type { Deobfuscation } from '../../engine/traces/deobfuscateTrace';
+import { deobfuscateTrace } from '../../engine/traces/deobfuscateTrace';
 import { DisposableStore } from '../../shared/disposables';
 import type { Settings } from '../../vscode/settings';
 import { ChosenMappings } from './chosenMappings';
-import { deobfuscateTrace } from './deobfuscateTrace';
 import { promptForMapping } from './mappingChooser';
 import { MappingFiles } from './mappingFiles';
-import type { TraceOrigin } from './mappingSearch';
-import { type ChoosableKind, MappingSearch, type OriginFiles } from './mappingSearch';
-import type { Deobfuscation, Mappings } from './mappings';
+import type { Mappings } from './mappings';
 import { Symbolicator } from './symbolicator';
 
 export class WorkspaceMappings implements Mappings, vscode.Disposable {

@@ -5,6 +5,7 @@ import { daysAround } from '../../core/sync/model/calendar';
 import { isManifest } from '../../core/sync/model/names';
 import type { EngineClient } from '../../engine/engineClient';
 import type { DescribedSyncedSet } from '../../engine/protocol';
+import { readRecords } from '../../engine/readRecords';
 import type { TimeRange } from '../../shared/comparison';
 import { DisposableStore } from '../../shared/disposables';
 import type { TableInfo } from '../../shared/results';
@@ -13,7 +14,6 @@ import type { Mappings } from '../mappings/mappings';
 import { RecordMappings } from '../mappings/recordMappings';
 import { FileChanges } from '../pages/fileChanges';
 import { rethrowUnreadable } from '../pages/rethrowUnreadable';
-import { readRecords } from './readRecords';
 
 interface OpenedFile {
 	readonly session: string;

@@ -1,5 +1,6 @@
 import type { Event, TextDocument, Uri } from 'vscode';
 import type { LineNow } from '../../core/lines/lineNow';
+import type { TraceOrigin } from '../../core/mappings/mappingSearch';
 import type { NoRevisions, TagAnswer, Unmapped } from '../../core/revisions/results';
 import type { VersionText } from '../../core/revisions/versionTags';
 import type { Git, GitRepository } from '../../vscode/git';
@@ -72,4 +73,8 @@ export interface Revisions {
 	fileAt(file: Uri, tag: string): Promise<FileAtTag | undefined>;
 
 	repositoryOf(file: Uri): Promise<{ readonly git: Git; readonly repository: GitRepository } | NoRevisions>;
+}
+
+export function getVersion({ application, version, build }: TraceOrigin): AppVersion | undefined {
+	return version === undefined ? undefined : { application: application.at(-1) ?? '', version, build };
 }

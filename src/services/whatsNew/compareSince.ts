@@ -4,11 +4,11 @@ import { daysAround } from '../../core/sync/model/calendar';
 import { currentUntil, rangesAround } from '../../core/sync/model/watermark';
 import type { EngineClient } from '../../engine/engineClient';
 import type { KnownSet } from '../../engine/protocol';
+import { readRecords } from '../../engine/readRecords';
 import type { RecordsFacts, TimeRange } from '../../shared/comparison';
-import { defaultGroupKey } from '../comparisons/defaultGroupKey';
+import { defaultGroupKey } from '../../shared/groupFilters';
 import type { Mappings } from '../mappings/mappings';
 import { RecordMappings } from '../mappings/recordMappings';
-import { readRecords } from '../results/readRecords';
 import type { NewsCounts } from './watermarks';
 
 interface CompareSinceServices {

@@ -18,7 +18,7 @@ const layers: readonly Layer[] = [
 		// Types of record queries and time zone functions, which all layers share.
 		may: [
 			/^src\/core\//,
-			/^src\/shared\/(civilTime|comparison|fileLimits|fold|syncedDays|results|recordsApi|groupValue|groupLabels|lines|mappedTable|rpc|recentCache|zones)$/,
+			/^src\/shared\/(civilTime|comparison|fileLimits|fold|syncedDays|results|recordsApi|groupFilters|groupLabels|groupValue|lines|rpc|recentCache|zones)$/,
 			node,
 			/^undici$/,
 			/^csv-parse(\/|$)/,
@@ -56,9 +56,8 @@ const layers: readonly Layer[] = [
 		folder: 'wording',
 		may: [
 			/^src\/(wording|core)\//,
-			/^src\/shared\/(civilTime|comparison|fileLimits|plural|results|syncedDays)$/,
+			/^src\/shared\/(civilTime|comparison|fileLimits|groupLabels|groupValue|plural|results|syncedDays)$/,
 			/^src\/ids$/,
-			/^vscode$/,
 		],
 		because: 'a message depends on the event, not on the view that shows it',
 	},
@@ -81,14 +80,7 @@ const layers: readonly Layer[] = [
 	},
 	{
 		folder: 'cli',
-		// Services that do not depend on VS Code. Messages can be created without VS Code, too.
-		may: [
-			/^src\/(cli|wording|engine|core|shared)\//,
-			/^src\/services\/(traitLines|comparisons|mappings\/(deobfuscateTrace|mappingSearch|originMappings|mappings)|report\/(reportText|collectView|comparisonReport|viewReport|newestThrownFrom)|results\/(readRecords|viewFacts)|traces)(\/\w+)?$/,
-			/^src\/ids$/,
-			/^@modelcontextprotocol\/sdk\//,
-			node,
-		],
+		may: [/^src\/(cli|wording|engine|core|shared)\//, /^src\/ids$/, /^@modelcontextprotocol\/sdk\//, node],
 		because: 'the command line runs the engine without an editor',
 	},
 	{
@@ -126,6 +118,8 @@ const modules: readonly { readonly name: string; readonly because: string }[] = 
 	{ name: 'stack', because: 'parsing a stack trace does not depend on its record' },
 	{ name: 'records', because: 'records can be opened regardless of the program that wrote them' },
 	{ name: 'export', because: 'an export saves responses of the service as records' },
+	{ name: 'mappings', because: 'mapping files are chosen by the application and version of exported records' },
+	{ name: 'report', because: 'a report summarizes records and the source lines of their traces' },
 	{ name: 'sync', because: 'synced records consist of one export per day' },
 	{ name: 'account', because: 'tokens and account names do not depend on applications' },
 	{ name: 'applications', because: 'applications are listed with their exports' },

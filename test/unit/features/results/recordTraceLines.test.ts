@@ -3,8 +3,8 @@ import type { FrameStatus } from '../../../../src/core/stack/locate/frameTarget'
 import type { LineOrigin } from '../../../../src/core/stack/mapping/lineOrigins';
 import { readTraces } from '../../../../src/core/stack/texts/readTraces';
 import type { Frame } from '../../../../src/core/stack/trace/model';
+import { getParts, linkedLines, type TracePart } from '../../../../src/engine/traces/traceParts';
 import { describeLines } from '../../../../src/features/results/recordTraceLines';
-import { getParts, linkedLines, type TracePart } from '../../../../src/services/traces/traceParts';
 import { readable } from '../../../../src/shared/readableValue';
 import { maxPerValue } from '../../../../src/shared/results';
 import { maxLinkedLines, type Span } from '../../../../src/shared/traceView';

@@ -1,8 +1,8 @@
-import type { EngineClient } from '../../engine/engineClient';
-import type { RecordSessions } from '../../shared/recordsApi';
-import type { Column, TableInfo } from '../../shared/results';
-import type { CallOptions } from '../../shared/rpc';
-import { withNews } from '../../shared/tableChangeNotifier';
+import type { RecordSessions } from '../shared/recordsApi';
+import type { Column, TableInfo } from '../shared/results';
+import type { CallOptions } from '../shared/rpc';
+import { withNews } from '../shared/tableChangeNotifier';
+import type { EngineClient } from './engineClient';
 
 type OpenRecords = RecordSessions['openRecords'];
 

@@ -1,9 +1,9 @@
-import { l10n } from 'vscode';
 import type { ReportBlock, ReportLine, ReportLink, ReportWords } from '../../core/records/write/report/report';
 import type { TraitLines } from '../../shared/comparison';
 import { groupWords } from '../../shared/groupLabels';
 import type { GroupValue } from '../../shared/groupValue';
 import type { GroupKey } from '../../shared/results';
+import { l10n } from '../l10n';
 
 const maxForeignLength = 200;
 

@@ -1,13 +1,13 @@
 import type { ExportEntry } from '../../core/export/model/entry';
+import type { TraceOrigin } from '../../core/mappings/mappingSearch';
+import { getOrigin } from '../../core/mappings/traceOrigins';
 import { getBuild, getBuildColumn } from '../../core/records/table/buildColumn';
 import type { Trace } from '../../core/stack/trace/model';
-import type { OpenTraces, RecordTraces } from '../../engine/openTraces';
-import type { TracesPlace } from '../../engine/protocol';
 import { readable } from '../../shared/readableValue';
 import type { Column } from '../../shared/results';
-import type { TraceOrigin } from '../mappings/mappingSearch';
-import type { Deobfuscation, Mappings } from '../mappings/mappings';
-import { getOrigin } from '../mappings/traceOrigin';
+import type { OpenTrace, OpenTraces, RecordTraces } from '../openTraces';
+import type { TracesPlace } from '../protocol';
+import type { Deobfuscation } from './deobfuscateTrace';
 import { getParts, type TracePart } from './traceParts';
 
 export interface ReadValue {
@@ -28,6 +28,10 @@ export interface ReadValue {
 	readonly cutShort: boolean;
 }
 
+interface Deobfuscator {
+	deobfuscate(trace: OpenTrace, origin: TraceOrigin, signal?: AbortSignal): Promise<Deobfuscation>;
+}
+
 interface TracedRecords {
 	columns(): Promise<readonly Column[]>;
 	traces(place: Omit<TracesPlace, 'session'>, signal: AbortSignal): Promise<RecordTraces>;
@@ -41,7 +45,7 @@ const jsonColumn = 'error_json';
 export class TraceReader {
 	constructor(
 		private readonly records: TracedRecords,
-		private readonly mappings: Pick<Mappings, 'deobfuscate'>,
+		private readonly mappings: Deobfuscator,
 		private readonly entry: () => ExportEntry | undefined,
 	) {}
 

@@ -1,8 +1,8 @@
+import type { MappingSearch, TraceOrigin } from '../../core/mappings/mappingSearch';
 import type { TriedMapping } from '../../core/stack/mapping/applyMappings';
 import { type MappingWant, mappingWants, type TraceNeeds } from '../../core/stack/mapping/traceNeeds';
-import type { OpenTrace } from '../../engine/openTraces';
-import type { MappingSearch, TraceOrigin } from './mappingSearch';
-import type { Deobfuscation, WantedFile } from './mappings';
+import type { Trace } from '../../core/stack/trace/model';
+import type { DeobfuscatedTrace, OpenTrace } from '../openTraces';
 
 export async function deobfuscateTrace(
 	search: Pick<MappingSearch, 'find'>,
@@ -33,3 +33,20 @@ function missingFor(needs: TraceNeeds, wanted: readonly MappingWant[], tried: re
 	const kinds = new Set(wanted.map(({ kind }) => kind));
 	return [...[...kinds].filter((kind) => !used.has(kind)), ...(needs.symbols.length > 0 ? (['symbols'] as const) : [])];
 }
+
+export type Deobfuscation =
+	/** The trace contains no minified frames. */
+	| { readonly kind: 'notNeeded' }
+	/** `missing` is the kind of file that the remaining frames require but that was not found. */
+	| {
+			readonly kind: 'done';
+			readonly result: DeobfuscatedTrace & { readonly plain: Trace };
+			readonly missing?: readonly WantedFile[];
+	  }
+	/** None of the existing files matches. `result.tried` contains the reason for each file. */
+	| { readonly kind: 'noneFits'; readonly result: Pick<DeobfuscatedTrace, 'tried'> }
+	/** No file was found. `wanted` is the kind of file that is required. */
+	| { readonly kind: 'noFile'; readonly wanted: WantedFile };
+
+/** Kind of file that is required. Symbol files are read by programs on this machine; see `symbolicate`. */
+export type WantedFile = 'r8' | 'sourceMap' | 'symbols';

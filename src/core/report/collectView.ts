@@ -1,12 +1,9 @@
+import type { CommonTraits } from '../../shared/comparison';
 import { withGroup, withoutGroup } from '../../shared/groupFilters';
-import type { TableInfo } from '../../shared/results';
-import type { ReportQuestion } from '../../shared/resultsProtocol';
-import type { Frames } from '../frames/frames';
-import { type QueriedRecords, ViewFacts } from '../results/viewFacts';
-import type { TraceReader } from '../traces/traceReader';
-import { traitLines } from '../traitLines';
-import { newestThrownFrom } from './newestThrownFrom';
-import type { ReportedGroup, ReportedView } from './viewReport';
+import type { Column, Group, GroupKey, GroupPage, Histogram, ReportQuestion, TableInfo } from '../../shared/results';
+import type { ReportLink } from '../records/write/report/report';
+import { type FrameLocator, newestThrownFrom, type RecordTraceReader } from './newestThrownFrom';
+import { type QueriedRecords, ViewFacts } from './viewFacts';
 
 const reportedGroups = 20;
 /** Number of groups listed with common traits. Each requires a query over all records of the view. */
@@ -17,8 +14,8 @@ const histogramParts = 40;
 interface Sources {
 	readonly records: QueriedRecords;
 	readonly info: TableInfo;
-	readonly traces: Pick<TraceReader, 'read'>;
-	readonly frames: Pick<Frames, 'firstOwn' | 'locate'> | undefined;
+	readonly traces: RecordTraceReader;
+	readonly frames: FrameLocator | undefined;
 	readonly source: readonly string[];
 	readonly flags: readonly string[];
 }
@@ -56,7 +53,7 @@ export class ViewCollector {
 					: undefined;
 			groups.push({
 				group,
-				traits: found && traitLines(found, info.columns),
+				traits: found,
 				code: await newestThrownFrom(
 					{ ...view, filters: withGroup(view.filters, key, group.value) },
 					{ ...this.sources, facts },
@@ -69,6 +66,34 @@ export class ViewCollector {
 			...{ source, timeZone, flags, filters, records, devices, times, versions, overTime, keyWords, groups, asOf },
 			key: isPersonal ? undefined : key,
 			page: rest,
+			columns: info.columns,
 		};
 	}
+}
+
+export interface ReportedGroup {
+	readonly group: Group;
+	readonly traits: CommonTraits | undefined;
+	readonly code: ReportLink | undefined;
+}
+
+export interface ReportedView {
+	/** Describes the source of the records, beginning with the application or the file. */
+	readonly source: readonly string[];
+	readonly timeZone: string;
+	readonly flags: readonly string[];
+	readonly filters: readonly string[];
+	readonly records: number;
+	readonly devices: number | undefined;
+	/** Times of the first and last record, as written in the file. */
+	readonly times: readonly string[];
+	readonly versions: readonly string[];
+	readonly overTime: Histogram | undefined;
+	/** Undefined if group values are omitted because they are personal. */
+	readonly key: GroupKey | undefined;
+	readonly keyWords: string;
+	readonly page: Omit<GroupPage, 'page'>;
+	readonly groups: readonly ReportedGroup[];
+	readonly asOf: Date;
+	readonly columns: readonly Column[];
 }

@@ -1,15 +1,35 @@
-import type { ReportLink } from '../../core/records/write/report/report';
-import type { Trace } from '../../core/stack/trace/model';
 import type { TableInfo, View } from '../../shared/results';
-import type { Frames } from '../frames/frames';
-import type { ViewFacts } from '../results/viewFacts';
-import type { TraceReader } from '../traces/traceReader';
+import type { ReportLink } from '../records/write/report/report';
+import type { FrameQuestion, Located } from '../stack/locate/frameTarget';
+import type { Frame, Trace } from '../stack/trace/model';
+import type { ViewFacts } from './viewFacts';
+
+/** Reads the traces of a value, and deobfuscates them if there are mapping files. */
+export interface RecordTraceReader {
+	read(number: number, column: number, signal: AbortSignal): Promise<ReadTraces | undefined>;
+}
+
+interface ReadTraces {
+	readonly original: readonly TextPart[];
+	readonly deobfuscated: readonly TextPart[] | undefined;
+	/** Cached traces, which the caller must dispose of. */
+	readonly opened: Disposable;
+}
+
+type TextPart = { readonly kind: 'text' } | { readonly kind: 'trace'; readonly trace: Trace };
+
+/** Finds the source lines of frames. */
+export interface FrameLocator {
+	/** Returns the first resolvable frame in the user's own code. */
+	firstOwn(trace: Trace, signal?: AbortSignal): Promise<Frame | undefined>;
+	locate(question: FrameQuestion, signal?: AbortSignal): Promise<Located>;
+}
 
 interface Sources {
 	readonly info: Pick<TableInfo, 'columns'>;
 	readonly facts: Pick<ViewFacts, 'latest'>;
-	readonly traces: Pick<TraceReader, 'read'>;
-	readonly frames: Pick<Frames, 'firstOwn' | 'locate'> | undefined;
+	readonly traces: RecordTraceReader;
+	readonly frames: FrameLocator | undefined;
 }
 
 /** Returns the source line that threw a view's newest error. Undefined if no line matches unambiguously. */
@@ -32,11 +52,7 @@ export async function newestThrownFrom(
 	}
 }
 
-async function thrownFrom(
-	trace: Trace,
-	frames: Pick<Frames, 'firstOwn' | 'locate'>,
-	signal: AbortSignal,
-): Promise<ReportLink | undefined> {
+async function thrownFrom(trace: Trace, frames: FrameLocator, signal: AbortSignal): Promise<ReportLink | undefined> {
 	const frame = await frames.firstOwn(trace, signal);
 	const located = frame && (await frames.locate({ frame, trace }, signal));
 	if (located?.kind !== 'target') {

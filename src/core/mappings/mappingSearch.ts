@@ -3,8 +3,8 @@ import {
 	type MappingCandidate,
 	type MappingChoice,
 	type MappingQuestion,
-} from '../../core/stack/mapping/choose';
-import type { WantedMapping } from '../../core/stack/mapping/deobfuscate';
+} from '../stack/mapping/choose';
+import type { WantedMapping } from '../stack/mapping/deobfuscate';
 
 interface MappingQuery {
 	readonly kind: ChoosableKind;

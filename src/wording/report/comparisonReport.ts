@@ -1,4 +1,3 @@
-import { env, l10n } from 'vscode';
 import type { ReportBlock, ReportDocument, ReportLink } from '../../core/records/write/report/report';
 import type {
 	ComparedGroup,
@@ -18,8 +17,9 @@ import {
 	describeShare,
 	describeSpan,
 	describeVerdict,
-} from '../../wording/comparisonMessages';
-import { formatCount, formatMoment } from '../../wording/formats';
+} from '../comparisonMessages';
+import { formatCount, formatMoment } from '../formats';
+import { l10n } from '../l10n';
 import {
 	foreign,
 	getCode,
@@ -65,7 +65,7 @@ export function comparisonReport(comparison: ReportedComparison): ReportDocument
 	const { application, result, folds, asOf } = comparison;
 	return {
 		title: l10n.t('Comparison: {0}', application),
-		language: env.language,
+		language: l10n.language,
 		blocks: [
 			heading(1, ...labelled(l10n.t('Comparison'), foreign(application))),
 			paragraph(l10n.t('As of {0}, based on records stored on this machine.', formatMoment(asOf))),

@@ -1,8 +1,8 @@
 import { dirname, relative, sep } from 'node:path';
 import * as vscode from 'vscode';
-import type { LinkTo, ReportDocument } from '../../core/records/write/report/report';
-import { reportHtml } from '../../core/records/write/report/reportHtml';
-import { reportMarkdown } from '../../core/records/write/report/reportMarkdown';
+import type { LinkTo, ReportDocument } from '../core/records/write/report/report';
+import { reportHtml } from '../core/records/write/report/reportHtml';
+import { reportMarkdown } from '../core/records/write/report/reportMarkdown';
 
 const { l10n } = vscode;
 

@@ -1,7 +1,7 @@
-import { readableTime } from '../../core/records/write/readableTime';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { RecordFilter, TableInfo, View } from '../../shared/results';
 import type { CallOptions } from '../../shared/rpc';
+import { readableTime } from '../records/write/readableTime';
 
 /** Maximum length of a value that summarizes many records, in characters. */
 const maxValueLength = 200;

@@ -1,9 +1,9 @@
 import type { LineOrigin } from '../../core/stack/mapping/lineOrigins';
 import type { Frame, Header, Section, Trace } from '../../core/stack/trace/model';
 import { otherThreads } from '../../core/stack/trace/otherThreads';
-import type { OpenTrace, PlacedTrace } from '../../engine/openTraces';
 import { splitLines } from '../../shared/lines';
 import { maxLinkedLines } from '../../shared/traceView';
+import type { OpenTrace, PlacedTrace } from '../openTraces';
 
 export type TracePart =
 	| { readonly kind: 'text'; readonly text: string }

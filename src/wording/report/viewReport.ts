@@ -1,9 +1,10 @@
-import { env, l10n } from 'vscode';
-import type { ReportBlock, ReportDocument, ReportLine, ReportLink } from '../../core/records/write/report/report';
-import type { TraitLines } from '../../shared/comparison';
-import type { Group, GroupKey, GroupPage, Histogram } from '../../shared/results';
-import { describeShare, describeSpan } from '../../wording/comparisonMessages';
-import { describeRecordCount, formatCount, formatMoment, formatShare } from '../../wording/formats';
+import type { ReportBlock, ReportDocument, ReportLine } from '../../core/records/write/report/report';
+import type { ReportedGroup, ReportedView } from '../../core/report/collectView';
+import type { Group, GroupKey } from '../../shared/results';
+import { describeShare, describeSpan } from '../comparisonMessages';
+import { describeRecordCount, formatCount, formatMoment, formatShare } from '../formats';
+import { l10n } from '../l10n';
+import { traitLines } from '../traitMessages';
 import {
 	foreign,
 	getCode,
@@ -16,38 +17,12 @@ import {
 	traitText,
 } from './reportText';
 
-export interface ReportedGroup {
-	readonly group: Group;
-	readonly traits: TraitLines | undefined;
-	readonly code: ReportLink | undefined;
-}
-
-export interface ReportedView {
-	/** Describes the source of the records, beginning with the application or the file. */
-	readonly source: readonly string[];
-	readonly timeZone: string;
-	readonly flags: readonly string[];
-	readonly filters: readonly string[];
-	readonly records: number;
-	readonly devices: number | undefined;
-	/** Times of the first and last record, as written in the file. */
-	readonly times: readonly string[];
-	readonly versions: readonly string[];
-	readonly overTime: Histogram | undefined;
-	/** Undefined if group values are omitted because they are personal. */
-	readonly key: GroupKey | undefined;
-	readonly keyWords: string;
-	readonly page: Omit<GroupPage, 'page'>;
-	readonly groups: readonly ReportedGroup[];
-	readonly asOf: Date;
-}
-
 /** Creates a report in which only the line with `as of` depends on the current time. */
 export function viewReport(view: ReportedView): ReportDocument {
 	const [subject = '', ...rest] = view.source;
 	return {
 		title: l10n.t('Errors: {0}', subject),
-		language: env.language,
+		language: l10n.language,
 		blocks: [
 			heading(1, ...labelled(l10n.t('Errors'), foreign(subject))),
 			paragraph(l10n.t('As of {0}, based on records stored on this machine.', formatMoment(view.asOf))),
@@ -120,7 +95,7 @@ function groupOf(
 	{ group, traits, code }: ReportedGroup,
 	place: number,
 	key: GroupKey,
-	{ records, devices, timeZone }: ReportedView,
+	{ records, devices, timeZone, columns }: ReportedView,
 ): ReportBlock[] {
 	const [title = '', ...details] = getNames(key, group.value);
 	const counts = [
@@ -134,7 +109,7 @@ function groupOf(
 		...(group.trend.length > 1 ? [trendOf(group, timeZone)] : []),
 		...getVersions(group.firstVersion, group.lastVersion).map((line) => paragraph(...line)),
 		...getCode(code),
-		...traitsOf(traits),
+		...traitsOf(traits && traitLines(traits, columns)),
 	];
 }
 

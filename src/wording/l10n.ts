@@ -1,0 +1,22 @@
+/** Translations and the language of numbers and dates, in the form of VS Code's `l10n` and `env`. */
+interface Localization {
+	/** Returns the translated message, in which the values replace `{0}`, `{1}`… */
+	t(message: string, ...values: readonly (string | number)[]): string;
+	/** Translations by English message. Undefined in English. */
+	readonly bundle: Readonly<Record<string, string>> | undefined;
+	readonly language: string;
+}
+
+const english: Localization = {
+	t: (message, ...values) => message.replace(/\{(\d+)\}/g, (field, index) => String(values[index] ?? field)),
+	bundle: undefined,
+	language: 'en',
+};
+
+/** English until `localize` is called. The command line never calls it. */
+export const l10n: Localization = { ...english };
+
+/** Must be called before the first message is created, because formatters are cached. */
+export function localize(localization: Localization): void {
+	Object.assign(l10n, localization);
+}
