@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { isCancellation, isProblem } from '../common/errors';
-import type { AgentContext } from './context/agentContext';
+import type { AgentContext, KnownRecords } from './context/agentContext';
 import type { References } from './context/references';
+import { describeRecords } from './results/describeRecords';
 import { formatComparison } from './results/formatComparison';
 import { formatErrorsAt } from './results/formatErrorsAt';
-import { formatExports } from './results/formatExports';
 import { formatGroup } from './results/formatGroup';
 import { formatGroups } from './results/formatGroups';
 import { formatRecords } from './results/formatRecords';
 import { formatTrace } from './results/formatTrace';
 import { type AnswerContent, type AnswerText, answerText } from './text/answerText';
+import { countText } from './text/hostText';
 import { type AgentToolName, maxAnswerLength, type ToolInput } from './tools/agentTools';
 import { readInput } from './tools/readInput';
 import { AgentRefusal } from './tools/refusal';
@@ -67,4 +68,37 @@ function withoutForeignWords(error: unknown): unknown {
 	const kinds = ['unreadable', 'disk', 'slowPattern', 'invalidPattern', 'engineStopped'] as const;
 	const kind = kinds.find((known) => isProblem(error, known)) ?? 'unexpected';
 	return new AgentRefusal({ kind: 'failed', problem: kind });
+}
+
+async function formatExports(
+	world: AgentContext,
+	references: References,
+	{ application, limit }: ToolInput<'list_exports'>,
+	signal: AbortSignal,
+): Promise<AnswerContent> {
+	const all = await world.list(signal);
+	const listed = all.filter((records) => application === undefined || records.application.id === application);
+	const applications = new Set(listed.map((records) => records.application.id)).size;
+	const now = world.now();
+	return {
+		head: [`exports: ${countText(listed.length)} of ${countText(applications)} applications, newest first`],
+		rows: listed.slice(0, limit).map((records) => {
+			const id = references.exportId(records);
+			return { line: describeRecords(id, records, now), texts: getNames(id, records) };
+		}),
+		rest: (rows) =>
+			rows < listed.length
+				? `not shown: ${countText(listed.length - rows)} older exports; use ${application === undefined ? 'application=… or ' : ''}a higher limit`
+				: '',
+	};
+}
+
+const mostOfName = 120;
+
+function getNames(id: string, { application, name = '', filters }: KnownRecords) {
+	return [
+		{ label: `${id}.application`, text: application.name ?? '', most: mostOfName },
+		{ label: `${id}.name`, text: name, most: mostOfName },
+		{ label: `${id}.filters`, text: filters.map(({ value }) => value).join(' | '), most: mostOfName },
+	];
 }

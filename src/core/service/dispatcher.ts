@@ -4,7 +4,6 @@ import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 
 import type { NetworkSettings } from '../common/networkSettings';
 import type { Timeouts } from '../common/timeouts';
 import { isLoopback } from './address';
-import { reportExtraBytes } from './extraBytes';
 import { openProxyPool, openTunnelPool, type ProxyAddress, readProxy } from './proxy';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -175,3 +174,28 @@ const lookupLoopback: LookupFunction = (_hostname, { all }, callback) => {
 		callback(null, '127.0.0.1', 4);
 	}
 };
+
+const lineEnds = /^[\r\n]*$/;
+
+/**
+ * Detects extra bytes after responses that close the connection. undici destroys such a connection as soon as the
+ * response is complete, and returns the rest of the last packet to the socket. Line endings don't count: HTTP allows
+ * them there (RFC 9112, section 2.2).
+ */
+function reportExtraBytes(connect: buildConnector.connector, onExtraBytes: () => void): buildConnector.connector {
+	return (target, callback) =>
+		connect(target, (...[error, socket]: Parameters<buildConnector.Callback>) => {
+			if (error) {
+				callback(error, null);
+				return;
+			}
+			const giveBack = socket.unshift.bind(socket);
+			socket.unshift = (bytes: Buffer) => {
+				if (socket.destroyed && !lineEnds.test(bytes.toString('latin1'))) {
+					onExtraBytes();
+				}
+				giveBack(bytes);
+			};
+			callback(null, socket);
+		});
+}

@@ -2,7 +2,6 @@ import { comma, openBrace, quote } from '../../common/ascii';
 import { spaceEnd } from '../../common/jsonSpace';
 import { getName, skipValue, stringEnd } from '../../scan/jsonSkip';
 import { JsonScan } from '../check/jsonScan';
-import { HeldBytes } from './bufferedBytes';
 
 /** Splits `{"data":[…]}` or a bare array into the JSON texts of its records. Finds the same records as `JsonScan`. */
 export async function* jsonTexts(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly Buffer[], void, void> {
@@ -66,4 +65,32 @@ export function withoutMembers(record: Buffer, members: readonly JsonMember[], i
 	}
 	parts.push(record.subarray(members.at(-1)?.end));
 	return Buffer.concat(parts);
+}
+
+/** Buffer for an incomplete record at the end of the received text. Each record is buffered in linear time. */
+class HeldBytes {
+	private memory: Buffer = Buffer.alloc(0);
+	private length = 0;
+
+	get bytes(): Buffer {
+		return this.memory.subarray(0, this.length);
+	}
+
+	push(bytes: Uint8Array): void {
+		const length = this.length + bytes.length;
+		if (length > this.memory.length) {
+			const larger = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.memory.length));
+			larger.set(this.bytes);
+			this.memory = larger;
+		}
+		this.memory.set(bytes, this.length);
+		this.length = length;
+	}
+
+	drop(start: number): void {
+		if (start > 0) {
+			this.memory.copyWithin(0, start, this.length);
+			this.length -= start;
+		}
+	}
 }

@@ -1,19 +1,17 @@
-import { throwIfAborted } from '../../common/cancellation';
+import { throwIfAborted, untilAborted } from '../../common/cancellation';
 import { AppError, isProblem } from '../../common/errors';
-import { itemsUntilAborted } from '../../common/itemsUntilAborted';
 import { type Files, nodeFiles } from '../../files/durableFile';
 import type { RecordsIndexer } from '../../records/read/recordsIndexer';
 import type { BodyConsumer } from '../../service/exportBody';
 import type { Redactor } from '../../service/redaction';
-import type { ExpectedBody } from '../check/bodyCheck';
-import { readHead } from '../check/bodyHead';
+import { type BodyVerdict, checkBody, type ExpectedBody } from '../check/bodyCheck';
 import { plainWords } from '../check/plainWords';
 import type { AnswerScan } from '../check/recordScan';
 import { scanOfAnswer } from '../check/scanResponse';
 import type { ExportProgress } from '../model/entry';
 import { type AnswerWarnings, warningsIn } from '../model/responseWarnings';
-import { DownloadProgress } from './downloadProgress';
 import { RecordsFile } from './recordsFile';
+import { Throughput } from './throughput';
 
 interface RecordsTarget extends ExpectedBody {
 	readonly path: string;
@@ -119,4 +117,93 @@ function warningsOf(scan: AnswerScan, redact: Redactor): AnswerWarnings {
 async function* follow<T>(first: Iterable<T>, rest: AsyncIterable<T>): AsyncGenerator<T, void, void> {
 	yield* first;
 	yield* rest;
+}
+
+/** Iterates the items, but stops as soon as the signal is aborted, even while waiting for the next item. */
+async function* itemsUntilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void, void> {
+	const iterator = items[Symbol.asyncIterator]();
+	try {
+		for (;;) {
+			throwIfAborted(signal);
+			const next = await untilAborted(iterator.next(), signal);
+			if (next.done) {
+				return;
+			}
+			yield next.value;
+		}
+	} finally {
+		// After an abort, closing is not awaited, because a pending source closes only after its next item.
+		const closed = iterator.return?.().catch(() => undefined);
+		if (!signal.aborted) {
+			await closed;
+		}
+	}
+}
+
+/** Buffer size in bytes, sufficient for any header and the visible text of an error page. */
+const capacity = 64 * 1024;
+
+interface BodyHead {
+	readonly verdict: Exclude<BodyVerdict, { kind: 'undecided' }>;
+	readonly read: readonly Uint8Array[];
+}
+
+/** Reads chunks until it is clear whether the body contains records, a queue message or an error. */
+async function readHead(chunks: AsyncIterator<Uint8Array, void>, expected: ExpectedBody): Promise<BodyHead> {
+	const beginning = Buffer.allocUnsafe(capacity);
+	let length = 0;
+	// Repeats the check only after the length has doubled. A check for each tiny chunk would take quadratic time.
+	for (let nextCheck = 1; ; ) {
+		const next = await chunks.next();
+		const chunk = next.value ?? new Uint8Array();
+		const fitting = chunk.subarray(0, capacity - length);
+		beginning.set(fitting, length);
+		length += fitting.length;
+		const ended = next.done === true;
+		const last = ended || length === capacity;
+		if (!last && length < nextCheck) {
+			continue;
+		}
+		nextCheck = length * 2;
+		const bytes = beginning.subarray(0, length);
+		const verdict = checkBody(bytes, expected, { ended, last });
+		if (verdict.kind !== 'undecided') {
+			return { verdict, read: [bytes, chunk.subarray(fitting.length)] };
+		}
+	}
+}
+
+const intervalMs = 125;
+
+class DownloadProgress {
+	private readonly throughput = new Throughput();
+	private lastReport: number;
+
+	/** @param clock Returns the time of a monotonic clock in milliseconds. */
+	constructor(
+		private readonly totalBytes: number | undefined,
+		private readonly report: (progress: ExportProgress) => void,
+		private readonly clock: () => number,
+	) {
+		this.lastReport = clock();
+		this.throughput.add(this.lastReport, 0);
+	}
+
+	update(bytes: number, rows: number): void {
+		const now = this.clock();
+		if (now - this.lastReport >= intervalMs) {
+			this.send(now, bytes, rows);
+		}
+	}
+
+	end(bytes: number, rows: number): void {
+		this.send(this.clock(), bytes, rows);
+	}
+
+	private send(now: number, bytes: number, rows: number): void {
+		this.lastReport = now;
+		this.throughput.add(now, bytes);
+		const { bytesPerSecond } = this.throughput;
+		this.report({ state: 'downloading', bytes, totalBytes: this.totalBytes, rows, bytesPerSecond });
+	}
 }

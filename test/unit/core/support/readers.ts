@@ -11,8 +11,8 @@ import { orderKey } from '../../../../src/core/records/query/values/orderKey';
 import { TextSearch } from '../../../../src/core/records/query/values/textSearch';
 import { issueText } from '../../../../src/core/records/write/issueText';
 import { recordFormat } from '../../../../src/core/records/write/recordFormats';
+import { parseListingJson } from '../../../../src/core/service/applicationList';
 import { curlCommand } from '../../../../src/core/service/curl';
-import { parseListingJson } from '../../../../src/core/service/listingJson';
 import { createRedactor, redactEnd } from '../../../../src/core/service/redaction';
 import { judgeAnswer } from '../../../../src/core/service/verdict';
 import {
