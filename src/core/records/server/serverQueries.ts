@@ -1,16 +1,21 @@
+import { fold } from '../../../shared/fold';
+import type { RecordQueries } from '../../../shared/recordsApi';
+import type { IssueQuestion, TopValues } from '../../../shared/results';
 import { AppError, type OnlyInFiles } from '../../common/errors';
 import type { TableQueries } from '../queries';
+import { ExactSum, longestNumber } from '../query/totals';
+import { issueOfValues } from '../write/recordIssue';
 import type { Dataset } from './dataset/dataset';
+import { containsText } from './dataset/sqlColumn';
+import { scopeAt } from './dataset/viewSql';
 import { ServerViews } from './dataset/views';
 import { commonTraitsOnServer } from './queries/commonTraits';
 import { copyOnServer, saveOnServer } from './queries/copying';
 import { findOnServer } from './queries/find';
 import { groupOnServer, groupsOnServer } from './queries/groups';
 import { histogramOnServer } from './queries/histogram';
-import { issueOnServer } from './queries/issue';
 import { pageOnServer, positionOnServer, recordOnServer, valueOnServer } from './queries/pages';
-import { topValuesOnServer } from './queries/topValues';
-import { totalsOnServer } from './queries/totals';
+import { exactOrSampled, inSample } from './queries/sample';
 
 /** Creates the queries on a dataset. Call once per dataset. Queries that only files support throw an error. */
 export function createServerQueries(dataset: Dataset, sortedAtOnce?: number): TableQueries {
@@ -43,5 +48,99 @@ export function createServerQueries(dataset: Dataset, sortedAtOnce?: number): Ta
 		othersOfVersion: async () => [],
 		useMappings: () => false,
 		save: (what, { signal, report }) => saveOnServer(views, what, report, signal),
+	};
+}
+
+async function issueOnServer(views: ServerViews, question: IssueQuestion, signal: AbortSignal): Promise<string> {
+	const { record } = question;
+	const values = record ? (await recordOnServer(views, record.number, signal)).values : [];
+	return issueOfValues(views.dataset.info.columns, values, question);
+}
+
+async function topValuesOnServer(
+	views: ServerViews,
+	{ view, column, limit, containing = '' }: RecordQueries['topValues']['params'],
+	signal: AbortSignal,
+): Promise<TopValues> {
+	const { dataset } = views;
+	const asked = dataset.column(column);
+	const { compared } = asked;
+	const scope = await views.scope(view.filters, signal);
+	const listed = containing === '' ? '' : ` AND (${containsText(asked, fold(containing))})`;
+	const most = Math.max(0, limit);
+	const query = async (distinctSql: string, share: number): Promise<TopValues> => {
+		const [[distinct = '0', records = '0', empty = '0'] = []] = await dataset.rows(
+			`SELECT toString(${distinctSql}), toString(count()), toString(countIf(${compared} = '')) ${scope}`,
+			1,
+			signal,
+		);
+		const sample = share === 1 ? '' : ` AND ${inSample('_n', share)}`;
+		const rows =
+			most === 0
+				? []
+				: await dataset.rows(
+						`SELECT _v, toString(_c) FROM (SELECT ${compared} AS _v, count() AS _c, min(_n) AS _f ${scope} AND ${compared} != ''${listed}${sample} GROUP BY _v) WHERE _c > 0 ORDER BY _c DESC, _f LIMIT ${most}`,
+						most,
+						signal,
+					);
+		const approximate = share === 1 ? {} : ({ approximate: true } as const);
+		return {
+			values: rows.map(([value = '', count]) => ({ value, records: Number(count) * share, ...approximate })),
+			distinct: Number(distinct),
+			records: Number(records),
+			empty: Number(empty),
+			...approximate,
+		};
+	};
+	return exactOrSampled(views, {
+		id: `topValues ${column}`,
+		exact: () => query(`uniqExactIf(${compared}, ${compared} != '')`, 1),
+		sampled: (share) => query(`uniqCombinedIf(${compared}, ${compared} != '')`, share),
+	});
+}
+
+type TotalsMethod = RecordQueries['totals'];
+
+/** Maximum number of distinct texts summed locally. These are the texts that are not plain integers. */
+const maxTexts = 200_000;
+
+/** The server sums the upper and lower digits of numbers separately, so that no sum exceeds 64 bits. */
+const half = 1_000_000_000;
+
+async function totalsOnServer(
+	views: ServerViews,
+	{ view, positions, column }: TotalsMethod['params'],
+	signal: AbortSignal,
+): Promise<TotalsMethod['result']> {
+	const { dataset } = views;
+	const asked = await views.sql(view, signal);
+	const { text } = dataset.column(column);
+	const scope = scopeAt(dataset, asked, positions);
+	const isPlain = `match(${text}, '^-?[0-9]{1,17}$')`;
+	const value = `toInt64OrZero(if(${isPlain}, ${text}, '0'))`;
+	const [[records = '0', filled = '0', plain = '0', highs = '0', lows = '0'] = []] = await dataset.rows(
+		`SELECT toString(count()), toString(countIf(${text} != '')), toString(countIf(${isPlain})), toString(sum(intDiv(${value}, ${half}))), toString(sum(${value} % ${half})) ${scope}`,
+		1,
+		signal,
+	);
+	const others = await dataset.rows(
+		`SELECT ${text}, toString(count()) ${scope} AND length(${text}) <= ${longestNumber} AND match(${text}, '[0-9]') AND NOT ${isPlain} GROUP BY ${text}`,
+		maxTexts,
+		signal,
+	);
+	const sum = new ExactSum();
+	let numbers = Number(plain);
+	if (numbers > 0) {
+		sum.add(String(BigInt(highs) * BigInt(half) + BigInt(lows)));
+	}
+	for (const [other = '', count] of others) {
+		// Bytes are decoded as Latin-1, in the same way as for files.
+		numbers += sum.add(Buffer.from(other).toString('latin1'), Number(count)) ? Number(count) : 0;
+	}
+	return {
+		records: Number(records),
+		filled: Number(filled),
+		numbers,
+		sum: numbers === 0 ? undefined : sum.text,
 	};
 }

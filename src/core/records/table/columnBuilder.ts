@@ -1,14 +1,15 @@
 import type { ColumnKind, Spoiling } from '../../../shared/results';
+import { Bitset } from '../../common/bitset';
 import { subjectOfIds } from '../../plan/personalNames';
 import type { ScannerInstance } from '../../scan/scannerInstance';
 import { isDate } from './columnKinds';
-import type { Cells } from './columnStore';
+import type { Cells, ColumnStore } from './columnStore';
 import { DictionaryStore } from './dictionaryStore';
 import type { FileColumn } from './fileIndex';
 import { NumberStore } from './numberStore';
 import { looksLikeId, looksPersonal } from './personalValues';
-import { RawStore } from './rawStore';
 import { SpoiledValues } from './spoiledValues';
+import type { RawValues } from './table';
 
 /** Numbers with leading zeros don't match, because the zeros are significant in codes and phone numbers. */
 const wholeNumber = /^-?(?:0|[1-9]\d{0,19})$/;
@@ -152,5 +153,53 @@ export class ColumnBuilder implements FileColumn {
 			case 'raw':
 				throw new Error('a raw column takes every value');
 		}
+	}
+}
+
+class RawStore implements ColumnStore, RawValues {
+	readonly kind = 'raw';
+	readonly present: Bitset;
+	private records = 0;
+	private filled = 0;
+
+	private constructor(capacity: number) {
+		this.present = new Bitset(capacity);
+	}
+
+	static from(values: DictionaryStore | NumberStore, records: number): RawStore {
+		const store = new RawStore(records);
+		for (let record = 0; record < records; record++) {
+			if (values.kind === 'dictionary' ? values.codes[record] !== 0 : values.present.has(record)) {
+				store.add(record);
+			}
+		}
+		store.records = records;
+		return store;
+	}
+
+	get empty(): number {
+		return this.records - this.filled;
+	}
+
+	reserve(): void {
+		// There is nothing to reserve, because the bitset grows automatically.
+	}
+
+	append({ batch, column, first }: Cells, from: number): number {
+		const { words } = batch.instance;
+		const step = 2 * batch.stride;
+		let bound = batch.bounds / 4 + from * step + 2 * column;
+		for (let row = from; row < batch.records; row++, bound += step) {
+			if (words[bound] !== words[bound + 1]) {
+				this.add(first + row);
+			}
+		}
+		this.records = first + batch.records;
+		return batch.records;
+	}
+
+	private add(record: number): void {
+		this.present.add(record);
+		this.filled++;
 	}
 }

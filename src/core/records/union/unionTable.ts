@@ -10,8 +10,7 @@ import { kindByName } from '../table/columnKinds';
 import { describeColumn, describeTable } from '../table/describeTable';
 import type { KeyPart } from '../table/keyPart';
 import type { BlockVisitor, CellVisitor, RecordText, ScanOptions, Table } from '../table/table';
-import { FilePool } from './filePool';
-import { FilePrefetch } from './filePrefetch';
+import { FilePool, FilePrefetch } from './filePool';
 import { MergedColumn } from './mergedColumn';
 
 const progressMs = 100;

@@ -2,15 +2,17 @@ import type { CopyOrSave, TextToCopy } from '../../../shared/results';
 import { throwIfAborted } from '../../common/cancellation';
 import type { CooperativeTask } from '../../common/cooperativeTask';
 import { Scheduler } from '../../common/scheduler';
-import type { Files } from '../../files/durableFile';
+import { type Files, nodeFiles } from '../../files/durableFile';
+import { PartFile } from '../../files/partFile';
 import { atPositions } from '../query/execution/positions';
 import { recordBatches } from '../query/execution/recordBatches';
 import type { Snapshot } from '../query/execution/snapshot';
 import type { QueryCache } from '../query/queryCache';
 import { ChosenValues } from './chosenValues';
+import type { ByteSink } from './parquet/chunkWriter';
+import { findTypes } from './parquet/findTypes';
+import { ParquetFile } from './parquet/parquetFile';
 import { jsonFormat, type RecordFormat, recordFormat } from './recordFormats';
-import { SavedFile } from './savedFile';
-import { saveParquet } from './saveParquet';
 
 export interface SavedPiece {
 	readonly text: string;
@@ -152,4 +154,58 @@ function getRows<V>(
 		tail,
 		rows: async (batch, first) => (await read(batch)).map((values, index) => () => record(values, first + index)),
 	};
+}
+
+async function saveParquet(
+	queryCache: QueryCache,
+	snapshot: Snapshot,
+	what: Pick<CopyOrSave, 'columns' | 'tracesAsWritten'>,
+	numbers: Uint32Array,
+	{ sink, onRecords, signal }: { sink: ByteSink; onRecords: (count: number) => void; signal: AbortSignal },
+): Promise<void> {
+	const { table } = snapshot;
+	const scheduler = new Scheduler(signal);
+	const values = await ChosenValues.of(queryCache, snapshot, what, scheduler);
+	const types = await findTypes(snapshot, what.columns, scheduler);
+	const columns = values.names.map((name, index) => ({ name, type: types[index] ?? 'text' }));
+	const file = await ParquetFile.begin(columns, sink, scheduler);
+	for (const batch of recordBatches(numbers, table)) {
+		const rows = await values.cells(batch);
+		// Counts entire records, because a cell may be a substring that retains its record's text in memory.
+		const bytes = batch.reduce((sum, number) => sum + table.length(number), 0);
+		await file.add(rows, bytes);
+		onRecords(batch.length);
+	}
+	await file.finish();
+}
+
+/** A file saved by the user. An existing file is replaced only when the new file is complete. */
+export class SavedFile implements AsyncDisposable {
+	private written = 0;
+
+	private constructor(private readonly part: PartFile) {}
+
+	/** @throws AppError `disk`, like `write` and `finish`. */
+	static async create(path: string, files: Files = nodeFiles): Promise<SavedFile> {
+		return new SavedFile(await PartFile.open(path, files));
+	}
+
+	get bytes(): number {
+		return this.written;
+	}
+
+	async write(content: string | Uint8Array): Promise<void> {
+		const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+		await this.part.write(bytes);
+		this.written += bytes.length;
+	}
+
+	/** Renames the file to its final name after all bytes are on disk. */
+	async finish(): Promise<void> {
+		await this.part.finish();
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		await this.part[Symbol.asyncDispose]();
+	}
 }

@@ -1,10 +1,9 @@
 import type { ColumnKind } from '../../../../shared/results';
 import type { ScannerInstance } from '../../../scan/scannerInstance';
 import { DictionaryTexts, type TextCacheMemory } from './dictionaryTexts';
-import { type FieldTexts, hasNothing, type RecordBatch } from './fieldTexts';
+import { type FieldTexts, getFolded, getOrder, hasNothing, type RecordBatch } from './fieldTexts';
 import type { NativeBlock } from './nativeBlock';
 import { NumberTexts } from './numberTexts';
-import { ReadTexts } from './readTexts';
 import type { SegmentColumn } from './segments';
 
 export function textsOfColumn(
@@ -30,3 +29,40 @@ const noTexts: FieldTexts = {
 	...{ longestBytes: 0, values: writeNone, folded: writeNone, ordered: writeNone },
 	[Symbol.dispose]: hasNothing,
 };
+
+class ReadTexts implements FieldTexts {
+	longestBytes = 0;
+	[Symbol.dispose] = hasNothing;
+	private isAscii = true;
+
+	constructor(
+		private readonly place: number,
+		private readonly kind: ColumnKind,
+	) {}
+
+	values({ rows }: RecordBatch, out: NativeBlock): void {
+		this.isAscii = true;
+		for (const row of rows) {
+			const value = row[this.place] ?? '';
+			const bytes = out.text(value);
+			this.isAscii &&= bytes === value.length;
+			this.longestBytes = Math.max(this.longestBytes, bytes);
+		}
+	}
+
+	folded({ rows }: RecordBatch, out: NativeBlock): void {
+		if (this.isAscii) {
+			out.zeros(rows.length);
+			return;
+		}
+		for (const row of rows) {
+			out.text(getFolded(row[this.place] ?? ''));
+		}
+	}
+
+	ordered({ rows }: RecordBatch, out: NativeBlock): void {
+		for (const row of rows) {
+			out.text(getOrder(this.kind, row[this.place] ?? ''));
+		}
+	}
+}

@@ -2,9 +2,8 @@ import type { SchemaElement } from 'hyparquet';
 import { damaged, unsupported } from '../format/fault';
 import { DeltaTexts, deltaIntegers } from './deltaReader';
 import type { ChunkDictionary } from './dictionary';
-import { PlainReader, type RawValue, type ValueReader } from './plainReader';
+import { type PhysicalType, PlainReader, type RawValue, readFixed, type ValueReader, valueBytes } from './plainReader';
 import { RunReader } from './runReader';
-import { SplitReader } from './splitReader';
 
 /** Number of bytes of the length field before run-length encoded booleans. */
 const sizeBytes = 4;
@@ -54,4 +53,36 @@ function flags(page: Buffer, at: number, type: string | undefined): ValueReader<
 	const start = at + sizeBytes;
 	const bits = new RunReader(page, start, Math.min(page.length, start + page.readUInt32LE(at)), 1);
 	return { next: () => bits.next() === 1 };
+}
+
+/** Reads values in the encoding `BYTE_STREAM_SPLIT`: the first bytes of all values, then all second bytes, etc. */
+class SplitReader implements ValueReader<RawValue> {
+	private readonly width: number;
+	private readonly count: number;
+	private index = 0;
+
+	constructor(
+		private readonly bytes: Buffer,
+		private readonly start: number,
+		private readonly type: PhysicalType,
+	) {
+		const width = valueBytes(type);
+		if (width === undefined) {
+			throw unsupported('BYTE_STREAM_SPLIT');
+		}
+		this.width = width;
+		this.count = Math.floor((bytes.length - start) / width);
+	}
+
+	next(): RawValue {
+		if (this.index >= this.count) {
+			throw damaged('values');
+		}
+		const value = Buffer.alloc(this.width);
+		for (let byte = 0; byte < this.width; byte++) {
+			value[byte] = this.bytes[this.start + byte * this.count + this.index] ?? 0;
+		}
+		this.index++;
+		return readFixed(value, 0, this.type, this.width);
+	}
 }

@@ -1,11 +1,13 @@
 import type { Bitset } from '../../../common/bitset';
+import type { Hash } from '../../../common/hash64';
 import type { Scheduler } from '../../../common/scheduler';
+import { WrittenTraceHash } from '../../../stack/mapping/writtenTraceHash';
+import type { Frame, Trace } from '../../../stack/trace/model';
 import type { DictionaryValues } from '../../table/table';
 import { cellsOfColumn } from '../execution/cellSource';
 import type { Snapshot } from '../execution/snapshot';
 import { OwnFramesHash } from '../frameSites/ownFramesHash';
 import type { SiteLists } from '../frameSites/siteLists';
-import { AlikeTraces } from './alikeTraces';
 import { ByHash } from './byHash';
 import { KeyCoder } from './keyCoder';
 import { KeyMaker, type KeyText } from './keyMaker';
@@ -183,4 +185,25 @@ export class DerivedColumn {
 /** The text of a unit. `beginning` is the code of the first part of the text, which determines its key. */
 interface UnitText extends KeyText {
 	readonly beginning: number;
+}
+
+/** Caches results by build and by the user's frames, even if messages or platform frames differ. */
+export class AlikeTraces<T> {
+	private readonly written = new WrittenTraceHash();
+	private readonly known = new ByHash<T>();
+	private last: Hash | undefined;
+
+	constructor(private readonly isOwn: (frame: Frame) => boolean) {}
+
+	find(trace: Trace, origin: number): T | undefined {
+		this.last = this.written.read(trace, origin, this.isOwn);
+		return this.last && this.known.find(this.last);
+	}
+
+	/** Caches a result for the trace last passed to `find`. The result must depend only on the user's frames. */
+	keep(made: T, isOfPlatform: (type: string) => boolean): void {
+		if (this.last && [...this.written.platformTypes].every(isOfPlatform)) {
+			this.known.keep(this.last, made);
+		}
+	}
 }

@@ -4,7 +4,6 @@ import type { Hash } from '../../../common/hash64';
 import type { Scheduler } from '../../../common/scheduler';
 import type { OwnFrames } from '../../../stack/grouping/ownFrames';
 import type { HashedKeys, RecordSites } from '../../table/keyPart';
-import { firstRecords } from './firstRecords';
 import { KeyCoder } from './keyCoder';
 import type { Outcomes } from './outcomes';
 
@@ -136,3 +135,13 @@ export type KeyTexts =
 			hashOf(code: number, into: Hash): void;
 			make(texts: readonly string[], record: number, pace: Scheduler): string | Promise<string>;
 	  };
+
+async function firstRecords(codes: Uint32Array, size: number, pace: Scheduler): Promise<Uint32Array> {
+	const found = new Uint32Array(size);
+	await pace.forEachBatch(codes.length, (from, to) => {
+		for (let record = codes.length - 1 - from; record >= codes.length - to; record--) {
+			found[codes[record] ?? 0] = record;
+		}
+	});
+	return found;
+}

@@ -3,8 +3,9 @@ import { openBrace, openBracket } from '../../../common/ascii';
 import { gapEnd } from '../../../scan/jsonGaps';
 import { csvLayout } from './csvLayout';
 import { encodingLabels } from './encodingLabels';
-import { detectEncoding } from './encodings';
+import { legacyEncoding } from './legacyEncoding';
 import { findListPath } from './listPath';
+import { unicodeEncoding } from './unicodeEncoding';
 
 type NoText = 'workbook' | 'binary' | 'compressed' | 'html' | 'xml';
 
@@ -95,4 +96,9 @@ function wholeUnits(head: Buffer, encoding: Encoding): Buffer {
 function isBinary(text: string): boolean {
 	const [header = ''] = text.split(/[\r\n]/, 1);
 	return /[^\P{Cc}\t\v\f]/u.test(header);
+}
+
+/** @param more Samples from the rest of the file, which may be the first ones with characters beyond ASCII. */
+function detectEncoding(head: Buffer, more: readonly Buffer[]): Encoding {
+	return unicodeEncoding(head, more) ?? legacyEncoding([head, ...more]);
 }

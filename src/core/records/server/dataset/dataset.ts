@@ -8,8 +8,7 @@ import { describeColumn, describeTable } from '../../table/describeTable';
 import type { LoadedColumn, LoadFacts } from './loadFacts';
 import { ofFinished, readLoads } from './loads';
 import { type Days, openMappedTable } from './mappedTable';
-import { recentSince } from './recentDays';
-import { datasetTables, storedFields } from './schema';
+import { datasetTables, hasTime, secondsOfDay, storedFields } from './schema';
 import { columnOfField, missingColumn, type SqlColumn } from './sqlColumn';
 
 type RowSource = Pick<DatabaseClient, 'rows'>;
@@ -168,4 +167,19 @@ function mergedColumns(loads: readonly LoadFacts[]): readonly LoadedColumn[] {
 			longestBytes: Math.max(...[column, ...same].map(({ longestBytes }) => longestBytes)),
 		};
 	});
+}
+
+const shownDays = 7;
+
+/** Returns the start of the most recent days in Unix seconds. Undefined if there are no earlier records. */
+async function recentSince(
+	source: Pick<DatabaseClient, 'rows'>,
+	from: string,
+	where: string,
+	signal: AbortSignal,
+): Promise<number | undefined> {
+	const sql = `SELECT toString(toUInt16(_day)) FROM ${from} WHERE (${where}) AND ${hasTime} GROUP BY _day ORDER BY _day DESC LIMIT ${shownDays + 1}`;
+	const days = await source.rows({ sql, maxRows: shownDays + 1, signal });
+	const [day] = days[shownDays - 1] ?? [];
+	return days.length > shownDays && day !== undefined ? Number(day) * secondsOfDay : undefined;
 }

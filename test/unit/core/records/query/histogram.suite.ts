@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { roundStep } from '../../../../../src/core/records/query/values/histogramSteps';
+import { roundStep } from '../../../../../src/core/records/query/histogram';
 import { MemoryTable } from './support/memoryTable';
 import { seconds } from './support/oracle';
 import { asking, randomCases, randomFilter, textTable, wholeFile } from './support/querying';

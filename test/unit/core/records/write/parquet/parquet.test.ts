@@ -11,11 +11,9 @@ import { Snapshot } from '../../../../../../src/core/records/query/execution/sna
 import { QueryCache } from '../../../../../../src/core/records/query/queryCache';
 import { FileTable } from '../../../../../../src/core/records/read/openTable';
 import type { Table } from '../../../../../../src/core/records/table/table';
-import { saveFile } from '../../../../../../src/core/records/write/copyOrSave';
+import { SavedFile, saveFile } from '../../../../../../src/core/records/write/copyOrSave';
 import { pageCompression } from '../../../../../../src/core/records/write/parquet/compression';
-import { ParquetFile } from '../../../../../../src/core/records/write/parquet/parquetFile';
-import { uniqueNames } from '../../../../../../src/core/records/write/parquet/uniqueNames';
-import { SavedFile } from '../../../../../../src/core/records/write/savedFile';
+import { ParquetFile, uniqueNames } from '../../../../../../src/core/records/write/parquet/parquetFile';
 import type { CopyOrSave, View } from '../../../../../../src/shared/results';
 import { Random } from '../../../../../support/random';
 import { readParquet } from '../../../../../support/readParquet';
