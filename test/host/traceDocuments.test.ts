@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { terminalSelection } from '../../src/features/stackLinks/terminalSelection';
+import { terminalSelection } from '../../src/features/stackLinks/selectedText';
 import { Replacements } from '../support/host/replacements';
 import {
 	follow,

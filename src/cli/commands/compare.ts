@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { type ChunkRange, getMoments } from '../../core/export/chunks/splitRange';
+import { versionKey } from '../../core/records/query/values/versionKey';
 import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
 import { formatCivil, parseCivil } from '../../shared/civilTime';
 import {
@@ -18,12 +19,10 @@ import { describeCaveat, describeVerdict } from '../../wording/comparisonMessage
 import { comparisonReport } from '../../wording/report/comparisonReport';
 import type { Command } from '../context/command';
 import { exitCodes } from '../options/exitCodes';
-import type { ParsedOptions } from '../options/options';
-import { sourceOptions } from '../options/options';
+import { type ParsedOptions, sourceOptions } from '../options/options';
 import { UsageError } from '../options/usageError';
 import { askedForm } from '../output/askedForm';
 import { addToSummary } from '../output/writeReport';
-import { checkVersions } from '../records/checkVersions';
 import { takeLimits } from '../records/flags';
 import { gateWords, judgeGates, readGates, rises } from '../records/gates';
 import { countsData, namesData } from '../records/groupData';
@@ -259,4 +258,28 @@ function rowOf(key: GroupKey, group: ComparedGroup, whole: Parameters<typeof des
 		before: before ? countsData(before) : null,
 		after: after ? countsData(after) : null,
 	};
+}
+
+/** Maximum number of distinct versions to load from a file. */
+const maxVersions = 10_000;
+
+/** @throws UsageError if the file has no records of one of the versions */
+async function checkVersions(versions: readonly string[], option: string, file: OpenFile): Promise<void> {
+	const { versionColumn: column } = file.info;
+	if (column === undefined) {
+		throw new UsageError(`--${option}: ${file.path} has no column with versions`);
+	}
+	const params = { view: { filters: [], sort: [] }, column, limit: maxVersions };
+	const { values } = await file.query('topValues', params);
+	const known = new Set(values.map(({ value }) => versionKey(value)));
+	const missing = versions.find((version) => !known.has(versionKey(version)));
+	if (missing !== undefined && values.length < maxVersions) {
+		const frequent = values
+			.slice(0, 5)
+			.map(({ value }) => value)
+			.filter((value) => value !== '');
+		throw new UsageError(
+			`--${option}: no records of version "${missing}" in ${file.path}. The most frequent versions are ${frequent.join(', ')}.`,
+		);
+	}
 }

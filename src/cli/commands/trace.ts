@@ -1,12 +1,21 @@
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { addAbortSignal } from 'node:stream';
+import { throwIfAborted } from '../../core/common/cancellation';
+import { encodingLabels } from '../../core/records/read/form/encodingLabels';
+import { unicodeEncoding } from '../../core/records/read/form/unicodeEncoding';
+import type { ReadTrace } from '../../core/stack/texts/frameLinks';
 import type { Trace } from '../../core/stack/trace/model';
+import type { EngineClient } from '../../engine/engineClient';
 import { OpenTraces } from '../../engine/openTraces';
+import { getTraces } from '../../engine/tracesOf';
 import type { CliContext } from '../context/cliContext';
 import type { Command } from '../context/command';
 import { sourceOptions } from '../options/options';
+import type { Terminal } from '../options/terminal';
 import { UsageError } from '../options/usageError';
 import { line, table, title } from '../output/blocks';
-import { readText } from '../records/readText';
-import { textTraces } from '../records/textTraces';
+import type { Progress } from '../output/progress';
 import { type DescribedTrace, traceData } from '../records/traceData';
 
 /** Maximum number of traces to show. A log can contain any number of them. */
@@ -72,4 +81,70 @@ function blocksOf({ headers, frames }: DescribedTrace) {
 			frames.map(({ text, isOwn, place }) => [isOwn ? '*' : '', { foreign: text }, { foreign: place ?? '' }]),
 		),
 	];
+}
+
+/** Maximum size of a text that is read into memory. */
+const maxBytes = 64 * 1024 * 1024;
+/** Number of bytes used for detecting the encoding. */
+const headBytes = 64 * 1024;
+
+interface TypedText {
+	readonly text: string;
+	/** Whether the text is longer than `maxBytes`, so that only its beginning was read. */
+	readonly cut: boolean;
+}
+
+/**
+ * Reads a file, or standard input if the path is `-` or undefined.
+ * @throws UsageError if the file can't be read, or if standard input is a terminal and no path is given
+ */
+async function readText(
+	path: string | undefined,
+	{ stdin, cwd }: Pick<Terminal, 'stdin' | 'cwd'>,
+	signal: AbortSignal,
+): Promise<TypedText> {
+	if (path === undefined && stdin.isTTY) {
+		throw new UsageError('Specify a file, or pass the text to standard input.');
+	}
+	const isInput = path === undefined || path === '-';
+	const pieces: Buffer[] = [];
+	let bytes = 0;
+	try {
+		const stream = isInput ? stdin : createReadStream(resolve(cwd, path));
+		for await (const piece of addAbortSignal(signal, stream)) {
+			pieces.push(Buffer.from(piece));
+			bytes += piece.length;
+			if (bytes > maxBytes) {
+				break;
+			}
+		}
+	} catch (error) {
+		throwIfAborted(signal);
+		throw error instanceof Error && 'code' in error ? new UsageError(`Can't read ${path}.`) : error;
+	}
+	return { text: decode(Buffer.concat(pieces).subarray(0, maxBytes)), cut: bytes > maxBytes };
+}
+
+function decode(bytes: Buffer): string {
+	const encoding = unicodeEncoding(bytes.subarray(0, headBytes), []) ?? 'windows1252';
+	return new TextDecoder(encodingLabels[encoding]).decode(bytes);
+}
+
+/** Finds the stack traces in a text. The extension of the path determines whether the text is CSV. */
+async function textTraces(
+	text: string,
+	path: string | undefined,
+	engine: Pick<EngineClient, 'call'>,
+	{ progress, signal }: { readonly progress: Pick<Progress, 'note'>; readonly signal: AbortSignal },
+): Promise<readonly ReadTrace[]> {
+	for (const format of /\.csv$/i.test(path ?? '') ? (['csv', 'any'] as const) : (['any'] as const)) {
+		const { traces, cutShort } = await getTraces(engine, { text, format }, signal);
+		if (cutShort) {
+			progress.note('The text takes too long to parse, so stack traces may be missing.');
+		}
+		if (traces.length > 0) {
+			return traces;
+		}
+	}
+	return [];
 }

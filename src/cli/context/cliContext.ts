@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '../../core/common/errors';
 import { defaultDatabaseQueryMs, defaultTimeouts } from '../../core/common/timeouts';
+import type { DeviceKey } from '../../core/export/hashed/deviceHasher';
 import { originMappings } from '../../core/mappings/traceOrigins';
 import { parseAddress } from '../../core/service/address';
 import type { OwnName } from '../../core/stack/own/ownCode';
@@ -10,7 +11,6 @@ import { EngineClient } from '../../engine/engineClient';
 import type { HostApi } from '../../engine/protocol';
 import type { Handlers } from '../../shared/rpc';
 import { CommandLineAccount } from '../account/account';
-import { getDeviceKey } from '../account/deviceKey';
 import type { ParsedOptions } from '../options/options';
 import type { Terminal } from '../options/terminal';
 import { UsageError } from '../options/usageError';
@@ -185,4 +185,16 @@ export class CliContext implements AsyncDisposable {
 			},
 		};
 	}
+}
+
+/**
+ * Hashes of device IDs are comparable between runs only if the same key is passed each time.
+ * @throws AppError `otherDeviceKey` if no key is given
+ */
+function getDeviceKey(env: Readonly<NodeJS.ProcessEnv>): DeviceKey {
+	const secret = env['APP_ERRORS_DEVICE_KEY'];
+	if (!secret || !/^[\da-f]{64}$/i.test(secret)) {
+		throw new AppError({ kind: 'otherDeviceKey' });
+	}
+	return { secret };
 }

@@ -1,14 +1,15 @@
 import { l10n, ThemeIcon } from 'vscode';
+import { ReadSession } from '../../engine/readRecords';
 import type { Services } from '../../services/services';
 import type { ChosenComparison, ChosenSide, RecordsFacts } from '../../shared/comparison';
-import type { GroupPage } from '../../shared/results';
+import type { GroupPage, TableInfo } from '../../shared/results';
+import { toAbortSignal } from '../../vscode/cancellation';
 import { withoutIcons } from '../../vscode/escaping';
-import { showInformation } from '../../vscode/messages';
+import { risingPercent, showInformation, showProgress } from '../../vscode/messages';
 import { type InputAnswer, pickOne } from '../../vscode/quickInput';
 import { describeDaysTo } from '../../wording/comparisonMessages';
 import { describeRecordCount, formatCount } from '../../wording/formats';
 import { type ComparedRecords, getRecords } from './comparedRecords';
-import { withRecords } from './withRecords';
 
 type ChooseSidesServices = Pick<Services, 'accounts' | 'engine' | 'exports' | 'syncedRecords'>;
 
@@ -219,4 +220,28 @@ function rowOf(records: ComparedRecords, label: string) {
 		iconPath: new ThemeIcon(records.isSynced ? 'database' : 'table'),
 		value: records,
 	};
+}
+
+interface ReadRecords {
+	readonly session: string;
+	readonly info: TableInfo;
+	readonly signal: AbortSignal;
+}
+
+function withRecords<T>(
+	{ engine, exports }: Pick<Services, 'engine' | 'exports'>,
+	title: string,
+	path: string,
+	work: (records: ReadRecords) => Promise<T>,
+): Thenable<T> {
+	return showProgress({ title, cancellable: true }, async (progress, token) => {
+		const signal = toAbortSignal(token);
+		const report = risingPercent(progress);
+		await using records = await ReadSession.read(engine, path, exports.roots, {
+			signal,
+			onProgress: (share) => report(100 * share, l10n.t('Reading records')),
+		});
+		const { session, info } = records;
+		return await work({ session, info, signal });
+	});
 }

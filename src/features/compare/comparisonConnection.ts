@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
 import { AppError } from '../../core/common/errors';
+import type { Frames } from '../../services/frames/frames';
 import { openRecords } from '../../services/openRecords';
 import { describeError } from '../../services/pages/describeError';
 import { Notices } from '../../services/pages/notices';
 import type { Services } from '../../services/services';
+import { writeReport } from '../../services/writeReport';
 import { type ComparedSide, verdictKinds } from '../../shared/comparison';
 import {
 	type ComparisonAsked,
 	type ComparisonCommand,
 	type ComparisonHead,
 	type ComparisonHost,
+	type ComparisonReportQuestion,
 	type ComparisonStart,
 	type ComparisonState,
 	type ComparisonView,
@@ -19,14 +22,14 @@ import type { GroupValue } from '../../shared/groupValue';
 import type { TopValues } from '../../shared/results';
 import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
 import { shownErrorCodec } from '../../shared/shownError';
+import { recordsShownIn } from '../../vscode/openFiles';
 import { describeBasis, describeSideFlags, describeSpans, describeVerdict } from '../../wording/comparisonMessages';
+import { comparisonReport } from '../../wording/report/comparisonReport';
 import { describeCaveats } from './caveatActions';
 import type { ComparedServices, ComparedSides } from './comparedSides';
-import { getResultsColumn } from './resultsColumn';
-import { saveComparison } from './saveComparison';
+import { createReport } from './createReport';
 import { keyBefore, sharedColumns } from './sideColumns';
 import { filtersOfRecords, filtersOfSide } from './sideRecords';
-import { topValuesOfBoth } from './topValuesOfBoth';
 import { traitsOnSide } from './traitsOnSide';
 
 export type ComparisonServices = ComparedServices &
@@ -205,4 +208,37 @@ export class ComparisonConnection implements vscode.Disposable {
 		const { before, after } = await this.sides.columns();
 		return JSON.stringify([before, after].map((columns) => columns.map(({ name }) => name)));
 	}
+}
+
+/** Returns the editor group that already shows the file's records, if any. */
+function getResultsColumn(file: vscode.Uri): vscode.ViewColumn | undefined {
+	return vscode.window.tabGroups.all.find(({ tabs }) =>
+		tabs.some((tab) => recordsShownIn(tab)?.toString() === file.toString()),
+	)?.viewColumn;
+}
+
+/** Returns a status message, or '' if the user cancels. */
+async function saveComparison(
+	sides: ComparedSides,
+	frames: Pick<Frames, 'firstOwn' | 'locate'>,
+	question: ComparisonReportQuestion,
+	signal: AbortSignal,
+): Promise<string> {
+	return writeReport(comparisonReport(await createReport(sides, frames, question, signal)));
+}
+
+/** Merges two lists of most frequent values. For reliable sums, each list must be longer than `limit`. */
+function topValuesOfBoth(before: TopValues, after: TopValues, limit: number): TopValues {
+	const counts = new Map<string, number>();
+	for (const { value, records } of [...before.values, ...after.values]) {
+		counts.set(value, (counts.get(value) ?? 0) + records);
+	}
+	const isWhole = [before, after].every(({ distinct, values }) => distinct !== undefined && distinct <= values.length);
+	const values = [...counts].map(([value, records]) => ({ value, records }));
+	return {
+		values: values.sort((one, other) => other.records - one.records).slice(0, limit),
+		distinct: isWhole ? counts.size : undefined,
+		records: before.records + after.records,
+		empty: before.empty + after.empty,
+	};
 }

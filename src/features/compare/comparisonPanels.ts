@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import { isObject } from '../../core/plan/decodePlan';
 import { comparisonView } from '../../ids';
-import type { ChosenComparison } from '../../shared/comparison';
-import type { ComparisonState } from '../../shared/comparisonProtocol';
+import type { ChosenComparison, ChosenSide, TimeRange } from '../../shared/comparison';
+import type { ComparisonState, SavedComparisonPage } from '../../shared/comparisonProtocol';
 import type { ComparisonServices } from './comparisonConnection';
 import { ComparisonPanel } from './comparisonPanel';
-import { readSavedPage } from './savedPage';
 
 const { l10n } = vscode;
 
@@ -53,4 +53,34 @@ export class ComparisonPanels implements vscode.WebviewPanelSerializer<unknown>,
 			comparison.dispose();
 		});
 	}
+}
+
+/** Decodes a saved state. Undefined if it is invalid or was saved by another version. */
+function readSavedPage(saved: unknown): SavedComparisonPage | undefined {
+	if (!isObject(saved) || !isObject(saved['comparison'])) {
+		return undefined;
+	}
+	const { application, before, after, exposure } = saved['comparison'];
+	const isWhole =
+		typeof application === 'string' &&
+		isSide(before) &&
+		isSide(after) &&
+		(exposure === 'time' || exposure === 'devices');
+	// The page validates the state and discards any parts that don't match the records.
+	return isWhole ? (saved as unknown as SavedComparisonPage) : undefined;
+}
+
+function isSide(side: unknown): side is ChosenSide {
+	return (
+		isObject(side) &&
+		typeof side['path'] === 'string' &&
+		typeof side['label'] === 'string' &&
+		(side['range'] === undefined || isRange(side['range'])) &&
+		(side['versions'] === undefined ||
+			(Array.isArray(side['versions']) && side['versions'].every((version) => typeof version === 'string')))
+	);
+}
+
+function isRange(range: unknown): range is TimeRange {
+	return isObject(range) && Number.isFinite(range['since']) && Number.isFinite(range['until']);
 }

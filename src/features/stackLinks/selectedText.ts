@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { DocumentTraces } from './documentTraces';
-import { terminalSelection } from './terminalSelection';
 
 /**
  * Returns the selected text. Undefined if the user declined to let the extension read it.
@@ -22,4 +21,42 @@ export async function selectedText(from: unknown, traces: DocumentTraces): Promi
 	}
 	// Without a selection, the command applies to the trace at the cursor.
 	return (await traces.traceAt(document, selection.active))?.text ?? '';
+}
+
+const { l10n } = vscode;
+
+/**
+ * Returns a terminal's selected text via the clipboard, whose text is restored afterward. Other clipboard contents
+ * can't be restored and require confirmation. Undefined if the user declines.
+ */
+export async function terminalSelection(
+	copy: () => Thenable<unknown> = () => vscode.commands.executeCommand('workbench.action.terminal.copySelection'),
+): Promise<string | undefined> {
+	const { clipboard } = vscode.env;
+	const before = await clipboard.readText();
+	if (before === '' && !(await mayReplace())) {
+		return undefined;
+	}
+	await clipboard.writeText('');
+	try {
+		await copy();
+		return await clipboard.readText();
+	} finally {
+		await clipboard.writeText(before);
+	}
+}
+
+async function mayReplace(): Promise<boolean> {
+	const replace = l10n.t('Replace Clipboard');
+	const chosen = await vscode.window.showWarningMessage(
+		l10n.t('Replace the clipboard contents?'),
+		{
+			modal: true,
+			detail: l10n.t(
+				'The terminal selection can only be read through the clipboard. The clipboard currently contains no text. If it contains an image or files, they will be lost.',
+			),
+		},
+		replace,
+	);
+	return chosen === replace;
 }

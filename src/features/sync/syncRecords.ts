@@ -9,9 +9,9 @@ import { pickApplication } from '../../services/pickApplication';
 import type { Services } from '../../services/services';
 import type { ApplicationNode } from '../../services/treeNodes';
 import { formatCivil } from '../../shared/civilTime';
+import { pickOne } from '../../vscode/quickInput';
 import { formatCount } from '../../wording/formats';
 import { applicationName, describeFilters } from '../../wording/planMessages';
-import { offerFolder } from './containerFolder';
 import { pickFirstDay } from './firstDay';
 import { openSyncedSet } from './openSyncedSet';
 import { getApplication, getSyncPlan, syncedFields, syncPlanned } from './syncPlanned';
@@ -80,4 +80,40 @@ function describeQuestion({ fields, filters }: Plan, isLast: boolean): string {
 	return filters.length === 0
 		? l10n.t('Uses the {0} fields of your last export', count)
 		: l10n.t('Uses the {0} fields and the filter {1} of your last export', count, describeFilters(filters).join(', '));
+}
+
+/** Warns that records are deleted with the container, and offers another folder. Returns whether to continue. */
+async function offerFolder({ exports, settings }: Pick<Services, 'exports' | 'settings'>): Promise<boolean> {
+	if (!exports.goesWithContainer) {
+		return true;
+	}
+	const title = l10n.t('Sync Records');
+	const answer = await pickOne<'folder' | 'container'>({
+		title,
+		placeholder: l10n.t('Choose where to store the records'),
+		items: [
+			{ label: l10n.t('Choose a Folder…'), detail: l10n.t('Also used for new exports'), value: 'folder' },
+			{
+				label: l10n.t('Keep in the Container'),
+				description: exports.root,
+				detail: l10n.t('Lost when the container is rebuilt or deleted'),
+				value: 'container',
+			},
+		],
+	});
+	if (answer.kind !== 'value' || answer.value === 'container') {
+		return answer.kind === 'value';
+	}
+	const [folder] =
+		(await vscode.window.showOpenDialog({
+			title,
+			openLabel: l10n.t('Choose Folder'),
+			canSelectFiles: false,
+			canSelectFolders: true,
+			...(vscode.workspace.workspaceFolders?.[0] && { defaultUri: vscode.workspace.workspaceFolders[0].uri }),
+		})) ?? [];
+	if (folder) {
+		await settings.saveUserSetting('appErrors.exports.folder', folder.fsPath);
+	}
+	return folder !== undefined;
 }

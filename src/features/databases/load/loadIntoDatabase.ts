@@ -4,15 +4,16 @@ import { AppError } from '../../../core/common/errors';
 import { isDatasetFile } from '../../../core/database/datasetDocument';
 import { isManifest } from '../../../core/sync/model/names';
 import { ReadSession } from '../../../engine/readRecords';
-import type { LoadConsent } from '../../../services/databases/loadConsents';
+import type { LoadConsent, LoadTarget } from '../../../services/databases/loadConsents';
 import { rethrowUnreadable } from '../../../services/pages/rethrowUnreadable';
 import type { Services } from '../../../services/services';
+import type { Column } from '../../../shared/results';
 import { toAbortSignal } from '../../../vscode/cancellation';
+import { withoutIcons } from '../../../vscode/escaping';
 import { risingPercent, showInformation, showProgress, showStatus } from '../../../vscode/messages';
+import { pickMany, pickOne } from '../../../vscode/quickInput';
 import { describeRecordCount } from '../../../wording/formats';
 import { chooseDataset } from './chooseDataset';
-import { chooseLoadedFields } from './chooseLoadedFields';
-import { copySetUp } from './copySetUp';
 import { promptConsent } from './promptConsent';
 
 const { l10n } = vscode;
@@ -127,4 +128,50 @@ async function getName(
 ): Promise<string> {
 	const plan = (await exports.describe(path))?.stored.plan ?? (await syncedRecords.describe(path))?.known?.plan;
 	return plan ? plan.application.name || plan.application.id : basename(path);
+}
+
+/** Lets the user choose the fields to load. Personal fields are not selected by default. */
+async function chooseLoadedFields(
+	columns: readonly Column[],
+	known: readonly string[] | undefined,
+	title: string,
+): Promise<readonly string[] | undefined> {
+	return pickMany({
+		title,
+		placeholder: l10n.t('Choose fields to load (visible to database users)'),
+		items: columns.map(({ name, personal }) => ({
+			label: withoutIcons(name),
+			...(personal && { description: l10n.t('can identify a person or device') }),
+			value: name,
+			picked: known ? known.includes(name) : !personal,
+		})),
+	});
+}
+
+/** Option for a single server. It can't equal a cluster name, which is never empty. */
+const oneServer = '';
+
+/** Copies the SQL that an administrator runs to create a dataset on one server or on all nodes of a cluster. */
+async function copySetUp(
+	{ engine }: Pick<Services, 'engine'>,
+	{ connection, dataset }: LoadTarget,
+	columns: readonly Column[],
+	title: string,
+): Promise<void> {
+	// If the user has no permission to list clusters, the name can be typed instead.
+	const clusters = engine.call('listClusters', { connection }).catch((): readonly string[] => []);
+	const onCluster = (name: string) => ({ label: l10n.t('For cluster {0}', withoutIcons(name)), value: name });
+	const answer = await pickOne<string>({
+		title,
+		placeholder: l10n.t('Choose where to create the dataset, or type a cluster name'),
+		items: [{ label: l10n.t('For a single server'), value: oneServer }],
+		later: clusters.then((names) => names.map(onCluster)),
+		typed: (text) => (/^[\w-]+$/.test(text) ? onCluster(text) : undefined),
+	});
+	if (answer.kind !== 'value') {
+		return;
+	}
+	const cluster = answer.value === oneServer ? {} : { cluster: answer.value };
+	await vscode.env.clipboard.writeText(await engine.call('setUpScript', { connection, dataset, columns, ...cluster }));
+	showStatus(l10n.t('Copied'));
 }
