@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
+import { originMappings } from '../core/mappings/traceOrigins';
+import type { Located } from '../core/stack/locate/frameTarget';
 import { EngineClient } from '../engine/engineClient';
+import type { HostApi } from '../engine/protocol';
 import type { DisposableStore } from '../shared/disposables';
+import type { Handlers } from '../shared/rpc';
 import { describeFault, logFault } from '../vscode/logFault';
 import { Settings } from '../vscode/settings';
 import { Accounts } from './accounts';
@@ -14,7 +18,6 @@ import { LoadConsents } from './databases/loadConsents';
 import { DeviceKeys } from './deviceKeys';
 import { ExportLibrary } from './exportLibrary';
 import { WorkspaceFrames } from './frames/workspaceFrames';
-import { hostHandlers, workspaceAnswers } from './hostApi';
 import { WorkspaceMappings } from './mappings/workspaceMappings';
 import { Notifier } from './notifier';
 import { Plans } from './plans';
@@ -161,5 +164,50 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		sample,
 		storedData: new StoredData(context),
 		state: context.globalState,
+	};
+}
+
+function hostHandlers(
+	tokenEntry: TokenEntry,
+	settings: Settings,
+	deviceKeys: DeviceKeys,
+	databases: Pick<Databases, 'access'>,
+	log: vscode.LogOutputChannel,
+	workspace: Pick<Handlers<HostApi>, 'locateFrames' | 'findSource' | 'findMappings'>,
+): Handlers<HostApi> {
+	return {
+		...workspace,
+		credentials: ({ accountId, interactive, refusedToken }) =>
+			tokenEntry.credentials(accountId, { interactive, refusedToken }),
+		network: () => settings.network,
+		databaseAccess: (address) => databases.access(address),
+		deviceKey: () => deviceKeys.get(),
+		ready: () => undefined,
+		log: ({ level, message }) => log[level](message),
+	};
+}
+
+/** Handles the engine's requests that need services of the host, such as the workspace index. */
+function workspaceAnswers(
+	services: () => Pick<Services, 'engine' | 'exports' | 'frames' | 'mappings'>,
+): Pick<Handlers<HostApi>, 'locateFrames' | 'findSource' | 'findMappings'> {
+	return {
+		locateFrames: async ({ frames, trace }, { signal }) => {
+			const located: Located[] = [];
+			for (const frame of frames) {
+				located.push(await services().frames.locate({ frame, trace }, signal));
+			}
+			return located;
+		},
+		findSource: ({ path }) => services().frames.find(path),
+		findMappings: async ({ session, path }, { signal }) => {
+			const { engine, exports, mappings } = services();
+			const entry = await exports.describe(path);
+			return originMappings(
+				mappings,
+				() => engine.call('recordOrigins', { session }, { signal }),
+				() => entry,
+			);
+		},
 	};
 }

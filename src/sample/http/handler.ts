@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Format } from '../../core/plan/plan';
-import { sampleApplications } from '../applications/sampleApplications';
+import { civilNow } from '../../core/plan/range';
+import { toUtc } from '../../shared/civilTime';
+import { type SampleApplication, sampleApplications } from '../applications/sampleApplications';
+import { listingShapes } from '../faults/faultTable';
 import { noFaults, type RequestFaults } from '../faults/set';
-import { jsonError, type SampleAnswer, textAnswer } from './answer';
+import { html, json, jsonError, type SampleAnswer, textAnswer } from './answer';
 import { answerControl } from './control';
 import { deliver } from './delivery';
-import { errorAnswer, splitMoved } from './errorAnswers';
 import { answerExport } from './exportAnswer';
-import { answerListing } from './listing';
 import { readExportRequest } from './readExportRequest';
 import type { ServiceState } from './serviceState';
 
@@ -142,4 +143,97 @@ function routeOf(path: string): Route | undefined {
 function unauthorized(route: Route | undefined): SampleAnswer {
 	const words = 'The token is absent or invalid';
 	return route?.kind === 'listing' ? jsonError(401, 'unauthorized', words) : textAnswer(401, words);
+}
+
+/** Returns the response for faults that depend only on the URL of the request. */
+function errorAnswer(faults: RequestFaults, url: string, port: number): SampleAnswer | undefined {
+	for (const status of [429, 420, 503] as const) {
+		const name = `throttle${status}` as const;
+		if (faults.has(name)) {
+			const retryAfter = faults.text(name);
+			const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
+			return textAnswer(status, 'Too many requests: 3 queries are already enqueued.', headers);
+		}
+	}
+	const status = faults.count('status');
+	if (status !== undefined) {
+		return textAnswer(status, `The sample service was told to answer ${status}.`);
+	}
+	const text = faults.text('badRequestText');
+	if (text !== undefined) {
+		return textAnswer(400, text);
+	}
+	const message = faults.text('badRequestJson');
+	if (message !== undefined) {
+		return jsonError(400, 'invalid_parameter', message);
+	}
+	if (faults.has('loginPage')) {
+		return html('Sign in to continue');
+	}
+	if (faults.has('emptyBody')) {
+		return { status: 200, headers: {}, body: '' };
+	}
+	return redirection(faults, url, port);
+}
+
+function redirection(faults: RequestFaults, url: string, port: number): SampleAnswer | undefined {
+	if (faults.has('redirectElsewhere')) {
+		// Under another host name, the same server is a different origin. Its log shows whether it received the token.
+		const elsewhere = faults.text('redirectElsewhere') ?? `http://localhost:${port}`;
+		return redirectTo(new URL(url, elsewhere).href);
+	}
+	const count = faults.count('redirect');
+	const { hops, rest } = splitMoved(url);
+	return count === undefined || hops >= count ? undefined : redirectTo(`/moved/${hops + 1}${rest}`);
+}
+
+/** Splits the path of a redirect into the number of remaining redirects and the original URL. */
+function splitMoved(url: string): { readonly hops: number; readonly rest: string } {
+	const match = /^\/moved\/(\d{1,3})(?=\/)/.exec(url);
+	return { hops: Number(match?.[1] ?? 0), rest: url.slice(match?.[0].length ?? 0) };
+}
+
+function redirectTo(location: string): SampleAnswer {
+	return textAnswer(302, 'Found', { Location: location });
+}
+
+/** Lists the applications in the undocumented format of live services, with two additional members. */
+function answerListing(shape: string | undefined, now: number): SampleAnswer {
+	const applications = sampleApplications.map((application) => describe(application, now));
+	switch (listingShapes.find((known) => known === shape)) {
+		case undefined:
+			return json(200, { applications });
+		case 'array':
+			return json(200, applications);
+		case 'data':
+			return json(200, { data: applications });
+		case 'ids':
+			return json(200, { applications: sampleApplications.map(({ id }) => id) });
+		case 'byId':
+			return json(200, Object.fromEntries(applications.map((application) => [application.id, application])));
+		case 'odd':
+			return json(200, { result: { total: applications.length, cursor: 'next' }, ok: true });
+		case 'empty':
+			return json(200, { applications: [] });
+		case 'html':
+			return html('Sign in');
+	}
+}
+
+function describe({ id, name, packageName, zone, createDate, records }: SampleApplication, now: number) {
+	const moment = new Date(now * 1000);
+	return {
+		id,
+		name,
+		bundle_id: packageName,
+		category: 10,
+		time_zone_name: zone,
+		time_zone_offset: Math.round((toUtc(civilNow(moment, { kind: 'named', name: zone })) - moment.getTime()) / 1000),
+		hide_address: false,
+		permission: records === 'forbidden' ? 'none' : 'view',
+		create_date: createDate,
+		use_universal_links: false,
+		import_token: `not-a-secret-import-token-${id}`,
+		api_key128: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+	};
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type FoundSource, findSourceFile } from '../../core/agent/context/findSourceFile';
 import { baseName } from '../../core/common/baseName';
+import { withinMs } from '../../core/common/withinMs';
 import { packagePath } from '../../core/stack/locate/candidates';
 import { frameStatus } from '../../core/stack/locate/frameStatus';
 import type { FrameQuestion, FrameStatus, FrameTarget, Located, NoTarget } from '../../core/stack/locate/frameTarget';
@@ -10,19 +11,18 @@ import type { SourceWorld } from '../../core/stack/locate/sourceWorld';
 import type { OwnCode } from '../../core/stack/own/ownCode';
 import type { Frame, Trace } from '../../core/stack/trace/model';
 import type { EngineClient } from '../../engine/engineClient';
+import { editors, traceScheme } from '../../ids';
 import { DisposableStore } from '../../shared/disposables';
 import { showInformation, showWarning } from '../../vscode/messages';
 import type { Settings } from '../../vscode/settings';
 import { describeLineMapping, describeNoTarget } from '../../wording/frameMessages';
-import type { Revisions } from '../revisions/revisions';
-import { CodeGroup } from './codeGroup';
+import { describeLineNow } from '../../wording/revisionMessages';
+import type { AppVersion, LinesNow, Revisions } from '../revisions/revisions';
 import { DeclaredCode } from './declaredCode';
 import { chooseTarget } from './frameChooser';
-import { showTarget } from './frameNavigator';
+import { getLocation, showTarget } from './frameNavigator';
 import type { CodePlace, Frames, OpenFrame, ShownFrame } from './frames';
-import { lineOfVersion } from './lineOfVersion';
-import type { PlacedTarget } from './lineRemarks';
-import { LineRemarks } from './lineRemarks';
+import { LineRemarks, type PlacedTarget } from './lineRemarks';
 import { SourceTexts } from './sourceTexts';
 import { filesWorkedOn } from './workspaceChanges';
 import { WorkspaceIndex } from './workspaceIndex';
@@ -196,5 +196,89 @@ async function notifyWhy(reason: NoTarget, frame: Frame): Promise<void> {
 	const openFolder = vscode.l10n.t('Open Folder…');
 	if ((await showInformation(message, openFolder)) === openFolder) {
 		await vscode.commands.executeCommand('vscode.openFolder');
+	}
+}
+
+/** Reuses one editor group for source code. `ViewColumn.Beside` would split the editor again on every navigation. */
+class CodeGroup {
+	/** The last displayed source identifies the group, because column numbers of groups change. */
+	private last: { readonly uri: string; readonly column: vscode.ViewColumn | undefined } | undefined;
+
+	constructor(private readonly settings: Pick<Settings, 'openSource'>) {}
+
+	columnFor({ where, from = vscode.window.tabGroups.activeTabGroup.viewColumn }: CodePlace): vscode.ViewColumn {
+		const beside = where === 'beside' || (where === 'asSet' && this.settings.openSource === 'beside');
+		return beside ? this.columnBeside(from) : from;
+	}
+
+	shown({ document, viewColumn }: vscode.TextEditor): void {
+		this.last = { uri: document.uri.toString(), column: viewColumn };
+	}
+
+	private columnBeside(from: vscode.ViewColumn): vscode.ViewColumn {
+		const { all } = vscode.window.tabGroups;
+		const free = all.filter((group) => group.viewColumn !== from && !isReadIn(group));
+		const holding = free.filter(({ tabs }) => tabs.some((tab) => uriOf(tab) === this.last?.uri));
+		const used = holding.find(({ viewColumn }) => viewColumn === this.last?.column) ?? holding[0];
+		const nearest = free.find(({ viewColumn }) => viewColumn > from) ?? free.at(-1);
+		// A column number that doesn't exist yet creates a new group at the end.
+		return (used ?? nearest)?.viewColumn ?? Math.min(all.length + 1, vscode.ViewColumn.Nine);
+	}
+}
+
+/** Whether the group shows records or stack traces, which must not be covered by source code. */
+function isReadIn({ activeTab }: vscode.TabGroup): boolean {
+	const input = activeTab?.input;
+	return input instanceof vscode.TabInputCustom
+		? input.viewType === editors.results
+		: input instanceof vscode.TabInputText && input.uri.scheme === traceScheme;
+}
+
+function uriOf({ input }: vscode.Tab): string | undefined {
+	return input instanceof vscode.TabInputText ? input.uri.toString() : undefined;
+}
+
+/** Maximum time to wait for Git when a frame is opened. */
+const maxWaitMs = 3_000;
+
+/** Maps a frame's line to the current text. Undefined if the version's source is unavailable or has no such line. */
+async function lineOfVersion(
+	target: FrameTarget,
+	{ line1: told }: Frame,
+	version: AppVersion | undefined,
+	revisions: Pick<Revisions, 'mapLines'>,
+): Promise<PlacedTarget | undefined> {
+	if (told === undefined || version === undefined) {
+		return undefined;
+	}
+	const found = await withinTime(async (signal) => {
+		const document = await vscode.workspace.openTextDocument(getLocation(target).uri);
+		return revisions.mapLines(document, version, [told], signal);
+	});
+	const [line] = found?.kind === 'mapped' ? found.lines : [];
+	if (found?.kind !== 'mapped' || line === undefined || line.kind === 'absent') {
+		return undefined;
+	}
+	const remark = describeLineNow(line, told, version.version, found.tag);
+	switch (line.kind) {
+		case 'same':
+		case 'shifted':
+			return { target: { ...target, line1: line.line1 }, remark };
+		case 'changed':
+			return { target: { ...target, line1: line.line1, column1: undefined }, remark };
+		case 'gone':
+			return { target: { ...target, line1: Math.max(1, line.near1), column1: undefined }, remark };
+	}
+}
+
+async function withinTime(ask: (signal: AbortSignal) => Promise<LinesNow>): Promise<LinesNow | undefined> {
+	const ending = new AbortController();
+	try {
+		return await withinMs(
+			ask(ending.signal).catch(() => undefined),
+			maxWaitMs,
+		);
+	} finally {
+		ending.abort();
 	}
 }

@@ -1,15 +1,16 @@
 import * as vscode from 'vscode';
-import type { NoRevisions, TagAnswer, Unmapped } from '../../core/revisions/results';
+import type { NoRevisions, NoTag, TagAnswer, Unmapped } from '../../core/revisions/results';
 import { patternOfTag, shapesOfTags, tagsOfVersion } from '../../core/revisions/versionTags';
 import type { EngineClient } from '../../engine/engineClient';
 import { DisposableStore } from '../../shared/disposables';
 import { RecentCache } from '../../shared/recentCache';
 import { withoutIcons } from '../../vscode/escaping';
 import { type Git, GitAccess, type GitRepository, gitResult } from '../../vscode/git';
+import { showInformation, showProgress } from '../../vscode/messages';
 import { pickOne } from '../../vscode/quickInput';
 import type { Settings } from '../../vscode/settings';
+import { describeNoTag } from '../../wording/revisionMessages';
 import type { ChosenTags } from './chosenTags';
-import { notifyNoTag } from './notifyNoTag';
 import { RepositoryTags, refOfTag } from './repositoryTags';
 import type { AppVersion, FileAtTag, LinesNow, Revisions } from './revisions';
 
@@ -223,5 +224,29 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 				}),
 			);
 		}
+	}
+}
+
+async function notifyNoTag(
+	answer: NoTag,
+	{ version }: AppVersion,
+	repository: GitRepository | undefined,
+): Promise<void> {
+	const remote = repository?.state.remotes[0]?.name;
+	const setPattern = vscode.l10n.t('Set Tag Pattern');
+	const fetchTags = vscode.l10n.t('Fetch Tags');
+	// Newer tags may not have been fetched yet.
+	const mayBeThere = (answer.kind === 'none' || answer.kind === 'noTags') && repository && remote !== undefined;
+	const pressed = await showInformation(
+		describeNoTag(answer, version),
+		...(answer.kind === 'none' ? [setPattern] : []),
+		...(mayBeThere ? [fetchTags] : []),
+	);
+	if (pressed === setPattern) {
+		await vscode.commands.executeCommand('workbench.action.openSettings', 'appErrors.versionTags');
+	} else if (mayBeThere && pressed === fetchTags) {
+		await showProgress({ title: vscode.l10n.t('Fetching tags from {0}…', remote) }, () =>
+			repository.fetch(remote, 'refs/tags/*:refs/tags/*'),
+		);
 	}
 }

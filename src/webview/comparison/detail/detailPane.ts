@@ -1,20 +1,20 @@
-import type { ComparedSide } from '../../../shared/comparison';
-import { type ComparedRow, type FoldName, foldNames } from '../../../shared/comparisonProtocol';
+import { bothSides, type ComparedSide, type LikelySame } from '../../../shared/comparison';
+import { type ComparedRow, type ComparisonHead, type FoldName, foldNames } from '../../../shared/comparisonProtocol';
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import { groupWords } from '../../../shared/groupLabels';
 import { type GroupValue, sameGroup } from '../../../shared/groupValue';
-import { iconButton, textButton } from '../../common/dom/button';
+import type { Group } from '../../../shared/results';
+import { iconButton, linkButton, textButton } from '../../common/dom/button';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import { Latest } from '../../common/dom/latest';
 import { visibleText } from '../../common/dom/visibleText';
 import { describeGroup } from '../../common/format/describeGroup';
 import type { PageContext } from '../context/pageContext';
 import type { RowPages } from '../data/rowPages';
+import { sideName } from '../format/counts';
 import { nameOfFold } from '../format/foldLabels';
 import type { ComparisonAnswer } from '../state/pageState';
 import { traits } from './commonTraits';
-import { renamed } from './renamed';
-import { sidesTable } from './sidesTable';
 import { trends } from './trends';
 
 interface DetailPane extends Disposable {
@@ -170,4 +170,83 @@ export function detailPane(
 	);
 	root.hidden = true;
 	return { root, focus: () => title.focus(), dispose: () => owned.dispose() };
+}
+
+/** Shows links to groups of the other side that may be the same error under a different name. */
+function renamed(
+	value: GroupValue,
+	{ asked, head }: ComparisonAnswer,
+	{ t, formats }: PageContext,
+	show: (value: GroupValue) => void,
+): readonly HTMLElement[] {
+	return head.likelySame.flatMap((pair) => {
+		const other = otherOf(pair, value);
+		if (other === undefined) {
+			return [];
+		}
+		const frames = formats.plural(pair.frames, { one: '{0} frame in common', other: '{0} frames in common' });
+		return [
+			element(
+				'p',
+				{ class: 'renamed' },
+				t('Possibly renamed from or to:'),
+				' ',
+				linkButton(visibleText(describeGroup(asked.key, other, t)), () => show(other)),
+				' ',
+				element('span', { class: 'dim' }, frames),
+			),
+		];
+	});
+}
+
+function otherOf({ before, after }: LikelySame, value: GroupValue): GroupValue | undefined {
+	if (sameGroup(before, value)) {
+		return after;
+	}
+	return sameGroup(after, value) ? before : undefined;
+}
+
+function sidesTable(row: ComparedRow, head: ComparisonHead, context: PageContext): HTMLElement {
+	const { t, formats } = context;
+	const none = '–';
+	const line = (label: string, of: (group: Group, side: ComparedSide) => string | undefined) =>
+		element(
+			'tr',
+			{},
+			element('th', { scope: 'row', class: 'dim' }, label),
+			...bothSides.map((side) => {
+				const group = row[side];
+				const text = group && of(group, side);
+				return element('td', { class: 'number' }, element('bdi', {}, text ? visibleText(text) : none));
+			}),
+		);
+	const column = (side: ComparedSide) =>
+		element(
+			'th',
+			{ scope: 'col', class: 'number' },
+			element('span', { class: `swatch ${side}`, 'aria-hidden': 'true' }),
+			sideName(side, context),
+		);
+	const getShare = (group: Group, side: ComparedSide) =>
+		group.devices === undefined ? undefined : formats.share(group.devices, head.sides[side].devices ?? 0);
+	return element(
+		'table',
+		{ class: 'sides-table' },
+		element('thead', {}, element('tr', {}, element('td'), column('before'), column('after'))),
+		element(
+			'tbody',
+			{},
+			head.by === 'devices' &&
+				line(t('Devices'), ({ devices }) => (devices === undefined ? undefined : formats.count(devices))),
+			head.by === 'devices' && line(t('Share of devices with errors'), getShare),
+			line(t('Records'), ({ records }) => formats.count(records)),
+			line(t('First seen'), ({ firstSeen }) => (firstSeen === undefined ? undefined : formats.dayTime(firstSeen))),
+			line(t('Last seen'), ({ lastSeen }) => (lastSeen === undefined ? undefined : formats.dayTime(lastSeen))),
+			line(t('Versions'), getVersions),
+		),
+	);
+}
+
+function getVersions({ firstVersion, lastVersion }: Group): string {
+	return firstVersion === lastVersion ? firstVersion : `${firstVersion} – ${lastVersion}`;
 }

@@ -1,9 +1,8 @@
-import { bothSides, type ComparedSide } from '../../../shared/comparison';
+import { bothSides, type ComparedSide, type TimeRange } from '../../../shared/comparison';
 import type { ComparedRow, ComparisonHead } from '../../../shared/comparisonProtocol';
 import { element, vector } from '../../common/dom/element';
 import type { PageContext } from '../context/pageContext';
 import { sideName } from '../format/counts';
-import { elapsedAt } from './elapsed';
 import { getRates, inUnits, type SideTrend, type TrendShapes, trendShapes } from './trendShapes';
 
 /** Size of the SVG's view box, which is scaled to the available space. */
@@ -151,4 +150,10 @@ function legend(side: ComparedSide, trend: SideTrend | undefined, context: PageC
 		element('span', { class: `trend-mark ${side}` }),
 		trend ? name : context.t('{0}: no records', name),
 	);
+}
+
+/** Returns the number of seconds that a side covers up to a point in time. */
+export function elapsedAt(spans: readonly TimeRange[], instant: number): number {
+	// Both ends of a range are inclusive.
+	return spans.reduce((sum, { since, until }) => sum + Math.max(0, Math.min(instant, until) + 1 - since), 0);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { elapsedAt } from '../../../../../src/webview/comparison/detail/elapsed';
 import { trendShapes } from '../../../../../src/webview/comparison/detail/trendShapes';
+import { elapsedAt } from '../../../../../src/webview/comparison/detail/trends';
 
 const day = 86_400;
 
