@@ -35,6 +35,8 @@ export interface PlanChange extends PlannedExport {
 	readonly title: string;
 }
 
+export type ResultsPane = 'records' | 'groups' | 'record' | 'filters' | 'timeline';
+
 export type AgentSubject =
 	| {
 			readonly kind: 'group';
@@ -132,13 +134,10 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.copyAs': [of?: ExportNode | SyncedSetNode | vscode.Uri];
 	'appErrors.saveRecordsAs': [];
 	'appErrors.saveReport': [];
-	'appErrors.toggleGroups': [];
-	'appErrors.toggleRecordDetails': [];
-	'appErrors.toggleTimeline': [];
-	'appErrors.focusRecords': [];
-	'appErrors.focusGroups': [];
-	'appErrors.focusRecordDetails': [];
-	'appErrors.focusFilters': [];
+	/** Prompts for a pane unless a keybinding passes one. */
+	'appErrors.toggleResultsPane': [pane?: ResultsPane];
+	/** Prompts for a pane unless a keybinding passes one. */
+	'appErrors.focusResultsPane': [pane?: ResultsPane];
 	/** Resets the layout of the active results view and of future views for the same application. */
 	'appErrors.resetResultsLayout': [];
 	/** Internal command for `goToFirstOwnFrame`, applied to the record in the active results view. */

@@ -299,7 +299,7 @@ describe('comparisons', () => {
 
 	/** Changes the view so that it saves its state. Returns undefined if the view is not loaded yet. */
 	const changed = async (uri: vscode.Uri, tryMs: number) => {
-		await vscode.commands.executeCommand('appErrors.toggleTimeline');
+		await vscode.commands.executeCommand('appErrors.toggleResultsPane', 'timeline');
 		const saved = async () => {
 			const state = stage.services.resultsViews.of(uri);
 			// The view may save its state again while it loads.

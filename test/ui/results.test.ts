@@ -104,10 +104,14 @@ describe('results view in the editor window', () => {
 	it('offers commands of the results view in the Command Palette', async () => {
 		const commands = await workbench.findCommands('App Errors: Go to');
 		assert.ok(commands.includes('App Errors: Go to Record…'), commands.join());
-		await workbench.runCommand('App Errors: Toggle Groups');
+		const toggleGroups = async () => {
+			await workbench.runCommand('App Errors: Show or Hide Pane…');
+			await workbench.quickInput.pick('Groups');
+		};
+		await toggleGroups();
 		const results = await view();
 		await results.groupList.waitFor({ state: 'hidden' });
-		await workbench.runCommand('App Errors: Toggle Groups');
+		await toggleGroups();
 		await results.groupList.waitFor();
 	});
 

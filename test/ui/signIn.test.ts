@@ -20,6 +20,12 @@ describe('signing in with a token', () => {
 
 	const tree = () => workbench.tree('Applications');
 
+	it('offers few commands, and none that needs an account, when signed out', async () => {
+		const commands = (await workbench.findCommands('App Errors:')).filter((label) => label.startsWith('App Errors:'));
+		assert.ok(commands.length > 5 && commands.length <= 15, commands.join());
+		assert.ok(!commands.some((label) => /Sign Out|Token…|Existing Table|Groups/.test(label)), commands.join());
+	});
+
 	it('shows an error message from the service as plain text, even if it looks like a link', async () => {
 		await using service = await serve((_request, response) => {
 			response.writeHead(400).end('[Try again](command:workbench.action.showCommands)');

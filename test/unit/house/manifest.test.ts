@@ -66,7 +66,10 @@ describe('extension manifest', () => {
 	});
 
 	it('registers every command exactly once', () => {
-		const registered = [...sources.matchAll(/\.register\(\s*'(appErrors\.\w+)'/g)].map(([, id = '']) => id);
+		const registered = [
+			...sources.matchAll(/\.register\(\s*'(appErrors\.\w+)'/g),
+			...(/const pageCommands = \{[^}]*\}/.exec(sources)?.[0] ?? '').matchAll(/'(appErrors\.\w+)':/g),
+		].map(([, id = '']) => id);
 		assertSameNames({ place: 'the register() calls in src', names: registered }, commands);
 	});
 
@@ -83,7 +86,7 @@ describe('extension manifest', () => {
 			assert.ok(contributed.includes(command), command);
 			assert.match(
 				when ?? '',
-				/^(?:activeCustomEditorId == appErrors\.results|editorTextFocus && editorLangId == app-errors-trace|(?:editorTextFocus && )?appErrors\.codeMarksState [!=]= \w+)\b/,
+				/^(?:activeCustomEditorId == appErrors\.results\b|editorTextFocus && editorLangId == app-errors-trace\b|(?:editorTextFocus && )?appErrors\.codeMarksState (?:== \w+\b|=~ \/))/,
 				command,
 			);
 		}
