@@ -153,19 +153,16 @@ function cut(words: string): string {
 
 /** Returns distinct labels, because the depth of a recursion is arbitrary. Omits bundle names if other labels exist. */
 function labels(at: (index: number) => Frame | undefined, most: number): readonly FrameLabel[] {
-	const found = new Map<string, FrameLabel>();
-	const silent = new Map<string, FrameLabel>();
-	for (let index = 0, frame = at(0); frame; frame = at(++index)) {
+	const found: FrameLabel[] = [];
+	const silent: FrameLabel[] = [];
+	for (let index = 0, frame = at(0); frame && found.length < most; frame = at(++index)) {
 		const label = getLabel(frame);
 		const retained = label.tells === 'nothing' ? silent : found;
-		if (label.full !== '' && !retained.has(label.full)) {
-			retained.set(label.full, label);
-			if (found.size === most) {
-				break;
-			}
+		if (label.full !== '' && retained.length < most && !retained.some(({ full }) => full === label.full)) {
+			retained.push(label);
 		}
 	}
-	return [...(found.size > 0 ? found : silent).values()].slice(0, most);
+	return found.length > 0 ? found : silent;
 }
 
 /** Returns the frames above the first frame in the user's code, which are the functions it called. */

@@ -20,16 +20,20 @@ const nobodys = /^(?:<[\w-]{1,60}>$|globalinit_\w{1,80}$|thunk for |reabstractio
 
 /** Parses a symbol of Objective-C, Swift (mangled or demangled), C++, C, Kotlin/Native or IL2CPP. */
 export function appleMember(symbol: string, image: string): AppleMember {
+	// Most methods of Objective-C have no suffix.
+	if (isObjectiveC(symbol) && symbol.endsWith(']') && !symbol.includes('.llvm.')) {
+		return objectiveC(symbol, symbol);
+	}
 	if (nobodys.test(symbol)) {
 		return { type: '', method: symbol, enclosing: { type: '', method: '' }, module: '', flags: ['synthetic'] };
 	}
 	const block = blockEnding.exec(symbol);
 	// The name of a block starts with the length of the remaining name: `__23-[Cart load]_block_invoke_2`.
 	const plain = block ? symbol.slice(0, block.index).replace(/^__\d{1,4}(?=[-+]\[)/, '') : withoutClone(symbol);
-	const first = plain.charAt(0);
-	if ((first === '-' || first === '+') && plain.charAt(1) === '[') {
+	if (isObjectiveC(plain)) {
 		return objectiveC(plain, symbol);
 	}
+	const first = plain.charAt(0);
 	if (first === '$' || first === '_') {
 		const swift = readSwiftMangled(plain.startsWith('__$') ? plain.slice(1) : plain);
 		if (swift) {
@@ -55,6 +59,10 @@ export function appleMember(symbol: string, image: string): AppleMember {
 function withoutClone(symbol: string): string {
 	const suffix = symbol.indexOf('.llvm.');
 	return suffix > 0 ? symbol.slice(0, suffix) : symbol;
+}
+
+function isObjectiveC(symbol: string): boolean {
+	return symbol.startsWith('-[') || symbol.startsWith('+[');
 }
 
 function objectiveC(method: string, symbol: string): AppleMember {

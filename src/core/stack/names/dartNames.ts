@@ -1,5 +1,9 @@
 import { isUpper } from '../trace/characters';
 
+const dot = 0x2e;
+const less = 0x3c;
+const greater = 0x3e;
+
 interface DartMember {
 	readonly type: string;
 	readonly method: string;
@@ -17,7 +21,7 @@ export function dartMember(member: string): DartMember {
 	const named = isConstructor ? member.slice('new '.length) : member;
 	const plain = named.includes('@') ? named.replace(/@\d{1,12}/g, '') : named;
 	const segments = getSegments(plain);
-	const written = segments.filter((segment) => !closures.has(segment));
+	const written = member.includes('<') ? segments.filter((segment) => !closures.has(segment)) : segments;
 	const [first = '', second] = written;
 	const extension = first.indexOf('|');
 	if (extension > 0) {
@@ -50,18 +54,20 @@ function getSegments(member: string): string[] {
 	let start = 0;
 	let depth = 0;
 	for (let index = 0; index < member.length; index++) {
-		const character = member.charAt(index);
-		if (character === '<' && index > start) {
+		const code = member.charCodeAt(index);
+		if (code === less && index > start) {
 			depth++;
-		} else if (character === '>' && depth > 0) {
+		} else if (code === greater && depth > 0) {
 			depth--;
-		} else if (character === '.' && depth === 0 && index > start) {
+		} else if (code === dot && depth === 0 && index > start) {
 			segments.push(member.slice(start, index));
 			start = index + 1;
 		}
 	}
-	segments.push(member.slice(start));
-	return segments.filter((segment) => segment !== '');
+	if (start < member.length) {
+		segments.push(member.slice(start));
+	}
+	return segments;
 }
 
 function isType(name: string): boolean {

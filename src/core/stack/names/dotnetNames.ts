@@ -1,3 +1,9 @@
+import { closeBracket, colon, openBracket } from '../../common/ascii';
+
+const dot = 0x2e;
+const less = 0x3c;
+const greater = 0x3e;
+
 /** Member of a .NET type. For lambdas, iterators and async methods, `enclosing` is the method in the source code. */
 interface DotnetMember {
 	readonly type: string;
@@ -16,6 +22,9 @@ const basicLambda = /\.(?:_Closure\$__[\w-]{0,20}\.)?_Lambda\$__[\w-]{1,20}$/;
 
 /** @param name Qualified name without parameters: `Acme.Cart.<LoadAsync>d__4.MoveNext`. */
 export function dotnetMember(name: string): DotnetMember | undefined {
+	if (/^[\w.:]+$/.test(name)) {
+		return plainMember(name);
+	}
 	if (name.includes('>F')) {
 		return csharpMember(name.replace(fileLocal, ''));
 	}
@@ -26,6 +35,17 @@ export function dotnetMember(name: string): DotnetMember | undefined {
 	const type = name.slice(0, made.index);
 	const method = made[1] ?? made[2] ?? 'Lambda';
 	return { type, method: name.slice(made.index + 1), enclosing: { type: type.replaceAll('+', '.'), method } };
+}
+
+/** Splits a name without generic arguments, nested types and generated parts. */
+function plainMember(name: string): DotnetMember | undefined {
+	const start = methodStart(name);
+	if (start <= 0) {
+		return undefined;
+	}
+	const type = name.slice(0, start - 1);
+	const method = name.slice(start);
+	return { type, method, enclosing: { type, method: withoutAccessor(method) || method } };
 }
 
 function csharpMember(name: string): DotnetMember | undefined {
@@ -41,7 +61,7 @@ function csharpMember(name: string): DotnetMember | undefined {
 		type,
 		method: name.slice(ownEnd + 1),
 		enclosing: {
-			type: withoutGenerics(type).replaceAll('+', '.').replaceAll('/', '.'),
+			type: withoutGenerics(type).replace(/[+/]/g, '.'),
 			method: written === '' ? name.slice(method) : written,
 		},
 	};
@@ -51,13 +71,14 @@ function csharpMember(name: string): DotnetMember | undefined {
 function methodStart(name: string): number {
 	let depth = 0;
 	for (let index = name.length - 1; index > 0; index--) {
-		const character = name.charAt(index);
-		if (character === ']' || character === '>') {
+		const code = name.charCodeAt(index);
+		if (code === closeBracket || code === greater) {
 			depth++;
-		} else if (character === '[' || character === '<') {
+		} else if (code === openBracket || code === less) {
 			depth--;
-		} else if (depth === 0 && (character === '.' || character === ':')) {
-			return character === '.' && /[.:]/.test(name.charAt(index - 1)) ? index : index + 1;
+		} else if (depth === 0 && (code === dot || code === colon)) {
+			const before = name.charCodeAt(index - 1);
+			return code === dot && (before === dot || before === colon) ? index : index + 1;
 		}
 	}
 	return 0;
@@ -115,7 +136,9 @@ function writtenIn(made: string): string {
 }
 
 function withoutAccessor(method: string): string {
-	return /^(?:get|set|add|remove|init)_./.test(method) ? method.slice(method.indexOf('_') + 1) : method;
+	return method.includes('_') && /^(?:get|set|add|remove|init)_./.test(method)
+		? method.slice(method.indexOf('_') + 1)
+		: method;
 }
 
 /** Removes generic arguments: `[TValue]`, `<T>` and `` `1 ``. */

@@ -38,7 +38,7 @@ export function javascriptMember(name: string): JavascriptMember {
 			isConstructor: true,
 		};
 	}
-	const component = /^([\w$.]{1,200})\(([^()]{0,300})\)$/.exec(plain);
+	const component = plain.endsWith(')') ? /^([\w$.]{1,200})\(([^()]{0,300})\)$/.exec(plain) : null;
 	if (component) {
 		const [, wrapper = '', inner = ''] = component;
 		const method = /^[A-Z][\w$]*$/.test(inner) ? inner : wrapper;

@@ -1,3 +1,4 @@
+import { isUpper } from '../trace/characters';
 import type { SwiftName } from './swiftMangled';
 
 /** Prefixes of members that the Swift compiler generates for other members. */
@@ -30,7 +31,8 @@ const accessors = new Set(
 export function readSwiftDemangled(symbol: string, image: string): SwiftName & { readonly signature: string } {
 	let text = symbol;
 	let isAsync = false;
-	for (;;) {
+	// Types start with a capital letter, and no prefix does.
+	while (!isUpper(text.charCodeAt(0))) {
 		const async = asyncPart.exec(text);
 		const prefix = madeFor(text);
 		const special = specialization.test(text) ? text.indexOf('> of ') : -1;
@@ -105,7 +107,14 @@ function endsName(text: string, dot: number): boolean {
 	return text.charAt(dot + 1) !== '.' || operatorIn(text, dot + 1) !== null;
 }
 
+/** Matches names without type arguments, operators and private members, as most names are. */
+const plainPath = /^\w+(?:\.\w+)*/;
+
 function path(text: string): { names: string[]; signature: string } {
+	const plain = plainPath.exec(text)?.[0];
+	if (plain !== undefined && (plain.length === text.length || text.startsWith('(', plain.length))) {
+		return { names: plain.split('.'), signature: signatureAt(text, plain.length) };
+	}
 	const names: string[] = [];
 	let name = '';
 	let depth = 0;
@@ -143,6 +152,11 @@ function path(text: string): { names: string[]; signature: string } {
 	if (name !== '') {
 		names.push(name);
 	}
-	const labels = /^\((?:[\w]{1,100}:)*\)/.exec(text.slice(index, index + 1000))?.[0] ?? '';
-	return { names, signature: labels };
+	return { names, signature: signatureAt(text, index) };
+}
+
+/** Returns the labels of the parameters, such as `(id:)`. */
+function signatureAt(text: string, start: number): string {
+	const labels = text.startsWith('(', start) ? /^\((?:\w{1,100}:)*\)/.exec(text.slice(start, start + 1000)) : null;
+	return labels?.[0] ?? '';
 }

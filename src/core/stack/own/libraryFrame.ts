@@ -146,10 +146,10 @@ function isNativeLibrary(frame: Frame, module: string): boolean {
 		return true;
 	}
 	if (
+		appleLibraryImages.has(module) ||
 		nativeLibraries.has(module) ||
 		androidLibraries.has(module) ||
 		windowsLibrary.test(module) ||
-		appleLibraryImages.has(module) ||
 		dotnet.begin(module) ||
 		linuxLibrary.test(module)
 	) {

@@ -1,4 +1,4 @@
-import { colon, minus, slash, space, tab } from '../../common/ascii';
+import { closeBracket, colon, minus, slash, space, tab } from '../../common/ascii';
 import { digitsEnd, isDigit, isUpper, isWord } from '../trace/characters';
 import { findPart } from './prefixParts';
 
@@ -120,17 +120,23 @@ function mayBeTagOrName(text: string, start: number): boolean {
 	}
 	for (let index = start; index < start + maxWordLength; index++) {
 		const code = text.charCodeAt(index);
-		if (code === tab) {
-			return true;
+		if (isWord(code)) {
+			continue;
 		}
-		if (code === space) {
-			return isNameBefore(text, start, index);
-		}
-		if (code === 0x5d) {
-			return isDigit(text.charCodeAt(index - 1));
-		}
-		if (!isWord(code) && code !== dot && code !== minus && code !== colon && code !== slash) {
-			return false;
+		switch (code) {
+			case tab:
+				return true;
+			case space:
+				return isNameBefore(text, start, index);
+			case closeBracket:
+				return isDigit(text.charCodeAt(index - 1));
+			case dot:
+			case minus:
+			case colon:
+			case slash:
+				break;
+			default:
+				return false;
 		}
 	}
 	return false;

@@ -64,6 +64,11 @@ function platformOf(sections: readonly Section[]): Platform {
 			counts.set(platform, (counts.get(platform) ?? 0) + 1);
 		}
 	}
-	const [most] = [...counts].sort(([, a], [, b]) => b - a);
-	return most?.[0] ?? sections.find(({ platform }) => platform !== 'unknown')?.platform ?? 'unknown';
+	let most: Platform | undefined;
+	for (const [platform, count] of counts) {
+		if (most === undefined || count > (counts.get(most) ?? 0)) {
+			most = platform;
+		}
+	}
+	return most ?? sections.find(({ platform }) => platform !== 'unknown')?.platform ?? 'unknown';
 }

@@ -1,4 +1,4 @@
-import { minus, slash } from '../../common/ascii';
+import { minus, slash, space } from '../../common/ascii';
 import { isNumbered, readAppleFrame } from '../grammar/apple/appleFrame';
 import { readAppleReport } from '../grammar/apple/appleReport';
 import { readAtosFrame } from '../grammar/apple/atos';
@@ -46,11 +46,13 @@ import {
 import { readWasmCall, readWasmFrame } from '../grammar/scripts/webAssembly';
 import { readConsoleError } from '../grammar/scripts/webViewConsole';
 import { readListedThread, readThreadName } from '../grammar/threadList';
-import { hexEnd, isBlank, isDigit, skipBlanks } from '../trace/characters';
+import { hexEnd, isBlank, isDigit, skipBlanks, sourceEnd } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { boundary, gap, note, type Reading } from '../trace/reading';
 import type { TraceContext } from '../trace/traceContext';
 import { isTimed } from './timedLine';
+
+const closeParenthesis = 0x29;
 
 /** Maximum length of a frame. Symbols of C++ templates can have thousands of characters. */
 const maxFrameLength = 16_384;
@@ -155,10 +157,14 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 	if (isCoroutineGap(content, start)) {
 		return gap(line);
 	}
+	const end = sourceEnd(content);
+	const column = end === -1 ? -1 : content.indexOf(':', end + 1);
+	const hasColumn = column !== -1 && column < content.length - 2;
 	const reading =
 		readWasmFrame(line, start) ??
-		readReportedDartFrame(line, context) ??
-		readProxiedFrame(line, start, context) ??
+		readReportedDartFrame(line, context, end) ??
+		readProxiedFrame(line, start, context, end) ??
+		(hasColumn ? readV8Frame(line, start) : undefined) ??
 		readJvmFrame(line, start, context) ??
 		readComposable(line, start) ??
 		readV8Frame(line, start) ??
@@ -239,7 +245,15 @@ function readInParentheses(line: Line, context: TraceContext): Reading | undefin
 function readOther(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const last = content.charCodeAt(content.length - 1);
-	const special = readReportCaption(line, context) ?? readGoCall(line, context) ?? readSpecial(line, context);
+	const placed = last === closeParenthesis && content.includes(') (at ') ? readUnityFrame(line, context) : undefined;
+	if (placed) {
+		return placed;
+	}
+	const firstColon = content.indexOf(':');
+	const special =
+		(content.charCodeAt(firstColon + 1) === space ? readReportCaption(line, context) : undefined) ??
+		readGoCall(line, context) ??
+		readSpecial(line, context);
 	if (special) {
 		return special;
 	}
@@ -251,7 +265,6 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	if (unplaced) {
 		return readAt(unplaced, context);
 	}
-	const firstColon = content.indexOf(':');
 	const ofConsole =
 		(content.charCodeAt(firstColon + 1) === slash && content.includes(': Line ')
 			? readConsoleError(line)
@@ -260,12 +273,13 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 		return ofConsole;
 	}
 	const isJavascript = context.sectionPlatform === 'javascript';
-	const wasm = readWasmCall(line);
+	const hasWasm = content.includes('wasm');
+	const wasm = hasWasm ? readWasmCall(line) : undefined;
 	if (wasm) {
 		return wasm;
 	}
 	const isPlace = isDigit(last) || last === 0x5d || last === 0x40 || last === 0x3a || isJavascript;
-	if (isPlace || (firstColon !== -1 && content.includes('.wasm:'))) {
+	if (isPlace || (hasWasm && content.includes('.wasm:'))) {
 		const reading = readConsoleFrame(line, context) ?? readJscFrame(line, isJavascript, context.hasScriptStack);
 		if (reading) {
 			return placeBelowName(reading, line, context);

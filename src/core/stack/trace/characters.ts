@@ -1,4 +1,4 @@
-import { colon, isHexDigit, space, tab } from '../../common/ascii';
+import { colon, isHexDigit, space, tab, zero } from '../../common/ascii';
 
 export function isDigit(code: number): boolean {
 	return code >= 0x30 && code <= 0x39;
@@ -18,7 +18,8 @@ export function isBlank(code: number): boolean {
 
 /** Whether the character is a letter, a digit, `_` or `$`. Non-ASCII characters are considered letters. */
 export function isWord(code: number): boolean {
-	return isDigit(code) || isUpper(code) || isLower(code) || code === 0x5f || code === 0x24 || code > 0x7f;
+	// Letters are the most frequent characters. This bit is the difference between upper and lower case.
+	return isLower(code | 0x20) || isDigit(code) || code === 0x5f || code === 0x24 || code > 0x7f;
 }
 
 export function digitsEnd(text: string, start: number): number {
@@ -73,9 +74,19 @@ export function skipToBlank(text: string, start: number): number {
 	return index;
 }
 
-/** Parses a decimal number. Returns undefined if the range is empty or the number can't be represented exactly. */
+/**
+ * Returns the number whose decimal digits are in the range. Returns undefined if the range is empty or the number can't
+ * be represented exactly.
+ */
 export function numberIn(text: string, start: number, end: number): number | undefined {
-	return end > start && end - start <= 15 ? Number(text.slice(start, end)) : undefined;
+	if (end <= start || end - start > 15) {
+		return undefined;
+	}
+	let number = 0;
+	for (let index = start; index < end; index++) {
+		number = 10 * number + text.charCodeAt(index) - zero;
+	}
+	return number;
 }
 
 /** Returns the index of the opening bracket for the closing one at `close`, or -1. Ignores other kinds of brackets. */

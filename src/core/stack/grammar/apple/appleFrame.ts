@@ -21,12 +21,12 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 	if (numberEnd === start || numberEnd - start > 5 || imageStart === numberEnd) {
 		return undefined;
 	}
-	const long = addressAfter(content, imageStart, minAddressLength);
-	const addressStart = long === -1 ? addressAfter(content, imageStart, minOffsetLength) : long;
-	if (addressStart === -1) {
+	const found =
+		addressAfter(content, imageStart, minAddressLength) ?? addressAfter(content, imageStart, minOffsetLength);
+	if (!found) {
 		return undefined;
 	}
-	const addressEnd = hexEnd(content, addressStart + 2);
+	const { start: addressStart, end: addressEnd } = found;
 	let imageEnd = addressStart;
 	while (imageEnd > imageStart && isBlank(content.charCodeAt(imageEnd - 1))) {
 		imageEnd--;
@@ -40,17 +40,15 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 		? Number.parseInt(content.slice(addressStart + 2, addressEnd), 16)
 		: readSite(frame, line, siteStart, name);
 	frame.module ??= appName(name);
-	frame.image = {
-		name,
-		address: content.slice(addressStart, addressEnd),
-		...(offset === undefined ? {} : { offset }),
-	};
+	const address = content.slice(addressStart, addressEnd);
+	frame.image = offset === undefined ? { name, address } : { name, address, offset };
 	return frameReading(frame, 'apple');
 }
 
 /** Returns the name of an image. Xcode compiles debug builds into a separate `.debug.dylib` library. */
 export function appName(image: string): string {
-	return image.replace(/\.debug\.dylib$/, '');
+	const debug = '.debug.dylib';
+	return image.endsWith(debug) ? image.slice(0, -debug.length) : image;
 }
 
 /** Minimum length of an address. Image names may contain shorter hexadecimal numbers. */
@@ -58,7 +56,12 @@ const minAddressLength = 6;
 /** Minimum length of an offset within an image, which some reporters print instead of an address. */
 const minOffsetLength = 5;
 
-function addressAfter(content: string, imageStart: number, shortest: number): number {
+interface Range {
+	readonly start: number;
+	readonly end: number;
+}
+
+function addressAfter(content: string, imageStart: number, shortest: number): Range | undefined {
 	for (let index = content.indexOf('0x', imageStart); index !== -1; index = content.indexOf('0x', index + 2)) {
 		const end = hexEnd(content, index + 2);
 		if (
@@ -67,12 +70,13 @@ function addressAfter(content: string, imageStart: number, shortest: number): nu
 			isBlank(content.charCodeAt(index - 1)) &&
 			(end === content.length || isBlank(content.charCodeAt(end)))
 		) {
-			return index;
+			return { start: index, end };
 		}
 	}
-	return -1;
+	return undefined;
 }
 
+const maxNoSymbolLength = '<redacted>'.length;
 const noSymbols: ReadonlySet<string> = new Set(['', '-', '???', '<redacted>', '<unknown>', '(Missing)']);
 
 /** Parses an offset within the image, or a symbol with an optional source location. Returns the offset, if any. */
@@ -85,8 +89,9 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 		end -= ' [inlined]'.length;
 	}
 	// Some reporters print an offset after the source location: `invokeInner+ 25552752 (Invoke.mm:183) + 247`.
-	const last = content.lastIndexOf(') + ');
-	const placeEnd = last > start && digitsEnd(content, last + 4) === end ? last + 1 : end;
+	const numberAt = digitsStart(content, end);
+	const placeEnd =
+		numberAt < end && numberAt - 4 > start && content.startsWith(') + ', numberAt - 4) ? numberAt - 3 : end;
 	if (content.charCodeAt(placeEnd - 1) === 0x29) {
 		const open = getOpening(content, placeEnd - 1);
 		const place = getPlace(content.slice(open + 1, placeEnd - 1));
@@ -120,12 +125,12 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 	if (site.startsWith('0x') && hexEnd(site, 2) === site.length) {
 		return undefined;
 	}
-	const symbol = site.replace(/ \(in [^()]{1,200}\)$/, '');
+	const symbol = site.endsWith(')') ? site.replace(/ \(in [^()]{1,200}\)$/, '') : site;
 	if (symbol === image) {
 		// Some reporters repeat the image name if there is no symbol.
 		return added ? numberIn(content, offsetAt, end) : undefined;
 	}
-	if (!noSymbols.has(symbol)) {
+	if (symbol.length > maxNoSymbolLength || !noSymbols.has(symbol)) {
 		setAppleSymbol(frame, line, start, symbol, image);
 	}
 	if (inlined) {
@@ -138,7 +143,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 const imageOffset = /\+ \d{1,15}(?: \(|$)/;
 
 function withoutOffset(site: string): string {
-	const found = imageOffset.exec(site);
+	const found = site.includes('+ ') ? imageOffset.exec(site) : null;
 	const isLast = found !== null && (found.index + found[0].length === site.length || site.endsWith(')'));
 	return isLast && found.index > 0 ? site.slice(0, found.index).trimEnd() : site;
 }

@@ -7,7 +7,7 @@ import { setAppleSymbol } from './appleFrame';
 /** Parses a line of the symbolication tool `atos`: `Cart.total() (in Shop) (Cart.swift:31)`, `main (in Shop) + 60`. */
 export function readAtosFrame(line: Line): Reading | undefined {
 	const { content } = line;
-	const mark = content.lastIndexOf(' (in ');
+	const mark = content.includes(' (in ') ? content.lastIndexOf(' (in ') : -1;
 	const [rest, image = '', file] =
 		mark > 0
 			? (/^ \(in ([^()]{1,200})\) (?:\+ \d{1,12}|\(([^()]{1,300}:\d{1,9})\))$/.exec(content.slice(mark)) ?? [])

@@ -148,10 +148,12 @@ export function readDartGap(line: Line): Reading | undefined {
 /** Parses a frame in the format of package:stack_trace: `package:acme_shop/cart.dart 31:7 Cart.total`. */
 export function readFriendlyFrame(line: Line): Reading | undefined {
 	const { content } = line;
+	const hasScheme = content.startsWith('package:') || content.startsWith('dart:');
+	if (!hasScheme && !content.includes('.dart')) {
+		return undefined;
+	}
 	const addressEnd = skipToBlank(content, 0);
-	const known =
-		content.startsWith('package:') || content.startsWith('dart:') || content.startsWith('.dart', addressEnd - 5);
-	if (!known || addressEnd === content.length) {
+	if (!(hasScheme || content.startsWith('.dart', addressEnd - 5)) || addressEnd === content.length) {
 		return undefined;
 	}
 	const address = content.slice(0, addressEnd);

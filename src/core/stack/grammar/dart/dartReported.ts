@@ -13,8 +13,15 @@ const beforeAddress = /^(?:at \S{0,80}|\d{1,4}\s{1,40}\S{1,80}\s{1,40}0x[\da-f]{
 const beforeName = /^\d{1,4}\s{1,40}\?\?\?\s{1,40}0x0 /;
 const maxBeforeLength = 280;
 
-/** Parses a Dart frame that a crash reporter converted to the format of Java or Apple frames. */
-export function readReportedDartFrame(line: Line, context: TraceContext): Reading | undefined {
+/**
+ * Parses a Dart frame that a crash reporter converted to the format of Java or Apple frames.
+ * @param end See `sourceEnd`.
+ */
+export function readReportedDartFrame(
+	line: Line,
+	context: TraceContext,
+	end = sourceEnd(line.content),
+): Reading | undefined {
 	const { content } = line;
 	const number =
 		content.includes('#') && content.includes(' abs ') ? content.slice(0, maxBeforeLength).indexOf('#') : -1;
@@ -22,7 +29,7 @@ export function readReportedDartFrame(line: Line, context: TraceContext): Readin
 		const isWrapped = beforeAddress.test(content.slice(0, number));
 		return isWrapped ? readDartAddress(part(line, number, addressEnd(content)), context) : undefined;
 	}
-	return content.startsWith('.dart', sourceEnd(content) - '.dart'.length) ? readNamed(line) : undefined;
+	return content.startsWith('.dart', end - '.dart'.length) ? readNamed(line) : undefined;
 }
 
 /** Returns the end of the address, before the name of a file that doesn't exist: `(.java)`. */

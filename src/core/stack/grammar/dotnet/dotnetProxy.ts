@@ -1,5 +1,5 @@
 import { dotnetMember } from '../../names/dotnetNames';
-import { getOpening, getPlace, sourceEnd } from '../../trace/characters';
+import { getOpening, getPlace } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, type Reading } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
@@ -13,12 +13,13 @@ const lastLetters: ReadonlySet<number> = new Set([...'sbrle'].map((letter) => le
 /**
  * Parses a .NET frame in Java's format, into which .NET for Android converts it: `Acme.Cart.Total(Unknown Source:0)`,
  * `Acme.Cart+<LoadAsync>d__4.MoveNext(C:\\src\\Cart.cs:41)`.
+ * @param end See `sourceEnd`.
  */
-export function readProxiedFrame(line: Line, start: number, context: TraceContext): Reading | undefined {
+export function readProxiedFrame(line: Line, start: number, context: TraceContext, end: number): Reading | undefined {
 	const { content } = line;
 	// Most lines fail this fast test.
 	const isProxied =
-		lastLetters.has(content.charCodeAt(sourceEnd(content) - 1) | 0x20) &&
+		lastLetters.has(content.charCodeAt(end - 1) | 0x20) &&
 		context.hasDotnetProxy &&
 		mayEndFrame.test(content.slice(-maxEndingLength));
 	const open = isProxied ? getOpening(content, content.length - 1) : -1;

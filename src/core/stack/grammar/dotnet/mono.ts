@@ -85,6 +85,11 @@ const call =
  */
 export function readReportedFrame(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
+	const isNumbered = isDigit(content.charCodeAt(content.length - 1));
+	// Most lines fail this fast test.
+	if (!isNumbered && !content.includes(' [0x') && !(content.endsWith(')') && context.hasPlacesAtEnd)) {
+		return undefined;
+	}
 	const open = content.indexOf(' (');
 	const close = open === -1 ? -1 : getClosing(content, open + 1);
 	if (close === -1 || content.slice(0, open).includes(' ')) {
@@ -94,7 +99,7 @@ export function readReportedFrame(line: Line, context: TraceContext): Reading | 
 	if (application !== -1) {
 		return readMonoFrame({ ...line, content: content.slice(0, application + '>:0'.length) }, 0, context);
 	}
-	const at = isDigit(content.charCodeAt(content.length - 1)) ? content.lastIndexOf(' at ') : -1;
+	const at = isNumbered ? content.lastIndexOf(' at ') : -1;
 	const [, row, column] =
 		at > close ? (/^(\d{1,9})(?::(\d{1,9}))?$/.exec(content.slice(at + ' at '.length)) ?? []) : [];
 	const isPlaced = row !== undefined && /[\\/]|\.(?:cs|fs|vb)$/.test(content.slice(close + 2, at));

@@ -9,7 +9,7 @@ import type { TraceContext } from '../../trace/traceContext';
 
 const platform: Platform = 'jvm';
 const sourceEnding = /\.(?:java|kts?|scala|groovy|clj|aj|gradle)$/i;
-/** Placeholders for source file names, used in generated code or inserted by shrinkers. */
+/** Placeholders for source file names, which contain no dot. Used in generated code or inserted by shrinkers. */
 const noFile = new Set([
 	'',
 	'SourceFile',
@@ -24,6 +24,7 @@ const noFile = new Set([
 	'unavailable',
 ]);
 const mapIdPrefix = 'r8-map-id-';
+const nativeMethod = 'native method';
 /** Matches a module that was loaded from another app: `:com.google.android.gms@233116045@23.31.16 (190400-0)`. */
 const loadedModule = /^:([\w.]{1,200})@/;
 
@@ -46,8 +47,9 @@ export function readJvmFrame(
 	}
 	const written = content.slice(open + 1, end - 1);
 	// Thread dumps print the module before the file: `java.base@17.0.9/Native Method`.
-	const source = written.includes('@') ? written.slice(written.indexOf('/') + 1) : written;
-	const certain = isCertainSource(source);
+	const text = written.includes('@') ? written.slice(written.indexOf('/') + 1) : written;
+	const source = splitSource(text);
+	const certain = isCertain(source);
 	const spaced = content.charCodeAt(open - 1) === 0x20;
 	if (spaced && !certain) {
 		return undefined;
@@ -60,7 +62,7 @@ export function readJvmFrame(
 	}
 	if (
 		!certain &&
-		(/^System\.|[ ,]|:-?\d{1,9}:\d{1,9}$|\.[cm]?[jt]sx?(?::\d{1,9})?$/.test(source) || (source === '' && !context.jvm))
+		(/^System\.|[ ,]|:-?\d{1,9}:\d{1,9}$|\.[cm]?[jt]sx?(?::\d{1,9})?$/.test(text) || (text === '' && !context.jvm))
 	) {
 		return undefined;
 	}
@@ -81,23 +83,23 @@ export function readJvmFrame(
 	}
 	frame.type = content.slice(nameStart, dot);
 	frame.method = content.slice(dot + 1, nameEnd);
-	const module = moduleOf(content.slice(bodyStart, nameStart));
+	const module = nameStart === bodyStart ? '' : moduleOf(content.slice(bodyStart, nameStart));
 	if (module !== '') {
 		frame.module = module;
 	}
-	if (isNativeLibrary(frame.type)) {
+	if (frame.type.startsWith('lib') && isNativeLibrary(frame.type)) {
 		return readUnityNative(frame, line, nameStart, nameEnd);
 	}
 	const flags = new Set<Frame['flags'][number]>();
 	if (frame.type.startsWith('<python>.')) {
-		readSource(frame, source, flags);
+		setSource(frame, source, flags);
 		linkPart(frame, line, open + 1, end - 1);
 		return frameReading(ofPythonBridge(frame), 'python');
 	}
 	// .NET for Android prints .NET frames in Java's format.
 	const ofDotnet = /[+<]/.test(frame.type) ? dotnetMember(content.slice(nameStart, nameEnd)) : undefined;
 	frame.enclosing = ofDotnet?.enclosing ?? jvmMember(frame.type, frame.method, flags);
-	readSource(frame, source, flags);
+	setSource(frame, source, flags);
 	if (flags.size > 0) {
 		frame.flags = [...flags];
 	}
@@ -149,21 +151,57 @@ function withoutJar(content: string): number {
 	return content.length;
 }
 
+/** Text in the parentheses of a frame: a file or a placeholder, and a line number. */
+interface Source {
+	readonly file: string;
+	/** Whether a number follows the file. Negative numbers mean that there is no line. */
+	readonly isNumbered: boolean;
+	readonly number: number | undefined;
+}
+
+function splitSource(text: string): Source {
+	const start = digitsStart(text, text.length);
+	const isNegative = text.charCodeAt(start - 1) === 0x2d;
+	const colon = isNegative ? start - 2 : start - 1;
+	const isNumbered = start < text.length && text.charCodeAt(colon) === 0x3a;
+	return {
+		file: isNumbered ? text.slice(0, colon) : text,
+		isNumbered,
+		number: isNumbered && !isNegative ? numberIn(text, start, text.length) : undefined,
+	};
+}
+
 /** Whether the text in parentheses is in a format that is specific to the JVM. */
-export function isCertainSource(source: string): boolean {
-	const start = digitsStart(source, source.length);
-	const colon = source.charCodeAt(start - 1) === 0x2d ? start - 2 : start - 1;
-	const file = start < source.length && source.charAt(colon) === ':' ? source.slice(0, colon) : source;
-	return (
-		(file.includes('.') && sourceEnding.test(file)) ||
-		file.startsWith(mapIdPrefix) ||
-		file === 'SourceFile' ||
-		(file.startsWith(':') && loadedModule.test(file)) ||
-		(file === '' && source !== '') ||
-		file.endsWith('$$SyntheticClass') ||
-		file.startsWith('Unknown Source') ||
-		/^native method$/i.test(file)
-	);
+export function isCertainSource(text: string): boolean {
+	return isCertain(splitSource(text));
+}
+
+function isCertain({ file, isNumbered }: Source): boolean {
+	if (file.includes('.') && sourceEnding.test(file)) {
+		return true;
+	}
+	switch (file.charAt(0)) {
+		case '':
+			return isNumbered;
+		case ':':
+			return loadedModule.test(file) || isSynthetic(file);
+		case 'r':
+			return file.startsWith(mapIdPrefix) || isSynthetic(file);
+		case 'S':
+			return file === 'SourceFile' || isSynthetic(file);
+		case 'U':
+			return file.startsWith('Unknown Source') || isSynthetic(file);
+		default:
+			return isNative(file) || isSynthetic(file);
+	}
+}
+
+function isSynthetic(file: string): boolean {
+	return file.endsWith('$$SyntheticClass');
+}
+
+function isNative(file: string): boolean {
+	return file.length === nativeMethod.length && file.toLowerCase() === nativeMethod;
 }
 
 /** Returns the start of the name after loader and module. Hidden classes have a slash: `Shop$$Lambda$33/0x80.run`. */
@@ -183,24 +221,18 @@ function moduleOf(prefix: string): string {
 	return version === -1 ? module : module.slice(0, version);
 }
 
-function readSource(frame: FrameDraft, source: string, flags: Set<Frame['flags'][number]>): void {
-	if (/^native method$/i.test(source)) {
+function setSource(frame: FrameDraft, { file, number, isNumbered }: Source, flags: Set<Frame['flags'][number]>): void {
+	if (isNative(file) && !isNumbered) {
 		flags.add('nativeMethod');
 		return;
 	}
-	const start = digitsStart(source, source.length);
-	const negative = source.charCodeAt(start - 1) === 0x2d;
-	const colon = negative ? start - 2 : start - 1;
-	const numbered = start < source.length && source.charCodeAt(colon) === 0x3a;
-	const number = numbered && !negative ? numberIn(source, start, source.length) : undefined;
-	const file = numbered ? source.slice(0, colon) : source;
 	if (file === 'Unknown Source') {
 		if (number !== undefined) {
 			frame.position = { kind: 'dexPc', offset: number };
 		}
 		return;
 	}
-	if (file.endsWith('$$SyntheticClass') || file === '<generated>') {
+	if (isSynthetic(file) || file === '<generated>') {
 		flags.add('synthetic');
 		return;
 	}
@@ -213,7 +245,7 @@ function readSource(frame: FrameDraft, source: string, flags: Set<Frame['flags']
 	setLine(frame, number);
 	if (file.startsWith(mapIdPrefix)) {
 		frame.mapId = file.slice(mapIdPrefix.length);
-	} else if (!noFile.has(file)) {
+	} else if (file.includes('.') || !noFile.has(file)) {
 		frame.file = file;
 	}
 }

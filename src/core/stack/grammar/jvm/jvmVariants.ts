@@ -12,10 +12,12 @@ export function readBareFrame(line: Line, context: TraceContext): Reading | unde
 	if (content.charAt(end - 1) !== ')') {
 		return undefined;
 	}
-	const source = content.slice(content.lastIndexOf('(') + 1, end - 1);
-	return source !== '' && !source.startsWith(':') && isCertainSource(source)
-		? readJvmFrame(line, 0, context, end)
-		: undefined;
+	const start = content.lastIndexOf('(') + 1;
+	// Unity prints `at` before the location.
+	if (start === end - 1 || content.startsWith(':', start) || content.startsWith('at ', start)) {
+		return undefined;
+	}
+	return isCertainSource(content.slice(start, end - 1)) ? readJvmFrame(line, 0, context, end) : undefined;
 }
 
 const fileFirst =

@@ -2,6 +2,11 @@ import type { HeaderLine, Reading } from '../../trace/reading';
 
 const terminate = "terminate called after throwing an instance of '";
 
+const sanitizerError = /^==\d{1,10}==ERROR: \w{1,40}Sanitizer: (\S{1,80})/;
+const sanitizerWarning = /^WARNING: ThreadSanitizer: (\S.{0,200}?) \(pid=\d{1,10}\)$/;
+const unhandledException =
+	/^Unhandled exception at 0x[\dA-F]{1,16} (?:\(.{1,200}?\) )?in .{1,200}?: (0x[\dA-F]{1,8}): /i;
+
 export function readCppHeader(content: string): Reading | undefined {
 	if (content.startsWith(terminate)) {
 		return header('exception', content.slice(terminate.length).replace(/'$/, ''), '');
@@ -9,17 +14,15 @@ export function readCppHeader(content: string): Reading | undefined {
 	if (content.startsWith('what(): ')) {
 		return { kind: 'headerDetail', message: content.slice('what(): '.length).trim() };
 	}
-	const sanitizer = /^==\d{1,10}==ERROR: \w{1,40}Sanitizer: (\S{1,80})/.exec(content);
+	const sanitizer = content.startsWith('==') ? sanitizerError.exec(content) : null;
 	if (sanitizer) {
 		return header('signal', sanitizer[1] ?? '', content.slice(sanitizer[0].length).trim());
 	}
-	const race = /^WARNING: ThreadSanitizer: (\S.{0,200}?) \(pid=\d{1,10}\)$/.exec(content);
+	const race = content.startsWith('WARNING: ') ? sanitizerWarning.exec(content) : null;
 	if (race) {
 		return header('signal', race[1] ?? '', '');
 	}
-	const unhandled = /^Unhandled exception at 0x[\dA-F]{1,16} (?:\(.{1,200}?\) )?in .{1,200}?: (0x[\dA-F]{1,8}): /i.exec(
-		content.slice(0, 600),
-	);
+	const unhandled = /^unhandled /i.test(content) ? unhandledException.exec(content.slice(0, 600)) : null;
 	if (unhandled) {
 		return header('signal', unhandled[1] ?? '', content.slice(unhandled[0].length));
 	}

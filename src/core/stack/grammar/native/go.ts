@@ -29,13 +29,16 @@ const name = /^[^\s"'={}]{1,1000}$/;
 /** Parses the first line of a Go frame: `main.(*Cart).Total(0xc000012345, 0x1)`, `created by main.main in goroutine 1`. */
 export function readGoCall(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
-	if (!context.isGo) {
+	const isCreator = content.startsWith(createdBy);
+	const isNote = content.startsWith('...') || content.startsWith('exit status ');
+	const space = isCreator || isNote ? -1 : content.indexOf(' ');
+	// The name of a function contains no spaces. Most lines fail this fast test.
+	if ((space !== -1 && content.lastIndexOf('(', space) === -1) || !context.isGo) {
 		return undefined;
 	}
-	if (/^\.\.\.(?:additional|\d{1,9}) frames elided\.\.\.$|^exit status \d|^\[recovered\]/.test(content)) {
+	if (isNote && /^\.\.\.(?:additional|\d{1,9}) frames elided\.\.\.$|^exit status \d/.test(content)) {
 		return note;
 	}
-	const isCreator = content.startsWith(createdBy);
 	const start = isCreator ? createdBy.length : 0;
 	const caption = isCreator ? content.lastIndexOf(' in goroutine ') : content.lastIndexOf('(');
 	const end = caption > start ? caption : content.length;

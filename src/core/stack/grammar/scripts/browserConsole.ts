@@ -11,16 +11,22 @@ const maxPlaceLength = 180;
 
 /** Returns the line without the location at its start, or undefined if it has none. */
 export function withoutConsolePlace(line: Line): Line | undefined {
+	const { content } = line;
+	const space = content.indexOf(' ');
+	// The location ends at the first blank. Most lines fail this fast test.
+	if (!content.slice(0, space === -1 ? maxPlaceLength : space).includes(':')) {
+		return undefined;
+	}
 	// Between the location and `at` are at least two spaces.
-	const isSpaced = isBlank(line.content.charCodeAt(skipToBlank(line.content, 0) + 1));
-	const place = isSpaced ? placeFirst.exec(line.content.slice(0, maxPlaceLength)) : null;
+	const isSpaced = isBlank(content.charCodeAt(skipToBlank(content, 0) + 1));
+	const place = isSpaced ? placeFirst.exec(content.slice(0, maxPlaceLength)) : null;
 	if (!place) {
 		return undefined;
 	}
-	const rest = line.content.slice(place[0].length);
-	const content = rest.trimStart();
-	const indent = rest.length - content.length;
-	return { ...line, content, indent, start: line.start + place[0].length + indent };
+	const rest = content.slice(place[0].length);
+	const body = rest.trimStart();
+	const indent = rest.length - body.length;
+	return { ...line, content: body, indent, start: line.start + place[0].length + indent };
 }
 
 /** Matches a function name. Firefox puts the kind of an asynchronous call before the name: `promise callback*load`. */

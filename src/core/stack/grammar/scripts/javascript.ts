@@ -67,7 +67,12 @@ function readLocation(
 		frame.flags = [...frame.flags, 'nativeMethod'];
 		return true;
 	}
-	if (text === '<anonymous>' || /^index \d{1,9}$/.test(text) || text === 'unknown location' || text === 'unknown') {
+	if (
+		text === '<anonymous>' ||
+		text === 'unknown location' ||
+		text === 'unknown' ||
+		(text.startsWith('index ') && /^index \d{1,9}$/.test(text))
+	) {
 		return form === 'parentheses' || text === '<anonymous>';
 	}
 	const evaluated = 'eval at ';
@@ -90,13 +95,11 @@ function readLocation(
 		return readAddress(frame, line, start + offsets.length, end);
 	}
 	const place = getPlace(text);
-	const isJavascript = sourceEnding.test(place.file);
-	if (
-		place.line === undefined ||
-		place.file === '' ||
-		otherSource.test(place.file) ||
-		!(isJavascript || (place.column !== undefined && (form === 'parentheses' || !isSentence(place.file))))
-	) {
+	if (place.line === undefined || place.file === '' || otherSource.test(place.file)) {
+		return false;
+	}
+	const isSufficient = place.column !== undefined && (form === 'parentheses' || !isSentence(place.file));
+	if (!isSufficient && !sourceEnding.test(place.file)) {
 		return false;
 	}
 	setScriptPlace(frame, line, start, end);
