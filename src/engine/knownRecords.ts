@@ -3,7 +3,7 @@ import { type KnownRecords, recordsFlags } from '../core/agent/context/agentCont
 import { readEntry } from '../core/export/library/entryFiles';
 import { foldersOfApplications, type Runners } from '../core/export/library/library';
 import { factsOfExport } from '../core/export/library/recordsFacts';
-import type { ExportEntry } from '../core/export/model/entry';
+import { type ExportEntry, isStopped } from '../core/export/model/entry';
 import { isExportFolderName } from '../core/export/model/names';
 import { recordsPath } from '../core/export/model/recordsPath';
 import { zoneName } from '../core/plan/range';
@@ -64,7 +64,7 @@ export function knownExport(entry: ExportEntry, runs: boolean): KnownRecords {
 		askedAt: Date.parse(askedAt),
 		filters: question.filters,
 		flags: flagsOf({
-			incomplete: outcome !== undefined && proof === 'cut',
+			incomplete: outcome !== undefined && (proof === 'cut' || isStopped(outcome)),
 			unverified: outcome !== undefined && proof === 'unproven',
 			filtered: question.filters.length > 0,
 			sample: service === sampleService,

@@ -29,6 +29,10 @@ const flagMessages: { readonly [F in Flag]: (limit: number | undefined) => Omit<
 		label: l10n.t('May be incomplete'),
 		meaning: l10n.t('Some parts of the service were unavailable, so records may be missing.'),
 	}),
+	stopped: () => ({
+		label: l10n.t('Incomplete (stopped)'),
+		meaning: l10n.t('The export was stopped. These are the records that had arrived by then.'),
+	}),
 	empty: () => ({
 		label: l10n.t('No records'),
 		meaning: l10n.t('The service has no records for these dates and filters.'),

@@ -59,6 +59,28 @@ describe('interrupted, resumed and verified exports', () => {
 		assert.equal(stage.asked().length - before, stopped.resumable.chunks - stopped.resumable.done);
 	});
 
+	it('keeps what has arrived of a stopped export, marks it as incomplete and completes it on resume', async () => {
+		stage.fault('trickle', '100000');
+		const done = stage.run({ view: 'results' });
+		await stage.person.progress(/Exporting errors of Shop/).reported(/records/);
+		await stage.person.progress(/Exporting errors of Shop/).cancel();
+		assert.equal(await done, undefined);
+		stage.service.faults.clear();
+		const stopped = await onlyEntry();
+		assert.deepEqual(stopped.outcome?.flags, ['stopped']);
+		const { buttons } = await stage.person
+			.message(/^The export was stopped\. Records that had arrived: [\d,]+\. Resume requests all records in chunks\./)
+			.read();
+		assert.deepEqual(buttons, ['Resume', 'Open']);
+		await stage.person.message(/^The export was stopped/).press('Resume');
+		const entry = await eventually('the whole export', async () => {
+			const found = await onlyEntry();
+			return found.outcome && found.outcome.flags.length === 0 ? found : undefined;
+		});
+		assert.deepEqual(await held(entry), await expected(entry));
+		assert.equal(entry.resumable, undefined);
+	});
+
 	it('resumes an interrupted export from its row in the tree', async () => {
 		const stopped = await stopMidway();
 		await stage.person.message(/The export was stopped/).dismiss();

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { applicationFolder } from '../../core/export/library/library';
-import type { ExportEntry } from '../../core/export/model/entry';
+import { type ExportEntry, isStopped } from '../../core/export/model/entry';
 import { type ExportLock, ExportLocks } from '../../core/locks/exportLock';
 
 const betweenListingsMs = 1_000;
@@ -46,11 +46,14 @@ export async function exportOnce(
 			} while ((await listEqual()).some(({ runsElsewhere }) => runsElsewhere));
 			continue;
 		}
-		const finished = equal.find(({ outcome }) => outcome && Date.parse(outcome.finishedAt) >= startedAt.getTime());
+		const isWhole = ({ outcome }: ExportEntry) => outcome !== undefined && !isStopped(outcome);
+		const finished = equal
+			.filter(isWhole)
+			.find(({ outcome }) => outcome && Date.parse(outcome.finishedAt) >= startedAt.getTime());
 		if (finished) {
 			return { entry: finished, isResumed: false };
 		}
-		const begun = equal.find(({ outcome, resumable }) => !outcome && resumable);
+		const begun = equal.find((entry) => !isWhole(entry) && entry.resumable);
 		const entry = await start(begun, () => void lock.release());
 		return { entry, isResumed: begun !== undefined };
 	}

@@ -1,10 +1,11 @@
 import { l10n } from 'vscode';
 import { AppError } from '../../core/common/errors';
-import type { Resumable } from '../../core/export/model/entry';
+import type { ExportEntry, Resumable } from '../../core/export/model/entry';
 import type { Account } from '../../services/accounts';
 import { runCommand } from '../../services/commands';
 import type { Services } from '../../services/services';
 import { showError, showInformation } from '../../vscode/messages';
+import { formatCount } from '../../wording/formats';
 import { describeResumable } from '../../wording/outcomeMessages';
 import { explain } from '../../wording/problemMessages';
 
@@ -35,13 +36,21 @@ export async function describeRetainedData(
 	const action = error && explain(error.problem).action;
 	// Resuming is better than repeating the export, so the latter isn't offered.
 	const other = action && action.command !== 'appErrors.repeatLastExport' ? [action.label] : [];
+	const open = entry.outcome ? [l10n.t('Open')] : [];
 	const shown = error
 		? showError([explain(error.problem).message, ...describeFetchedChunks(resumable)].join(' '), resume, ...other)
-		: showInformation([l10n.t('The export was stopped.'), ...describeStopped(resumable)].join(' '), resume);
+		: showInformation(
+				[l10n.t('The export was stopped.'), ...describeStopped(entry, resumable)].join(' '),
+				resume,
+				...open,
+			);
 	// Not awaited, because the export ends before the user closes the message.
 	void shown.then((chosen) => {
 		if (chosen === resume) {
 			return runCommand('appErrors.resumeExport', { kind: 'export', account, entry });
+		}
+		if (chosen !== undefined && open.includes(chosen)) {
+			return runCommand('appErrors.openExport', { kind: 'export', account, entry });
 		}
 		return action && chosen === action.label
 			? runCommand(action.command, ...((action.parameters ?? []) as []))
@@ -54,7 +63,10 @@ function describeFetchedChunks(resumable: Resumable): string[] {
 	return resumable.done > 0 ? [l10n.t('Already fetched: {0}.', describeResumable(resumable))] : [];
 }
 
-function describeStopped(resumable: Resumable): string[] {
+function describeStopped({ outcome }: ExportEntry, resumable: Resumable): string[] {
+	if (outcome && resumable.done === 0) {
+		return [l10n.t('Records that had arrived: {0}. Resume requests all records in chunks.', formatCount(outcome.rows))];
+	}
 	if (resumable.done > 0) {
 		return describeFetchedChunks(resumable);
 	}

@@ -170,7 +170,8 @@ async function requestChunk(
 ): Promise<WrittenRecords> {
 	const question = getQuestion(chunk, stored.question);
 	const isFinal = file === recordsFileName(stored.question);
-	const target = { path: join(folder, file), format: question.format, fields: question.fields };
+	const keepsBeginning = () => isFinal && signal.aborted;
+	const target = { path: join(folder, file), format: question.format, fields: question.fields, keepsBeginning };
 	const consumer = givingUp(recordsConsumer(target, report, { files, indexer: isFinal ? indexer : undefined }), rules);
 	const written = await exportErrors(question, consumer, signal, report, fields, queued);
 	throwIfAborted(signal);

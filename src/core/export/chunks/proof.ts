@@ -60,7 +60,8 @@ export function evidenceOfOne(written: Omit<WrittenRecords, 'bytes'>): ProofEvid
 /** Whether a verification could change the result. If records were omitted intentionally, it can't. */
 export function isVerifiable({ rows, flags, proof, doubts }: Outcome): boolean {
 	const doubtful = rows > 0 || doubts.some(({ kind }) => kind === 'endNotAnnounced' || kind === 'saidPartial');
-	return doubtful && proof !== 'cut' && !flags.includes('limitReached') && !flags.includes('shardsSkipped');
+	const isPart = flags.some((flag) => flag !== 'empty');
+	return doubtful && proof !== 'cut' && !isPart;
 }
 
 function largestLeaves(tree: ChunkTree): readonly HeldNode[] {

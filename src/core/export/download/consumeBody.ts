@@ -15,6 +15,8 @@ import { Throughput } from './throughput';
 
 interface RecordsTarget extends ExpectedBody {
 	readonly path: string;
+	/** Whether to keep the beginning of the body under the path, although it is incomplete. Called after an error. */
+	readonly keepsBeginning?: () => boolean;
 }
 
 export interface WrittenRecords extends AnswerWarnings {
@@ -54,14 +56,21 @@ export function recordsConsumer(
 			const scan = scanOfAnswer(target, index);
 			const progress = new DownloadProgress(body.totalBytes, report, clock);
 			let bytes = 0;
-			for await (const chunk of follow(read, chunks)) {
-				scan.push(chunk);
-				if (scan.malformed) {
-					break;
+			try {
+				for await (const chunk of follow(read, chunks)) {
+					scan.push(chunk);
+					if (scan.malformed) {
+						break;
+					}
+					await file.write(chunk);
+					bytes += chunk.length;
+					progress.update(bytes, scan.rows);
 				}
-				await file.write(chunk);
-				bytes += chunk.length;
-				progress.update(bytes, scan.rows);
+			} catch (error) {
+				if (target.keepsBeginning?.()) {
+					await file.finish();
+				}
+				throw error;
 			}
 			assertWhole(scan, read);
 			if (body.totalBytes !== undefined && bytes < body.totalBytes) {

@@ -8,7 +8,7 @@ import type { Question } from '../../plan/plan';
 import { isZoneName, type Zone } from '../../plan/range';
 import { readJournal } from '../chunks/journal';
 import { decodeEvidence } from '../model/decodeEvidence';
-import { type ExportEntry, flags, type Outcome, type Resumable, type StoredQuestion } from '../model/entry';
+import { type ExportEntry, flags, isStopped, type Outcome, type Resumable, type StoredQuestion } from '../model/entry';
 import { isRecordsFileName } from '../model/names';
 
 export const questionFileName = 'request.json';
@@ -49,8 +49,8 @@ export async function readEntry(folder: string): Promise<ExportEntry | undefined
 
 async function readResumable(folder: string, outcome: Outcome | undefined): Promise<Resumable | undefined> {
 	if (outcome) {
-		// The journal lists the chunks with the missing records.
-		return outcome.proof === 'cut' ? (await readJournal(folder))?.resumable : undefined;
+		// The journal lists the chunks with the missing records, or all chunks of a stopped export.
+		return outcome.proof === 'cut' || isStopped(outcome) ? (await readJournal(folder))?.resumable : undefined;
 	}
 	// Without a journal, only the request is available. This is enough to start the export again.
 	return (await readJournal(folder))?.resumable ?? { chunks: 1, done: 0, rows: 0, bytes: 0, queued: false };

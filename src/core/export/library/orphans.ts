@@ -17,6 +17,9 @@ import type { ExportDependencies } from './exportDependencies';
  * or to add records that only the chunks contain.
  */
 export function retainsChunks({ proof, doubts, answers, flags }: Outcome): boolean {
+	if (flags.includes('stopped')) {
+		return true;
+	}
 	const suspicious = doubts.some(({ kind }) => kind === 'roundCount' || kind === 'sameCount');
 	if (proof === 'cut') {
 		return doubts.every(({ kind }) => kind !== 'notFoundAgain');

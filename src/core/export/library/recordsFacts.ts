@@ -20,9 +20,9 @@ export function factsOfExport({ stored, outcome }: Pick<ExportEntry, 'stored' | 
 	};
 }
 
-/** Returns `cut` for an export that reached its limit or skipped shards, because records are missing. */
+/** Returns `cut` for an export that was stopped, reached its limit or skipped shards, because records are missing. */
 export function proofWithFlags(outcome: ExportEntry['outcome']): Proof {
 	// In all of these cases, records are certainly missing.
-	const isCut = !outcome || outcome.flags.includes('limitReached') || outcome.flags.includes('shardsSkipped');
+	const isCut = !outcome || outcome.flags.some((flag) => flag !== 'empty');
 	return isCut ? 'cut' : outcome.proof;
 }

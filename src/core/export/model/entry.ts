@@ -2,10 +2,11 @@ import type { Plan, Question } from '../../plan/plan';
 import type { Zone } from '../../plan/range';
 import type { RequestState } from '../../service/requestWithRetries';
 
-export const flags = ['limitReached', 'shardsSkipped', 'empty'] as const;
+export const flags = ['limitReached', 'shardsSkipped', 'stopped', 'empty'] as const;
 /**
  * Warning about a result. `limitReached`: The result is an arbitrary subset of the records, limited by the user
  * (service document, section 4.2, rule 1). `shardsSkipped`: Shards were unavailable, so records may be missing.
+ * `stopped`: The user stopped the export, so the result is only the beginning of the response.
  */
 export type Flag = (typeof flags)[number];
 
@@ -84,6 +85,11 @@ export interface Outcome {
 	readonly digest?: string;
 }
 
+/** Whether an export has only the beginning of a response. */
+export function isStopped({ flags }: Pick<Outcome, 'flags'>): boolean {
+	return flags.includes('stopped');
+}
+
 export interface Resumable {
 	/** Current number of chunks. An export with a single request counts as one chunk. */
 	readonly chunks: number;
@@ -101,7 +107,7 @@ export interface ExportEntry {
 	readonly outcome: Outcome | undefined;
 	/** Whether another window or machine is running the export. Set only in listings. */
 	readonly runsElsewhere?: true;
-	/** Progress of an interrupted or truncated export. `resumeExport` requests the remaining records. */
+	/** Progress of an interrupted, stopped or truncated export. `resumeExport` requests the remaining records. */
 	readonly resumable?: Resumable;
 }
 

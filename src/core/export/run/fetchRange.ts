@@ -17,6 +17,7 @@ import { writeOutcome } from '../library/entryFiles';
 import { removeChunks, retainsChunks } from '../library/orphans';
 import type { Flag, Outcome } from '../model/entry';
 import { recordsFileName } from '../model/names';
+import { keepBeginning } from './keepBeginning';
 
 /**
  * Completes an export from any state. Writes the request, the journal, the chunks, the final file and the outcome, in
@@ -33,7 +34,7 @@ export async function fetchRange(work: ExportWork): Promise<Outcome> {
 	const fetcher = new ChunkFetcher(work, journal);
 	const { whole } = tree;
 	if (whole) {
-		const written = (await findWritten(path, whole)) ?? (await fetcher.fetchWhole(whole, recordsFileName(question)));
+		const written = (await findWritten(path, whole)) ?? (await fetchWhole(work, fetcher, whole));
 		if (written) {
 			await journal.writeCheckpoint({ entry: 'written', chunk: whole.chunk.id, written });
 			return finish(work, { written, evidence: evidenceOfOne(written), answers: undefined, wasChecked: false });
@@ -47,6 +48,19 @@ export async function fetchRange(work: ExportWork): Promise<Outcome> {
 	const largest = chunks.reduce((most, { rows }) => Math.max(most, rows), 0);
 	const answers = { count: chunks.length, largest };
 	return finish(work, { written, evidence: getEvidence(tree), answers, wasChecked: tree.checked.length > 0 });
+}
+
+/** Fetches the export in one request. If the user stops it, the records that have arrived are kept. */
+async function fetchWhole(work: ExportWork, fetcher: ChunkFetcher, whole: ChunkNode) {
+	try {
+		return await fetcher.fetchWhole(whole, recordsFileName(work.stored.question));
+	} catch (error) {
+		if (work.signal.aborted) {
+			// The original error is thrown in any case. Without a file, no record had arrived.
+			await keepBeginning(work).catch(() => undefined);
+		}
+		throw error;
+	}
 }
 
 interface Result {

@@ -9,12 +9,12 @@ import type { FieldTable } from '../../plan/fields';
 import { findPlanProblem, type Plan, resolveQuestion } from '../../plan/plan';
 import type { Zone } from '../../plan/range';
 import { readTree } from '../chunks/journal';
-import { readEntry, writeQuestion } from '../library/entryFiles';
+import { readEntry, readOutcome, writeQuestion } from '../library/entryFiles';
 import type { ExportDependencies } from '../library/exportDependencies';
 import { applicationFolder, foldersIn, removeFolder } from '../library/library';
 import { removeOrphans } from '../library/orphans';
 import { requestsSameRecords } from '../library/sameRecords';
-import type { ExportEntry, ExportProgress, StoredQuestion } from '../model/entry';
+import { type ExportEntry, type ExportProgress, isStopped, type StoredQuestion } from '../model/entry';
 import { exportFolderName, isExportFolderName, normalizeService } from '../model/names';
 import { holding, inTurn, workIn } from './exportRun';
 import { fetchRange } from './fetchRange';
@@ -38,7 +38,7 @@ interface ExportRequest {
  * If the same records were exported after this function was called, that export is returned.
  *
  * After a failure or abort, the folder remains only if the export can be resumed. This is possible if a chunk is
- * complete or is being prepared by the service.
+ * complete or is being prepared by the service, or if records had arrived before an abort.
  * @throws AppError `invalidPlan`, `disk`, `cancelled`, and any error from `exportErrors`
  */
 export async function runExport(
@@ -77,7 +77,7 @@ async function findEqual({ plan, zone }: ExportRequest, folder: string, since: D
 		if (entry?.outcome && Date.parse(entry.outcome.finishedAt) <= since.getTime()) {
 			return undefined;
 		}
-		if (entry?.outcome && isSame(entry)) {
+		if (entry?.outcome && !isStopped(entry.outcome) && isSame(entry)) {
 			return entry;
 		}
 	}
@@ -125,7 +125,7 @@ async function fillNewFolder(
 
 async function removeIfUseless(folder: string, files: Files): Promise<void> {
 	const { done = 0, queued = false } = (await readTree(folder))?.resumable ?? {};
-	if (done === 0 && !queued) {
+	if (done === 0 && !queued && !(await readOutcome(folder))) {
 		await removeFolder(folder, files);
 	}
 }

@@ -93,8 +93,9 @@ function describeSyncedSetNotices(
 }
 
 function aboutExport(entry: ExportEntry, reading: FileReading, actions: NoticeActions): NoticeContent[] {
-	const { outcome, stored } = entry;
+	const { outcome, stored, resumable } = entry;
 	const { repeat } = actions;
+	const resume: NoticeAction = { label: l10n.t('Resume'), run: actions.resume };
 	const again: NoticeAction = { label: l10n.t('Repeat Export'), run: () => repeat({}) };
 	if (!outcome) {
 		return [
@@ -104,9 +105,10 @@ function aboutExport(entry: ExportEntry, reading: FileReading, actions: NoticeAc
 	const unlimited: NoticeAction = { label: l10n.t('Export Without Limit'), run: () => repeat({ limit: undefined }) };
 	const notices = describeFlags(outcome.flags, stored.plan.limit)
 		.filter(({ flag }) => flag !== 'empty')
-		.map(({ flag, meaning }) =>
-			warning(meaning, flag === 'limitReached' && stored.plan.limit !== undefined ? unlimited : again),
-		);
+		.map(({ flag, meaning }) => {
+			const remedy = flag === 'limitReached' && stored.plan.limit !== undefined ? unlimited : again;
+			return warning(meaning, flag === 'stopped' && resumable ? resume : remedy);
+		});
 	notices.push(...aboutProof(entry, outcome, actions));
 	const { records } = reading.progress;
 	if (reading.done && records !== outcome.rows) {

@@ -12,7 +12,7 @@ import { nodeFiles } from '../../../../../src/core/files/durableFile';
 import { isUnfinished } from '../../../../../src/core/files/unfinished';
 import { inParts } from '../../../../support/length';
 import { Random } from '../../../../support/random';
-import { getBody, neverAborted } from '../support/bodies';
+import { getBody, neverAborted, stalledBody } from '../support/bodies';
 import { ExportHarness, getText, type HarnessOptions } from '../support/exportHarness';
 import { filesOnDisk, filesTearingLinesWith, filesWithRoomFor, quickFiles, systemError } from '../support/failingFiles';
 import { type FakeRecord, FakeService, recordsIn } from '../support/fakeService';
@@ -125,6 +125,30 @@ describe('resumeExport', () => {
 		const [first, second] = service.asked;
 		assert.deepEqual(second, first);
 		assert.deepEqual(queued, [false, true]);
+	});
+
+	it('requests a stopped export in chunks and replaces the records that were kept by all records', async () => {
+		const controller = new AbortController();
+		const whole = { ...plan, chunking: undefined };
+		const exportErrors: ExportErrors = async (_question, consume, signal) => {
+			await consume(
+				stalledBody(['error,os_name\n"e""1",ios\n"e""2",ios\n'], () => controller.abort()),
+				signal,
+			);
+			throw new AppError({ kind: 'cancelled' });
+		};
+		await assertProblem(stage.run(whole, { signal: controller.signal, dependencies: { exportErrors } }), {
+			kind: 'cancelled',
+		});
+		const left = await next.only();
+		assert.deepEqual([left.outcome?.rows, left.outcome?.flags], [1, ['stopped']]);
+		await removeOrphans(dirname(left.folder), next);
+		const entry = await next.resume(await next.only());
+		assert.equal(service.asked.length, 5);
+		assert.deepEqual(entry.outcome?.flags, []);
+		assert.deepEqual(recordsIn(getText(entry), 'csv', fields), expected);
+		assert.deepEqual(tree(entry.folder), ['outcome.json', 'request.json', entry.outcome?.file ?? '']);
+		assert.deepEqual(await next.only(), entry);
 	});
 
 	it('leaves no export folder if no records were downloaded', async () => {

@@ -269,6 +269,35 @@ describe('runExport', () => {
 		});
 	});
 
+	for (const [format, text, complete] of [
+		['csv', 'error,os_name\r\na,"io\ns"\r\nb,android\r\nc,andr', 'error,os_name\r\na,"io\ns"\r\nb,android\r\n'],
+		['csv', 'error,os_name\na,ios\nb,"open\nc,ios\n', 'error,os_name\na,ios\n'],
+		['json', '{"data":[{"error":"a"},{"error":"b"},{"err', '{"data":[\n{"error":"a"}\n]}\n'],
+	] as const) {
+		it(`keeps the complete ${format} records that arrived before the user stopped the export: ${JSON.stringify(text)}`, async () => {
+			const controller = new AbortController();
+			const work = run(
+				async (_question, consume, signal) => {
+					await consume(
+						stalledBody([text], () => controller.abort()),
+						signal,
+					);
+					assert.fail('went on');
+				},
+				{ signal: controller.signal, plan: { format, ...(format === 'json' && { fields: ['error'] }) } },
+			);
+			await assertProblem(work, { kind: 'cancelled' });
+			const { entries } = await listExports(library(), service, { running, locks });
+			const [entry] = entries;
+			assert.ok(entry?.outcome);
+			assert.deepEqual([entry.outcome.flags, entry.outcome.proof], [['stopped'], 'unproven']);
+			assert.equal(entry.outcome.bytes, complete.length);
+			assert.deepEqual(entry.resumable, { chunks: 8, done: 0, rows: 0, bytes: 0, queued: false });
+			assert.equal(readFileSync(join(entry.folder, entry.outcome.file), 'utf8'), complete);
+			rmSync(entry.folder, { recursive: true });
+		});
+	}
+
 	it("keeps an export's records and reports a full disk if only the last file can't be written", async () => {
 		const dependencies = {
 			files: {
