@@ -184,7 +184,7 @@ describe('signing in', () => {
 			const done = runCommand('appErrors.signIn');
 			await stage.person.input(/URL of/).answer('http://stats.test');
 			const warning = await stage.person.message(/without encryption/).read();
-			assert.equal(warning.modal, true);
+			assert.deepEqual([warning.modal, warning.defaultButton], [true, 'Change URL']);
 			assert.match(warning.detail, /anyone on the network can read the token/);
 			await stage.person.message(/without encryption/).dismiss();
 			assert.equal((await stage.person.input(/URL of/).look()).value, 'http://stats.test');

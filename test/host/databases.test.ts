@@ -117,7 +117,8 @@ describe('databases', () => {
 		const done = runCommand('appErrors.connectDatabase');
 		await stage.person.input(/URL of/).answer('http://database.example:8123');
 		const question = stage.person.message(/Send the password to database.example:8123 without encryption/);
-		assert.equal((await question.read()).modal, true);
+		const { modal, defaultButton } = await question.read();
+		assert.deepEqual([modal, defaultButton], [true, 'Change URL']);
 		await question.press('Change URL');
 		await stage.person.input(/URL of/).escape();
 		await done;

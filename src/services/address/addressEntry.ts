@@ -23,8 +23,7 @@ export async function promptAddress(
 
 /** @param detail Describes what others on the network could read */
 export async function agreesToSendUnencrypted(question: string, detail: string): Promise<boolean> {
-	// Enter activates the first button, and Escape activates the button with `isCloseAffordance`.
-	const change: vscode.MessageItem = { title: l10n.t('Change URL'), isCloseAffordance: true };
-	const agree: vscode.MessageItem = { title: l10n.t('Send Unencrypted') };
+	// Enter activates the first button without `isCloseAffordance`. The editor adds *Cancel*.
+	const [change, agree] = [l10n.t('Change URL'), l10n.t('Send Unencrypted')];
 	return (await vscode.window.showWarningMessage(question, { modal: true, detail }, change, agree)) === agree;
 }

@@ -24,6 +24,12 @@ export class FakeMessage implements Shown {
 		return this.items.map(titleOf);
 	}
 
+	/** Button that Enter activates in a modal message. VS Code shows the one with `isCloseAffordance` last. */
+	get defaultButton(): string {
+		const first = this.items.find((item) => typeof item === 'string' || !item.isCloseAffordance);
+		return first === undefined ? '' : titleOf(first);
+	}
+
 	press(label: Pattern): void {
 		const item = this.items.find((candidate) => matches(titleOf(candidate), label));
 		assert(item, `no button ${label} in ${this.describe()}`);
@@ -65,9 +71,9 @@ export class MessageLocator {
 		(await this.find()).dismiss();
 	}
 
-	async read(): Promise<{ severity: Severity; text: string; detail: string; modal: boolean; buttons: string[] }> {
-		const { severity, text, options, buttons } = await this.find();
-		return { severity, text, detail: options.detail ?? '', modal: options.modal ?? false, buttons };
+	async read() {
+		const { severity, text, options, buttons, defaultButton } = await this.find();
+		return { severity, text, detail: options.detail ?? '', modal: options.modal ?? false, buttons, defaultButton };
 	}
 
 	private async find(): Promise<FakeMessage> {
