@@ -48,7 +48,7 @@ describe('Applications view', () => {
 			await stage.failWith({ kind: 'serviceFailure', status: 500, words: '' });
 			assert.deepEqual((await picture()).slice(-4), [
 				...actions,
-				'[star-full] Shop · 101',
+				'[device-mobile] Shop · ★ 1 export · 101',
 				['[circle-slash] Last 7 days · Interrupted · Repeat · 1 d ago'],
 			]);
 		});
@@ -56,19 +56,19 @@ describe('Applications view', () => {
 		it('keeps the last application list when a reload fails', async () => {
 			await stage.list([shop]);
 			const reloaded = stage.applications.reload(true);
-			assert.deepEqual(await picture(), ['[device-mobile] Shop for Android · 101']);
+			assert.deepEqual(await picture(), ['[robot] Shop for Android · 101']);
 			(await stage.nextAsked()).fail({ kind: 'unexpectedBody', found: 'html', words: '' });
 			await reloaded;
 			const [note, , , , last] = await picture();
 			assert.match(String(note), /^\[error\] Not a list of applications · The service returned a web page/);
-			assert.equal(last, '[device-mobile] Shop for Android · 101');
+			assert.equal(last, '[robot] Shop for Android · 101');
 		});
 
 		it('clears the load error of the application list when the token is replaced', async () => {
 			await stage.failWith({ kind: 'unauthorized' });
 			stage.touchAccounts();
 			await stage.list([shop]);
-			assert.deepEqual(await picture(), ['[device-mobile] Shop for Android · 101']);
+			assert.deepEqual(await picture(), ['[robot] Shop for Android · 101']);
 		});
 
 		it('does not retry automatically after the application list failed to load', async () => {
@@ -93,7 +93,7 @@ describe('Applications view', () => {
 			assert.deepEqual(await picture(), [
 				"[warning] 3 applications have no ID. · The service listed them in an unknown format, so they can't be shown. Add the applications by ID.",
 				'[add] Add by ID…',
-				'[device-mobile] Shop for Android · 101',
+				'[robot] Shop for Android · 101',
 			]);
 		});
 
@@ -114,7 +114,7 @@ describe('Applications view', () => {
 			await stage.list([shop]);
 			const [note, row] = await picture();
 			assert.match(String(note), /^\[warning\] Can't read past exports\. · Could not read or write \/library/);
-			assert.equal(row, '[device-mobile] Shop for Android · 101');
+			assert.equal(row, '[robot] Shop for Android · 101');
 		});
 
 		it("shows the number of past exports that can't be read, and their folder", async () => {
@@ -204,7 +204,7 @@ describe('Applications view', () => {
 			assert.equal(again.interactive, true);
 			again.answer([shop]);
 			await waiting;
-			assert.deepEqual(await picture(), ['[device-mobile] Shop for Android · 101']);
+			assert.deepEqual(await picture(), ['[robot] Shop for Android · 101']);
 		});
 
 		it('keeps the application list unchanged when a reload is canceled', async () => {
@@ -212,7 +212,7 @@ describe('Applications view', () => {
 			const reloaded = stage.applications.reload(true);
 			(await stage.nextAsked()).fail({ kind: 'cancelled' });
 			await reloaded;
-			assert.deepEqual(await picture(), ['[device-mobile] Shop for Android · 101']);
+			assert.deepEqual(await picture(), ['[robot] Shop for Android · 101']);
 		});
 	});
 });

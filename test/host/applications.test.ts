@@ -52,7 +52,7 @@ describe('Applications view', () => {
 			assert.deepEqual(await picture(), [
 				'[device-mobile] 102 · ★',
 				'[device-mobile] 2599',
-				'[device-mobile] Old app · 77',
+				'[device-mobile] Old app · 1 export · 77',
 				['[table] Last 7 days · 12,431 records · 3 h ago · 4.1 MB'],
 			]);
 			(await stage.nextAsked()).answer([shop, news]);

@@ -38,13 +38,13 @@ describe('past exports in the Applications view', () => {
 		);
 		await stage.list([shop, news, nameless]);
 		assert.deepEqual(await picture(), [
-			'[robot] Shop for Android · 101',
+			'[robot] Shop for Android · 3 exports · 101',
 			[
 				'[json] Last 7 days · 1 record · just now · 4.1 MB',
 				'[warning] Oct 1 – 31 · 1.2M records · Incomplete (limit reached) · May be incomplete · 1 d ago · 4.1 MB',
 				'[circle-slash] Last 24 hours · Interrupted · Repeat · 3 h ago',
 			],
-			'[device-mobile] News · 102',
+			'[device-mobile] News · 1 export · 102',
 			['[table] Yesterday · 0 records · 3 h ago · 4.1 MB'],
 			'[device-mobile] 103',
 		]);
@@ -74,9 +74,9 @@ describe('past exports in the Applications view', () => {
 		await stage.list([shop]);
 		const [, rows] = await picture();
 		assert.deepEqual(rows, [
-			'[table] Last 7 days · Nov 13, 00:00 – Nov 20, 09:00 · type = crash · 12,431 records · 1 h ago · 4.1 MB',
-			'[table] Last 7 days · Nov 13, 00:00 – Nov 20, 09:00 · no filters · 12,431 records · 2 h ago · 4.1 MB',
-			'[table] Last 7 days · Nov 1, 00:00 – Nov 8, 09:00 · no filters · 12,431 records · 3 h ago · 4.1 MB',
+			'[table] Nov 13, 00:00 – Nov 20, 09:00 · type = crash · Last 7 days · 12,431 records · 1 h ago · 4.1 MB',
+			'[table] Nov 13, 00:00 – Nov 20, 09:00 · no filters · Last 7 days · 12,431 records · 2 h ago · 4.1 MB',
+			'[table] Nov 1, 00:00 – Nov 8, 09:00 · no filters · Last 7 days · 12,431 records · 3 h ago · 4.1 MB',
 			'[table] Yesterday · 12,431 records · 3 h ago · 4.1 MB',
 		]);
 	});
@@ -88,7 +88,7 @@ describe('past exports in the Applications view', () => {
 		const labels = (await picture())[1];
 		assert(Array.isArray(labels));
 		for (const label of labels) {
-			assert.match(label, /^\[table\] Yesterday · requested [A-Z][a-z]+ \d+, 2026, \d\d:\d\d · 12,431 records/);
+			assert.match(label, /^\[table\] requested [A-Z][a-z]+ \d+, 2026, \d\d:\d\d · Yesterday · 12,431 records/);
 		}
 		assert.notEqual(labels[0], labels[1]);
 	});
@@ -157,7 +157,7 @@ describe('past exports in the Applications view', () => {
 		await stage.list([shop]);
 		assert.deepEqual(
 			(await picture()).filter((row) => typeof row === 'string'),
-			['[robot] Shop for Android · 101', '[device-mobile] Gone · 55', '[device-mobile] 56'],
+			['[robot] Shop for Android · 101', '[device-mobile] Gone · 1 export · 55', '[device-mobile] 56 · 1 export'],
 		);
 		const gone = await findRow(stage.provider, 'Gone');
 		assert.match(String(await tooltipAt(stage.provider, gone)), /Not in the service's list$/);
@@ -176,10 +176,21 @@ describe('past exports in the Applications view', () => {
 		stage.export(old);
 		await stage.list([shop, news]);
 		await picture();
+		const rows = stage.provider.find('101');
+		const refreshed = new Promise((resolve) => stage.provider.onDidChangeTreeData(resolve));
+		stage.export(pastExport('101', 'b'), old);
+		assert.deepEqual(await refreshed, [rows]);
+		assert.equal((await picture()).length, 3);
+	});
+
+	it('refreshes all rows when an application becomes expandable, so that the others stay aligned with it', async () => {
+		const old = pastExport('101', 'a');
+		stage.export(old);
+		await stage.list([shop, news]);
+		await picture();
 		const refreshed = new Promise((resolve) => stage.provider.onDidChangeTreeData(resolve));
 		stage.export(pastExport('102', 'b'), old);
-		const row = await findRow(stage.provider, 'News');
-		assert.deepEqual(await refreshed, [row]);
+		assert.equal(await refreshed, undefined);
 		assert.equal((await picture()).length, 4);
 	});
 
@@ -191,7 +202,7 @@ describe('past exports in the Applications view', () => {
 		stage.export(pastExport('101', 'b'), pastExport('101', 'a'));
 		const refreshed = new Promise((resolve) => stage.provider.onDidChangeTreeData(resolve));
 		looking.release();
-		assert.deepEqual(await refreshed, [stage.provider.find('101')]);
+		assert.equal(await refreshed, undefined);
 		assert.deepEqual((await picture())[1]?.length, 2);
 	});
 

@@ -179,12 +179,12 @@ describe('applications from a live service', () => {
 					Array.isArray(row) ? row.map((text) => text.replace(/requested [^·]+/, 'requested then ')) : row,
 				),
 			[
-				first,
+				'[robot] Shop for Android · 2 exports · 101',
 				[
-					'[table] Last 7 days · requested then · 1 record · 2 h ago · 8 bytes',
-					'[debug-pause] Last 7 days · requested then · Interrupted · Resume · 2 d ago',
+					'[table] requested then · Last 7 days · 1 record · 2 h ago · 8 bytes',
+					'[debug-pause] requested then · Last 7 days · Interrupted · Resume · 2 d ago',
 				],
-				'[device-mobile] 7',
+				'[device-mobile] 7 · 1 export',
 				['[warning] Last 7 days · 12,431 records · Incomplete (limit reached) · 1 h ago · 8 bytes'],
 			],
 		);

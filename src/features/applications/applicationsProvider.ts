@@ -37,6 +37,8 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	/** Rows by application ID. The editor refreshes a single row only if it receives the same object. */
 	private rows = new Map<string, ApplicationNode>();
 	private readonly opened = new Set<string>();
+	/** Whether each application row is shown as expandable, by application ID. */
+	private readonly expandable = new Map<string, boolean>();
 	private exports: ExportState | undefined;
 	private account: Account | undefined;
 	private loading: Promise<void> | undefined;
@@ -83,6 +85,9 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		const isApplication = node.kind === 'application';
 		const hasRows = isApplication && this.hasRows(node);
 		const retained = isApplication ? this.retained.under(node.account, node.application.id) : [];
+		if (isApplication) {
+			this.expandable.set(node.application.id, hasRows);
+		}
 		return toTreeItem(node, {
 			hasRows,
 			exports: isApplication ? getExports(this.exports, node.application.id).length : 0,
@@ -209,16 +214,15 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		if (this.account) {
 			await this.history.of(this.account);
 		}
-		const row = this.rows.get(change.applicationId);
-		if (row) {
-			this.changed.fire([row]);
-		}
+		this.redrawRows([change.applicationId]);
 	}
 
+	/** Refreshes application rows, or all rows if one becomes expandable, because the editor then indents the others. */
 	private redrawRows(applicationIds: readonly string[]): void {
 		const rows = applicationIds.map((id) => this.rows.get(id)).filter((row) => row !== undefined);
+		const isIndented = rows.some((row) => this.expandable.get(row.application.id) === !this.hasRows(row));
 		if (rows.length > 0) {
-			this.changed.fire(rows);
+			this.changed.fire(isIndented ? undefined : rows);
 		}
 	}
 
@@ -244,14 +248,15 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 			return;
 		}
 		this.exports = state;
-		const rows = changedGroups(getGroups(before), getGroups(state)).map((id) => this.rows.get(id));
+		const changed = changedGroups(getGroups(before), getGroups(state));
+		const rows = changed.map((id) => this.rows.get(id));
 		const sameRows = rows.every(
 			(row) => row && (row.listed || row.pinned || row.added || getExports(state, row.application.id).length > 0),
 		);
 		if (!sameRows || !sameNotes(before, state)) {
 			this.changed.fire(undefined);
-		} else if (rows.length > 0) {
-			this.changed.fire(rows.filter((row) => row !== undefined));
+		} else {
+			this.redrawRows(changed);
 		}
 	}
 }

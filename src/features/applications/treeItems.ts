@@ -227,11 +227,11 @@ function exportItem(node: ExportNode, inCode: boolean, now: Date): TreeItem {
 	return item;
 }
 
-/** Returns an export's name, or else its time range and its differences from other exports of the same range. */
+/** Returns an export's name, or else its differences from other exports of the same range and the time range. */
 function getLabel({ entry: { name, stored }, differences = [] }: ExportNode, now: Date): readonly string[] {
 	const range = describeRange(stored.plan.range, now);
 	return name === undefined
-		? [range, ...differences.map((difference) => describeDifference(difference, now))]
+		? [...differences.map((difference) => describeDifference(difference, now)), range]
 		: [name, range];
 }
 
