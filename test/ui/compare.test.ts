@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { tabOf } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { syncSampleRecords } from '../support/vscode/syncRecords';
 import { eventually, plainText } from '../support/vscode/waiting';
@@ -50,7 +51,7 @@ describe('comparison in the editor window', () => {
 			const words = plainText(await page().locator('.compared[aria-selected=true] .compared-pair').textContent());
 			const [, after = ''] = /→ ([\d,]+) records/.exec(words) ?? [];
 			await page().getByRole('button', { name: 'Records after' }).click();
-			await workbench.waitForTab(/^shop-for-android\.synced/);
+			await workbench.waitForTab(tabOf('Shop for Android', 'Synced records'));
 			const results = await new ResultsView(workbench.webview()).ready();
 			await results.waitForCount((count) => count === Number(after.replaceAll(',', '')));
 			assert.equal((await results.chips()).length, 2);

@@ -6,6 +6,7 @@ import { FileTable } from '../../src/core/records/read/openTable';
 import { databasePassword } from '../support/databases/configuration';
 import { useServer } from '../support/databases/databases';
 import { exported } from '../support/host/sampleRecords';
+import { tabOf } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { uiEnvironment } from '../support/vscode/uiEnvironment';
 import { eventually, patience } from '../support/vscode/waiting';
@@ -133,7 +134,7 @@ describe('databases in the editor window', () => {
 		const { quickInput } = workbench;
 		await workbench.closeEditor();
 		await workbench.runCommand('App Errors: Explore Sample Data');
-		await workbench.waitForTab(/shop-for-android.*\.errors/);
+		await workbench.waitForTab(tabOf('Shop for Android'));
 		await view();
 		await workbench.runCommand('App Errors: Load into Database…');
 		await quickInput.opened();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openExport } from '../support/vscode/openExport';
+import { openExport, tabOf } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { eventually, plainText } from '../support/vscode/waiting';
 import { reportFailures, Workbench } from '../support/vscode/workbench';
@@ -60,7 +60,7 @@ describe('code marks in the editor window', () => {
 			}
 			return (
 				(await workbench.page.locator('.tab.active .label-name').allTextContents()).some((title) =>
-					title.includes('.errors'),
+					tabOf('Shop for Android').test(title),
 				) || undefined
 			);
 		});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openWizard } from '../support/vscode/openExport';
+import { openWizard, tabOf } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { SampleControl } from '../support/vscode/sampleControl';
 import { eventually, plainText } from '../support/vscode/waiting';
@@ -127,7 +127,7 @@ describe('interrupted and truncated exports', () => {
 	it('detects through verification that the service truncated an export, and completes the export', async () => {
 		await sample.setFault('serverLimit', '1000');
 		await start('Last 7 days', 'Off');
-		await workbench.waitForTab(/shop-for-android/);
+		await workbench.waitForTab(tabOf('Shop for Android'));
 		const results = await view();
 		assert.equal(await results.waitForCount((count) => count === 1000), 1000);
 		await results.frame

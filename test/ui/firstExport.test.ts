@@ -58,7 +58,7 @@ describe('first use of the extension', () => {
 		await tree().clickWelcome('Explore Sample Data');
 		await tree().waitForRow('Notes');
 		assert.deepEqual((await tree().labels()).slice(0, 2), ['Shop for Android', 'Shop for iOS']);
-		await workbench.waitForTab(/shop-for-android.*\.errors/);
+		await workbench.waitForTab(/^Shop for Android – Last 7 days$/);
 		const results = await new ResultsView(workbench.webview()).ready();
 		assert.match(await results.title(), /^Shop for Android · Last 7 days/);
 		await workbench.waitForStatusBar('Exported Shop for Android');
@@ -71,7 +71,7 @@ describe('first use of the extension', () => {
 		await workbench.pictures('wizard');
 		await workbench.quickInput.accept();
 		await workbench.quickInput.closed();
-		await workbench.waitForTab(/shop-for-android.*\.errors/);
+		await workbench.waitForTab(/^Shop for Android – Last 7 days$/);
 		await new ResultsView(workbench.webview()).ready();
 	});
 
@@ -92,7 +92,7 @@ describe('first use of the extension', () => {
 		assert.match(row.description, /^[\d,]+ records · (?:Completeness not checked · )?just now/);
 		await workbench.closeEditor();
 		await tree().click(row.label);
-		await workbench.waitForTab(/shop-for-android/);
+		await workbench.waitForTab(/^Shop for Android – Last 7 days$/);
 	});
 
 	it('restores the sample data after a window reload', async () => {

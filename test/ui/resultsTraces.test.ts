@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openExport } from '../support/vscode/openExport';
+import { openExport, tabOf } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { eventually } from '../support/vscode/waiting';
 import { reportFailures, Workbench } from '../support/vscode/workbench';
@@ -94,7 +94,7 @@ describe('stack trace in the results view', () => {
 			await workbench.runCommand('File: New Untitled Text File');
 			await workbench.waitForTab(/Untitled/);
 			await workbench.runCommand(command);
-			await workbench.waitForTab(/^shop-for-android/);
+			await workbench.waitForTab(tabOf('Shop for Android'));
 			await (await link('CheckoutActivity.kt:42')).waitFor();
 			await eventually(
 				`The focus, ${way}`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { serve } from '../support/network/loopback';
-import { openWizard } from '../support/vscode/openExport';
+import { openWizard, tabOf } from '../support/vscode/openExport';
 import { serverFiles, uiEnvironment } from '../support/vscode/uiEnvironment';
 import { eventually } from '../support/vscode/waiting';
 import { reportFailures, Workbench } from '../support/vscode/workbench';
@@ -78,7 +78,7 @@ describe('signing in with a token', () => {
 	it('leaves no token in any file of the editor or the browser after an export', async () => {
 		await openWizard(workbench, 'Shop for iOS');
 		await workbench.quickInput.accept();
-		await workbench.waitForTab(/shop-for-ios/);
+		await workbench.waitForTab(tabOf('Shop for iOS'));
 		for (const file of await serverFiles(trusted)) {
 			assert.ok(!(await readUnlessDeleted(file)).includes(sample.token), file);
 		}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { tabOf } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { syncSampleRecords } from '../support/vscode/syncRecords';
 import { eventually } from '../support/vscode/waiting';
@@ -26,7 +27,7 @@ describe('synced records in the editor window', () => {
 		const row = await syncedSetRow();
 		assert(row);
 		await tree().click(row.label);
-		await workbench.waitForTab(/^shop-for-android\.synced/);
+		await workbench.waitForTab(tabOf('Shop for Android', 'Synced records'));
 		const results = await new ResultsView(workbench.webview()).ready();
 		assert.match(await results.title(), /^Shop for Android · synced since .* · by server time/);
 		await results.group(0).waitFor();
@@ -68,7 +69,7 @@ describe('synced records in the editor window', () => {
 		const row = await syncedSetRow();
 		assert(row);
 		await tree().click(row.label);
-		await workbench.waitForTab(/^shop-for-android\.synced/);
+		await workbench.waitForTab(tabOf('Shop for Android', 'Synced records'));
 		// Opening the records updates them, which can add more records.
 		await isChosen(count);
 	});

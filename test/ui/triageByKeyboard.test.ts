@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { tabOf } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { eventually, plainText } from '../support/vscode/waiting';
 import { reportFailures, Workbench } from '../support/vscode/workbench';
@@ -108,7 +109,7 @@ describe('triage with the keyboard only', () => {
 
 	const open = async () => {
 		await command('App Errors: Explore Sample Data');
-		await workbench.waitForTab(/\.errors/);
+		await workbench.waitForTab(tabOf('Shop for Android'));
 		await view().ready();
 		await hasFocus(/^grid: row 3: /);
 	};

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { tabOf } from '../support/vscode/openExport';
 import { syncSampleRecords } from '../support/vscode/syncRecords';
 import { eventually, patience } from '../support/vscode/waiting';
 import { reportFailures, Workbench } from '../support/vscode/workbench';
@@ -52,7 +53,7 @@ describe('new errors in synced records', () => {
 		const row = await syncedSetRow();
 		assert(row);
 		await tree().click(row.label);
-		await workbench.waitForTab(/^shop-for-android\.synced/);
+		await workbench.waitForTab(tabOf('Shop for Android', 'Synced records'));
 		await eventually('a look', async () =>
 			/\bnew\b/.test((await syncedSetRow())?.description ?? 'new') ? undefined : true,
 		);

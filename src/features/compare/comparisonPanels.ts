@@ -46,6 +46,7 @@ export class ComparisonPanels implements vscode.WebviewPanelSerializer<unknown>,
 	}
 
 	private add(panel: vscode.WebviewPanel, chosen: ChosenComparison, state: ComparisonState | undefined): void {
+		panel.iconPath = vscode.Uri.joinPath(this.services.extensionUri, 'media', 'tab.svg');
 		const comparison = new ComparisonPanel(panel, chosen, state, this.services);
 		this.open.add(comparison);
 		panel.onDidDispose(() => {

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { l10n } from 'vscode';
+import { l10n, Uri } from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { recordsPath } from '../../core/export/model/recordsPath';
 import { isManifest } from '../../core/sync/model/names';
@@ -12,10 +12,12 @@ import { chooseFileForm } from './chooseFileForm';
 import type { ResultsDocument } from './document';
 import { PageConnection } from './pageConnection';
 import type { ResultsServices } from './start';
+import { describeTab } from './tabTitle';
 
 export class ResultsEditor implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private connection: PageConnection | undefined;
+	private disposed = false;
 
 	constructor(
 		private readonly panel: vscode.WebviewPanel,
@@ -39,6 +41,10 @@ export class ResultsEditor implements vscode.Disposable {
 		this.store.add(document.onDidChangeOnDisk(() => this.connection?.lookAtChange().catch(onFault)));
 		this.store.add(document.onDidRestart(() => this.load()));
 		this.store.add(services.exports.onDidChange(() => this.connection?.lookAtExport().catch(onFault)));
+		panel.iconPath = Uri.joinPath(services.extensionUri, 'media', 'tab.svg');
+		const drawTitle = () => this.drawTitle().catch(onFault);
+		this.store.add(services.exports.onDidChange(drawTitle));
+		void drawTitle();
 		this.store.add(services.exports.onDidFinish((entry) => this.catchUp(entry).catch(onFault)));
 		this.store.add(services.syncedRecords.onDidChange(() => this.connection?.advanceWatermark().catch(onFault)));
 		this.store.add(services.syncedRecords.onDidAdvance(() => this.connection?.lookAtUpdate().catch(onFault)));
@@ -75,8 +81,16 @@ export class ResultsEditor implements vscode.Disposable {
 	}
 
 	dispose(): void {
+		this.disposed = true;
 		this.connection?.dispose();
 		this.store.dispose();
+	}
+
+	private async drawTitle(): Promise<void> {
+		const title = await describeTab(this.document.uri.fsPath, this.services);
+		if (title !== undefined && !this.disposed) {
+			this.panel.title = title;
+		}
 	}
 
 	private async catchUp(entry: ExportEntry): Promise<void> {

@@ -7,6 +7,11 @@ export interface ExportChoices {
 	readonly range?: string;
 }
 
+/** Returns a pattern for the tab of an application's records, which initially shows the name of the file. */
+export function tabOf(application: string, contents = ''): RegExp {
+	return new RegExp(`^${application} – ${contents}|^${application.toLowerCase().replaceAll(' ', '-')}[._].*`);
+}
+
 /** Signs in to the sample account, and closes the results view that shows the first sample records. */
 export async function openSampleData(workbench: Workbench): Promise<void> {
 	await openExport(workbench);
@@ -35,7 +40,7 @@ export async function exportRecords(workbench: Workbench, { application, range }
 	}
 	await quickInput.pick('Export');
 	await quickInput.closed();
-	await workbench.waitForTab(/\.errors/);
+	await workbench.waitForTab(tabOf(application));
 	return new ResultsView(workbench.webview()).ready();
 }
 
@@ -44,6 +49,6 @@ export async function openExport(workbench: Workbench): Promise<ResultsView> {
 	await workbench.openContainer('App Errors');
 	await workbench.tree('Applications').clickWelcome('Explore Sample Data');
 	await workbench.tree('Applications').waitForRow('Notes');
-	await workbench.waitForTab(/\.errors/);
+	await workbench.waitForTab(tabOf('Shop for Android'));
 	return new ResultsView(workbench.webview()).ready();
 }

@@ -35,6 +35,7 @@ describe('extension package', () => {
 				'dist/webview/results.js',
 				'media/app-errors.svg',
 				'media/icon.png',
+				'media/tab.svg',
 				'media/walkthrough/code.svg',
 				'media/walkthrough/compare.svg',
 				'media/walkthrough/groups.svg',
