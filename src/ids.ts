@@ -210,6 +210,8 @@ export const stateKeys = {
 	resultsLayouts: 'resultsLayouts',
 	/** Applications for which the user has decided whether to count devices by hashed IDs. */
 	deviceOffers: 'deviceOffers',
+	/** Whether first exports count devices. Unset until the user has decided. */
+	countsDevices: 'countsDevices',
 	mappedTables: 'mappedTables',
 	loadConsents: 'loadConsents',
 	/** Synced sets whose new records are loaded into a dataset. */

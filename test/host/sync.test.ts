@@ -52,6 +52,15 @@ describe('synced records', () => {
 		assert.ok(stage.asked().every((url) => url.includes('date_dimension=receive')));
 	});
 
+	it('asks before the first sync whether to count devices, and stores hashed device IDs if the user agrees', async () => {
+		await stage.services.deviceOffers.choose(undefined);
+		const done = vscode.commands.executeCommand('appErrors.syncRecords', await application());
+		await stage.person.pick(/Count Devices/).choose(/Count devices/);
+		await stage.person.pick(/^Sync Records of Shop for Android/).choose('Today');
+		await done;
+		assert.ok((await only()).known.plan.fields.includes('hashed_device_id'));
+	});
+
 	it('stores the same number of synced records as an export of the same days', async () => {
 		await keep('Last 30 days');
 		const { known } = await only();

@@ -481,6 +481,47 @@ describe('export wizard', () => {
 		await again;
 	});
 
+	describe('the choice whether exports count devices', () => {
+		const choice = () => stage.person.pick(/Count Devices/);
+		const exportErrors = async (application: string) => {
+			const done = vscode.commands.executeCommand('appErrors.exportErrors');
+			await stage.person.pick(/Choose an application/).choose(application);
+			return { done };
+		};
+
+		beforeEach(() => stage.services.deviceOffers.choose(undefined));
+
+		it('is requested before the first export and explains what happens if the key is lost', async () => {
+			const { done } = await exportErrors('App 0');
+			const [count, leave] = await choice().rows();
+			assert.equal(count?.label, 'Count devices (IDs are hashed on this computer)');
+			assert.match(count?.detail ?? '', /If the key is lost, later exports count known devices as new\./);
+			assert.equal(leave?.label, 'Leave them out');
+			await choice().choose(/Count devices/);
+			assert.equal(await description(/Fields/), '13 of 31 · no personal data');
+			await hub().escape();
+			await done;
+			assert.equal(stage.services.deviceOffers.choice, true);
+		});
+
+		it('applies to all applications without another prompt', async () => {
+			await stage.services.deviceOffers.choose(true);
+			const { done } = await exportErrors('App 1');
+			const other = stage.person.pick(/Export Errors: App 1/);
+			const fields = (await other.rows()).find(({ label }) => label === 'Fields');
+			assert.equal(fields?.description, '13 of 31 · no personal data');
+			await other.escape();
+			await done;
+		});
+
+		it('starts no export and stores nothing if it is canceled', async () => {
+			const { done } = await exportErrors('App 0');
+			await choice().escape();
+			await done;
+			assert.equal(stage.services.deviceOffers.choice, undefined);
+		});
+	});
+
 	it('shows names and values as plain text in the wizard', async () => {
 		const plan = {
 			...firstPlan({ id: '100', name: 'App 0' }),

@@ -31,7 +31,7 @@ export const exportErrors: Command = {
 	async run(given, context) {
 		const { account, engine, terminal, signal, progress } = context;
 		const startedAt = new Date();
-		const asked = await readPlan(given, terminal.cwd);
+		const asked = await readPlan(given, terminal.cwd, Boolean(terminal.env['APP_ERRORS_DEVICE_KEY']));
 		const out = given.text('out');
 		const library = out === undefined ? context.libraries[0] : resolve(terminal.cwd, out);
 		if (library === undefined) {

@@ -27,7 +27,7 @@ export const planOptions: Readonly<Record<string, OptionSpec>> = {
 	fields: {
 		type: 'string',
 		value: 'LIST',
-		meaning: `${presetKinds.join(', ')}, or a comma-separated list of fields (default: standard)`,
+		meaning: `${presetKinds.join(', ')}, or a comma-separated list of fields (default: standard, with hashed device IDs if APP_ERRORS_DEVICE_KEY is set)`,
 	},
 	'additional-field': {
 		type: 'string',
@@ -57,12 +57,19 @@ interface AskedPlan {
 	readonly additionalFields: readonly Field[];
 }
 
-/** Reads the plan from options or from a saved file, such as the `request.json` of an export. */
-export async function readPlan(given: ParsedOptions, cwd: string): Promise<AskedPlan> {
+/**
+ * Reads the plan from options or from a saved file, such as the `request.json` of an export.
+ * @param countsDevices Whether the default fields include hashed device IDs.
+ */
+export async function readPlan(given: ParsedOptions, cwd: string, countsDevices: boolean): Promise<AskedPlan> {
 	const [file] = given.operands;
 	const zone = getZone(given.text('time-zone'));
 	if (file === undefined) {
-		return { plan: getPlan(given), zone, additionalFields: given.texts('additional-field').map(additionalField) };
+		return {
+			plan: getPlan(given, countsDevices),
+			zone,
+			additionalFields: given.texts('additional-field').map(additionalField),
+		};
 	}
 	const option = Object.keys(planOptions).find((name) => given.isGiven(name));
 	if (option !== undefined && option !== 'time-zone') {
@@ -72,7 +79,7 @@ export async function readPlan(given: ParsedOptions, cwd: string): Promise<Asked
 	return { ...saved, ...(zone && { zone }) };
 }
 
-function getPlan(given: ParsedOptions): Plan {
+function getPlan(given: ParsedOptions, countsDevices: boolean): Plan {
 	const id = given.text('app');
 	if (id === undefined) {
 		throw new UsageError('No application is specified. Use --app or a request file.');
@@ -80,10 +87,12 @@ function getPlan(given: ParsedOptions): Plan {
 	const limit = given.text('limit');
 	const chunking = given.isGiven('chunk') ? given.oneOf('chunk', chunkings, 'day') : undefined;
 	const dateDimension: DateDimension = given.has('server-time') ? 'receive' : 'default';
+	const plan = firstPlan({ id }, countsDevices);
+	const fields = given.text('fields');
 	return {
-		...firstPlan({ id }),
+		...plan,
 		range: getRange(given),
-		fields: getFields(given.text('fields')),
+		fields: fields === undefined ? new FieldTable().ordered(plan.fields) : getFields(fields),
 		filters: given.texts('filter').map(filterOf),
 		format: given.oneOf('format', formats, 'csv'),
 		dateDimension,
@@ -124,9 +133,9 @@ function named(last: string): Range {
 	return unit === 'd' ? { kind: 'lastDays', days: count } : { kind: 'lastHours', hours: count };
 }
 
-function getFields(list: string | undefined): readonly string[] {
-	const preset = presetKinds.find((kind) => kind === (list ?? 'standard'));
-	return preset ? presetFields(preset, new FieldTable([])) : (list ?? '').split(',').map((name) => name.trim());
+function getFields(list: string): readonly string[] {
+	const preset = presetKinds.find((kind) => kind === list);
+	return preset ? presetFields(preset, new FieldTable([])) : list.split(',').map((name) => name.trim());
 }
 
 /** Creates a field that the service document doesn't list. It counts as personal unless declared otherwise. */

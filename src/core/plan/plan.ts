@@ -70,14 +70,15 @@ export const usualFields: readonly string[] = [
 	'app_version_name',
 ];
 
-export function firstPlan(application: Plan['application']): Plan {
+/** @param countsDevices Whether the records contain hashed device IDs. */
+export function firstPlan(application: Plan['application'], countsDevices = false): Plan {
 	return {
 		application,
 		format: 'csv',
 		view: 'results',
 		range: { kind: 'lastDays', days: 7 },
 		dateDimension: 'default',
-		fields: usualFields,
+		fields: countsDevices ? [...usualFields, hashedDevices.name] : usualFields,
 		filters: [],
 		byteOrderMark: false,
 		skipUnavailableShards: false,

@@ -310,6 +310,9 @@ export class PageConnection implements vscode.Disposable {
 		if (entry) {
 			const { stored } = entry;
 			await services.deviceOffers.answer(stored);
+			if (accepted) {
+				await services.deviceOffers.choose(true);
+			}
 			const fields = [...stored.plan.fields, hashedDevices.name];
 			await (accepted && repeatExport(stored, { fields }, services));
 		}

@@ -53,7 +53,8 @@ async function exploreSampleData(services: SampleServices, records: number): Pro
 	if (application) {
 		const { id, name } = application.application;
 		const zone = await exports.zoneFor(id, applications);
-		await runCommand('appErrors.runExport', { account: application.account, plan: firstPlan({ id, name }), zone });
+		const plan = firstPlan({ id, name }, true);
+		await runCommand('appErrors.runExport', { account: application.account, plan, zone });
 	}
 }
 

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { firstPlan, type Plan } from '../../core/plan/plan';
+import type { Plan } from '../../core/plan/plan';
 import { resolveRange } from '../../core/plan/range';
 import type { Application } from '../../core/service/application';
 import { getToday } from '../../core/sync/model/calendar';
 import type { Account } from '../../services/accounts';
+import { planFirstExport } from '../../services/deviceChoice';
 import type { PlannedExport } from '../../services/exportLibrary';
 import { pickApplication } from '../../services/pickApplication';
 import type { Services } from '../../services/services';
@@ -20,12 +21,20 @@ const { l10n } = vscode;
 
 type SyncRecordsServices = Pick<
 	Services,
-	'accounts' | 'applications' | 'exports' | 'syncedRecords' | 'syncSchedule' | 'log' | 'plans' | 'settings'
+	| 'accounts'
+	| 'applications'
+	| 'deviceOffers'
+	| 'exports'
+	| 'syncedRecords'
+	| 'syncSchedule'
+	| 'log'
+	| 'plans'
+	| 'settings'
 >;
 
 /** Creates a synced set with the fields and filters of the application's last export, and requests its records. */
 export async function syncRecords(services: SyncRecordsServices, node: ApplicationNode | undefined): Promise<void> {
-	const { applications, exports, plans } = services;
+	const { applications, deviceOffers, exports, plans } = services;
 	const target = node ?? (await pickTarget(services));
 	if (!target || !(await offerFolder(services))) {
 		return;
@@ -33,7 +42,10 @@ export async function syncRecords(services: SyncRecordsServices, node: Applicati
 	const { account, application } = target;
 	const zone = await exports.zoneFor(application.id, applications);
 	const last = plans.last(account, application.id) ?? plans.draft(account, application.id);
-	const plan = last ?? firstPlan(getApplication(application));
+	const plan = last ?? (await planFirstExport(deviceOffers, account, getApplication(application)));
+	if (!plan) {
+		return;
+	}
 	const since = await pickFirstDay({
 		title: l10n.t('Sync Records of {0}', applicationName({ application })),
 		zone,

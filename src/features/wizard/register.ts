@@ -1,7 +1,8 @@
 import { type Disposable, l10n } from 'vscode';
-import { firstPlan, type Plan } from '../../core/plan/plan';
+import type { Plan } from '../../core/plan/plan';
 import type { Account } from '../../services/accounts';
 import { runCommand } from '../../services/commands';
+import { planFirstExport } from '../../services/deviceChoice';
 import { pickApplication } from '../../services/pickApplication';
 import type { Services } from '../../services/services';
 import type { ApplicationNode } from '../../services/treeNodes';
@@ -46,7 +47,7 @@ export function register(services: Services): Disposable {
 
 /** Returns the saved draft, else the last plan, else the default plan. */
 async function startingPlan(
-	{ plans, applications }: Services,
+	{ plans, applications, deviceOffers }: Services,
 	account: Account,
 	node: ApplicationNode | undefined,
 ): Promise<Plan | undefined> {
@@ -56,9 +57,12 @@ async function startingPlan(
 	if (saved) {
 		return saved;
 	}
-	if (node) {
-		return firstPlan({ id: node.application.id, name: node.application.name });
+	const answer = node
+		? ({ kind: 'value', value: node.application } as const)
+		: await pickApplication(applications, { title: l10n.t('Export Errors') });
+	if (answer.kind !== 'value') {
+		return undefined;
 	}
-	const answer = await pickApplication(applications, { title: l10n.t('Export Errors') });
-	return answer.kind === 'value' ? firstPlan({ id: answer.value.id, name: answer.value.name }) : undefined;
+	const { id, name } = answer.value;
+	return planFirstExport(deviceOffers, account, { id, name });
 }

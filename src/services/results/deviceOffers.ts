@@ -13,8 +13,20 @@ type DeviceQuestion = Pick<StoredQuestion, 'service' | 'question'>;
 export class DeviceOffers {
 	constructor(private readonly memento: vscode.Memento) {}
 
+	/** Whether first exports of applications count devices. Undefined until the user has decided. */
+	get choice(): boolean | undefined {
+		return this.memento.get<boolean>(stateKeys.countsDevices);
+	}
+
+	async choose(counts: boolean | undefined): Promise<void> {
+		await this.memento.update(stateKeys.countsDevices, counts);
+	}
+
 	/** Whether the export has no device IDs and the user hasn't decided yet. */
 	isOpen(asked: DeviceQuestion): boolean {
+		if (this.choice === false) {
+			return false;
+		}
 		const { fields } = asked.question;
 		const hasDevices = fields.includes(deviceField) || fields.includes(hashedDevices.name);
 		return !hasDevices && !this.answered().includes(getName(asked));

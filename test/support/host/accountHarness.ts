@@ -26,6 +26,8 @@ export function useAccountHarness(): AccountHarness {
 	beforeEach(async () => {
 		service = await startTokenService('good-token');
 		await forgetEverything(services);
+		// Most tests don't describe the question that comes before the first export.
+		await services.deviceOffers.choose(false);
 		person = new Person();
 	});
 
@@ -33,6 +35,7 @@ export function useAccountHarness(): AccountHarness {
 		try {
 			await person.leave();
 		} finally {
+			await services.deviceOffers.choose(undefined);
 			await forgetEverything(services);
 			await service.close();
 		}

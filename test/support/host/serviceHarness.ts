@@ -23,6 +23,8 @@ export function useServiceHarness(records: number): ServiceHarness {
 	beforeEach(async () => {
 		service = await startSampleService({ records, token: 'good-token' });
 		await forgetEverything(services);
+		// Most tests don't describe the question that comes before the first export.
+		await services.deviceOffers.choose(false);
 		person = new Person();
 	});
 
@@ -32,6 +34,7 @@ export function useServiceHarness(records: number): ServiceHarness {
 		} finally {
 			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 			await rm(services.exports.root, { recursive: true, force: true });
+			await services.deviceOffers.choose(undefined);
 			await forgetEverything(services);
 			await service.close();
 		}

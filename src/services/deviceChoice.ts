@@ -1,0 +1,46 @@
+import { l10n, ThemeIcon } from 'vscode';
+import { firstPlan, type Plan } from '../core/plan/plan';
+import { pickOne } from '../vscode/quickInput';
+import { type Account, sampleService } from './accounts';
+import type { DeviceOffers } from './results/deviceOffers';
+
+/**
+ * Returns the default plan of an application. Before the first export, asks once whether exports count devices.
+ * Undefined if the user cancels. The devices of the sample service are invented, so they are counted without asking.
+ */
+export async function planFirstExport(
+	deviceOffers: Pick<DeviceOffers, 'choice' | 'choose'>,
+	account: Pick<Account, 'service'>,
+	application: Plan['application'],
+): Promise<Plan | undefined> {
+	if (account.service === sampleService) {
+		return firstPlan(application, true);
+	}
+	const known = deviceOffers.choice;
+	if (known !== undefined) {
+		return firstPlan(application, known);
+	}
+	const answer = await pickOne<boolean>({
+		title: l10n.t('Count Devices'),
+		placeholder: l10n.t('Choose whether exports count affected devices'),
+		items: [
+			{
+				label: l10n.t('Count devices (IDs are hashed on this computer)'),
+				detail: l10n.t('The key never leaves it. If the key is lost, later exports count known devices as new.'),
+				iconPath: new ThemeIcon('device-mobile'),
+				value: true,
+			},
+			{
+				label: l10n.t('Leave them out'),
+				detail: l10n.t('Groups and comparisons then show only numbers of records.'),
+				iconPath: new ThemeIcon('circle-slash'),
+				value: false,
+			},
+		],
+	});
+	if (answer.kind !== 'value') {
+		return undefined;
+	}
+	await deviceOffers.choose(answer.value);
+	return firstPlan(application, answer.value);
+}
