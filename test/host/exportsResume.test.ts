@@ -59,7 +59,7 @@ describe('interrupted, resumed and verified exports', () => {
 		assert.equal(stage.asked().length - before, stopped.resumable.chunks - stopped.resumable.done);
 	});
 
-	it('keeps what has arrived of a stopped export, marks it as incomplete and completes it on resume', async () => {
+	it('keeps the received records of a stopped export, marks it as incomplete and completes it on resume', async () => {
 		stage.fault('trickle', '100000');
 		const done = stage.run({ view: 'results' });
 		await stage.person.progress(/Exporting errors of Shop/).reported(/records/);

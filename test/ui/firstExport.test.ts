@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { openWizard } from '../support/vscode/openExport';
+import type { Locator } from 'playwright-core';
+import { openWizard, tabOf } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
+import { eventually } from '../support/vscode/waiting';
 import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 describe('first use of the extension', () => {
@@ -99,5 +101,36 @@ describe('first use of the extension', () => {
 		await workbench.reload();
 		await workbench.openContainer('App Errors');
 		await tree().waitForRow('Shop for Android');
+	});
+});
+
+describe('from the installed extension to the code of an error', () => {
+	let workbench: Workbench;
+	reportFailures(() => workbench);
+	afterEach(() => workbench?.close());
+
+	it('leads from sample data to the line of code of the first error in at most three clicks', async () => {
+		workbench = await Workbench.open();
+		await workbench.openContainer('App Errors');
+		let clicks = 0;
+		const click = async (part: Locator) => {
+			clicks++;
+			// As slow as a person, because VS Code activates the clicked view some time after the button was pressed.
+			await part.click({ delay: 100 });
+		};
+		await click(workbench.tree('Applications').pane.getByText('Explore Sample Data', { exact: true }));
+		await workbench.waitForTab(tabOf('Shop for Android'));
+		const results = await new ResultsView(workbench.webview()).ready();
+		await results.groups();
+		const all = await results.count();
+		await click(results.group(0));
+		await results.waitForCount((count) => count < all);
+		await results.recordShown(1);
+		await click(
+			results.record.locator('.first').getByRole('link').or(results.record.locator('.first[role=link]')).first(),
+		);
+		await eventually('the code', async () => /\.(?:kt|java)$/.test(await workbench.editor.file()) || undefined);
+		await workbench.screenshot('first-code');
+		assert.ok(clicks <= 3, `${clicks} clicks`);
 	});
 });
