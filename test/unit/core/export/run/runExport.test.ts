@@ -253,16 +253,6 @@ describe('runExport', () => {
 			assert.equal(made.length, 1);
 		});
 
-		it('deletes the export folder if the export is aborted after all records have arrived', async () => {
-			const controller = new AbortController();
-			const exportErrors: ExportErrors = async (...parameters) => {
-				const written = await answering(csv)(...parameters);
-				controller.abort();
-				return written;
-			};
-			await assertProblem(run(exportErrors, { signal: controller.signal }), { kind: 'cancelled' });
-		});
-
 		it('deletes the export folder if the disk is full while records are arriving', async () => {
 			const dependencies = { files: filesWithRoomFor(10) };
 			await assertProblem(run(answering(csv), { dependencies }), { kind: 'disk', fault: 'full' });
@@ -271,7 +261,7 @@ describe('runExport', () => {
 
 	for (const [format, text, complete] of [
 		['csv', 'error,os_name\r\na,"io\ns"\r\nb,android\r\nc,andr', 'error,os_name\r\na,"io\ns"\r\nb,android\r\n'],
-		['csv', 'error,os_name\na,ios\nb,"open\nc,ios\n', 'error,os_name\na,ios\n'],
+		['csv', 'error,os_name\na,ios\nb,ios\nc,"open\nd,ios\n', 'error,os_name\na,ios\n'],
 		['json', '{"data":[{"error":"a"},{"error":"b"},{"err', '{"data":[\n{"error":"a"}\n]}\n'],
 	] as const) {
 		it(`keeps the complete ${format} records that arrived before the user stopped the export: ${JSON.stringify(text)}`, async () => {
@@ -297,6 +287,18 @@ describe('runExport', () => {
 			rmSync(entry.folder, { recursive: true });
 		});
 	}
+
+	it('keeps records as a stopped export if the export is aborted after all of them have arrived', async () => {
+		const controller = new AbortController();
+		const exportErrors: ExportErrors = async (...parameters) => {
+			const written = await answering(csv)(...parameters);
+			controller.abort();
+			return written;
+		};
+		await assertProblem(run(exportErrors, { signal: controller.signal }), { kind: 'cancelled' });
+		const [entry] = (await listExports(library(), service, { running, locks })).entries;
+		assert.deepEqual([entry?.outcome?.flags, entry?.outcome?.rows], [['stopped'], 1]);
+	});
 
 	it("keeps an export's records and reports a full disk if only the last file can't be written", async () => {
 		const dependencies = {
