@@ -3,8 +3,10 @@ import type { CommandId } from '../../ids';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import type { PageCommand } from '../../shared/resultsProtocol';
+import { logFault } from '../../vscode/logFault';
 import { copyAs } from './copyAs';
 import { focusPane, togglePane } from './panes';
+import { reopenDisconnected } from './reopenDisconnected';
 import { openResultsAsText, openResultsView } from './reopening';
 import { ResultsProvider } from './resultsProvider';
 
@@ -34,6 +36,12 @@ export function register(services: Services): Disposable & { readonly results: R
 	const { commands } = services;
 	const store = new DisposableStore();
 	const provider = new ResultsProvider(services);
+	store.add(
+		reopenDisconnected(
+			(file) => provider.hasShown(file),
+			(error) => logFault(services.log, 'results', error),
+		),
+	);
 	store.add(commands.register('appErrors.openResultsView', openResultsView));
 	store.add(commands.register('appErrors.openResultsAsText', openResultsAsText));
 	store.add(commands.register('appErrors.reopenWithFormat', () => provider.active?.readAs()));

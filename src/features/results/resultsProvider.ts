@@ -6,11 +6,17 @@ import { ShownDays } from './sync/shownDays';
 
 export class ResultsProvider implements vscode.CustomReadonlyEditorProvider<ResultsDocument> {
 	private readonly open = new Set<ResultsEditor>();
+	private readonly connected = new Set<string>();
 
 	constructor(private readonly services: ResultsServices) {}
 
 	get active(): ResultsEditor | undefined {
 		return [...this.open].find((editor) => editor.active);
+	}
+
+	/** Whether this extension host has shown the file. */
+	hasShown(file: vscode.Uri): boolean {
+		return this.connected.has(file.toString());
 	}
 
 	openCustomDocument(uri: vscode.Uri): ResultsDocument {
@@ -20,6 +26,7 @@ export class ResultsProvider implements vscode.CustomReadonlyEditorProvider<Resu
 	}
 
 	resolveCustomEditor(document: ResultsDocument, panel: vscode.WebviewPanel): void {
+		this.connected.add(document.uri.toString());
 		const editor = new ResultsEditor(panel, document, this.services);
 		this.open.add(editor);
 		const shown = this.services.recordsInView.add(document);
