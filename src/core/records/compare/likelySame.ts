@@ -1,7 +1,7 @@
 import { type LikelySame, verdictKinds } from '../../../shared/comparison';
 import { decodeError, type ErrorValue } from '../../../shared/groupValue';
 import type { Scheduler } from '../../common/scheduler';
-import { textsOfCodes } from '../query/keys/keyTexts';
+import { textsOfCodes } from '../query/keys/keyCodes';
 import type { JoinedGroups } from './joinGroups';
 import type { CountedSide } from './sides';
 import type { JudgedGroups } from './verdicts';

@@ -4,7 +4,7 @@ import type { GroupKey } from '../../../shared/results';
 import type { Scheduler } from '../../common/scheduler';
 import { originColumns, type RecordOrigin } from '../query/execution/foundMappings';
 import type { KeyCodes } from '../query/keys/keyCodes';
-import { textsOfCodes } from '../query/keys/keyTexts';
+import { textsOfCodes } from '../query/keys/keyCodes';
 import { versionKey } from '../query/values/versionKey';
 import { getBuild, getBuildColumn } from '../table/buildColumn';
 import { minifiedList } from '../table/keyPart';

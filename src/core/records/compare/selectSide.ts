@@ -4,7 +4,7 @@ import type { Scheduler } from '../../common/scheduler';
 import { positionsByCode } from '../query/execution/selectPositions';
 import type { Snapshot } from '../query/execution/snapshot';
 import { getTimeSpan, type Times } from '../query/execution/times';
-import { textsOfCodes } from '../query/keys/keyTexts';
+import { textsOfCodes } from '../query/keys/keyCodes';
 import { codesWithRecords, countCodes } from '../query/keys/tally';
 import type { QueryCache } from '../query/queryCache';
 import { versionKey } from '../query/values/versionKey';

@@ -4,7 +4,7 @@ import { isZoneName, zoneOffset } from '../../../shared/zones';
 import { Scheduler } from '../../common/scheduler';
 import type { Snapshot } from './execution/snapshot';
 import { getTimeSpan, type TimeSpan } from './execution/times';
-import { textsOfCodes } from './keys/keyTexts';
+import { textsOfCodes } from './keys/keyCodes';
 import { countInOrder } from './keys/tally';
 import { radixSort } from './order/radixSort';
 import type { QueryCache } from './queryCache';

@@ -2,7 +2,7 @@ import { fold } from '../../../../shared/fold';
 import type { Scheduler } from '../../../common/scheduler';
 import type { Snapshot } from '../../query/execution/snapshot';
 import type { Times } from '../../query/execution/times';
-import { textsOfCodes } from '../../query/keys/keyTexts';
+import { textsOfCodes } from '../../query/keys/keyCodes';
 import { orderedPart, searchedPart } from '../../query/keys/valueOfKey';
 import type { QueryCache } from '../../query/queryCache';
 import { hash16, keyHashBytes } from '../../server/dataset/hash16';

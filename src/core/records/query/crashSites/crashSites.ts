@@ -1,10 +1,10 @@
 import type { Scheduler } from '../../../common/scheduler';
 import type { Snapshot } from '../execution/snapshot';
 import { SiteHash } from '../frameSites/siteHash';
+import { versionNames } from '../keys/keyCodes';
 import type { CrashSite, CrashSites, CrashSitesQuestion, SiteVersion } from './siteAnswers';
 import { getItems, isFirstOf, type SiteIndex, type SitesOfRecords } from './siteIndex';
 import { getQuestions } from './siteQuestions';
-import { versionNames } from './versionNames';
 
 /** Maximum number of crash sites, which limits the size of the message to the host. */
 const maxSites = 2000;

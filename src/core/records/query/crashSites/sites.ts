@@ -4,12 +4,11 @@ import { getBuild, getBuildColumn } from '../../table/buildColumn';
 import { SharedCache } from '../execution/sharedCache';
 import type { Snapshot } from '../execution/snapshot';
 import type { KeyCodes } from '../keys/keyCodes';
-import { textsOfCodes } from '../keys/keyTexts';
+import { textsOfCodes } from '../keys/keyCodes';
 import type { QueryCache } from '../queryCache';
 import { countsOfSets } from './countSites';
 import { getCrashSites } from './crashSites';
-import { filesOfRecords } from './filesOfRecords';
-import { getFiles } from './filesWithSites';
+import { filesOfRecords, getFiles } from './filesWithSites';
 import type {
 	CrashSites,
 	CrashSitesQuestion,

@@ -2,10 +2,9 @@ import { Bitset } from '../../../common/bitset';
 import type { Scheduler } from '../../../common/scheduler';
 import { cellsOfColumn } from '../execution/cellSource';
 import type { Snapshot } from '../execution/snapshot';
-import { KeyCoder } from '../keys/keyCoder';
+import { KeyCoder, TextUnits } from '../keys/keyCoder';
 import type { ShownRecords } from '../keys/outcomes';
 import { ShownValues } from '../keys/shownValues';
-import { TextUnits } from '../keys/textUnits';
 
 export type TextsTest = (texts: readonly string[]) => ArrayLike<number | boolean>;
 

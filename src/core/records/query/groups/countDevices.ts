@@ -1,6 +1,6 @@
 import type { Scheduler } from '../../../common/scheduler';
+import type { NumberValues } from '../../table/table';
 import type { Snapshot } from '../execution/snapshot';
-import { countDistinctNumbers } from '../keys/distinctNumbers';
 import type { KeyCodes } from '../keys/keyCodes';
 import { countDistinct } from '../keys/tally';
 import type { QueryCache } from '../queryCache';
@@ -27,4 +27,171 @@ export async function countDevices(
 				await queryCache.keyCodes(snapshot, { kind: 'column', column }, scheduler.signal),
 				scheduler,
 			);
+}
+
+/** Maximum number of pairs in memory. More pairs are divided into shares, with one scan of the records per share. */
+const mostHeld = 2 ** 21;
+
+/** Maximum number of shares, a power of two. The value `none` marks records without a number. */
+const mostShares = 128;
+const none = 255;
+
+/** Number of pairs per hash table, so that a table fits the L2 cache. */
+const together = 8192;
+
+const noHighs = new Uint32Array(0);
+
+/**
+ * Counts the distinct non-empty numbers of a column by group. Pairs of group and number are partitioned by hash,
+ * because a single hash table for millions of numbers would use too much memory.
+ */
+export async function countDistinctNumbers(
+	numbers: Uint32Array,
+	{ codes, size }: Pick<KeyCodes, 'codes' | 'size'>,
+	values: NumberValues,
+	pace: Scheduler,
+	held = mostHeld,
+): Promise<Uint32Array> {
+	const distinct = new Uint32Array(size);
+	const shares = Math.min(mostShares, 2 ** Math.ceil(Math.log2(Math.max(1, numbers.length / held))));
+	const bits = Math.ceil(Math.log2(Math.max(2, numbers.length / shares / together)));
+	const counts = Array.from({ length: shares }, () => new Uint32Array(2 ** bits));
+	const asked: Asked = {
+		numbers,
+		codes,
+		values,
+		highs: values.high ?? noHighs,
+		shareOf: new Uint8Array(numbers.length),
+		shift: 32 - bits,
+	};
+	await pace.forEachBatch(numbers.length, (from, to) => countParts(asked, from, to, counts));
+	const most = Math.max(...counts.map((ofShare) => ofShare.reduce((sum, count) => sum + count, 0)));
+	const pairs = pairsOf(most, asked.highs !== noHighs);
+	let slots = new Uint32Array(0);
+	for (const [share, places] of counts.entries()) {
+		let filled = 0;
+		for (const [part, count] of places.entries()) {
+			places[part] = filled;
+			filled += count;
+		}
+		await pace.forEachBatch(numbers.length, (from, to) => scatter(asked, share, from, to, places, pairs));
+		let from = 0;
+		// After the copy, each offset points to the end of its partition.
+		for (const to of places) {
+			const length = 2 ** Math.ceil(Math.log2(2 * (to - from) + 1));
+			slots = slots.length < length ? new Uint32Array(length) : slots.fill(0, 0, length);
+			countPairs(pairs, from, to, slots, length - 1, distinct);
+			from = to;
+			if (pace.isYieldDue) {
+				await pace.yieldNow();
+			}
+		}
+	}
+	return distinct;
+}
+
+interface Asked {
+	readonly numbers: Uint32Array;
+	readonly codes: KeyCodes['codes'];
+	readonly values: NumberValues;
+	readonly highs: Uint32Array;
+	/** Share by index in `numbers`, determined by the lowest bits of the hash. */
+	readonly shareOf: Uint8Array;
+	/** Number of bits to shift a hash right so that only the bits that select the partition remain. */
+	readonly shift: number;
+}
+
+interface Pairs {
+	readonly groups: Uint32Array;
+	readonly lows: Uint32Array;
+	readonly highs: Uint32Array;
+}
+
+function pairsOf(length: number, large: boolean): Pairs {
+	const array = () => new Uint32Array(length);
+	return { groups: array(), lows: array(), highs: large ? array() : noHighs };
+}
+
+function countParts(
+	{ numbers, codes, values: { low, present, empty }, highs, shareOf, shift }: Asked,
+	from: number,
+	to: number,
+	counts: readonly Uint32Array[],
+): void {
+	for (let index = from; index < to; index++) {
+		const record = numbers[index] ?? 0;
+		if (empty > 0 && !present.has(record)) {
+			shareOf[index] = none;
+			continue;
+		}
+		const hash = hashOf(codes[record] ?? 0, low[record] ?? 0, highs[record] ?? 0);
+		const share = hash & (counts.length - 1);
+		shareOf[index] = share;
+		const ofShare = counts[share];
+		if (ofShare) {
+			const part = hash >>> shift;
+			ofShare[part] = (ofShare[part] ?? 0) + 1;
+		}
+	}
+}
+
+function scatter(
+	{ numbers, codes, values: { low }, highs, shareOf, shift }: Asked,
+	share: number,
+	from: number,
+	to: number,
+	places: Uint32Array,
+	pairs: Pairs,
+): void {
+	for (let index = from; index < to; index++) {
+		if (shareOf[index] === share) {
+			const record = numbers[index] ?? 0;
+			const group = codes[record] ?? 0;
+			const lowHalf = low[record] ?? 0;
+			const highHalf = highs[record] ?? 0;
+			const part = hashOf(group, lowHalf, highHalf) >>> shift;
+			const place = places[part] ?? 0;
+			places[part] = place + 1;
+			pairs.groups[place] = group;
+			pairs.lows[place] = lowHalf;
+			// If there are no upper halves, this write is out of bounds and ignored.
+			pairs.highs[place] = highHalf;
+		}
+	}
+}
+
+/** @param slots Open-addressing hash table of pair index + 1, where 0 is a free slot. */
+function countPairs(
+	{ groups, lows, highs }: Pairs,
+	from: number,
+	to: number,
+	slots: Uint32Array,
+	mask: number,
+	distinct: Uint32Array,
+): void {
+	for (let place = from; place < to; place++) {
+		const group = groups[place] ?? 0;
+		const low = lows[place] ?? 0;
+		const high = highs[place] ?? 0;
+		// The slot is determined by hash bits between the share bits and the partition bits.
+		let slot = (Math.imul(hashOf(group, low, high), 0x9e3779b1) >>> 7) & mask;
+		let taken = slots[slot] ?? 0;
+		while (
+			taken !== 0 &&
+			(lows[taken - 1] !== low || groups[taken - 1] !== group || (highs[taken - 1] ?? 0) !== high)
+		) {
+			slot = (slot + 1) & mask;
+			taken = slots[slot] ?? 0;
+		}
+		if (taken === 0) {
+			slots[slot] = place + 1;
+			distinct[group] = (distinct[group] ?? 0) + 1;
+		}
+	}
+}
+
+function hashOf(group: number, low: number, high: number): number {
+	const mixed = Math.imul(low ^ Math.imul(high ^ (high >>> 15) ^ Math.imul(group, 0x9e3779b1), 0x85ebca6b), 0xc2b2ae35);
+	const spread = Math.imul(mixed ^ (mixed >>> 15), 0x27d4eb2f);
+	return spread ^ (spread >>> 13);
 }

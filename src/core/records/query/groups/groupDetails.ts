@@ -4,7 +4,7 @@ import { beginsReport, firstLine } from '../../../stack/grouping/normaliseMessag
 import type { Snapshot } from '../execution/snapshot';
 import type { Times } from '../execution/times';
 import type { KeyCodes } from '../keys/keyCodes';
-import { textsOfCodes } from '../keys/keyTexts';
+import { textsOfCodes } from '../keys/keyCodes';
 import type { Outcomes } from '../keys/outcomes';
 import { ShownValues } from '../keys/shownValues';
 import type { Tally } from '../keys/tally';

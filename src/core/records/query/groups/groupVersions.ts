@@ -1,7 +1,7 @@
 import type { Scheduler } from '../../../common/scheduler';
 import type { Snapshot } from '../execution/snapshot';
 import type { KeyCodes } from '../keys/keyCodes';
-import { textsOfCodes } from '../keys/keyTexts';
+import { textsOfCodes } from '../keys/keyCodes';
 import type { QueryCache } from '../queryCache';
 
 interface VersionSpan {

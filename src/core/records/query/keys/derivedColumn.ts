@@ -1,5 +1,5 @@
 import type { Bitset } from '../../../common/bitset';
-import type { Hash } from '../../../common/hash64';
+import { CodesOf64Bits, type Hash } from '../../../common/hash64';
 import type { Scheduler } from '../../../common/scheduler';
 import { WrittenTraceHash } from '../../../stack/mapping/writtenTraceHash';
 import type { Frame, Trace } from '../../../stack/trace/model';
@@ -8,12 +8,10 @@ import { cellsOfColumn } from '../execution/cellSource';
 import type { Snapshot } from '../execution/snapshot';
 import { OwnFramesHash } from '../frameSites/ownFramesHash';
 import type { SiteLists } from '../frameSites/siteLists';
-import { ByHash } from './byHash';
-import { KeyCoder } from './keyCoder';
+import { KeyCoder, TextUnits } from './keyCoder';
 import { KeyMaker, type KeyText } from './keyMaker';
 import type { DerivedKey, MadeOfTrace } from './keyOfText';
 import type { Outcomes, ShownRecords } from './outcomes';
-import { TextUnits } from './textUnits';
 
 export interface Made {
 	readonly code: number;
@@ -204,6 +202,25 @@ export class AlikeTraces<T> {
 	keep(made: T, isOfPlatform: (type: string) => boolean): void {
 		if (this.last && [...this.written.platformTypes].every(isOfPlatform)) {
 			this.known.keep(this.last, made);
+		}
+	}
+}
+
+/** Maximum number of cached values. */
+const maxKept = 262_144;
+
+class ByHash<T> {
+	private readonly codes = new CodesOf64Bits();
+	private readonly values: T[] = [];
+
+	find({ low, high }: Hash): T | undefined {
+		const code = this.codes.find(low, high);
+		return code === undefined ? undefined : this.values[code];
+	}
+
+	keep({ low, high }: Hash, value: T): void {
+		if (this.values.length < maxKept) {
+			this.values[this.codes.add(low, high)] = value;
 		}
 	}
 }

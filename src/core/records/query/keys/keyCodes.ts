@@ -4,6 +4,8 @@ import type { Hash } from '../../../common/hash64';
 import type { Scheduler } from '../../../common/scheduler';
 import type { OwnFrames } from '../../../stack/grouping/ownFrames';
 import type { HashedKeys, RecordSites } from '../../table/keyPart';
+import { recordBatches } from '../execution/recordBatches';
+import type { Snapshot } from '../execution/snapshot';
 import { KeyCoder } from './keyCoder';
 import type { Outcomes } from './outcomes';
 
@@ -124,7 +126,7 @@ export interface ReadSites extends RecordSites {
 	framesOf(texts: readonly string[], record: number, pace: Scheduler): Promise<OwnFrames | undefined>;
 }
 
-export type KeyTexts =
+type KeyTexts =
 	| { readonly kind: 'held'; value(code: number): string }
 	/** Texts derived from a record's cells. `records` contains a sample record for each code, starting with code 1. */
 	| {
@@ -144,4 +146,40 @@ async function firstRecords(codes: Uint32Array, size: number, pace: Scheduler): 
 		}
 	});
 	return found;
+}
+
+export async function textsOfCodes(
+	snapshot: Snapshot,
+	texts: KeyTexts,
+	codes: ArrayLike<number>,
+	pace: Scheduler,
+): Promise<string[]> {
+	if (texts.kind === 'held') {
+		return Array.from(codes, (code) => texts.value(code));
+	}
+	const { records, columns, make } = texts;
+	const numbers = Uint32Array.from(
+		Array.from(codes).filter((code) => code !== 0),
+		(code) => records[code] ?? 0,
+	);
+	const made: string[] = [];
+	for (const batch of recordBatches(numbers, snapshot.table)) {
+		const rows = await snapshot.table.cells(batch, columns, pace.signal);
+		for (const [index, row] of rows.entries()) {
+			made.push(await make(row, batch[index] ?? 0, pace));
+		}
+	}
+	const read = made.values();
+	return Array.from(codes, (code) => (code === 0 ? '' : (read.next().value ?? '')));
+}
+
+export async function versionNames(
+	snapshot: Snapshot,
+	versions: KeyCodes | undefined,
+	codes: readonly number[],
+	scheduler: Scheduler,
+): Promise<ReadonlyMap<number, string>> {
+	const wanted = [...new Set(codes)];
+	const texts = versions ? await textsOfCodes(snapshot, versions.texts, wanted, scheduler) : [];
+	return new Map(wanted.map((code, place) => [code, texts[place] ?? '']));
 }

@@ -1,13 +1,14 @@
 import type { Scheduler } from '../../../common/scheduler';
 import type { DictionaryValues, NumberValues } from '../../table/table';
 import { cellsOfColumn } from '../execution/cellSource';
+import { allRecords, positionsWhere } from '../execution/selectPositions';
 import type { Snapshot } from '../execution/snapshot';
 import { comparedPart, comparedText, type TextPart } from '../values/comparedText';
+import { getHalves } from '../values/numberText';
 import { derivedCodes } from './derivedCodes';
 import { KeyCoder } from './keyCoder';
 import type { KeyCodes } from './keyCodes';
 import type { KeySource } from './keyOfText';
-import { findNumber, numberCodes } from './numberCodes';
 import type { ShownRecords } from './outcomes';
 
 export async function keyCodes(
@@ -78,4 +79,187 @@ async function ofCells(snapshot: Snapshot, column: number, pace: Scheduler): Pro
 		bytes: codes.byteLength + coder.bytes,
 		codeOf: (value) => coder.findText(value),
 	};
+}
+
+/** Number of values per hash table, so that a table fits the L2 cache. */
+const together = 8192;
+
+const maxParts = 4096;
+
+const noHighs = new Uint32Array(0);
+
+interface NumberCodes {
+	/** Code by record number; 0 for records without a number. */
+	readonly codes: Uint32Array;
+	readonly records: Uint32Array;
+	readonly size: number;
+}
+
+/** Assigns codes to numbers, partitioned by hash because lookups in one large table would miss the CPU cache. */
+export async function numberCodes(values: NumberValues, records: number, pace: Scheduler): Promise<NumberCodes> {
+	const { present, empty } = values;
+	const all = allRecords(records);
+	const numbers = empty === 0 ? all : await positionsWhere(all, (record) => present.has(record), pace);
+	const parts = await putIntoParts(numbers, values, pace);
+	/** First record with the same number, by record number. The codes replace these numbers at the end. */
+	const codes = new Uint32Array(records);
+	let slots = new Uint32Array(0);
+	let from = 0;
+	for (const to of parts.ends) {
+		const length = 2 ** Math.ceil(Math.log2(2 * (to - from) + 1));
+		slots = slots.length < length ? new Uint32Array(length) : slots.fill(0, 0, length);
+		findFirsts(parts, from, to, slots, length - 1, codes);
+		from = to;
+		if (pace.isYieldDue) {
+			await pace.yieldNow();
+		}
+	}
+	let size = 1;
+	const firsts = new Uint32Array(numbers.length + 1);
+	await pace.forEachBatch(numbers.length, (from, to) => {
+		size = replaceByCodes(numbers, from, to, codes, firsts, size);
+	});
+	return { codes, records: 2 * size > firsts.length ? firsts.subarray(0, size) : firsts.slice(0, size), size };
+}
+
+export function findNumber({ low, high, form }: NumberValues, codes: NumberCodes, text: string): number | undefined {
+	if (text === '') {
+		return 0;
+	}
+	const halves = getHalves(form, text);
+	if (!halves) {
+		return undefined;
+	}
+	for (let code = 1; code < codes.size; code++) {
+		const record = codes.records[code] ?? 0;
+		if (low[record] === halves.low && (high?.[record] ?? 0) === halves.high) {
+			return code;
+		}
+	}
+	return undefined;
+}
+
+interface Parts {
+	readonly records: Uint32Array;
+	readonly lows: Uint32Array;
+	readonly highs: Uint32Array;
+	readonly ends: Uint32Array;
+}
+
+async function putIntoParts(
+	numbers: Uint32Array,
+	{ low, high = noHighs }: NumberValues,
+	pace: Scheduler,
+): Promise<Parts> {
+	const bits = Math.ceil(Math.log2(Math.min(maxParts, Math.max(2, numbers.length / together))));
+	const shift = 32 - bits;
+	const places = new Uint32Array(2 ** bits);
+	await pace.forEachBatch(numbers.length, (from, to) => countParts(numbers, from, to, low, high, shift, places));
+	let filled = 0;
+	for (const [part, count] of places.entries()) {
+		places[part] = filled;
+		filled += count;
+	}
+	const parts: Parts = {
+		records: new Uint32Array(filled),
+		lows: new Uint32Array(filled),
+		highs: new Uint32Array(high === noHighs ? 0 : filled),
+		// Start offsets, which become end offsets while records are copied to their partitions.
+		ends: places,
+	};
+	await pace.forEachBatch(numbers.length, (from, to) => scatter(numbers, from, to, low, high, shift, parts));
+	return parts;
+}
+
+function countParts(
+	numbers: Uint32Array,
+	from: number,
+	to: number,
+	low: Uint32Array,
+	high: Uint32Array,
+	shift: number,
+	counts: Uint32Array,
+): void {
+	for (let index = from; index < to; index++) {
+		const record = numbers[index] ?? 0;
+		const part = hashOf(low[record] ?? 0, high[record] ?? 0) >>> shift;
+		counts[part] = (counts[part] ?? 0) + 1;
+	}
+}
+
+function scatter(
+	numbers: Uint32Array,
+	from: number,
+	to: number,
+	low: Uint32Array,
+	high: Uint32Array,
+	shift: number,
+	{ records, lows, highs, ends }: Parts,
+): void {
+	for (let index = from; index < to; index++) {
+		const record = numbers[index] ?? 0;
+		const lowHalf = low[record] ?? 0;
+		const highHalf = high[record] ?? 0;
+		const part = hashOf(lowHalf, highHalf) >>> shift;
+		const place = ends[part] ?? 0;
+		ends[part] = place + 1;
+		records[place] = record;
+		lows[place] = lowHalf;
+		// If there are no upper halves, this write is out of bounds and ignored.
+		highs[place] = highHalf;
+	}
+}
+
+/** @param slots Open-addressing hash table of index + 1, where 0 is a free slot. */
+function findFirsts(
+	{ records, lows, highs }: Parts,
+	from: number,
+	to: number,
+	slots: Uint32Array,
+	mask: number,
+	firsts: Uint32Array,
+): void {
+	for (let place = from; place < to; place++) {
+		const low = lows[place] ?? 0;
+		const high = highs[place] ?? 0;
+		let slot = hashOf(low, high) & mask;
+		let taken = slots[slot] ?? 0;
+		while (taken !== 0 && (lows[taken - 1] !== low || (highs[taken - 1] ?? 0) !== high)) {
+			slot = (slot + 1) & mask;
+			taken = slots[slot] ?? 0;
+		}
+		if (taken === 0) {
+			taken = place + 1;
+			slots[slot] = taken;
+		}
+		firsts[records[place] ?? 0] = records[taken - 1] ?? 0;
+	}
+}
+
+/** Replaces first record numbers by codes. A first record always gets its code before later records use it. */
+function replaceByCodes(
+	numbers: Uint32Array,
+	from: number,
+	to: number,
+	codes: Uint32Array,
+	firsts: Uint32Array,
+	start: number,
+): number {
+	let size = start;
+	for (let index = from; index < to; index++) {
+		const record = numbers[index] ?? 0;
+		const first = codes[record] ?? 0;
+		if (first === record) {
+			firsts[size] = record;
+			codes[record] = size++;
+		} else {
+			codes[record] = codes[first] ?? 0;
+		}
+	}
+	return size;
+}
+
+function hashOf(low: number, high: number): number {
+	const mixed = Math.imul(low ^ Math.imul(high ^ (high >>> 15), 0x85ebca6b), 0x9e3779b1);
+	return Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);
 }

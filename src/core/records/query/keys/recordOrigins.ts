@@ -2,7 +2,7 @@ import type { Scheduler } from '../../../common/scheduler';
 import { originColumns, type RecordOrigin } from '../execution/foundMappings';
 import type { Snapshot } from '../execution/snapshot';
 import type { KeyCodes } from './keyCodes';
-import { textsOfCodes } from './keyTexts';
+import { textsOfCodes } from './keyCodes';
 
 export interface RecordOrigins {
 	readonly codes: Uint32Array;

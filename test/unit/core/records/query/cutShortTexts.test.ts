@@ -6,8 +6,8 @@ import { Snapshot } from '../../../../../src/core/records/query/execution/snapsh
 import { Groups } from '../../../../../src/core/records/query/groups/groups';
 import { derivedCodes } from '../../../../../src/core/records/query/keys/derivedCodes';
 import type { KeyCodes } from '../../../../../src/core/records/query/keys/keyCodes';
+import { textsOfCodes } from '../../../../../src/core/records/query/keys/keyCodes';
 import type { DerivedKey } from '../../../../../src/core/records/query/keys/keyOfText';
-import { textsOfCodes } from '../../../../../src/core/records/query/keys/keyTexts';
 import { QueryCache } from '../../../../../src/core/records/query/queryCache';
 import { asking, textTable, wholeFile } from './support/querying';
 

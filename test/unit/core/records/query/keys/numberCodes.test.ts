@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Scheduler } from '../../../../../../src/core/common/scheduler';
-import { findNumber, numberCodes } from '../../../../../../src/core/records/query/keys/numberCodes';
+import { findNumber, numberCodes } from '../../../../../../src/core/records/query/keys/makeKeyCodes';
 import { Random } from '../../../../../support/random';
 import { MemoryTable } from '../support/memoryTable';
 

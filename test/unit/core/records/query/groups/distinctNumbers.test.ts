@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Scheduler } from '../../../../../../src/core/common/scheduler';
-import { countDistinctNumbers } from '../../../../../../src/core/records/query/keys/distinctNumbers';
+import { countDistinctNumbers } from '../../../../../../src/core/records/query/groups/countDevices';
 import { Random } from '../../../../../support/random';
 import { MemoryTable } from '../support/memoryTable';
 
