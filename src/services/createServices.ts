@@ -63,11 +63,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		new EngineClient(
 			bundle('engine.js'),
 			hostHandlers(
-				tokenEntry,
-				settings,
-				new DeviceKeys(context.secrets),
-				databases,
-				log,
+				{ tokenEntry, settings, deviceKeys: new DeviceKeys(context.secrets), databases, log },
 				workspaceAnswers(() => ({ engine, exports, frames, mappings })),
 			),
 			(error) => log.error('the engine crashed', describeFault(error)),
@@ -167,12 +163,16 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	};
 }
 
+interface HostServices {
+	readonly tokenEntry: TokenEntry;
+	readonly settings: Settings;
+	readonly deviceKeys: DeviceKeys;
+	readonly databases: Pick<Databases, 'access'>;
+	readonly log: vscode.LogOutputChannel;
+}
+
 function hostHandlers(
-	tokenEntry: TokenEntry,
-	settings: Settings,
-	deviceKeys: DeviceKeys,
-	databases: Pick<Databases, 'access'>,
-	log: vscode.LogOutputChannel,
+	{ tokenEntry, settings, deviceKeys, databases, log }: HostServices,
 	workspace: Pick<Handlers<HostApi>, 'locateFrames' | 'findSource' | 'findMappings'>,
 ): Handlers<HostApi> {
 	return {

@@ -46,7 +46,7 @@ export async function formatGroup(
 	const personal = samples.flatMap((sample) => sample.personal);
 	const [first] = samples;
 	const frames = await frameRows(world, first, input.frames, signal);
-	const breakdowns = await breakdownRows(opened, columns, view, input.breakdown, group, signal);
+	const breakdowns = await breakdownRows(opened, columns, { view, names: input.breakdown, group }, signal);
 	return {
 		head: [
 			...describeOpened(references.exportId(of), of, opened, world.now()),
@@ -90,12 +90,16 @@ async function frameRows(
 	});
 }
 
+interface Breakdown {
+	readonly view: View;
+	readonly names: ToolInput<'get_group'>['breakdown'];
+	readonly group: Group;
+}
+
 async function breakdownRows(
 	opened: OpenedRecords,
 	{ open }: AgentColumns,
-	view: View,
-	names: ToolInput<'get_group'>['breakdown'],
-	group: Group,
+	{ view, names, group }: Breakdown,
 	signal: AbortSignal,
 ): Promise<readonly AnswerRow[]> {
 	const rows: AnswerRow[] = [];

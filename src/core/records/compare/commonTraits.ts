@@ -138,7 +138,7 @@ async function firstOfDevices(
 	const here = new Uint32Array(devices.size);
 	const anywhere = new Uint32Array(devices.size);
 	await scheduler.forEachBatch(numbers.length, (from, to) => {
-		markFirsts(numbers, from, to, codes, code, devices.codes, here, anywhere);
+		markFirsts(numbers, from, to, { codes, code, devices: devices.codes, here, anywhere });
 	});
 	const found = { here: new Uint32Array(devices.size), elsewhere: new Uint32Array(devices.size) };
 	const counts = { here: 0, elsewhere: 0 };
@@ -156,15 +156,19 @@ async function firstOfDevices(
 	return { here: found.here.subarray(0, counts.here), elsewhere: found.elsewhere.subarray(0, counts.elsewhere) };
 }
 
+interface MarkedDevices {
+	readonly codes: KeyCodes['codes'];
+	readonly code: number;
+	readonly devices: KeyCodes['codes'];
+	readonly here: Uint32Array;
+	readonly anywhere: Uint32Array;
+}
+
 function markFirsts(
 	numbers: Uint32Array,
 	from: number,
 	to: number,
-	codes: KeyCodes['codes'],
-	code: number,
-	devices: KeyCodes['codes'],
-	here: Uint32Array,
-	anywhere: Uint32Array,
+	{ codes, code, devices, here, anywhere }: MarkedDevices,
 ): void {
 	for (let index = from; index < to; index++) {
 		const number = numbers[index] ?? 0;

@@ -147,7 +147,12 @@ async function describeSide(
 	const wanted = present.map((group) => codes[group] ?? 0);
 	const { queryCache, snapshot, groups: view } = side;
 	const devices = side.devices && (await devicesOf(side, wanted, scheduler));
-	const found = await describeGroups(queryCache, snapshot, { ...view, devices }, wanted, trendParts, scheduler);
+	const found = await describeGroups(
+		queryCache,
+		snapshot,
+		{ view: { ...view, devices }, codes: wanted, trendParts },
+		scheduler,
+	);
 	return new Map(found.map((group, place) => [present[place] ?? 0, group]));
 }
 

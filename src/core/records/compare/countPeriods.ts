@@ -71,7 +71,9 @@ async function countCells(
 		records: new Uint32Array(numbers.length),
 		count: 0,
 	};
-	await scheduler.forEachBatch(numbers.length, (from, to) => findPlaces(numbers, from, to, keys.codes, places, found));
+	await scheduler.forEachBatch(numbers.length, (from, to) =>
+		findPlaces(numbers, from, to, { codes: keys.codes, places, found }),
+	);
 	if (periods && times) {
 		const { count } = found;
 		found.count = 0;
@@ -89,14 +91,13 @@ interface FoundCells {
 	count: number;
 }
 
-function findPlaces(
-	numbers: Uint32Array,
-	from: number,
-	to: number,
-	codes: KeyCodes['codes'],
-	places: Int32Array,
-	found: FoundCells,
-): void {
+interface FoundPlaces {
+	readonly codes: KeyCodes['codes'];
+	readonly places: Int32Array;
+	readonly found: FoundCells;
+}
+
+function findPlaces(numbers: Uint32Array, from: number, to: number, { codes, places, found }: FoundPlaces): void {
 	let { count } = found;
 	for (let index = from; index < to; index++) {
 		const number = numbers[index] ?? 0;

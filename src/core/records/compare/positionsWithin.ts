@@ -16,7 +16,7 @@ export async function positionsWithin(
 	let count = 0;
 	await scheduler.forEachBatch(numbers.length, (from, to) => {
 		if (!other) {
-			count = positionsBetween(numbers, times, from, to, only, positions, count);
+			count = positionsBetween(numbers, times, { from, to, range: only, positions, start: count });
 			return;
 		}
 		for (let index = from; index < to; index++) {
@@ -28,14 +28,18 @@ export async function positionsWithin(
 	return count === numbers.length ? numbers : positions.subarray(0, count);
 }
 
+interface TimedPositions {
+	readonly from: number;
+	readonly to: number;
+	readonly range: TimeRange;
+	readonly positions: Uint32Array;
+	readonly start: number;
+}
+
 function positionsBetween(
 	numbers: Uint32Array,
 	times: Times,
-	from: number,
-	to: number,
-	{ since, until }: TimeRange,
-	positions: Uint32Array,
-	start: number,
+	{ from, to, range: { since, until }, positions, start }: TimedPositions,
 ): number {
 	let count = start;
 	for (let index = from; index < to; index++) {

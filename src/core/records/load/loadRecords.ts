@@ -105,7 +105,12 @@ export async function loadRecords(order: LoadOrder): Promise<LoadResult> {
 					byDay: name !== undefined && loads.every(({ facts }) => !facts || facts.time === name),
 					onProgress: report('merging'),
 				});
-				await writeState(order, claim, load, 'finished', within, JSON.stringify(rows.facts(added, shared)));
+				await writeState(order, claim, {
+					load,
+					state: 'finished',
+					signal: within,
+					facts: JSON.stringify(rows.facts(added, shared)),
+				});
 				await claim.check(within);
 				return { load, records: of, added, total: await totalOf(order, within), time: name };
 			} catch (error) {
@@ -191,7 +196,7 @@ async function begin(order: LoadOrder, claim: Claim, signal: AbortSignal) {
 	}
 	await dropAbandonedStaging(client, dataset, timing.deadAfter, signal);
 	const load = (loads.at(-1)?.load ?? -1) + 1;
-	await writeState(order, claim, load, 'begun', signal);
+	await writeState(order, claim, { load, state: 'begun', signal });
 	return { load, loads };
 }
 

@@ -10,13 +10,17 @@ interface LoadTarget {
 	readonly dataset: string;
 }
 
+interface LoadState {
+	readonly load: number;
+	readonly state: 'begun' | 'finished' | 'abandoned';
+	readonly signal: AbortSignal;
+	readonly facts?: string;
+}
+
 export async function writeState(
 	{ client, dataset }: LoadTarget,
 	claim: Pick<Claim, 'fence'>,
-	load: number,
-	state: 'begun' | 'finished' | 'abandoned',
-	signal: AbortSignal,
-	facts = '{}',
+	{ load, state, signal, facts = '{}' }: LoadState,
 ): Promise<void> {
 	const values = `toUInt32(${load}), '${state}', toInt64(toUnixTimestamp(now())), ${textLiteral(facts)}`;
 	await client.change({
@@ -40,7 +44,7 @@ export async function abandon(
 	signal: AbortSignal,
 ): Promise<AbandonedRecords> {
 	const { client, dataset } = target;
-	await writeState(target, claim, load, 'abandoned', signal);
+	await writeState(target, claim, { load, state: 'abandoned', signal });
 	const table = `${nameLiteral(dataset)}.${datasetTables.records}`;
 	const those = `_n >= ${load * recordsOfLoad} AND _n < ${(load + 1) * recordsOfLoad}`;
 	const sql = `SELECT toString(count()) FROM ${table} WHERE ${those}`;

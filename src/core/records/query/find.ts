@@ -18,6 +18,12 @@ const largestWindow = 262_144;
 /** Cache size in bytes for repeated searches in the same sorted view. */
 const memory = 4 * 1024 * 1024;
 
+interface SortedSearch {
+	readonly text: string;
+	readonly start: number;
+	readonly backwards: boolean;
+}
+
 /** Finds the next record of a view that contains a text, wrapping around at the end. */
 export class Finder {
 	private readonly hits = new SharedCache<Bitset>(memory, () => memory / 4);
@@ -38,13 +44,23 @@ export class Finder {
 		const shown = await this.deobfuscatedSearch(snapshot, text, signal);
 		const position =
 			view.sort.length === 0
-				? await inFileOrder(snapshot, order, text, shown, this.queryCache.places, start, backwards, signal, report)
-				: await this.inSorted(snapshot, view, order, text, start, backwards, signal, report);
+				? await inFileOrder(
+						snapshot,
+						order,
+						{ text, shown, places: this.queryCache.places, start, backwards },
+						signal,
+						report,
+					)
+				: await this.inSorted(snapshot, view, order, { text, start, backwards }, signal, report);
 		if (position === undefined) {
 			return undefined;
 		}
 		const number = order[position] ?? 0;
-		return { position, number, column: await columnWith(snapshot, number, text, shown, columns, signal) };
+		return {
+			position,
+			number,
+			column: await columnWith(snapshot, { number, text, shown, preferred: columns }, signal),
+		};
 	}
 
 	private deobfuscatedSearch(
@@ -61,9 +77,7 @@ export class Finder {
 		snapshot: Snapshot,
 		{ filters }: FindMethod['params']['view'],
 		order: Uint32Array,
-		text: string,
-		start: number,
-		backwards: boolean,
+		{ text, start, backwards }: SortedSearch,
 		signal: AbortSignal,
 		report: (progress: FindMethod['progress']) => void,
 	): Promise<number | undefined> {
@@ -92,14 +106,18 @@ export class Finder {
 	}
 }
 
+interface FileSearch {
+	readonly text: string;
+	readonly shown: DeobfuscatedSearch | undefined;
+	readonly places: IdlePlaces;
+	readonly start: number;
+	readonly backwards: boolean;
+}
+
 async function inFileOrder(
 	snapshot: Snapshot,
 	order: Uint32Array,
-	text: string,
-	shown: DeobfuscatedSearch | undefined,
-	places: IdlePlaces,
-	start: number,
-	backwards: boolean,
+	{ text, shown, places, start, backwards }: FileSearch,
 	signal: AbortSignal,
 	report: (progress: FindMethod['progress']) => void,
 ): Promise<number | undefined> {
@@ -138,13 +156,17 @@ async function inFileOrder(
 	return undefined;
 }
 
+interface SearchedRecord {
+	readonly number: number;
+	readonly text: string;
+	readonly shown: DeobfuscatedSearch | undefined;
+	readonly preferred: readonly number[];
+}
+
 /** Returns the first column whose value contains the text. Preferred columns are tried first. */
 async function columnWith(
 	snapshot: Snapshot,
-	number: number,
-	text: string,
-	shown: DeobfuscatedSearch | undefined,
-	preferred: readonly number[],
+	{ number, text, shown, preferred }: SearchedRecord,
 	signal: AbortSignal,
 ): Promise<number> {
 	const all = [...snapshot.allColumns.keys()];

@@ -40,7 +40,7 @@ export async function getHistogram(
 	const times = await queryCache.times(snapshot, timeColumn, signal);
 	const span = await getTimeSpan(numbers, times, scheduler);
 	const { start, step, length: bars } = getBars(span, numbers.length, parts, timeZone);
-	const stack = await stackOf(queryCache, snapshot, numbers, stackBy, series, scheduler);
+	const stack = await stackOf(queryCache, snapshot, { numbers, column: stackBy, most: series }, scheduler);
 	const counts = new Uint32Array(bars * stack.series.length);
 	await scheduler.forEachBatch(numbers.length, (from, to) => {
 		for (let index = from; index < to; index++) {
@@ -90,13 +90,17 @@ interface Stack {
 	getPlace(number: number): number;
 }
 
+interface StackedColumn {
+	readonly numbers: Uint32Array;
+	readonly column: number | undefined;
+	readonly most: number;
+}
+
 /** Returns a series for each of the most frequent values, and a series for all other values if there are any. */
 async function stackOf(
 	queryCache: QueryCache,
 	snapshot: Snapshot,
-	numbers: Uint32Array,
-	column: number | undefined,
-	most: number,
+	{ numbers, column, most }: StackedColumn,
 	scheduler: Scheduler,
 ): Promise<Stack> {
 	if (column === undefined) {

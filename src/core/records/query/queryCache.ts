@@ -95,7 +95,7 @@ export class QueryCache {
 				const ofShown = filterOfShown(snapshot, filter);
 				const shown = ofShown && (await this.shownRecords(snapshot, scheduler.signal));
 				return shown
-					? applyToShown(snapshot, ofShown, numbers, shown, scheduler, this.places)
+					? applyToShown(snapshot, ofShown, { numbers, shown }, scheduler, this.places)
 					: applyFilter(snapshot, filter, numbers, scheduler, this.places);
 			}
 		}

@@ -24,7 +24,7 @@ export async function getTopValues(
 	const listed =
 		containing === ''
 			? values.slice()
-			: await keysContaining(snapshot, { kind: 'column', column }, keys, values, containing, scheduler);
+			: await keysContaining(snapshot, { kind: 'column', column }, { keys, wanted: values, containing }, scheduler);
 	await radixSort(listed, counts, scheduler, true);
 	const top = listed.subarray(0, Math.max(0, limit));
 	const texts = await textsOfCodes(snapshot, keys.texts, top, scheduler);

@@ -23,7 +23,7 @@ export async function getFiles(
 	const { codes, siteOfFile } = await filesThatThrew(index, snapshot.records, scheduler);
 	const numbers = allRecords(snapshot.records);
 	const records = await countCodes(numbers, codes, scheduler);
-	const devices = await countDevices(queryCache, snapshot, numbers, codes, records, scheduler);
+	const devices = await countDevices(queryCache, snapshot, { numbers, codes, counts: records }, scheduler);
 	const by = devices ?? records;
 	const files = Array.from(await codesWithRecords(records, scheduler)).filter((file) => file !== 0);
 	files.sort((a, b) => (by[b] ?? 0) - (by[a] ?? 0) || (records[b] ?? 0) - (records[a] ?? 0) || a - b);

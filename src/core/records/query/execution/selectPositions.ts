@@ -27,20 +27,24 @@ export async function positionsByCode(
 	const positions = new Uint32Array(numbers.length);
 	let count = 0;
 	await scheduler.forEachBatch(numbers.length, (from, to) => {
-		count = positionsInPiece(numbers, codes, mask, from, to, positions, count);
+		count = positionsInPiece(numbers, codes, { mask, from, to, positions, start: count });
 	});
 	return positions.slice(0, count);
+}
+
+interface Piece {
+	readonly mask: Uint8Array;
+	readonly from: number;
+	readonly to: number;
+	readonly positions: Uint32Array;
+	readonly start: number;
 }
 
 /** Writes every number but advances only past numbers that pass, which avoids branch mispredictions. */
 function positionsInPiece(
 	numbers: Uint32Array,
 	codes: Uint8Array | Uint16Array | Uint32Array,
-	mask: Uint8Array,
-	from: number,
-	to: number,
-	positions: Uint32Array,
-	start: number,
+	{ mask, from, to, positions, start }: Piece,
 ): number {
 	let count = start;
 	for (let index = from; index < to; index++) {

@@ -70,12 +70,16 @@ export function filterOfShown(snapshot: Snapshot, filter: RecordFilter): TextFil
 	}
 }
 
+interface ShownNumbers {
+	readonly numbers: Uint32Array;
+	readonly shown: ShownRecords;
+}
+
 /** Filters record numbers, given in file order, by the values in the file or by the values shown to users. */
 export async function applyToShown(
 	snapshot: Snapshot,
 	filter: TextFilter,
-	numbers: Uint32Array,
-	shown: ShownRecords,
+	{ numbers, shown }: ShownNumbers,
 	scheduler: Scheduler,
 	places: IdlePlaces,
 ): Promise<Uint32Array> {
@@ -124,7 +128,9 @@ export async function applyFilter(
 			return positionsWhere(numbers, (number) => broken.has(number), scheduler);
 		}
 		case 'anywhere': {
-			return filter.text === '' ? numbers : withText(snapshot, filter.text, filter.columns, numbers, scheduler, places);
+			return filter.text === ''
+				? numbers
+				: withText(snapshot, { text: filter.text, columns: filter.columns, numbers }, scheduler, places);
 		}
 		case 'contains': {
 			if (filter.text === '') {
@@ -132,7 +138,7 @@ export async function applyFilter(
 			}
 			// Searching all bytes of the file is faster than locating the cells first.
 			return isInFile(snapshot.column(filter.column)) && isWrittenAsIs(snapshot, new TextSearch(filter.text))
-				? withText(snapshot, filter.text, [filter.column], numbers, scheduler, places)
+				? withText(snapshot, { text: filter.text, columns: [filter.column], numbers }, scheduler, places)
 				: filterByColumn(snapshot, filter, numbers, scheduler, places);
 		}
 		case 'sameAs':
@@ -142,11 +148,15 @@ export async function applyFilter(
 	}
 }
 
+interface SearchedCells {
+	readonly text: string;
+	readonly columns: readonly number[] | undefined;
+	readonly numbers: Uint32Array;
+}
+
 async function withText(
 	snapshot: Snapshot,
-	text: string,
-	columns: readonly number[] | undefined,
-	numbers: Uint32Array,
+	{ text, columns, numbers }: SearchedCells,
 	scheduler: Scheduler,
 	places: IdlePlaces,
 ): Promise<Uint32Array> {

@@ -5,12 +5,16 @@ import type { KeyCodes } from '../keys/keyCodes';
 import { countDistinct } from '../keys/tally';
 import type { QueryCache } from '../queryCache';
 
+interface CountedRecords {
+	readonly numbers: Uint32Array;
+	readonly codes: Pick<KeyCodes, 'codes' | 'size'>;
+	readonly counts: Uint32Array;
+}
+
 export async function countDevices(
 	queryCache: QueryCache,
 	snapshot: Snapshot,
-	numbers: Uint32Array,
-	codes: Pick<KeyCodes, 'codes' | 'size'>,
-	counts: Uint32Array,
+	{ numbers, codes, counts }: CountedRecords,
 	scheduler: Scheduler,
 ): Promise<Uint32Array | undefined> {
 	const { deviceColumn: column } = snapshot.info;
@@ -74,13 +78,13 @@ export async function countDistinctNumbers(
 			places[part] = filled;
 			filled += count;
 		}
-		await pace.forEachBatch(numbers.length, (from, to) => scatter(asked, share, from, to, places, pairs));
+		await pace.forEachBatch(numbers.length, (from, to) => scatter(asked, { share, from, to, places }, pairs));
 		let from = 0;
 		// After the copy, each offset points to the end of its partition.
 		for (const to of places) {
 			const length = 2 ** Math.ceil(Math.log2(2 * (to - from) + 1));
 			slots = slots.length < length ? new Uint32Array(length) : slots.fill(0, 0, length);
-			countPairs(pairs, from, to, slots, length - 1, distinct);
+			countPairs(pairs, from, to, { slots, mask: length - 1, distinct });
 			from = to;
 			if (pace.isYieldDue) {
 				await pace.yieldNow();
@@ -135,12 +139,16 @@ function countParts(
 	}
 }
 
+interface Share {
+	readonly share: number;
+	readonly from: number;
+	readonly to: number;
+	readonly places: Uint32Array;
+}
+
 function scatter(
 	{ numbers, codes, values: { low }, highs, shareOf, shift }: Asked,
-	share: number,
-	from: number,
-	to: number,
-	places: Uint32Array,
+	{ share, from, to, places }: Share,
 	pairs: Pairs,
 ): void {
 	for (let index = from; index < to; index++) {
@@ -160,14 +168,18 @@ function scatter(
 	}
 }
 
+interface DistinctPairs {
+	readonly slots: Uint32Array;
+	readonly mask: number;
+	readonly distinct: Uint32Array;
+}
+
 /** @param slots Open-addressing hash table of pair index + 1, where 0 is a free slot. */
 function countPairs(
 	{ groups, lows, highs }: Pairs,
 	from: number,
 	to: number,
-	slots: Uint32Array,
-	mask: number,
-	distinct: Uint32Array,
+	{ slots, mask, distinct }: DistinctPairs,
 ): void {
 	for (let place = from; place < to; place++) {
 		const group = groups[place] ?? 0;

@@ -26,12 +26,16 @@ export interface GroupsOfView {
 	readonly deobfuscated: DeobfuscatedRecords | undefined;
 }
 
+interface DescribedCodes {
+	readonly view: GroupsOfView;
+	readonly codes: Uint32Array;
+	readonly trendParts: number;
+}
+
 export async function describeGroups(
 	queryCache: QueryCache,
 	snapshot: Snapshot,
-	view: GroupsOfView,
-	codes: Uint32Array,
-	trendParts: number,
+	{ view, codes, trendParts }: DescribedCodes,
 	scheduler: Scheduler,
 ): Promise<Group[]> {
 	if (codes.length === 0) {
@@ -44,15 +48,12 @@ export async function describeGroups(
 	}
 	const values = await textsOfCodes(snapshot, keys.texts, codes, scheduler);
 	const firsts = codes.map((code) => tally.firstRecord[code] ?? 0);
-	const details = await detailsOf(queryCache, snapshot, key, firsts, keys.outcomes, scheduler);
+	const details = await detailsOf(queryCache, snapshot, { key, records: firsts, outcomes: keys.outcomes }, scheduler);
 	const trends = await trendsOf(view, places, codes.length, trendParts, scheduler);
 	const versions = await versionsOfGroups(
 		queryCache,
 		snapshot,
-		view.numbers,
-		keys.codes,
-		places,
-		codes.length,
+		{ numbers: view.numbers, codes: keys.codes, places, groups: codes.length },
 		scheduler,
 	);
 	return Array.from(codes, (code, place) => ({
@@ -73,13 +74,17 @@ function known(time: number | undefined): number | undefined {
 	return Number.isNaN(time) ? undefined : time;
 }
 
+interface SampledRecords {
+	readonly key: GroupKey;
+	readonly records: Uint32Array;
+	readonly outcomes: Outcomes | undefined;
+}
+
 /** Returns text that complements a group's key, such as the message for an error name. */
 async function detailsOf(
 	queryCache: QueryCache,
 	snapshot: Snapshot,
-	key: GroupKey,
-	records: Uint32Array,
-	outcomes: Outcomes | undefined,
+	{ key, records, outcomes }: SampledRecords,
 	scheduler: Scheduler,
 ): Promise<string[]> {
 	if (key.kind === 'column') {
@@ -122,20 +127,24 @@ async function trendsOf(
 	// Times have a resolution of one second, so adding 1 puts the last time into the last interval.
 	const scale = parts / (end - start + 1);
 	await scheduler.forEachBatch(numbers.length, (from, to) =>
-		countParts(numbers, from, to, keys.codes, places, times, { start, scale, parts }, counts),
+		countParts(numbers, from, to, { codes: keys.codes, places, times, axis: { start, scale, parts }, counts }),
 	);
 	return Array.from({ length: groups }, (_, place) => Array.from(counts.subarray(place * parts, (place + 1) * parts)));
+}
+
+interface TrendCounts {
+	readonly codes: KeyCodes['codes'];
+	readonly places: Int32Array;
+	readonly times: Times;
+	readonly axis: { readonly start: number; readonly scale: number; readonly parts: number };
+	readonly counts: Uint32Array;
 }
 
 function countParts(
 	numbers: Uint32Array,
 	from: number,
 	to: number,
-	codes: KeyCodes['codes'],
-	places: Int32Array,
-	times: Times,
-	{ start, scale, parts }: { readonly start: number; readonly scale: number; readonly parts: number },
-	counts: Uint32Array,
+	{ codes, places, times, axis: { start, scale, parts }, counts }: TrendCounts,
 ): void {
 	for (let index = from; index < to; index++) {
 		const number = numbers[index] ?? 0;

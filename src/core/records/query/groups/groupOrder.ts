@@ -49,7 +49,7 @@ export async function orderGroups(
 			return byTrend(view, groups, descending, scheduler);
 		case 'value': {
 			const records = await mapEach(groups, (code) => tally.firstRecord[code] ?? 0, scheduler);
-			const sorted = await byValue(queryCache, snapshot, key, records, keys, descending, scheduler);
+			const sorted = await byValue(queryCache, snapshot, { key, records, keys, descending }, scheduler);
 			return mapEach(sorted, (record) => keys.codes[record] ?? 0, scheduler);
 		}
 	}
@@ -108,13 +108,17 @@ async function byTrend(
 	return withOthers(timed, groups, isWithout, scheduler);
 }
 
+interface OrderedKeys {
+	readonly key: GroupKey;
+	readonly records: Uint32Array;
+	readonly keys: KeyCodes;
+	readonly descending: boolean;
+}
+
 async function byValue(
 	queryCache: QueryCache,
 	snapshot: Snapshot,
-	key: GroupKey,
-	records: Uint32Array,
-	keys: KeyCodes,
-	descending: boolean,
+	{ key, records, keys, descending }: OrderedKeys,
 	scheduler: Scheduler,
 ): Promise<Uint32Array> {
 	const source = keySource(key, snapshot);

@@ -11,14 +11,18 @@ interface VersionSpan {
 
 const none = 0xffffffff;
 
+interface ListedGroups {
+	readonly numbers: Uint32Array;
+	readonly codes: KeyCodes['codes'];
+	readonly places: Int32Array;
+	readonly groups: number;
+}
+
 /** @param places Index in the result by group code; -1 for groups that were not requested. */
 export async function versionsOfGroups(
 	queryCache: QueryCache,
 	snapshot: Snapshot,
-	numbers: Uint32Array,
-	codes: KeyCodes['codes'],
-	places: Int32Array,
-	groups: number,
+	{ numbers, codes, places, groups }: ListedGroups,
 	scheduler: Scheduler,
 ): Promise<readonly VersionSpan[]> {
 	const { versionColumn: column } = snapshot.info;
@@ -31,7 +35,7 @@ export async function versionsOfGroups(
 	const lowest = new Uint32Array(groups).fill(none);
 	const highest = new Uint32Array(groups).fill(none);
 	await scheduler.forEachBatch(numbers.length, (from, to) =>
-		widen(numbers, from, to, codes, places, versions.codes, ranks, lowest, highest),
+		widen(numbers, from, to, { codes, places, versions: versions.codes, ranks, lowest, highest }),
 	);
 	const getTexts = (found: Uint32Array) =>
 		textsOfCodes(
@@ -44,16 +48,20 @@ export async function versionsOfGroups(
 	return first.map((text, place) => ({ first: text, last: last[place] ?? '' }));
 }
 
+interface VersionRanges {
+	readonly codes: KeyCodes['codes'];
+	readonly places: Int32Array;
+	readonly versions: KeyCodes['codes'];
+	readonly ranks: Uint32Array;
+	readonly lowest: Uint32Array;
+	readonly highest: Uint32Array;
+}
+
 function widen(
 	numbers: Uint32Array,
 	from: number,
 	to: number,
-	codes: KeyCodes['codes'],
-	places: Int32Array,
-	versions: KeyCodes['codes'],
-	ranks: Uint32Array,
-	lowest: Uint32Array,
-	highest: Uint32Array,
+	{ codes, places, versions, ranks, lowest, highest }: VersionRanges,
 ): void {
 	for (let index = from; index < to; index++) {
 		const number = numbers[index] ?? 0;

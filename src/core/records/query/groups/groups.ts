@@ -48,7 +48,8 @@ export class Groups {
 				? all
 				: await this.orders.get(
 						snapshot.key(...asked, containing),
-						(signal) => keysContaining(snapshot, key, found.keys, all, containing, new Scheduler(signal)),
+						(signal) =>
+							keysContaining(snapshot, key, { keys: found.keys, wanted: all, containing }, new Scheduler(signal)),
 						signal,
 					);
 		return {
@@ -60,9 +61,7 @@ export class Groups {
 			page: await describeGroups(
 				this.queryCache,
 				snapshot,
-				found,
-				codes.slice(start, end),
-				trendParts,
+				{ view: found, codes: codes.slice(start, end), trendParts },
 				new Scheduler(signal),
 			),
 		};
@@ -79,7 +78,12 @@ export class Groups {
 			return undefined;
 		}
 		const codes = Uint32Array.of(code);
-		const [group] = await describeGroups(this.queryCache, snapshot, found, codes, trendParts, new Scheduler(signal));
+		const [group] = await describeGroups(
+			this.queryCache,
+			snapshot,
+			{ view: found, codes, trendParts },
+			new Scheduler(signal),
+		);
 		return group;
 	}
 
@@ -98,7 +102,12 @@ export class Groups {
 				const groups = await groupRecords(this.queryCache, snapshot, { numbers, key, timeColumn }, signal, report);
 				const { keys, tally } = groups;
 				const scheduler = new Scheduler(signal);
-				const devices = await countDevices(this.queryCache, snapshot, numbers, keys, tally.counts, scheduler);
+				const devices = await countDevices(
+					this.queryCache,
+					snapshot,
+					{ numbers, codes: keys, counts: tally.counts },
+					scheduler,
+				);
 				return { ...groups, devices };
 			},
 			signal,

@@ -115,7 +115,7 @@ export function keyCodesOf(
 		return { traces, origin: shown.originOf(record) };
 	};
 	const ofTexts = (texts: readonly string[], record: number, pace: Scheduler) =>
-		madeOfTexts(from, texts, record, cutShort, pace, shownIn(record, pace));
+		madeOfTexts(from, { texts, record, cutShort }, pace, shownIn(record, pace));
 	const columns = from.map(({ column }) => column);
 	return {
 		codes,
@@ -180,11 +180,15 @@ interface ShownIn {
 	readonly origin: number;
 }
 
+interface RecordTexts {
+	readonly texts: readonly string[];
+	readonly record: number;
+	readonly cutShort: CutShortTexts;
+}
+
 async function madeOfTexts(
 	from: readonly DerivedKey[],
-	texts: readonly string[],
-	record: number,
-	cutShort: CutShortTexts,
+	{ texts, record, cutShort }: RecordTexts,
 	pace: Scheduler,
 	shown: ShownIn | undefined,
 ): Promise<MadeOfTrace> {

@@ -10,13 +10,17 @@ import type { KeyCodes } from './keyCodes';
 import { keySource } from './keyOfText';
 import { searchedPart } from './valueOfKey';
 
+interface SearchedKeys {
+	readonly keys: KeyCodes;
+	readonly wanted: Uint32Array;
+	readonly containing: string;
+}
+
 /** Returns the codes whose keys contain a text, in the given order. An empty key never matches. */
 export async function keysContaining(
 	snapshot: Snapshot,
 	key: GroupKey,
-	keys: KeyCodes,
-	wanted: Uint32Array,
-	containing: string,
+	{ keys, wanted, containing }: SearchedKeys,
 	pace: Scheduler,
 ): Promise<Uint32Array> {
 	const search = new TextSearch(containing);

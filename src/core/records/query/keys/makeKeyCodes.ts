@@ -108,7 +108,7 @@ export async function numberCodes(values: NumberValues, records: number, pace: S
 	for (const to of parts.ends) {
 		const length = 2 ** Math.ceil(Math.log2(2 * (to - from) + 1));
 		slots = slots.length < length ? new Uint32Array(length) : slots.fill(0, 0, length);
-		findFirsts(parts, from, to, slots, length - 1, codes);
+		findFirsts(parts, from, to, { slots, mask: length - 1, firsts: codes });
 		from = to;
 		if (pace.isYieldDue) {
 			await pace.yieldNow();
@@ -117,7 +117,7 @@ export async function numberCodes(values: NumberValues, records: number, pace: S
 	let size = 1;
 	const firsts = new Uint32Array(numbers.length + 1);
 	await pace.forEachBatch(numbers.length, (from, to) => {
-		size = replaceByCodes(numbers, from, to, codes, firsts, size);
+		size = replaceByCodes(numbers, from, to, { codes, firsts, start: size });
 	});
 	return { codes, records: 2 * size > firsts.length ? firsts.subarray(0, size) : firsts.slice(0, size), size };
 }
@@ -154,7 +154,9 @@ async function putIntoParts(
 	const bits = Math.ceil(Math.log2(Math.min(maxParts, Math.max(2, numbers.length / together))));
 	const shift = 32 - bits;
 	const places = new Uint32Array(2 ** bits);
-	await pace.forEachBatch(numbers.length, (from, to) => countParts(numbers, from, to, low, high, shift, places));
+	await pace.forEachBatch(numbers.length, (from, to) =>
+		countParts(numbers, from, to, { low, high, shift, counts: places }),
+	);
 	let filled = 0;
 	for (const [part, count] of places.entries()) {
 		places[part] = filled;
@@ -167,19 +169,18 @@ async function putIntoParts(
 		// Start offsets, which become end offsets while records are copied to their partitions.
 		ends: places,
 	};
-	await pace.forEachBatch(numbers.length, (from, to) => scatter(numbers, from, to, low, high, shift, parts));
+	await pace.forEachBatch(numbers.length, (from, to) => scatter(numbers, from, to, { low, high, shift }, parts));
 	return parts;
 }
 
-function countParts(
-	numbers: Uint32Array,
-	from: number,
-	to: number,
-	low: Uint32Array,
-	high: Uint32Array,
-	shift: number,
-	counts: Uint32Array,
-): void {
+interface PartCounts {
+	readonly low: Uint32Array;
+	readonly high: Uint32Array;
+	readonly shift: number;
+	readonly counts: Uint32Array;
+}
+
+function countParts(numbers: Uint32Array, from: number, to: number, { low, high, shift, counts }: PartCounts): void {
 	for (let index = from; index < to; index++) {
 		const record = numbers[index] ?? 0;
 		const part = hashOf(low[record] ?? 0, high[record] ?? 0) >>> shift;
@@ -187,13 +188,17 @@ function countParts(
 	}
 }
 
+interface SharedNumbers {
+	readonly low: Uint32Array;
+	readonly high: Uint32Array;
+	readonly shift: number;
+}
+
 function scatter(
 	numbers: Uint32Array,
 	from: number,
 	to: number,
-	low: Uint32Array,
-	high: Uint32Array,
-	shift: number,
+	{ low, high, shift }: SharedNumbers,
 	{ records, lows, highs, ends }: Parts,
 ): void {
 	for (let index = from; index < to; index++) {
@@ -210,14 +215,18 @@ function scatter(
 	}
 }
 
+interface FirstSlots {
+	readonly slots: Uint32Array;
+	readonly mask: number;
+	readonly firsts: Uint32Array;
+}
+
 /** @param slots Open-addressing hash table of index + 1, where 0 is a free slot. */
 function findFirsts(
 	{ records, lows, highs }: Parts,
 	from: number,
 	to: number,
-	slots: Uint32Array,
-	mask: number,
-	firsts: Uint32Array,
+	{ slots, mask, firsts }: FirstSlots,
 ): void {
 	for (let place = from; place < to; place++) {
 		const low = lows[place] ?? 0;
@@ -236,15 +245,14 @@ function findFirsts(
 	}
 }
 
+interface FoundCodes {
+	readonly codes: Uint32Array;
+	readonly firsts: Uint32Array;
+	readonly start: number;
+}
+
 /** Replaces first record numbers by codes. A first record always gets its code before later records use it. */
-function replaceByCodes(
-	numbers: Uint32Array,
-	from: number,
-	to: number,
-	codes: Uint32Array,
-	firsts: Uint32Array,
-	start: number,
-): number {
+function replaceByCodes(numbers: Uint32Array, from: number, to: number, { codes, firsts, start }: FoundCodes): number {
 	let size = start;
 	for (let index = from; index < to; index++) {
 		const record = numbers[index] ?? 0;

@@ -38,7 +38,7 @@ export async function countInOrder(
 ): Promise<Pick<Tally, 'counts' | 'firstRecord' | 'groups'>> {
 	const counts = new Uint32Array(size);
 	const firstRecord = new Uint32Array(size);
-	await pace.forEachBatch(numbers.length, (from, to) => countPart(numbers, from, to, codes, counts, firstRecord));
+	await pace.forEachBatch(numbers.length, (from, to) => countPart(numbers, from, to, { codes, counts, firstRecord }));
 	const groups = await codesWithRecords(counts, pace);
 	// If records are unfiltered, the codes are usually already in this order.
 	if (!isAscending(groups, firstRecord)) {
@@ -56,14 +56,13 @@ function isAscending(codes: Uint32Array, firstRecord: Uint32Array): boolean {
 	return true;
 }
 
-function countPart(
-	numbers: Uint32Array,
-	from: number,
-	to: number,
-	codes: KeyCodes['codes'],
-	counts: Uint32Array,
-	firstRecord: Uint32Array,
-): void {
+interface PartCounts {
+	readonly codes: KeyCodes['codes'];
+	readonly counts: Uint32Array;
+	readonly firstRecord: Uint32Array;
+}
+
+function countPart(numbers: Uint32Array, from: number, to: number, { codes, counts, firstRecord }: PartCounts): void {
 	for (let index = from; index < to; index++) {
 		const number = numbers[index] ?? 0;
 		const code = codes[number] ?? 0;
@@ -75,15 +74,14 @@ function countPart(
 	}
 }
 
-function spanPart(
-	numbers: Uint32Array,
-	from: number,
-	to: number,
-	codes: KeyCodes['codes'],
-	times: Times,
-	first: Float64Array,
-	last: Float64Array,
-): void {
+interface PartSpans {
+	readonly codes: KeyCodes['codes'];
+	readonly times: Times;
+	readonly first: Float64Array;
+	readonly last: Float64Array;
+}
+
+function spanPart(numbers: Uint32Array, from: number, to: number, { codes, times, first, last }: PartSpans): void {
 	for (let index = from; index < to; index++) {
 		const number = numbers[index] ?? 0;
 		const code = codes[number] ?? 0;
@@ -131,7 +129,7 @@ async function spans(
 ): Promise<Seen> {
 	const first = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
 	const last = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
-	await pace.forEachBatch(numbers.length, (from, to) => spanPart(numbers, from, to, codes, times, first, last));
+	await pace.forEachBatch(numbers.length, (from, to) => spanPart(numbers, from, to, { codes, times, first, last }));
 	let earliest = Number.NaN;
 	let latest = Number.NaN;
 	await pace.forEachBatch(size, (from, to) => {
@@ -163,7 +161,7 @@ export async function countDistinct(
 	}
 	const together = new Uint32Array(numbers.length);
 	await pace.forEachBatch(numbers.length, (from, to) =>
-		putTogether(numbers, from, to, codes, other.codes, places, together),
+		putTogether(numbers, from, to, { codes, others: other.codes, places, together }),
 	);
 	const distinct = new Uint32Array(size);
 	const lastGroup = new Uint32Array(other.size);
@@ -184,14 +182,18 @@ export async function countDistinct(
 	return distinct;
 }
 
+interface GatheredPairs {
+	readonly codes: KeyCodes['codes'];
+	readonly others: KeyCodes['codes'];
+	readonly places: Uint32Array;
+	readonly together: Uint32Array;
+}
+
 function putTogether(
 	numbers: Uint32Array,
 	from: number,
 	to: number,
-	codes: KeyCodes['codes'],
-	others: KeyCodes['codes'],
-	places: Uint32Array,
-	together: Uint32Array,
+	{ codes, others, places, together }: GatheredPairs,
 ): void {
 	for (let index = from; index < to; index++) {
 		const number = numbers[index] ?? 0;

@@ -105,7 +105,7 @@ class RadixSort {
 		const length = to - from;
 		let { one, other } = this;
 		const mask = width === 32 ? 0xffffffff : 2 ** width - 1;
-		gather(source, from, length, keys, base, sign, mask, one);
+		gather(source, from, length, { keys, base, sign, mask }, one);
 		if (length <= few) {
 			insert(one, length);
 		} else {
@@ -163,14 +163,18 @@ function scatter(
 	}
 }
 
+interface GatheredKeys {
+	readonly keys: Uint32Array;
+	readonly base: number;
+	readonly sign: number;
+	readonly mask: number;
+}
+
 function gather(
 	source: Uint32Array,
 	from: number,
 	length: number,
-	keys: Uint32Array,
-	base: number,
-	sign: number,
-	mask: number,
+	{ keys, base, sign, mask }: GatheredKeys,
 	into: Keyed,
 ): void {
 	for (let index = 0; index < length; index++) {

@@ -18,12 +18,16 @@ export interface ViewTimes {
 	readonly times: { readonly earliest: number; readonly latest: number } | undefined;
 }
 
+interface DescribedOnServer {
+	readonly key: GroupKey;
+	readonly groups: readonly RankedGroup[];
+	readonly trendParts: number;
+}
+
 export async function describeOnServer(
 	views: ServerViews,
 	view: ViewTimes,
-	key: GroupKey,
-	groups: readonly RankedGroup[],
-	trendParts: number,
+	{ key, groups, trendParts }: DescribedOnServer,
 	signal: AbortSignal,
 ): Promise<Group[]> {
 	if (groups.length === 0) {
@@ -32,7 +36,7 @@ export async function describeOnServer(
 	const values = await getTexts(views, key, groups, signal);
 	const details = await detailsOf(views, key, groups, signal);
 	const versions = await getVersions(views, view, key, groups, signal);
-	const trends = await trendsOf(views, view, key, groups, trendParts, signal);
+	const trends = await trendsOf(views, view, { key, groups, parts: trendParts }, signal);
 	return groups.map(({ group, first, records, devices, firstSeen, lastSeen }, place) => ({
 		value: valueOfKey(key, values[place] ?? ''),
 		detail: details[place] ?? '',
@@ -151,12 +155,16 @@ async function versionsByRecords(
 	return new Map(rows.map(([group = '', first = '', last = '']) => [group, [first, last]]));
 }
 
+interface CountedTrends {
+	readonly key: GroupKey;
+	readonly groups: readonly RankedGroup[];
+	readonly parts: number;
+}
+
 async function trendsOf(
 	views: ServerViews,
 	{ scope, times }: ViewTimes,
-	key: GroupKey,
-	groups: readonly RankedGroup[],
-	parts: number,
+	{ key, groups, parts }: CountedTrends,
 	signal: AbortSignal,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
 	const { dataset } = views;

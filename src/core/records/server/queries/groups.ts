@@ -38,7 +38,7 @@ export async function groupsOnServer(
 			groups: grouped.groups,
 			...(listed !== undefined && { listed: await countListed(views, grouped, listed, signal) }),
 			records: grouped.records,
-			page: await describeOnServer(views, grouped, key, ranked, trendParts, signal),
+			page: await describeOnServer(views, grouped, { key, groups: ranked, trendParts }, signal),
 		};
 	};
 	return exactOrSampledScope(views, await views.scope(view.filters, signal), key, pageOf, (page, share) => ({
@@ -59,7 +59,7 @@ export async function groupOnServer(
 	const groupOf = async (scope: string) => {
 		const grouped = await groupedView(views, scope, key, signal);
 		const ranked = await rank(views, grouped, one, signal);
-		const [group] = await describeOnServer(views, grouped, key, ranked, trendParts, signal);
+		const [group] = await describeOnServer(views, grouped, { key, groups: ranked, trendParts }, signal);
 		return group;
 	};
 	const scope = await views.scope(view.filters, signal);
