@@ -22,19 +22,33 @@ interface Using {
 	readonly onProgress: (share: number) => void;
 }
 
+interface FileContents {
+	readonly info: TableInfo;
+	readonly facts: RecordsFacts | undefined;
+	readonly entry: ExportEntry | undefined;
+	readonly days: readonly DescribedDay[];
+}
+
 /** A completely read file of records, grouped by original names where a mapping file is proven to match the build. */
 export class OpenFile implements QueriedRecords, AsyncDisposable {
+	readonly info: TableInfo;
+	/** Undefined if the file was not written by App Errors. */
+	readonly facts: RecordsFacts | undefined;
+	readonly entry: ExportEntry | undefined;
+	/** Days of synced records. Empty for other records. */
+	readonly days: readonly DescribedDay[];
+
 	private constructor(
 		readonly path: string,
 		readonly session: string,
-		readonly info: TableInfo,
-		/** Undefined if the file was not written by App Errors. */
-		readonly facts: RecordsFacts | undefined,
-		readonly entry: ExportEntry | undefined,
-		/** Days of synced records. Empty for other records. */
-		readonly days: readonly DescribedDay[],
+		{ info, facts, entry, days }: FileContents,
 		private readonly using: Using,
-	) {}
+	) {
+		this.info = info;
+		this.facts = facts;
+		this.entry = entry;
+		this.days = days;
+	}
 
 	/** @throws AppError `unreadable`, `notOnDisk` or `cancelled` */
 	static async read(path: string, using: Using): Promise<OpenFile> {
@@ -51,7 +65,7 @@ export class OpenFile implements QueriedRecords, AsyncDisposable {
 			const set = isManifest(path)
 				? await engine.call('describeSyncedSet', { libraries, path }, { signal })
 				: undefined;
-			const file = new OpenFile(path, session, info, facts, entry, set?.days ?? [], using);
+			const file = new OpenFile(path, session, { info, facts, entry, days: set?.days ?? [] }, using);
 			// Group keys are cached only next to a saved index, so wait until the index is saved.
 			await engine.call('settleRecords', { session }, { signal });
 			await file.findMappings();

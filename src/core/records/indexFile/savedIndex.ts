@@ -63,7 +63,14 @@ export class SavedIndex implements FileIndex {
 			const kind = kindByName(saved.name, fields.get(saved.name)) ?? saved.kind;
 			const empty = contents.records - saved.filled;
 			const values = new Lazy(read, bytesOfValues, budget);
-			return new StoredColumn(saved.name, kind, saved.spoiled, empty, saved.isPersonal, values);
+			return new StoredColumn({
+				name: saved.name,
+				kind,
+				spoiled: saved.spoiled,
+				empty,
+				isPersonal: saved.isPersonal,
+				lazy: values,
+			});
 		});
 		this.info = describeTable(
 			this.columns.map((column) => describeColumn(column, fields)),
@@ -228,15 +235,31 @@ export class SavedIndex implements FileIndex {
 	}
 }
 
+interface ColumnFacts {
+	readonly name: string;
+	readonly kind: ColumnKind;
+	readonly spoiled: Spoiling | undefined;
+	readonly empty: number;
+	readonly isPersonal: boolean;
+	readonly lazy: Lazy<HeldValues>;
+}
+
 class StoredColumn implements FileColumn {
-	constructor(
-		readonly name: string,
-		readonly kind: ColumnKind,
-		readonly spoiled: Spoiling | undefined,
-		readonly empty: number,
-		readonly isPersonal: boolean,
-		readonly lazy: Lazy<HeldValues>,
-	) {}
+	readonly name: string;
+	readonly kind: ColumnKind;
+	readonly spoiled: Spoiling | undefined;
+	readonly empty: number;
+	readonly isPersonal: boolean;
+	readonly lazy: Lazy<HeldValues>;
+
+	constructor({ name, kind, spoiled, empty, isPersonal, lazy }: ColumnFacts) {
+		this.name = name;
+		this.kind = kind;
+		this.spoiled = spoiled;
+		this.empty = empty;
+		this.isPersonal = isPersonal;
+		this.lazy = lazy;
+	}
 
 	get values(): HeldValues {
 		return this.lazy.value;

@@ -55,6 +55,17 @@ interface OpenOptions {
 	readonly signal?: AbortSignal;
 }
 
+interface OpenedFile {
+	readonly copy: TemporaryCopy | undefined;
+	readonly made: TableBuilder | SavedIndex;
+	readonly state: FileState;
+	readonly size: number;
+	readonly decoders?: SharedDecoders | undefined;
+	readonly hasSaved?: boolean | undefined;
+	readonly firstByte?: number | undefined;
+	readonly parquet?: ParquetCopy | undefined;
+}
+
 /** An open file of records. Disposal closes the file handle; pending calls then fail with an AppError. */
 export class FileTable implements Table, AsyncDisposable {
 	private readonly keys: SavedKeysFile;
@@ -62,20 +73,30 @@ export class FileTable implements Table, AsyncDisposable {
 	readonly index: FileIndex;
 	private known: { readonly columns: number; readonly decoders: Decoders } | undefined;
 
+	private readonly copy: TemporaryCopy | undefined;
+	private readonly made: TableBuilder | SavedIndex;
+	private readonly state: FileState;
+	private readonly size: number;
+	private readonly decoders: SharedDecoders;
+	/** Whether an index is saved next to the file, so that keys can be stored too. */
+	private hasSaved: boolean;
+	/** Offset of the first byte to index. */
+	private readonly firstByte: number;
+	private readonly parquet: ParquetCopy | undefined;
+
 	private constructor(
 		readonly path: string,
 		private readonly original: ReadableFile,
-		private readonly copy: TemporaryCopy | undefined,
-		private readonly made: TableBuilder | SavedIndex,
-		private readonly state: FileState,
-		private readonly size: number,
-		private readonly decoders = new SharedDecoders(),
-		/** Whether an index is saved next to the file, so that keys can be stored too. */
-		private hasSaved = false,
-		/** Offset of the first byte to index. */
-		private readonly firstByte = 0,
-		private readonly parquet?: ParquetCopy,
+		{ copy, made, state, size, decoders = new SharedDecoders(), hasSaved = false, firstByte = 0, parquet }: OpenedFile,
 	) {
+		this.copy = copy;
+		this.made = made;
+		this.state = state;
+		this.size = size;
+		this.decoders = decoders;
+		this.hasSaved = hasSaved;
+		this.firstByte = firstByte;
+		this.parquet = parquet;
 		this.keys = new SavedKeysFile(path, async () =>
 			made instanceof SavedIndex ? made.of : getFingerprint(path, original),
 		);
@@ -106,18 +127,32 @@ export class FileTable implements Table, AsyncDisposable {
 	): Promise<FileTable> {
 		const state = await FileState.of(path, original);
 		if (built) {
-			return new FileTable(path, original, undefined, built, state, state.size, decoders);
+			return new FileTable(path, original, { copy: undefined, made: built, state, size: state.size, decoders });
 		}
 		if (await isParquetFile(path, original)) {
 			const copy = await TemporaryCopy.empty();
 			const builder = new TableBuilder('json', 0, fields);
 			builder.index.container = { kind: 'parquet', bytes: state.size };
 			const parquet = new ParquetCopy(path, original, state.size, copy);
-			return new FileTable(path, original, copy, builder, state, state.size, decoders, false, 0, parquet);
+			return new FileTable(path, original, {
+				copy,
+				made: builder,
+				state,
+				size: state.size,
+				decoders,
+				parquet,
+			});
 		}
 		const index = form || !saved ? undefined : await openSaved(path, original, fields, saved);
 		if (index) {
-			return new FileTable(path, original, undefined, index, state, state.size, decoders, true);
+			return new FileTable(path, original, {
+				copy: undefined,
+				made: index,
+				state,
+				size: state.size,
+				decoders,
+				hasSaved: true,
+			});
 		}
 		const unpacked = await unpack(path, original, state.size, signal);
 		let copy = unpacked?.copy;
@@ -138,7 +173,14 @@ export class FileTable implements Table, AsyncDisposable {
 			if (!isDeepStrictEqual(found, exportedForm)) {
 				builder.index.form = found;
 			}
-			return new FileTable(path, original, copy, builder, state, size, decoders, false, start);
+			return new FileTable(path, original, {
+				copy,
+				made: builder,
+				state,
+				size,
+				decoders,
+				firstByte: start,
+			});
 		} catch (error) {
 			await copy?.[Symbol.asyncDispose]();
 			throw error;

@@ -85,7 +85,9 @@ export async function makeKeys(
 		};
 		const deobfuscated = derived.make.kind === 'slow' ? shown : undefined;
 		const part = pace.subtask(place, from.length);
-		await new DerivedColumn(snapshot, derived, codeOf, take, part, deobfuscated, outcomes, lists).read(only);
+		await new DerivedColumn(snapshot, derived, { codeOf, take, pace: part, shown: deobfuscated, outcomes, lists }).read(
+			only,
+		);
 		if (derived !== from.at(-1)) {
 			only = await recordsWhere(records, (record) => weak.has(codes[record] ?? 0), pace);
 		}

@@ -22,6 +22,15 @@ export interface Made {
 
 const nothing: Made = { code: 0, cutShort: false, outcome: 0, list: 0 };
 
+interface DerivedColumnOptions {
+	readonly codeOf: (key: string) => number;
+	readonly take: (record: number, made: Made) => void;
+	readonly pace: Scheduler;
+	readonly shown: ShownRecords | undefined;
+	readonly outcomes: Outcomes | undefined;
+	readonly lists: SiteLists | undefined;
+}
+
 /** Derives the key codes of one column. Each key is computed only once for records with the same text. */
 export class DerivedColumn {
 	private readonly maker: KeyMaker;
@@ -31,16 +40,22 @@ export class DerivedColumn {
 	private readonly known = new ByHash<number>();
 	private readonly alike: AlikeTraces<Made> | undefined;
 
+	private readonly codeOf: (key: string) => number;
+	private readonly take: (record: number, made: Made) => void;
+	private readonly pace: Scheduler;
+	private readonly outcomes: Outcomes | undefined;
+	private readonly lists: SiteLists | undefined;
+
 	constructor(
 		private readonly snapshot: Snapshot,
 		private readonly derived: DerivedKey,
-		private readonly codeOf: (key: string) => number,
-		private readonly take: (record: number, made: Made) => void,
-		private readonly pace: Scheduler,
-		shown: ShownRecords | undefined,
-		private readonly outcomes: Outcomes | undefined,
-		private readonly lists: SiteLists | undefined,
+		{ codeOf, take, pace, shown, outcomes, lists }: DerivedColumnOptions,
 	) {
+		this.codeOf = codeOf;
+		this.take = take;
+		this.pace = pace;
+		this.outcomes = outcomes;
+		this.lists = lists;
 		this.maker = new KeyMaker(pace, shown?.traces());
 		this.units = new TextUnits(shown && ((record) => shown.originOf(record)));
 		const own = shown && derived.make.kind === 'slow' ? derived.make.own : undefined;

@@ -21,16 +21,30 @@ interface RecordTables {
 	readonly hasNewer: (signal: AbortSignal) => Promise<boolean>;
 }
 
+interface DatasetContents {
+	readonly condition: string;
+	readonly columns: readonly SqlColumn[];
+	readonly info: TableInfo;
+	readonly natural: NaturalOrder;
+}
+
 /** A snapshot of the records on a server. Records that are loaded later are not included. */
 export class Dataset {
+	readonly condition: string;
+	readonly columns: readonly SqlColumn[];
+	readonly info: TableInfo;
+	readonly natural: NaturalOrder;
+
 	private constructor(
 		readonly source: RowSource,
 		private readonly tables: RecordTables,
-		readonly condition: string,
-		readonly columns: readonly SqlColumn[],
-		readonly info: TableInfo,
-		readonly natural: NaturalOrder,
-	) {}
+		{ condition, columns, info, natural }: DatasetContents,
+	) {
+		this.condition = condition;
+		this.columns = columns;
+		this.info = info;
+		this.natural = natural;
+	}
 
 	get from(): string {
 		return this.tables.from();
@@ -97,7 +111,7 @@ export class Dataset {
 			const now = await readLoads(source, database, signal);
 			return now.filter(({ facts }) => facts).length !== finished.length;
 		};
-		return new Dataset(source, { from: () => from, keys, hasNewer }, condition, columns, info, natural);
+		return new Dataset(source, { from: () => from, keys, hasNewer }, { condition, columns, info, natural });
 	}
 
 	/**
@@ -129,7 +143,11 @@ export class Dataset {
 				...(since !== undefined && { recentSince: since }),
 			},
 		);
-		return new Dataset(source, { from, keys: undefined, hasNewer: async () => false }, '1', columns, info, natural);
+		return new Dataset(
+			source,
+			{ from, keys: undefined, hasNewer: async () => false },
+			{ condition: '1', columns, info, natural },
+		);
 	}
 
 	column(index: number): SqlColumn {
