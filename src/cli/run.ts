@@ -52,7 +52,7 @@ export async function run(
 		progress = new Progress(terminal, given.has('quiet'));
 		const form = askedForm(given, command, terminal);
 		const onRow = form === 'ndjson' ? (row: Json) => writeAll(terminal.stdout, `${jsonText(row)}\n`) : undefined;
-		await using context = new CliContext(given, terminal, progress, signal, installed, onRow);
+		await using context = new CliContext(given, terminal, progress, { signal, installed, onRow });
 		const answer = await command.run(given, context);
 		progress.clear();
 		if (typeof answer === 'number') {

@@ -70,59 +70,19 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 			() => frames.own.names,
 		),
 	);
-	store.add(
-		frames.onDidChangeOwn(() => {
-			if (engine.started) {
-				// A stopped engine receives the names on its next start.
-				engine.call('ownNames', { names: frames.own.names }).catch(() => undefined);
-			}
-		}),
-	);
-	for (const section of ['http', 'appErrors.timeouts'] as const) {
-		store.add(
-			settings.onDidChange(section, () => {
-				if (engine.started) {
-					// A stopped engine requests the settings on its next start.
-					engine.call('networkChanged', undefined).catch(() => undefined);
-				}
-			}),
-		);
-	}
+	keepUpToDate(engine, frames, settings, store);
 	const revisions = store.add(new GitRevisions(engine, settings, new ChosenTags(context.workspaceState)));
 	const exports: ExportLibrary = store.add(
 		new ExportLibrary(engine, settings, context.globalStorageUri, context.globalState),
 	);
 	const applications = store.add(new Applications(accounts, engine, context.globalState));
 	const syncedRecords = store.add(new SyncedRecords(engine, settings, exports));
-	const syncSchedule = store.add(
-		new SyncSchedule({
-			clock: systemScheduleClock,
-			everyMs: () => settings.syncIntervalMs,
-			isFocused: () => vscode.window.state.focused,
-			account: () => accounts.current(),
-			accountOf: (service) => accounts.ofService(service),
-			list: (account) => syncedRecords.list(account),
-			describe: (path) => syncedRecords.describe(path),
-			update: (account, entry, unlessWithinMs) =>
-				updateWithProgress({ applications, exports, syncedRecords }, account, entry, { unlessWithinMs }),
-			onFault: (error) => logFault(log, 'kept records', error),
-		}),
-	);
+	const syncSchedule = store.add(createSyncSchedule({ accounts, applications, exports, log, settings, syncedRecords }));
 	const mappings: WorkspaceMappings = store.add(new WorkspaceMappings(engine, settings, context.workspaceState));
 	const recordsInView = store.add(new RecordsInView());
 	const usedInCode = store.add(new UsedInCode(context.workspaceState));
 	const watermarks = new Watermarks(context.globalState);
-	const whatsNewWatcher = store.add(
-		new WhatsNewWatcher({
-			watermarks: watermarks,
-			after: systemScheduleClock.after,
-			isBusy: () => syncedRecords.isUpdating,
-			compare: (set, watermark, signal) => compareSince({ engine, exports, mappings }, set, watermark, signal),
-			onFault: (error) => logFault(log, 'what is new', error),
-		}),
-	);
-	store.add(syncedRecords.onDidUpdate((entry) => whatsNewWatcher.look(entry)));
-	store.add(syncedRecords.onDidChange(() => whatsNewWatcher.makeWay()));
+	const whatsNewWatcher = watchWhatsNew({ engine, exports, log, mappings, syncedRecords, watermarks }, store);
 	return {
 		extensionUri: context.extensionUri,
 		extensionId: context.extension.id,
@@ -161,6 +121,73 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		storedData: new StoredData(context),
 		state: context.globalState,
 	};
+}
+
+/** Sends changes to the engine if it is running. A stopped engine receives the current state when it starts. */
+function keepUpToDate(engine: EngineClient, frames: WorkspaceFrames, settings: Settings, store: DisposableStore): void {
+	store.add(
+		frames.onDidChangeOwn(() => {
+			if (engine.started) {
+				engine.call('ownNames', { names: frames.own.names }).catch(() => undefined);
+			}
+		}),
+	);
+	for (const section of ['http', 'appErrors.timeouts'] as const) {
+		store.add(
+			settings.onDidChange(section, () => {
+				if (engine.started) {
+					engine.call('networkChanged', undefined).catch(() => undefined);
+				}
+			}),
+		);
+	}
+}
+
+function createSyncSchedule({
+	accounts,
+	applications,
+	exports,
+	log,
+	settings,
+	syncedRecords,
+}: Pick<Services, 'accounts' | 'applications' | 'exports' | 'log' | 'settings' | 'syncedRecords'>): SyncSchedule {
+	return new SyncSchedule({
+		clock: systemScheduleClock,
+		everyMs: () => settings.syncIntervalMs,
+		isFocused: () => vscode.window.state.focused,
+		account: () => accounts.current(),
+		accountOf: (service) => accounts.ofService(service),
+		list: (account) => syncedRecords.list(account),
+		describe: (path) => syncedRecords.describe(path),
+		update: (account, entry, unlessWithinMs) =>
+			updateWithProgress({ applications, exports, syncedRecords }, account, entry, { unlessWithinMs }),
+		onFault: (error) => logFault(log, 'kept records', error),
+	});
+}
+
+function watchWhatsNew(
+	{
+		engine,
+		exports,
+		log,
+		mappings,
+		syncedRecords,
+		watermarks,
+	}: Pick<Services, 'engine' | 'exports' | 'log' | 'mappings' | 'syncedRecords' | 'watermarks'>,
+	store: DisposableStore,
+): WhatsNewWatcher {
+	const watcher = store.add(
+		new WhatsNewWatcher({
+			watermarks,
+			after: systemScheduleClock.after,
+			isBusy: () => syncedRecords.isUpdating,
+			compare: (set, watermark, signal) => compareSince({ engine, exports, mappings }, set, watermark, signal),
+			onFault: (error) => logFault(log, 'what is new', error),
+		}),
+	);
+	store.add(syncedRecords.onDidUpdate((entry) => watcher.look(entry)));
+	store.add(syncedRecords.onDidChange(() => watcher.makeWay()));
+	return watcher;
 }
 
 interface HostServices {

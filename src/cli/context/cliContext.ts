@@ -33,6 +33,12 @@ const freshMs = 2_000;
 /** Minimum pause between two listings, as a multiple of the duration of the last one. */
 const restOfListing = 20;
 
+interface CliContextOptions {
+	readonly signal: AbortSignal;
+	readonly installed: Installed;
+	readonly onRow?: ((row: Json) => Promise<void>) | undefined;
+}
+
 /** Resources shared by commands. Each one is initialized on first use. */
 export class CliContext implements AsyncDisposable {
 	readonly version: string;
@@ -49,15 +55,18 @@ export class CliContext implements AsyncDisposable {
 	private listAgainAt = 0;
 	private ownNames: readonly OwnName[] = [];
 
+	readonly signal: AbortSignal;
+	/** Writes a row as soon as it is available. Undefined if the output format isn't JSON Lines. */
+	readonly onRow: ((row: Json) => Promise<void>) | undefined;
+
 	constructor(
 		private readonly given: ParsedOptions,
 		readonly terminal: Terminal,
 		readonly progress: Progress,
-		readonly signal: AbortSignal,
-		installed: Installed,
-		/** Writes a row as soon as it is available. Undefined if the output format isn't JSON Lines. */
-		readonly onRow?: (row: Json) => Promise<void>,
+		{ signal, installed, onRow }: CliContextOptions,
 	) {
+		this.signal = signal;
+		this.onRow = onRow;
 		const { cwd } = terminal;
 		this.account = new CommandLineAccount(given, terminal);
 		this.version = installed.version;

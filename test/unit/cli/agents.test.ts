@@ -134,10 +134,13 @@ describe('MCP server of the CLI', () => {
 		const options = ['--library', library.path, '--workspace', workspace.path];
 		const given = readGiven(options, { options: {}, takes: [0, 0] });
 		const never = new AbortController().signal;
-		await using other = new CliContext(given, terminal, new Progress(terminal, true), never, {
-			engine: resolve('dist', 'engine.js'),
-			version: '1',
-			url: '',
+		await using other = new CliContext(given, terminal, new Progress(terminal, true), {
+			signal: never,
+			installed: {
+				engine: resolve('dist', 'engine.js'),
+				version: '1',
+				url: '',
+			},
 		});
 		await using client = await start();
 		const first = await client.text('list_exports');

@@ -118,6 +118,38 @@ async function countSeries(
 	};
 }
 
+async function alignedDispersions(
+	groups: Uint32Array,
+	{ shorter, spans, parts }: Extract<Variation, { kind: 'aligned' }>['aligned'],
+	seriesOf: (name: 'before' | 'after', periods: Periods) => Promise<CountedSeries>,
+): Promise<readonly Pick<PeriodCounts, 'dispersion' | 'withoutPeak'>[]> {
+	const days = Math.max(1, Math.round(secondsIn(spans) / daySeconds));
+	const short = await seriesOf(shorter, periodsOfParts([spans], days));
+	const long = await seriesOf(shorter === 'before' ? 'after' : 'before', periodsOfParts(parts, days));
+	const ofPart = <T extends ArrayLike<number>>(counts: T, part: number) =>
+		Array.from({ length: days }, (_, day) => counts[part * days + day] ?? 0);
+	return Array.from(groups, (_, place) => {
+		const series: readonly Series[] = [
+			{ counts: Array.from(short.groups[place] ?? []), totals: short.all },
+			...parts.map((_, part) => ({
+				counts: ofPart(long.groups[place] ?? [], part),
+				totals: ofPart(long.all, part),
+			})),
+		];
+		const [one = [], ...others] = series.map(({ counts }) => counts);
+		const daysOfOthers = others.flatMap((counts) => Array.from(counts));
+		return {
+			dispersion: bothDispersions(series, getRhythmDispersion),
+			withoutPeak:
+				days < minDays
+					? undefined
+					: shorter === 'before'
+						? countsWithoutPeak(one, daysOfOthers)
+						: countsWithoutPeak(daysOfOthers, one),
+		};
+	});
+}
+
 async function dispersionsOf(
 	groups: Uint32Array,
 	variation: Variation,
@@ -130,32 +162,7 @@ async function dispersionsOf(
 		return countSeries(side, side.tested.numbers, codesOf(name), periods, scheduler);
 	};
 	if (variation.kind === 'aligned') {
-		const { shorter, spans, parts } = variation.aligned;
-		const days = Math.max(1, Math.round(secondsIn(spans) / daySeconds));
-		const short = await seriesOf(shorter, periodsOfParts([spans], days));
-		const long = await seriesOf(shorter === 'before' ? 'after' : 'before', periodsOfParts(parts, days));
-		const ofPart = <T extends ArrayLike<number>>(counts: T, part: number) =>
-			Array.from({ length: days }, (_, day) => counts[part * days + day] ?? 0);
-		return Array.from(groups, (_, place) => {
-			const series: readonly Series[] = [
-				{ counts: Array.from(short.groups[place] ?? []), totals: short.all },
-				...parts.map((_, part) => ({
-					counts: ofPart(long.groups[place] ?? [], part),
-					totals: ofPart(long.all, part),
-				})),
-			];
-			const [one = [], ...others] = series.map(({ counts }) => counts);
-			const daysOfOthers = others.flatMap((counts) => Array.from(counts));
-			return {
-				dispersion: bothDispersions(series, getRhythmDispersion),
-				withoutPeak:
-					days < minDays
-						? undefined
-						: shorter === 'before'
-							? countsWithoutPeak(one, daysOfOthers)
-							: countsWithoutPeak(daysOfOthers, one),
-			};
-		});
+		return alignedDispersions(groups, variation.aligned, seriesOf);
 	}
 	const days = {
 		before: wholeDays(before.tested.spans ?? [], timeZone),

@@ -144,23 +144,35 @@ export async function judgeGroups(
 		const cannot = isAllForbidden || (direction > 0 && forbids[0]) || (direction < 0 && forbids[1]);
 		return cannot ? verdictIndex.inconclusive : place;
 	});
-	const disagree = new Uint8Array(logPValues.length);
-	if (byShare) {
-		const thresholds = {
-			time: await significanceThreshold(byTime, scheduler),
-			share: await significanceThreshold(byShare, scheduler),
-		};
-		await scheduler.forEachBatch(logPValues.length, (from, to) => {
-			for (let group = from; group < to; group++) {
-				const { before, after, exposure, shareRatio } = adjusted.get(group) ?? totalOf(group);
-				const ratio = before === 0 ? Number.POSITIVE_INFINITY : getRatio(before, after, exposure);
-				const time = (byTime[group] ?? Number.NaN) <= thresholds.time ? signOfRatio(ratio) : 0;
-				const share = (byShare[group] ?? Number.NaN) <= thresholds.share ? signOfRatio(shareRatio ?? 1) : 0;
-				disagree[group] = time === share ? 0 : 1;
-			}
-		});
-	}
+	const countsOf = (group: number) => adjusted.get(group) ?? totalOf(group);
+	const disagree = byShare
+		? await disagreements(byTime, byShare, countsOf, scheduler)
+		: new Uint8Array(logPValues.length);
 	return { verdicts, unforbidden, directions, logPValues, adjusted, disagree };
+}
+
+/** Returns 1 for each group whose change by time and by share differ, and 0 for the other groups. */
+async function disagreements(
+	byTime: Float64Array,
+	byShare: Float64Array,
+	countsOf: (group: number) => AdjustedCounts,
+	scheduler: Scheduler,
+): Promise<Uint8Array> {
+	const disagree = new Uint8Array(byTime.length);
+	const thresholds = {
+		time: await significanceThreshold(byTime, scheduler),
+		share: await significanceThreshold(byShare, scheduler),
+	};
+	await scheduler.forEachBatch(byTime.length, (from, to) => {
+		for (let group = from; group < to; group++) {
+			const { before, after, exposure, shareRatio } = countsOf(group);
+			const ratio = before === 0 ? Number.POSITIVE_INFINITY : getRatio(before, after, exposure);
+			const time = (byTime[group] ?? Number.NaN) <= thresholds.time ? signOfRatio(ratio) : 0;
+			const share = (byShare[group] ?? Number.NaN) <= thresholds.share ? signOfRatio(shareRatio ?? 1) : 0;
+			disagree[group] = time === share ? 0 : 1;
+		}
+	});
+	return disagree;
 }
 
 const plain: PeriodCounts = { dispersion: { time: 1, share: 1 }, withoutPeak: undefined, alike: undefined };
