@@ -6,24 +6,13 @@ import { connectDatabase } from '../core/database/connectDatabase';
 import type { DatabaseAccess, DatabaseAddress } from '../core/database/databaseAddress';
 import type { DatabaseClient, DatabaseDependencies } from '../core/database/databaseClient';
 import { createPost } from '../core/database/databaseRequest';
-import type { ExportErrors } from '../core/export/download/exportErrors';
 import { type DeviceKey, idOfKey } from '../core/export/hashed/deviceHasher';
 import { withHashedDevices } from '../core/export/hashed/withHashedDevices';
 import { CachedListing } from '../core/export/library/cachedListing';
-import { clearLibrary, measureLibrary } from '../core/export/library/clearLibrary';
-import { describeExport } from '../core/export/library/describeExport';
 import type { ExportDependencies } from '../core/export/library/exportDependencies';
-import { deleteExport, getLibrary } from '../core/export/library/library';
-import { removeOldExports } from '../core/export/library/retention';
-import { seenValues } from '../core/export/library/seenValues';
-import { setExportName } from '../core/export/library/setExportName';
-import type { LibraryExport } from '../core/export/run/libraryExport';
-import { resumeExport } from '../core/export/run/resumeExport';
-import { runExport } from '../core/export/run/runExport';
-import { verifyExport } from '../core/export/run/verifyExport';
 import { ExportLocks } from '../core/locks/exportLock';
 import { OpenMarks } from '../core/locks/openMarks';
-import { FieldTable, hashedDevices } from '../core/plan/fields';
+import { hashedDevices } from '../core/plan/fields';
 import type { Plan } from '../core/plan/plan';
 import { createQueries } from '../core/records/queries';
 import { FreshTables } from '../core/records/read/freshTables';
@@ -40,8 +29,9 @@ import { Channel, type Handlers, type Port } from '../shared/rpc';
 import { agentHandlers } from './agentHandlers';
 import { databaseHandlers } from './databaseHandlers';
 import { errorCodec } from './errorCodec';
+import { exportHandlers } from './exportHandlers';
 import { lineHandlers } from './lineHandlers';
-import type { AccountRef, AskingOrder, EngineApi, EngineStart, HostApi, PastExportOrder } from './protocol';
+import type { AccountRef, AskingOrder, EngineApi, EngineStart, HostApi } from './protocol';
 import { OpenRecords } from './recordSessions';
 import { recordsFacts } from './recordsFacts';
 import { recordsSnippets } from './recordsSnippets';
@@ -66,10 +56,11 @@ export function serveEngine(port: Port, start: EngineStart): void {
 	const mappings = { source: new OpenMappings(), ids: new KnownMapIds() };
 	const records = new OpenRecords((table) => createQueries(table, () => own), fresh, mappings, reachDatabase);
 
+	const { offline, asking, keyed } = new ServiceRequests(() => host, network, { ...runners, queue, indexer: fresh });
 	const sync = {
-		offline: () => partsWith(notAsking),
+		offline,
 		isOpen: (folder: string) => marks.isOpen(folder),
-		asking: getParts,
+		asking,
 		keyed,
 		onFault: (error: unknown) => log('warn', `removal of replaced days: ${String(error)}`),
 	};
@@ -106,38 +97,15 @@ export function serveEngine(port: Port, start: EngineStart): void {
 		checkToken: async ({ target }, { signal }) => (await network.client()).checkTarget(target, signal),
 		listApplications: async ({ account }, { signal }) =>
 			(await network.client()).listApplications(targetsOf(host, account, signal), signal),
-		runExport: async (order, { signal, report }) => {
-			const { account, plan, zone, additionalFields, library } = order;
-			const fields = new FieldTable(additionalFields);
-			const request = { service: account.service, plan: await keyed(plan), zone, fields, library };
-			return runExport(request, await getParts(order, signal), signal, report);
-		},
-		resumeExport: async (order, { signal, report }) =>
-			exports.changing(order.folder, async () =>
-				resumeExport(await pastOf(order), await getParts(order, signal), signal, report),
-			),
-		verifyExport: async (order, { signal, report }) =>
-			exports.changing(order.folder, async () =>
-				verifyExport(await pastOf(order), await getParts(order, signal), signal, report),
-			),
-		listExports: ({ library, service, rescan }) => exports.list(library, service, rescan),
-		describeExport: ({ libraries, path }) => describeExport(path, libraries),
+		...exportHandlers({ exports, runners, marks, asking, keyed }),
 		recordsFacts: ({ libraries, path }) => recordsFacts(path, libraries),
 		recordsSnippets,
-		nameExport: ({ libraries, folder, name }) => exports.changing(folder, () => setExportName(libraries, folder, name)),
-		deleteExport: ({ libraries, folder }) =>
-			exports.changing(folder, async () => deleteExport(await getLibrary(folder, libraries), folder, runners)),
 		markOpen: async ({ folders }) => {
 			const closed = opened.filter((folder) => isSetFolderName(basename(folder)) && !folders.includes(folder));
 			opened = folders;
 			await marks.set(folders);
 			void removeSupersededIn(closed, sync);
 		},
-		removeOldExports: ({ library, policy }) =>
-			exports.changingAll(() => removeOldExports(library, policy, { runners, marks })),
-		measureLibrary: ({ library }) => measureLibrary(library, runners),
-		clearLibrary: ({ library }) => exports.changingAll(() => clearLibrary(library, runners)),
-		seenValues: (query, { signal }) => seenValues(query, runners, signal),
 	};
 	const host = new Channel<EngineApi, HostApi>(port, handlers, errorCodec);
 
@@ -148,45 +116,47 @@ export function serveEngine(port: Port, start: EngineStart): void {
 	async function reachDatabase(address: DatabaseAddress, signal: AbortSignal): Promise<DatabaseClient> {
 		return connectWith(await host.call('databaseAccess', address, { signal }), signal);
 	}
+}
 
-	async function getParts(
+/** Provides what exports and synced records need to send requests. */
+class ServiceRequests {
+	constructor(
+		private readonly host: () => Channel<EngineApi, HostApi>,
+		private readonly network: Network,
+		private readonly parts: Omit<ExportDependencies, 'exportErrors'>,
+	) {}
+
+	readonly offline = (): ExportDependencies => ({ ...this.parts, exportErrors: notAsking });
+
+	readonly asking = async (
 		{ account, waitLimitMinutes, endsWhenThrottled = false }: AskingOrder,
 		signal: AbortSignal,
-	): Promise<ExportDependencies> {
-		const client = await network.client();
-		const targets = targetsOf(host, account, signal);
+	): Promise<ExportDependencies> => {
+		const client = await this.network.client();
+		const targets = targetsOf(this.host(), account, signal);
 		const waitLimitMs = waitLimitMinutes * 60_000;
 		const clock = new ServiceClock();
 		const onHeaders = clock.see.bind(clock);
-		return {
-			...partsWith(
-				withHashedDevices(
-					(question, consume, signal, onState, fields, isQueued) =>
-						client.exportErrors(question, fields, targets, consume, {
-							signal,
-							onState,
-							waitLimitMs,
-							endsWhenThrottled,
-							noCache: !isQueued,
-							onHeaders,
-						}),
-					deviceKey,
-				),
-			),
-			clockAhead: () => clock.ahead,
-		};
-	}
+		const exportErrors = withHashedDevices(
+			(question, consume, signal, onState, fields, isQueued) =>
+				client.exportErrors(question, fields, targets, consume, {
+					signal,
+					onState,
+					waitLimitMs,
+					endsWhenThrottled,
+					noCache: !isQueued,
+					onHeaders,
+				}),
+			() => this.deviceKey(),
+		);
+		return { ...this.parts, exportErrors, clockAhead: () => clock.ahead };
+	};
 
-	function deviceKey(): Promise<DeviceKey> {
-		return host.call('deviceKey', undefined);
-	}
+	readonly keyed = async <P extends Pick<Plan, 'fields' | 'deviceKey'>>({ deviceKey: _, ...plan }: P) =>
+		plan.fields.includes(hashedDevices.name) ? { ...plan, deviceKey: idOfKey(await this.deviceKey()) } : plan;
 
-	async function keyed<P extends Pick<Plan, 'fields' | 'deviceKey'>>({ deviceKey: _, ...plan }: P) {
-		return plan.fields.includes(hashedDevices.name) ? { ...plan, deviceKey: idOfKey(await deviceKey()) } : plan;
-	}
-
-	function partsWith(exportErrors: ExportErrors): ExportDependencies {
-		return { ...runners, queue, indexer: fresh, exportErrors };
+	private deviceKey(): Promise<DeviceKey> {
+		return this.host().call('deviceKey', undefined);
 	}
 }
 
@@ -226,10 +196,6 @@ class Network {
 		this.connecting ??= this.settings().then((settings) => new Connections(settings, process.env));
 		return this.connecting;
 	}
-}
-
-async function pastOf({ account, libraries, folder, additionalFields }: PastExportOrder): Promise<LibraryExport> {
-	return { service: account.service, library: await getLibrary(folder, libraries), folder, additionalFields };
 }
 
 /** Requests an account's URL and token from the host for each operation. The engine never stores credentials. */

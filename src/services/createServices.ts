@@ -82,7 +82,6 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	const recordsInView = store.add(new RecordsInView());
 	const usedInCode = store.add(new UsedInCode(context.workspaceState));
 	const watermarks = new Watermarks(context.globalState);
-	const whatsNewWatcher = watchWhatsNew({ engine, exports, log, mappings, syncedRecords, watermarks }, store);
 	return {
 		extensionUri: context.extensionUri,
 		extensionId: context.extension.id,
@@ -102,7 +101,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		syncedRecords,
 		syncSchedule,
 		watermarks,
-		whatsNewWatcher,
+		whatsNewWatcher: watchWhatsNew({ engine, exports, log, mappings, syncedRecords, watermarks }, store),
 		mappings,
 		running: store.add(new RunningExports(context.workspaceState, log)),
 		plans: new Plans(context.globalState),
