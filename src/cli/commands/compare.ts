@@ -10,7 +10,6 @@ import {
 	changeThresholds,
 	type ExposureKind,
 	type SideQuestion,
-	type VerdictKind,
 	verdictKinds,
 } from '../../shared/comparison';
 import { foldNames, foldVerdicts } from '../../shared/comparisonProtocol';
@@ -94,78 +93,29 @@ export const compare: Command = {
 		const after = second ?? before;
 		const limitsBefore = takeLimits(before, progress);
 		const limitsAfter = second ? takeLimits(second, progress) : limitsBefore;
-		for (const [side, file] of [
-			['before', before],
-			['after', after],
-		] as const) {
-			const { versions } = sides[side];
-			if (versions) {
-				await checkVersions(versions, `${side}-versions`, file);
-			}
-		}
-		const key = askedKey(given.text('by'), after.info);
-		const query = given.text('query');
+		await checkVersions(sides.before.versions, 'before-versions', before);
+		await checkVersions(sides.after.versions, 'after-versions', after);
 		const normalizedBy = given.oneOf('normalize-by', bases, usualBasis(isOneFile, sides));
-		const exposure = exposureOf[normalizedBy];
-		const timeZone = after.facts?.timeZone ?? before.facts?.timeZone ?? 'UTC';
-		const sideQuestion = (file: OpenFile, chosen: ChosenPart): SideQuestion => ({
-			filters: askedFilters(query, file.info),
-			range: chosen.range && getMoments(chosen.range, { kind: 'named', name: timeZone }),
-			versions: chosen.versions,
-			facts: file.facts,
-		});
-		const question = {
-			before: sideQuestion(before, sides.before),
-			after: sideQuestion(after, sides.after),
-			...{ key, exposure, timeZone, trendParts },
-		};
-		const askPage = (page: Pick<ComparisonPageQuestion, 'verdicts' | 'order' | 'start' | 'end'>) =>
+		const asked = askedQuestion(given, { before, after, sides, normalizedBy });
+		const { key, exposure } = asked.question;
+		const askPage: AskPage = (page) =>
 			engine.call(
 				'compareRecords',
-				{ before: before.session, after: after.session, question: { ...question, ...page } },
+				{ before: before.session, after: after.session, question: { ...asked.question, ...page } },
 				{ signal, onProgress: ({ share }) => progress.share('comparing', share) },
 			);
-		const ask = (verdicts: readonly VerdictKind[], end: number, order: 'evidence' | 'after' = 'evidence') =>
-			askPage({ verdicts, order, start: 0, end });
-		const result = await ask(verdictKinds, 0);
+		const result = await askPage({ verdicts: verdictKinds, order: 'evidence', start: 0, end: 0 });
 		const form = askedForm(given, compare, context.terminal);
 		const isJson = form === 'json' || form === 'ndjson';
-		const isPersonal = key.kind === 'column' && after.info.columns[key.column]?.personal === true;
-		const folds: { readonly kinds: readonly VerdictKind[]; readonly groups: readonly ComparedGroup[] | undefined }[] =
-			[];
-		for (const name of foldNames) {
-			const kinds = foldVerdicts[name];
-			const isTold = !isPersonal && name !== 'unchanged';
-			folds.push({ kinds, groups: isTold ? (await ask(kinds, top)).page : undefined });
-		}
-		const application = before.entry?.stored.plan.application;
-		const document = comparisonReport({
-			application: application?.name ?? application?.id ?? basename(after.path),
-			labels: { before: getLabel(before, sides.before), after: getLabel(after, sides.after) },
-			...{ key, keyWords: keyWords(key, after.info), isPersonal, exposure, timeZone, result },
-			filters: query === undefined ? [] : [query],
-			folds: folds.map(({ kinds, groups }) => ({
-				kinds,
-				groups: groups?.map((group) => ({ group, traits: undefined, code: undefined })),
-			})),
-			asOf: new Date(),
-		});
+		const document = await createDocument({ before, after, sides, result, ...asked }, askPage, top);
 		await addToSummary(document, context.terminal);
-		const whole = { ...result, exposure };
-		const rows: ReturnType<typeof rowOf>[] = [];
-		const perVerdict = given.isGiven('top') ? top : Number.POSITIVE_INFINITY;
-		for (const kinds of isJson && !isPersonal ? foldNames.map((name) => foldVerdicts[name]) : []) {
-			const count = Math.min(
-				perVerdict,
-				kinds.reduce((sum, kind) => sum + result.groups[kind], 0),
-			);
-			for (let start = 0; start < count; start += groupsAtOnce) {
-				const end = Math.min(count, start + groupsAtOnce);
-				const { page } = await askPage({ verdicts: kinds, order: 'evidence', start, end });
-				rows.push(...page.map((group) => rowOf(key, group, whole)));
-			}
-		}
-		const [largest] = gates.moreDevicesThan === undefined ? [] : (await ask(rises, 1, 'after')).page;
+		const most = given.isGiven('top') ? top : Number.POSITIVE_INFINITY;
+		const compared = isJson && !asked.isPersonal ? await groupsByVerdict(askPage, result, most) : [];
+		const rows = compared.map((group) => rowOf(key, group, { ...result, exposure }));
+		const [largest] =
+			gates.moreDevicesThan === undefined
+				? []
+				: (await askPage({ verdicts: rises, order: 'after', start: 0, end: 1 })).page;
 		const { met, unjudged, reasons } = judgeGates(gates, result, largest);
 		if (unjudged.length > 0) {
 			progress.note(
@@ -208,6 +158,81 @@ interface ChosenPart {
 	readonly range?: ChunkRange;
 }
 
+type Sides = Readonly<Record<'before' | 'after', ChosenPart>>;
+
+type AskPage = (page: Pick<ComparisonPageQuestion, 'verdicts' | 'order' | 'start' | 'end'>) => Promise<ComparisonPage>;
+
+interface ComparedFiles {
+	readonly before: OpenFile;
+	readonly after: OpenFile;
+	readonly sides: Sides;
+}
+
+function askedQuestion(
+	given: ParsedOptions,
+	{ before, after, sides, normalizedBy }: ComparedFiles & { readonly normalizedBy: Basis },
+) {
+	const key = askedKey(given.text('by'), after.info);
+	const query = given.text('query');
+	const timeZone = after.facts?.timeZone ?? before.facts?.timeZone ?? 'UTC';
+	const sideQuestion = (file: OpenFile, chosen: ChosenPart): SideQuestion => ({
+		filters: askedFilters(query, file.info),
+		range: chosen.range && getMoments(chosen.range, { kind: 'named', name: timeZone }),
+		versions: chosen.versions,
+		facts: file.facts,
+	});
+	return {
+		question: {
+			before: sideQuestion(before, sides.before),
+			after: sideQuestion(after, sides.after),
+			...{ key, exposure: exposureOf[normalizedBy], timeZone, trendParts },
+		},
+		filters: query === undefined ? [] : [query],
+		isPersonal: key.kind === 'column' && after.info.columns[key.column]?.personal === true,
+	};
+}
+
+interface ComparedResult extends ComparedFiles, ReturnType<typeof askedQuestion> {
+	readonly result: ComparisonPage;
+}
+
+async function createDocument(
+	{ before, after, sides, result, question: { key, exposure, timeZone }, filters, isPersonal }: ComparedResult,
+	askPage: AskPage,
+	top: number,
+) {
+	const folds: Parameters<typeof comparisonReport>[0]['folds'][number][] = [];
+	for (const name of foldNames) {
+		const kinds = foldVerdicts[name];
+		const isTold = !isPersonal && name !== 'unchanged';
+		const page = isTold ? (await askPage({ verdicts: kinds, order: 'evidence', start: 0, end: top })).page : undefined;
+		folds.push({ kinds, groups: page?.map((group) => ({ group, traits: undefined, code: undefined })) });
+	}
+	const application = before.entry?.stored.plan.application;
+	return comparisonReport({
+		application: application?.name ?? application?.id ?? basename(after.path),
+		labels: { before: getLabel(before, sides.before), after: getLabel(after, sides.after) },
+		...{ key, keyWords: keyWords(key, after.info), isPersonal, exposure, timeZone, result, filters, folds },
+		asOf: new Date(),
+	});
+}
+
+/** Returns at most `most` groups of each section of the report. */
+async function groupsByVerdict(askPage: AskPage, result: ComparisonPage, most: number): Promise<ComparedGroup[]> {
+	const groups: ComparedGroup[] = [];
+	for (const verdicts of foldNames.map((name) => foldVerdicts[name])) {
+		const count = Math.min(
+			most,
+			verdicts.reduce((sum, kind) => sum + result.groups[kind], 0),
+		);
+		for (let start = 0; start < count; start += groupsAtOnce) {
+			const end = Math.min(count, start + groupsAtOnce);
+			groups.push(...(await askPage({ verdicts, order: 'evidence', start, end })).page);
+		}
+	}
+	return groups;
+}
+
 function sideOf(given: ParsedOptions, side: 'before' | 'after'): ChosenPart {
 	const versions = given.text(`${side}-versions`);
 	const range = given.text(`${side}-range`);
@@ -227,7 +252,7 @@ function getRange(text: string, side: string): ChunkRange {
 }
 
 /** Versions in one file cover the same time range, so their rates are measured per device. */
-function usualBasis(isOneFile: boolean, sides: Readonly<Record<'before' | 'after', ChosenPart>>): Basis {
+function usualBasis(isOneFile: boolean, sides: Sides): Basis {
 	const isByTime = sides.before.range !== undefined || sides.after.range !== undefined;
 	return isOneFile && !isByTime ? 'errors' : 'duration';
 }
@@ -264,7 +289,10 @@ function rowOf(key: GroupKey, group: ComparedGroup, whole: Parameters<typeof des
 const maxVersions = 10_000;
 
 /** @throws UsageError if the file has no records of one of the versions */
-async function checkVersions(versions: readonly string[], option: string, file: OpenFile): Promise<void> {
+async function checkVersions(versions: readonly string[] | undefined, option: string, file: OpenFile): Promise<void> {
+	if (versions === undefined) {
+		return;
+	}
 	const { versionColumn: column } = file.info;
 	if (column === undefined) {
 		throw new UsageError(`--${option}: ${file.path} has no column with versions`);

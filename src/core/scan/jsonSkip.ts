@@ -21,6 +21,7 @@ interface Skipped {
 /** State that an incomplete search continues with. Offsets are relative to the start of the value. */
 interface SkipPause {
 	readonly offset: number;
+	/** Brackets that are not closed yet. Not modified, because the search may continue from the same state again. */
 	readonly open: readonly number[];
 	readonly expected: Expected;
 }
@@ -39,7 +40,6 @@ export interface Pausing {
  */
 export function skipValue(bytes: Buffer, start: number, pausing?: Pausing): Skipped {
 	const { offset = 0, open: opened = [], expected: continued = 'value' } = pausing?.pause ?? {};
-	// A copy, because the search continues from the same state again if more bytes are needed.
 	const open = [...opened];
 	let expected: Expected = continued;
 	let lastString = start;

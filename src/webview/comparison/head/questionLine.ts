@@ -22,16 +22,7 @@ export function questionLine(context: PageContext): QuestionLine {
 	const { store, start, t } = context;
 	const ask = (change: Partial<ComparisonAsked>) => store.dispatch({ asked: { ...store.state.asked, ...change } });
 
-	const { key } = store.state.asked;
-	const offered = start.sharedColumns.slice(0, columnsAtFirst);
-	const chosen = key.kind === 'column' && !offered.includes(key.column) ? [key.column] : [];
-	const keys: readonly GroupKey[] = [
-		{ kind: 'frames' },
-		{ kind: 'name' },
-		{ kind: 'message' },
-		{ kind: 'topFrame' },
-		...[...offered, ...chosen].map((column): GroupKey => ({ kind: 'column', column })),
-	];
+	const keys = offeredKeys(context);
 	const byKey = choice(
 		t('Group by'),
 		keys.map((each, index) => [String(index), t('by {0}', visibleText(describeGroupKey(each, start.info.columns, t)))]),
@@ -100,6 +91,20 @@ export function questionLine(context: PageContext): QuestionLine {
 	};
 	update();
 	return { root, update, focus: () => search.focus() };
+}
+
+/** Returns the group keys to choose from, including the current one. */
+function offeredKeys({ store, start }: PageContext): readonly GroupKey[] {
+	const { key } = store.state.asked;
+	const offered = start.sharedColumns.slice(0, columnsAtFirst);
+	const chosen = key.kind === 'column' && !offered.includes(key.column) ? [key.column] : [];
+	return [
+		{ kind: 'frames' },
+		{ kind: 'name' },
+		{ kind: 'message' },
+		{ kind: 'topFrame' },
+		...[...offered, ...chosen].map((column): GroupKey => ({ kind: 'column', column })),
+	];
 }
 
 function choice<Value extends string>(
