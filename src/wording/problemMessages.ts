@@ -240,6 +240,9 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 			words,
 		),
 	}),
+	databaseTooOld: ({ version, oldest }) => ({
+		message: l10n.t('ClickHouse {0} is not supported. Update the server to version {1} or later.', version, oldest),
+	}),
 	databaseCutsAnswers: ({ setting }) => ({
 		message: l10n.t(
 			'The database is configured to silently omit data from results ("{0}"), and this user can\'t change that setting. Connect as a user who can.',

@@ -123,6 +123,7 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 	})),
 	databaseBusy: [{ kind: 'databaseBusy', words: 'No' }],
 	databaseIncomplete: [{ kind: 'databaseIncomplete', words: 'No' }],
+	databaseTooOld: [{ kind: 'databaseTooOld', version: '1.1', oldest: '18.16' }],
 	databaseCutsAnswers: [{ kind: 'databaseCutsAnswers', setting: 'limit' }],
 	databaseAnswer: (['cut', 'changed', 'alike', 'malformed', 'notDatabase'] as const).map((fault) => ({
 		kind: 'databaseAnswer',
@@ -155,6 +156,7 @@ const withoutButton = [
 	'databaseForbidden',
 	'databaseBusy',
 	'databaseIncomplete',
+	'databaseTooOld',
 	'databaseCutsAnswers',
 	'datasetFields',
 	'loadShared',

@@ -126,6 +126,7 @@ export type Problem =
 	| { readonly kind: 'databaseBusy'; readonly words: Words }
 	/** Part of a cluster is unavailable, so the result would be incomplete. */
 	| { readonly kind: 'databaseIncomplete'; readonly words: Words }
+	| { readonly kind: 'databaseTooOld'; readonly version: string; readonly oldest: string }
 	/** A setting that silently truncates results and can't be changed by the user. */
 	| { readonly kind: 'databaseCutsAnswers'; readonly setting: string }
 	/**

@@ -5,6 +5,9 @@ import { cuttingSetting } from './askedSettings';
 import { type DatabaseAccess, securedUrl } from './databaseAddress';
 import { DatabaseClient, type DatabaseDependencies, type DatabaseServer } from './databaseClient';
 
+/** The tests run with the newest version and with this one. */
+export const oldestVersion = [18, 16] as const;
+
 const maxVersionBytes = 64 * 1024;
 
 const maxSettings = 20_000;
@@ -20,7 +23,10 @@ const unknownServer: DatabaseServer = {
 	isHere: false,
 };
 
-/** Queries the version and settings. Throws `databaseCutsAnswers` if results could be truncated silently. */
+/**
+ * Queries the version and settings.
+ * @throws AppError `databaseTooOld`, or `databaseCutsAnswers` if results could be truncated silently
+ */
 export async function connectDatabase(
 	access: DatabaseAccess,
 	dependencies: DatabaseDependencies,
@@ -37,8 +43,12 @@ export async function connectDatabase(
 	if (!version) {
 		throw new AppError({ kind: 'databaseAnswer', fault: 'notDatabase' });
 	}
+	const [major = 0, minor = 0] = version;
+	if (major < oldestVersion[0] || (major === oldestVersion[0] && minor < oldestVersion[1])) {
+		throw new AppError({ kind: 'databaseTooOld', version: version.join('.'), oldest: oldestVersion.join('.') });
+	}
 	// The oldest servers don't report which settings are read-only.
-	const fixed = (version[0] ?? 0) >= 20 ? 'toString(readonly)' : "'0'";
+	const fixed = major >= 20 ? 'toString(readonly)' : "'0'";
 	const sql = `SELECT name, value, ${fixed} FROM system.settings`;
 	const rows = await first.rows({ sql, maxRows: maxSettings, maxBytes: maxSettingsBytes, signal });
 	const values = new Map(rows.map(([name = '', value = '']) => [name, value]));

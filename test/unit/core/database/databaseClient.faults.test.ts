@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectDatabase } from '../../../../src/core/database/connectDatabase';
+import { connectDatabase, oldestVersion } from '../../../../src/core/database/connectDatabase';
 import { Connections } from '../../../../src/core/service/dispatcher';
 import { useServer } from '../../../support/databases/databases';
 import { defaultNetwork } from '../../../support/defaultNetwork';
@@ -255,6 +256,16 @@ describe('newer database server', () => {
 			max_bytes_before_external_group_by: '5000000000',
 			log_comment: 'App Errors',
 		});
+	});
+
+	it('rejects servers older than the oldest supported version, which the guide names', async () => {
+		const [major, minor] = oldestVersion;
+		const oldest = `${major}.${minor}`;
+		for (const version of [`${major}.${minor - 1}.99`, `${major - 1}.99.1`]) {
+			await using old = await serve(answer(200, compact([[version, 'host']])));
+			assert.deepEqual(await getProblem(stage.connect(old.url)), { kind: 'databaseTooOld', version, oldest });
+		}
+		assert.ok(readFileSync('docs/databases.md', 'utf8').includes(`ClickHouse ${oldest} or later`));
 	});
 
 	it('rejects a server whose read-only settings would truncate results', async () => {
