@@ -17,11 +17,11 @@ import { Store } from '../common/state/store';
 import type { PageContext } from './context/pageContext';
 import { comparing } from './data/comparing';
 import { RowPages } from './data/rowPages';
-import { detailPane } from './detail/detailPane';
+import { DetailPane } from './detail/detailPane';
 import { caveats } from './head/caveats';
 import { questionLine } from './head/questionLine';
 import { sidesHead } from './head/sidesHead';
-import { foldList } from './list/foldList';
+import { FoldList } from './list/foldList';
 import { listNote } from './list/listNote';
 import { firstState, type PageState, stateToSave } from './state/pageState';
 
@@ -75,7 +75,7 @@ export function createComparison(
 	);
 	const progress = workProgress(t('Comparing'), (percent) => t('Comparing… {0}', formats.share(percent, 100)));
 	const list = owned.add(
-		foldList(context, pages, {
+		new FoldList(context, pages, {
 			choose: (selected, entered) => {
 				store.dispatch({ selected });
 				if (entered) {
@@ -86,7 +86,7 @@ export function createComparison(
 		}),
 	);
 	const detail = owned.add(
-		detailPane(context, pages, { reveal: (place) => list.reveal(place), leave: () => list.focus() }),
+		new DetailPane(context, pages, { reveal: (place) => list.reveal(place), leave: () => list.focus() }),
 	);
 	const sides = sidesHead(context);
 	const limits = caveats(context);
@@ -219,8 +219,8 @@ export function createComparison(
 		event.stopPropagation();
 		const parts = [
 			{ root: head, focus: question.focus },
-			{ root: groups, focus: list.focus },
-			...(detail.root.hidden ? [] : [{ root: detail.root, focus: detail.focus }]),
+			{ root: groups, focus: () => list.focus() },
+			...(detail.root.hidden ? [] : [{ root: detail.root, focus: () => detail.focus() }]),
 		];
 		const here = parts.findIndex((part) => part.root.contains(document.activeElement));
 		parts.at((here + (event.shiftKey ? -1 : 1)) % parts.length)?.focus();

@@ -17,84 +17,117 @@ import type { ComparisonAnswer } from '../state/pageState';
 import { traits } from './commonTraits';
 import { trends } from './trends';
 
-interface DetailPane extends Disposable {
-	readonly root: HTMLElement;
-	focus(): void;
+interface DetailActions {
+	/** Shows a group in the list. */
+	readonly reveal: (place: { readonly fold: FoldName; readonly index: number }) => void;
+	/** Returns the focus to the list. */
+	readonly leave: () => void;
 }
 
 const oneSided: readonly FoldName[] = ['new', 'gone', 'inconclusive'];
 
-/** Shows the details of the selected group. `leave` returns the focus to the list. */
-export function detailPane(
-	context: PageContext,
-	pages: RowPages,
-	{ reveal, leave }: { reveal: (place: { fold: FoldName; index: number }) => void; leave: () => void },
-): DetailPane {
-	const { store, host, t, tell, fail } = context;
-	const owned = new DisposableStore();
-	const finding = owned.add(new Latest());
-	const following = owned.add(new Latest());
-	const commonTraits = owned.add(traits(context));
-	const title = element('h2', { class: 'detail-title', tabindex: -1 });
-	const copy = iconButton('copy', t('Copy Name'), () => {
+/** Shows the details of the selected group. */
+export class DetailPane implements Disposable {
+	readonly root: HTMLElement;
+	private readonly owned = new DisposableStore();
+	private readonly finding = this.owned.add(new Latest());
+	private readonly following = this.owned.add(new Latest());
+	private readonly commonTraits: ReturnType<typeof traits>;
+	private readonly title = element('h2', { class: 'detail-title', tabindex: -1 });
+	private readonly body: HTMLElement;
+	private shown: { readonly row: ComparedRow; readonly answer: ComparisonAnswer } | undefined;
+
+	constructor(
+		private readonly context: PageContext,
+		private readonly pages: RowPages,
+		private readonly actions: DetailActions,
+	) {
+		const { store, t } = context;
+		this.commonTraits = this.owned.add(traits(context));
+		this.body = element('div', {
+			class: 'detail-body',
+			tabindex: 0,
+			role: 'region',
+			'aria-label': t('Group on both sides'),
+		});
+		const copy = iconButton('copy', t('Copy Name'), () => this.copyName());
+		const close = iconButton('close', t('Close'), () => {
+			actions.leave();
+			store.dispatch({ selected: undefined });
+		});
+		this.root = element(
+			'section',
+			{
+				class: 'detail',
+				'aria-label': t('Group details'),
+				on: {
+					keydown: (event) => {
+						if (event.key === 'Escape' && !event.defaultPrevented) {
+							event.preventDefault();
+							actions.leave();
+						}
+					},
+				},
+			},
+			element('div', { class: 'pane-head' }, this.title, element('span', { class: 'spring' }), copy, close),
+			this.body,
+		);
+		this.owned.add(
+			store.subscribe((state, previous) => {
+				if (state.selected !== previous.selected || state.answer !== previous.answer) {
+					this.update();
+				}
+			}),
+		);
+		this.root.hidden = true;
+	}
+
+	focus(): void {
+		this.title.focus();
+	}
+
+	dispose(): void {
+		this.owned.dispose();
+	}
+
+	private copyName(): void {
+		const { store, host, t, tell, fail } = this.context;
 		const { selected, answer } = store.state;
 		if (selected && answer) {
 			host
 				.call('copyText', { text: describeGroup(answer.asked.key, selected.value, t) })
 				.then(() => tell(t('Copied')), fail);
 		}
-	});
-	const close = iconButton('close', t('Close'), () => {
-		leave();
-		store.dispatch({ selected: undefined });
-	});
-	const body = element('div', {
-		class: 'detail-body',
-		tabindex: 0,
-		role: 'region',
-		'aria-label': t('Group on both sides'),
-	});
-	const root = element(
-		'section',
-		{
-			class: 'detail',
-			'aria-label': t('Group details'),
-			on: {
-				keydown: (event) => {
-					if (event.key === 'Escape' && !event.defaultPrevented) {
-						event.preventDefault();
-						leave();
-					}
-				},
-			},
-		},
-		element('div', { class: 'pane-head' }, title, element('span', { class: 'spring' }), copy, close),
-		body,
-	);
-	let shown: { readonly row: ComparedRow; readonly answer: ComparisonAnswer } | undefined;
+	}
 
-	const follow = (value: GroupValue) => {
-		following.run(async (signal) => {
-			const place = await pages.find(value, oneSided, signal);
+	private follow(value: GroupValue): void {
+		const { store, t, tell, fail } = this.context;
+		this.following.run(async (signal) => {
+			const place = await this.pages.find(value, oneSided, signal);
 			if (place) {
 				store.dispatch({ selected: place });
-				reveal(place);
-				title.focus();
+				this.actions.reveal(place);
+				this.title.focus();
 			} else {
 				tell(t('The group is not in the list.'));
 			}
 		}, fail);
-	};
-	const records = (side: ComparedSide, row: ComparedRow, { asked }: ComparisonAnswer) => {
+	}
+
+	private recordsButton(side: ComparedSide, row: ComparedRow, { asked }: ComparisonAnswer): HTMLButtonElement {
+		const { host, t, fail } = this.context;
 		const label = side === 'before' ? t('Records before') : t('Records after');
 		const button = textButton(label, () => {
 			host.call('openRecords', { asked, value: row.value, side }).catch(fail);
 		});
 		button.disabled = row[side] === undefined;
 		return button;
-	};
-	const draw = (row: ComparedRow, answer: ComparisonAnswer, fold: FoldName) => {
-		shown = { row, answer };
+	}
+
+	private draw(row: ComparedRow, answer: ComparisonAnswer, fold: FoldName): void {
+		const { context, title, body, commonTraits } = this;
+		const { t } = context;
+		this.shown = { row, answer };
 		const { key } = answer.asked;
 		const words = groupWords(key, row.value);
 		title.textContent = visibleText(words.title) || t('(none)');
@@ -104,9 +137,14 @@ export function detailPane(
 		fill(
 			body,
 			element('p', { class: 'detail-verdict' }, element('strong', {}, nameOfFold(fold, t)), ' ', row.words),
-			...renamed(row.value, answer, context, follow),
+			...renamed(row.value, answer, context, (value) => this.follow(value)),
 			sidesTable(row, answer.head, context),
-			element('div', { class: 'detail-actions' }, records('before', row, answer), records('after', row, answer)),
+			element(
+				'div',
+				{ class: 'detail-actions' },
+				this.recordsButton('before', row, answer),
+				this.recordsButton('after', row, answer),
+			),
 			chart && element('section', { class: 'detail-trend' }, element('h3', {}, t('Frequency')), chart),
 			commonTraits.root,
 			words.whole.length > 0 &&
@@ -122,16 +160,19 @@ export function detailPane(
 				),
 		);
 		body.scrollTop = 0;
-	};
-	const update = () => {
+	}
+
+	private update(): void {
+		const { root, pages, shown, finding } = this;
+		const { store, fail } = this.context;
 		const { selected, answer } = store.state;
 		if (!selected || !answer) {
 			// The focus is moved first, because it would be lost if the focused element were hidden.
 			if (root.contains(document.activeElement)) {
-				leave();
+				this.actions.leave();
 			}
 			root.hidden = true;
-			shown = undefined;
+			this.shown = undefined;
 			finding.dispose();
 			return;
 		}
@@ -146,7 +187,7 @@ export function detailPane(
 				const row = place && pages.at(place.fold, place.index);
 				setAttribute(root, 'aria-busy', undefined);
 				if (row) {
-					draw(row, answer, place.fold);
+					this.draw(row, answer, place.fold);
 					if (place.fold !== selected.fold || place.index !== selected.index) {
 						store.dispatch({ selected: place });
 					}
@@ -160,16 +201,7 @@ export function detailPane(
 				fail(error);
 			},
 		);
-	};
-	owned.add(
-		store.subscribe((state, previous) => {
-			if (state.selected !== previous.selected || state.answer !== previous.answer) {
-				update();
-			}
-		}),
-	);
-	root.hidden = true;
-	return { root, focus: () => title.focus(), dispose: () => owned.dispose() };
+	}
 }
 
 /** Shows links to groups of the other side that may be the same error under a different name. */

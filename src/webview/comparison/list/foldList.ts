@@ -14,93 +14,139 @@ import { drawFold, drawRow } from './rowItem';
 const rowHeight = { wide: 44, narrow: 64 };
 const narrow = 560;
 
-interface FoldList extends Disposable {
-	readonly root: HTMLElement;
-	focus(): void;
-	/** Must be called after data of visible rows was loaded. */
-	refresh(): void;
-	/** Makes a group the active item, expands its section and scrolls the group into view. */
-	reveal(group: Pick<SelectedGroup, 'fold' | 'index'>): void;
+interface ListActions {
+	/** `entered` is true if the group was chosen with the keyboard and should receive the focus. */
+	readonly choose: (group: SelectedGroup, entered: boolean) => void;
+	/** Called when the user presses Escape. */
+	readonly leave: () => void;
 }
 
-/**
- * Shows collapsible sections and their groups in one list. `entered` is true if a group was chosen with the keyboard
- * and should receive the focus. Escape calls `leave`.
- */
-export function foldList(
-	context: PageContext,
-	pages: RowPages,
-	{ choose, leave }: { choose: (group: SelectedGroup, entered: boolean) => void; leave: () => void },
-): FoldList {
-	const { store, t } = context;
-	const owned = new DisposableStore();
-	let places = new FoldPlaces([]);
+/** Shows collapsible sections and their groups in one list. */
+export class FoldList implements Disposable {
+	private readonly owned = new DisposableStore();
+	private readonly list: VirtualList;
+	private places = new FoldPlaces([]);
 	/** The saved scroll position is restored only for the first list. */
-	let restored = false;
+	private restored = false;
+	private height: number = rowHeight.wide;
 
-	const list = owned.add(
-		new VirtualList({
-			label: t('Groups by verdict'),
-			role: 'tree',
-			itemHeight: rowHeight.wide,
-			heights: {
-				offset: (item, height) => places.offset(item, height),
-				at: (offset, height) => places.itemAt(offset, height),
-			},
-			draw: (item, index) => {
-				const { answer, unfolded, selected } = store.state;
-				const at = places.at(index);
-				if (!answer || !at) {
-					return;
-				}
-				if (at.kind === 'fold') {
-					drawFold(item, at.fold, answer, unfolded.includes(at.fold), context);
-					return;
-				}
-				const row = pages.at(at.fold, at.index);
-				const isSelected = row !== undefined && selected !== undefined && sameGroup(row.value, selected.value);
-				drawRow(item, at, row, { answer, pages, selected: isSelected }, context);
-			},
-			onRange: (start, end) => {
-				pages.want(
-					foldNames.flatMap((fold) => {
-						const first = places.itemOf(fold, 0);
-						const { answer } = store.state;
-						const count = answer ? countOf(answer.head, fold) : 0;
-						const [from, to] = [start - (first ?? end), Math.min(count, end - (first ?? end))];
-						return to > Math.max(0, from) ? [{ fold, start: Math.max(0, from), end: to }] : [];
-					}),
-				);
-				busy();
-				if (restored) {
-					store.dispatch({ top: list.top });
-				}
-			},
-			onKey: ({ key }, index) => onKey(key, index),
-			onChoose: (index, event) => {
-				const at = places.at(index);
-				if (at?.kind === 'fold') {
-					toggle(at.fold);
-				} else if (at) {
-					const row = pages.at(at.fold, at.index);
-					if (row) {
-						choose({ value: row.value, fold: at.fold, index: at.index }, event instanceof KeyboardEvent);
-					}
-				}
-			},
-		}),
-	);
-	const busy = () => {
-		setAttribute(list.root, 'aria-busy', store.state.working || pages.busy ? 'true' : undefined);
-	};
-	const onKey = (key: string, index: number): boolean => {
+	constructor(
+		private readonly context: PageContext,
+		private readonly pages: RowPages,
+		private readonly actions: ListActions,
+	) {
+		this.list = this.owned.add(
+			new VirtualList({
+				label: context.t('Groups by verdict'),
+				role: 'tree',
+				itemHeight: rowHeight.wide,
+				heights: {
+					offset: (item, height) => this.places.offset(item, height),
+					at: (offset, height) => this.places.itemAt(offset, height),
+				},
+				draw: (item, index) => this.draw(item, index),
+				onRange: (start, end) => this.want(start, end),
+				onKey: ({ key }, index) => this.onKey(key, index),
+				onChoose: (index, event) => this.choose(index, event),
+			}),
+		);
+		const fit = () => this.fit();
+		const sizes = new ResizeObserver(fit);
+		sizes.observe(this.root);
+		this.owned.add({ dispose: () => sizes.disconnect() });
+		this.owned.add(listen(window, 'resize', fit));
+		this.owned.add(context.store.subscribe((state, previous) => this.update(state, previous)));
+	}
+
+	get root(): HTMLElement {
+		return this.list.root;
+	}
+
+	focus(): void {
+		this.root.focus();
+	}
+
+	/** Must be called after data of visible rows was loaded. */
+	refresh(): void {
+		this.list.refresh();
+		this.showBusy();
+	}
+
+	/** Makes a group the active item, expands its section and scrolls the group into view. */
+	reveal({ fold, index }: Pick<SelectedGroup, 'fold' | 'index'>): void {
+		const { store } = this.context;
+		if (!store.state.unfolded.includes(fold)) {
+			store.dispatch({ unfolded: [...store.state.unfolded, fold] });
+		}
+		const item = this.places.itemOf(fold, index);
+		if (item !== undefined) {
+			this.list.activate(item);
+		}
+	}
+
+	dispose(): void {
+		this.owned.dispose();
+	}
+
+	private draw(item: HTMLElement, index: number): void {
+		const { context, pages } = this;
+		const { answer, unfolded, selected } = context.store.state;
+		const at = this.places.at(index);
+		if (!answer || !at) {
+			return;
+		}
+		if (at.kind === 'fold') {
+			drawFold(item, at.fold, answer, unfolded.includes(at.fold), context);
+			return;
+		}
+		const row = pages.at(at.fold, at.index);
+		const isSelected = row !== undefined && selected !== undefined && sameGroup(row.value, selected.value);
+		drawRow(item, at, row, { answer, pages, selected: isSelected }, context);
+	}
+
+	private want(start: number, end: number): void {
+		const { store } = this.context;
+		this.pages.want(
+			foldNames.flatMap((fold) => {
+				const first = this.places.itemOf(fold, 0);
+				const { answer } = store.state;
+				const count = answer ? countOf(answer.head, fold) : 0;
+				const [from, to] = [start - (first ?? end), Math.min(count, end - (first ?? end))];
+				return to > Math.max(0, from) ? [{ fold, start: Math.max(0, from), end: to }] : [];
+			}),
+		);
+		this.showBusy();
+		if (this.restored) {
+			store.dispatch({ top: this.list.top });
+		}
+	}
+
+	private showBusy(): void {
+		const isBusy = this.context.store.state.working || this.pages.busy;
+		setAttribute(this.root, 'aria-busy', isBusy ? 'true' : undefined);
+	}
+
+	private choose(index: number, event: Event): void {
+		const at = this.places.at(index);
+		if (at?.kind === 'fold') {
+			this.toggle(at.fold);
+		} else if (at) {
+			const row = this.pages.at(at.fold, at.index);
+			if (row) {
+				this.actions.choose({ value: row.value, fold: at.fold, index: at.index }, event instanceof KeyboardEvent);
+			}
+		}
+	}
+
+	private onKey(key: string, index: number): boolean {
+		const { places, list } = this;
 		const at = places.at(index);
-		const isUnfolded = at && store.state.unfolded.includes(at.fold);
+		const isUnfolded = at && this.context.store.state.unfolded.includes(at.fold);
 		switch (key) {
 			case 'ArrowRight':
 				if (at?.kind === 'fold') {
 					if (!isUnfolded) {
-						toggle(at.fold);
+						this.toggle(at.fold);
 					} else if (places.itemOf(at.fold, 0) !== undefined) {
 						list.activate(index + 1);
 					}
@@ -110,26 +156,29 @@ export function foldList(
 				if (at?.kind === 'group') {
 					list.activate(places.itemOf(at.fold) ?? 0);
 				} else if (at && isUnfolded) {
-					toggle(at.fold);
+					this.toggle(at.fold);
 				}
 				return true;
 			case 'Escape':
-				leave();
+				this.actions.leave();
 				return true;
 			default:
 				return false;
 		}
-	};
-	const toggle = (fold: FoldName) => {
+	}
+
+	private toggle(fold: FoldName): void {
+		const { store } = this.context;
 		const { answer, unfolded } = store.state;
 		if (answer && countOf(answer.head, fold) > 0) {
 			store.dispatch({
 				unfolded: unfolded.includes(fold) ? unfolded.filter((each) => each !== fold) : [...unfolded, fold],
 			});
 		}
-	};
-	const place = ({ answer, unfolded }: PageState) => {
-		places = new FoldPlaces(
+	}
+
+	private place({ answer, unfolded }: PageState): void {
+		this.places = new FoldPlaces(
 			answer
 				? foldNames.map((fold) => ({
 						fold,
@@ -138,69 +187,49 @@ export function foldList(
 					}))
 				: [],
 		);
-	};
-	const showAnswer = (state: PageState, toTop: boolean) => {
-		pages.invalidate();
-		place(state);
-		const { top } = state;
-		list.reset(places.length, restored && toTop);
-		if (!restored) {
-			restored = true;
-			list.top = top;
-		}
-	};
-	const fit = () => {
-		const height = list.root.clientWidth > 0 && list.root.clientWidth < narrow ? rowHeight.narrow : rowHeight.wide;
-		if (height !== height0) {
-			height0 = height;
-			list.root.classList.toggle('narrow', height === rowHeight.narrow);
-			list.setItemHeight(height);
-		}
-	};
-	let height0: number = rowHeight.wide;
-	const sizes = new ResizeObserver(fit);
-	sizes.observe(list.root);
-	owned.add({ dispose: () => sizes.disconnect() });
-	owned.add(listen(window, 'resize', fit));
-	owned.add(
-		store.subscribe((state, previous) => {
-			if (state.answer !== previous.answer || state.order !== previous.order) {
-				const sameQuestion = JSON.stringify(state.answer?.asked) === JSON.stringify(previous.answer?.asked);
-				showAnswer(state, !sameQuestion || state.order !== previous.order);
-			} else if (state.unfolded !== previous.unfolded) {
-				const active = places.at(list.active);
-				place(state);
-				list.reset(places.length, false);
-				const item = active && (places.itemOf(active.fold, indexIn(active)) ?? places.itemOf(active.fold));
-				if (item !== undefined && item !== list.active) {
-					list.activate(item);
-				}
-			} else if (state.selected !== previous.selected) {
-				list.refresh();
-			}
-			if (state.working !== previous.working) {
-				busy();
-			}
-		}),
-	);
-	return {
-		root: list.root,
-		focus: () => list.root.focus(),
-		refresh: () => {
-			list.refresh();
-			busy();
-		},
-		reveal: ({ fold, index }) => {
-			if (!store.state.unfolded.includes(fold)) {
-				store.dispatch({ unfolded: [...store.state.unfolded, fold] });
-			}
-			const item = places.itemOf(fold, index);
-			if (item !== undefined) {
+	}
+
+	private update(state: PageState, previous: PageState): void {
+		const { list } = this;
+		if (state.answer !== previous.answer || state.order !== previous.order) {
+			const sameQuestion = JSON.stringify(state.answer?.asked) === JSON.stringify(previous.answer?.asked);
+			this.showAnswer(state, !sameQuestion || state.order !== previous.order);
+		} else if (state.unfolded !== previous.unfolded) {
+			const active = this.places.at(list.active);
+			this.place(state);
+			list.reset(this.places.length, false);
+			const item = active && (this.places.itemOf(active.fold, indexIn(active)) ?? this.places.itemOf(active.fold));
+			if (item !== undefined && item !== list.active) {
 				list.activate(item);
 			}
-		},
-		dispose: () => owned.dispose(),
-	};
+		} else if (state.selected !== previous.selected) {
+			list.refresh();
+		}
+		if (state.working !== previous.working) {
+			this.showBusy();
+		}
+	}
+
+	private showAnswer(state: PageState, toTop: boolean): void {
+		this.pages.invalidate();
+		this.place(state);
+		const { top } = state;
+		this.list.reset(this.places.length, this.restored && toTop);
+		if (!this.restored) {
+			this.restored = true;
+			this.list.top = top;
+		}
+	}
+
+	private fit(): void {
+		const { clientWidth, classList } = this.root;
+		const height = clientWidth > 0 && clientWidth < narrow ? rowHeight.narrow : rowHeight.wide;
+		if (height !== this.height) {
+			this.height = height;
+			classList.toggle('narrow', height === rowHeight.narrow);
+			this.list.setItemHeight(height);
+		}
+	}
 }
 
 function indexIn(place: NonNullable<ReturnType<FoldPlaces['at']>>): number | undefined {
