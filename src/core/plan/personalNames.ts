@@ -6,7 +6,8 @@ const personalWords: ReadonlySet<string> = new Set(
 		'email emails mail mailbox ip ipv4 ipv6 ipaddr ipaddress phone phones telephone telefon msisdn imei imsi iccid meid ' +
 		'esn idfa idfv ifa ifv gaid aaid adid aid udid uid userid username usr firstname lastname fullname surname nickname ' +
 		'deviceid androidid customerid clientid accountid ssn passport birth birthday birthdate birthplace dob iban latitude ' +
-		'longitude lat lon lng gps geolocation coordinates macaddress'
+		'longitude lat lon lng gps geolocation coordinates macaddress bssid zipcode postcode ' +
+		'postalcode driverlicense driverslicense drivinglicense'
 	).split(' '),
 );
 
@@ -56,7 +57,7 @@ const secretWords: ReadonlySet<string> = new Set(
 	(
 		'password passwords passwd pwd pass passphrase passcode pw secret secrets token tokens apikey apitoken accesskey ' +
 		'privatekey secretkey accountkey credential credentials auth authorization authentication cookie cookies sessionid ' +
-		'sessid sid jsessionid phpsessid jwt csrf xsrf signature sig otp totp pin cvv cvc cvv2 csc psw session kennwort passwort contraseña senha пароль 密码 密碼 パスワード ' +
+		'sessid sid jsessionid phpsessid jwt csrf xsrf signature sig otp totp pin cvv cvc cvv2 csc psw session kennwort passwort contraseña contrasena senha passe wachtwoord hasło heslo şifre salasana lösenord пароль 密码 密碼 パスワード ' +
 		'clientsecret accesstoken refreshtoken idtoken authtoken sessiontoken sharedaccesskey subscriptionkey'
 	).split(' '),
 );
@@ -69,7 +70,13 @@ const secretSubjects: ReadonlySet<string> = new Set(
 );
 
 /** Words that can follow the name of a secret, as in `password_hash`. */
-const secretEndings: ReadonlySet<string> = new Set('value hash key string text plain raw'.split(' '));
+const secretEndings: ReadonlySet<string> = new Set('value hash key string text plain raw code'.split(' '));
+
+/** Words before `code` in names of one-time passwords, such as `verification code`. */
+const codeSubjects: ReadonlySet<string> = new Set('verification activation security recovery confirmation'.split(' '));
+
+/** Ends of words that consist of several words, such as `PGPASSWORD`. */
+const secretSuffix = /(?:password|passwd|passphrase|secret|token|apikey)$/;
 
 /** Maximum length of a name. Longer names are data. */
 const maxNameLength = 100;
@@ -95,7 +102,7 @@ export function subjectOfIds(name: string): 'other' | 'anything' | 'unknown' {
  */
 export function isPersonalKey(name: string, assigned: boolean): boolean {
 	const words = wordsOf(name);
-	return identifies(words) || (assigned && /^(?:user|login)$/.test(words.join('')));
+	return identifies(words) || (assigned && /^(?:user|login|mac)$/.test(words.join('')));
 }
 
 /** Whether a key in text, such as `x-api-key`, probably precedes a secret. */
@@ -110,7 +117,10 @@ function identifies(words: readonly string[]): boolean {
 	return (
 		(words.includes('e') && words.includes('mail')) ||
 		words.some(
-			(word, index) => personalWords.has(word) || (subjects.has(word) && identifyingWords.has(words[index + 1] ?? '')),
+			(word, index) =>
+				personalWords.has(word) ||
+				personalWords.has(word + words[index + 1]) ||
+				(subjects.has(word) && identifyingWords.has(words[index + 1] ?? '')),
 		)
 	);
 }
@@ -120,6 +130,8 @@ function isSecret(words: readonly string[]): boolean {
 	const [before = '', word = ''] = words.slice(-2);
 	return (
 		secretWords.has(words[last] ?? '') ||
+		secretSuffix.test(words[last] ?? '') ||
+		(word === 'code' && codeSubjects.has(before)) ||
 		(secretSubjects.has(before) && (word === 'key' || (word === 'id' && before === 'session'))) ||
 		secretWords.has(words.slice(-2).join(''))
 	);

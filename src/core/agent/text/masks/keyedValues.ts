@@ -25,7 +25,7 @@ export class KeyedValues {
 	/** Characters between a key and its value, if they are not part of the key's token. */
 	private readonly separators = /\\{0,3}["'`]?[ \t]{0,3}(?:=>|->|[:=：＝])[ \t]{0,3}/y;
 	private readonly optionSeparator = /["'] ?, ?(?=["'])|[ \t](?=[^\s-])/y;
-	private readonly opening = /[ \t]{0,3}(?:(?:Optional|Some|Just)\()?(\\{0,3}["'`])?/y;
+	private readonly opening = /[ \t]{0,3}(?:(?:Optional|Some|Just)\()?(\\{0,3}["'`]|%2[27])?/y;
 	private readonly list = /\[[^\]\n]{1,2000}\]/y;
 	private readonly plain = /[^\s"'`&,;<>(){}[\]|\\]{1,4096}/y;
 	private readonly wholeLine = /[^\r\n"'\\]{1,4096}/y;

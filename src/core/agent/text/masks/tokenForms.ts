@@ -8,7 +8,7 @@ const maxTokenLength = 1_000;
 /** Keys with a provider's prefix, which are recognized even if they are short. */
 // The input has at most 1,000 characters (`maxTokenLength`).
 const providerKey =
-	/(?<![A-Za-z\d])(?:(?:AKIA|ASIA|AROA|AIDA|AGPA|ANPA|ANVA|ABIA|ACCA)[A-Z\d]{12,}|AIza[\w-]{20,}|ya29\.[\w-]{8,}|1\/\/0[\w-]{16,}|GOCSPX-[\w-]{10,}|(?:xox[a-z]|xapp)-[\w-]{8,}|gh[opsur]_\w{16,}|github_pat_\w{16,}|gl[a-z]{2,6}-[\w-]{10,}|(?:sk|pk|rk)_(?:live|test)_\w{8,}|whsec_\w{8,}|sk-[\w-]{16,}|npm_\w{16,}|pypi-[\w-]{16,}|SG\.[\w-]{10,}\.[\w-]{10,}|shp[a-z]{2}_\w{16,}|EAA[A-Za-z\d]{20,}|hf_\w{16,}|do[opr]_v1_\w{16,}|dapi[\da-f]{16,}|lin_api_\w{16,}|ATATT[\w=-]{16,}|sl\.[\w-]{20,}|key-[\da-f]{16,}|sq0[a-z]{3}-[\w-]{10,}|amzn\.mws\.[\w-]{16,}|NRAK-\w{16,}|glsa_\w{16,}|AGE-SECRET-KEY-\w{16,}|dckr_pat_[\w-]{16,}|hv[bsr]\.[\w-]{16,}|\d{8,10}:[A-Za-z][\w-]{30,}|hooks\.slack\.com\/services\/[\w/]+|api\/webhooks\/[\w/-]{16,})/g;
+	/(?<![A-Za-z\d])(?:(?:AKIA|ASIA|AROA|AIDA|AGPA|ANPA|ANVA|ABIA|ACCA)[A-Z\d]{12,}|AIza[\w-]{20,}|ya29\.[\w-]{8,}|1\/\/0[\w-]{16,}|GOCSPX-[\w-]{10,}|(?:xox[a-z]|xapp)-[\w-]{8,}|gh[opsur]_\w{10,}|github_pat_\w{10,}|gl[a-z]{2,6}-[\w-]{10,}|(?:sk|pk|rk)_(?:live|test)_\w{8,}|whsec_\w{8,}|sk-[\w-]{10,}|npm_\w{10,}|pypi-[\w-]{10,}|SG\.[\w-]{10,}\.[\w-]{10,}|shp[a-z]{2}_\w{10,}|EAA[A-Za-z\d]{20,}|(?:hf|lin_api|glsa|sntry[su]|ph[cx]|figd|sbp|sb_secret|r8|fio|pscale_\w{2,5}|dckr_pat|ntn|secret)_[\w-]{10,}|do[opr]_v1_\w{10,}|dapi[\da-f]{16,}|ATATT[\w=-]{8,}|sl\.[\w-]{20,}|key-[\da-f]{16,}|sq0[a-z]{3}-[\w-]{10,}|amzn\.mws\.[\w-]{10,}|(?:NRAK|PMAK|nvapi|gsk)-[\w-]{10,}|AGE-SECRET-KEY-\w{6,}|A3(?:-[A-Z\d]{5,6}){5,6}|pat[A-Za-z\d]{14}\.[\da-f]{16,}|hv[bsr]\.[\w-]{10,}|\d{8,10}:[A-Za-z][\w-]{30,}|hooks\.slack\.com\/services\/[\w/]+|api\/webhooks\/[\w/-]{16,})/g;
 
 // The input has at most 1,000 characters (`maxTokenLength`).
 const jwt = /eyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g;
@@ -20,7 +20,13 @@ const email =
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 // The input has at most 1,000 characters (`maxTokenLength`).
 const mac =
-	/(?<![\p{L}\d:-])(?:[\da-f]{2}(?::[\da-f]{2}){5}|[\da-f]{2}(?:-[\da-f]{2}){5}|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![\p{L}\d:-])/giu;
+	/(?<![\p{L}\d:-])(?:[\da-f]{2}(?::[\da-f]{2}){5}|[\da-f]{2}(?:[-_][\da-f]{2}){5}|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![\p{L}\d:-])/giu;
+/** Host names that contain an IP address, such as `ip-10-0-12-34.ec2.internal`. */
+// The input has at most 1,000 characters (`maxTokenLength`).
+const hostWithAddress = /(?<![\p{L}\d-])ip(?:-\d{1,3}){4}(?![\p{L}\d-])/giu;
+/** Percent-encoded credential after an authentication scheme. */
+// The input has at most 1,000 characters (`maxTokenLength`).
+const encodedScheme = /(?<![A-Za-z\d])(bearer|basic)(%20)[\w.~+/=-]{6,}/gi;
 const ipv4 = /(?<![\d.v])\d{1,3}(?:\.\d{1,3}){3}(?!\d|\.\d)/g;
 // The input has at most 1,000 characters (`maxTokenLength`).
 const ipv6 = /(?<![\p{L}\d])(?<![\da-f]:)(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}(?![\p{L}\d:])/giu;
@@ -41,7 +47,7 @@ const mangled = /^(?:_?\$[sS]|_T|_{1,2}Z|_R[A-Z])/;
 const homeFolder = /(\/|%2F|%5C)(Users|home)(\/|%2F|%5C)([^/%:]+(?:%20[^/%:]+)*)/g;
 /** Paths before `/home` that indicate a home folder. In a URL, `/home` is often a page. */
 const beforeHome =
-	/^$|[=:@]$|file:\/\/$|^(?:\/(?:usr|export|var|mnt|net|nfs|host_mnt|private|root|snap))+$|%[\dA-F]{2}$/;
+	/^$|[=:@]$|:\/\/$|^(?:vscode-[a-z-]{1,30}|sftp|ssh|scp):\/\/[^/]*$|^(?:\/(?:usr|export|var|mnt|net|nfs|host_mnt|private|root|snap))+$|%[\dA-F]{2}$/;
 const sharedFolders = /^(?:Shared|Public|Default|runner|<.*)$/;
 
 export function maskToken(token: string, shape: TokenShape): string {
@@ -60,6 +66,7 @@ export function maskToken(token: string, shape: TokenShape): string {
 	if (hasAt) {
 		masked = masked
 			.replace(userInfo, '://<credentials>@')
+			.replace(encodedScheme, '$1$2<token>')
 			// A domain such as `2x.png` is part of the name of an image file.
 			.replace(email, (found, domain: string) => (/^\d(?:\.\d)?x\./.test(domain) ? found : '<email>'));
 	}
@@ -73,7 +80,10 @@ export function maskToken(token: string, shape: TokenShape): string {
 		masked = masked.replace(uuid, '<uuid>').replace(iban, '<iban>');
 	}
 	if (colons >= 2 || digits >= 4) {
-		masked = masked.replace(fingerprint, '<hex>').replace(mac, (found) => (/\d/.test(found) ? '<mac>' : found));
+		masked = masked
+			.replace(hostWithAddress, '<ip>')
+			.replace(fingerprint, '<hex>')
+			.replace(mac, (found) => (/\d/.test(found) ? '<mac>' : found));
 	}
 	if (dots >= 3) {
 		masked = masked.replace(ipv4, '<ip>');

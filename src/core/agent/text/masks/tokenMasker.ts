@@ -7,6 +7,8 @@ const maxKeyLength = 16_384;
 const sharedUsers = /^(?:Public|Default|All Users|runneradmin)$/i;
 /** Windows folders whose subfolders are named after users. */
 const userFolder = /^(?:Users|Settings|home|Profiles)$/i;
+/** A home folder in JSON whose slashes are escaped, as in `\/home\/anna`. */
+const escapedHome = /^\/(?:Users|home)$/;
 const mailDomain = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*\.\p{L}{2,}\.?$/u;
 const maxDomainLength = 255;
 /** Characters of the local part of an email address, including those that end a token. */
@@ -23,7 +25,7 @@ export class TokenMasker {
 	private readonly values: KeyedValues;
 	private readonly escapedAt =
 		/(?:&#64;|&#x40;|&commat;|\\{1,2}u0040|\\{1,2}x40| ?[[({<] ?(?:at|@) ?[\])}>] ?)(?=[\p{L}\p{N}])/iuy;
-	private readonly windowsUser = /(\\{1,4})([^\\/:*?"<>|\r\n]{1,64})/y;
+	private readonly windowsUser = /(\\{1,4}\/?)([^\\/:*?"<>|\r\n]{1,64})/y;
 	/** Additional words of a user name with spaces, in a path with slashes. */
 	private readonly nameWords = /(?: [\p{L}\p{N}.'-]{1,30}){1,3}(?=\/)/uy;
 	private readonly credentials = /:\/\/[^\s/@"'<>]{1,256}@/y;
@@ -73,7 +75,7 @@ export class TokenMasker {
 			// In a parser's error message, the token is a word of the source code.
 			return '';
 		}
-		return /^key$/i.test(token) ? `${this.before.slice(-20)} ${token}` : token;
+		return /^(?:key|code)$/i.test(token) ? `${this.before.slice(-20)} ${token}` : token;
 	}
 
 	private write(text: string, end: number): void {
@@ -101,7 +103,8 @@ export class TokenMasker {
 	private user(token: string, start: number): boolean {
 		const end = start + token.length;
 		const isFolder = this.text[start - 1] === '\\' || this.text.slice(start - 4, start) === 'and ';
-		if (!isFolder || this.text[end] !== '\\' || !userFolder.test(token)) {
+		const isEscaped = escapedHome.test(token) && this.text.startsWith('\\/', end);
+		if (!(isFolder && this.text[end] === '\\' && (isEscaped || userFolder.test(token)))) {
 			return false;
 		}
 		this.windowsUser.lastIndex = end;
@@ -120,21 +123,22 @@ export class TokenMasker {
 		const { text } = this;
 		let keyStart = start;
 		for (let at = start; at < end; at++) {
-			const length = separatorLength(text, at);
+			const quoteLength = encodedQuoteLength(text, at);
+			const length = separatorLength(text, at + quoteLength);
 			if (length === 0) {
 				keyStart = isOfKey(text.charCodeAt(at)) ? keyStart : at + 1;
 				continue;
 			}
 			const key = keyStart === start ? this.keyOf(text.slice(start, at)) : text.slice(keyStart, at);
-			const value = this.credentialsAt(at) ?? this.values.at(key, at + length);
+			const value = this.credentialsAt(at) ?? this.values.at(key, at + quoteLength + length);
 			if (value) {
 				const before = text.slice(start, at);
 				const masked = maskToken(before, shapeOf(before, 0));
 				this.writeAddress(before, masked, at);
-				this.write(text.slice(at, at + length + value.kept) + value.text, value.end);
+				this.write(text.slice(at, at + quoteLength + length + value.kept) + value.text, value.end);
 				return true;
 			}
-			at += length - 1;
+			at += quoteLength + length - 1;
 			keyStart = at + 1;
 		}
 		return false;
@@ -216,6 +220,11 @@ function separatorLength(text: string, at: number): number {
 		default:
 			return 0;
 	}
+}
+
+/** Returns the length of a percent-encoded quotation mark. */
+function encodedQuoteLength(text: string, at: number): number {
+	return text.charCodeAt(at) === 0x25 && /^%2[27]$/.test(text.slice(at, at + 3)) ? 3 : 0;
 }
 
 /** Whether a character can be part of a key. */
