@@ -8,12 +8,14 @@ export function visibleLine(text: string): string {
 
 /** CI commands that can occur anywhere in a line: GitHub Actions, Azure Pipelines (`##[…]`, `##vso[…]`), TeamCity. */
 const commands = /#(?=#(?:vso|teamcity)?\[)/gi;
-/** Log lines that start a section in Buildkite, Travis CI or GitLab. */
-const section = /^(?:(?:---|\+\+\+|~~~|\^\^\^)\s|travis_(?:fold|time):|section_(?:start|end):)/;
+/** Colons in marks that fold the lines of a log, anywhere in a line: Travis CI (`fold:start:…`), GitLab. */
+const folds = /(?<=fold|travis_time):(?=(?:start|end):)|(?<=section_(?:start|end)):(?=\d)/gi;
+/** Log lines that start a section in Buildkite. */
+const section = /^(?:---|\+\+\+|~~~|\^\^\^)(?:\s|$)/;
 
 /** Inserts spaces into text from records so that a CI system does not interpret it as commands in a build log. */
 export function inertLog(text: string): string {
-	return text.replace(commands, '# ').split('\n').map(inertLine).join('\n');
+	return text.replace(commands, '# ').replace(folds, ': ').split('\n').map(inertLine).join('\n');
 }
 
 /** GitHub Actions interprets `::` at the beginning of a line, even after leading white space. */
@@ -27,5 +29,5 @@ function inertLine(line: string): string {
 
 /** Escapes CI commands in JSON. They occur only inside strings, so parsing the result yields the same values. */
 export function inertJson(json: string): string {
-	return json.replace(commands, '\\u0023');
+	return json.replace(commands, '\\u0023').replace(folds, '\\u003a');
 }

@@ -21,8 +21,21 @@ const commands = [
 	"##teamcity[message text='x']",
 	'--- x',
 	'+++ x',
+	'##[add-matcher]x.json',
+	'::debug::x',
+	'::endgroup::',
+	"##teamcity[buildProblem description='x']",
+	'##[command]x ##vso[build.addbuildtag]x',
+	'~~~ x',
+	'^^^ +++',
+	'---',
+	'+++',
 	'travis_fold:start:x',
+	'travis_time:end:1a2b:start=1,finish=2,duration=1',
+	'x travis_fold:end:x',
+	'x fold:start:x',
 	'section_start:1560896352:x',
+	'x section_end:1560896352:x[collapsed=true]',
 ];
 
 /** Characters that are not visible, including those outside the Basic Multilingual Plane. */
@@ -37,7 +50,8 @@ function documentOf(head: readonly string[], ...rows: readonly ReportLine[]): Re
 
 describe('command line output', () => {
 	/** Matches lines that GitHub Actions, Azure Pipelines, TeamCity, Buildkite, Travis CI or GitLab interpret. */
-	const interpreted = /^\s*::|##\[|##vso\[|##teamcity\[|^(?:---|\+\+\+|~~~) |^travis_|^section_/im;
+	const interpreted =
+		/^\s*::|##\[|##vso\[|##teamcity\[|^(?:---|\+\+\+|~~~|\^\^\^)(?:\s|$)|fold:(?:start|end):|travis_time:(?:start|end):|section_(?:start|end):\d/im;
 
 	for (const form of ['table', 'markdown', 'json', 'ndjson'] satisfies readonly OutputForm[]) {
 		it(`prints commands of CI systems as inert text in the format ${form}`, async () => {
@@ -85,7 +99,8 @@ describe('command line output', () => {
 			progress.note(`x\n${command}`);
 		}
 		assert.doesNotMatch(printed.join(''), interpreted);
-		assert.equal(inertLog('Usage: a::b # c ## d [e] --- f'), 'Usage: a::b # c ## d [e] --- f');
+		const usual = 'Usage: a::b # c ## d [e] --- f ---x a fold:start time:end:5 section_start:x time:12';
+		assert.equal(inertLog(usual), usual);
 	});
 
 	it('removes invisible characters from text, and escapes them in JSON', () => {
