@@ -23,7 +23,7 @@ export async function run(
 	installed: Installed,
 	signal: AbortSignal,
 ): Promise<ExitCode> {
-	const [name = '--help', ...rest] = args;
+	const [name = '--help', ...rest] = args[0] === 'help' && args[1] !== undefined ? [args[1], '--help'] : args;
 	if (name === '--help' || name === '-h' || name === 'help') {
 		await writeAll(terminal.stdout, helpOfAll(commands));
 		return exitCodes.done;
@@ -36,7 +36,7 @@ export async function run(
 	if (!command) {
 		await writeAll(
 			terminal.stderr,
-			`Unknown command "${visibleLine(name)}".${didYouMean(name, commands.keys())} See "app-errors --help".
+			`${inertLog(`Unknown command "${visibleLine(name)}".${didYouMean(name, commands.keys())}`)} See "app-errors --help".
 `,
 		);
 		return exitCodes.usage;

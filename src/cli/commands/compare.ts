@@ -63,6 +63,7 @@ export const compare: Command = {
 		},
 		'fail-on': {
 			type: 'string',
+			multiple: true,
 			value: 'LIST',
 			meaning: `exit with code 1 if the comparison contains any of: ${gateWords} (changes by a factor below ${changeThresholds.ratio} or of fewer than ${changeThresholds.count} devices don't count)`,
 		},
@@ -80,7 +81,7 @@ export const compare: Command = {
 	takes: [1, 2],
 	async run(given, context) {
 		const { engine, signal, progress } = context;
-		const gates = readGates(given.text('fail-on'));
+		const gates = readGates(given.texts('fail-on'));
 		const top = given.count('top', usualCount, maxCount);
 		const [pathBefore = '', pathAfter = pathBefore] = given.operands;
 		const sides = { before: sideOf(given, 'before'), after: sideOf(given, 'after') };

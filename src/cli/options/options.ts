@@ -111,14 +111,19 @@ function parsed(args: readonly string[], options: Readonly<Record<string, Option
 	try {
 		return parseArgs({ args: joinValues(args, options), options, allowPositionals: true, strict: true });
 	} catch (error) {
-		const [, unknown] = /^Unknown option '--?([^']{1,64})'/.exec(error instanceof Error ? error.message : '') ?? [];
-		// Error messages of `parseArgs` other than for unknown options are suitable for users.
-		throw new UsageError(
-			unknown === undefined
-				? `${error instanceof Error ? error.message : error}`
-				: `Unknown option --${unknown}.${didYouMean(unknown, Object.keys(options), '--')}`,
-		);
+		throw new UsageError(messageOf(error, options));
 	}
+}
+
+/** Returns an error message of `parseArgs` with a suggestion for an unknown option, and without its hints on syntax. */
+function messageOf(error: unknown, options: Readonly<Record<string, OptionSpec>>): string {
+	const message = error instanceof Error ? error.message : `${error}`;
+	const [, unknown] = /^Unknown option '--?([^']{1,64})'/.exec(message) ?? [];
+	const [, ambiguous] = /^Option '(--[\w-]{1,64})' argument is ambiguous/.exec(message) ?? [];
+	if (unknown !== undefined) {
+		return `Unknown option --${unknown}.${didYouMean(unknown, Object.keys(options), '--')}`;
+	}
+	return ambiguous === undefined ? message : `Option '${ambiguous} <value>' argument missing`;
 }
 
 /** Joins an option and a value that begins with a hyphen, as in `--query -os:ios`, which `parseArgs` would reject. */

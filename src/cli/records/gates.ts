@@ -23,22 +23,28 @@ interface Gates {
 	readonly moreDevicesThan: number | undefined;
 }
 
-/** @throws UsageError if the list contains an unknown condition */
-export function readGates(list = ''): Gates {
+/** @throws UsageError if a list contains an unknown condition, or none, because this gate could never fail */
+export function readGates(lists: readonly string[]): Gates {
 	const found: GateKind[] = [];
 	let moreDevicesThan: number | undefined;
-	for (const typed of list.split(',').map((one) => one.trim())) {
+	for (const typed of lists.flatMap(conditionsIn)) {
 		const kind = kinds.find((known) => known === typed);
 		const devices = /^devices *> *(\d{1,9})$/.exec(typed);
 		if (kind) {
-			found.push(kind);
+			found.push(...(found.includes(kind) ? [] : [kind]));
 		} else if (devices) {
 			moreDevicesThan = Math.min(Number(devices[1]), moreDevicesThan ?? Number.POSITIVE_INFINITY);
-		} else if (typed !== '') {
+		} else {
 			throw new UsageError(`--fail-on must be a comma-separated list of ${gateWords}`);
 		}
 	}
 	return { kinds: found, moreDevicesThan };
+}
+
+function conditionsIn(list: string): readonly string[] {
+	const conditions = list.split(',').map((one) => one.trim());
+	const filled = conditions.filter((one) => one !== '');
+	return filled.length === 0 ? [''] : filled;
 }
 
 interface JudgedGates {

@@ -2,6 +2,7 @@ import { readFilters } from '../../core/agent/context/readFilters';
 import { defaultGroupKey } from '../../shared/groupFilters';
 import type { GroupKey, RecordFilter, TableInfo } from '../../shared/results';
 import type { OptionSpec } from '../options/options';
+import { didYouMean } from '../options/suggest';
 import { UsageError } from '../options/usageError';
 
 const kinds = ['frames', 'name', 'message', 'topFrame'] as const;
@@ -41,7 +42,8 @@ export function askedKey(by: string | undefined, { columns }: Pick<TableInfo, 'c
 	}
 	const column = columns.findIndex(({ name }) => name === by);
 	if (column < 0) {
-		throw new UsageError(`--by: unknown column "${by}"`);
+		const known = [...kinds, ...columns.map(({ name }) => name)];
+		throw new UsageError(`--by: unknown column "${by}".${didYouMean(by, known)}`);
 	}
 	return { kind: 'column', column };
 }

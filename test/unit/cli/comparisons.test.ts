@@ -128,6 +128,24 @@ describe('CLI comparisons and reports', () => {
 		assert.equal(moved.code, 6);
 	});
 
+	it('combines the conditions of several --fail-on options', async () => {
+		const parts = ['--before-range', '2026-11-12..2026-11-13', '--after-range', '2026-11-14..2026-11-18'];
+		const gates = ['--fail-on', 'increased', '--fail-on', 'gone'];
+		const met = await shell.json<Compared>(['compare', file, ...parts, ...gates], 1);
+		assert.deepEqual(met.gates, { met: ['increased'], unjudged: [] });
+	});
+
+	it('judges no condition of --fail-on if a side has no records', async () => {
+		const parts = ['--before-range', '2026-11-12..2026-11-13', '--after-range', '2026-11-14..2026-11-18'];
+		const future = ['--before-range', '2026-11-12..2026-11-13', '--after-range', '2030-01-01..2030-01-02'];
+		for (const args of [future, [...parts, '--query', 'no such text']]) {
+			for (const gate of ['new', 'increased', 'decreased', 'gone', 'devices>3']) {
+				const { code, stderr } = await shell.run(['compare', file, ...args, '--fail-on', gate]);
+				assert.equal(code, 6, `${args} ${gate}: ${stderr}`);
+			}
+		}
+	});
+
 	it('exits with code 2 for versions without records, files without records and missing workspaces', async () => {
 		const [version = ''] = [...new Set(rows.map((row) => row['app_version_name'] ?? ''))];
 		const versions = (after: string) => ['compare', file, '--before-versions', version, '--after-versions', after];

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { chmod, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Shell, token } from '../../support/cli/commandLine';
+
+const records = resolve('test/fixtures/cli/records.csv');
 
 describe('CLI usage', () => {
 	let shell: Shell;
@@ -33,6 +35,12 @@ describe('CLI usage', () => {
 		assert.deepEqual((await shell.run([])).stdout, stdout);
 	});
 
+	it('prints the help of a command after the word help', async () => {
+		const { stdout } = await shell.run(['groups', '--help']);
+		assert.equal((await shell.run(['help', 'groups'])).stdout, stdout);
+		assert.equal((await shell.run(['help', 'nothing'])).code, 2);
+	});
+
 	it('prints the version of the package', async () => {
 		assert.match((await shell.run(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
 	});
@@ -53,7 +61,15 @@ describe('CLI usage', () => {
 		'a range of zero days': ['export', '--app', '101', '--last', '0d'],
 		'a range that starts before the calendar': ['export', '--app', '101', '--last', '100000d'],
 		'an unknown --fail-on value': ['compare', 'a.csv', 'b.csv', '--fail-on', 'worse'],
+		'an empty --fail-on value': ['compare', 'a.csv', 'b.csv', '--fail-on', ''],
+		'a --fail-on value without conditions': ['compare', 'a.csv', 'b.csv', '--fail-on= , '],
 		'a comparison without a second side': ['compare', 'a.csv'],
+		'an option without a value before another option': ['export', '--app', '--last', '7d'],
+		'a range of minutes': ['export', '--app', '101', '--last', '90m'],
+		'a fractional range': ['export', '--app', '101', '--last', '1.5d'],
+		'a negative range': ['export', '--app', '101', '--last', '-3d'],
+		'an option without its value': ['groups', 'a.csv', '--top'],
+		'a value for an option that has none': ['groups', 'a.csv', '--quiet=yes'],
 		'an export without an application': ['export'],
 		'an export without a range': ['export', '--app', '101'],
 		'two ranges': ['export', '--app', '101', '--last', '7d', '--since', '2026-11-12'],
@@ -78,6 +94,9 @@ describe('CLI usage', () => {
 			[['groups', 'x.csv', '--order', 'record'], /Did you mean records\?/],
 			[['compare', 'a.csv', 'b.csv', '--fial-on', 'new'], /Did you mean --fail-on\?/],
 			[['apps', '--frobnicate'], /Unknown option --frobnicate\.$/m],
+			[['export', '--app', '--last', '7d'], /^Option '--app <value>' argument missing$/m],
+			[['groups', records, '--by', 'frame'], /--by: unknown column "frame"\. Did you mean frames\?/],
+			[['groups', records, '--by', 'error_nam'], /Did you mean error_name\?/],
 		] as const) {
 			const { code, stderr } = await shell.run(args);
 			assert.equal(code, 2);
