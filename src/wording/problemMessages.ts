@@ -320,6 +320,7 @@ const unexpectedBody: Record<Extract<Problem, { kind: 'unexpectedBody' }>['found
 };
 
 const brokenBody: Record<Extract<Problem, { kind: 'brokenBody' }>['fault'], () => string> = {
+	earlierResponse: () => l10n.t('a cache returned an earlier response'),
 	shorterThanAnnounced: () => l10n.t('shorter than its declared length'),
 	longerThanAnnounced: () => l10n.t('longer than its declared length'),
 	quoteNotClosed: () => l10n.t('cut off inside a quoted value'),

@@ -47,6 +47,8 @@ export type Problem =
 				| 'jsonNotClosed'
 				| 'jsonMalformed'
 				| 'gzip'
+				/** A cache returned a response that the service had sent before the request. */
+				| 'earlierResponse'
 				| 'connectionLost';
 	  }
 	| ({ readonly kind: 'network' } & NetworkFailure)

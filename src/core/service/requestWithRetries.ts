@@ -6,7 +6,7 @@ import { Backoff } from './backoff';
 import { collectWithin } from './collect';
 import { getPercent, messageIn } from './errorBody';
 import type { Consumed, ExportBody } from './exportBody';
-import { retryAfterMs } from './parseRetryAfter';
+import { getDate, retryAfterMs } from './parseRetryAfter';
 import type { Clock, RetryDelays } from './retryDelays';
 import type { Target, TargetSource } from './serviceTarget';
 import type { HttpResponse, Transport } from './transport';
@@ -53,6 +53,9 @@ type Outcome<T> =
 
 const maxErrorBytes = 64 * 1024;
 
+/** Tolerance for ages and dates, which are in whole seconds and can come from several machines. */
+const ageSlackMs = 10_000;
+
 /** Repeats a request until the consumer accepts the body as complete, or until a retry is pointless. */
 export function requestWithRetries<T>(tools: RetryTools, request: RetriedRequest<T>): Promise<T> {
 	return new RetryLoop(tools, request).run();
@@ -63,11 +66,15 @@ class RetryLoop<T> {
 	/** Whether the service is preparing the response or has started to send it. */
 	private isAccepted = false;
 	private readonly refusedTokens = new Set<string>();
+	private readonly startedAt: number;
+	/** Latest `Date` header of the service, in milliseconds of Unix time. */
+	private latestDate = 0;
 
 	constructor(
 		private readonly tools: RetryTools,
 		private readonly request: RetriedRequest<T>,
 	) {
+		this.startedAt = tools.clock.elapsed();
 		this.backoff = new Backoff(tools.delays, request.waitLimitMs, () => tools.clock.random());
 	}
 
@@ -111,6 +118,11 @@ class RetryLoop<T> {
 				signal,
 			);
 			this.request.onHeaders?.(answer.headers);
+			if (this.isEarlier(answer)) {
+				this.isAccepted = false;
+				this.backoff.spend(clock.elapsed() - asked);
+				return { kind: 'failed', problem: { kind: 'brokenBody', fault: 'earlierResponse' } };
+			}
 			if (answer.status === 200) {
 				this.isAccepted = true;
 				this.backoff.spend(clock.elapsed() - asked);
@@ -129,6 +141,26 @@ class RetryLoop<T> {
 			}
 			return this.outcomeOf(error.problem, target.token);
 		}
+	}
+
+	/**
+	 * Whether a cache answered with a response that the service sent before this request, which can lack newer records:
+	 * its age exceeds the duration of the request, its date is before the date of an earlier response, or it has the
+	 * status 304 although the request has no conditions.
+	 */
+	private isEarlier({ status, headers }: HttpResponse): boolean {
+		const { clock, log } = this.tools;
+		if (!this.request.noCache || (status !== 200 && status !== 304)) {
+			this.latestDate = Math.max(this.latestDate, getDate(headers) ?? 0);
+			return false;
+		}
+		const [age] = /^\d{1,10}$/.exec(headers['age'] ?? '') ?? ['0'];
+		const isOld = Number(age) * 1000 > clock.elapsed() - this.startedAt + ageSlackMs;
+		const isEarlier = status === 304 || isOld || (getDate(headers) ?? this.latestDate) < this.latestDate - ageSlackMs;
+		if (isEarlier) {
+			log('info', `${this.request.name}: a cache returned an earlier response (status ${status}, age ${age} s)`);
+		}
+		return isEarlier;
 	}
 
 	private async consume(answer: HttpResponse, token: string): Promise<Outcome<T>> {

@@ -81,6 +81,59 @@ describe('requestWithRetries', () => {
 		});
 	});
 
+	describe('caches between the client and the service', () => {
+		const hour = { age: '3600' };
+		const date = (minute: number) => ({ date: new Date(Date.UTC(2026, 10, 20, 9, minute)).toUTCString() });
+
+		it('repeats a request with no-cache if a cache returns a response from before the request', async () => {
+			for (const earlier of [
+				[{ status: 200, body: 'old', headers: hour }],
+				[{ status: 200, body: 'old', headers: { ...hour, warning: '110 - "Response is Stale"' } }],
+				[{ status: 304, headers: { etag: '"1"' } }],
+				[{ status: 304 }, { status: 200, body: 'old', headers: { age: '86400' } }],
+				[
+					{ status: 202, headers: date(30) },
+					{ status: 200, body: 'old', headers: date(1) },
+				],
+				[{ status: 202 }, { status: 200, body: 'old', headers: { age: '60' } }],
+			] satisfies readonly Reply[][]) {
+				const script = new Script([...earlier, { ...whole, headers: { age: '3', ...date(31) } }]);
+				assert.equal(await script.run({ noCache: true }), 'records', JSON.stringify(earlier));
+				assert.deepEqual([script.requests.at(-1)?.noCache, script.open], [true, 0]);
+			}
+		});
+
+		it('accepts a response that the service sent during the request', async () => {
+			for (const headers of [
+				{ age: '0' },
+				{ age: '8' },
+				{ age: 'many' },
+				{ age: '-5' },
+				date(0),
+				{ ...date(59), age: '1' },
+			]) {
+				const script = new Script([{ ...whole, headers }]);
+				assert.equal(await script.run({ noCache: true }), 'records', JSON.stringify(headers));
+				assert.equal(script.requests.length, 1);
+			}
+			const prepared = new Script([{ status: 202 }, { status: 202 }, { ...whole, headers: { age: '12' } }]);
+			assert.equal(await prepared.run({ noCache: true }), 'records');
+			assert.equal(prepared.requests.length, 3);
+		});
+
+		it('accepts an earlier response when it resumes an export that is already queued', async () => {
+			const script = new Script([{ ...whole, headers: hour }]);
+			assert.equal(await script.run(), 'records');
+		});
+
+		it('fails if a cache returns an earlier response again and again', async () => {
+			const script = new Script([{ status: 200, body: 'old', headers: { age: '99999' } }]);
+			const problem = await getProblem(script.run({ noCache: true }));
+			assert.deepEqual(problem, { kind: 'brokenBody', fault: 'earlierResponse' });
+			assert.ok(script.requests.length <= 4 && script.requests.every(({ noCache }) => noCache));
+		});
+	});
+
 	describe('rejected token', () => {
 		it('renews a rejected token until the service accepts one and then repeats the request', async () => {
 			const script = new Script([{ status: 202 }, { status: 401 }, { status: 401 }, { status: 202 }, whole]);
