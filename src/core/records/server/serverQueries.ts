@@ -68,12 +68,7 @@ async function topValuesOnServer(
 	const scope = await views.scope(view.filters, signal);
 	const listed = containing === '' ? '' : ` AND (${containsText(asked, fold(containing))})`;
 	const most = Math.max(0, limit);
-	const query = async (distinctSql: string, share: number): Promise<TopValues> => {
-		const [[distinct = '0', records = '0', empty = '0'] = []] = await dataset.rows(
-			`SELECT toString(${distinctSql}), toString(count()), toString(countIf(${compared} = '')) ${scope}`,
-			1,
-			signal,
-		);
+	const valuesIn = async (share: number): Promise<TopValues['values']> => {
 		const sample = share === 1 ? '' : ` AND ${inSample('_n', share)}`;
 		const rows =
 			most === 0
@@ -84,18 +79,35 @@ async function topValuesOnServer(
 						signal,
 					);
 		const approximate = share === 1 ? {} : ({ approximate: true } as const);
+		return rows.map(([value = '', count]) => ({ value, records: Number(count) * share, ...approximate }));
+	};
+	const countsIn = async (distinct: string, share: number) => {
+		const sample = share === 1 ? '' : ` AND ${inSample('_n', share)}`;
+		const sql = `SELECT ${distinct}, toString(count()), toString(countIf(${compared} = '')) ${scope}${sample}`;
+		const [[distinctCount = '', records = '0', empty = '0'] = []] = await dataset.rows(sql, 1, signal);
 		return {
-			values: rows.map(([value = '', count]) => ({ value, records: Number(count) * share, ...approximate })),
-			distinct: Number(distinct),
-			records: Number(records),
-			empty: Number(empty),
-			...approximate,
+			distinct: distinctCount === '' ? undefined : Number(distinctCount),
+			records: Number(records) * share,
+			empty: Number(empty) * share,
 		};
 	};
-	return exactOrSampled(views, {
+	const filled = `${compared}, ${compared} != ''`;
+	// The counts cover the whole view if the server can evaluate its filters in time. The number of distinct values can't
+	// be estimated from a sample.
+	const estimated = (share: number) =>
+		exactOrSampled(views, {
+			id: `topValues ${column} counts ${scope}`,
+			exact: () => countsIn(`toString(uniqCombinedIf(${filled}))`, 1),
+			sampled: (reduced) => countsIn(`''`, Math.max(reduced, share)),
+		});
+	return exactOrSampled<TopValues>(views, {
 		id: `topValues ${column}`,
-		exact: () => query(`uniqExactIf(${compared}, ${compared} != '')`, 1),
-		sampled: (share) => query(`uniqCombinedIf(${compared}, ${compared} != '')`, share),
+		exact: async () => ({ ...(await countsIn(`toString(uniqExactIf(${filled}))`, 1)), values: await valuesIn(1) }),
+		sampled: async (share) => ({
+			...(await estimated(share)),
+			values: await valuesIn(share),
+			approximate: true,
+		}),
 	});
 }
 

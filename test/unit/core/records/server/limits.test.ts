@@ -106,6 +106,40 @@ describe('queries that exceed the limits of a database', () => {
 		assert.ok(Math.abs(counts.reduce((sum, count) => sum + count, 0) - 3000) < 200, String(counts));
 	});
 
+	it('estimates every summary of a view whose text filter cannot search all records', async function () {
+		this.timeout(10 * 60_000);
+		const searchesAll = (sql: string) => sql.includes('position(') && !sql.includes('intHash64');
+		const { answer } = await opened(searchesAll);
+		const filtered = { filters: [{ kind: 'contains', column: 1, text: 'ID-1' } as const], sort: [] };
+		const matching = manyIds().rows.filter(([, id = '']) => id.includes('id-1')).length;
+		const assertNear = (count: number | undefined, what: string) =>
+			assert.ok(count !== undefined && Math.abs(count - matching) < matching / 4, `${what}: ${count}, not ${matching}`);
+		const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+		for (const limit of [10, 0]) {
+			const top = await answer.topValues({ view: filtered, column: 3, limit }, context);
+			assert.deepEqual([top.approximate, top.distinct, top.values.length], [true, undefined, limit === 0 ? 0 : 2]);
+			assertNear(top.records, 'topValues');
+		}
+		const page = { order: 'records', descending: true, start: 0, end: 10, trendParts: 4 } as const;
+		const groups = await answer.groups({ view: filtered, key: { kind: 'name' }, ...page }, context);
+		assert.equal(groups.approximate, true);
+		assertNear(groups.records, 'groups');
+		const histogram = await answer.histogram(
+			{ view: filtered, parts: 10, stackBy: 0, series: 3, timeZone: 'UTC' },
+			context,
+		);
+		assert.equal(histogram?.approximate, true);
+		assertNear(sum(histogram?.series.map(({ counts }) => sum(counts)) ?? []), 'histogram');
+		const traits = { view: filtered, key: { kind: 'name' }, value: 'rare', timeZone: 'UTC' } as const;
+		assert.equal((await answer.commonTraits(traits, context)).sampled, 2);
+		// A page needs the exact positions of all records.
+		const records = { view: filtered, start: 0, end: 10, columns: [0], cellLength: 10 };
+		await assert.rejects(
+			async () => answer.page(records, context),
+			(error) => isProblem(error, 'databaseTooMuch') && error.problem.limit === 'time',
+		);
+	});
+
 	it('reduces a sample that still exceeds the limits', async function () {
 		this.timeout(10 * 60_000);
 		const { answer, asked } = await opened((sql) => sql.includes('ARRAY JOIN') && !sql.includes('% 16 ='));
