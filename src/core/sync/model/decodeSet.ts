@@ -155,9 +155,11 @@ function isSection(value: unknown): value is FieldsSection {
 }
 
 function decodeDamage(value: unknown): Damage | undefined {
-	return isObject(value) && isCount(value['rows'])
-		? { rows: value['rows'], ...(value['hasUnread'] === true && { hasUnread: true }) }
-		: undefined;
+	if (!isObject(value) || !isCount(value['rows'])) {
+		return undefined;
+	}
+	const times = decodeTimes(value['times']);
+	return { rows: value['rows'], ...(times && { times }), ...(value['hasUnread'] === true && { hasUnread: true }) };
 }
 
 function decodeStamp(value: unknown): FileStamp | undefined {

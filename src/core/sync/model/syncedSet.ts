@@ -101,6 +101,8 @@ export interface FieldsSection {
 export interface Damage {
 	/** Number of records before the file was changed. */
 	readonly rows: number;
+	/** Times of the day and its records before the file was changed. Undefined if they are unknown. */
+	readonly times?: Partition['times'];
 	/** Whether the file may contain records that can't be read. */
 	readonly hasUnread?: true;
 }

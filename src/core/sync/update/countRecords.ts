@@ -79,11 +79,9 @@ export async function countOthers(
 ): Promise<RecordCounts> {
 	const counts = new RecordCounts();
 	for (const other of others) {
-		const { times } = answer;
-		const isInTime = meetsInTime(answer, other);
 		const areTimeless = areBothTimeless(answer, other);
 		const isWanted = ({ time }: Pick<ChunkRecord, 'time'>) =>
-			time === undefined ? areTimeless : isInTime && times !== undefined && times.first <= time && time <= times.last;
+			time === undefined ? areTimeless : includesTime(answer, time) && includesTime(other, time);
 		await countRecords(other, shape, signal, { isWanted, isPlaced: placesIn?.(other), counts, about });
 	}
 	return counts;
@@ -107,6 +105,10 @@ export function getTimes(files: readonly PartitionRecords[]): (record: Pick<Chun
 
 export function meeting(answer: PartitionRecords, others: readonly PartitionRecords[]): readonly PartitionRecords[] {
 	return others.filter((other) => meetsInTime(answer, other) || areBothTimeless(answer, other));
+}
+
+function includesTime({ times }: Pick<PartitionRecords, 'times'>, time: number): boolean {
+	return times !== undefined && times.first <= time && time <= times.last;
 }
 
 function meetsInTime(a: PartitionRecords, b: PartitionRecords): boolean {

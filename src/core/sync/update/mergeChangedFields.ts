@@ -144,7 +144,8 @@ type ReplacedTest = (record: ChunkRecord, position: number) => boolean;
 
 /**
  * Returns a predicate for records of a damaged file that the response replaces: records that are not intact, records
- * with the same time as a new record (probably changed copies of it), and records beyond the original number.
+ * with the same time as a new record (probably changed copies of it), records outside of the day (probably of another
+ * day's file), and records beyond the original number.
  */
 async function replacedIn(
 	{ answer, signal }: MergeOptions,
@@ -160,6 +161,7 @@ async function replacedIn(
 		}
 	});
 	let left = (damaged?.rows ?? rows) - found.matched;
+	const { first = Number.NEGATIVE_INFINITY, last: latest = Number.POSITIVE_INFINITY } = damaged?.times ?? {};
 	const hasTimes = answer.timeless === 0 && fields.includes(timeField);
 	const last = remaining.reduce((sum, { counts }) => sum + counts.total, found.matched) - 1;
 	const cutAt = (await isUnterminated(path, format)) ? last : undefined;
@@ -167,6 +169,7 @@ async function replacedIn(
 		position === cutAt ||
 		!isIntact(record, format) ||
 		(hasTimes && record.time === undefined) ||
+		(record.time !== undefined && (record.time < first || record.time > latest)) ||
 		fresh.take(String(record.time)) ||
 		left-- <= 0;
 }

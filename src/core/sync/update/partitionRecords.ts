@@ -35,7 +35,7 @@ export async function inspectPartition(
  */
 export async function inspectDamaged(
 	path: string,
-	{ fields, rows, damaged }: Pick<Partition, 'fields' | 'rows' | 'damaged'>,
+	{ fields, rows, times: timesBefore, damaged }: Pick<Partition, 'fields' | 'rows' | 'times' | 'damaged'>,
 	format: Format,
 	signal: AbortSignal,
 ): Promise<PartitionRecords | undefined> {
@@ -64,9 +64,23 @@ export async function inspectDamaged(
 	if (times.found.rows === 0 || found.length === 0) {
 		return undefined;
 	}
-	const damage = { rows: damaged?.rows ?? rows, ...(scan.malformed && { hasUnread: true as const }) };
-	return { path, bytes: size, ...times.found, fields: found, damaged: damage };
+	const before = damaged ?? { rows, ...(timesBefore && { times: timesBefore }) };
+	const damage = { rows: before.rows, times: before.times, ...(scan.malformed && { hasUnread: true as const }) };
+	const { rows: foundRows, timeless, times: foundTimes } = times.found;
+	const common = foundTimes && before.times ? commonTimes(foundTimes, before.times) : foundTimes;
+	return {
+		...{ path, bytes: size, rows: foundRows, timeless, fields: found, damaged: damage },
+		...(common && { times: common }),
+	};
 }
+
+/** Returns the times in both ranges. Records of a damaged file at other times don't belong to its day. */
+function commonTimes(one: Times, other: Times): Times | undefined {
+	const times = { first: Math.max(one.first, other.first), last: Math.min(one.last, other.last) };
+	return times.first <= times.last ? times : undefined;
+}
+
+type Times = NonNullable<PartitionRecords['times']>;
 
 /** Whether a record of a damaged file is intact, so that it can be written to another file. */
 export function isIntact(record: ChunkRecord, format: Format): boolean {

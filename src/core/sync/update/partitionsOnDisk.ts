@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getMoments } from '../../export/chunks/splitRange';
 import { onDisk } from '../../files/diskError';
 import { type Files, renameDurably } from '../../files/durableFile';
 import { digestFile } from '../../files/fileDigest';
+import type { Zone } from '../../plan/range';
 import { damagedFolderName } from '../model/names';
 import type { FileStamp, Partition, SyncedDay, SyncedSet } from '../model/syncedSet';
 import { inspectDamaged, inspectPartition } from './partitionRecords';
@@ -39,10 +41,20 @@ interface Access {
 	readonly signal: AbortSignal;
 }
 
+/** Returns the times of the day and its records. Undefined if the times of its records before a damage are unknown. */
+function timesOfDay({ day, clock, partition }: SyncedDay, zone: Zone): Pick<Partition, 'times'> {
+	const times = partition?.times;
+	if (!times) {
+		return {};
+	}
+	const { since, until } = getMoments({ since: `${day} 00:00:00`, until: `${day} 23:59:59` }, clock ?? zone);
+	return { times: { first: Math.min(times.first, since), last: Math.max(times.last, until) } };
+}
+
 async function dayOnDisk(
 	folder: string,
 	{ setAside, ...day }: SyncedDay,
-	{ plan }: SyncedSet,
+	{ plan, zone }: SyncedSet,
 	{ files, signal }: Access,
 ): Promise<SyncedDay | undefined> {
 	const isAside = setAside !== undefined && (await stampOf(join(folder, setAside)).catch(() => undefined));
@@ -66,7 +78,7 @@ async function dayOnDisk(
 			? { ...day, partition: checked, ...aside }
 			: { ...only, partition: await describedPartition(folder, checked, plan, signal), ...aside };
 	}
-	const left = await inspectDamaged(path, partition, format, signal);
+	const left = await inspectDamaged(path, { ...partition, ...timesOfDay(day, zone) }, format, signal);
 	if (!left) {
 		const name = damagedFolderName(partition.folder);
 		await onDisk(path, () => renameDurably(join(folder, partition.folder), join(folder, name), files));

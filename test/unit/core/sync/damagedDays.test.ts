@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { chmodSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Format } from '../../../../src/core/plan/plan';
 import { utc } from '../../../../src/core/plan/range';
 import { manifestName } from '../../../../src/core/sync/model/names';
@@ -63,6 +64,31 @@ const csvDamages: readonly Damage[] = [
 	],
 	['has an unpaired quote', (text) => text.replace('e20', '"e20'), true],
 	['has too many cells in a record', (text) => text.replace('e20', 'e,2,0'), true],
+	['was compressed', (text) => gzipSync(text), true],
+	['ends with zero bytes', (text) => Buffer.concat([Buffer.from(text), Buffer.alloc(4096)])],
+	['contains its header twice', (text) => `${text}${lines(text)[0]}\n`, true],
+	['was saved with tabs', (text) => text.replaceAll(',', '\t'), true],
+	['was saved with old Mac line endings', (text) => text.replaceAll('\n', '\r')],
+	['begins with a separator line', (text) => `sep=,\n${text}`, true],
+	['was saved with spaces after commas', (text) => text.replaceAll(',', ', ')],
+	['has all times in scientific notation', (text) => text.replaceAll(/,\d{10}$/gm, ',1.79E+09'), true],
+	[
+		'has its records in another order',
+		(text) => [lines(text)[0], ...lines(text).slice(1, -1).toReversed(), ''].join('\n'),
+	],
+	['has an additional column', (text) => cellsOf(text, (cells) => [...cells, 'mine'])],
+	['has a header in capitals', (text) => text.replace('error,os_name', 'ERROR,OS_NAME')],
+	[
+		'lost the records in its middle',
+		(text) =>
+			lines(text)
+				.filter((_, at) => at < 5 || at > 15)
+				.join('\n'),
+	],
+	['contains only blank lines', () => '\n\n\n\n', true],
+	['contains the records of another day', (text) => text.replaceAll('17950', '17940'), true],
+	['was saved as UTF-16 with big-endian units', (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), true],
+	['was overwritten with JSON', (text) => JSON.stringify({ data: lines(text) }), true],
 ];
 
 /** Damages to a JSON file with an object whose member `data` contains one record per line. */
@@ -86,6 +112,8 @@ const jsonDamages: readonly Damage[] = [
 				.join('\n'),
 	],
 	['has a changed value of the same size', (text) => text.replace('e20', 'e2x'), true],
+	['contains the records of another day', (text) => text.replaceAll('"17950', '"17940'), true],
+	['was compressed', (text) => gzipSync(text), true],
 ];
 
 function lines(text: string): readonly string[] {
@@ -192,6 +220,19 @@ describe('synced days whose files were changed by another program', () => {
 			assert.deepEqual(await update(), []);
 		});
 	}
+
+	it('restores both days if their files were exchanged', async () => {
+		await stage();
+		const other = dayIn(await world.set(), '2026-11-17')?.partition;
+		const otherPath = join(world.folder, other?.folder ?? '', other?.file ?? '');
+		chmodSync(otherPath, 0o600);
+		const [one, two] = [readFileSync(path), readFileSync(otherPath)];
+		writeFileSync(path, two);
+		writeFileSync(otherPath, one);
+		await world.update();
+		assert.deepEqual(await world.records(), all);
+		assert.deepEqual(await update(), []);
+	});
 
 	it('keeps the records that the service no longer has next to restored records of a damaged file', async () => {
 		await stage();

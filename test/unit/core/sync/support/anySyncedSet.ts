@@ -17,6 +17,11 @@ const zones: readonly [Zone, ...Zone[]] = [
 	{ kind: 'named', name: 'Europe/Berlin' },
 	{ kind: 'named', name: 'Australia/Lord_Howe' },
 	{ kind: 'named', name: 'America/St_Johns' },
+	// Days that begin at 01:00, or that contain midnight twice.
+	{ kind: 'named', name: 'Africa/Cairo' },
+	{ kind: 'named', name: 'America/Santiago' },
+	{ kind: 'named', name: 'Asia/Beirut' },
+	{ kind: 'named', name: 'Pacific/Chatham' },
 	utc,
 ];
 const otherZones: readonly [Zone, ...Zone[]] = [
@@ -31,6 +36,10 @@ const starts: readonly [string, ...string[]] = [
 	'2026-03-27T00:00:00Z',
 	'2026-04-03T00:00:00Z',
 	'2026-10-30T00:00:00Z',
+	'2026-04-22T00:00:00Z',
+	'2026-10-28T00:00:00Z',
+	'2026-09-04T00:00:00Z',
+	'2026-09-25T00:00:00Z',
 	'2026-06-01T00:00:00Z',
 ];
 
