@@ -7,6 +7,7 @@ import { readKeys } from '../../../../../src/core/records/indexFile/savedKeys';
 import { createQueries } from '../../../../../src/core/records/queries';
 import { FileTable } from '../../../../../src/core/records/read/openTable';
 import { OwnCode } from '../../../../../src/core/stack/own/ownCode';
+import { long } from '../../../../support/length';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { openText } from '../support/tables';
 import { contentsOf, type Forgery, forge } from './support/forge';
@@ -123,6 +124,32 @@ describe('forged index', () => {
 		});
 	}
 
+	/** Invalid values of any member of an index. */
+	const hostileValues = [-1, 1.5, 2 ** 31, 1e300, '9', null, {}, [1e9, 1e9, 1]] as const;
+
+	for (const [format, define] of [
+		['csv', it],
+		['json', long],
+	] as const) {
+		define(`ignores an index of a ${format} file in which any member has an invalid value`, async () => {
+			const path = join(folder.path, `b.${format}`);
+			await using read = await openText(folder.path, `b.${format}`, texts[format]);
+			await read.saveIndex(never);
+			const expected = await known(read);
+			const original = await readFile(`${path}.index`);
+			const paths = membersOf((await contentsOf(`${path}.index`)) as Member);
+			assert.ok(paths.length > 30, String(paths.length));
+			for (const member of paths) {
+				for (const value of hostileValues) {
+					await forge(`${path}.index`, original, (contents) => setMember(contents, member, value));
+					await using table = await reopen(path);
+					await table.load(never, () => undefined);
+					assert.deepEqual(await known(table), expected, `${member.join('.')} = ${JSON.stringify(value)}`);
+				}
+			}
+		});
+	}
+
 	async function reopen(path: string): Promise<FileTable> {
 		return FileTable.open(path, { saved: new MemoryBudget(1024 * 1024) });
 	}
@@ -186,3 +213,18 @@ describe('forged index', () => {
 		}
 	});
 });
+
+type Member = { readonly [name: string]: unknown };
+
+/** Returns the paths of all members of a value, including those that contain others. */
+function membersOf(value: Member, path: readonly string[] = []): readonly (readonly string[])[] {
+	return Object.entries(value).flatMap(([name, inner]) => [
+		[...path, name],
+		...(typeof inner === 'object' && inner !== null ? membersOf(inner as Member, [...path, name]) : []),
+	]);
+}
+
+function setMember(contents: Record<string, unknown>, path: readonly string[], value: unknown): void {
+	const parent = path.slice(0, -1).reduce<Record<string, unknown>>((of, name) => of[name] as never, contents);
+	parent[path.at(-1) ?? ''] = value;
+}
