@@ -18,19 +18,31 @@ const reduction = 8;
 /** Minimum number of records in a sample. */
 const fewestRecords = 100;
 
-/** Runs a query on all records or, if that exceeds the limits of the server, on smaller and smaller samples. */
+/**
+ * Runs a query on all records or, if that exceeds the limits of the server, on smaller and smaller samples. Servers can
+ * miss their time limit, for example while they merge groups. The client's own limit then ends the query, after which
+ * one sample is tried, because the server may as well be unreachable.
+ */
 export async function exactOrSampled<T>(views: ServerViews, { id, exact, sampled }: ExactOrSampled<T>): Promise<T> {
 	const { total } = views.dataset.info;
 	const first = Math.max(2, Math.ceil(total / sampledRecords));
+	let hasTimedOut = false;
 	for (let share = views.sampled.get(id) ?? 1; ; ) {
 		try {
 			return await (share === 1 ? exact() : sampled(share));
 		} catch (error) {
 			const next = share === 1 ? first : share * reduction;
 			const isLast = share > 1 && total / next < fewestRecords;
-			if (!isProblem(error, 'databaseTooMuch') || error.problem.limit === 'disk' || isLast) {
+			const isTimeout = isProblem(error, 'databaseNetwork') && error.problem.fault === 'timeout';
+			const isTooMuch = isProblem(error, 'databaseTooMuch') && error.problem.limit !== 'disk';
+			if (isLast || (isTimeout ? hasTimedOut : !isTooMuch)) {
+				// After an outage, the next query is exact again.
+				if (hasTimedOut) {
+					views.sampled.delete(id);
+				}
 				throw error;
 			}
+			hasTimedOut ||= isTimeout;
 			views.sampled.set(id, next);
 			share = next;
 		}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { AppError, isProblem } from '../../../../../src/core/common/errors';
+import { AppError, isProblem, type Problem } from '../../../../../src/core/common/errors';
 import type { DatabaseClient } from '../../../../../src/core/database/databaseClient';
 import { createServerQueries } from '../../../../../src/core/records/server/serverQueries';
 import { useServer } from '../../../../support/databases/databases';
@@ -33,15 +33,15 @@ function manyIds(): TestTable {
 describe('queries that exceed the limits of a database', () => {
 	const server = useServer();
 	const stage = useDatabaseHarness();
-	const opened = async (isTooMuch: (sql: string) => boolean) => {
+	const tooMuch: Problem = { kind: 'databaseTooMuch', limit: 'time', words: '' };
+	const timeout: Problem = { kind: 'databaseNetwork', fault: 'timeout', host: '127.0.0.1', code: '' };
+	const opened = async (isTooMuch: (sql: string) => boolean, problem: Problem = tooMuch) => {
 		const client = await stage.connect(server.current.url);
 		await fill(client, 'limits', new MemoryTable(manyIds()));
 		const asked: string[] = [];
 		const rows: DatabaseClient['rows'] = (question) => {
 			asked.push(question.sql);
-			return isTooMuch(question.sql)
-				? Promise.reject(new AppError({ kind: 'databaseTooMuch', limit: 'time', words: '' }))
-				: client.rows(question);
+			return isTooMuch(question.sql) ? Promise.reject(new AppError(problem)) : client.rows(question);
 		};
 		return { asked, answer: createServerQueries(await openLoaded({ rows }, 'limits')).answer };
 	};
@@ -138,6 +138,21 @@ describe('queries that exceed the limits of a database', () => {
 			async () => answer.page(records, context),
 			(error) => isProblem(error, 'databaseTooMuch') && error.problem.limit === 'time',
 		);
+	});
+
+	it('uses a sample if the server misses its time limit, and gives up if it misses it again', async function () {
+		this.timeout(10 * 60_000);
+		const question = { view, key: { kind: 'name' }, value: 'rare', timeZone: 'UTC' } as const;
+		const late = await opened((sql) => sql.includes('ARRAY JOIN') && !sql.includes('intHash64'), timeout);
+		assert.equal((await late.answer.commonTraits(question, context)).sampled, 2);
+		const never = await opened((sql) => sql.includes('ARRAY JOIN'), timeout);
+		const isTimeout = (error: unknown) => isProblem(error, 'databaseNetwork');
+		await assert.rejects(async () => never.answer.commonTraits(question, context), isTimeout);
+		const isExact = () =>
+			never.asked.filter((sql) => sql.includes('ARRAY JOIN')).map((sql) => !sql.includes('intHash64'));
+		assert.deepEqual(isExact(), [true, false]);
+		await assert.rejects(async () => never.answer.commonTraits(question, context), isTimeout);
+		assert.deepEqual(isExact(), [true, false, true, false]);
 	});
 
 	it('reduces a sample that still exceeds the limits', async function () {
