@@ -9,6 +9,7 @@ describe('Git tags of a repository', () => {
 	let asked: string[];
 	let objects: number;
 	let changed: vscode.EventEmitter<void>;
+	let head: string;
 	let tags: RepositoryTags;
 
 	beforeEach(() => {
@@ -16,8 +17,19 @@ describe('Git tags of a repository', () => {
 		asked = [];
 		objects = 0;
 		changed = new vscode.EventEmitter();
-		const repository: Pick<GitRepository, 'state' | 'getRefs' | 'getObjectDetails'> = {
-			state: { onDidChange: changed.event, remotes: [] },
+		head = 'a';
+		const repository: Pick<GitRepository, 'state' | 'getRefs' | 'getObjectDetails' | 'diffBetween'> = {
+			state: {
+				onDidChange: changed.event,
+				remotes: [],
+				get HEAD() {
+					return { commit: head };
+				},
+			},
+			diffBetween: async (from, to) => {
+				asked.push(`${from}..${to}`);
+				return [];
+			},
 			getRefs: async () => {
 				asked.push('refs');
 				return refs;
@@ -60,6 +72,21 @@ describe('Git tags of a repository', () => {
 		await look();
 		assert.equal(await told, true);
 		assert.notEqual((await tags.detailsAt('v3.1', '/a')).object, object);
+	});
+
+	it('reads renamed files again, and reports a change, after each commit or checkout only', async () => {
+		await tags.all();
+		let changes = 0;
+		tags.onDidChange(() => changes++);
+		await tags.renamedSince('v3.1');
+		await look();
+		await tags.renamedSince('v3.1');
+		assert.deepEqual([asked, changes], [['refs'], 0]);
+		head = 'b';
+		await look();
+		await eventually('The change is reported', async () => changes === 1 || undefined);
+		await tags.renamedSince('v3.1');
+		assert.deepEqual(asked, ['refs', 'refs/tags/v3.1..HEAD']);
 	});
 
 	it('repeats the Git lookup of a file that did not exist at a tag', async () => {

@@ -22,6 +22,8 @@ export class RepositoryTags implements vscode.Disposable {
 	/** Cached, because file details at a tag rarely change and each query starts a process. */
 	private readonly details = new RecentCache<string, GitObject>(cachedDetails);
 	private readonly renames = new Map<string, Promise<ReadonlyMap<string, vscode.Uri>>>();
+	/** Commit that was checked out when the first of the renames were read. */
+	private renamesHead: string | undefined;
 	private timer: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(readonly repository: GitRepository) {
@@ -43,6 +45,9 @@ export class RepositoryTags implements vscode.Disposable {
 
 	/** Returns the previous paths of files that were renamed since a tag, by current URI. */
 	renamedSince(tag: string): Promise<ReadonlyMap<string, vscode.Uri>> {
+		if (this.renames.size === 0) {
+			this.renamesHead = this.repository.state.HEAD?.commit;
+		}
 		const known = this.renames.get(tag) ?? this.readRenames(tag);
 		this.renames.set(tag, known);
 		known.catch(() => this.renames.delete(tag));
@@ -76,8 +81,9 @@ export class RepositoryTags implements vscode.Disposable {
 	}
 
 	private async look(): Promise<void> {
-		// A new commit may have renamed files.
-		this.renames.clear();
+		if (this.invalidateRenames()) {
+			this.changed.fire();
+		}
 		if (this.tags) {
 			const before = await this.tags.catch(() => undefined);
 			const now = await this.read();
@@ -87,6 +93,15 @@ export class RepositoryTags implements vscode.Disposable {
 				this.changed.fire();
 			}
 		}
+	}
+
+	/** Clears the renames after a new commit or a checkout, and returns whether there were any results to clear. */
+	private invalidateRenames(): boolean {
+		const isOutdated = this.renames.size > 0 && this.repository.state.HEAD?.commit !== this.renamesHead;
+		if (isOutdated) {
+			this.renames.clear();
+		}
+		return isOutdated;
 	}
 }
 
