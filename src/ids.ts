@@ -216,6 +216,8 @@ export const stateKeys = {
 	loadConsents: 'loadConsents',
 	/** Synced sets whose new records are loaded into a dataset. */
 	datasetFeeds: 'datasetFeeds',
+	/** Stored in `workspaceState`: comparisons that are open in the window. */
+	openComparisons: 'openComparisons',
 	/** Stored in `workspaceState`: exports that were running in the window. */
 	leftExports: 'leftExports',
 	retentionRanAt: 'retentionRanAt',

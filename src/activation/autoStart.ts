@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { traceLanguage } from '../features/stackLinks/traceLanguage';
-import { type SettingTypes, stateKeys } from '../ids';
+import { comparisonView, type SettingTypes, stateKeys } from '../ids';
 import type { Product } from '../product';
 import { DisposableStore } from '../shared/disposables';
 import { getRecordFolders } from '../vscode/openFiles';
@@ -29,7 +29,7 @@ export function startWhereNeeded(
 		if (
 			(usesRecordsInCode(workspaceState) && vscode.window.visibleTextEditors.some(showsFileOfFolder)) ||
 			vscode.workspace.textDocuments.some(isOfTraces) ||
-			tabGroups.all.some(({ tabs }) => tabs.some(mayShowExport)) ||
+			tabGroups.all.some(({ tabs }) => tabs.some(mayShowRecords)) ||
 			workspaceState.get<readonly unknown[]>(stateKeys.leftExports, []).length > 0
 		) {
 			start();
@@ -44,7 +44,7 @@ export function startWhereNeeded(
 	);
 	store.add(vscode.workspace.onDidOpenTextDocument((document) => isOfTraces(document) && start()));
 	store.add(vscode.window.onDidChangeVisibleTextEditors(look));
-	store.add(tabGroups.onDidChangeTabs(({ opened }) => opened.some(mayShowExport) && start()));
+	store.add(tabGroups.onDidChangeTabs(({ opened }) => opened.some(mayShowRecords) && start()));
 	look();
 	return store;
 }
@@ -71,6 +71,8 @@ function isOfTraces({ languageId }: vscode.TextDocument): boolean {
 	return languageId === traceLanguage;
 }
 
-function mayShowExport(tab: vscode.Tab): boolean {
-	return getRecordFolders(tab).length > 0;
+function mayShowRecords(tab: vscode.Tab): boolean {
+	const { input } = tab;
+	const isComparison = input instanceof vscode.TabInputWebview && input.viewType.endsWith(comparisonView);
+	return isComparison || getRecordFolders(tab).length > 0;
 }

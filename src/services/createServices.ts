@@ -20,6 +20,7 @@ import { ExportLibrary } from './exportLibrary';
 import { WorkspaceFrames } from './frames/workspaceFrames';
 import { WorkspaceMappings } from './mappings/workspaceMappings';
 import { Notifier } from './notifier';
+import { OpenComparisons } from './openComparisons';
 import { Plans } from './plans';
 import { DeviceOffers } from './results/deviceOffers';
 import { FiltersToShow } from './results/filtersToShow';
@@ -104,6 +105,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		whatsNewWatcher: watchWhatsNew({ engine, exports, log, mappings, syncedRecords, watermarks }, store),
 		mappings,
 		running: store.add(new RunningExports(context.workspaceState, log)),
+		openComparisons: new OpenComparisons(context.workspaceState),
 		plans: new Plans(context.globalState),
 		resultsLayouts: new ResultsLayouts(context.globalState),
 		deviceOffers: new DeviceOffers(context.globalState),

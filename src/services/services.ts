@@ -13,6 +13,7 @@ import type { ExportLibrary } from './exportLibrary';
 import type { Frames } from './frames/frames';
 import type { Mappings } from './mappings/mappings';
 import type { Notifier } from './notifier';
+import type { OpenComparisons } from './openComparisons';
 import type { Plans } from './plans';
 import type { DeviceOffers } from './results/deviceOffers';
 import type { FiltersToShow } from './results/filtersToShow';
@@ -51,6 +52,7 @@ export interface Services {
 	readonly whatsNewWatcher: WhatsNewWatcher;
 	readonly mappings: Mappings;
 	readonly running: RunningExports;
+	readonly openComparisons: OpenComparisons;
 	readonly plans: Plans;
 	readonly resultsLayouts: ResultsLayouts;
 	readonly deviceOffers: DeviceOffers;

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { isCancellation } from '../../core/common/errors';
 import { beginsPage, loadPage } from '../../services/pages/loadPage';
 import type { ChosenComparison, ComparedSide } from '../../shared/comparison';
-import type { ComparisonCommand, ComparisonState } from '../../shared/comparisonProtocol';
+import type { ComparisonCommand, ComparisonState, SavedComparisonPage } from '../../shared/comparisonProtocol';
 import { logFault } from '../../vscode/logFault';
 import { ComparedSides } from './comparedSides';
 import { ComparisonConnection, type ComparisonServices } from './comparisonConnection';
@@ -18,6 +18,7 @@ export class ComparisonPanel implements vscode.Disposable {
 		chosen: ChosenComparison,
 		private state: ComparisonState | undefined,
 		private readonly services: ComparisonServices,
+		private readonly onDidSave: () => void,
 	) {
 		this.sides = this.open(chosen);
 		this.listening = panel.webview.onDidReceiveMessage((message) => this.receive(message));
@@ -30,6 +31,15 @@ export class ComparisonPanel implements vscode.Disposable {
 
 	get chosen(): ChosenComparison {
 		return this.sides.chosen;
+	}
+
+	/** Comparison and page state, from which the panel can be opened again. */
+	get page(): SavedComparisonPage {
+		return { comparison: this.chosen, state: this.state };
+	}
+
+	isShownIn(column: vscode.ViewColumn): boolean {
+		return this.panel.visible && this.panel.viewColumn === column;
 	}
 
 	reveal(): void {
@@ -80,6 +90,7 @@ export class ComparisonPanel implements vscode.Disposable {
 					state: () => this.state,
 					saveState: (state) => {
 						this.state = state;
+						this.onDidSave();
 					},
 					replace: (side, path) => this.replace(side, path),
 					reload: () => this.load(),

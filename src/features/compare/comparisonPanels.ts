@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isObject } from '../../core/plan/decodePlan';
 import { comparisonView } from '../../ids';
+import type { Services } from '../../services/services';
 import type { ChosenComparison, ChosenSide, TimeRange } from '../../shared/comparison';
 import type { ComparisonState, SavedComparisonPage } from '../../shared/comparisonProtocol';
 import type { ComparisonServices } from './comparisonConnection';
@@ -10,8 +11,9 @@ const { l10n } = vscode;
 
 export class ComparisonPanels implements vscode.WebviewPanelSerializer<unknown>, vscode.Disposable {
 	private readonly open = new Set<ComparisonPanel>();
+	private closing = false;
 
-	constructor(private readonly services: ComparisonServices) {}
+	constructor(private readonly services: ComparisonServices & Pick<Services, 'openComparisons'>) {}
 
 	get active(): ComparisonPanel | undefined {
 		return [...this.open].find(({ active }) => active);
@@ -24,9 +26,27 @@ export class ComparisonPanels implements vscode.WebviewPanelSerializer<unknown>,
 			same.reveal();
 			return true;
 		}
-		const title = l10n.t('Comparison: {0}', chosen.application);
-		this.add(vscode.window.createWebviewPanel(comparisonView, title, vscode.ViewColumn.Active), chosen, undefined);
+		this.create(chosen, undefined, vscode.ViewColumn.Active);
 		return true;
+	}
+
+	/** Whether a tab shows a comparison of the previous extension host. */
+	isDisconnected({ input, group }: vscode.Tab): boolean {
+		const isComparison = input instanceof vscode.TabInputWebview && input.viewType.endsWith(comparisonView);
+		return isComparison && ![...this.open].some((panel) => panel.isShownIn(group.viewColumn));
+	}
+
+	/** Opens the comparison of a disconnected tab again, if it was saved. */
+	async reopen(tab: vscode.Tab): Promise<void> {
+		const open = new Set([...this.open].map(({ chosen }) => JSON.stringify(chosen)));
+		const saved = this.services.openComparisons.before.find(
+			({ comparison }) => titleOf(comparison) === tab.label && !open.has(JSON.stringify(comparison)),
+		);
+		if (saved) {
+			const { viewColumn } = tab.group;
+			await vscode.window.tabGroups.close(tab, true);
+			this.create(saved.comparison, saved.state, viewColumn);
+		}
 	}
 
 	async deserializeWebviewPanel(panel: vscode.WebviewPanel, saved: unknown): Promise<void> {
@@ -40,20 +60,37 @@ export class ComparisonPanels implements vscode.WebviewPanelSerializer<unknown>,
 	}
 
 	dispose(): void {
+		this.closing = true;
 		for (const panel of this.open) {
 			panel.dispose();
 		}
 	}
 
+	private create(chosen: ChosenComparison, state: ComparisonState | undefined, column: vscode.ViewColumn): void {
+		this.add(vscode.window.createWebviewPanel(comparisonView, titleOf(chosen), column), chosen, state);
+	}
+
+	private remember(): void {
+		if (!this.closing) {
+			void this.services.openComparisons.save([...this.open].map(({ page }) => page));
+		}
+	}
+
 	private add(panel: vscode.WebviewPanel, chosen: ChosenComparison, state: ComparisonState | undefined): void {
 		panel.iconPath = vscode.Uri.joinPath(this.services.extensionUri, 'media', 'tab.svg');
-		const comparison = new ComparisonPanel(panel, chosen, state, this.services);
+		const comparison = new ComparisonPanel(panel, chosen, state, this.services, () => this.remember());
 		this.open.add(comparison);
+		this.remember();
 		panel.onDidDispose(() => {
 			this.open.delete(comparison);
+			this.remember();
 			comparison.dispose();
 		});
 	}
+}
+
+function titleOf({ application }: ChosenComparison): string {
+	return l10n.t('Comparison: {0}', application);
 }
 
 /** Decodes a saved state. Undefined if it is invalid or was saved by another version. */

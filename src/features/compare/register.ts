@@ -1,6 +1,8 @@
 import type { Services } from '../../services/services';
 import type { ChosenComparison } from '../../shared/comparison';
 import { DisposableStore } from '../../shared/disposables';
+import { reopenDisconnected } from '../../vscode/disconnectedTabs';
+import { logFault } from '../../vscode/logFault';
 import { chooseOther, chooseVersions, pickRecords } from './chooseSides';
 import { type ComparedRecords, recordsGiven } from './comparedRecords';
 import { ComparisonPanels } from './comparisonPanels';
@@ -11,6 +13,13 @@ export function register(services: Services) {
 	const { commands } = services;
 	const store = new DisposableStore();
 	const panels = store.add(new ComparisonPanels(services));
+	store.add(
+		reopenDisconnected(
+			(tab) => panels.isDisconnected(tab),
+			(tab) => panels.reopen(tab),
+			(error) => logFault(services.log, 'comparison', error),
+		),
+	);
 	const compare = async (
 		what: Parameters<typeof recordsGiven>[1],
 		choose: (services: Services, records: ComparedRecords) => Promise<ChosenComparison | undefined>,

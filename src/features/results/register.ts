@@ -1,12 +1,14 @@
-import type { Disposable } from 'vscode';
+import * as vscode from 'vscode';
 import type { CommandId } from '../../ids';
+import { openRecords } from '../../services/openRecords';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import type { PageCommand } from '../../shared/resultsProtocol';
+import { reopenDisconnected } from '../../vscode/disconnectedTabs';
 import { logFault } from '../../vscode/logFault';
+import { recordsShownIn } from '../../vscode/openFiles';
 import { copyAs } from './copyAs';
 import { focusPane, togglePane } from './panes';
-import { reopenDisconnected } from './reopenDisconnected';
 import { openResultsAsText, openResultsView } from './reopening';
 import { ResultsProvider } from './resultsProvider';
 
@@ -32,13 +34,19 @@ const pageCommands = {
 	'appErrors.resetResultsLayout': 'resetLayout',
 } as const satisfies { readonly [C in CommandId]?: PageCommand };
 
-export function register(services: Services): Disposable & { readonly results: ResultsProvider } {
+export function register(services: Services): vscode.Disposable & { readonly results: ResultsProvider } {
 	const { commands } = services;
 	const store = new DisposableStore();
 	const provider = new ResultsProvider(services);
 	store.add(
 		reopenDisconnected(
-			(file) => provider.hasShown(file),
+			(tab) => provider.isDisconnected(tab),
+			async (tab) => {
+				const file = recordsShownIn(tab);
+				const { viewColumn } = tab.group;
+				await vscode.window.tabGroups.close(tab, true);
+				await (file && openRecords(file, 'results', viewColumn));
+			},
 			(error) => logFault(services.log, 'results', error),
 		),
 	);

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { recordsShownIn } from '../../vscode/openFiles';
 import { ResultsDocument } from './document';
 import { ResultsEditor } from './editor';
 import type { ResultsServices } from './start';
@@ -14,9 +15,10 @@ export class ResultsProvider implements vscode.CustomReadonlyEditorProvider<Resu
 		return [...this.open].find((editor) => editor.active);
 	}
 
-	/** Whether this extension host has shown the file. */
-	hasShown(file: vscode.Uri): boolean {
-		return this.connected.has(file.toString());
+	/** Whether a tab shows records that this extension host has not opened. */
+	isDisconnected(tab: vscode.Tab): boolean {
+		const file = recordsShownIn(tab);
+		return file !== undefined && !this.connected.has(file.toString());
 	}
 
 	openCustomDocument(uri: vscode.Uri): ResultsDocument {
