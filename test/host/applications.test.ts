@@ -171,7 +171,7 @@ describe('Applications view', () => {
 			assert.equal(drawn.length, 5000);
 			assert.deepEqual(
 				drawn.slice(0, 2).map((item) => item.description),
-				['17', '4000'],
+				['★ 17', '★ 4000'],
 			);
 			assert(took <= 300, `took ${Math.round(took)} ms`);
 		});

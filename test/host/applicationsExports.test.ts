@@ -130,7 +130,7 @@ describe('past exports in the Applications view', () => {
 		stage.export({ ...pastExport('101', 'a', { interrupted: true, range: { kind: 'today' } }), runsElsewhere: true });
 		await stage.list([shop]);
 		assert.deepEqual(await picture(), [
-			'[robot] Shop for Android · 101',
+			'[robot] Shop for Android · 1 export · 101',
 			['[sync] Today · Running in another window · 3 h ago'],
 		]);
 		const row = await findRow(stage.provider, 'Today');

@@ -93,7 +93,7 @@ function applicationItem(
 		...(exports > 0 ? [plural(exports, { one: '{0} export', other: '{0} exports' })] : []),
 	];
 	const facts = [...describeNews(news), ...contents, ...(name === undefined ? [] : [id])].join(' · ');
-	item.description = [...(pinned ? ['★'] : []), facts].join(' ');
+	item.description = [...(pinned ? ['★'] : []), ...(facts === '' ? [] : [facts])].join(' ');
 	item.command = itemCommand('appErrors.openApplication', l10n.t('Open'), node);
 	item.accessibilityInformation = {
 		label: spoken([
