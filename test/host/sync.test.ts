@@ -61,6 +61,15 @@ describe('synced records', () => {
 		assert.ok((await only()).known.plan.fields.includes('hashed_device_id'));
 	});
 
+	it('opens the records when the first sync has ended', async () => {
+		const done = vscode.commands.executeCommand('appErrors.syncRecords', await application());
+		await stage.person.pick(/^Sync Records of Shop for Android/).choose('Today');
+		await done;
+		const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+		assert.ok(input instanceof vscode.TabInputCustom);
+		assert.equal(input.uri.fsPath, (await only()).known.manifest);
+	});
+
 	it('stores the same number of synced records as an export of the same days', async () => {
 		await keep('Last 30 days');
 		const { known } = await only();

@@ -9,7 +9,7 @@ type KnownSet = SyncedSetEntry & { known: NonNullable<SyncedSetEntry['known']> }
 
 export interface SyncHarness {
 	application(): Promise<ApplicationNode>;
-	/** Syncs the records of Shop for Android. `days` is the label of a range of days. */
+	/** Syncs the records of Shop for Android and closes them. `days` is the label of a range of days. */
 	keep(days: string): Promise<void>;
 	sets(): Promise<readonly SyncedSetEntry[]>;
 	only(): Promise<KnownSet>;
@@ -38,6 +38,9 @@ export function syncHarness(stage: ExportsHarness): SyncHarness {
 			const done = vscode.commands.executeCommand('appErrors.syncRecords', await application());
 			await stage.person.pick(/^Sync Records of Shop for Android/).choose(days);
 			await done;
+			// The records open when the sync ends. Days of open records are deleted later than those of other records.
+			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+			await eventually('closed records', async () => stage.services.recordsInView.all.length === 0 || undefined);
 		},
 		sets,
 		only,
