@@ -393,4 +393,18 @@ describe('exports', () => {
 			assert.ok(values.includes('2.4.1'), values.join(' '));
 		});
 	});
+
+	for (const command of [
+		'stopExport',
+		'openExport',
+		'deleteExport',
+		'pauseSync',
+		'revealSyncedRecords',
+		'showInEditor',
+	]) {
+		it(`reports that ${command} needs a row if it is run without one, such as with a keybinding`, async () => {
+			await vscode.commands.executeCommand(`appErrors.${command}`);
+			await stage.person.message(/^Run this command from the menu of a row in the Applications view\.$/).read();
+		});
+	}
 });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { runCommand } from '../../services/commands';
 import type { DatabaseConnection } from '../../services/databases/databases';
+import { onRow } from '../../services/rowCommand';
 import type { Services } from '../../services/services';
 import { type DatabaseNode, type ExportNode, pathOfRecords, type SyncedSetNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
@@ -36,11 +37,10 @@ export function register(services: Services): vscode.Disposable {
 
 	store.add(commands.register('appErrors.connectDatabase', (known) => connectWithSteps(services, known)));
 	store.add(
-		commands.register('appErrors.openDataset', async (node) => {
-			if (node) {
-				await openDataset(services, node);
-			}
-		}),
+		commands.register(
+			'appErrors.openDataset',
+			onRow((node) => openDataset(services, node)),
+		),
 	);
 	store.add(
 		commands.register('appErrors.disconnectDatabase', async (node) => {
@@ -81,18 +81,16 @@ export function register(services: Services): vscode.Disposable {
 		}),
 	);
 	store.add(
-		commands.register('appErrors.removeTableMapping', async (node) => {
-			if (node) {
-				await databases.removeMapped(node.connection, node.mapping);
-			}
-		}),
+		commands.register(
+			'appErrors.removeTableMapping',
+			onRow((node) => databases.removeMapped(node.connection, node.mapping)),
+		),
 	);
 	store.add(
-		commands.register('appErrors.removeLoad', async (node) => {
-			if (node) {
-				await removeLoadWithSteps(services, node);
-			}
-		}),
+		commands.register(
+			'appErrors.removeLoad',
+			onRow((node) => removeLoadWithSteps(services, node)),
+		),
 	);
 	return store;
 }

@@ -1,4 +1,5 @@
 import type { Disposable } from 'vscode';
+import { onRow } from '../../services/rowCommand';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import { deleteWhenConfirmed, openExport, revealExport, saveExportAs } from './fileActions';
@@ -25,14 +26,44 @@ export function register(services: Services): Disposable {
 			await (chosen && verifyInWindow(services, chosen));
 		}),
 	);
-	store.add(commands.register('appErrors.stopExport', (node) => node?.run.stop()));
+	store.add(
+		commands.register(
+			'appErrors.stopExport',
+			onRow((node) => node.run.stop()),
+		),
+	);
 	store.add(commands.register('appErrors.showRunningExports', () => showRunningExports(services.running)));
 	store.add(new ExportStatusBar(services.running));
 	void resumeAfterReload(services);
-	store.add(commands.register('appErrors.openExport', (node) => node && openExport(node.entry)));
-	store.add(commands.register('appErrors.nameExport', (node) => node && nameExport(services.exports, node.entry)));
-	store.add(commands.register('appErrors.revealExport', (node) => node && revealExport(node.entry)));
-	store.add(commands.register('appErrors.saveExportAs', (node) => node && saveExportAs(node.entry)));
-	store.add(commands.register('appErrors.deleteExport', (node) => node && deleteWhenConfirmed(services, node.entry)));
+	store.add(
+		commands.register(
+			'appErrors.openExport',
+			onRow((node) => openExport(node.entry)),
+		),
+	);
+	store.add(
+		commands.register(
+			'appErrors.nameExport',
+			onRow((node) => nameExport(services.exports, node.entry)),
+		),
+	);
+	store.add(
+		commands.register(
+			'appErrors.revealExport',
+			onRow((node) => revealExport(node.entry)),
+		),
+	);
+	store.add(
+		commands.register(
+			'appErrors.saveExportAs',
+			onRow((node) => saveExportAs(node.entry)),
+		),
+	);
+	store.add(
+		commands.register(
+			'appErrors.deleteExport',
+			onRow((node) => deleteWhenConfirmed(services, node.entry)),
+		),
+	);
 	return store;
 }

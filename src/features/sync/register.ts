@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { onRow } from '../../services/rowCommand';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import { updateByThemselves } from './autoUpdate';
@@ -45,19 +46,37 @@ export function register(services: Services): vscode.Disposable {
 			updateInWindow(services, account, entry, days),
 		),
 	);
-	store.add(commands.register('appErrors.stopSync', (node) => node && syncedRecords.updateOf(node.entry)?.stop()));
-	store.add(commands.register('appErrors.pauseSync', (node) => node && syncedRecords.pause(node.entry, true)));
-	store.add(commands.register('appErrors.resumeSync', (node) => node && syncedRecords.pause(node.entry, false)));
 	store.add(
-		commands.register('appErrors.revealSyncedRecords', async (node) => {
-			if (node) {
-				const { folder, known } = node.entry;
-				await vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(known?.manifest ?? folder));
-			}
-		}),
+		commands.register(
+			'appErrors.stopSync',
+			onRow((node) => syncedRecords.updateOf(node.entry)?.stop()),
+		),
 	);
 	store.add(
-		commands.register('appErrors.deleteSyncedRecords', (node) => node && deleteSyncedSet(services, node.entry)),
+		commands.register(
+			'appErrors.pauseSync',
+			onRow((node) => syncedRecords.pause(node.entry, true)),
+		),
+	);
+	store.add(
+		commands.register(
+			'appErrors.resumeSync',
+			onRow((node) => syncedRecords.pause(node.entry, false)),
+		),
+	);
+	store.add(
+		commands.register(
+			'appErrors.revealSyncedRecords',
+			onRow(async ({ entry: { folder, known } }) => {
+				await vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(known?.manifest ?? folder));
+			}),
+		),
+	);
+	store.add(
+		commands.register(
+			'appErrors.deleteSyncedRecords',
+			onRow((node) => deleteSyncedSet(services, node.entry)),
+		),
 	);
 	return store;
 }
