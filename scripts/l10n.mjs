@@ -2,7 +2,7 @@
 //     node scripts/l10n.mjs [--check]   --check writes nothing and exits with code 1 if the bundle is out of date
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { getL10nJson } from '@vscode/l10n-dev';
-import { build } from 'esbuild';
+import { importTypeScript } from './importTypeScript.mjs';
 
 const file = 'l10n/bundle.l10n.json';
 const sources = (/** @type {string} */ pattern) =>
@@ -44,10 +44,4 @@ function withPlurals(source) {
 	const forms = source.matchAll(new RegExp(`\\bone:\\s*(${literal}),\\s*other:\\s*(${literal})`, 'g'));
 	const calls = [...forms].flatMap(([, one, other]) => [`l10n.t(${one});`, `l10n.t(${other});`]);
 	return [source, ...calls].join('\n');
-}
-
-/** @param {string} entry */
-async function importTypeScript(entry) {
-	const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: 'esm', write: false });
-	return import(`data:text/javascript,${encodeURIComponent(outputFiles[0]?.text ?? '')}`);
 }

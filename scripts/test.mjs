@@ -58,6 +58,7 @@ const checks = [
 		title: 'Lint and format',
 		run: (print) => check(print, '@biomejs/biome', ...wordsOf('check:lint'), '--colors=off'),
 	},
+	{ title: 'Declared commands', run: (print) => check(print, '', 'scripts/manifest.mjs', '--check') },
 	{ title: 'Collected strings', run: (print) => check(print, '', 'scripts/l10n.mjs', '--check') },
 ];
 

@@ -19,7 +19,7 @@ export function activate(context: vscode.ExtensionContext): FirstUse<Product> | 
 		return store.add(startProduct(context, applicationsView));
 	});
 	const applicationsView = store.add(createApplicationsView(product));
-	store.add(registerEveryCommand(product));
+	store.add(registerEveryCommand(product, context));
 	store.add(registerSessions(product, context));
 	store.add(registerResultsEditor(product));
 	store.add(registerTraces(product));

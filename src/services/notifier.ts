@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { CommandId } from '../commands/commandTable';
 import { AppError } from '../core/common/errors';
-import type { CommandId } from '../ids';
 import { logFault } from '../vscode/logFault';
 import { showError } from '../vscode/messages';
 import { explain } from '../wording/problemMessages';

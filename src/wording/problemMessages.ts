@@ -1,6 +1,6 @@
+import type { CommandId } from '../commands/commandTable';
 import type { OnlyInFiles, PlanProblem, Problem, ProblemKind } from '../core/common/errors';
 import type { Timeouts } from '../core/common/timeouts';
-import type { CommandId } from '../ids';
 import { formatShare } from './formats';
 import { l10n } from './l10n';
 import { describeDiskProblem, describeFieldsProblem } from './storageMessages';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { CommandId } from '../../src/commands/commandTable';
 import { registerCommands } from '../../src/features/applications/applicationCommands';
-import type { CommandId } from '../../src/ids';
 import type { CommandParameters, Commands } from '../../src/services/commands';
 import type { ApplicationNode } from '../../src/services/treeNodes';
 import { ApplicationsHarness, home, nameless, news, shop } from '../support/host/applicationsHarness';

@@ -1,5 +1,5 @@
 import type { TreeItem } from 'vscode';
-import type { CommandId } from '../../ids';
+import type { CommandId } from '../../commands/commandTable';
 import type { CommandParameters } from '../../services/commands';
 
 export function itemCommand<K extends CommandId>(

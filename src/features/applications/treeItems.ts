@@ -1,7 +1,7 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import type { CommandId } from '../../commands/commandTable';
 import { isVerifiable } from '../../core/export/chunks/proof';
 import type { ExportEntry, Flag, Outcome, Resumable } from '../../core/export/model/entry';
-import type { CommandId } from '../../ids';
 import {
 	type ApplicationNode,
 	type ExportNode,

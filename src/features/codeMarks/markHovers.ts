@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { CommandId } from '../../commands/commandTable';
 import { cut } from '../../core/common/plainText';
-import type { CommandId } from '../../ids';
 import type { CodeSource } from '../../services/code/codeSources';
 import type { AgentSubject } from '../../services/commands';
 import type { VersionPlace } from '../../services/revisions/revisions';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandId } from '../../ids';
+import type { CommandId } from '../../commands/commandTable';
 import { openRecords } from '../../services/openRecords';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';

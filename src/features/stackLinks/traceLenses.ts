@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandId } from '../../ids';
+import type { CommandId } from '../../commands/commandTable';
 import {
 	type DeobfuscationAction,
 	describeCutShort,

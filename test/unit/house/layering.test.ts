@@ -33,6 +33,11 @@ const layers: readonly Layer[] = [
 		because: 'shared code runs in the extension host, the engine and the webview pages',
 	},
 	{
+		folder: 'commands',
+		may: [/^src\/commands\//],
+		because: 'definitions of commands are data, from which package.json is generated',
+	},
+	{
 		folder: 'sample',
 		may: [/^src\/(sample|core|shared)\//, node],
 		because: 'the sample service is a separate program that shares only request formats and data with the product',
@@ -57,7 +62,7 @@ const layers: readonly Layer[] = [
 		may: [
 			/^src\/(wording|core)\//,
 			/^src\/shared\/(civilTime|comparison|fileLimits|groupLabels|groupValue|plural|results|syncedDays)$/,
-			/^src\/ids$/,
+			/^src\/commands\/commandTable$/,
 		],
 		because: 'a message depends on the event, not on the view that shows it',
 	},
@@ -66,6 +71,7 @@ const layers: readonly Layer[] = [
 		may: [
 			/^src\/(services|wording|vscode|engine|core|shared)\//,
 			/^src\/sample\/workerMessages$/,
+			/^src\/commands\/commandTable$/,
 			/^src\/ids$/,
 			/^vscode$/,
 			node,
@@ -75,7 +81,13 @@ const layers: readonly Layer[] = [
 	},
 	{
 		folder: 'features',
-		may: [/^src\/(services|wording|vscode|engine|core|shared)\//, /^src\/ids$/, /^vscode$/, node],
+		may: [
+			/^src\/(services|wording|vscode|engine|core|shared)\//,
+			/^src\/commands\/commandTable$/,
+			/^src\/ids$/,
+			/^vscode$/,
+			node,
+		],
 		because: 'features communicate only through services and commands',
 	},
 	{
@@ -87,6 +99,7 @@ const layers: readonly Layer[] = [
 		folder: 'activation',
 		may: [
 			/^src\/activation\//,
+			/^src\/commands\/(commandTable|internalCommands)$/,
 			/^src\/product$/,
 			// Types of features, and the function that checks whether a feature applies to a text.
 			/^src\/features\//,

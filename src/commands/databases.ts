@@ -1,0 +1,47 @@
+import { type CommandDefinitions, inResultsTitle, inViewTitle, onRow, when } from './definition';
+
+export const databasesCommands = {
+	'appErrors.connectDatabase': {
+		title: 'Connect to Database…',
+		arguments: 'databaseUser',
+		palette: when.always,
+		menus: [inViewTitle('2_database@1')],
+	},
+	'appErrors.disconnectDatabase': {
+		title: 'Disconnect from Database…',
+		arguments: 'database',
+		palette: when.hasDatabases,
+		menus: [onRow(/^database$/, '3_delete@1')],
+	},
+	/** Maps a table that was created by another tool, so that it can be opened like a dataset. */
+	'appErrors.useExistingTable': {
+		title: 'Use Existing Table…',
+		arguments: 'database',
+		palette: when.hasDatabases,
+		menus: [onRow(/^database$/, '1_export@1')],
+	},
+	'appErrors.loadIntoDatabase': {
+		title: 'Load into Database…',
+		arguments: 'records',
+		palette: when.resultsView,
+		menus: [inResultsTitle('1_file'), onRow(/^(?:export\b.*complete|synced\b(?!.*unreadable))/, '2_file@4')],
+	},
+	'appErrors.openDataset': {
+		title: 'Open Records',
+		arguments: 'datasetOrMappedTable',
+		palette: when.never,
+		menus: [onRow(/^(dataset|mappedTable)$/, '1_export@1')],
+	},
+	'appErrors.removeTableMapping': {
+		title: 'Remove Table Mapping',
+		arguments: 'mappedTable',
+		palette: when.never,
+		menus: [onRow(/^mappedTable$/, '3_delete@1')],
+	},
+	'appErrors.removeLoad': {
+		title: 'Remove This Load…',
+		arguments: 'dataset',
+		palette: when.never,
+		menus: [onRow(/^dataset$/, '3_delete@1')],
+	},
+} as const satisfies CommandDefinitions;

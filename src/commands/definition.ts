@@ -1,0 +1,77 @@
+/** A command that users can find. `npm run manifest` declares it in package.json. */
+interface CommandDefinition {
+	readonly title: string;
+	/** Name of a product icon, such as `trash`. */
+	readonly icon?: string;
+	/** Key of `ArgumentTypes` in src/services/commands.ts. By default, the command has no arguments. */
+	readonly arguments?: string;
+	/** Condition for the Command Palette, which runs the command without arguments. */
+	readonly palette: string;
+	readonly menus?: readonly (MenuItem | readonly MenuItem[])[];
+	readonly keys?: readonly Keybinding[];
+}
+
+export type CommandDefinitions = Readonly<Record<`appErrors.${string}`, CommandDefinition>>;
+
+interface MenuItem {
+	/** Name of a menu of VS Code, such as `editor/title`. */
+	readonly menu: string;
+	/** Group, `@` and position, such as `1_open@2`. */
+	readonly group: string;
+	readonly when: string;
+}
+
+interface Keybinding {
+	readonly key: string;
+	/** Keys on macOS, by default `key` with Cmd instead of Ctrl. */
+	readonly mac?: string;
+	readonly args?: string;
+	readonly when: string;
+}
+
+const file = 'editorIsOpen && !activeCustomEditorId && resourceScheme =~ /^(file|vscode-remote)$/';
+
+/** Conditions of several commands. */
+export const when = {
+	always: 'true',
+	/** The command is only in menus, links or keybindings. */
+	never: 'false',
+	signedIn: 'appErrors.accounts == some',
+	/** Also holds in windows that haven't activated the extension yet. */
+	mayBeSignedIn: 'appErrors.accounts != none',
+	sampleAccount: 'appErrors.sampleAccount',
+	applicationsFiltered: 'appErrors.applicationsFiltered',
+	hasExports: 'appErrors.exports == some',
+	hasDatabases: "config.appErrors.databases != '[]'",
+	aiEnabled: '!config.chat.disableAIFeatures',
+	resultsView: 'activeCustomEditorId == appErrors.results',
+	noResultsView: 'activeCustomEditorId != appErrors.results',
+	resultsViewFocus: 'activeCustomEditorId == appErrors.results && !focusedView && !inQuickOpen',
+	noViewFocus: '!focusedView && !inQuickOpen',
+	comparison: 'activeWebviewPanelId == appErrors.comparison',
+	traceDocument: 'resourceScheme == app-errors-trace',
+	file,
+	hasCodeMarks: 'appErrors.codeMarksState =~ /^(shown|hidden)$/',
+	codeMarksShown: 'appErrors.codeMarksState == shown',
+	codeMarksHidden: 'appErrors.codeMarksState == hidden',
+	codeMarksInEditor: `appErrors.codeMarksState == shown && ${file}`,
+	codeMarksFocus: 'editorTextFocus && appErrors.codeMarksState == shown',
+} as const;
+
+export function and(...conditions: readonly string[]): string {
+	return conditions.map((condition) => (condition.includes('||') ? `(${condition})` : condition)).join(' && ');
+}
+
+export function inViewTitle(group: string, condition?: string): MenuItem {
+	return { menu: 'view/title', group, when: and('view == appErrors.applications', ...(condition ? [condition] : [])) };
+}
+
+/** @param item Pattern of the context values of tree items */
+export function onRow(item: RegExp, ...groups: readonly string[]): readonly MenuItem[] {
+	const condition = and('view == appErrors.applications', `viewItem =~ ${item}`);
+	return groups.map((group) => ({ menu: 'view/item/context', group, when: condition }));
+}
+
+export function inResultsTitle(group: string): MenuItem {
+	return { menu: 'editor/title', group, when: when.resultsView };
+}

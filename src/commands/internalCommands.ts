@@ -1,0 +1,28 @@
+/**
+ * Commands that only code runs, so that package.json doesn't declare them. The values are keys of `ArgumentTypes` in
+ * src/services/commands.ts.
+ */
+export const internalCommands = {
+	/** Shows the wizard steps for a plan's fields or filters, and returns the changed plan. */
+	'appErrors.changeExport': 'planChange',
+	/** Runs a plan without prompts. */
+	'appErrors.runExport': 'plannedExport',
+	/** Shows a comparison of known sides. Returns `true` once it is visible. */
+	'appErrors.showComparison': 'comparison',
+	/** Syncs records with a plan's options, starting on the first day of its range. */
+	'appErrors.syncPlan': 'plannedExport',
+	/** Requests only the records of the given days (`yyyy-mm-dd`). */
+	'appErrors.fetchSyncedDays': 'daysOfSyncedSet',
+	/** Runs `goToFirstOwnFrame` for the record in the active results view. */
+	'appErrors.openFirstFrameOfRecord': 'none',
+	/** Opens a text with stack traces. The column defaults to the active editor group. */
+	'appErrors.openTraceDocument': 'traceDocument',
+	/** Opens the target of a link, which is identified by the document's URI and an offset. */
+	'appErrors.openFrameAt': 'link',
+	/** Shows a group in a file of records. Used by links in hovers. */
+	'appErrors.showCodeMarkGroup': 'groupOfFile',
+	'appErrors.chooseTraceMapping': 'file',
+	'appErrors.symbolicateTrace': 'file',
+	/** Inserts a prompt into the chat input without sending it. */
+	'appErrors.askAgent': 'agentSubject',
+} as const;

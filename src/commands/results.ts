@@ -1,0 +1,147 @@
+import { and, type CommandDefinitions, inResultsTitle, onRow, when } from './definition';
+
+export const resultsCommands = {
+	/** Opens any file of records. Defaults to the file in the active editor, or else prompts for a file. */
+	'appErrors.openResultsView': {
+		title: 'Open Results View',
+		icon: 'table',
+		arguments: 'recordsFile',
+		palette: when.noResultsView,
+		menus: [
+			{
+				menu: 'editor/title',
+				group: 'navigation',
+				when: and('resourceFilename =~ /\\.errors(\\.csv|\\.json|-dataset\\.json)$/', when.noResultsView),
+			},
+			{
+				menu: 'explorer/context',
+				group: 'navigation@50',
+				when: 'resourceExtname =~ /^\\.(csv|json|ndjson|jsonl|parquet)$/i || resourceFilename =~ /\\.(csv|json|ndjson|jsonl)\\.(gz|zst|zip)$/i',
+			},
+			{
+				menu: 'editor/title/context',
+				group: '4_appErrors',
+				when: and('resourceExtname =~ /^\\.(csv|json|ndjson|jsonl|parquet)$/i', when.noResultsView),
+			},
+			onRow(/^export\b.*complete/, '1_open@2'),
+		],
+	},
+	'appErrors.openResultsAsText': {
+		title: 'Reopen as Text',
+		icon: 'go-to-file',
+		arguments: 'file',
+		palette: when.resultsView,
+		menus: [inResultsTitle('navigation')],
+	},
+	'appErrors.reopenWithFormat': {
+		title: 'Reopen with Format…',
+		palette: when.resultsView,
+		menus: [inResultsTitle('1_file')],
+	},
+	'appErrors.findInResults': {
+		title: 'Find in Results',
+		palette: when.resultsView,
+		keys: [{ key: 'ctrl+f', when: when.resultsViewFocus }],
+	},
+	'appErrors.findNextInResults': {
+		title: 'Find Next in Results',
+		palette: when.never,
+		keys: [{ key: 'f3', mac: 'cmd+g', when: when.resultsViewFocus }],
+	},
+	'appErrors.findPreviousInResults': {
+		title: 'Find Previous in Results',
+		palette: when.never,
+		keys: [{ key: 'shift+f3', mac: 'cmd+shift+g', when: when.resultsViewFocus }],
+	},
+	'appErrors.goToRecord': {
+		title: 'Go to Record…',
+		palette: when.resultsView,
+		keys: [{ key: 'ctrl+g', mac: 'ctrl+g', when: when.resultsViewFocus }],
+	},
+	'appErrors.goToColumn': {
+		title: 'Go to Column…',
+		palette: when.resultsView,
+		keys: [{ key: 'ctrl+shift+o', when: when.resultsViewFocus }],
+	},
+	'appErrors.nextRecord': {
+		title: 'Next Record',
+		palette: when.never,
+		keys: [{ key: 'f8', when: when.resultsViewFocus }],
+	},
+	'appErrors.previousRecord': {
+		title: 'Previous Record',
+		palette: when.never,
+		keys: [{ key: 'shift+f8', when: when.resultsViewFocus }],
+	},
+	'appErrors.nextRecordInGroup': {
+		title: 'Next Record in Group',
+		palette: when.never,
+		keys: [{ key: 'ctrl+f8', when: when.resultsViewFocus }],
+	},
+	'appErrors.previousRecordInGroup': {
+		title: 'Previous Record in Group',
+		palette: when.never,
+		keys: [{ key: 'ctrl+shift+f8', when: when.resultsViewFocus }],
+	},
+	'appErrors.findInRecord': {
+		title: 'Find in Record',
+		palette: when.resultsView,
+	},
+	'appErrors.clearFilters': {
+		title: 'Clear Filters',
+		palette: when.resultsView,
+	},
+	'appErrors.undoFilterChange': {
+		title: 'Undo Filter Change',
+		palette: when.resultsView,
+	},
+	'appErrors.redoFilterChange': {
+		title: 'Redo Filter Change',
+		palette: when.resultsView,
+	},
+	'appErrors.copyRecords': {
+		title: 'Copy Records',
+		palette: when.resultsView,
+		keys: [{ key: 'ctrl+shift+c', when: when.resultsViewFocus }],
+	},
+	/** Defaults to the records in the active results view. */
+	'appErrors.copyAs': {
+		title: 'Copy As…',
+		arguments: 'records',
+		palette: when.resultsView,
+		menus: [inResultsTitle('1_file'), onRow(/^(?:export\b.*complete|synced\b(?!.*unreadable))/, '2_file@3')],
+	},
+	'appErrors.saveRecordsAs': {
+		title: 'Save Records As…',
+		icon: 'save-as',
+		palette: when.resultsView,
+		keys: [{ key: 'ctrl+shift+s', when: when.resultsViewFocus }],
+	},
+	'appErrors.saveReport': {
+		title: 'Save Report…',
+		palette: when.resultsView,
+		menus: [inResultsTitle('1_compare@3')],
+	},
+	/** Prompts for a pane unless a keybinding passes one. */
+	'appErrors.toggleResultsPane': {
+		title: 'Show or Hide Pane…',
+		arguments: 'pane',
+		palette: when.resultsView,
+		keys: [
+			{ key: 'ctrl+k ctrl+g', args: 'groups', when: when.resultsViewFocus },
+			{ key: 'ctrl+k ctrl+d', args: 'record', when: when.resultsViewFocus },
+		],
+	},
+	/** Prompts for a pane unless a keybinding passes one. */
+	'appErrors.focusResultsPane': {
+		title: 'Focus Pane…',
+		arguments: 'pane',
+		palette: when.resultsView,
+	},
+	/** Resets the layout of the active results view and of future views for the same application. */
+	'appErrors.resetResultsLayout': {
+		title: 'Reset Results Layout',
+		palette: when.resultsView,
+		menus: [inResultsTitle('1_layout')],
+	},
+} as const satisfies CommandDefinitions;
