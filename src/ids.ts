@@ -34,7 +34,7 @@ export const agentToolNames = [
 export const aiIsOff = 'chat.disableAIFeatures';
 
 export const contextKeys = {
-	/** Value `none` or `some`. Unset until the accounts are loaded. */
+	/** Value `none` or `some`. */
 	accounts: 'appErrors.accounts',
 	sampleAccount: 'appErrors.sampleAccount',
 	applicationsFiltered: 'appErrors.applicationsFiltered',

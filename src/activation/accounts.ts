@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { accountSecretPrefix, providerId, stateKeys } from '../ids';
+import { accountSecretPrefix, contextKeys, providerId, stateKeys } from '../ids';
 import type { Product } from '../product';
 import { DisposableStore } from '../shared/disposables';
 import type { FirstUse } from './firstUse';
@@ -32,12 +32,27 @@ export function registerSessions(product: FirstUse<Product>, context: StoredAcco
 			}
 		}),
 	);
+	// Errors are ignored here, because the next access reports them.
+	setContextKeys(context).catch(() => undefined);
 	return store;
 }
 
-async function hasAccount({ secrets, globalState }: StoredAccountContext): Promise<boolean> {
+/** Sets the context keys of accounts, which decide the commands on offer before the product is loaded. */
+async function setContextKeys(context: StoredAccountContext): Promise<void> {
+	const { real, sample } = await storedAccounts(context);
+	void vscode.commands.executeCommand('setContext', contextKeys.sampleAccount, sample && !real);
+	void vscode.commands.executeCommand('setContext', contextKeys.accounts, real || sample ? 'some' : 'none');
+}
+
+async function hasAccount(context: StoredAccountContext): Promise<boolean> {
+	const { real, sample } = await storedAccounts(context);
+	return real || sample;
+}
+
+async function storedAccounts({ secrets, globalState }: StoredAccountContext) {
 	const keys = await secrets.keys();
-	return (
-		globalState.get(stateKeys.sampleAccount) !== undefined || keys.some((key) => key.startsWith(accountSecretPrefix))
-	);
+	return {
+		real: keys.some((key) => key.startsWith(accountSecretPrefix)),
+		sample: globalState.get(stateKeys.sampleAccount) !== undefined,
+	};
 }

@@ -16,7 +16,7 @@ const globals = globalThis as unknown as Record<symbol, unknown>;
 
 // The file name makes this suite run first, because activation happens only once.
 describe('activation', () => {
-	it('reads only its own code, opens no connection and starts no thread during activation', async () => {
+	it('sets its context keys during activation without file access, connections or threads', async () => {
 		const extension = vscode.extensions.getExtension('app-errors.app-errors');
 		assert(extension);
 		assert.equal(extension.isActive, false, 'nothing has needed it before');
@@ -47,12 +47,26 @@ describe('activation', () => {
 		watch(fs.promises, ['readFile', 'writeFile', 'mkdir', 'readdir', 'open', 'stat']);
 		watch(net.Socket.prototype, ['connect']);
 		watch(dns, ['lookup']);
+		const contextKeys = new Map<unknown, unknown>();
+		const execute = vscode.commands.executeCommand;
+		replacements.replace(vscode.commands, 'executeCommand', (id: string, ...parameters: unknown[]) => {
+			if (id === 'setContext') {
+				contextKeys.set(parameters[0], parameters[1]);
+			}
+			return execute(id, ...parameters);
+		});
 		try {
 			await extension.activate();
+			await eventually('the context keys', async () => contextKeys.has('appErrors.accounts') || undefined);
 		} finally {
 			replacements.dispose();
 		}
 		assert.deepEqual(touched, []);
+		assert.deepEqual(Object.fromEntries(contextKeys), {
+			'appErrors.accounts': 'none',
+			'appErrors.exports': 'none',
+			'appErrors.sampleAccount': false,
+		});
 		assert.equal(extension.exports.started, false);
 		assert.deepEqual(loadedBundles(), ['extension.js']);
 		assert.deepEqual(

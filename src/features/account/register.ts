@@ -20,7 +20,7 @@ export function register(services: Services): vscode.Disposable & { readonly ses
 	return { sessions, dispose: () => store.dispose() };
 }
 
-/** Updates the context keys. They stay unset until the accounts are loaded, to avoid showing a wrong welcome view. */
+/** Updates the context keys, which activation has set from the names of the stored accounts. */
 function followContextKeys(accounts: Accounts): vscode.Disposable {
 	const some = new ContextKey<'none' | 'some'>(contextKeys.accounts);
 	const sample = new ContextKey<boolean>(contextKeys.sampleAccount);
