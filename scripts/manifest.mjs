@@ -1,10 +1,12 @@
-// Declares the commands of src/commands in package.json, and their titles in package.nls.json.
+// Declares the commands of src/commands in package.json and package.nls.json, and lists them in docs/commands.md.
 //     node scripts/manifest.mjs [--check]   --check writes nothing and exits with code 1 if a file is out of date
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { importTypeScript } from './importTypeScript.mjs';
 
 /** @type {{ commandTable: import('../src/commands/definition.js').CommandDefinitions }} */
 const { commandTable } = await importTypeScript('src/commands/commandTable.ts');
+/** @type {{ when: Record<'always' | 'never', string> }} */
+const { when: conditions } = await importTypeScript('src/commands/definition.ts');
 const commandEntries = Object.entries(commandTable);
 
 const manifest = readJson('package.json');
@@ -26,17 +28,18 @@ Object.assign(manifest.contributes, {
 		})),
 	),
 });
-update('package.json', manifest);
+update('package.json', toJson(manifest));
 
 const strings = Object.entries(readJson('package.nls.json'));
 const first = strings.findIndex(([key]) => key.startsWith('command.'));
 const others = strings.filter(([key]) => !key.startsWith('command.'));
 const titles = commandEntries.map(([command, { title }]) => [titleKey(command), title]);
-update('package.nls.json', Object.fromEntries([...others.slice(0, first), ...titles, ...others.slice(first)]));
+update('package.nls.json', toJson(Object.fromEntries([...others.slice(0, first), ...titles, ...others.slice(first)])));
+update('docs/commands.md', guide());
 
 function menus() {
 	const items = commandEntries.flatMap(([command, { palette, menus = [] }]) => [
-		...(palette === 'true' ? [] : [{ menu: 'commandPalette', command, when: palette }]),
+		...(palette === conditions.always ? [] : [{ menu: 'commandPalette', command, when: palette }]),
 		...menus.flat().map(({ menu, when, group }) => ({ menu, command, when, group })),
 	]);
 	/** @type {Record<string, object[]>} */
@@ -46,6 +49,43 @@ function menus() {
 		byMenu[menu].push(item);
 	}
 	return byMenu;
+}
+
+function guide() {
+	const { always, never } = conditions;
+	const sections = [
+		['Always in the Command Palette', listed((palette) => palette === always)],
+		['In the Command Palette when they apply', listed((palette) => palette !== always && palette !== never)],
+		['Only in menus and links, or with keys', listed((palette) => palette === never)],
+	];
+	return [
+		'# Commands',
+		'Look up all commands and their default keys. On macOS, press Cmd instead of Ctrl unless other keys are listed.',
+		...sections.map(([heading, lines]) => `## ${heading}\n\n${lines}`),
+	]
+		.join('\n\n')
+		.concat('\n');
+}
+
+/** @param {(palette: string) => boolean} isListed */
+function listed(isListed) {
+	const lines = commandEntries
+		.filter(([, { palette }]) => isListed(palette))
+		.map(([, { title, keys = [] }]) => {
+			const labels = new Set(
+				keys.map(({ key, mac, args }) =>
+					[keyLabel(key), ...(mac ? [`(macOS: ${keyLabel(mac)})`] : []), ...(args ? [`(${args})`] : [])].join(' '),
+				),
+			);
+			return `- *${title}*${labels.size > 0 ? `: ${[...labels].join(', ')}` : ''}`;
+		});
+	// Commands for different tree items have the same title.
+	return [...new Set(lines)].sort((a, b) => a.localeCompare(b, 'en')).join('\n');
+}
+
+/** @param {string} key */
+function keyLabel(key) {
+	return key.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 /** @param {string} command */
@@ -58,15 +98,19 @@ function readJson(file) {
 	return JSON.parse(readFileSync(file, 'utf8'));
 }
 
+/** @param {object} content */
+function toJson(content) {
+	return `${JSON.stringify(content, undefined, '\t')}\n`;
+}
+
 /**
  * @param {string} file
- * @param {object} content
+ * @param {string} text
  */
-function update(file, content) {
-	const text = `${JSON.stringify(content, undefined, '\t')}\n`;
+function update(file, text) {
 	if (!process.argv.includes('--check')) {
 		writeFileSync(file, text);
-	} else if (readFileSync(file, 'utf8') !== text) {
+	} else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
 		console.error(`${file} does not match src/commands: run "npm run manifest"`);
 		process.exitCode = 1;
 	}
