@@ -62,20 +62,29 @@ const agentsApart = {
 };
 
 /**
- * Omits the MCP SDK's JSON Schema validator, which would validate only a boolean prompt response, and zod's conversion to
- * JSON Schema, because the tools are declared in JSON Schema.
+ * Omits parts of the MCP SDK that this server never uses: its JSON Schema validator, because the tools validate their own
+ * input, zod's conversion to JSON Schema, because the tools are declared in JSON Schema, and OAuth over HTTP.
  * @type {import('esbuild').Plugin}
  */
-const withoutJsonSchema = {
-	name: 'without JSON Schema',
+const unusedInMcpServer = {
+	name: 'unused in the MCP server',
 	setup(build) {
 		const unused = {
-			'ajv-provider': 'export class AjvJsonSchemaValidator {}',
 			'json-schema-processors': 'module.exports = {};',
 			'to-json-schema': 'const none = () => () => ({}); module.exports = new Proxy({}, { get: () => none });',
 		};
-		build.onLoad({ filter: /[\\/](?:ajv-provider|json-schema-processors|to-json-schema)\.js$/ }, ({ path }) => ({
+		build.onLoad({ filter: /[\\/](?:json-schema-processors|to-json-schema)\.js$/ }, ({ path }) => ({
 			contents: unused[/** @type {keyof typeof unused} */ (basename(path, '.js'))],
+		}));
+		const namespace = 'unused-in-mcp-server';
+		build.onResolve({ filter: /^\.\/auth-[\w-]+\.mjs$/ }, () => ({ path: 'auth', namespace }));
+		build.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({ path: 'shims', namespace }));
+		const stubs = {
+			auth: 'module.exports = {};',
+			shims: "export { default as process } from 'node:process'; export class DefaultJsonSchemaValidator {}",
+		};
+		build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
+			contents: stubs[/** @type {keyof typeof stubs} */ (path)],
 		}));
 	},
 };
@@ -193,7 +202,7 @@ export function productBundles(production) {
 			...node,
 			entryPoints: ['src/cli/mcp.ts'],
 			outfile: 'dist/mcp.js',
-			plugins: [withoutJsonSchema],
+			plugins: [unusedInMcpServer],
 		},
 		{ ...browser, entryPoints: ['src/webview/results/main.ts'], outfile: 'dist/webview/results.js' },
 		{ ...browser, entryPoints: ['src/webview/comparison/main.ts'], outfile: 'dist/webview/comparison.js' },

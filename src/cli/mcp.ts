@@ -1,34 +1,59 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
-	CallToolRequestSchema,
-	ElicitResultSchema,
-	ErrorCode,
-	ListToolsRequestSchema,
-	McpError,
-} from '@modelcontextprotocol/sdk/types.js';
-import type { Confirm } from './agents/confirm';
+	acceptedContent,
+	CLIENT_CAPABILITIES_META_KEY,
+	type ClientCapabilities,
+	type ElicitRequestFormParams,
+	inputRequired,
+	ProtocolError,
+	ProtocolErrorCode,
+	Server,
+	type ServerContext,
+	type Tool,
+} from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { McpSession } from './agents/mcpSession';
 import type { CliContext } from './context/cliContext';
 
-const answersWithinMs = 10 * 60_000;
+/** Name of the prompt in a tool result, and of the user's response in the repeated request. */
+const promptName = 'confirm';
+const promptSchema: ElicitRequestFormParams['requestedSchema'] = {
+	type: 'object',
+	properties: {
+		export: { type: 'boolean', title: 'Export', description: 'Request these records from the service' },
+	},
+	required: ['export'],
+};
 
 /** Serves the Model Context Protocol on standard input and output until the client disconnects or the signal aborts. */
 export async function serveAgents(
-	door: McpSession,
+	session: McpSession,
 	{ progress, signal, version }: Pick<CliContext, 'progress' | 'signal' | 'version'>,
 ) {
+	const onerror = ({ name }: Error) => progress.note(`invalid message: ${name}`);
+	const { close } = serveStdio(() => createServer(session, version), { onerror });
+	await new Promise<void>((resolve) => {
+		const end = () => void close().finally(resolve);
+		process.stdin.once('end', end).once('close', end);
+		signal.addEventListener('abort', end);
+	});
+}
+
+function createServer(session: McpSession, version: string): Server {
 	const server = new Server(
 		{ name: 'app-errors', title: 'App Errors', version },
-		{ capabilities: { tools: {} }, instructions: door.instructions },
+		{ capabilities: { tools: {} }, instructions: session.instructions },
 	);
-	const confirming = () => (server.getClientCapabilities()?.elicitation?.form ? confirmBy(server) : undefined);
-	server.setRequestHandler(ListToolsRequestSchema, () => ({
-		tools: door.offered(confirming() !== undefined).map(({ name, title, description, inputSchema, readOnly }) => ({
+	const canConfirm = ({ mcpReq }: ServerContext) => {
+		// Since revision 2026-07-28, clients declare their capabilities in each request instead of once per connection.
+		const envelope: { readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } = mcpReq.envelope ?? {};
+		return supportsForms(envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities());
+	};
+	server.setRequestHandler('tools/list', (_, context) => ({
+		tools: session.offered(canConfirm(context)).map(({ name, title, description, inputSchema, readOnly }) => ({
 			name,
 			title,
 			description,
-			inputSchema: { ...inputSchema, ...(inputSchema.required && { required: [...inputSchema.required] }) },
+			inputSchema: inputSchema as object as Tool['inputSchema'],
 			annotations: {
 				title,
 				readOnlyHint: readOnly,
@@ -37,46 +62,32 @@ export async function serveAgents(
 			},
 		})),
 	}));
-	server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: input } }, { signal }) => {
-		const reply = await door.call(name, input, { confirm: confirming(), signal });
+	server.setRequestHandler('tools/call', async ({ params: { name, arguments: input } }, context) => {
+		const { inputResponses, requestState, signal } = context.mcpReq;
+		const response = inputResponses && {
+			isAccepted: acceptedContent(inputResponses, promptName)?.['export'] === true,
+			promptId: requestState<string>(),
+		};
+		const reply = await session.call(name, input, { canConfirm: canConfirm(context), response, signal });
 		if (!reply) {
-			throw new McpError(ErrorCode.InvalidParams, 'Unknown tool. List the tools to see which are available.');
+			throw new ProtocolError(
+				ProtocolErrorCode.InvalidParams,
+				'Unknown tool. List the tools to see which are available.',
+			);
+		}
+		if ('prompt' in reply) {
+			const { id, message } = reply.prompt;
+			const prompt = inputRequired.elicit({ message, requestedSchema: promptSchema });
+			return inputRequired({ inputRequests: { [promptName]: prompt }, requestState: id });
 		}
 		// If a result also has structured content, some clients don't show the text to the agent.
 		return { content: [{ type: 'text', text: reply.text }], ...(reply.isRefused && { isError: true }) };
 	});
-	server.onerror = ({ name }) => progress.note(`invalid message: ${name}`);
-	const transport = new StdioServerTransport();
-	const closed = new Promise<void>((resolve) => {
-		server.onclose = resolve;
-	});
-	const close = () => void server.close();
-	process.stdin.once('end', close).once('close', close);
-	signal.addEventListener('abort', close);
-	await server.connect(transport);
-	await closed;
+	return server;
 }
 
-function confirmBy(server: Server): Confirm {
-	return async (message, signal) => {
-		const { action, content } = await server.request(
-			{
-				method: 'elicitation/create',
-				params: {
-					mode: 'form',
-					message,
-					requestedSchema: {
-						type: 'object',
-						properties: {
-							export: { type: 'boolean', title: 'Export', description: 'Request these records from the service' },
-						},
-						required: ['export'],
-					},
-				},
-			},
-			ElicitResultSchema,
-			{ signal, timeout: answersWithinMs },
-		);
-		return action === 'accept' && content?.['export'] === true;
-	};
+/** An empty `elicitation` object declares support for forms. */
+function supportsForms(capabilities: ClientCapabilities | undefined): boolean {
+	const { form, url } = capabilities?.elicitation ?? { url: true };
+	return form !== undefined || url === undefined;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AgentRefusal } from '../../core/agent/tools/refusal';
 import { throwIfAborted } from '../../core/common/cancellation';
 import { AppError } from '../../core/common/errors';
@@ -8,11 +9,13 @@ import { utc, type Zone } from '../../core/plan/range';
 import { describeAgentRequest, requestForAgent } from '../../wording/requestMessages';
 import type { CliContext } from '../context/cliContext';
 import { usualWaitMinutes } from '../options/waiting';
-import type { Confirm } from './confirm';
+import type { Prompt, PromptResponse } from './prompt';
 
 const beginsWithinMs = 10_000;
 /** Maximum time to wait on exit for running exports to stop. Records received so far are already on disk. */
 const stopsWithinMs = 600;
+/** Maximum number of exports that wait for the user's confirmation. */
+const maxPrepared = 20;
 
 interface AskedExport {
 	readonly plan: Plan;
@@ -26,6 +29,7 @@ interface RunningExport {
 
 export class AgentExports implements AsyncDisposable {
 	private readonly running = new Map<string, RunningExport>();
+	private readonly prepared = new Map<string, AskedExport>();
 
 	constructor(private readonly world: Pick<CliContext, 'account' | 'engine' | 'libraries' | 'progress'>) {}
 
@@ -34,19 +38,34 @@ export class AgentExports implements AsyncDisposable {
 	}
 
 	/**
-	 * Starts an export after the user confirms it, and returns its ID without waiting for it to finish.
-	 * @throws AgentRefusal if the export is not allowed, even if the user confirmed it
+	 * Returns the question that the user must confirm before the export starts.
+	 * @throws AgentRefusal if the export is not allowed, even if the user confirms it
 	 */
-	async start(input: unknown, confirm: Confirm | undefined, signal: AbortSignal): Promise<string> {
+	async prepare(input: unknown, signal: AbortSignal): Promise<Prompt> {
 		const asked = await this.getPlan(input, signal);
-		const application = asked.plan.application.id;
-		this.refuseSecond(application);
-		if (!(await confirm?.(messageOf(asked), signal))) {
+		this.refuseSecond(asked.plan.application.id);
+		const id = randomUUID();
+		this.prepared.set(id, asked);
+		const [oldest] = this.prepared.keys();
+		if (this.prepared.size > maxPrepared && oldest !== undefined) {
+			this.prepared.delete(oldest);
+		}
+		return { id, message: messageOf(asked) };
+	}
+
+	/**
+	 * Starts a prepared export that the user confirmed, and returns its ID without waiting for it to finish.
+	 * Each confirmation is valid once, and only for the export that was shown to the user.
+	 */
+	async start({ promptId = '', isAccepted }: PromptResponse, signal: AbortSignal): Promise<string> {
+		const asked = this.prepared.get(promptId);
+		this.prepared.delete(promptId);
+		if (!isAccepted || !asked) {
 			throw new AgentRefusal({ kind: 'declined' });
 		}
 		throwIfAborted(signal);
 		// Checks again, because the user may have confirmed another export of the application in the meantime.
-		this.refuseSecond(application);
+		this.refuseSecond(asked.plan.application.id);
 		const folder = await this.begin(asked);
 		const id =
 			folder === undefined ? 'the export' : await this.world.engine.call('agentExportId', { folder }, { signal });

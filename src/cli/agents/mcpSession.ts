@@ -7,7 +7,7 @@ import { AppError, isCancellation } from '../../core/common/errors';
 import { agentToolNames, agentToolPrefix } from '../../ids';
 import type { CliContext } from '../context/cliContext';
 import { AgentExports } from './agentExports';
-import type { Confirm } from './confirm';
+import type { Prompt, PromptResponse } from './prompt';
 
 interface OfferedTool {
 	readonly name: string;
@@ -18,13 +18,13 @@ interface OfferedTool {
 	readonly readOnly: boolean;
 }
 
-interface ToolReply {
-	readonly text: string;
-	readonly isRefused: boolean;
-}
+type ToolReply = { readonly text: string; readonly isRefused: boolean } | { readonly prompt: Prompt };
 
-interface Asking {
-	readonly confirm: Confirm | undefined;
+interface ToolCall {
+	/** If false, tools that send requests to the service are not available. */
+	readonly canConfirm: boolean;
+	/** Present if the client repeats a call that returned a prompt. */
+	readonly response: PromptResponse | undefined;
 	readonly signal: AbortSignal;
 }
 
@@ -48,14 +48,19 @@ export class McpSession implements AsyncDisposable {
 			.map((name) => ({ ...agentTools[name], name: agentToolPrefix + name }));
 	}
 
-	async call(name: string, input: unknown, { confirm, signal }: Asking): Promise<ToolReply | undefined> {
-		const isOffered = this.offered(confirm !== undefined).some((tool) => tool.name === name);
+	async call(name: string, input: unknown, { canConfirm, response, signal }: ToolCall): Promise<ToolReply | undefined> {
+		const isOffered = this.offered(canConfirm).some((tool) => tool.name === name);
 		const tool = agentToolNames.find((known) => agentToolPrefix + known === name);
 		if (!isOffered || !tool) {
 			return undefined;
 		}
 		try {
-			return { text: await this.answer(tool, input, confirm, signal), isRefused: false };
+			if (tool !== 'start_export') {
+				return { text: await this.read(tool, input, signal), isRefused: false };
+			}
+			return response
+				? { text: await this.exports.start(response, signal), isRefused: false }
+				: { prompt: await this.exports.prepare(input, signal) };
 		} catch (error) {
 			return { text: this.refusalOf(error, tool).message, isRefused: true };
 		}
@@ -63,15 +68,6 @@ export class McpSession implements AsyncDisposable {
 
 	async [Symbol.asyncDispose](): Promise<void> {
 		await this.exports[Symbol.asyncDispose]();
-	}
-
-	private answer(
-		tool: AgentToolName,
-		input: unknown,
-		confirm: Confirm | undefined,
-		signal: AbortSignal,
-	): Promise<string> {
-		return tool === 'start_export' ? this.exports.start(input, confirm, signal) : this.read(tool, input, signal);
 	}
 
 	private async read(tool: ReadingToolName, input: unknown, signal: AbortSignal): Promise<string> {

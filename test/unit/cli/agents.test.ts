@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { CliContext } from '../../../src/cli/context/cliContext';
 import { readGiven } from '../../../src/cli/options/options';
 import { Progress } from '../../../src/cli/output/progress';
@@ -293,18 +291,5 @@ describe('MCP server of the CLI', () => {
 			await client.text('search_records', { export: 'e1', columns: ['error_name'], limit: 12 }),
 		);
 		assert.equal(found.hints.length, some.length);
-	});
-
-	it('works with the official MCP client', async () => {
-		await addExport(library.path, { records: cart() });
-		const client = new Client({ name: 'test', version: '1' });
-		await client.connect(new StdioClientTransport({ command: process.execPath, args: args() }));
-		try {
-			assert.equal((await client.listTools()).tools.length, 7);
-			const { content } = await client.callTool({ name: 'app_errors_list_exports', arguments: {} });
-			assert.match((content as { text: string }[])[0]?.text ?? '', /^e1: application 101 /m);
-		} finally {
-			await client.close();
-		}
 	});
 });

@@ -92,7 +92,7 @@ const layers: readonly Layer[] = [
 	},
 	{
 		folder: 'cli',
-		may: [/^src\/(cli|wording|engine|core|shared)\//, /^src\/ids$/, /^@modelcontextprotocol\/sdk\//, node],
+		may: [/^src\/(cli|wording|engine|core|shared)\//, /^src\/ids$/, /^@modelcontextprotocol\/server(\/stdio)?$/, node],
 		because: 'the command line runs the engine without an editor',
 	},
 	{

@@ -1,1 +1,0 @@
-export type Confirm = (message: string, signal: AbortSignal) => Promise<boolean>;
