@@ -127,8 +127,8 @@ describe('language model tools and MCP server', () => {
 		await done;
 		const shown = vscode.window.activeTextEditor?.document;
 		assert.equal(shown?.getText(), person.clipboard);
-		const { command, args } = JSON.parse(person.clipboard).mcpServers['app-errors'];
-		await using client = await AgentClient.start({ command, args });
+		const { command, args, env } = JSON.parse(person.clipboard).mcpServers['app-errors'];
+		await using client = await AgentClient.start({ command, args, env });
 		assert.match(await client.text('list_exports'), /^exports: /);
 		await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 	});

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
@@ -6,6 +6,7 @@ import {
 	type ConfigurationForm,
 	getConfiguration,
 	type ServerStart,
+	startOfServer,
 	withServer,
 } from '../../core/agent/setUp/clientConfiguration';
 import { leadsThroughLink, writeConfiguration } from '../../core/agent/setUp/configurationFile';
@@ -143,32 +144,11 @@ interface LauncherPaths {
 
 /** Writes the launcher script if it is missing or outdated, and returns the command that MCP clients use. */
 async function writeLauncher({ storage, extensionFolder, ...places }: LauncherPaths): Promise<ServerStart> {
-	const bin = join(storage, 'bin');
-	const script = join(bin, 'app-errors.js');
-	const {
-		script: text,
-		posix,
-		windows,
-	} = getLauncher(
-		{ ...places, program: process.execPath, extensionFolder, extensionsFolder: dirname(extensionFolder) },
-		script,
-	);
-	await mkdir(bin, { recursive: true });
-	await writeIfOther(script, text, 0o644);
-	if (process.platform === 'win32') {
-		const command = join(bin, 'app-errors.cmd');
-		await writeIfOther(command, windows, 0o755);
-		// A Windows client can't start a script directly.
-		return { command: 'cmd', args: ['/c', command, 'mcp'] };
+	const script = join(storage, 'bin', 'app-errors.js');
+	const text = getLauncher({ ...places, extensionFolder, extensionsFolder: dirname(extensionFolder) });
+	if ((await readFile(script, 'utf8').catch(() => undefined)) !== text) {
+		await mkdir(dirname(script), { recursive: true });
+		await writeFile(script, text);
 	}
-	const command = join(bin, 'app-errors');
-	await writeIfOther(command, posix, 0o755);
-	return { command, args: ['mcp'] };
-}
-
-async function writeIfOther(path: string, text: string, mode: number): Promise<void> {
-	if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) {
-		await writeFile(path, text);
-	}
-	await chmod(path, mode);
+	return startOfServer(process.execPath, script);
 }

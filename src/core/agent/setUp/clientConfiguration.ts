@@ -3,9 +3,18 @@ import { isObject } from '../../plan/decodePlan';
 export interface ServerStart {
 	readonly command: string;
 	readonly args: readonly string[];
+	readonly env: Readonly<Record<string, string>>;
 }
 
 export type ConfigurationForm = 'json' | 'toml';
+
+/**
+ * Returns how an MCP client starts a script with a program that contains Node.js, such as VS Code. Clients start the
+ * program without a shell, so its path can contain any characters.
+ */
+export function startOfServer(program: string, script: string): ServerStart {
+	return { command: program, args: [script, 'mcp'], env: { ELECTRON_RUN_AS_NODE: '1' } };
+}
 
 const serverName = 'app-errors';
 
@@ -56,6 +65,12 @@ function withTable(text: string, start: ServerStart): string | undefined {
 	return `${text.replace(/\n?$/, '\n')}\n${getTable(start)}`;
 }
 
-function getTable({ command, args }: ServerStart): string {
-	return `[mcp_servers.${serverName}]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`;
+function getTable({ command, args, env }: ServerStart): string {
+	const variables = Object.entries(env).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
+	return [
+		`[mcp_servers.${serverName}]`,
+		`command = ${JSON.stringify(command)}`,
+		`args = ${JSON.stringify(args)}`,
+		`env = { ${variables.join(', ')} }\n`,
+	].join('\n');
 }

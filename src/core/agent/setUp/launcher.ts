@@ -1,5 +1,4 @@
 interface Installed {
-	readonly program: string;
 	readonly extensionFolder: string;
 	readonly extensionsFolder: string;
 	readonly extensionId: string;
@@ -7,19 +6,15 @@ interface Installed {
 	readonly personalColumns: readonly string[];
 }
 
-/** Files that an MCP client runs to start the server. Their paths survive updates of the extension. */
-interface Launcher {
-	/** Script that runs the command line of the newest installed version of the extension. */
-	readonly script: string;
-	readonly posix: string;
-	readonly windows: string;
-}
-
-export function getLauncher(
-	{ program, extensionFolder, extensionsFolder, extensionId, library, personalColumns }: Installed,
-	scriptPath: string,
-): Launcher {
-	const script = `// Written by App Errors, which writes it anew.
+/** Returns a script that runs the command line of the newest installed version of the extension. */
+export function getLauncher({
+	extensionFolder,
+	extensionsFolder,
+	extensionId,
+	library,
+	personalColumns,
+}: Installed): string {
+	return `// Written by App Errors, which writes it anew.
 'use strict';
 const { existsSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
@@ -43,18 +38,4 @@ process.env.APP_ERRORS_PERSONAL_COLUMNS ??= ${JSON.stringify(personalColumns.joi
 delete process.env.ELECTRON_RUN_AS_NODE;
 require(cliOf(installed().at(-1) ?? ${JSON.stringify(extensionFolder)}));
 `;
-	return {
-		script,
-		posix: `#!/bin/sh\nELECTRON_RUN_AS_NODE=1 exec ${quotedForShell(program)} ${quotedForShell(scriptPath)} "$@"\n`,
-		windows: `@echo off\r\nsetlocal\r\nset "ELECTRON_RUN_AS_NODE=1"\r\n${quotedForWindows(program)} ${quotedForWindows(scriptPath)} %*\r\n`,
-	};
-}
-
-function quotedForShell(path: string): string {
-	return `'${path.replaceAll("'", "'\\''")}'`;
-}
-
-/** Quotes a path for a batch file. Windows paths can't contain quotation marks. */
-function quotedForWindows(path: string): string {
-	return `"${path.replaceAll('%', '%%')}"`;
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { getConfiguration, withServer } from '../../../../src/core/agent/setUp/clientConfiguration';
+import { getConfiguration, startOfServer, withServer } from '../../../../src/core/agent/setUp/clientConfiguration';
 import { getLauncher } from '../../../../src/core/agent/setUp/launcher';
 import { AgentClient } from '../../../support/cli/agentClient';
 import { addExport } from '../export/support/library';
 import { useTemporaryFolder } from '../export/support/temporaryFolder';
 
-const start = { command: "/it's here/app-errors", args: ['mcp'] };
+const start = startOfServer("/it's here/code", '/a folder/app-errors.js');
 
 describe('MCP client configuration', () => {
 	it('adds the MCP server to a client configuration and preserves its other entries', () => {
@@ -28,6 +28,20 @@ describe('MCP client configuration', () => {
 		assert.deepEqual(JSON.parse(withServer('json', ' ', start) ?? ''), { mcpServers: { 'app-errors': start } });
 		const toml = 'model = "x"\n\n[mcp_servers.other]\ncommand = "y"';
 		assert.equal(withServer('toml', toml, start), `${toml}\n\n${getConfiguration('toml', start)}`);
+	});
+
+	it('starts the server without a shell, so that no character in a path of the user needs quotes', () => {
+		for (const name of ['Юрий', 'Zoë', 'R&D', 'Jane (Work)', '100% %TEMP%', "O'Neil"]) {
+			const [program, script] = [`C:\\Users\\${name}\\Code.exe`, `C:\\Users\\${name}\\app-errors.js`];
+			const expected = { command: program, args: [script, 'mcp'], env: { ELECTRON_RUN_AS_NODE: '1' } };
+			const { mcpServers } = JSON.parse(getConfiguration('json', startOfServer(program, script)));
+			assert.deepEqual(mcpServers, { 'app-errors': expected });
+			const [, command = '', args = ''] =
+				/^command = (.*)\nargs = (.*)\nenv = \{ ELECTRON_RUN_AS_NODE = "1" \}$/m.exec(
+					getConfiguration('toml', startOfServer(program, script)),
+				) ?? [];
+			assert.deepEqual([JSON.parse(command), JSON.parse(args)], [program, expected.args]);
+		}
 	});
 
 	it('leaves a client configuration unchanged if an edit could lose content', () => {
@@ -63,30 +77,27 @@ describe('CLI launcher script', () => {
 		return extension;
 	}
 
-	function launch(extensionFolder: string): string {
-		const path = join(folder.path, 'app errors.js');
-		const { script, posix } = getLauncher(
-			{
-				program: process.execPath,
-				extensionFolder,
-				extensionsFolder: join(folder.path, "user's extensions"),
-				extensionId: 'app-errors.app-errors',
-				library: join(folder.path, 'library'),
-				personalColumns: ['customer', 'branch'],
-			},
-			path,
-		);
-		writeFileSync(path, script);
-		const launcher = join(folder.path, 'app-errors');
-		writeFileSync(launcher, posix);
-		chmodSync(launcher, 0o755);
-		return launcher;
+	function launch(extensionFolder: string) {
+		const script = join(folder.path, "Юрий & Zoë's 100% (Work)", 'app errors.js');
+		mkdirSync(dirname(script), { recursive: true });
+		const text = getLauncher({
+			extensionFolder,
+			extensionsFolder: join(folder.path, "user's extensions"),
+			extensionId: 'app-errors.app-errors',
+			library: join(folder.path, 'library'),
+			personalColumns: ['customer', 'branch'],
+		});
+		writeFileSync(script, text);
+		return startOfServer(process.execPath, script);
 	}
+
+	const outputOf = async ({ command, args: [script = ''], env }: ReturnType<typeof launch>, given: string[] = []) =>
+		(await run(command, [script, ...given], { env: { ...process.env, ...env } })).stdout;
 
 	it('launcher runs the newest installed version, or else the version that created it', async () => {
 		const writer = install('0.9.0');
 		const launcher = launch(writer);
-		const told = async () => (await run(launcher, ['a', 'b c'])).stdout;
+		const told = () => outputOf(launcher, ['a', 'b c']);
 		assert.equal(await told(), '0.9.0 a,b c');
 		install('0.10.0');
 		const broken = install('0.11.0');
@@ -94,14 +105,14 @@ describe('CLI launcher script', () => {
 		assert.equal(await told(), '0.10.0 a,b c');
 		renameSync(join(folder.path, "user's extensions"), join(folder.path, 'elsewhere'));
 		const other = launch(join(folder.path, 'elsewhere', 'app-errors.app-errors-0.9.0'));
-		assert.equal((await run(other, [])).stdout, '0.9.0 ');
+		assert.equal(await outputOf(other), '0.9.0 ');
 	});
 
 	it('launcher passes the declared personal columns to the CLI', async () => {
 		const extension = install('1.0.0');
 		const told = 'process.stdout.write(process.env.APP_ERRORS_PERSONAL_COLUMNS);';
 		writeFileSync(join(extension, 'dist', 'cli.js'), told);
-		assert.equal((await run(launch(extension), [])).stdout, 'customer,branch');
+		assert.equal(await outputOf(launch(extension)), 'customer,branch');
 	});
 
 	it("launcher starts the MCP server with the editor's exports", async () => {
@@ -111,10 +122,9 @@ describe('CLI launcher script', () => {
 			copyFileSync(resolve('dist', file), join(extension, 'dist', file));
 		}
 		const launcher = launch(extension);
-		assert.equal(statSync(launcher).mode & 0o777, 0o755);
 		const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-		assert.equal((await run(launcher, ['--version'])).stdout, `${version}\n`);
-		await using client = await AgentClient.start({ command: launcher, args: ['mcp'] });
+		assert.equal(await outputOf(launcher, ['--version']), `${version}\n`);
+		await using client = await AgentClient.start(launcher);
 		assert.match(await client.text('list_exports'), /^e1: application 101 /m);
 	});
 });
