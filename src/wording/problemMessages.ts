@@ -163,11 +163,13 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 	}),
 	disk: (problem) => ({
 		message: describeDiskProblem(problem, 'editor'),
-		action: {
-			label: l10n.t('Choose Another Folder'),
-			command: 'appErrors.openSettings',
-			parameters: ['appErrors.exports.folder'],
-		},
+		...(problem.fault !== 'busy' && {
+			action: {
+				label: l10n.t('Choose Another Folder'),
+				command: 'appErrors.openSettings',
+				parameters: ['appErrors.exports.folder'],
+			},
+		}),
 	}),
 	exportRunning: ({ where }) => ({
 		message: {

@@ -15,6 +15,7 @@ const disk: Record<DiskProblem['fault'], (path: string, code: string) => string>
 	almostFull: (path) =>
 		l10n.t('The disk is almost full, and the remaining space is reserved. {0} was not written.', path),
 	denied: (path) => l10n.t('Access to {0} was denied. Choose a folder that you can read and write.', path),
+	busy: (path) => l10n.t('{0} is open in another program. Close it there.', path),
 	missing: (path) => l10n.t('{0} does not exist. Create the folder or choose another one.', path),
 	exists: (path) => l10n.t('Another file already exists at {0}. Remove it or choose another folder.', path),
 	other: (path, code) => l10n.t('Could not read or write {0} ({1}). Choose another folder.', path, code),
@@ -35,6 +36,9 @@ export function describeDiskProblem({ fault, path, code, savedRows }: DiskProble
 	const saved = describeRecordCount(savedRows);
 	if (onCommandLine) {
 		return `${sentence} Saved so far: ${saved}. Run the same command again to resume the export.`;
+	}
+	if (fault === 'busy') {
+		return l10n.t('{0} Saved so far: {1}. Resume the export after closing the file.', sentence, saved);
 	}
 	return lacksRoom
 		? l10n.t('{0} Saved so far: {1}. Free some disk space, then resume the export.', sentence, saved)

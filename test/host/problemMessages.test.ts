@@ -64,7 +64,7 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 	insecureAddress: [{ kind: 'insecureAddress', address: 'http://example.com' }],
 	invalidAddress: [{ kind: 'invalidAddress', address: 'ftp://x' }],
 	unknownShape: [{ kind: 'unknownShape', shape: 'items, next' }],
-	disk: (['full', 'almostFull', 'denied', 'missing', 'exists', 'other'] as const).flatMap((fault) => [
+	disk: (['full', 'almostFull', 'denied', 'busy', 'missing', 'exists', 'other'] as const).flatMap((fault) => [
 		{ kind: 'disk', fault, path: '/exports', code: 'ECODE' },
 		{ kind: 'disk', fault, path: '/exports', code: 'ECODE', savedRows: 1200 },
 	]),

@@ -71,7 +71,7 @@ export type Problem =
 	| {
 			readonly kind: 'disk';
 			/** `almostFull` means that the remaining disk space is reserved (see `diskSpace.ts`). */
-			readonly fault: 'full' | 'almostFull' | 'denied' | 'missing' | 'exists' | 'other';
+			readonly fault: 'full' | 'almostFull' | 'denied' | 'busy' | 'missing' | 'exists' | 'other';
 			readonly path: string;
 			readonly code: string;
 			/** Number of records saved to disk, after which the export can be resumed. Undefined if none were saved. */

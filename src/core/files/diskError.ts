@@ -9,6 +9,7 @@ const faults: Readonly<Record<string, Fault>> = {
 	EACCES: 'denied',
 	EPERM: 'denied',
 	EROFS: 'denied',
+	EBUSY: 'busy',
 	ENOENT: 'missing',
 	ENOTDIR: 'missing',
 	EEXIST: 'exists',

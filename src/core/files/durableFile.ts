@@ -1,7 +1,7 @@
 import type { StatsFs } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { whileBusy } from './busyFiles';
 import { errorCode } from './diskError';
 import { unfinishedPath } from './unfinished';
 
@@ -9,18 +9,20 @@ export interface Files extends Pick<typeof fs, 'open' | 'rename' | 'rm' | 'chmod
 	/** The number of blocks is zero if the information is unavailable. */
 	statfs(path: string): Promise<Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>>;
 	readonly mark?: string;
+	/** How long changes of files wait for other programs that have the file open. */
+	readonly maxBusyMs?: number;
 }
 
-export const nodeFiles: Files = fs;
+/** On Windows, a file that another program has open can't be renamed, replaced or deleted. */
+export const nodeFiles: Files = process.platform === 'win32' ? { ...fs, maxBusyMs: 60_000 } : fs;
 
 const ownerOnly = 0o600;
 const ownerOnlyFolder = 0o700;
 
-/**
- * Number of attempts to rename a file. On Windows, renaming fails while a virus scanner or indexer has the file open.
- */
-const renameAttempts = 8;
-const firstRenameDelayMs = 20;
+/** How long renaming waits on other systems, where files on network drives can be busy, too. */
+const minRenameBusyMs = 2_500;
+/** How long opening a file waits if it is denied, which happens for a moment after the file was deleted. */
+const maxOpenDeniedMs = 5_000;
 
 /** Creates a folder and its missing parents so that they survive a power failure. */
 export async function makeFolders(folder: string, files: Files): Promise<void> {
@@ -40,8 +42,7 @@ export async function makeNewFolder(folder: string, files: Files): Promise<void>
 export async function writeWhole(path: string, text: string, files: Files): Promise<void> {
 	const temporary = unfinishedPath(path, 'tmp', files.mark);
 	try {
-		await files.rm(temporary, { force: true });
-		const handle = await files.open(temporary, 'wx', ownerOnly);
+		const handle = await openNew(temporary, files, ownerOnly);
 		try {
 			await handle.writeFile(text);
 			await handle.sync();
@@ -55,19 +56,15 @@ export async function writeWhole(path: string, text: string, files: Files): Prom
 	}
 }
 
+/** Creates a file in place of the file of an earlier attempt, or of a link that would redirect the data. */
+export async function openNew(path: string, files: Files, mode?: number): Promise<fs.FileHandle> {
+	await whileBusy(files, () => files.rm(path, { force: true }));
+	return whileBusy(files, () => files.open(path, 'wx', mode), { maxDeniedMs: maxOpenDeniedMs });
+}
+
 /** Renames a file whose content is already flushed to disk, and waits until the new name is durable. */
 export async function renameDurably(from: string, to: string, files: Files): Promise<void> {
-	for (let attempt = 1; ; attempt++) {
-		try {
-			await files.rename(from, to);
-			break;
-		} catch (error) {
-			if (attempt === renameAttempts || !['EACCES', 'EBUSY', 'EPERM'].includes(errorCode(error) ?? '')) {
-				throw error;
-			}
-			await delay(firstRenameDelayMs * 2 ** (attempt - 1));
-		}
-	}
+	await whileBusy(files, () => files.rename(from, to), { minBusyMs: minRenameBusyMs });
 	await syncFolder(dirname(to), files);
 }
 

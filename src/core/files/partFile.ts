@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
+import { isBusy, whileBusy } from './busyFiles';
 import { onDisk } from './diskError';
-import { type Files, renameDurably } from './durableFile';
+import { openNew, type Files, renameDurably } from './durableFile';
 import { unfinishedPath } from './unfinished';
 
 /**
@@ -20,10 +21,8 @@ export class PartFile implements AsyncDisposable {
 	/** @throws AppError `disk`, as do `write` and `finish` */
 	static open(path: string, files: Files, mode?: number): Promise<PartFile> {
 		return onDisk(path, async () => {
-			// Removes the file of an earlier attempt, or a link that would redirect the data.
 			const part = unfinishedPath(path, 'part', files.mark);
-			await files.rm(part, { force: true });
-			return new PartFile(path, part, await files.open(part, 'wx', mode), files);
+			return new PartFile(path, part, await openNew(part, files, mode), files);
 		});
 	}
 
@@ -35,12 +34,27 @@ export class PartFile implements AsyncDisposable {
 		});
 	}
 
-	/** Flushes all bytes to disk and renames the file to its final name. */
-	async finish(): Promise<void> {
+	/**
+	 * Flushes all bytes to disk and renames the file to its final name.
+	 * @param keepsData Whether a file at the path can be read-only, and the data stays on disk under the temporary name if
+	 * another program prevents the renaming
+	 */
+	async finish({ keepsData = false } = {}): Promise<void> {
 		await onDisk(this.path, async () => {
 			await this.handle.sync();
 			await this.close();
-			await renameDurably(this.part, this.path, this.files);
+			try {
+				if (keepsData) {
+					// Windows can't rename a file over a read-only file.
+					await whileBusy(this.files, () => this.files.rm(this.path, { force: true }));
+				}
+				await renameDurably(this.part, this.path, this.files);
+			} catch (error) {
+				if (keepsData && isBusy(error)) {
+					this.state = 'finished';
+				}
+				throw error;
+			}
 			this.state = 'finished';
 		});
 	}

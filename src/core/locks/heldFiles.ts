@@ -10,6 +10,7 @@ export function heldFiles(files: Files, { token, assertHeld }: Pick<ExportLock, 
 	const mark = getMark(token);
 	return {
 		mark,
+		...(files.maxBusyMs !== undefined && { maxBusyMs: files.maxBusyMs }),
 		statfs: (path) => files.statfs(path),
 		mkdir: files.mkdir,
 		open: async (path, flags, mode) => {

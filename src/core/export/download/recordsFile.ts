@@ -1,5 +1,4 @@
 import { dirname } from 'node:path';
-import { onDisk } from '../../files/diskError';
 import { assertRoom, DiskSpace, minRoomBytes } from '../../files/diskSpace';
 import { type Files, nodeFiles } from '../../files/durableFile';
 import { PartFile } from '../../files/partFile';
@@ -50,9 +49,7 @@ export class RecordsFile implements AsyncDisposable {
 	async finish(): Promise<void> {
 		await this.flush();
 		await this.writing;
-		// Windows can't rename a file over a read-only file.
-		await onDisk(this.path, () => this.files.rm(this.path, { force: true }));
-		await this.part.finish();
+		await this.part.finish({ keepsData: true });
 		// Ignores errors of file systems without permissions. The records are not affected.
 		await this.files.chmod(this.path, readOnly).catch(() => undefined);
 	}

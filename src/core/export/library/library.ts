@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { AppError, isProblem } from '../../common/errors';
+import { whileBusy } from '../../files/busyFiles';
 import { onDisk } from '../../files/diskError';
 import { type Files, nodeFiles } from '../../files/durableFile';
 import type { ExportLock, ExportLocks } from '../../locks/exportLock';
@@ -115,7 +116,7 @@ export async function deleteFolder(found: string, { running, locks }: Runners): 
  * Deletes an export folder. Makes read-only files writable first, because Windows can't delete them otherwise. The
  * request file is deleted last, so that the folder is still recognized as an export if the deletion fails.
  */
-export async function removeFolder(folder: string, files: Pick<Files, 'chmod' | 'rm'>): Promise<void> {
+export async function removeFolder(folder: string, files: Pick<Files, 'chmod' | 'rm' | 'maxBusyMs'>): Promise<void> {
 	for (const file of await readdir(folder, { withFileTypes: true, recursive: true })) {
 		if (file.isFile()) {
 			await files.chmod(join(file.parentPath, file.name), 0o600).catch(() => undefined);
@@ -123,7 +124,7 @@ export async function removeFolder(folder: string, files: Pick<Files, 'chmod' | 
 	}
 	const contents = (await readdir(folder)).filter((name) => !tellsExport(name));
 	for (const path of [...contents.map((name) => join(folder, name)), folder]) {
-		await files.rm(path, { recursive: true, force: true, maxRetries: 4 });
+		await whileBusy(files, () => files.rm(path, { recursive: true, force: true }));
 	}
 }
 

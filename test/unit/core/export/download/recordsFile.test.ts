@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { RecordsFile } from '../../../../../src/core/export/download/recordsFile';
-import { nodeFiles } from '../../../../../src/core/files/durableFile';
+import { type Files, nodeFiles } from '../../../../../src/core/files/durableFile';
 import { Random } from '../../../../support/random';
 import {
 	filesBusyFor,
+	filesOpenElsewhere,
 	filesThatNote,
 	filesWithRoomFor,
 	filesWithShortWrites,
@@ -132,6 +133,50 @@ describe('RecordsFile', () => {
 		await file.finish();
 		assert.equal(files.attempts(), 3);
 		assert.deepEqual(tree(folder.path), [name]);
+	});
+
+	for (const code of ['EBUSY', 'EPERM', 'EACCES']) {
+		it(`waits on Windows until other programs close the file, reported as ${code}`, async () => {
+			writeFileSync(path(), 'old');
+			const files = filesOpenElsewhere(code);
+			files.failNext(3);
+			await using file = await RecordsFile.create(path(), files);
+			await file.write(Buffer.from('new'));
+			files.failNext(4);
+			await file.finish();
+			assert.equal(readFileSync(path(), 'utf8'), 'new');
+			assert.deepEqual(tree(folder.path), [name]);
+		});
+	}
+
+	it('keeps the downloaded data if another program has the old file open for longer than a minute', async () => {
+		let isOpen = false;
+		const rm: typeof nodeFiles.rm = async (path, options) => {
+			if (isOpen) {
+				throw systemError('EPERM');
+			}
+			await nodeFiles.rm(path, options);
+		};
+		const work = async () => {
+			await using file = await RecordsFile.create(path(), { ...nodeFiles, rm, maxBusyMs: 100 });
+			await file.write(Buffer.from('new'));
+			isOpen = true;
+			await file.finish();
+		};
+		writeFileSync(path(), 'old');
+		await assertProblem(work(), { kind: 'disk', fault: 'busy', path: path(), code: 'EBUSY' });
+		assert.deepEqual(tree(folder.path), [name, `${name}.part`]);
+		assert.equal(readFileSync(`${path()}.part`, 'utf8'), 'new');
+	});
+
+	it('reports a denied rename as busy only on Windows', async () => {
+		const work = async (files: Files) => {
+			await using file = await RecordsFile.create(path(), files);
+			await file.finish();
+		};
+		const rename = () => Promise.reject(systemError('EPERM'));
+		await assertProblem(work({ ...nodeFiles, rename }), { kind: 'disk', fault: 'denied' });
+		await assertProblem(work({ ...nodeFiles, rename, maxBusyMs: 3_000 }), { kind: 'disk', fault: 'busy' });
 	});
 
 	it('does not retry a rename that can never succeed', async () => {

@@ -77,6 +77,29 @@ export function filesBusyFor(renames: number, code = 'EPERM'): Files & { readonl
 	};
 }
 
+/** Real file system on which another program has a file open for a while, as reported by Windows. */
+export function filesOpenElsewhere(code: string): Files & { failNext(changes: number): void } {
+	let left = 0;
+	const unlessOpen =
+		<P extends unknown[], R>(change: (...parameters: P) => Promise<R>) =>
+		async (...parameters: P): Promise<R> => {
+			if (left-- > 0) {
+				throw systemError(code);
+			}
+			return change(...parameters);
+		};
+	return {
+		...nodeFiles,
+		maxBusyMs: 60_000,
+		failNext: (changes) => {
+			left = changes;
+		},
+		open: unlessOpen(nodeFiles.open),
+		rename: unlessOpen(nodeFiles.rename),
+		rm: unlessOpen(nodeFiles.rm),
+	};
+}
+
 /** Real file system that logs, in order, the operations that make files durable. */
 export function filesThatNote(log: string[]): Files {
 	return {

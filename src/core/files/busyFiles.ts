@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from './diskError';
+import type { Files } from './durableFile';
+
+const firstDelayMs = 20;
+const maxDelayMs = 1_000;
+
+/** Windows reports the same codes for a file that another program has open and for a missing permission. */
+const busyCodes: readonly (string | undefined)[] = ['EBUSY', 'EPERM', 'EACCES'];
+
+export function isBusy(error: unknown): boolean {
+	return busyCodes.includes(errorCode(error));
+}
+
+/**
+ * Repeats a change of a file while another program has the file open, such as a virus scanner or an indexer.
+ * @throws the last error, with the code `EBUSY` if waiting for so long rules out a short-term cause
+ */
+export async function whileBusy<T>(
+	{ maxBusyMs = 0 }: Pick<Files, 'maxBusyMs'>,
+	change: () => Promise<T>,
+	{ minBusyMs = 0, maxDeniedMs = maxBusyMs } = {},
+): Promise<T> {
+	const started = performance.now();
+	for (let delayMs = firstDelayMs; ; delayMs = Math.min(2 * delayMs, maxDelayMs)) {
+		try {
+			return await change();
+		} catch (error) {
+			const maxMs = Math.max(errorCode(error) === 'EBUSY' ? maxBusyMs : maxDeniedMs, minBusyMs);
+			if (!isBusy(error)) {
+				throw error;
+			}
+			if (performance.now() - started + delayMs > maxMs) {
+				throw maxBusyMs > 0 && maxMs >= maxBusyMs ? Object.assign(error as Error, { code: 'EBUSY' }) : error;
+			}
+			await delay(delayMs);
+		}
+	}
+}
