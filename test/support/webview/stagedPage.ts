@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import './fakeEditor';
-import { newNonce, pageHtml } from '../../../src/services/pages/loadPage';
+import { newNonce, pageHtml } from '../../../src/services/pages/pageHtml';
 import { webviewEnvironment } from '../../webview/support/environment';
 import { answersForIcon } from '../../webview/support/icon';
 import { sharedBrowser } from '../../webview/support/sharedBrowser';

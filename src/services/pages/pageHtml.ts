@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+
+interface PageOptions {
+	readonly script: string;
+	readonly style: string;
+	/** Source expression that identifies the webview in the content security policy. */
+	readonly cspSource: string;
+	readonly nonce: string;
+	readonly language: string;
+	/** Label of the button that is shown if the page fails to load. */
+	readonly retry: string;
+	readonly reading: string;
+}
+
+export function newNonce(): string {
+	return randomBytes(16).toString('base64');
+}
+
+/** Allows only the page's own script and style sheet, and no network access. */
+function contentSecurityPolicy({ nonce, cspSource }: Pick<PageOptions, 'nonce' | 'cspSource'>): string {
+	return [
+		`default-src 'none'`,
+		`script-src 'nonce-${nonce}'`,
+		`style-src ${cspSource}`,
+		`font-src ${cspSource}`,
+		`img-src ${cspSource} data:`,
+		// These directives don't fall back to `default-src`.
+		`base-uri 'none'`,
+		`form-action 'none'`,
+	].join('; ');
+}
+
+export function pageHtml(options: PageOptions): string {
+	const { script, style, nonce, language, retry, reading } = options;
+	return `<!DOCTYPE html>
+<html lang="${attribute(language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${attribute(contentSecurityPolicy(options))}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="${attribute(style)}">
+<script nonce="${nonce}" src="${attribute(script)}" defer></script>
+</head>
+<body data-retry="${attribute(retry)}" data-reading="${attribute(reading)}"></body>
+</html>`;
+}
+
+function attribute(text: string): string {
+	return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
