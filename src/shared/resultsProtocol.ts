@@ -25,11 +25,17 @@ export interface PaneLayout {
 	readonly groupsSize?: number | undefined;
 	readonly recordPlace: 'below' | 'beside';
 	readonly recordSize?: number | undefined;
+	/** Width of the list of groups in the triage layout. */
+	readonly listSize?: number | undefined;
 	readonly histogramShown: boolean;
 }
 
-/** Panes in the order of keyboard navigation, from top to bottom. */
-export type PaneName = 'head' | 'chart' | 'groups' | 'grid' | 'record';
+/** `triage` shows a list of groups and the details of the selected group. `grid` shows all panes at the same time. */
+export type ResultsLayout = 'triage' | 'grid';
+
+export type DetailTab = 'details' | 'records' | 'timeline';
+
+export type PaneName = 'head' | 'chart' | 'groups' | 'detail' | 'grid' | 'record';
 
 export interface SavedFocus {
 	readonly pane: PaneName;
@@ -61,6 +67,8 @@ interface Arrangement {
 	readonly stackBy: string | undefined;
 	readonly density: 'compact' | 'tall';
 	readonly panes?: PaneLayout;
+	/** Undefined for the default layout, which depends on the columns of the file. */
+	readonly layout?: ResultsLayout | undefined;
 }
 
 /** State of the view that survives a reload. Only its filters and searches contain text from records. */
@@ -81,6 +89,9 @@ export interface ViewState extends Arrangement {
 	readonly days?: DaysChoice;
 	/** Search text whose matches are highlighted. */
 	readonly sought?: string;
+	readonly tab?: DetailTab;
+	/** Whether a narrow triage layout shows the details instead of the list of groups. */
+	readonly detailShown?: boolean;
 }
 
 export interface SyncedDayView {
@@ -126,6 +137,15 @@ export interface Notice {
 	readonly actions: readonly { readonly id: string; readonly label: string }[];
 }
 
+/** Most recent days of the records, and the equal number of days before them, which the records also cover. */
+export interface RecentPeriod {
+	readonly days: number;
+	/** Unix time in seconds, inclusive. */
+	readonly until: number;
+	/** Name of the time column that determines the period of a record. */
+	readonly column: string;
+}
+
 export interface ResultsStart {
 	/** Description of the export, or the file name if it is not an export. */
 	readonly title: string;
@@ -144,6 +164,8 @@ export interface ResultsStart {
 	readonly strings: Readonly<Record<string, string>>;
 	readonly language: string;
 	readonly timeZone: string;
+	/** Period that a comparison would choose. Undefined if the records don't cover the period before it. */
+	readonly recentPeriod?: RecentPeriod | undefined;
 }
 
 export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits' | 'value'> {

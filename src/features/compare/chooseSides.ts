@@ -1,5 +1,6 @@
 import { l10n, ThemeIcon } from 'vscode';
 import { ReadSession } from '../../engine/readRecords';
+import { recentPeriods } from '../../services/comparisons/recentPeriods';
 import type { Services } from '../../services/services';
 import type { ChosenComparison, ChosenSide, RecordsFacts } from '../../shared/comparison';
 import type { GroupPage, TableInfo } from '../../shared/results';
@@ -14,9 +15,6 @@ import { type ComparedRecords, getRecords } from './comparedRecords';
 type ChooseSidesServices = Pick<Services, 'accounts' | 'engine' | 'exports' | 'syncedRecords'>;
 
 const daySeconds = 86_400;
-
-/** Suggested periods in days. Each is compared with the preceding period of the same length. */
-const daysBefore = [7, 30];
 
 const maxVersions = { offered: 200, known: 10_000 };
 
@@ -174,25 +172,18 @@ async function versionsIn(services: ChooseSidesServices, { path, label }: Compar
 
 /** Suggests comparing the last days of synced records with the same number of preceding days, if available. */
 function periodsOf({ path, label }: ComparedRecords, facts: RecordsFacts) {
-	const [first, last] = [facts.covers[0], facts.covers.at(-1)];
-	if (!first || !last) {
-		return [];
-	}
-	const { until } = last;
-	return daysBefore
-		.filter((days) => until - first.since >= (2 * days - 1) * daySeconds)
-		.map((days) => {
-			const middle = until - days * daySeconds;
-			const side = (end: number): ChosenSide => ({
-				path,
-				label: l10n.t('{0}: {1}', label, describeDaysTo(days, end, facts.timeZone)),
-				range: { since: end - days * daySeconds + 1, until: end },
-			});
-			return {
-				label: l10n.t('Last {0} days vs. previous {0} days', formatCount(days)),
-				sides: { before: side(middle), after: side(until) },
-			};
+	return recentPeriods(facts).map(({ days, until }) => {
+		const middle = until - days * daySeconds;
+		const side = (end: number): ChosenSide => ({
+			path,
+			label: l10n.t('{0}: {1}', label, describeDaysTo(days, end, facts.timeZone)),
+			range: { since: end - days * daySeconds + 1, until: end },
 		});
+		return {
+			label: l10n.t('Last {0} days vs. previous {0} days', formatCount(days)),
+			sides: { before: side(middle), after: side(until) },
+		};
+	});
 }
 
 interface KnownRecords {

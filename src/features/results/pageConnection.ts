@@ -5,6 +5,7 @@ import type { ExportEntry } from '../../core/export/model/entry';
 import { hashedDevices } from '../../core/plan/fields';
 import { TraceReader } from '../../engine/traces/traceReader';
 import { runCommand } from '../../services/commands';
+import { recentPeriod } from '../../services/comparisons/recentPeriods';
 import { RecordMappings } from '../../services/mappings/recordMappings';
 import { describeError } from '../../services/pages/describeError';
 import { type NoticeContent, Notices } from '../../services/pages/notices';
@@ -262,7 +263,9 @@ export class PageConnection implements vscode.Disposable {
 		const { document, services } = this;
 		const reading = await document.opened();
 		const path = document.uri.fsPath;
-		this.entry = await services.exports.describe(path);
+		const described = services.exports.describe(path);
+		const facts = await services.exports.facts(path).catch(() => undefined);
+		this.entry = await described;
 		await (this.entry ? undefined : this.syncedSet.look());
 		this.dataset = isDatasetFile(path) ? await this.datasetAt(path) : undefined;
 		this.asking = this.syncedSet.asking;
@@ -286,6 +289,7 @@ export class PageConnection implements vscode.Disposable {
 		return {
 			...describeStart(document, this.source, reading, services),
 			syncedDays: this.syncedSet.view(reading),
+			recentPeriod: recentPeriod(facts, reading.progress.info),
 			offersDevices: this.entry !== undefined && services.deviceOffers.isOpen(this.entry.stored),
 			notices: this.notices.of(this.noticesOn(reading)),
 			emptyReasons: this.notices.of(mayBeEmpty ? this.emptyReasons() : []),

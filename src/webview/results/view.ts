@@ -1,5 +1,5 @@
 import { DisposableStore } from '../../shared/disposables';
-import type { ResultsHost, ResultsStart, ResultsView, ViewState } from '../../shared/resultsProtocol';
+import type { PaneName, ResultsHost, ResultsStart, ResultsView, ViewState } from '../../shared/resultsProtocol';
 import type { Channel, Handlers } from '../../shared/rpc';
 import { filtersElsewhere } from '../../shared/savedColumns';
 import { withNews } from '../../shared/tableChangeNotifier';
@@ -17,6 +17,8 @@ import type { Context } from './context/context';
 import { type CopyOrSaveChoice, openCopyOrSave } from './copyOrSave/copyOrSaveForm';
 import { dayStrip } from './days/dayStrip';
 import { type DaysActions, daysControl } from './days/daysControl';
+import { deviceOffer } from './groups/deviceOffer';
+import type { GroupActions } from './groups/groupMenu';
 import { GroupsPane } from './groups/groupsPane';
 import { chips } from './header/chips';
 import { filterSteps } from './header/filterSteps';
@@ -26,13 +28,17 @@ import { tools } from './header/tools';
 import { HistogramPane } from './histogram/histogramPane';
 import { emptyState } from './panes/emptyState';
 import { focusFirst, PaneFocus } from './panes/paneFocus';
-import { workbench } from './panes/workbench';
+import { Workbench } from './panes/workbench';
 import { RecordPane } from './record/recordPane';
-import { gridPane } from './records/gridPane';
+import { type GridPane, gridPane } from './records/gridPane';
 import { initialState, restoredFilters } from './state/initial';
 import { getState } from './state/layout';
 import { reduce } from './state/reduce';
 import { saveState } from './state/saveState';
+import { isTriage } from './state/triage';
+import { DetailTabs } from './triage/detailTabs';
+import { GroupDetail } from './triage/groupDetail';
+import { ValueSummary } from './triage/valueSummary';
 import { viewCommands } from './viewCommands';
 
 interface StateSaver {
@@ -47,25 +53,33 @@ export function createView(
 	start: ResultsStart,
 	stateSaver: StateSaver,
 ): Handlers<ResultsView> {
-	const owned = new DisposableStore();
-	const t = createTranslate(start.strings);
-	const announcer = createAnnouncer();
-	const status = owned.add(statusLine(t));
-	const saved = stateSaver.load() ?? (start.layout && getState(start.layout));
-	const store = new Store(initialState(start.info, saved, start.info.total, start.syncedDays), reduce);
-	const timeColumn = start.info.timeColumn === undefined ? undefined : start.info.columns[start.info.timeColumn];
-	const timeZone = zoneOfColumn(timeColumn, start.timeZone);
-	const context: Context = {
-		store,
-		host,
-		t,
-		formats: createFormats(start.language, timeZone, t, start.strings),
-		timeZone,
-		announce: announcer.announce,
-		tell: status.tell,
-		fail: status.fail,
-	};
-	const choice: CopyOrSaveChoice = {
+	return new ResultsPage(root, host, start, stateSaver).handlers();
+}
+
+class ResultsPage {
+	private readonly owned = new DisposableStore();
+	private readonly announcer = createAnnouncer();
+	private readonly status: ReturnType<typeof statusLine>;
+	private readonly context: Context;
+	private readonly saver: ReturnType<typeof saveState>;
+	private readonly groups: GroupsPane;
+	private readonly detail: GroupDetail;
+	private readonly tabs: DetailTabs;
+	private readonly record: RecordPane;
+	private readonly histogram: HistogramPane;
+	private readonly search: ReturnType<typeof searchBox>;
+	private readonly steps: ReturnType<typeof filterSteps>;
+	private readonly tools: ReturnType<typeof tools>;
+	private readonly days: ReturnType<typeof daysControl>;
+	private readonly head: ReturnType<typeof header>;
+	private readonly chart: HTMLElement;
+	private readonly records: HTMLElement;
+	private readonly grid: GridPane;
+	private readonly command: ReturnType<typeof viewCommands>;
+	private readonly offer: HTMLElement;
+	/** Whether the record was opened from the grid in the triage layout, to which Escape returns. */
+	private isOpenedFromGrid = false;
+	private readonly choice: CopyOrSaveChoice = {
 		records: 'selected',
 		columns: 'visible',
 		format: 'csv',
@@ -73,160 +87,298 @@ export function createView(
 		header: true,
 		tracesAsWritten: false,
 	};
-	const copyOrSave = (purpose: 'copy' | 'save', anchor: HTMLElement) =>
-		openCopyOrSave(context, anchor, { purpose, selected: grid.selectedRanges(), choice });
 
-	const groups = owned.add(
-		new GroupsPane(
-			context,
-			{
-				copyIssue: (key, value) => {
-					host
-						.call('copyIssue', { view: store.state.view, about: { kind: 'group', key, value } })
-						.then(status.tell, status.fail);
-				},
-				askAgent: (key, value) => {
-					host.call('askAgent', { view: store.state.view, about: { kind: 'group', key, value } }).catch(status.fail);
-				},
-				copyOrSave: (key, value, anchor) => {
-					openCopyOrSave(context, anchor, { purpose: 'copy', selected: [], choice, only: { key, value } });
-				},
+	constructor(
+		private readonly root: HTMLElement,
+		private readonly host: Channel<ResultsView, ResultsHost>,
+		start: ResultsStart,
+		stateSaver: StateSaver,
+	) {
+		const t = createTranslate(start.strings);
+		const { owned } = this;
+		this.status = owned.add(statusLine(t));
+		const saved = stateSaver.load() ?? (start.layout && getState(start.layout));
+		this.context = this.createContext(start, saved);
+		const { context } = this;
+		const actions = this.groupActions();
+		this.offer = deviceOffer(context, start.offersDevices);
+		this.groups = owned.add(new GroupsPane(context, actions, this.offer));
+		const summary = owned.add(new ValueSummary(context));
+		this.record = owned.add(
+			new RecordPane(
+				context,
+				{ move: (selection) => this.grid.select(selection), leave: () => this.leaveRecord() },
+				summary.root,
+			),
+		);
+		this.search = owned.add(searchBox(context, ({ position, column }) => this.grid.goTo(position, column)));
+		this.tools = owned.add(this.createTools());
+		this.steps = owned.add(filterSteps(context));
+		const filterChips = owned.add(chips(context));
+		const searchLine = element('div', { class: 'search-line' }, this.search.root, this.steps.root, filterChips.root);
+		const onDays = this.daysActions();
+		this.days = owned.add(daysControl(context, onDays));
+		this.head = owned.add(header(context, start, { days: this.days.root, tools: this.tools.root, search: searchLine }));
+		this.histogram = owned.add(new HistogramPane(context));
+		this.chart = element('div', { class: 'chart' }, this.histogram.root, owned.add(dayStrip(context, onDays)).root);
+		const gridHost = element('div', { class: 'grid-host' });
+		const empty = owned.add(emptyState(context, start.emptyReasons));
+		this.records = element('section', { class: 'records', 'aria-label': t('Records') }, gridHost, empty.root);
+		this.tabs = owned.add(
+			new DetailTabs(
+				context,
+				{ details: this.record.root, records: this.records, timeline: this.chart },
+				() => (this.isOpenedFromGrid = false),
+			),
+		);
+		const { recentPeriod } = start;
+		const leave = () => this.showList();
+		this.detail = owned.add(new GroupDetail(context, { tabs: this.tabs.root, recentPeriod, actions, leave }));
+		this.build(start);
+		// The grid is created last, because it measures its container.
+		this.grid = owned.add(this.createGrid(gridHost));
+		this.command = this.createCommands();
+		owned.add(this.createPaneFocus());
+		this.saver = owned.add(this.createSaver(stateSaver));
+		if (saved && restoredFilters(saved).some(isOfFormerGroup)) {
+			this.status.tell(t('The group filter was removed because the grouping changed.'));
+		}
+		owned.add(listen(window, 'pagehide', () => owned.dispose()));
+	}
+
+	handlers(): Handlers<ResultsView> {
+		const { store } = this.context;
+		return {
+			progress: ({ progress, done }) => {
+				const { records, bytes, totalBytes } = progress;
+				store.dispatch({
+					kind: 'progress',
+					info: withNews(store.state.info.columns, progress.info),
+					records,
+					reading: done ? { kind: 'done' } : { kind: 'reading', bytes, totalBytes },
+				});
 			},
-			start.offersDevices,
-		),
-	);
-	const record = owned.add(
-		new RecordPane(context, {
-			move: (selection) => grid.select(selection),
-			leave: () => grid.focus(),
-		}),
-	);
-	const search = owned.add(searchBox(context, ({ position, column }) => grid.goTo(position, column)));
-	const tool = owned.add(
-		tools(context, {
-			copy: (anchor) => copyOrSave('copy', anchor),
-			save: (anchor) => copyOrSave('save', anchor),
-		}),
-	);
-	const filterChips = owned.add(chips(context));
-	const steps = owned.add(filterSteps(context));
-	const searchLine = element('div', { class: 'search-line' }, search.root, steps.root, filterChips.root);
-	const showDays: DaysActions['show'] = (choice) => {
-		store.dispatch({ kind: 'daysChosen', choice });
-		// The state is saved before the page is replaced, because the next page starts with it.
-		saver.flush();
-		host.call('showDays', { choice }).catch(status.fail);
-	};
-	const onDays: DaysActions = {
-		show: showDays,
-		fetch: (days) => {
-			host.call('fetchDays', { days: days.map(({ day }) => day) }).catch(status.fail);
-		},
-	};
-	const inView = owned.add(daysControl(context, onDays));
-	const head = owned.add(header(context, start, { days: inView.root, tools: tool.root, search: searchLine }));
-	const histogram = owned.add(new HistogramPane(context));
-	const strip = owned.add(dayStrip(context, onDays));
-	const chart = element('div', { class: 'chart' }, histogram.root, strip.root);
-	const empty = owned.add(emptyState(context, start.emptyReasons));
-	const gridHost = element('div', { class: 'grid-host' });
-	const records = element('section', { class: 'records', 'aria-label': t('Records') }, gridHost, empty.root);
-	const panes = owned.add(workbench(context, { groups: groups.root, grid: records, record: record.root }));
+			failed: ({ message }) => store.dispatch({ kind: 'readingFailed', message }),
+			syncedSetChanged: (days) => store.dispatch({ kind: 'daysKnown', days }),
+			notices: (known) => this.head.setNotices(known),
+			tracesChanged: () => {
+				this.record.tracesChanged();
+				this.detail.tracesChanged();
+			},
+			groupsChanged: () => {
+				const { filters } = store.state.view;
+				if (filters.some((filter) => readsTraces(filter, store.state.info.columns))) {
+					store.dispatch({ kind: 'filtersSet', filters: [...filters] });
+				}
+				this.groups.groupsChanged();
+			},
+			showFilters: ({ showsFirst, ...named }) => {
+				store.dispatch({ kind: 'filtersSet', filters: filtersElsewhere(named, store.state.info.columns) });
+				if (showsFirst) {
+					store.dispatch({ kind: 'paneToggled', pane: 'record', shown: true });
+					this.record.showFirst();
+				}
+			},
+			command: this.command,
+		};
+	}
 
-	document.documentElement.lang = start.language;
-	document.title = start.title;
-	root.classList.add('view');
-	fill(root, head.root, chart, panes.root, status.root, announcer.root);
-	// The grid is created last, because it measures its container.
-	const grid = owned.add(
-		gridPane(context, gridHost, {
+	private createContext(start: ResultsStart, saved: ViewState | undefined): Context {
+		const { info, strings, language } = start;
+		const t = createTranslate(strings);
+		const timeColumn = info.timeColumn === undefined ? undefined : info.columns[info.timeColumn];
+		const timeZone = zoneOfColumn(timeColumn, start.timeZone);
+		return {
+			store: new Store(initialState(info, saved, info.total, start.syncedDays), reduce),
+			host: this.host,
+			t,
+			formats: createFormats(language, timeZone, t, strings),
+			timeZone,
+			announce: this.announcer.announce,
+			tell: this.status.tell,
+			fail: this.status.fail,
+		};
+	}
+
+	private createTools(): ReturnType<typeof tools> {
+		return tools(this.context, {
+			copy: (anchor) => this.copyOrSave('copy', anchor),
+			save: (anchor) => this.copyOrSave('save', anchor),
+		});
+	}
+
+	private createSaver(stateSaver: StateSaver): ReturnType<typeof saveState> {
+		const { host, context } = this;
+		return saveState(context.store, {
+			state: (state) => {
+				stateSaver.save(state);
+				host.call('saveState', state).catch(context.fail);
+			},
+			layout: (layout) => {
+				host.call('saveLayout', { layout }).catch(context.fail);
+			},
+		});
+	}
+
+	private groupActions(): GroupActions {
+		const { context, host } = this;
+		const { store, tell, fail } = context;
+		return {
+			copyIssue: (key, value) => {
+				host.call('copyIssue', { view: store.state.view, about: { kind: 'group', key, value } }).then(tell, fail);
+			},
+			askAgent: (key, value) => {
+				host.call('askAgent', { view: store.state.view, about: { kind: 'group', key, value } }).catch(fail);
+			},
+			copyOrSave: (key, value, anchor) => {
+				const { choice } = this;
+				openCopyOrSave(context, anchor, { purpose: 'copy', selected: [], choice, only: { key, value } });
+			},
+		};
+	}
+
+	private daysActions(): DaysActions {
+		const { host, context } = this;
+		return {
+			show: (choice) => {
+				context.store.dispatch({ kind: 'daysChosen', choice });
+				// The state is saved before the page is replaced, because the next page starts with it.
+				this.saver.flush();
+				host.call('showDays', { choice }).catch(context.fail);
+			},
+			fetch: (days) => {
+				host.call('fetchDays', { days: days.map(({ day }) => day) }).catch(context.fail);
+			},
+		};
+	}
+
+	private copyOrSave(purpose: 'copy' | 'save', anchor: HTMLElement): void {
+		openCopyOrSave(this.context, anchor, { purpose, selected: this.grid.selectedRanges(), choice: this.choice });
+	}
+
+	private build(start: ResultsStart): void {
+		const { root, owned, context, groups, detail, record, chart, records } = this;
+		const { store } = context;
+		const panes = owned.add(
+			new Workbench(context, root, {
+				chart,
+				groups: groups.root,
+				detail: detail.root,
+				grid: records,
+				record: record.root,
+			}),
+		);
+		document.documentElement.lang = start.language;
+		document.title = start.title;
+		root.classList.add('view');
+		fill(root, this.head.root, chart, panes.root, this.status.root, this.announcer.root);
+		panes.start();
+		this.placeOffer();
+		owned.add(
+			store.subscribe((state, previous) => {
+				if (isTriage(state) !== isTriage(previous)) {
+					this.placeOffer();
+				}
+				// In a narrow view, the details replace the list, which had the focus.
+				if (state.detailShown && !previous.detailShown && !groups.root.checkVisibility()) {
+					this.tabs.focus();
+				}
+			}),
+		);
+		for (const pane of [detail.root, records, chart]) {
+			owned.add(listen(pane, 'keydown', (event) => this.onKey(event)));
+		}
+	}
+
+	/** In the triage layout, the list of groups has no space for the offer to count devices. */
+	private placeOffer(): void {
+		const { context, offer, groups, tabs } = this;
+		if (isTriage(context.store.state)) {
+			tabs.root.before(offer);
+		} else {
+			groups.root.firstElementChild?.after(offer);
+		}
+	}
+
+	private createGrid(gridHost: HTMLElement): GridPane {
+		const { context } = this;
+		return gridPane(context, gridHost, {
 			openRecord: () => {
-				store.dispatch({ kind: 'paneToggled', pane: 'record', shown: true });
-				record.focus();
+				this.isOpenedFromGrid = true;
+				context.store.dispatch({ kind: 'paneToggled', pane: 'record', shown: true });
+				this.record.focus();
 			},
 			openValues: (column, anchor) => openColumnPanel(context, column, anchor, 'values'),
 			editFilters: (column, anchor) => openColumnPanel(context, column, anchor, 'filters'),
-			resetLayout: () => command({ id: 'resetLayout' }),
-		}),
-	);
-	const command = viewCommands({
-		context,
-		search,
-		steps,
-		grid,
-		groups,
-		record,
-		copyOrSave,
-		tools: tool.root,
-		showDays,
-	});
-	owned.add(
-		new PaneFocus(
-			root,
-			{
-				head: {
-					root: head.root,
-					focus: (had) => (had?.control === 'days' && !inView.root.hidden ? inView.root.focus() : search.focus()),
-					place: () => ({ control: document.activeElement === inView.root ? 'days' : undefined }),
-				},
-				chart: { root: chart, focus: () => focusFirst(chart) },
-				groups,
-				grid: {
-					root: records,
-					focus: () => grid.focus(),
-					place: () => ({ column: store.state.info.columns[grid.activeColumn ?? -1]?.name }),
-				},
-				record: {
-					root: record.root,
-					focus: (had) => record.focus(had?.line),
-					place: () => ({ line: record.focusedLine }),
-				},
-			},
-			store,
-		),
-	);
-	const saver = owned.add(
-		saveState(store, {
-			state: (state) => {
-				stateSaver.save(state);
-				host.call('saveState', state).catch(status.fail);
-			},
-			layout: (layout) => {
-				host.call('saveLayout', { layout }).catch(status.fail);
-			},
-		}),
-	);
-	if (saved && restoredFilters(saved).some(isOfFormerGroup)) {
-		status.tell(t('The group filter was removed because the grouping changed.'));
+			resetLayout: () => this.command({ id: 'resetLayout' }),
+		});
 	}
-	owned.add(listen(window, 'pagehide', () => owned.dispose()));
-	return {
-		progress: ({ progress, done }) => {
-			store.dispatch({
-				kind: 'progress',
-				info: withNews(store.state.info.columns, progress.info),
-				records: progress.records,
-				reading: done ? { kind: 'done' } : { kind: 'reading', bytes: progress.bytes, totalBytes: progress.totalBytes },
-			});
-		},
-		failed: ({ message }) => store.dispatch({ kind: 'readingFailed', message }),
-		syncedSetChanged: (days) => store.dispatch({ kind: 'daysKnown', days }),
-		notices: (known) => head.setNotices(known),
-		tracesChanged: () => record.tracesChanged(),
-		groupsChanged: () => {
-			const { filters } = store.state.view;
-			if (filters.some((filter) => readsTraces(filter, store.state.info.columns))) {
-				store.dispatch({ kind: 'filtersSet', filters: [...filters] });
-			}
-			groups.groupsChanged();
-		},
-		showFilters: ({ showsFirst, ...named }) => {
-			store.dispatch({ kind: 'filtersSet', filters: filtersElsewhere(named, store.state.info.columns) });
-			if (showsFirst) {
-				store.dispatch({ kind: 'paneToggled', pane: 'record', shown: true });
-				record.showFirst();
-			}
-		},
-		command,
-	};
+
+	private createCommands(): ReturnType<typeof viewCommands> {
+		const { context, search, steps, grid, groups, record } = this;
+		return viewCommands({
+			context,
+			search,
+			steps,
+			grid,
+			groups,
+			record,
+			copyOrSave: (purpose, anchor) => this.copyOrSave(purpose, anchor),
+			tools: this.tools.root,
+			showDays: this.daysActions().show,
+		});
+	}
+
+	private createPaneFocus(): PaneFocus {
+		const { root, head, chart, groups, detail, tabs, records, grid, record, search, days, context } = this;
+		const { store } = context;
+		const panes: Readonly<Record<PaneName, ConstructorParameters<typeof PaneFocus>[1][PaneName]>> = {
+			head: {
+				root: head.root,
+				focus: (had) => (had?.control === 'days' && !days.root.hidden ? days.root.focus() : search.focus()),
+				place: () => ({ control: document.activeElement === days.root ? 'days' : undefined }),
+			},
+			chart: { root: chart, focus: () => focusFirst(chart) },
+			groups,
+			detail: { root: detail.root, focus: () => tabs.focus() },
+			grid: {
+				root: records,
+				focus: () => grid.focus(),
+				place: () => ({ column: store.state.info.columns[grid.activeColumn ?? -1]?.name }),
+			},
+			record: {
+				root: record.root,
+				focus: (had) => record.focus(had?.line),
+				place: () => ({ line: record.focusedLine }),
+			},
+		};
+		return new PaneFocus(root, panes, store);
+	}
+
+	/** Escape leaves a pane of the details in the triage layout, unless a control in it has handled the key. */
+	private onKey(event: KeyboardEvent): void {
+		const inPopover = event.target instanceof Element && event.target.closest('[popover]') !== null;
+		if (event.key === 'Escape' && !event.defaultPrevented && !inPopover && isTriage(this.context.store.state)) {
+			event.preventDefault();
+			this.showList();
+		}
+	}
+
+	private leaveRecord(): void {
+		const { store } = this.context;
+		if (!isTriage(store.state)) {
+			this.grid.focus();
+		} else if (this.isOpenedFromGrid) {
+			this.isOpenedFromGrid = false;
+			store.dispatch({ kind: 'tabChosen', tab: 'records' });
+			this.grid.focus();
+		} else {
+			this.showList();
+		}
+	}
+
+	private showList(): void {
+		this.context.store.dispatch({ kind: 'detailShown', shown: false });
+		this.groups.focus();
+	}
 }

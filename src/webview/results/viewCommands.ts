@@ -7,6 +7,7 @@ import type { FilterSteps } from './header/filterSteps';
 import type { SearchBox } from './header/searchBox';
 import type { RecordPane } from './record/recordPane';
 import type { GridPane } from './records/gridPane';
+import { isTriage } from './state/triage';
 
 interface CommandTargets {
 	readonly context: Context;
@@ -32,6 +33,12 @@ export function viewCommands({
 	showDays,
 }: CommandTargets) {
 	const { store, tell, t } = context;
+	/** Shows the grid, which is on a tab of the triage layout. */
+	const showRecords = () => {
+		if (isTriage(store.state)) {
+			store.dispatch({ kind: 'tabChosen', tab: 'records' });
+		}
+	};
 	const commands: Readonly<Record<PageCommand, () => void>> = {
 		find: () => search.focus(),
 		findNext: () => search.step(false),
@@ -40,8 +47,14 @@ export function viewCommands({
 			store.dispatch({ kind: 'paneToggled', pane: 'record', shown: true });
 			record.focusSearch();
 		},
-		goToRecord: () => grid.promptRecord(),
-		goToColumn: () => grid.promptColumn(),
+		goToRecord: () => {
+			showRecords();
+			grid.promptRecord();
+		},
+		goToColumn: () => {
+			showRecords();
+			grid.promptColumn();
+		},
 		nextRecord: () => record.step(1, false),
 		previousRecord: () => record.step(-1, false),
 		nextRecordInGroup: () => record.step(1, true),
@@ -50,7 +63,10 @@ export function viewCommands({
 		copy: () => copyOrSave('copy', tools),
 		save: () => copyOrSave('save', tools),
 		saveReport: () => saveReport(context),
-		focusRecords: () => grid.focus(),
+		focusRecords: () => {
+			showRecords();
+			grid.focus();
+		},
 		focusGroups: () => {
 			store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: true });
 			groups.focus();
@@ -59,8 +75,16 @@ export function viewCommands({
 			store.dispatch({ kind: 'paneToggled', pane: 'record', shown: true });
 			record.focus();
 		},
-		focusFilters: () => grid.focusFilters(),
-		toggleGroups: () => store.dispatch({ kind: 'paneToggled', pane: 'groups' }),
+		focusFilters: () => {
+			showRecords();
+			grid.focusFilters();
+		},
+		toggleGroups: () => {
+			store.dispatch({ kind: 'paneToggled', pane: 'groups' });
+			if (isTriage(store.state)) {
+				groups.focus();
+			}
+		},
 		toggleRecord: () => store.dispatch({ kind: 'paneToggled', pane: 'record' }),
 		toggleHistogram: () => store.dispatch({ kind: 'paneToggled', pane: 'histogram' }),
 		resetLayout: () => {

@@ -2,6 +2,7 @@ import type { CutText, DeobfuscatedRecords } from '../../../src/shared/results';
 import type {
 	Notice,
 	ResultsHost,
+	ResultsLayout,
 	ResultsStart,
 	ResultsView,
 	SyncedDaysView,
@@ -32,6 +33,9 @@ export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	readonly asOf?: string;
 	readonly state?: ViewState;
 	readonly layout?: ViewLayout;
+	/** Layout of the panes, unless the saved state or layout contains another one. Defaults to `grid`. */
+	readonly arrangement?: ResultsLayout;
+	readonly recentPeriod?: ResultsStart['recentPeriod'];
 	readonly offersDevices?: boolean;
 	/** Start of the most recent days in Unix seconds. Set only for a dataset. */
 	readonly recentSince?: number;
@@ -82,12 +86,12 @@ function install(options: FakeHostOptions): void {
 		emptyReasons: options.emptyReasons ?? [],
 		info: infoNow(),
 		syncedDays: options.syncedDays,
-		state: options.state,
-		layout: options.layout,
+		...startOf(options),
 		offersDevices: options.offersDevices ?? false,
 		strings: options.strings ?? {},
 		language: options.language ?? 'en',
 		timeZone: 'UTC',
+		recentPeriod: options.recentPeriod,
 	};
 	const loadAnew = () => {
 		if (options.again) {
@@ -176,6 +180,35 @@ function install(options: FakeHostOptions): void {
 	};
 	window.fakeHost = host;
 }
+
+/** Returns the saved state and layout, which always determine the arrangement of the panes. */
+function startOf({
+	arrangement: layout = 'grid',
+	state,
+	layout: saved = usualLayout,
+	recentSince,
+}: FakeHostOptions): Pick<ResultsStart, 'state' | 'layout'> {
+	if (state) {
+		return { state: { layout, ...state }, layout: undefined };
+	}
+	if (recentSince !== undefined) {
+		const view = { filters: [], sort: [] };
+		return { state: { ...usualLayout, layout, view, selected: undefined, top: 0, recent: true }, layout: undefined };
+	}
+	return { state: undefined, layout: { layout, ...saved } };
+}
+
+/** The default layout, apart from the arrangement of the panes. */
+const usualLayout: ViewLayout = {
+	columns: [],
+	groupKey: undefined,
+	groupOrder: 'records',
+	groupsShown: true,
+	recordShown: true,
+	stackBy: 'app_version_name',
+	density: 'compact',
+	sort: [],
+};
 
 function repeated({ values, repeat = 1 }: FakeHostOptions): Readonly<Record<string, string>> {
 	const { error } = values ?? {};

@@ -157,13 +157,13 @@ export function fakeQueries(
 			const later = ({ trend }: Group) =>
 				trend.reduce((sum, count, index) => sum + (2 * index >= trend.length ? count : -count), 0);
 			const rank = (group: Group) => (order === 'value' ? 0 : order === 'trend' ? later(group) : (group[order] ?? 0));
-			groups.sort((a, b) =>
-				order === 'value'
-					? encodeGroupValue(a.value) < encodeGroupValue(b.value)
+			const byValue = ({ value: one }: Group, { value: other }: Group) =>
+				key.kind === 'column' && typeof one === 'string' && typeof other === 'string'
+					? compare(key.column, one, other)
+					: encodeGroupValue(one) < encodeGroupValue(other)
 						? -1
-						: 1
-					: (descending ? -1 : 1) * (rank(a) - rank(b)),
-			);
+						: 1;
+			groups.sort((a, b) => (descending ? -1 : 1) * (order === 'value' ? byValue(a, b) : rank(a) - rank(b)));
 			const words = (group: Group) => encodeGroupValue(group.value).toLowerCase();
 			const listed = containing && groups.filter((group) => words(group).includes(containing.toLowerCase()));
 			return {

@@ -14,12 +14,21 @@ import { filterInGroup } from './filterInGroup';
 
 const most = 20;
 
-/** Lists the most frequent values of a column in a group. Choosing one filters by it and the group. */
-export function openBreakdown(context: Context, key: GroupKey, value: GroupValue, anchor: Anchor): void {
+/**
+ * Lists the most frequent values of a column in a group. Choosing one filters by it and the group.
+ * @param first Column that is shown first. Defaults to the version.
+ */
+export function openBreakdown(
+	context: Context,
+	key: GroupKey,
+	value: GroupValue,
+	anchor: Anchor,
+	first?: number,
+): void {
 	const { store, host, t, formats, fail } = context;
 	const asking = new Latest();
 	const { info } = store.state;
-	const { columns } = offeredColumns(store.state, info.versionColumn);
+	const { columns } = offeredColumns(store.state, first ?? info.versionColumn);
 	const select = element(
 		'select',
 		{ class: 'select', 'aria-label': t('Column') },
@@ -27,7 +36,7 @@ export function openBreakdown(context: Context, key: GroupKey, value: GroupValue
 			element('option', { value: column }, t('by {0}', visibleText(info.columns[column]?.name ?? ''))),
 		),
 	);
-	select.value = String(info.versionColumn ?? columns[0] ?? '');
+	select.value = String(first ?? info.versionColumn ?? columns[0] ?? '');
 	const list = element('ul', { class: 'breakdown-values' });
 	const facts = element('p', { class: 'dim', role: 'status' });
 	const inGroup = () => withGroup(store.state.view.filters, key, value);

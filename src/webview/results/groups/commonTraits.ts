@@ -1,3 +1,4 @@
+import type { TraitLines } from '../../../shared/comparison';
 import { withoutGroup } from '../../../shared/groupFilters';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { GroupKey } from '../../../shared/results';
@@ -38,26 +39,14 @@ export function openCommonTraits(context: Context, key: GroupKey, value: GroupVa
 			note.textContent = found.note;
 			fill(
 				list,
-				...found.lines.map(({ text, counts, filter }) => {
-					const words = element('bdi', {}, visibleText(text));
-					const choose = () => {
+				...found.lines.map((line) =>
+					traitItem(line, () => {
 						popover.close();
-						if (filter) {
-							filterInGroup(context, key, value, filter);
+						if (line.filter) {
+							filterInGroup(context, key, value, line.filter);
 						}
-					};
-					return element(
-						'li',
-						{},
-						filter
-							? element(
-									'button',
-									{ type: 'button', class: 'value breakdown-value', title: counts, on: { click: choose } },
-									words,
-								)
-							: element('div', { class: 'value', title: counts }, words),
-					);
-				}),
+					}),
+				),
 			);
 			list.querySelector('button')?.focus();
 		},
@@ -65,5 +54,18 @@ export function openCommonTraits(context: Context, key: GroupKey, value: GroupVa
 			popover.close();
 			fail(error);
 		},
+	);
+}
+
+/** Creates the item of a trait. If records can be filtered by the trait, the item is a button. */
+export function traitItem({ text, counts, filter }: TraitLines['lines'][number], choose: () => void): HTMLElement {
+	const words = element('bdi', {}, visibleText(text));
+	const title = `${visibleText(text)}\n${counts}`;
+	return element(
+		'li',
+		{},
+		filter
+			? element('button', { type: 'button', class: 'value breakdown-value', title, on: { click: choose } }, words)
+			: element('div', { class: 'value', title }, words),
 	);
 }

@@ -6,9 +6,13 @@ import { visibleText } from '../../common/dom/visibleText';
 import { describeGroup } from '../../common/format/describeGroup';
 import { disambiguate } from '../../common/format/disambiguate';
 import type { Context } from '../context/context';
+import { headline } from './headline';
 import { sparkline } from './sparkline';
 
 interface Standing {
+	readonly triage: boolean;
+	/** Highest version of all records. Undefined if there is only one version. */
+	readonly newest: string | undefined;
 	readonly chosen: boolean;
 	readonly excluded: boolean;
 	readonly twins: readonly GroupValue[];
@@ -19,10 +23,10 @@ export function drawGroup(
 	key: GroupKey,
 	group: Group | undefined,
 	records: number,
-	{ chosen, excluded, twins }: Standing,
+	{ triage, newest, chosen, excluded, twins }: Standing,
 	context: Context,
 ): void {
-	const { t, formats, store } = context;
+	const { t, formats } = context;
 	item.classList.add('group');
 	item.classList.toggle('loading', group === undefined);
 	item.classList.toggle('unwanted', excluded);
@@ -33,31 +37,45 @@ export function drawGroup(
 	}
 	const words = groupWords(key, group.value);
 	const traits = visibleText(disambiguate(group.value, twins, t));
-	const detail = [words.place || words.message || (traits === '' ? group.detail : ''), traits]
-		.filter((part) => part !== '')
-		.join(' ');
-	const facts = [
-		devices(group, formats),
-		versions(group),
-		group.lastSeen === undefined ? '' : formats.day(group.lastSeen),
-	].filter((fact) => fact !== '');
 	item.title = [
 		...(words.whole.length === 0 ? [t('(none)')] : words.whole.map(visibleText)),
 		...(group.detail === '' ? [] : [visibleText(group.detail)]),
 		...(group.firstSeen === undefined ? [] : [t('First seen {0}', formats.time(group.firstSeen))]),
 		...(group.lastSeen === undefined ? [] : [t('Last seen {0}', formats.time(group.lastSeen))]),
 	].join('\n');
-	const line = (...parts: (HTMLElement | SVGElement | false)[]) =>
-		element('div', { class: 'group-line', 'aria-hidden': 'true' }, ...parts);
+	const isNew = triage && newest !== undefined && newest === group.firstVersion;
+	const said = spoken(key, group, records, excluded, traits, context);
+	fill(
+		item,
+		element(
+			'span',
+			{ class: 'screen-reader' },
+			isNew ? `${said}, ${t('New in {0}', visibleText(group.firstVersion))}` : said,
+		),
+		...(triage ? triageLines(words, group, traits, isNew, context) : gridLines(words, group, traits, records, context)),
+	);
+}
+
+function line(...parts: (HTMLElement | SVGElement | false)[]): HTMLElement {
+	return element('div', { class: 'group-line', 'aria-hidden': 'true' }, ...parts);
+}
+
+function gridLines(
+	words: ReturnType<typeof groupWords>,
+	group: Group,
+	traits: string,
+	records: number,
+	{ t, formats, store }: Context,
+): readonly HTMLElement[] {
+	const detail = [words.place || words.message || (traits === '' ? group.detail : ''), traits]
+		.filter((part) => part !== '')
+		.join(' ');
+	const facts = [devices(group, formats), ...versionsAndDay(group, formats)].filter((fact) => fact !== '');
 	const place = element('bdi', { class: 'group-detail dim' }, visibleText(detail) || '\u00a0');
 	const told = element('span', { class: 'group-facts dim' }, facts.join(' · '));
 	const trend = group.trend.length > 0 && sparkline(group.trend);
-	fill(
-		item,
-		element('span', { class: 'screen-reader' }, spoken(key, group, records, excluded, traits, context)),
-		element(
-			'div',
-			{ class: 'group-line', 'aria-hidden': 'true' },
+	return [
+		line(
 			element('bdi', { class: 'group-value' }, visibleText(words.title) || t('(none)')),
 			element('span', { class: 'group-records number' }, mark(group) + formats.shortCount(group.records)),
 			element('span', { class: 'group-share number dim' }, formats.share(group.records, records)),
@@ -66,6 +84,45 @@ export function drawGroup(
 			? [line(place), line(told, trend)]
 			: // In the layout with two lines, the facts use the space next to the location.
 				[line(place, told, trend)]),
+	];
+}
+
+function triageLines(
+	words: ReturnType<typeof groupWords>,
+	group: Group,
+	traits: string,
+	isNew: boolean,
+	{ t, formats, store }: Context,
+): readonly HTMLElement[] {
+	const { name, detail } = headline(words);
+	// What differs comes first, so that it is not cut off.
+	const told = [traits, visibleText(detail || (traits === '' && group.detail !== name ? group.detail : ''))].filter(
+		(part) => part !== '',
+	);
+	return [
+		line(
+			element('bdi', { class: 'group-value' }, visibleText(name) || t('(none)')),
+			isNew && element('span', { class: 'badge' }, t('New in {0}', visibleText(group.firstVersion))),
+			element('span', { class: 'group-records number' }, mark(group) + formats.shortCount(group.records)),
+		),
+		line(
+			element('bdi', { class: 'group-detail dim' }, told.join(' · ') || '\u00a0'),
+			element('span', { class: 'number dim' }, devices(group, formats)),
+		),
+		...(store.state.density === 'tall'
+			? [
+					line(
+						element('span', { class: 'group-facts dim' }, versionsAndDay(group, formats).join(' · ')),
+						group.trend.length > 0 && sparkline(group.trend),
+					),
+				]
+			: []),
+	];
+}
+
+function versionsAndDay(group: Group, formats: Context['formats']): readonly string[] {
+	return [versions(group), group.lastSeen === undefined ? '' : formats.day(group.lastSeen)].filter(
+		(fact) => fact !== '',
 	);
 }
 

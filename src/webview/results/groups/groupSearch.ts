@@ -15,6 +15,7 @@ const few = 12;
 interface GroupSearch extends Disposable {
 	readonly root: HTMLElement;
 	readonly text: string;
+	focus(): void;
 	/** Must be called when the group key has changed. */
 	clear(): void;
 	answered(total: Pick<GroupPage, 'groups' | 'listed'>): void;
@@ -51,6 +52,7 @@ export function groupSearch({ t, formats, fail }: Context, onChange: () => void)
 		get text() {
 			return asked;
 		},
+		focus: () => input.focus(),
 		clear: () => {
 			typing.dispose();
 			asked = '';

@@ -1,24 +1,28 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { withoutGroup } from '../../../shared/groupFilters';
+import { sameGroup } from '../../../shared/groupValue';
 import type { Group } from '../../../shared/results';
 import { workProgress } from '../../common/components/workProgress';
 import { iconButton } from '../../common/dom/button';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import { icon } from '../../common/dom/icon';
+import { Latest } from '../../common/dom/latest';
 import { oneStop } from '../../common/dom/oneStop';
 import type { Anchor } from '../../common/dom/popover';
 import { VirtualList } from '../../common/dom/virtualList';
-import { isChosen, isOfTrace } from '../../common/state/viewFilters';
+import { groupChosen, isChosen, isOfTrace } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
+import { isPaneShown, isTriage } from '../state/triage';
 import type { State } from '../state/viewState';
 import { describeDeobfuscated } from './describeDeobfuscated';
 import { describeTotals } from './describeTotals';
-import { deviceOffer } from './deviceOffer';
 import { groupChoice } from './groupChoice';
 import { keySelector, openOrderMenu } from './groupControls';
 import { drawGroup } from './groupItem';
 import { type GroupActions, openGroupMenu } from './groupMenu';
 import { GroupPages, groupQuestion } from './groupPages';
 import { groupSearch } from './groupSearch';
+import { findNewestVersion } from './newestVersion';
 
 /** Height in CSS pixels of an item with two (`compact`) or three (`tall`) lines. */
 const itemHeight = { compact: 44, tall: 62 };
@@ -35,17 +39,21 @@ export class GroupsPane implements Disposable {
 	private readonly search: ReturnType<typeof groupSearch>;
 	private readonly count = element('span', { class: 'pane-count' });
 	private readonly placeButton = iconButton('below', '', () => this.togglePlace());
+	private readonly closeButton: HTMLButtonElement;
+	private readonly openButton: HTMLButtonElement;
 	private readonly note = element('p', { class: 'pane-note dim', hidden: true });
 	private readonly empty = element('p', { class: 'pane-empty dim', hidden: true });
 	private readonly footer = element('div', { class: 'pane-foot dim' });
 	/** The latest query, and the query whose groups are visible. */
 	private asked = '';
 	private answered = '';
+	private readonly versioning = this.owned.add(new Latest());
+	private newest: string | undefined;
 
 	constructor(
 		private readonly context: Context,
 		private readonly actions: GroupActions,
-		offersDevices: boolean,
+		offer: HTMLElement,
 	) {
 		const { store, t, formats } = context;
 		this.pages = this.owned.add(
@@ -63,13 +71,20 @@ export class GroupsPane implements Disposable {
 		this.choice = this.owned.add(groupChoice(context, this.pages));
 		this.list = this.owned.add(this.createList());
 		this.progress = workProgress(t('Grouping'), (percent) => t('Grouping… {0}', formats.share(percent, 100)));
+		this.closeButton = iconButton('close', t('Hide Groups'), () =>
+			store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: false }),
+		);
+		this.openButton = iconButton('chevronRight', t('Show Details'), () =>
+			store.dispatch({ kind: 'detailShown', shown: true }),
+		);
+		this.openButton.classList.add('list-forward');
 		this.keySelect = keySelector(context);
 		this.search = this.owned.add(groupSearch(context, () => this.ask()));
 		this.root = element(
 			'section',
 			{ class: 'groups', 'aria-label': t('Groups') },
 			this.createHead(),
-			deviceOffer(context, offersDevices),
+			offer,
 			this.note,
 			this.search.root,
 			this.progress.root,
@@ -105,14 +120,15 @@ export class GroupsPane implements Disposable {
 			draw: (item, index) => this.drawItem(item, index),
 			onRange: (start, end) => this.pages.want(start, end),
 			multiple: true,
-			onChoose: (index, event) => this.choice.choose(index, event),
+			onKey: (event) => this.onKey(event),
+			onChoose: (index, event) => this.choose(index, event),
 			onMenu: (index, place) => this.openMenu(index, place),
 		});
 	}
 
 	private createHead(): HTMLElement {
 		const { context } = this;
-		const { store, t } = context;
+		const { t } = context;
 		const head = element(
 			'div',
 			{ class: 'pane-head', role: 'toolbar', 'aria-label': t('Groups') },
@@ -125,9 +141,8 @@ export class GroupsPane implements Disposable {
 				this.openMenu(this.list.active, currentTarget as HTMLElement),
 			),
 			this.placeButton,
-			iconButton('close', t('Hide Groups'), () =>
-				store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: false }),
-			),
+			this.closeButton,
+			this.openButton,
 		);
 		oneStop(head);
 		return head;
@@ -140,7 +155,58 @@ export class GroupsPane implements Disposable {
 		const { filters } = context.store.state.view;
 		const is = (not: boolean) => group !== undefined && isChosen(filters, key, group.value, not);
 		const twins = group ? pages.twins(group.value) : [];
-		drawGroup(item, key, group, pages.total.records, { chosen: is(false), excluded: is(true), twins }, context);
+		const triage = isTriage(context.store.state);
+		const standing = { triage, newest: this.newest, chosen: is(false), excluded: is(true), twins };
+		drawGroup(item, key, group, pages.total.records, standing, context);
+	}
+
+	/** Selects a group. In the triage layout, a click on the selected group keeps it, so that a double-click selects it. */
+	private choose(index: number, event: MouseEvent | KeyboardEvent): void {
+		const { store } = this.context;
+		const { view, groupKey } = store.state;
+		const modified = event.shiftKey || event.ctrlKey || event.metaKey || event.altKey;
+		const chosen = groupChosen(view.filters, groupKey);
+		const value = this.pages.at(index)?.value;
+		const isSame = chosen !== undefined && value !== undefined && sameGroup(chosen, value);
+		if (!isTriage(store.state) || modified || !isSame) {
+			this.choice.choose(index, event);
+		}
+		if (isTriage(store.state) && !modified && value !== undefined) {
+			store.dispatch({ kind: 'detailShown', shown: true });
+		}
+	}
+
+	/** Typing searches for a group. Escape shows all groups in the triage layout. */
+	private onKey(event: KeyboardEvent): boolean {
+		const { store } = this.context;
+		const { view, groupKey } = store.state;
+		const isModified = event.ctrlKey || event.metaKey || event.altKey;
+		if (!isTriage(store.state) || isModified) {
+			return false;
+		}
+		const filters = withoutGroup(view.filters, groupKey);
+		if (event.key === 'Escape' && filters !== view.filters) {
+			store.dispatch({ kind: 'filtersSet', filters });
+			return true;
+		}
+		if (event.key.length === 1 && event.key !== ' ' && !this.search.root.hidden) {
+			// The character is inserted into the box, which has the focus when the browser handles the key.
+			this.search.focus();
+		}
+		return false;
+	}
+
+	/** Determines which groups are new, after the groups are shown. Their badges are added when the version is known. */
+	private findNewest(): void {
+		const { context } = this;
+		const { state } = context.store;
+		if (isTriage(state)) {
+			const { view } = groupQuestion(state);
+			this.versioning.run(async (signal) => {
+				this.newest = await findNewestVersion(context, view, signal);
+				this.list.refresh();
+			}, context.fail);
+		}
 	}
 
 	private openMenu(index: number, place: Anchor): void {
@@ -164,7 +230,17 @@ export class GroupsPane implements Disposable {
 			this.list.setItemHeight(itemHeight[state.density]);
 		}
 		const sameQuestion = JSON.stringify(groupQuestion(previous)) === JSON.stringify(groupQuestion(state));
-		if (!sameQuestion || state.reading.kind !== previous.reading.kind || state.groupsShown !== previous.groupsShown) {
+		const changesLayout = isTriage(state) !== isTriage(previous);
+		if (changesLayout) {
+			this.updatePlace();
+			this.list.refresh();
+		}
+		if (
+			!sameQuestion ||
+			state.reading.kind !== previous.reading.kind ||
+			isPaneShown(state, 'groups') !== isPaneShown(previous, 'groups') ||
+			changesLayout
+		) {
 			this.ask();
 		} else if (state.view.filters !== previous.view.filters) {
 			this.list.refresh();
@@ -175,7 +251,7 @@ export class GroupsPane implements Disposable {
 		const { store, t } = this.context;
 		this.pages.forget();
 		this.showWork(false);
-		if (!store.state.groupsShown) {
+		if (!isPaneShown(store.state, 'groups')) {
 			return;
 		}
 		if (store.state.reading.kind === 'reading') {
@@ -220,6 +296,7 @@ export class GroupsPane implements Disposable {
 		this.empty.textContent = total.groups > 0 ? t('No matching groups') : t('No groups');
 		this.empty.hidden = listed > 0;
 		this.search.answered(total);
+		this.findNewest();
 		this.putBack(listed, before);
 		const { deobfuscated } = total;
 		const told = deobfuscated && describeDeobfuscated(deobfuscated, t, formats);
@@ -249,6 +326,9 @@ export class GroupsPane implements Disposable {
 
 	private updatePlace(): void {
 		const { store, t } = this.context;
+		const triage = isTriage(store.state);
+		this.placeButton.hidden = this.closeButton.hidden = triage;
+		this.openButton.hidden = !triage;
 		const isBeside = store.state.panes.groupsPlace === 'beside';
 		const label = isBeside ? t('Move Above Records') : t('Move Beside Records');
 		this.placeButton.title = label;

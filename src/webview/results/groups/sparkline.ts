@@ -1,10 +1,7 @@
 import { vector } from '../../common/dom/element';
 
-const width = 84;
-const height = 14;
-
 /** Draws a trend as small bars, hidden from screen readers because the adjacent text contains the numbers. */
-export function sparkline(trend: readonly number[]): SVGSVGElement {
+export function sparkline(trend: readonly number[], width = 84, height = 14): SVGSVGElement {
 	const highest = Math.max(1, ...trend);
 	const step = width / Math.max(1, trend.length);
 	const outline = trend

@@ -1,16 +1,24 @@
 import type { Disposable } from '../../../shared/disposables';
+import { sameKey } from '../../../shared/groupFilters';
+import type { RecordFilter } from '../../../shared/results';
 import { filterChips } from '../../common/components/filterChips';
 import { element } from '../../common/dom/element';
+import { groupChosen } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
 import { isRecentFilter } from '../state/initial';
+import { isTriage } from '../state/triage';
+import type { State } from '../state/viewState';
 
 /** Creates chips for the view's filters. A link removes the initial filter for recent days. */
 export function chips(context: Context): Disposable & { root: HTMLElement } {
 	const { store, t, formats } = context;
 	const { root, update } = filterChips(context, {
 		columns: () => store.state.info.columns,
-		filters: () => store.state.view.filters,
-		set: (filters) => store.dispatch({ kind: 'filtersSet', filters }),
+		filters: () => split(store.state).shown,
+		set: (filters) => {
+			const { hidden } = split(store.state);
+			store.dispatch({ kind: 'filtersSet', filters: hidden.length > 0 ? [...filters, ...hidden] : filters });
+		},
 	});
 	const allTime = element('button', { type: 'button', class: 'link all-time', on: { click: showAllTime } });
 	root.append(allTime);
@@ -28,10 +36,28 @@ export function chips(context: Context): Disposable & { root: HTMLElement } {
 	return {
 		root,
 		...store.subscribe((state, previous) => {
-			if (state.view.filters !== previous.view.filters) {
+			if (
+				state.view.filters !== previous.view.filters ||
+				state.groupKey !== previous.groupKey ||
+				isTriage(state) !== isTriage(previous)
+			) {
 				update();
 				offerAllTime();
 			}
 		}),
+	};
+}
+
+/** In the triage layout, the selected group has no chip, because the list and the details show it. */
+function split(state: State): Readonly<Record<'shown' | 'hidden', readonly RecordFilter[]>> {
+	const { view, groupKey } = state;
+	if (!isTriage(state) || groupChosen(view.filters, groupKey) === undefined) {
+		return { shown: view.filters, hidden: [] };
+	}
+	const isSelection = (filter: RecordFilter) =>
+		filter.kind === 'group' && filter.not !== true && sameKey(filter.key, groupKey);
+	return {
+		shown: view.filters.filter((filter) => !isSelection(filter)),
+		hidden: view.filters.filter(isSelection),
 	};
 }

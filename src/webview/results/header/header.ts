@@ -1,12 +1,11 @@
 import type { Disposable } from '../../../shared/disposables';
 import type { Notice, ResultsStart } from '../../../shared/resultsProtocol';
-import { linkButton } from '../../common/dom/button';
-import { element, fill } from '../../common/dom/element';
-import { icon } from '../../common/dom/icon';
-import { oneStop } from '../../common/dom/oneStop';
+import { element } from '../../common/dom/element';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
+import { isTriage } from '../state/triage';
 import type { State } from '../state/viewState';
+import { foldedNotices } from './foldedNotices';
 import { readingProgress } from './readingProgress';
 
 interface HeaderParts {
@@ -24,34 +23,35 @@ export function header(context: Context, start: ResultsStart, { days, tools, sea
 	const { store, t, formats } = context;
 	const count = element('span', { class: 'header-count' });
 	const progress = readingProgress(context);
-	const notices = element('ul', { class: 'notices', 'aria-label': t('Notices') });
-	oneStop(notices);
+	const notices = foldedNotices(context);
 	const asOf = element('span');
 	let shown: readonly Notice[] = [];
 	const setNotices: HeaderPane['setNotices'] = ({ notices: known, asOf: words }) => {
 		shown = known;
 		asOf.hidden = words === undefined;
 		asOf.textContent = words ?? '';
-		notices.hidden = shown.length === 0;
-		fill(notices, ...shown.map((notice) => noticeItem(context, notice)));
+		notices.show(shown);
 	};
 	setNotices(start);
-	const root = element(
-		'header',
-		{ class: 'header' },
-		progress.bar,
-		element(
-			'div',
-			{ class: 'header-line' },
-			element('h1', { class: 'header-title', title: start.title }, visibleText(start.title)),
-			days,
-			element('span', { class: 'header-facts' }, count, asOf, progress.words),
-			tools,
-		),
-		notices,
-		progress.failure,
-		search,
+	const line = element(
+		'div',
+		{ class: 'header-line' },
+		element('h1', { class: 'header-title', title: start.title }, visibleText(start.title)),
+		days,
+		element('span', { class: 'header-facts' }, count, asOf, progress.words),
+		tools,
 	);
+	const root = element('header', { class: 'header' }, progress.bar, line, notices.root, progress.failure, search);
+	/** In the triage layout, the search box is in the same line as the title. */
+	const placeSearch = (state: State) => {
+		notices.fold(isTriage(state));
+		if (isTriage(state)) {
+			tools.before(search);
+		} else {
+			root.append(search);
+		}
+	};
+	placeSearch(store.state);
 	const update = (state: State) => {
 		count.textContent = countWords(state, context);
 		count.title = [
@@ -66,6 +66,9 @@ export function header(context: Context, start: ResultsStart, { days, tools, sea
 	};
 	update(store.state);
 	const subscription = store.subscribe((state, previous) => {
+		if (isTriage(state) !== isTriage(previous)) {
+			placeSearch(state);
+		}
 		if (state.count !== previous.count || state.info !== previous.info || state.view !== previous.view) {
 			update(state);
 			if (state.count !== undefined && state.reading.kind !== 'reading' && state.count !== previous.count) {
@@ -97,18 +100,4 @@ function countWords({ count, info, view }: State, { t, formats }: Context): stri
 	return count === undefined
 		? t('… of {0}', formats.records(info.total))
 		: t('{0} of {1}', formats.count(count), formats.records(info.total));
-}
-
-function noticeItem({ host, fail }: Context, { kind, text, actions }: Notice): HTMLElement {
-	return element(
-		'li',
-		{ class: `notice ${kind}` },
-		icon(kind === 'warning' ? 'warning' : 'info'),
-		element('span', { class: 'notice-text' }, visibleText(text)),
-		...actions.map(({ id, label }) =>
-			linkButton(label, () => {
-				host.call('act', { id }).catch(fail);
-			}),
-		),
-	);
 }

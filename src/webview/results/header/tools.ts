@@ -1,7 +1,9 @@
 import type { Disposable } from '../../../shared/disposables';
 import { iconButton, setPressed, toggleButton } from '../../common/dom/button';
+import { openMenu } from '../../common/dom/menu';
 import { toolbar } from '../../common/dom/toolbar';
 import type { Context } from '../context/context';
+import { isTriage } from '../state/triage';
 import type { State } from '../state/viewState';
 
 interface ToolActions {
@@ -22,25 +24,47 @@ export function tools(context: Context, actions: ToolActions): Disposable & { ro
 	const text = iconButton('text', t('Open as Text'), () => {
 		host.call('openAsText', undefined).catch(context.fail);
 	});
+	const layout = toggleButton('beside', t('Triage Layout'), () =>
+		store.dispatch({ kind: 'layoutChosen', layout: isTriage(store.state) ? 'grid' : 'triage' }),
+	);
+	const more = iconButton('more', t('More Actions'), () =>
+		openMenu(more, t('More Actions'), [
+			{ kind: 'item', label: t('Save…'), run: () => actions.save(more) },
+			{ kind: 'item', label: t('Copy…'), run: () => actions.copy(more) },
+			{ kind: 'item', label: t('Open as Text'), run: () => text.click() },
+			{ kind: 'separator' },
+			{ kind: 'item', label: t('Tall Rows'), checked: store.state.density === 'tall', run: () => density.click() },
+		]),
+	);
 	const anchorOf = ({ currentTarget }: MouseEvent) => currentTarget as HTMLElement;
 	const update = (state: State) => {
 		setPressed(groups, state.groupsShown);
 		setPressed(chart, state.panes.histogramShown);
 		setPressed(record, state.recordShown);
 		setPressed(density, state.density === 'tall');
-		chart.hidden = state.info.timeColumn === undefined;
+		const triage = isTriage(state);
+		setPressed(layout, triage);
+		layout.hidden = state.info.total === 0;
+		more.hidden = !triage;
+		chart.hidden = triage || state.info.timeColumn === undefined;
+		for (const button of [
+			groups,
+			record,
+			density,
+			save,
+			copy,
+			text,
+			...bar.querySelectorAll<HTMLElement>('.divider'),
+		]) {
+			button.hidden = triage;
+		}
 	};
+	const save = iconButton('save', t('Save…'), (event) => actions.save(anchorOf(event)));
+	const copy = iconButton('copy', t('Copy…'), (event) => actions.copy(anchorOf(event)));
+	const bar = toolbar(t('Results'), [layout, groups, chart, record, density], [save, copy, text, more]);
 	update(store.state);
 	return {
-		root: toolbar(
-			t('Results'),
-			[groups, chart, record, density],
-			[
-				iconButton('save', t('Save…'), (event) => actions.save(anchorOf(event))),
-				iconButton('copy', t('Copy…'), (event) => actions.copy(anchorOf(event))),
-				text,
-			],
-		),
+		root: bar,
 		...store.subscribe(update),
 	};
 }

@@ -7,6 +7,7 @@ import { oneStop } from '../../common/dom/oneStop';
 import { setRange, unsorted } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
 import { offeredColumns, offersDiffer } from '../state/offeredColumns';
+import { isPaneShown, isTriage } from '../state/triage';
 import type { State } from '../state/viewState';
 import { type Bars, type Brush, barSeconds, toBars } from './bars';
 import { barTable } from './barTable';
@@ -29,6 +30,7 @@ export class HistogramPane implements Disposable {
 	private readonly without = element('span', { class: 'dim' });
 	private readonly tableHost = element('div', { class: 'bar-table', hidden: true, tabindex: 0 });
 	private readonly drawing: ReturnType<typeof plot>;
+	private readonly closeButton: HTMLButtonElement;
 	private bars: Bars | undefined;
 	private parts = 0;
 	private colours: { readonly column: number | undefined; readonly of: SeriesColours } | undefined;
@@ -40,6 +42,9 @@ export class HistogramPane implements Disposable {
 			const column = this.stack.value === '' ? undefined : Number(this.stack.value);
 			store.dispatch({ kind: 'stackedBy', column });
 		});
+		this.closeButton = iconButton('close', t('Hide Timeline'), () =>
+			store.dispatch({ kind: 'paneToggled', pane: 'histogram', shown: false }),
+		);
 		this.series = element('ul', { class: 'legend', 'aria-label': t('Legend') });
 		this.zone = element('span', { class: 'dim', title: t('Time zone: {0}', formats.timeZone) });
 		this.drawing = this.owned.add(plot(context, (brush) => this.filter(brush)));
@@ -63,7 +68,7 @@ export class HistogramPane implements Disposable {
 	}
 
 	private createHead(): HTMLElement {
-		const { store, t } = this.context;
+		const { t } = this.context;
 		const tableButton = toggleButton('table', t('Show as Table'), () => {
 			this.tableHost.hidden = !this.tableHost.hidden;
 			setPressed(tableButton, !this.tableHost.hidden);
@@ -77,14 +82,7 @@ export class HistogramPane implements Disposable {
 			this.series,
 			this.without,
 			this.zone,
-			element(
-				'span',
-				{ class: 'pane-tools' },
-				tableButton,
-				iconButton('close', t('Hide Timeline'), () =>
-					store.dispatch({ kind: 'paneToggled', pane: 'histogram', shown: false }),
-				),
-			),
+			element('span', { class: 'pane-tools' }, tableButton, this.closeButton),
 		);
 		oneStop(head);
 		return head;
@@ -98,7 +96,8 @@ export class HistogramPane implements Disposable {
 			state.view.filters !== previous.view.filters ||
 			state.stackBy !== previous.stackBy ||
 			state.reading.kind !== previous.reading.kind ||
-			state.panes.histogramShown !== previous.panes.histogramShown
+			isPaneShown(state, 'histogram') !== isPaneShown(previous, 'histogram') ||
+			isTriage(state) !== isTriage(previous)
 		) {
 			this.ask(0);
 		}
@@ -117,13 +116,16 @@ export class HistogramPane implements Disposable {
 
 	private ask(wait: number): void {
 		const { root, drawing, parts, context } = this;
-		const { view, stackBy, info, reading, panes } = context.store.state;
-		root.hidden = info.timeColumn === undefined || !panes.histogramShown;
+		const { t } = context;
+		const { state } = context.store;
+		const { view, stackBy, info, reading } = state;
+		this.closeButton.hidden = isTriage(state);
+		root.hidden = info.timeColumn === undefined || !isPaneShown(state, 'histogram');
 		if (root.hidden || parts === 0) {
 			return;
 		}
 		if (reading.kind === 'reading') {
-			drawing.say(context.t('The timeline appears after the file is loaded.'));
+			drawing.say(t('The timeline appears after the file is loaded.'));
 			return;
 		}
 		this.asking.run(

@@ -7,7 +7,7 @@ import { type Bars, type Brush, barSeconds, brushed, moveBrush } from './bars';
 import { barTip } from './barTip';
 import { drawBars, drawPatterns } from './drawing';
 
-const height = 56;
+const leastHeight = 56;
 /** Space above the highest bar for its number, in CSS pixels. */
 const headroom = 10;
 const axisHeight = 14;
@@ -36,6 +36,7 @@ export function plot(context: Context, apply: (brush: Brush) => void): Plot {
 	let brush: Brush | undefined;
 
 	const width = () => Math.max(1, root.clientWidth);
+	const heightNow = () => Math.max(leastHeight, root.clientHeight - headroom - axisHeight);
 	const barAt = (x: number) => {
 		const { left } = slider.getBoundingClientRect();
 		const count = bars?.count ?? 1;
@@ -86,6 +87,7 @@ export function plot(context: Context, apply: (brush: Brush) => void): Plot {
 			return;
 		}
 		const drawn = bars;
+		const height = heightNow();
 		const { start, step } = drawn.histogram;
 		setAttribute(picture, 'viewBox', `0 0 ${width()} ${headroom + height + axisHeight}`);
 		const peak = drawn.totals[drawn.peak] ?? 0;

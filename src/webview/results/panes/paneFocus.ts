@@ -12,8 +12,6 @@ interface Pane {
 	place?(): Omit<SavedFocus, 'pane'>;
 }
 
-const order: readonly PaneName[] = ['head', 'chart', 'groups', 'grid', 'record'];
-
 /** F6 moves the focus to the next pane, and Shift+F6 to the previous one. Returning to the view restores the focus. */
 export class PaneFocus {
 	private readonly store = new DisposableStore();
@@ -59,8 +57,9 @@ export class PaneFocus {
 	private move(by: 1 | -1): void {
 		// If no element has the focus, the last pane is used, because its focused element may have been hidden.
 		const here = this.paneOf(document.activeElement) ?? this.state.state.focus?.pane ?? 'grid';
+		const order = this.order();
 		const others = order.map((_, step) => order.at((order.indexOf(here) + by * (step + 1)) % order.length));
-		const next = others.find((name) => name && this.panes[name].root.checkVisibility());
+		const next = others.find((name) => name && isVisible(this.panes[name].root));
 		if (next) {
 			this.enter(next);
 		}
@@ -69,7 +68,7 @@ export class PaneFocus {
 	private enter(name: PaneName): void {
 		const last = this.last.get(name);
 		// The element may have been redrawn since it had the focus.
-		if (last?.isConnected && last.checkVisibility()) {
+		if (last?.isConnected && isVisible(last)) {
 			last.focus();
 		}
 		if (this.paneOf(document.activeElement) !== name) {
@@ -83,13 +82,27 @@ export class PaneFocus {
 		if (document.activeElement !== document.body || info.total === 0) {
 			return;
 		}
-		const had = focus && this.panes[focus.pane].root.checkVisibility() ? focus : undefined;
-		this.panes[had?.pane ?? 'grid'].focus(had);
+		const had = focus && isVisible(this.panes[focus.pane].root) ? focus : undefined;
+		const usual = isVisible(this.panes.grid.root) ? 'grid' : 'groups';
+		this.panes[had?.pane ?? usual].focus(had);
 	}
 
 	private paneOf(target: EventTarget | null): PaneName | undefined {
-		return target instanceof Node ? order.find((name) => this.panes[name].root.contains(target)) : undefined;
+		return target instanceof Node ? this.order().find((name) => this.panes[name].root.contains(target)) : undefined;
 	}
+
+	/** Returns the panes in the order of the document, which depends on the layout. */
+	private order(): readonly PaneName[] {
+		const { panes } = this;
+		const names = Object.keys(panes) as PaneName[];
+		const isBefore = (one: PaneName, other: PaneName) =>
+			(panes[one].root.compareDocumentPosition(panes[other].root) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+		return names.sort((one, other) => (isBefore(one, other) ? -1 : 1));
+	}
+}
+
+function isVisible(element: HTMLElement): boolean {
+	return element.checkVisibility({ visibilityProperty: true });
 }
 
 export function focusFirst(root: HTMLElement): void {

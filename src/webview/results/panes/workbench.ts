@@ -3,70 +3,133 @@ import { element } from '../../common/dom/element';
 import { listen } from '../../common/dom/listen';
 import { splitter } from '../../common/dom/splitter';
 import type { Context } from '../context/context';
+import { isPaneShown, isTriage, tabOf } from '../state/triage';
 import type { State } from '../state/viewState';
 
 /** Width below which the panes are always stacked, in CSS pixels. The style sheet repeats it. */
 const narrow = 700;
 
 interface WorkbenchPanes {
+	readonly chart: HTMLElement;
 	readonly groups: HTMLElement;
+	readonly detail: HTMLElement;
 	readonly grid: HTMLElement;
 	readonly record: HTMLElement;
 }
 
-export function workbench(context: Context, parts: WorkbenchPanes): Disposable & { root: HTMLElement } {
-	const { store, t } = context;
-	const owned = new DisposableStore();
-	const isNarrow = () => innerWidth < narrow;
-	const groupsBeside = () => !isNarrow() && store.state.panes.groupsPlace === 'beside';
-	const recordBeside = () => !isNarrow() && store.state.panes.recordPlace === 'beside';
-	const room = (beside: boolean) => ({
-		least: beside ? 220 : 96,
-		most: Math.max(220, (beside ? root.clientWidth : root.clientHeight) * 0.7),
-	});
-	const groupsBorder = splitter({
-		label: t('Resize groups'),
-		size: () => store.state.panes.groupsSize ?? sizeOf(parts.groups, groupsBeside()),
-		limits: () => room(groupsBeside()),
-		side: () => (groupsBeside() ? 'left' : 'above'),
-		onResize: (groupsSize) => store.dispatch({ kind: 'panesLaidOut', panes: { groupsSize } }),
-	});
-	const recordBorder = splitter({
-		label: t('Resize record details'),
-		size: () => store.state.panes.recordSize ?? sizeOf(parts.record, recordBeside()),
-		limits: () => room(recordBeside()),
-		side: () => (recordBeside() ? 'right' : 'below'),
-		onResize: (recordSize) => store.dispatch({ kind: 'panesLaidOut', panes: { recordSize } }),
-	});
-	const middle = element('div', { class: 'middle' }, parts.groups, groupsBorder.root, parts.grid);
-	const root = element('main', { class: 'workbench' }, middle, recordBorder.root, parts.record);
+/** Arranges the panes. In the triage layout, the style sheet places all panes in the grid of `view`. */
+export class Workbench implements Disposable {
+	readonly root: HTMLElement;
+	private readonly owned = new DisposableStore();
+	private readonly middle: HTMLElement;
+	private readonly groupsBorder: ReturnType<typeof splitter>;
+	private readonly recordBorder: ReturnType<typeof splitter>;
 
-	const update = (state: State) => {
+	constructor(
+		private readonly context: Context,
+		private readonly view: HTMLElement,
+		private readonly parts: WorkbenchPanes,
+	) {
+		const { store, t } = context;
+		this.groupsBorder = splitter({
+			label: t('Resize groups'),
+			size: () => this.savedGroupsSize() ?? sizeOf(parts.groups, this.groupsBeside()),
+			limits: () => this.room(this.groupsBeside()),
+			side: () => (this.groupsBeside() ? 'left' : 'above'),
+			onResize: (size) => {
+				const panes = isTriage(store.state) ? { listSize: size } : { groupsSize: size };
+				store.dispatch({ kind: 'panesLaidOut', panes });
+			},
+		});
+		this.recordBorder = splitter({
+			label: t('Resize record details'),
+			size: () => store.state.panes.recordSize ?? sizeOf(parts.record, this.recordBeside()),
+			limits: () => this.room(this.recordBeside()),
+			side: () => (this.recordBeside() ? 'right' : 'below'),
+			onResize: (recordSize) => store.dispatch({ kind: 'panesLaidOut', panes: { recordSize } }),
+		});
+		this.middle = element('div', { class: 'middle' }, parts.groups, this.groupsBorder.root, parts.detail, parts.grid);
+		this.root = element('main', { class: 'workbench' }, this.middle, this.recordBorder.root, parts.record);
+		this.owned.add(listen(window, 'resize', () => this.update(store.state)));
+		this.owned.add(
+			store.subscribe((state, previous) => {
+				if (layoutDiffers(state, previous)) {
+					this.update(state);
+				}
+			}),
+		);
+	}
+
+	/** Must be called once, after `root` was added to the view. */
+	start(): void {
+		this.update(this.context.store.state);
+	}
+
+	dispose(): void {
+		this.owned.dispose();
+	}
+
+	private groupsBeside(): boolean {
+		const { state } = this.context.store;
+		return isTriage(state) || (innerWidth >= narrow && state.panes.groupsPlace === 'beside');
+	}
+
+	private recordBeside(): boolean {
+		return innerWidth >= narrow && this.context.store.state.panes.recordPlace === 'beside';
+	}
+
+	private savedGroupsSize(): number | undefined {
+		const { state } = this.context.store;
+		return isTriage(state) ? state.panes.listSize : state.panes.groupsSize;
+	}
+
+	private room(beside: boolean) {
+		const whole = isTriage(this.context.store.state) ? this.view : this.root;
+		const most = (beside ? whole.clientWidth : whole.clientHeight) * 0.7;
+		return { least: beside ? 220 : 96, most: Math.max(220, most) };
+	}
+
+	private update(state: State): void {
+		const { parts, view, root } = this;
+		const triage = isTriage(state);
 		const nothing = state.info.total === 0 && state.reading.kind !== 'reading';
-		parts.groups.hidden = groupsBorder.root.hidden = nothing || !state.groupsShown;
-		parts.record.hidden = recordBorder.root.hidden = nothing || !state.recordShown;
-		middle.classList.toggle('above', !groupsBeside());
-		root.classList.toggle('beside', recordBeside());
+		parts.groups.hidden = this.groupsBorder.root.hidden = nothing || !isPaneShown(state, 'groups');
+		parts.record.hidden = nothing || !isPaneShown(state, 'record');
+		this.recordBorder.root.hidden = triage || parts.record.hidden;
+		view.classList.toggle('triage', triage);
+		view.classList.toggle('detail-open', triage && state.detailShown);
+		// The grid keeps its size and scroll position, because it is invisible but still laid out.
+		parts.grid.classList.toggle('covered', triage && tabOf(state) !== 'records');
+		this.placeChart(triage);
+		this.middle.classList.toggle('above', !this.groupsBeside());
+		root.classList.toggle('beside', this.recordBeside());
 		setSize(root, '--groups-size', state.panes.groupsSize);
 		setSize(root, '--record-size', state.panes.recordSize);
-		groupsBorder.update();
-		recordBorder.update();
-	};
-	update(store.state);
-	owned.add(listen(window, 'resize', () => update(store.state)));
-	owned.add(
-		store.subscribe((state, previous) => {
-			if (
-				state.panes !== previous.panes ||
-				state.reading.kind !== previous.reading.kind ||
-				state.groupsShown !== previous.groupsShown ||
-				state.recordShown !== previous.recordShown
-			) {
-				update(state);
-			}
-		}),
+		setSize(view, '--list-size', triage ? state.panes.listSize : undefined);
+		this.groupsBorder.update();
+		this.recordBorder.update();
+	}
+
+	/** Moves the chart, so that the Tab key reaches it in the displayed order. */
+	private placeChart(triage: boolean): void {
+		const { chart, grid } = this.parts;
+		const next = triage ? grid : this.root;
+		if (chart.nextElementSibling !== next) {
+			next.before(chart);
+		}
+	}
+}
+
+function layoutDiffers(state: State, previous: State): boolean {
+	return (
+		state.panes !== previous.panes ||
+		state.reading.kind !== previous.reading.kind ||
+		state.groupsShown !== previous.groupsShown ||
+		state.recordShown !== previous.recordShown ||
+		state.detailShown !== previous.detailShown ||
+		tabOf(state) !== tabOf(previous) ||
+		isTriage(state) !== isTriage(previous)
 	);
-	return { root, dispose: () => owned.dispose() };
 }
 
 function sizeOf(pane: HTMLElement, beside: boolean): number {

@@ -4,6 +4,7 @@ import { icon } from '../../common/dom/icon';
 import { oneStop } from '../../common/dom/oneStop';
 import { groupChosen } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
+import { isTriage } from '../state/triage';
 import type { State } from '../state/viewState';
 
 interface RecordHeadActions {
@@ -17,6 +18,8 @@ export class RecordHead {
 	private readonly position = element('span', { class: 'pane-count' });
 	private readonly compareButton: HTMLButtonElement;
 	private readonly placeButton = iconButton('beside', '', () => this.togglePlace());
+	private readonly closeButton: HTMLButtonElement;
+	private readonly stepsInGroup: readonly HTMLButtonElement[];
 
 	constructor(
 		private readonly context: Context,
@@ -28,6 +31,13 @@ export class RecordHead {
 			const { comparedWith, selection } = store.state;
 			store.dispatch({ kind: 'comparedWith', number: comparedWith === undefined ? selection?.number : undefined });
 		});
+		this.stepsInGroup = [
+			iconButton('chevronLeft', t('Previous Record in Group'), () => step(-1, true)),
+			iconButton('chevronRight', t('Next Record in Group'), () => step(1, true)),
+		];
+		this.closeButton = iconButton('close', t('Hide Record Details'), () =>
+			store.dispatch({ kind: 'paneToggled', pane: 'record', shown: false }),
+		);
 		this.root = element(
 			'div',
 			{ class: 'pane-head', role: 'toolbar', 'aria-label': t('Record Details') },
@@ -38,17 +48,14 @@ export class RecordHead {
 				{ class: 'step-buttons' },
 				iconButton('arrowUp', t('Previous Record'), () => step(-1, false)),
 				iconButton('arrowDown', t('Next Record'), () => step(1, false)),
-				iconButton('chevronLeft', t('Previous Record in Group'), () => step(-1, true)),
-				iconButton('chevronRight', t('Next Record in Group'), () => step(1, true)),
+				...this.stepsInGroup,
 			),
 			element('span', { class: 'spring' }),
 			search,
 			this.compareButton,
 			iconButton('copy', t('Copy…'), ({ currentTarget }) => openCopyMenu(currentTarget as HTMLElement)),
 			this.placeButton,
-			iconButton('close', t('Hide Record Details'), () =>
-				store.dispatch({ kind: 'paneToggled', pane: 'record', shown: false }),
-			),
+			this.closeButton,
 		);
 		oneStop(this.root);
 		this.updatePosition(store.state);
@@ -60,7 +67,8 @@ export class RecordHead {
 		this.compareButton.disabled = !canCompare;
 	}
 
-	updatePosition({ selection, count, view, groupKey, info }: State): void {
+	updatePosition(state: State): void {
+		const { selection, count, view, groupKey, info } = state;
 		const { t, formats } = this.context;
 		const inGroup = groupChosen(view.filters, groupKey) !== undefined;
 		if (!selection) {
@@ -72,12 +80,22 @@ export class RecordHead {
 			this.position.textContent = outside;
 		} else {
 			const [here, of] = [formats.count(selection.position + 1), count === undefined ? '…' : formats.count(count)];
-			this.position.textContent = inGroup ? t('{0} of {1} in the group', here, of) : t('{0} of {1}', here, of);
+			this.position.textContent = isTriage(state)
+				? t('Record {0} of {1}', here, of)
+				: inGroup
+					? t('{0} of {1} in the group', here, of)
+					: t('{0} of {1}', here, of);
 		}
 	}
 
 	updatePlace(): void {
 		const { store, t } = this.context;
+		const triage = isTriage(store.state);
+		this.placeButton.hidden = this.closeButton.hidden = triage;
+		for (const button of this.stepsInGroup) {
+			// In the triage layout, all records in view belong to the selected group.
+			button.hidden = triage;
+		}
 		const isBelow = store.state.panes.recordPlace === 'below';
 		const label = isBelow ? t('Move Beside Records') : t('Move Below Records');
 		this.placeButton.title = label;

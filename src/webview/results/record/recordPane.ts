@@ -6,6 +6,7 @@ import { Latest, pause } from '../../common/dom/latest';
 import { listen } from '../../common/dom/listen';
 import { openMenu } from '../../common/dom/menu';
 import type { Context } from '../context/context';
+import { isPaneShown, isTriage } from '../state/triage';
 import type { Selection, State } from '../state/viewState';
 import { compareTable } from './compare';
 import { CompareBar } from './compareBar';
@@ -56,6 +57,8 @@ export class RecordPane implements Disposable {
 	constructor(
 		private readonly context: Context,
 		private readonly actions: RecordActions,
+		/** Content above the record in the triage layout. */
+		summary: HTMLElement,
 	) {
 		const { store, t } = context;
 		this.body = element('div', {
@@ -80,6 +83,7 @@ export class RecordPane implements Disposable {
 		this.root = element(
 			'section',
 			{ class: 'record', 'aria-label': t('Record') },
+			summary,
 			this.head.root,
 			this.compareBar.root,
 			this.body,
@@ -176,6 +180,7 @@ export class RecordPane implements Disposable {
 
 	private draw(): void {
 		const { body, shown, compared, traces, typed, context, sizes } = this;
+		const { t } = context;
 		const hadFocus = document.activeElement !== body && body.contains(document.activeElement);
 		if (hadFocus) {
 			this.wantedLine = traces.focusedLine === undefined ? undefined : 'first';
@@ -184,7 +189,7 @@ export class RecordPane implements Disposable {
 		this.head.updateCompare(context.store.state.comparedWith !== undefined, shown !== undefined);
 		traces.clear();
 		if (!shown) {
-			fill(body, element('p', { class: 'pane-empty dim' }, context.t('Select a record to see its details.')));
+			fill(body, element('p', { class: 'pane-empty dim' }, t('Select a record to see its details.')));
 		} else if (compared && compared.number !== shown.number) {
 			const { showsOnlyDiffering } = this.compareBar;
 			fill(body, compareTable(compared, shown, this.columns(), showsOnlyDiffering, typed, context));
@@ -201,8 +206,9 @@ export class RecordPane implements Disposable {
 
 	private fetchRecord(): void {
 		const { body, context } = this;
-		const { selection, recordShown, reading, info } = context.store.state;
-		if (!recordShown) {
+		const { state } = context.store;
+		const { selection, reading, info } = state;
+		if (!isPaneShown(state, 'record')) {
 			return;
 		}
 		const isRead = selection && (selection.number < info.total || reading.kind !== 'reading');
@@ -272,7 +278,7 @@ export class RecordPane implements Disposable {
 	private update(state: State, previous: State): void {
 		if (
 			state.selection?.number !== previous.selection?.number ||
-			state.recordShown !== previous.recordShown ||
+			isPaneShown(state, 'record') !== isPaneShown(previous, 'record') ||
 			(state.reading.kind !== previous.reading.kind && !this.shown)
 		) {
 			this.fetchRecord();
@@ -280,7 +286,7 @@ export class RecordPane implements Disposable {
 		if (state.comparedWith !== previous.comparedWith) {
 			this.fetchCompared();
 		}
-		if (state.panes.recordPlace !== previous.panes.recordPlace) {
+		if (state.panes.recordPlace !== previous.panes.recordPlace || isTriage(state) !== isTriage(previous)) {
 			this.head.updatePlace();
 		}
 		this.head.updatePosition(state);

@@ -38,6 +38,9 @@ export function initialState(
 		groupsShown: saved?.groupsShown ?? true,
 		recordShown: saved?.recordShown ?? true,
 		density: saved?.density ?? 'compact',
+		layout: saved?.layout,
+		tab: saved?.tab ?? 'details',
+		detailShown: saved?.detailShown ?? false,
 		selection: selected === undefined ? undefined : { number: selected, position: undefined },
 		comparedWith: undefined,
 		top: saved?.top ?? 0,
@@ -76,7 +79,7 @@ function selectedNow(saved: ViewState | undefined, days: DayRows | undefined): n
 
 /** Resets the layout to the defaults, but keeps the filters and the selected record. */
 export function withoutLayout(state: State): State {
-	const { view, columns, awaited, groupKey, groupOrder, stackBy, panes, groupsShown, recordShown, density } =
+	const { view, columns, awaited, groupKey, groupOrder, stackBy, panes, groupsShown, recordShown, density, layout } =
 		initialState(state.info, undefined, 0);
 	return {
 		...state,
@@ -90,6 +93,7 @@ export function withoutLayout(state: State): State {
 		groupsShown,
 		recordShown,
 		density,
+		layout,
 	};
 }
 
@@ -149,6 +153,9 @@ export function restoreState(state: State): ViewState {
 		focus: state.focus,
 		density: state.density,
 		panes: state.panes,
+		...(state.layout && { layout: state.layout }),
+		...(state.tab !== 'details' && { tab: state.tab }),
+		...(state.detailShown && { detailShown: true }),
 		...(view.filters.some((filter) => isRecentFilter(filter, state.info)) && { recent: true }),
 		...(choice && { days: choice }),
 		...(sought !== '' && { sought }),

@@ -1,6 +1,7 @@
 import type { ViewLayout, ViewState } from '../../../shared/resultsProtocol';
 import { getColumnNames } from '../../../shared/savedColumns';
 import { initialState, restoreState } from './initial';
+import { chosenSort } from './triage';
 import type { State } from './viewState';
 
 /** Maximum number of columns in a layout, which is saved for each application. */
@@ -15,7 +16,7 @@ export function getLayout(state: State): ViewLayout | undefined {
 
 function everythingOf(state: State): ViewLayout {
 	const {
-		view,
+		view: _view,
 		columns,
 		selected: _,
 		selectedOn: _selectedOn,
@@ -25,9 +26,11 @@ function everythingOf(state: State): ViewLayout {
 		focus: _focus,
 		days: _days,
 		sought: _sought,
+		tab: _tab,
+		detailShown: _detailShown,
 		...rest
 	} = restoreState(state);
-	const { sort } = view;
+	const sort = chosenSort(state);
 	return {
 		...rest,
 		sort,

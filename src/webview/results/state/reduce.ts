@@ -2,6 +2,7 @@ import type { TableInfo, View } from '../../../shared/results';
 import { type FilterHistory, redone, undone, withChange } from './filterHistory';
 import { withoutLayout } from './initial';
 import { chosenColumns, layOutColumns } from './layOutColumns';
+import { chosenSort, isTriage, sortNewestFirst, tabOf } from './triage';
 import type { Action, State } from './viewState';
 
 /** The only function that changes the state of the view. Returns the same object if nothing changes. */
@@ -9,13 +10,13 @@ export function reduce(state: State, action: Action): State {
 	switch (action.kind) {
 		case 'progress': {
 			const unfiltered = state.view.filters.length === 0;
-			return {
+			return sortNewestFirst({
 				...state,
 				info: action.info,
 				reading: action.reading,
 				columns: columnsOf(state, action.info),
 				count: unfiltered ? action.records : state.count,
-			};
+			});
 		}
 		case 'readingFailed':
 			return { ...state, reading: { kind: 'failed', message: action.message } };
@@ -45,7 +46,13 @@ export function reduce(state: State, action: Action): State {
 		case 'panesLaidOut':
 			return { ...state, panes: { ...state.panes, ...action.panes } };
 		case 'layoutReset':
-			return withoutLayout({ ...state, ...reordered(state) });
+			return sortNewestFirst(withoutLayout({ ...state, ...reordered(state) }));
+		case 'layoutChosen':
+			return chooseLayout(state, action.layout);
+		case 'tabChosen':
+			return { ...state, tab: action.tab, detailShown: true };
+		case 'detailShown':
+			return { ...state, detailShown: action.shown };
 		case 'densityChosen':
 			return { ...state, density: action.density };
 		case 'selected':
@@ -94,7 +101,24 @@ function reordered({ selection }: State): Pick<State, 'selection' | 'top'> {
 	return { selection: selection && { ...selection, position: undefined }, top: 0 };
 }
 
+function chooseLayout(state: State, layout: State['layout']): State {
+	const sort = chosenSort(state);
+	return sortNewestFirst(
+		sort === state.view.sort
+			? { ...state, layout }
+			: { ...state, ...reordered(state), layout, view: { ...state.view, sort } },
+	);
+}
+
 function togglePane(state: State, { pane, shown }: Extract<Action, { kind: 'paneToggled' }>): State {
+	if (isTriage(state)) {
+		if (pane === 'groups') {
+			return { ...state, detailShown: false };
+		}
+		const own = pane === 'record' ? 'details' : 'timeline';
+		const other = pane === 'record' ? 'records' : 'details';
+		return { ...state, tab: (shown ?? tabOf(state) !== own) ? own : other, detailShown: true };
+	}
 	switch (pane) {
 		case 'groups':
 			return { ...state, groupsShown: shown ?? !state.groupsShown };

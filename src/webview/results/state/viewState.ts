@@ -1,5 +1,13 @@
 import type { GroupKey, GroupOrder, TableInfo, View } from '../../../shared/results';
-import type { PaneLayout, SavedColumn, SavedFocus, SyncedDaysView, ViewState } from '../../../shared/resultsProtocol';
+import type {
+	DetailTab,
+	PaneLayout,
+	ResultsLayout,
+	SavedColumn,
+	SavedFocus,
+	SyncedDaysView,
+	ViewState,
+} from '../../../shared/resultsProtocol';
 import type { DaysChoice } from '../../../shared/syncedDays';
 import type { DayRows } from './dayPlaces';
 import type { FilterHistory } from './filterHistory';
@@ -41,6 +49,11 @@ export interface State {
 	readonly groupsShown: boolean;
 	readonly recordShown: boolean;
 	readonly density: 'compact' | 'tall';
+	/** Layout that the user chose. Undefined for the default layout. */
+	readonly layout: ResultsLayout | undefined;
+	readonly tab: DetailTab;
+	/** Whether a narrow triage layout shows the details instead of the list of groups. */
+	readonly detailShown: boolean;
 	readonly selection: Selection | undefined;
 	readonly comparedWith: number | undefined;
 	/** Position of the first visible row. */
@@ -61,7 +74,7 @@ export interface State {
 	readonly leftAs: ViewState | undefined;
 }
 
-type Pane = 'groups' | 'record' | 'histogram';
+export type Pane = 'groups' | 'record' | 'histogram';
 
 export type Action =
 	| { readonly kind: 'progress'; readonly info: TableInfo; readonly reading: ReadingState; readonly records: number }
@@ -77,6 +90,9 @@ export type Action =
 	| { readonly kind: 'paneToggled'; readonly pane: Pane; readonly shown?: boolean }
 	| { readonly kind: 'panesLaidOut'; readonly panes: Partial<PaneLayout> }
 	| { readonly kind: 'layoutReset' }
+	| { readonly kind: 'layoutChosen'; readonly layout: ResultsLayout }
+	| { readonly kind: 'tabChosen'; readonly tab: DetailTab }
+	| { readonly kind: 'detailShown'; readonly shown: boolean }
 	| { readonly kind: 'densityChosen'; readonly density: State['density'] }
 	| { readonly kind: 'selected'; readonly selection: Selection | undefined }
 	| { readonly kind: 'comparedWith'; readonly number: number | undefined }

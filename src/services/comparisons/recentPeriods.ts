@@ -1,0 +1,32 @@
+import { timeFields } from '../../core/plan/timeFields';
+import type { RecordsFacts } from '../../shared/comparison';
+import type { TableInfo } from '../../shared/results';
+import type { RecentPeriod } from '../../shared/resultsProtocol';
+
+const daySeconds = 86_400;
+
+/** Suggested periods in days. Each is compared with the preceding period of the same length. */
+const suggestedDays = [7, 30];
+
+/** Returns the periods up to the last record, shortest first, for which the records also cover the period before. */
+export function recentPeriods({ covers }: RecordsFacts): readonly Pick<RecentPeriod, 'days' | 'until'>[] {
+	const [first, last] = [covers[0], covers.at(-1)];
+	if (!first || !last) {
+		return [];
+	}
+	const { until } = last;
+	return suggestedDays
+		.filter((days) => until - first.since >= (2 * days - 1) * daySeconds)
+		.map((days) => ({ days, until }));
+}
+
+/** Returns the period that a comparison would choose first, with the column that it would filter by. */
+export function recentPeriod(
+	facts: RecordsFacts | undefined,
+	{ columns, timeColumn }: TableInfo,
+): RecentPeriod | undefined {
+	const [period] = facts ? recentPeriods(facts) : [];
+	const received = timeFields.receive.find((field) => columns.some(({ name }) => name === field));
+	const column = facts?.dimension === 'receive' ? received : columns[timeColumn ?? -1]?.name;
+	return period && column !== undefined ? { ...period, column } : undefined;
+}

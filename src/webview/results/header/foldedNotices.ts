@@ -1,0 +1,66 @@
+import type { Notice } from '../../../shared/resultsProtocol';
+import { iconButton, linkButton } from '../../common/dom/button';
+import { element, fill, setAttribute } from '../../common/dom/element';
+import { icon } from '../../common/dom/icon';
+import { oneStop } from '../../common/dom/oneStop';
+import { visibleText } from '../../common/dom/visibleText';
+import type { Context } from '../context/context';
+
+interface FoldedNotices {
+	readonly root: HTMLElement;
+	show(notices: readonly Notice[]): void;
+	/** Shows only one line until the user expands the notices. */
+	fold(folds: boolean): void;
+}
+
+export function foldedNotices(context: Context): FoldedNotices {
+	const { t, formats } = context;
+	const list = element('ul', { class: 'notices', 'aria-label': t('Notices') });
+	oneStop(list);
+	let folds = false;
+	let expanded = false;
+	let count = 0;
+	const button = iconButton('chevronDown', '', () => {
+		expanded = !expanded;
+		update();
+	});
+	const more = element('span', { class: 'dim' });
+	const root = element('div', { class: 'notices-line' }, list, more, button);
+	const update = () => {
+		root.hidden = count === 0;
+		button.hidden = !folds || count === 0;
+		list.classList.toggle('folded', folds && !expanded);
+		more.textContent = count > 1 && !expanded ? `+${formats.count(count - 1)}` : '';
+		const label = expanded ? t('Show Fewer Notices') : t('Show All Notices');
+		button.title = label;
+		setAttribute(button, 'aria-label', label);
+		setAttribute(button, 'aria-expanded', String(expanded));
+	};
+	update();
+	return {
+		root,
+		show: (notices) => {
+			count = notices.length;
+			fill(list, ...notices.map((notice) => noticeItem(context, notice)));
+			update();
+		},
+		fold: (next) => {
+			folds = next;
+			update();
+		},
+	};
+}
+
+function noticeItem({ host, fail }: Context, { kind, text, actions }: Notice): HTMLElement {
+	return element(
+		'li',
+		{ class: `notice ${kind}` },
+		icon(kind === 'warning' ? 'warning' : 'info'),
+		element('span', { class: 'notice-text' }, visibleText(text)),
+		...actions.map(({ id, label }) =>
+			linkButton(label, () => {
+				host.call('act', { id }).catch(fail);
+			}),
+		),
+	);
+}

@@ -1,0 +1,63 @@
+import type { View } from '../../../shared/results';
+import type { DetailTab, ResultsLayout } from '../../../shared/resultsProtocol';
+import type { Pane, State } from './viewState';
+
+/** Whether the triage layout is shown. A file without records always has the other layout, which explains why. */
+export function isTriage({ layout, info, reading }: State): boolean {
+	const hasRecords = info.total > 0 || reading.kind === 'reading';
+	return hasRecords && info.columns.length > 0 && (layout ?? defaultLayout()) === 'triage';
+}
+
+function defaultLayout(): ResultsLayout {
+	return 'grid';
+}
+
+/** Returns the displayed tab. If no record matches the filters, it is the tab that explains this. */
+export function tabOf({ tab, count, info }: State): DetailTab {
+	if (count === 0) {
+		return 'records';
+	}
+	return tab === 'timeline' && info.timeColumn === undefined ? 'details' : tab;
+}
+
+export function isPaneShown(state: State, pane: Pane): boolean {
+	if (isTriage(state)) {
+		return pane === 'groups' || tabOf(state) === (pane === 'record' ? 'details' : 'timeline');
+	}
+	switch (pane) {
+		case 'groups':
+			return state.groupsShown;
+		case 'record':
+			return state.recordShown;
+		case 'histogram':
+			return state.panes.histogramShown;
+	}
+}
+
+/** In the triage layout, sorts completely read records by time unless the user has chosen another order. */
+export function sortNewestFirst(state: State): State {
+	const { info, reading, view, selection } = state;
+	const column = info.timeColumn;
+	if (!isTriage(state) || reading.kind === 'reading' || column === undefined) {
+		return state;
+	}
+	if (info.naturalOrder !== undefined || view.sort.length > 0) {
+		return state;
+	}
+	// The first record of the file was selected only because it was the first one.
+	const isChosen = selection !== undefined && selection.position !== 0;
+	return {
+		...state,
+		view: { ...view, sort: [{ column, descending: true }] },
+		selection: isChosen ? { number: selection.number, position: undefined } : undefined,
+		top: 0,
+	};
+}
+
+/** Returns the sort order that the user has chosen. Empty for the default order of the layout. */
+export function chosenSort(state: State): View['sort'] {
+	const { sort } = state.view;
+	const [first, ...others] = sort;
+	const isNewestFirst = first?.descending && first.column === state.info.timeColumn && others.length === 0;
+	return isNewestFirst && isTriage(state) ? [] : sort;
+}

@@ -1,0 +1,223 @@
+import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { withoutGroup } from '../../../shared/groupFilters';
+import { groupWords } from '../../../shared/groupLabels';
+import type { GroupValue } from '../../../shared/groupValue';
+import type { Group } from '../../../shared/results';
+import type { RecentPeriod } from '../../../shared/resultsProtocol';
+import { iconButton } from '../../common/dom/button';
+import { element, fill } from '../../common/dom/element';
+import { Latest } from '../../common/dom/latest';
+import { visibleText } from '../../common/dom/visibleText';
+import { groupChosen, groupsChosen, unsorted, withFilters } from '../../common/state/viewFilters';
+import type { Context } from '../context/context';
+import { type GroupActions, openGroupMenu } from '../groups/groupMenu';
+import { headline } from '../groups/headline';
+import { findNewestVersion } from '../groups/newestVersion';
+import { sparkline } from '../groups/sparkline';
+import { isTriage } from '../state/triage';
+import type { State } from '../state/viewState';
+import { showOwnFrame } from './ownFrame';
+import { countChange, type PeriodChange } from './periodChange';
+
+/** Number of bars in the trend, for a sparkline of 160 CSS pixels. */
+const trendParts = 40;
+
+interface DetailParts {
+	readonly tabs: HTMLElement;
+	readonly recentPeriod: RecentPeriod | undefined;
+	readonly actions: GroupActions;
+	/** Shows the list of groups and gives it the focus. */
+	readonly leave: () => void;
+}
+
+/** Head of the right side of the triage layout: name, numbers and trend of the selected group, or of all records. */
+export class GroupDetail implements Disposable {
+	readonly root: HTMLElement;
+	private readonly owned = new DisposableStore();
+	private readonly asking = this.owned.add(new Latest());
+	private readonly linking = this.owned.add(new Latest());
+	private readonly title = element('h2', { class: 'detail-title' });
+	private readonly frame = element('span', { class: 'detail-link' });
+	private readonly facts = element('p', { class: 'detail-facts' });
+	private readonly history = element('p', { class: 'detail-history' });
+	private readonly menu: HTMLButtonElement;
+	private readonly close: HTMLButtonElement;
+	private asked = '';
+	private linked: number | undefined;
+
+	constructor(
+		private readonly context: Context,
+		private readonly parts: DetailParts,
+	) {
+		const { store, t } = context;
+		const back = iconButton('chevronLeft', t('Back to Groups'), parts.leave);
+		back.classList.add('detail-back');
+		this.menu = iconButton('more', t('Group Actions'), () => this.openMenu());
+		this.close = iconButton('close', t('Show All Groups'), () => this.showAll());
+		this.root = element(
+			'section',
+			{ class: 'detail', 'aria-label': t('Group') },
+			element(
+				'div',
+				{ class: 'detail-line' },
+				back,
+				this.title,
+				this.frame,
+				element('span', { class: 'spring' }),
+				this.menu,
+				this.close,
+			),
+			this.facts,
+			this.history,
+			parts.tabs,
+		);
+		this.update(store.state);
+		this.owned.add(store.subscribe((state) => this.update(state)));
+	}
+
+	/** Must be called when the source locations of stack frames have changed. */
+	tracesChanged(): void {
+		const { linked } = this;
+		if (linked !== undefined) {
+			this.link(linked);
+		}
+	}
+
+	dispose(): void {
+		this.owned.dispose();
+	}
+
+	private update(state: State): void {
+		const { view, groupKey, reading } = state;
+		const shows = isTriage(state);
+		this.root.hidden = !shows;
+		const value = groupChosen(view.filters, groupKey);
+		const asked = shows ? JSON.stringify([view.filters, groupKey, reading.kind === 'reading']) : '';
+		if (!shows || value === undefined) {
+			this.showOthers(state);
+		}
+		if (asked === this.asked) {
+			return;
+		}
+		this.asked = asked;
+		this.asking.dispose();
+		if (shows && value !== undefined) {
+			this.showName(state, value);
+			if (reading.kind !== 'reading') {
+				this.ask(state, value);
+			}
+		}
+	}
+
+	/** Describes all records, or the records of several groups. */
+	private showOthers({ view, groupKey, count }: State): void {
+		const { t, formats } = this.context;
+		const several = groupsChosen(view.filters, groupKey, false).length;
+		this.menu.hidden = true;
+		this.close.hidden = several === 0;
+		const forms = { one: '{0} group', other: '{0} groups' };
+		this.title.textContent = several === 0 ? t('All Groups') : formats.plural(several, forms);
+		this.facts.textContent = count === undefined ? '…' : formats.records(count);
+		fill(this.history);
+		this.linking.dispose();
+		this.linked = undefined;
+		fill(this.frame);
+	}
+
+	private showName({ groupKey }: State, value: GroupValue): void {
+		const { t } = this.context;
+		const words = groupWords(groupKey, value);
+		const { name, detail } = headline(words);
+		this.menu.hidden = this.close.hidden = false;
+		this.title.textContent = visibleText(name) || t('(none)');
+		this.title.title = words.whole.map(visibleText).join('\n');
+		this.facts.textContent = visibleText(detail);
+		fill(this.history);
+		fill(this.frame);
+		this.linked = undefined;
+	}
+
+	private ask({ view, groupKey: key }: State, value: GroupValue): void {
+		const { context, parts } = this;
+		const others = unsorted(withFilters(view, withoutGroup(view.filters, key)));
+		this.asking.run(async (signal) => {
+			const [group, all, newest] = await Promise.all([
+				context.host.call('group', { view: others, key, value, trendParts }, { signal }),
+				context.host.call('page', { view: others, start: 0, end: 0, columns: [], cellLength: 0 }, { signal }),
+				findNewestVersion(context, others, signal),
+			]);
+			if (!group) {
+				return;
+			}
+			this.showFacts(group, all.count, undefined);
+			this.showHistory(group, newest);
+			this.link(group.firstRecord);
+			const { recentPeriod } = parts;
+			const change = recentPeriod && (await countChange(context, { view: others, key, value }, recentPeriod, signal));
+			this.showFacts(group, all.count, change);
+		}, context.fail);
+	}
+
+	private showFacts(group: Group, all: number, change: PeriodChange | undefined): void {
+		const { store, t, formats } = this.context;
+		const { detail } = headline(groupWords(store.state.groupKey, group.value));
+		const mark = group.approximate ? '≈ ' : '';
+		const { devices } = group;
+		const facts = [
+			visibleText(detail),
+			mark + formats.records(group.records),
+			devices === undefined ? '' : mark + formats.plural(devices, { one: '{0} device', other: '{0} devices' }),
+			formats.share(group.records, all),
+		];
+		fill(this.facts, facts.filter((fact) => fact !== '').join(' · '));
+		if (change) {
+			const { days, recent, previous } = change;
+			const text =
+				previous === 0
+					? t('none in the previous {0} days', formats.count(days))
+					: t('{0}× (previous {1} days)', formats.rough(recent / previous), formats.count(days));
+			const title = t(
+				'{0} in the last {2} days, {1} in the previous {2} days',
+				formats.records(recent),
+				formats.records(previous),
+				formats.count(days),
+			);
+			this.facts.append(' · ', element('span', { title }, text));
+		}
+	}
+
+	private showHistory({ trend, firstVersion, lastVersion }: Group, newest: string | undefined): void {
+		const { t } = this.context;
+		const [first, last] = [visibleText(firstVersion), visibleText(lastVersion)];
+		const isNew = newest !== undefined && newest === firstVersion;
+		const versions =
+			first === '' ? '' : first === last ? t('only in {0}', first) : t('first in {0}, last in {1}', first, last);
+		fill(
+			this.history,
+			trend.length > 0 && sparkline(trend, 160, 18),
+			versions !== '' && element('span', { class: 'dim' }, versions),
+			isNew && element('span', { class: 'badge' }, t('New in {0}', first)),
+		);
+	}
+
+	private link(number: number): void {
+		this.linked = number;
+		this.linking.run((signal) => showOwnFrame(this.frame, this.context, number, signal), this.context.fail);
+	}
+
+	private openMenu(): void {
+		const { store } = this.context;
+		const { view, groupKey: key } = store.state;
+		const value = groupChosen(view.filters, key);
+		if (value !== undefined) {
+			openGroupMenu(this.context, this.parts.actions, { key, value, choices: [], list: this.menu }, this.menu);
+		}
+	}
+
+	private showAll(): void {
+		const { store } = this.context;
+		const { view, groupKey } = store.state;
+		store.dispatch({ kind: 'filtersSet', filters: withoutGroup(view.filters, groupKey) });
+		this.parts.leave();
+	}
+}

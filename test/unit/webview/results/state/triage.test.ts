@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { initialState } from '../../../../../src/webview/results/state/initial';
+import { getLayout } from '../../../../../src/webview/results/state/layout';
+import { reduce } from '../../../../../src/webview/results/state/reduce';
+import { isPaneShown, isTriage, tabOf } from '../../../../../src/webview/results/state/triage';
+import type { Action, State } from '../../../../../src/webview/results/state/viewState';
+import { tableInfo } from '../support/tableInfo';
+
+const info = tableInfo(['error', 'error_datetime', 'os_name'], { timeColumn: 1, total: 10 });
+const read: Action = { kind: 'progress', info, reading: { kind: 'done' }, records: 10 };
+const newestFirst = [{ column: 1, descending: true }];
+
+describe('state of the triage layout', () => {
+	const reached = (state: State, ...actions: readonly Action[]) => actions.reduce(reduce, state);
+	const triage: Action = { kind: 'layoutChosen', layout: 'triage' };
+	const start = reached(initialState(info, undefined, 10), triage);
+
+	it('sorts records from new to old when they have been read, unless the user has chosen an order', () => {
+		assert.deepEqual(start.view.sort, []);
+		assert.deepEqual(reached(start, read).view.sort, newestFirst);
+		const sort = [{ column: 2, descending: false }];
+		assert.deepEqual(reached(start, { kind: 'sorted', sort }, read).view.sort, sort);
+		const dataset = { ...read, info: { ...info, naturalOrder: 'newestFirst' as const } };
+		assert.deepEqual(reached(start, dataset).view.sort, []);
+	});
+
+	it('keeps a record that the user has selected, and replaces the first record of the file by the newest one', () => {
+		const select = (number: number): Action => ({ kind: 'selected', selection: { number, position: number } });
+		assert.equal(reached(start, select(0), read).selection, undefined);
+		assert.deepEqual(reached(start, select(4), read).selection, { number: 4, position: undefined });
+	});
+
+	it('restores the order of the file in the grid layout, and saves neither order as chosen', () => {
+		const done = reached(start, read);
+		assert.deepEqual(getLayout(done)?.sort ?? [], []);
+		const grid = reached(done, { kind: 'layoutChosen', layout: 'grid' });
+		assert.deepEqual(grid.view.sort, []);
+		assert.deepEqual(reached(grid, triage).view.sort, newestFirst);
+	});
+
+	it('shows the pane of the selected tab, or the records if no record matches the filters', () => {
+		const tab = (state: State) => [tabOf(state), isPaneShown(state, 'record'), isPaneShown(state, 'histogram')];
+		assert.deepEqual(tab(start), ['details', true, false]);
+		const toggle = (pane: 'record' | 'histogram'): Action => ({ kind: 'paneToggled', pane });
+		assert.deepEqual(tab(reached(start, toggle('record'))), ['records', false, false]);
+		const timeline = reached(start, toggle('histogram'));
+		assert.deepEqual(tab(timeline), ['timeline', false, true]);
+		assert.deepEqual(tab(reached(timeline, toggle('histogram'))), ['details', true, false]);
+		assert.deepEqual(tab(reached(timeline, { kind: 'counted', view: timeline.view, count: 0 })), [
+			'records',
+			false,
+			false,
+		]);
+	});
+
+	it('returns from the details to the list of groups in a narrow view', () => {
+		const detail = reached(start, { kind: 'tabChosen', tab: 'records' });
+		assert.equal(detail.detailShown, true);
+		assert.equal(reached(detail, { kind: 'paneToggled', pane: 'groups', shown: true }).detailShown, false);
+	});
+
+	it('shows the grid layout for a file without records', () => {
+		const empty = tableInfo([], { total: 0 });
+		assert.equal(isTriage(reached(start, { ...read, info: empty, records: 0 })), false);
+	});
+});

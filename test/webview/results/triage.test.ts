@@ -1,0 +1,392 @@
+import assert from 'node:assert/strict';
+import { isWhole } from '../../support/length';
+import { allThemes, type PageOptions, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
+
+const warning = (text: string) => ({ kind: 'warning' as const, text, actions: [{ id: text, label: 'Repeat Export' }] });
+const notices = [
+	warning('The limit of 10,000 was reached. These records are an arbitrary subset in no particular order.'),
+	warning('3 records are malformed.'),
+];
+
+/** Number of groups that are completely visible in the list. */
+const groupsInSight = ({ page }: ResultsView) =>
+	page.locator('.virtual-list').evaluate((list) => {
+		const sight = list.getBoundingClientRect();
+		return [...list.querySelectorAll('.group:not(.loading)')].filter((group) => {
+			const { top, bottom } = group.getBoundingClientRect();
+			return top >= sight.top - 0.5 && bottom <= Math.min(sight.bottom, innerHeight) + 0.5;
+		}).length;
+	});
+
+const group = ({ page }: ResultsView, name: string) => page.locator('.group', { hasText: name });
+const tab = ({ page }: ResultsView, name: string | RegExp) => page.getByRole('tab', { name });
+
+/** Opens the triage layout and waits for its groups and for the sample record. */
+function useTriage() {
+	const browser = useResultsBrowser();
+	return async (options: PageOptions = {}) => {
+		const view = await browser.open({ arrangement: 'triage', ...options });
+		await view.page.locator('.group:not(.loading)').first().waitFor();
+		await view.page.locator('.fields tr').first().waitFor({ state: 'attached' });
+		await view.settled();
+		return view;
+	};
+}
+
+describe('list of groups in the triage layout', () => {
+	const open = useTriage();
+
+	for (const [width, height, least] of [
+		[1440, 900, 12],
+		[800, 600, 6],
+		[720, 800, 4],
+		[450, 486, 6],
+	] as const) {
+		it(`shows at least ${least} groups at ${width} × ${height}, with notices and the offer to count devices`, async () => {
+			const view = await open({ width, height, notices, offersDevices: true });
+			await view.page.getByLabel('Group by').selectOption({ label: 'by analytics_device_id' });
+			await group(view, '90071992547').first().waitFor();
+			await view.settled();
+			const shown = await groupsInSight(view);
+			assert.ok(shown >= least, `${shown} groups`);
+		});
+	}
+
+	it('names a group by its first own frame with the type below, and shows records and devices in full', async () => {
+		const view = await open({ width: 800, height: 600 });
+		const first = view.page.locator('.group').first();
+		assert.deepEqual(await first.locator('.group-line').allInnerTexts(), [
+			'CartTotals.sum\n894',
+			'IllegalStateException\n787 devices',
+		]);
+		const cut = await view.page
+			.locator('.group .number')
+			.evaluateAll((numbers) => numbers.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+		assert.equal(cut, 0);
+	});
+
+	it('shows what differs first if groups have the same name', async () => {
+		const trace = ['java.lang.IllegalStateException: x', '\tat com.example.shop.cart.CartTotals.sum(C.kt:17)'];
+		const other = '\tat com.example.shop.search.SearchModel.query(S.kt:4)';
+		const view = await open({ values: { error: [...trace, other].join('\n') } });
+		assert.deepEqual(await group(view, 'CartTotals.sum').locator('.group-detail').allInnerTexts(), [
+			'← CheckoutActivity.onCreate · IllegalStateException',
+			'← SearchModel.query · IllegalStateException',
+		]);
+	});
+
+	it('marks groups that first occurred in the newest version', async () => {
+		const error = 'java.lang.ArithmeticException: x\n\tat com.example.shop.cart.Tax.add(Tax.kt:3)';
+		const view = await open({ values: { error, app_version_name: '2.11.0' } });
+		await group(view, 'Tax.add').locator('.badge', { hasText: 'New in 2.11.0' }).waitFor();
+		assert.equal(await view.page.locator('.groups .badge').count(), 1);
+		await group(view, 'Tax.add').click();
+		await view.page.locator('.detail .badge', { hasText: 'New in 2.11.0' }).waitFor();
+		await view.page.getByText('only in 2.11.0').waitFor();
+	});
+
+	it('searches for a group when the user types in the list', async () => {
+		const view = await open();
+		await view.page.getByLabel('Group by').selectOption({ label: 'by analytics_device_id' });
+		await view.page.getByRole('textbox', { name: 'Find group' }).waitFor();
+		await view.page.getByRole('listbox', { name: 'Groups' }).focus();
+		await view.page.keyboard.type('900719925474000');
+		await view.page
+			.locator('.group-search')
+			.getByText(/^\d+ of 1,\d+$/)
+			.waitFor();
+	});
+});
+
+describe('details in the triage layout', () => {
+	const open = useTriage();
+
+	it('shows the numbers, history, values and newest record of the selected group', async () => {
+		const view = await open();
+		const { page } = view;
+		await group(view, 'ProductGallery.layout').click();
+		const detail = page.getByRole('region', { name: 'Group', exact: true });
+		await detail.getByRole('heading', { name: 'ProductGallery.layout' }).waitFor();
+		await detail.getByText('NullPointerException · 413 records · 393 devices · 17%').waitFor();
+		await detail.getByText('first in 2.3.0, last in 2.10.0').waitFor();
+		await detail.locator('.sparkline').waitFor();
+		await tab(view, 'Records 413').waitFor();
+		await page.getByRole('list', { name: 'Versions' }).getByRole('button', { name: '2.10.0' }).waitFor();
+		await page
+			.getByRole('list', { name: 'Common Traits' })
+			.getByText(/elsewhere/)
+			.first()
+			.waitFor();
+		await page.getByText('Record 1 of 413').waitFor();
+		await page.locator('.trace-header', { hasText: 'java.lang.NullPointerException' }).waitFor();
+		await page.getByRole('button', { name: 'Next Record', exact: true }).click();
+		await page.getByText('Record 2 of 413').waitFor();
+		assert.deepEqual(await view.chips(), [], 'the list and the details show the selected group');
+	});
+
+	it("opens the code of the group's first own frame from the headline", async () => {
+		const view = await open();
+		await group(view, 'ProductGallery.layout').click();
+		await view.page.locator('.detail').getByRole('button', { name: 'ProductGallery.kt:88' }).click();
+		const [opened] = (await view.calls('openFrame')) as { text: string }[];
+		assert.match(opened?.text ?? '', /ProductGallery\.layout/);
+	});
+
+	it('shows the change against the previous period only if the records cover it', async () => {
+		// The sample records begin on 12 November 2026 at 00:00 UTC and cover a week.
+		const view = await open({
+			recentPeriod: { days: 3, until: 1_794_441_600 + 7 * 86_400 - 1, column: 'error_timestamp' },
+		});
+		await group(view, 'ProductGallery.layout').click();
+		await view.page.locator('.detail-facts', { hasText: /17% · \d(?:\.\d)?× \(previous 3 days\)/ }).waitFor();
+		const other = await open();
+		await group(other, 'ProductGallery.layout').click();
+		await other.page.getByText('first in 2.3.0').waitFor();
+		assert.doesNotMatch(await other.page.locator('.detail').innerText(), /previous/);
+	});
+
+	it('filters the records of the group by a value, and removes the filter again', async () => {
+		const view = await open();
+		await group(view, 'ProductGallery.layout').click();
+		const value = view.page.getByRole('list', { name: 'Models' }).getByRole('button').first();
+		await value.click();
+		await view.count(/^101 of 2,400 records$/);
+		assert.deepEqual(await view.chips(), ['device_model = Redmi, "Note" 13']);
+		await value.click();
+		await view.count(/^413 of 2,400 records$/);
+	});
+
+	it('shows the newest records first, and opens and leaves one with the keyboard', async () => {
+		const view = await open();
+		const { page } = view;
+		await tab(view, /Records/).click();
+		const rows = page.locator('.grid-row');
+		await rows.first().getByText('2026-11-18 23:57:36').waitFor();
+		await rows.nth(2).getByRole('gridcell').nth(1).click();
+		await page.keyboard.press('Enter');
+		await page.getByText('Record 3 of 2,400').waitFor();
+		assert.equal(await tab(view, 'Details').getAttribute('aria-selected'), 'true');
+		await page.keyboard.press('Escape');
+		assert.equal(await tab(view, /Records/).getAttribute('aria-selected'), 'true');
+		const row = await page.evaluate(() => document.activeElement?.closest('[role=row]')?.getAttribute('aria-rowindex'));
+		assert.equal(row, await rows.nth(2).getAttribute('aria-rowindex'));
+	});
+
+	it('keeps the scroll position of the grid while another tab is selected', async () => {
+		const view = await open();
+		const { page } = view;
+		await tab(view, /Records/).click();
+		const scroller = page.locator('.grid-scroller');
+		await scroller.evaluate((element) => element.scrollTo(120, 2_000));
+		await view.settled();
+		await tab(view, 'Timeline').click();
+		await page.locator('.plot-picture .bars').first().waitFor();
+		await tab(view, /Records/).click();
+		await view.settled();
+		assert.deepEqual(await scroller.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]), [120, 2_000]);
+	});
+
+	it('moves through the tabs with the arrow keys, and through the panes with F6', async () => {
+		const view = await open();
+		const { page } = view;
+		const focused = () =>
+			page.evaluate(
+				() => document.activeElement?.closest('.header, .groups, .detail, .record, .records, .chart')?.className,
+			);
+		await page.getByRole('listbox', { name: 'Groups' }).focus();
+		await page.keyboard.press('F6');
+		assert.equal(await focused(), 'detail');
+		await page.keyboard.press('ArrowRight');
+		assert.equal(await tab(view, /Records/).getAttribute('aria-selected'), 'true');
+		await page.keyboard.press('F6');
+		assert.equal(await focused(), 'records');
+		await page.keyboard.press('F6');
+		assert.equal(await focused(), 'header');
+		await page.keyboard.press('Shift+F6');
+		await page.keyboard.press('Shift+F6');
+		await page.keyboard.press('End');
+		await page.keyboard.press('F6');
+		assert.equal(await focused(), 'chart');
+		await page.keyboard.press('Escape');
+		assert.equal(await focused(), 'groups');
+	});
+
+	it('clears filters that match no record on every tab', async () => {
+		const view = await open();
+		await tab(view, /Records/).click();
+		await view.page.getByLabel('Filter error_name').fill('nowhere');
+		await view.page.getByRole('button', { name: 'Clear Filters' }).click();
+		await view.count('2,400 records');
+	});
+
+	it('shows all groups with Escape or the button, and keeps the active group', async () => {
+		const view = await open();
+		const { page } = view;
+		await page.getByRole('listbox', { name: 'Groups' }).focus();
+		await page.keyboard.press('ArrowDown');
+		await page.keyboard.press('Enter');
+		await page.getByRole('heading', { name: 'ProductGallery.layout' }).waitFor();
+		await page.keyboard.press('Enter');
+		await page.getByRole('heading', { name: 'ProductGallery.layout' }).waitFor();
+		await page.keyboard.press('Escape');
+		await page.getByRole('heading', { name: 'All Groups' }).waitFor();
+		assert.match((await page.locator('.group.active').innerText()) ?? '', /ProductGallery/);
+		await page.keyboard.press('Enter');
+		await page.locator('.detail').getByRole('button', { name: 'Show All Groups' }).click();
+		await view.count('2,400 records');
+	});
+});
+
+describe('narrow triage layout', () => {
+	const open = useTriage();
+
+	it('shows the details of a chosen group, and returns to the same place in the list', async () => {
+		const view = await open({ width: 560, height: 480 });
+		const { page } = view;
+		await page.getByLabel('Group by').selectOption({ label: 'by analytics_device_id' });
+		await group(view, '90071992547').first().waitFor();
+		const list = page.getByRole('listbox', { name: 'Groups' });
+		await list.evaluate((element) => element.scrollTo(0, 4_400));
+		await view.settled();
+		const name = (await page.locator('.group').nth(8).locator('.group-value').innerText()).trim();
+		await page.locator('.group').nth(8).click();
+		await page.getByRole('heading', { name }).waitFor();
+		assert.equal(await list.isVisible(), false);
+		await page.keyboard.press('Tab');
+		await page.getByRole('button', { name: 'Back to Groups' }).click();
+		assert.equal(await list.evaluate((element) => element.scrollTop), 4_400);
+		assert.equal(await list.evaluate((element) => element === document.activeElement), true);
+		assert.equal(await page.locator('.group[aria-selected=true] .group-value').innerText(), name);
+	});
+
+	it('moves the focus to the details with Enter and back with Escape', async () => {
+		const view = await open({ width: 560, height: 480 });
+		const { page } = view;
+		await page.getByRole('listbox', { name: 'Groups' }).focus();
+		await page.keyboard.press('Enter');
+		await page.getByRole('heading', { name: 'CartTotals.sum' }).waitFor();
+		assert.equal(await page.evaluate(() => document.activeElement?.id), 'tab-details');
+		await page.keyboard.press('Escape');
+		assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'listbox');
+		assert.equal(await page.locator('.group[aria-selected=true]').count(), 1);
+	});
+
+	it('shows all records without selecting a group', async () => {
+		const view = await open({ width: 560, height: 480 });
+		await view.page.getByRole('button', { name: 'Show Details' }).click();
+		await view.page.getByRole('heading', { name: 'All Groups' }).waitFor();
+		await tab(view, 'Records 2,400').click();
+		await view.page.locator('.grid-row').first().waitFor();
+	});
+});
+
+describe('switch between the layouts', () => {
+	const open = useTriage();
+
+	it('remembers the layout, and keeps the group, the record and the order of each layout', async () => {
+		const view = await open();
+		const { page } = view;
+		await group(view, 'ProductGallery.layout').click();
+		await page.getByText('Record 1 of 413').waitFor();
+		const toggle = page.getByRole('button', { name: 'Triage Layout' });
+		assert.equal(await toggle.getAttribute('aria-pressed'), 'true');
+		await toggle.click();
+		await page.getByText('413 of 413 in the group').waitFor();
+		await page.getByRole('region', { name: 'Records over time' }).waitFor();
+		assert.equal(await toggle.evaluate((button) => button === document.activeElement), true);
+		await page.waitForFunction(() => window.fakeHost.calls.some(({ method }) => method === 'saveLayout'));
+		const { layout } = (await view.calls('saveLayout')).at(-1) as { layout?: { layout?: string; sort: [] } };
+		assert.deepEqual([layout?.layout, layout?.sort], ['grid', []]);
+		await toggle.click();
+		await page.getByText('Record 1 of 413').waitFor();
+	});
+});
+
+describe('triage layout in every state', () => {
+	const browser = useResultsBrowser();
+	const open = useTriage();
+	const sizes = [
+		[1440, 900],
+		[800, 600],
+		[450, 486],
+	] as const;
+
+	for (const [index, theme] of allThemes.entries()) {
+		for (const [width, height] of isWhole ? sizes : [sizes[index % sizes.length] ?? sizes[0]]) {
+			it(`is accessible on every tab in ${theme} at ${width} × ${height}`, async () => {
+				const view = await open({ theme, width, height, notices, offersDevices: true });
+				await view.screenshot(`triage-${theme}-${width}-list`);
+				await view.assertAccessible();
+				await group(view, 'ProductGallery.layout').click();
+				await view.page.locator('.summary .value').first().waitFor();
+				await view.page.getByText('first in 2.3.0').waitFor();
+				for (const name of ['Details', /Records/, 'Timeline']) {
+					await tab(view, name).click();
+					await view.settled();
+					await view.screenshot(`triage-${theme}-${width}-${String(name).replace(/\W/g, '')}`);
+					await view.assertAccessible();
+				}
+			});
+		}
+	}
+
+	it('folds notices into one line until the user expands them', async () => {
+		const view = await open({ width: 800, height: 600, notices });
+		const { page } = view;
+		const list = page.getByRole('list', { name: 'Notices' });
+		assert.equal(await list.getByRole('listitem').count(), 1);
+		assert.ok(((await list.boundingBox())?.height ?? 0) < 30);
+		await page.getByRole('button', { name: 'Show All Notices' }).click();
+		assert.equal(await list.getByRole('listitem').count(), 2);
+		await page.getByRole('button', { name: 'Show Fewer Notices' }).click();
+		assert.equal(await list.getByRole('listitem').count(), 1);
+	});
+
+	it('shows records and details while the groups are loading', async () => {
+		const view = await browser.open({ arrangement: 'triage', held: 'groups' });
+		const { page } = view;
+		await page.getByRole('progressbar', { name: 'Grouping' }).waitFor();
+		await page.locator('.fields tr').first().waitFor();
+		await page.getByRole('list', { name: 'Versions' }).getByRole('button').first().waitFor();
+		await view.screenshot('triage-grouping');
+		await view.assertAccessible();
+		await page.evaluate(() => window.fakeHost.release());
+		await page.locator('.group').first().waitFor();
+	});
+
+	it('shows the newest record when the file has been loaded', async () => {
+		const view = await browser.open({ arrangement: 'triage', reading: true });
+		const { page } = view;
+		await page.getByText('Groups appear after the file is loaded.').waitFor();
+		await view.screenshot('triage-reading');
+		await view.assertAccessible();
+		await page.evaluate(() => window.fakeHost.read(1));
+		await page.getByText('Record 1 of 2,400').waitFor();
+		await page.locator('.fields').getByText('2026-11-18 23:57:36').waitFor();
+	});
+
+	it('keeps the layout usable with a single group and with long texts', async () => {
+		const name = 'x'.repeat(300);
+		const error = `java.lang.${name}: ${'message '.repeat(60)}\n\tat com.example.shop.${name}.run(${name}.kt:3)`;
+		const view = await open({ records: 1, values: { error, device_model: name, app_version_name: name }, width: 800 });
+		await view.page.locator('.group').first().click();
+		await view.page.getByText('1 record').first().waitFor();
+		await view.settled();
+		await view.screenshot('triage-long');
+		await view.assertAccessible();
+		assert.equal(await view.page.evaluate(() => document.querySelector('.view')?.scrollWidth), 800);
+	});
+
+	it('reports a failure of grouping and of a group', async () => {
+		const view = await browser.open({ arrangement: 'triage', failing: 'groups' });
+		await view.page.locator('.status-line', { hasText: 'The engine stopped' }).waitFor();
+		await view.page.locator('.fields tr').first().waitFor();
+		await view.assertAccessible();
+	});
+
+	it('shows the grid with an explanation for a file without records', async () => {
+		const view = await browser.open({ arrangement: 'triage', records: 0 });
+		await view.page.getByRole('heading', { name: 'No records' }).waitFor();
+		assert.equal(await view.page.getByRole('tab').count(), 0);
+	});
+});
