@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { isBusy, whileBusy } from './busyFiles';
 import { onDisk } from './diskError';
-import { openNew, type Files, renameDurably } from './durableFile';
+import { type Files, openNew, renameDurably } from './durableFile';
 import { unfinishedPath } from './unfinished';
 
 /**
