@@ -1,5 +1,5 @@
 import { closeBracket, colon, minus, slash, space, tab } from '../../common/ascii';
-import { digitsEnd, isDigit, isUpper, isWord } from '../trace/characters';
+import { digitsEnd, digitsStart, isDigit, isUpper, isWord } from '../trace/characters';
 import { findPart } from './prefixParts';
 
 export interface LogPrefix {
@@ -26,6 +26,9 @@ const maxLineLength = 16_384;
 const maxWordLength = 100;
 /** Maximum number of spaces before a number that are column padding. Spaces before a name are mostly indentation. */
 const maxPadding = 8;
+/** Minimum and maximum width of a column with tags that are aligned to the right. */
+const minTagWidth = 10;
+const maxTagWidth = 60;
 
 const dot = 0x2e;
 const bar = 0x7c;
@@ -78,7 +81,11 @@ export function prefixStart(text: string, start: number): number {
 	}
 	if (code === space) {
 		const from = skipPadding(text, start);
-		return isDigit(text.charCodeAt(from)) && mayBeTimeOrProcess(text, from) ? from : -1;
+		return isDigit(text.charCodeAt(from))
+			? mayBeTimeOrProcess(text, from)
+				? from
+				: -1
+			: paddedTagStart(text, start, from);
 	}
 	if (code === 0x3c) {
 		return isDigit(text.charCodeAt(start + 1)) ? start : -1;
@@ -86,9 +93,35 @@ export function prefixStart(text: string, start: number): number {
 	return code === 0x5b || (isWord(code) && mayBeTagOrName(text, start)) ? start : -1;
 }
 
+/**
+ * Returns the start of a tag that is aligned to the right, or of the level if the column of the tag is blank. Returns -1
+ * for other lines.
+ * @param padding End of the first spaces, up to `maxPadding`.
+ */
+function paddedTagStart(text: string, start: number, padding: number): number {
+	const from = padding - start < maxPadding ? padding : skipSpaces(text, padding, maxTagWidth);
+	if (from - start > minTagWidth && isLevelColumn(text, from)) {
+		return from - 2;
+	}
+	let end = from;
+	while (end - from < maxTagWidth && isWord(text.charCodeAt(end))) {
+		end++;
+	}
+	return end > from && text.charCodeAt(end) === space && isLevelColumn(text, end + 2) ? from : -1;
+}
+
+/** Whether a level between two spaces on each side is at the position. */
+function isLevelColumn(text: string, at: number): boolean {
+	return isLevel(text, at) && text.startsWith('  ', at - 2) && text.startsWith('  ', at + 1);
+}
+
 function skipPadding(text: string, start: number): number {
+	return skipSpaces(text, start, maxPadding);
+}
+
+function skipSpaces(text: string, start: number, most: number): number {
 	let end = start;
-	while (text.charCodeAt(end) === space && end - start < maxPadding) {
+	while (text.charCodeAt(end) === space && end - start < most) {
 		end++;
 	}
 	return end;
@@ -142,6 +175,14 @@ function mayBeTagOrName(text: string, start: number): boolean {
 	return false;
 }
 
+/** Whether the word that ends at `end` can be the name of a pod, which ends with five characters or a number. */
+function isPod(text: string, end: number): boolean {
+	return (
+		text.charCodeAt(end - 6) === minus ||
+		(isDigit(text.charCodeAt(end - 1)) && text.charCodeAt(digitsStart(text, end) - 1) === minus)
+	);
+}
+
 /** Whether the word that ends at `end` can be a tag, a level, a month or the name of a container. */
 function isNameBefore(text: string, start: number, end: number): boolean {
 	const next = text.charCodeAt(end + 1);
@@ -151,6 +192,7 @@ function isNameBefore(text: string, start: number, end: number): boolean {
 		next === bar ||
 		(isLevel(text, end + 1) && (after === slash || after === space)) ||
 		(end - start === 3 && isDigit(next)) ||
+		isPod(text, end) ||
 		(end - start < maxNameLength && name.test(text.slice(start, end + 1)))
 	);
 }

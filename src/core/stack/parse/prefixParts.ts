@@ -84,6 +84,9 @@ const afterLetter: readonly PrefixPart[] = [
 	// Logs of containers and services: `web-1  | `, `stderr F `, `flutter: `, `build	Run tests	2026-…`
 	first(/^(flutter|System\.err|AndroidRuntime|MonoDroid|mono-rt|ReactNativeJS|Unity|DEBUG):(?: |$)/),
 	first(/^([\w.-]{1,60}) {1,40}\| ?/),
+	// stern: a pod and a container, `shop-7d9f8b6c5-x2x9z shop `
+	// The input has at most 600 characters (`maxPartLength`).
+	first(/^([a-z\d][a-z\d.-]{0,200}-(?:[a-z\d]{5}|\d{1,3}) [a-z\d][a-z\d-]{0,62}) /),
 	later(/^(stdout|stderr) [FP](?: |$)/),
 	first(/^([^\t]{1,100}\t[^\t]{1,100})\t\ufeff?(?=\d{4}-\d\d-\d\dT)/),
 	// RFC 3164: `Nov 20 10:00:00 host shop[123]: `, `Nov 20 10:00:00 host shop: `, `Nov 20 10:00:00.123 `
@@ -91,6 +94,8 @@ const afterLetter: readonly PrefixPart[] = [
 		/^[A-Z][a-z]{2} [ \d]\d (?:\d{4} )?\d\d:\d\d:\d\d(?:\.\d{1,9})? (?:[\w.-]{1,80} (?=[\w./-]{1,60}(?:\([\w.+-]{1,80}\))?\[\d)|[\w.-]{1,80} ([\w./-]{1,60}): )?/,
 	),
 	first(/^[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{1,9} {1,7}(\d{1,8}) [\w./-]{1,80}:\d{1,6}\] /),
+	// pytest marks the lines of an error with `E`.
+	{ pattern: /^E {2}(?= {1,20}\w)/, first: false, isDoubtful: true },
 	later(/^[VDIWEFA](?:: {1,2}| {2}| (?! )|$)/),
 	// Processes and classes: `Shop[123:4567] `, `host shop[123]: `, `Shop(libShop.dylib)[123] <Error>: `, `c.a.Cart : `
 	later(
@@ -129,6 +134,8 @@ const afterSign: readonly PrefixPart[] = [
 	later(/^\([\w .:,+/#@$-]{1,80}\) /),
 	later(/^[+-]\d{2}:?\d{2} /),
 	later(/^(?:-{1,3}|\||▸) /),
+	// pidcat prints a tag only once, in a column before the level: `         Shop  E  `, `               E  `
+	first(/^ {2}[VDIWEFA] {2}/),
 ];
 
 const groups: readonly (readonly PrefixPart[])[] = [afterDigit, afterLetter, afterBracket, afterAngle, afterSign];

@@ -31,8 +31,8 @@ const simple: Readonly<Record<string, string>> = {
  * texts remain unchanged, because Windows paths look similar to escape sequences. Also decodes texts escaped for HTML.
  */
 export function* unescaping(text: string): CooperativeTask<Unescaped> {
-	let current = unchanged(text);
-	for (let level = 0; level < maxLevels && isEscaped(current.text); level++) {
+	let current = escapedColumn(text);
+	for (let level = 0; level < maxLevels && escapedBreak(current.text) !== -1; level++) {
 		const outer = current;
 		const inner: Unescaped = yield* decoding(outer.text, hasPlainBackslash.test(outer.text) ? 'lineEnds' : 'all');
 		current = {
@@ -56,11 +56,33 @@ export function unchanged(text: string): Unescaped {
 const hasPlainBackslash = /(?:^|[^\\])\\[^\\nrtbfu"'/]/;
 
 const beginning =
-	/^(?:at |#\d{1,5}(?:\s|\\{1,4}t)|\d{1,4} {1,40}\S|0x[\da-f]{8,16}, |Caused by: |Suppressed: |\.\.\. |---|<asynchronous|"main"|native: |backtrace:|Thread \d|(?:\* )?frame #\d|in |[\w$.<>]{1,200}@|[^\s\\.]{1,12} [\w.$<>`|+[\],]{1,200}\(|[^\\.]{1,24}: [\w.$<>`|+[\],]{1,200}\(|[\w.:+$<>`]{3,200} ?\(|[\w.-]{1,60}![\w:~<]|package:|(?:\| {0,8})?File \\{0,4}"|thread '|goroutine \d|created by |panic: |stack backtrace:|\d{1,4}: {1,9}[\w<])/;
+	/^(?:at |#\d{1,5}(?:\s|\\{1,4}t)|\d{1,4} {1,40}\S|0x[\da-f]{8,16}, |[\dA-Fa-f]{8,16} {1,4}[\dA-Fa-f]{8}|Caused by: |Suppressed: |\.\.\. |---|<asynchronous|"main"|native: |backtrace:|Thread \d|(?:\* )?frame #\d|in |[\w$.<>]{1,200}@|[^\s\\.]{1,12} [\w.$<>`|+[\],]{1,200}\(|[^\\.]{1,24}: [\w.$<>`|+[\],]{1,200}\(|[\w.:+$<>`]{3,200} ?\(|[\w.-]{1,60}![\w:~<]|package:|(?:\| {0,8})?File \\{0,4}"|thread '|goroutine \d|created by |panic: |stack backtrace:|\d{1,4}: {1,9}[\w<])/;
 
-function isEscaped(text: string): boolean {
+/** Matches an escaped tab, or a column without a value. Without them, tabs are probably part of a message. */
+const columnSign = /\\t|(?:^|\t)\\N(?:\t|$)/;
+
+/**
+ * Returns the column with the escaped trace if the text is a line of a tab-separated table, as PostgreSQL's command COPY
+ * writes it. Tabs within a column are escaped.
+ */
+function escapedColumn(text: string): Unescaped {
+	const found = text.includes('\t') && columnSign.test(text) ? escapedBreak(text) : -1;
+	const next = found === -1 ? -1 : text.indexOf('\t', found);
+	if (found === -1 || (next !== -1 && text.startsWith('\\n', next - 2))) {
+		return unchanged(text);
+	}
+	const before = text.lastIndexOf('\t', found) + 1;
+	const start = text.slice(0, before).trim() === '' ? 0 : before;
+	return {
+		text: text.slice(start, next === -1 ? text.length : next),
+		sourceOffset: (offset) => start + offset,
+	};
+}
+
+/** Returns the index of an escaped line break before a frame. Returns -1 if the text has none or has real line breaks. */
+function escapedBreak(text: string): number {
 	if (text.length < 8 || !text.includes('\\n') || /[\r\n]/.test(text.trim())) {
-		return false;
+		return -1;
 	}
 	let tries = 0;
 	for (let index = text.indexOf('\\n'); index !== -1 && tries < 100; index = text.indexOf('\\n', index + 2)) {
@@ -79,10 +101,10 @@ function isEscaped(text: string): boolean {
 		const doubled = text.charAt(index - 1) === '\\';
 		const rest = text.slice(start, start + 260);
 		if (beginning.test(rest) || (doubled && beginning.test(rest.replace(/^(?:\\{1,4}t|\s){1,20}/, '')))) {
-			return true;
+			return index;
 		}
 	}
-	return false;
+	return -1;
 }
 
 /** Decodes escape sequences once: either all of them, or only line breaks and tabs at the start of lines. */

@@ -56,6 +56,13 @@ const logs: Readonly<Record<string, Prefix>> = {
 	'Docker Compose': 'shop-1  | ',
 	'Docker Compose with times': 'shop-1  | 2026-11-20T10:00:00.123456789Z ',
 	Kubernetes: '2026-11-20T10:00:00.123456789Z stdout F ',
+	'Docker Compose 1': 'shop_1  | ',
+	stern: 'shop-7d9f8b6c5-x2x9z shop ',
+	'stern with times': 'shop-7d9f8b6c5-x2x9z shop 2026-11-20T10:00:00.123456789Z ',
+	'stern with numbered pods': 'shop-db-0 postgres ',
+	pidcat: '         AndroidRuntime  E  ',
+	'pidcat with a long tag': 'com.example.shop.CartLoader  E  ',
+	'pidcat without a tag': `${' '.repeat(23)}  E  `,
 	'kubectl with names': '[pod/shop-5d8f/shop] ',
 	'a CI service': '2026-11-20T10:00:00.1234567Z ',
 	'a CI service with brackets': '[10:00:00] ',
@@ -231,6 +238,7 @@ describe('shared logs', () => {
 			'RFC 5424': '<165>1 2026-11-20T10:00:00.123Z host cron 90 - - started',
 			'Docker Compose': 'db-1    | started',
 			Kubernetes: '2026-11-20T10:00:00.123456789Z stderr F started',
+			stern: 'shop-db-0 postgres started',
 		};
 		for (const [name, line] of Object.entries(noise)) {
 			const text = prefixed(java, logs[name] ?? '').replaceAll('\n\tat', `\n${line}\n\tat`);

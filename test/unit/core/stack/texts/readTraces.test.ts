@@ -204,6 +204,23 @@ describe('readTraces', () => {
 			assert.deepEqual(linked(record, readTraces(record, 'json', undefined)), ['Cart.kt:40']);
 		});
 
+		it('reads the stack trace in a column of a table that COPY of PostgreSQL wrote', () => {
+			const row = (id: number) =>
+				`${id}\\\\7\tSystem.Exception: no ${id}\\r\\n   at Shop.Cart.Total() in C:\\\\src\\\\new\\\\Cart.cs:line 31\\r\\n   at Shop.Main.Run()\t\\N\t4.2`;
+			const text = [row(1), row(2), '3\t\\N\t\\N\t4.2', ''].join('\n');
+			const found = readTraces(text, 'text', undefined);
+			assert.deepEqual(
+				found.map(({ trace }) => trace.sections.map(({ header }) => `${header?.type}: ${header?.message}`)),
+				[['System.Exception: no 1'], ['System.Exception: no 2']],
+			);
+			const [first] = found;
+			const [frame] = first?.trace.sections[0]?.lines ?? [];
+			assert.ok(frame && frame.kind !== 'raw');
+			assert.equal(frame.file, 'C:\\src\\new\\Cart.cs');
+			const [link] = first?.links ?? [];
+			assert.equal(text.slice(link?.start, link?.end), 'C:\\\\src\\\\new\\\\Cart.cs:line 31');
+		});
+
 		it('reads an escaped stack trace whose message contains quotation marks', () => {
 			for (const message of ['no \\"cart\\"', 'unexpected "}', 'no "cart"']) {
 				const line = `java.lang.Error: ${message}\\n\\tat com.acme.shop.Cart.add(Cart.kt:40)`;
