@@ -2,6 +2,7 @@ import { minus, slash, space } from '../../common/ascii';
 import { isNumbered, readAppleFrame } from '../grammar/apple/appleFrame';
 import { readAppleReport } from '../grammar/apple/appleReport';
 import { readAtosFrame } from '../grammar/apple/atos';
+import { readCallGraphFrame, readCallGraphThread, readCallGraphTitle } from '../grammar/apple/callGraph';
 import { readLldb } from '../grammar/apple/lldb';
 import { readSwiftAddress, readSwiftExcerpt, readSwiftFrame, readSwiftHeader } from '../grammar/apple/swiftBacktrace';
 import { readEnqueued, readXcodeFrame } from '../grammar/apple/xcodeDebugger';
@@ -11,6 +12,7 @@ import { readEngineError, readReportStart, readThrownLine } from '../grammar/dar
 import { readDotnetFrame, readDotnetJoin, readLocalisedFrame } from '../grammar/dotnet/dotnet';
 import { readProxiedFrame } from '../grammar/dotnet/dotnetProxy';
 import { readMonoFrame, readReportedFrame } from '../grammar/dotnet/mono';
+import { readSosFrame, readSosThread } from '../grammar/dotnet/sos';
 import { readUnityFrame, readUnityNote, readUnityWalk } from '../grammar/dotnet/unity';
 import { readOmittedCode, readVisualStudioFrame } from '../grammar/dotnet/visualStudio';
 import { readExceptionHeader } from '../grammar/exceptionHeader';
@@ -24,7 +26,7 @@ import {
 	readThreadState,
 } from '../grammar/jvm/jvmThreads';
 import { readBareFrame, readComposable, readFileFirst } from '../grammar/jvm/jvmVariants';
-import { readCppNote, readDebuggerFrame } from '../grammar/native/cpp';
+import { readCppNote, readDebuggerCaption, readDebuggerFrame, readDebuggerPrompt } from '../grammar/native/cpp';
 import { readCppHeader } from '../grammar/native/cppHeaders';
 import { readNumberedFrame } from '../grammar/native/cppNumbered';
 import { readGoCall, readGoHeader, readGoPlace } from '../grammar/native/go';
@@ -34,6 +36,7 @@ import { readReportCaption, readReportFrame } from '../grammar/native/ndkReport'
 import { readPanic, readRustName, readSourceLine } from '../grammar/native/rust';
 import { readConsoleFrame, withoutConsolePlace } from '../grammar/scripts/browserConsole';
 import { readJscFrame, readV8Frame } from '../grammar/scripts/javascript';
+import { readFailedTest, readTestTitle } from '../grammar/scripts/pytest';
 import { readPythonFrame, readRepeated, readTraceback } from '../grammar/scripts/python';
 import {
 	readCallStackFrame,
@@ -43,6 +46,7 @@ import {
 	readNameAlone,
 	readStackCaption,
 } from '../grammar/scripts/reactNative';
+import { readBoxBorder, readBoxedFrame, readBoxTitle } from '../grammar/scripts/rich';
 import { readWasmCall, readWasmFrame } from '../grammar/scripts/webAssembly';
 import { readConsoleError } from '../grammar/scripts/webViewConsole';
 import { readListedThread, readThreadName } from '../grammar/threadList';
@@ -63,6 +67,10 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 	if (content.length > maxFrameLength) {
 		return undefined;
 	}
+	const ofTest = context.failedTest ? readFailedTest(line, context) : undefined;
+	if (ofTest) {
+		return ofTest;
+	}
 	const isJavascript = context.sectionPlatform === 'javascript';
 	switch (content.charAt(0)) {
 		case 'a':
@@ -75,7 +83,8 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 				(context.xcode ? readXcodeFrame(line) : undefined) ??
 				readNumberedFrame(line) ??
 				(content.endsWith(' <signal handler called>') ? gap(line) : undefined) ??
-				readListedThread(line, context)
+				readListedThread(line, context) ??
+				readDebuggerCaption(line)
 			);
 		case '.':
 			return (
@@ -88,7 +97,10 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case '"':
 			return readThreadHead(line) ?? readQuoted(line, context);
 		case '|':
-			return content.startsWith('| ') ? note : undefined;
+			return readCallGraphFrame(line, context) ?? (content.startsWith('| ') ? note : undefined);
+		case '!':
+		case ':':
+			return readCallGraphFrame(line, context) ?? readOther(line, context);
 		case '[':
 			return (
 				readReportFrame(line) ??
@@ -110,6 +122,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 			return content === ')' ? note : undefined;
 		case '*':
 			return (
+				(content.startsWith('********** Crash dump:') ? boundary : undefined) ??
 				readTombstone(line) ??
 				readAppleReport(line) ??
 				readSwiftHeader(content) ??
@@ -118,7 +131,16 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 				readLocatedCall(line)
 			);
 		case '│':
-			return readSwiftExcerpt(line);
+			return readSwiftExcerpt(line) ?? readBoxBorder(context);
+		case '╭':
+		case '┌':
+			return readBoxTitle(line) ?? readBoxBorder(context);
+		case '❱':
+		case '╰':
+		case '└':
+			return readBoxBorder(context);
+		case '_':
+			return readTestTitle(line, context) ?? readOther(line, context);
 		case '\ud83d':
 			return readSwiftHeader(content) ?? readOther(line, context);
 		case '<':
@@ -139,7 +161,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case '/':
 			return readReportFrame(line) ?? readOther(line, context);
 		case '+':
-			return readTraceback(line) ?? readAtosFrame(line);
+			return readTraceback(line) ?? readBoxTitle(line) ?? readCallGraphFrame(line, context) ?? readAtosFrame(line);
 		case '>':
 			return readVisualStudioFrame(line, context) ?? readCodeExcerpt(line);
 		default:
@@ -191,8 +213,11 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 		const isSwift = content.charAt(next) === '[' || content.startsWith('0x', next);
 		return (
 			readReportedDartFrame(line, context) ??
+			(content.startsWith('Thread_', next) ? readCallGraphThread(line) : undefined) ??
+			readCallGraphFrame(line, context) ??
 			(isSwift ? readSwiftFrame(line) : undefined) ??
 			readAppleFrame(line, 0) ??
+			readSosFrame(line) ??
 			readDebuggerFrame(line) ??
 			readAtosFrame(line) ??
 			(isSwift ? undefined : readSwiftFrame(line)) ??
@@ -204,7 +229,8 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 		readRustName(line, context) ??
 		readJscFrame(line) ??
 		readUnityFrame(line, context) ??
-		(content.includes('!') ? readVisualStudioFrame(line, context) : undefined)
+		(content.includes('!') ? (readDebuggerFrame(line) ?? readVisualStudioFrame(line, context)) : undefined) ??
+		readDebuggerPrompt(line)
 	);
 }
 
@@ -257,7 +283,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	if (special) {
 		return special;
 	}
-	const friendly = readFriendlyFrame(line);
+	const friendly = readFriendlyFrame(line) ?? readBoxedFrame(line);
 	if (friendly) {
 		return friendly;
 	}
@@ -344,17 +370,19 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 				readListedThread(line, context) ??
 				readTombstone(line) ??
 				readThreadNote(line) ??
-				readAppleReport(line)
+				readAppleReport(line) ??
+				readDebuggerCaption(line) ??
+				readCallGraphTitle(line, context)
 			);
 		case 'S':
-			return readNested(line) ?? readTombstone(line) ?? readAppleReport(line);
+			return readNested(line) ?? readTombstone(line) ?? readAppleReport(line) ?? readCallGraphTitle(line, context);
 		case 'a':
 		case 'd':
 			return readMemoryHistory(line);
 		case 'W':
-			return readNested(line) ?? readDartHead(line, context) ?? readCppHeader(content);
+			return readNested(line) ?? readDartHead(line, context) ?? readCppHeader(content) ?? readDebuggerCaption(line);
 		case 'R':
-			return readDotnetJoin(line) ?? readTombstone(line) ?? readAppleReport(line);
+			return readDotnetJoin(line) ?? readTombstone(line) ?? readAppleReport(line) ?? readDebuggerCaption(line);
 		case 'T':
 			return (
 				readTraceback(line) ??
@@ -362,7 +390,8 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 				readThrownLine(content) ??
 				readAppleReport(line) ??
 				readTombstone(line) ??
-				readMemoryHistory(line)
+				readMemoryHistory(line) ??
+				readCallGraphTitle(line, context)
 			);
 		case 'n':
 			return readNativeInThread(line) ?? readPanic(line);
@@ -372,6 +401,8 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 			return readTombstone(line) ?? readGoHeader(content) ?? readMemoryHistory(line);
 		case 'i':
 			return content.startsWith('in ') ? readComponent(line) : readDartHead(line, context);
+		case 'O':
+			return readSosThread(line);
 		case 'o':
 		case 'v':
 			return readDartHead(line, context);

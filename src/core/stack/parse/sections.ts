@@ -40,6 +40,10 @@ export class Sections {
 	}
 
 	add(line: Line, reading: Reading | undefined): void {
+		if (reading?.kind === 'reportLine') {
+			this.addReportLine(line, reading.error);
+			return;
+		}
 		if (this.open.platform === 'python' && this.isSource(line, reading)) {
 			this.addSource(line);
 			return;
@@ -112,7 +116,8 @@ export class Sections {
 		}
 		const isCaption = reading?.kind === 'lateHeader' && reading.role === 'exception' && frames === 0;
 		const mayEnd = frames > 0 || header.depth > 0;
-		const error = reading?.kind !== 'lateHeader' && mayEnd ? readTracebackEnd(line.content) : undefined;
+		const mayBeError = mayEnd && reading?.kind !== 'lateHeader' && reading?.kind !== 'note';
+		const error = mayBeError ? readTracebackEnd(line.content) : undefined;
 		if (error) {
 			header.type = error.type;
 			header.message = error.message;
@@ -123,6 +128,17 @@ export class Sections {
 			lines.push(raw(line));
 		}
 		return isCaption || error !== undefined;
+	}
+
+	private addReportLine(line: Line, error: { readonly type: string; readonly message: string } | undefined): void {
+		const { header, isLate, lines } = this.open;
+		if (header && isLate && error) {
+			header.type = error.type;
+			header.message = error.message;
+			header.errorLine = line.number;
+			this.open.isLate = false;
+		}
+		lines.push(raw(line));
 	}
 
 	private addLateHeader(line: Line, role: HeaderLine['kind']): void {

@@ -20,9 +20,13 @@ export function failingThread(trace: Trace): FailingThread {
 	};
 }
 
-/** Whether the frames of a section start with the outermost one, as in Python. */
+/** Whether the frames of a section start with the outermost one, as in Python and in call graphs of `sample`. */
 export function isOutermostFirst(section: Section | undefined): boolean {
-	return section?.platform === 'python' && section.lines.some((line) => line.text.includes('File "'));
+	if (section?.platform === 'apple' && section.header?.kind === 'thread') {
+		return section.lines.find(({ kind }) => kind !== 'raw')?.text.includes('  (in ') === true;
+	}
+	// Bridges to Java print frames in Java's order.
+	return section?.platform === 'python' && !section.lines.some(({ text }) => text.includes('at <python>.'));
 }
 
 /** Returns a header as one text, such as `Type: message`. */

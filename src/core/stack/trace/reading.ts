@@ -12,6 +12,8 @@ export type Reading =
 	| { readonly kind: 'place'; readonly frame: Frame; readonly platform: Platform }
 	/** Header whose type and message are on a line after the frames, which start with the outermost one. */
 	| { readonly kind: 'lateHeader'; readonly role: 'exception' | 'rethrow' | 'cause' | 'suppressed' }
+	/** Line of a test report that contains no frame, and the error if the line contains one. */
+	| { readonly kind: 'reportLine'; readonly error: { readonly type: string; readonly message: string } | undefined }
 	/** Text of a message, even if it is indented like the frames above. */
 	| { readonly kind: 'text' }
 	/** Continuation of the header above, if no frame precedes this line: `Abort message: '…'`. */

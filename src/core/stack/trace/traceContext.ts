@@ -8,6 +8,10 @@ export interface TraceHint {
 export class TraceContext {
 	sectionPlatform: Platform | undefined;
 	buildId: string | undefined;
+	/** Whether the lines belong to a summary below call graphs. */
+	isSummary = false;
+	/** Failed test that the lines belong to, with the function whose source code was last read. */
+	failedTest: { method: string | undefined } | undefined;
 	private readonly os: string;
 	private foundUnity: boolean | undefined;
 	private foundJvm: boolean | undefined;
@@ -22,6 +26,7 @@ export class TraceContext {
 	private foundPlaces: boolean | undefined;
 	private foundXcode: boolean | undefined;
 	private foundNames: boolean | undefined;
+	private foundTests: boolean | undefined;
 
 	constructor(
 		private readonly text: string,
@@ -98,6 +103,15 @@ export class TraceContext {
 		return this.foundMargin;
 	}
 
+	/**
+	 * Whether the text is a report of pytest, which marks the lines of an error with `E`. If the text is unknown, any line
+	 * could be from such a report.
+	 */
+	get isTestReport(): boolean {
+		this.foundTests ??= this.text === '' || testError.test(this.text);
+		return this.foundTests;
+	}
+
 	get isGo(): boolean {
 		this.foundGo ??= this.includesAny(['goroutine ', '.go:']);
 		return this.foundGo;
@@ -128,6 +142,7 @@ export class TraceContext {
 const jvmMarks = ['.java:', '.kt:', '(Native Method)', '(Unknown Source', '(SourceFile', '(r8-map-id-'];
 
 const dotnetInJava = /\.(?:cs|fs|vb|razor):\d{1,9}\)/;
+const testError = /(?:^|[ \t])E {3}/m;
 const managedColumn = /[\t ](?:C#|F#|VB|Basic)$/m;
 const placeAtEnd = /\.(?:cs|fs|vb) at \d{1,9}(?::\d{1,9})?$/m;
 

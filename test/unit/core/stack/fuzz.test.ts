@@ -10,12 +10,15 @@ import { leastTime } from '../../../support/processorTime';
 import { Random } from '../../../support/random';
 import { crashSamples } from './reports/support/reportSamples';
 import { crashDiagnostic, writeIps } from './reports/support/writeReports';
+import { Values } from './siblings/siblings';
+import { toolFormats } from './siblings/tools';
 import { assertNothingLost } from './support/coverage';
 import { sampleTraces } from './support/sampleTraces';
 import { wholeTraces } from './support/wholeTraces';
 
 const samples = [
 	...[...sampleTraces(1), ...wholeTraces].map(({ text }) => text),
+	...toolFormats.map(({ make }) => make(new Values(1, 1)).text),
 	...crashSamples.flatMap((sample) => [writeIps(sample), JSON.stringify(crashDiagnostic(sample))]),
 ];
 const [firstSample = '', ...otherSamples] = samples;

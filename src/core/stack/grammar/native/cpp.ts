@@ -1,27 +1,44 @@
-import { isHexDigit } from '../../../common/ascii';
+import { backtick, isHexDigit } from '../../../common/ascii';
 import { digitsEnd, hexEnd, numberIn, skipBlanks, skipToBlank } from '../../trace/characters';
 import type { Line } from '../../trace/line';
-import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../../trace/reading';
+import {
+	boundary,
+	draftFrame,
+	type FrameDraft,
+	frameReading,
+	linkPart,
+	note,
+	type Reading,
+	setLine,
+} from '../../trace/reading';
 import { setCppSymbol } from './cppFrame';
 
+/** Maximum length of a frame number. Longer numbers are addresses. */
+const maxNumberLength = 4;
 export const imageEnding = /\.(?:dll|exe|sys|ocx|drv|so|dylib)$/i;
 
 /**
- * Parses a frame of WinDbg (``00 000000d1`4e2ff5a0 Acme!acme::Cart::total+0x1c [C:\src\cart.cpp @ 40]``) or Breakpad (`
- * 0 libcart.so!acme::Cart::total() [cart.cpp : 40 + 0x3]`).
+ * Parses a frame of WinDbg (``00 000000d1`4e2ff5a0 Acme!acme::Cart::total+0x1c [C:\src\cart.cpp @ 40]``, `0019f5a0
+ * 00a23c4d Acme!main+0x24`) or Breakpad (` 0 libcart.so!acme::Cart::total() [cart.cpp : 40 + 0x3]`).
  */
 export function readDebuggerFrame(line: Line): Reading | undefined {
 	const { content } = line;
-	const numberEnd = hexEnd(content, 0);
+	const firstEnd = hexEnd(content, 0);
+	const isNumbered = firstEnd <= maxNumberLength && content.charCodeAt(firstEnd) !== backtick;
+	const numberEnd = isNumbered ? firstEnd : 0;
 	const first = skipBlanks(content, numberEnd);
 	const inlined = content.startsWith('(Inline', first);
 	const headEnd = inlined ? content.indexOf(')', first) + 1 : numberEnd;
 	let start = skipBlanks(content, headEnd);
-	if (headEnd === 0 || start === headEnd || numberEnd > 4) {
+	if (isNumbered && (headEnd === 0 || start === headEnd)) {
 		return undefined;
 	}
 	let addresses = 0;
 	for (;;) {
+		if (content.startsWith(': ', start)) {
+			// The arguments are between colons.
+			start = skipBlanks(content, start + 1);
+		}
 		const end = skipToBlank(content, start);
 		if (!isAddress(content, start, end) || end === content.length) {
 			break;
@@ -32,7 +49,7 @@ export function readDebuggerFrame(line: Line): Reading | undefined {
 	const bang = content.indexOf('!', start);
 	const named = bang > start && !content.slice(start, bang).includes(' ');
 	const place = content.endsWith(']') ? content.lastIndexOf(' [') : -1;
-	if (!named || (addresses === 0 && !imageEnding.test(content.slice(start, bang)))) {
+	if (!named || (!isNumbered && addresses < 2) || (addresses === 0 && !imageEnding.test(content.slice(start, bang)))) {
 		return undefined;
 	}
 	const frame = draftFrame('native', line);
@@ -47,6 +64,19 @@ export function readDebuggerFrame(line: Line): Reading | undefined {
 	const offset = offsetAt(content, bang, nameEnd);
 	setCppSymbol(frame, line, bang + 1, offset === -1 ? nameEnd : offset);
 	return frameReading(frame, 'cpp');
+}
+
+/** Matches the names of the columns above the frames of WinDbg. */
+const columnNames = /^(?:# {1,4})?(?:Child(?:[- ]SP|EBP)|RetAddr) {1,24}(?:RetAddr|IP |: Args)/;
+
+/** Parses a line above or between the frames of WinDbg: the names of the columns, or a warning. */
+export function readDebuggerCaption({ content }: Line): Reading | undefined {
+	return columnNames.test(content) || content.startsWith('WARNING: Stack unwind information not ') ? note : undefined;
+}
+
+/** Parses a command that was entered in WinDbg: `0:000> kn`. */
+export function readDebuggerPrompt({ content }: Line): Reading | undefined {
+	return /^\d{1,3}:\d{3}(?::\w{1,10})?> /.test(content) ? boundary : undefined;
 }
 
 /** Returns the index of `+0x1c` or ` + 0x1c` after a symbol name, or -1. */

@@ -1,6 +1,15 @@
 import { colon, minus } from '../../../common/ascii';
 import type { Line } from '../../trace/line';
-import { draftFrame, elided, frameReading, linkPart, note, type Reading, setLine } from '../../trace/reading';
+import {
+	draftFrame,
+	elided,
+	type FrameDraft,
+	frameReading,
+	linkPart,
+	note,
+	type Reading,
+	setLine,
+} from '../../trace/reading';
 import { splitHeader } from '../exceptionHeader';
 
 const place = /^File "([^"]{1,4096})", line (\d{1,9})(?:, in (\S.{0,300}))?$/;
@@ -12,9 +21,21 @@ export function readPythonFrame(line: Line): Reading | undefined {
 		return undefined;
 	}
 	const [text, file = '', number = '', method] = found;
+	const linkEnd = text.length - (method === undefined ? 0 : ', in '.length + method.length);
+	return frameReading(pythonFrame(line, file, Number(number), method, linkEnd), 'python');
+}
+
+/** @param linkEnd End of the location, which begins at the start of the line. */
+export function pythonFrame(
+	line: Line,
+	file: string,
+	number: number,
+	method: string | undefined,
+	linkEnd: number,
+): FrameDraft {
 	const frame = draftFrame('managed', line);
 	frame.file = file;
-	setLine(frame, Number(number));
+	setLine(frame, number);
 	if (method !== undefined) {
 		frame.method = method;
 		const name = method.slice(method.lastIndexOf('.') + 1);
@@ -23,8 +44,8 @@ export function readPythonFrame(line: Line): Reading | undefined {
 			frame.enclosing = { type: /^[\w.]+$/.test(type) ? type : '', method: name };
 		}
 	}
-	linkPart(frame, line, 0, text.length - (method === undefined ? 0 : ', in '.length + method.length));
-	return frameReading(frame, 'python');
+	linkPart(frame, line, 0, linkEnd);
+	return frame;
 }
 
 /** Parses a line between or around the frames of a traceback. The error is on a line after the frames. */

@@ -7,11 +7,19 @@ import type { Frame, Trace } from '../../../../../src/core/stack/trace/model';
 import { assertNothingLost } from '../support/coverage';
 import { groupKeyOfText } from '../support/groupKeyOfText';
 import { androidFormats } from './android';
+import { debuggerFormats } from './debuggers';
 import { otherLanguageFormats } from './otherLanguages';
 import { reactNativeFormats } from './reactNative';
 import { type Sibling, type SiblingFormat, Values } from './siblings';
+import { toolFormats } from './tools';
 
-const formats: readonly SiblingFormat[] = [...reactNativeFormats, ...androidFormats, ...otherLanguageFormats];
+const formats: readonly SiblingFormat[] = [
+	...reactNativeFormats,
+	...androidFormats,
+	...otherLanguageFormats,
+	...debuggerFormats,
+	...toolFormats,
+];
 const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
 
 function getFrames({ sections }: Trace): Frame[] {
@@ -29,7 +37,10 @@ function summaryOf(trace: Trace): Omit<Sibling, 'text' | 'title'> {
 	const [first = ''] = (header?.message ?? '').split('\n');
 	return {
 		platform: trace.platform,
-		header: `${header?.type}: ${first.replace(/faultAddr .*/, 'faultAddr').replace(/\[\d.*/, '[')}`,
+		header: `${header?.type}: ${first
+			.replace(/faultAddr .*/, 'faultAddr')
+			.replace(/\[\d.*/, '[')
+			.replace(/^(0x|Thread_).*/, '$1')}`,
 		frames: getFrames(trace).map(described),
 	};
 }
@@ -80,7 +91,8 @@ function assertLinked(
 	links: readonly { readonly start: number; readonly end: number }[],
 	{ frames }: Sibling,
 ): void {
-	const texts = links.map(({ start, end }) => document.slice(start, end));
+	// JSON escapes backslashes.
+	const texts = links.map(({ start, end }) => document.slice(start, end).replaceAll('\\\\', '\\'));
 	for (const frame of frames) {
 		const [method = '', place = ''] = frame.split('@');
 		const file = place.replace(/:\d+$/, '').replace(/^\/rustc/, '');

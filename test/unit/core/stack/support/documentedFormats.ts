@@ -41,12 +41,13 @@ const pythonFrame = '  File "/app/main.py", line 58, in main\n    cart.total()';
 export const contexts: Readonly<Record<string, (example: string) => string>> = {
 	'jvm Cause': (example) => `${java}\n${example}\n${javaFrame}`,
 	'jvm Suppressed': (example) => `${java}\n\t${example}\n\t${javaFrame}`,
-	'jvm Omitted frames': (example) => `${java}\n\t${example}`,
+	'jvm Omitted': (example) => `${java}\n\t${example}`,
 	'jvm ANR thread': (example) => `${example}\n${javaFrame}`,
 	'jvm ANR, native': (example) => `"main" prio=5 tid=1 Native\n  ${example}\n${javaFrame}`,
 	'jvm Listed thread': (example) => `${example}\n${javaFrame}`,
 	'ndk Signal': (example) => `${example}\nbacktrace:\n${ndkFrame}`,
 	'ndk Memory history': (example) => `signal 11 (SIGSEGV)\nbacktrace:\n${ndkFrame}\n\n${example}\n${ndkFrame}`,
+	'ndk ndk-stack': (example) => `${example}\nshop::Cart::total()\n/src/cart.cpp:31:9`,
 	'apple Exception type': (example) => `${example}\n\nThread 0 Crashed:\n${appleFrame}`,
 	'apple Thread': (example) => `${example}\nThread 0:\n${appleFrame}`,
 	'apple Crashed thread': (example) => `${example}\n${appleFrame}`,
@@ -61,9 +62,9 @@ export const contexts: Readonly<Record<string, (example: string) => string>> = {
 	'dart Engine': (example) => `${example}\n#0      total (package:shop/cart.dart:31:7)`,
 	'javascript Firefox console': (example) => `Uncaught TypeError: no cart\n    ${example}`,
 	'javascript Expo': (example) => `Call Stack\n  ${example}`,
-	'javascript Component stack': (example) => `Warning: no key\n    ${example}`,
-	'javascript Reported to Android': (example) => `${example}\ntotal@1:132161`,
-	'dotnet Inner exception': (example) => `System.Exception: no cart\n ${example}\n   at Shop.Cart.Total()`,
+	'javascript Component': (example) => `Warning: no key\n    ${example}`,
+	'javascript Reported': (example) => `${example}\ntotal@1:132161`,
+	'dotnet Inner': (example) => `System.Exception: no cart\n ${example}\n   at Shop.Cart.Total()`,
 	'dotnet Android': (example) => `android.runtime.JavaProxyThrowable: [System.Exception]: no cart\n\t${example}`,
 	'unity Exception': (example) =>
 		`NullReferenceException: no cart\n  ${example}\nUnityEngine.Debug:LogException(Exception)`,
@@ -71,6 +72,9 @@ export const contexts: Readonly<Record<string, (example: string) => string>> = {
 	'python Error': (example) => `Traceback (most recent call last):\n${pythonFrame}\n${example}`,
 	'python Exception group': (example) =>
 		`  ${example}\n  |   File "/app/main.py", line 58, in main\n  | ExceptionGroup: a`,
+	'python pytest': (example) =>
+		`____ test_cart ____\n\n    def total(self):\n>       raise ValueError\nE       ValueError: no cart\n\n${example}`,
+	'python Rich': (example) => `╭──── Traceback (most recent call last) ────╮\n${example}\n╰────╯\nValueError: no cart`,
 	'go Panic': (example) => `${example}\n\ngoroutine 1 [running]:\nmain.main()\n\t/src/main.go:58 +0x1d`,
 	'go Thread': (example) => `${example}\nmain.main()\n\t/src/main.go:58 +0x1d`,
 	'go Function': (example) => `goroutine 1 [running]:\n${example}\n\t/src/cart.go:58 +0x1d`,

@@ -733,4 +733,40 @@ thread 'worker' panicked at 'no cart', src/cart.rs:40:5`,
 			'rust exception panicked | no cart: @src/cart.rs:40',
 		],
 	},
+	{
+		name: 'WinDbg',
+		text: `0:000> kn
+ # Child-SP          RetAddr               Call Site
+00 000000d1\`4e2ff5a0 00007ff6\`1a2b3c4d     Shop!acme::Cart::total+0x1c [C:\\src\\cart.cpp @ 40]
+WARNING: Stack unwind information not available. Following frames may be wrong.
+01 000000d1\`4e2ff5f0 00007ff6\`1a2b3d5e     Shop!main+0x24`,
+		sections: ['cpp: Cart.total@C:\\src\\cart.cpp:40, main@'],
+	},
+	{
+		name: 'a debugger of managed code',
+		text: `OS Thread Id: 0x1a2c (0)
+        Child SP               IP Call Site
+000000D1E4BFE8A8 00007FFB1A2B3C4D [HelperMethodFrame: 000000d1e4bfe8a8]
+000000D1E4BFE9A0 00007FFAC1234567 Acme.Cart.Total(Int32) [C:\\src\\Cart.cs @ 31]
+000000D1E4BFE9F0 00007FFAC1234890 Acme.Program.Main(System.String[])`,
+		sections: ['dotnet thread  | 0x1a2c (0): Cart.Total@C:\\src\\Cart.cs:31, Program.Main@'],
+	},
+	{
+		name: 'the tool sample',
+		text: `Call graph:
+    2763 Thread_123456   DispatchQueue_1: com.apple.main-thread  (serial)
+    + 2763 main  (in Shop) + 120  [0x104e1a3b8]
+    + ! 2701 Cart.total()  (in Shop) + 44  [0x104e1b5c8]  Cart.swift:31
+    + 62 mach_msg2_trap  (in libsystem_kernel.dylib) + 8  [0x18f8f5bf8]
+    2763 Thread_123461
+      2763 ???  (in Shop)  load address 0x104e10000 + 0x1a2b4  [0x104e2a2b4]
+
+Total number in stack (recursive counted multiple, when >=5):
+        5       Cart.total()  (in Shop) + 0  [0x104e1b5c8]`,
+		sections: [
+			'unknown',
+			'apple thread  | Thread_123456   DispatchQueue_1: com.apple.main-thread  (serial): main@, Cart.total@Cart.swift:31, mach_msg2_trap@',
+			'apple thread  | Thread_123461: @',
+		],
+	},
 ];
