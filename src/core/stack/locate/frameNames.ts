@@ -1,3 +1,4 @@
+import { extensionsWhere } from '../languages';
 import type { Frame } from '../trace/model';
 import type { Family } from './outline/language';
 
@@ -32,8 +33,8 @@ export function typeNames(frame: Frame, family: Family): TypeNames {
 }
 
 const extensionsOfKind: Readonly<Record<'managed' | 'native' | 'javascript', ReadonlySet<string>>> = {
-	managed: new Set(['kt', 'java', 'scala', 'groovy', 'cs', 'fs', 'vb', 'dart']),
-	native: new Set(['swift', 'm', 'mm', 'h', 'c', 'cc', 'cpp', 'cxx', 'hpp', 'hh', 'cs', 'kt', 'rs', 'go']),
+	managed: new Set(extensionsWhere(({ typeFiles }) => typeFiles?.includes('managed') ?? false)),
+	native: new Set(extensionsWhere(({ typeFiles }) => typeFiles?.includes('native') ?? false)),
 	javascript: new Set(),
 };
 

@@ -1,39 +1,7 @@
 import { baseName } from '../../common/baseName';
+import { extensionsWhere } from '../languages';
 
-const sourceExtensions = [
-	'java',
-	'kt',
-	'kts',
-	'scala',
-	'groovy',
-	'swift',
-	'm',
-	'mm',
-	'h',
-	'c',
-	'cc',
-	'cpp',
-	'cxx',
-	'hpp',
-	'hh',
-	'cs',
-	'fs',
-	'vb',
-	'dart',
-	'js',
-	'cjs',
-	'mjs',
-	'jsx',
-	'ts',
-	'cts',
-	'mts',
-	'tsx',
-	'vue',
-	'svelte',
-	'rs',
-	'go',
-	'py',
-] as const;
+const sourceExtensions = extensionsWhere(() => true);
 
 const manifestNames = ['pubspec.yaml', 'package.json'] as const;
 

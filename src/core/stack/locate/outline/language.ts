@@ -1,53 +1,16 @@
-export type Family =
-	| 'kotlin'
-	| 'java'
-	| 'swift'
-	| 'objectiveC'
-	| 'csharp'
-	| 'dart'
-	| 'javascript'
-	| 'cpp'
-	| 'go'
-	| 'rust'
-	| 'python'
-	/** Any other language. Only namespaces are recognized. */
-	| 'other';
+import { languages } from '../../languages';
 
-const families: Readonly<Record<string, Family>> = {
-	kt: 'kotlin',
-	kts: 'kotlin',
-	scala: 'kotlin',
-	java: 'java',
-	groovy: 'java',
-	swift: 'swift',
-	m: 'objectiveC',
-	mm: 'objectiveC',
-	h: 'objectiveC',
-	c: 'cpp',
-	cc: 'cpp',
-	cpp: 'cpp',
-	cxx: 'cpp',
-	hpp: 'cpp',
-	hh: 'cpp',
-	cs: 'csharp',
-	dart: 'dart',
-	js: 'javascript',
-	cjs: 'javascript',
-	mjs: 'javascript',
-	jsx: 'javascript',
-	ts: 'javascript',
-	cts: 'javascript',
-	mts: 'javascript',
-	tsx: 'javascript',
-	vue: 'javascript',
-	svelte: 'javascript',
-	go: 'go',
-	rs: 'rust',
-	py: 'python',
-};
+/** Rules for finding declarations. `other` finds only namespaces. */
+export type Family = Extract<(typeof languages)[number], { readonly family: string }>['family'] | 'other';
+
+const families: ReadonlyMap<string, Family> = new Map(
+	languages.flatMap((language) =>
+		'family' in language ? language.extensions.map((extension) => [extension, language.family] as const) : [],
+	),
+);
 
 export function getFamily(path: string): Family {
-	return families[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'other';
+	return families.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? 'other';
 }
 
 export interface Syntax {

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { extensionsWhere } from '../../../../src/core/stack/languages';
+import { getFamily } from '../../../../src/core/stack/locate/outline/language';
+import { isIndexed, sourceGlob } from '../../../../src/core/stack/locate/sourceFiles';
+import { parseTrace } from '../../../../src/core/stack/parse/parseTrace';
+import { mayHoldTrace } from '../../../../src/features/stackLinks/traceLanguage';
+
+import { wholeTraces } from './support/wholeTraces';
+
+const extensions = extensionsWhere(() => true);
+
+describe('source languages', () => {
+	it('includes the language of every source file in the sample of each stack grammar', () => {
+		const unknown = wholeTraces.flatMap(({ name, text }) =>
+			parseTrace(text)
+				.sections.flatMap(({ lines }) => lines)
+				.flatMap((line) => (line.kind !== 'raw' && line.file !== undefined ? [line.file] : []))
+				.map((file) => /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? '')
+				// A JavaScript bundle is located with its source map.
+				.filter((extension) => extension !== 'bundle' && !extensions.includes(extension))
+				.map((extension) => `${extension}: ${name}`),
+		);
+		assert.deepEqual(unknown, []);
+	});
+
+	it('lists each file extension once', () => {
+		assert.deepEqual(
+			extensions.filter((extension, index) => extensions.indexOf(extension) !== index),
+			[],
+		);
+	});
+
+	for (const extension of extensions) {
+		it(`searches files that end with .${extension}, and recognizes a line number in such a file`, () => {
+			assert.ok(isIndexed(`src/Cart.${extension}`));
+			assert.ok(sourceGlob.includes(`*.${extension},`));
+			assert.ok(mayHoldTrace(`Cart.total Cart.${extension}:17`));
+			assert.ok(!mayHoldTrace(`Cart.total Cart.${extension}`));
+		});
+	}
+
+	it('finds only namespaces in files of unknown languages', () => {
+		assert.equal(getFamily('src/Cart.kt'), 'kotlin');
+		assert.equal(getFamily('src/Cart.unknown'), 'other');
+	});
+});
