@@ -128,7 +128,11 @@ describe('layout of the results view', () => {
 		assert.deepEqual((await titles(view)).slice(0, 4), ['error_datetime', 'error_name', 'error', 'app_version_name']);
 		assert.equal(await page.getByRole('columnheader', { name: /^os_name/ }).getAttribute('aria-sort'), 'none');
 		assert.deepEqual(await cut(view), []);
-		assert.deepEqual((await view.calls('saveLayout')).at(-1), {});
+		const { layout: reset } = (await view.calls('saveLayout')).at(-1) as { layout: ViewLayout };
+		assert.deepEqual(
+			[reset.groupKey?.kind, reset.sort, reset.panes?.histogramShown, reset.layout],
+			['frames', [], true, 'grid'],
+		);
 		await view.assertAccessible();
 	});
 

@@ -77,9 +77,9 @@ function selectedNow(saved: ViewState | undefined, days: DayRows | undefined): n
 	return saved?.selectedOn && days ? numberInDays(saved.selectedOn, days) : saved?.selected;
 }
 
-/** Resets the layout to the defaults, but keeps the filters and the selected record. */
+/** Resets columns, sizes and groups to the defaults, but keeps the filters, the selected record and the layout. */
 export function withoutLayout(state: State): State {
-	const { view, columns, awaited, groupKey, groupOrder, stackBy, panes, groupsShown, recordShown, density, layout } =
+	const { view, columns, awaited, groupKey, groupOrder, stackBy, panes, groupsShown, recordShown, density } =
 		initialState(state.info, undefined, 0);
 	return {
 		...state,
@@ -93,7 +93,6 @@ export function withoutLayout(state: State): State {
 		groupsShown,
 		recordShown,
 		density,
-		layout,
 	};
 }
 

@@ -40,6 +40,7 @@ describe('layout of an application', () => {
 	it('applies columns, order, widths, panes, grouping and sort to another export by column name', () => {
 		const laidOut = reached(
 			start,
+			{ kind: 'layoutChosen', layout: 'grid' },
 			moved,
 			{ kind: 'sorted', sort: [{ column: 1, descending: true }] },
 			{ kind: 'groupKeyChosen', key: { kind: 'column', column: 4 } },
