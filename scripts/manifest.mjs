@@ -5,8 +5,9 @@ import { importTypeScript } from './importTypeScript.mjs';
 
 /** @type {{ commandTable: import('../src/commands/definition.js').CommandDefinitions }} */
 const { commandTable } = await importTypeScript('src/commands/commandTable.ts');
-/** @type {{ when: Record<'always' | 'never', string> }} */
-const { when: conditions } = await importTypeScript('src/commands/definition.ts');
+/** @type {typeof import('../src/commands/definition.js')} */
+const { submenus, when: conditions } = await importTypeScript('src/commands/definition.ts');
+const submenuEntries = Object.entries(submenus);
 const commandEntries = Object.entries(commandTable);
 
 const manifest = readJson('package.json');
@@ -17,6 +18,7 @@ Object.assign(manifest.contributes, {
 		title: `%${titleKey(command)}%`,
 		...(icon && { icon: `$(${icon})` }),
 	})),
+	submenus: submenuEntries.map(([id]) => ({ id, label: `%${submenuKey(id)}%` })),
 	menus: menus(),
 	keybindings: commandEntries.flatMap(([command, { keys = [] }]) =>
 		keys.map(({ key, mac = key.replaceAll('ctrl', 'cmd'), args, when }) => ({
@@ -32,16 +34,23 @@ update('package.json', toJson(manifest));
 
 const strings = Object.entries(readJson('package.nls.json'));
 const first = strings.findIndex(([key]) => key.startsWith('command.'));
-const others = strings.filter(([key]) => !key.startsWith('command.'));
-const titles = commandEntries.map(([command, { title }]) => [titleKey(command), title]);
+const others = strings.filter(([key]) => !/^(?:command|submenu)\./.test(key));
+const titles = [
+	...commandEntries.map(([command, { title }]) => [titleKey(command), title]),
+	...submenuEntries.map(([id, { title }]) => [submenuKey(id), title]),
+];
 update('package.nls.json', toJson(Object.fromEntries([...others.slice(0, first), ...titles, ...others.slice(first)])));
 update('docs/commands.md', guide());
 
 function menus() {
+	/** @type {{ menu: string, command?: string, submenu?: string, when: string, group?: string }[]} */
 	const items = commandEntries.flatMap(([command, { palette, menus = [] }]) => [
 		...(palette === conditions.always ? [] : [{ menu: 'commandPalette', command, when: palette }]),
 		...menus.flat().map(({ menu, when, group }) => ({ menu, command, when, group })),
 	]);
+	for (const [submenu, { menus }] of submenuEntries) {
+		items.push(...menus.flat().map(({ menu, when, group }) => ({ menu, submenu, when, group })));
+	}
 	/** @type {Record<string, object[]>} */
 	const byMenu = {};
 	for (const { menu, ...item } of items) {
@@ -91,6 +100,11 @@ function keyLabel(key) {
 /** @param {string} command */
 function titleKey(command) {
 	return command.replace('appErrors.', 'command.');
+}
+
+/** @param {string} id */
+function submenuKey(id) {
+	return id.replace('appErrors.', 'submenu.');
 }
 
 /** @param {string} file */

@@ -22,7 +22,6 @@ export const accountCommands = {
 	'appErrors.checkToken': {
 		title: 'Check Token',
 		palette: and(when.signedIn, when.noResultsView),
-		menus: [inViewTitle('1_account@2', when.signedIn)],
 	},
 	'appErrors.replaceToken': {
 		title: 'Replace Token…',

@@ -57,13 +57,13 @@ export const codeCommands = {
 		title: 'Show in Editor',
 		arguments: 'exportOrSyncedSet',
 		palette: when.never,
-		menus: [onRow(/^(?:export\.complete|synced)\b(?!.*(?:shownInEditor|unreadable))/, '2_code@1')],
+		menus: [onRow(/^(?:export\.complete|synced)\b(?!.*(?:shownInEditor|unreadable))/, '3_use@3')],
 	},
 	'appErrors.hideFromEditor': {
 		title: 'Hide from Editor',
 		arguments: 'exportOrSyncedSet',
 		palette: when.never,
-		menus: [onRow(/^(?:export|synced)\b.*shownInEditor/, '2_code@1')],
+		menus: [onRow(/^(?:export|synced)\b.*shownInEditor/, '3_use@3')],
 	},
 	/** Defaults to the file in the active editor. For a group, prompts for the versions. */
 	'appErrors.findCommitsBetweenVersions': {

@@ -1,4 +1,6 @@
-import { and, type CommandDefinitions, inResultsTitle, onRow, when } from './definition';
+import { and, type CommandDefinitions, inSubmenu, onRow, when } from './definition';
+
+const comparable = /^(export\b.*complete|synced\b(?!.*unreadable))/;
 
 export const compareCommands = {
 	/** Compares with other records or days. Defaults to the records in the active results view. */
@@ -6,13 +8,13 @@ export const compareCommands = {
 		title: 'Compare with…',
 		arguments: 'records',
 		palette: `${when.resultsView} || ${when.hasExports}`,
-		menus: [inResultsTitle('1_compare@1'), onRow(/^(export\b.*complete|synced)/, '1_compare@1')],
+		menus: [inSubmenu('appErrors.compare', '1_compare@1'), inSubmenu('appErrors.compare', '1_compare@1', comparable)],
 	},
 	'appErrors.compareVersions': {
 		title: 'Compare Versions…',
 		arguments: 'records',
 		palette: `${when.resultsView} || ${when.hasExports}`,
-		menus: [inResultsTitle('1_compare@2'), onRow(/^(export\b.*complete|synced)/, '1_compare@2')],
+		menus: [inSubmenu('appErrors.compare', '1_compare@2'), inSubmenu('appErrors.compare', '1_compare@2', comparable)],
 	},
 	/** Compares the synced records since the last review, a version or a date with earlier records. */
 	'appErrors.whatsNew': {
@@ -21,11 +23,11 @@ export const compareCommands = {
 		palette: when.hasExports,
 		menus: [
 			{
-				menu: 'editor/title',
-				group: '1_compare@0',
+				...inSubmenu('appErrors.compare', '1_compare@0'),
 				when: and(when.resultsView, 'resourceFilename =~ /\\.synced\\.json$/'),
 			},
-			onRow(/^(synced\b(?!.*unreadable)|application\b.*synced)/, '1_compare@0'),
+			inSubmenu('appErrors.compare', '1_compare@0', /^synced\b(?!.*unreadable)/),
+			onRow(/^application\b.*synced/, '1_export@3'),
 		],
 	},
 	'appErrors.saveComparisonReport': {

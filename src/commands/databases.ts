@@ -1,4 +1,4 @@
-import { type CommandDefinitions, inResultsTitle, inViewTitle, onRow, when } from './definition';
+import { type CommandDefinitions, inSubmenu, inViewTitle, onRow, when } from './definition';
 
 export const databasesCommands = {
 	'appErrors.connectDatabase': {
@@ -24,7 +24,10 @@ export const databasesCommands = {
 		title: 'Load into Database…',
 		arguments: 'records',
 		palette: when.resultsView,
-		menus: [inResultsTitle('1_file'), onRow(/^(?:export\b.*complete|synced\b(?!.*unreadable))/, '2_file@4')],
+		menus: [
+			inSubmenu('appErrors.saveAndCopy', '1_save@3'),
+			inSubmenu('appErrors.saveAndCopy', '1_save@3', /^(?:export\b.*complete|synced\b(?!.*unreadable))/),
+		],
 	},
 	'appErrors.openDataset': {
 		title: 'Open Records',

@@ -75,3 +75,20 @@ export function onRow(item: RegExp, ...groups: readonly string[]): readonly Menu
 export function inResultsTitle(group: string): MenuItem {
 	return { menu: 'editor/title', group, when: when.resultsView };
 }
+
+/** Submenus of rows and of the results view. */
+export const submenus = {
+	'appErrors.compare': {
+		title: 'Compare',
+		menus: [onRow(/^(export\b.*complete|synced\b(?!.*unreadable))/, '3_use@1'), inResultsTitle('1_compare@1')],
+	},
+	'appErrors.saveAndCopy': {
+		title: 'Save and Copy',
+		menus: [onRow(/^(export\b.*complete|synced)/, '3_use@2'), inResultsTitle('1_compare@2')],
+	},
+} as const satisfies Readonly<Record<string, Pick<CommandDefinition, 'title' | 'menus'>>>;
+
+/** @param item Pattern of the context values of tree items. By default, the command is offered for the results view. */
+export function inSubmenu(submenu: keyof typeof submenus, group: string, item?: RegExp): MenuItem {
+	return { menu: submenu, group, when: item ? `viewItem =~ ${item}` : when.resultsView };
+}

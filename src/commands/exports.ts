@@ -1,4 +1,4 @@
-import { and, type CommandDefinitions, onRow, when } from './definition';
+import { and, type CommandDefinitions, inSubmenu, onRow, when } from './definition';
 
 export const exportsCommands = {
 	'appErrors.exportErrors': {
@@ -17,20 +17,20 @@ export const exportsCommands = {
 		icon: 'redo',
 		arguments: 'export',
 		palette: when.never,
-		menus: [onRow(/^export/, 'inline@1', '1_open@3')],
+		menus: [onRow(/^export/, 'inline@1', '2_run@2')],
 	},
 	'appErrors.resumeExport': {
 		title: 'Resume Export',
 		icon: 'debug-continue',
 		arguments: 'export',
 		palette: and(when.signedIn, when.hasExports),
-		menus: [onRow(/^export\b.*resumable/, 'inline@0', '1_open@0')],
+		menus: [onRow(/^export\b.*resumable/, 'inline@0', '2_run@1')],
 	},
 	'appErrors.verifyExport': {
 		title: 'Verify Export',
 		arguments: 'export',
 		palette: when.hasExports,
-		menus: [onRow(/^export\b.*unverified/, '1_open@4')],
+		menus: [onRow(/^export\b.*unverified/, '2_run@3')],
 	},
 	'appErrors.stopExport': {
 		title: 'Stop Export',
@@ -54,26 +54,26 @@ export const exportsCommands = {
 		title: 'Name Export…',
 		arguments: 'export',
 		palette: when.never,
-		menus: [onRow(/^export\b(?!.*otherWindow)/, '1_open@5')],
+		menus: [onRow(/^export\b(?!.*otherWindow)/, '4_edit@1')],
 	},
 	'appErrors.revealExport': {
 		title: 'Open Containing Folder',
 		arguments: 'export',
 		palette: when.never,
-		menus: [onRow(/^export\b.*complete/, '2_file@1')],
+		menus: [inSubmenu('appErrors.saveAndCopy', '2_folder', /^export\b.*complete/)],
 	},
 	'appErrors.saveExportAs': {
 		title: 'Save Export As…',
 		icon: 'save-as',
 		arguments: 'export',
 		palette: when.never,
-		menus: [onRow(/^export\b.*complete/, '2_file@2')],
+		menus: [inSubmenu('appErrors.saveAndCopy', '1_save@1', /^export\b.*complete/)],
 	},
 	'appErrors.deleteExport': {
 		title: 'Delete Export…',
 		icon: 'trash',
 		arguments: 'export',
 		palette: when.never,
-		menus: [onRow(/^export\b(?!.*otherWindow)/, '3_delete@1')],
+		menus: [onRow(/^export\b(?!.*otherWindow)/, '5_delete@1')],
 	},
 } as const satisfies CommandDefinitions;

@@ -1,4 +1,4 @@
-import { and, type CommandDefinitions, inResultsTitle, onRow, when } from './definition';
+import { and, type CommandDefinitions, inResultsTitle, inSubmenu, onRow, when } from './definition';
 
 export const resultsCommands = {
 	/** Opens any file of records. Defaults to the file in the active editor, or else prompts for a file. */
@@ -23,7 +23,7 @@ export const resultsCommands = {
 				group: '4_appErrors',
 				when: and('resourceExtname =~ /^\\.(csv|json|ndjson|jsonl|parquet)$/i', when.noResultsView),
 			},
-			onRow(/^export\b.*complete/, '1_open@2'),
+			onRow(/^export\b.*complete.*document/, '1_open@2'),
 		],
 	},
 	'appErrors.openResultsAsText': {
@@ -109,7 +109,10 @@ export const resultsCommands = {
 		title: 'Copy As…',
 		arguments: 'records',
 		palette: when.resultsView,
-		menus: [inResultsTitle('1_file'), onRow(/^(?:export\b.*complete|synced\b(?!.*unreadable))/, '2_file@3')],
+		menus: [
+			inSubmenu('appErrors.saveAndCopy', '1_save@2'),
+			inSubmenu('appErrors.saveAndCopy', '1_save@2', /^(?:export\b.*complete|synced\b(?!.*unreadable))/),
+		],
 	},
 	'appErrors.saveRecordsAs': {
 		title: 'Save Records As…',
@@ -120,7 +123,7 @@ export const resultsCommands = {
 	'appErrors.saveReport': {
 		title: 'Save Report…',
 		palette: when.resultsView,
-		menus: [inResultsTitle('1_compare@3')],
+		menus: [inSubmenu('appErrors.saveAndCopy', '1_save@1')],
 	},
 	/** Prompts for a pane unless a keybinding passes one. */
 	'appErrors.toggleResultsPane': {

@@ -1,4 +1,4 @@
-import { and, type CommandDefinitions, onRow, when } from './definition';
+import { and, type CommandDefinitions, inSubmenu, onRow, when } from './definition';
 
 export const syncCommands = {
 	'appErrors.syncRecords': {
@@ -11,13 +11,13 @@ export const syncCommands = {
 		title: 'Edit Sync Settings…',
 		arguments: 'syncedSet',
 		palette: and(when.signedIn, when.hasExports),
-		menus: [onRow(/^synced\b(?!.*(syncing|otherWindow|unreadable))/, '1_open@4')],
+		menus: [onRow(/^synced\b(?!.*(syncing|otherWindow|unreadable))/, '2_run@3')],
 	},
 	'appErrors.exportSyncedRecords': {
 		title: 'Export Date Range…',
 		arguments: 'syncedSet',
 		palette: when.hasExports,
-		menus: [onRow(/^synced\b(?!.*unreadable)/, '2_file@2')],
+		menus: [inSubmenu('appErrors.saveAndCopy', '1_save@1', /^synced\b(?!.*unreadable)/)],
 	},
 	'appErrors.openSyncedRecords': {
 		title: 'Open Synced Records',
@@ -30,37 +30,37 @@ export const syncCommands = {
 		icon: 'sync',
 		arguments: 'syncedSet',
 		palette: and(when.signedIn, when.hasExports),
-		menus: [onRow(/^synced\b(?!.*(syncing|otherWindow|paused|unreadable))/, 'inline@0', '1_open@2')],
+		menus: [onRow(/^synced\b(?!.*(syncing|otherWindow|paused|unreadable))/, 'inline@0', '2_run@1')],
 	},
 	'appErrors.stopSync': {
 		title: 'Stop Sync',
 		icon: 'debug-stop',
 		arguments: 'syncedSet',
 		palette: when.never,
-		menus: [onRow(/^synced\b.*syncing/, 'inline@0', '1_open@2')],
+		menus: [onRow(/^synced\b.*syncing/, 'inline@0', '2_run@1')],
 	},
 	'appErrors.pauseSync': {
 		title: 'Pause Sync',
 		arguments: 'syncedSet',
 		palette: when.never,
-		menus: [onRow(/^synced\b(?!.*(syncing|otherWindow|paused|unreadable))/, '1_open@3')],
+		menus: [onRow(/^synced\b(?!.*(syncing|otherWindow|paused|unreadable))/, '2_run@2')],
 	},
 	'appErrors.resumeSync': {
 		title: 'Resume Sync',
 		arguments: 'syncedSet',
 		palette: when.never,
-		menus: [onRow(/^synced\b.*paused/, '1_open@3')],
+		menus: [onRow(/^synced\b.*paused/, '2_run@2')],
 	},
 	'appErrors.revealSyncedRecords': {
 		title: 'Open Containing Folder',
 		arguments: 'syncedSet',
 		palette: when.never,
-		menus: [onRow(/^synced/, '2_file@1')],
+		menus: [inSubmenu('appErrors.saveAndCopy', '2_folder', /^synced/)],
 	},
 	'appErrors.deleteSyncedRecords': {
 		title: 'Delete Synced Records…',
 		arguments: 'syncedSet',
 		palette: when.never,
-		menus: [onRow(/^synced\b(?!.*(syncing|otherWindow))/, '3_delete@1')],
+		menus: [onRow(/^synced\b(?!.*(syncing|otherWindow))/, '5_delete@1')],
 	},
 } as const satisfies CommandDefinitions;

@@ -89,7 +89,7 @@ describe('synced records in the editor window', () => {
 		await workbench.screenshot('synced-retention');
 		await workbench.page.keyboard.press('Escape');
 		await workbench.quickInput.closed();
-		await (await tree().contextMenu(row.label)).choose('Export Date Range…');
+		await (await tree().contextMenu(row.label)).choose('Save and Copy', 'Export Date Range…');
 		await workbench.quickInput.opened();
 		assert.match(await workbench.quickInput.placeholder(), /uses synced records only/);
 		await workbench.screenshot('synced-export');

@@ -26,7 +26,7 @@ describe('new errors in synced records', () => {
 
 	it('shows new errors in the tree and as a badge on the view icon in every theme', async () => {
 		const { label } = await syncSampleRecords(workbench);
-		await workbench.chooseInMenu(tree(), label, "What's New…", /^Set Last Reviewed Date…$/);
+		await workbench.chooseInMenu(tree(), label, ['Compare', "What's New…"], /^Set Last Reviewed Date…$/);
 		await workbench.quickInput.pick('Set Last Reviewed Date…');
 		await workbench.quickInput.opened();
 		await workbench.quickInput.pick('Choose a date…');

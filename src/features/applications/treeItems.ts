@@ -211,6 +211,7 @@ function exportItem(node: ExportNode, inCode: boolean, now: Date): TreeItem {
 		outcome ? 'export.complete' : 'export.interrupted',
 		resumable && 'resumable',
 		outcome?.proof === 'unproven' && isVerifiable(outcome) && 'unverified',
+		stored.plan.view === 'document' && 'document',
 		inCode && 'shownInEditor',
 	]
 		.filter(Boolean)

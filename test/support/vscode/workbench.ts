@@ -135,10 +135,15 @@ export class Workbench {
 	}
 
 	/** Repeats the attempt, because the command receives no row if VS Code redraws the row while its menu is open. */
-	async chooseInMenu(tree: TreeView, row: string, choice: string, offered: RegExp): Promise<QuickRow> {
+	async chooseInMenu(
+		tree: TreeView,
+		row: string,
+		choice: string | readonly string[],
+		offered: RegExp,
+	): Promise<QuickRow> {
 		const { quickInput } = this;
 		return eventually(`${choice} of ${row}`, async () => {
-			await (await tree.contextMenu(row)).choose(choice);
+			await (await tree.contextMenu(row)).choose(...[choice].flat());
 			await quickInput.opened();
 			const found = (await quickInput.rows()).find(({ label }) => offered.test(label));
 			if (!found) {
