@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { readPastedToken } from '../../core/account/pastedToken';
+import { isWindows } from '../../core/common/system';
 import type { ParsedOptions } from '../options/options';
 import type { Terminal } from '../options/terminal';
 import { UsageError } from '../options/usageError';
@@ -52,7 +53,7 @@ async function heldBy(file: string, cwd: string): Promise<string> {
 		throw new UsageError("Can't read the --token-file.");
 	}
 	// Windows has no POSIX permission bits, so the mode is not checked there.
-	if (process.platform !== 'win32' && (stats.mode & forOthers) !== 0) {
+	if (!isWindows && (stats.mode & forOthers) !== 0) {
 		throw new UsageError('The --token-file is readable by other users. Restrict its permissions: chmod 600.');
 	}
 	return readFile(path, 'utf8');

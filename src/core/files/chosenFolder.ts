@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { canonicalPath, isFullPath, systemPathRules } from './pathRules';
 
 /** Expands `~/` to the home folder. Returns an empty string for a relative path, which has no clear base. */
-export function readChosenFolder(text: string, home = homedir()): string {
+export function readChosenFolder(text: string, home = homedir(), rules = systemPathRules): string {
 	const typed = text.trim();
-	const path = /^~(?:[\\/]|$)/.test(typed) ? join(home, typed.slice(1)) : typed;
-	return isAbsolute(path) ? path : '';
+	const path = /^~(?:[\\/]|$)/.test(typed) ? rules.path.join(home, typed.slice(1)) : typed;
+	return isFullPath(path, rules) ? canonicalPath(path, rules) : '';
 }

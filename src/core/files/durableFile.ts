@@ -1,6 +1,7 @@
 import type { StatsFs } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isWindows } from '../common/system';
 import { whileBusy } from './busyFiles';
 import { errorCode } from './diskError';
 import { unfinishedPath } from './unfinished';
@@ -14,7 +15,7 @@ export interface Files extends Pick<typeof fs, 'open' | 'rename' | 'rm' | 'chmod
 }
 
 /** On Windows, a file that another program has open can't be renamed, replaced or deleted. */
-export const nodeFiles: Files = process.platform === 'win32' ? { ...fs, maxBusyMs: 60_000 } : fs;
+export const nodeFiles: Files = isWindows ? { ...fs, maxBusyMs: 60_000 } : fs;
 
 const ownerOnly = 0o600;
 const ownerOnlyFolder = 0o700;

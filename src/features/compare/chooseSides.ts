@@ -1,4 +1,5 @@
 import { l10n, ThemeIcon } from 'vscode';
+import { isSamePath } from '../../core/files/pathRules';
 import { ReadSession } from '../../engine/readRecords';
 import { recentPeriods } from '../../services/comparisons/recentPeriods';
 import type { Services } from '../../services/services';
@@ -44,7 +45,7 @@ export async function chooseOther(
 		return undefined;
 	}
 	const facts = await services.exports.facts(records.path);
-	const others = (await getRecords(services, of.service, of.id)).filter(({ path }) => path !== records.path);
+	const others = (await getRecords(services, of.service, of.id)).filter(({ path }) => !isSamePath(path, records.path));
 	const periods = records.isSynced && facts ? periodsOf(records, facts) : [];
 	if (periods.length + others.length === 0) {
 		void showInformation(l10n.t('Nothing to compare with yet. Export another range first.'));

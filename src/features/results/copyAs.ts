@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isWindows } from '../../core/common/system';
 import type { Snippet } from '../../core/records/snippets/snippets';
 import type { Services } from '../../services/services';
 import { type ExportNode, pathOfRecords, type SyncedSetNode } from '../../services/treeNodes';
@@ -17,7 +18,7 @@ export async function copyAs(
 	if (!records) {
 		return;
 	}
-	const shell = process.platform === 'win32' ? 'powerShell' : 'posix';
+	const shell = isWindows ? 'powerShell' : 'posix';
 	const snippets = await engine.call('recordsSnippets', { libraries: exports.roots, ...records, shell });
 	if (snippets.length === 0) {
 		void showInformation(l10n.t('None of these records can be read directly by another program.'));

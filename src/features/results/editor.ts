@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { l10n, Uri } from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { recordsPath } from '../../core/export/model/recordsPath';
+import { isSamePath } from '../../core/files/pathRules';
 import { isManifest } from '../../core/sync/model/names';
 import { beginsPage, loadPage } from '../../services/pages/loadPage';
 import { DisposableStore } from '../../shared/disposables';
@@ -94,7 +95,8 @@ export class ResultsEditor implements vscode.Disposable {
 	}
 
 	private async catchUp(entry: ExportEntry): Promise<void> {
-		if (recordsPath(entry) === this.document.uri.fsPath) {
+		const path = recordsPath(entry);
+		if (path !== undefined && isSamePath(path, this.document.uri.fsPath)) {
 			await this.document.readAgainIfChanged();
 		}
 	}

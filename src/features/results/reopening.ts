@@ -3,6 +3,7 @@ import { AppError } from '../../core/common/errors';
 import { openRecords, wholeFile } from '../../services/openRecords';
 import type { ExportNode } from '../../services/treeNodes';
 import { recordsShownIn } from '../../vscode/openFiles';
+import { isSameUri } from '../../vscode/sameUri';
 
 const { l10n } = vscode;
 
@@ -76,16 +77,12 @@ function fileOf(tab: vscode.Tab | undefined): vscode.Uri | undefined {
 }
 
 function isTextOf(file: vscode.Uri): (tab: vscode.Tab) => boolean {
-	return ({ input }) => input instanceof vscode.TabInputText && isSame(input.uri, file);
+	return ({ input }) => input instanceof vscode.TabInputText && isSameUri(input.uri, file);
 }
 
 function isResultsOf(file: vscode.Uri): (tab: vscode.Tab) => boolean {
 	return (tab) => {
 		const shown = recordsShownIn(tab);
-		return shown !== undefined && isSame(shown, file);
+		return shown !== undefined && isSameUri(shown, file);
 	};
-}
-
-function isSame(a: vscode.Uri, b: vscode.Uri): boolean {
-	return a.toString() === b.toString();
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { AppError } from '../../core/common/errors';
 import { saveWithProgress } from '../../services/savingRecords';
 import type { CopyOrSave } from '../../shared/results';
+import { isSameUri } from '../../vscode/sameUri';
 import { describeRecordCount, formatBytes } from '../../wording/formats';
 import type { ResultsDocument } from './document';
 import { fileExtensions, formatNames } from './recordFormats';
@@ -24,7 +25,7 @@ export async function saveRecords(document: Pick<ResultsDocument, 'uri' | 'save'
 	if (target.scheme !== 'file') {
 		throw new AppError({ kind: 'notOnDisk', scheme: target.scheme });
 	}
-	if (target.toString() === document.uri.toString()) {
+	if (isSameUri(target, document.uri)) {
 		return l10n.t('Not saved: this file is open in the view. Choose another name.');
 	}
 	const place = vscode.workspace.asRelativePath(target);

@@ -1,5 +1,6 @@
 import { type Event, EventEmitter, type Memento } from 'vscode';
 import { upsertMostRecent } from '../../core/common/mostRecent';
+import { isSamePath } from '../../core/files/pathRules';
 import { stateKeys } from '../../ids';
 import type { Disposable } from '../../shared/disposables';
 
@@ -22,20 +23,20 @@ export class UsedInCode implements Disposable {
 	}
 
 	has(path: string): boolean {
-		return this.all.some((use) => use.used && use.path === path);
+		return this.all.some((use) => use.used && isSamePath(use.path, path));
 	}
 
 	async set(path: string, used: boolean): Promise<void> {
 		await this.memento.update(
 			stateKeys.usedInCode,
-			upsertMostRecent(this.all, { path, used }, (use) => use.path === path, remembered),
+			upsertMostRecent(this.all, { path, used }, (use) => isSamePath(use.path, path), remembered),
 		);
 		this.changed.fire();
 	}
 
 	/** Enables code marks for the records, unless the user has explicitly disabled them. */
 	async suggest(path: string): Promise<void> {
-		if (!this.all.some((use) => use.path === path)) {
+		if (!this.all.some((use) => isSamePath(use.path, path))) {
 			await this.set(path, true);
 		}
 	}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { splitLines } from '../../../../shared/lines';
 import { cancelled, throwIfAborted } from '../../../common/cancellation';
 import { cut, plainText } from '../../../common/plainText';
+import { isWindows } from '../../../common/system';
 import { errorCode } from '../../../files/diskError';
 import type { ToolProgram } from './findTool';
 import type { SymbolRun } from './symbolTool';
@@ -46,7 +47,7 @@ export async function runTool(
 			cwd: tmpdir(),
 			env: { ...process.env, ...noServers, ...program.env },
 			// A separate process group allows killing child processes as well. Windows has no process groups.
-			detached: process.platform !== 'win32',
+			detached: !isWindows,
 			windowsHide: true,
 			shell: false,
 		});
@@ -143,7 +144,7 @@ class ToolProcess {
 			return;
 		}
 		try {
-			if (process.platform === 'win32') {
+			if (isWindows) {
 				child.kill('SIGKILL');
 			} else {
 				process.kill(-child.pid, 'SIGKILL');
