@@ -73,7 +73,9 @@ export class CliContext implements AsyncDisposable {
 		this.url = installed.url;
 		this.libraries = getLibraries(given, terminal);
 		this.folder = resolve(cwd, given.text('workspace') ?? '.');
-		this.mappings = new FolderMappings(this.folder, given.texts('mappings'));
+		this.mappings = new FolderMappings(this.folder, given.texts('mappings'), (pattern) =>
+			progress.note(`No file matches --mappings ${pattern}`),
+		);
 		this.engine = new EngineClient(
 			installed.engine,
 			this.host(),

@@ -23,10 +23,14 @@ export class FolderMappings {
 	private usual: Promise<readonly string[]> | undefined;
 	private named: Promise<readonly (readonly string[])[]> | undefined;
 
-	/** @param patterns Glob patterns as in the setting `appErrors.mappings` */
+	/**
+	 * @param patterns Glob patterns as in the setting `appErrors.mappings`
+	 * @param onUnmatched Receives each pattern that matches no file, once
+	 */
 	constructor(
 		private readonly folder: string,
 		patterns: readonly string[],
+		private readonly onUnmatched: (pattern: string) => void,
 	) {
 		this.patterns = patterns.map((pattern) => pattern.trim().replace(/^~(?=[\\/])/, () => homedir()));
 		this.search = new MappingSearch(
@@ -64,10 +68,14 @@ export class FolderMappings {
 	}
 
 	private async getFiles(pattern: string): Promise<readonly string[]> {
-		const glob = pattern.replace(/\$\{\w+\}/g, '*');
+		const glob = pattern.replace(/\$\{\w+\}/g, '*').replaceAll('\\', '/');
 		const split = isAbsolutePattern(glob) ? splitGlob(glob) : { folder: this.folder, rest: glob };
 		// A pattern without a fixed folder would search the entire disk.
-		return split ? this.filesFitting(split.folder, [split.rest]) : [];
+		const files = split ? await this.filesFitting(split.folder, [split.rest]) : [];
+		if (files.length === 0) {
+			this.onUnmatched(pattern);
+		}
+		return files;
 	}
 
 	private async filesFitting(folder: string, patterns: readonly string[]): Promise<readonly string[]> {

@@ -9,7 +9,7 @@ import {
 	encodeDatasetDocument,
 	nameOfSource,
 } from '../../core/database/datasetDocument';
-import { applicationFileName } from '../../core/export/model/names';
+import { applicationFileName, avoidReserved } from '../../core/export/model/names';
 import { onDisk } from '../../core/files/diskError';
 import { addressKey } from './databases';
 
@@ -25,7 +25,7 @@ export class DatasetFiles {
 	async write(document: DatasetDocument): Promise<vscode.Uri> {
 		const text = encodeDatasetDocument(document);
 		const source = nameOfSource(document.of);
-		const name = datasetFileName(applicationFileName({ id: 'dataset', name: source }));
+		const name = avoidReserved(datasetFileName(applicationFileName({ id: 'dataset', name: source })));
 		const path = join(this.folderOf(document.connection), hashName(`${document.of.kind} ${source}`), name);
 		// An unchanged file is not rewritten, because open views would report it as changed.
 		if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) {

@@ -74,9 +74,23 @@ describe('trace command', () => {
 			'com.example.shop.Cart -> a.b:\n# {"id":"sourceFile","fileName":"Cart.kt"}\n    1:1:int average():5:5 -> a\n';
 		await writeFile(join(folder, 'map.txt'), head + mapping);
 		const minified = `java.lang.ArithmeticException: / by zero\n\tat a.b.a(r8-map-id-${id}:1)\n`;
-		const { traces } = await read(minified, '--mappings', join(folder, '*.txt'));
-		assert.equal(traces[0]?.frames[0]?.['type'], 'com.example.shop.Cart');
-		assert.equal(traces[0]?.frames[0]?.['workspace'], 'src/com/example/shop/Cart.kt:5');
+		const pattern = join(folder, '*.txt');
+		for (const written of [pattern, pattern.replaceAll('/', '\\')]) {
+			const { traces } = await read(minified, '--mappings', written);
+			assert.equal(traces[0]?.frames[0]?.['type'], 'com.example.shop.Cart', written);
+			assert.equal(traces[0]?.frames[0]?.['workspace'], 'src/com/example/shop/Cart.kt:5');
+		}
+	});
+
+	it('warns once about each pattern for mapping files that matches no file', async () => {
+		const minified = `java.lang.ArithmeticException: / by zero\n\tat a.b.a(r8-map-id-${'a'.repeat(64)}:1)\n`;
+		const patterns = ['nowhere/**/mapping.txt', 'C:\\builds\\*.txt'];
+		const options = patterns.flatMap((pattern) => ['--mappings', pattern]);
+		const { code, stderr } = await shell.run(['trace', '-', ...options], {}, minified);
+		assert.equal(code, 0, stderr);
+		for (const pattern of patterns) {
+			assert.equal(stderr.split(`No file matches --mappings ${pattern}\n`).length, 2, stderr);
+		}
 	});
 
 	it('exits with code 2 if the text contains no stack trace or the file does not exist', async () => {

@@ -73,6 +73,7 @@ function digestOf(text: string): string {
 	return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
-function avoidReserved(name: string): string {
+/** Changes a name that Windows reserves for a device, such as `aux.json`. */
+export function avoidReserved(name: string): string {
 	return reserved.test(name) ? `_${name}` : name;
 }

@@ -1,10 +1,10 @@
 import { basename, dirname } from 'node:path';
-import { applicationFileName, isExportFolderName, randomLetters } from '../../export/model/names';
+import { applicationFileName, avoidReserved, isExportFolderName, randomLetters } from '../../export/model/names';
 import type { Plan } from '../../plan/plan';
 
 /** Returns the name of the file that opens a set, such as `shop-for-android.synced.json`. */
 export function manifestName(application: Plan['application']): string {
-	return `${applicationFileName(application)}.synced.json`;
+	return avoidReserved(`${applicationFileName(application)}.synced.json`);
 }
 
 export function isManifestName(name: string): boolean {

@@ -29,7 +29,7 @@ export interface SymbolPlace {
 
 /** Whether a path is absolute. A relative path could be interpreted as an option when it is passed to a program. */
 export function isAbsolutePath(path: string): boolean {
-	return /^(?:\/|[a-z]:[\\/])/i.test(path) && !path.includes('\0');
+	return /^(?:\/|\\\\|[a-z]:[\\/])/i.test(path) && !path.includes('\0');
 }
 
 /** Parses a hexadecimal address with or without `0x`. */

@@ -9,6 +9,7 @@ import {
 	recordsFileName,
 	serviceFolderName,
 } from '../../../../../src/core/export/model/names';
+import { manifestName } from '../../../../../src/core/sync/model/names';
 import { getQuestion } from '../support/plans';
 import { useTemporaryFolder } from '../support/temporaryFolder';
 
@@ -57,6 +58,7 @@ describe('names of records files', () => {
 	});
 
 	it('never uses a reserved Windows device name', () => {
+		assert.equal(manifestName({ id: '7', name: 'Aux' }), '_aux.synced.json');
 		for (const name of ['con', 'NUL', 'COM1', 'lpt¹', 'aux']) {
 			assert.doesNotMatch(fileName(name).replace(/\..*/, ''), /^(con|prn|aux|nul|com.|lpt.)$/i);
 		}

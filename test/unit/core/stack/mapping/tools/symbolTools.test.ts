@@ -298,6 +298,13 @@ describe('flutter symbolize', () => {
 });
 
 describe('symbolizers that are not started', () => {
+	it('accepts symbols on a drive or a share of Windows', () => {
+		for (const path of ['C:\\symbols\\libcart.so', '\\\\server\\share\\libcart.so']) {
+			const run = llvmSymbolizerRun(needOf(ndkText).frames, path);
+			assert.ok('arguments' in run && run.arguments.includes(`--obj=${path}`), JSON.stringify(run));
+		}
+	});
+
 	it('does not start a symbolizer with a relative path that could be read as an option', () => {
 		for (const path of ['-x', '--obj=/x', 'libcart.so', '../x', '', '/a\0b']) {
 			assert.deepEqual(llvmSymbolizerRun(needOf(ndkText).frames, path), { kind: 'notAbsolute', path });
