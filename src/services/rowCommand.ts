@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { showInformation } from '../vscode/messages';
 
 /** Returns a command for a row. Without a row, for example from a keybinding, it reports where to find the command. */
-export function onRow<N, R>(run: (node: N) => R): (node?: N) => R | undefined {
+export function needsRow<N, R>(run: (node: N) => R): (node?: N) => R | undefined {
 	return (node) => {
 		if (node === undefined) {
 			void showInformation(l10n.t('Run this command from the menu of a row in the Applications view.'));

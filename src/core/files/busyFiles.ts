@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from './diskError';
-import type { Files } from './durableFile';
 
 const firstDelayMs = 20;
 const maxDelayMs = 1_000;
@@ -17,7 +16,7 @@ export function isBusy(error: unknown): boolean {
  * @throws the last error, with the code `EBUSY` if waiting for so long rules out a short-term cause
  */
 export async function whileBusy<T>(
-	{ maxBusyMs = 0 }: Pick<Files, 'maxBusyMs'>,
+	{ maxBusyMs = 0 }: { readonly maxBusyMs?: number | undefined },
 	change: () => Promise<T>,
 	{ minBusyMs = 0, maxDeniedMs = maxBusyMs } = {},
 ): Promise<T> {

@@ -57,24 +57,7 @@ export function registerCommands(services: CommandServices, view: ApplicationsCo
 		}),
 	);
 
-	store.add(
-		commands.register('appErrors.addApplication', async () => {
-			const account = await accounts.signedIn();
-			const answer = await inputText({
-				title: l10n.t('Add Application by ID'),
-				prompt: l10n.t("The application's numeric ID in the service, not the API key used in the app."),
-				placeholder: '2599',
-				validate: (text) =>
-					isApplicationId(text.trim()) ? undefined : explainPlanProblem({ kind: 'applicationId', text: text.trim() }),
-			});
-			if (answer.kind === 'value') {
-				const id = answer.value.trim();
-				await applications.add(account, id);
-				view.filter.text = '';
-				await view.reveal(id);
-			}
-		}),
-	);
+	store.add(commands.register('appErrors.addApplication', () => addApplication(services, view)));
 
 	store.add(
 		commands.register('appErrors.removeApplication', async (node) => {
@@ -113,20 +96,7 @@ export function registerCommands(services: CommandServices, view: ApplicationsCo
 		}),
 	);
 
-	store.add(
-		commands.register('appErrors.filterApplications', async () => {
-			await accounts.signedIn();
-			const answer = await inputText({
-				title: l10n.t('Filter Applications'),
-				prompt: l10n.t('Filter by name, application ID, or bundle ID. Leave empty to show all.'),
-				value: view.filter.text,
-			});
-			if (answer.kind === 'value') {
-				view.filter.text = answer.value;
-				await view.show();
-			}
-		}),
-	);
+	store.add(commands.register('appErrors.filterApplications', () => filterApplications(services, view)));
 
 	store.add(
 		commands.register('appErrors.clearApplicationFilter', () => {
@@ -135,4 +105,37 @@ export function registerCommands(services: CommandServices, view: ApplicationsCo
 	);
 
 	return store;
+}
+
+async function addApplication({ accounts, applications }: CommandServices, view: ApplicationsControl): Promise<void> {
+	const account = await accounts.signedIn();
+	const answer = await inputText({
+		title: l10n.t('Add Application by ID'),
+		prompt: l10n.t("The application's numeric ID in the service, not the API key used in the app."),
+		placeholder: '2599',
+		validate: (text) =>
+			isApplicationId(text.trim()) ? undefined : explainPlanProblem({ kind: 'applicationId', text: text.trim() }),
+	});
+	if (answer.kind === 'value') {
+		const id = answer.value.trim();
+		await applications.add(account, id);
+		view.filter.text = '';
+		await view.reveal(id);
+	}
+}
+
+async function filterApplications(
+	{ accounts }: Pick<CommandServices, 'accounts'>,
+	view: Pick<ApplicationsControl, 'filter' | 'show'>,
+): Promise<void> {
+	await accounts.signedIn();
+	const answer = await inputText({
+		title: l10n.t('Filter Applications'),
+		prompt: l10n.t('Filter by name, application ID, or bundle ID. Leave empty to show all.'),
+		value: view.filter.text,
+	});
+	if (answer.kind === 'value') {
+		view.filter.text = answer.value;
+		await view.show();
+	}
 }

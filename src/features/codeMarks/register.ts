@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isManifest } from '../../core/sync/model/names';
 import { contextKeys } from '../../ids';
-import { onRow } from '../../services/rowCommand';
+import { needsRow } from '../../services/rowCommand';
 import type { Services } from '../../services/services';
 import { type ExportNode, pathOfRecords, type SyncedSetNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
@@ -71,7 +71,7 @@ export function register(services: Services): vscode.Disposable {
 	store.add(commands.register('appErrors.hideCodeMarks', () => hide(true)));
 	store.add(commands.register('appErrors.showCodeMarks', () => hide(false)));
 	const use = (used: boolean) =>
-		onRow((node: ExportNode | SyncedSetNode) => {
+		needsRow((node: ExportNode | SyncedSetNode) => {
 			const path = pathOfRecords(node);
 			return path && usedInCode.set(path, used);
 		});

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { runCommand } from '../../services/commands';
 import type { DatabaseConnection } from '../../services/databases/databases';
-import { onRow } from '../../services/rowCommand';
+import { needsRow } from '../../services/rowCommand';
 import type { Services } from '../../services/services';
 import { type DatabaseNode, type ExportNode, pathOfRecords, type SyncedSetNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
@@ -39,7 +39,7 @@ export function register(services: Services): vscode.Disposable {
 	store.add(
 		commands.register(
 			'appErrors.openDataset',
-			onRow((node) => openDataset(services, node)),
+			needsRow((node) => openDataset(services, node)),
 		),
 	);
 	store.add(
@@ -83,13 +83,13 @@ export function register(services: Services): vscode.Disposable {
 	store.add(
 		commands.register(
 			'appErrors.removeTableMapping',
-			onRow((node) => databases.removeMapped(node.connection, node.mapping)),
+			needsRow((node) => databases.removeMapped(node.connection, node.mapping)),
 		),
 	);
 	store.add(
 		commands.register(
 			'appErrors.removeLoad',
-			onRow((node) => removeLoadWithSteps(services, node)),
+			needsRow((node) => removeLoadWithSteps(services, node)),
 		),
 	);
 	return store;

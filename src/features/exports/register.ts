@@ -1,5 +1,5 @@
 import type { Disposable } from 'vscode';
-import { onRow } from '../../services/rowCommand';
+import { needsRow } from '../../services/rowCommand';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import { deleteWhenConfirmed, openExport, revealExport, saveExportAs } from './fileActions';
@@ -29,7 +29,7 @@ export function register(services: Services): Disposable {
 	store.add(
 		commands.register(
 			'appErrors.stopExport',
-			onRow((node) => node.run.stop()),
+			needsRow((node) => node.run.stop()),
 		),
 	);
 	store.add(commands.register('appErrors.showRunningExports', () => showRunningExports(services.running)));
@@ -38,31 +38,31 @@ export function register(services: Services): Disposable {
 	store.add(
 		commands.register(
 			'appErrors.openExport',
-			onRow((node) => openExport(node.entry)),
+			needsRow((node) => openExport(node.entry)),
 		),
 	);
 	store.add(
 		commands.register(
 			'appErrors.nameExport',
-			onRow((node) => nameExport(services.exports, node.entry)),
+			needsRow((node) => nameExport(services.exports, node.entry)),
 		),
 	);
 	store.add(
 		commands.register(
 			'appErrors.revealExport',
-			onRow((node) => revealExport(node.entry)),
+			needsRow((node) => revealExport(node.entry)),
 		),
 	);
 	store.add(
 		commands.register(
 			'appErrors.saveExportAs',
-			onRow((node) => saveExportAs(node.entry)),
+			needsRow((node) => saveExportAs(node.entry)),
 		),
 	);
 	store.add(
 		commands.register(
 			'appErrors.deleteExport',
-			onRow((node) => deleteWhenConfirmed(services, node.entry)),
+			needsRow((node) => deleteWhenConfirmed(services, node.entry)),
 		),
 	);
 	return store;

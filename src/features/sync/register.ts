@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { onRow } from '../../services/rowCommand';
+import { needsRow } from '../../services/rowCommand';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import { updateByThemselves } from './autoUpdate';
@@ -49,25 +49,25 @@ export function register(services: Services): vscode.Disposable {
 	store.add(
 		commands.register(
 			'appErrors.stopSync',
-			onRow((node) => syncedRecords.updateOf(node.entry)?.stop()),
+			needsRow((node) => syncedRecords.updateOf(node.entry)?.stop()),
 		),
 	);
 	store.add(
 		commands.register(
 			'appErrors.pauseSync',
-			onRow((node) => syncedRecords.pause(node.entry, true)),
+			needsRow((node) => syncedRecords.pause(node.entry, true)),
 		),
 	);
 	store.add(
 		commands.register(
 			'appErrors.resumeSync',
-			onRow((node) => syncedRecords.pause(node.entry, false)),
+			needsRow((node) => syncedRecords.pause(node.entry, false)),
 		),
 	);
 	store.add(
 		commands.register(
 			'appErrors.revealSyncedRecords',
-			onRow(async ({ entry: { folder, known } }) => {
+			needsRow(async ({ entry: { folder, known } }) => {
 				await vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(known?.manifest ?? folder));
 			}),
 		),
@@ -75,7 +75,7 @@ export function register(services: Services): vscode.Disposable {
 	store.add(
 		commands.register(
 			'appErrors.deleteSyncedRecords',
-			onRow((node) => deleteSyncedSet(services, node.entry)),
+			needsRow((node) => deleteSyncedSet(services, node.entry)),
 		),
 	);
 	return store;

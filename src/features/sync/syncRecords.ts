@@ -4,7 +4,7 @@ import { resolveRange } from '../../core/plan/range';
 import type { Application } from '../../core/service/application';
 import { getToday } from '../../core/sync/model/calendar';
 import type { Account } from '../../services/accounts';
-import { planFirstExport } from '../../services/deviceChoice';
+import { planFirstExport } from '../../services/devices/deviceChoice';
 import type { PlannedExport } from '../../services/exportLibrary';
 import { pickApplication } from '../../services/pickApplication';
 import type { Services } from '../../services/services';

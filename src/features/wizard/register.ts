@@ -2,7 +2,7 @@ import { type Disposable, l10n } from 'vscode';
 import type { Plan } from '../../core/plan/plan';
 import type { Account } from '../../services/accounts';
 import { runCommand } from '../../services/commands';
-import { planFirstExport } from '../../services/deviceChoice';
+import { planFirstExport } from '../../services/devices/deviceChoice';
 import { pickApplication } from '../../services/pickApplication';
 import type { Services } from '../../services/services';
 import type { ApplicationNode } from '../../services/treeNodes';

@@ -19,6 +19,9 @@ const imports = /^(?:import|export)(?: type)? \{([^}]*)\} from '(\.[^']+)'/gm;
 /** Matches dynamic imports that are destructured. */
 const lateImports = /\bconst \{([^}]*)\} = await import\('(\.[^']+)\.js'\)/g;
 
+/** Matches imports by scripts, with paths relative to the repository. */
+const scriptImports = /\bconst \{([^}]*)\} = await importTypeScript\('(src\/[^']+)\.ts'\)/g;
+
 /** Exports that VS Code calls. */
 const entries = new Set(['activate', 'deactivate']);
 
@@ -44,15 +47,17 @@ describe('exported names', () => {
 		);
 		for (const file of importing.filter((name) => /\.m?ts$|\.mjs$/.test(name))) {
 			const text = readFileSync(file, 'utf8');
-			for (const [, names = '', module = ''] of [...text.matchAll(imports), ...text.matchAll(lateImports)]) {
-				const target = path.join(path.dirname(file), module);
+			for (const [, names = '', module = ''] of [imports, lateImports, scriptImports].flatMap((form) => [
+				...text.matchAll(form),
+			])) {
+				const target = module.startsWith('.') ? path.join(path.dirname(file), module) : path.normalize(module);
 				for (const name of names.split(',')) {
 					imported.add(
 						`${target} ${
 							name
 								.trim()
 								.replace(/^type /, '')
-								.split(' as ', 1)[0]
+								.split(/ as |:/, 1)[0]
 						}`,
 					);
 				}

@@ -23,8 +23,8 @@ const advice =
 describe('regular expressions', () => {
 	it('requires every regular expression to run in linear time or to state a maximum input length', function () {
 		this.timeout(0);
-		// The sample service is excluded, because it reads no untrusted input.
-		const isSource = (file: string) => file.startsWith('src/') && !file.startsWith('src/sample/');
+		// The sample service reads no untrusted input, and patterns in command definitions only become text of the manifest.
+		const isSource = (file: string) => /^src\/(?!(?:sample|commands)\/)/.test(file);
 		const patterns = writtenPatterns(['tsconfig.json', 'src/webview/tsconfig.json'], isSource);
 		assert.ok(patterns.length > 300, `only ${patterns.length} patterns were found`);
 		const known = new Map<string, string | undefined>();

@@ -1,8 +1,8 @@
 import { l10n, ThemeIcon } from 'vscode';
-import { firstPlan, type Plan } from '../core/plan/plan';
-import { pickOne } from '../vscode/quickInput';
-import { type Account, sampleService } from './accounts';
-import type { DeviceOffers } from './results/deviceOffers';
+import { firstPlan, type Plan } from '../../core/plan/plan';
+import { pickOne } from '../../vscode/quickInput';
+import { type Account, sampleService } from '../accounts';
+import type { DeviceOffers } from '../results/deviceOffers';
 
 /**
  * Returns the default plan of an application. Before the first export, asks once whether exports count devices.

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { stateKeys } from '../ids';
-import type { SavedComparisonPage } from '../shared/comparisonProtocol';
+import { stateKeys } from '../../ids';
+import type { SavedComparisonPage } from '../../shared/comparisonProtocol';
 
 /** Comparisons that are open in this window. An extension host can't read the state of pages of the previous one. */
 export class OpenComparisons {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type * as vscode from 'vscode';
-import type { DeviceKey } from '../core/export/hashed/deviceHasher';
-import { deviceKeySecret } from '../ids';
+import type { DeviceKey } from '../../core/export/hashed/deviceHasher';
+import { deviceKeySecret } from '../../ids';
 
 /** The key for hashing device IDs never leaves the machine, so hashes from different machines can't be compared. */
 export class DeviceKeys {
