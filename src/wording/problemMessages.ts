@@ -204,7 +204,10 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 	}),
 	databaseNetwork: ({ fault, host, code, limit }) =>
 		limit === undefined
-			? { message: databaseNetwork[fault](host, code), action: showLog() }
+			? {
+					message: databaseNetwork[fault](host, code),
+					action: fault === 'timeout' ? changeTimeout('appErrors.timeouts.databaseQuerySeconds') : showLog(),
+				}
 			: { message: timeLimit[limit](host), action: changeTimeout(timeoutSettings[limit]) },
 	databaseNotConnected: ({ address, user }) => ({
 		message: l10n.t(
@@ -348,6 +351,8 @@ const databaseNetwork: typeof network = {
 	refused: (host) =>
 		l10n.t('{0} refused the connection. Check the URL, and make sure that the database is running.', host),
 	unknownHost: (host) => l10n.t('The host {0} was not found. Check the URL and your network connection.', host),
+	timeout: (host) =>
+		l10n.t('{0} did not respond in time. Choose a shorter range, add a filter, or increase the query timeout.', host),
 };
 
 const databaseTooMuch: Record<Extract<Problem, { kind: 'databaseTooMuch' }>['limit'], () => string> = {

@@ -32,6 +32,7 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 			'jsonNotClosed',
 			'jsonMalformed',
 			'gzip',
+			'earlierResponse',
 			'connectionLost',
 		] as const
 	).map((fault) => ({ kind: 'brokenBody', fault })),
@@ -176,6 +177,17 @@ describe('problem messages', () => {
 			}
 		});
 	}
+
+	it('suggests a longer query timeout if a database does not respond in time', () => {
+		for (const problem of [
+			{ kind: 'databaseNetwork', fault: 'timeout', host: 'example.com', code: '' },
+			{ kind: 'databaseTooMuch', limit: 'time', words: '' },
+		] as const) {
+			const { message, action } = explain(problem);
+			assert.match(message, /shorter range.*query timeout/);
+			assert.deepEqual(action?.parameters, ['appErrors.timeouts.databaseQuerySeconds']);
+		}
+	});
 
 	it('describes different causes of the same problem kind differently', () => {
 		for (const examples of Object.values(problems)) {
