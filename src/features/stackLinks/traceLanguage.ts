@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode';
-import { extensionsWhere } from '../../core/stack/languages';
 import type { TraceFormat } from '../../core/stack/texts/readTraces';
 
 export const traceLanguage = 'app-errors-trace';
@@ -28,18 +27,9 @@ export function formatOf({ languageId, uri }: vscode.TextDocument): TraceFormat 
 	return languageId.startsWith('json') || ['json', 'ndjson', 'jsonl'].includes(ending) ? 'json' : 'text';
 }
 
-/** Endings of files that frames refer to, but that are not searched for source lines. */
-const otherExtensions = ['pyx', 'wasm', 'bundle', 'jsbundle'];
-
 /** Matches a source position, an address or a call. Every trace with resolvable frames contains at least one. */
-const otherSign =
-	/\.(?:dll|exe)!|\b(?:abs|pc) [\da-f]|stack backtrace:|@\d{1,7}:\d|(?:\b|\\t)at [\w$.<>/]{1,200} ?\(|\b0x[\da-f]{5}|^ {3}[^\s"{}]{1,12} [\w.+`<>|[\],]{1,200}\(|^[ \t]{0,80}[\w.+`<>]{1,200}:[\w.<>]{1,100} ?\(|"imageI|"callStackR/;
-
-// Made at run time: the extensions of all languages before a line number, or one of the other signs.
-const sign = new RegExp(
-	`\\.(?:${[...extensionsWhere(() => true), ...otherExtensions].join('|')})\\b.{0,20}?\\d|${otherSign.source}`,
-	'im',
-);
+const sign =
+	/\.(?:kts?|java|scala|groovy|swift|mm?|cs|fs|vb|dart|[cm]?[jt]sx?|vue|svelte|cc?|cpp|cxx|h|hh|hpp|rs|go|pyx?|wasm|bundle|jsbundle)\b.{0,20}?\d|\.(?:dll|exe)!|\b(?:abs|pc) [\da-f]|stack backtrace:|@\d{1,7}:\d|(?:\b|\\t)at [\w$.<>/]{1,200} ?\(|\b0x[\da-f]{5}|^ {3}[^\s"{}]{1,12} [\w.+`<>|[\],]{1,200}\(|^[ \t]{0,80}[\w.+`<>]{1,200}:[\w.<>]{1,100} ?\(|"imageI|"callStackR/im;
 
 /** Maximum length of a document that is parsed completely, in UTF-16 code units. */
 const largestWhole = 4_000_000;

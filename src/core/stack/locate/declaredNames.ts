@@ -1,5 +1,4 @@
 import { baseName } from '../../common/baseName';
-import { extensionsWhere } from '../languages';
 import { appleLibraryImages, dartPackages, dotnetNamespaces, jvmPackages, platformPackages } from '../own/libraryNames';
 import type { OwnName } from '../own/ownCode';
 import type { SourceFile } from './frameTarget';
@@ -13,13 +12,14 @@ export const declarationBytes = 8192;
 const maxFiles = 2_000;
 const maxManifests = 500;
 
-const packaged: ReadonlySet<string> = new Set(extensionsWhere(({ declares }) => declares === 'package'));
-const qualified: ReadonlySet<string> = new Set(extensionsWhere(({ declares }) => declares !== undefined));
+const jvm: ReadonlySet<string> = new Set(['java', 'kt', 'kts', 'scala', 'groovy']);
+const dotnet: ReadonlySet<string> = new Set(['cs', 'fs', 'vb']);
+const namespaced: ReadonlySet<string> = new Set([...jvm, ...dotnet]);
 const swift: ReadonlySet<string> = new Set(['swift']);
 
 export function declaringFiles(index: SourceIndex): readonly SourceFile[] {
 	const manifests = [...index.named('pubspec.yaml'), ...index.named('package.json')];
-	return [...manifests.slice(0, maxManifests), ...index.spread(qualified, maxFiles)];
+	return [...manifests.slice(0, maxManifests), ...index.spread(namespaced, maxFiles)];
 }
 
 export function declaredModules(index: SourceIndex): readonly OwnName[] {
@@ -43,7 +43,7 @@ export function declaredNames({ path }: SourceFile, head: string): readonly OwnN
 		const name = path === base ? undefined : /"name"\s{0,20}:\s{0,20}"([\w@/.-]{1,214})"/.exec(head)?.[1];
 		return name === undefined ? [] : [`npm ${name}`];
 	}
-	if (packaged.has(extension)) {
+	if (jvm.has(extension)) {
 		const name = /^[ \t]{0,20}package[ \t]{1,20}([\w.`\u0080-\uffff]{1,300})[ \t]{0,20};?\s/m.exec(head)?.[1];
 		return name === undefined ? [] : claimed('package', name.replaceAll('`', ''), base, jvmPackages);
 	}

@@ -1,4 +1,3 @@
-import { extensionsWhere } from '../languages';
 import type { Frame } from '../trace/model';
 import type { Family } from './outline/language';
 
@@ -33,8 +32,8 @@ export function typeNames(frame: Frame, family: Family): TypeNames {
 }
 
 const extensionsOfKind: Readonly<Record<'managed' | 'native' | 'javascript', ReadonlySet<string>>> = {
-	managed: new Set(extensionsWhere(({ typeFiles }) => typeFiles?.includes('managed') ?? false)),
-	native: new Set(extensionsWhere(({ typeFiles }) => typeFiles?.includes('native') ?? false)),
+	managed: new Set(['kt', 'java', 'scala', 'groovy', 'cs', 'fs', 'vb', 'dart']),
+	native: new Set(['swift', 'm', 'mm', 'h', 'c', 'cc', 'cpp', 'cxx', 'hpp', 'hh', 'cs', 'kt', 'rs', 'go']),
 	javascript: new Set(),
 };
 

@@ -1,7 +1,7 @@
 import { baseName } from '../../common/baseName';
-import { extensionsWhere } from '../languages';
+import { languageFamilies } from '../languages';
 
-const sourceExtensions = extensionsWhere(() => true);
+const sourceExtensions = Object.keys(languageFamilies);
 
 const manifestNames = ['pubspec.yaml', 'package.json'] as const;
 

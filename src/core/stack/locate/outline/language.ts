@@ -1,16 +1,11 @@
-import { languages } from '../../languages';
+import { languageFamilies } from '../../languages';
 
-/** Rules for finding declarations. `other` finds only namespaces. */
-export type Family = Extract<(typeof languages)[number], { readonly family: string }>['family'] | 'other';
+export type Family = (typeof languageFamilies)[keyof typeof languageFamilies];
 
-const families: ReadonlyMap<string, Family> = new Map(
-	languages.flatMap((language) =>
-		'family' in language ? language.extensions.map((extension) => [extension, language.family] as const) : [],
-	),
-);
+const families: Readonly<Record<string, Family>> = languageFamilies;
 
 export function getFamily(path: string): Family {
-	return families.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? 'other';
+	return families[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'other';
 }
 
 export interface Syntax {
