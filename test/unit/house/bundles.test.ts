@@ -47,6 +47,15 @@ describe('bundles of the extension host', () => {
 		assert.ok(extension.bytes <= maxBytesAtActivation, `${extension.bytes} bytes`);
 	});
 
+	it('puts the definitions of commands into no bundle', () => {
+		assert.deepEqual(
+			[extension, product, cli]
+				.flatMap(({ files }) => files)
+				.filter((file) => /^src\/commands\/(?!internalC)/.test(file)),
+			[],
+		);
+	});
+
 	it('moves all code that activation does not need to a bundle that is required at first use', () => {
 		assert.equal(extension.text.match(/require\("\.\/product\.js"\)/g)?.length, 1);
 		assert.doesNotMatch(extension.text, /\bimport\(/);
