@@ -64,6 +64,7 @@ export class GroupsPane implements Disposable {
 				failed: (error) => {
 					this.showWork(false);
 					this.empty.hidden = true;
+					store.dispatch({ kind: 'groupsAnswered' });
 					context.fail(error);
 				},
 			}),
@@ -296,6 +297,7 @@ export class GroupsPane implements Disposable {
 		this.empty.textContent = total.groups > 0 ? t('No matching groups') : t('No groups');
 		this.empty.hidden = listed > 0;
 		this.search.answered(total);
+		this.context.store.dispatch({ kind: 'groupsAnswered' });
 		this.findNewest();
 		this.putBack(listed, before);
 		const { deobfuscated } = total;

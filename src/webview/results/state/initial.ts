@@ -33,6 +33,7 @@ export function initialState(
 		awaited: saved?.columns ?? [],
 		groupKey: keyThatFits(info, saved?.groupKey && groupKeyNow(saved.groupKey, now)),
 		groupOrder: saved?.groupOrder ?? 'records',
+		groupsAnswered: false,
 		stackBy: stackChosen,
 		panes: { ...defaultPanes, ...saved?.panes },
 		groupsShown: saved?.groupsShown ?? true,

@@ -10,13 +10,13 @@ export function reduce(state: State, action: Action): State {
 	switch (action.kind) {
 		case 'progress': {
 			const unfiltered = state.view.filters.length === 0;
-			return sortNewestFirst({
+			return {
 				...state,
 				info: action.info,
 				reading: action.reading,
 				columns: columnsOf(state, action.info),
 				count: unfiltered ? action.records : state.count,
-			});
+			};
 		}
 		case 'readingFailed':
 			return { ...state, reading: { kind: 'failed', message: action.message } };
@@ -39,6 +39,8 @@ export function reduce(state: State, action: Action): State {
 			return { ...state, groupKey: action.key };
 		case 'groupOrderChosen':
 			return { ...state, groupOrder: action.order };
+		case 'groupsAnswered':
+			return state.groupsAnswered ? state : sortNewestFirst({ ...state, groupsAnswered: true });
 		case 'stackedBy':
 			return { ...state, stackBy: action.column };
 		case 'paneToggled':

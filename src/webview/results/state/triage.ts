@@ -34,11 +34,11 @@ export function isPaneShown(state: State, pane: Pane): boolean {
 	}
 }
 
-/** In the triage layout, sorts completely read records by time unless the user has chosen another order. */
+/** In the triage layout, sorts records by time after the groups are shown, unless the user has chosen another order. */
 export function sortNewestFirst(state: State): State {
-	const { info, reading, view, selection } = state;
+	const { info, groupsAnswered, view, selection } = state;
 	const column = info.timeColumn;
-	if (!isTriage(state) || reading.kind === 'reading' || column === undefined) {
+	if (!isTriage(state) || !groupsAnswered || column === undefined) {
 		return state;
 	}
 	if (info.naturalOrder !== undefined || view.sort.length > 0) {

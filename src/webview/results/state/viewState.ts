@@ -44,6 +44,8 @@ export interface State {
 	readonly awaited: readonly SavedColumn[];
 	readonly groupKey: GroupKey;
 	readonly groupOrder: GroupOrder;
+	/** Whether the first list of groups was shown. Until then, queries for other panes would delay it. */
+	readonly groupsAnswered: boolean;
 	readonly stackBy: number | undefined;
 	readonly panes: PaneLayout;
 	readonly groupsShown: boolean;
@@ -86,6 +88,7 @@ export type Action =
 	| { readonly kind: 'columnsLaidOut'; readonly columns: readonly SavedLayout[] }
 	| { readonly kind: 'groupKeyChosen'; readonly key: GroupKey }
 	| { readonly kind: 'groupOrderChosen'; readonly order: GroupOrder }
+	| { readonly kind: 'groupsAnswered' }
 	| { readonly kind: 'stackedBy'; readonly column: number | undefined }
 	| { readonly kind: 'paneToggled'; readonly pane: Pane; readonly shown?: boolean }
 	| { readonly kind: 'panesLaidOut'; readonly panes: Partial<PaneLayout> }

@@ -50,9 +50,9 @@ export class ValueSummary implements Disposable {
 	private ask(): void {
 		const { store, t } = this.context;
 		const { state } = store;
-		const { view, reading } = state;
+		const { view } = state;
 		const columns = this.columns(state);
-		const shows = isTriage(state) && isPaneShown(state, 'record') && reading.kind !== 'reading';
+		const shows = isTriage(state) && isPaneShown(state, 'record') && state.groupsAnswered;
 		this.root.hidden = !isTriage(state) || columns.length === 0;
 		if (!shows || view.filters === this.shown) {
 			return;

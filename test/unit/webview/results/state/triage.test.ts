@@ -7,7 +7,7 @@ import type { Action, State } from '../../../../../src/webview/results/state/vie
 import { tableInfo } from '../support/tableInfo';
 
 const info = tableInfo(['error', 'error_datetime', 'os_name'], { timeColumn: 1, total: 10 });
-const read: Action = { kind: 'progress', info, reading: { kind: 'done' }, records: 10 };
+const answered: Action = { kind: 'groupsAnswered' };
 const newestFirst = [{ column: 1, descending: true }];
 
 describe('state of the triage layout', () => {
@@ -15,23 +15,23 @@ describe('state of the triage layout', () => {
 	const triage: Action = { kind: 'layoutChosen', layout: 'triage' };
 	const start = reached(initialState(info, undefined, 10), triage);
 
-	it('sorts records from new to old when they have been read, unless the user has chosen an order', () => {
+	it('sorts records from new to old when the groups are shown, unless the user has chosen an order', () => {
 		assert.deepEqual(start.view.sort, []);
-		assert.deepEqual(reached(start, read).view.sort, newestFirst);
+		assert.deepEqual(reached(start, answered).view.sort, newestFirst);
 		const sort = [{ column: 2, descending: false }];
-		assert.deepEqual(reached(start, { kind: 'sorted', sort }, read).view.sort, sort);
-		const dataset = { ...read, info: { ...info, naturalOrder: 'newestFirst' as const } };
-		assert.deepEqual(reached(start, dataset).view.sort, []);
+		assert.deepEqual(reached(start, { kind: 'sorted', sort }, answered).view.sort, sort);
+		const dataset = { ...start, info: { ...info, naturalOrder: 'newestFirst' as const } };
+		assert.deepEqual(reached(dataset, answered).view.sort, []);
 	});
 
 	it('keeps a record that the user has selected, and replaces the first record of the file by the newest one', () => {
 		const select = (number: number): Action => ({ kind: 'selected', selection: { number, position: number } });
-		assert.equal(reached(start, select(0), read).selection, undefined);
-		assert.deepEqual(reached(start, select(4), read).selection, { number: 4, position: undefined });
+		assert.equal(reached(start, select(0), answered).selection, undefined);
+		assert.deepEqual(reached(start, select(4), answered).selection, { number: 4, position: undefined });
 	});
 
 	it('restores the order of the file in the grid layout, and saves neither order as chosen', () => {
-		const done = reached(start, read);
+		const done = reached(start, answered);
 		assert.deepEqual(getLayout(done)?.sort ?? [], []);
 		const grid = reached(done, { kind: 'layoutChosen', layout: 'grid' });
 		assert.deepEqual(grid.view.sort, []);
@@ -61,6 +61,9 @@ describe('state of the triage layout', () => {
 
 	it('shows the grid layout for a file without records', () => {
 		const empty = tableInfo([], { total: 0 });
-		assert.equal(isTriage(reached(start, { ...read, info: empty, records: 0 })), false);
+		assert.equal(
+			isTriage(reached(start, { kind: 'progress', info: empty, reading: { kind: 'done' }, records: 0 })),
+			false,
+		);
 	});
 });
