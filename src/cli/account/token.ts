@@ -52,9 +52,14 @@ async function heldBy(file: string, cwd: string): Promise<string> {
 	if (!stats?.isFile() || stats.size > maxBytes) {
 		throw new UsageError("Can't read the --token-file.");
 	}
-	// Windows has no POSIX permission bits, so the mode is not checked there.
+	// Windows grants access by lists instead of modes, and reports the mode 0666 for every file that can be written.
 	if (!isWindows && (stats.mode & forOthers) !== 0) {
 		throw new UsageError('The --token-file is readable by other users. Restrict its permissions: chmod 600.');
 	}
-	return readFile(path, 'utf8');
+	return textOf(await readFile(path));
+}
+
+/** Windows PowerShell writes text in UTF-16 with a byte order mark. A token contains only ASCII characters. */
+function textOf(bytes: Buffer): string {
+	return bytes[0] === 0xff && bytes[1] === 0xfe ? bytes.toString('utf16le') : bytes.toString('utf8');
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { checkout } from './checkout.mjs';
-import { startProcess } from './processes.mjs';
+import { commandForCmd, startProcess } from './processes.mjs';
 
 /** @returns {string | undefined} */
 export function findDesktop() {
@@ -29,15 +29,12 @@ export async function openDesktop({ desktop, folder, settings, debugPort }) {
 	const options = ['--new-window', '--wait', '--disable-workspace-trust', '--skip-welcome', '--skip-release-notes'];
 	const own = [`--user-data-dir=${dataDir}`, `--extensions-dir=${join(dataDir, 'extensions')}`];
 	const debug = debugPort ? [`--inspect-extensions=${debugPort}`] : [];
-	const { child, stop } = startProcess(
-		desktop,
-		[...options, ...own, ...debug, `--extensionDevelopmentPath=${checkout}`, folder],
-		{
-			stdio: 'ignore',
-			// Running a .cmd file requires a shell.
-			shell: process.platform === 'win32',
-		},
-	);
+	const args = [...options, ...own, ...debug, `--extensionDevelopmentPath=${checkout}`, folder];
+	// Running a .cmd file requires a shell.
+	const { child, stop } =
+		process.platform === 'win32'
+			? startProcess(commandForCmd([desktop, ...args]), [], { stdio: 'ignore', shell: true })
+			: startProcess(desktop, args, { stdio: 'ignore' });
 	return {
 		where: 'A window of VS Code opens.',
 		ended: new Promise((resolve) => child.once('exit', resolve)),

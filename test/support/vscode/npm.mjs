@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import { commandForCmd } from './processes.mjs';
 
 const run = promisify(execFile);
 const patience = 10 * 60_000;
@@ -13,15 +14,13 @@ const patience = 10 * 60_000;
  */
 export async function npm(args, cwd) {
 	const cli = process.env['npm_execpath'] ?? '';
-	const [command, first] = basename(cli) === 'npm-cli.js' ? [process.execPath, [cli]] : ['npm', []];
+	const [program, first] = basename(cli) === 'npm-cli.js' ? [process.execPath, [cli]] : ['npm', []];
+	const words = [...first, ...args, '--loglevel=error', '--no-audit', '--no-fund'];
+	// On Windows, npm is a .cmd file, which requires a shell.
+	const shell = process.platform === 'win32' && program === 'npm';
 	try {
-		const { stdout } = await run(command, [...first, ...args, '--loglevel=error', '--no-audit', '--no-fund'], {
-			cwd,
-			timeout: patience,
-			maxBuffer: 64 << 20,
-			// On Windows, npm is a .cmd file, which requires a shell.
-			shell: process.platform === 'win32' && command === 'npm',
-		});
+		const options = { cwd, timeout: patience, maxBuffer: 64 << 20, shell };
+		const { stdout } = await (shell ? run(commandForCmd([program, ...words]), options) : run(program, words, options));
 		return stdout;
 	} catch (error) {
 		const { stdout = '', stderr = '', message } = /** @type {Error & { stdout?: string, stderr?: string }} */ (error);

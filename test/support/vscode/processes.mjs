@@ -32,6 +32,14 @@ function onInterruption(listener) {
 }
 
 /**
+ * Returns a command for `cmd.exe`. Its words may contain blanks and `&`, as in `C:\\Program Files`, but no quotation marks.
+ * @param {readonly string[]} words
+ */
+export function commandForCmd(words) {
+	return words.map((word) => `"${word}"`).join(' ');
+}
+
+/**
  * Starts a program whose process group receives SIGKILL when this process exits, or SIGTERM if `hasGroups` is set.
  * @param {string} command
  * @param {string[]} args

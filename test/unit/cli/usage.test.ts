@@ -156,6 +156,15 @@ describe('CLI usage', () => {
 		assert.match(open.stderr, /chmod 600/);
 	});
 
+	it('reads a token file in the text encodings of Windows PowerShell', async () => {
+		const file = join(shell.folder, 'token from Windows');
+		for (const bytes of [Buffer.from(`\ufeff${token}\r\n`, 'utf16le'), Buffer.from(`\ufeff${token}\r\n`)]) {
+			await writeFile(file, bytes, { mode: 0o600 });
+			const { code, stderr } = await shell.run(['apps', '--token-file', file], { APP_ERRORS_TOKEN: '' });
+			assert.equal(code, 0, stderr);
+		}
+	});
+
 	it('lists the applications of the service in each output format', async () => {
 		interface Listed {
 			readonly applications: readonly { readonly id: string; readonly name: string }[];
