@@ -1,21 +1,43 @@
 /** Environment variable with the token. The token itself is never part of the command line. */
 export const tokenVariable = 'APP_ERRORS_TOKEN';
 
-/**
- * Formats a request as a curl command for a POSIX shell. A built-in command of the shell passes the header with the
- * token through standard input, because all users of a machine can read the arguments of a process.
- * @param url Percent-encoded URL of the request.
- */
-export function curlCommand(url: string, file: string): string {
-	return [
-		`printf 'Authorization: OAuth %s\\n' "$${tokenVariable}" | curl --header @-`,
-		// `--globoff` prevents curl from expanding brackets and braces in URLs.
-		'--globoff --compressed',
-		`--output ${quote(file)}`,
-		quote(url),
-	].join(' \\\n  ');
+export type CurlShell = 'posix' | 'powerShell' | 'cmd';
+
+interface Syntax {
+	/** Begins a command whose standard input is the header with the token. */
+	readonly start: string;
+	readonly continuation: string;
+	quote(text: string): string;
 }
 
-function quote(text: string): string {
-	return `'${text.replaceAll("'", `'\\''`)}'`;
+const syntaxes: Readonly<Record<CurlShell, Syntax>> = {
+	posix: {
+		start: `printf 'Authorization: OAuth %s\\n' "$${tokenVariable}" | curl --header @-`,
+		continuation: '\\',
+		quote: (text) => `'${text.replaceAll("'", `'\\''`)}'`,
+	},
+	powerShell: {
+		// In Windows PowerShell, `curl` is another command, and `@` outside of quotes has a meaning.
+		start: `"Authorization: OAuth $env:${tokenVariable}" | curl.exe --header '@-'`,
+		continuation: '`',
+		// PowerShell also treats typographic quotation marks as quotes.
+		quote: (text) => `'${text.replace(/['\u2018-\u201b]/g, '$&$&')}'`,
+	},
+	cmd: {
+		start: `echo Authorization: OAuth %${tokenVariable}%| curl --header @-`,
+		continuation: '^',
+		// URLs are percent-encoded, and names of files on Windows contain no quotation marks.
+		quote: (text) => `"${text}"`,
+	},
+};
+
+/**
+ * Formats a request as a curl command. A built-in command of the shell passes the header with the token through standard
+ * input, because all users of a machine can read the arguments of a process.
+ * @param url Percent-encoded URL of the request.
+ */
+export function curlCommand(url: string, file: string, shell: CurlShell = 'posix'): string {
+	const { start, continuation, quote } = syntaxes[shell];
+	// `--globoff` prevents curl from expanding brackets and braces in URLs.
+	return [start, '--globoff --compressed', `--output ${quote(file)}`, quote(url)].join(` ${continuation}\n  `);
 }

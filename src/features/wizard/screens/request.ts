@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { isWindows } from '../../../core/common/system';
 import { recordsFileName } from '../../../core/export/model/names';
 import { findPlanProblem, resolveQuestion } from '../../../core/plan/plan';
-import { curlCommand, tokenVariable } from '../../../core/service/curl';
+import { type CurlShell, curlCommand, tokenVariable } from '../../../core/service/curl';
 import { describeParameters, exportUrl } from '../../../core/service/exportRequest';
 import { sampleService } from '../../../services/accounts';
 import { withoutIcons } from '../../../vscode/escaping';
@@ -30,20 +31,13 @@ export const showRequest: Screen<'request'> = async (context, { copied }) => {
 	}
 	const question = resolveQuestion(plan, now, zone);
 	const url = exportUrl(await serviceAddress(context), question, fields);
-	const command = curlCommand(url, recordsFileName(question));
 	const chunking = plan.chunking ? [chunkingLabel(plan.chunking)] : [];
 	const [records, choice] = describeRequest(plan, now, zone, chunking);
 	const answer = await pickOne<RequestRow>({
 		title,
 		placeholder: l10n.t('Select a row to copy it. Your token is never included.'),
 		items: [
-			{
-				label: l10n.t('Copy curl Command'),
-				iconPath: new vscode.ThemeIcon('terminal'),
-				description: l10n.t('reads the token from the variable {0}', tokenVariable),
-				detail: withoutIcons(command.replaceAll(/ \\\n {1,8}/g, ' ')),
-				value: { name: 'curl', text: command },
-			},
+			...getCurlRows(url, recordsFileName(question)),
 			{
 				label: l10n.t('Copy URL'),
 				iconPath: new vscode.ThemeIcon('link'),
@@ -74,6 +68,25 @@ export const showRequest: Screen<'request'> = async (context, { copied }) => {
 	}
 	return toMove(answer, ({ name }) => ({ go: { open: { kind: 'request', copied: name } } }));
 };
+
+function getCurlRows(url: string, file: string): Choice<RequestRow>[] {
+	const shells: Partial<Record<CurlShell, string>> = isWindows
+		? {
+				powerShell: l10n.t('Copy curl Command for PowerShell'),
+				cmd: l10n.t('Copy curl Command for Command Prompt'),
+			}
+		: { posix: l10n.t('Copy curl Command') };
+	return Object.entries(shells).map(([shell, label]) => {
+		const text = curlCommand(url, file, shell as CurlShell);
+		return {
+			label,
+			iconPath: new vscode.ThemeIcon('terminal'),
+			description: l10n.t('reads the token from the variable {0}', tokenVariable),
+			detail: withoutIcons(text.replaceAll(/ [\\`^]\n {1,8}/g, ' ')),
+			value: { name: `curl ${shell}`, text },
+		};
+	});
+}
 
 /** A row and the text that it copies. The name is stable, whereas the text changes with the current time. */
 interface RequestRow {

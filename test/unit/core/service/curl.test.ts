@@ -39,6 +39,27 @@ describe('curlCommand', () => {
 		);
 	});
 
+	it('creates curl commands for the shells of Windows', () => {
+		assert.equal(
+			curlCommand("https://api.example/x?a=it's&b=[1]", 'errors.csv', 'powerShell'),
+			[
+				`"Authorization: OAuth $env:APP_ERRORS_TOKEN" | curl.exe --header '@-' \``,
+				'  --globoff --compressed `',
+				"  --output 'errors.csv' `",
+				"  'https://api.example/x?a=it''s&b=[1]'",
+			].join('\n'),
+		);
+		assert.equal(
+			curlCommand('https://api.example/x?a=b&c=%20', 'errors.csv', 'cmd'),
+			[
+				'echo Authorization: OAuth %APP_ERRORS_TOKEN%| curl --header @- ^',
+				'  --globoff --compressed ^',
+				'  --output "errors.csv" ^',
+				'  "https://api.example/x?a=b&c=%20"',
+			].join('\n'),
+		);
+	});
+
 	describe('curl command executed in a shell', () => {
 		let folder: string;
 
