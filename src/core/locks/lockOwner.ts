@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile, readlink } from 'node:fs/promises';
-import { hostname, networkInterfaces } from 'node:os';
+import { readFile, readlink, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { errorCode } from '../files/diskError';
 
@@ -64,8 +65,8 @@ export function isGone({ machine, pid, thread }: LockOwner, here: string, endedT
  * Identifies the process ID namespace. The machine name is not sufficient: containers on one machine can share folders,
  * and different machines can have the same name and share drives. Random if the namespace is unknown.
  */
-export async function nameMachine(): Promise<string> {
-	return digest(process.platform === 'linux' ? await linuxNames() : hardwareNames());
+export async function nameMachine(platform = process.platform, temporaryFolder = tmpdir()): Promise<string> {
+	return digest(platform === 'linux' ? await linuxNames() : [hostname(), await savedName(temporaryFolder)]);
 }
 
 async function linuxNames(): Promise<readonly string[]> {
@@ -76,12 +77,19 @@ async function linuxNames(): Promise<readonly string[]> {
 	}
 }
 
-function hardwareNames(): readonly string[] {
-	const addresses = Object.values(networkInterfaces())
-		.flatMap((addresses) => addresses ?? [])
-		.filter(({ internal, mac }) => !internal && mac !== '00:00:00:00:00:00')
-		.map(({ mac }) => mac);
-	return addresses.length > 0 ? [hostname(), ...new Set(addresses.sort())] : [randomUUID()];
+/**
+ * Returns a random name that is saved in the user's temporary folder, which is on a local disk on Windows and macOS. The
+ * addresses of network adapters change when the user docks a laptop or connects to a VPN.
+ */
+async function savedName(temporaryFolder: string): Promise<string> {
+	const file = join(temporaryFolder, 'app-errors-machine');
+	try {
+		await writeFile(file, randomUUID(), { flag: 'wx', mode: 0o600 });
+	} catch {
+		// The file already exists, or the folder can't be written.
+	}
+	const name = await readFile(file, 'utf8').catch(() => '');
+	return /^[0-9a-f-]{36}$/.test(name) ? name : randomUUID();
 }
 
 function digest(names: readonly string[]): string {

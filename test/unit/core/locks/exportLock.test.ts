@@ -79,6 +79,18 @@ describe('ExportLocks', () => {
 		await assertProblem(new ExportLocks(patient).tryLock(nowhere), { kind: 'disk', fault: 'missing' });
 	});
 
+	it('names a machine with Windows or macOS by a random text that its temporary folder keeps', async () => {
+		for (const platform of ['win32', 'darwin'] as const) {
+			const name = await nameMachine(platform, temporary.path);
+			assert.match(name, /^[0-9a-f]{16}$/);
+			assert.equal(await nameMachine(platform, temporary.path), name);
+			const unwritable = join(temporary.path, 'missing');
+			assert.notEqual(await nameMachine(platform, unwritable), await nameMachine(platform, unwritable));
+		}
+		writeFileSync(join(temporary.path, 'app-errors-machine'), '');
+		assert.notEqual(await nameMachine('win32', temporary.path), await nameMachine('win32', temporary.path));
+	});
+
 	describe('lock takeover', () => {
 		it('takes over a lock immediately if its owner process on this machine no longer exists', async () => {
 			const pid = await deadProcess();

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
+import { win32 } from 'node:path';
 import { splitLines } from '../../../../shared/lines';
 import { cancelled, throwIfAborted } from '../../../common/cancellation';
 import { cut, plainText } from '../../../common/plainText';
@@ -145,7 +146,9 @@ class ToolProcess {
 		}
 		try {
 			if (isWindows) {
-				child.kill('SIGKILL');
+				const { file, args } = killTreeCommand(child.pid, process.env);
+				// If the program can't be started, only the child process is ended.
+				spawn(file, args, { stdio: 'ignore', windowsHide: true }).once('error', () => child.kill('SIGKILL'));
 			} else {
 				process.kill(-child.pid, 'SIGKILL');
 			}
@@ -153,4 +156,13 @@ class ToolProcess {
 			// Ignores the error if the process has already exited.
 		}
 	}
+}
+
+/** Returns the command that ends a process and its child processes on Windows, which has no process groups. */
+export function killTreeCommand(
+	pid: number,
+	{ SystemRoot = 'C:\\Windows' }: { readonly SystemRoot?: string | undefined },
+) {
+	// An absolute path, because a program with this name could be in a folder of the search path.
+	return { file: win32.join(SystemRoot, 'System32', 'taskkill.exe'), args: ['/pid', String(pid), '/T', '/F'] };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isProblem } from '../../../../../../src/core/common/errors';
-import { runTool, type ToolLimits } from '../../../../../../src/core/stack/mapping/tools/runTool';
+import { killTreeCommand, runTool, type ToolLimits } from '../../../../../../src/core/stack/mapping/tools/runTool';
 import { Roll, writeTool } from '../support/fakeTool';
 import { never, withFolder } from '../support/temporary';
 
@@ -122,4 +122,14 @@ describe('external tool', () => {
 
 	it('does not start a tool if the signal is already aborted', () =>
 		assert.rejects(run('', nothing, {}, AbortSignal.abort()), (error) => isProblem(error, 'cancelled')));
+});
+
+describe('end of a tool on Windows', () => {
+	it('ends the child processes of a tool with the program of the system', () => {
+		assert.deepEqual(killTreeCommand(41, { SystemRoot: 'D:\\Windows' }), {
+			file: 'D:\\Windows\\System32\\taskkill.exe',
+			args: ['/pid', '41', '/T', '/F'],
+		});
+		assert.equal(killTreeCommand(41, {}).file, 'C:\\Windows\\System32\\taskkill.exe');
+	});
 });
