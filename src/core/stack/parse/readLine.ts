@@ -50,7 +50,7 @@ import { readBoxBorder, readBoxedFrame, readBoxTitle } from '../grammar/scripts/
 import { readWasmCall, readWasmFrame } from '../grammar/scripts/webAssembly';
 import { readConsoleError } from '../grammar/scripts/webViewConsole';
 import { readListedThread, readThreadName } from '../grammar/threadList';
-import { hexEnd, isBlank, isDigit, skipBlanks, sourceEnd } from '../trace/characters';
+import { hexEnd, isBlank, isDigit, isUpper, skipBlanks, sourceEnd } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { boundary, gap, note, type Reading } from '../trace/reading';
 import type { TraceContext } from '../trace/traceContext';
@@ -361,6 +361,10 @@ function isNumberStart(code: number): boolean {
 }
 
 function readSpecial(line: Line, context: TraceContext): Reading | undefined {
+	return isUpper(line.content.charCodeAt(0)) ? readCapitalized(line, context) : readUncapitalized(line, context);
+}
+
+function readCapitalized(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	switch (content.charAt(0)) {
 		case 'C':
@@ -376,9 +380,6 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 			);
 		case 'S':
 			return readNested(line) ?? readTombstone(line) ?? readAppleReport(line) ?? readCallGraphTitle(line, context);
-		case 'a':
-		case 'd':
-			return readMemoryHistory(line);
 		case 'W':
 			return readNested(line) ?? readDartHead(line, context) ?? readCppHeader(content) ?? readDebuggerCaption(line);
 		case 'R':
@@ -393,19 +394,8 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 				readMemoryHistory(line) ??
 				readCallGraphTitle(line, context)
 			);
-		case 'n':
-			return readNativeInThread(line) ?? readPanic(line);
-		case 'b':
-			return readDartHead(line, context) ?? readTombstone(line);
-		case 'p':
-			return readTombstone(line) ?? readGoHeader(content) ?? readMemoryHistory(line);
-		case 'i':
-			return content.startsWith('in ') ? readComponent(line) : readDartHead(line, context);
 		case 'O':
 			return readSosThread(line);
-		case 'o':
-		case 'v':
-			return readDartHead(line, context);
 		case 'U':
 			return readCppHeader(content);
 		case 'V':
@@ -420,17 +410,8 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 				// This line appears in long stack traces of promises.
 				(content === 'From previous event:' ? gap(line) : undefined)
 			);
-		case 'f':
-			return readLldb(line) ?? readMemoryHistory(line) ?? readGoHeader(content);
-		case 't':
-			return readCppHeader(content) ?? readPanic(line) ?? readLldb(line);
-		case 'w':
-			return readCppHeader(content);
-		case 'g':
-			return readGoHeader(content);
 		case 'E':
 			return readTraceback(line) ?? readAppleReport(line) ?? readEnqueued(line);
-		case 'l':
 		case 'I':
 		case 'N':
 			return readAppleReport(line);
@@ -439,11 +420,44 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 			return readTombstone(line) ?? readAppleReport(line) ?? readMemoryHistory(line);
 		case 'L':
 			return readAppleReport(line) ?? readThreadNote(line) ?? readMemoryHistory(line);
+		case 'D':
+		case 'P':
+			return readTraceback(line) ?? readThreadNote(line) ?? readMemoryHistory(line);
+		default:
+			return undefined;
+	}
+}
+
+function readUncapitalized(line: Line, context: TraceContext): Reading | undefined {
+	const { content } = line;
+	switch (content.charAt(0)) {
+		case 'a':
+		case 'd':
+			return readMemoryHistory(line);
+		case 'n':
+			return readNativeInThread(line) ?? readPanic(line);
+		case 'b':
+			return readDartHead(line, context) ?? readTombstone(line);
+		case 'p':
+			return readTombstone(line) ?? readGoHeader(content) ?? readMemoryHistory(line);
+		case 'i':
+			return content.startsWith('in ') ? readComponent(line) : readDartHead(line, context);
+		case 'o':
+		case 'v':
+			return readDartHead(line, context);
+		case 'f':
+			return readLldb(line) ?? readMemoryHistory(line) ?? readGoHeader(content);
+		case 't':
+			return readCppHeader(content) ?? readPanic(line) ?? readLldb(line);
+		case 'w':
+			return readCppHeader(content);
+		case 'g':
+			return readGoHeader(content);
+		case 'l':
+			return readAppleReport(line);
 		case 's':
 		case 'u':
 			return readTombstone(line) ?? readCppNote(line);
-		case 'D':
-		case 'P':
 		case 'j':
 			return readTraceback(line) ?? readThreadNote(line) ?? readMemoryHistory(line);
 		default:
