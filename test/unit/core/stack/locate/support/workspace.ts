@@ -73,4 +73,12 @@ export async function locateLast(
 	return locateFrame({ frame, trace }, memoryWorld(texts));
 }
 
-export const labelledWorkspaces = ['gradle', 'xcode', 'flutter', 'react-native', 'unity', 'dotnet'] as const;
+export const labelledWorkspaces = [
+	'gradle',
+	'xcode',
+	'flutter',
+	'react-native',
+	'unity',
+	'dotnet',
+	'services',
+] as const;
