@@ -127,27 +127,31 @@ describe('forged index', () => {
 	/** Invalid values of any member of an index. */
 	const hostileValues = [-1, 1.5, 2 ** 31, 1e300, '9', null, {}, [1e9, 1e9, 1]] as const;
 
-	for (const [format, define] of [
-		['csv', it],
-		['json', long],
+	for (const [format, define, share] of [
+		['csv', it, 3],
+		['json', long, 1],
 	] as const) {
-		define(`ignores an index of a ${format} file in which any member has an invalid value`, async () => {
-			const path = join(folder.path, `b.${format}`);
-			await using read = await openText(folder.path, `b.${format}`, texts[format]);
-			await read.saveIndex(never);
-			const expected = await known(read);
-			const original = await readFile(`${path}.index`);
-			const paths = membersOf((await contentsOf(`${path}.index`)) as Member);
-			assert.ok(paths.length > 30, String(paths.length));
-			for (const member of paths) {
-				for (const value of hostileValues) {
-					await forge(`${path}.index`, original, (contents) => setMember(contents, member, value));
-					await using table = await reopen(path);
-					await table.load(never, () => undefined);
-					assert.deepEqual(await known(table), expected, `${member.join('.')} = ${JSON.stringify(value)}`);
+		define(
+			`ignores an index of a ${format} file in which any member has an invalid value`,
+			async function (this: Mocha.Context) {
+				this.timeout(10 * 60_000);
+				const path = join(folder.path, `b.${format}`);
+				await using read = await openText(folder.path, `b.${format}`, texts[format]);
+				await read.saveIndex(never);
+				const expected = await known(read);
+				const original = await readFile(`${path}.index`);
+				const paths = membersOf((await contentsOf(`${path}.index`)) as Member);
+				assert.ok(paths.length > 30, String(paths.length));
+				for (const [index, member] of paths.entries()) {
+					for (const value of hostileValues.filter((_, at) => (at + index) % share === 0)) {
+						await forge(`${path}.index`, original, (contents) => setMember(contents, member, value));
+						await using table = await reopen(path);
+						await table.load(never, () => undefined);
+						assert.deepEqual(await known(table), expected, `${member.join('.')} = ${JSON.stringify(value)}`);
+					}
 				}
-			}
-		});
+			},
+		);
 	}
 
 	async function reopen(path: string): Promise<FileTable> {
