@@ -73,9 +73,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	);
 	keepUpToDate(engine, frames, settings, store);
 	const revisions = store.add(new GitRevisions(engine, settings, new ChosenTags(context.workspaceState)));
-	const exports: ExportLibrary = store.add(
-		new ExportLibrary(engine, settings, context.globalStorageUri, context.globalState),
-	);
+	const exports = store.add(new ExportLibrary(engine, settings, context.globalStorageUri, context.globalState));
 	const applications = store.add(new Applications(accounts, engine, context.globalState));
 	const syncedRecords = store.add(new SyncedRecords(engine, settings, exports));
 	const syncSchedule = store.add(createSyncSchedule({ accounts, applications, exports, log, settings, syncedRecords }));
