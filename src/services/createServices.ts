@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import type { DeviceKey } from '../core/export/hashed/deviceHasher';
 import { originMappings } from '../core/mappings/traceOrigins';
 import type { Located } from '../core/stack/locate/frameTarget';
 import { EngineClient } from '../engine/engineClient';
 import type { HostApi } from '../engine/protocol';
+import { deviceKeySecret } from '../ids';
 import type { DisposableStore } from '../shared/disposables';
 import type { Handlers } from '../shared/rpc';
 import { describeFault, logFault } from '../vscode/logFault';
@@ -16,7 +19,6 @@ import { OpenComparisons } from './comparisons/openComparisons';
 import { Databases } from './databases/databases';
 import { DatasetFiles } from './databases/datasetFiles';
 import { LoadConsents } from './databases/loadConsents';
-import { DeviceKeys } from './devices/deviceKeys';
 import { ExportLibrary } from './exportLibrary';
 import { WorkspaceFrames } from './frames/workspaceFrames';
 import { WorkspaceMappings } from './mappings/workspaceMappings';
@@ -236,4 +238,29 @@ function workspaceAnswers(
 			);
 		},
 	};
+}
+
+/** The key for hashing device IDs never leaves the machine, so hashes from different machines can't be compared. */
+class DeviceKeys {
+	private made: Promise<DeviceKey> | undefined;
+
+	constructor(private readonly secrets: Pick<vscode.SecretStorage, 'get' | 'store'>) {}
+
+	get(): Promise<DeviceKey> {
+		// Concurrent calls must create only one key.
+		this.made ??= this.readOrMake().finally(() => {
+			this.made = undefined;
+		});
+		return this.made;
+	}
+
+	private async readOrMake(): Promise<DeviceKey> {
+		const storedKey = await this.secrets.get(deviceKeySecret);
+		if (storedKey !== undefined) {
+			return { secret: storedKey };
+		}
+		const secret = randomBytes(32).toString('hex');
+		await this.secrets.store(deviceKeySecret, secret);
+		return { secret };
+	}
 }
