@@ -1,6 +1,6 @@
 /**
- * All file extensions of source code, which is searched for the lines to which frames refer, and the family of
- * languages whose declarations are found by the same rules. In files of the family `other`, only namespaces are found.
+ * File extensions of all source languages. Files with these extensions are searched for the lines of frames. The same
+ * rules find the declarations of all languages in a family. The rules for `other` find only namespaces.
  */
 export const languageFamilies = {
 	java: 'java',
