@@ -3,7 +3,7 @@ import type { Plan } from '../../core/plan/plan';
 import { resolveRange } from '../../core/plan/range';
 import type { Application } from '../../core/service/application';
 import { getToday } from '../../core/sync/model/calendar';
-import type { Account } from '../../services/accounts';
+import { type Account, sampleService } from '../../services/accounts';
 import { planFirstExport } from '../../services/devices/deviceChoice';
 import type { PlannedExport } from '../../services/exportLibrary';
 import { pickApplication } from '../../services/pickApplication';
@@ -42,7 +42,8 @@ export async function syncRecords(services: SyncRecordsServices, node: Applicati
 	const { account, application } = target;
 	const zone = await exports.zoneFor(application.id, applications);
 	const last = plans.last(account, application.id) ?? plans.draft(account, application.id);
-	const plan = last ?? (await planFirstExport(deviceOffers, account, getApplication(application)));
+	const plan =
+		last ?? (await planFirstExport(deviceOffers, getApplication(application), account.service === sampleService));
 	if (!plan) {
 		return;
 	}

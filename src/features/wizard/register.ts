@@ -1,6 +1,6 @@
 import { type Disposable, l10n } from 'vscode';
 import type { Plan } from '../../core/plan/plan';
-import type { Account } from '../../services/accounts';
+import { type Account, sampleService } from '../../services/accounts';
 import { runCommand } from '../../services/commands';
 import { planFirstExport } from '../../services/devices/deviceChoice';
 import { pickApplication } from '../../services/pickApplication';
@@ -64,5 +64,5 @@ async function startingPlan(
 		return undefined;
 	}
 	const { id, name } = answer.value;
-	return planFirstExport(deviceOffers, account, { id, name });
+	return planFirstExport(deviceOffers, { id, name }, account.service === sampleService);
 }

@@ -1,7 +1,6 @@
 import { l10n, ThemeIcon } from 'vscode';
 import { firstPlan, type Plan } from '../../core/plan/plan';
 import { pickOne } from '../../vscode/quickInput';
-import { type Account, sampleService } from '../accounts';
 import type { DeviceOffers } from '../results/deviceOffers';
 
 /**
@@ -10,10 +9,10 @@ import type { DeviceOffers } from '../results/deviceOffers';
  */
 export async function planFirstExport(
 	deviceOffers: Pick<DeviceOffers, 'choice' | 'choose'>,
-	account: Pick<Account, 'service'>,
 	application: Plan['application'],
+	isSample: boolean,
 ): Promise<Plan | undefined> {
-	if (account.service === sampleService) {
+	if (isSample) {
 		return firstPlan(application, true);
 	}
 	const known = deviceOffers.choice;
