@@ -1,3 +1,4 @@
+import { withKeySymbols } from '../format/keyNames';
 import { element } from './element';
 import { type Anchor, openPopover } from './popover';
 
@@ -37,7 +38,7 @@ export function openMenu(anchor: Anchor, label: string, items: readonly MenuItem
 							},
 						},
 						element('span', { class: 'menu-label' }, item.label),
-						item.hint !== undefined && element('span', { class: 'menu-hint' }, item.hint),
+						item.hint !== undefined && element('span', { class: 'menu-hint' }, withKeySymbols(item.hint)),
 					),
 		);
 	}

@@ -1,7 +1,11 @@
+import { withKeySymbols } from './keyNames';
+
 /** Translates a string, which must be a literal so that it can be extracted, and replaces `{0}`, `{1}`… */
 export type Translate = (english: string, ...values: readonly (string | number)[]) => string;
 
 export function createTranslate(strings: Readonly<Record<string, string>>): Translate {
 	return (english, ...values) =>
-		(strings[english] ?? english).replace(/\{(\d+)\}/g, (place, index) => String(values[Number(index)] ?? place));
+		withKeySymbols(strings[english] ?? english).replace(/\{(\d+)\}/g, (place, index) =>
+			String(values[Number(index)] ?? place),
+		);
 }

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { withKeySymbols } from '../../../../../src/webview/common/format/keyNames';
+
+describe('names of keys in pages', () => {
+	for (const [text, onMac] of [
+		['Undo Filter Change (Alt+Left)', 'Undo Filter Change (⌥Left)'],
+		['Shift+Alt+Enter', '⇧⌥Enter'],
+		['Open source file (Ctrl+Click or Alt+Click: to the side)', 'Open source file (⌘Click or ⌥Click: to the side)'],
+		['Shift the range', 'Shift the range'],
+	] as const) {
+		it(`shows "${text}" on macOS as "${onMac}"`, () => {
+			assert.equal(withKeySymbols(text, true), onMac);
+			assert.equal(withKeySymbols(text, false), text);
+		});
+	}
+});
