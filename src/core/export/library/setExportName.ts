@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { cut, plainText } from '../../common/plainText';
+import { whileBusy } from '../../files/busyFiles';
 import { onDisk } from '../../files/diskError';
 import { type Files, nodeFiles } from '../../files/durableFile';
 import { nameFileName, writeName } from './entryFiles';
@@ -21,6 +22,8 @@ export async function setExportName(
 	await getLibrary(folder, libraries);
 	const name = cut(plainText(text), maxNameLength);
 	await onDisk(folder, () =>
-		name === '' ? files.rm(join(folder, nameFileName), { force: true }) : writeName(folder, name, files),
+		name === ''
+			? whileBusy(files, () => files.rm(join(folder, nameFileName), { force: true }))
+			: writeName(folder, name, files),
 	);
 }

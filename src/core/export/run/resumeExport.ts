@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { whileBusy } from '../../files/busyFiles';
 import { onDisk } from '../../files/diskError';
 import { assertRoom, minRoomBytes } from '../../files/diskSpace';
 import type { Files } from '../../files/durableFile';
@@ -43,12 +44,12 @@ export function resumeExport(
 async function removeDisowned({ folder, stored, resumable }: ExportEntry, files: Files): Promise<void> {
 	const joins = resumable !== undefined && resumable.chunks > 1 && resumable.done === resumable.chunks;
 	await onDisk(folder, async () => {
-		const told = await files.rm(join(folder, outcomeFileName)).then(
+		const told = await whileBusy(files, () => files.rm(join(folder, outcomeFileName))).then(
 			() => true,
 			() => false,
 		);
 		if (told || joins) {
-			await files.rm(join(folder, recordsFileName(stored.question)), { force: true });
+			await whileBusy(files, () => files.rm(join(folder, recordsFileName(stored.question)), { force: true }));
 		}
 	});
 }
