@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { runProcess } from '../test/support/vscode/processes.mjs';
 import { packCommandLine } from './npmPackage.mjs';
 import { packagedReadme } from './packagedReadme.mjs';
+import { recompress } from './recompress.mjs';
 
 const { repository } = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -15,13 +16,15 @@ writeFileSync(readme, packagedReadme(readFileSync('README.md', 'utf8'), { path: 
 
 const vsce = join(dirname(createRequire(import.meta.url).resolve('@vscode/vsce/package.json')), 'vsce');
 const links = ['--no-rewrite-relative-links', ...(repository ? [] : ['--allow-missing-repository'])];
+const vsix = join('dist', 'app-errors.vsix');
 const isListing = process.argv.includes('--list');
-const what = isListing ? ['ls'] : ['package', ...links, '--out', 'dist/app-errors.vsix'];
+const what = isListing ? ['ls'] : ['package', ...links, '--out', vsix];
 process.exitCode = await runProcess(
 	process.execPath,
 	[vsce, ...what, '--no-dependencies', '--readme-path', readme],
 	{},
 );
 if (process.exitCode === 0 && !isListing) {
+	writeFileSync(vsix, await recompress(readFileSync(vsix)));
 	console.log(await packCommandLine());
 }

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { inflateRawSync } from 'node:zlib';
+import { onlyEntry } from '../../../src/core/records/read/zipArchive';
+import { zipOf } from '../core/records/read/support/zipOf';
+
+type Recompress = { readonly recompress: (archive: Buffer) => Promise<Buffer> };
 
 describe('extension package', () => {
 	let listed: string;
@@ -58,5 +65,22 @@ describe('extension package', () => {
 		assert.match(whole ?? '', /!\[/);
 		assert.doesNotMatch(packed ?? '', /!\[|<img/);
 		assert.equal(packed?.match(/^#+ .*$/gm)?.join(), whole?.match(/^#+ .*$/gm)?.join());
+	});
+
+	it('compresses the files of an archive again without changing their content', async () => {
+		const { recompress }: Recompress = await import(pathToFileURL(resolve('scripts', 'recompress.mjs')).href);
+		const content = readFileSync('package.json');
+		const archive = zipOf([
+			{ name: 'folder/', content: Buffer.alloc(0), method: 'stored' },
+			{ name: 'a', content },
+		]);
+		const smaller = await recompress(archive);
+		assert.ok(smaller.length < archive.length, `${smaller.length} of ${archive.length} bytes`);
+		const read = async (bytes: Buffer, offset: number, length: number, position: number | null) => ({
+			bytesRead: smaller.copy(bytes, offset, position ?? 0, (position ?? 0) + length),
+		});
+		const entry = await onlyEntry({ read } as Parameters<typeof onlyEntry>[0], smaller.length);
+		assert.ok(typeof entry === 'object', String(entry));
+		assert.deepEqual(inflateRawSync(smaller.subarray(entry.start, entry.end)), content);
 	});
 });
