@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { tabOf } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { syncSampleRecords } from '../support/vscode/syncRecords';
-import { eventually, plainText, succeeds } from '../support/vscode/waiting';
+import { eventually, plainText } from '../support/vscode/waiting';
 import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 /** Number of repetitions. A reloaded webview would lose its state only occasionally. */
@@ -69,19 +69,5 @@ describe('comparison in the editor window', () => {
 		await workbench.waitForTab('Comparison: Shop for Android');
 		assert.deepEqual(await folds(), before);
 		await page().locator('.detail-title').waitFor();
-	});
-
-	it('restores an open comparison after the extension host restarts', async () => {
-		const before = await folds();
-		await workbench.runCommand('Developer: Restart Extension Host');
-		const records = workbench.page.locator('.tab.active .label-name').filter({ hasText: 'Synced records' });
-		const openRecords = async () => {
-			await groups().first().click({ timeout: 3_000 });
-			await page().getByRole('button', { name: 'Records after' }).click({ timeout: 3_000 });
-			await records.waitFor({ timeout: 3_000 });
-		};
-		await eventually('an answer to a click', () => succeeds(openRecords()));
-		await workbench.page.locator('.tab .label-name').getByText('Comparison: Shop for Android').click();
-		assert.deepEqual(await folds(), before);
 	});
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openExport } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
-import { eventually, succeeds } from '../support/vscode/waiting';
+import { eventually } from '../support/vscode/waiting';
 import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 describe('results view in the editor window', () => {
@@ -191,28 +191,5 @@ describe('results view in Restricted Mode', () => {
 		await openExport(workbench);
 		const results = await new ResultsView(workbench.webview()).ready();
 		await results.waitForGroups(4);
-	});
-});
-
-describe('results view after a restart of the extension host', () => {
-	let workbench: Workbench;
-	reportFailures(() => workbench);
-	afterEach(() => workbench?.close());
-
-	it('opens the records again and answers clicks', async () => {
-		workbench = await Workbench.open();
-		await openExport(workbench);
-		await workbench.runCommand('Developer: Restart Extension Host');
-		await eventually('a connected page', async () => {
-			const results = new ResultsView(workbench.webview());
-			const filter = async () => {
-				await results.groups();
-				const all = await results.count();
-				await results.group(0).click();
-				await results.waitForCount((count) => count < all);
-			};
-			return succeeds(filter());
-		});
-		assert.equal((await workbench.tabs()).length, 1);
 	});
 });
