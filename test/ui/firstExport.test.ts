@@ -121,15 +121,11 @@ describe('from the installed extension to the code of an error', () => {
 		};
 		await click(workbench.tree('Applications').pane.getByText('Explore Sample Data', { exact: true }));
 		await workbench.waitForTab(tabOf('Shop for Android'));
-		const results = await new ResultsView(workbench.webview()).ready();
-		await results.groups();
+		const results = await new ResultsView(workbench.webview()).triageReady();
 		const all = await results.count();
 		await click(results.group(0));
 		await results.waitForCount((count) => count < all);
-		await results.recordShown(1);
-		await click(
-			results.record.locator('.first').getByRole('link').or(results.record.locator('.first[role=link]')).first(),
-		);
+		await click(results.frame.locator('.detail-frame'));
 		await eventually('the code', async () => /\.(?:kt|java)$/.test(await workbench.editor.file()) || undefined);
 		await workbench.screenshot('first-code');
 		assert.ok(clicks <= 3, `${clicks} clicks`);

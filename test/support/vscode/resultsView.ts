@@ -14,11 +14,30 @@ export class ResultsView {
 		this.chart = frame.getByRole('region', { name: 'Records over time' }).first();
 	}
 
+	/** Waits for the records in the grid layout. If the triage layout is shown, switches to the grid layout. */
 	async ready(): Promise<this> {
+		await this.loaded();
+		const triage = this.frame.getByRole('button', { name: 'Triage Layout', pressed: true });
+		if (await triage.isVisible()) {
+			await triage.click();
+			await this.frame.getByRole('gridcell').first().waitFor();
+			await this.grid.locator('[tabindex="0"]').first().focus();
+		}
 		await this.frame.getByRole('gridcell').first().waitFor();
-		await this.frame.getByRole('heading', { level: 1 }).waitFor();
-		await this.frame.getByRole('progressbar', { name: 'Loading file' }).waitFor({ state: 'hidden' });
 		return this;
+	}
+
+	/** Waits for the groups in the triage layout, which is the default. */
+	async triageReady(): Promise<this> {
+		await this.loaded();
+		await this.frame.getByRole('button', { name: 'Triage Layout', pressed: true }).waitFor();
+		await this.groups();
+		return this;
+	}
+
+	private async loaded(): Promise<void> {
+		await this.frame.locator('.header-title').waitFor();
+		await this.frame.getByRole('progressbar', { name: 'Loading file' }).waitFor({ state: 'hidden' });
 	}
 
 	async title(): Promise<string> {

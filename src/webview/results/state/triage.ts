@@ -5,11 +5,13 @@ import type { Pane, State } from './viewState';
 /** Whether the triage layout is shown. A file without records always has the other layout, which explains why. */
 export function isTriage({ layout, info, reading }: State): boolean {
 	const hasRecords = info.total > 0 || reading.kind === 'reading';
-	return hasRecords && info.columns.length > 0 && (layout ?? defaultLayout()) === 'triage';
+	return hasRecords && info.columns.length > 0 && (layout ?? defaultLayout(info)) === 'triage';
 }
 
-function defaultLayout(): ResultsLayout {
-	return 'grid';
+/** Without stack traces, a group has no code to go to and no traits, so the grid shows more. */
+function defaultLayout({ columns, valueGroups }: State['info']): ResultsLayout {
+	const hasTraces = columns.some(({ name }) => name === 'error' || name === 'error_json');
+	return hasTraces && !valueGroups ? 'triage' : 'grid';
 }
 
 /** Returns the displayed tab. If no record matches the filters, it is the tab that explains this. */

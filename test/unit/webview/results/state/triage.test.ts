@@ -59,6 +59,16 @@ describe('state of the triage layout', () => {
 		assert.equal(reached(detail, { kind: 'paneToggled', pane: 'groups', shown: true }).detailShown, false);
 	});
 
+	it('is the default if there are stack traces and groups of errors', () => {
+		const isDefault = (columns: readonly string[], more = {}) =>
+			isTriage(initialState(tableInfo(columns, { total: 10, ...more }), undefined, 10));
+		assert.equal(isDefault(['error']), true);
+		assert.equal(isDefault(['error_json']), true);
+		assert.equal(isDefault(['error_name', 'os_name']), false);
+		assert.equal(isDefault(['error'], { valueGroups: true }), false);
+		assert.equal(isDefault([]), false);
+	});
+
 	it('shows the grid layout for a file without records', () => {
 		const empty = tableInfo([], { total: 0 });
 		assert.equal(
