@@ -26,6 +26,8 @@ const { values } = parseArgs({
 
 console.log('Building');
 if (!values.vsix) await npm(['run', 'package'], checkout);
+// The package contains no source maps, so breakpoints need a second build. VS Code in a browser runs the package.
+if (values.inspect) await npm(['run', 'build'], checkout);
 const sample = await startSample(
 	values.sample,
 	values.fault.flatMap((fault) => ['--fault', fault]),

@@ -1,13 +1,10 @@
 import * as vscode from 'vscode';
 
 /** Time within which the editor connects the page of a visible tab, even on a slow machine. */
-const connectsWithinMs = 5_000;
-/** Maximum number of tabs that are reopened, in case the editor can't connect a page at all. */
-const maxReopened = 20;
-
+const connectsWithinMs = 10_000;
 /**
  * Reopens visible tabs whose page has no connection. After a restart of the extension host, the editor keeps the pages
- * of the previous one, which no longer receive answers.
+ * of the previous one, which no longer receive answers. Each tab that was open at the start is reopened at most once.
  */
 export function reopenDisconnected(
 	isDisconnected: (tab: vscode.Tab) => boolean,
@@ -15,12 +12,11 @@ export function reopenDisconnected(
 	onFault: (error: unknown) => void,
 ): vscode.Disposable {
 	const { tabGroups } = vscode.window;
+	const before = new Set(tabGroups.all.flatMap(({ tabs }) => tabs));
 	let timer: NodeJS.Timeout | undefined;
-	let reopened = 0;
 	const check = async () => {
 		for (const { activeTab } of tabGroups.all) {
-			if (activeTab && isDisconnected(activeTab) && reopened < maxReopened) {
-				reopened++;
+			if (activeTab && isDisconnected(activeTab) && before.delete(activeTab)) {
 				await reopen(activeTab);
 			}
 		}

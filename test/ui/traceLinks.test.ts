@@ -72,7 +72,7 @@ describe('links from frames to source lines', () => {
 	const clipboard = () => workbench.page.evaluate<string>('navigator.clipboard.readText()');
 
 	const openTrace = async (text: string) => {
-		await workbench.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+		await workbench.copyText(text);
 		await workbench.runCommand('App Errors: Open Stack Trace from Clipboard');
 		await workbench.waitForStatusBar('Stack Trace');
 	};

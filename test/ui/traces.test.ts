@@ -40,7 +40,7 @@ describe('stack traces in the editor window', () => {
 
 	after(() => workbench?.close());
 
-	const copy = (text: string) => workbench.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+	const copy = (text: string) => workbench.copyText(text);
 
 	/** Coloring can split a link into several elements. */
 	const link = (file: string) => workbench.page.locator('.detected-link').filter({ hasText: file }).first();

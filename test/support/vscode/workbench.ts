@@ -98,6 +98,13 @@ export class Workbench {
 		return this.quickInput.opened();
 	}
 
+	/** Copies a text. Only a focused document may do so, and the palette moves the focus there from a webview. */
+	async copyText(text: string): Promise<void> {
+		await this.openPalette();
+		await this.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+		await this.quickInput.escape();
+	}
+
 	async runCommand(title: string): Promise<void> {
 		await this.chooseInPalette(`The command "${title}"`, `>${title}`, title);
 	}
