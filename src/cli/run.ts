@@ -76,7 +76,7 @@ function wordsOf(error: unknown, command: string): string {
 See "app-errors ${command} --help".`;
 	}
 	if (isCancellation(error)) {
-		return 'Cancelled.';
+		return 'Canceled.';
 	}
 	if (error instanceof AgentRefusal) {
 		return error.message;

@@ -198,7 +198,7 @@ function describeFact(reason: ReasonFact): string {
 			);
 		case 'commonMovement':
 			return l10n.t(
-				'All errors together changed by a factor of {0}. Only groups that changed differently have a verdict.',
+				'The overall frequency of errors changed by a factor of {0}. Only groups that deviate from this change get a verdict.',
 				formatTimes(reason.ratio),
 			);
 		case 'empty':

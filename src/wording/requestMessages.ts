@@ -11,7 +11,7 @@ export function describeRequest(
 ): readonly [string, string] {
 	const { since, until } = resolveQuestion(plan, now, zone);
 	return [
-		l10n.t('{0} export of errors from {1}', describeFormat(plan.format), applicationName(plan)),
+		l10n.t('Export of errors from {1} as {0}', describeFormat(plan.format), applicationName(plan)),
 		[
 			l10n.t('from {0} to {1}, {2}', since, until, describeZone(zone)),
 			describeDateDimension(plan.dateDimension),

@@ -35,7 +35,12 @@ export function describeLineNow(line: LineNow, told1: number, version: string, t
 		case 'shifted':
 			return l10n.t('Line {0} in {1} (tag {2}), now line {3}.', told, version, tag, formatCount(line.line1));
 		case 'changed':
-			return l10n.t('Line {0} in {1} (tag {2}) has changed since. This is the current text.', told, version, tag);
+			return l10n.t(
+				'Line {0} in {1} (tag {2}) was changed after that version. This is the current text.',
+				told,
+				version,
+				tag,
+			);
 		case 'gone':
 			return l10n.t('Line {0} in {1} (tag {2}) was deleted. It was after this line.', told, version, tag);
 		case 'absent':

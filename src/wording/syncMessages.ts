@@ -17,7 +17,7 @@ export function describeDays({ days }: Pick<SetSummary, 'days'>): readonly strin
 
 const words: Record<Exclude<DayState, 'provisional' | 'final'>, (count: number) => string> = {
 	missing: (count) => plural(count, { one: '{0} day missing', other: '{0} days missing' }),
-	refused: (count) => plural(count, { one: '{0} day denied', other: '{0} days denied' }),
+	refused: (count) => plural(count, { one: 'request denied for {0} day', other: 'requests denied for {0} days' }),
 	inDoubt: (count) => plural(count, { one: '{0} day unverified', other: '{0} days unverified' }),
 	gone: (count) => plural(count, { one: '{0} day no longer available', other: '{0} days no longer available' }),
 };

@@ -77,7 +77,7 @@ describe('version history commands', () => {
 		return { label: tab.label, left: tab.input.original.scheme, right: tab.input.modified.scheme };
 	};
 
-	it('opens a diff with the file at a version, at the current position of the line', async () => {
+	it("opens a diff against an older version of the file, at the line's current position", async () => {
 		await vscode.commands.executeCommand('appErrors.openFileAtVersion', {
 			file: history.uri('Cart.kt'),
 			version: of('3.0'),
@@ -243,7 +243,7 @@ describe('version history commands', () => {
 				});
 			for (const [line, version, now, remark] of [
 				[7, '3.0', 8, 'Line 7 in 3.0 (tag v3.0), now line 8.'],
-				[5, '3.0', 6, 'Line 5 in 3.0 (tag v3.0) has changed since. This is the current text.'],
+				[5, '3.0', 6, 'Line 5 in 3.0 (tag v3.0) was changed after that version. This is the current text.'],
 				[8, '3.2', 8, undefined],
 				[7, undefined, 7, undefined],
 				[7, '9.9', 7, undefined],

@@ -339,7 +339,7 @@ describe('synced records', () => {
 		assert.deepEqual(noticesOn(10, 'final', 'provisional').told, []);
 		assert.deepEqual(noticesOn(1_214, 'final').told, [['info', '1,204 new records', 'Show']]);
 		assert.deepEqual(noticesOn(9).told, [
-			['warning', 'Some records were removed after this view was opened. The records shown are from before.', 'Reload'],
+			['warning', 'Some records were removed after this view was opened. This view still shows them.', 'Reload'],
 		]);
 		known = [];
 		assert.deepEqual(noticesOn(10, 'final').told, [
@@ -352,7 +352,7 @@ describe('synced records', () => {
 		assert.deepEqual(lacking.told, [
 			[
 				'warning',
-				'Some days are incomplete: 2 days missing, 1 day denied, 1 day unverified, 1 day no longer available.',
+				'Some days are incomplete: 2 days missing, request denied for 1 day, 1 day unverified, 1 day no longer available.',
 				'Fetch These Days',
 			],
 		]);

@@ -447,7 +447,7 @@ describe('export wizard', () => {
 			const wizard = start(plan);
 			await hub().choose(/Show Request/);
 			const request = stage.person.pick(/Select a row to copy it/);
-			const words = (await request.rows()).find(({ label }) => label === 'CSV export of errors from App 0');
+			const words = (await request.rows()).find(({ label }) => label === 'Export of errors from App 0 as CSV');
 			assert.equal(
 				words?.detail,
 				'from 2026-01-31 00:00:00 to 2026-02-01 23:59:59, UTC · Device time (when the error happened)',
@@ -491,7 +491,7 @@ describe('export wizard', () => {
 
 		beforeEach(() => stage.services.deviceOffers.choose(undefined));
 
-		it('is requested before the first export and explains what happens if the key is lost', async () => {
+		it('is requested before the first export, with an explanation of the effects of a lost key', async () => {
 			const { done } = await exportErrors('App 0');
 			const [count, leave] = await choice().rows();
 			assert.equal(count?.label, 'Count devices (IDs are hashed on this computer)');

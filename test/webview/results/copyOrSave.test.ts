@@ -20,7 +20,7 @@ describe('copying and saving records in the results view', () => {
 		await view.count(/ of /);
 		await page.getByRole('button', { name: 'Save…' }).click();
 		const dialog = page.getByRole('dialog', { name: 'Save Records' });
-		assert.equal(await dialog.getByRole('radio', { name: /^Matching filters/ }).isChecked(), true);
+		assert.equal(await dialog.getByRole('radio', { name: /^Records that match the filters/ }).isChecked(), true);
 		await dialog.getByLabel('Escape formulas').check();
 		await dialog.getByRole('button', { name: 'Save…' }).click();
 		await page.locator('.status-line', { hasText: 'Saved' }).waitFor();

@@ -56,7 +56,7 @@ function changedFile(change: FileChange, { readAgain }: NoticeActions): NoticeCo
 			'The file is now shorter than when it was opened. Some records no longer exist, and those shown may be wrong.',
 		),
 		replaced: l10n.t('The file was replaced on disk. The records shown are from the previous file.'),
-		gone: l10n.t('The file was moved or deleted. The records shown are from before.'),
+		gone: l10n.t('The file was moved or deleted. This view still shows its records.'),
 	}[change];
 	return warning(text, { label: l10n.t('Reload'), run: readAgain });
 }
@@ -73,7 +73,7 @@ function describeSyncedSetNotices(
 		const text = plural(more, { one: '{0} new record', other: '{0} new records' });
 		notices.push({ kind: 'info', text, actions: [{ label: l10n.t('Show'), run: readAgain }] });
 	} else if (done && more < 0) {
-		const text = l10n.t('Some records were removed after this view was opened. The records shown are from before.');
+		const text = l10n.t('Some records were removed after this view was opened. This view still shows them.');
 		notices.push(warning(text, { label: l10n.t('Reload'), run: readAgain }));
 	}
 	const columns = progress.info.columns.map(({ name }) => name);

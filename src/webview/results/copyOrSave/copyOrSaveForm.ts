@@ -19,7 +19,7 @@ interface CopyOrSaveRequest {
 	readonly purpose: 'copy' | 'save';
 	readonly selected: readonly { readonly from: number; readonly to: number }[];
 	readonly choice: CopyOrSaveChoice;
-	/** Restricts the form to the records of a group. Undefined for no restriction. */
+	/** If set, restricts the form to the records of a group. */
 	readonly only?: { readonly key: GroupKey; readonly value: GroupValue } | undefined;
 }
 
@@ -144,7 +144,7 @@ export function requestCopyOrSave(context: Context, purpose: CopyOrSaveRequest['
 function recordsLabel(records: Records, { t }: Context): string {
 	return {
 		selected: t('Selected records'),
-		filtered: t('Matching filters'),
+		filtered: t('Records that match the filters'),
 		all: t('All records'),
 		group: t('Records of the group'),
 	}[records];

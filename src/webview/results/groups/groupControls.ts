@@ -28,7 +28,7 @@ export function keySelector({ store, t }: Context) {
 			...keys.map((key, index) =>
 				element('option', { value: index }, t('by {0}', describeGroupKey(key, info.columns, t))),
 			),
-			more && element('option', { disabled: true }, t('Other columns are listed after you show them')),
+			more && element('option', { disabled: true }, t('Hidden columns appear in this list once you show them')),
 		);
 		root.value = String(keys.findIndex((key) => sameKey(key, groupKey)));
 	};

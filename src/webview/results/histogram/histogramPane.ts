@@ -196,7 +196,7 @@ export class HistogramPane implements Disposable {
 			this.stack,
 			element('option', { value: '' }, t('No breakdown')),
 			...columns.map((column) => element('option', { value: column }, t('by {0}', info.columns[column]?.name ?? ''))),
-			more && element('option', { disabled: true }, t('Other columns are listed after you show them')),
+			more && element('option', { disabled: true }, t('Hidden columns appear in this list once you show them')),
 		);
 		this.stack.value = stackBy === undefined ? '' : String(stackBy);
 	}
