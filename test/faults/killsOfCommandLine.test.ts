@@ -22,7 +22,7 @@ const question = [
 	'error,error_id,error_name,os_version',
 ];
 
-describe('killed command-line exports', () => {
+describe('command-line exports that are killed', () => {
 	it('neither loses nor duplicates records when the CLI is repeatedly killed and run again', async () => {
 		await using shell = await Shell.open({ records: 9000, seed });
 		const random = new Random(seed);

@@ -22,7 +22,7 @@ const second = overlappingTable(2, records);
 const earlier = unitedCounts([first]);
 const both = unitedCounts([first, second]);
 
-describe('killed database loads', () => {
+describe('database loads that are killed', () => {
 	const server = useServer();
 	const stage = useDatabaseHarness();
 	const folder = mkdtempSync(join(tmpdir(), 'app-errors-loaders-'));

@@ -141,7 +141,7 @@ describe('comparisons', () => {
 		}
 	});
 
-	it('links changed groups in the saved report to the source lines that threw the errors', async () => {
+	it('links the changed groups in a saved report to the source lines that threw the errors', async () => {
 		await stage.services.frames.ready;
 		const withTraces = { fields: [...fields, 'error'] };
 		const { view, start } = await staged(

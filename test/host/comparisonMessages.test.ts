@@ -133,12 +133,12 @@ describe('comparison messages', () => {
 		it(words.slice(0, 75), () => assert.equal(describeVerdict(told, { ...whole, ...over }), words));
 	}
 
-	it('describes both interpretations of a change if they disagree', () => {
+	it('describes a change in both count and share if they disagree', () => {
 		const told = { ...group(12, 40, verdicts.increased), readingsDisagree: true };
 		assert.match(describeVerdict(told, whole), /As a share of devices with errors: 0\.8× to 1\.3×\.$/);
 	});
 
-	it('describes both readings of an unchanged group if only one of them shows a change', () => {
+	it('describes both the count and the share of an unchanged group if only one of them changed', () => {
 		const told = { ...group(12, 40, verdicts.unchanged), readingsDisagree: true };
 		assert.equal(
 			describeVerdict(told, whole),
@@ -297,7 +297,7 @@ describe('comparison report', () => {
 		assert.match(report(), /^\| Records \| 41,233 \| 39,870 \|$/m);
 	});
 
-	it('generates identical reports apart from the line with the creation time', () => {
+	it('generates reports that are identical except for the line with the creation time', () => {
 		assert.equal(report(), report());
 		const [one, other] = [report(), report({ asOf: new Date(2027, 1, 1) })].map((text) => text.split('\n'));
 		const unlike = one?.filter((line, index) => line !== other?.[index]) ?? [];

@@ -247,7 +247,7 @@ describe('exports', () => {
 			assert.equal(await done, undefined);
 		});
 
-		it('reports an unusable export folder and offers to choose another one', async () => {
+		it('reports an unusable export folder and offers to choose another folder', async () => {
 			const file = path.join(stage.services.extensionUri.fsPath, 'package.json');
 			await vscode.workspace
 				.getConfiguration()

@@ -291,7 +291,7 @@ describe('mapping files', () => {
 			assert.equal(await refused(), 'monday.txt: refused: not found');
 		});
 
-		it('prefers a mapping file whose ID is in the trace to the chosen one, and reports it', async () => {
+		it('uses the mapping file whose ID is in the trace instead of the one the user chose, and reports this', async () => {
 			const file = await write('monday.txt', otherMapping);
 			const choosing = mappings.choose(shop, 'r8');
 			await person.pick(/R8 mapping file/).choose('Browse…');

@@ -215,7 +215,7 @@ describe('copying and saving records', () => {
 			assert.match(person.clipboard, /\*\*Records:\*\* 1 of 4 \(25%\)\n/);
 		});
 
-		it('hands the group over to an agent instead of its issue text', async () => {
+		it('passes the group to an agent instead of copying its issue text', async () => {
 			const asked: unknown[] = [];
 			const original = vscode.commands.executeCommand;
 			const replacements = new Replacements();

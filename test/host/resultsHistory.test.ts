@@ -175,7 +175,7 @@ describe('code history for records', () => {
 			await asking;
 		});
 
-		it("suggests the version before the group's first one as the start of the range", async () => {
+		it("suggests the version before the group's first version as the start of the range", async () => {
 			const file = await stage.write(
 				'b.csv',
 				`error,app_version_name\nwords,3.0\n"${trace}",3.1\nwords,3.2\n"${trace}",3.2\n`,

@@ -91,7 +91,7 @@ describe('report for a results view', () => {
 		}
 	});
 
-	it('generates identical reports apart from the creation time, also as HTML', async () => {
+	it('generates reports, including HTML, that are identical except for the creation time', async () => {
 		for (const name of ['report.md', 'report.html']) {
 			const [one, other] = [await saved(name), await saved(name)].map((text) =>
 				text.split('\n').filter((line) => !line.includes('As of ')),

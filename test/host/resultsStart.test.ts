@@ -188,7 +188,7 @@ describe('opening of a results view', () => {
 			assert.match(texts(notices).join(), /^The file ends in the middle of a record/);
 		});
 
-		it('offers to reload a file that changed on disk, and reloads it', async () => {
+		it('offers to reload a file that changed on disk, and reloads it when the user accepts', async () => {
 			const { view } = await noticesOf(records);
 			const { html } = view;
 			let seen = false;

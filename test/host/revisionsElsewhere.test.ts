@@ -113,7 +113,7 @@ describe('code at a version in unusual repositories', () => {
 		});
 	});
 
-	it('finds a tag that a shallow clone lacks after the user has fetched the tags', async () => {
+	it('finds a tag that was missing in a shallow clone after the user has fetched the tags', async () => {
 		history.git('tag', 'nightly-7');
 		const clone = await opened(GitHistory.clone(history, '--depth', '1'));
 		assert.equal(clone.git('tag'), 'nightly-7\n');

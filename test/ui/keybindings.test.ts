@@ -100,7 +100,7 @@ describe('Keybindings', () => {
 		return invoked.filter((command) => command.startsWith('appErrors.'));
 	}
 
-	it('run commands of the results view while it has the focus', async () => {
+	it('run commands of the results view while the view has the focus', async () => {
 		const results = await new ResultsView(workbench.webview()).ready();
 		for (const [key, command] of [
 			['f8', 'appErrors.nextRecord'],

@@ -71,7 +71,7 @@ describe('export wizard with a real Quick Pick', () => {
 		assert.equal(await descriptionOf('Output'), 'JSON file');
 	});
 
-	it('shows an error in a date below the input box', async () => {
+	it('shows a date error below the input box', async () => {
 		await workbench.quickInput.pick('Range');
 		await workbench.quickInput.pick('Custom range…');
 		await workbench.quickInput.waitForPlaceholder(/^YYYY-MM-DD hh:mm:ss$/);
@@ -86,7 +86,7 @@ describe('export wizard with a real Quick Pick', () => {
 		await workbench.screenshot('wizard-request');
 	});
 
-	it('shows every placeholder of the wizard in full in a narrow window', async () => {
+	it('shows all placeholders of the wizard completely in a narrow window', async () => {
 		const { page, quickInput } = workbench;
 		await page.setViewportSize({ width: 800, height: 600 });
 		const cut: string[] = [];

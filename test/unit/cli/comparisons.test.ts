@@ -39,7 +39,7 @@ describe('CLI comparisons and reports', () => {
 
 	after(() => shell[Symbol.asyncDispose]());
 
-	it('counts the records on both sides of a comparison like an independent CSV parser', async () => {
+	it('counts the same records on both sides of a comparison as an independent CSV parser', async () => {
 		const inVersion = (version: string) => rows.filter((row) => row['app_version_name'] === version).length;
 		const [before, after] = [...new Set(rows.map((row) => row['app_version_name'] ?? ''))].sort();
 		assert.ok(before !== undefined && after !== undefined);

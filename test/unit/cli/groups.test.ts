@@ -37,7 +37,7 @@ describe('groups of the CLI', () => {
 
 	after(() => shell[Symbol.asyncDispose]());
 
-	it('counts groups like an independent CSV parser', async () => {
+	it('counts the same records per group as an independent CSV parser', async () => {
 		const data = await shell.json<GroupsData>(['groups', file, '--by', 'error_name', '--top', '1000']);
 		const counts = new Map<string, number>();
 		for (const { error_name: name = '' } of rows) {
@@ -132,7 +132,7 @@ describe('groups of the CLI', () => {
 		);
 	});
 
-	it('orders groups by records and reports it if the file has no column for the requested order', async () => {
+	it('orders groups by records and reports this if the file has no column for the requested order', async () => {
 		const path = join(shell.folder, 'plain.csv');
 		await writeFile(path, 'error_name\nRare\nOften\nOften\n');
 		const { stdout, stderr } = await shell.run(['groups', path, '--order', 'devices']);

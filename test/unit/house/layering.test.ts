@@ -166,7 +166,7 @@ describe('architecture layers', () => {
 		});
 	}
 
-	it('includes every core module in the order of dependencies', () => {
+	it('lists every core module in dependency order', () => {
 		const all = new Set(files.filter((file) => file.startsWith('core/')).map((file) => file.split('/')[1]));
 		assertSameNames(
 			{ place: '`modules` in layering.test.ts', names: modules.map(({ name }) => name) },

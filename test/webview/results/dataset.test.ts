@@ -44,7 +44,7 @@ describe('dataset in the results view', () => {
 		assert.doesNotMatch((await view.page.locator('.header-count').getAttribute('title')) ?? '', /file|CSV|JSON/);
 	});
 
-	it('offers no button that shows all records if none are left out', async () => {
+	it('offers no button that shows all records if all records are already shown', async () => {
 		const view = await browser.open();
 		await view.drawn();
 		assert.equal(await allTime(view).isVisible(), false);

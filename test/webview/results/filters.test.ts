@@ -227,7 +227,7 @@ describe('filters of the results view', () => {
 		assert.equal((await view.chips()).length, 2);
 	});
 
-	it('leaves Alt with arrow keys to column resizing, text inputs and the editor where needed', async () => {
+	it('does not handle Alt with arrow keys if column resizing, text inputs or the editor need these keys', async () => {
 		const { page } = view;
 		const passed = () => page.evaluate(() => (window as unknown as { passed: string[] }).passed.splice(0));
 		await page.evaluate(() => {

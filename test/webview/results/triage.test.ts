@@ -65,7 +65,7 @@ describe('list of groups in the triage layout', () => {
 		assert.equal(cut, 0);
 	});
 
-	it('shows what differs first if groups have the same name', async () => {
+	it('shows the difference first if groups have the same name', async () => {
 		const trace = ['java.lang.IllegalStateException: x', '\tat com.example.shop.cart.CartTotals.sum(C.kt:17)'];
 		const other = '\tat com.example.shop.search.SearchModel.query(S.kt:4)';
 		const view = await open({ values: { error: [...trace, other].join('\n') } });
@@ -378,7 +378,7 @@ describe('triage layout in every state', () => {
 		assert.equal(await view.page.evaluate(() => document.querySelector('.view')?.scrollWidth), 800);
 	});
 
-	it('reports a failure of grouping and of a group', async () => {
+	it('reports errors in grouping and in loading a group', async () => {
 		const view = await browser.open({ arrangement: 'triage', failing: 'groups' });
 		await view.page.locator('.status-line', { hasText: 'The engine stopped' }).waitFor();
 		await view.page.locator('.fields tr').first().waitFor();

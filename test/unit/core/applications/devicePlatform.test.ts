@@ -21,7 +21,7 @@ describe('findDevicePlatform', () => {
 		);
 	});
 
-	it("prefers the service's details to the name", () => {
+	it("prefers the platform in the service's details to the platform in the name", () => {
 		assert.equal(platformOf('Shop for Android', ['bundle_id', 'web'], ['os_name', 'iOS']), 'ios');
 	});
 });

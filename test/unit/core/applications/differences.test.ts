@@ -39,7 +39,7 @@ describe('differencesAmong', () => {
 		]);
 	});
 
-	it('returns the fields that some of the exports lack', () => {
+	it('returns the fields that are missing in some of the exports', () => {
 		const fields = (...fields: string[]) => entry({ fields });
 		assert.deepEqual(told(fields('a', 'b', 'c'), fields('b', 'a'), fields('a', 'd', 'b')), [
 			[{ kind: 'fields', more: ['c'] }],

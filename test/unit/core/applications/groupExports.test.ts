@@ -27,7 +27,7 @@ describe('changedGroups', () => {
 		assert.deepEqual(changedGroups(before, after).sort(), ['2', '3', '4']);
 	});
 
-	it('returns groups in which another window started or ended an export', () => {
+	it('returns the groups whose exports another window started or ended', () => {
 		const after = groupExports([entry('1', 'a'), { ...entry('2', 'b'), runsElsewhere: true }, entry('3', 'c')]);
 		assert.deepEqual(changedGroups(before, after), ['2']);
 		assert.deepEqual(changedGroups(after, before), ['2']);

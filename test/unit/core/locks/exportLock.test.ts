@@ -79,7 +79,7 @@ describe('ExportLocks', () => {
 		await assertProblem(new ExportLocks(patient).tryLock(nowhere), { kind: 'disk', fault: 'missing' });
 	});
 
-	it('names a machine with Windows or macOS by a random text that its temporary folder keeps', async () => {
+	it('identifies a machine with Windows or macOS by a random text that is saved in its temporary folder', async () => {
 		for (const platform of ['win32', 'darwin'] as const) {
 			const name = await nameMachine(platform, temporary.path);
 			assert.match(name, /^[0-9a-f]{16}$/);
@@ -152,7 +152,7 @@ describe('ExportLocks', () => {
 		});
 	});
 
-	it('does not wait for its own lock that it could not delete', async () => {
+	it('does not wait for a lock of its own that could not be deleted', async () => {
 		const folder = join(temporary.path, 'export');
 		mkdirSync(folder);
 		const locks = new ExportLocks({ beatMs: 60_000, looksUntilDead: 8 });
@@ -184,7 +184,7 @@ describe('ExportLocks', () => {
 			await until(() => text() !== before && before !== '');
 		};
 
-		it('a busy thread keeps its lock while it is computing', async () => {
+		it('keeps the lock of a busy thread while the thread is computing', async () => {
 			// Minified like the released bundle.
 			const bundle = join(temporary.path, 'holder.js');
 			build('lockHolder', bundle);
@@ -200,7 +200,7 @@ describe('ExportLocks', () => {
 			}
 		});
 
-		it('the heartbeat of a lock stops after its thread is terminated', async () => {
+		it("stops the heartbeat of a lock after the lock's thread was terminated", async () => {
 			const argv = [temporary.path, JSON.stringify(patient)];
 			const thread = new Worker(holder, { argv });
 			await until(() => text() !== '');
@@ -211,7 +211,7 @@ describe('ExportLocks', () => {
 			assert.equal(text(), last);
 		});
 
-		it('another owner takes over a lock if its thread is blocked for too long', async () => {
+		it('lets another owner take over a lock whose thread is blocked for too long', async () => {
 			const thread = new Worker(holder, { argv: [temporary.path, JSON.stringify({ ...patient, silentBeats: 10 })] });
 			try {
 				await until(() => text() !== '');

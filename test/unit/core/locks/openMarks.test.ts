@@ -27,7 +27,7 @@ describe('OpenMarks', () => {
 		assert.deepEqual(tree(folder.path), []);
 	});
 
-	it('keeps an open marker valid as long as its window is alive, no matter how often it is checked', async () => {
+	it('keeps an open marker valid as long as its window is alive, no matter how often the marker is checked', async () => {
 		const [one, other] = [new OpenMarks(patient), new OpenMarks(patient)];
 		await one.set([folder.path]);
 		for (let look = 0; look < 2 * patient.looksUntilDead; look++) {

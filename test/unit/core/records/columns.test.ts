@@ -59,13 +59,13 @@ describe('column stores', () => {
 		assert.equal(over.values.empty, 1);
 	});
 
-	it('stores a column with few but long values without a dictionary', () => {
+	it('stores a column without a dictionary if its values are few but long', () => {
 		const { values } = getColumn(different(100, (index) => `${index}`.padEnd(100_000, 'x')));
 		assert.equal(values.kind, 'raw');
 		assert.equal(values.present.count(100), 100);
 	});
 
-	it('treats invalid UTF-8 bytes as equal to their replacement character', () => {
+	it('treats invalid UTF-8 bytes as equal to the replacement character', () => {
 		const bytes = Buffer.concat([
 			Buffer.from('a\nx'),
 			Buffer.from([0xff]),

@@ -115,7 +115,7 @@ describe('CSV table', () => {
 		});
 	}
 
-	it('keeps CSV records with too few or too many cells and flags them as malformed', () => {
+	it('includes CSV records with too few or too many cells and flags them as malformed', () => {
 		const table = buildText('csv', 'a,b\n1\n1,2\n1,2,3\n');
 		assert.deepEqual(
 			[0, 1, 2].map((number) => [remembered(table, number), table.index.broken.has(number)]),

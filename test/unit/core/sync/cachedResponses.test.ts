@@ -48,7 +48,7 @@ describe('synced records of a service that caches its responses', () => {
 		return count - new Set(await world.records()).size;
 	}
 
-	it('are complete although the cache never expires', async () => {
+	it('are complete even if the cache never expires', async () => {
 		const lost = await lostBehindCache(Number.POSITIVE_INFINITY, true);
 		console.log(`      lost: ${lost} of ${count}`);
 		assert.equal(lost, 0);

@@ -80,7 +80,7 @@ describe('calendar of a synced set', () => {
 		assert.equal(rows, 43);
 	});
 
-	it('contains the configured fields that the records of a day do not have yet', () => {
+	it('lists the configured fields that the records of a day do not have yet', () => {
 		const set = getSet({ day: '2026-11-01', partition: partition(5), asked: asked(1) });
 		const missingFields = (fields: SyncedSet['plan']['fields']) =>
 			describeCalendar({ ...set, plan: { ...set.plan, fields } }, now).map((day) => day.missingFields);

@@ -294,7 +294,7 @@ describe('updateSet', () => {
 		});
 	}
 
-	it('does not modify a synced set of a newer version', async () => {
+	it('does not modify a synced set written by a newer version', async () => {
 		const { world, updateAt } = await staged();
 		writeFileSync(join(world.folder, manifest), '{"version":2}');
 		await assertProblem(updateAt(start + 5 * day), { kind: 'unreadable', fault: 'newerVersion' });
@@ -579,12 +579,12 @@ describe('updateSet', () => {
 		);
 		const now = start + 6 * day;
 
-		it('suspects the largest response and treats it as proof that smaller ones are complete', async () => {
+		it('suspects the largest response and treats it as proof that smaller responses are complete', async () => {
 			const { updateAt } = await staged({ maximum: 1024 }, records);
 			assert.deepEqual(statesAt(await updateAt(now), now).slice(0, 4), ['inDoubt', 'final', 'final', 'final']);
 		});
 
-		it('requests a doubtful day in hourly chunks when asked to retry and gets all records', async () => {
+		it('requests a doubtful day in hourly chunks on a retry and gets all records', async () => {
 			const { service, world, updateAt } = await staged({ maximum: 1024 }, records);
 			await updateAt(now);
 			const set = await updateAt(now, undefined, ['2026-11-17']);

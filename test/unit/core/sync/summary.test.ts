@@ -23,7 +23,7 @@ describe('number of records of a synced set', () => {
 		assert.equal(rowsOf({ day: '2026-11-20', refused: { kind: 'tooLarge', at: now.toISOString() } }), undefined);
 	});
 
-	it('is the number in the partitions, although a rebuilt manifest has no request times', () => {
+	it('is the number of records in the partitions, even if a rebuilt manifest has no request times', () => {
 		assert.equal(rowsOf({ day: '2026-11-20', partition }), 7);
 	});
 

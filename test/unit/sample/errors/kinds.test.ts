@@ -115,7 +115,7 @@ describe('placeholders in an error template', () => {
 		);
 	});
 
-	it('quotes an expanded value like a property list', () => {
+	it('quotes an expanded value in the syntax of a property list', () => {
 		assert.deepEqual(
 			variety('{quoted word}', 'let word = {plain|two words|"}\n'),
 			new Set(['plain', '"two words"', '"\\""']),

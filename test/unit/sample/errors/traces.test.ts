@@ -109,7 +109,7 @@ describe('sample traces', () => {
 		}
 	});
 
-	it('counts the frames that a cause shares with its enclosing trace like the JVM does', () => {
+	it('counts the frames that a cause shares with its enclosing trace in the same way as the JVM', () => {
 		let counted = 0;
 		for (const { text } of getTexts(101)) {
 			let enclosing: readonly string[] = [];

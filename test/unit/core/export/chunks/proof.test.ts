@@ -99,7 +99,7 @@ describe('completeness evidence from several responses', () => {
 		assert.equal(getEvidence(treeOf(0, 0)).proof, 'proven');
 	});
 
-	it('proves halves complete if they have fewer records than the whole', () => {
+	it('proves that halves are complete if they have fewer records than the whole range', () => {
 		const tree = treeOf(1000);
 		tree.apply({ entry: 'halved', chunk: '1', into: [chunk('1a'), chunk('1b')] });
 		tree.apply({ entry: 'held', chunk: '1a', held: held(999) });
@@ -107,7 +107,7 @@ describe('completeness evidence from several responses', () => {
 		assert.equal(getEvidence(tree).proof, 'proven');
 	});
 
-	it('does not prove a response complete if its end was not indicated, even if it is small', () => {
+	it('does not prove that a response is complete if its end was not indicated, even if the response is small', () => {
 		const tree = treeOf(1000);
 		tree.apply({ entry: 'halved', chunk: '1', into: [chunk('1a'), chunk('1b')] });
 		tree.apply({ entry: 'held', chunk: '1a', held: { ...held(9), endNotAnnounced: true } });
@@ -119,7 +119,7 @@ describe('completeness evidence from several responses', () => {
 		});
 	});
 
-	it('reports fields that no chunk has and does not prove partial responses complete', () => {
+	it('reports fields that no chunk has and does not prove that partial responses are complete', () => {
 		const tree = treeOf(7, 0, 5, 3);
 		const lacking = { fieldsMissing: ['city', 'mcc'] };
 		tree.apply({ entry: 'held', chunk: '1', held: { ...held(7), ...lacking } });
@@ -144,7 +144,7 @@ describe('completeness evidence from several responses', () => {
 		);
 	});
 
-	it('does not prove a half complete if it contains all records of the whole', () => {
+	it('does not prove that a half is complete if it contains all records of the whole range', () => {
 		const tree = treeOf(1000);
 		tree.apply({ entry: 'halved', chunk: '1', into: [chunk('1a'), chunk('1b')] });
 		tree.apply({ entry: 'held', chunk: '1a', held: held(1000) });

@@ -89,7 +89,7 @@ describe('CsvShape', () => {
 		assert.deepEqual(await texts('a,t\nx,1\n', ['a']), ['x']);
 	});
 
-	it('writes a CSV record that has only an empty cell left as a quoted empty cell', async () => {
+	it('writes a CSV record as a quoted empty cell if only one empty cell remains', async () => {
 		assert.deepEqual(await texts('a,t\n,1\n', ['a']), ['""']);
 	});
 

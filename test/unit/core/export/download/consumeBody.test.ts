@@ -142,7 +142,7 @@ describe('recordsConsumer', () => {
 		['csv', 'error,os_name\na,b\n', true],
 		['json', '{"data":[{"error":"a","os_name":"b"}]}', undefined],
 	] as const) {
-		it(`reports a missing end of transfer for ${format} only if the text itself can't show that it is complete`, async () => {
+		it(`reports a missing end of transfer for ${format} only if the text alone can't prove that it is complete`, async () => {
 			const bytes = text.length;
 			for (const [announced, expected] of [
 				[{ untilClosed: true }, { rows: 1, bytes, ...(endNotAnnounced && { endNotAnnounced }) }],

@@ -52,7 +52,7 @@ describe('clearLibrary', () => {
 		});
 	});
 
-	it('leaves files that are not exports in the library folder', async () => {
+	it('does not delete files that are not exports from the library folder', async () => {
 		const { folder: inside } = await addExport(library(), { records: 'x' });
 		const { folder: outside } = await addExport(join(folder.path, 'other'), { records: 'x' });
 		const application = dirname(inside);
@@ -75,7 +75,7 @@ describe('clearLibrary', () => {
 		assert.deepEqual(tree(folder.path), others);
 	});
 
-	it('leaves and counts the exports that are running in other windows', async () => {
+	it('keeps and counts the exports that are running in other windows', async () => {
 		const { folder: busy } = await addExport(library());
 		const { folder: whole } = await addExport(library(), { records: 'x', name: '2026-11-20T09-02-03Z-zzzzzz' });
 		await using _lock = await new ExportLocks(patient).tryLock(busy);

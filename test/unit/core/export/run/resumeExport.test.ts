@@ -127,7 +127,7 @@ describe('resumeExport', () => {
 		assert.deepEqual(queued, [false, true]);
 	});
 
-	it('requests a stopped export in chunks and replaces the records that were kept by all records', async () => {
+	it('requests a stopped export in chunks and replaces the records saved so far with all records', async () => {
 		const controller = new AbortController();
 		const whole = { ...plan, chunking: undefined };
 		const exportErrors: ExportErrors = async (_question, consume, signal) => {
@@ -189,7 +189,7 @@ describe('resumeExport', () => {
 		assert.deepEqual(recordsIn(getText(entry), 'csv', fields), expected);
 	});
 
-	it('keeps all downloaded chunks when it is cancelled while it merges them', async () => {
+	it('keeps all downloaded chunks when it is canceled while it merges them', async () => {
 		const controller = new AbortController();
 		const report = ({ state }: ExportProgress) => state === 'joining' && controller.abort();
 		await assertProblem(stage.run(plan, { signal: controller.signal, report }), { kind: 'cancelled' });
@@ -286,7 +286,7 @@ describe('resumeExport', () => {
 		assert.deepEqual(recordsIn(getText(entry), 'csv', fields), expected);
 	});
 
-	it('resuming needs disk space only for the records if the disk was full before the outcome was written', async () => {
+	it('needs disk space only for the records when it resumes an export after the disk was full', async () => {
 		service = new FakeService(
 			records.map((record) => ({ ...record, error: record.error.padEnd(20_000, 'x') })),
 			{ zone: { kind: 'offset', seconds: 0 } },

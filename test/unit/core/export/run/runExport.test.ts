@@ -420,7 +420,7 @@ describe('runExport', () => {
 		assert.deepEqual(listed, { entries: [], unreadable: 0 });
 	});
 
-	it('an aborted export stops waiting for its turn in the queue', async () => {
+	it('stops waiting in the queue when the export is aborted', async () => {
 		const controller = new AbortController();
 		const first = run(async (...parameters) => {
 			controller.abort();

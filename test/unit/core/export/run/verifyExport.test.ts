@@ -346,7 +346,7 @@ describe('verifyExport', () => {
 		assert.equal(new Set(urls).size, urls.length);
 	});
 
-	it('requests only suspect chunks again and keeps the old ones until then', async () => {
+	it('requests only suspect chunks again and keeps the old chunks until the new ones have arrived', async () => {
 		const { service, stage } = serve(errors(1100), { maximum: 250 });
 		const entry = await stage.run({ ...plan, chunking: 'day' }, { dependencies });
 		assert.deepEqual(entry.outcome?.proof, 'unproven' satisfies Proof);

@@ -233,7 +233,7 @@ describe('common traits of a group', () => {
 		}
 	});
 
-	it('stops the search for common traits when cancelled', async () => {
+	it('stops the search for common traits when canceled', async () => {
 		const rows = Array.from({ length: 20_000 }, (_, index) => [`n${index}`, `d${index}`]);
 		const table = textTable('raw', rows, ['error_name', 'analytics_device_id']);
 		const controller = new AbortController();

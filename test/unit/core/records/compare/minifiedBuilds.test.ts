@@ -100,7 +100,7 @@ describe('comparison of minified builds without mapping files', () => {
 		}
 	});
 
-	it('reports new and gone errors with original names, also next to minified traces', async () => {
+	it('reports new and gone errors with original names even if other traces are minified', async () => {
 		const original = [
 			...rowsOf({ version: '3.0', frame: originals }, 0),
 			...rowsOf({ version: '3.1', frame: (error) => originals(error + 4) }, 1),

@@ -63,7 +63,7 @@ async function cellsOf(table: Table): Promise<string[][]> {
 describe('saved index', () => {
 	const folder = useTemporaryFolder();
 
-	it('saved index of any file equals the index that is built by reading the file', async () => {
+	it('saves an index that is equal to the index built by reading the file, for any file', async () => {
 		const random = new Random(41);
 		const seen = new Set<string>();
 		for (let round = 0; round < 24; round++) {

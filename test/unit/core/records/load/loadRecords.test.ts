@@ -83,7 +83,7 @@ for (const { name, use } of [
 
 		const shown = async (client: DatabaseClient) => [...(await shownRecords(client, dataset))].sort(byText);
 
-		it('stores a repeated record as many times as the load that contains it most often', async function () {
+		it('stores a repeated record with its maximum multiplicity across all loads', async function () {
 			this.timeout(10 * 60_000);
 			const client = await stage.connect(server.current.url);
 			const [first, second, third] = [withTwins(1, 600), withTwins(2, 500), withTwins(3, 1)];
@@ -362,7 +362,7 @@ for (const { name, use } of [
 			assert.equal((await fill(client, dataset, new MemoryTable(withTwins(32, 40)))).records, 40);
 		});
 
-		it('reports the load progress and adds no records if the load is cancelled', async function () {
+		it('reports the load progress and adds no records if the load is canceled', async function () {
 			this.timeout(10 * 60_000);
 			const client = await stage.connect(server.current.url);
 			const table = new MemoryTable(withTwins(21, 500));

@@ -7,8 +7,8 @@ import { asking, textTable, wholeFile } from './support/querying';
 
 const rows = Array.from({ length: 5000 }, (_, index) => [`text ${index}`]);
 
-describe('cancelled query', () => {
-	it('stops reading when a query is cancelled and then executes the next query', async () => {
+describe('canceled query', () => {
+	it('stops reading when a query is canceled and then executes the next query', async () => {
 		const table = textTable('raw', rows);
 		const ask = asking(table);
 		const controller = new AbortController();
@@ -22,7 +22,7 @@ describe('cancelled query', () => {
 		assert.equal(table.passes, 2);
 	});
 
-	it('continues shared work for other queries if one of them is cancelled', async () => {
+	it('continues shared work for other queries if one of them is canceled', async () => {
 		const table = textTable('raw', rows);
 		const ask = asking(table);
 		const controller = new AbortController();
@@ -65,7 +65,7 @@ describe('every query', () => {
 	};
 
 	for (const [name, question] of Object.entries(questions)) {
-		it(`stops a query when it is cancelled: ${name}`, async () => {
+		it(`stops a query when it is canceled: ${name}`, async () => {
 			const table = textTable('raw', records);
 			const controller = new AbortController();
 			const asked = assert.rejects(question(asking(table), { signal: controller.signal }), isCancellation);
@@ -97,7 +97,7 @@ describe('Scheduler', () => {
 		assert.deepEqual(await scheduler.run(steps(), 1000), { result: 'all', cutShort: false });
 	});
 
-	it('yields to other tasks during a long computation and stops when cancelled', async () => {
+	it('yields to other tasks during a long computation and stops when canceled', async () => {
 		const controller = new AbortController();
 		let turns = 0;
 		const others = setInterval(() => {

@@ -198,7 +198,7 @@ export function framesSuite(): void {
 			]);
 		});
 
-		itOfFiles('stops grouping when its query is cancelled and continues with other queries', async () => {
+		itOfFiles('stops grouping when its query is canceled and continues with other queries', async () => {
 			const lines = Array.from({ length: 6000 }, (_, index) => `"${trace(String(index), index)}"\n`);
 			// The column has no dictionary because of these long values.
 			const padding = 'x'.repeat(3_000_000);

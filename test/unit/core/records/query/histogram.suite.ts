@@ -6,7 +6,7 @@ import { asking, randomCases, randomFilter, textTable, wholeFile } from './suppo
 
 export function histogramSuite(): void {
 	describe('histogram', () => {
-		it('histogram counts every record in the view once, in bars of equal duration', async () => {
+		it('counts every record in the view once in a histogram with bars of equal duration', async () => {
 			for (const { seed, data, ask, oracle, random } of randomCases(40)) {
 				const filters = random.times(random.below(3), () => randomFilter(random, oracle, data.rows.length));
 				const stackBy = random.chance(0.3) ? undefined : random.below(4);

@@ -20,9 +20,9 @@ const messages: readonly [string, string][] = [
 	['  \n\t', ''],
 ];
 
-describe('normalised error message', () => {
+describe('normalized error message', () => {
 	for (const [text, message] of messages) {
-		it(`normalises the message ${JSON.stringify(text)} to ${JSON.stringify(message)}`, () =>
+		it(`normalizes the message ${JSON.stringify(text)} to ${JSON.stringify(message)}`, () =>
 			assert.equal(normaliseMessage(text), message));
 	}
 

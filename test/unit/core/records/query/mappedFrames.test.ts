@@ -204,7 +204,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 			assert.equal((await find('ProductAdapter', 1))?.position, 0);
 		});
 
-		it('deobfuscates each text once for a search and stops when cancelled', async () => {
+		it('deobfuscates each text once for a search and stops when canceled', async () => {
 			const many = Array.from({ length: 3000 }, (_, index) =>
 				row([ofId, written, minified('SourceFile')][index % 3] ?? ''),
 			);

@@ -69,7 +69,7 @@ const cases: readonly (readonly [name: string, frame: string, text: string])[] =
 
 export function topFrameSuite(): void {
 	describe('top frame', () => {
-		it('top frame is the first frame of those that determine the group, in every stack trace', async () => {
+		it('uses the first of the frames that determine the group as the top frame of every stack trace', async () => {
 			const labelled = ['unity', 'flutter', 'xcode', 'dotnet', 'gradle', 'react-native'].flatMap((name) =>
 				[...new Set(labelledFrames(name).map(({ trace }) => trace))].map(({ lines }) => lines.join('\n')),
 			);
@@ -137,7 +137,7 @@ export function topFrameSuite(): void {
 			}
 		});
 
-		itOfFiles('computing top frames and grouping by frames share one parse of the texts', async () => {
+		itOfFiles('parses the texts only once to compute top frames and to group by frames', async () => {
 			const kinds = ['frames', 'topFrame'] as const;
 			for (const asked of [kinds, kinds.toReversed()]) {
 				const table = textTable(

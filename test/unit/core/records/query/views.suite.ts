@@ -94,7 +94,7 @@ export function viewsSuite(): void {
 			assert.deepEqual(await getNumbers(ask, { filters: [filter], sort: [] }), [1]);
 		});
 
-		it('finds records with exactly the same value as a given record, even if the value is long', async () => {
+		it('finds the records with exactly the same value as a given record, even if the value is long', async () => {
 			const long = 'ü'.repeat(40_000);
 			const rows = [[`${long}a`], [`${long}b`], [long], [`${long}b`], ['']];
 			for (const store of ['raw', 'dictionary'] as const) {

@@ -115,7 +115,7 @@ describe('FileTable', () => {
 		assert.equal(next, many);
 	});
 
-	it('reports a scan as cancelled when it is aborted', async () => {
+	it('reports a scan as canceled when it is aborted', async () => {
 		await using table = await openText(folder.path, 'a.csv', csvText(many));
 		const controller = new AbortController();
 		const pass = table.scanColumn(2, () => controller.abort(), { signal: controller.signal });
@@ -143,7 +143,7 @@ describe('FileTable', () => {
 		assert.equal(progress.at(-1)?.bytes, progress.at(-1)?.totalBytes);
 	});
 
-	it('keeps the records that were read before reading was cancelled', async () => {
+	it('keeps the records that were read before reading was canceled', async () => {
 		const path = join(folder.path, 'a.csv');
 		await writeFile(path, csvText(many));
 		await using table = await FileTable.open(path);

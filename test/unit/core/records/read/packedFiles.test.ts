@@ -141,7 +141,7 @@ describe('compressed files', () => {
 		);
 	});
 
-	it('stops decompressing when opening is cancelled', async () => {
+	it('stops decompressing when opening is canceled', async () => {
 		const path = join(folder.path, 'a.csv.gz');
 		await writeFile(path, gzipSync(csv.repeat(100_000)));
 		const controller = new AbortController();

@@ -72,7 +72,7 @@ describe('CSV files of spreadsheets and other programs', () => {
 		}
 	}
 
-	it('shows the line of the header, which the user can choose', async () => {
+	it('shows the line number of the header, which the user can change', async () => {
 		const text = 'name,value\nid,text\n1,a\n2,b\n';
 		assert.deepEqual(await read(text), {
 			columns: ['name', 'value'],
@@ -247,7 +247,7 @@ describe('CSV files of spreadsheets and other programs', () => {
 		}
 	});
 
-	it('ignores the line of types below the header that ClickHouse writes', async () => {
+	it('ignores the line of column types that ClickHouse writes below the header', async () => {
 		for (const types of [
 			'String,Nullable(String),LowCardinality(String)',
 			'"String","UInt64","DateTime64(3, \'UTC\')"',
@@ -279,7 +279,7 @@ describe('CSV files of spreadsheets and other programs', () => {
 		});
 	}
 
-	it('reads a file of pandas with an unnamed index, missing values and integers as floating-point numbers', async () => {
+	it('reads a pandas file with an unnamed index, missing values and integers written as floating-point numbers', async () => {
 		const path = 'test/fixtures/csv/pandas.csv';
 		const rows = parse(await readFile(path), { relax_quotes: true });
 		await using table = await FileTable.open(path);

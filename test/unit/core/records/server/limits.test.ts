@@ -140,7 +140,7 @@ describe('queries that exceed the limits of a database', () => {
 		);
 	});
 
-	it('uses a sample if the server misses its time limit, and gives up if it misses it again', async function () {
+	it('uses a sample if the server misses its time limit, and gives up if the server misses the limit again', async function () {
 		this.timeout(10 * 60_000);
 		const question = { view, key: { kind: 'name' }, value: 'rare', timeZone: 'UTC' } as const;
 		const late = await opened((sql) => sql.includes('ARRAY JOIN') && !sql.includes('intHash64'), timeout);

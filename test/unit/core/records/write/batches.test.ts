@@ -41,14 +41,14 @@ describe('long values written in segments', () => {
 				assert.ok(JSON.parse(written(formatOf('json'), text)).a === text);
 			});
 
-			it(`escapes formulas in a long value like in a short one: ${name}`, () => {
+			it(`escapes formulas in a long value in the same way as in a short value: ${name}`, () => {
 				const begun = /^[=+\-@]/.test(text) || text.charCodeAt(0) < 0x20 ? `'${text}` : text;
 				const defused = begun.replace(within, "'");
 				const quoted = /[",\r\n]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused;
 				assert.ok(written(formatOf('csv', true), text) === `${quoted},b\r\n`);
 			});
 
-			it(`escapes Markdown in a long value like in a short one: ${name}`, () => {
+			it(`escapes Markdown in a long value in the same way as in a short value: ${name}`, () => {
 				const line = text
 					.replace(/\r\n?|\n/g, ' ')
 					.replace(/\\(?=\|)/g, '\\ ')

@@ -237,7 +237,7 @@ describe('saved records', () => {
 		['at its beginning', 1],
 		['at its last record', rows.length],
 	] as const) {
-		it(`leaves no partial file and keeps the previous file if saving is cancelled ${when}`, async () => {
+		it(`leaves no partial file and keeps the previous file if saving is canceled ${when}`, async () => {
 			const path = join(temporary.path, 'records.csv');
 			await writeFile(path, 'an earlier one');
 			const controller = new AbortController();

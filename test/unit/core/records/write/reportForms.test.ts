@@ -72,7 +72,7 @@ describe('comparison report', () => {
 		assert.ok(drawn(0).every((flat) => !/▁|height="[1-9]\d?"\/>/.test(flat)));
 	});
 
-	it('report links to files that can be reached and otherwise shows only their names', () => {
+	it('links reachable files in a report, and shows only the names of other files', () => {
 		const line = [{ link: { label: 'src/a (1).kt:7', file: 'f', line1: 7 } }];
 		const [to, none] = [() => '../src/a (1)#.kt', nowhere];
 		const made = report({ kind: 'paragraph', line });

@@ -159,7 +159,7 @@ describe('error reports of Flutter', () => {
 		['NoSuchMethodError', "NoSuchMethodError: The getter 'price' was called on null.", 'NoSuchMethodError'],
 	];
 	for (const [name, message, type] of errors) {
-		it(`takes type and message from the report of ${name}`, () => {
+		it(`reads the type and message from the report of ${name}`, () => {
 			for (const prefix of ['', 'I/flutter (12345): ']) {
 				const lines = [
 					'══╡ EXCEPTION CAUGHT BY WIDGETS LIBRARY ╞═══════════',
@@ -189,7 +189,7 @@ describe('error reports of Flutter', () => {
 		]);
 	});
 
-	it('takes type and message from the line of the engine', () => {
+	it('reads the type and message from the line that the engine logs', () => {
 		const captions = [
 			'[ERROR:flutter/runtime/dart_vm_initializer.cc(40)] Unhandled Exception: ',
 			'[ERROR:flutter/lib/ui/ui_dart_state.cc(209)] Unhandled Exception: ',
@@ -203,7 +203,7 @@ describe('error reports of Flutter', () => {
 		assert.deepEqual(headerOf(`${captions[0]}FormatException: no\n${stack}`), ['FormatException', 'no']);
 	});
 
-	it('finds the line of the engine in a log', () => {
+	it('finds the line that the engine wrote to a log', () => {
 		const text = `E/flutter ( 1): [ERROR:flutter/runtime/a.cc(40)] Unhandled Exception: Bad state: no\nE/flutter ( 1): ${stack}`;
 		const [found] = readTraces(text, 'text', undefined);
 		assert.equal(found?.trace.sections[0]?.header?.message, 'Bad state: no');
@@ -236,7 +236,7 @@ describe('boxes of loggers', () => {
 		}
 	}
 
-	it('takes the message above the frames from the box', () => {
+	it('reads the message above the frames in the box', () => {
 		const text = `┌──────\n│ Bad state: no cart\n├┄┄┄┄┄┄\n│ ${frames[0]}\n└──────`;
 		assert.equal(parseTrace(text).sections.find(({ header }) => header)?.header?.message, 'Bad state: no cart');
 	});

@@ -45,7 +45,7 @@ describe('Unity stack frames of generated classes', () => {
 		],
 	]);
 
-	it('groups asynchronous Unity errors by their own method', () => {
+	it('groups Unity errors in async code by the async method', () => {
 		const made = ['<Load>d__1', '<>c__DisplayClass2_0', '<>c', '<Load>c__Iterator0', '<<Load>b__0>d', '<Load>d__1`1'];
 		for (const type of made) {
 			const text = (method: string) =>

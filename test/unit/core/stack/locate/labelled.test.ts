@@ -32,33 +32,33 @@ function list(answers: readonly Answer[]): string[] {
 	);
 }
 
-describe('frames with labelled positions', () => {
+describe('frames with labeled positions', () => {
 	let answers: Answer[] = [];
 
 	before(async () => {
 		answers = (await Promise.all(labelledWorkspaces.map((name) => answersOf(name)))).flat();
 	});
 
-	it('includes enough labelled frames for each workspace in the fixtures', () => {
+	it('includes enough labeled frames for each workspace in the fixtures', () => {
 		assert.ok(answers.length >= 300, `${answers.length}`);
 		for (const workspace of labelledWorkspaces) {
 			assert.ok(answers.filter((answer) => answer.workspace === workspace).length > 40, workspace);
 		}
 	});
 
-	it('never locates a labelled frame at a wrong position', () => {
+	it('never locates a labeled frame at a wrong position', () => {
 		const wrong = answers.filter(({ label, found }) => verdictOn(label, found) === 'wrong');
 		assert.deepEqual(list(wrong), []);
 	});
 
-	it('locates at least 95 % of the labelled frames at the exact line', () => {
+	it('locates at least 95 % of the labeled frames at the exact line', () => {
 		const places = answers.filter(({ label }) => label.kind === 'place');
 		const others = places.filter(({ label, found }) => verdictOn(label, found) !== 'right');
 		const share = 1 - others.length / places.length;
 		assert.ok(share >= wantedShare, `${share}\n${list(others).join('\n')}`);
 	});
 
-	it('offers the labelled position when it prompts or reports the labelled reason for failure', () => {
+	it('offers the labeled position when it prompts or reports the labeled reason for failure', () => {
 		const missed = answers.filter(({ label, found }) => label.kind !== 'place' && verdictOn(label, found) !== 'right');
 		assert.deepEqual(list(missed), []);
 	});

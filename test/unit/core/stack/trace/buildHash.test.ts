@@ -62,7 +62,7 @@ function hash(random: Random, alphabet: string, length: number): string {
 
 describe('withoutBuildHash', () => {
 	for (const [name, alphabet, lengths] of alphabets) {
-		it(`gives a file one name in all builds if its hash is ${name}`, () => {
+		it(`returns the same name for a file in all builds if its hash is ${name}`, () => {
 			const random = new Random(20_261_125);
 			const left: string[] = [];
 			let count = 0;

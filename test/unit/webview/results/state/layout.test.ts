@@ -89,7 +89,7 @@ describe('layout of an application', () => {
 		assert.ok(!/secret|last/.test(JSON.stringify(getLayout(narrowed))));
 	});
 
-	it('remembers the layout of columns that an export lacks for later exports', () => {
+	it('remembers the layout of missing columns for later exports that contain them', () => {
 		const without = next(reached(start, moved), ['error_datetime', 'os_name', 'error']);
 		assert.deepEqual(shown(without), ['os_name', 'error_datetime', 'error']);
 		const again = next(reached(without, { kind: 'densityChosen', density: 'tall' }), names);

@@ -44,7 +44,7 @@ function expected(rows: readonly MadeRow[], wanted: readonly { line: number; ver
 
 for (const devices of ['dictionary', 'integer', 'raw'] as const) {
 	describe(`record counts of crash sites, with devices in a ${devices} column`, () => {
-		it('counts the records of each crash site like a simple loop over the rows', async () => {
+		it('counts the same records for each crash site as a simple loop over the rows', async () => {
 			for (let seed = 0; seed < 8; seed++) {
 				const random = new Random(seed);
 				const rows = getRows(random, 1 + random.below(400));

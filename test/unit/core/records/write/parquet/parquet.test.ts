@@ -139,7 +139,7 @@ describe('Parquet file', () => {
 		}
 	});
 
-	it('gives Parquet columns unique names if column names are empty or repeated', async () => {
+	it('makes the names of Parquet columns unique if column names are empty or repeated', async () => {
 		const names = ['id', '', 'ID', 'id', 'id_2', '', 'a.b', '__proto__', 'column_2', 'É', 'é'];
 		const unique = uniqueNames(names);
 		assert.deepEqual(unique, [
@@ -287,7 +287,7 @@ describe('Parquet file', () => {
 		}
 	});
 
-	it('leaves no partial Parquet file and keeps the previous file if saving is cancelled', async () => {
+	it('leaves no partial Parquet file and keeps the previous file if saving is canceled', async () => {
 		await writeFile(path(), 'an earlier one');
 		const table = textTable('raw', hostileRows(3, 5000, 3));
 		for (const enough of [1, 5000]) {

@@ -103,7 +103,7 @@ function judgedTogether(own: Minified, names: ClassNames, traces: number, random
 const [versions, tracesOfVersion] = isWhole ? [25, 40] : [2, 40];
 
 describe('mapping file judged by all stack traces of a version', () => {
-	it('shows no wrong class with the mapping of the next build', function () {
+	it('shows no wrong class when it uses the mapping of the next build', function () {
 		this.timeout(120_000);
 		for (const { title, classes, methods } of distances.slice(1)) {
 			for (let seed = 1; seed <= versions; seed++) {
@@ -116,7 +116,7 @@ describe('mapping file judged by all stack traces of a version', () => {
 		}
 	});
 
-	it('applies the mapping of the own build to every stack trace', function () {
+	it('applies the mapping of the same build to every stack trace', function () {
 		this.timeout(120_000);
 		let shown = 0;
 		for (let seed = 1; seed <= versions; seed++) {

@@ -124,8 +124,8 @@ describe('external tool', () => {
 		assert.rejects(run('', nothing, {}, AbortSignal.abort()), (error) => isProblem(error, 'cancelled')));
 });
 
-describe('end of a tool on Windows', () => {
-	it('ends the child processes of a tool with the program of the system', () => {
+describe('terminating a tool on Windows', () => {
+	it('terminates the child processes of a tool with a program of the operating system', () => {
 		assert.deepEqual(killTreeCommand(41, { SystemRoot: 'D:\\Windows' }), {
 			file: 'D:\\Windows\\System32\\taskkill.exe',
 			args: ['/pid', '41', '/T', '/F'],
