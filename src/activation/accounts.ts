@@ -37,7 +37,7 @@ export function registerSessions(product: FirstUse<Product>, context: StoredAcco
 	return store;
 }
 
-/** Sets the context keys of accounts, which decide the commands on offer before the product is loaded. */
+/** Sets the context keys of accounts. They determine which commands are available before the product is loaded. */
 async function setContextKeys(context: StoredAccountContext): Promise<void> {
 	const { real, sample } = await storedAccounts(context);
 	void vscode.commands.executeCommand('setContext', contextKeys.sampleAccount, sample && !real);

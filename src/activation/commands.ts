@@ -9,7 +9,10 @@ interface Manifest {
 	readonly contributes: { readonly commands: readonly { readonly command: string }[] };
 }
 
-/** Registers the commands in the manifest and the internal ones. Their definitions would make the bundle too large. */
+/**
+ * Registers the commands by the IDs in the manifest, and the internal commands. Doesn't import the command definitions,
+ * which would make the bundle too large.
+ */
 export function registerEveryCommand(
 	product: FirstUse<Product>,
 	{ extension }: Pick<vscode.ExtensionContext, 'extension'>,

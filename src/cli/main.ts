@@ -11,7 +11,7 @@ declare const packageUrl: string;
 declare const leastNode: string;
 
 const { stdout, stderr, argv, versions } = process;
-/** Maximum time for a command to end after a signal. Records received so far are already on disk. */
+/** Maximum time until a command ends after a signal. Records received so far are already on disk. */
 const endsWithinMs = 4_000;
 
 const ending = new AbortController();

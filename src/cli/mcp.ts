@@ -14,7 +14,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { McpSession } from './agents/mcpSession';
 import type { CliContext } from './context/cliContext';
 
-/** Name of the prompt in a tool result, and of the user's response in the repeated request. */
+/** Name of the prompt in a tool result. The repeated request contains the user's response under the same name. */
 const promptName = 'confirm';
 const promptSchema: ElicitRequestFormParams['requestedSchema'] = {
 	type: 'object',

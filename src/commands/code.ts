@@ -7,7 +7,7 @@ export const codeCommands = {
 		arguments: 'versionPlace',
 		palette: when.file,
 	},
-	/** Shows the commits that changed a file since a version, first those that changed the line. */
+	/** Shows the commits that changed a file since a version. Commits that changed the line come first. */
 	'appErrors.showChangesSinceVersion': {
 		title: 'Show Changes Since Version…',
 		arguments: 'versionPlace',

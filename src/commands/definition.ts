@@ -76,7 +76,7 @@ export function inResultsTitle(group: string): MenuItem {
 	return { menu: 'editor/title', group, when: when.resultsView };
 }
 
-/** Submenus of rows and of the results view. */
+/** Submenus for rows and for the results view. */
 export const submenus = {
 	'appErrors.compare': {
 		title: 'Compare',

@@ -20,7 +20,7 @@ interface ExportParts {
 	readonly exports: CachedListing;
 	readonly runners: Pick<ExportDependencies, 'running' | 'locks'>;
 	readonly marks: OpenMarks;
-	/** Returns what a request to the service needs. */
+	/** Returns the dependencies of a request to the service. */
 	readonly asking: (order: AskingOrder, signal: AbortSignal) => Promise<ExportDependencies>;
 	readonly keyed: (plan: Plan) => Promise<Plan>;
 }

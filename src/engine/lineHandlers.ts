@@ -4,7 +4,7 @@ import type { Handlers } from '../shared/rpc';
 import type { EngineApi } from './protocol';
 
 const maxMappingMs = 200;
-/** Enough line maps for the visible files in all versions that the records refer to. */
+/** Maximum number of cached line maps. Enough for the visible files in all versions that the records refer to. */
 const cachedLineMaps = 64;
 const maxCachedLength = 16_000_000;
 

@@ -38,7 +38,7 @@ export interface DeobfuscatedTrace {
 	readonly plain: Trace | undefined;
 	/** Information from the mapping about the origin of each line of `plain`, beyond the text of the trace. */
 	readonly origins: ReadonlyMap<number, LineOrigin>;
-	/** Number of inlined frames and mapped lines omitted because the trace reached its size limit. */
+	/** Number of inlined frames and mapped lines that were omitted because the trace reached its size limit. */
 	readonly leftOut: LeftOut | undefined;
 	/** Mapping files in the order they were tried. Unneeded files are omitted unless the user chose them. */
 	readonly tried: readonly TriedMapping[];

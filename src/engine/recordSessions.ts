@@ -200,7 +200,7 @@ export class OpenRecords {
 		return answer[question.query](question.params, until(closing, context));
 	}
 
-	/** Finds a session. A query that arrives after its view was closed is cancelled. */
+	/** Finds a session. A query that arrives after its view was closed is canceled. */
 	private async find(session: string): Promise<Session> {
 		const found = await this.sessions.get(session);
 		if (!found) {

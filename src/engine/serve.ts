@@ -118,7 +118,7 @@ export function serveEngine(port: Port, start: EngineStart): void {
 	}
 }
 
-/** Provides what exports and synced records need to send requests. */
+/** Provides the dependencies of exports and synced records that send requests. */
 class ServiceRequests {
 	constructor(
 		private readonly host: () => Channel<EngineApi, HostApi>,

@@ -22,7 +22,7 @@ export class ServerRecords implements AsyncDisposable {
 		this.queries = createServerQueries(dataset);
 	}
 
-	/** @param client Closed together with the records, or if opening them fails */
+	/** @param client Client that is closed together with the records, or if opening the records fails */
 	static async open(
 		client: DatabaseClient,
 		of: ServerRecordsName,

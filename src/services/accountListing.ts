@@ -92,7 +92,7 @@ export class AccountListing implements vscode.Disposable {
 				return;
 			}
 			if (isCancellation(error)) {
-				// A cancelled request yields no result.
+				// A canceled request yields no result.
 				this.become(before ?? { kind: 'failed', problem: { kind: 'cancelled' } });
 			} else if (error instanceof AppError) {
 				this.become({ kind: 'failed', problem: error.problem });

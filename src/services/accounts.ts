@@ -7,7 +7,7 @@ import { DisposableStore } from '../shared/disposables';
 
 export type AccountId = string;
 
-/** Identifies the sample service instead of its URL, which changes on every start. */
+/** Name that identifies the sample service. Its URL is not used for this, because the URL changes on every start. */
 export const sampleService = 'sample';
 
 /** Public data of an account. It may be displayed. */
@@ -34,7 +34,7 @@ interface KnownAccounts {
 export class Accounts implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** Fires when an account, a token or the current account changed. `known` is then up to date. */
+	/** Fires when an account, a token or the current account has changed and `known` is up to date. */
 	readonly onDidChange = this.changed.event;
 
 	private seen: KnownAccounts | undefined;

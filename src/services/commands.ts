@@ -50,7 +50,10 @@ export type AgentSubject =
 	/** A file in the workspace, optionally with a line inside a function. */
 	| { readonly kind: 'place'; readonly file: vscode.Uri /** Line number (1-based). */; readonly line?: number };
 
-/** Parameters of commands by the name that their definitions give them. Menus and the Command Palette may pass fewer. */
+/**
+ * Parameter types of commands, keyed by the name used in the command's definition. Menus and the Command Palette may
+ * pass fewer.
+ */
 interface ArgumentTypes extends Record<ArgumentsOf<CommandId>, readonly unknown[]> {
 	none: [];
 	account: [account?: AccountId];

@@ -39,7 +39,7 @@ interface PastExport {
 export interface MeasuredLibrary extends Omit<LibrarySize, 'isThere'> {
 	readonly library: string;
 	readonly synced: SetsSize;
-	/** Whether the folder is missing although it contained exports before. */
+	/** Whether the folder is missing, although it contained exports before. */
 	readonly isAway: boolean;
 }
 
@@ -48,7 +48,7 @@ export class ExportLibrary implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	/**
-	 * Fires when exports in any window may have changed, and when the library was moved. Other windows' exports are
+	 * Fires when exports in any window may have changed, and when the library was moved. Exports of other windows are
 	 * polled, because file watching is unreliable on network drives.
 	 */
 	readonly onDidChange = this.changed.event;

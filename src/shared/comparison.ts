@@ -52,15 +52,15 @@ export interface SideQuestion {
 }
 
 /**
- * Denominator for comparing counts. Devices with any error are used if both sides cover the same time, as when
- * comparing versions. This assumes that the frequency of other errors did not change.
+ * Denominator for comparing counts. If both sides cover the same time, as in a comparison of versions, this is the
+ * number of devices with any error. This assumes that the frequency of other errors did not change.
  */
 export type ExposureKind = 'time' | 'devices';
 
 export interface ComparisonQuestion {
 	readonly before: SideQuestion;
 	readonly after: SideQuestion;
-	/** A column index in the key refers to the after side. The before side is matched by column name. */
+	/** A column index in the key refers to the "after" side. The "before" side is matched by column name. */
 	readonly key: GroupKey;
 	readonly exposure: ExposureKind;
 	readonly timeZone: string;
@@ -75,11 +75,17 @@ export interface ComparisonPageQuestion extends ComparisonQuestion {
 	readonly trendParts: number;
 }
 
-/** A change is reported as new, increased, decreased or gone only if it reaches all of these thresholds. */
+/**
+ * Thresholds for changes. A group is reported as new, increased, decreased or gone only if its change reaches all of
+ * these thresholds.
+ */
 export const changeThresholds = {
 	/** Minimum ratio of the frequencies, the higher to the lower. */
 	ratio: 1.5,
-	/** Minimum number of devices (or records) on the larger side. A test requires the same number across both sides. */
+	/**
+	 * Minimum number of devices (or records) on the larger side. A test requires at least this number on both sides
+	 * together.
+	 */
 	count: 6,
 	/** Maximum false discovery rate of the significance test across all groups. */
 	falseDiscoveryRate: 0.05,
@@ -132,7 +138,7 @@ export type ReasonFact =
 	| { readonly kind: 'rangesOverlap'; readonly records: number; readonly seconds: number }
 	/** A side doesn't cover all weekdays, and there are no other days to compare with. */
 	| { readonly kind: 'shorterThanWeek' }
-	/** All groups together changed by this factor. Groups that changed by a different factor have a verdict. */
+	/** The overall count changed by this factor. Only groups that deviate from it get a verdict. */
 	| { readonly kind: 'commonMovement'; readonly ratio: number }
 	/** A side covers less than a day, or both sides together have too few devices (or records). */
 	| { readonly kind: 'tooShort'; readonly seconds: number; readonly counted: number }
@@ -240,7 +246,9 @@ export interface TraitValue {
 	/** Column name, or `hour` for the hour of the day. */
 	readonly attribute: string;
 	readonly value: string;
-	/** Number of the group's devices with the value (`with`) and of those whose value is known (`of`). */
+	/**
+	 * Number of the group's devices that have the value (`with`) and number of its devices whose value is known (`of`).
+	 */
 	readonly here: { readonly with: number; readonly of: number };
 	readonly elsewhere: { readonly with: number; readonly of: number };
 }

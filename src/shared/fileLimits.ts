@@ -16,7 +16,7 @@ export type FileLimit =
 	| { readonly kind: 'dates'; readonly columns: readonly string[] }
 	/** The file ends within a record. */
 	| { readonly kind: 'truncated' }
-	/** Records that exceed the length limit and are not shown. */
+	/** Some records exceed the length limit and are not shown. */
 	| { readonly kind: 'tooLong'; readonly records: number }
 	/** `ambiguous` is the number of malformed records whose end is not certain. */
 	| { readonly kind: 'malformed'; readonly records: number; readonly ambiguous: number }

@@ -27,7 +27,7 @@ export interface FrameValue {
 /** Common value of a group's records. Its type depends on the group key; '' if the records have no value. */
 export type GroupValue = string | ErrorValue | FrameValue;
 
-/** Incremented whenever the same trace produces a different value. Values of other versions match no group. */
+/** Incremented whenever the same trace produces a different value. Values from other versions match no group. */
 export const groupVersion = 5;
 
 type FrameFields = readonly [FrameValue['version'], FrameValue['title'], FrameValue['frame']];

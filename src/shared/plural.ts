@@ -1,4 +1,6 @@
-/** English forms of a message. Translations can add forms for other plural categories, such as `{0} days [few]`. */
+/**
+ * English plural forms of a message. Translations can add forms for other plural categories, such as `{0} days [few]`.
+ */
 export interface PluralForms {
 	readonly one: string;
 	readonly other: string;

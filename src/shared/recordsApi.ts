@@ -28,8 +28,8 @@ export interface RecordQueries {
 	page: Method<{ view: View; start: number; end: number; columns: readonly number[]; cellLength: number }, RecordPage>;
 	record: Method<{ number: number }, RecordDetail>;
 	/**
-	 * Returns a complete value, or the record's text in the file for the column `raw`. Undefined if longer than `limit`
-	 * UTF-16 code units. With `asShown`, a trace is deobfuscated if a mapping is proven to match.
+	 * Returns a complete value, or the record's text in the file for the column `raw`. Undefined if the text is longer
+	 * than `limit` UTF-16 code units. With `asShown`, a trace is deobfuscated if a mapping is proven to match.
 	 */
 	value: Method<
 		{ number: number; column: number | 'raw'; limit: number; asShown?: boolean | undefined },

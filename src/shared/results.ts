@@ -325,7 +325,7 @@ export interface TextToCopy extends CopyOrSave {
 	readonly format: TextFormat;
 }
 
-/** Line of an issue, omitted if its value is empty. */
+/** Line of an issue. The line is omitted if its value is empty. */
 export interface IssueFact {
 	readonly label: string;
 	readonly value: string;

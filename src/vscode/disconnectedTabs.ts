@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 
-/** Time within which the editor connects the page of a visible tab, even on a slow machine. */
+/** Time limit within which the editor connects the page of a visible tab, even on a slow machine. */
 const connectsWithinMs = 10_000;
+
 /**
  * Reopens visible tabs whose page has no connection. After a restart of the extension host, the editor keeps the pages
  * of the previous one, which no longer receive answers. Each tab that was open at the start is reopened at most once.

@@ -24,7 +24,7 @@ export function formatShare(part: number, whole: number): string {
 	);
 }
 
-/** Formats a count exactly below a million, and otherwise abbreviated, such as `1.2M`. */
+/** Formats counts below one million in full and abbreviates larger ones, such as `1.2M`. */
 function formatShortCount(count: number): string {
 	return count < 1_000_000 ? formatCount(count) : shortCountFormat().format(count);
 }

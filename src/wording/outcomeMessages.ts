@@ -5,7 +5,7 @@ import { l10n } from './l10n';
 interface FlagMessage {
 	readonly flag: Flag;
 	readonly label: string;
-	/** Consequences for the records, in one or two sentences. */
+	/** Consequences for the records, described in one or two sentences. */
 	readonly meaning: string;
 }
 

@@ -8,7 +8,7 @@ export function applicationName({ application }: Pick<Plan, 'application'>): str
 	return application.name ?? application.id;
 }
 
-/** Describes each filter, such as `os_name = android`. */
+/** Describes each filter in a form such as `os_name = android`. */
 export function describeFilters(filters: Plan['filters']): string[] {
 	return filters.map(({ field, value }) => `${field} = ${value}`);
 }

@@ -2,7 +2,10 @@ import type { Problem } from '../core/common/errors';
 import { describeRecordCount } from './formats';
 import { l10n } from './l10n';
 
-/* Sentences about stored data whose last part names what the user can do, which differs on the command line. */
+/*
+ * Sentences about stored data. The last part of each sentence names the user's options, which differ on the command
+ * line.
+ */
 
 type DiskProblem = Extract<Problem, { kind: 'disk' }>;
 type FieldsProblem = Extract<Problem, { kind: 'datasetFields' }>;

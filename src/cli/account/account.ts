@@ -46,7 +46,10 @@ export class CommandLineAccount {
 		return { baseUrl: this.address, token, allowInsecure: false };
 	}
 
-	/** Service URL, never read from a file in a repository, which could redirect the token to any server. */
+	/**
+	 * Service URL. It is never read from a file in a repository, because such a file could redirect the token to any
+	 * server.
+	 */
 	private get address(): string {
 		const typed = this.given.text('base-url') ?? this.terminal.env['APP_ERRORS_BASE_URL'];
 		if (!typed) {

@@ -8,7 +8,7 @@ import type { ParsedOptions } from '../options/options';
 import type { Terminal } from '../options/terminal';
 import { UsageError } from '../options/usageError';
 
-/** Long enough for the user to unlock a password manager. */
+/** Time limit for the command in milliseconds. Long enough for the user to unlock a password manager. */
 const maxCommandMs = 120_000;
 const maxBytes = 64 * 1024;
 
@@ -52,7 +52,7 @@ async function heldBy(file: string, cwd: string): Promise<string> {
 	if (!stats?.isFile() || stats.size > maxBytes) {
 		throw new UsageError("Can't read the --token-file.");
 	}
-	// Windows grants access by lists instead of modes, and reports the mode 0666 for every file that can be written.
+	// Windows uses access control lists instead of modes, and reports the mode 0666 for every writable file.
 	if (!isWindows && (stats.mode & forOthers) !== 0) {
 		throw new UsageError('The --token-file is readable by other users. Restrict its permissions: chmod 600.');
 	}

@@ -289,7 +289,7 @@ function rowOf(key: GroupKey, group: ComparedGroup, whole: Parameters<typeof des
 /** Maximum number of distinct versions to load from a file. */
 const maxVersions = 10_000;
 
-/** @throws UsageError if the file has no records of one of the versions */
+/** @throws UsageError if the file has no records for one of the versions */
 async function checkVersions(versions: readonly string[] | undefined, option: string, file: OpenFile): Promise<void> {
 	if (versions === undefined) {
 		return;

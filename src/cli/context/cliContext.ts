@@ -30,7 +30,7 @@ export interface Installed {
 }
 
 const freshMs = 2_000;
-/** Minimum pause between two listings, as a multiple of the duration of the last one. */
+/** Minimum pause between two listings, as a multiple of the duration of the previous listing. */
 const restOfListing = 20;
 
 interface CliContextOptions {
@@ -39,7 +39,7 @@ interface CliContextOptions {
 	readonly onRow?: ((row: Json) => Promise<void>) | undefined;
 }
 
-/** Resources shared by commands. Each one is initialized on first use. */
+/** Resources that commands share. Each resource is initialized on first use. */
 export class CliContext implements AsyncDisposable {
 	readonly version: string;
 	readonly url: string;
@@ -90,7 +90,7 @@ export class CliContext implements AsyncDisposable {
 		return this.sources;
 	}
 
-	/** Like `frames`, but refreshes outdated listings. Refreshing takes only a small share of the total time. */
+	/** Like `frames`, but refreshes outdated listings. Refreshing uses only a small share of the total time. */
 	async framesOfNow(): Promise<FolderFrames> {
 		const listed = this.sources && (await this.sources);
 		if (listed && this.listed === listed && performance.now() >= this.listAgainAt) {

@@ -8,7 +8,7 @@ export function visibleLine(text: string): string {
 
 /** CI commands that can occur anywhere in a line: GitHub Actions, Azure Pipelines (`##[…]`, `##vso[…]`), TeamCity. */
 const commands = /#(?=#(?:vso|teamcity)?\[)/gi;
-/** Colons in marks that fold the lines of a log, anywhere in a line: Travis CI (`fold:start:…`), GitLab. */
+/** Colons in markers that fold log lines, anywhere in a line: Travis CI (`fold:start:…`), GitLab. */
 const folds = /(?<=fold|travis_time):(?=(?:start|end):)|(?<=section_(?:start|end)):(?=\d)/gi;
 /** Log lines that start a section in Buildkite. */
 const section = /^(?:---|\+\+\+|~~~|\^\^\^)(?:\s|$)/;

@@ -20,7 +20,7 @@ export class Progress {
 		this.state(`${what} ${Math.floor(share * 100)} %`);
 	}
 
-	/** Shows the current state by overwriting the terminal line or, in other output, adding a line at intervals. */
+	/** Shows the current state. Overwrites the line of a terminal. In other output, adds a line at intervals. */
 	state(words: string): void {
 		const { stderr, stdout } = this.terminal;
 		const now = performance.now();

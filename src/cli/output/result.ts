@@ -14,7 +14,7 @@ export interface CommandAnswer {
 	readonly document: ReportDocument;
 	/** Whether the command has already written its result, for example to a file. */
 	readonly isWritten?: boolean;
-	/** Whether the command passed each row to `CliContext.onRow`. */
+	/** Whether the command has passed each row to `CliContext.onRow`. */
 	readonly isStreamed?: boolean;
 	readonly exitCode?: ExitCode;
 }

@@ -9,11 +9,14 @@ const path = /^(?:[^\s\\/]*[\\/])+[^\s\\/]+$/;
 interface TextTable {
 	readonly head: readonly string[];
 	readonly rows: readonly (readonly string[])[];
-	/** Whether each column contains texts, which are left-aligned, or numbers. */
+	/** For each column, whether it contains texts, which are left-aligned, rather than numbers. */
 	readonly isText: readonly boolean[];
 }
 
-/** Formats a table. If it is wider than the terminal, texts are truncated, but never numbers or the ends of paths. */
+/**
+ * Formats a table. If the table is wider than the terminal, texts are truncated, but numbers and the ends of paths
+ * never are.
+ */
 export function tableText(table: TextTable, width: number): string {
 	const widths = fittingWidths(table, width);
 	if (!widths) {
@@ -58,7 +61,7 @@ function fittingWidths({ head, rows, isText }: TextTable, width: number): readon
 	}
 }
 
-/** Truncates names so that different names stay different if possible. */
+/** Truncates names. If possible, different names are still different afterwards. */
 function cutNames(names: readonly string[], width: number): readonly string[] {
 	const counts = new Map<string, Set<string>>();
 	for (const name of names) {

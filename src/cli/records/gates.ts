@@ -23,7 +23,7 @@ interface Gates {
 	readonly moreDevicesThan: number | undefined;
 }
 
-/** @throws UsageError if a list contains an unknown condition, or none, because this gate could never fail */
+/** @throws UsageError if a list contains an unknown condition, or no condition, because such a gate could never fail */
 export function readGates(lists: readonly string[]): Gates {
 	const found: GateKind[] = [];
 	let moreDevicesThan: number | undefined;
@@ -49,7 +49,7 @@ function conditionsIn(list: string): readonly string[] {
 
 interface JudgedGates {
 	readonly met: readonly string[];
-	/** Conditions that can't be evaluated because too many records are missing or there are too few. */
+	/** Conditions that can't be evaluated, because too many records are missing or there are too few records. */
 	readonly unjudged: readonly string[];
 	readonly reasons: readonly string[];
 }

@@ -29,7 +29,10 @@ interface FileContents {
 	readonly days: readonly DescribedDay[];
 }
 
-/** A completely read file of records, grouped by original names where a mapping file is proven to match the build. */
+/**
+ * A completely read file of records. Traces are grouped by original names if a mapping file is proven to match the
+ * build.
+ */
 export class OpenFile implements QueriedRecords, AsyncDisposable {
 	readonly info: TableInfo;
 	/** Undefined if the file was not written by App Errors. */

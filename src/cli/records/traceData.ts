@@ -10,7 +10,7 @@ import { namesData } from './groupData';
 interface DescribedFrame {
 	readonly text: string;
 	readonly isOwn: boolean;
-	/** Line in the workspace, such as `src/Cart.kt:5`. Undefined if the frame refers to no line, or to several. */
+	/** Line in the workspace, such as `src/Cart.kt:5`. Undefined if the frame refers to no line or to several lines. */
 	readonly place: string | undefined;
 }
 

@@ -5,7 +5,9 @@ const askedAtOnce = 16;
 
 type RelativePath = string;
 
-/** Lists files level by level, so that the limit omits the deepest ones. Symbolic links are not followed. */
+/**
+ * Lists files level by level, so that the limit omits the most deeply nested files. Symbolic links are not followed.
+ */
 export async function filesBelow(
 	root: string,
 	enters: (path: RelativePath) => boolean,

@@ -23,7 +23,7 @@ import { filesBelow } from './filesBelow';
 /** Maximum number of indexed files. Their names occupy about 30 MB. */
 const maxIndexedFiles = 200_000;
 
-/** Limits concurrent reads so that they don't delay more urgent ones. */
+/** Maximum number of concurrent reads. Limited so that they don't delay more urgent reads. */
 const readAtOnce = 8;
 
 /** Resolves stack frames to source files in a folder, based on a snapshot of its file list. */

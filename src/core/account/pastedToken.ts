@@ -45,7 +45,7 @@ type TokenExtraction =
 	| { readonly kind: 'denied' }
 	| { readonly kind: 'none' };
 
-/** Finds the value of `access_token` in the parameters of a URL or the members of a JSON object. */
+/** Finds the value of `access_token` in URL parameters or in a JSON object. */
 function answerIn(text: string): TokenExtraction {
 	const value = /(?:^|[#?&{,\s"'])access_token["']?\s*[=:]\s*["']?([^&#"',}\s]*)/.exec(text)?.[1];
 	if (value !== undefined) {

@@ -6,7 +6,7 @@ export type Difference =
 	| { readonly kind: 'dates'; readonly since: string; readonly until: string }
 	| { readonly kind: 'filters'; readonly filters: readonly Filter[] }
 	| { readonly kind: 'timeBasis'; readonly dimension: DateDimension }
-	/** Fields of this export that some other exports don't have. Empty if all exports have the same fields. */
+	/** Fields of this export that at least one other export doesn't have. Empty if all exports have the same fields. */
 	| { readonly kind: 'fields'; readonly more: readonly string[] }
 	| { readonly kind: 'chunking'; readonly chunking: Chunking | undefined }
 	| { readonly kind: 'limit'; readonly limit: number | undefined }

@@ -9,7 +9,10 @@ export interface KnownApplication {
 	readonly listed: boolean;
 }
 
-/** Merges listed and marked applications: pinned first, then the order of the service, then those known only by ID. */
+/**
+ * Merges listed and marked applications. Pinned applications come first, then the others in the order of the service,
+ * then applications known only by ID.
+ */
 export function joinApplications(listing: readonly Application[], marks: Marks): KnownApplication[] {
 	const listed = new Map(listing.map((application) => [application.id, application]));
 	const [pinned, added] = [new Set(marks.pinned), new Set(marks.added)];

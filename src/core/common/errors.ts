@@ -129,7 +129,7 @@ export type Problem =
 	/** Part of a cluster is unavailable, so the result would be incomplete. */
 	| { readonly kind: 'databaseIncomplete'; readonly words: Words }
 	| { readonly kind: 'databaseTooOld'; readonly version: string; readonly oldest: string }
-	/** A setting that silently truncates results and can't be changed by the user. */
+	/** A setting silently truncates results, and the user can't change it. */
 	| { readonly kind: 'databaseCutsAnswers'; readonly setting: string }
 	/**
 	 * `cut` means that the result ended prematurely, `changed` that it has fewer records than were counted before, and
@@ -147,7 +147,9 @@ export type Problem =
 	 * `noTimes`: the chosen column contains no times. `unknownLoad`: the dataset has no load with this number.
 	 */
 	| { readonly kind: 'datasetLoad'; readonly fault: 'takenOver' | 'incomplete' | 'noTimes' | 'unknownLoad' }
-	/** The load can't be removed, because the loads in `by` share some of its records, which are stored only once. */
+	/**
+	 * The load can't be removed, because it shares records with the loads in `by`. Shared records are stored only once.
+	 */
 	| { readonly kind: 'loadShared'; readonly load: number; readonly by: readonly number[] }
 	| {
 			readonly kind: 'databaseFailure';
@@ -167,7 +169,7 @@ interface NetworkFailure {
 	readonly limit?: keyof Timeouts;
 }
 
-/** Features that require a file. `groups` is grouping by a property that was not stored with the loaded records. */
+/** Features that require a file. `groups` means grouping by a property that was not stored with the loaded records. */
 export type OnlyInFiles = 'pattern' | 'comparison' | 'sites' | 'groups' | 'load';
 
 export type PlanProblem =

@@ -5,7 +5,7 @@ import { cuttingSetting } from './askedSettings';
 import { type DatabaseAccess, securedUrl } from './databaseAddress';
 import { DatabaseClient, type DatabaseDependencies, type DatabaseServer } from './databaseClient';
 
-/** The tests run with the newest version and with this one. */
+/** Oldest supported server version. The tests run with this version and the newest one. */
 export const oldestVersion = [18, 16] as const;
 
 const maxVersionBytes = 64 * 1024;

@@ -362,7 +362,8 @@ export class DatabaseClient implements AsyncDisposable {
 				const sql = `SELECT toString(read_rows), toString(total_rows_approx) FROM system.processes WHERE query_id = ${textLiteral(sent.at(-1) ?? '')}`;
 				const [row] = await this.rows({ sql, maxRows: 1, signal: AbortSignal.timeout(progressPatience) });
 				const share = Number(row?.[0]) / Number(row?.[1]);
-				// The total is an estimate that can grow, so a decrease in progress is not reported.
+				// The total is an estimate that can grow, which would decrease the progress. Such a decrease is not
+				// reported.
 				if (!stop.signal.aborted && share > told && share <= 1) {
 					told = share;
 					onProgress(share);

@@ -6,7 +6,7 @@ const maxTailBytes = 64 * 1024;
 /** Maximum size of a row, which contains at most one record. */
 const maxRowBytes = 16 * 1024 * 1024;
 
-/** Maximum number of cells and brackets in a row. When parsed, each of them uses more memory than its text. */
+/** Maximum number of cells and brackets in a row. Parsed cells and brackets use more memory than their text. */
 const maxCells = 100_000;
 
 /** Maximum number of lines in addition to the rows. */
@@ -24,7 +24,10 @@ interface ResultLimits {
 	readonly maxBytes: number;
 }
 
-/** JSONCompact parser. A missing or different row count at the end means an incomplete result despite HTTP 200. */
+/**
+ * JSONCompact parser. If the row count at the end is missing or different, the result is incomplete, even if the status
+ * is HTTP 200.
+ */
 export class IncrementalResultParser {
 	private phase: 'head' | 'start' | 'rows' | 'tail' = 'head';
 	/** Beginning of an incomplete line. Chunks are copied, because each one can be as small as one byte. */
@@ -158,7 +161,10 @@ export class IncrementalResultParser {
 			: new AppError({ kind: 'databaseTooMuch', limit: 'bytes', words: '' });
 	}
 
-	/** Keeps the end of the text. It is truncated only when it has doubled, because truncating copies it. */
+	/**
+	 * Retains the end of the text. The text is truncated only when its length has doubled, because truncating copies
+	 * it.
+	 */
 	private toTail(text: string): void {
 		const tail = this.tail + text;
 		this.tail = tail.length > 2 * maxTailBytes ? tail.slice(-maxTailBytes) : tail;

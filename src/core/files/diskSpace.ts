@@ -2,7 +2,7 @@ import { AppError } from '../common/errors';
 import { errorCode } from './diskError';
 import type { Files } from './durableFile';
 
-/** Disk space to leave free, in bytes. The reserve is 100 MB, or a tenth of the disk if that is less. */
+/** Disk space to leave free, in bytes. The reserve is 100 MB, or a tenth of a disk with less than 1 GB. */
 export const largestReserveBytes = 100_000_000;
 
 /** Minimum free space for starting an export, in bytes. */
@@ -52,7 +52,7 @@ export class DiskSpace {
 	}
 }
 
-/** Throws `disk` if the disk with this existing folder has no room for `bytes` and the reserve. */
+/** Throws `disk` if the disk that contains this existing folder has no room for `bytes` in addition to the reserve. */
 export async function assertRoom(folder: string, bytes: number, files: Files): Promise<void> {
 	await new DiskSpace(folder, folder, files).take(bytes);
 }

@@ -10,7 +10,7 @@ export interface Files extends Pick<typeof fs, 'open' | 'rename' | 'rm' | 'chmod
 	/** The number of blocks is zero if the information is unavailable. */
 	statfs(path: string): Promise<Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>>;
 	readonly mark?: string;
-	/** How long changes of files wait for other programs that have the file open. */
+	/** Time in milliseconds for which a change of a file waits until other programs close the file. */
 	readonly maxBusyMs?: number;
 }
 
@@ -20,9 +20,12 @@ export const nodeFiles: Files = isWindows ? { ...fs, maxBusyMs: 60_000 } : fs;
 const ownerOnly = 0o600;
 const ownerOnlyFolder = 0o700;
 
-/** How long renaming waits on other systems, where files on network drives can be busy, too. */
+/** Time in milliseconds for which renaming waits on other systems. There, files on network drives can also be busy. */
 const minRenameBusyMs = 2_500;
-/** How long opening a file waits if it is denied, which happens for a moment after the file was deleted. */
+/**
+ * Time in milliseconds for which opening a file is retried if access is denied. This happens for a moment after a file
+ * was deleted.
+ */
 const maxOpenDeniedMs = 5_000;
 
 /** Creates a folder and its missing parents so that they survive a power failure. */
@@ -57,7 +60,7 @@ export async function writeWhole(path: string, text: string, files: Files): Prom
 	}
 }
 
-/** Creates a file in place of the file of an earlier attempt, or of a link that would redirect the data. */
+/** Creates a file. Replaces an existing file from an earlier attempt, or a link that would redirect the data. */
 export async function openNew(path: string, files: Files, mode?: number): Promise<fs.FileHandle> {
 	await whileBusy(files, () => files.rm(path, { force: true }));
 	return whileBusy(files, () => files.open(path, 'wx', mode), { maxDeniedMs: maxOpenDeniedMs });

@@ -36,8 +36,8 @@ export class PartFile implements AsyncDisposable {
 
 	/**
 	 * Flushes all bytes to disk and renames the file to its final name.
-	 * @param keepsData Whether a file at the path can be read-only, and the data stays on disk under the temporary name if
-	 * another program prevents the renaming
+	 * @param keepsData Whether a file at the path can be read-only. If so, and another program prevents the renaming,
+	 * the data stays on disk under the temporary name.
 	 */
 	async finish({ keepsData = false } = {}): Promise<void> {
 		await onDisk(this.path, async () => {

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 
-/** How an operating system writes and compares the paths of files. */
+/** Rules for writing and comparing file paths on an operating system. */
 interface PathRules {
 	readonly path: typeof posix;
 	readonly ignoresCase: boolean;

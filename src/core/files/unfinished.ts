@@ -1,6 +1,6 @@
 /*
  * Incomplete files are named `<name>.<mark>.part` (records) or `<name>.<mark>.tmp` (small files). The mark identifies
- * the owner of the folder lock. It is missing in files written without a lock or by earlier versions.
+ * the owner of the folder lock. Files written without a lock or by earlier versions have no mark.
  */
 
 type Kind = 'part' | 'tmp';

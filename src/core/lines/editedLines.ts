@@ -3,7 +3,7 @@ import type { LinesPiece } from './alignLines';
 import { isDistinctive } from './codedLines';
 import type { Partners } from './movedLines';
 
-/** Minimum share of common words in two lines that count as versions of the same line. */
+/** Minimum share of common words for which two lines count as versions of the same line. */
 const minLikeness = 0.4;
 const maxPairs = 4_096;
 const maxComparedLength = 1_000;

@@ -8,7 +8,7 @@ export interface SourceFunction {
 	readonly last: number;
 }
 
-/** Returns the innermost function with the line. The functions must be in source order, outer before inner. */
+/** Returns the innermost function that contains the line. The functions must be in source order, outer before inner. */
 export function functionAt(functions: readonly SourceFunction[], line1: number): SourceFunction | undefined {
 	return functions.findLast(({ first, last }) => first <= line1 && line1 <= last);
 }

@@ -3,8 +3,9 @@ import { getMark, isMarked } from '../files/unfinished';
 import type { ExportLock } from './exportLock';
 
 /**
- * Returns file functions that verify the lock before each change, so that an owner that was suspended does not change
- * the files of the next owner. Names of incomplete files contain the owner's mark, so that it can always delete them.
+ * Wraps the file operations so that they verify the lock before each change. This way, an owner that was suspended
+ * can't change the next owner's files. Names of incomplete files contain the owner's mark, so that the owner can always
+ * delete them.
  */
 export function heldFiles(files: Files, { token, assertHeld }: Pick<ExportLock, 'token' | 'assertHeld'>): Files {
 	const mark = getMark(token);

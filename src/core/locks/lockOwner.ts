@@ -62,8 +62,8 @@ export function isGone({ machine, pid, thread }: LockOwner, here: string, endedT
 }
 
 /**
- * Identifies the process ID namespace. The machine name is not sufficient: containers on one machine can share folders,
- * and different machines can have the same name and share drives. Random if the namespace is unknown.
+ * Returns an ID of the process ID namespace. The machine name is not sufficient: containers on one machine can share
+ * folders, and different machines can have the same name and share drives. Random if the namespace is unknown.
  */
 export async function nameMachine(platform = process.platform, temporaryFolder = tmpdir()): Promise<string> {
 	return digest(platform === 'linux' ? await linuxNames() : [hostname(), await savedName(temporaryFolder)]);

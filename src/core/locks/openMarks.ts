@@ -6,7 +6,7 @@ import { type BeatTiming, markTiming } from './lockTiming';
 import { OwnerWatch } from './ownerWatch';
 
 /*
- * Marks exports as open for other windows that share the library. Each window creates a file `open.<token>` in the
+ * Shows other windows that share the library which exports are open. Each window creates a file `open.<token>` in the
  * folder of the export. The marks only prevent the deletion of old exports.
  */
 
@@ -39,7 +39,7 @@ export class OpenMarks {
 		return this.setting;
 	}
 
-	/** Whether any window has the export open, unless it is certainly dead. Deletes the marks of dead windows. */
+	/** Whether any window that may still be alive has the export open. Deletes the marks of dead windows. */
 	async isOpen(folder: string): Promise<boolean> {
 		let isOpen = this.marked.has(await this.realPath(folder));
 		const names = await readdir(folder).catch(() => []);

@@ -20,7 +20,10 @@ export interface OriginFiles {
 
 const kinds = ['r8', 'sourceMap'] as const;
 
-/** Limits the number of searches. Most origins differ by version, and a pattern may require a search per version. */
+/**
+ * Maximum number of origins. It limits the number of searches: most origins differ by version, and a pattern may
+ * require a search per version.
+ */
 const maxOrigins = 200;
 
 /** `Looks` is a cache of file system results that is shared by a batch of queries. */
@@ -83,7 +86,7 @@ export class MappingSearch<Looks = unknown> {
 	}
 }
 
-/** Known properties of the record that a trace comes from. A trace from the clipboard has none. */
+/** Known properties of the record that contains a trace. A trace from the clipboard has no such properties. */
 export interface TraceOrigin {
 	/** Known identifiers of the application: name, package and ID. */
 	readonly application: readonly string[];

@@ -2,7 +2,7 @@
 
 type FieldType = 'string' | 'integer';
 
-/** Groups of fields in the wizard. `identity` contains fields that can identify a person. */
+/** Field groups in the wizard. `identity` contains fields that can identify a person. */
 export const fieldGroups = ['error', 'time', 'app', 'device', 'network', 'identity'] as const;
 export type FieldGroup = (typeof fieldGroups)[number];
 

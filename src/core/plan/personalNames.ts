@@ -75,7 +75,7 @@ const secretEndings: ReadonlySet<string> = new Set('value hash key string text p
 /** Words before `code` in names of one-time passwords, such as `verification code`. */
 const codeSubjects: ReadonlySet<string> = new Set('verification activation security recovery confirmation'.split(' '));
 
-/** Ends of words that consist of several words, such as `PGPASSWORD`. */
+/** Suffixes of compound names, such as `PGPASSWORD`. */
 const secretSuffix = /(?:password|passwd|passphrase|secret|token|apikey)$/;
 
 /** Maximum length of a name. Longer names are data. */
@@ -87,7 +87,10 @@ export function isPersonalName(name: string): boolean {
 	return generalNames.has(words.join('')) || identifies(words) || isSecret(words);
 }
 
-/** Kind of thing that an ID in a column with this name identifies. `anything` if the name contains no other words. */
+/**
+ * Returns the kind of thing that is identified by IDs in a column with this name. Returns `anything` if the name
+ * contains no other words.
+ */
 export function subjectOfIds(name: string): 'other' | 'anything' | 'unknown' {
 	const words = wordsOf(name);
 	if (words.some((word) => otherSubjects.has(word))) {

@@ -11,7 +11,7 @@ export type Format = (typeof formats)[number];
 export const outputViews = ['results', 'document'] as const;
 export type OutputView = (typeof outputViews)[number];
 
-/** Time basis of a range: event time or receive time (service document, section 4.2, `date_dimension`). */
+/** Type of the times in a range: event time or receive time (service document, section 4.2, `date_dimension`). */
 export const dateDimensions = ['default', 'receive'] as const;
 export type DateDimension = (typeof dateDimensions)[number];
 

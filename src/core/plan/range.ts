@@ -9,7 +9,7 @@ export const dayCounts = [7, 14, 30, 90] as const;
 export const maxDays = 9_999;
 
 export type Range =
-	/** The last 24 elapsed hours. After a clock change, they don't start at the same local time yesterday. */
+	/** The last 24 elapsed hours. After a clock change, this range doesn't start at the same local time yesterday. */
 	| { readonly kind: 'last24Hours' }
 	| { readonly kind: 'lastHours'; readonly hours: number }
 	| { readonly kind: 'lastDays'; readonly days: number }

@@ -104,7 +104,7 @@ function filledIn(pattern: string, { version, build }: VersionText): readonly st
 		.map((text) => text.replaceAll('{version}', () => version).replaceAll('{build}', () => build ?? ''));
 }
 
-/** Whether a tag consists of the given texts in order, with an arbitrary name between adjacent texts. */
+/** Whether a tag consists of the given texts in this order, with an arbitrary name between adjacent texts. */
 function fits(tag: string, [first = '', ...others]: readonly string[]): boolean {
 	if (others.length === 0) {
 		return tag === first;

@@ -35,7 +35,7 @@ export class JsonCells {
 		this.limit(length);
 	}
 
-	/** Adds consecutive objects from `start` to the first one that is broken or unusual. Returns the end offset. */
+	/** Adds consecutive objects from `start` up to the first broken or unusual object. Returns the end offset. */
 	soundRecords(start: number): number {
 		const { base, length, stride, bounds, places, faults, capacity, records, instance } = this.rows;
 		const { table } = this.columns;
@@ -122,7 +122,7 @@ export class JsonCells {
 			words[bound] = start + 1;
 			words[bound + 1] = this.values.escaped ? ~(end - 1) : end - 1;
 		} else if (first === firstOfNull && (!this.values.lenient || end - start === lengthOfNull)) {
-			// Stores the position even for an empty value, because 0 means that the member is missing.
+			// The position is stored even if the value is empty, because 0 means that the member is missing.
 			words[bound] = start;
 			words[bound + 1] = start;
 		} else {

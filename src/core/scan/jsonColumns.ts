@@ -36,7 +36,9 @@ export class JsonColumns {
 		this.makeSlots();
 	}
 
-	/** Copies the columns to another scanner instance. Columns that are added later are not shared. */
+	/**
+	 * Copies the columns to another scanner instance. Columns that are added later exist in only one of the instances.
+	 */
 	copy(instance: ScannerInstance): JsonColumns {
 		const copy = new JsonColumns(instance);
 		const { bytes, words } = this.instance;
@@ -78,7 +80,7 @@ export class JsonColumns {
 		return column;
 	}
 
-	/** Counts for the records that the compiled scanner found. */
+	/** Number of records that contain each name, among the records that the compiled scanner found. */
 	get counts(): readonly NameCount[] {
 		const { words } = this.instance;
 		return this.names.map((name, column) => {

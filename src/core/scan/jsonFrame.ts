@@ -51,7 +51,7 @@ export function listWithin(bytes: Buffer, at: number, path: readonly string[], s
 
 /** Searches the value of the member at this offset if the path leads there. */
 function listInMember(bytes: Buffer, at: number, [name, ...rest]: readonly string[], search?: ListSearch): number {
-	// If the search paused while skipping the value, the value was already searched.
+	// If the search paused while it skipped the value, the value was already searched.
 	const value = search?.pause ? undefined : memberValue(bytes, at, name);
 	if (value === undefined || bytes[value] !== openBrace) {
 		return faulty;

@@ -32,15 +32,15 @@ export interface Surroundings {
 }
 
 interface RecordEnd {
-	/** Offset of the end. `notWhole` if more bytes are needed or no further record was found. */
+	/** Offset of the end of the record. `notWhole` if more bytes are needed or no further record was found. */
 	readonly end: number;
 	/** Whether the end is a guess, because the record is broken and another one seems to start there. */
 	readonly guessed: boolean;
 }
 
 /**
- * Returns the end of a record that is not valid JSON. Brackets and quotes determine the end. If these are broken, the
- * record ends before the next text that looks like a record, or at the end of the list.
+ * Returns the end of a record that is not valid JSON. Brackets and quotes determine the end. If brackets or quotes are
+ * broken, the record ends before the next text that looks like a record, or at the end of the list.
  */
 export function brokenEnd(at: number, around: Surroundings): RecordEnd {
 	const { bytes, last, list } = around;

@@ -14,7 +14,7 @@ interface Skipped {
 	readonly end: number;
 	/** Offset at which an error was detected, or the end of the bytes if the value is incomplete. */
 	readonly fault: number;
-	/** Start of the last string. If a quote is missing, it is probably the quote of this string. */
+	/** Start of the last string. If the text lacks a quote, it is probably a quote of this string. */
 	readonly lastString: number;
 }
 

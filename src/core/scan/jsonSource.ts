@@ -77,7 +77,7 @@ export class JsonSource implements RecordSource {
 	private depth = 0;
 	private documents = 0;
 	private readonly listPath: readonly string[];
-	/** Whether objects outside brackets are records. This is so if the first object was not a response object. */
+	/** Whether objects outside brackets are records. True if the first object was not a response object. */
 	private lines = false;
 	/** Whether a line break precedes the current position, with no record between them. */
 	private startsLine = false;
@@ -156,7 +156,7 @@ export class JsonSource implements RecordSource {
 		return index;
 	}
 
-	/** If too long records are not left out, this is not supported, because only a whole record can be classified. */
+	/** Not supported unless overlong records are left out, because only a whole record can be classified. */
 	letGo(): number | undefined {
 		const { bytes } = this.cells.values;
 		const first = this.place === 'outside' && !this.lines ? this.firstAt : undefined;

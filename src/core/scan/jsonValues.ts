@@ -24,7 +24,8 @@ const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeA
 
 /**
  * Finds the ends of JSON values as strictly as JSON.parse, for the unusual and broken values that `wasm/jsonRecords.ts`
- * can't process. For tables, it also provides the position of each value and error, and accepts incomplete values.
+ * can't process. For tables, this scanner also provides the position of each value and error, and accepts incomplete
+ * values.
  */
 export class JsonValues {
 	faultAt = 0;

@@ -5,7 +5,7 @@ import { notWhole } from './jsonSkip';
 interface SkippedRecord {
 	/** Offset after the record or after the opening bracket of the list, or `notWhole` if more bytes are needed. */
 	readonly end: number;
-	/** Whether the object turned out to contain the list of records instead of being a record. */
+	/** Whether the object turned out to be the object around the list of records instead of a record. */
 	readonly isAroundList: boolean;
 }
 
@@ -19,7 +19,10 @@ export class LongRecord {
 	/** Number of tokens of `"name":[` that precede the current position. */
 	private matched = 0;
 
-	/** @param list Name of the list of records that the object may contain. Undefined if it is certainly a record. */
+	/**
+	 * @param list Name of the list of records that the object may contain. Undefined if the object is certainly a
+	 * record.
+	 */
 	constructor(private readonly list: string | undefined) {}
 
 	take(bytes: Buffer, from: number): SkippedRecord {

@@ -25,7 +25,10 @@ interface FeedOptions {
 
 /** Feeds a text that arrives in chunks, from disk or from the network, to a record source. */
 export class RecordFeed {
-	/** Whether a record was too long. No further records are found, unless the source can continue without its start. */
+	/**
+	 * Whether a record was too long. No further records are found, unless the source can continue without the start of
+	 * this record.
+	 */
 	neverEnds = false;
 	bytes = 0;
 	private readonly work: WorkSpace;
@@ -64,7 +67,9 @@ export class RecordFeed {
 		}
 	}
 
-	/** Whether the rest of the text is ignored, because a part of it was too long or the caller stopped the feed. */
+	/**
+	 * Whether the rest of the text is ignored, because part of the text was too long or the caller stopped the feed.
+	 */
 	get isStopped(): boolean {
 		return this.stopped;
 	}

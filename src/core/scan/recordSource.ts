@@ -10,15 +10,17 @@ export interface RecordSource {
 	/** Number of records that were skipped because they are too long. */
 	readonly tooLong: number;
 	readonly found: CellBatch;
-	/** Whether the last scan stopped only so that other tasks can run. It continues with the same bytes. */
+	/**
+	 * Whether the last scan stopped only to let other tasks run. If so, the next scan continues with the same bytes.
+	 */
 	readonly paused?: boolean;
 	/** Whether the last scan ended at a valid end of the text. */
 	readonly closed: boolean;
 	/**
 	 * Finds records, starting where the last scan stopped.
 	 * @param last Whether no more bytes follow.
-	 * @returns the offset of the first unprocessed byte. If no record was found and no byte was processed, more bytes
-	 * are needed.
+	 * @returns the offset of the first unprocessed byte. If no record was found and no byte was processed, the source
+	 * needs more bytes.
 	 */
 	scan(bytes: WorkSpace, from: number, last: boolean): number;
 	/**
@@ -26,7 +28,7 @@ export interface RecordSource {
 	 * next scan. The cells of the record will not be located. Returns undefined if the source does not support this.
 	 */
 	letGo(): number | undefined;
-	/** From the next scan on, determines only the end and the state of each record, without locating cells. */
+	/** Makes later scans determine only the end and the state of each record, without locating cells. */
 	withoutCells(): void;
 	/** Returns a factory for record decoders that use the columns found so far and are independent of the scan. */
 	decoders(): () => RecordDecoder;

@@ -132,7 +132,7 @@ export class Connections implements AsyncDisposable {
 			return undefined;
 		}
 		const forHttp = this.fromEnvironment('http_proxy');
-		// As in the editor, `HTTP_PROXY` also applies to `https:` URLs if no other proxy is configured for them.
+		// As in the editor, if no other proxy is configured for `https:` URLs, `HTTP_PROXY` also applies to them.
 		const address = proxy || (protocol === 'https:' ? this.fromEnvironment('https_proxy') || forHttp : forHttp);
 		return address ? readProxy(address, proxyAuthorization) : undefined;
 	}

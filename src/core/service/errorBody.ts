@@ -62,7 +62,10 @@ function pageTitle(text: string, contentType: string): string | undefined {
 	return contentOf(text, /<title/i) ?? contentOf(text, /<h1/i) ?? withoutMarkup(text);
 }
 
-/** Returns the text of the first matching element up to the next tag. If it is unclosed, later elements are, too. */
+/**
+ * Returns the text of the first matching element, up to the next tag. If this element is unclosed, so are later
+ * elements.
+ */
 function contentOf(text: string, tag: RegExp): string | undefined {
 	const start = text.search(tag);
 	const open = start === -1 ? -1 : text.indexOf('>', start);

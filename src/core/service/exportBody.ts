@@ -9,8 +9,8 @@ export interface ExportBody {
 	/** Value of Content-Length. Undefined if the body is compressed or chunked. */
 	readonly totalBytes: number | undefined;
 	/**
-	 * Set if the end of the body is indicated only by closing the connection. A lost connection is then detectable only
-	 * by the content.
+	 * Set if the end of the body is indicated only by closing the connection. In this case, a lost connection can be
+	 * detected only by the content.
 	 */
 	readonly untilClosed?: true;
 	/** Whether more bytes than announced were received before the connection was closed. Valid after the end. */

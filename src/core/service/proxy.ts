@@ -13,7 +13,7 @@ export interface ProxyAddress {
 /** Parses a proxy address from the editor's settings or the environment, with or without `http://`. */
 export function readProxy(address: string, authorization: string | undefined): ProxyAddress {
 	const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `http://${address}`;
-	// Replaces schemes that let the proxy resolve host names. With undici, every SOCKS proxy does so.
+	// Replaces schemes that let the proxy resolve host names. With undici, every SOCKS proxy resolves host names.
 	const known = withScheme.replace(/^(?:socks|socks5h):/i, 'socks5:');
 	if (!URL.canParse(known)) {
 		throw new AppError({ kind: 'proxy', status: undefined, code: 'ERR_INVALID_URL' });

@@ -35,8 +35,8 @@ export interface RetriedRequest<T> {
 	/** Consumer of the body. It also receives the token, which it must redact. */
 	readonly consume: (body: ExportBody, signal: AbortSignal, token: string) => Promise<Consumed<T>>;
 	/**
-	 * Whether the service must not answer with an earlier response. Requests then contain `Cache-Control: no-cache` until
-	 * the service has accepted one. With this header, a poll would move the export to the end of the service's queue.
+	 * Whether to bypass responses that the service has cached. If so, requests contain `Cache-Control: no-cache` until
+	 * one is accepted. Later polls omit the header, because it would move the export to the end of the service's queue.
 	 */
 	readonly noCache?: boolean | undefined;
 	readonly signal: AbortSignal;

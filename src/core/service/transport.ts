@@ -15,7 +15,7 @@ export interface ServiceRequest {
 	/** Percent-encoded URL. Parsing must leave it unchanged. */
 	readonly url: string;
 	readonly token: string;
-	/** Whether the service must not answer with a response that it prepared for an earlier request. */
+	/** Whether to bypass responses that the service prepared for earlier requests. */
 	readonly noCache?: boolean | undefined;
 }
 

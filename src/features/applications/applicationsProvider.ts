@@ -43,7 +43,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	private account: Account | undefined;
 	private loading: Promise<void> | undefined;
 
-	/** @param load Loads the application list and shows progress; never rejects */
+	/** @param load Loads the application list and shows progress. Never rejects */
 	constructor(
 		private readonly applications: Applications,
 		private readonly history: ExportHistory,
@@ -203,7 +203,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 
 	private async redrawRunning(change: RunningChange): Promise<void> {
 		if (change.kind === 'words') {
-			// The editor knows only the rows of applications that have been expanded.
+			// The editor has requested only the rows of applications that have been expanded.
 			const rows = change.rows.filter(({ run }) => this.opened.has(run.plan.application.id));
 			if (rows.length > 0) {
 				this.changed.fire(rows);

@@ -42,7 +42,7 @@ export type Note =
 	| { readonly about: 'listingFault' | 'exportsFault' }
 	| { readonly about: 'unreadable'; readonly count: number }
 	| { readonly about: 'unreadableExports'; readonly count: number; readonly library: string }
-	/** Failure of the named database. Undefined `problem` means an unexpected error. */
+	/** The named database failed. If `problem` is undefined, the error was unexpected. */
 	| { readonly about: 'databaseFailure'; readonly connection: string; readonly problem: Problem | undefined }
 	| { readonly about: 'noDatasets'; readonly connection: string }
 	| { readonly about: 'noApplications' }

@@ -9,7 +9,10 @@ import type { MarkedDocuments } from './markedDocuments';
 /** Estimated time until the editor first renders the text. Lenses available by then cause no layout shift. */
 const firstPaintMs = 120;
 
-/** A new lens shifts the code, so a document keeps its initial lenses. Later marks appear at the end of the line. */
+/**
+ * Provides code lenses. A new lens would shift the code, so a document keeps its initial lenses, and later marks appear
+ * at the end of the line.
+ */
 export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());

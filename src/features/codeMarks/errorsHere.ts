@@ -91,7 +91,7 @@ export class ErrorsHere {
 		const groups = groupsIn(counts);
 		const [only] = groups;
 		if (!only) {
-			// The records that the mark counts no longer contain its groups.
+			// The records no longer contain the groups that this mark counted.
 			void showInformation(describeNoCodeMarks({ kind: 'unreadable' }));
 			return;
 		}

@@ -8,7 +8,7 @@ export interface SourceCount {
 }
 
 export interface FunctionMark {
-	/** Display name, consisting of type and function name. Together with `nth`, it is unique in the file. */
+	/** Display name, consisting of the type and the function name. The combination with `nth` is unique in the file. */
 	readonly name: string;
 	/** Index among the functions with the same name. */
 	readonly nth: number;

@@ -10,7 +10,9 @@ import { type MarkServices, marksOfFile } from './marksOfFile';
 const idleMs = 2000;
 /** Combines changes of records and files that occur in quick succession. */
 const throttleMs = 300;
-/** Changes of records don't interrupt a query before this time. Otherwise, frequent changes would prevent any result. */
+/**
+ * Time before which changes of records don't interrupt a query. Otherwise, frequent changes would prevent any result.
+ */
 const maxQueryMs = 60_000;
 
 interface HistoryWaits {
@@ -23,7 +25,7 @@ interface HistoryWaits {
 const usualWaits: HistoryWaits = { quickMs: 2_000, patientMs: 120_000 };
 
 interface MarkedDocument {
-	/** Marks adjusted to later edits. Undefined until the first query completes. */
+	/** Marks, adjusted to later edits. Undefined until the first query completes. */
 	marks: FileMarks | undefined;
 	asking: MarkQuery | undefined;
 	timer: NodeJS.Timeout | undefined;

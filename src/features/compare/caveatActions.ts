@@ -115,7 +115,7 @@ function lackingDays({ days, known }: DescribedSyncedSet, range: TimeRange | und
 		.filter((day) => first === undefined || last === undefined || (first <= day && day <= last));
 }
 
-/** Prompts for the mapping file of each side's build until the user cancels. */
+/** Prompts for a mapping file for the build of each side, until the user cancels. */
 async function chooseMappings(
 	traces: readonly MinifiedTrace[],
 	sources: Sources,

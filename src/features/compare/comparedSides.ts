@@ -214,8 +214,8 @@ const weekSeconds = 7 * 86_400;
 const weeksBefore = 4;
 
 /**
- * Returns the range that covers the sides in this file, and the preceding weeks if a side doesn't cover all weekdays.
- * Undefined for the entire file.
+ * Returns the time range to read from this file: the sides in the file, and the preceding weeks if a side doesn't cover
+ * all weekdays. Returns undefined if the entire file is needed.
  */
 function getRange(path: string, chosen: ChosenComparison): TimeRange | undefined {
 	const ranges = bothSides.filter((side) => chosen[side].path === path).map((side) => chosen[side].range);

@@ -3,7 +3,10 @@ import type { ChosenComparison, ExposureKind } from '../../shared/comparison';
 import type { ViewState } from '../../shared/resultsProtocol';
 import { columnOfFilter } from '../../shared/savedColumns';
 
-/** Columns whose values always differ between the sides. A filter on them would exclude all records of one side. */
+/**
+ * Columns whose values always differ between the sides. A filter on such a column would exclude all records of one
+ * side.
+ */
 const traitLabels: Readonly<Record<ExposureKind, readonly string[]>> = {
 	time: [...timeFields.default, ...timeFields.receive],
 	devices: ['app_version_name'],

@@ -10,7 +10,7 @@ import { describeNoTag } from '../../wording/revisionMessages';
 import { commitRows, maxCommits, showCommit } from './commitPick';
 import { nameOfUri, promptVersion } from './promptVersion';
 
-/** Shows the commits that changed a file since a version, first those that changed the given line. */
+/** Shows the commits that changed a file since a version. Commits that changed the given line come first. */
 export async function changesSince(
 	of: VersionPlace | undefined,
 	revisions: Revisions,
@@ -77,7 +77,7 @@ interface LineOfText {
 	readonly line1: number;
 }
 
-/** A version of the file's text, and the commit between it and the previous version in the list. */
+/** A version of the file's text, and the commit between the previous version in the list and this version. */
 interface LineStep {
 	readonly revision: string;
 	/** Undefined for uncommitted changes. */

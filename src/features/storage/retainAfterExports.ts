@@ -7,7 +7,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 type RetainAfterExportsServices = Pick<Services, 'exports' | 'resultsViews' | 'settings' | 'storedData' | 'log'>;
 
-/** Runs after an export and not on a settings change, because a partially typed number is smaller than intended. */
+/**
+ * Applies the retention policy after an export rather than on a settings change, because a partially typed number is
+ * smaller than the intended number.
+ */
 export function retainAfterExports(
 	services: RetainAfterExportsServices,
 	open: OpenExports,

@@ -205,7 +205,7 @@ async function promptRetentionDays(known: KnownSet): Promise<InputAnswer<SyncCha
 	return changeOf(answer, (retentionDays) => (retentionDays === current ? undefined : { retentionDays }));
 }
 
-/** Converts an answer to a change. The result is `back` if the answer changes nothing. */
+/** Converts an answer to a change. Returns `back` if the answer changes nothing. */
 function changeOf<T, R>(answer: InputAnswer<T>, change: (value: T) => R | undefined): InputAnswer<R> {
 	if (answer.kind !== 'value') {
 		return answer;

@@ -68,7 +68,7 @@ export async function syncFromWizard(
 		return;
 	}
 	const since = formatCivil(resolveRange(plan.range, new Date(), zone).since).slice(0, 10);
-	// The wizard will default to an export again, because the synced set will exist.
+	// From now on, the wizard defaults to an export again, because the synced set exists.
 	await services.plans.saveLast(account, { ...plan, view: 'results' });
 	await openSyncedSet(await syncPlanned(services, account, getSyncPlan(plan, since), zone));
 }

@@ -15,7 +15,7 @@ const trait = {
 	updateDelay: 10,
 } as const;
 
-/** Device whose traits are functions of its key. Expensive traits are generated lazily. */
+/** Device whose traits are derived deterministically from its key. Expensive traits are generated lazily. */
 export class Device {
 	readonly country: Country;
 	readonly model: Model;

@@ -115,7 +115,8 @@ export class CodeSources implements vscode.Disposable {
 		]);
 		for (const records of viewed) {
 			if (!opened.includes(records)) {
-				// A hidden view whose records were closed would otherwise not read them until it is visible again.
+				// Otherwise, a hidden view whose records were closed would not read the records until the view is
+				// visible again.
 				records.startReading();
 			}
 		}

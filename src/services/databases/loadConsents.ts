@@ -17,7 +17,7 @@ interface DatasetFeed extends LoadConsent {
 	readonly manifest: string;
 }
 
-/** Stored consents to load records into a database, and the synced sets that are loaded after each sync. */
+/** Stores the user's consents to load records into a database, and the synced sets that are loaded after each sync. */
 export class LoadConsents {
 	constructor(private readonly state: vscode.Memento) {}
 

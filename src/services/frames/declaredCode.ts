@@ -10,7 +10,7 @@ import type { SourceFile } from '../../core/stack/locate/frameTarget';
 import type { SourceIndex } from '../../core/stack/locate/sourceIndex';
 import { noOwnCode, OwnCode, type OwnName } from '../../core/stack/own/ownCode';
 
-/** Limits concurrent reads so that they don't delay more urgent ones. */
+/** Maximum number of concurrent reads. Limited so that they don't delay more urgent reads. */
 const readAtOnce = 8;
 
 /** Names declared in the workspace's files. Each file is read only once, because package names rarely change. */

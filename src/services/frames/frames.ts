@@ -9,7 +9,7 @@ import type { LineRemarks, PlacedTarget } from './lineRemarks';
 export interface CodePlace {
 	/** `beside` reuses one other group; `asSet` follows the setting. */
 	readonly where: 'here' | 'beside' | 'asSet';
-	/** Defaults to the active group, which the editor doesn't update until after the click has been handled. */
+	/** Defaults to the active group. The editor updates the active group only after the click has been handled. */
 	readonly from?: ViewColumn | undefined;
 }
 
@@ -20,7 +20,10 @@ export interface OpenFrame extends FrameQuestion, CodePlace {
 export interface ShownFrame {
 	readonly fileName: string;
 	readonly line1: number;
-	/** Remark about the line, such as that it was clamped or has moved, or that the trace contains no line number. */
+	/**
+	 * Remark about the line, for example that the line was clamped or has moved, or that the trace contains no line
+	 * number.
+	 */
 	readonly remark: string | undefined;
 }
 

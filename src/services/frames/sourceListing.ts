@@ -10,7 +10,10 @@ interface SourceListing {
 	readonly capped: boolean;
 }
 
-/** Folders are traversed if the search finds nothing in them, because it may not support their URI scheme. */
+/**
+ * Lists source files. If the search finds nothing in a folder, the folder is traversed, because the search may not
+ * support its URI scheme.
+ */
 export async function listSources(most: number, token: vscode.CancellationToken): Promise<SourceListing> {
 	const folders = vscode.workspace.workspaceFolders ?? [];
 	if (folders.length === 0) {

@@ -65,7 +65,7 @@ function describeUsed({
 	return note(wanted === undefined && !doubtful ? 'info' : 'warning', sentences.join(' '), ...actions);
 }
 
-/** Whether the mapping is probably the wrong one. A correct mapping would explain every frame. */
+/** Whether the mapping is probably wrong. A correct mapping would explain every frame. */
 function isDoubtful(result: TriedMapping['result']): boolean {
 	return result.kind === 'used' && result.fit.kind === 'fits' && result.fit.by === 'names' && result.fit.score < 1;
 }

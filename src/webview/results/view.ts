@@ -77,7 +77,7 @@ class ResultsPage {
 	private readonly grid: GridPane;
 	private readonly command: ReturnType<typeof viewCommands>;
 	private readonly offer: HTMLElement;
-	/** Whether the record was opened from the grid in the triage layout, to which Escape returns. */
+	/** Whether the record was opened from the grid in the triage layout. If so, Escape returns to the grid. */
 	private isOpenedFromGrid = false;
 	private readonly choice: CopyOrSaveChoice = {
 		records: 'selected',

@@ -6,7 +6,10 @@ import type { SourceIndex } from '../../stack/locate/sourceIndex';
 import { isAbsolutePattern } from '../../stack/mapping/pathPattern';
 
 export type FoundSource =
-	/** Several files if a relative path exists in several folders, or if a link leads to another file of the workspace. */
+	/**
+	 * Contains several files if a relative path exists in several folders, or if a link leads to another file in the
+	 * workspace.
+	 */
 	| { readonly kind: 'found'; readonly files: readonly SourceFile[] }
 	| { readonly kind: 'noWorkspace' | 'outsideWorkspace' | 'missingFile' };
 
@@ -29,7 +32,7 @@ export async function findSourceFile(
 	const real = await Promise.all(wanted.map(realPath));
 	for (const { uri, name } of folders) {
 		const root = rootOf(uri);
-		// Real paths have the case of letters of the disk, as indexed paths do.
+		// Real paths use the same letter case as on disk, as indexed paths do.
 		const isOnDisk = uri.startsWith('file:');
 		const inside = isOnDisk ? pathsBelow(await realPath(root), real) : [];
 		for (const path of [...inside, ...pathsBelow(root, wanted)]) {
@@ -60,7 +63,9 @@ function rootOf(uri: string): string {
 	return normalize(uri.startsWith('file:') ? fileURLToPath(uri) : decodeURIComponent(new URL(uri).pathname));
 }
 
-/** Two slashes at the beginning become one. Otherwise Windows would connect to the computer in `//computer/share`. */
+/**
+ * Replaces two slashes at the beginning by one. Otherwise, Windows would connect to the computer in `//computer/share`.
+ */
 function normalize(path: string): string {
 	return posix.normalize(path.replaceAll(sep, '/'));
 }

@@ -22,7 +22,7 @@ interface ShownFilters {
 }
 
 /**
- * Restricts filters to the values that agents can see: a record matches only if its masked values match, too.
+ * Restricts filters to the values that agents can see: a record matches only if its masked values also match.
  * Otherwise, the number of matches would reveal masked values.
  */
 export async function shownFilters(
@@ -64,7 +64,7 @@ export async function shownFilters(
 	return { filters: [{ kind: 'positions', of: view, positions }], capped: count > maxMaskedRecords };
 }
 
-/** Masked values of a record, which are computed once. */
+/** Masked values of a record. They are computed only once. */
 class MaskedRecord {
 	private readonly masked = new Map<number, string>();
 	private readonly personal: readonly string[];

@@ -1,7 +1,7 @@
 import { maxMaskedRecords } from '../context/shownFilters';
 import { countText } from '../text/hostText';
 
-/** Returns a note that only the newest matching records were searched, if this was the case. */
+/** If only the newest matching records were searched, returns a note about this. */
 export function cappedLine(capped: boolean): readonly string[] {
 	return capped
 		? [

@@ -6,7 +6,7 @@ import { countText } from '../text/hostText';
 
 const documented: ReadonlySet<string> = new Set(serviceFields.map(({ name }) => name));
 
-/** Describes the covered records in one line, including reasons why their counts may be unreliable. */
+/** Describes in one line which records are covered, including reasons why the counts may be unreliable. */
 export function describeRecords(id: string, records: KnownRecords, now: Date): string {
 	const { application, since, until, timeZone, dimension, flags, filters } = records;
 	const clock = [timeZone ?? 'unknown time zone', dimension === 'receive' ? 'by server time' : 'by device time'].join(

@@ -3,7 +3,7 @@ import type { Group, GroupKey } from '../../../shared/results';
 import type { ForeignText } from '../text/answerText';
 import { versionText } from '../text/hostText';
 
-/** Length of a message, in characters, at which its source may have truncated it. */
+/** A message of this length, in characters, may have been truncated by the library or service that produced it. */
 const cutAt = 280;
 
 const mostOf = { title: 120, place: 160, message: 300, version: 60 };

@@ -9,8 +9,8 @@ export interface ServerStart {
 export type ConfigurationForm = 'json' | 'toml';
 
 /**
- * Returns how an MCP client starts a script with a program that contains Node.js, such as VS Code. Clients start the
- * program without a shell, so its path can contain any characters.
+ * Returns the command for MCP clients to start a script in a program that contains Node.js, such as VS Code. Clients
+ * start the program without a shell, so its path can contain any characters.
  */
 export function startOfServer(program: string, script: string): ServerStart {
 	return { command: program, args: [script, 'mcp'], env: { ELECTRON_RUN_AS_NODE: '1' } };

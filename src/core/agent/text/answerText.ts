@@ -9,7 +9,7 @@ export interface ForeignText {
 	readonly text: string;
 	readonly most: number;
 	readonly personal?: readonly string[] | undefined;
-	/** Length at which the source truncates the text. The last word of such a text can be incomplete. */
+	/** Length at which the source truncates texts. The last word of a text with this length can be incomplete. */
 	readonly cutAt?: number;
 }
 
@@ -35,7 +35,7 @@ export interface AnswerText {
 }
 
 const leastForTexts = 60;
-/** Minimum number of characters to show of a text. If there is less room, the text is omitted. */
+/** Minimum number of characters to show. A text is omitted if there is no room for this many characters. */
 const leastShown = 12;
 /** Number of characters reserved for the tags and the note about omitted texts. */
 const fenceLength = 260;
@@ -113,7 +113,7 @@ interface ShownText {
 	/** Number of UTF-16 units after the first part, which was masked and checked for prompt injection. */
 	readonly more: number;
 	readonly promptInjection: boolean;
-	/** Length of this text's line if nothing is truncated. */
+	/** Length of the line with this text if nothing is truncated. */
 	readonly needed: number;
 }
 

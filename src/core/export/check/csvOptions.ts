@@ -1,6 +1,9 @@
 import type { Options } from 'csv-parse/sync';
 
-/** Makes csv-parse find the same records as `CsvSource`. With one column, an empty line is a record. */
+/**
+ * Returns options that make csv-parse find the same records as `CsvSource`. If there is one column, an empty line is a
+ * record.
+ */
 export function csvOptions(columns: number): Options {
 	return {
 		bom: true,

@@ -48,7 +48,7 @@ export class EnvelopeMembers {
 		return this.told;
 	}
 
-	/** @param text Raw JSON of the value. Undefined if the value is too long to store, and thus not empty. */
+	/** @param text Raw JSON of the value. Undefined if the value is too long to store. Such a value is not empty. */
 	note(name: string, text: string | undefined): void {
 		const value: unknown = text === undefined ? longValue : parse(text);
 		this.noteValue(name, value, 0);

@@ -22,7 +22,10 @@ interface NameDifference {
 	readonly strange: boolean;
 }
 
-/** Tracks which names occur in the records of a JSON file. A name that all records have must be in the first one. */
+/**
+ * Tracks which names occur in the records of a JSON file. A name that occurs in all records must occur in the first
+ * record.
+ */
 export class RecordNames {
 	private readonly seen = new Map<string, NameOccurrence>();
 	private records = 0;

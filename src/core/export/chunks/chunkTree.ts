@@ -67,7 +67,7 @@ export class ChunkTree {
 		return place === undefined ? undefined : place + 1;
 	}
 
-	/** Returns the leaf chunks into which a chunk was split, or the chunk itself if it was not split. */
+	/** Returns the leaf chunks that a chunk was split into. If the chunk was not split, returns the chunk itself. */
 	leavesOf(id: string): readonly ChunkNode[] {
 		const node = this.nodes.get(id);
 		if (!node) {

@@ -97,7 +97,7 @@ export class ChunkFetcher {
 		}
 	}
 
-	/** Splits a chunk into halves. Returns false if it must not be split further. */
+	/** Splits a chunk into halves. Returns false if the chunk must not be split further. */
 	async halve(chunk: Chunk, floor: number, near?: number): Promise<boolean> {
 		const { question } = this.work.stored;
 		const halves = halve(chunk, getZone(this.work), { floor, ...(near !== undefined && { near }) });
@@ -178,7 +178,7 @@ async function requestChunk(
 	return { ...written, ...warningsIn({ mismatches: await findMismatchedFields(target.path, question) }) };
 }
 
-/** Stops retrying after several broken transfers if enough data arrived that the size may be the reason. */
+/** Stops retrying after several broken transfers if enough data arrived for its size to be the reason. */
 function givingUp(consumer: BodyConsumer<WrittenRecords>, rules: HalvingRules): BodyConsumer<WrittenRecords> {
 	let breaks = 0;
 	let most = 0;

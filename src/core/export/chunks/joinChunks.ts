@@ -22,7 +22,7 @@ export interface JoinOptions {
 	readonly indexer?: RecordsIndexer | undefined;
 }
 
-/** Merges the chunks into a file in the format of the first chunk. Does not delete the chunks. */
+/** Merges the chunks into a file that has the format of the first chunk. Does not delete the chunks. */
 export async function joinChunks(options: JoinOptions, path: string): Promise<WrittenRecords> {
 	const { chunks, question, files, signal, indexer } = options;
 	const { frame, shape } = await formOf(options.folder, chunks, question);

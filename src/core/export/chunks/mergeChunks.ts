@@ -13,8 +13,8 @@ interface Span {
  * across the chunks.
  *
  * The result has exactly the records of the service, regardless of how the chunks overlap: Equal records have the same
- * time, in seconds. A chunk that covers this second completely contains all of them. Other chunks contain at most as
- * many. Nothing is assumed about the ends of a range, the order of records or the clock of the service.
+ * time, in seconds. A chunk that covers this second completely contains all of them. Other chunks contain at most this
+ * number. Nothing is assumed about the ends of a range, the order of records or the clock of the service.
  *
  * Records are compared only at times that occur in several chunks, which uses about 100 bytes of memory per record.
  */

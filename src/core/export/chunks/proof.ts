@@ -6,9 +6,9 @@ import { type ChunkTree, type HeldNode, isHeld } from './chunkTree';
 
 /*
  * Conclusions about responses that may have been truncated at an undocumented maximum (service document, section 8).
- * The maximum is assumed to be the same number of records for all responses of a service. Only the largest response can
- * therefore have been truncated. If it was, its halves together have more records. If it was not, both halves have
- * fewer records, or one half has all of them and is split again.
+ * The maximum is assumed to be the same number of records for all responses of a service. Therefore, only the largest
+ * response can have been truncated. If so, its halves together have more records than the response. If not, both halves
+ * have fewer records, or one half has all of them and is split again.
  *
  * A response without a clear end may have lost records regardless of its size. Comparing it with its halves reveals
  * this as well.
@@ -57,7 +57,10 @@ export function evidenceOfOne(written: Omit<WrittenRecords, 'bytes'>): ProofEvid
 	return { proof: proven ? 'proven' : 'unproven', doubts };
 }
 
-/** Whether a verification could change the result. If records were omitted intentionally, it can't. */
+/**
+ * Whether a verification could change the result. If records were omitted intentionally, a verification can't change
+ * it.
+ */
 export function isVerifiable({ rows, flags, proof, doubts }: Outcome): boolean {
 	const doubtful = rows > 0 || doubts.some(({ kind }) => kind === 'endNotAnnounced' || kind === 'saidPartial');
 	const isPart = flags.some((flag) => flag !== 'empty');

@@ -15,7 +15,10 @@ import { Throughput } from './throughput';
 
 interface RecordsTarget extends ExpectedBody {
 	readonly path: string;
-	/** Whether to keep the beginning of the body under the path, although it is incomplete. Called after an error. */
+	/**
+	 * Returns whether to save the beginning of the body at the path, although the body is incomplete. Called after an
+	 * error.
+	 */
 	readonly keepsBeginning?: () => boolean;
 }
 

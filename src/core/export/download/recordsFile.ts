@@ -14,7 +14,7 @@ const readOnly = 0o444;
 export class RecordsFile implements AsyncDisposable {
 	private batch = Buffer.allocUnsafeSlow(batchSize);
 	private filled = 0;
-	/** Previous batch, which is being written to disk while the next batch is filled. */
+	/** Previous batch. It is written to disk while the next batch is filled. */
 	private former = Buffer.allocUnsafeSlow(batchSize);
 	private writing: Promise<void> = Promise.resolve();
 
@@ -25,7 +25,9 @@ export class RecordsFile implements AsyncDisposable {
 		private readonly files: Files,
 	) {}
 
-	/** @param announced Expected number of bytes, if known. Creation fails if the disk has too little space. */
+	/**
+	 * @param announced Expected number of bytes, if known. Creation fails if the disk has too little space for them.
+	 */
 	static async create(path: string, files: Files = nodeFiles, announced = minRoomBytes): Promise<RecordsFile> {
 		await assertRoom(dirname(path), announced, files);
 		const part = await PartFile.open(path, files, ownerOnly);

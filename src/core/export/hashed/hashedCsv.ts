@@ -113,7 +113,10 @@ export class HashedCsv implements HashedText {
 		return Buffer.from(text, 'latin1');
 	}
 
-	/** Returns the hash of a cell. If the cell repeats the header, returns the name of the hashed column instead. */
+	/**
+	 * Returns the hash of a cell. If the cell is part of a repeated header, returns the name of the hashed column
+	 * instead.
+	 */
 	private hashOf(id: string): string {
 		return id === deviceField ? hashedDevices.name : this.hasher.of(id);
 	}

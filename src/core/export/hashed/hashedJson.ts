@@ -13,7 +13,7 @@ const hashedName = Buffer.from(JSON.stringify(hashedDevices.name));
 /** Maximum length of the encoded name, in bytes. An escaped character needs up to six bytes. */
 const maxNameBytes = 6 * deviceField.length;
 
-/** Hashes the device IDs in all objects of a JSON text. Finds members only by their quotes and colons. */
+/** Hashes the device IDs in all objects of a JSON text. Members are recognized only by their quotes and colons. */
 export class HashedJson implements HashedText {
 	private pending: Buffer[] = [];
 	private pendingBytes = 0;

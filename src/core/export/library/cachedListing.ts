@@ -11,7 +11,7 @@ import { type ExportListing, listExports, type Runners } from './library';
 export class CachedListing {
 	/** Complete exports by library folder of the service, and then by export folder. */
 	private readonly cached = new Map<string, ReadonlyMap<string, ExportEntry>>();
-	/** Number of invalidations, which reveals one during a listing. */
+	/** Number of invalidations. Shows whether an export was invalidated during a listing. */
 	private invalidations = 0;
 
 	constructor(private readonly runners: Runners) {}

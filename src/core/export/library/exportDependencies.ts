@@ -13,7 +13,10 @@ export interface ExportDependencies {
 	readonly locks: Pick<ExportLocks, 'isLocked' | 'tryLock' | 'lock'>;
 	readonly rules?: HalvingRules;
 	readonly now?: () => Date;
-	/** Returns how far the service clock is ahead, in milliseconds. Undefined before the first response. */
+	/**
+	 * Returns the difference between the service clock and the local clock, in milliseconds, positive if the former is
+	 * ahead. Undefined before the first response.
+	 */
 	readonly clockAhead?: () => number | undefined;
 	readonly files?: Files;
 	readonly indexer?: RecordsIndexer;

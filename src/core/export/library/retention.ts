@@ -8,7 +8,7 @@ import { serviceFolderName } from '../model/names';
 import { readEntry } from './entryFiles';
 import { deleteExport, exportFolders, type Runners } from './library';
 
-/** Limits for exports on disk. Zero means unlimited. */
+/** Limits for exports on disk. Zero means no limit. */
 export interface RetentionPolicy {
 	readonly days: number;
 	/** Maximum total size of all exports in megabytes (10^6 bytes). */

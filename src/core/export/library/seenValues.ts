@@ -3,7 +3,7 @@ import { throwIfAborted } from '../../common/cancellation';
 import { fieldValues } from '../check/recordValues';
 import { applicationFolder, listApplication, type Runners } from './library';
 
-/** The limits on exports and bytes keep suggestions fast while the user types. */
+/** Limits on exports and bytes. They make suggestions fast enough to appear while the user types. */
 const maxExports = 5;
 const maxBytesOfEach = 8 * 1024 * 1024;
 

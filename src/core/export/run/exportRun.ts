@@ -31,7 +31,7 @@ export function inTurn<T>(
 	const onWaiting = () => report({ state: 'waitingForTurn' });
 	const takeTurn = async () => {
 		await onDisk(folder, () => makeFolders(folder, files));
-		// If this lock is lost, the task continues, because the service queues concurrent exports itself.
+		// If this lock is lost, the task continues, because the service queues concurrent exports anyway.
 		await using _turn = await locks.lock(folder, signal, onWaiting);
 		return await task();
 	};
@@ -40,7 +40,8 @@ export function inTurn<T>(
 
 /**
  * Runs a task with exclusive access to an export folder across processes.
- * @param task Receives a signal that is also aborted if another process takes over, and file functions that then throw.
+ * @param task Receives a signal and file functions. If another process takes over, the signal is aborted and the
+ * functions throw.
  */
 export async function holding<T>(
 	folder: string,

@@ -96,7 +96,7 @@ async function finish(work: ExportWork, { written, evidence, answers, wasChecked
 	return outcome;
 }
 
-/** Marks chunks as lost if their files differ from the journal, so that they are fetched again. */
+/** Marks chunks as lost if their files differ from the journal, so that these chunks are fetched again. */
 async function dropChanged(work: ExportWork, journal: Journal): Promise<void> {
 	const held = journal.tree.leaves.filter(isHeld);
 	const totalBytes = held.reduce((sum, node) => sum + node.held.bytes, 0);
@@ -115,7 +115,7 @@ function firstChunks(work: ExportWork): readonly Chunk[] {
 	return ranges.map(({ since, until }, index) => ({ id: String(index + 1), since, until, extraFields }));
 }
 
-/** Returns the data of the final file if it has the recorded size. A file with the final name is complete. */
+/** Returns the data of the final file if the file has the recorded size. A file with the final name is complete. */
 async function findWritten(path: string, { written }: ChunkNode): Promise<WrittenRecords | undefined> {
 	const stats = written && (await stat(path).catch(() => undefined));
 	return stats?.size === written?.bytes ? written : undefined;

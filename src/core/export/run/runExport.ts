@@ -67,7 +67,10 @@ export async function runExport(
 	});
 }
 
-/** Finds an export of the same records that finished after the given time. Reads no older exports than necessary. */
+/**
+ * Finds an export of the same records that finished after the given time. Reads only as many older exports as
+ * necessary.
+ */
 async function findEqual({ plan, zone }: ExportRequest, folder: string, since: Date): Promise<ExportEntry | undefined> {
 	const isSame = requestsSameRecords(plan, zone, since);
 	// Names begin with the start time, and exports of an application run one after another.

@@ -29,13 +29,13 @@ interface Verdict {
 /**
  * Requests the halves of chunks that may have been truncated, and compares the records.
  *
- * If the halves have the same records, the response was complete. If they have more, either the additional records
- * arrived later or the response was truncated. A response that is smaller than another one was not truncated. If no
- * other response is larger, the whole range is requested once more. If the new response has fewer records than the
+ * If the halves have the same records, the response was complete. If the halves have more, either the additional
+ * records arrived later or the response was truncated. A response was not truncated if another response is larger. If
+ * no other response is larger, the whole range is requested once more. If the new response has fewer records than the
  * halves together, the service truncates responses. Otherwise, the original response was not truncated.
  *
  * If a response has no clear end, or the service can't return the range in one response, additional records in the
- * halves count as missing. If the halves have the same problem, nothing is proven.
+ * halves count as missing. If the halves have no clear end either, nothing is proven.
  */
 export async function verifyChunks(work: ExportWork, outcome: Outcome): Promise<Verdict> {
 	const journal = (await openIntact(work)) ?? (await beginWithWhole(work, outcome));
@@ -217,7 +217,7 @@ async function compare(
 }
 
 /**
- * Requests a chunk again. Returns its number of records, or undefined if the service can't return the range at once.
+ * Requests a chunk again. Returns the number of records, or undefined if the service can't return the range at once.
  * The requested range ends one second later, because an identical request could get a cached response.
  */
 async function requestAgain(work: ExportWork, fetcher: ChunkFetcher, { chunk }: HeldNode): Promise<number | undefined> {

@@ -22,7 +22,10 @@ export interface AlignedWeeks {
 	readonly parts: readonly (readonly TimeRange[])[];
 }
 
-/** Returns undefined if no week of the longer side has the weekdays and hours of the shorter side. */
+/**
+ * Limits the longer side to weeks that cover the same weekdays and hours as the shorter side. Returns undefined if no
+ * week does.
+ */
 export function alignWeeks(
 	before: readonly TimeRange[],
 	after: readonly TimeRange[],

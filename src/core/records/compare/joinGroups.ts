@@ -16,7 +16,7 @@ interface GroupsOfSide {
 	readonly groups: Uint32Array;
 }
 
-/** Joins groups by a 64-bit hash of their keys, so that key texts don't have to be read from disk. */
+/** Joins groups by a 64-bit hash of their keys, so that the texts of the keys don't have to be read from disk. */
 export async function joinGroups(
 	before: GroupsOfSide,
 	after: GroupsOfSide,

@@ -12,7 +12,10 @@ const sampled = 20_000;
 /** Quantiles of the delay to report. */
 const shares = { usual: 0.9, leftOut: 0.95 };
 
-/** Returns how late records arrive. Undefined if neither side is compared by event time. */
+/**
+ * Returns the delay between events and the arrival of their records. Undefined if neither side is compared by event
+ * time.
+ */
 export async function lagOfSides(sides: readonly SelectedSide[], scheduler: Scheduler): Promise<Lag | undefined> {
 	const late = sides.filter(({ times, question }) => times && getDimension(question.facts) === 'default');
 	if (late.length === 0) {

@@ -12,7 +12,7 @@ const maxLooked = 300;
 /** Minimum number of common frames, out of at most five. */
 const leastFrames = 3;
 
-/** Finds pairs of a new and a gone group with the same type and similar frames, for example after a rename. */
+/** Pairs new groups with disappeared groups that have the same type and similar frames, for example after a rename. */
 export async function findLikelySame(
 	{ before, after }: { readonly before: CountedSide; readonly after: CountedSide },
 	joined: JoinedGroups,

@@ -3,7 +3,9 @@ import type { Scheduler } from '../../common/scheduler';
 import type { Times } from '../query/execution/times';
 import { placeIn } from './spans';
 
-/** Returns the numbers of the records within the time spans, or the input array if all are within. */
+/**
+ * Returns the numbers of the records within the time spans. If all records are within them, returns the input array.
+ */
 export async function positionsWithin(
 	numbers: Uint32Array,
 	times: Times,

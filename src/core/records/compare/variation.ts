@@ -79,7 +79,7 @@ interface Counted {
 	readonly timeZone: string;
 }
 
-/** Counts only the devices of candidate groups per period, because all groups would take too long. */
+/** Counts devices per period, but only for candidate groups, because counting all groups would take too long. */
 export async function countVariation(
 	groups: Uint32Array,
 	variation: Variation,

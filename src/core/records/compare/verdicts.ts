@@ -102,7 +102,7 @@ export async function judgeGroups(
 	const first = await significanceThreshold(logPValues, scheduler);
 	const adjusted = new Map<number, AdjustedCounts>();
 	const candidates = await passing(logPValues, first, scheduler);
-	// Detailed counts can only increase a p-value, so they are not needed for groups above the threshold.
+	// Detailed counts can only increase a p-value, so groups above the threshold don't need detailed counts.
 	const found = periods && (await periods(candidates));
 	for (const [place, group] of candidates.entries()) {
 		const total = totalOf(group);

@@ -1,6 +1,6 @@
 import type { Droppable, MemoryBudget } from './memoryBudget';
 
-/** A value that is loaded on first use and evicted when memory is short. */
+/** A value that is loaded on first use and evicted when little memory is left. */
 export class Lazy<T extends object> implements Droppable {
 	private held: T | undefined;
 	/** The evicted value, which is reused if it is still referenced elsewhere. */

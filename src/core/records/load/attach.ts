@@ -32,7 +32,7 @@ export async function readRecordsTable(
 	});
 	const types = new Map(columns.map(([name = '', type = '']) => [name, type]));
 	const isConverted = [...types.values()].some((type) => type.startsWith('LowCardinality'));
-	// The server compares keys and columns itself, but the oldest servers don't compare the granularity.
+	// The server itself compares keys and columns, but the oldest servers don't compare the granularity.
 	const canAttach =
 		engine.startsWith('ReplacingMergeTree') &&
 		engine.includes(`index_granularity = ${granularity}`) &&

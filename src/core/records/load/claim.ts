@@ -30,7 +30,8 @@ interface OtherClaim {
 
 /**
  * A lock that allows only one process at a time to load into a dataset. A process owns the lock once it has written
- * `holding` and then found no other holder. If two processes do so at the same time, at least one backs off.
+ * `holding` and then found no other holder. If two processes write `holding` at the same time, at least one of them
+ * backs off.
  */
 export class Claim implements AsyncDisposable {
 	private readonly lost = new AbortController();
@@ -87,7 +88,7 @@ export class Claim implements AsyncDisposable {
 		}
 	}
 
-	/** If releasing fails, the claim expires because its heartbeats have stopped. */
+	/** If the release fails, the claim expires later, because its heartbeats have stopped. */
 	async [Symbol.asyncDispose](): Promise<void> {
 		this.ending.abort();
 		await this.beating;

@@ -115,7 +115,9 @@ async function attachMonth(order: MergeOrder, days: readonly Day[], part: Loaded
 	return (await countAdded(order, part)) === part.loaded;
 }
 
-/** Whether the dataset contains no record of a month of the load. Always false if checking this would be expensive. */
+/**
+ * Whether the dataset has no records yet for the month of this load. Always false if checking this would be expensive.
+ */
 async function isNew(order: MergeOrder, days: readonly Day[], part: LoadedPart): Promise<boolean> {
 	const { load, byDay, present, staging } = order;
 	const earlier = `${present} AND _n < ${load * recordsOfLoad}`;
@@ -154,7 +156,7 @@ async function mergePart(order: MergeOrder, part: LoadedPart): Promise<MergedPar
 		await claim.check(signal);
 		await client.change({
 			sql: `INSERT INTO ${records} (${columns}, _digest) SELECT ${numbered}, _digest FROM ${staging.table} WHERE ${missing} AND ${claim.fence}`,
-			// Repeating the statement adds nothing, because records that already exist are excluded.
+			// Repeating the statement adds no records, because records that already exist are excluded.
 			repeatable: true,
 			signal,
 		});
@@ -199,7 +201,7 @@ async function getShared(order: MergeOrder, part: LoadedPart, added: number): Pr
 	return rows.map(([number = '', count]) => [number, Number(count)]);
 }
 
-/** Deduplicates now, because the nodes of a cluster would otherwise do so at an unpredictable time. */
+/** Deduplicates immediately, because the nodes of a cluster would otherwise deduplicate at an unpredictable time. */
 async function deduplicate({ client, signal }: MergeOrder, records: string, part: LoadedPart): Promise<void> {
 	for (const partition of part.partitions) {
 		try {

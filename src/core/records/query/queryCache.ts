@@ -60,7 +60,7 @@ export class QueryCache {
 					return allRecords(snapshot.records);
 				}
 				const scheduler = new Scheduler(signal);
-				// Usually, a single filter has been added to filters whose result is cached.
+				// In most cases, a single filter was added to filters whose result is cached.
 				const added = filters.find((filter) => this.selections.peek(getKey(without(filters, filter))) !== undefined);
 				const rest = added ? without(filters, added) : [];
 				let numbers = added ? this.selections.peek(getKey(rest)) : undefined;

@@ -219,7 +219,8 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	/**
-	 * Returns how the file has changed since it was opened. Records are still read at the previous offsets.
+	 * Returns the kind of change if the file has changed since it was opened. Records are still read at the previous
+	 * offsets.
 	 * @throws AppError `disk`
 	 */
 	change(): Promise<FileChange | undefined> {

@@ -10,7 +10,7 @@ import { onlyEntry } from './zipArchive';
 
 const chunkBytes = 256 * 1024;
 
-/** An unpacked file may reach the larger of these limits. Only files made to fill the disk exceed both. */
+/** Limits for unpacked files. A file may reach the larger limit. Only files made to fill the disk exceed both. */
 const maxUnpackedBytes = 4 * 1024 * 1024 * 1024;
 const maxExpansion = 100;
 

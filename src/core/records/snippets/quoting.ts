@@ -1,6 +1,6 @@
 /*
- * Quotes a text for SQL, shells and Python. File names may contain any character except NUL, and must not be altered.
- * Control characters are escaped, because a terminal would interpret them when the snippet is pasted.
+ * Functions that quote a text for SQL, shells and Python. File names may contain any character except NUL, and must not
+ * be altered. Control characters are escaped, because a terminal would interpret them when the snippet is pasted.
  */
 
 /** Control characters, line separators, and characters that change the text direction. */

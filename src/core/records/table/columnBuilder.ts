@@ -24,14 +24,17 @@ const personalSample = 100;
 export class ColumnBuilder implements FileColumn {
 	values: DictionaryStore | NumberStore | RawStore;
 
-	/** Number of dictionary codes examined to guess the kind, and whether all values match it so far. */
+	/** Number of dictionary codes examined to guess the kind, and whether all of their values match the kind so far. */
 	private guessed = 1;
 	private whole = true;
 	private dated = true;
 	private readonly spoiling = new SpoiledValues();
 	/** Number of dictionary codes examined for changes made by spreadsheets. */
 	private examined = 1;
-	/** Number of dictionary codes examined for personal data. `personal`: how many of them look like it. */
+	/**
+	 * Number of dictionary codes examined for personal data. `personal`: number of examined codes that look like
+	 * personal data.
+	 */
 	private sampled = 1;
 	private personal = 0;
 	/** Number of examined codes that look like random IDs, and whether any value occurs in several records. */
@@ -61,7 +64,7 @@ export class ColumnBuilder implements FileColumn {
 		return this.spoiling.result(this.kind);
 	}
 
-	/** Examines the values for changes made by spreadsheets. */
+	/** Checks the values for changes made by spreadsheets. */
 	examine(): void {
 		const { values, spoiling, known } = this;
 		if (values.kind !== 'dictionary' || known === 'time') {
@@ -78,7 +81,10 @@ export class ColumnBuilder implements FileColumn {
 		return isMost(this.personal) || (isMost(this.ids) && this.groupsRecords);
 	}
 
-	/** An ID without a subject, such as `uuid`, identifies only its record if every record has a different one. */
+	/**
+	 * Whether an ID identifies something that several records can share. If every record has a different value, an ID
+	 * without a subject, such as `uuid`, identifies only its record.
+	 */
 	private get groupsRecords(): boolean {
 		const subject = subjectOfIds(this.name);
 		return subject === 'unknown' || (subject === 'anything' && this.repeats);
@@ -182,7 +188,7 @@ class RawStore implements ColumnStore, RawValues {
 	}
 
 	reserve(): void {
-		// There is nothing to reserve, because the bitset grows automatically.
+		// No memory has to be reserved, because the bitset grows automatically.
 	}
 
 	append({ batch, column, first }: Cells, from: number): number {

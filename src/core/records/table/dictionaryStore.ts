@@ -42,7 +42,7 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 		return this.records - (this.growing?.filled ?? this.filled);
 	}
 
-	/** Whether a value other than the empty one occurs in several records. */
+	/** Whether any non-empty value occurs in several records. */
 	get repeats(): boolean {
 		return this.records - this.empty > this.size - 1;
 	}

@@ -24,7 +24,7 @@ export interface FileIndex {
 	/** Returns a column's values for a single use, without caching them. */
 	read(column: number): HeldValues;
 
-	/** Keeps the index file open until the result is disposed, for callers that read from the file several times. */
+	/** Holds the index file open until the result is disposed, for callers that read from the file several times. */
 	hold(): Disposable;
 
 	/** Returns a dictionary with its codes, for filtering outside the JavaScript heap. Undefined for other columns. */

@@ -4,11 +4,11 @@ const email = /^[^\s@<>]{1,64}(?:@|＠|%40)[^\s@<>]{1,250}\.\p{L}{2,63}$/u;
 const ipv4 = /^(?:::ffff:)?(?:\d{1,3}\.){3}\d{1,3}$/i;
 const ipv6 = /^[\da-f:]{2,45}(?:%\w{1,16})?$/i;
 const mac = /^(?:[\da-f]{2}:){5}[\da-f]{2}$|^(?:[\da-f]{2}-){5}[\da-f]{2}$/i;
-/** A number with a country code or separators. Digits alone can be any kind of number. */
+/** A phone number with a country code or separators. A number that consists only of digits could be anything. */
 const phone = /^\+\d[\d ()./-]{6,20}$|^\(?\d{2,5}[)/ -][\d ()-]{6,20}$/;
 const date = /^\d{4}-\d{2}-\d{2}/;
 const imei = /^\d{15}$/;
-/** In these columns, version numbers can look like IP addresses. */
+/** Names of columns whose version numbers can look like IP addresses. */
 const versionName = /version|build|release/i;
 
 const uuid = /^\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?$/i;

@@ -4,8 +4,8 @@ import type { KeyPart } from './keyPart';
 
 /**
  * An open file of records: the offsets of all records, and the columns that fit in memory. A table may be queried while
- * it is loading. Records are only added, and a replaced column store stays valid for its records. A query should
- * therefore get `records` and the stores only once. It may then yield at any time.
+ * it is loading. Records are only added, and a replaced column store stays valid for its records. Therefore, a query
+ * should get `records` and the stores only once. Afterwards, the query may yield at any time.
  */
 export interface Table {
 	readonly format: 'csv' | 'json';
@@ -107,7 +107,7 @@ export interface ColumnPiece {
 	/** Representation of the values, available before the values are loaded; `empty` if no record has a value. */
 	readonly kind: ColumnValues['kind'] | 'empty';
 	read(): ColumnValues | undefined;
-	/** Keeps the index file open until the result is disposed, for callers that read several columns. */
+	/** Holds the index file open until the result is disposed, for callers that read several columns. */
 	hold(): Disposable;
 	codes(): CodesInPlace | undefined;
 }

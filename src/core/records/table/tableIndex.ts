@@ -12,7 +12,10 @@ import { describeColumn, describeTable } from './describeTable';
 import type { FileIndex, HeldValues, ValuesForm } from './fileIndex';
 import type { CodesInPlace } from './table';
 
-/** Cells need memory even without bytes in the file. Only malformed or malicious files exceed both limits. */
+/**
+ * Maximum number of cells. Cells need memory even if they have no bytes in the file. Only malformed or malicious files
+ * exceed both limits.
+ */
 const maxCells = 32 * 1024 * 1024;
 const cellsOfByte = 4;
 
@@ -43,7 +46,7 @@ export class TableIndex implements FileIndex {
 	private starts = new Float64Array();
 	private lengths = new Uint32Array();
 	private readonly builders: ColumnBuilder[] = [];
-	/** Names in the file of columns that have the name of a field instead. */
+	/** Original names, in the file, of columns that were renamed to a field. */
 	private readonly renamed: string[] = [];
 	private described: { readonly records: number; readonly complete: boolean; readonly info: TableInfo } | undefined;
 

@@ -10,7 +10,7 @@ interface Opened {
 	users: number;
 }
 
-/** Opens files on first read, and closes the least recently used ones. */
+/** Opens files on first read, and closes the least recently used files. */
 export class FilePool {
 	private readonly opened = new Map<string, Opened>();
 

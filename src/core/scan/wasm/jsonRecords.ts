@@ -164,7 +164,7 @@ function keep(slot: usize, start: u32, end: u32): void {
 		store<u32>(slot, start + 1);
 		store<u32>(slot, escaped ? ~(end - 1) : end - 1, 4);
 	} else if (first === firstOfNull) {
-		// Stores the position even for an empty value, because 0 means that the member is missing.
+		// The position is stored even if the value is empty, because 0 means that the member is missing.
 		store<u32>(slot, start);
 		store<u32>(slot, start, 4);
 	} else {

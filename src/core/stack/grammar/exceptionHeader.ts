@@ -115,7 +115,7 @@ function titleStart(content: string): number {
 	if (level !== undefined) {
 		return level.length;
 	}
-	// In browser consoles, the location precedes the error: `main.dart.js:8036 Uncaught TypeError: x`.
+	// In browser consoles, the location comes before the error: `main.dart.js:8036 Uncaught TypeError: x`.
 	const place =
 		content.includes(' Uncaught ') || content.includes(' ERROR ') ? placeOfError.exec(content.slice(0, 340)) : null;
 	if (place) {

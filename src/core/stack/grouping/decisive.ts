@@ -82,7 +82,9 @@ function framesOfChain(sections: readonly Section[], chain: readonly number[]): 
 	return frames;
 }
 
-/** Returns a stack, including the frames that are omitted because the enclosing exception has them: `... 12 more`. */
+/**
+ * Returns a stack, including the frames that were omitted because the enclosing exception also has them: `... 12 more`.
+ */
 function fullStack(sections: readonly Section[], chain: readonly number[], level: number): Frame[] {
 	const index = chain[level] ?? 0;
 	const frames = framesOfSection(sections[index]);
@@ -100,8 +102,8 @@ function fullStack(sections: readonly Section[], chain: readonly number[], level
 }
 
 /**
- * Adds the frames of the following sections that have no header. They continue the stack when the platform changes,
- * such as from native to Java frames of a thread, or when an inner .NET exception ends.
+ * Adds the frames of the following sections that have no header. Such sections continue the stack after the platform
+ * changes, such as from native to Java frames of a thread, or after an inner .NET exception ends.
  */
 function withContinuations(frames: Frame[], sections: readonly Section[], index: number): Frame[] {
 	for (let next = index + 1; next < sections.length && frames.length < maxFrames; next++) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { encodeGroupValue, type GroupValue } from '../../../shared/groupValue';
 import type { GroupKey } from '../../../shared/results';
 
-/** Returns an ID of a group that is the same in all runs and on all machines, unless the grouping rules change. */
+/** Returns the ID of a group. The ID is the same in all runs and on all machines, unless the grouping rules change. */
 export function groupFingerprint(key: GroupKey, value: GroupValue): string {
 	return createHash('sha256')
 		.update(`${key.kind}\n${encodeGroupValue(value)}`)

@@ -10,7 +10,7 @@ import type { Frame, Header, Platform, Trace } from '../trace/model';
 import { normaliseMessage } from './normaliseMessage';
 import { isMade, OwnFrames } from './ownFrames';
 
-/** Maximum number of frames in the key. Frames further out show the callers, not the failure. */
+/** Maximum number of frames in the key. Frames further out belong to the callers rather than to the failure. */
 const maxOwnFrames = 5;
 const maxOtherFrames = 3;
 const maxMessageLines = 3;

@@ -3,7 +3,7 @@ import { type Decisive, decisive, framesOfSection } from './decisive';
 
 /**
  * Frames in the user's code that led to the error, without generated frames. The frames of the group key come first,
- * innermost first. Each frame is classified only once, when it is needed.
+ * and the innermost of these is the first. Each frame is classified only once, when it is needed.
  */
 export class OwnFrames {
 	readonly decisive: Decisive;

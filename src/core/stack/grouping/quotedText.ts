@@ -1,8 +1,13 @@
 interface Mark {
 	readonly close: string;
-	/** Whether the mark also occurs inside words (`can't`) and so doesn't open a quotation after a letter or digit. */
+	/**
+	 * Whether the mark also occurs inside words (`can't`). If so, the mark doesn't open a quotation after a letter or
+	 * digit.
+	 */
 	readonly opensWords: boolean;
-	/** Whether the mark also occurs inside words and so doesn't close a quotation before a letter or digit. */
+	/**
+	 * Whether the mark also occurs inside words. If so, the mark doesn't close a quotation before a letter or digit.
+	 */
 	readonly closesWords: boolean;
 }
 

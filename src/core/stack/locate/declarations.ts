@@ -9,7 +9,7 @@ export interface NamesInFile {
 	/** Number of leading namespace segments that are equal. Zero if the namespaces were not compared. */
 	readonly shared: number;
 	readonly type: Declaration | undefined;
-	/** Whether the file contains the type, even without a declaration, as for Kotlin's `CartKt`. */
+	/** Whether the file contains the type, which may have no declaration, such as Kotlin's `CartKt`. */
 	readonly holdsType: boolean;
 	readonly functions: readonly Declaration[];
 	/** Members of other types with the frame's function name, for example in an extension or a protocol conformance. */

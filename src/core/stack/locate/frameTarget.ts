@@ -19,7 +19,9 @@ const evidence = [
 	'function',
 	'onlyFile',
 	'lineInFile',
-	/** The file is in the preferred source set: `main` rather than `test`, or the one for the frame's platform. */
+	/**
+	 * The file is in the preferred source set: `main` rather than `test`, or the source set for the frame's platform.
+	 */
 	'sourceSet',
 	'sameProject',
 	'open',

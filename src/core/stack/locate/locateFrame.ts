@@ -17,7 +17,7 @@ import { unplaced } from './unplaced';
 
 /** Maximum number of frames in the user's code to try per trace. */
 const maxTries = 64;
-/** Number of name lookups that take as long as one text search. */
+/** Number of name lookups that together take as long as one text search. */
 const triesOfSearch = 8;
 
 /** Maximum number of files with the same name to read. Files in the most similar folders are read first. */
@@ -77,7 +77,10 @@ function isOfDependency({ file }: Frame): boolean {
 	return file !== undefined && dependencies.test(file);
 }
 
-/** Whether the file may be the target. Accepts a file in another package only if the package may have been renamed. */
+/**
+ * Whether the file may be the target. A file in another package may be the target only if the package may have been
+ * renamed.
+ */
 function isPossible({ namespace, shared, holdsType, dartPackage, unread }: Judged, by: Candidates['by']): boolean {
 	if (unread || dartPackage === 'contradicts') {
 		return unread && by === 'file';

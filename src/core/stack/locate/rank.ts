@@ -91,7 +91,7 @@ export function getCertain(candidates: readonly Judged[], search: Search): Judge
 	return certain ? best : undefined;
 }
 
-/** Whether another candidate has the line in its function, and is as likely as the one in the learned folder. */
+/** Whether another candidate has the line in its function, and is as likely as the candidate in the learned folder. */
 function isBetterPlaced(other: Judged, best: Judged, by: Candidates['by']): boolean {
 	const own = { ...best, learned: other.learned };
 	return other.placed.inFunction && compare(strengths(other, by), strengths(own, by)) === 0;

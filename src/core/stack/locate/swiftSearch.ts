@@ -128,7 +128,10 @@ function functionsOf(candidates: readonly Candidate[], frame: Frame): readonly P
 	return same.length > 0 ? same : all;
 }
 
-/** Returns the file if only one function matches, or the one in the frame's module, where type names are unique. */
+/**
+ * Returns the file if only one function matches. Otherwise, returns the file in the frame's module, where type names
+ * are unique.
+ */
 function getCertain(possible: readonly Possible[], whole: boolean): Judged | undefined {
 	const [first, ...others] = possible;
 	if (first !== undefined && others.length === 0 && whole && mayBe(first)) {

@@ -44,10 +44,13 @@ export interface AppliedMappings {
 	readonly tried: readonly TriedMapping[];
 }
 
-/** Required evidence. For `build`, the file must also be from the same build, as files of other builds may fit. */
+/**
+ * Required evidence. For `build`, the file must also be from the same build, because files of other builds may fit,
+ * too.
+ */
 type RequiredProof = 'fit' | 'build';
 
-/** Returns other traces of the same version. An R8 mapping without other proof has to explain them, too. */
+/** Returns other traces of the same version. An R8 mapping without other proof must also explain these traces. */
 export type OtherTraces = () => Promise<readonly Trace[]>;
 
 const noOthers: OtherTraces = async () => [];
@@ -212,7 +215,7 @@ class Attempt {
 			if (loaded.kind === 'refused' || loaded.mapping.known === known) {
 				return loaded;
 			}
-			// The cache was reset in the meantime and contains only the requested classes. Therefore, tries again.
+			// The cache was reset in the meantime and contains only the requested classes, so this tries again.
 		}
 	}
 

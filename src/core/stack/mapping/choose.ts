@@ -130,7 +130,10 @@ function fits({ path, relativePath }: MappingCandidate, pattern: string, values:
 	return place !== undefined && fitsPattern(place, pattern, values);
 }
 
-/** Whether a source map belongs to the bundle. A folder can contain maps of several bundles, named after them. */
+/**
+ * Whether a source map belongs to the bundle. A folder can contain the maps of several bundles, each named after its
+ * bundle.
+ */
 function isOfBundle({ path }: MappingCandidate, { kind, bundle }: MappingQuestion): boolean {
 	return kind !== 'sourceMap' || bundle === undefined || path.endsWith(`/${bundle}.map`);
 }

@@ -9,7 +9,10 @@ interface CachedMapping<Mapping> {
 	readonly mapping: Mapping;
 }
 
-/** Caches mappings with at most `capacity` bytes in total, but always the latest one. Opens files one at a time. */
+/**
+ * Caches mappings with at most `capacity` bytes in total. The latest mapping is always cached. Opens files one at a
+ * time.
+ */
 export class MappingCache<Mapping extends { readonly memory: number }> {
 	private readonly cached: RecentCache<string, CachedMapping<Mapping>>;
 	private readonly opening = new KeyedQueue();

@@ -16,7 +16,7 @@ export interface LoadedNames {
 	readonly names: ClassNames;
 	readonly headers: readonly MapHeader[];
 	readonly has: (minified: string) => boolean;
-	/** Cached results for frames of earlier traces. Only defined if many traces are deobfuscated. */
+	/** Cached results for frames of earlier traces. Defined only if many traces are deobfuscated. */
 	readonly known?: KnownFrames;
 }
 

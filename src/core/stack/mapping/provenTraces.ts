@@ -29,8 +29,8 @@ interface TracedOrigin {
 const maxCachedLists = 10_000;
 
 /**
- * Deobfuscates traces only with files from the same build. A file is proven by its ID, or by its version if its content
- * also fits the trace.
+ * Deobfuscates traces, but only with files from the same build. A file is proven by its ID. A file whose content fits
+ * the trace is also proven by its version.
  */
 export class ProvenTraces {
 	private readonly held: LoadedMappings;

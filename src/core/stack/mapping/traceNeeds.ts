@@ -71,7 +71,7 @@ export function mappingWants({ r8, bundles }: MappingNeeds): readonly MappingWan
 	];
 }
 
-/** Whether the names and location of a frame are readable only with a mapping file. */
+/** Whether a mapping file is required to read the names and the location of a frame. */
 export function needsMapping(frame: Frame, { sections }: Pick<Trace, 'sections'>): boolean {
 	const { kind, file, mapId, type = '' } = frame;
 	if (kind !== 'managed') {
@@ -85,7 +85,7 @@ export function needsMapping(frame: Frame, { sections }: Pick<Trace, 'sections'>
 const givenMethodName = /^[a-z][a-z\d]?$/;
 
 /**
- * Whether a Java frame is readable only with a mapping file. Platform classes are never minified. Library classes can
+ * Whether a mapping file is required to read a Java frame. Platform classes are never minified. Library classes can
  * have short names originally, so only the first two conditions apply to them:
  * - Its source file contains the mapping ID (`r8-map-id-…`).
  * - It has a line number in an unnamed source file (`SourceFile:7`), which refers to lines of the mapping.

@@ -8,7 +8,7 @@ const maxMessages = 1000;
 
 /**
  * Computes the same hash for Java traces that have the same result, that is, the same proven mapping and the same
- * frames in the user's code. Of messages and platform frames, only the classes affect the hash.
+ * frames in the user's code. For messages and platform frames, only the classes affect the hash.
  */
 export class WrittenTraceHash {
 	/** Platform classes in the last trace. Equal hashes are meaningful only if the mapping contains none of them. */

@@ -1,4 +1,4 @@
-/** Parameters of Punycode (RFC 3492, section 5). */
+/** Parameters for Punycode (RFC 3492, section 5). */
 const base = 36;
 const tMin = 1;
 const tMax = 26;

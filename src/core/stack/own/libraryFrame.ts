@@ -73,7 +73,7 @@ function isLibraryByName(frame: Frame): boolean {
 		dotnet.begin(type) ||
 		file.includes('Library/PackageCache/') ||
 		file.startsWith('Packages/com.unity.') ||
-		// Code of the system browser can only be recognized by its file names.
+		// Code of the system browser can be recognized only by its file names.
 		file.startsWith('chromium-') ||
 		jvm.begin(module) ||
 		dotnet.begin(module) ||
@@ -105,7 +105,7 @@ function isRuntimeFunction({ method = '', enclosing }: Frame): boolean {
 	return runtimeFunction.test(enclosing?.method ?? method);
 }
 
-/** Matches images of Java code. Without a symbol, it is unknown whose code it is. */
+/** Matches images of Java code. Without a symbol, the owner of the code is unknown. */
 const javaImage = /^(?:dalvik-|memfd:jit|jit-)|\.(?:dex|odex|vdex|oat|art)$/;
 
 /** Matches paths of the standard library and of installed packages, also in the folders of mobile distributions. */

@@ -186,7 +186,7 @@ export const composeFiles = new Set([
 /** Images of the Unity engine. Some of them also contain the game's code. */
 export const unityImages = new Set(['Unity', 'UnityFramework', 'UnityPlayer', 'UnityPlayer.dll']);
 
-/** Native libraries of apps that are written in another language than C or C++. */
+/** Native libraries of apps that are written in a language other than C or C++. */
 export const nativeLibraries = new Set([
 	'libunity.so',
 	'libmain.so',

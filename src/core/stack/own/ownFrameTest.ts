@@ -10,14 +10,15 @@ export class OwnFrameTest {
 
 	readonly isOwn = (frame: Frame): boolean => !isLibraryFrame(frame, this.own.declares);
 
-	/** Variant of `isOwn` that caches the results for deobfuscated frames, because traces often share these frames. */
+	/** Variant of `isOwn` that caches the results for deobfuscated frames, because many traces share these frames. */
 	readonly isOwnKnown = (frame: Frame): boolean => {
 		const { link } = frame;
 		if (link && this.known.has(link)) {
 			return true;
 		}
 		const isOwn = this.isOwn(frame);
-		// Does not cache other frames, because they usually belong to libraries and occur in only one trace.
+		// Results for other frames are not cached, because these frames usually belong to libraries and occur in only
+		// one trace.
 		if (isOwn && link) {
 			this.known.add(link);
 		}

@@ -6,7 +6,9 @@ import type { TraceContext } from '../trace/traceContext';
 import { logPrefixes } from './logPrefix';
 import { kindInTrace, partOf, type TextLine } from './textLine';
 
-/** Mark before each line of a quoted, numbered or commented text. The group of its pattern is the line's number. */
+/**
+ * Mark before each line of a quoted, numbered or commented text. The capturing group of its pattern is the line number.
+ */
 interface DecorationKind {
 	readonly pattern: RegExp;
 	/** Maximum difference between the numbers of consecutive lines. Zero if the lines have no numbers. */
@@ -64,7 +66,10 @@ function codesOf(characters: string): ReadonlySet<number> {
 	return new Set([...characters].map((character) => character.charCodeAt(0)));
 }
 
-/** Removes the marks of quotes, lists, comments, tables and line numbers if only then the lines are a trace. */
+/**
+ * Removes the marks of quotes, lists, comments, tables and line numbers if the lines are a trace only without these
+ * marks.
+ */
 export function* undecorating(lines: readonly TextLine[], context: TraceContext): CooperativeTask<readonly TextLine[]> {
 	let current = lines;
 	for (let level = 0; level < maxLevels; level++) {
@@ -188,7 +193,7 @@ export function isMarkedPart(text: string, context: TraceContext): boolean {
 /** Matches a number that no frame begins with: `1.`, `98 |`, or a line number before a frame of Visual Studio. */
 const numberedText = /^ {0,12}\d{1,7}(?: {0,4}[.)|│]|\t>?[ \t]{0,4}[\w.-]{1,200}!)/;
 
-/** Whether more lines of a run are parts of a trace without their mark than with it. */
+/** Whether more lines of a run are parts of a trace without their marks than with their marks. */
 function isWorthRemoving({ kind, lines }: Run, all: readonly TextLine[], context: TraceContext): boolean {
 	let balance = 0;
 	for (const { index, decoration } of lines) {

@@ -18,15 +18,18 @@ interface Entry {
 	source: string;
 }
 
-/** Maximum number of message lines above a frame whose prefix is removed. Lines above it are other log entries. */
+/**
+ * Maximum number of message lines above a frame whose log prefixes are removed. Any lines before these message lines
+ * belong to other log entries.
+ */
 const maxMessageLines = 40;
 
 /** Maximum number of lines above an error whose prefix is removed. Python prints source code there. */
 const maxCodeLines = 3;
 
 /**
- * Removes the log prefix of each line of a trace. Any text can start with a time, so part of a trace must follow a
- * prefix, or else frames with an equal prefix must follow the line.
+ * Removes the log prefix of each line of a trace. Any text can start with a time. Therefore, a prefix must be followed
+ * by part of a trace, or the line must be followed by frames with an equal prefix.
  */
 export function* readingLogLines(
 	lines: readonly TextLine[],

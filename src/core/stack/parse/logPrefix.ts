@@ -11,7 +11,7 @@ export interface LogPrefix {
 	readonly source: string;
 	/** Identifies the parts of the prefix. Prefixes of one format usually have the same parts. */
 	readonly shape: string;
-	/** Whether its last part could also be the start of the message. */
+	/** Whether the last part of the prefix could also be the start of the message. */
 	readonly isDoubtful: boolean;
 	/** Whether the line has no message. Its message is on the following lines. */
 	readonly isAlone: boolean;

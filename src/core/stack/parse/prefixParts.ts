@@ -1,6 +1,9 @@
 import { isDigit } from '../trace/characters';
 
-/** Part of a log prefix, such as a time, a level or a tag. The groups of its pattern are the source of the line. */
+/**
+ * Part of a log prefix, such as a time, a level or a tag. The capturing groups of its pattern contain the source of the
+ * line.
+ */
 interface PrefixPart {
 	/** Anchored at the start and limited in length, so that a match takes constant time. */
 	readonly pattern: RegExp;

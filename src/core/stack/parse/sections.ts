@@ -14,9 +14,9 @@ const maxMessageLength = 40;
 
 /**
  * Combines lines into sections. Text between a header and frames belongs to the message. Frames above this text also
- * do, because messages can quote stacks. However, if the platform changes or an empty line precedes the text (except in
- * JavaScript, whose messages contain empty lines), a new section starts. Text that is indented like the frame above it,
- * but more than the header, belongs to the frames.
+ * belong to the message, because messages can quote stacks. However, if the platform changes or an empty line precedes
+ * the text (except in JavaScript, whose messages contain empty lines), a new section starts. Text that is indented like
+ * the frame above it, but more than the header, belongs to the frames.
  */
 export class Sections {
 	private readonly closed: Section[] = [];
@@ -27,7 +27,7 @@ export class Sections {
 	private thrownType = '';
 	/** Platform of the open section according to its header. Used until the section has frames. */
 	private headerPlatform: Platform | undefined;
-	/** Lines of the open section's message, if the message is different from the text. */
+	/** Lines of the message in the open section, if the message differs from the text. */
 	private details: string[] = [];
 
 	constructor(

@@ -13,7 +13,7 @@ export function partOf({ text, start }: TextLine, from: number, to: number): Tex
 	return { text: text.slice(from, to), start: start + from };
 }
 
-/** Returns how a line alone reads. Undefined if it is not part of a trace. */
+/** Returns the result of parsing a line without its context. Undefined if the line is not part of a trace. */
 export function kindInTrace(text: string, context: TraceContext): 'frame' | 'header' | 'note' | undefined {
 	const line = getLine(0, text, context.hasMargin);
 	const kind = line.content === '' ? undefined : readLine(line, context)?.kind;

@@ -24,7 +24,7 @@ export interface ReportFrame {
 	readonly inlined?: boolean;
 }
 
-/** Maximum length of an image name, which each of its frames repeats. */
+/** Maximum length of an image name. Limited because every frame of the image repeats the name. */
 const maxNameLength = 100;
 const maxPathLength = 1000;
 const maxDetails = 8;

@@ -173,7 +173,7 @@ function frameOf(
 	return { node, image, offset: Number(offset) };
 }
 
-/** Whether the outermost frame comes first, which differs between crashes and sampled call trees. */
+/** Whether the outermost frame comes first. This differs between crashes and sampled call trees. */
 function beginsOutside(frames: readonly ReportFrame[], isCrash: boolean): boolean {
 	const isOutermost = (frame: ReportFrame | undefined) => outermost.has(frame?.image?.name ?? '');
 	const [first, last] = [isOutermost(frames[0]), isOutermost(frames.at(-1))];

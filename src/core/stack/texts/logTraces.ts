@@ -224,7 +224,10 @@ function belongsTo(group: readonly Section[], { header, platform }: Section): bo
 	);
 }
 
-/** Whether sections are a trace. Prose with brackets can look like one frame, but not like two frames or a header. */
+/**
+ * Whether the sections are a trace. Prose with brackets can look like a single frame, but not like two frames or a
+ * header.
+ */
 function isTrace(group: readonly Section[]): boolean {
 	const frames = group.flatMap(({ lines }) => lines.filter(isFrame)).filter(isOfPlatform);
 	return frames.length > 1 || (frames.length === 1 && (group.some(isTyped) || frames.some(isPlaced)));

@@ -9,7 +9,8 @@ import { getLinks } from './frameLinks';
 
 /** Finds the traces in the value of a record, either the value itself or strings in its JSON. */
 export function* readingValueTraces(value: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
-	// Both functions parse the whole value if it is not JSON. In this order, the second one may be unnecessary.
+	// Both functions parse the whole value if it is not JSON. In this order, calling the second function may be
+	// unnecessary.
 	for (const reading of mayBeJson(value) ? [findingTraces, thrownAlone] : [thrownAlone, findingTraces]) {
 		const found = yield* reading(value, hint);
 		if (found.length > 0) {

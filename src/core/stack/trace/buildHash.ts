@@ -95,7 +95,7 @@ function beginsWithName(text: string): boolean {
 	const isName =
 		/^(?:[a-z]{2,6}\d{0,4}|\d{1,6}|[A-Z]{2,3}|[A-Z][a-z]{2,5}\d{0,2})$/.test(first) ||
 		(first.length > 3 && isReadableName(first));
-	// If the part before the hash has few characters, it can belong to the hash.
+	// If the part before the hash has only a few characters, this part can belong to the hash.
 	const isUsual = usualLengths.has(text.length) && !usualLengths.has(text.length - first.length - 1);
 	return isName && !(first.length < 4 && isUsual);
 }

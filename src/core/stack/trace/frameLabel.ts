@@ -12,7 +12,9 @@ export interface FrameLabel {
 	readonly short: string;
 	/** How specific the label is. In some applications, all labels only contain the name of an image or bundle. */
 	readonly tells: 'source' | 'function' | 'image' | 'nothing';
-	/** Whether this is only the name of one of several scripts of an app, which a bundler has given a hash. */
+	/**
+	 * Whether the label is only the name of one of several scripts of an app. A bundler has added a hash to this name.
+	 */
 	readonly isChunk?: boolean;
 }
 

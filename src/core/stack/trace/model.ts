@@ -70,7 +70,9 @@ export interface Frame {
 	readonly type?: string;
 	/** Method name in the trace: `lambda$onCreate$0`, the selector of `-[C sel:]`, `<LoadAsync>d__4.MoveNext`. */
 	readonly method?: string;
-	/** Member in the source code, such as the method that contains a lambda, accessor, state machine or block. */
+	/**
+	 * Member in the source code, such as the method that contains a lambda, an accessor, a state machine or a block.
+	 */
 	readonly enclosing?: { readonly type: string; readonly method: string };
 	/** Path or file name in the trace, without line numbers. Never `r8-map-id-…` or `Unknown Source`. */
 	readonly file?: string;

@@ -1,6 +1,6 @@
 /** Number of UTF-16 code units to process before yielding. This takes at most a few milliseconds. */
 const pieceLength = 16_384;
-/** Fixed cost of each unit of work, such as a line, which is added to the number of characters. */
+/** Fixed cost of each unit of work, such as a line. This cost is added to the number of characters. */
 const unitCost = 8;
 
 export class Pieces {

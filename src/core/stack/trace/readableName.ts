@@ -51,7 +51,7 @@ interface Counts {
 
 /**
  * Whether a name is likely chosen by a person (`settings`, `CartView`, `contact2`, `parseJSON`) and not random. The
- * more kinds of characters a name has, the more of its letter pairs must be frequent.
+ * more kinds of characters a name has, the higher the share of frequent letter pairs must be.
  */
 export function isReadableName(name: string): boolean {
 	const parts = name.split(/[-_~]/).filter((part) => part !== '' && !abbreviations.has(part.toLowerCase()));

@@ -17,8 +17,8 @@ export function getDays(
 }
 
 /**
- * Adjusts the ranges of days after a change of the time zone. Each day starts when the previous day ends in its time
- * zone, or earlier. Therefore, the next day on the calendar may already have started.
+ * Adjusts the ranges of days after a change of the time zone. Each day starts when or before the previous day ends in
+ * its own time zone. Therefore, the next day on the calendar may already have started.
  */
 function onTheirClocks(
 	days: readonly CalendarDay[],

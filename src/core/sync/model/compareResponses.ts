@@ -22,7 +22,7 @@ export function isDoubtOfCount({ kind }: Doubt): boolean {
  * can be truncated. If several responses share the largest size, this size may be the limit.
  */
 export class ComparedAnswers {
-	/** Number of records in the largest response to the requests of each month. */
+	/** For each month, the number of records in the largest response to its requests. */
 	private readonly most = new Map<number, number>();
 	/** Number of days, by the month of the request and the number of records in the response. */
 	private readonly alike = new Map<string, number>();

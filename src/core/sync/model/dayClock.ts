@@ -10,7 +10,7 @@ const moveStep = 60;
 
 /**
  * Changes the time zone of a set. The service now expects times in the new zone, so requested ranges are converted.
- * Existing days still start and end according to their previous zone, so their records aren't requested again.
+ * Existing days still start and end according to the previous time zone, so their records aren't requested again.
  */
 export function inZone(set: SyncedSet, zone: Zone): SyncedSet {
 	const days = set.days.map(({ clock = set.zone, asked, ...day }): SyncedDay => {

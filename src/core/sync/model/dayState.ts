@@ -4,7 +4,7 @@ import { ComparedAnswers } from './compareResponses';
 import type { CalendarDay, Calendars } from './days';
 import type { LastRequest, Partition, SyncedDay, SyncedSet, SyncPlan } from './syncedSet';
 
-/** Tolerance for clock corrections, in milliseconds. A request time beyond this tolerance comes from a wrong clock. */
+/** Tolerance for clock corrections, in milliseconds. If a request time exceeds this tolerance, the clock was wrong. */
 const clockSlackMs = 5 * 60_000;
 
 export class DayStates {

@@ -28,7 +28,7 @@ interface ZoneCalendar {
 	readonly isShownOnce: ReturnType<typeof shownOnceIn>;
 }
 
-/** Caches the calendars of time zones, because creating a calendar is slow. */
+/** Caches calendars by time zone, because creating a calendar is slow. */
 export class Calendars {
 	private readonly known = new Map<string, ZoneCalendar>();
 

@@ -53,7 +53,7 @@ export function decodeSettings(value: unknown): SyncSettings | undefined {
 	};
 }
 
-/** Whether the manifest is from a newer version. It must then not be modified. */
+/** Whether the manifest is from a newer version. If so, it must not be modified. */
 export function isOfNewerVersion(value: unknown): boolean {
 	return isObject(value) && isCount(value['version']) && value['version'] > 1;
 }

@@ -1,6 +1,6 @@
 import type { DescribedDay } from './describedDays';
 
-/** Returns the fields of a set for which at least one of the days has records with the field. */
+/** Returns the fields of a set that the records of at least one day have. */
 export function getAvailableFields(
 	fields: readonly string[],
 	days: readonly Pick<DescribedDay, 'rows' | 'missingFields'>[],

@@ -14,7 +14,7 @@ export interface SetSummary {
 	readonly newest?: number;
 }
 
-/** Returns the number of a set's records. Undefined if it has none because no day has been requested yet. */
+/** Returns the number of a set's records. Undefined if no day has been requested yet. */
 export function getKnownRows({ rows, currentTo }: Pick<SetSummary, 'rows' | 'currentTo'>): number | undefined {
 	return rows === 0 && currentTo === undefined ? undefined : rows;
 }

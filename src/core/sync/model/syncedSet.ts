@@ -11,8 +11,8 @@ export interface SyncPlan
 }
 
 /**
- * Manifest of a synced set, with its settings and the state of each day. It is replaced atomically. Partitions that are
- * not listed in it are left over from an interrupted sync.
+ * Manifest of a synced set, with its settings and the state of each day. It is replaced atomically. Partitions that the
+ * manifest doesn't list are left over from an interrupted sync.
  */
 export interface SyncedSet {
 	readonly version: 1;
@@ -41,7 +41,7 @@ export function settingsOf({ plan, retentionDays, paused }: SyncSettings): SyncS
 }
 
 export interface SyncedDay {
-	/** Date in the time zone of the day, in the format `yyyy-mm-dd`. */
+	/** Date in the format `yyyy-mm-dd`, in the time zone that this day uses. */
 	readonly day: string;
 	/** Time zone in which the day starts and ends. Undefined if it is the set's time zone. */
 	readonly clock?: Zone;
@@ -82,11 +82,15 @@ export interface Partition {
 	readonly timeless: number;
 	/** Fields in the file. A damaged file may have fewer fields than were requested. */
 	readonly fields: readonly string[];
-	/** All records by the fields that they have, in file order. Undefined if each record has all fields. */
+	/**
+	 * All records in file order, divided into sections with the same fields. Undefined if every record has all fields.
+	 */
 	readonly sections?: readonly FieldsSection[];
 	/** Digest of the whole file (see `digestFile`). Undefined in a set that was rebuilt from older partitions. */
 	readonly digest?: string;
-	/** Modification times of the file when its digest was computed. Undefined if it had been written just before. */
+	/**
+	 * Modification times of the file when its digest was computed. Undefined if the file had been written just before.
+	 */
 	readonly stamp?: FileStamp;
 	/** Describes the damage if another program changed the file after it was written. */
 	readonly damaged?: Damage;
@@ -114,7 +118,7 @@ export interface FileStamp {
 }
 
 export interface LastRequest {
-	/** Time of the request (ISO 8601, UTC) by the service's clock, if known. */
+	/** Time of the request (ISO 8601, UTC), by the service's clock if known. */
 	readonly at: string;
 	/** Start of the requested range (long format of the service document). Undefined if it is the start of the day. */
 	readonly since?: string;

@@ -14,7 +14,7 @@ const maxEarlier = 5;
 
 /**
  * Returns the new watermark after the user viewed the set. It is the end of the synced range, in Unix seconds.
- * Undefined if an interrupted sync left a gap, so that records that fill the gap later still count as new.
+ * Undefined if an interrupted sync left a gap. This way, records that fill the gap later still count as new.
  */
 export function seenUntil(
 	covers: readonly TimeRange[],
@@ -34,7 +34,7 @@ export function seenUntil(
 
 /**
  * Returns the end of the synced range as a receive time in Unix seconds. If its local time occurs twice because of a
- * clock change, returns the later moment, unless it is after the request.
+ * clock change, returns the later moment, unless this moment is after the request.
  */
 export function currentUntil(covers: readonly TimeRange[], currentTo: string | undefined): number | undefined {
 	const last = covers.at(-1);
@@ -59,8 +59,8 @@ const weeksBefore = 4;
 const weekSeconds = 7 * 86_400;
 
 /**
- * Returns the range of records received after a watermark, and a range of whole weeks before it, or as much as is
- * available. Returns undefined if either range would be empty.
+ * Returns the range of records received after a watermark, and the range of whole weeks before it (shorter if less data
+ * is available). Returns undefined if either range would be empty.
  */
 export function rangesAround(
 	covers: readonly TimeRange[],

@@ -9,13 +9,13 @@ import { writeSet } from './setFolder';
 interface Removal {
 	readonly folder: string;
 	readonly files: Files;
-	/** Whether the set is open in any window. An open set still reads its partitions. */
+	/** Returns whether the set is open in any window. The views of an open set still read its partitions. */
 	readonly isOpen: () => Promise<boolean>;
 }
 
 /**
- * Deletes the days of a set that are before its first day or exceed the retention period, unless the set is open. Moves
- * the first day forward, so that later syncs don't request the deleted days again.
+ * Deletes the days of a set that precede its configured first day or are older than the retention period, unless the
+ * set is open. Moves the first day forward, so that later syncs don't request the deleted days again.
  */
 export async function removeOldDays(
 	set: SyncedSet,

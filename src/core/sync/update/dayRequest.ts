@@ -8,7 +8,7 @@ import type { DayWork } from './dayWork';
 
 /**
  * Overlap with the previous request, in seconds, for records that the service had received but not yet processed.
- * Records that are processed even later are found when the whole day is requested before it becomes final.
+ * Records that are processed even later are found when the whole day is requested before the day becomes final.
  */
 const overlapSeconds = 3600;
 

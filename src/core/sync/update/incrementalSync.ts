@@ -28,7 +28,7 @@ interface SetUpdate {
 	readonly folder: string;
 	readonly zone: Zone;
 	readonly additionalFields: readonly Field[];
-	/** Whether the set is open in any window. An open set still reads its existing partitions. */
+	/** Returns whether the set is open in any window. The views of an open set still read its existing partitions. */
 	readonly isOpen: () => Promise<boolean>;
 	/** Days to request (`yyyy-mm-dd`), which can be final. Undefined for all days that are not final. */
 	readonly days?: readonly string[] | undefined;

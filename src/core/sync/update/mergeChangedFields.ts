@@ -39,9 +39,9 @@ interface Remaining {
 }
 
 /**
- * Variant of `mergePartition` for files with different fields or a damaged existing partition. Records are equal if the
- * values of their common fields are equal. Existing records that the service no longer returns follow the response, with
- * empty new fields. They are replaced once the service returns them again.
+ * Variant of `mergePartition` for files with different fields or a damaged existing partition. Records count as equal
+ * if the values of their common fields are equal. Existing records that the service no longer returns follow the
+ * response, with empty new fields. They are replaced once the service returns them again.
  */
 export async function mergeOtherFields(options: MergeOptions): Promise<Merged> {
 	const { question, answer, former, signal } = options;
@@ -106,7 +106,10 @@ async function matchRecords(options: MergeOptions, shape: RecordShape): Promise<
 	return { elsewhere, matched, rows, remaining };
 }
 
-/** Returns how to compare known records with the response. Levels with the most fields come first, for exact matches. */
+/**
+ * Returns the levels at which known records are compared with the response. Levels with the most fields come first, for
+ * exact matches.
+ */
 function levelsOf({ answer, former, others }: MergeOptions, shape: RecordShape): readonly Level[] {
 	const commonFields = ({ fields }: FieldsSection) => answer.fields.filter((field) => fields.includes(field));
 	const sections = [...(former ? [former] : []), ...others].flatMap(sectionsOf);

@@ -55,7 +55,7 @@ export async function mergePartition({ others, ...options }: MergeOptions): Prom
 		const fresh = batch.filter(isNew);
 		written += fresh.length;
 		dropped += batch.length - fresh.length;
-		// Creates no target file until there is a new record, because an existing file may be sufficient.
+		// The target file isn't created before the first new record, because an existing file may be sufficient.
 		if (fresh.length > 0) {
 			times.add(fresh);
 			await writer.write(fresh);

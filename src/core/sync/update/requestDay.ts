@@ -53,7 +53,7 @@ export async function requestDay(day: CalendarDay, set: SyncedSet, work: DayWork
 	const former = known?.partition;
 	const range = dayRange(day, former && hasFields(former, set.plan) ? known : undefined, set, work);
 	const question = inPieces(questionAbout(range, set, work.now, known?.clock), known, set);
-	// Does not create an index if the response will be merged into another file.
+	// No index is created if the response will be merged into another file.
 	const answer = await answerTo(day.day, question, work, former ? undefined : new FreshTables());
 	const { stored, file } = answer;
 	const path = join(work.folder, newPartitionFolderName(day.day));
@@ -120,7 +120,8 @@ async function moveAside({ folder: name }: Partition, { folder, files }: DayWork
 }
 
 /**
- * Requests the day in hourly chunks if records may be missing, so that the chunks can be compared with the whole day.
+ * Requests the day in hourly chunks if records may be missing, so that the chunks can be compared with the response for
+ * the whole day.
  */
 function inPieces(stored: StoredQuestion, known: SyncedDay | undefined, { days }: SyncedSet): StoredQuestion {
 	const doubts = known?.asked ? new ComparedAnswers(days).doubtsAbout(known.asked) : [];

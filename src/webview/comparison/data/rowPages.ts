@@ -96,7 +96,10 @@ export class RowPages implements Disposable {
 		}
 	}
 
-	/** Finds a group's current position, usually the previous one. Otherwise, the possible sections are searched. */
+	/**
+	 * Finds a group's current position. Tries its last known position first, and then searches the sections that could
+	 * contain it.
+	 */
 	async find(
 		value: GroupValue,
 		folds: readonly FoldName[],

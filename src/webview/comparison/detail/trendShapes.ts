@@ -1,4 +1,4 @@
-/** Step chart of one side's trend. Coordinates are fractions of the chart's width and height, from 0 to 1. */
+/** Step chart for the trend of one side. Coordinates are fractions of the chart's width and height, from 0 to 1. */
 interface Steps {
 	readonly steps: readonly { readonly from: number; readonly to: number; readonly height: number }[];
 }

@@ -96,7 +96,9 @@ function describeTrend(
 		: t('{0}: {1} records per hour on average, peak in hour {2} with {3} per hour', name, whole, when, most);
 }
 
-/** Returns the part of the later side that is too recent to be complete, as fractions of the chart's width. */
+/**
+ * Returns the range of the later side that is too recent to be complete. Its bounds are fractions of the chart's width.
+ */
 function lateShare(
 	{ sides: { after } }: ComparisonHead,
 	seconds: number,

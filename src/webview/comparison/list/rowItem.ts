@@ -117,7 +117,7 @@ function spokenRow(
 		.join('. ');
 }
 
-/** Draws the earlier side's bar (outlined) above the later side's bar (filled). */
+/** Draws the bar of the earlier side (outlined) above the bar of the later side (filled). */
 function bars(row: ComparedRow, answer: ComparisonAnswer, longest: number, { t, formats }: PageContext): HTMLElement {
 	const exposure = (side: ComparedSide) => getExposure(answer, side);
 	const bar = (side: ComparedSide) => {

@@ -9,7 +9,7 @@ import { buildFilter, type FilterFields, type FilterOperator, type FormColumn } 
 
 interface FilterForm {
 	readonly root: HTMLFormElement;
-	/** Switches the form from adding a filter to editing the given filter. */
+	/** Switches the form from adding a new filter to editing the given filter. */
 	edit(filter: RecordFilter, fields: FilterFields): void;
 }
 

@@ -95,7 +95,7 @@ function triageLines(
 	{ t, formats, store }: Context,
 ): readonly HTMLElement[] {
 	const { name, detail } = headline(words);
-	// What differs comes first, so that it is not cut off.
+	// The difference comes first, so that it is not truncated.
 	const told = [traits, visibleText(detail || (traits === '' && group.detail !== name ? group.detail : ''))].filter(
 		(part) => part !== '',
 	);

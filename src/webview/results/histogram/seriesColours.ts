@@ -1,4 +1,7 @@
-/** A value keeps its color while the chart is stacked by the same column, even if the filters change. */
+/**
+ * Assigns colors to values. A value keeps its color while the chart is stacked by the same column, even if the filters
+ * change.
+ */
 export class SeriesColours {
 	private readonly known = new Map<string, number>();
 

@@ -12,7 +12,10 @@ interface Pane {
 	place?(): Omit<SavedFocus, 'pane'>;
 }
 
-/** F6 moves the focus to the next pane, and Shift+F6 to the previous one. Returning to the view restores the focus. */
+/**
+ * Moves the focus between panes: F6 to the next pane, and Shift+F6 to the previous pane. When the user returns to the
+ * view, the focus is restored.
+ */
 export class PaneFocus {
 	private readonly store = new DisposableStore();
 	private readonly last = new Map<PaneName, HTMLElement>();

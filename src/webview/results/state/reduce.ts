@@ -5,7 +5,9 @@ import { chosenColumns, layOutColumns } from './layOutColumns';
 import { chosenSort, isTriage, sortNewestFirst, tabOf } from './triage';
 import type { Action, State } from './viewState';
 
-/** The only function that changes the state of the view. Returns the same object if nothing changes. */
+/**
+ * Returns the next state of the view. No other function changes the state. Returns the same object if nothing changes.
+ */
 export function reduce(state: State, action: Action): State {
 	switch (action.kind) {
 		case 'progress': {

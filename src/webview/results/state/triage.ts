@@ -8,7 +8,10 @@ export function isTriage({ layout, info, reading }: State): boolean {
 	return hasRecords && info.columns.length > 0 && (layout ?? defaultLayout(info)) === 'triage';
 }
 
-/** Without stack traces, a group has no code to go to and no traits, so the grid shows more. */
+/**
+ * Returns the default layout. Without stack traces, a group has no source code or traits to show, so the grid is more
+ * useful.
+ */
 function defaultLayout({ columns, valueGroups }: State['info']): ResultsLayout {
 	const hasTraces = columns.some(({ name }) => name === 'error' || name === 'error_json');
 	return hasTraces && !valueGroups ? 'triage' : 'grid';

@@ -17,7 +17,10 @@ import type { State } from '../state/viewState';
 /** Number of values per column. All values are in the breakdown. */
 const valuesShown = 3;
 
-/** Delay in milliseconds before values are counted, so that moving through groups doesn't count each of them. */
+/**
+ * Delay in milliseconds before values are counted, so that values aren't counted for every group that the user moves
+ * past.
+ */
 const delayMs = 60;
 
 /** Most frequent versions, operating systems and models of the displayed records, and the traits of the group. */

@@ -69,7 +69,7 @@ export class TokenMasker {
 		}
 	}
 
-	/** Returns the key that the token ends, including the previous word in a key such as `api key`. */
+	/** Returns the key that ends with the token, including the previous word in a key such as `api key`. */
 	private keyOf(token: string): string {
 		if (/^unexpected$/i.test(this.before) && /^token:?$/i.test(token)) {
 			// In a parser's error message, the token is a word of the source code.
@@ -118,7 +118,7 @@ export class TokenMasker {
 		return true;
 	}
 
-	/** Masks the value after a key, or the credentials in a URL, that begin inside the token. */
+	/** Masks the value after a key or the credentials in a URL if they begin inside the token. */
 	private inside(start: number, { end }: TokenShape): boolean {
 		const { text } = this;
 		let keyStart = start;

@@ -1,6 +1,6 @@
 import { logGamma, logTwoSidedNormal } from './specialFunctions';
 
-/** A 2×2 contingency table: how many items of two sets have a property and how many don't. */
+/** A 2×2 contingency table: the number of items with and without a property, for each of two sets. */
 export interface ContingencyTable {
 	readonly with: number;
 	readonly without: number;

@@ -10,7 +10,7 @@ const lengthBytes = 4;
 /** Maximum size of a value whose text is cached. */
 const longestCached = 1024 * 1024;
 
-/** Limits the memory for converted texts, which may be several times as long as the bytes in the file. */
+/** Limits the memory for converted texts. A text may be several times as long as its bytes in the file. */
 export interface TextBudget {
 	characters: number;
 }

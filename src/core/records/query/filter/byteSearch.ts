@@ -47,7 +47,8 @@ export class ByteSearch {
 		let goOn = await this.each(this.text, block, scheduler, (...place) => this.signOf(...place));
 		if (this.others.length > 0 && !isAscii(block.bytes)) {
 			for (const other of this.others) {
-				// Also needed if the text itself was found, because this form may match an earlier record.
+				// This search is also needed if the text itself was found, because another form may match an earlier
+				// record.
 				goOn = (await this.each(other, block, scheduler, () => 'asksForValues')) && goOn;
 			}
 		}

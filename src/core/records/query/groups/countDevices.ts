@@ -40,7 +40,7 @@ const mostHeld = 2 ** 21;
 const mostShares = 128;
 const none = 255;
 
-/** Number of pairs per hash table, so that a table fits the L2 cache. */
+/** Number of pairs per hash table, chosen so that a table fits into the L2 cache. */
 const together = 8192;
 
 const noHighs = new Uint32Array(0);

@@ -19,8 +19,8 @@ interface OrderedBy {
 }
 
 /**
- * Sorts groups. Groups without a sort value come last in both directions. Ties in the number of devices are sorted by
- * records, and all other ties are in file order.
+ * Sorts groups. Groups without a sort value come last in both directions. Groups with equal numbers of devices are
+ * sorted by records. All other ties are in file order.
  */
 export async function orderGroups(
 	queryCache: QueryCache,

@@ -31,7 +31,7 @@ export async function versionsOfGroups(
 	}
 	const versions = await queryCache.keyCodes(snapshot, { kind: 'column', column }, scheduler.signal);
 	const ranks = await ranksOfCodes(queryCache, snapshot, column, versions, scheduler);
-	// Stores version codes instead of ranks, because several versions may share a rank.
+	// Version codes are stored instead of ranks, because several versions may share a rank.
 	const lowest = new Uint32Array(groups).fill(none);
 	const highest = new Uint32Array(groups).fill(none);
 	await scheduler.forEachBatch(numbers.length, (from, to) =>

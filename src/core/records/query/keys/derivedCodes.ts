@@ -106,7 +106,10 @@ export function keyCodesOf(
 	shown?: ShownRecords,
 ): KeyCodes {
 	const { size, origins } = coder;
-	/** Each scheduler (that is, each pass) has its own traces, so that a pass sees a single state of the mappings. */
+	/**
+	 * Each scheduler (and thus each pass) has its own traces, so that all traces of a pass use the same state of the
+	 * mappings.
+	 */
 	const tracesOf = new WeakMap<Scheduler, ProvenTraces>();
 	const shownIn = (record: number, pace: Scheduler): ShownIn | undefined => {
 		if (!shown) {
@@ -232,7 +235,7 @@ async function recordsWhere(records: number, passes: (record: number) => boolean
 const maxMemory = 4 * 1024 * 1024;
 const overhead = 64;
 
-/** Caches keys that required parsing an entire text, so that the keys are not computed again for each page. */
+/** Caches keys that required parsing an entire text, so that they are not computed again for each page. */
 export class KeptKeys {
 	private readonly byCode = new Map<number, string>();
 	bytes = 0;

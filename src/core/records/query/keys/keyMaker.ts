@@ -4,9 +4,12 @@ import type { ProvenTraces, ShownTrace } from '../../../stack/mapping/provenTrac
 import type { Trace } from '../../../stack/trace/model';
 import type { DerivedKey, KeyReading, MadeOfTrace } from './keyOfText';
 
-/** Time limit for parsing a text in milliseconds, ten times the time that the longest text needs. */
+/** Time limit for parsing a text, in milliseconds: ten times the time that the longest text needs. */
 const maxTextLength = 2000;
-/** Minimum time limit. Each slow text halves the limit, because an attacker may have sent thousands of slow texts. */
+/**
+ * Minimum time limit in milliseconds. Each slow text halves the limit, because an attacker may have sent thousands of
+ * slow texts.
+ */
 const minCharactersForText = 50;
 
 export interface KeyText {
@@ -33,7 +36,9 @@ export async function keyAsShown(
 
 interface KeyTaker<T> {
 	take(of: T, key: MadeKey): void;
-	/** Returns true if another trace's result applies to this trace too, so that it need not be deobfuscated. */
+	/**
+	 * Returns true if another trace's result also applies to this trace. If so, this trace need not be deobfuscated.
+	 */
 	takeAlike(of: T, trace: Trace, text: KeyText): boolean;
 }
 

@@ -24,7 +24,7 @@ export interface DerivedSource {
 	readonly from: readonly DerivedKey[];
 	/** Derives a part of each key, for queries that need only this part. */
 	readonly part?: PartOfKey;
-	/** Whether every trace is parsed, so that the deobfuscation result is known for all records. */
+	/** Whether every trace is parsed. If so, the deobfuscation result is known for all records. */
 	readonly readsTraces?: boolean;
 }
 
@@ -140,7 +140,7 @@ const shownMessage: Pick<DerivedKey, 'decisiveEnd' | 'make'> = {
 	},
 };
 
-/** A class, because each object literal with a getter would have its own hidden class. */
+/** Implemented as a class, because each object literal with a getter would have its own hidden class. */
 class MadeOfFrames implements MadeOfTrace {
 	constructor(readonly grouping: TraceGrouping) {}
 

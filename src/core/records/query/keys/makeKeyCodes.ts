@@ -81,7 +81,7 @@ async function ofCells(snapshot: Snapshot, column: number, pace: Scheduler): Pro
 	};
 }
 
-/** Number of values per hash table, so that a table fits the L2 cache. */
+/** Number of values per hash table, chosen so that a table fits into the L2 cache. */
 const together = 8192;
 
 const maxParts = 4096;

@@ -21,7 +21,7 @@ export async function sortByNumbers(
 	}
 }
 
-/** Moves records with empty values to the end for any sort direction, without changing the order otherwise. */
+/** Moves records with empty values to the end, regardless of the sort direction. The other records keep their order. */
 export async function emptyLast(
 	order: Uint32Array,
 	values: ColumnValues,

@@ -7,7 +7,10 @@ const negative = '1';
 const positive = '2';
 const other = '3';
 
-/** Exceeds the distance of every time from 1970, so that all sums are positive and have the same number of digits. */
+/**
+ * Offset that exceeds the distance of every time from 1970, so that all sums are positive and have the same number of
+ * digits.
+ */
 const timeOffset = 1e15;
 const timeDigits = 16;
 

@@ -15,7 +15,7 @@ const latinLetters: Readonly<Record<'windows1252' | 'windows1250', readonly stri
 	windows1250: ['łąężśćóńź', 'íáěéřšžčýůúťňďó', 'áíéčžýšúľťôňďóäŕĺ', 'áéöőóíüúű', 'ăîâţş', 'čšžćđ', 'čšž'],
 };
 
-/** Log probabilities of letters and of other characters that the language doesn't use. */
+/** Log probabilities for letters and for other characters that the language doesn't use. */
 const foreignLetter = Math.log(1e-5);
 const foreignSymbol = Math.log(1e-6);
 

@@ -12,10 +12,13 @@ const compared = 200;
 /** Maximum number of ranges per split. Two more key bytes yield at most 65,536 ranges; days and numbers yield fewer. */
 const maxParts = 70_000;
 
-/** Number of consecutive record numbers that form a range. */
+/** Number of consecutive record numbers in a range. */
 const numbersTogether = 65_536;
 
-/** Size factor for ranges over several days, which may be larger because their records are listed once and cached. */
+/**
+ * Size factor for ranges over several days. Such ranges may be larger, because their records are listed once and then
+ * cached.
+ */
 const spreadFactor = 6;
 
 /** Number of possible values of record numbers that are hashes. */
@@ -312,7 +315,10 @@ function ofKeys(parent: CountedRange, records: number, { least, most, known, isO
 	return { ...parent, records, ofDay: true, common: known + Math.floor(common / 2), parts: undefined };
 }
 
-/** Ranges by record number are never spread: they are fast to read, because their records were written together. */
+/**
+ * Whether the records of a range are spread over several days. Ranges by record number never are: their records were
+ * written together, so reading them is fast.
+ */
 function isSpreadOverDays({ beginning, days }: CountedRange): boolean {
 	return beginning !== undefined && (days === undefined || days.from !== days.to);
 }

@@ -38,7 +38,9 @@ export function locatedBy([number, day, frames, time]: readonly string[]): Locat
 
 type Location = Omit<LocatedRecord, 'number'>;
 
-/** Caches the locations of returned records. If only the number of a record is known, all days must be searched. */
+/**
+ * Caches the locations of returned records. Without the location of a record, all days must be searched for its number.
+ */
 export class Locators {
 	private readonly locations = new RecentCache<number, Location>(remembered);
 

@@ -14,7 +14,7 @@ interface PartList {
 	readonly frames: Buffer;
 }
 
-/** Caches record lists of ranges over many days. The entire list is read on the second request for a range. */
+/** Caches record lists for ranges over many days. The entire list is read on the second request for a range. */
 export class PartLists {
 	private readonly asked = new RecentCache<string, true>(maxAsked);
 	private readonly lists = new SharedCache<PartList>(maxBytes, (list) =>

@@ -69,8 +69,8 @@ export async function findOnServer(
 }
 
 /**
- * Searches ranges of days in view order. Each range is twice as long as the previous one, until a range exceeds the limits
- * of the server. From then on, ranges are shorter.
+ * Searches ranges of days in view order. Each range is twice as long as the previous range until a range exceeds the
+ * limits of the server. From then on, ranges are shorter.
  */
 async function searchByDay<T>(
 	{ dataset }: ServerViews,

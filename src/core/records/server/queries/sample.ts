@@ -20,8 +20,8 @@ const fewestRecords = 100;
 
 /**
  * Runs a query on all records or, if that exceeds the limits of the server, on smaller and smaller samples. Servers can
- * miss their time limit, for example while they merge groups. The client's own limit then ends the query, after which
- * one sample is tried, because the server may as well be unreachable.
+ * miss their time limit, for example while they merge groups. The client's own limit then ends the query. After that,
+ * only one sample is tried, because the server may also be unreachable.
  */
 export async function exactOrSampled<T>(views: ServerViews, { id, exact, sampled }: ExactOrSampled<T>): Promise<T> {
 	const { total } = views.dataset.info;

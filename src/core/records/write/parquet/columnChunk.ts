@@ -53,7 +53,10 @@ export class ColumnChunk {
 		return pages.facts(bounds, this.rows.filter((place) => place === none).length);
 	}
 
-	/** Requires that the dictionary halves the size, because compression removes most repetitions anyway. */
+	/**
+	 * Whether the dictionary at least halves the size. Less is not enough, because compression removes most repetitions
+	 * anyway.
+	 */
 	private isWorthDictionary(): boolean {
 		const { type, textsLength, rows, bitWidth, allLength } = this;
 		return type !== 'boolean' && allLength > 0 && 2 * (textsLength + (rows.length * bitWidth) / 8) <= allLength;
@@ -128,7 +131,7 @@ function pageOf(type: ParquetColumnType): { readonly page: ValuePage; readonly b
 	return { page: new NumberPage(type, bounds), bounds };
 }
 
-/** Whether to check the clock. For short texts, a check takes as long as writing a few of them. */
+/** Whether to check the clock. A check takes as long as writing a few short texts. */
 function mayRest({ count }: ValuePage, { length }: string): boolean {
 	return count % itemsPerYield === 0 || length >= longText;
 }

@@ -39,7 +39,7 @@ export class TextBounds implements Bounds {
 	}
 }
 
-/** For shorter texts (in UTF-16 code units), the maximum possible space is reserved without measuring them. */
+/** Length in UTF-16 code units below which the maximum possible space is reserved for a text without measuring it. */
 const shortText = 4096;
 const firstRoom = 65_536;
 const bytesPerUnit = 3;

@@ -45,7 +45,10 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 	return frameReading(frame, 'apple');
 }
 
-/** Returns the name of an image. Xcode compiles debug builds into a separate `.debug.dylib` library. */
+/**
+ * Returns the app name of an image. Removes the suffix `.debug.dylib` of the library into which Xcode compiles debug
+ * builds.
+ */
 export function appName(image: string): string {
 	const debug = '.debug.dylib';
 	return image.endsWith(debug) ? image.slice(0, -debug.length) : image;

@@ -55,7 +55,7 @@ export function readCallGraphThread({ content }: Line): Reading | undefined {
 	return name === undefined ? undefined : thread(name, 'apple');
 }
 
-/** Parses the title of the call graph, or of the summaries below it, whose functions are no stack. */
+/** Parses the title of the call graph or of the summaries below it. The functions in the summaries are not a stack. */
 export function readCallGraphTitle({ content }: Line, context: TraceContext): Reading | undefined {
 	const isSummary = content.startsWith('Total number in stack (') || content.startsWith('Sort by top of stack');
 	if (!isSummary && content !== 'Call graph:') {

@@ -8,7 +8,7 @@ import { readDartAddress, readDartFrame, readFriendlyFrame } from './dart';
 /** Maximum length of a line that may be wrapped. Terminals and loggers wrap lines after 80 or 100 columns. */
 const maxLineLength = 240;
 const placeAlone = /^(?:package|dart):\S{1,200}:\d{1,9}(?::\d{1,9})?$/;
-/** Maximum number of lines that a frame continues on. */
+/** Maximum number of continuation lines of a frame. */
 const maxLines = 3;
 
 interface WrappedFrame {
@@ -66,7 +66,10 @@ function mayContinue({ content }: Line, reading: Reading | undefined): boolean {
 	return /^(?:#\d{1,5}\s|package:|dart:)/.test(content);
 }
 
-/** Whether an obfuscated frame has a symbol and an offset. Other frames are complete if they could be parsed. */
+/**
+ * Whether a frame is complete. An obfuscated frame must have a symbol and an offset. Any other frame is complete if it
+ * could be parsed.
+ */
 function isComplete({ position, image, file = '', method = '' }: Frame): boolean {
 	if (position?.kind === 'aot') {
 		return image?.offset !== undefined;
@@ -84,7 +87,7 @@ function separator(content: string, next: string): '' | ' ' {
 	return isName || isAddress || isPlaced ? ' ' : '';
 }
 
-/** Returns the part of the link on the first line, or the name if the link is on another line. */
+/** Returns the part of the link that is on the first line. If the link is on another line, returns the name. */
 function withLink({ link }: Frame, { content, start }: Line): Pick<Frame, 'link'> {
 	const end = start + content.length;
 	if (link && link.start < end) {

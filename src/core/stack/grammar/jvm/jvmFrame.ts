@@ -151,7 +151,7 @@ function withoutJar(content: string): number {
 	return content.length;
 }
 
-/** Text in the parentheses of a frame: a file or a placeholder, and a line number. */
+/** Text in the parentheses of a frame: a file name or a placeholder, and a line number. */
 interface Source {
 	readonly file: string;
 	/** Whether a number follows the file. Negative numbers mean that there is no line. */

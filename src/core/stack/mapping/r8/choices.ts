@@ -19,7 +19,7 @@ export class Choices {
 		}
 	}
 
-	/** Generates an alternative only if there is room for it, because there may be thousands. */
+	/** Generates an alternative only if there is room for it, because there may be thousands of alternatives. */
 	addUnlessFull(make: () => void): void {
 		if (this.list.length < maxSorted) {
 			make();

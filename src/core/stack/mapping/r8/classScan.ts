@@ -42,7 +42,7 @@ export class ClassScan {
 	private readonly headers: MapHeader[] = [];
 	private header: MapHeader = emptyHeader;
 	private open: OpenEntry | undefined;
-	/** Whether the scan is before the first member of a class. Notes there refer to the class. */
+	/** Whether the scan is before the first member of a class. Notes at such positions refer to the class. */
 	private inHead = false;
 	private headerOpen = true;
 

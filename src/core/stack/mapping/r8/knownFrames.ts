@@ -51,7 +51,9 @@ interface UnmetFrame {
 	readonly index: number;
 }
 
-/** Caches results by the text of frames. Frames recur in stack overflows and in other traces of the same build. */
+/**
+ * Caches results by the text of frames. The same frames recur in stack overflows and in other traces of the same build.
+ */
 export class KnownFrames {
 	private readonly types = new Map<string, KnownType>();
 	/** Most recent trace. It is used three times: to load classes, to check the fit and to deobfuscate the trace. */
@@ -184,7 +186,7 @@ export class KnownFrames {
 			return undefined;
 		}
 		const known = this.inType(line, type);
-		// Skips frames that occur only in this line, because linking them would keep the whole text in memory.
+		// Frames that occur only in this line are skipped, because linking them would keep the whole text in memory.
 		if (above && known.source !== line) {
 			above.below = known;
 		}

@@ -79,7 +79,7 @@ export class KnownRun {
 		return { explained, counted, places: new Set(byPlace.keys()) };
 	}
 
-	/** Frames of the whole run. Undefined until all lines are resolved, or if a line affects the next one. */
+	/** Frames of the whole run. Undefined until all lines are resolved, or if any line affects the line below it. */
 	get shown(): ShownRun | undefined {
 		this.shownKnown ??= this.shownFrames();
 		return this.shownKnown;

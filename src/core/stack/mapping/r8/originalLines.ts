@@ -9,7 +9,10 @@ type OriginalLines =
 
 const none: OriginalLines = { kind: 'none' };
 
-/** @param innermost Whether the range is the innermost in its chain. Only then can several lines be possible. */
+/**
+ * @param innermost Whether the range is the innermost in its chain. Only the innermost range can have several possible
+ * lines.
+ */
 export function originalLines(range: MemberRange, position: number | undefined, innermost: boolean): OriginalLines {
 	const { minified, original } = range;
 	if (!original) {

@@ -34,7 +34,7 @@ export function resolveFrame(
 	const choices = new Choices();
 	let carried: number | undefined;
 	let certain = true;
-	// How an outline changes the position is known only after the method has been found.
+	// The effect of an outline on the position is known only after the method has been found.
 	const position = context.carried === undefined ? frame.position : undefined;
 	let excess = false;
 	for (const { original, methods } of methodsIn(names.classes(frame.type), frame.method, position)) {

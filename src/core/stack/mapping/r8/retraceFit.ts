@@ -129,7 +129,7 @@ function methodsIn(section: ClassMapping, { method, position }: MinifiedFrame): 
 	return section.unread ? undefined : section.methods(method, position);
 }
 
-/** Returns each distinct frame once, because a recursion is no more evidence than a single frame. */
+/** Returns each distinct frame only once, because a recursive frame is no more evidence than a single frame. */
 function* applicationFrames(
 	sections: readonly KnownSection[],
 	known: KnownFrames,

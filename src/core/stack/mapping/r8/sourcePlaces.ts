@@ -68,7 +68,7 @@ export class SourcePlaces {
 			case 'one':
 				return [lines.line];
 			case 'oneOf': {
-				// Adds one line more than is listed, to show that there are more.
+				// Adds one more line than is listed, to indicate that there are further lines.
 				const count = Math.min(lines.last - lines.first + 1, maxChoices + 1);
 				return Array.from({ length: count }, (_, index) => lines.first + index);
 			}

@@ -40,7 +40,7 @@ export type MappingGap =
 export interface MappedFrame {
 	/** Frame that lines with the same text share. `plainTrace` assigns the line numbers. */
 	readonly frame: Frame;
-	/** Whether the file name was inferred from the class, because the mapping has no file name. */
+	/** Whether the file name was inferred from the class, because the mapping contains no file name. */
 	readonly fileInferred: boolean;
 	readonly library: boolean;
 }

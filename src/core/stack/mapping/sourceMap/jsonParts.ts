@@ -44,7 +44,7 @@ export class JsonParts {
 		return [value, members];
 	}
 
-	/** Returns members of an object by name. If a name occurs several times, the last one is used. */
+	/** Returns members of an object by name. If a name occurs several times, the last occurrence is used. */
 	*members<Name extends string>({ start }: ByteSpan, names: readonly Name[]): CooperativeTask<Members<Name>> {
 		const members: Members<Name> = {};
 		yield* this.walk.value(start, this.collect(names, members));

@@ -46,7 +46,9 @@ export class SegmentTable {
 		};
 	}
 
-	/** Returns the segment that contains a column. If several start at this column, returns the first one. */
+	/**
+	 * Returns the segment that contains a column. If several segments start at this column, returns the first of them.
+	 */
 	find(line: number, column: number): Segment | undefined {
 		const { start, end } = this.getRange(line);
 		const behind = this.firstBehind(start, end, column);

@@ -92,7 +92,7 @@ export function* sourceMapFit(trace: Trace, mapOf: MapOfBundle): CooperativeTask
 
 /**
  * Returns the score of a frame. Almost any map has a result for any position, so an exact match has a higher score. V8
- * and Hermes report the start of a call. There, a wrong map has an entry only by chance.
+ * and Hermes report the start of a call. At that position, a wrong map has an entry only by chance.
  */
 function pointsOf(lookup: Lookup, { text }: Frame): number {
 	if (lookup.kind !== 'found') {

@@ -163,6 +163,6 @@ export function killTreeCommand(
 	pid: number,
 	{ SystemRoot = 'C:\\Windows' }: { readonly SystemRoot?: string | undefined },
 ) {
-	// An absolute path, because a program with this name could be in a folder of the search path.
+	// The path is absolute, because a folder of the search path could contain another program with this name.
 	return { file: win32.join(SystemRoot, 'System32', 'taskkill.exe'), args: ['/pid', String(pid), '/T', '/F'] };
 }

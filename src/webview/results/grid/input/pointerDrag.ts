@@ -4,11 +4,11 @@ const clickReach = 4;
 export interface Drag {
 	/** @param x Horizontal pointer position in the viewport, in CSS pixels. */
 	moved(x: number): void;
-	/** @param taken False if the drag was cancelled. */
+	/** @param taken False if the drag was canceled. */
 	ended(taken: boolean): void;
 }
 
-/** Tracks a pressed pointer. A drag starts after some movement, ends on release, and is cancelled with Escape. */
+/** Tracks a pressed pointer. A drag starts after some movement, ends on release, and is canceled with Escape. */
 export function followPointer(pressed: PointerEvent, target: HTMLElement, begin: () => Drag): void {
 	const end = new AbortController();
 	const { signal } = end;

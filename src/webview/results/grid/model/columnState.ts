@@ -12,7 +12,10 @@ export function getVisible<C extends ColumnState>(columns: readonly C[]): readon
 	return columns.filter(({ hidden }) => !hidden);
 }
 
-/** A newly pinned column becomes the last pinned one, and an unpinned column the first of the others. */
+/**
+ * Changes a column. A newly pinned column becomes the last pinned column, and an unpinned column becomes the first of
+ * the other columns.
+ */
 export function changeColumn<C extends ColumnState>(
 	columns: readonly C[],
 	id: number,

@@ -54,7 +54,7 @@ export function withFirstWidths(
 }
 
 interface Need {
-	/** Minimum width after shrinking. Numbers and times must fit, because truncated values would be misread. */
+	/** Minimum width of the shrunken column. Numbers and times must fit, because truncated values would be misread. */
 	readonly least: number;
 	readonly isLong: boolean;
 	width: number;

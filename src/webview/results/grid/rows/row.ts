@@ -12,7 +12,7 @@ type Selected = 'all' | 'no' | { readonly from: number; readonly to: number };
 interface RowState {
 	readonly position: number;
 	readonly content: Content;
-	/** The reference stays the same as long as the columns don't change. */
+	/** Visible columns. The reference stays the same as long as the columns don't change. */
 	readonly shown: readonly ShownColumn[];
 	/** The whole row, nothing, or a range of cell indexes whose end is exclusive. */
 	readonly selected: Selected;

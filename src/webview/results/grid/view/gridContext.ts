@@ -31,7 +31,10 @@ export interface GridContext {
 	redraw(): void;
 	activate(place: GridPlace, activation: Activation): void;
 	focus(): void;
-	/** Width in the current or pending layout, where the last column fills the space, in CSS pixels. */
+	/**
+	 * Returns a column's width in the current or pending layout, in CSS pixels. The last column fills the remaining
+	 * space.
+	 */
 	shownWidth(column: number): number;
 	layoutChanged(): void;
 	columnsChanged(): void;

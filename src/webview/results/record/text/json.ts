@@ -102,7 +102,8 @@ class Reader {
 	private string(): string {
 		const start = this.at;
 		this.at++;
-		// Portions of limited length keep the regular expression from backtracking over a megabyte.
+		// Matches the text in portions of limited length, so that the regular expression can't backtrack over a
+		// megabyte.
 		for (;;) {
 			const from = this.at;
 			const control = this.skip(/[^"\\]*/y).search(/(?![\u007f-\u009f])\p{Cc}/u);

@@ -97,7 +97,7 @@ function linkOf(text: string, first: boolean, t: Translate): HTMLElement {
 	);
 }
 
-/** Annotations occupy no space, so they don't affect the layout. */
+/** Creates the annotations of a line. They occupy no space, so they don't affect the layout. */
 function asides({ first, hint }: TraceLine, t: Translate): readonly HTMLElement[] {
 	return [
 		...(first

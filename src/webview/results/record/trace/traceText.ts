@@ -8,7 +8,7 @@ import { keepingSelection } from './keepSelection';
 import { cutLines, decorate, isPlain, sameLine, type TextLines, textLines } from './lines';
 import { rovingFocus } from './rovingFocus';
 
-/** Time to perceive a text, in milliseconds. After this time, visible lines must not move. */
+/** Time in milliseconds before a reader starts to take in a text. Visible lines must not move after that. */
 const glance = 150;
 /** Visible fraction at which a label counts as completely visible. Edges can lie between pixels. */
 const whole = 0.98;
