@@ -225,10 +225,12 @@ describe('opening the results view', () => {
 			assert.ok((wider['date_since'] ?? '') < (first['date_since'] ?? ''), 'the wider range begins earlier');
 			assert.deepEqual([first['date_dimension'], received['date_dimension']], [undefined, 'receive']);
 			assert.deepEqual([first['os_name'], unfiltered['os_name']], ['windows', undefined]);
+			await services.deviceOffers.choose(false);
 			const choosing = view.press(emptyReasons, 'Choose Application…');
 			await person.pick(/Choose an application/).choose('Shop for iOS');
 			await person.pick(/Export Errors: Shop for iOS/).escape();
 			await choosing;
+			await services.deviceOffers.choose(undefined);
 		});
 
 		it('opens an export whose account was removed without sending a request to another service', async () => {
