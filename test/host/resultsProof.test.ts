@@ -32,6 +32,7 @@ describe('completeness of the records in a results view', () => {
 		const describe = (path: string) => stage.services.exports.describe(path);
 		const exports = {
 			describe,
+			facts: (path: string) => stage.services.exports.facts(path),
 			onDidChange: changed.event,
 			onDidFinish: finished.event,
 		} as unknown as Services['exports'];
