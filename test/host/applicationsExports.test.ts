@@ -183,7 +183,7 @@ describe('past exports in the Applications view', () => {
 		assert.equal((await picture()).length, 3);
 	});
 
-	it('refreshes all rows when an application becomes expandable, so that the others stay aligned with it', async () => {
+	it('refreshes all rows when an application becomes expandable, so that other rows stay aligned', async () => {
 		const old = pastExport('101', 'a');
 		stage.export(old);
 		await stage.list([shop, news]);

@@ -85,7 +85,7 @@ describe('code marks in a long session', () => {
 	const revisionsWith = (mapLines: () => Promise<LinesNow>) =>
 		({ onDidChange: services.revisions.onDidChange, mapLines }) as unknown as Services['revisions'];
 
-	it('marks lines although Git does not respond, and corrects them when it does', async () => {
+	it('marks lines although Git does not respond, and corrects the marks when Git responds', async () => {
 		await useRecords('a');
 		let answer: (lines: LinesNow) => void = () => undefined;
 		const waiting = new Promise<LinesNow>((resolve) => {

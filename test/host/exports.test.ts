@@ -42,7 +42,7 @@ describe('exports', () => {
 			file.endsWith('.part'),
 		);
 
-	it('asks for confirmation before an export with very many requests, and sends none if declined', async () => {
+	it('asks for confirmation before an export with very many requests, and sends no request if declined', async () => {
 		const day = { year: 2021, month: 1, day: 1, hour: 0, minute: 0, second: 0 };
 		const years = { kind: 'between', since: day, until: { ...day, year: 2026 } } as const;
 		const asked = stage.run({ chunking: 'hour', range: years });

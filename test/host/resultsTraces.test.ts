@@ -99,7 +99,7 @@ describe('stack traces in the results view', () => {
 		assert.equal(await view.ask('trace', { number: 0, column: column('error'), original: false }), undefined);
 	});
 
-	it('recognizes no stack trace in a text that contains none', async () => {
+	it('recognizes no stack trace in a text without stack traces', async () => {
 		const { view, column } = await viewOf('a.csv', 'error\n"two\nlines"\n');
 		assert.equal(await view.ask('trace', { number: 0, column: column('error'), original: false }), undefined);
 		const asked = { number: 0, column: column('error'), original: false, line: 0, text: 'two', beside: false };

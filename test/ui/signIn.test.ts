@@ -20,7 +20,7 @@ describe('signing in with a token', () => {
 
 	const tree = () => workbench.tree('Applications');
 
-	it('offers few commands, and none that needs an account, when signed out', async () => {
+	it('offers few commands when signed out, and no command that needs an account', async () => {
 		const commands = (await workbench.findCommands('App Errors:')).filter((label) => label.startsWith('App Errors:'));
 		assert.ok(commands.length > 5 && commands.length <= 15, commands.join());
 		assert.ok(!commands.some((label) => /Sign Out|Token…|Existing Table|Groups/.test(label)), commands.join());

@@ -188,7 +188,7 @@ describe('OpenRecords', () => {
 		await records.handlers.closeRecords({ session: 's' }, context());
 	});
 
-	it('saves the index of a large export beside its records, but saves none beside other files', async () => {
+	it('saves the index of a large export beside its records, but saves no index beside other files', async () => {
 		const text = `error_name,count\n${'name,1\n'.repeat(200_000)}`;
 		const { folder: ours, outcome } = await addExport(folder.path, { records: text });
 		const path = join(ours, outcome?.file ?? '');

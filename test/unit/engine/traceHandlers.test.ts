@@ -118,7 +118,7 @@ describe('stack trace requests to the engine', () => {
 		assert.deepEqual(await outcomeWith('java.lang.Error: no\n\tat q9.z.a(SourceFile:1)'), ['doesNotFit']);
 	});
 
-	it('caches traces until they are closed, and evicts the oldest ones beyond a maximum', async () => {
+	it('caches traces until they are closed, and evicts the oldest traces beyond a maximum', async () => {
 		const context = { signal: never, report: () => undefined };
 		const isSynced = async (handle: string) =>
 			(await handlers.symbolicate({ handle, trace: 0, files: [] }, context)) !== undefined;

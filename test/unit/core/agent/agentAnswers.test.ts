@@ -144,7 +144,7 @@ describe('agent tool responses', () => {
 		assert.deepEqual(agent.filters, []);
 	});
 
-	it('get_group returns each frame with its source location, or the reason why it has none', async () => {
+	it('get_group returns each frame with its source location, or the reason why the location is unknown', async () => {
 		await using agent = stage([...crashes('Cart', 30), ...crashes('Login', 10)], {
 			workspace: { 'Cart.kt': 'app/Cart.kt' },
 		});

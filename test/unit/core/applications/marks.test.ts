@@ -9,7 +9,7 @@ describe('pinned and added applications', () => {
 		assert.deepEqual(withPinned(withPinned(twice, '1', false), '1', false), noMarks);
 	});
 
-	it('stores pinned applications separately from added ones', () => {
+	it('stores pinned applications separately from added applications', () => {
 		const marks = withAdded(withPinned(withAdded(noMarks, '2'), '1', true), '3');
 		assert.deepEqual(marks, { pinned: ['1'], added: ['2', '3'] });
 	});

@@ -35,7 +35,7 @@ describe('createMatcher', () => {
 		it(`search "${query}" does not match the application`, () => assert.equal(createMatcher(query)(shop), false));
 	}
 
-	it('matches each search word against the name, the ID or the bundle ID, but not across two of them', () => {
+	it('matches each search word within the name, the ID or the bundle ID, but not across two of these', () => {
 		const application: Application = { id: '12', name: 'ab', details: [['app_package_name', 'cd']] };
 		assert.equal(createMatcher('cd 12 ab')(application), true);
 		assert.equal(createMatcher('b1')(application), false);

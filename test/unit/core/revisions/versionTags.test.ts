@@ -49,7 +49,7 @@ describe('Git tags of an app version', () => {
 		assert.equal(tags('$&3.1', '3.1', '$&{version}'), '$&3.1');
 	});
 
-	it('finds no Git tag if none matches the version exactly', () => {
+	it('finds no Git tag if no tag matches the version exactly', () => {
 		for (const wanted of ['', '3', '3.1.4.1', '.', '{version}', '1'.repeat(500)]) {
 			assert.equal(tags('v3.1 v3.1.4 v31 release-3.10', wanted), '', wanted);
 		}

@@ -126,7 +126,7 @@ describe('JsonSource', () => {
 		['with a name of 200 letters', `{"${'n'.repeat(200)}":1}`, 0],
 		['nested 100 deep', `{"a":${'['.repeat(100)}${']'.repeat(100)}}`, 0],
 	] as const) {
-		it(`finds a thousand JSON records ${name}, ${quick} of them with the compiled scanner`, () => {
+		it(`finds a thousand JSON records ${name}, including ${quick} with the compiled scanner`, () => {
 			const bytes = Buffer.from(`{"data":[${Array(1000).fill(record).join(',')} , {"z":0}]}`);
 			const { quick: counted, ...found } = find([bytes]);
 			const { quick: _, ...expected } = find([bytes], readingMachine());

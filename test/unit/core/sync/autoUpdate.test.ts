@@ -16,7 +16,7 @@ const every = 30 * minute;
 const at = (time: number) => ({ updatedAt: new Date(time).toISOString() });
 
 describe('due time of the next sync', () => {
-	it('schedules the next sync one interval after the last one and the first sync immediately', () => {
+	it('schedules the next sync one interval after the last sync, and the first sync immediately', () => {
 		assert.equal(dueAt(at(now - 10 * minute), every, now), now + 20 * minute);
 		assert.equal(dueAt(at(now), every, now), now + every);
 		assert.equal(dueAt(at(now - every), every, now), now);

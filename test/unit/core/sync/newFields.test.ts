@@ -4,7 +4,7 @@ import { getAvailableFields, getNewFields } from '../../../../src/core/sync/mode
 describe('fields added to a synced set after a view was opened', () => {
 	const available = (...days: Parameters<typeof getAvailableFields>[1]) => getAvailableFields(['error', 'mcc'], days);
 
-	it('are available as soon as the records of one day have them', () => {
+	it('are available as soon as the records of one day have these fields', () => {
 		assert.deepEqual(available({ rows: 5, missingFields: ['mcc'] }, { rows: 3, missingFields: ['mcc'] }), ['error']);
 		assert.deepEqual(available({ rows: 5, missingFields: ['mcc'] }, { rows: 3 }), ['error', 'mcc']);
 	});
@@ -14,7 +14,7 @@ describe('fields added to a synced set after a view was opened', () => {
 		assert.deepEqual(available(), []);
 	});
 
-	it('are offered until the view shows them', () => {
+	it('are offered until the view shows these fields', () => {
 		assert.deepEqual(getNewFields(['error', 'mcc'], ['error'], ['error']), ['mcc']);
 		assert.deepEqual(getNewFields(['error', 'mcc'], ['error'], ['error', 'mcc']), []);
 	});

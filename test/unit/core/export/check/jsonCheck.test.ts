@@ -169,7 +169,7 @@ describe('JsonCheck', () => {
 		assert.ok(slowest < 9 * alone, `${slowest} ms against ${alone} ms`);
 	});
 
-	it('handles JSON records larger than its buffer and returns to fast scanning after them', () => {
+	it('handles JSON records larger than its buffer and continues with fast scanning afterwards', () => {
 		const large = JSON.stringify({ error: 'x'.repeat(5_000_000) });
 		const small = Array(3000).fill('{"error":"a"}').join(',');
 		const bytes = Buffer.from(`[${[small, large, small, large, large, small].join(',')}]`);

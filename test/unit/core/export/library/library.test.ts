@@ -31,7 +31,7 @@ function runners(...running: string[]): Runners {
 describe('listExports', () => {
 	const folder = useTemporaryFolder();
 
-	it('lists the exports of all applications, including interrupted ones, with the newest first', async () => {
+	it('lists the exports of all applications, including interrupted exports, with the newest first', async () => {
 		const old = await addExport(folder.path, {
 			askedAt: '2026-11-18T09:00:00Z',
 			records: 'x',

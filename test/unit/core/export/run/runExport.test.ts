@@ -288,7 +288,7 @@ describe('runExport', () => {
 		});
 	}
 
-	it('keeps records as a stopped export if the export is aborted after all of them have arrived', async () => {
+	it('keeps records as a stopped export if the export is aborted after all records have arrived', async () => {
 		const controller = new AbortController();
 		const exportErrors: ExportErrors = async (...parameters) => {
 			const written = await answering(csv)(...parameters);

@@ -142,7 +142,7 @@ describe('comparison of two sides', () => {
 		assert.ok(changes > 50, String(changes));
 	});
 
-	it('distinguishes new, gone, increased and decreased groups from unchanged and inconclusive ones', async () => {
+	it('distinguishes new, gone, increased and decreased groups from unchanged and inconclusive groups', async () => {
 		const found = await weeks([
 			...spread('new', 12, weekAfter),
 			...spread('gone', 12, weekBefore),

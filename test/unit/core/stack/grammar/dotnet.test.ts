@@ -327,7 +327,7 @@ describe('.NET stack frames', () => {
 		['   --- Konec trasování zásobníku z předchozího místa ---', { kind: 'gap', platform: 'unknown' }],
 	]);
 
-	it('assigns .NET frames to the correct one of several nested exceptions', () => {
+	it('assigns .NET frames to the correct exception among several nested exceptions', () => {
 		const { sections } = parseTrace(
 			[
 				'System.AggregateException: One or more errors occurred.',

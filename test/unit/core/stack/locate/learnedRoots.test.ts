@@ -47,7 +47,7 @@ describe('learned source roots', () => {
 		assert.equal(learned.leadsTo(trace, split('ci/rest/src/a/x.js'), file('shop/src/a/x.js')), false);
 	});
 
-	it('limits the number of learned source roots and keeps the most recent ones', () => {
+	it('limits the number of learned source roots and keeps the most recent roots', () => {
 		const learned = new LearnedRoots();
 		for (let number = 0; number < 1000; number++) {
 			learned.chose(split(`ci${number}/src/x.js`), file(`shop${number}/src/x.js`));

@@ -96,7 +96,7 @@ describe('deobfuscation of a stack trace', () => {
 		}
 	});
 
-	it('leaves frames unchanged if none of the given mapping files is for them', async () => {
+	it('leaves frames unchanged if no given mapping file applies to them', async () => {
 		const applied = await turn(both, [r8(mapping)]);
 		assert.deepEqual(applied.plain.lines.slice(1, 3), [`J@${bundle}:1:1581`, `D@${bundle}:1:1469`]);
 	});
@@ -187,7 +187,7 @@ describe('deobfuscation of a stack trace', () => {
 			]);
 		}));
 
-	it("reports why it can't use a mapping file and continues with the next one", () =>
+	it("reports why it can't use a mapping file and continues with the next file", () =>
 		withFolder(async (folder) => {
 			const file = (name: string) => path.join(folder, name);
 			await writeFile(file('prose.txt'), 'Nothing here is minified.\n');

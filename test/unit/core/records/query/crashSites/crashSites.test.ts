@@ -169,7 +169,7 @@ describe('crash sites', () => {
 		assert.deepEqual(await shown('Queue.swift'), []);
 	});
 
-	it('returns the 2,000 crash sites with the most records and the number of omitted ones', async () => {
+	it('returns the 2,000 crash sites with the most records and the number of omitted crash sites', async () => {
 		const error = (line: number) => javaTrace('a.E: x', frame('Cart', 'sum', line));
 		const rows = Array.from({ length: 2_100 }, (_, nth) => ({ error: error(nth + 1), version: '1' }));
 		rows.push({ error: error(2_100), version: '1' }, { error: error(2_099), version: '2' });

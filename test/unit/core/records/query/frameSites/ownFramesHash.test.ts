@@ -91,7 +91,7 @@ describe('app-frame hash', () => {
 		assert.notDeepEqual(one.site, other.site);
 	});
 
-	it('app-frame hash ignores frames below the ones that determine the group key', () => {
+	it('app-frame hash ignores frames below the frames that determine the group key', () => {
 		const reader = new OwnFramesHash();
 		const read = (method: string) => {
 			const hash = reader.read(

@@ -58,7 +58,7 @@ function members(random: Random): string {
 }
 
 describe('class section of an R8 mapping file', () => {
-	it('finds the same methods for a position by parsing all member lines or only the relevant ones', () => {
+	it('finds the same methods for a position by parsing all member lines or only the relevant lines', () => {
 		let several = 0;
 		for (let seed = 1; seed <= 3000; seed++) {
 			const text = members(new Random(seed));

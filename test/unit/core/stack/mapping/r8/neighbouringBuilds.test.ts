@@ -140,7 +140,7 @@ describe('mapping file judged by all stack traces of a version', () => {
 		assert.equal(isExplained(all.slice(-10)), false);
 	});
 
-	it('refuses a mapping that fits a stack trace but not the others of its version', async () => {
+	it('refuses a mapping that fits a stack trace but not the other traces of its version', async () => {
 		const random = new Random(9);
 		const app = makeApp(random, 220);
 		const own = minify(app);

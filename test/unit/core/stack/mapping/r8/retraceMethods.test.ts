@@ -113,7 +113,7 @@ describe('deobfuscation of names that several methods share', () => {
 		`,
 	);
 
-	it('limits the number of alternatives for a line and returns the number of omitted ones', () => {
+	it('limits the number of alternatives for a line and returns the number of omitted alternatives', () => {
 		const mapping = 'a.B -> b:\n    1:1:void run():1:900000000 -> a\n';
 		const [line] = retraced(javaTrace('at b.a(SourceFile:1)'), getNames(mapping)).sections[0]?.lines ?? [];
 		assert.equal(line?.alternatives.length, 31);
