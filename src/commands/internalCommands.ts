@@ -17,7 +17,7 @@ export const internalCommands = {
 	'appErrors.openFirstFrameOfRecord': 'none',
 	/** Opens a text with stack traces. The column defaults to the active editor group. */
 	'appErrors.openTraceDocument': 'traceDocument',
-	/** Opens the target of a link, which is identified by the document's URI and an offset. */
+	/** Opens the target of a link. The document's URI and an offset identify the link. */
 	'appErrors.openFrameAt': 'link',
 	/** Shows a group in a file of records. Used by links in hovers. */
 	'appErrors.showCodeMarkGroup': 'groupOfFile',

@@ -259,7 +259,7 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	/** Returns how the records of an export or a synced set were requested. Undefined if this is unknown. */
 	recordsFacts: Method<{ libraries: readonly string[]; path: string }, RecordsFacts | undefined>;
 	/**
-	 * JSON snippets require the column names, except for a set, whose manifest stores them.
+	 * JSON snippets require the column names. For a set, the names can be omitted, because the manifest stores them.
 	 * @throws AppError `disk`, or `unreadable` if the file is not a text file
 	 */
 	recordsSnippets: Method<
@@ -280,7 +280,9 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	removeOldExports: Method<{ library: string; policy: RetentionPolicy }, RemovedExports>;
 	measureLibrary: Method<{ library: string }, LibrarySize>;
 	clearLibrary: Method<{ library: string }, void>;
-	/** Streams a text's stack traces; see `tracesOf`. Long ones are split. `cutShort` is true if parsing timed out. */
+	/**
+	 * Streams a text's stack traces; see `tracesOf`. Long traces are split. `cutShort` is true if parsing timed out.
+	 */
 	readTraces: Method<
 		{ text: string; format: TraceFormat; osName?: string | undefined },
 		{ readonly cutShort: boolean },

@@ -30,7 +30,10 @@ interface KnownAccounts {
 	readonly current: Account | undefined;
 }
 
-/** All accounts. Each one is stored as a secret, except for the sample account, which is not confidential. */
+/**
+ * All accounts. Each account is stored as a secret, except for the sample account, because the sample account is not
+ * confidential.
+ */
 export class Accounts implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());

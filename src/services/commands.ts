@@ -42,7 +42,7 @@ export type AgentSubject =
 			readonly kind: 'group';
 			/** Path of the records, or of the manifest of a synced set. */
 			readonly path: string;
-			/** Filters of the list that contains the group, which don't include the group itself. */
+			/** Filters of the list that contains the group. They don't include the filter for the group itself. */
 			readonly filters: readonly RecordFilter[];
 			readonly key: GroupKey;
 			readonly value: GroupValue;

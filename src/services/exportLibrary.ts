@@ -176,7 +176,7 @@ export class ExportLibrary implements vscode.Disposable {
 
 	/**
 	 * Deletes all exports and synced records in every library, but no other files.
-	 * @throws AppError for the first library that could not be cleared, after clearing the others
+	 * @throws AppError for the first library that could not be cleared, after clearing the other libraries
 	 */
 	async clear(): Promise<void> {
 		const failures: unknown[] = [];

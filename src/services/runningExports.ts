@@ -96,7 +96,7 @@ export class RunningExports implements vscode.Disposable {
 		return { run, result: this.follow(run, () => start(options)) };
 	}
 
-	/** Stops all exports and forgets the interrupted ones. Resolves when all exports have ended. */
+	/** Stops all exports and forgets interrupted exports. Resolves when all exports have ended. */
 	async abandonAll(): Promise<void> {
 		this.leftBefore.clear();
 		const ended = new Promise<void>((resolve) => {

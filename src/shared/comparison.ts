@@ -189,7 +189,7 @@ export interface ComparedGroup {
 export interface Lag {
 	/** Delay within which 90% of the records arrive. */
 	readonly usual: number;
-	/** Minimum age of records. Newer ones are excluded, because others are still arriving. */
+	/** Minimum age of records. Newer records are excluded, because other records of that time are still arriving. */
 	readonly leftOut: number;
 	/** Whether the delay was measured. If no record has a receive time, a delay of one day is assumed. */
 	readonly measured: boolean;
@@ -199,7 +199,9 @@ export interface SideSummary {
 	readonly records: number;
 	/** Undefined if the sides have no common device column. Records are then counted instead. */
 	readonly devices: number | undefined;
-	/** Numbers of records without a time and of records outside the covered ranges, which belong to neither side. */
+	/**
+	 * Numbers of records that belong to neither side: records without a time, and records outside the covered ranges.
+	 */
 	readonly untimed: number;
 	readonly outside: number;
 	readonly deviceless: number;
@@ -241,7 +243,7 @@ export interface ComparisonPage {
 	readonly likelySame: readonly LikelySame[];
 }
 
-/** A common trait: a value whose frequency differs considerably between a group's devices and all others. */
+/** A common trait: a value whose frequency differs considerably between a group's devices and all other devices. */
 export interface TraitValue {
 	/** Column name, or `hour` for the hour of the day. */
 	readonly attribute: string;
@@ -272,6 +274,6 @@ interface TraitLine {
 
 export interface TraitLines {
 	readonly lines: readonly TraitLine[];
-	/** Describes the basis of the traits, or states that there are no significant ones. */
+	/** Describes the basis of the traits, or states that no trait is significant. */
 	readonly note: string;
 }

@@ -14,7 +14,7 @@ import type { GroupValue } from './groupValue';
 import type { GroupKey, RecordFilter, TableInfo, TopValues } from './results';
 import type { Method } from './rpc';
 
-/** Parameters of a comparison between two fixed sides. Column indexes refer to the after side. */
+/** Parameters of a comparison between two fixed sides. Column indexes refer to the "after" side. */
 export interface ComparisonAsked {
 	readonly key: GroupKey;
 	readonly exposure: ExposureKind;
@@ -69,7 +69,10 @@ export interface ComparisonStart {
 	readonly title: string;
 	readonly labels: Readonly<Record<ComparedSide, string>>;
 	readonly info: TableInfo;
-	/** Columns of the after side that also exist on the before side. Only these can be filtered or grouped by. */
+	/**
+	 * Columns of the "after" side that also exist on the "before" side. Only these columns can be used for filters and
+	 * groups.
+	 */
 	readonly sharedColumns: readonly number[];
 	/** Whether counts can be normalized by time. Otherwise, they are normalized by devices with errors. */
 	readonly byTime: boolean;
@@ -122,7 +125,7 @@ export interface ComparisonHost {
 		{ readonly rows: readonly ComparedRow[]; readonly listed: number },
 		{ share: number }
 	>;
-	/** Returns the common traits on the after side, or on the before side if the group exists only there. */
+	/** Returns the common traits on the "after" side, or on the "before" side if the group exists only there. */
 	commonTraits: Method<{ asked: ComparisonAsked; value: GroupValue; side: ComparedSide }, TraitLines>;
 	topValues: Method<{ asked: ComparisonAsked; column: number; limit: number; containing?: string }, TopValues>;
 	/** Opens the records of a group, or of all groups if `value` is undefined. */

@@ -19,7 +19,7 @@ export class DisposableStore implements Disposable {
 
 	dispose(): void {
 		this.disposed = true;
-		// Items are disposed in reverse order, because later items may depend on earlier ones.
+		// Items are disposed in reverse order, because later items may depend on earlier items.
 		for (const item of [...this.items].reverse()) {
 			item.dispose();
 		}

@@ -57,7 +57,7 @@ export interface FileForm {
 	readonly delimiter: Delimiter;
 	/** Line of the CSV header, starting with 1. Undefined if there are no lines above it. */
 	readonly headerLine?: number;
-	/** Number of CSV columns at the end without a name and without values, which are not shown. */
+	/** Number of CSV columns at the end that have neither a name nor values. These columns are not shown. */
 	readonly unnamedColumns?: number;
 	/** Whether a backslash in a quoted CSV value escapes the next character. */
 	readonly backslashEscapes?: boolean;
@@ -155,7 +155,7 @@ export type RecordFilter =
 	| { readonly kind: 'anywhere'; readonly text: string; readonly columns?: readonly number[] }
 	| { readonly kind: 'group'; readonly key: GroupKey; readonly values: readonly GroupValue[]; readonly not?: boolean }
 	| { readonly kind: 'broken' }
-	/** Matches the records at these positions of a view, such as the selected ones. */
+	/** Matches the records at these positions of a view, for example selected records. */
 	| { readonly kind: 'positions'; readonly of: View; readonly positions: readonly PositionRange[] };
 
 export interface PositionRange {

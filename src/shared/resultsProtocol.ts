@@ -21,7 +21,7 @@ import type { TraceActionId, TraceView } from './traceView';
 /** Positions and sizes of the panes, in CSS pixels. */
 export interface PaneLayout {
 	readonly groupsPlace: 'beside' | 'above';
-	/** Undefined until the user resizes the pane, which fills the available space until then. */
+	/** Undefined until the user resizes the pane. Until then, the pane fills the available space. */
 	readonly groupsSize?: number | undefined;
 	readonly recordPlace: 'below' | 'beside';
 	readonly recordSize?: number | undefined;

@@ -5,7 +5,7 @@ export interface TableNews extends TableFacts {
 	readonly changed: readonly { readonly index: number; readonly column: Column }[];
 }
 
-/** Remembers the columns sent to the other side, so that only differences are sent. */
+/** Remembers the columns that were sent to the other side, so that later only differences are sent. */
 export class TableChangeNotifier {
 	constructor(private told: readonly Column[] = []) {}
 

@@ -10,7 +10,7 @@ export type InputAnswer<T> =
 
 export interface Choice<T> extends Omit<vscode.QuickPickItem, 'buttons'> {
 	readonly value: T;
-	/** A button in the row, which returns a different value than the row itself. */
+	/** A button in the row. The button returns a different value than the row itself. */
 	readonly button?: { readonly icon: string; readonly tooltip: string; readonly value: T };
 	/** Whether the item can't be selected. It only explains why a choice is not available. */
 	readonly refused?: boolean;
@@ -147,7 +147,10 @@ export interface InputOptions {
 	readonly signal?: AbortSignal;
 	/** Returns an error message if the text is invalid. Called on every change. */
 	readonly validate?: (text: string) => string | undefined;
-	/** Validates the text when the user presses Enter. A returned message is shown below the box, which stays open. */
+	/**
+	 * Validates the text when the user presses Enter. A returned message is shown below the box, and the box stays
+	 * open.
+	 */
 	readonly check?: (text: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 

@@ -21,7 +21,7 @@ const maxSeconds = 3600;
 
 /**
  * Central access to all settings. A workspace can't override where a token is sent, which data is requested or where
- * records are stored, because those settings have application or machine scope.
+ * records are stored, because the settings for these have application or machine scope.
  */
 export class Settings {
 	get baseUrl(): string {

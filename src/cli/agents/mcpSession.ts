@@ -83,7 +83,7 @@ export class McpSession implements AsyncDisposable {
 		return reply.answer.text;
 	}
 
-	/** Sends the names declared in the sources to the engine, which needs them for group keys. */
+	/** Sends the names declared in the sources to the engine. The engine needs these names for group keys. */
 	private async declare(): Promise<void> {
 		const { own } = await this.context.framesOfNow();
 		const declared = JSON.stringify(own.names);
@@ -93,7 +93,10 @@ export class McpSession implements AsyncDisposable {
 		}
 	}
 
-	/** Converts an error to a refusal without its message, which could contain paths, names or third-party text. */
+	/**
+	 * Converts an error to a refusal without the error's message, because the message could contain paths, names or
+	 * third-party text.
+	 */
 	private refusalOf(error: unknown, tool: AgentToolName): AgentRefusal {
 		if (error instanceof AgentRefusal) {
 			return error;

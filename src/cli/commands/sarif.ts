@@ -192,7 +192,9 @@ function messageOf(key: GroupKey, { value, records, devices, firstVersion, lastV
 	return escapeMessage(visibleLine([title, place, message, ...counts].filter((part) => part !== '').join(' · ')));
 }
 
-/** Escapes brackets and braces, which SARIF interprets as links and placeholders, and the icon syntax of editors. */
+/**
+ * Escapes the icon syntax of editors, and also brackets and braces, which SARIF interprets as links and placeholders.
+ */
 function escapeMessage(text: string): string {
 	return text
 		.slice(0, maxMessageLength)

@@ -84,7 +84,10 @@ export class CliContext implements AsyncDisposable {
 		);
 	}
 
-	/** Returns the source files. The first call lists them and sets the names declared in them, which grouping uses. */
+	/**
+	 * Returns the source files. The first call lists the files and sets the names declared in them, which are used for
+	 * grouping.
+	 */
 	frames(): Promise<FolderFrames> {
 		this.sources ??= this.checkFolder().then(() => this.listSources());
 		return this.sources;

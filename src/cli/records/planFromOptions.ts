@@ -161,7 +161,7 @@ function getZone(name: string | undefined): Zone | undefined {
 	return name === undefined ? undefined : { kind: 'named', name };
 }
 
-/** Reads a saved plan but ignores its service URL, which could redirect the token to another server. */
+/** Reads a saved plan but ignores its service URL, because this URL could redirect the token to another server. */
 async function savedPlan(path: string): Promise<AskedPlan> {
 	const value = await readJson(path).catch(() => readJson(join(path, questionFileName)).catch(() => undefined));
 	const stored = isObject(value) && isObject(value['plan']) ? value : undefined;

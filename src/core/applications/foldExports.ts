@@ -7,7 +7,10 @@ type ExportRow =
 	/** @property day Midnight in local time on the day of the requests. */
 	| { readonly kind: 'older'; readonly day: Date; readonly entries: readonly ExportEntry[] };
 
-/** Collapses older exports of a day into one row, except named and resumable ones. Expects newest-first order. */
+/**
+ * Collapses older exports of a day into one row, except named and resumable exports. Expects the exports in
+ * newest-first order.
+ */
 export function foldExports(entries: readonly ExportEntry[]): readonly ExportRow[] {
 	const olderOf = new Map<ExportEntry, readonly ExportEntry[]>();
 	for (const ofDay of Map.groupBy(entries.filter(mayFold), getDay).values()) {

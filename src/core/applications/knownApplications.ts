@@ -10,8 +10,8 @@ export interface KnownApplication {
 }
 
 /**
- * Merges listed and marked applications. Pinned applications come first, then the others in the order of the service,
- * then applications known only by ID.
+ * Merges listed and marked applications. Pinned applications come first, then other applications in the order of the
+ * service, then applications known only by ID.
  */
 export function joinApplications(listing: readonly Application[], marks: Marks): KnownApplication[] {
 	const listed = new Map(listing.map((application) => [application.id, application]));

@@ -5,7 +5,7 @@ const escapes = new Set([...'"\\/bfnrt'].map((character) => character.charCodeAt
 
 export const recordsMember = 'data';
 
-/** Maximum nesting depth, which bounds the size of the stack. Values with deeper nesting are rejected. */
+/** Maximum nesting depth. It bounds the size of the stack. Values with deeper nesting are rejected. */
 export const maxDepth = 1024;
 
 const isAscii = /^[ -~]*$/;

@@ -32,7 +32,10 @@ export class Scheduler {
 		return this.now() >= this.yieldAtMs;
 	}
 
-	/** Returns a scheduler for one of `of` equal parts of the computation, whose progress is scaled accordingly. */
+	/**
+	 * Returns a scheduler for one of `of` equal parts of the computation. The progress of the part is scaled
+	 * accordingly.
+	 */
 	subtask(index: number, of: number): Scheduler {
 		return new Scheduler(this.signal, this.now, (share) => this.report((index + share) / of));
 	}

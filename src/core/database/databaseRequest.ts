@@ -28,7 +28,10 @@ interface DatabaseRequest {
 	readonly patience?: number | undefined;
 }
 
-/** Dispose of it to release the connection. This aborts the transfer if the body has not been read to the end. */
+/**
+ * Response whose disposal releases the connection. If the body has not been read to the end, disposal aborts the
+ * transfer.
+ */
 export interface DatabaseAnswer extends Disposable {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;

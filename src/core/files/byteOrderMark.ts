@@ -15,7 +15,7 @@ export class ByteOrderMark {
 
 	/**
 	 * Returns the number of bytes at the start of a chunk that can belong to the mark. Scanners can skip these bytes
-	 * even if they don't form a mark, because they are never quotes, separators or white space.
+	 * even if the bytes don't form a mark, because bytes of a mark are never quotes, separators or white space.
 	 */
 	skip(chunk: Uint8Array): number {
 		let index = 0;

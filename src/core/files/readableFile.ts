@@ -7,7 +7,10 @@ export interface ReadableFile {
 	close(): Promise<void>;
 }
 
-/** Fills the buffer from a position in the file. Returns the bytes that were read, which are fewer if the file ends. */
+/**
+ * Fills the buffer from a position in the file. Returns the bytes that were read. At the end of the file, these are
+ * fewer bytes than requested.
+ */
 export async function readFully(file: Pick<ReadableFile, 'read'>, into: Buffer, position: number): Promise<Buffer> {
 	let filled = 0;
 	for (let read = -1; read !== 0 && filled < into.length; filled += read) {

@@ -68,8 +68,8 @@ function trimmed(before: Int32Array, after: Int32Array, piece: LinesPiece, partn
 }
 
 /**
- * Returns the longest ordered sequence of lines that are unique on both sides. Insignificant lines, such as blank ones,
- * are used only if there are no others. Returns undefined if the time budget is exhausted.
+ * Returns the longest ordered sequence of lines that are unique on both sides. Insignificant lines, such as blank
+ * lines, are used only if there are no significant lines. Returns undefined if the time budget is exhausted.
  */
 function* anchorsIn(
 	{ before, after, distinctive }: CodedLines,
@@ -107,7 +107,10 @@ function* anchorsIn(
 function* longestRising(
 	pairs: readonly (readonly [number, number])[],
 ): CooperativeTask<readonly (readonly [number, number])[] | undefined> {
-	/** For each length, the index of the last pair in the best subsequence, which has the smallest last number. */
+	/**
+	 * For each length, the index of the last pair in the best subsequence. The best subsequence has the smallest last
+	 * number.
+	 */
 	const ends: number[] = [];
 	const previous = new Int32Array(pairs.length);
 	for (const [index, [, second]] of pairs.entries()) {

@@ -41,7 +41,9 @@ export interface ExportLock extends AsyncDisposable {
 	assertHeld(): Promise<void>;
 }
 
-/** Manages the locks of a process. Create only one instance, because it caches observed heartbeats. */
+/**
+ * Manages the locks of a process. Create only one instance per process, because an instance caches observed heartbeats.
+ */
 export class ExportLocks {
 	private readonly machine = nameMachine();
 	private readonly held = new Set<string>();

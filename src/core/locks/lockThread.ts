@@ -30,7 +30,8 @@ export interface BeatReport {
 
 /**
  * Writes heartbeats to lock files in a thread that receives the function's source text, so only the parameters can be
- * used. File operations are synchronous, because asynchronous ones depend on the busy thread pool of Node.js.
+ * used. File operations are synchronous, because asynchronous operations depend on the thread pool of Node.js, which
+ * may be busy.
  */
 export function beatInFiles(
 	fs: Pick<typeof import('node:fs'), 'closeSync' | 'existsSync' | 'openSync' | 'readFileSync' | 'writeSync'>,

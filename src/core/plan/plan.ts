@@ -38,7 +38,10 @@ export interface Plan {
 	readonly limit?: number | undefined;
 	readonly byteOrderMark: boolean;
 	readonly skipUnavailableShards: boolean;
-	/** ID of the key for hashing device IDs, if they are hashed. An export can only be resumed with the same key. */
+	/**
+	 * ID of the key for hashing device IDs. Undefined if device IDs are not hashed. An export can be resumed only with
+	 * the same key.
+	 */
 	readonly deviceKey?: string | undefined;
 	/** Undefined for a single request, which is split only if the service rejects it as too large. */
 	readonly chunking?: Chunking | undefined;

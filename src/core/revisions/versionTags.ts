@@ -29,7 +29,7 @@ const maxShapes = 3;
 
 /**
  * Finds the tags that can belong to a version: all matches of the first pattern that matches any tag.
- * @param ownPatterns Patterns set or chosen by the user. They are tried before the common ones.
+ * @param ownPatterns Patterns set or chosen by the user. They are tried before the common patterns.
  */
 export function tagsOfVersion(
 	tags: readonly string[],

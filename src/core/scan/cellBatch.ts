@@ -26,7 +26,7 @@ export class CellBatch {
 	/** Address of the bytes that contain the records. */
 	base = 0;
 	length = 0;
-	/** Addresses of the rows of cells, the start and end of each record, and the state of each record. */
+	/** Addresses of three areas: the rows of cells, the start and end of each record, and the state of each record. */
 	bounds: number;
 	readonly places: number;
 	readonly faults: number;

@@ -188,7 +188,7 @@ export interface CsvRecordDecoder extends RecordDecoder {
 	columnAt(record: Uint8Array, from: number, to: number): number | undefined;
 }
 
-/** Creates a decoder for single records, which doesn't require scanning the file. */
+/** Creates a decoder for single records that doesn't require scanning the file. */
 export function csvDecoder(columns: number, delimiter: Delimiter): CsvRecordDecoder {
 	return new CsvDecoder(columns, delimiter);
 }

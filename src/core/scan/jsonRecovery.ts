@@ -34,7 +34,7 @@ export interface Surroundings {
 interface RecordEnd {
 	/** Offset of the end of the record. `notWhole` if more bytes are needed or no further record was found. */
 	readonly end: number;
-	/** Whether the end is a guess, because the record is broken and another one seems to start there. */
+	/** Whether the end is a guess, because the record is broken and another record seems to start there. */
 	readonly guessed: boolean;
 }
 

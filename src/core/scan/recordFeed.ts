@@ -35,7 +35,7 @@ export class RecordFeed {
 	/** Number of bytes in the work space that were already processed. */
 	private used = 0;
 	private offset: number;
-	/** Minimum number of unprocessed bytes before the next scan, which prevents frequent rescans of long records. */
+	/** Minimum number of unprocessed bytes before the next scan. It prevents frequent rescans of long records. */
 	private enough: number;
 	private stopped = false;
 

@@ -26,7 +26,7 @@ export function parseAddress(text: string): ParsedAddress {
 	if (typed === '') {
 		return { ok: false, problem: 'empty' };
 	}
-	// The URL parser would drop line breaks and turn backslashes into slashes, which would change the address.
+	// The URL parser would change the address: it drops line breaks and turns backslashes into slashes.
 	if (/[\s\\]/.test(typed)) {
 		return { ok: false, problem: 'malformed' };
 	}

@@ -114,7 +114,9 @@ function readApplication(element: ListingValue, hide: (text: string) => string):
 	};
 }
 
-/** Returns the time zone. A named zone is preferred to an offset, because it includes daylight saving time. */
+/**
+ * Returns the time zone. A named zone is preferred to an offset, because a named zone includes daylight saving time.
+ */
 function readZone(element: ListingObject): { readonly zone: Zone; readonly members: readonly string[] } | undefined {
 	const named = pick(element, zoneNames, (value) => isText(value) && isZoneName(value));
 	const offset = pick(element, offsetNames, isOffset);
@@ -189,7 +191,7 @@ interface ListingObject {
 	readonly [member: string]: ListingValue | undefined;
 }
 
-/** Matches the names of secrets, such as the API keys in the application list, which are removed. */
+/** Matches the names of secrets, such as API keys in the application list. These secrets are removed. */
 const secretLike = /token|key|secret|passw|credential/i;
 
 /** Parses the list of applications. Numbers become strings, because IDs exceed 2^53. Possible secrets are removed. */

@@ -19,7 +19,10 @@ export interface ServiceRequest {
 	readonly noCache?: boolean | undefined;
 }
 
-/** Dispose of it to release the connection. This aborts the transfer if the body has not been read to the end. */
+/**
+ * Response whose disposal releases the connection. If the body has not been read to the end, disposal aborts the
+ * transfer.
+ */
 export interface HttpResponse extends Disposable {
 	readonly status: number;
 	/** Headers with lower-case names. Multiple values of one name are joined by commas. */

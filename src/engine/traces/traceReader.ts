@@ -39,7 +39,7 @@ interface TracedRecords {
 
 const maxTitleLength = 60;
 
-/** Column whose value is JSON, which is displayed as a tree next to the parsed traces. */
+/** Column with JSON values. The JSON is displayed as a tree next to the parsed traces. */
 const jsonColumn = 'error_json';
 
 export class TraceReader {

@@ -217,7 +217,10 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		this.redrawRows([change.applicationId]);
 	}
 
-	/** Refreshes application rows, or all rows if one becomes expandable, because the editor then indents the others. */
+	/**
+	 * Refreshes application rows, or all rows if one becomes expandable, because the editor then indents the other
+	 * rows.
+	 */
 	private redrawRows(applicationIds: readonly string[]): void {
 		const rows = applicationIds.map((id) => this.rows.get(id)).filter((row) => row !== undefined);
 		const isIndented = rows.some((row) => this.expandable.get(row.application.id) === !this.hasRows(row));
@@ -265,7 +268,9 @@ function sameNotes(a: ExportState, b: ExportState): boolean {
 	return a.kind === 'listed' && b.kind === 'listed' && a.unreadable === b.unreadable && a.library === b.library;
 }
 
-/** Returns the listed applications and all others with past exports, so that every export stays reachable. */
+/**
+ * Returns the listed applications and all other applications with past exports, so that every export stays reachable.
+ */
 function known(view: ApplicationsView, exports: ExportState): ApplicationNode[] {
 	const { account, nodes } = view;
 	const exported = [...getGroups(exports).values()].flat().map(({ stored }) => stored.plan.application);

@@ -72,7 +72,7 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	}
 }
 
-/** Excludes functions that only called the throwing ones. Otherwise, `main` would include all records. */
+/** Excludes functions that only called throwing functions. Otherwise, `main` would include all records. */
 export function getThrowers({ functions }: FileMarks): readonly FunctionMark[] {
 	return functions.filter(({ threw }) => threw.length > 0);
 }

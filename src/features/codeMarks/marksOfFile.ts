@@ -15,7 +15,10 @@ import {
 import { type PlacedSite, placeSites } from './placedSites';
 
 const maxGroups = 5;
-/** Maximum number of attempts, which fail if the records change between finding code locations and counting them. */
+/**
+ * Maximum number of attempts. An attempt fails if the records change between finding code locations and counting their
+ * records.
+ */
 const maxTries = 3;
 
 export type MarkServices = Pick<Services, 'codeSources' | 'engine' | 'frames' | 'revisions'>;

@@ -133,7 +133,7 @@ async function chooseMappings(
 	}
 }
 
-/** Offers to repeat the export of a side with the fields that only the other side has. */
+/** Offers to repeat the export of a side with additional fields that only the other side has. */
 function ofFields(
 	side: ComparedSide,
 	missing: readonly string[],

@@ -83,7 +83,8 @@ export async function chooseVersions(
 	const after = await pickOne({
 		title,
 		placeholder: l10n.t('Choose the newer version'),
-		// Omits the oldest version, which has no predecessor. The newest one is first, because it is chosen most often.
+		// Omits the oldest version, which has no predecessor. The newest version is first, because users choose it most
+		// often.
 		items: getRows(versions, 1),
 	});
 	if (after.kind !== 'value') {

@@ -29,7 +29,7 @@ interface GivenRecords {
 	readonly inView: vscode.Uri | undefined;
 }
 
-/** Returns the records passed to a command, or else those in the active results view. */
+/** Returns the records passed to a command, or else the records in the active results view. */
 export async function recordsGiven(
 	{ exports, syncedRecords }: ComparedRecordsServices,
 	what: ExportNode | SyncedSetNode | vscode.Uri | undefined,

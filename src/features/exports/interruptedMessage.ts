@@ -34,7 +34,7 @@ export async function describeRetainedData(
 	}
 	const resume = l10n.t('Resume');
 	const action = error && explain(error.problem).action;
-	// Resuming is better than repeating the export, so the latter isn't offered.
+	// Resuming is better than repeating the export, so repeating isn't offered.
 	const other = action && action.command !== 'appErrors.repeatLastExport' ? [action.label] : [];
 	const open = entry.outcome ? [l10n.t('Open')] : [];
 	const shown = error

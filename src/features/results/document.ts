@@ -223,7 +223,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		}
 	}
 
-	/** Queries the engine, which has the file open, because the editor doesn't detect every change. */
+	/** Queries the engine, because the engine has the file open and the editor doesn't detect every change. */
 	private async requestChange(): Promise<void> {
 		const { session } = this;
 		this.askedForChange = performance.now();

@@ -139,7 +139,7 @@ export class Traces implements vscode.Disposable {
 		await Object.entries(actions).find(([known]) => known === id)?.[1]();
 	}
 
-	/** Opens the value's traces as a document, which is deobfuscated automatically. */
+	/** Opens the value's traces as a document. The document is deobfuscated automatically. */
 	async openDocument(place: TraceLocation, signal: AbortSignal): Promise<void> {
 		const column = this.column();
 		const value = await this.read(place, signal);

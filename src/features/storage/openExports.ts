@@ -17,7 +17,7 @@ export class OpenExports implements vscode.Disposable {
 		this.look();
 	}
 
-	/** Reports all folders again, because a restarted engine has lost those reported before. */
+	/** Reports all folders again, because a restarted engine has lost the reports sent before. */
 	async tell(): Promise<void> {
 		await this.exports.markOpen(await this.openFolders());
 	}

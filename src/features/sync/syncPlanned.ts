@@ -13,7 +13,7 @@ import { updateInWindow } from './updateInWindow';
 /** Receive time, which determines the day of a record. */
 const timeField = 'error_receive_timestamp';
 
-/** Adds the receive time to the fields, because it determines the day of each record. */
+/** Adds the receive time to the fields, because the receive time determines the day of each record. */
 export function syncedFields(fields: readonly string[]): readonly string[] {
 	return [...new Set([...fields, timeField])];
 }

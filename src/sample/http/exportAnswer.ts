@@ -121,7 +121,7 @@ function records(
 	};
 }
 
-/** Returns the order, which is random with a limit (service document, section 4.2, rule 1). */
+/** Returns the order of the records. With a limit, the order is random (service document, section 4.2, rule 1). */
 function getOrder({ limit }: Question, number: number, faults: RequestFaults) {
 	if (faults.has('shuffled')) {
 		return { kind: 'shuffled', number } as const;

@@ -1,4 +1,6 @@
-/** Pseudorandom numbers that depend only on their key, so that a record can be generated without the preceding ones. */
+/**
+ * Pseudorandom numbers that depend only on their key, so that a record can be generated without the preceding records.
+ */
 
 /** Hashes a key and a salt to 32 bits with the usual steps of integer hash functions (multiply, shift, xor). */
 export function mix(key: number, salt: number): number {

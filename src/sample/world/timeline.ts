@@ -16,7 +16,7 @@ export interface Spike {
 }
 
 interface TimelineOptions {
-	/** Number of errors, which are the last ones before `end`. */
+	/** Number of errors. They are the last errors before `end`. */
 	readonly count: number;
 	/** Approximate number of days over which the errors are distributed. */
 	readonly days: number;
@@ -117,7 +117,7 @@ export class Timeline {
 	}
 }
 
-/** Returns the relative frequency of errors, which is lower at night and on weekends. */
+/** Returns the relative frequency of errors. The frequency is lower at night and on weekends. */
 function usualWeight(hourOfCycle: number): number {
 	const daily = 1 - 0.7 * Math.cos((((hourOfCycle % 24) - 4) / 24) * 2 * Math.PI);
 	const dayOfWeek = Math.floor(hourOfCycle / 24) % 7;

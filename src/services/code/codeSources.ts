@@ -42,8 +42,8 @@ interface KnownSource extends Omit<CodeSource, 'older'> {
 }
 
 /**
- * Records that are counted for code marks: those in open results views and those enabled in this workspace. Only the
- * newest ones of an application are counted, because several exports may contain the same record.
+ * Records that are counted for code marks: those in open results views and those enabled in this workspace. Only an
+ * application's newest records are counted, because several exports may contain the same record.
  */
 export class CodeSources implements vscode.Disposable {
 	private readonly store = new DisposableStore();

@@ -14,8 +14,8 @@ const throttleMs = 300;
 const maxChanges = 5_000;
 
 /**
- * Index of the workspace's source files, which are listed once and then updated. Files in `files.exclude`, dependencies
- * and build output are not indexed.
+ * Index of the workspace's source files. The files are listed once, and the list is then updated. Files in
+ * `files.exclude`, dependencies and build output are not indexed.
  */
 export class WorkspaceIndex implements vscode.Disposable {
 	private readonly store = new DisposableStore();

@@ -129,7 +129,7 @@ export class MappingFiles implements vscode.Disposable {
 		this.found.clear();
 		this.timer ??= setTimeout(() => {
 			this.timer = undefined;
-			// Also discards running searches, which may have missed the change.
+			// Also discards running searches, because they may have missed the change.
 			this.found.clear();
 			this.changed.fire();
 		}, debounceMs);

@@ -49,7 +49,9 @@ export class Symbolicator {
 		return result.trace;
 	}
 
-	/** Returns the images with an installed symbolizer. Missing ones are reported before the user chooses files. */
+	/**
+	 * Returns the images with an installed symbolizer. Missing symbolizers are reported before the user chooses files.
+	 */
 	private async withProgram(wants: readonly SymbolWant[]): Promise<readonly SymbolSource[]> {
 		const tools = [...new Set(wants.flatMap((want) => want.tools))];
 		const found = new Set<SymbolTool>(await this.engine.call('findSymbolTools', { tools }));

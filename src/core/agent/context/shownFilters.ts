@@ -17,7 +17,7 @@ type TextFilter = Extract<RecordFilter, { kind: 'contains' | 'oneOf' | 'range' |
 
 interface ShownFilters {
 	readonly filters: readonly RecordFilter[];
-	/** Whether more than `maxMaskedRecords` records match, so that only the newest ones were searched. */
+	/** Whether more than `maxMaskedRecords` records match, so that only the newest records were searched. */
 	readonly capped: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface AnswerRow {
 /** Content of an answer. Only `texts` may contain untrusted text. */
 export interface AnswerContent {
 	readonly head: readonly string[];
-	/** Rows of the answer. The last ones are dropped if not all of them fit. */
+	/** Rows of the answer. If not all rows fit, the last rows are dropped. */
 	readonly rows: readonly AnswerRow[];
 	readonly texts?: readonly ForeignText[];
 	/** Describes the omitted rows and how to get them, given the number of included rows. Empty if none are omitted. */

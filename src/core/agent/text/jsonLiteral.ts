@@ -1,6 +1,6 @@
 import { escapeUnits, invisible } from '../../common/invisible';
 
-/** Control characters, unassigned and private characters, and Unicode spaces that look like ordinary ones. */
+/** Control characters, unassigned and private characters, and Unicode spaces that look like ordinary spaces. */
 const odd = /\p{C}|(?! )\p{Zs}/gu;
 
 /** Maximum number of UTF-16 units to read from a text, even if a greater length is requested. */

@@ -20,7 +20,9 @@ export type BodyVerdict =
 
 const maxNames = 40;
 
-/** Checks the start of a body with status 200, which may be a queue message, an HTML page or an error object. */
+/**
+ * Checks the start of a body with status 200. The body may also be a queue message, an HTML page or an error object.
+ */
 export function checkBody(
 	beginning: Uint8Array,
 	expected: ExpectedBody,
@@ -73,7 +75,10 @@ function readHeader(beginning: Uint8Array, ended: boolean): readonly string[] | 
 	return source.columns > 0 ? source.names : undefined;
 }
 
-/** Compares names regardless of their order, which depends on the service. Reports duplicate names as unexpected. */
+/**
+ * Compares names regardless of their order, because the order depends on the service. Reports duplicate names as
+ * unexpected.
+ */
 function compareNames(header: readonly string[], fields: readonly string[]) {
 	const missing = fields.filter((field) => !header.includes(field));
 	const unexpected = header.filter((name, index) => !fields.includes(name) || header.indexOf(name) !== index);

@@ -75,7 +75,7 @@ export class JsonCheck implements AnswerScan {
 				return;
 			}
 			const taken = this.careful.pushToRecordEnd(rest);
-			// Runs all steps at once, which is fast, because the scanner only counts records here.
+			// Runs all steps at once. This is fast, because the scanner only counts records here.
 			runSynchronously(feed.push(rest.subarray(0, taken)));
 			rest = rest.subarray(taken);
 			if (!this.indexed.wanted && this.careful.betweenRecords) {

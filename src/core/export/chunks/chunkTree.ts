@@ -80,7 +80,10 @@ export class ChunkTree {
 		return [...this.nodes.values()];
 	}
 
-	/** Chunks that were split after they were complete. Their records are compared with those in their halves. */
+	/**
+	 * Chunks that were split after they were complete. The records of such a chunk are compared with the records in its
+	 * halves.
+	 */
 	get checked(): readonly HeldNode[] {
 		return this.all.filter(isHeld).filter(({ halves }) => halves !== undefined);
 	}

@@ -93,7 +93,7 @@ function keyedBy(shape: CsvShape, keyShape: CsvShape): (row: CsvRow) => ChunkRec
 }
 
 async function* jsonRecords(chunks: AsyncIterable<Buffer>, { columns, keyColumns, timeField }: RecordShape) {
-	// Removes only the time field, which was requested only for merging.
+	// Removes only the time field, because this field was requested only for merging.
 	const isExtra = (name: string) => name === timeField && !columns.includes(name);
 	const isNoKey = keyColumns ? (name: string) => !keyColumns.includes(name) : isExtra;
 	for await (const texts of jsonTexts(chunks)) {

@@ -105,14 +105,17 @@ function assertWhole(scan: AnswerScan, [beginning]: readonly Uint8Array[]): void
 		case 'errorReported':
 			throw new AppError({ kind: 'unexpectedBody', found: 'error', words: plainWords(scan.errorWords) });
 		case 'valuesForRecords':
-			// Omits the value from the error, because it could be text from a record.
+			// The error doesn't contain the value, because the value could be text from a record.
 			throw new AppError({ kind: 'unexpectedBody', found: 'values', words: '' });
 		default:
 			throw new AppError({ kind: 'brokenBody', fault: end });
 	}
 }
 
-/** Returns the warnings of a scan. Redacts the names in them, which come from the service. Throws `wrongHeader`. */
+/**
+ * Returns the warnings of a scan. Redacts the names in the warnings, because these names come from the service. Throws
+ * `wrongHeader`.
+ */
 function warningsOf(scan: AnswerScan, redact: Redactor): AnswerWarnings {
 	try {
 		const { saidPartial = [], unrequestedFields = [], ...others } = scan.warnings();

@@ -78,7 +78,9 @@ export class HashedJson implements HashedText {
 		return pieces;
 	}
 
-	/** Hashes a value. Null and the empty string remain unchanged, because they mean that there is no device. */
+	/**
+	 * Hashes a value. Null and the empty string remain unchanged, because these values mean that there is no device.
+	 */
 	private hashed(value: Buffer): Buffer {
 		const text = value.toString();
 		if (text === 'null' || text === '""') {

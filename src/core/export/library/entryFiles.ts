@@ -52,7 +52,7 @@ async function readResumable(folder: string, outcome: Outcome | undefined): Prom
 		// The journal lists the chunks with the missing records, or all chunks of a stopped export.
 		return outcome.proof === 'cut' || isStopped(outcome) ? (await readJournal(folder))?.resumable : undefined;
 	}
-	// Without a journal, only the request is available. This is enough to start the export again.
+	// Without a journal, only the request is available, which is enough to start the export again.
 	return (await readJournal(folder))?.resumable ?? { chunks: 1, done: 0, rows: 0, bytes: 0, queued: false };
 }
 

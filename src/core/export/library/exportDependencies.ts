@@ -14,8 +14,8 @@ export interface ExportDependencies {
 	readonly rules?: HalvingRules;
 	readonly now?: () => Date;
 	/**
-	 * Returns the difference between the service clock and the local clock, in milliseconds, positive if the former is
-	 * ahead. Undefined before the first response.
+	 * Returns the difference between the service clock and the local clock, in milliseconds. Positive if the service
+	 * clock is ahead. Undefined before the first response.
 	 */
 	readonly clockAhead?: () => number | undefined;
 	readonly files?: Files;

@@ -34,7 +34,9 @@ const resumableDays = 7;
 interface Candidate {
 	readonly entry: ExportEntry;
 	readonly bytes: number;
-	/** Unix time in milliseconds at which the export finished or, if it was interrupted, last made progress. */
+	/**
+	 * Unix time in milliseconds at which the export finished. For an interrupted export, the time of the last progress.
+	 */
 	readonly doneAt: number;
 }
 

@@ -49,7 +49,7 @@ export type Doubt =
 	/** The records of a single second, which can't be split further, may exceed the maximum response size. */
 	| { readonly kind: 'indivisible'; readonly rows: number }
 	/**
-	 * The responses ended when the connection was closed, which could mean that it was lost. Repeating the request
+	 * The responses ended when the connection was closed, so the connection may have been lost. Repeating the request
 	 * resolves the doubt, because two connections are unlikely to be lost after the same record.
 	 */
 	| { readonly kind: 'endNotAnnounced'; readonly rows: number }

@@ -70,8 +70,8 @@ export async function holding<T>(
 }
 
 /**
- * Returns the error that ended a task whose lock is lost. A task that failed may have deleted its folder, which then
- * counts as lost, too.
+ * Returns the error that ended a task whose lock is lost. A task that failed may have deleted its folder. The lock of a
+ * deleted folder also counts as lost.
  */
 function causeOf(error: unknown, reason: unknown): unknown {
 	const followsFromLoss = isCancellation(error) || isProblem(error, 'disk');

@@ -48,7 +48,7 @@ export async function keepBeginning(work: ExportWork): Promise<void> {
 	await writeOutcome(folder, outcome, files);
 }
 
-/** Reads all records except the last one, which may be incomplete even if it looks complete. */
+/** Reads all records except the last one, because the last record may be incomplete even if it looks complete. */
 async function* withoutLast(path: string, shape: RecordShape): AsyncGenerator<Pick<ChunkRecord, 'text'>[], void, void> {
 	let last: Pick<ChunkRecord, 'text'> | undefined;
 	for await (const batch of readChunkRecords(path, shape)) {

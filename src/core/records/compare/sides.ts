@@ -76,7 +76,10 @@ export async function countSides(
 
 interface TestedTime {
 	readonly spans: readonly TimeRange[] | undefined;
-	/** End of the tested range. More recent records are excluded, because others have not arrived yet. */
+	/**
+	 * End of the tested range. More recent records are excluded, because other records of the same time have not
+	 * arrived yet.
+	 */
 	readonly until: number | undefined;
 }
 

@@ -194,7 +194,7 @@ function shareCounts(before: number, after: number, all: SideTotals): ShareCount
 	return { before, after, allBefore: all.before, allAfter: all.after };
 }
 
-/** Returns 1 for increasing verdicts, -1 for decreasing ones, and otherwise 0. */
+/** Returns 1 for increasing verdicts, -1 for decreasing verdicts, and otherwise 0. */
 function signOf(kind: VerdictKind): number {
 	return kind === 'new' || kind === 'increased' ? 1 : kind === 'gone' || kind === 'decreased' ? -1 : 0;
 }

@@ -3,7 +3,7 @@ import type { Droppable, MemoryBudget } from './memoryBudget';
 /** A value that is loaded on first use and evicted when little memory is left. */
 export class Lazy<T extends object> implements Droppable {
 	private held: T | undefined;
-	/** The evicted value, which is reused if it is still referenced elsewhere. */
+	/** The evicted value. It is reused if other code still references it. */
 	private dropped: WeakRef<T> | undefined;
 
 	constructor(

@@ -3,10 +3,10 @@ const between = 64;
 
 type Lengths = Uint8Array | Uint16Array | Uint32Array;
 
-/** Record offsets derived from lengths, which requires a tenth of the memory of storing every offset. */
+/** Record offsets, derived from lengths. This requires a tenth of the memory of storing every offset. */
 export class RecordPositions {
 	private readonly known: Float64Array;
-	/** Number of the most recently requested record, which makes sequential access faster. */
+	/** Number of the most recently requested record. Stored to make sequential access faster. */
 	private lastNumber = 0;
 	private lastStart: number;
 

@@ -49,7 +49,10 @@ export class ChosenColumns implements Table {
 		return this.table.written(numbers, this.placesOf(columns), signal);
 	}
 
-	/** The raw text contains all columns of the file, so it is empty if some columns are left out. */
+	/**
+	 * The raw text of a record contains all columns of the file. Therefore, if some columns are left out, the returned
+	 * raw text is empty.
+	 */
 	async record(number: number, signal: AbortSignal): Promise<RecordText> {
 		const { values, raw, found } = await this.table.record(number, signal);
 		const isWhole = this.chosen.length === this.table.columns.length;

@@ -293,7 +293,7 @@ export class FileTable implements Table, AsyncDisposable {
 	 */
 	async saveIndex(signal: AbortSignal, files?: Files): Promise<void> {
 		const { path, made, index } = this;
-		// An index doesn't store the number of records that are too long, which are rare.
+		// An index doesn't store the number of records that are too long, because such records are rare.
 		const asExported = !this.copy && !this.info.form && this.info.tooLong === undefined;
 		if (made instanceof SavedIndex || !this.complete || !asExported || (await this.change())) {
 			return;
@@ -306,7 +306,7 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	async cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]> {
-		// A saved index can only read whole columns, which would be too slow for a single page.
+		// A saved index can read only whole columns. For a single page, this would be too slow.
 		const stores = columns.map((column) => this.index.held(column));
 		const records = Array.from(numbers);
 		const isInFile = (column: number, place: number) =>

@@ -27,7 +27,7 @@ export interface TextLayout extends Omit<CsvSourceOptions, 'cells'> {
 /** Builds a table's index from the bytes of its file, in chunks of any size, or from parsed records. */
 export class TableBuilder {
 	readonly index: TableIndex;
-	/** Creates a decoder for single records, which is valid until a JSON file has new columns. */
+	/** Creates a decoder for single records. The decoder is valid until a JSON file has new columns. */
 	decoder: () => RecordDecoder;
 	private scanning: Scanning | undefined;
 

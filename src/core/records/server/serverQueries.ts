@@ -113,7 +113,7 @@ async function topValuesOnServer(
 
 type TotalsMethod = RecordQueries['totals'];
 
-/** Maximum number of distinct texts that are summed locally, which are all texts other than plain integers. */
+/** Maximum number of distinct texts that are summed locally. Plain integers are summed on the server. */
 const maxTexts = 200_000;
 
 /** The server sums the upper and lower digits of numbers separately, so that no sum exceeds 64 bits. */

@@ -147,7 +147,7 @@ export class ColumnBuilder implements FileColumn {
 		const { values } = this;
 		switch (values.kind) {
 			case 'dictionary': {
-				// A raw column doesn't store its values, so they must be examined now.
+				// A raw column doesn't store its values, so the values must be examined now.
 				this.look(sampledValues);
 				this.examine();
 				const store = NumberStore.from(values, records) ?? RawStore.from(values, records);

@@ -23,7 +23,7 @@ const monthAndDay = /^(\p{L}[\p{L}\p{M}]{2,9})\.?[ ./-]{1,2}\d{1,4}$/u;
 const roman = /^\d{1,2}\. ?(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2})$/;
 const ideographic = /^(?:\d{2,4}[年년] ?)?\d{1,2}[月월](?: ?\d{1,2}[日일])?$/;
 
-/** Dates without the name of a month, which may originally have been versions. */
+/** Dates without the name of a month. They may originally have been versions. */
 const numericDate =
 	/^(?:\d{1,2}[/-]\d{1,2}[/-](?:19|20)\d{2}|[0-3]\d\.[01]\d\.(?:19|20)\d{2}|(?:19|20)\d{2}-\d{2}-\d{2}(?:[ T]00:00:00)?)$/;
 

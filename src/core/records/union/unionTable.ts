@@ -80,7 +80,7 @@ export class UnionTable implements Table, AsyncDisposable {
 			await this.add(await this.readPart(await opening.next(), signal));
 			if (performance.now() - reported > progressMs && this.records > 0) {
 				reported = performance.now();
-				// The sizes of unopened partitions are unknown, so they are estimated.
+				// The sizes of unopened partitions are unknown, so these sizes are estimated.
 				const { bytes } = this.info;
 				report({
 					bytes,

@@ -244,7 +244,7 @@ function maskOf(bytes: v128): u32 {
 
 /**
  * Whether a value has a line ending in quotes and text after the closing quote. Such a value probably has an unescaped
- * quote, so it contains other records.
+ * quote, so the value contains other records.
  */
 let spilled: bool = false;
 

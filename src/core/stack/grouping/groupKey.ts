@@ -191,7 +191,7 @@ function isNoise(frame: Frame): boolean {
 	return noise.test(enclosing?.method ?? method) || type.endsWith('ThrowHelper') || noise.test(`${type}::${method}`);
 }
 
-/** Removes numbers that proxies and obfuscators add to type names, because they differ between runs. */
+/** Removes numbers that proxies and obfuscators add to type names, because these numbers differ between runs. */
 function withoutVariables(type: string): string {
 	return type.replace(/\$\$Lambda\$?\d*(?:\/0x[\da-f]+)?|\$Proxy\d+/g, '');
 }

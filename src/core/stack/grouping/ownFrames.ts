@@ -8,7 +8,7 @@ import { type Decisive, decisive, framesOfSection } from './decisive';
 export class OwnFrames {
 	readonly decisive: Decisive;
 	private readonly found: Frame[] = [];
-	/** Number of found frames for the group key, which is computed before other frames are requested. */
+	/** Number of found frames for the group key. The key is computed before other frames are requested. */
 	private ofKey = 0;
 	private judged = 0;
 	private others: readonly Frame[] | undefined;

@@ -57,7 +57,7 @@ export type NoTarget =
 	| { readonly kind: 'nothingNamed' }
 	/** Only a mapping file can resolve the frame's names or position. */
 	| { readonly kind: 'minified' }
-	/** The frame is an address in an image, which can be located only with symbols. */
+	/** The frame is an address in an image. Only symbols can provide its location. */
 	| { readonly kind: 'symbolsNeeded'; readonly image: string }
 	| { readonly kind: 'noWorkspace' }
 	/** The workspace has no file with this name. `capped` is true if not all files were searched. */

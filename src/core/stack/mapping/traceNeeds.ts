@@ -77,7 +77,7 @@ export function needsMapping(frame: Frame, { sections }: Pick<Trace, 'sections'>
 	if (kind !== 'managed') {
 		return isBundled(frame);
 	}
-	// This fast test is first, because it is true for most frames.
+	// This fast test is first, because its result is true for most frames.
 	const isNamed = file !== undefined && mapId === undefined && !isGivenType(type);
 	return !isNamed && isMinified(frame) && sections.some(({ platform }) => platform === 'jvm');
 }

@@ -10,7 +10,7 @@ const maxTraces = 64;
 /** Minimum proportion of traces that a mapping must explain. A few traces contain code that is not in the mapping. */
 const minExplained = 0.98;
 
-/** Returns the traces with different frames, because equal ones add no evidence. */
+/** Returns the traces with different frames, because traces with equal frames add no evidence. */
 export function differentTraces(traces: readonly Trace[]): readonly Trace[] {
 	const byFrames = new Map(
 		traces.map((trace) => [

@@ -14,7 +14,7 @@ export class WrittenTraceHash {
 	/** Platform classes in the last trace. Equal hashes are meaningful only if the mapping contains none of them. */
 	readonly platformTypes: Set<string> = new Set();
 	private readonly whole = new PiecesHash();
-	/** Numbers of consecutive platform frames. They only affect the hash if the trace has elided frames. */
+	/** Numbers of consecutive platform frames. They affect the hash only if the trace has elided frames. */
 	private readonly counts = new PiecesHash();
 
 	/** Computes the hash of a trace. Returns the same object on each call, or undefined if the trace is too long. */

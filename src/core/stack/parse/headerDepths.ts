@@ -4,7 +4,10 @@ export class HeaderDepths {
 	private readonly known: { readonly indent: number; readonly depth: number }[] = [];
 	private last = 0;
 
-	/** Returns the nesting depth. Causes are indented like the exception they caused, suppressed ones further. */
+	/**
+	 * Returns the nesting depth. Causes are indented like the exception they caused. Suppressed exceptions are indented
+	 * further.
+	 */
 	of(indent: number, nesting: HeaderLine['nesting']): number {
 		switch (nesting) {
 			case 'none':

@@ -66,7 +66,7 @@ function* sourcesOf(
 	return bare;
 }
 
-/** Returns the lines without those that contain an escaped trace, and expands traces on a single line. */
+/** Returns the lines that contain no escaped trace, and expands traces that are on a single line. */
 function* linesOf(
 	text: string,
 	hint: TraceHint,

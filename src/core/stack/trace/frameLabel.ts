@@ -41,7 +41,7 @@ export function getLabel(frame: Frame): FrameLabel {
 		const path = getPath(frame, file, base, true);
 		return { full: path, short: path.split('/').slice(-2).join('/'), tells: 'source' };
 	}
-	// Ignores the offset within an image, because it is different in other builds.
+	// The offset within an image is ignored, because the offset differs between builds.
 	const name = lastSegment(image?.name ?? '');
 	const isPlace = frame.position?.kind === 'aot';
 	const label = method ?? name;

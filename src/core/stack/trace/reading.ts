@@ -10,7 +10,7 @@ export type Reading =
 	| { readonly kind: 'headedFrame'; readonly header: HeaderLine; readonly frame: Frame; readonly platform: Platform }
 	/** Location of the frame on the line above. Without such a frame, the location is a frame. */
 	| { readonly kind: 'place'; readonly frame: Frame; readonly platform: Platform }
-	/** Header whose type and message are on a line after the frames, which start with the outermost one. */
+	/** Header whose type and message are on a line after the frames. The first of these frames is the outermost. */
 	| { readonly kind: 'lateHeader'; readonly role: 'exception' | 'rethrow' | 'cause' | 'suppressed' }
 	/** Line of a test report that contains no frame, and the error if the line contains one. */
 	| { readonly kind: 'reportLine'; readonly error: { readonly type: string; readonly message: string } | undefined }

@@ -104,8 +104,8 @@ export class TraceContext {
 	}
 
 	/**
-	 * Whether the text is a report of pytest, which marks the lines of an error with `E`. If the text is unknown, any line
-	 * could be from such a report.
+	 * Whether the text is a report of pytest, which marks the lines of an error with `E`. Also true if the text is
+	 * unknown, because any line could be from such a report.
 	 */
 	get isTestReport(): boolean {
 		this.foundTests ??= this.text === '' || testError.test(this.text);

@@ -18,8 +18,8 @@ export function isDoubtOfCount({ kind }: Doubt): boolean {
 }
 
 /**
- * Compares the responses for all days of a set (see `proof.ts`). If the service limits responses, only the largest ones
- * can be truncated. If several responses share the largest size, this size may be the limit.
+ * Compares the responses for all days of a set (see `proof.ts`). If the service limits responses, only the largest
+ * responses can be truncated. If several responses share the largest size, this size may be the limit.
  */
 export class ComparedAnswers {
 	/** For each month, the number of records in the largest response to its requests. */

@@ -248,7 +248,7 @@ function partitionOf(
 	return { folder: basename(path), file, rows, bytes, ...(times && { times }), timeless, fields, digest };
 }
 
-/** Returns the result of a request with its time by the service's clock, which is known only from a response. */
+/** Returns the result of a request, with its time by the service's clock. This time is known only from a response. */
 function askedOf(
 	{ since, until }: DayRange,
 	{ stored, outcome }: RequestAttempt,

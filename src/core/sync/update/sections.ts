@@ -5,8 +5,8 @@ import type { PartitionRecords } from './partitionRecords';
 type SectionedFile = Pick<PartitionRecords, 'fields' | 'sections' | 'damaged'>;
 
 /**
- * Returns the sections of a file. The positions of records in a damaged file are unknown, so it has one section, with the
- * fields that all its records have.
+ * Returns the sections of a file. The positions of records in a damaged file are unknown, so a damaged file counts as
+ * one section, with the fields that all its records have.
  */
 export function sectionsOf({ fields, sections, damaged }: SectionedFile): readonly FieldsSection[] {
 	if (!sections || damaged) {

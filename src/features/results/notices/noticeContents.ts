@@ -61,7 +61,7 @@ function changedFile(change: FileChange, { readAgain }: NoticeActions): NoticeCo
 	return warning(text, { label: l10n.t('Reload'), run: readAgain });
 }
 
-/** Announces records and fields that arrived after loading, which are not added while the user is reading the view. */
+/** Announces records and fields that arrived after loading. They are not added while the user is reading the view. */
 function describeSyncedSetNotices(
 	{ rows, days, fields, isUpdated }: SyncedSetInView,
 	{ progress, done }: FileReading,

@@ -18,7 +18,7 @@ export interface SyncedSetInView {
 	readonly otherRows: number;
 	/** Whether the set is being synced in this window. */
 	readonly isUpdated: boolean;
-	/** Fields that the displayed days have, and those that they had when the records were read. */
+	/** Fields that the displayed days have, and fields that these days had when the records were read. */
 	readonly fields: { readonly available: readonly string[]; readonly asOpened: readonly string[] };
 }
 

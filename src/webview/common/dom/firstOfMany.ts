@@ -10,14 +10,14 @@ export interface FirstOfMany<T> {
 	readonly most: number;
 	readonly draw: (items: readonly T[]) => HTMLElement;
 	readonly label: string;
-	/** Explains that only the first items are shown and how to find the others. */
+	/** Explains that only the first items are shown, and how to find the other items. */
 	readonly moreWords: (drawn: number, of: number) => string;
 	/** Preserves the search text when the list is recreated. */
 	readonly typed?: { text: string };
 	readonly onDrawn?: () => void;
 }
 
-/** Shows the first of possibly thousands of items, with a search box for finding the others. */
+/** Shows the first of possibly thousands of items, with a search box for finding the other items. */
 export function firstOfMany<T>(options: FirstOfMany<T>): HTMLElement {
 	const { items, getName, most, draw, label, moreWords, typed = { text: '' }, onDrawn } = options;
 	if (items().length <= most) {

@@ -1,6 +1,8 @@
 import type { Disposable } from '../../../shared/disposables';
 
-/** Runs one task at a time. A new task aborts the previous one, so that outdated results never overwrite newer ones. */
+/**
+ * Runs one task at a time. A new task aborts the previous task, so that outdated results never overwrite newer results.
+ */
 export class Latest implements Disposable {
 	private current: AbortController | undefined;
 

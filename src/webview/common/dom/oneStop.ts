@@ -1,4 +1,7 @@
-/** Makes all buttons in an element, even later ones, one tab stop with arrow key navigation (roving tabindex). */
+/**
+ * Makes all buttons in an element a single tab stop with arrow key navigation (roving tabindex), including buttons that
+ * are added later.
+ */
 export function oneStop(root: HTMLElement, selector = 'button'): void {
 	let current: HTMLElement | undefined;
 	const all = () => [...root.querySelectorAll<HTMLElement>(selector)];

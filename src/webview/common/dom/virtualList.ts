@@ -7,7 +7,7 @@ const tallest = 8_000_000;
 
 interface VirtualListOptions {
 	readonly label: string;
-	/** Initial height of items in CSS pixels, unless `heights` specifies another one. */
+	/** Initial height of items in CSS pixels, unless `heights` specifies another height. */
 	readonly itemHeight: number;
 	readonly heights?: ItemHeights;
 	/** Defaults to `listbox`. In a tree, `draw` sets the level and position of each item. */

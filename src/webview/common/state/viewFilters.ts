@@ -167,7 +167,7 @@ function isWantedValue(filter: RecordFilter, column: number): boolean {
 	);
 }
 
-/** Sets the range filter of a column, which has at most one. */
+/** Sets the range filter of a column. A column has at most one range filter. */
 export function setRange(
 	filters: readonly RecordFilter[],
 	column: number,
@@ -188,7 +188,7 @@ export function withFilters(view: View, filters: readonly RecordFilter[]): View 
 	return filters === view.filters ? view : { ...view, filters };
 }
 
-/** Removes the sort order for a query that doesn't depend on it, which saves the time for sorting. */
+/** Removes the sort order for a query that doesn't depend on the order. This saves the time for sorting. */
 export function unsorted(view: View): View {
 	return view.sort.length === 0 ? view : { ...view, sort: [] };
 }

@@ -167,7 +167,7 @@ export class DetailPane implements Disposable {
 		const { store, fail } = this.context;
 		const { selected, answer } = store.state;
 		if (!selected || !answer) {
-			// The focus is moved first, because it would be lost if the focused element were hidden.
+			// The focus is moved first. Otherwise, hiding the focused element would lose the focus.
 			if (root.contains(document.activeElement)) {
 				this.actions.leave();
 			}

@@ -10,7 +10,9 @@ import { type FilterFields, type FormColumn, fieldsThatSay } from './filterField
 
 type Edit = (filter: RecordFilter, fields: FilterFields) => void;
 
-/** Lists the filters of a column. All can be removed, and those that the form can represent can be edited. */
+/**
+ * Lists the filters of a column. All filters can be removed. Filters that the form can represent can also be edited.
+ */
 export function heldFilters(
 	context: Context,
 	of: FormColumn,

@@ -11,7 +11,10 @@ import { unsorted, withFilters } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
 import { filterInGroup } from './filterInGroup';
 
-/** Lists values that a group's devices have more often than others. Choosing one filters by it and the group. */
+/**
+ * Lists values that a group's devices have more often than other devices. Choosing a value filters by the value and the
+ * group.
+ */
 export function openCommonTraits(context: Context, key: GroupKey, value: GroupValue, anchor: Anchor): void {
 	const { store, host, t, timeZone, fail } = context;
 	const asking = new Latest();

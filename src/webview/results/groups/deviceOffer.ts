@@ -2,7 +2,10 @@ import { linkButton } from '../../common/dom/button';
 import { element } from '../../common/dom/element';
 import type { Context } from '../context/context';
 
-/** Offers once to count devices by hashed IDs if the export has no device IDs, which are personal data. */
+/**
+ * If the export has no device IDs, offers once to count devices by hashed IDs instead, because device IDs are personal
+ * data.
+ */
 export function deviceOffer(context: Context, offered: boolean): HTMLElement {
 	const { host, t, tell, fail } = context;
 	const answer = (accepted: boolean) => {

@@ -16,7 +16,7 @@ const trendParts = 24;
 
 type Question = Omit<RecordQueries['groups']['params'], 'start' | 'end'>;
 
-/** Returns the query without its filter by group, so that a selected group doesn't hide the others. */
+/** Returns the query without its filter by group, so that a selected group doesn't hide the other groups. */
 export function groupQuestion({ view, groupKey, groupOrder }: State): Question {
 	return {
 		view: unsorted(withFilters(view, withoutGroup(view.filters, groupKey))),

@@ -1,6 +1,9 @@
 import type { groupWords } from '../../../shared/groupLabels';
 
-/** Returns the name of a group in the triage layout, which is its first own frame if known, and its type or message. */
+/**
+ * Returns the name and the detail of a group in the triage layout: its first own frame and its title or, without such a
+ * frame, its title and its message.
+ */
 export function headline({ title, place, message }: ReturnType<typeof groupWords>): { name: string; detail: string } {
 	return place === '' ? { name: title, detail: message } : { name: place, detail: title };
 }

@@ -163,7 +163,7 @@ export class HistogramPane implements Disposable {
 		this.drawTable();
 	}
 
-	/** After an error, the chart is removed, because it belongs to a different view. */
+	/** After an error, the chart is removed, because the old chart belongs to a different view. */
 	private showFailure(error: unknown): void {
 		this.root.removeAttribute('aria-busy');
 		this.bars = undefined;

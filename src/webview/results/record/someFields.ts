@@ -10,7 +10,7 @@ export interface FieldsTyped {
 	readonly onDrawn: () => void;
 }
 
-/** If there are too many fields, shows the first ones whose names contain the search text. */
+/** If there are too many fields, shows only the first fields whose names contain the search text. */
 export function someFields(
 	columns: readonly number[],
 	typed: FieldsTyped,

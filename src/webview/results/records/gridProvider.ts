@@ -19,7 +19,7 @@ export function gridProvider({ store, host }: Context): GridProvider {
 			const view = unsorted(store.state.view);
 			const others = withFilters(
 				view,
-				// The column's own filter is omitted, because it would restrict the suggestions.
+				// The column's own filter is omitted, because this filter would restrict the suggestions.
 				withoutValues(view.filters, column).filter((filter) => !('column' in filter) || filter.column !== column),
 			);
 			const plain = /^[=!<>/\\]/.test(containing) ? '' : containing.trim();

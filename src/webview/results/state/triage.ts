@@ -2,7 +2,10 @@ import type { View } from '../../../shared/results';
 import type { DetailTab, ResultsLayout } from '../../../shared/resultsProtocol';
 import type { Pane, State } from './viewState';
 
-/** Whether the triage layout is shown. A file without records always has the other layout, which explains why. */
+/**
+ * Whether the triage layout is shown. A file without records is always shown in the grid layout, which explains why
+ * there are no records.
+ */
 export function isTriage({ layout, info, reading }: State): boolean {
 	const hasRecords = info.total > 0 || reading.kind === 'reading';
 	return hasRecords && info.columns.length > 0 && (layout ?? defaultLayout(info)) === 'triage';

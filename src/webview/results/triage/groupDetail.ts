@@ -30,7 +30,10 @@ interface DetailParts {
 	readonly leave: () => void;
 }
 
-/** Head of the right side of the triage layout: name, numbers and trend of the selected group, or of all records. */
+/**
+ * Head of the right side in the triage layout. Shows the name, numbers and trend of the selected group or of all
+ * records.
+ */
 export class GroupDetail implements Disposable {
 	readonly root: HTMLElement;
 	private readonly owned = new DisposableStore();

@@ -117,7 +117,7 @@ interface Candidate {
 	readonly separators: string;
 }
 
-/** Returns the number of groups of the longest number at this position, and its mask. */
+/** Finds the longest number at this position. Returns the number of its digit groups, and the mask for the number. */
 function numberAt(
 	groups: readonly DigitGroup[],
 	dates: readonly boolean[],

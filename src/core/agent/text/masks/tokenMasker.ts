@@ -150,7 +150,10 @@ export class TokenMasker {
 		return found === undefined ? undefined : { text: '<credentials>@', end: at + found.length, kept: 2 };
 	}
 
-	/** Writes a masked token. Also masks the quoted local part of an email address, which was already written. */
+	/**
+	 * Writes a masked token. Also masks the quoted local part of an email address, although this part was already
+	 * written.
+	 */
 	private writeAddress(token: string, masked: string, end: number): void {
 		const { output } = this;
 		const isQuoted = token.startsWith('@') && output.endsWith('"') && mailDomain.test(token.slice(1, maxDomainLength));

@@ -104,7 +104,9 @@ export class ColumnReader {
 		this.dictionaryBytes = 0;
 	}
 
-	/** Excludes the last record, which is complete only when the next one begins. */
+	/**
+	 * Number of complete records. Excludes the last record, because it is complete only when the next record begins.
+	 */
 	private get complete(): number {
 		return this.isNested && !this.ended ? this.begun - 1 : this.begun;
 	}

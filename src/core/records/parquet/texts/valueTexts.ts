@@ -94,7 +94,10 @@ function text(value: RawValue): string {
 	return JSON.stringify(asBuffer(value).toString());
 }
 
-/** Returns text, which some writers don't annotate, or the hexadecimal digits of bytes that are not UTF-8. */
+/**
+ * Returns the text, because some writers don't annotate texts. If the bytes are not UTF-8, returns their hexadecimal
+ * digits.
+ */
 function textOrBytes(value: RawValue): string {
 	const bytes = asBuffer(value);
 	return isUtf8(bytes) ? JSON.stringify(bytes.toString()) : quoted(`0x${bytes.toString('hex')}`);

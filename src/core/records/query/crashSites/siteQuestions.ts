@@ -11,7 +11,7 @@ import { getItems, type SiteIndex } from './siteIndex';
 
 const maxLines = 64;
 const minLines = 4;
-/** Maximum number of trace lines in a result, which limits the size of the message to the host. */
+/** Maximum number of trace lines in a result. It limits the size of the message to the host. */
 const maxAllLines = 8000;
 /** Maximum line length in UTF-16 code units. Frames in longer lines are returned without a location. */
 const maxLineLength = 1000;

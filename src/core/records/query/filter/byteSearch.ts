@@ -16,7 +16,7 @@ export interface BlockSearchOptions {
 	readonly columns: ReadonlySet<number> | undefined;
 }
 
-/** Number of matches processed before yielding, which takes less than a millisecond. */
+/** Number of matches processed before yielding. Processing them takes less than a millisecond. */
 const placesAtOnce = 256;
 
 type Sign = 'has' | 'hasNot' | 'asksForValues';

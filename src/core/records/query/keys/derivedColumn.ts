@@ -195,7 +195,7 @@ export class DerivedColumn {
 	}
 }
 
-/** The text of a unit. `beginning` is the code of the first part of the text, which determines its key. */
+/** The text of a unit. `beginning` is the code of the first part of the text. This part determines the key. */
 interface UnitText extends KeyText {
 	readonly beginning: number;
 }

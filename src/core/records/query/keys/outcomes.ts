@@ -3,7 +3,10 @@ import type { Scheduler } from '../../../common/scheduler';
 import type { ProvenTraces, ShownTrace } from '../../../stack/mapping/provenTraces';
 
 export interface ShownRecords {
-	/** Creates a deobfuscator. Each pass over the records needs its own, because it caches mapping data. */
+	/**
+	 * Creates a deobfuscator. Each pass over the records needs its own deobfuscator, because a deobfuscator caches
+	 * mapping data.
+	 */
 	traces(): ProvenTraces;
 	originOf(record: number): number;
 	readonly bytes: number;

@@ -1,6 +1,6 @@
 import type { Scheduler } from '../../../common/scheduler';
 
-/** Number of values sorted without yielding, which takes one or two milliseconds. */
+/** Number of values sorted without yielding. Sorting them takes one or two milliseconds. */
 const runLength = 2048;
 
 /** Stable merge sort like `Array.prototype.sort` that yields between runs. */

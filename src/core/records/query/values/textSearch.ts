@@ -46,7 +46,9 @@ export class TextSearch {
 		return (ascii && this.inPlain !== undefined) || this.inText(bytes.toString('utf8', start, end));
 	}
 
-	/** Returns a pattern for bytes decoded as Latin-1, which matches every occurrence and possibly other bytes. */
+	/**
+	 * Returns a pattern for bytes decoded as Latin-1. The pattern matches every occurrence and possibly other bytes.
+	 */
 	candidates(writing: Writing): RegExp | undefined {
 		return this.bytePattern(writing, 'gi');
 	}
@@ -87,7 +89,7 @@ function writings(form: string, writing: Writing): string[] {
 	return [bytes, units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')];
 }
 
-/** Builds an alternation, omitting texts that differ only in ASCII case, which the flag `i` covers. */
+/** Builds an alternation. Omits texts that differ only in ASCII case, because the flag `i` covers them. */
 function alternatives(texts: readonly string[]): string {
 	const distinct = new Map(texts.map((text) => [isAscii(text) ? text.toLowerCase() : text, text]));
 	const patterns = [...distinct.values()].map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));

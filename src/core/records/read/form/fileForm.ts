@@ -98,7 +98,7 @@ function isBinary(text: string): boolean {
 	return /[^\P{Cc}\t\v\f]/u.test(header);
 }
 
-/** @param more Samples from the rest of the file, which may be the first ones with characters beyond ASCII. */
+/** @param more Samples from the rest of the file, which may be the only samples with characters beyond ASCII. */
 function detectEncoding(head: Buffer, more: readonly Buffer[]): Encoding {
 	return unicodeEncoding(head, more) ?? legacyEncoding([head, ...more]);
 }

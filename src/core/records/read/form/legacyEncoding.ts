@@ -39,7 +39,7 @@ export function legacyEncoding(samples: readonly Buffer[]): Legacy {
 	return scores.reduce((best, next) => (next[1] > best[1] ? next : best))[0];
 }
 
-/** Drops incomplete lines at the start and end of a sample, because they may begin or end within a character. */
+/** Drops incomplete lines at the start and end of a sample, because such lines may begin or end within a character. */
 function linesBeyondAscii(samples: readonly Buffer[]): Buffer {
 	const lines: Buffer[] = [];
 	let length = 0;

@@ -81,7 +81,10 @@ export class ServerViews {
 		return `FROM ${from()} WHERE ${where}`;
 	}
 
-	/** Returns version texts by sort key. Undefined if there are too many, or if others may write to the table. */
+	/**
+	 * Returns version texts by sort key. Undefined if there are too many versions, or if other clients may write to the
+	 * table.
+	 */
 	async versions(signal: AbortSignal): Promise<VersionTexts | undefined> {
 		const { dataset } = this;
 		const { versionColumn } = dataset.info;

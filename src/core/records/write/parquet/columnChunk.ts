@@ -105,7 +105,7 @@ export class ColumnChunk {
 		}
 	}
 
-	/** Prepends the definition levels of typed columns, which indicate the rows that have a value. */
+	/** Prepends the definition levels of typed columns. They indicate which rows have a value. */
 	private withLevels(first: number, end: number, values: Uint8Array): Uint8Array {
 		if (this.type === 'text') {
 			return values;

@@ -80,8 +80,9 @@ const call =
 	/^[\w$.+`<>|[\],\u0080-\uffff]{1,1000}\.[\w$.+`<>|[\],\u0080-\uffff]{1,1000} \([\w.+`<>[\]&*, \u0080-\uffff]{0,2000}\)$/;
 
 /**
- * Parses a frame of a report service, which has no `at` at the start and the place at the end: `Acme.Cart.Total (System.Int32 id)
- * /src/Cart.cs at 31:13`, `Acme.Cart.Total (System.Int32 id) [0x0001b] in <5f1c0d>:0;Acme.Shop`.
+ * Parses a frame of a report service. Such a frame has no `at` at the start, and its location is at the end:
+ * `Acme.Cart.Total (System.Int32 id) /src/Cart.cs at 31:13`, `Acme.Cart.Total (System.Int32 id) [0x0001b] in
+ * <5f1c0d>:0;Acme.Shop`.
  */
 export function readReportedFrame(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;

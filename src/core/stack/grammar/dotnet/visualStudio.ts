@@ -88,7 +88,7 @@ function moduleEnd(content: string, start: number): number {
 	return imageEnding.test(module) && !module.includes('"') ? start + bang : -1;
 }
 
-/** Returns the end of the name, which is before the line number and the offset, and the line number. */
+/** Returns the line number and the end of the name. The name ends before the line number and the offset. */
 function tailOf(content: string, start: number, end: number): { nameEnd: number; number: number | undefined } {
 	const from = Math.max(start, content.lastIndexOf(')', end - 1) + 1, end - maxTailLength);
 	const tail = content.slice(from, end).replace(offsetCaption, '');

@@ -49,7 +49,8 @@ export function readSymbolizedFrame(
 	} else if (frame.method === undefined) {
 		setName(frame, line, name.content);
 	}
-	// The key of a function outside of a class contains its file, which is unknown for traces without these lines.
+	// The key of a function outside of a class contains the function's file. In traces without these lines, the file is
+	// unknown.
 	if (found.file !== '??' && (!isAddress || reading.frame.method === undefined || frame.enclosing?.type)) {
 		frame.file = found.file;
 		frame.line1 = found.line1;
@@ -79,7 +80,10 @@ function placeAt(lines: readonly string[], number: number): Place | undefined {
 			};
 }
 
-/** Sets the name of a frame whose first line contains only an address and a path, which becomes its link. */
+/**
+ * Sets the name of a frame whose first line contains only an address and a path. The path becomes the link of the
+ * frame.
+ */
 function setName(frame: FrameDraft, line: Line, name: string): void {
 	const member = cppMember(name);
 	if (member.method === '' || name === '??') {

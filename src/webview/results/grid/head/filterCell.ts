@@ -14,7 +14,7 @@ export class FilterCell {
 	private readonly words: HTMLElement;
 	private shown: ShownColumn | undefined;
 
-	/** @param isCorner Whether this is the corner above the row headers, which has no filter. */
+	/** @param isCorner Whether this is the corner above the row headers. The corner has no filter. */
 	constructor(
 		private readonly t: Translate,
 		isCorner: boolean,

@@ -4,7 +4,7 @@ import type { GridPlace } from '../model/navigation';
 import type { GridContext } from '../view/gridContext';
 
 export class BodyPointer {
-	/** Active cell before the mouse button was pressed, which moves the focus to another cell. */
+	/** Active cell before the mouse button was pressed. Pressing the button moves the focus to another cell. */
 	private pressedFrom = { row: 0, column: rowHeaderId };
 
 	constructor(

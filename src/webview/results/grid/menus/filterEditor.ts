@@ -52,7 +52,7 @@ export class FilterEditor {
 		element.addEventListener('input', (event) => this.onInput(event), { signal });
 		element.addEventListener('keydown', (event) => this.onKey(event), { signal });
 		element.addEventListener('click', (event) => this.onClick(event), { signal });
-		// Closes the suggestion list on scrolling, because it does not scroll with its filter box.
+		// Closes the suggestion list on scrolling, because the list does not scroll together with its filter box.
 		root.addEventListener('scroll', () => this.onScroll(), { signal, capture: true, passive: true });
 		signal.addEventListener('abort', () => {
 			this.typing.dispose();

@@ -60,7 +60,7 @@ export class ColumnLayout {
 		return this.starts[this.frozen] ?? 0;
 	}
 
-	/** Returns the columns to render: frozen ones, those near the viewport at `left`, and `retained`. */
+	/** Returns the columns to render: frozen columns, columns near the viewport at `left`, and `retained`. */
 	within(left: number, retained: number): readonly ShownColumn[] {
 		const from = left + this.frozenWidth - overscan;
 		const to = left + this.viewport + overscan;

@@ -31,7 +31,7 @@ export function changeColumn<C extends ColumnState>(
 	return arrange(columns.map((column) => (column.id === id ? changed(column) : column)));
 }
 
-/** Moves a column to an index among the visible columns. Pinned columns stay before the others. */
+/** Moves a column to an index among the visible columns. Pinned columns stay before other columns. */
 export function moveColumn<C extends ColumnState>(columns: readonly C[], id: number, to: number): readonly C[] {
 	const moving = columns.find((column) => column.id === id);
 	if (!moving) {

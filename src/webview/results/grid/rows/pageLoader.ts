@@ -17,7 +17,7 @@ interface PageLoaderEvents {
 	failed(error: unknown): void;
 }
 
-/** Loads the visible rows first, then adjacent ones. Requests for rows that are out of view are aborted. */
+/** Loads the visible rows first, then adjacent rows. Requests for rows that are out of view are aborted. */
 export class PageLoader {
 	private readonly cache = new PageCache();
 	private readonly requests = new Map<number, AbortController>();

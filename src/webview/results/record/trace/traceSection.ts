@@ -86,7 +86,8 @@ export class TraceSection implements Disposable {
 
 	private show(view: TraceView, wished: boolean): void {
 		this.shown = view;
-		// Text with a selection isn't replaced. The header then offers to switch to the other text.
+		// If the user has selected text, the text isn't replaced. Instead, the header offers to switch to the other
+		// text.
 		if (view.shown === 'deobfuscated' && !wished && !this.text.holds(view) && isSelected(this.text.root)) {
 			this.shown = { ...view, shown: 'original' };
 		} else {

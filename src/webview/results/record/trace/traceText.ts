@@ -101,7 +101,10 @@ export class TraceText {
 		return link !== undefined && link !== null;
 	}
 
-	/** The line is determined up front, because its annotations can change while the menu is open. */
+	/**
+	 * The line is determined before the menu opens, because the annotations of the line can change while the menu is
+	 * open.
+	 */
 	private actionOn(link: HTMLElement): (action: FrameAction) => void {
 		const line = this.lines.elements.findIndex((candidate) => candidate.contains(link));
 		const text = this.lines.texts[line] ?? '';
